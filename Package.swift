@@ -1,0 +1,45 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "rewardsim",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "RewardEngine", targets: ["RewardEngine"]),
+    .library(name: "RewardStudies", targets: ["RewardStudies"]),
+    .library(name: "RewardReports", targets: ["RewardReports"]),
+    .executable(name: "rewardsim", targets: ["RewardCommand"]),
+  ],
+  traits: [
+    .trait(name: "CommandLine", description: "Builds the rewardsim tool and fetches its two packages."),
+    .default(enabledTraits: ["CommandLine"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    .target(name: "RewardEngine"),
+    .target(name: "RewardStudies", dependencies: ["RewardEngine"]),
+    .target(name: "RewardReports", dependencies: ["RewardStudies", "RewardEngine"]),
+    .executableTarget(
+      name: "RewardCommand",
+      dependencies: [
+        "RewardEngine", "RewardStudies", "RewardReports",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLine"])),
+        .product(name: "Yams", package: "Yams", condition: .when(traits: ["CommandLine"])),
+      ]),
+    .testTarget(name: "RewardEngineTests", dependencies: ["RewardEngine"]),
+    .testTarget(name: "RewardStudiesTests", dependencies: ["RewardStudies", "RewardEngine"]),
+    .testTarget(name: "RewardReportsTests", dependencies: ["RewardReports", "RewardStudies", "RewardEngine"]),
+    .testTarget(
+      name: "RewardCommandTests", dependencies: ["RewardCommand", "RewardReports", "RewardStudies", "RewardEngine"]),
+    .testTarget(name: "LawTests", dependencies: ["RewardEngine"], path: "Tests/Laws"),
+    .testTarget(name: "ClosedFormTests", dependencies: ["RewardEngine"], path: "Tests/ClosedForm"),
+    .testTarget(name: "ValueStabilityTests", dependencies: ["RewardEngine"], path: "Tests/ValueStability"),
+    .testTarget(name: "GoldenTests", dependencies: ["RewardCommand"], path: "Tests/Golden"),
+    .testTarget(name: "TidyTests", path: "Tests/Tidy"),
+  ]
+)

@@ -1,0 +1,179 @@
+extension Scenario {
+  /// Who plays.
+  public struct Players: Sendable, Equatable {
+    /// Players simulated unless the command says otherwise, at least 1.
+    public var count: Int
+    /// Sorted by id; shares sum to 1.
+    public var profiles: [Profile]
+    public var arrival: Arrival
+    /// What each weekday adds to the logit of activity, Monday first; seven numbers.
+    public var week: [Double]
+    /// Sorted by id; shares sum to 1. One zone at UTC unless given.
+    public var zones: [Zone]
+    /// Relative frequency of the preferred hour of play, local hours 0 to 23.
+    public var hours: [Double]
+    /// A day's session is at most this many hours from the preferred hour (triangular), 0 to 12.
+    public var jitterHours: Double
+    /// How rewards change behaviour, or `nil` when they do not.
+    public var feedback: Feedback?
+
+    public enum Arrival: Sendable, Equatable {
+      /// Everybody on day 0.
+      case together
+      /// This many a day, from day 0 on, each profile by its share.
+      case perDay(Double)
+    }
+
+    public init(
+      count: Int = 100_000, profiles: [Profile], arrival: Arrival = .together, week: [Double] = Week.flat,
+      zones: [Zone] = [Zone(id: "utc", utcOffsetMinutes: 0, share: 1)], hours: [Double] = Hours.usual,
+      jitterHours: Double = 2, feedback: Feedback? = nil
+    ) {
+      self.count = count
+      self.profiles = profiles.sorted { $0.id < $1.id }
+      self.arrival = arrival
+      self.week = week
+      self.zones = zones.sorted { $0.id < $1.id }
+      self.hours = hours
+      self.jitterHours = jitterHours
+      self.feedback = feedback
+    }
+  }
+
+  /// A group of players that behave by the same laws.
+  public struct Profile: Sendable, Equatable {
+    public var id: String
+    /// Share of all players, above 0 and at most 1.
+    public var share: Double
+    /// Chance of playing on a day, drawn once a player.
+    public var activity: Law
+    public var churn: Churn
+    /// Chance a day that a departed player returns.
+    public var returns: Double
+    /// Drawn once a player; multiplies every mission's chance.
+    public var missions: Law
+    /// Chance that a mission done is also collected.
+    public var collects: Double
+    /// Share of players who ever spend real money.
+    public var payers: Double
+    /// Real money spent in 30 days of play by a payer: log-normal mean (in whole units) and sigma.
+    public var spendMean: Double
+    public var spendSigma: Double
+    /// Chance, on a day of play, to follow a `keep` policy of the shop.
+    public var freezePropensity: Double
+    /// Chance to accept an offered freeze where freezes are used by hand.
+    public var freezeAcceptance: Double
+    /// Drawn once a player and offer; multiplies the offer's chance.
+    public var taste: Law
+    /// Multiplies the mean of Poisson activities.
+    public var effort: Double
+
+    /// A chance, the same for all or spread over players.
+    public enum Law: Sendable, Equatable {
+      case fixed(Double)
+      /// Beta with this mean and concentration (α + β).
+      case beta(mean: Double, concentration: Double)
+    }
+
+    /// How players leave for good: one coin a day from the day after arrival.
+    public enum Churn: Sendable, Equatable {
+      case never
+      /// The same chance every day for everybody.
+      case daily(Double)
+      /// A chance drawn once a player from Beta(gamma, delta); with gamma 1, half are gone after delta days.
+      case beta(gamma: Double, delta: Double)
+    }
+
+    public init(
+      id: String, share: Double, activity: Law, churn: Churn = .never, returns: Double = 0,
+      missions: Law = .fixed(1), collects: Double = 1, payers: Double = 0, spendMean: Double = 0,
+      spendSigma: Double = 0, freezePropensity: Double = 1, freezeAcceptance: Double = 1,
+      taste: Law = .fixed(1), effort: Double = 1
+    ) {
+      self.id = id
+      self.share = share
+      self.activity = activity
+      self.churn = churn
+      self.returns = returns
+      self.missions = missions
+      self.collects = collects
+      self.payers = payers
+      self.spendMean = spendMean
+      self.spendSigma = spendSigma
+      self.freezePropensity = freezePropensity
+      self.freezeAcceptance = freezeAcceptance
+      self.taste = taste
+      self.effort = effort
+    }
+  }
+
+  /// A fixed offset from UTC. Daylight saving is not simulated.
+  public struct Zone: Sendable, Equatable {
+    public var id: String
+    /// Minutes east of UTC, -720 to 840, a multiple of 15.
+    public var utcOffsetMinutes: Int
+    public var share: Double
+
+    public init(id: String, utcOffsetMinutes: Int, share: Double) {
+      self.id = id
+      self.utcOffsetMinutes = utcOffsetMinutes
+      self.share = share
+    }
+  }
+
+  /// How rewards change behaviour: terms on the logit of a day's activity.
+  public struct Feedback: Sendable, Equatable {
+    /// The streak that players react to.
+    public var streak: String
+    /// Weight of ln(1 + min(s, 7)) / ln 8, s the longest live streak.
+    public var streakLength: Double
+    /// Weight of the drop after a break, halved every three days.
+    public var afterBreak: Double
+    /// Weight while a milestone is at most three days away, for `milestoneShare` of the players.
+    public var nearMilestone: Double
+    public var milestoneShare: Double
+    /// Weight on the day after a missed day with neither grace nor freeze left.
+    public var atRisk: Double
+    /// Weight of ln(`rewardValueRatio`), the worth of the rewards against what they were.
+    public var rewardChange: Double
+    public var rewardValueRatio: Double
+
+    public init(
+      streak: String, streakLength: Double = 0, afterBreak: Double = 0, nearMilestone: Double = 0,
+      milestoneShare: Double = 0, atRisk: Double = 0, rewardChange: Double = 0, rewardValueRatio: Double = 1
+    ) {
+      self.streak = streak
+      self.streakLength = streakLength
+      self.afterBreak = afterBreak
+      self.nearMilestone = nearMilestone
+      self.milestoneShare = milestoneShare
+      self.atRisk = atRisk
+      self.rewardChange = rewardChange
+      self.rewardValueRatio = rewardValueRatio
+    }
+
+    /// Sizes of published effects, most of them bounded rather than measured; an assumption.
+    public static func literature(streak: String) -> Feedback {
+      Feedback(
+        streak: streak, streakLength: 0.20, afterBreak: 0.10, nearMilestone: 0.34, milestoneShare: 0.20, atRisk: 0.10)
+    }
+  }
+}
+
+/// Weekday effects that go by a name, Monday first, on the logit of activity.
+public enum Week {
+  public static let flat = [0.0, 0, 0, 0, 0, 0, 0]
+  /// An assumption: weekend sessions are 17 % up in mobile games (Flurry 2020), a third of it extra days.
+  public static let game = [-0.04, -0.04, -0.04, -0.04, 0, 0.1, 0.1]
+  /// From author-days of public git histories.
+  public static let habit = [0.08, 0.12, 0.1, 0.06, 0, -0.25, -0.25]
+}
+
+/// Preferred hours of play.
+public enum Hours {
+  /// An assumption: 0.22 N(8, 1.3) + 0.18 N(12.7, 1.2) + 0.60 N(20.3, 2.4), wrapped at midnight.
+  public static let usual = [
+    0.0216, 0.0095, 0.0036, 0.0013, 0.0021, 0.0107, 0.0347, 0.0627, 0.0628, 0.0364, 0.0218, 0.0382,
+    0.0597, 0.0497, 0.0248, 0.0174, 0.0289, 0.0505, 0.0753, 0.0943, 0.0994, 0.088, 0.0655, 0.041,
+  ]
+}

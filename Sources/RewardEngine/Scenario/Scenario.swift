@@ -1,0 +1,53 @@
+/// A reward economy and its players, in the designer's words.
+///
+/// Everything here is named as in the scenario file. Collections are sorted by id, so the order of
+/// lines in a file moves nothing.
+public struct Scenario: Sendable, Equatable {
+  /// What the report is headed with.
+  public var title: String
+  /// What the scenario is about, in a sentence or two; may be empty.
+  public var about: String
+  /// Days simulated, at least 1.
+  public var days: Int
+  /// The weekday of day 0.
+  public var firstWeekday: Weekday
+  public var currencies: [Currency]
+  public var items: [Item]
+  public var boosts: [Boost]
+  /// What every day of play pays once, whatever the streak.
+  public var login: Payment
+  public var activities: [Activity]
+  public var missions: [Mission]
+  /// Experience and levels, or `nil` for an economy without them.
+  public var levels: Levels?
+  public var streaks: [Streak]
+  public var shop: [Offer]
+  public var players: Players
+
+  public init(
+    title: String, about: String = "", days: Int = 365, firstWeekday: Weekday = .monday,
+    currencies: [Currency] = [], items: [Item] = [], boosts: [Boost] = [], login: Payment = Payment(),
+    activities: [Activity] = [], missions: [Mission] = [], levels: Levels? = nil, streaks: [Streak] = [],
+    shop: [Offer] = [], players: Players
+  ) {
+    self.title = title
+    self.about = about
+    self.days = days
+    self.firstWeekday = firstWeekday
+    self.currencies = currencies.sorted { $0.id < $1.id }
+    self.items = items.sorted { $0.id < $1.id }
+    self.boosts = boosts.sorted { $0.id < $1.id }
+    self.login = login
+    self.activities = activities.sorted { $0.id < $1.id }
+    self.missions = missions.sorted { $0.id < $1.id }
+    self.levels = levels
+    self.streaks = streaks.sorted { $0.id < $1.id }
+    self.shop = shop.sorted { $0.id < $1.id }
+    self.players = players
+  }
+}
+
+/// A day of the week, Monday first as in ISO 8601.
+public enum Weekday: Int, Sendable, CaseIterable {
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+}
