@@ -1,0 +1,50 @@
+extension Tile {
+  /// Decides who plays today: all on the day of arrival or return, then by each player's own chance.
+  mutating func comeToday(_ day: Int32) {
+    let layout = plan.layout
+    let limits = plan.feedback == nil ? limits(on: day) : limitsWithFeedback(on: day)
+    let draw = draw(plan.purposes.come, on: day)
+    let arrival = column(layout.arrival)
+    let departs = column(layout.departs)
+    let returnsOn = column(layout.returnsOn)
+    let plays = column(layout.plays)
+    let lastActive = column(layout.lastActive)
+    let activeDays = column(layout.activeDays)
+    var active = 0
+    for vector in 0..<Self.vectors {
+      let alive = (arrival[vector] .<= day) .& (departs[vector] .> day)
+      let comes = draw[vector] .<= limits[vector]
+      let certain = (arrival[vector] .== day) .| (returnsOn[vector] .== day)
+      let mask = alive .& (comes .| certain)
+      plays[vector] = Lanes(mask)
+      lastActive[vector].replace(with: day, where: mask)
+      activeDays[vector] &-= Lanes(mask)
+      active += mask.count
+    }
+    anyonePlays = active > 0
+    cells[Cell.active.rawValue] += Int64(active)
+  }
+
+  /// Each player's limit on this weekday: a draw at or below it means playing.
+  private func limits(on day: Int32) -> UnsafeMutablePointer<Lanes> {
+    column(plan.layout.activity[plan.calendar.isFlat ? 0 : weekday(of: day)])
+  }
+
+  func weekday(of day: Int32) -> Int { (plan.calendar.firstWeekday + Int(day)) % 7 }
+
+  /// Draws the minute of play for everybody who plays, where a streak asks for it.
+  func lookAtTheClock(_ day: Int32) {
+    guard plan.calendar.needsClock else { return }
+    let draw = draw(plan.purposes.sessionTime, on: day)
+    let minute = column(plan.layout.minute)
+    let preferred = column(plan.layout.preferredMinute)
+    let width = Int32(plan.calendar.jitterMinutes)
+    for vector in 0..<Self.vectors {
+      // The sum of two uniforms of 15 bits is triangular around the preferred minute.
+      let sum = (draw[vector] &>> 16) &+ (draw[vector] & 0x7FFF) &- 0x7FFF
+      let moved = preferred[vector] &+ ((sum &* width) &>> 15)
+      let wrapped = moved.replacing(with: moved &+ 1440, where: moved .< 0)
+      minute[vector] = wrapped.replacing(with: wrapped &- 1440, where: wrapped .>= 1440)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+/// The one streak fold: a day counts, a day is missed, a gap is bridged.
+///
+/// All four economies and every rule profile run these three functions; what differs is data. They
+/// work on sixteen players at a time.
+extension Tile {
+  /// Takes in a missed day that is over: grace first, then a freeze, then the penalty.
+  func miss(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, on day: Int32) {
+    // Before the first counted day nothing is at stake.
+    let started = missed .& (column(copy.record)[vector] .> 0)
+    guard !started.isEmpty else { return }
+    let gap = column(copy.gap)
+    gap[vector].replace(with: gap[vector] &+ 1, where: started)
+    let grace = started .& (gap[vector] .<= Int32(streak.rules.graceDays))
+    cells[streak.cells.graceDays] += Int64(grace.count)
+    var open = started .& .!grace
+    if streak.pool != nil {
+      open =
+        isFilledDayByDay(streak)
+        ? freeze(streak, copy, vector, where: open) : uncoverable(streak, copy, vector, where: open)
+    }
+    penalise(streak, copy, vector, where: open, on: day)
+  }
+
+  private func isFilledDayByDay(_ streak: Plan.Streak) -> Bool {
+    streak.rules.freezeFill == .dayByDay && streak.rules.freezeUse == .automatic
+  }
+
+  private func isAlive(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
+    (column(copy.length)[vector] .> 0) .& (column(copy.broken)[vector] .== 0)
+  }
+
+  /// Spends a freeze on the day where there is one; the days left over are unprotected.
+  private func freeze(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask
+  ) -> Mask {
+    guard let pool = streak.pool else { return open }
+    let held = column(plan.resources[pool].column)
+    var frozen = open .& (held[vector] .> 0)
+    if streak.rules.freezeAtZero == .keep { frozen = frozen .& isAlive(copy, vector) }
+    useFreezes(streak, copy, vector, where: frozen, count: Lanes(repeating: 1))
+    column(copy.bridged)[vector].replace(with: column(copy.bridged)[vector] &+ 1, where: frozen)
+    return open .& .!frozen
+  }
+
+  /// The players whose gap has outgrown their freezes for good: nothing can fill it any more.
+  private func uncoverable(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask
+  ) -> Mask {
+    guard let pool = streak.pool else { return open }
+    return open .& (need(streak, copy, vector) .> column(plan.resources[pool].column)[vector])
+  }
+
+  /// Freezes that would fill what grace and earlier freezes leave of the gap.
+  private func need(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int) -> Lanes {
+    let bridged = column(copy.bridged)[vector]
+    let grace = Lanes(repeating: Int32(streak.rules.graceDays))
+    return column(copy.gap)[vector] &- bridged.replacing(with: grace, where: bridged .< grace)
+  }
+
+  private func useFreezes(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where used: Mask, count: Lanes
+  ) {
+    guard let pool = streak.pool, !used.isEmpty else { return }
+    let spent = Lanes(repeating: 0).replacing(with: count, where: used)
+    column(plan.resources[pool].column)[vector] &-= spent
+    column(plan.resources[pool].burned)[vector] &+= spent
+    let total = Int64(spent.wrappedSum())
+    cells[streak.cells.frozenDays] += total
+    book(streak.freezeEntry, amount: total, times: Int64(used.count))
+  }
+
+  private func penalise(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask, on day: Int32
+  ) {
+    let hit = open .& isAlive(copy, vector)
+    guard !hit.isEmpty else { return }
+    let length = column(copy.length)
+    var ended = hit
+    switch streak.rules.missedDay {
+    case .reset: length[vector].replace(with: 0, where: hit)
+    case .restart: column(copy.broken)[vector].replace(with: 1, where: hit)
+    case .loseOne:
+      length[vector].replace(with: length[vector] &- 1, where: hit)
+      cells[streak.cells.daysLost] += Int64(hit.count)
+      ended = hit .& (length[vector] .== 0)
+    }
+    cells[streak.cells.breaks] += Int64(ended.count)
+    column(copy.hurt)[vector].replace(with: 1, where: hit)
+    column(streak.losses)[vector] &-= Lanes(hit)
+    if plan.feedback != nil { column(plan.layout.lastBreak)[vector].replace(with: day + 1, where: hit) }
+  }
+
+  /// Fills the whole gap of players who are back, or gives the run up.
+  func bridge(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where back: Mask, accepted: Mask, on day: Int32
+  ) {
+    guard let pool = streak.pool else { return }
+    let need = need(streak, copy, vector)
+    let open = back .& isAlive(copy, vector) .& (need .> 0)
+    guard !open.isEmpty else { return }
+    let filled = open .& accepted .& (need .<= column(plan.resources[pool].column)[vector])
+    useFreezes(streak, copy, vector, where: filled, count: need)
+    column(copy.bridged)[vector].replace(with: column(copy.gap)[vector], where: filled)
+    penalise(streak, copy, vector, where: open .& .!filled, on: day)
+  }
+
+  /// Takes in a day that counts: the gap is over, the streak one longer.
+  ///
+  /// Payments follow player by player, from what the new length makes due.
+  func count(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask, on day: Int32) {
+    guard !counted.isEmpty else { return }
+    closeGap(streak, copy, vector, where: counted)
+    let length = column(copy.length)
+    let record = column(copy.record)
+    let base = length[vector].replacing(with: 0, where: column(copy.broken)[vector] .!= 0)
+    length[vector].replace(with: base &+ 1, where: counted)
+    column(copy.broken)[vector].replace(with: 0, where: counted)
+    column(copy.events)[vector].replace(with: -1, where: counted)
+    cells[streak.cells.counted] += Int64(counted.count)
+    let isRecord = counted .& (length[vector] .> record[vector])
+    record[vector].replace(with: length[vector], where: isRecord)
+    guard streak.payments.count > 1 else { return }
+    counted.forEach { position in
+      let reached = length[vector][position]
+      payDue(streak.dueAlways, streak, reached, to: vector * 16 + position, on: day)
+      if isRecord[position] { payDue(streak.dueAboveRecord, streak, reached, to: vector * 16 + position, on: day) }
+    }
+  }
+
+  private func payDue(_ due: [Int32], _ streak: Plan.Streak, _ length: Int32, to lane: Int, on day: Int32) {
+    let set = due[Int(length)]
+    guard set != 0 else { return }
+    for payment in streak.payments[Int(set)] { pay(payment, to: lane, length: length, on: day) }
+  }
+
+  /// Says how a gap ended: whole, saved by freezes, or hurt.
+  private func closeGap(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask) {
+    let gaps = counted .& (column(copy.gap)[vector] .> 0)
+    guard !gaps.isEmpty else { return }
+    let hurt = gaps .& (column(copy.hurt)[vector] .!= 0)
+    let whole = gaps .& .!hurt .& isAlive(copy, vector)
+    let saved = whole .& (column(copy.bridged)[vector] .> 0)
+    cells[streak.cells.gapsHurt] += Int64(hurt.count)
+    cells[streak.cells.gapsSaved] += Int64(saved.count)
+    cells[streak.cells.gapsWhole] += Int64(whole.count - saved.count)
+    column(streak.saves)[vector] &-= Lanes(saved)
+    for state in [copy.gap, copy.bridged, copy.hurt] { column(state)[vector].replace(with: 0, where: gaps) }
+  }
+}
