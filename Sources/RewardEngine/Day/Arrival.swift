@@ -27,14 +27,14 @@ extension Tile {
   private func countDepartures(_ day: Int32) {
     let departs = column(plan.layout.departs)
     var gone = 0
-    for vector in 0..<Self.vectors { gone += (departs[vector] .== day).count }
+    for vector in 0..<Self.vectors { gone += departs[vector].equals(day).count }
     cells[Cell.departed.rawValue] += Int64(gone)
   }
 
   private func bringBack(_ day: Int32) {
     let returnsOn = column(plan.layout.returnsOn)
     for vector in 0..<Self.vectors {
-      (returnsOn[vector] .== day).forEach { position in
+      returnsOn[vector].equals(day).forEach { position in
         let lane = vector * 16 + position
         cells[Cell.returned.rawValue] += 1
         live(lane, from: day, purpose: plan.purposes.returnLifetime)
@@ -47,7 +47,7 @@ extension Tile {
   /// A lifetime is one geometric draw instead of a coin a day: the same law, and no draw in the loop.
   func live(_ lane: Int, from day: Int32, purpose: Purpose) {
     let profile = plan.profiles[profile]
-    var luck = luck.stream(purpose: purpose, player: player(lane), day: day)
+    var luck = luck.stream(purpose: purpose, player: player(lane), day: Int(day))
     let dropout = chance(profile.churn, plan.purposes.churnLaw, lane)
     let survived = Int64(Lifetime.draw(chance: dropout, uniform: luck.nextUniform()))
     let departs = min(Int64(day) + survived + 1, Int64(Int32.max))

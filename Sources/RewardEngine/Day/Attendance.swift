@@ -12,9 +12,9 @@ extension Tile {
     let activeDays = column(layout.activeDays)
     var active = 0
     for vector in 0..<Self.vectors {
-      let alive = (arrival[vector] .<= day) .& (departs[vector] .> day)
-      let comes = draw[vector] .<= limits[vector]
-      let certain = (arrival[vector] .== day) .| (returnsOn[vector] .== day)
+      let alive = (arrival[vector].isAtMost(day)) .& (departs[vector].isAbove(day))
+      let comes = draw[vector].isAtMost(limits[vector])
+      let certain = (arrival[vector].equals(day)) .| (returnsOn[vector].equals(day))
       let mask = alive .& (comes .| certain)
       plays[vector] = Lanes(mask)
       lastActive[vector].replace(with: day, where: mask)
@@ -43,8 +43,8 @@ extension Tile {
       // The sum of two uniforms of 15 bits is triangular around the preferred minute.
       let sum = (draw[vector] &>> 16) &+ (draw[vector] & 0x7FFF) &- 0x7FFF
       let moved = preferred[vector] &+ ((sum &* width) &>> 15)
-      let wrapped = moved.replacing(with: moved &+ 1440, where: moved .< 0)
-      minute[vector] = wrapped.replacing(with: wrapped &- 1440, where: wrapped .>= 1440)
+      let wrapped = moved.replacing(with: moved &+ 1440, where: moved.isBelow(0))
+      minute[vector] = wrapped.replacing(with: wrapped &- 1440, where: wrapped.isAtLeast(1440))
     }
   }
 }

@@ -32,7 +32,7 @@ extension Tile {
   private func markDormant(_ day: Int32) {
     let lastActive = column(plan.layout.lastActive)
     for vector in 0..<Self.vectors {
-      scratch[vector] = 0 &- Lanes(lastActive[vector] .<= day - Self.dormantAfter)
+      scratch[vector] = 0 &- Lanes(lastActive[vector].isAtMost(day - Self.dormantAfter))
     }
   }
 
@@ -78,7 +78,7 @@ extension Tile {
   /// A digest of every column of one player.
   func digest(of lane: Int) -> Digest {
     var digest = Digest()
-    for index in 0..<plan.layout.count { digest.add(lanes(index)[lane]) }
+    for index in 0..<plan.layout.count { digest.add(Int(lanes(index)[lane])) }
     return digest
   }
 }

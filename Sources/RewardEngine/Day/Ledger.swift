@@ -32,7 +32,7 @@ extension Tile {
       balance[vector] &+= counts[vector] &* line.amount
       total &+= counts[vector]
     }
-    let times = Int64(total.wrappedSum())
+    let times = Int64(total.total)
     book(line.entry, amount: times * Int64(line.amount), times: times)
   }
 
@@ -43,7 +43,7 @@ extension Tile {
     guard isEarned && !plan.boosts.isEmpty else { return }
     let factor = column(plan.layout.factor)
     for vector in 0..<Self.vectors {
-      ((factor[vector] .!= 100) .& (counts[vector] .> 0)).forEach { position in
+      ((factor[vector].differs(100)) .& (counts[vector].isAbove(0))).forEach { position in
         let lane = vector * 16 + position
         addExtra(line.entry, of: line.amount, count: counts[vector][position], to: lane)
       }
@@ -62,7 +62,7 @@ extension Tile {
 
   private func forEachPaid(_ counts: UnsafeMutablePointer<Lanes>, _ body: (Int, Int32) -> Void) {
     for vector in 0..<Self.vectors {
-      (counts[vector] .> 0).forEach { position in body(vector * 16 + position, counts[vector][position]) }
+      counts[vector].isAbove(0).forEach { position in body(vector * 16 + position, counts[vector][position]) }
     }
   }
 
@@ -118,7 +118,7 @@ extension Tile {
     for boost in plan.boosts {
       let end = column(boost.end)
       for vector in 0..<Self.vectors {
-        (end[vector] .> day).forEach { refreshFactor(vector * 16 + $0, day) }
+        end[vector].isAbove(day).forEach { refreshFactor(vector * 16 + $0, day) }
       }
     }
   }
@@ -137,7 +137,7 @@ extension Tile {
   /// is kept: the owned ones count as the first.
   private func drawItems(_ payment: Plan.Payment, units: Int32, for lane: Int, on day: Int32) {
     guard let first = payment.randomFrom.first else { return }
-    var luck = luck.stream(purpose: payment.randomPurpose, player: player(lane), day: day)
+    var luck = luck.stream(purpose: payment.randomPurpose, player: player(lane), day: Int(day))
     for _ in 0..<units {
       let pieces = payment.randomFrom.map { source in
         source.size - (payment.drawsOwned ? 0 : lanes(plan.resources[source.resource].column)[lane])
@@ -147,7 +147,7 @@ extension Tile {
         cells[plan.resources[first.resource].turnedAway] += 1
         continue
       }
-      var pick = Int32(luck.nextIndex(below: UInt32(total)))
+      var pick = Int32(luck.nextIndex(below: Int(total)))
       for (source, count) in zip(payment.randomFrom, pieces) {
         if pick < count {
           let isOwned = payment.drawsOwned && pick < lanes(plan.resources[source.resource].column)[lane]

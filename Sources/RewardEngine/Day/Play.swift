@@ -20,7 +20,7 @@ extension Tile {
         count(activity.law, copy.purpose, into: counts, on: day)
         var total = Lanes()
         for vector in 0..<Self.vectors { total &+= counts[vector] }
-        cells[activity.done] += Int64(total.wrappedSum())
+        cells[activity.done] += Int64(total.total)
         pay(activity.payment, times: counts, on: day)
       }
     }
@@ -36,13 +36,13 @@ extension Tile {
     case .chance(let limit):
       let draw = draw(purpose, on: day)
       for vector in 0..<Self.vectors {
-        counts[vector] = 0 &- Lanes(plays[vector].mask .& (draw[vector] .<= limit))
+        counts[vector] = 0 &- Lanes(plays[vector].mask .& (draw[vector].isAtMost(limit)))
       }
     case .table(let limits):
       let draw = draw(purpose, on: day)
       for vector in 0..<Self.vectors {
         var count = Lanes()
-        for limit in limits[profile] { count &-= Lanes(draw[vector] .> limit) }
+        for limit in limits[profile] { count &-= Lanes(draw[vector].isAbove(limit)) }
         counts[vector] = count & plays[vector]
       }
     }
@@ -62,10 +62,10 @@ extension Tile {
       var done = 0
       var collected = 0
       for vector in 0..<Self.vectors {
-        var does = plays[vector].mask .& (draw[vector] .<= doneLimit[vector])
+        var does = plays[vector].mask .& (draw[vector].isAtMost(doneLimit[vector]))
         if mission.needsRealPurchase { does = does .& bought[vector].mask }
         if !mission.costs.isEmpty { does = payCosts(of: mission, vector, does) }
-        let collects = does .& (draw[vector] .<= collectedLimit[vector])
+        let collects = does .& (draw[vector].isAtMost(collectedLimit[vector]))
         if let today = mission.doneToday { column(today)[vector] = Lanes(does) }
         scratch[vector] = 0 &- Lanes(collects)
         done += does.count
@@ -83,7 +83,7 @@ extension Tile {
   private func payCosts(of mission: Plan.Mission, _ vector: Int, _ wants: Mask) -> Mask {
     var able = wants
     for cost in mission.costs {
-      able = able .& (column(plan.resources[cost.resource].column)[vector] .>= cost.amount)
+      able = able .& (column(plan.resources[cost.resource].column)[vector].isAtLeast(cost.amount))
     }
     cells[mission.short] += Int64(wants.count - able.count)
     able.forEach { position in
@@ -100,7 +100,7 @@ extension Tile {
     let held = column(plan.resources[experience].column)
     let next = column(levels.next)
     for vector in 0..<Self.vectors {
-      (held[vector] .>= next[vector]).forEach { position in
+      held[vector].isAtLeast(next[vector]).forEach { position in
         let lane = vector * 16 + position
         while lanes(levels.next)[lane] <= lanes(plan.resources[experience].column)[lane] {
           guard lanes(levels.next)[lane] != .max else { break }

@@ -7,6 +7,8 @@ extension Tile {
       // Before the first day of play nobody was active; far enough back to count as dormant.
       lanes(plan.layout.lastActive)[lane] = -1000
       guard lane < players else { continue }
+      // Who would arrive after the last day needs no life.
+      guard lanes(plan.layout.arrival)[lane] < Int32(plan.days) else { continue }
       live(lane, from: lanes(plan.layout.arrival)[lane], purpose: plan.purposes.lifetime)
       drawActivity(lane)
       drawMissions(lane)
@@ -19,7 +21,7 @@ extension Tile {
 
   /// Makes everybody but one player leave before he ever plays.
   func silence(allBut lane: Int) {
-    for other in 0..<players where other != lane { lanes(plan.layout.departs)[other] = .min }
+    for other in 0..<players where other != lane { lanes(plan.layout.departs)[other] = 0 }
   }
 
   private func arrivalDay(_ lane: Int) -> Int32 {

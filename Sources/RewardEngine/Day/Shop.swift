@@ -9,14 +9,14 @@ extension Tile {
     let limit = column(plan.layout.payerLimit)
     let draw = draw(plan.purposes.realPurchase, on: day)
     for vector in 0..<Self.vectors {
-      let buys = plays[vector].mask .& (draw[vector] .<= limit[vector])
+      let buys = plays[vector].mask .& (draw[vector].isAtMost(limit[vector]))
       bought[vector] = Lanes(buys)
       buys.forEach { buyPack(vector * 16 + $0, on: day) }
     }
   }
 
   private func buyPack(_ lane: Int, on day: Int32) {
-    let word = luck.word(purpose: plan.purposes.realPack, day: day, player: player(lane))
+    let word = luck.word(purpose: plan.purposes.realPack, day: Int(day), player: player(lane))
     let draw = Int32(word >> 1)
     guard let pack = plan.packs.first(where: { draw <= $0.limit }) else { return }
     cells[pack.bought] += 1
@@ -51,8 +51,8 @@ extension Tile {
     let limit = column(limitColumn)
     let draw = draw(offer.purpose, on: day)
     for vector in 0..<Self.vectors {
-      var wants = plays[vector].mask .& (draw[vector] .<= limit[vector])
-      if let below { wants = wants .& (column(plan.resources[below.resource].column)[vector] .< below.held) }
+      var wants = plays[vector].mask .& (draw[vector].isAtMost(limit[vector]))
+      if let below { wants = wants .& (column(plan.resources[below.resource].column)[vector].isBelow(below.held)) }
       wants.forEach { body(vector * 16 + $0) }
     }
   }
@@ -62,7 +62,7 @@ extension Tile {
     for vector in 0..<Self.vectors {
       var able = Mask(repeating: false)
       for price in offer.prices {
-        able = able .| (column(plan.resources[price.resource].column)[vector] .>= price.amount)
+        able = able .| (column(plan.resources[price.resource].column)[vector].isAtLeast(price.amount))
       }
       (plays[vector].mask .& able).forEach { body(vector * 16 + $0) }
     }

@@ -53,7 +53,7 @@ extension Tile {
   private func closeOpenDay(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where over: Mask, on day: Int32
   ) {
-    miss(streak, copy, vector, where: over .& (column(copy.events)[vector] .!= -1), on: day)
+    miss(streak, copy, vector, where: over .& (column(copy.events)[vector].differs(-1)), on: day)
     column(copy.events)[vector].replace(with: 0, where: over)
     if !streak.isLocal { column(copy.open)[vector].replace(with: column(copy.open)[vector] &+ 1, where: over) }
   }
@@ -65,7 +65,7 @@ extension Tile {
     let draw = isByHand ? draw(streak.byHandPurpose, on: day) : scratch
     for copy in streak.copies {
       for vector in 0..<Self.vectors {
-        let accepted = isByHand ? draw[vector] .<= acceptance : Mask(repeating: true)
+        let accepted = isByHand ? draw[vector].isAtMost(acceptance) : Mask(repeating: true)
         bridge(streak, copy, vector, where: plays[vector].mask, accepted: accepted, on: day)
       }
     }
@@ -76,7 +76,7 @@ extension Tile {
     let plays = column(plan.layout.plays)
     for copy in streak.copies {
       for vector in 0..<Self.vectors {
-        let alive = plays[vector].mask .& (column(copy.length)[vector] .> 0) .& (column(copy.broken)[vector] .== 0)
+        let alive = plays[vector].mask .& (column(copy.length)[vector].isAbove(0)) .& (column(copy.broken)[vector].equals(0))
         alive.forEach { position in
           let lane = vector * 16 + position
           cells[streak.cells.openings] += 1
@@ -101,10 +101,10 @@ extension Tile {
       for (number, copy) in streak.copies.enumerated() {
         let events = column(copy.events)
         for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
-          let open = plays[vector].mask .& (events[vector] .>= 0)
+          let open = plays[vector].mask .& (events[vector].isAtLeast(0))
           let sum = events[vector] &+ eventsToday(streak.event, number, vector)
           events[vector].replace(with: sum, where: open)
-          count(streak, copy, vector, where: open .& (sum .>= goal), on: day)
+          count(streak, copy, vector, where: open .& (sum.isAtLeast(goal)), on: day)
         }
       }
     }
@@ -131,8 +131,8 @@ extension Tile {
           var over = Mask(repeating: true)
           if !streak.isLocal {
             var last = Lanes(repeating: laterMidnight ? day : day - 1)
-            if laterMidnight { last.replace(with: day - 1, where: offset[vector] .> 0) }
-            over = (column(copy.open)[vector] .<= last) .& (column(plan.layout.arrival)[vector] .<= day)
+            if laterMidnight { last.replace(with: day - 1, where: offset[vector].isAbove(0)) }
+            over = (column(copy.open)[vector].isAtMost(last)) .& (column(plan.layout.arrival)[vector].isAtMost(day))
           }
           closeOpenDay(streak, copy, vector, where: over, on: day)
         }

@@ -6,11 +6,11 @@ extension Tile {
   /// Takes in a missed day that is over: grace first, then a freeze, then the penalty.
   func miss(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, on day: Int32) {
     // Before the first counted day nothing is at stake.
-    let started = missed .& (column(copy.record)[vector] .> 0)
+    let started = missed .& (column(copy.record)[vector].isAbove(0))
     guard !started.isEmpty else { return }
     let gap = column(copy.gap)
     gap[vector].replace(with: gap[vector] &+ 1, where: started)
-    let grace = started .& (gap[vector] .<= Int32(streak.rules.graceDays))
+    let grace = started .& (gap[vector].isAtMost(Int32(streak.rules.graceDays)))
     cells[streak.cells.graceDays] += Int64(grace.count)
     var open = started .& .!grace
     if streak.pool != nil {
@@ -26,7 +26,7 @@ extension Tile {
   }
 
   private func isAlive(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
-    (column(copy.length)[vector] .> 0) .& (column(copy.broken)[vector] .== 0)
+    (column(copy.length)[vector].isAbove(0)) .& (column(copy.broken)[vector].equals(0))
   }
 
   /// Spends a freeze on the day where there is one; the days left over are unprotected.
@@ -35,7 +35,7 @@ extension Tile {
   ) -> Mask {
     guard let pool = streak.pool else { return open }
     let held = column(plan.resources[pool].column)
-    var frozen = open .& (held[vector] .> 0)
+    var frozen = open .& (held[vector].isAbove(0))
     if streak.rules.freezeAtZero == .keep { frozen = frozen .& isAlive(copy, vector) }
     useFreezes(streak, copy, vector, where: frozen, count: Lanes(repeating: 1))
     column(copy.bridged)[vector].replace(with: column(copy.bridged)[vector] &+ 1, where: frozen)
@@ -47,14 +47,14 @@ extension Tile {
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask
   ) -> Mask {
     guard let pool = streak.pool else { return open }
-    return open .& (need(streak, copy, vector) .> column(plan.resources[pool].column)[vector])
+    return open .& (need(streak, copy, vector).isAbove(column(plan.resources[pool].column)[vector]))
   }
 
   /// Freezes that would fill what grace and earlier freezes leave of the gap.
   private func need(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int) -> Lanes {
     let bridged = column(copy.bridged)[vector]
     let grace = Lanes(repeating: Int32(streak.rules.graceDays))
-    return column(copy.gap)[vector] &- bridged.replacing(with: grace, where: bridged .< grace)
+    return column(copy.gap)[vector] &- bridged.replacing(with: grace, where: bridged.isBelow(grace))
   }
 
   private func useFreezes(
@@ -64,7 +64,7 @@ extension Tile {
     let spent = Lanes(repeating: 0).replacing(with: count, where: used)
     column(plan.resources[pool].column)[vector] &-= spent
     column(plan.resources[pool].burned)[vector] &+= spent
-    let total = Int64(spent.wrappedSum())
+    let total = Int64(spent.total)
     cells[streak.cells.frozenDays] += total
     book(streak.freezeEntry, amount: total, times: Int64(used.count))
   }
@@ -82,7 +82,7 @@ extension Tile {
     case .loseOne:
       length[vector].replace(with: length[vector] &- 1, where: hit)
       cells[streak.cells.daysLost] += Int64(hit.count)
-      ended = hit .& (length[vector] .== 0)
+      ended = hit .& (length[vector].equals(0))
     }
     cells[streak.cells.breaks] += Int64(ended.count)
     column(copy.hurt)[vector].replace(with: 1, where: hit)
@@ -96,9 +96,9 @@ extension Tile {
   ) {
     guard let pool = streak.pool else { return }
     let need = need(streak, copy, vector)
-    let open = back .& isAlive(copy, vector) .& (need .> 0)
+    let open = back .& isAlive(copy, vector) .& (need.isAbove(0))
     guard !open.isEmpty else { return }
-    let filled = open .& accepted .& (need .<= column(plan.resources[pool].column)[vector])
+    let filled = open .& accepted .& (need.isAtMost(column(plan.resources[pool].column)[vector]))
     useFreezes(streak, copy, vector, where: filled, count: need)
     column(copy.bridged)[vector].replace(with: column(copy.gap)[vector], where: filled)
     penalise(streak, copy, vector, where: open .& .!filled, on: day)
@@ -112,12 +112,12 @@ extension Tile {
     closeGap(streak, copy, vector, where: counted)
     let length = column(copy.length)
     let record = column(copy.record)
-    let base = length[vector].replacing(with: 0, where: column(copy.broken)[vector] .!= 0)
+    let base = length[vector].replacing(with: 0, where: column(copy.broken)[vector].differs(0))
     length[vector].replace(with: base &+ 1, where: counted)
     column(copy.broken)[vector].replace(with: 0, where: counted)
     column(copy.events)[vector].replace(with: -1, where: counted)
     cells[streak.cells.counted] += Int64(counted.count)
-    let isRecord = counted .& (length[vector] .> record[vector])
+    let isRecord = counted .& (length[vector].isAbove(record[vector]))
     record[vector].replace(with: length[vector], where: isRecord)
     guard streak.payments.count > 1 else { return }
     counted.forEach { position in
@@ -135,11 +135,11 @@ extension Tile {
 
   /// Says how a gap ended: whole, saved by freezes, or hurt.
   private func closeGap(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask) {
-    let gaps = counted .& (column(copy.gap)[vector] .> 0)
+    let gaps = counted .& (column(copy.gap)[vector].isAbove(0))
     guard !gaps.isEmpty else { return }
-    let hurt = gaps .& (column(copy.hurt)[vector] .!= 0)
+    let hurt = gaps .& (column(copy.hurt)[vector].differs(0))
     let whole = gaps .& .!hurt .& isAlive(copy, vector)
-    let saved = whole .& (column(copy.bridged)[vector] .> 0)
+    let saved = whole .& (column(copy.bridged)[vector].isAbove(0))
     cells[streak.cells.gapsHurt] += Int64(hurt.count)
     cells[streak.cells.gapsSaved] += Int64(saved.count)
     cells[streak.cells.gapsWhole] += Int64(whole.count - saved.count)

@@ -1,7 +1,3 @@
-/// Sixteen players side by side.
-typealias Lanes = SIMD16<Int32>
-typealias Mask = SIMDMask<SIMD16<Int32>>
-
 /// About a thousand players of one profile, as columns of integers.
 ///
 /// Each step of the day is applied to the whole tile, then the next step, then the next day. The
@@ -75,34 +71,14 @@ struct Tile: ~Copyable {
 
   /// The address of the player in a lane, for luck of his own.
   func player(_ lane: Int) -> PlayerAddress {
-    PlayerAddress(profile: plan.profiles[profile].key, rank: UInt32(number * Self.width + lane))
+    PlayerAddress(profileKey: plan.profiles[profile].key, rank: UInt32(number * Self.width + lane))
   }
 
   /// One 31-bit draw a player, as a column that stays valid until the next call.
   func draw(_ purpose: Purpose, on day: Int32) -> UnsafeMutablePointer<Lanes> {
-    luck.fill(draws, purpose: purpose, day: day, tile: number, profile: plan.profiles[profile].key)
+    luck.fill(draws, purpose: purpose, day: Int(day), tile: number, profile: plan.profiles[profile].key)
     let words = UnsafeMutableRawPointer(draws).assumingMemoryBound(to: SIMD16<UInt32>.self)
     for vector in 0..<Self.vectors { words[vector] = words[vector] &>> 1 }
     return UnsafeMutableRawPointer(draws).assumingMemoryBound(to: Lanes.self)
-  }
-}
-
-extension Lanes {
-  /// -1 where the mask holds, else 0: how a column stores a mask.
-  init(_ mask: Mask) { self = Lanes(repeating: 0).replacing(with: -1, where: mask) }
-
-  /// The mask a column stores.
-  var mask: Mask { self .!= 0 }
-}
-
-extension Mask {
-  var count: Int { Int((Lanes(repeating: 0) &- Lanes(self)).wrappedSum()) }
-
-  var isEmpty: Bool { Lanes(self).wrappedSum() == 0 }
-
-  /// Calls `body` with the position of each lane that holds, in order.
-  func forEach(_ body: (Int) -> Void) {
-    guard !isEmpty else { return }
-    for position in 0..<16 where self[position] { body(position) }
   }
 }

@@ -113,7 +113,7 @@ extension Planner {
       var arrivals: Double?
       if case .perDay(let number) = scenario.players.arrival { arrivals = number * profile.share }
       return Plan.Profile(
-        key: StableHash.word(profile.id), share: profile.share, activity: law(profile.activity),
+        key: StableHash(profile.id).folded, share: profile.share, activity: law(profile.activity),
         churn: law(profile.churn), returns: profile.returns, missions: law(profile.missions),
         collects: profile.collects, payers: profile.payers, spendMean: profile.spendMean,
         spendSigma: profile.spendSigma, freezePropensity: profile.freezePropensity,

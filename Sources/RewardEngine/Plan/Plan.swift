@@ -64,7 +64,7 @@ public struct Plan: Sendable {
     public var randomFrom: [RandomSource] = []
     /// Whether pieces already owned are drawn too, and lost.
     public var drawsOwned = false
-    public var randomPurpose = Purpose(kind: .randomItem, id: "")
+    public var randomPurpose = Purpose(kind: .randomItem)
     /// Whether experience in it is multiplied by boosts; bought experience is not.
     public var isEarned = true
 
@@ -269,19 +269,19 @@ public struct Plan: Sendable {
 
   /// The draws that no id of the scenario names.
   public struct Purposes: Sendable {
-    public var come = Purpose(kind: .come, id: "")
-    public var sessionTime = Purpose(kind: .sessionTime, id: "")
-    public var realPurchase = Purpose(kind: .realPurchase, id: "")
-    public var realPack = Purpose(kind: .realPack, id: "")
-    public var activityLaw = Purpose(kind: .activityLaw, id: "")
-    public var churnLaw = Purpose(kind: .churnLaw, id: "")
-    public var lifetime = Purpose(kind: .lifetime, id: "")
-    public var returnLifetime = Purpose(kind: .returnLifetime, id: "")
-    public var missionLaw = Purpose(kind: .missionLaw, id: "")
-    public var payer = Purpose(kind: .payer, id: "")
-    public var zone = Purpose(kind: .zone, id: "")
-    public var preferredHour = Purpose(kind: .preferredHour, id: "")
-    public var milestoneShare = Purpose(kind: .milestoneShare, id: "")
+    public var come = Purpose(kind: .come)
+    public var sessionTime = Purpose(kind: .sessionTime)
+    public var realPurchase = Purpose(kind: .realPurchase)
+    public var realPack = Purpose(kind: .realPack)
+    public var activityLaw = Purpose(kind: .activityLaw)
+    public var churnLaw = Purpose(kind: .churnLaw)
+    public var lifetime = Purpose(kind: .lifetime)
+    public var returnLifetime = Purpose(kind: .returnLifetime)
+    public var missionLaw = Purpose(kind: .missionLaw)
+    public var payer = Purpose(kind: .payer)
+    public var zone = Purpose(kind: .zone)
+    public var preferredHour = Purpose(kind: .preferredHour)
+    public var milestoneShare = Purpose(kind: .milestoneShare)
   }
 
   /// What depends on the date and the clock.

@@ -28,6 +28,7 @@ public enum Draw: Int, Sendable, CaseIterable {
   case zone
   case preferredHour
   case milestoneShare
+  case churnLaw
 }
 
 /// The address of one question to luck: its kind, the id it is about, and which of several alike it is.

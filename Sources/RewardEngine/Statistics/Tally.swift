@@ -85,11 +85,11 @@ public struct Tally: Sendable, Equatable {
   /// A checksum of all that was counted: equal runs print equal digests on every machine.
   public var digest: Digest {
     var digest = Digest()
-    for value in flows { digest.add(value) }
-    for value in bins { digest.add(value) }
+    for value in flows { digest.add(Int(value)) }
+    for value in bins { digest.add(Int(value)) }
     for value in sums + lifetimes {
-      digest.add(value.count)
-      digest.add(value.sum)
+      digest.add(Int(value.count))
+      digest.add(Int(value.sum))
       digest.add(value.squares)
     }
     for value in players { digest.add(value) }
