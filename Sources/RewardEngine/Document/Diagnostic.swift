@@ -1,0 +1,114 @@
+/// One fault of a file: where, which rule, and how to mend it.
+public struct Diagnostic: Sendable, Equatable {
+  public var place: Place
+  /// The field concerned; the root where no field is.
+  public var path: FieldPath
+  /// The rule, lower case, path in quotes, no full stop.
+  public var message: String
+  /// The fix, or `nil` when the rule says it all.
+  public var help: String?
+
+  public init(at place: Place, _ path: FieldPath, _ message: String, help: String? = nil) {
+    self.place = place
+    self.path = path
+    self.message = message
+    self.help = help
+  }
+
+  /// The lines a user sees: position and rule, the line with a caret below, the fix.
+  public func text(in source: Source) -> String {
+    var lines: [String]
+    switch place {
+    case .whole: lines = ["\(escaped(source.name)): error: \(escaped(message))"]
+    case .setting(let words): lines = ["\(escaped(words)): error: \(escaped(message))"]
+    case .file(let line, let column, let width):
+      lines = ["\(escaped(source.name)):\(line):\(column): error: \(escaped(message))"]
+      if source.lines.indices.contains(line - 1) {
+        lines += Excerpt(source.lines[line - 1], number: line, column: column, width: width).lines
+      }
+    }
+    if let help { lines.append("help: \(escaped(help))") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// A scenario that breaks rules: all of its faults, in the order of the file.
+public struct InvalidScenario: Error, Equatable, CustomStringConvertible {
+  public var source: Source
+  public var diagnostics: [Diagnostic]
+
+  /// How many faults are shown before the rest is only counted.
+  static let shown = 100
+
+  /// - Precondition: there is at least one diagnostic.
+  public init(_ diagnostics: [Diagnostic], in source: Source) {
+    precondition(!diagnostics.isEmpty, "an invalid scenario has at least one fault")
+    self.source = source
+    // Sorting in Swift is stable, so faults at one place stay in the order they were found.
+    self.diagnostics = diagnostics.sorted { $0.place.order < $1.place.order }
+  }
+
+  /// What a user sees of all faults, a blank line between two.
+  public var description: String {
+    var text = diagnostics.prefix(Self.shown).map { $0.text(in: source) }.joined(separator: "\n")
+    if diagnostics.count > Self.shown {
+      text += "\nand \(diagnostics.count - Self.shown) more errors\n"
+    }
+    return text
+  }
+}
+
+/// A user's line with a caret below, cut to what fits around the column.
+private struct Excerpt {
+  var lines: [String]
+
+  /// Scalars shown of a long line.
+  private static let longest = 100
+
+  init(_ line: String, number: Int, column: Int, width: Int) {
+    let scalars = Array(line.unicodeScalars)
+    let first =
+      scalars.count <= Self.longest
+      ? 0 : max(0, min(column - 1 - Self.longest / 2, scalars.count - Self.longest))
+    let last = min(scalars.count, first + Self.longest)
+    let start = min(max(column - 1, first), last)
+    let end = min(start + width, last)
+    let before = (first > 0 ? "…" : "") + escaped(scalars[first..<start])
+    let marked = escaped(scalars[start..<end])
+    let after = escaped(scalars[end..<last]) + (last < scalars.count ? "…" : "")
+    let label = String(number)
+    let margin = String(repeating: " ", count: max(0, 5 - label.count))
+    lines = ["\(margin)\(label) | \(before)\(marked)\(after)"]
+    if width > 0 {
+      let gutter = String(repeating: " ", count: max(5, label.count))
+      let carets = String(repeating: "^", count: max(1, marked.unicodeScalars.count))
+      lines.append("\(gutter) | \(String(repeating: " ", count: before.unicodeScalars.count))\(carets)")
+    }
+  }
+}
+
+/// The text with everything that would move a terminal's cursor or reorder a line made visible.
+func escaped(_ text: String) -> String { escaped(text.unicodeScalars) }
+
+private func escaped(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+  var text = String.UnicodeScalarView()
+  for scalar in scalars {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse:
+      text.append(contentsOf: scalar.escapedName.unicodeScalars)
+    default: text.append(scalar)
+    }
+  }
+  return String(text)
+}
+
+extension Unicode.Scalar {
+  fileprivate var escapedName: String {
+    switch self {
+    case "\t": "\\t"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    default: "\\u{\(String(value, radix: 16, uppercase: true))}"
+    }
+  }
+}

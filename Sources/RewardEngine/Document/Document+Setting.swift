@@ -1,0 +1,79 @@
+extension Document {
+  /// The document with the value at `path` written as `text`, a plain word or number.
+  ///
+  /// - Throws: `InvalidScenario` when a parent of the field does not exist.
+  public func setting(_ path: FieldPath, to text: String) throws(InvalidScenario) -> Document {
+    try setting(path, to: Node(.scalar(Scalar(text)), at: .whole), writtenAs: "\(path)=\(text)")
+  }
+
+  /// The document with the value at `path` replaced or added, as if the file said so.
+  ///
+  /// The last name may be new, its parents may not: a parent made up by a mistyped name would make a new
+  /// offer or item. What is wrong with the value is found on reading, as in a file.
+  /// - Parameter words: what the user wrote after `--set`; errors of the value are shown there.
+  /// - Throws: `InvalidScenario` when a parent of the field does not exist.
+  public func setting(_ path: FieldPath, to value: Node, writtenAs words: String) throws(InvalidScenario)
+    -> Document
+  {
+    let place = Place.setting("--set \(words)")
+    if path.names.isEmpty || path.names.contains("") {
+      let message = "a setting must name a field, its names between dots"
+      throw fault(at: place, path, message, help: "write one such as players.count=1000")
+    }
+    var edited = self
+    edited.root = try replacing(in: root, setting: path, below: .root, to: value.placed(at: place), at: place)
+    return edited
+  }
+
+  private func replacing(
+    in node: Node, setting path: FieldPath, below parent: FieldPath, to value: Node, at place: Place
+  ) throws(InvalidScenario) -> Node {
+    let name = path.names[parent.names.count]
+    let here = parent / name
+    let isLast = here == path
+    switch node.content {
+    case .scalar:
+      let message = "'\(parent)' is a single value and has no '\(name)'"
+      throw fault(at: place, path, message, help: "set '\(parent)' as a whole: \(parent)={\(name): …}")
+    case .list(var nodes):
+      guard let number = Int(name), nodes.indices.contains(number - 1) else {
+        let message = "'\(parent)' is a list of \(nodes.count) and has no element '\(name)'"
+        throw fault(at: place, path, message, help: "elements count from 1")
+      }
+      nodes[number - 1] =
+        isLast
+        ? value : try replacing(in: nodes[number - 1], setting: path, below: here, to: value, at: place)
+      return Node(.list(nodes), at: node.place)
+    case .mapping(var entries):
+      if let index = entries.firstIndex(where: { $0.key.text == name }) {
+        let old = entries[index].value
+        entries[index].value =
+          isLast ? value : try replacing(in: old, setting: path, below: here, to: value, at: place)
+        if isLast { entries[index].keyPlace = place }
+      } else if isLast {
+        entries.append(Node.Entry(key: Scalar(name, style: .quoted), keyPlace: place, value: value))
+      } else {
+        throw unknown(name, among: entries.map(\.key.text), setting: path, below: parent, at: place)
+      }
+      return Node(.mapping(entries), at: node.place)
+    }
+  }
+
+  private func unknown(
+    _ name: String, among names: [String], setting path: FieldPath, below parent: FieldPath, at place: Place
+  ) -> InvalidScenario {
+    let message =
+      parent == .root ? "the scenario has no '\(name)' to set" : "'\(parent)' has no '\(name)' to set"
+    var help = "only the last name of a setting may be new"
+    if let near = Spelling.nearest(to: name, among: names) {
+      help = "did you mean '\(parent / near)'?"
+    } else if !names.isEmpty, names.count <= 20 {
+      help = "there \(names.count == 1 ? "is" : "are") \(alternatives(names, joining: "and"))"
+    }
+    return fault(at: place, path, message, help: help)
+  }
+
+  private func fault(at place: Place, _ path: FieldPath, _ message: String, help: String) -> InvalidScenario {
+    InvalidScenario([Diagnostic(at: place, path, message, help: help)], in: source)
+  }
+}

@@ -1,0 +1,226 @@
+/// The fields of one mapping, being read, or being declared for a schema.
+///
+/// The same calls do both: each declares a field and returns its value. A scenario's types are read by one
+/// closure over this, so what is read, checked, described and defaulted is written once.
+final class Fields {
+  /// The fields asked for so far.
+  private(set) var declared = Fieldset()
+  private let spot: Spot?
+  private let faults: Faults
+  private let entries: [Node.Entry]
+  private var missing: [Fieldset.Field] = []
+
+  /// Reads the mapping at `spot`.
+  init(_ spot: Spot, _ entries: [Node.Entry], _ faults: Faults) {
+    self.spot = spot
+    self.entries = entries
+    self.faults = faults
+  }
+
+  /// Only declares: every field has its placeholder or default.
+  init() {
+    spot = nil
+    entries = []
+    faults = Faults()
+  }
+
+  func required<Value>(_ name: String, _ form: Form<Value>, about: String) -> Value {
+    declare(name, form, about, .required)
+    if let spot = self.spot(of: name) { return form.read(spot, faults) ?? form.placeholder() }
+    noteMissing(name)
+    return form.placeholder()
+  }
+
+  func optional<Value>(_ name: String, _ form: Form<Value>, about: String) -> Value? {
+    declare(name, form, about, .optional)
+    guard let spot = self.spot(of: name) else { return nil }
+    return form.read(spot, faults) ?? form.placeholder()
+  }
+
+  func value<Value>(_ name: String, _ form: Form<Value>, default value: Value, about: String) -> Value {
+    declare(name, form, about, form.json(value).map { .byDefault($0) } ?? .optional)
+    guard let spot = self.spot(of: name) else { return value }
+    return form.read(spot, faults) ?? value
+  }
+
+  /// A field required unless something inherited stands in for it.
+  func value<Value>(_ name: String, _ form: Form<Value>, inherited: Value?, about: String) -> Value {
+    declare(name, form, about, .optional)
+    if let spot = self.spot(of: name) { return form.read(spot, faults) ?? form.placeholder() }
+    if inherited == nil { noteMissing(name) }
+    return inherited ?? form.placeholder()
+  }
+
+  /// Demands exactly one of these fields, declared before.
+  func exactlyOne(of names: [String]) {
+    declared.exactlyOne.append(names)
+    guard let spot else { return }
+    let given = names.filter(has)
+    if given.isEmpty {
+      let near = entries.contains { entry in
+        !names.contains(entry.key.text) && Spelling.nearest(to: entry.key.text, among: names) != nil
+      }
+      guard !near else { return }
+      faults.note(
+        at: spot.keyPlace, spot.path, "'\(spot.path)' must have \(alternatives(names))",
+        help: "add one of them")
+    } else if given.count > 1 {
+      refuse(given[1], "cannot stand beside '\(given[0])'", help: "keep one of the two")
+    }
+  }
+
+  /// Whether there is a mapping to read; where not, fields are only declared.
+  var isReading: Bool { spot != nil }
+
+  /// Whether the field is given.
+  func has(_ name: String) -> Bool {
+    entries.contains { $0.key.text == name }
+  }
+
+  /// The keys of the mapping given for a field, right or wrong.
+  func ids(of name: String) -> [String] {
+    guard let entry = entry(name), case .mapping(let inner) = entry.value.content else { return [] }
+    return inner.map(\.key.text)
+  }
+
+  /// Notes, if the field is given, that it must not be.
+  func refuse(_ name: String, _ rule: String, help: String) {
+    guard let spot, let entry = entry(name) else { return }
+    faults.note(at: entry.keyPlace, spot.path / name, "'\(spot.path / name)' \(rule)", help: help)
+  }
+
+  /// Notes that a field's value breaks a rule that takes more than the field to tell.
+  func note(_ name: String, _ rule: String, help: String) {
+    guard let spot = self.spot(of: name) else { return }
+    faults.note(spot, rule, help: help)
+  }
+
+  /// Whether a fault was noted in one of these fields.
+  func areFaulty(_ names: String...) -> Bool {
+    guard let spot else { return false }
+    return names.contains { faults.touch(spot.path / $0) }
+  }
+
+  /// Notes the fields nobody asked for and those nobody gave.
+  ///
+  /// - Parameter foreign: fields that belong elsewhere, with the reason.
+  func finish(foreign: [String: String] = [:]) {
+    guard let spot else { return }
+    let names = declared.fields.map(\.name)
+    for entry in entries where !names.contains(entry.key.text) {
+      let key = entry.key.text
+      let free = names.filter { !has($0) }
+      var help = "the fields here are \(alternatives(names, joining: "and"))"
+      if let reason = foreign[key] {
+        help = reason
+      } else if let near = Spelling.nearest(to: key, among: free) ?? Spelling.nearest(to: key, among: names) {
+        help = "did you mean '\(near)'?"
+        missing.removeAll { $0.name == near }
+      }
+      faults.note(at: entry.keyPlace, spot.path / key, "there is no field '\(spot.path / key)'", help: help)
+    }
+    for field in missing {
+      let path = spot.path / field.name
+      faults.note(
+        at: spot.keyPlace, path, "'\(path)' is missing", help: "add '\(field.name)', \(field.shape.words)")
+    }
+  }
+
+  private func declare<Value>(
+    _ name: String, _ form: Form<Value>, _ about: String, _ presence: Fieldset.Presence
+  ) {
+    declared.fields.append(
+      Fieldset.Field(name: name, shape: form.shape(), about: about, presence: presence))
+  }
+
+  private func noteMissing(_ name: String) {
+    if let field = declared.fields.last, field.name == name { missing.append(field) }
+  }
+
+  private func entry(_ name: String) -> Node.Entry? {
+    entries.first { $0.key.text == name }
+  }
+
+  private func spot(of name: String) -> Spot? {
+    guard let spot, let entry = entry(name) else { return nil }
+    return Spot(node: entry.value, path: spot.path / name, keyPlace: entry.keyPlace)
+  }
+}
+
+extension Form {
+  /// A mapping with the fields that `build` asks for.
+  static func fields(_ build: @escaping (Fields) -> Value) -> Form {
+    Form(
+      shape: {
+        let fields = Fields()
+        _ = build(fields)
+        return .fields(fields.declared)
+      },
+      placeholder: { build(Fields()) },
+      read: { spot, faults in
+        guard let entries = entries(spot, faults) else { return nil }
+        let fields = Fields(spot, entries, faults)
+        let value = build(fields)
+        fields.finish()
+        return value
+      })
+  }
+
+  /// A mapping whose field `key` says which other fields it has.
+  ///
+  /// - Parameter kinds: each word of `key` with what reads the other fields.
+  static func fields(
+    by key: String, about: String, _ kinds: [(word: String, build: (Fields) -> Value)]
+  ) -> Form {
+    func build(_ kind: (word: String, build: (Fields) -> Value), _ fields: Fields) -> Value {
+      _ = fields.required(key, .choice(among: [kind.word]), about: about)
+      return kind.build(fields)
+    }
+    func described(_ kind: (word: String, build: (Fields) -> Value)) -> Fieldset {
+      let fields = Fields()
+      _ = build(kind, fields)
+      return fields.declared
+    }
+    let words = Form<String>.choice(among: kinds.map(\.word))
+    return Form(
+      shape: { .either(kinds.map { .fields(described($0)) }) },
+      placeholder: { build(kinds[0], Fields()) },
+      read: { spot, faults in
+        guard let entries = entries(spot, faults) else { return nil }
+        guard let entry = entries.first(where: { $0.key.text == key }) else {
+          // Asking for the key alone tells of mistyped ones, too.
+          let fields = Fields(
+            spot, entries.filter { Spelling.nearest(to: $0.key.text, among: [key]) != nil }, faults)
+          _ = fields.required(key, words, about: about)
+          fields.finish()
+          return nil
+        }
+        let keySpot = Spot(node: entry.value, path: spot.path / key, keyPlace: entry.keyPlace)
+        guard let word = words.read(keySpot, faults), let kind = kinds.first(where: { $0.word == word })
+        else {
+          return nil
+        }
+        let fields = Fields(spot, entries, faults)
+        let value = build(kind, fields)
+        var foreign: [String: String] = [:]
+        for other in kinds {
+          for field in described(other).fields {
+            foreign[field.name] = "'\(field.name)' belongs to '\(key): \(other.word)', not to '\(word)'"
+          }
+        }
+        fields.finish(foreign: foreign)
+        return value
+      })
+  }
+}
+
+/// The entries of the mapping at a spot, or `nil` after noting that it is none.
+func entries(_ spot: Spot, _ faults: Faults) -> [Node.Entry]? {
+  if case .mapping(let entries) = spot.node.content { return entries }
+  var help = "write 'name: value' lines below it, or { name: value }"
+  if case .scalar(let scalar) = spot.node.content, scalar.style == .plain, scalar.text.isEmpty {
+    help = "there is no value here; write its fields below it, {} for none, or leave the line out"
+  }
+  faults.note(spot, "must be a mapping", help: help)
+  return nil
+}

@@ -1,0 +1,178 @@
+extension Form {
+  /// A list of so many elements.
+  static func list<Element>(of element: Form<Element>, count: ClosedRange<Int>) -> Form
+  where Value == [Element] {
+    let rule =
+      "must be a list of "
+      + (count.count == 1 ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)") + " values"
+    return Form(
+      shape: { .list(of: element.shape(), count: count) }, placeholder: { [] },
+      read: { spot, faults in
+        guard case .list(let nodes) = spot.node.content else {
+          faults.note(spot, rule, help: "write [ value, value, … ]")
+          return nil
+        }
+        guard count.contains(nodes.count) else {
+          let help =
+            nodes.count < count.lowerBound
+            ? "there are \(nodes.count); add \(count.lowerBound - nodes.count)"
+            : "there are \(nodes.count); leave out \(nodes.count - count.upperBound)"
+          faults.note(spot, rule, help: help)
+          return nil
+        }
+        return nodes.enumerated().map { index, node in
+          let inner = Spot(node: node, path: spot.path / String(index + 1), keyPlace: node.place)
+          return element.read(inner, faults) ?? element.placeholder()
+        }
+      })
+  }
+
+  /// A mapping keyed by ids that the author makes up.
+  ///
+  /// - Parameters:
+  ///   - what: what an id names, with its article: `an item`.
+  ///   - refusing: the rule an id breaks and the fix, or `nil` when it can be used.
+  static func map<Element>(
+    of what: String, refusing: @escaping (String) -> (rule: String, help: String)? = { _ in nil },
+    _ element: @escaping (String) -> Form<Element>
+  ) -> Form where Value == [Element] {
+    Form(
+      shape: { .map(of: element("id").shape(), named: Fieldset(), about: "the id of \(what)") },
+      placeholder: { [] },
+      read: { spot, faults in
+        guard let entries = entries(spot, faults) else { return nil }
+        return entries.compactMap { entry in
+          let id = entry.key.text
+          let path = spot.path / id
+          if let fault = faultOfId(entry.key, what: what) ?? refusing(id) {
+            faults.note(at: entry.keyPlace, path, "'\(path)' \(fault.rule)", help: fault.help)
+          }
+          return element(id).read(Spot(node: entry.value, path: path, keyPlace: entry.keyPlace), faults)
+        }
+      })
+  }
+
+  /// A mapping keyed by whole numbers; `what` is what they count: `a level`.
+  static func numbered<Element>(
+    _ what: String, in range: ClosedRange<Int>, _ element: @escaping (Int) -> Form<Element>
+  ) -> Form where Value == [Element] {
+    Form(
+      shape: { .numbered(range, of: element(range.lowerBound).shape()) }, placeholder: { [] },
+      read: { spot, faults in
+        guard let entries = entries(spot, faults) else { return nil }
+        return entries.compactMap { entry in
+          let path = spot.path / entry.key.text
+          guard let number = Int(entry.key.text), String(number) == entry.key.text, range.contains(number)
+          else {
+            let rule = "'\(path)' must be \(what) from \(range.lowerBound) to \(range.upperBound)"
+            faults.note(
+              at: entry.keyPlace, path, rule,
+              help: "write a whole number before the colon, such as \(range.lowerBound)")
+            return nil
+          }
+          return element(number).read(Spot(node: entry.value, path: path, keyPlace: entry.keyPlace), faults)
+        }
+      })
+  }
+
+  /// One of several ways to write a value.
+  static func either(_ ways: [Way<Value>]) -> Form {
+    let rule = "must be " + joined(ways.map { $0.words })
+    return Form(
+      shape: { .either(ways.map { $0.form.shape() }) }, placeholder: { ways[0].form.placeholder() },
+      read: { spot, faults in
+        switch spot.node.content {
+        case .mapping(let entries):
+          return wayOfFields(ways, entries.map(\.key.text), spot, faults, rule)?.form.read(spot, faults)
+        case .scalar(let scalar):
+          if let way = ways.first(where: { $0.word == scalar.text }) { return way.form.read(spot, faults) }
+          let words = ways.compactMap(\.word)
+          if let near = suggestion(for: scalar.text, among: words) {
+            faults.note(spot, rule, help: near)
+            return nil
+          }
+          if let way = ways.first(where: \.isPlain) { return way.form.read(spot, faults) }
+        case .list: break
+        }
+        faults.note(spot, rule, help: "write it in one of these ways")
+        return nil
+      })
+  }
+
+  private static func wayOfFields(
+    _ ways: [Way<Value>], _ keys: [String], _ spot: Spot, _ faults: Faults, _ rule: String
+  ) -> Way<Value>? {
+    let candidates = ways.filter { !$0.names.isEmpty }
+    let touched = candidates.filter { way in keys.contains { way.names.contains($0) } }
+    if touched.count == 1 { return touched[0] }
+    if let way = touched.first(where: { way in keys.allSatisfy { way.names.contains($0) } }) { return way }
+    if touched.isEmpty {
+      if candidates.count == 1 { return candidates[0] }
+      let near = candidates.first { way in keys.contains { Spelling.nearest(to: $0, among: way.names) != nil }
+      }
+      if let near { return near }
+    }
+    faults.note(
+      spot, rule, help: touched.isEmpty ? "write it in one of these ways" : "these are mixed here; keep one")
+    return nil
+  }
+}
+
+/// One of several ways to write a value.
+struct Way<Value> {
+  let form: Form<Value>
+  /// The way in a sentence.
+  let words: String
+  /// The word that is this way, or `nil`.
+  var word: String?
+  /// The fields of the mapping that is this way; empty if it is none.
+  var names: [String] = []
+
+  var isPlain: Bool { word == nil && names.isEmpty }
+
+  /// A single word.
+  static func word(_ word: String, _ value: Value) -> Way {
+    let form = Form<String>.choice(among: [word]).map { _ in value }
+    return Way(form: form, words: "'\(word)'", word: word)
+  }
+
+  /// A single value.
+  static func plain(_ form: Form<Value>) -> Way {
+    Way(form: form, words: form.shape().words)
+  }
+
+  /// A mapping.
+  static func fields(_ build: @escaping (Fields) -> Value) -> Way {
+    let form = Form<Value>.fields(build)
+    guard case .fields(let fieldset) = form.shape() else { return Way(form: form, words: "a mapping") }
+    let names = fieldset.fields.map(\.name)
+    return Way(form: form, words: "{ \(names.joined(separator: ", ")) }", names: names)
+  }
+}
+
+/// What is wrong with an id, or `nil`.
+func faultOfId(_ key: Scalar, what: String) -> (rule: String, help: String)? {
+  let id = key.text
+  let rule = "must be the id of \(what): a small letter, then at most 63 of a-z, 0-9, _ and -"
+  let isWellFormed =
+    id.utf8.count <= 64 && id.utf8.first.map { $0 >= 97 && $0 <= 122 } ?? false
+    && id.utf8.allSatisfy { ($0 >= 97 && $0 <= 122) || ($0 >= 48 && $0 <= 57) || $0 == 95 || $0 == 45 }
+  if key.style == .plain, case .ambiguous(let reason, _) = PlainWord(id) {
+    return (rule, "\(reason); choose another id")
+  }
+  if isWellFormed, key.style == .plain, PlainWord(id) != .text {
+    return (rule, "'\(id)' without quotes is not text to readers of YAML; choose another id")
+  }
+  guard !isWellFormed else { return nil }
+  if id.isEmpty { return (rule, "write an id before the colon") }
+  if id.utf8.count > 64 { return (rule, "this one has \(id.utf8.count); make it shorter") }
+  let mended = String(
+    id.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
+  if let first = mended.utf8.first, first >= 97, first <= 122 { return (rule, "write '\(mended)'") }
+  return (rule, "begin with a small letter")
+}
+
+private func joined(_ words: [String]) -> String {
+  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " or " + last
+}

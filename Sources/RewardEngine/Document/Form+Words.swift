@@ -1,0 +1,144 @@
+extension Form where Value == String {
+  /// Text for people, from one to `longest` letters.
+  static func text(longest: Int, empty: Bool = false) -> Form {
+    let rule =
+      empty ? "must be text of at most \(longest) letters" : "must be text of 1 to \(longest) letters"
+    return Form(
+      shape: { .text(longest: longest) }, placeholder: { "" }, json: { jsonText($0) },
+      read: { spot, faults in
+        guard let text = readWord(spot, faults, rule: rule) else { return nil }
+        if text.isEmpty, !empty {
+          faults.note(spot, rule, help: "write a few words")
+          return nil
+        }
+        if text.count > longest {
+          faults.note(spot, rule, help: "leave out \(text.count - longest) letters")
+          return nil
+        }
+        return text
+      })
+  }
+
+  /// One of a few words.
+  static func choice(among words: [String]) -> Form {
+    let rule = "must be \(alternatives(words))"
+    return Form(
+      shape: { .choice(words) }, placeholder: { words[0] }, json: { jsonText($0) },
+      read: { spot, faults in
+        guard let word = readWord(spot, faults, rule: rule, isName: true) else { return nil }
+        guard words.contains(word) else {
+          faults.note(spot, rule, help: suggestion(for: word, among: words) ?? "write one of these words")
+          return nil
+        }
+        return word
+      })
+  }
+
+  /// The id of one of `ids`; `kind` says what they are: `a currency`.
+  static func reference(to kind: String, among ids: [String], words: [String] = []) -> Form {
+    let rule = "must be \(Shape.reference(to: kind, words: words).words)"
+    return Form(
+      shape: { .reference(to: kind, words: words) }, placeholder: { words.first ?? ids.first ?? "" },
+      json: { jsonText($0) },
+      read: { spot, faults in
+        guard let id = readWord(spot, faults, rule: rule, isName: true) else { return nil }
+        guard ids.contains(id) || words.contains(id) else {
+          faults.note(spot, rule, help: suggestion(for: id, among: ids + words) ?? listing(ids, of: kind))
+          return nil
+        }
+        return id
+      })
+  }
+}
+
+extension Form where Value: CaseIterable & RawRepresentable<String> {
+  /// One of the cases by its raw value.
+  static var choice: Form {
+    let names = Form<String>.choice(among: Value.allCases.map(\.rawValue))
+    return Form(
+      shape: names.shape, placeholder: { Value.allCases.first! }, json: { jsonText($0.rawValue) },
+      read: { spot, faults in names.read(spot, faults).flatMap(Value.init(rawValue:)) })
+  }
+}
+
+extension Form where Value == Bool {
+  /// `true` or `false`.
+  static var flag: Form {
+    Form(
+      shape: { .flag }, placeholder: { false }, json: { $0 ? "true" : "false" },
+      read: { spot, faults in
+        if case .scalar(let scalar) = spot.node.content, scalar.style == .plain,
+          case .truth(let value) = PlainWord(scalar.text)
+        {
+          return value
+        }
+        var help = "write true or false, without quotes"
+        if case .scalar(let scalar) = spot.node.content {
+          switch scalar.text.lowercased() {
+          case "yes", "on", "y", "true", "1": help = "write true"
+          case "no", "off", "n", "false", "0": help = "write false"
+          default: break
+          }
+        }
+        faults.note(spot, "must be true or false", help: help)
+        return nil
+      })
+  }
+}
+
+/// `did you mean 'freeze'?`, or `nil` when no name is near.
+func suggestion(for word: String, among names: some Sequence<String>) -> String? {
+  Spelling.nearest(to: word, among: names).map { "did you mean '\($0)'?" }
+}
+
+/// What ids there are to choose from.
+func listing(_ ids: [String], of kind: String) -> String {
+  switch ids.count {
+  case 0: "the scenario has none yet"
+  case 1...12: "there \(ids.count == 1 ? "is" : "are") \(alternatives(ids.sorted(), joining: "and"))"
+  default: "there are \(ids.count), '\(ids.min() ?? "")' among them"
+  }
+}
+
+/// The text written at a spot, or `nil` after noting `rule`.
+///
+/// A word that some readers of YAML take for something else is refused without quotes; where only a few
+/// names are allowed (`isName`) that is left to the comparison with them.
+func readWord(_ spot: Spot, _ faults: Faults, rule: String, isName: Bool = false) -> String? {
+  guard case .scalar(let scalar) = spot.node.content else {
+    faults.note(spot, rule, help: "write \(isName ? "one word" : "text") here, not \(spot.node.kind)")
+    return nil
+  }
+  guard scalar.style == .plain else { return scalar.text }
+  switch PlainWord(scalar.text) {
+  case .text: return scalar.text
+  case .nothing:
+    faults.note(spot, rule, help: "there is no value here; write one, or leave the line out")
+    return nil
+  case .ambiguous(let reason, _):
+    faults.note(spot, rule, help: isName ? reason : "\(reason); write \(jsonText(scalar.text))")
+    return nil
+  case .number, .truth:
+    if isName { return scalar.text }
+    faults.note(spot, rule, help: "put it in quotes: \(jsonText(scalar.text))")
+    return nil
+  }
+}
+
+/// The text as JSON writes it, quotes included.
+func jsonText(_ text: String) -> String {
+  var json = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"": json += "\\\""
+    case "\\": json += "\\\\"
+    case "\n": json += "\\n"
+    case "\t": json += "\\t"
+    case _ where scalar.value < 0x20:
+      let digits = String(scalar.value, radix: 16)
+      json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: json.unicodeScalars.append(scalar)
+    }
+  }
+  return json + "\""
+}

@@ -1,0 +1,55 @@
+/// How one kind of value is written: declared once, then read, or described for a schema.
+struct Form<Value> {
+  /// What may be written.
+  let shape: () -> Shape
+  /// A harmless value to go on with after a fault, so that one pass finds all faults.
+  let placeholder: () -> Value
+  /// The value as JSON, for showing a default, or `nil` where that would not help.
+  var json: (Value) -> String? = { _ in nil }
+  /// The value written at a spot, or `nil` after noting why it is none.
+  let read: (Spot, Faults) -> Value?
+
+  /// The same form giving another value.
+  func map<Other>(_ transform: @escaping (Value) -> Other) -> Form<Other> {
+    Form<Other>(
+      shape: shape, placeholder: { transform(placeholder()) },
+      read: { spot, faults in read(spot, faults).map(transform) })
+  }
+
+  /// The same form with its values shown as JSON by `json`.
+  func showing(_ json: @escaping (Value) -> String?) -> Form {
+    Form(shape: shape, placeholder: placeholder, json: json, read: read)
+  }
+
+  /// The same form, printed once under a name wherever it is used.
+  func shared(as name: String) -> Form {
+    Form(shape: { .shared(name, shape()) }, placeholder: placeholder, json: json, read: read)
+  }
+}
+
+/// A value, its address and where its name stands.
+struct Spot {
+  var node: Node
+  var path: FieldPath
+  var keyPlace: Place
+}
+
+/// The faults found so far.
+final class Faults {
+  private(set) var all: [Diagnostic] = []
+
+  func note(at place: Place, _ path: FieldPath, _ message: String, help: String?) {
+    all.append(Diagnostic(at: place, path, message, help: help))
+  }
+
+  /// Notes what is wrong with a value: its path in quotes, then the rule.
+  func note(_ spot: Spot, _ rule: String, help: String? = nil) {
+    let message = spot.path == .root ? "the scenario \(rule)" : "'\(spot.path)' \(rule)"
+    note(at: spot.node.place, spot.path, message, help: help)
+  }
+
+  /// Whether a fault was noted at `path`, inside it or at one of its parents.
+  func touch(_ path: FieldPath) -> Bool {
+    all.contains { $0.path.isInside(path) || (path.isInside($0.path) && $0.path != .root) }
+  }
+}

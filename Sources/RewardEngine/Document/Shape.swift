@@ -1,0 +1,76 @@
+/// What may be written for a field: what the schema and the scenario reference are printed from.
+indirect enum Shape: Equatable, Sendable {
+  case text(longest: Int)
+  case wholeNumber(ClosedRange<Int>, unit: String?)
+  case number(Bounds, unit: String?)
+  /// A number with this many steps to the unit: 100 for cents, 4 for quarter hours.
+  case steps(Int, ClosedRange<Int>, unit: String?)
+  case flag
+  case choice([String])
+  /// The id of something else in the scenario, or one of a few fixed words.
+  case reference(to: String, words: [String])
+  case list(of: Shape, count: ClosedRange<Int>)
+  case fields(Fieldset)
+  /// A mapping keyed by ids the author makes up, with some names that mean something of their own.
+  case map(of: Shape, named: Fieldset, about: String)
+  /// A mapping keyed by whole numbers.
+  case numbered(ClosedRange<Int>, of: Shape)
+  case either([Shape])
+  /// A shape used in several places, printed once.
+  case shared(String, Shape)
+}
+
+/// The fields of a mapping.
+struct Fieldset: Equatable, Sendable {
+  var fields: [Field] = []
+  /// Groups of names of which exactly one is given.
+  var exactlyOne: [[String]] = []
+
+  /// The declaration of one field.
+  struct Field: Equatable, Sendable {
+    var name: String
+    var shape: Shape
+    var about: String
+    var presence: Presence
+  }
+
+  enum Presence: Equatable, Sendable {
+    case required
+    case optional
+    /// Optional, and this JSON text when left out.
+    case byDefault(String)
+  }
+}
+
+/// The numbers allowed.
+struct Bounds: Equatable, Sendable {
+  var least: Double
+  var most: Double
+  /// Whether `least` itself is allowed.
+  var includesLeast = true
+  var includesMost = true
+
+  static func from(_ least: Double, to most: Double) -> Bounds { Bounds(least: least, most: most) }
+
+  static func above(_ least: Double, atMost most: Double) -> Bounds {
+    Bounds(least: least, most: most, includesLeast: false)
+  }
+
+  static func between(_ least: Double, and most: Double) -> Bounds {
+    Bounds(least: least, most: most, includesLeast: false, includesMost: false)
+  }
+
+  func contains(_ value: Double) -> Bool {
+    (includesLeast ? value >= least : value > least) && (includesMost ? value <= most : value < most)
+  }
+
+  /// `from 0 to 1`, `above 0 and at most 1`, `between 0 and 1`.
+  var words: String {
+    switch (includesLeast, includesMost) {
+    case (true, true): "from \(shown(least)) to \(shown(most))"
+    case (false, true): "above \(shown(least)) and at most \(shown(most))"
+    case (true, false): "from \(shown(least)) to below \(shown(most))"
+    case (false, false): "above \(shown(least)) and below \(shown(most))"
+    }
+  }
+}

@@ -1,0 +1,187 @@
+extension Form where Value == Scenario.Activity {
+  static func activity(_ id: String, _ names: Names) -> Form {
+    .fields { fields in
+      Scenario.Activity(
+        id: id,
+        perActiveDay: fields.required("per_active_day", .count, about: "How many on a day of play."),
+        pays: fields.value("pays", .payment(names), default: Scenario.Payment(), about: "What each one pays.")
+      )
+    }
+  }
+}
+
+extension Form where Value == Scenario.Activity.Count {
+  static var count: Form {
+    .either([
+      .plain(Form<Int>.wholeNumber(in: 0...10_000).map { .fixed($0) }),
+      .fields { fields in
+        .poisson(
+          fields.required(
+            "poisson", .number(.from(0, to: 1000)),
+            about: "Poisson with this mean, times the profile's effort."))
+      },
+      .fields { fields in
+        .chance(fields.required("chance", .chance, about: "One with this chance, else none."))
+      },
+    ])
+  }
+}
+
+extension Form where Value == Scenario.Mission {
+  static func mission(_ id: String, _ names: Names) -> Form {
+    .fields { fields in
+      var mission = Scenario.Mission(id: id)
+      mission.chance = fields.value(
+        "chance", .chance, default: mission.chance,
+        about: "Chance that a player of mission propensity 1 does it on a day of play.")
+      mission.doneBy = fields.value(
+        "done_by", .choice, default: mission.doneBy,
+        about: "What does it: play, or a purchase for real money.")
+      mission.collecting = fields.value(
+        "collecting", .choice, default: mission.collecting,
+        about: "Whether a reward not collected on the day is lost.")
+      mission.costs = fields.value(
+        "costs", .prices(names), default: [], about: "What doing it costs; who is short cannot do it.")
+      mission.pays = fields.value("pays", .payment(names), default: mission.pays, about: "What it pays.")
+      if mission.doneBy == .realPurchase, !fields.areFaulty("done_by") {
+        fields.refuse(
+          "chance", "does not apply to a mission done by a real purchase",
+          help: "it is done on every day with a purchase; leave 'chance' out")
+      }
+      return Scenario.Mission(
+        id: id, chance: mission.chance, doneBy: mission.doneBy, collecting: mission.collecting,
+        costs: mission.costs, pays: mission.pays)
+    }
+  }
+}
+
+extension Form where Value == [Scenario.Price] {
+  /// `{ coins: 500, points: 700 }`.
+  static func prices(_ names: Names) -> Form {
+    let ids = names.currencies
+    return .map(
+      of: "a currency",
+      refusing: { id in
+        guard names.kinds[id] != .currency else { return nil }
+        return (
+          "must be the id of a currency", suggestion(for: id, among: ids) ?? listing(ids, of: "a currency")
+        )
+      }
+    ) { id in
+      Form<Int>.wholeNumber(in: 1...Names.largestAmount).map { Scenario.Price(id, $0) }
+    }
+  }
+}
+
+extension Form where Value == Scenario.Levels {
+  static func levels(_ names: Names) -> Form {
+    .fields { fields in
+      let curve = fields.required(
+        "curve", .curve, about: "Cumulative experience needed to leave the L-th level, L = 1 for the first.")
+      let usual = Scenario.Levels(curve: curve)
+      let first = fields.value(
+        "first", .wholeNumber(in: 0...1), default: usual.first,
+        about: "The level of a player without experience.")
+      var highest = fields.value(
+        "highest", .wholeNumber(in: 1...1000), default: usual.highest,
+        about: "The last level there is; a table sets it by its length.")
+      if case .table(let thresholds) = curve, !fields.areFaulty("curve") {
+        if fields.has("highest"), highest != first + thresholds.count, !fields.areFaulty("highest", "first") {
+          fields.note(
+            "highest", "must be \(first + thresholds.count): the table has \(thresholds.count) thresholds",
+            help: "leave it out, or make the table fit")
+        }
+        highest = first + thresholds.count
+      }
+      if highest <= first, !fields.areFaulty("highest", "first") {
+        fields.note("highest", "must be above the first level, \(first)", help: "write \(first + 1) or more")
+      }
+      let isKnown = fields.isReading && !fields.areFaulty("highest", "first", "curve")
+      let reached = isKnown ? first + 1...highest : 1...1000
+      let levels = Scenario.Levels(
+        first: first, highest: highest, curve: curve,
+        eachLevelPays: fields.value(
+          "each_level_pays", .payment(names), default: usual.eachLevelPays,
+          about: "What every level reached pays."),
+        rewards: fields.value(
+          "rewards",
+          .numbered("a level", in: reached) { level in
+            Form<Scenario.Payment>.payment(names).map { Scenario.Levels.Reward(level: level, pays: $0) }
+          }, default: [], about: "What reaching one level pays, on top; a jump over several grants each once."
+        ))
+      if isKnown, let level = levels.firstNotRising {
+        fields.note(
+          "curve",
+          "must rise with every level, and level \(level.number) would take \(level.threshold) experience "
+            + "after \(level.before)", help: level.help)
+      }
+      return levels
+    }
+  }
+}
+
+extension Scenario.Levels {
+  /// More experience than this is not counted.
+  private static let largestThreshold = 1e15
+
+  /// The first level whose threshold is not above the one before, or too large to count, in words.
+  fileprivate var firstNotRising: (number: Int, threshold: String, before: String, help: String)? {
+    var before = 0.0
+    var width = 0.0
+    for step in 1...max(1, highest - first) {
+      let threshold: Double
+      switch curve {
+      case .quadratic(let square, let linear, let constant):
+        threshold = Double(square) * Double(step * step) + Double(linear * step) + Double(constant)
+      case .geometric(let first, let ratio):
+        width = step == 1 ? Double(first) : (width * ratio).rounded(.down)
+        threshold = before + width
+      case .table(let thresholds): threshold = Double(thresholds[step - 1])
+      }
+      if threshold <= before {
+        let help = "raise the numbers, so that every level is further than the one before"
+        return (first + step, shown(threshold), shown(before), help)
+      }
+      if threshold > Self.largestThreshold {
+        return (
+          first + step, "more than \(shown(Self.largestThreshold))", shown(before),
+          "lower the numbers or 'highest'"
+        )
+      }
+      before = threshold
+    }
+    return nil
+  }
+}
+
+extension Form where Value == Scenario.Levels.Curve {
+  static var curve: Form {
+    let coefficient = -1_000_000_000...1_000_000_000
+    let quadratic = Form.fields { fields in
+      .quadratic(
+        square: fields.required(
+          "square", .wholeNumber(in: 0...1_000_000_000), about: "Times L squared."),
+        linear: fields.value("linear", .wholeNumber(in: coefficient), default: 0, about: "Times L."),
+        constant: fields.value("constant", .wholeNumber(in: coefficient), default: 0, about: "Added."))
+    }
+    let geometric = Form.fields { fields in
+      .geometric(
+        first: fields.required(
+          "first", .wholeNumber(in: 1...1_000_000_000), about: "How wide the first level is."),
+        ratio: fields.required(
+          "ratio", .number(.from(1, to: 10)), about: "How much wider each next level is, rounded down."))
+    }
+    return .either([
+      .fields { $0.required("quadratic", quadratic, about: "square L² + linear L + constant.") },
+      .fields { fields in
+        .table(
+          fields.required(
+            "table", .list(of: Form<Int>.wholeNumber(in: 1...1_000_000_000_000_000), count: 1...1000),
+            about: "One threshold a level, rising."))
+      },
+      .fields {
+        $0.required("geometric", geometric, about: "Each level wider than the one before by a ratio.")
+      },
+    ])
+  }
+}

@@ -1,0 +1,75 @@
+extension Form where Value == Scenario.Currency {
+  static func currency(_ id: String) -> Form {
+    .fields { fields in
+      var currency = Scenario.Currency(id: id)
+      currency.kind = fields.value(
+        "kind", .choice, default: currency.kind, about: "Soft is earned, hard is bought and spent last.")
+      currency.start = fields.value(
+        "start", .wholeNumber(in: 0...Names.largestAmount), default: currency.start,
+        about: "What a new player holds.")
+      return currency
+    }
+  }
+}
+
+extension Form where Value == Scenario.Item {
+  static func item(_ id: String) -> Form {
+    let usual = Scenario.Item(id: id, kind: .consumable)
+    func start(_ fields: Fields, atMost most: Int = 1_000_000) -> Int {
+      fields.value(
+        "start", .wholeNumber(in: 0...most), default: usual.start, about: "How many a new player holds.")
+    }
+    return .fields(
+      by: "kind",
+      about:
+        "A streak_freeze saves a streak on a missed day, a collection is a set of pieces owned once each, a "
+        + "consumable is counted.",
+      [
+        (
+          "streak_freeze",
+          { fields in
+            let most = fields.optional(
+              "hold_at_most", .wholeNumber(in: 1...1_000_000),
+              about: "How many a player can hold; what would exceed it is not granted.")
+            let start = start(fields)
+            if let most, start > most, !fields.areFaulty("hold_at_most", "start") {
+              fields.note("start", "must be at most 'hold_at_most', \(most)", help: "write \(most) or less")
+            }
+            return Scenario.Item(id: id, kind: .streakFreeze(holdAtMost: most), start: start)
+          }
+        ),
+        (
+          "collection",
+          { fields in
+            let size = fields.required(
+              "size", .wholeNumber(in: 1...10_000, unit: "pieces"),
+              about: "How many different pieces there are.")
+            let start = start(fields)
+            if start > size, !fields.areFaulty("size", "start"), fields.has("size") {
+              fields.note("start", "must be at most 'size', \(size)", help: "write \(size) or less")
+            }
+            return Scenario.Item(id: id, kind: .collection(size: size), start: start)
+          }
+        ),
+        ("consumable", { fields in Scenario.Item(id: id, kind: .consumable, start: start(fields)) }),
+      ])
+  }
+}
+
+extension Form where Value == Scenario.Boost {
+  static func boost(_ id: String) -> Form {
+    .fields { fields in
+      var boost = Scenario.Boost(id: id, days: 1)
+      boost.factorHundredths = fields.value(
+        "factor",
+        .steps(100, in: 101...10_000, rule: "a number above 1 and at most 100 with at most two decimals"),
+        default: boost.factorHundredths, about: "What earned experience is multiplied by.")
+      boost.days = fields.required(
+        "days", .wholeNumber(in: 1...36_500, unit: "days"),
+        about: "How long it lasts; a further grant extends the end.")
+      boost.starts = fields.value(
+        "starts", .choice, default: boost.starts, about: "Whether the day of the grant is its first day.")
+      return boost
+    }
+  }
+}

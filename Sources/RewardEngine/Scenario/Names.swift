@@ -1,0 +1,77 @@
+/// The ids a scenario defines, for checking references while the rest of it is read.
+final class Names {
+  /// What each id of the one namespace of things to own is.
+  var kinds: [String: Kind] = [:]
+  var activities: [String] = []
+  var missions: [String] = []
+  var streaks: [String] = []
+  var hasLevels = false
+  /// Whether the user was told that experience needs levels: one fault, one message.
+  var toldOfLevels = false
+
+  enum Kind: Equatable {
+    case currency
+    case streakFreeze(holdAtMost: Int?)
+    case collection
+    case consumable
+    case boost
+    /// Defined with a fault that was noted.
+    case unknown
+  }
+
+  /// The largest amount one rule pays or costs.
+  static let largestAmount = 2_000_000_000
+
+  /// Words of payments that cannot be ids.
+  private static let reserved = ["xp", "random_item", "shop"]
+
+  /// The ids of one kind.
+  func ids(where isMeant: (Kind) -> Bool) -> [String] {
+    kinds.filter { isMeant($0.value) }.map(\.key).sorted()
+  }
+
+  var currencies: [String] { ids { $0 == .currency } }
+  var collections: [String] { ids { $0 == .collection } }
+  var freezes: [String] {
+    ids { if case .streakFreeze = $0 { true } else { false } }
+  }
+
+  /// Enters the ids of a kind; a fault in one leaves its kind unknown.
+  func enter(_ ids: [String], as kind: (String) -> Kind?) {
+    for id in ids where kinds[id] == nil { kinds[id] = kind(id) ?? .unknown }
+  }
+
+  /// Why an id cannot name a currency, item or boost, given those entered before.
+  func refusal(ofGood id: String) -> (rule: String, help: String)? {
+    if Self.reserved.contains(id) {
+      return ("is a word of payments and cannot be an id", "choose another id")
+    }
+    guard let kind = kinds[id] else { return nil }
+    return (
+      "is the id of \(kind.words), too", "currencies, items and boosts share their ids; choose another one"
+    )
+  }
+
+  /// Why an id cannot name an activity.
+  func refusal(ofActivity id: String) -> (rule: String, help: String)? {
+    guard id == "login" || id == "activity" else { return nil }
+    return ("is a word of 'day_counts_when' and cannot be an id", "choose another id")
+  }
+
+  /// Why an id cannot name a mission.
+  func refusal(ofMission id: String) -> (rule: String, help: String)? {
+    if let refusal = refusal(ofActivity: id) { return refusal }
+    guard activities.contains(id) else { return nil }
+    return ("is the id of an activity, too", "activities and missions share their ids; choose another one")
+  }
+}
+
+extension Names.Kind {
+  var words: String {
+    switch self {
+    case .currency: "a currency"
+    case .streakFreeze, .collection, .consumable, .unknown: "an item"
+    case .boost: "a boost"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+extension Form where Value == Scenario.Payment {
+  /// What may be paid in one place.
+  enum PaymentPlace {
+    case anywhere
+    /// A milestone or cycle, where an amount can be the length of the streak.
+    case streak
+    /// An offer of the shop, which can give pieces of a collection.
+    case offer
+  }
+
+  /// `{ xp: 25, points: 25 }`, `{ random_item: hats }`, `{ diamonds: streak }`.
+  static func payment(_ names: Names, in place: PaymentPlace = .anywhere) -> Form {
+    let amount = Form<Scenario.Payment.Amount>.amount(allowingStreak: place == .streak)
+    let pool = Form<String>.reference(to: "a collection", among: names.collections, words: ["shop"])
+    let named = Fieldset(fields: [
+      Fieldset.Field(
+        name: "xp", shape: amount.shape(), about: "Experience; needs levels.", presence: .optional),
+      Fieldset.Field(
+        name: "random_item", shape: pool.shape(),
+        about: "One piece not yet owned of a collection, or of all the shop sells.", presence: .optional),
+    ])
+    let shape = Shape.map(of: amount.shape(), named: named, about: "the id of a currency, an item or a boost")
+    return Form(
+      shape: { .shared(place == .streak ? "streak_payment" : "payment", shape) },
+      placeholder: { Scenario.Payment() },
+      read: { spot, faults in
+        guard let entries = entries(spot, faults) else { return nil }
+        var payment = Scenario.Payment()
+        var read: [Scenario.Payment.Entry] = []
+        for entry in entries {
+          let id = entry.key.text
+          let inner = Spot(node: entry.value, path: spot.path / id, keyPlace: entry.keyPlace)
+          if id == "random_item" {
+            guard let from = pool.read(inner, faults) else { continue }
+            payment.randomItem = from == "shop" ? .shop : .collection(from)
+          } else if names.allows(id, in: place, at: inner, faults), let amount = amount.read(inner, faults) {
+            read.append(Scenario.Payment.Entry(id, amount))
+          }
+        }
+        return Scenario.Payment(read, randomItem: payment.randomItem)
+      })
+  }
+}
+
+extension Form where Value == Scenario.Payment.Amount {
+  static func amount(allowingStreak: Bool) -> Form {
+    let number = Form<Int>.wholeNumber(in: 0...Names.largestAmount).map { Scenario.Payment.Amount.fixed($0) }
+    if allowingStreak { return .either([.plain(number), .word("streak", .streakLength)]) }
+    return Form(
+      shape: number.shape, placeholder: number.placeholder,
+      read: { spot, faults in
+        if case .scalar(let scalar) = spot.node.content, scalar.text == "streak" {
+          faults.note(
+            spot, "cannot be the length of a streak here",
+            help: "'streak' is an amount in milestones and cycles only; write a number")
+          return nil
+        }
+        return number.read(spot, faults)
+      })
+  }
+}
+
+extension Names {
+  /// Whether the id can be paid there; notes why not.
+  fileprivate func allows(
+    _ id: String, in place: Form<Scenario.Payment>.PaymentPlace, at spot: Spot, _ faults: Faults
+  ) -> Bool {
+    func refuse(_ rule: String, help: String) {
+      faults.note(at: spot.keyPlace, spot.path, "'\(spot.path)' \(rule)", help: help)
+    }
+    if id == "xp" {
+      if !hasLevels, !toldOfLevels {
+        toldOfLevels = true
+        refuse("is experience, which needs 'levels'", help: "add 'levels' with a curve, or leave all xp out")
+      }
+      return true
+    }
+    guard let kind = kinds[id] else {
+      let known = Array(kinds.keys) + ["xp", "random_item"]
+      refuse(
+        "pays what is not there: no currency, item or boost has the id '\(id)'",
+        help: suggestion(for: id, among: known) ?? "define '\(id)' under currencies, items or boosts")
+      return false
+    }
+    if kind == .collection, place != .offer {
+      refuse("is a collection, of which no number can be paid here", help: "write 'random_item: \(id)'")
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,151 @@
+extension Form where Value == Scenario.Players {
+  static func players(_ names: Names) -> Form {
+    .fields { fields in
+      let usual = Scenario.Players(profiles: [])
+      let count = fields.value(
+        "count", .wholeNumber(in: 1...1_000_000_000, unit: "players"), default: usual.count,
+        about: "Players simulated unless the command says otherwise.")
+      let mix = fields.optional(
+        "mix", .choice(among: Scenario.Profile.mixes), about: "Ready-made profiles and shares.")
+      let profiles = fields.optional(
+        "profiles", .map(of: "a profile") { .profile($0) }, about: "Groups that behave by the same laws.")
+      fields.exactlyOne(of: ["mix", "profiles"])
+      if fields.has("profiles"), profiles?.isEmpty == true, !fields.areFaulty("profiles") {
+        fields.note(
+          "profiles", "must have at least one profile", help: "add one such as casual: { share: 1 }")
+      }
+      let hours = fields.value(
+        "hours", .list(of: Form<Double>.number(.from(0, to: 1_000_000)), count: 24...24),
+        default: usual.hours,
+        about: "Relative frequency of the preferred hour of play, local hours 0 to 23.")
+      if hours.allSatisfy({ $0 == 0 }), !fields.areFaulty("hours") {
+        fields.note("hours", "must have a number above 0", help: "give the hours of play a weight")
+      }
+      return Scenario.Players(
+        count: count, profiles: mix.flatMap(Scenario.Profile.mix) ?? profiles ?? [],
+        arrival: fields.value(
+          "arrive", .arrival, default: usual.arrival, about: "Everybody on the first day, or so many a day."),
+        week: fields.value(
+          "week", .week, default: usual.week, about: "What each weekday adds to the logit of activity."),
+        zones: fields.value(
+          "zones", .map(of: "a zone") { .zone($0) }, default: usual.zones, about: "Where they live."),
+        hours: hours,
+        jitterHours: fields.value(
+          "jitter_hours", .number(.from(0, to: 12), unit: "hours"), default: usual.jitterHours,
+          about: "A day's session is at most this far from the preferred hour."),
+        feedback: fields.optional(
+          "feedback", .feedback(names), about: "How rewards change behaviour; off unless given."))
+    }
+  }
+}
+
+extension Form where Value == Scenario.Players.Arrival {
+  static var arrival: Form {
+    .either([
+      .word("together", .together),
+      .fields { fields in
+        .perDay(
+          fields.required(
+            "per_day", .number(.above(0, atMost: 1_000_000_000), unit: "players"),
+            about: "New players a day, each profile by its share."))
+      },
+    ]).showing { $0 == .together ? jsonText("together") : nil }
+  }
+}
+
+extension Form where Value == [Double] {
+  static var week: Form {
+    .either([
+      .word("flat", Week.flat),
+      .word("game", Week.game),
+      .word("habit", Week.habit),
+      .fields { fields in
+        Weekday.allCases.map { day in
+          fields.value(
+            "\(day)", .number(.from(-10, to: 10)), default: Week.flat[day.rawValue], about: "On the logit.")
+        }
+      },
+    ]).showing { $0 == Week.flat ? jsonText("flat") : nil }
+  }
+}
+
+extension Form where Value == Scenario.Zone {
+  static func zone(_ id: String) -> Form {
+    .fields { fields in
+      let quarters = fields.value(
+        "utc_offset",
+        .steps(4, in: -48...56, unit: "hours", rule: "a number of hours from -12 to 14 in quarter steps"),
+        default: 0, about: "East of UTC. Daylight saving is not simulated.")
+      return Scenario.Zone(
+        id: id, utcOffsetMinutes: 15 * quarters,
+        share: fields.required("share", .share, about: "Share of all players; all shares sum to 1."))
+    }
+  }
+}
+
+extension Form where Value == Double {
+  /// A share of the whole, above 0.
+  static var share: Form { number(.above(0, atMost: 1)) }
+
+  /// A weight on the logit of activity.
+  fileprivate static var weight: Form { number(.from(-10, to: 10)) }
+}
+
+extension Form where Value == Scenario.Feedback {
+  static func feedback(_ names: Names) -> Form {
+    func literature(_ spot: Spot, _ faults: Faults) -> Scenario.Feedback? {
+      guard names.streaks.count != 1 else { return .literature(streak: names.streaks[0]) }
+      if names.streaks.isEmpty {
+        faults.note(
+          spot, "needs a streak to react to", help: "add one under 'streaks', or leave 'feedback' out")
+      } else {
+        let help = "write { preset: literature, streak: \(names.streaks.sorted()[0]) }"
+        faults.note(spot, "must name the streak, since there are several", help: help)
+      }
+      return nil
+    }
+    let word = Form(
+      shape: { .choice(["literature"]) }, placeholder: { .literature(streak: "") }, read: literature)
+    return .either([
+      Way(form: word, words: "'literature'", word: "literature"),
+      .fields { reading($0, names) },
+    ])
+  }
+
+  private static func reading(_ fields: Fields, _ names: Names) -> Scenario.Feedback {
+    let isOnlyOne = names.streaks.count == 1
+    let streak = fields.value(
+      "streak", Form<String>.reference(to: "a streak", among: names.streaks),
+      inherited: isOnlyOne ? names.streaks[0] : nil,
+      about: "The streak players react to; if there is only one, that.")
+    let preset = fields.optional(
+      "preset", .choice(among: ["literature"]), about: "Numbers to start from; the fields below change them.")
+    var feedback = preset == nil ? Scenario.Feedback(streak: streak) : .literature(streak: streak)
+    feedback.streakLength = fields.value(
+      "streak_length", .weight, default: feedback.streakLength, about: "Weight of ln(1 + min(s, 7)) / ln 8.")
+    feedback.afterBreak = fields.value(
+      "after_break", .weight, default: feedback.afterBreak,
+      about: "Weight of the drop after a break, halved every three days.")
+    feedback.nearMilestone = fields.value(
+      "near_milestone", .weight, default: feedback.nearMilestone,
+      about: "Weight while a milestone is at most three days away.")
+    feedback.milestoneShare = fields.value(
+      "milestone_share", .chance, default: feedback.milestoneShare,
+      about: "Share of players that react to it.")
+    feedback.atRisk = fields.value(
+      "at_risk", .weight, default: feedback.atRisk,
+      about: "Weight on the day after a missed day with neither grace nor freeze left.")
+    feedback.rewardChange = fields.value(
+      "reward_change", .weight, default: feedback.rewardChange, about: "Weight of ln(reward_value_ratio).")
+    feedback.rewardValueRatio = fields.value(
+      "reward_value_ratio", .number(.above(0, atMost: 1000)), default: feedback.rewardValueRatio,
+      about: "The worth of the rewards against what they were.")
+    for (name, other) in [("near_milestone", "milestone_share"), ("reward_change", "reward_value_ratio")] {
+      let isInherited = preset != nil && name == "near_milestone"
+      for (given, absent) in [(name, other), (other, name)] where !isInherited && !fields.has(absent) {
+        fields.refuse(given, "does nothing without '\(absent)'", help: "add '\(absent)', or leave it out")
+      }
+    }
+    return feedback
+  }
+}

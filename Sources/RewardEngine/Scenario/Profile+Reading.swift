@@ -1,0 +1,112 @@
+extension Form where Value == Scenario.Profile {
+  static func profile(_ id: String) -> Form {
+    .fields { fields in
+      let like = fields.optional(
+        "like", .choice(among: Scenario.Profile.names),
+        about:
+          "The ready-made profile whose numbers hold unless given; a profile named like one that gives no activity "
+          + "is like it.")
+      let inherited = Scenario.Profile.named(like ?? (fields.has("activity") ? "" : id))
+      var profile = inherited ?? Scenario.Profile(id: id, share: 1, activity: .fixed(1))
+      profile.id = id
+      profile.share = fields.required("share", .share, about: "Share of all players; all shares sum to 1.")
+      profile.activity = fields.value(
+        "activity", .law, inherited: inherited?.activity,
+        about: "Chance of playing on a day, drawn once a player; required unless inherited.")
+      profile.churn = fields.value(
+        "churn", .churn, default: profile.churn, about: "How players leave for good.")
+      profile.returns = fields.value(
+        "returns", .chance, default: profile.returns, about: "Chance a day that a departed player returns.")
+      profile.missions = fields.value(
+        "missions", .law, default: profile.missions, about: "Multiplies every mission's chance.")
+      profile.collects = fields.value(
+        "collects", .chance, default: profile.collects, about: "Chance that a mission done is also collected."
+      )
+      profile.payers = fields.value(
+        "payers", .chance, default: profile.payers, about: "Share of players who ever spend real money.")
+      let spend = fields.value(
+        "spend", .spend, default: (profile.spendMean, profile.spendSigma),
+        about: "Real money a payer spends in 30 days of play.")
+      (profile.spendMean, profile.spendSigma) = spend
+      profile.freezePropensity = fields.value(
+        "freeze_propensity", .chance, default: profile.freezePropensity,
+        about: "Chance on a day of play to follow a keep policy of the shop.")
+      profile.freezeAcceptance = fields.value(
+        "freeze_acceptance", .chance, default: profile.freezeAcceptance,
+        about: "Chance to accept an offered freeze where freezes are used by hand.")
+      profile.taste = fields.value(
+        "taste", .law, default: profile.taste,
+        about: "Multiplies an offer's chance, drawn once a player and offer.")
+      profile.effort = fields.value(
+        "effort", .number(.from(0, to: 100)), default: profile.effort,
+        about: "Multiplies the mean of Poisson activities.")
+      check(fields, profile, inherited)
+      return profile
+    }
+  }
+
+  /// Notes fields that would do nothing.
+  private static func check(_ fields: Fields, _ profile: Scenario.Profile, _ inherited: Scenario.Profile?) {
+    if fields.has("returns"), profile.churn == .never, !fields.areFaulty("churn") {
+      fields.refuse(
+        "returns", "does nothing where nobody leaves", help: "add 'churn', or leave 'returns' out")
+    }
+    if fields.has("spend"), inherited == nil, !fields.has("payers") {
+      fields.refuse("spend", "does nothing without 'payers'", help: "add 'payers', the share who ever spend")
+    }
+  }
+}
+
+extension Form where Value == Scenario.Profile.Law {
+  static var law: Form {
+    Form.either([
+      .plain(Form<Double>.chance.map { .fixed($0) }),
+      .fields { fields in
+        .beta(
+          mean: fields.required("mean", .number(.between(0, and: 1)), about: "Its mean over players."),
+          concentration: fields.required(
+            "concentration", .number(.above(0, atMost: 1_000_000)),
+            about: "How alike players are: α + β of the beta distribution."))
+      },
+    ]).showing { if case .fixed(let chance) = $0 { shown(chance) } else { nil } }
+      .shared(as: "law")
+  }
+}
+
+extension Form where Value == Scenario.Profile.Churn {
+  static var churn: Form {
+    let positive = Bounds.above(0, atMost: 1_000_000)
+    return .either([
+      .word("never", .never),
+      .fields { fields in
+        .daily(fields.required("daily", .chance, about: "The same chance every day for everybody."))
+      },
+      .fields { fields in
+        .beta(
+          gamma: 1,
+          delta: fields.required(
+            "half_life", .number(positive, unit: "days"),
+            about: "Half are gone after so many days; the chance varies."))
+      },
+      .fields { fields in
+        .beta(
+          gamma: fields.required(
+            "gamma", .number(positive), about: "Of the beta distribution of the daily chance."),
+          delta: fields.required(
+            "delta", .number(positive), about: "Of the beta distribution of the daily chance."))
+      },
+    ]).showing { $0 == .never ? jsonText("never") : nil }
+  }
+}
+
+extension Form where Value == (mean: Double, sigma: Double) {
+  static var spend: Form {
+    .fields { fields in
+      (
+        mean: fields.required(
+          "mean", .number(.from(0, to: 1_000_000)), about: "Mean, in whole units of money."),
+        sigma: fields.required("sigma", .number(.from(0, to: 5)), about: "Of the log-normal distribution.")
+      )
+    }
+  }
+}

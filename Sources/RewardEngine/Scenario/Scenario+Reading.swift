@@ -1,0 +1,135 @@
+extension Scenario {
+  /// The scenario a document describes.
+  ///
+  /// - Throws: `InvalidScenario` with every fault of the document.
+  public init(_ document: Document) throws(InvalidScenario) {
+    let faults = Faults()
+    faults.noteDuplicates(in: document.root, at: .root)
+    let start = Place.file(line: 1, column: 1, width: 0)
+    let scenario = Form.scenario.read(Spot(node: document.root, path: .root, keyPlace: start), faults)
+    if let scenario { ScenarioChecks(scenario, in: document, faults).run() }
+    guard let scenario, faults.all.isEmpty else { throw InvalidScenario(faults.all, in: document.source) }
+    self = scenario
+  }
+}
+
+extension Form where Value == Scenario {
+  /// The whole of a scenario file.
+  static var scenario: Form {
+    .fields { fields in
+      let usual = Scenario(title: "", players: Scenario.Players(profiles: []))
+      _ = fields.required("format", .wholeNumber(in: 1...1), about: "The version of this format.")
+      let title = fields.required("title", .text(longest: 200), about: "What the report is headed with.")
+      let about = fields.value(
+        "about", .text(longest: 2000, empty: true), default: usual.about, about: "What the scenario is about."
+      )
+      let days = fields.value(
+        "days", .wholeNumber(in: 1...36_500, unit: "days"), default: usual.days, about: "Days simulated.")
+      let firstWeekday = fields.value(
+        "first_weekday", .weekday, default: usual.firstWeekday, about: "The weekday of the first day.")
+      let names = Names()
+      names.hasLevels = fields.has("levels")
+      names.activities = fields.ids(of: "activities")
+      names.missions = fields.ids(of: "missions")
+      names.streaks = fields.ids(of: "streaks")
+      let goods = Goods(reading: fields, names)
+      return Scenario(
+        title: title, about: about, days: days, firstWeekday: firstWeekday, currencies: goods.currencies,
+        items: goods.items, boosts: goods.boosts,
+        login: fields.value(
+          "login",
+          Form<Payment>.fields { $0.required("pays", .payment(names), about: "What a day of play pays.") },
+          default: usual.login, about: "What every day of play pays once."),
+        activities: fields.value(
+          "activities",
+          .map(of: "an activity", refusing: names.refusal(ofActivity:)) { .activity($0, names) },
+          default: [], about: "Things players do any number of times a day."),
+        missions: fields.value(
+          "missions", .map(of: "a mission", refusing: names.refusal(ofMission:)) { .mission($0, names) },
+          default: [], about: "Daily tasks, done at most once a day."),
+        levels: fields.optional(
+          "levels", .levels(names), about: "Experience thresholds and what reaching them pays."),
+        streaks: fields.value(
+          "streaks", .map(of: "a streak") { .streak($0, names) }, default: [],
+          about: "Counts of consecutive days, what protects them and what they pay."),
+        shop: fields.value(
+          "shop", .map(of: "an offer") { .offer($0, names) }, default: [], about: "What the shop sells."),
+        players: fields.required("players", .players(names), about: "Who plays."))
+    }
+  }
+
+  private typealias Payment = Scenario.Payment
+}
+
+/// What can be owned: read first, since everything else refers to it.
+private struct Goods {
+  var currencies: [Scenario.Currency]
+  var items: [Scenario.Item]
+  var boosts: [Scenario.Boost]
+
+  init(reading fields: Fields, _ names: Names) {
+    currencies = fields.value(
+      "currencies", .map(of: "a currency", refusing: names.refusal(ofGood:)) { .currency($0) }, default: [],
+      about: "Things counted that players earn, buy and spend.")
+    names.enter(fields.ids(of: "currencies")) { _ in .currency }
+    items = fields.value(
+      "items", .map(of: "an item", refusing: names.refusal(ofGood:)) { .item($0) }, default: [],
+      about: "Things players own.")
+    let kinds = Dictionary(
+      items.map { ($0.id, Names.Kind($0.kind)) }, uniquingKeysWith: { first, _ in first })
+    names.enter(fields.ids(of: "items")) { kinds[$0] }
+    boosts = fields.value(
+      "boosts", .map(of: "a boost", refusing: names.refusal(ofGood:)) { .boost($0) }, default: [],
+      about: "Multipliers of experience that last some days; they need levels.")
+    names.enter(fields.ids(of: "boosts")) { _ in .boost }
+    if !names.hasLevels, !fields.ids(of: "boosts").isEmpty {
+      names.toldOfLevels = true
+      fields.refuse(
+        "boosts", "multiply experience, which needs 'levels'",
+        help: "add 'levels' with a curve, or leave boosts out")
+    }
+  }
+}
+
+extension Names.Kind {
+  fileprivate init(_ kind: Scenario.Item.Kind) {
+    switch kind {
+    case .streakFreeze(let most): self = .streakFreeze(holdAtMost: most)
+    case .collection: self = .collection
+    case .consumable: self = .consumable
+    }
+  }
+}
+
+extension Form where Value == Weekday {
+  static var weekday: Form {
+    let names = Form<String>.choice(among: Weekday.allCases.map { "\($0)" })
+    return names.map { name in Weekday.allCases.first { "\($0)" == name } ?? .monday }.showing {
+      jsonText("\($0)")
+    }
+  }
+}
+
+extension Faults {
+  /// Notes every key given a second time in one mapping.
+  fileprivate func noteDuplicates(in node: Node, at path: FieldPath) {
+    switch node.content {
+    case .scalar: return
+    case .list(let nodes):
+      for (index, inner) in nodes.enumerated() { noteDuplicates(in: inner, at: path / String(index + 1)) }
+    case .mapping(let entries):
+      var first: [String: Place] = [:]
+      for entry in entries {
+        let inner = path / entry.key.text
+        if let place = first[entry.key.text] {
+          var help = "keep one of the two"
+          if case .file(let line, _, _) = place { help = "the first is on line \(line); keep one of the two" }
+          note(at: entry.keyPlace, inner, "'\(inner)' is given twice", help: help)
+        } else {
+          first[entry.key.text] = entry.keyPlace
+          noteDuplicates(in: entry.value, at: inner)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// The rules that take more than one part of a scenario to tell.
+///
+/// Each holds its tongue where a part it looks at has a fault already: one fault, one message.
+struct ScenarioChecks {
+  private let scenario: Scenario
+  private let document: Document
+  private let faults: Faults
+
+  /// How far from 1 shares may sum, for the rounding of their decimals.
+  private static let tolerance = 1e-9
+
+  init(_ scenario: Scenario, in document: Document, _ faults: Faults) {
+    self.scenario = scenario
+    self.document = document
+    self.faults = faults
+  }
+
+  func run() {
+    checkShares(scenario.players.profiles.map(\.share), at: FieldPath("players.profiles"))
+    checkShares(scenario.players.zones.map(\.share), at: FieldPath("players.zones"))
+    checkRealPurchases()
+    checkRandomItems()
+    checkArrivals()
+  }
+
+  private func checkShares(_ shares: [Double], at path: FieldPath) {
+    guard document[path] != nil, !faults.touch(path) else { return }
+    if shares.isEmpty {
+      note(path, "must have at least one entry", help: "add one with 'share: 1', or leave '\(path)' out")
+      return
+    }
+    let sum = shares.reduce(0, +)
+    guard abs(sum - 1) > Self.tolerance else { return }
+    let rounded = (sum * 1e9).rounded() / 1e9
+    let difference = (abs(sum - 1) * 1e9).rounded() / 1e9
+    note(
+      path, "must have shares that sum to 1, and they sum to \(shown(rounded))",
+      help: sum > 1 ? "take \(shown(difference)) away" : "add \(shown(difference))")
+  }
+
+  /// A mission done by a purchase needs something to purchase.
+  private func checkRealPurchases() {
+    guard !faults.touch(FieldPath("shop")) else { return }
+    let isSold = scenario.shop.contains { if case .realMoney = $0.cost { true } else { false } }
+    guard !isSold else { return }
+    for mission in scenario.missions where mission.doneBy == .realPurchase {
+      let path = FieldPath(["missions", mission.id, "done_by"])
+      guard !faults.touch(path) else { continue }
+      note(
+        path, "is 'real_purchase', and the shop sells nothing for real money",
+        help: "add an offer with 'real_price' to the shop")
+    }
+  }
+
+  /// A random item of the shop needs a collection in the shop.
+  private func checkRandomItems() {
+    guard !faults.touch(FieldPath("shop")), !faults.touch(FieldPath("items")) else { return }
+    let collections = scenario.items.filter { if case .collection = $0.kind { true } else { false } }.map(
+      \.id)
+    let isSold = scenario.shop.contains { offer in
+      offer.gives.amounts.contains { collections.contains($0.id) }
+    }
+    guard !isSold else { return }
+    for (path, payment) in scenario.payments where payment.randomItem == .shop {
+      note(
+        path / "random_item", "is drawn from the shop, which sells no piece of a collection",
+        help: "add an offer that gives one, or name a collection")
+    }
+  }
+
+  private func checkArrivals() {
+    guard case .perDay(let number) = scenario.players.arrival else { return }
+    let path = FieldPath("players.arrive")
+    guard !faults.touch(path), !faults.touch(FieldPath("players.count")), !faults.touch(FieldPath("days"))
+    else {
+      return
+    }
+    let arrived = number * Double(scenario.days)
+    // The product of two decimals may fall short of the whole number it stands for.
+    guard Double(scenario.players.count) > arrived * (1 + 1e-12) else { return }
+    note(
+      path / "per_day",
+      "lets \(shown(arrived.rounded(.down))) of \(scenario.players.count) players arrive in "
+        + "\(scenario.days) days",
+      help: "write at least \(shown((Double(scenario.players.count) / Double(scenario.days)).rounded(.up))), "
+        + "or fewer players, or more days")
+  }
+
+  private func note(_ path: FieldPath, _ rule: String, help: String) {
+    let place =
+      document[path] == nil || path.names.count == 2 ? document.keyPlace(of: path) : document.place(of: path)
+    faults.note(at: place, path, "'\(path)' \(rule)", help: help)
+  }
+}
+
+extension Scenario {
+  /// Every payment with its address.
+  private var earned: [(FieldPath, Payment)] {
+    var all = [(FieldPath("login.pays"), login)]
+    all += activities.map { (FieldPath(["activities", $0.id, "pays"]), $0.pays) }
+    all += missions.map { (FieldPath(["missions", $0.id, "pays"]), $0.pays) }
+    if let levels {
+      all.append((FieldPath("levels.each_level_pays"), levels.eachLevelPays))
+      all += levels.rewards.map { (FieldPath(["levels", "rewards", String($0.level)]), $0.pays) }
+    }
+    return all
+  }
+
+  fileprivate var payments: [(FieldPath, Payment)] {
+    var all = earned
+    for streak in streaks {
+      all += streak.cycle.map { (FieldPath(["streaks", streak.id, "cycle", String($0.day)]), $0.pays) }
+      all += streak.milestones.map {
+        (FieldPath(["streaks", streak.id, "milestones", $0.id, "pays"]), $0.pays)
+      }
+    }
+    return all + shop.map { (FieldPath(["shop", $0.id, "gives"]), $0.gives) }
+  }
+}

@@ -1,0 +1,172 @@
+extension Form where Value == Scenario.Streak {
+  static func streak(_ id: String, _ names: Names) -> Form {
+    .fields { fields in
+      let usual = Scenario.Streak(id: id)
+      let event = fields.value(
+        "day_counts_when", .event(names), default: usual.dayCountsWhen, about: "What makes a day count.")
+      let perPlayer = fields.value(
+        "per_player", .wholeNumber(in: 1...16), default: usual.perPlayer,
+        about: "How many of these a player keeps, each with its own days; they share one freeze pool.")
+      let protection = fields.optional(
+        "protected_by", .reference(to: "an item of kind streak_freeze", among: names.freezes),
+        about: "The item that saves it on missed days; streaks naming the same item share its pool.")
+      let rules = StreakRules(reading: fields)
+      let cycleDays = fields.optional(
+        "cycle_days", .wholeNumber(in: 1...366, unit: "days"),
+        about: "Length of the cycle; unless given, the highest day in it.")
+      let lastDay = fields.areFaulty("cycle_days") ? 366 : cycleDays ?? 366
+      let cycle = fields.value(
+        "cycle",
+        .numbered("a day of the cycle", in: 1...lastDay) { day in
+          Form<Scenario.Payment>.payment(names, in: .streak).map {
+            Scenario.Streak.CycleDay(day: day, pays: $0)
+          }
+        }, default: [], about: "What each day of a repeating cycle pays; day 1 is the first day of a streak.")
+      let milestones = fields.value(
+        "milestones", .map(of: "a milestone") { .milestone($0, names) }, default: [],
+        about: "Payments at certain lengths.")
+      if !fields.has("cycle") {
+        fields.refuse(
+          "cycle_days", "needs a 'cycle' to be the length of", help: "add 'cycle', or leave it out")
+      }
+      let streak = Scenario.Streak(
+        id: id, perPlayer: perPlayer, dayCountsWhen: event, rules: rules, protectedBy: protection,
+        cycle: cycle,
+        cycleDays: cycle.isEmpty ? 0 : cycleDays ?? cycle.map(\.day).max() ?? 0, milestones: milestones)
+      streak.check(fields)
+      return streak
+    }
+  }
+}
+
+extension Form where Value == Scenario.Streak.Event {
+  static func event(_ names: Names) -> Form {
+    let ids = names.activities + names.missions
+    return Form<String>.reference(to: "an activity or a mission", among: ids, words: ["login", "activity"])
+      .map { id -> Scenario.Streak.Event in
+        switch id {
+        case "login": .login
+        case "activity": .anyActivity
+        default: names.missions.contains(id) ? .mission(id) : .activity(id)
+        }
+      }
+      .showing { $0 == .login ? jsonText("login") : nil }
+  }
+}
+
+extension Form where Value == Scenario.Streak.Milestone {
+  static func milestone(_ id: String, _ names: Names) -> Form {
+    .fields { fields in
+      let days = Form<Int>.wholeNumber(in: 1...36_500, unit: "days")
+      let every = fields.optional("every", days, about: "Pays at every multiple of this length.")
+      let at = fields.optional("at", days, about: "Pays at this length.")
+      fields.exactlyOne(of: ["every", "at"])
+      let pays = fields.required(
+        "pays", Form<Scenario.Payment>.payment(names, in: .streak), about: "What it pays.")
+      if pays.isEmpty, fields.has("pays"), !fields.areFaulty("pays") {
+        fields.note("pays", "must pay something", help: "write an amount, or leave the milestone out")
+      }
+      var milestone = Scenario.Streak.Milestone(
+        id: id, lengths: every.map { .every($0) } ?? .at(at ?? 1), pays: pays)
+      milestone.aboveRecord = fields.value(
+        "above_record", .flag, default: milestone.aboveRecord,
+        about: "Whether it pays only when the streak is longer than it ever was.")
+      return milestone
+    }
+  }
+}
+
+extension StreakRules {
+  /// The rules in the fields of a streak, on top of those it names.
+  init(reading fields: Fields) {
+    let named = fields.optional(
+      "rules", Form<Named>.choice, about: "Rules to start from; the fields below change them one by one.")
+    self = named.map { StreakRules($0) } ?? StreakRules()
+    goal = fields.value(
+      "goal", .wholeNumber(in: 1...1000, unit: "events"), default: goal,
+      about: "Events that make a day count.")
+    missedDay = fields.value(
+      "missed_day", .choice, default: missedDay, about: "What an unprotected missed day does.")
+    graceDays = fields.value(
+      "grace_days", .wholeNumber(in: 0...365, unit: "days"), default: graceDays,
+      about: "Missed days at the start of each gap that cost nothing.")
+    freezeFill = fields.value(
+      "freeze_fill", .choice, default: freezeFill,
+      about: "Whether freezes fill a gap day by day or all of it.")
+    freezeUse = fields.value(
+      "freeze_use", .choice, default: freezeUse, about: "Whether freezes are used by themselves or offered.")
+    freezeAtZero = fields.value(
+      "freeze_at_zero", .choice, default: freezeAtZero,
+      about: "Whether a freeze is spent on a streak of length 0.")
+    clock = fields.value("clock", .choice, default: clock, about: "Whose midnight ends a day.")
+    leewayHours = fields.value(
+      "leeway_hours", .wholeNumber(in: 0...24, unit: "hours"), default: leewayHours,
+      about: "How long after midnight the day before is still open.")
+    leeway = fields.value(
+      "leeway", .choice, default: leeway, about: "Whether events within it count for the day before.")
+    openDay = fields.value(
+      "open_day", .choice, default: openDay, about: "What is shown of a run that ended yesterday.")
+  }
+}
+
+extension Scenario.Streak {
+  /// Notes combinations of fields that contradict each other or of which one would be ignored.
+  fileprivate func check(_ fields: Fields) {
+    checkCounting(fields)
+    checkProtection(fields)
+    checkClock(fields)
+  }
+
+  private func checkCounting(_ fields: Fields) {
+    guard !fields.areFaulty("day_counts_when") else { return }
+    switch dayCountsWhen {
+    case .anyActivity, .activity: return
+    case .login, .mission: break
+    }
+    let help = "write 'day_counts_when: activity' or the id of an activity"
+    if perPlayer > 1, !fields.areFaulty("per_player") {
+      fields.note("per_player", "can be above 1 only where an activity makes a day count", help: help)
+    }
+    if rules.goal > 1, !fields.areFaulty("goal", "rules") {
+      fields.note("goal", "can be above 1 only where an activity makes a day count", help: help)
+    }
+  }
+
+  private func checkProtection(_ fields: Fields) {
+    guard fields.has("protected_by") else {
+      for name in ["freeze_fill", "freeze_use", "freeze_at_zero"] {
+        fields.refuse(
+          name, "needs 'protected_by'", help: "add 'protected_by' with a freeze item, or leave it out")
+      }
+      return
+    }
+    guard !fields.areFaulty("freeze_fill", "freeze_use", "missed_day", "rules") else { return }
+    let isWhole = rules.freezeFill == .wholeGap || rules.freezeUse == .byHand
+    if rules.missedDay == .loseOne, isWhole {
+      let cause = rules.freezeUse == .byHand ? "freeze_use: by_hand" : "freeze_fill: whole_gap"
+      let names = ["freeze_use", "freeze_fill", "missed_day", "rules"]
+      fields.note(
+        names.first(where: fields.has) ?? "rules",
+        "gives '\(cause)' with 'missed_day: lose_one', which contradict: "
+          + "days are lost one by one, and the gap is filled as a whole",
+        help: "let freezes work automatically and day_by_day, or reset the streak")
+    } else if rules.freezeUse == .byHand, rules.freezeFill == .dayByDay {
+      fields.refuse(
+        "freeze_fill", "cannot be day_by_day where freezes are used by hand",
+        help: "by hand the whole gap is filled or nothing; leave 'freeze_fill' out")
+    }
+  }
+
+  private func checkClock(_ fields: Fields) {
+    guard !fields.areFaulty("leeway_hours", "clock", "leeway", "rules") else { return }
+    if rules.leewayHours == 0 {
+      fields.refuse(
+        "leeway", "needs 'leeway_hours' above 0", help: "add 'leeway_hours: 4', or leave 'leeway' out")
+    } else if rules.clock == .utc {
+      fields.note(
+        fields.has("leeway_hours") ? "leeway_hours" : "clock",
+        "cannot go with 'clock: utc': a server's day has no leeway",
+        help: "write 'clock: player_zone', or leave 'leeway_hours' out")
+    }
+  }
+}
