@@ -49,14 +49,14 @@ extension Tile {
     let profile = plan.profiles[profile]
     var luck = luck.stream(purpose: purpose, player: player(lane), day: Int(day))
     let dropout = chance(profile.churn, plan.purposes.churnLaw, lane)
-    let survived = Int64(Lifetime.draw(chance: dropout, uniform: luck.nextUniform()))
+    let survived = Int64(Lifetime.days(theta: dropout, uniform: luck.nextUniform()))
     let departs = min(Int64(day) + survived + 1, Int64(Int32.max))
     lanes(plan.layout.departs)[lane] = Int32(departs)
     guard profile.returns > 0 else {
       lanes(plan.layout.returnsOn)[lane] = .max
       return
     }
-    let away = Int64(Lifetime.draw(chance: profile.returns, uniform: luck.nextUniform()))
+    let away = Int64(Lifetime.days(theta: profile.returns, uniform: luck.nextUniform()))
     lanes(plan.layout.returnsOn)[lane] = Int32(min(departs + away, Int64(Int32.max)))
   }
 }

@@ -7,10 +7,10 @@ extension Tile {
     let streak = plan.streaks[feedback.streak]
     for lane in 0..<Self.width {
       result[lane] = base[lane]
-      guard lane < joined, base[lane] > Chance.never, base[lane] < Chance.always else { continue }
+      guard lane < joined, base[lane] >= 0, base[lane] < .max else { continue }
       let term = term(feedback, streak, lane, day)
       guard term != 0 else { continue }
-      let chance = Chance(limit: base[lane]).probability
+      let chance = (Double(base[lane]) + 1) * 0x1p-31
       result[lane] = Chance(Mathematics.logistic(Mathematics.logit(chance) + term)).limit
     }
     return scratch

@@ -1,8 +1,10 @@
 extension Tile {
   /// One day of the model. The order of these lines is the order things happen in.
-  mutating func play(_ day: Int32) {
+  ///
+  /// With `attendance`, one entry a lane, history decides who plays and not luck.
+  mutating func play(_ day: Int32, attendance: [Bool]? = nil) {
     arriveAndDepart(day)
-    comeToday(day)
+    comeToday(day, attendance)
     if anyonePlays {
       lookAtTheClock(day)
       settleDaysMissed(day)

@@ -86,10 +86,10 @@ extension Tile {
   /// A payer's spend in 30 days of play is log-normal; its share of the mean price is his daily chance.
   private func drawSpending(_ lane: Int) {
     let profile = plan.profiles[profile]
-    lanes(plan.layout.payerLimit)[lane] = Chance.never
+    lanes(plan.layout.payerLimit)[lane] = Chance.never.limit
     guard profile.payers > 0, plan.calendar.meanPackCents > 0 else { return }
     var luck = stream(plan.purposes.payer, lane)
-    guard Chance(profile.payers).happens(luck.nextWord()) else { return }
+    guard Chance(profile.payers).isMet(by: luck.nextWord()) else { return }
     let sigma = profile.spendSigma
     let logMean = Mathematics.log(profile.spendMean) - sigma * sigma / 2
     let spend = Mathematics.exp(logMean + sigma * luck.nextNormal())
@@ -116,6 +116,6 @@ extension Tile {
   private func drawSteering(_ lane: Int) {
     guard let feedback = plan.feedback else { return }
     var luck = stream(plan.purposes.milestoneShare, lane)
-    lanes(plan.layout.isSteered)[lane] = Chance(feedback.milestoneShare).happens(luck.nextWord()) ? -1 : 0
+    lanes(plan.layout.isSteered)[lane] = Chance(feedback.milestoneShare).isMet(by: luck.nextWord()) ? -1 : 0
   }
 }
