@@ -13,16 +13,18 @@ extension Tile {
     let grace = started .& (gap[vector].isAtMost(Int32(streak.rules.graceDays)))
     cells[streak.cells.graceDays] += Int64(grace.count)
     var open = started .& .!grace
-    if streak.pool != nil {
-      open =
-        isFilledDayByDay(streak)
-        ? freeze(streak, copy, vector, where: open) : uncoverable(streak, copy, vector, where: open)
+    var days = Lanes(repeating: 1)
+    if isFilledDayByDay(streak) {
+      open = freeze(streak, copy, vector, where: open)
+    } else if streak.pool != nil {
+      days.replace(with: need(streak, copy, vector), where: isWhole(copy, vector))
+      open = open .& givenUp(streak, copy, vector)
     }
-    penalise(streak, copy, vector, where: open, on: day)
+    penalise(streak, copy, vector, where: open, days: days, on: day)
   }
 
   private func isFilledDayByDay(_ streak: Plan.Streak) -> Bool {
-    streak.rules.freezeFill == .dayByDay && streak.rules.freezeUse == .automatic
+    streak.pool != nil && streak.rules.freezeFill == .dayByDay && streak.rules.freezeUse == .automatic
   }
 
   private func isAlive(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
@@ -42,12 +44,13 @@ extension Tile {
     return open .& .!frozen
   }
 
-  /// The players whose gap has outgrown their freezes for good: nothing can fill it any more.
-  private func uncoverable(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask
-  ) -> Mask {
-    guard let pool = streak.pool else { return open }
-    return open .& (need(streak, copy, vector).isAbove(column(plan.resources[pool].column)[vector]))
+  /// Whether this gap has cost nothing yet.
+  private func isWhole(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask { column(copy.hurt)[vector].equals(0) }
+
+  /// The players whose gap nothing can fill any more: it has cost something, or outgrown their freezes.
+  private func givenUp(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
+    guard let pool = streak.pool else { return Mask(repeating: true) }
+    return .!isWhole(copy, vector) .| (need(streak, copy, vector).isAbove(column(plan.resources[pool].column)[vector]))
   }
 
   /// Freezes that would fill what grace and earlier freezes leave of the gap.
@@ -64,29 +67,32 @@ extension Tile {
     let spent = Lanes(repeating: 0).replacing(with: count, where: used)
     column(plan.resources[pool].column)[vector] &-= spent
     column(plan.resources[pool].burned)[vector] &+= spent
-    let total = Int64(spent.total)
+    let total = Int64(spent.wrappedSum())
     cells[streak.cells.frozenDays] += total
     book(streak.freezeEntry, amount: total, times: Int64(used.count))
   }
 
+  /// Ends the run, or takes `days` from it: one, or all of a gap that was to be filled as a whole.
   private func penalise(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask, on day: Int32
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask, days: Lanes, on day: Int32
   ) {
     let hit = open .& isAlive(copy, vector)
     guard !hit.isEmpty else { return }
     let length = column(copy.length)
     var ended = hit
+    var lost = Lanes(repeating: 1)
     switch streak.rules.missedDay {
     case .reset: length[vector].replace(with: 0, where: hit)
     case .restart: column(copy.broken)[vector].replace(with: 1, where: hit)
     case .loseOne:
-      length[vector].replace(with: length[vector] &- 1, where: hit)
-      cells[streak.cells.daysLost] += Int64(hit.count)
+      lost = pointwiseMin(days, length[vector])
+      length[vector].replace(with: length[vector] &- lost, where: hit)
+      cells[streak.cells.daysLost] += Int64(Lanes(repeating: 0).replacing(with: lost, where: hit).wrappedSum())
       ended = hit .& (length[vector].equals(0))
     }
     cells[streak.cells.breaks] += Int64(ended.count)
     column(copy.hurt)[vector].replace(with: 1, where: hit)
-    column(streak.losses)[vector] &-= Lanes(hit)
+    column(streak.losses)[vector].replace(with: column(streak.losses)[vector] &+ lost, where: hit)
     if plan.feedback != nil { column(plan.layout.lastBreak)[vector].replace(with: day + 1, where: hit) }
   }
 
@@ -96,12 +102,12 @@ extension Tile {
   ) {
     guard let pool = streak.pool else { return }
     let need = need(streak, copy, vector)
-    let open = back .& isAlive(copy, vector) .& (need.isAbove(0))
+    let open = back .& isAlive(copy, vector) .& isWhole(copy, vector) .& (need.isAbove(0))
     guard !open.isEmpty else { return }
     let filled = open .& accepted .& (need.isAtMost(column(plan.resources[pool].column)[vector]))
     useFreezes(streak, copy, vector, where: filled, count: need)
     column(copy.bridged)[vector].replace(with: column(copy.gap)[vector], where: filled)
-    penalise(streak, copy, vector, where: open .& .!filled, on: day)
+    penalise(streak, copy, vector, where: open .& .!filled, days: need, on: day)
   }
 
   /// Takes in a day that counts: the gap is over, the streak one longer.
