@@ -6,6 +6,7 @@ extension Tile {
       lanes(plan.layout.arrival)[lane] = lane < players ? arrivalDay(lane) : .max
       // Before the first day of play nobody was active; far enough back to count as dormant.
       lanes(plan.layout.lastActive)[lane] = -1000
+      leaveEmpty(lane)
       guard lane < players else { continue }
       // Who would arrive after the last day needs no life.
       guard lanes(plan.layout.arrival)[lane] < Int32(plan.days) else { continue }
@@ -19,9 +20,19 @@ extension Tile {
     }
   }
 
-  /// Makes everybody but one player leave before he ever plays.
+  /// Writes what keeps a lane out of every step until somebody arrives in it.
+  private func leaveEmpty(_ lane: Int) {
+    lanes(plan.layout.departs)[lane] = .max
+    lanes(plan.layout.returnsOn)[lane] = .max
+    if let levels = plan.levels { lanes(levels.next)[lane] = .max }
+  }
+
+  /// Makes everybody but one player leave before he ever plays, never to return.
   func silence(allBut lane: Int) {
-    for other in 0..<players where other != lane { lanes(plan.layout.departs)[other] = 0 }
+    for other in 0..<players where other != lane {
+      lanes(plan.layout.departs)[other] = 0
+      lanes(plan.layout.returnsOn)[other] = .max
+    }
   }
 
   private func arrivalDay(_ lane: Int) -> Int32 {

@@ -67,7 +67,7 @@ extension Tile {
     let spent = Lanes(repeating: 0).replacing(with: count, where: used)
     column(plan.resources[pool].column)[vector] &-= spent
     column(plan.resources[pool].burned)[vector] &+= spent
-    let total = Int64(spent.wrappedSum())
+    let total = Int64(spent.total)
     cells[streak.cells.frozenDays] += total
     book(streak.freezeEntry, amount: total, times: Int64(used.count))
   }
@@ -87,7 +87,7 @@ extension Tile {
     case .loseOne:
       lost = pointwiseMin(days, length[vector])
       length[vector].replace(with: length[vector] &- lost, where: hit)
-      cells[streak.cells.daysLost] += Int64(Lanes(repeating: 0).replacing(with: lost, where: hit).wrappedSum())
+      cells[streak.cells.daysLost] += Int64(Lanes(repeating: 0).replacing(with: lost, where: hit).total)
       ended = hit .& (length[vector].equals(0))
     }
     cells[streak.cells.breaks] += Int64(ended.count)
