@@ -1,7 +1,12 @@
 /// Which player has which profile: exactly by share, from the player's number alone.
 ///
-/// Player after player goes to the profile that is furthest behind its share, so any first n players
-/// hold each profile within one player of its share, and a larger run is a superset of a smaller one.
+/// Each next player goes to a profile that has not had its share yet, and of these to the one that would
+/// be a whole player short first. So any first n players hold each profile within one player of its
+/// share, and a larger run is a superset of a smaller one. (Giving to whoever is furthest behind is
+/// simpler, but lets many small profiles push a large one more than a player behind.)
+///
+/// Source: G. Steiner, S. Yeomans, Level schedules for mixed-model, just-in-time processes, Management
+/// Science 39(6), 1993, pp. 728-735: the first deadline first keeps every share within one.
 public struct Strata: Sendable {
   private let shares: [Double]
 
@@ -27,11 +32,11 @@ public struct Strata: Sendable {
 
   private func profile(_ number: Int, _ counts: [Int]) -> Int {
     var chosen = 0
-    var deficit = -Double.infinity
-    for (index, share) in shares.enumerated() {
-      let behind = share * Double(number + 1) - Double(counts[index])
-      if behind > deficit {
-        deficit = behind
+    var earliest = Double.infinity
+    for (index, share) in shares.enumerated() where share * Double(number + 1) > Double(counts[index]) {
+      let deadline = Double(counts[index] + 1) / share
+      if deadline < earliest {
+        earliest = deadline
         chosen = index
       }
     }
