@@ -129,8 +129,9 @@ struct Bounds {
   private func cap(of id: String) -> Int128? {
     guard let item = scenario.items.first(where: { $0.id == id }) else { return nil }
     switch item.kind {
-    case .streakFreeze(let cap): return cap.map { Int128($0) }
-    case .collection(let size): return Int128(size)
+    // A new player may start above the cap, and then is granted no more.
+    case .streakFreeze(let cap): return cap.map { Int128(max($0, item.start)) }
+    case .collection(let size): return Int128(max(size, item.start))
     case .consumable: return nil
     }
   }
