@@ -19,7 +19,7 @@ extension Plan {
     resources = planner.resources
     boosts = planner.boosts
     experience = planner.resourceIndex["xp"]
-    let bounds = try Bounds(of: scenario, resources: planner.resourceIndex)
+    let bounds = try BalanceBounds(of: scenario, resources: planner.resourceIndex)
     for index in resources.indices { resources[index].bound = bounds.balances[index] }
     (stocks, binCount) = planner.stocks(resources: resources, levels: levels, streaks: streaks)
     planner.catalogue.profiles = scenario.players.profiles.map(\.id)
@@ -89,7 +89,7 @@ extension Planner {
     guard let levels = scenario.levels else { return nil }
     let each = payment(levels.eachLevelPays, .level, "each")
     var payments: [Plan.Payment] = []
-    let thresholds = levels.thresholds(upTo: Bounds.largest)
+    let thresholds = levels.thresholds(upTo: BalanceBounds.largest)
     for step in thresholds.indices {
       let level = levels.first + step + 1
       var due = each

@@ -22,9 +22,9 @@ extension Form where Value == Scenario.Offer {
         cost: isReal
           ? .realMoney(cents ?? 0)
           : .currency((prices ?? []).sorted { $0.currency < $1.currency }, prefer: preferred),
-        atMost: fields.value(
-          "at_most", .wholeNumber(in: 1...1_000_000), default: usual.atMost,
-          about: "How many can be bought in one purchase."),
+        atMost: fields.optional(
+          "at_most", .wholeNumber(in: 1...1_000_000),
+          about: "How many can be bought at a time, one visit a day; any number unless given."),
         order: fields.value(
           "order", .wholeNumber(in: 0...1_000_000), default: usual.order,
           about: "Offers are visited in this order on a day, then by id."),
@@ -119,9 +119,9 @@ extension Scenario.Offer {
       fields.note(
         "demand", "can be { weight } only for an offer with a real price",
         help: "write { chance }, { keep } or as_soon_as_affordable")
-    case .chance(_, let quantity) where quantity > atMost:
+    case .chance(_, let quantity) where quantity > atMost ?? .max:
       fields.note(
-        "demand", "wants \(quantity) where 'at_most' allows \(atMost) in one purchase",
+        "demand", "wants \(quantity) where 'at_most' allows \(atMost ?? .max) at a time",
         help: "write 'at_most: \(quantity)', or want fewer")
     case .keep(let held, _): checkKeep(held, fields, names)
     default: break

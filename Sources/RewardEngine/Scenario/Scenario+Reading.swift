@@ -36,6 +36,9 @@ extension Form where Value == Scenario {
       return Scenario(
         title: title, about: about, days: days, firstWeekday: firstWeekday, currencies: goods.currencies,
         items: goods.items, boosts: goods.boosts,
+        randomItems: fields.value(
+          "random_items", .choice, default: usual.randomItems,
+          about: "Which pieces a random item is drawn from."),
         login: fields.value(
           "login",
           Form<Payment>.fields { $0.required("pays", .payment(names), about: "What a day of play pays.") },

@@ -39,13 +39,13 @@ public struct Outcome: Sendable {
     case dormant
   }
 
-  /// A figure with the ends of its 95 % interval.
+  /// A figure with the ends of its 95 % interval, `nil` where too few players carry one.
   public struct Estimate: Sendable, Equatable {
     public var value: Double
-    public var low: Double
-    public var high: Double
+    public var low: Double?
+    public var high: Double?
 
-    public init(value: Double, low: Double, high: Double) {
+    public init(value: Double, low: Double?, high: Double?) {
       self.value = value
       self.low = low
       self.high = high
@@ -139,29 +139,29 @@ public struct Outcome: Sendable {
     return Self.stratified(strata, dividedBy: perPlayer)
   }
 
-  /// The mean of strata weighted by their size, with the interval of the stratified mean.
+  /// The mean of strata by their size, with the interval of the stratified mean.
+  ///
+  /// Where a stratum holds one player only its spread is unknown, and all are taken as one stratum; the
+  /// interval is then, if anything, too wide.
   private static func stratified(_ strata: [Tally.Sums], dividedBy divisor: Double = 1) -> Estimate? {
     let moments = strata.filter { $0.count > 0 }.map {
       ExactMoments(count: Int($0.count), sum: Int128($0.sum), squares: $0.squares)
     }
-    let total = moments.reduce(0) { $0 + $1.count }
-    guard total > 0 else { return nil }
-    var mean = 0.0
-    var variance = 0.0
-    for part in moments {
-      let weight = Double(part.count) / Double(total)
-      mean += weight * part.mean
-      variance += weight * weight * (part.variance ?? 0) / Double(part.count)
-    }
-    let half = Intervals.normalQuantile975 * variance.squareRoot()
-    return Estimate(value: mean / divisor, low: (mean - half) / divisor, high: (mean + half) / divisor)
+    var all = ExactMoments()
+    for part in moments { all.merge(part) }
+    guard let mean = all.mean else { return nil }
+    let shares = moments.map { Double($0.count) / Double(all.count) }
+    let stratified = StratifiedMean(shares: shares, strata: moments)
+    let interval = stratified?.interval() ?? all.interval()
+    return Estimate(
+      value: mean / divisor, low: interval.map { $0.low / divisor }, high: interval.map { $0.high / divisor })
   }
 
   /// A quantile, or `nil` when nobody is in the population.
   public func quantile(
     _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Double? {
-    LogLinearBins.quantile(share, of: histogram(stock, on: day, of: population, in: group))
+    LogLinearBins.quantile(share, in: histogram(stock, on: day, of: population, in: group))
   }
 
   /// A quantile with the interval of its order statistics.
@@ -169,10 +169,10 @@ public struct Outcome: Sendable {
     _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Estimate? {
     let histogram = histogram(stock, on: day, of: population, in: group)
-    guard let value = LogLinearBins.quantile(share, of: histogram),
-      let interval = LogLinearBins.quantileInterval(share, of: histogram)
-    else { return nil }
-    return Estimate(value: value, low: min(value, interval.low), high: max(value, interval.high))
+    guard let value = LogLinearBins.quantile(share, in: histogram) else { return nil }
+    let interval = LogLinearBins.quantileInterval(share, in: histogram)
+    return Estimate(
+      value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
   }
 
   /// How many players (or copies) are in each bin.

@@ -2,7 +2,7 @@
 ///
 /// Every rule pays its most on every day; what exchanges can add is followed until it stops growing.
 /// All sums are Int128, so that the proof itself cannot overflow.
-struct Bounds {
+struct BalanceBounds {
   /// Largest balance a column holds.
   static let largest = 2_000_000_000
   private static let rounds = 1_000
