@@ -1,6 +1,7 @@
 /// Bins for whole numbers of any size: one number wide up to 63, then 32 to each doubling.
 ///
-/// A value is known from its bin to within a 32nd of itself, and histograms are merged by adding their counts.
+/// A value is known from its bin to within a 32nd of itself, and histograms are merged by adding their
+/// counts.
 public enum LogLinearBins {
   /// Bins that hold every number from 0 to the greatest `Int32`.
   public static let all = count(upTo: .max)
@@ -28,10 +29,11 @@ public enum LogLinearBins {
   /// How many bins hold the numbers from 0 to `maximum`.
   public static func count(upTo maximum: Int32) -> Int { index(of: maximum) + 1 }
 
-  /// The number that a share `p` of the counted values does not exceed, or `nil` when nothing was counted.
+  /// The number that a share `p` of the counted values does not exceed.
   ///
-  /// The value of rank ⌈p n⌉, at least 1. Exact in bins that are one number wide; in others the values of a bin
-  /// are taken as evenly spread over it, and the result is off by less than a 32nd of the exact one.
+  /// `nil` when nothing was counted. The value of rank ⌈p n⌉, at least 1. Exact in bins that are one number
+  /// wide; in others the values of a bin are taken as evenly spread over it, and the result is off by less
+  /// than a 32nd of the exact one.
   ///
   /// - Precondition: `p` is in `0 ... 1`.
   /// - Complexity: O(bins).
@@ -44,8 +46,9 @@ public enum LogLinearBins {
     value(atShare: p, in: counts)
   }
 
-  /// The interval that holds the true quantile with this confidence, from the edges of bins, or `nil` when too
-  /// few values were counted to bound it on both sides.
+  /// The interval that holds the true quantile with this confidence, from the edges of bins.
+  ///
+  /// `nil` when too few values were counted to bound it on both sides.
   ///
   /// - Precondition: `p` is between 0 and 1, and neither.
   /// - Complexity: O(bins), and O(n) for the ranks when n, the values counted, is below 1000.
@@ -62,8 +65,8 @@ public enum LogLinearBins {
     edges(around: p, in: counts, confidence: confidence)
   }
 
-  // Generic only inside the module, where the compiler makes a copy for each kind of count: called from another
-  // one, a generic walk over 864 bins took 160 µs.
+  // Generic only inside the module, where the compiler makes a copy for each kind of count: called from
+  // another one, a generic walk over 864 bins took 160 µs.
   private static func value<Count: FixedWidthInteger>(
     atShare p: Double, in counts: ArraySlice<Count>
   ) -> Double? {
