@@ -13,8 +13,8 @@ public struct PlayerAddress: Sendable, Hashable {
 
 /// The luck of every player on every day: a word for each (seed, player, day, purpose).
 ///
-/// Draws are addressed, not consumed. Any order, any number of threads and any split into parts gives the same
-/// words, and one player can be replayed alone. A word is made by ``Philox``, whose key is the seed:
+/// Draws are addressed, not consumed. Any order, any number of threads and any split into parts gives the
+/// same words, and one player can be replayed alone. A word is made by ``Philox``, whose key is the seed:
 ///
 /// | counter word | in a fill | in a stream |
 /// | --- | --- | --- |
@@ -23,8 +23,9 @@ public struct PlayerAddress: Sendable, Hashable {
 /// | 2 | block of players: 256 · tile + (lane mod 256) | rank |
 /// | 3 | profile key | profile key |
 ///
-/// A tile is 1024 consecutive ranks, a lane a place in it. Lanes l, l + 256, l + 512 and l + 768 share a block
-/// and take its words in order, so that a tile is filled by whole vectors and nothing has to change place.
+/// A tile is 1024 consecutive ranks, a lane a place in it. Lanes l, l + 256, l + 512 and l + 768 share a
+/// block and take its words in order, so that a tile is filled by whole vectors and nothing has to change
+/// place.
 public struct Luck: Sendable, Equatable {
   /// Players in a tile.
   public static var tileSize: Int { 1024 }
@@ -77,7 +78,7 @@ public struct Luck: Sendable, Equatable {
     return philox.block(counter)[Int(lane >> 8)]
   }
 
-  /// The words of one purpose and player, one after another, for laws that need an unknown number of them.
+  /// The words of one purpose and player, one after another, for laws that need many of them.
   ///
   /// - Precondition: `day` is in `0 ..< dayLimit`.
   public func stream(purpose: Purpose, player: PlayerAddress, day: Int = 0) -> LuckStream {

@@ -14,7 +14,8 @@ extension LuckStream {
 
   /// A number of the beta law with these parameters; 0 or 1 where it is too near to be told from them.
   ///
-  /// It is G / (G + H) of two gamma numbers, formed from their logarithms, since both may be too small to write.
+  /// It is G / (G + H) of two gamma numbers, formed from their logarithms, since both may be too small to
+  /// write.
   ///
   /// - Precondition: Both parameters are between 1e-300 and 1e300.
   public mutating func nextBeta(_ alpha: Double, _ beta: Double) -> Double {

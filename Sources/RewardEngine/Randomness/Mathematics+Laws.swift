@@ -32,7 +32,8 @@ extension Mathematics {
 
   /// The natural logarithm of the beta function, for `a` and `b` above 0.
   ///
-  /// The error is below 1e-14 times the greater of 1 and the value, also where Γ(b) and Γ(a + b) nearly cancel.
+  /// The error is below 1e-14 times the greater of 1 and the value, also where Γ(b) and Γ(a + b) nearly
+  /// cancel.
   public static func logBeta(_ a: Double, _ b: Double) -> Double {
     let (small, great) = a < b ? (a, b) : (b, a)
     guard small > 0, great < .infinity else { return .nan }

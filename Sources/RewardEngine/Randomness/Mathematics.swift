@@ -1,7 +1,8 @@
 /// Exponentials, logarithms and their kin, made only of + − × ÷ and the square root.
 ///
-/// The C library's functions give other bits on other processors; these give the same bits everywhere, so that
-/// a player's law does not depend on the machine that drew it. They follow the usual rules for NaN and infinity.
+/// The C library's functions give other bits on other processors; these give the same bits everywhere, so
+/// that a player's law does not depend on the machine that drew it. They follow the usual rules for NaN and
+/// infinity.
 public enum Mathematics {
   /// e to the power `x`, within 1 unit in the last place.
   ///
@@ -12,7 +13,8 @@ public enum Mathematics {
 
   /// The natural logarithm of `x`, within 1 unit in the last place; NaN below 0.
   ///
-  /// `x` is taken apart into 2ᵏ m with m between √½ and √2, and log m is summed as 2 artanh((m − 1) / (m + 1)).
+  /// `x` is taken apart into 2ᵏ m with m between √½ and √2, and log m is summed as 2 artanh((m − 1) / (m +
+  /// 1)).
   public static func log(_ x: Double) -> Double {
     guard x > 0 else { return x == 0 ? -.infinity : .nan }
     guard x < .infinity else { return x }

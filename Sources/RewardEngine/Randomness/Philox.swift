@@ -65,8 +65,8 @@ public struct Philox: Sendable, Equatable {
 
   /// The 64-bit products of sixteen words and one number, as their high and low halves.
   ///
-  /// Read as 64-bit lanes, a word in the low half is multiplied where it stands and one in the high half after a
-  /// shift: both are one pmuludq, and no lane moves, so either byte order gives the same result.
+  /// Read as 64-bit lanes, a word in the low half is multiplied where it stands and one in the high half
+  /// after a shift: both are one pmuludq, and no lane moves, so either byte order gives the same result.
   @inline(__always)
   private static func products(
     _ words: SIMD16<UInt32>, _ multiplier: UInt32

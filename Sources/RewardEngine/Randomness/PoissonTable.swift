@@ -1,8 +1,9 @@
 /// The Poisson law as whole thresholds, so that a count is drawn by comparing integers.
 public struct PoissonTable: Sendable, Equatable {
-  /// For each count from 0 on, how many of 2³¹ equally likely draws give at most that count; never falling.
+  /// For each count from 0 on, how many of 2³¹ equally likely draws give at most that count.
   ///
-  /// The table ends where the draws above it are fewer than one. It is empty for a mean of 0.
+  /// They never fall. The table ends where the draws above it are fewer than one. It is empty for a mean of
+  /// 0.
   public let thresholds: [UInt32]
 
   /// Sums the law's chances in units of 2⁻³¹.

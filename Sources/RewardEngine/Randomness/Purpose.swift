@@ -1,6 +1,7 @@
 /// What luck is asked to decide.
 ///
-/// The number of a case is part of every draw's address: a new case goes at the end, and none is ever removed.
+/// The number of a case is part of every draw's address: a new case goes at the end, and none is ever
+/// removed.
 public enum Draw: Int, Sendable, CaseIterable {
   // A word a day, filled a tile at a time.
   case come
@@ -33,8 +34,8 @@ public enum Draw: Int, Sendable, CaseIterable {
 
 /// The address of one question to luck: its kind, the id it is about, and which of several alike it is.
 ///
-/// It is made from the id's text, never from its place in a list, so that adding or reordering missions, items
-/// or offers moves nobody else's luck.
+/// It is made from the id's text, never from its place in a list, so that adding or reordering missions,
+/// items or offers moves nobody else's luck.
 public struct Purpose: Sendable, Hashable {
   /// 31 bits; the top bit is clear, and is set by ``Luck`` for streams.
   public let rawValue: UInt32

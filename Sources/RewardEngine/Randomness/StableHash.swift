@@ -49,7 +49,9 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
     add(UInt64(truncatingIfNeeded: value >> 64))
   }
 
-  /// Takes in a text: the number of its UTF-8 bytes, then the bytes, so that neighbouring texts cannot run together.
+  /// Takes in a text: the number of its UTF-8 bytes, then the bytes.
+  ///
+  /// The number keeps neighbouring texts from running together.
   public mutating func add(_ text: String) {
     add(text.utf8.count)
     for byte in text.utf8 { add(byte: byte) }

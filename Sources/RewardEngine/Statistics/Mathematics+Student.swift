@@ -11,8 +11,8 @@ extension Mathematics {
     if p > 0.5 { return -studentQuantile(1 - p, degrees: degrees) }
     guard p > 0 && p < 0.5 else { return p == 0.5 ? 0 : (p == 0 ? -.infinity : .nan) }
     if degrees >= 200 { return expandedStudentQuantile(p, degrees: degrees) }
-    // P(T ≤ t) = half the share of Beta(n/2, 1/2) below n / (n + t²), for t below 0. The square of t is halved
-    // in its logarithm: it may be of any size.
+    // P(T ≤ t) = half the share of Beta(n/2, 1/2) below n / (n + t²), for t below 0. The square of t is
+    // halved in its logarithm: it may be of any size.
     var low = -80.0
     var high = 1_400.0
     while high - low > 1e-13 * max(1, abs(low)) {

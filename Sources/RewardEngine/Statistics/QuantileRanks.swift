@@ -37,8 +37,9 @@ public struct QuantileRanks: Sendable, Equatable {
     return min(count, max(1, Int(position.rounded(.up))))
   }
 
-  /// The greatest l for which at most l − 1 successes in `count` trials have a chance of `miss` or less; 0 when
-  /// even none is likelier.
+  /// The greatest l for which fewer than l successes in `count` trials have a chance of at most `miss`.
+  ///
+  /// 0 when even no success at all is likelier.
   private static func lowRank(_ p: Double, count: Int, miss: Double) -> Int {
     let logOfOdds = Mathematics.logit(p)
     let n = Double(count)

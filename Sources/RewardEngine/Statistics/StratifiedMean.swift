@@ -1,4 +1,6 @@
-/// The mean over strata of known shares, such as profiles: what differs between them adds no uncertainty.
+/// The mean over strata of known shares, such as profiles.
+///
+/// What differs between the strata adds no uncertainty.
 public struct StratifiedMean: Sendable, Equatable {
   /// The mean, each stratum by its share.
   public let mean: Double

@@ -8,8 +8,8 @@ struct LawsTests {
     let shape = law.parameters[0]
     let values = draws(seed: 101) { $0.nextGamma(shape: shape) }
     #expect(tenthsMisfit(values, law.tenths) < misfitBound)
-    // The sample mean has variance shape/n; the mean square deviation (2 shape² + 6 shape)/n, since the fourth
-    // central moment is 3 shape² + 6 shape. Five standard errors.
+    // The sample mean has variance shape/n; the mean square deviation (2 shape² + 6 shape)/n, since the
+    // fourth central moment is 3 shape² + 6 shape. Five standard errors.
     let n = Double(count)
     #expect(abs(mean(values) - shape) < 5 * (shape / n).squareRoot())
     let bound = 5 * ((2 * shape * shape + 6 * shape) / n).squareRoot()
@@ -179,8 +179,9 @@ private func tenthsMisfit(_ values: [Double], _ tenths: [Double]) -> Double {
   return cells.reduce(0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
 }
 
-/// Exceeded by a chi-square of 9 degrees of freedom as often as a normal number exceeds five standard errors
-/// either way, 5.7e-7 (SciPy: chi2.isf(5.733e-7, 9)).
+/// What a chi-square of 9 degrees of freedom exceeds once in 1.7 million times.
+///
+/// As often as a normal number is five standard errors off (SciPy: chi2.isf(5.733e-7, 9)).
 private let misfitBound = 46.12
 
 struct KnownLaw: Sendable, CustomTestStringConvertible {

@@ -63,7 +63,8 @@ struct LuckTests {
         for bit in 0..<32 { agreement[bit] += Int(~(a ^ b) >> UInt32(bit) & 1) }
       }
     }
-    // Products of two independent uniforms about 0 have variance 1/144, agreeing bits 1/4; five standard errors.
+    // Products of two independent uniforms about 0 have variance 1/144, agreeing bits 1/4; five standard
+    // errors.
     let count = Double(tiles * 1024)
     #expect(abs(signed / count) < 5 * (1 / (144 * count)).squareRoot())
     #expect(agreement.allSatisfy { abs(Double($0) / count - 0.5) < 5 * 0.5 / count.squareRoot() })
