@@ -41,8 +41,8 @@ public struct FanChart: Sendable {
       labels.labels = []
       guard let last else { return labels.width(atMost: 200) }
       let lines = [
-        ("5th percentile", series[0], "s1"), ("25th", series[1], "s1"), ("median", series[2], "s1"),
-        ("75th", series[3], "s1"), ("95th percentile", series[4], "s1"), ("mean", mean ?? [], "s2"),
+        ("95th percentile", series[4], "s1"), ("75th", series[3], "s1"), ("mean", mean ?? [], "s2"),
+        ("median", series[2], "s1"), ("25th", series[1], "s1"), ("5th percentile", series[0], "s1"),
       ]
       for (name, values, style) in lines where last < values.count && values[last].isFinite {
         let target = Point(x: frame?.x(Double(last)) ?? 0, y: frame?.y(values[last]) ?? 0)

@@ -3,7 +3,7 @@ enum Figure {
   static let width = 760.0
   static let height = 400.0
   /// Where the drawing begins under the title.
-  static let top = 66.0
+  static let top = 80.0
 
   static func svg(_ caption: Caption, height: Double = height, draw: (inout Canvas) -> Void) -> String {
     var canvas = Canvas()

@@ -33,8 +33,14 @@ public struct LineChart: Sendable {
   public var horizontal: Axis
   public var vertical: Axis
   public var series: [Series]
+  /// Whether the last value stands beside the name at the line's end.
+  public var showsLastValues: Bool
 
-  public init(_ caption: Caption, horizontal: Axis = .days, vertical: Axis, series: [Series]) {
+  public init(
+    _ caption: Caption, horizontal: Axis = .days, vertical: Axis, series: [Series],
+    showsLastValues: Bool = true
+  ) {
+    self.showsLastValues = showsLastValues
     self.caption = caption
     self.horizontal = horizontal
     self.vertical = vertical
@@ -70,7 +76,8 @@ public struct LineChart: Sendable {
 
   private func label(_ index: Int, at target: Point) -> EndLabels.Label {
     let row = series[index]
-    let value = row.values.last(where: \.isFinite).map { " " + vertical.label(of: $0) } ?? ""
+    let last = showsLastValues ? row.values.last(where: \.isFinite) : nil
+    let value = last.map { " " + vertical.label(of: $0) } ?? ""
     let name = TextWidth.fitted(PlainText.line(row.name), pixels: 140, size: EndLabels.size)
     return .init(text: name + value, target: target, style: Palette.line(index))
   }

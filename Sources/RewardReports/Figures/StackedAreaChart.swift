@@ -1,4 +1,7 @@
 /// What comes in above the line and what goes out below it, each side stacked by reason, day by day.
+///
+/// Over more than a hundred days each point is the mean of the seven days up to it, and the axis says so: the
+/// week's ups and downs would be a hedge of spikes.
 public struct StackedAreaChart: Sendable {
   /// What one reason moves each day, as amounts from 0 up on either side.
   public struct Layer: Sendable {
@@ -29,8 +32,11 @@ public struct StackedAreaChart: Sendable {
     let above = Self.merged(faucets)
     let below = Self.merged(sinks)
     let count = (above + below).map(\.values.count).max() ?? 0
-    let up = Self.stacked(above, days: count)
-    let down = Self.stacked(below, days: count).map { $0.map { -$0 } }
+    let isSmoothed = count > 100
+    let up = Self.stacked(above, days: count, isSmoothed: isSmoothed)
+    let down = Self.stacked(below, days: count, isSmoothed: isSmoothed).map { $0.map { -$0 } }
+    var vertical = vertical
+    if isSmoothed { vertical.name += ", mean of 7 days" }
     var labels = EndLabels()
     labels.labels = Self.labels(above, sign: "+", style: "u") + Self.labels(below, sign: "−", style: "d")
     labels.labels.append(.init(text: "net", target: Point(x: 0, y: 0), style: "net"))
@@ -83,11 +89,18 @@ public struct StackedAreaChart: Sendable {
   }
 
   /// The upper edges of the layers laid on one another.
-  private static func stacked(_ layers: [Layer], days: Int) -> [[Double]] {
+  private static func stacked(_ layers: [Layer], days: Int, isSmoothed: Bool) -> [[Double]] {
     var heights = Array(repeating: 0.0, count: days)
     return layers.map { layer in
       for (day, value) in layer.values.enumerated() where value.isFinite { heights[day] += max(value, 0) }
-      return heights
+      return isSmoothed ? smoothed(heights) : heights
+    }
+  }
+
+  private static func smoothed(_ values: [Double]) -> [Double] {
+    values.indices.map { day in
+      let week = values[max(0, day - 6)...day]
+      return week.reduce(0, +) / Double(week.count)
     }
   }
 

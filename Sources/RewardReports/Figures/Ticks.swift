@@ -16,7 +16,7 @@ struct Ticks {
     high = min(high, 1e30)
     let scale = measure == .percent ? 100.0 : 1
     let step = DecimalStep(atLeast: (high - low) * scale / Double(count))
-    let first = (low * scale / step.value - 1e-9).rounded(.down)
+    let first = (low * scale / step.value + 1e-9).rounded(.down)
     let last = (high * scale / step.value - 1e-9).rounded(.up)
     let marks = (Int(first)...Int(last)).map { step.times($0) }
     guard measure != .percent else {
