@@ -22,9 +22,9 @@ extension Form where Value == Scenario.Offer {
         cost: isReal
           ? .realMoney(cents ?? 0)
           : .currency((prices ?? []).sorted { $0.currency < $1.currency }, prefer: preferred),
-        atMost: fields.value(
-          "at_most", .wholeNumber(in: 1...1_000_000), default: usual.atMost,
-          about: "How many can be bought in one purchase."),
+        atMost: fields.optional(
+          "at_most", .wholeNumber(in: 1...1_000_000),
+          about: "How many can be bought in one purchase; unless given, any number."),
         order: fields.value(
           "order", .wholeNumber(in: 0...1_000_000), default: usual.order,
           about: "Offers are visited in this order on a day, then by id."),
@@ -87,7 +87,7 @@ extension Scenario.Offer {
     if gives.isEmpty {
       fields.note("gives", "must give something", help: "write an amount, such as { coins: 500 }")
     }
-    guard let piece = gives.amounts.first(where: { names.kinds[$0.id] == .collection }) else { return }
+    guard let piece = gives.amounts.first(where: { names.collections.contains($0.id) }) else { return }
     if gives.amounts.count > 1 || gives.randomItem != nil || piece.amount != .fixed(1) {
       fields.note(
         "gives", "must be one piece and nothing else where '\(piece.id)', a collection, is sold",
@@ -119,12 +119,13 @@ extension Scenario.Offer {
       fields.note(
         "demand", "can be { weight } only for an offer with a real price",
         help: "write { chance }, { keep } or as_soon_as_affordable")
-    case .chance(_, let quantity) where quantity > atMost:
+    case .chance(_, let quantity):
+      guard let atMost, quantity > atMost else { return }
       fields.note(
         "demand", "wants \(quantity) where 'at_most' allows \(atMost) in one purchase",
         help: "write 'at_most: \(quantity)', or want fewer")
     case .keep(let held, _): checkKeep(held, fields, names)
-    default: break
+    case .asSoonAsAffordable: break
     }
   }
 

@@ -4,8 +4,8 @@ extension Scenario {
     public var id: String
     public var gives: Payment
     public var cost: Cost
-    /// How many can be bought in one purchase, at least 1.
-    public var atMost: Int
+    /// How many can be bought at a time (one visit a day), or `nil` for any number.
+    public var atMost: Int?
     /// Offers are visited in this order on a day, then by id.
     public var order: Int
     public var demand: Demand
@@ -30,7 +30,7 @@ extension Scenario {
       case weight(Double)
     }
 
-    public init(id: String, gives: Payment, cost: Cost, atMost: Int = 1, order: Int = 100, demand: Demand) {
+    public init(id: String, gives: Payment, cost: Cost, atMost: Int? = nil, order: Int = 100, demand: Demand) {
       self.id = id
       self.gives = gives
       self.cost = cost

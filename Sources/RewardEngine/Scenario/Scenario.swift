@@ -14,6 +14,8 @@ public struct Scenario: Sendable, Equatable {
   public var currencies: [Currency]
   public var items: [Item]
   public var boosts: [Boost]
+  /// Which pieces a random item is drawn from.
+  public var randomItems: RandomItems
   /// What every day of play pays once, whatever the streak.
   public var login: Payment
   public var activities: [Activity]
@@ -24,9 +26,17 @@ public struct Scenario: Sendable, Equatable {
   public var shop: [Offer]
   public var players: Players
 
+  public enum RandomItems: String, Sendable, CaseIterable {
+    /// Only pieces the player does not own; nothing when he owns all.
+    case notOwned = "not_owned"
+    /// All pieces; one he owns already is lost.
+    case any
+  }
+
   public init(
     title: String, about: String = "", days: Int = 365, firstWeekday: Weekday = .monday,
-    currencies: [Currency] = [], items: [Item] = [], boosts: [Boost] = [], login: Payment = Payment(),
+    currencies: [Currency] = [], items: [Item] = [], boosts: [Boost] = [],
+    randomItems: RandomItems = .notOwned, login: Payment = Payment(),
     activities: [Activity] = [], missions: [Mission] = [], levels: Levels? = nil, streaks: [Streak] = [],
     shop: [Offer] = [], players: Players
   ) {
@@ -37,6 +47,7 @@ public struct Scenario: Sendable, Equatable {
     self.currencies = currencies.sorted { $0.id < $1.id }
     self.items = items.sorted { $0.id < $1.id }
     self.boosts = boosts.sorted { $0.id < $1.id }
+    self.randomItems = randomItems
     self.login = login
     self.activities = activities.sorted { $0.id < $1.id }
     self.missions = missions.sorted { $0.id < $1.id }
