@@ -31,7 +31,10 @@ let package = Package(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
         .product(name: "Yams", package: "Yams", condition: .when(traits: ["CommandLine"])),
-      ]),
+      ],
+      resources: [
+        "first", "cheer-supports", "goal-streaks", "habit-tracker", "rizq", "full-economy",
+      ].map { .embedInCode("../../scenarios/\($0).yaml") }),
     .testTarget(name: "RewardEngineTests", dependencies: ["RewardEngine"]),
     .testTarget(name: "RewardStudiesTests", dependencies: ["RewardStudies", "RewardEngine"]),
     .testTarget(name: "RewardReportsTests", dependencies: ["RewardReports", "RewardStudies", "RewardEngine"]),

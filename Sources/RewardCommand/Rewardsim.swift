@@ -1,7 +1,39 @@
 import ArgumentParser
+import RewardEngine
 
 @main
 struct Rewardsim: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rewardsim", abstract: "Find out whether your rewards inflate, before your players do.")
+    commandName: "rewardsim", abstract: "Find out whether your rewards inflate, before your players do.",
+    subcommands: [Validate.self, Schema.self, Init.self])
+
+  static func main() async {
+    do {
+      if let failure = unknownCommand(CommandLine.arguments.dropFirst().first) { throw failure }
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let failure as Failure {
+      Output.complain(failure.text)
+      exit(withError: ExitCode(failure.code.rawValue))
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  /// What to say of a first argument that should be a command and is none; nothing if it is one.
+  ///
+  /// The argument parser suggests options, but no commands.
+  static func unknownCommand(_ word: String?) -> Failure? {
+    guard let word, !word.hasPrefix("-") else { return nil }
+    let names = configuration.subcommands.map { $0._commandName } + ["help"]
+    guard !names.contains(word) else { return nil }
+    let near = Spelling.nearest(to: word, among: names)
+    return Failure(
+      "there is no command '\(word)'",
+      help: near.map { "did you mean '\($0)'?" } ?? "'rewardsim help' lists the commands", code: .usage)
+  }
 }

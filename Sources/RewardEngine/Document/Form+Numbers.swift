@@ -5,7 +5,7 @@ extension Form where Value == Int {
     let rule =
       range.count == 1
       ? "must be \(range.lowerBound)" : "must be \(counted) from \(range.lowerBound) to \(range.upperBound)"
-    let bounds = Bounds.from(Double(range.lowerBound), to: Double(range.upperBound))
+    let bounds = NumberRange.from(Double(range.lowerBound), to: Double(range.upperBound))
     return Form(
       shape: { .wholeNumber(range, unit: unit) }, placeholder: { range.lowerBound }, json: { String($0) },
       read: { spot, faults in
@@ -17,7 +17,7 @@ extension Form where Value == Int {
   /// A number of `1/steps` each, such as cents: 4.99 is 499 steps of a hundredth.
   static func steps(_ steps: Int, in range: ClosedRange<Int>, unit: String? = nil, rule words: String) -> Form
   {
-    let bounds = Bounds.from(
+    let bounds = NumberRange.from(
       Double(range.lowerBound) / Double(steps), to: Double(range.upperBound) / Double(steps))
     return Form(
       shape: { .steps(steps, range, unit: unit) }, placeholder: { range.lowerBound },
@@ -34,7 +34,7 @@ extension Form where Value == Int {
 
 extension Form where Value == Double {
   /// A number; `unit` is what it counts, in the plural.
-  static func number(_ bounds: Bounds, unit: String? = nil) -> Form {
+  static func number(_ bounds: NumberRange, unit: String? = nil) -> Form {
     let rule = "must be a number" + (unit.map { " of \($0)" } ?? "") + " \(bounds.words)"
     return Form(
       shape: { .number(bounds, unit: unit) },
@@ -48,7 +48,7 @@ extension Form where Value == Double {
 
 /// The number written at a spot, or `nil` after noting `rule` and how to keep it.
 private func readNumber(
-  _ spot: Spot, _ faults: Faults, rule: String, bounds: Bounds, step: Double? = nil
+  _ spot: Spot, _ faults: Faults, rule: String, bounds: NumberRange, step: Double? = nil
 ) -> Double? {
   func refuse(_ help: String) -> Double? {
     faults.note(spot, rule, help: help)
@@ -86,7 +86,7 @@ private func readNumber(
 }
 
 /// Help for a number that is too small or too large.
-private func nearest(to value: Double, bounds: Bounds, step: Double?) -> String {
+private func nearest(to value: Double, bounds: NumberRange, step: Double?) -> String {
   if bounds.least == bounds.most { return "write \(shown(bounds.least))" }
   let isLow = value <= bounds.least
   if isLow {
@@ -97,7 +97,7 @@ private func nearest(to value: Double, bounds: Bounds, step: Double?) -> String 
 }
 
 /// Help for text where a number should be: `30 days`, `50%`, `1,000` hold one.
-private func numberInside(_ text: String, bounds: Bounds, step: Double?) -> String {
+private func numberInside(_ text: String, bounds: NumberRange, step: Double?) -> String {
   let general = "write the number in digits, such as \(example(bounds, step: step))"
   guard text.utf8.count <= 40 else { return general }
   let joined = text.filter { $0 != "," && $0 != " " && $0 != "'" && $0 != "$" && $0 != "€" }
@@ -109,7 +109,7 @@ private func numberInside(_ text: String, bounds: Bounds, step: Double?) -> Stri
   return "write \(shown(value)) alone"
 }
 
-private func example(_ bounds: Bounds, step: Double?) -> String {
+private func example(_ bounds: NumberRange, step: Double?) -> String {
   let middle = bounds.most > 1 ? max(bounds.least + 1, 1) : (bounds.least + bounds.most) / 2
   return shown(bounds.contains(middle) ? middle : bounds.most)
 }

@@ -1,21 +1,15 @@
 extension Form where Value == String {
-  /// Text for people, from one to `longest` letters.
-  static func text(longest: Int, empty: Bool = false) -> Form {
-    let rule =
-      empty ? "must be text of at most \(longest) letters" : "must be text of 1 to \(longest) letters"
+  /// Text for people, of so many letters.
+  static func text(_ letters: ClosedRange<Int>) -> Form {
+    let rule = "must be \(Shape.text(letters).words)"
     return Form(
-      shape: { .text(longest: longest) }, placeholder: { "" }, json: { jsonText($0) },
+      shape: { .text(letters) }, placeholder: { "" }, json: { jsonText($0) },
       read: { spot, faults in
         guard let text = readWord(spot, faults, rule: rule) else { return nil }
-        if text.isEmpty, !empty {
-          faults.note(spot, rule, help: "write a few words")
-          return nil
-        }
-        if text.count > longest {
-          faults.note(spot, rule, help: "leave out \(text.count - longest) letters")
-          return nil
-        }
-        return text
+        if letters.contains(text.count) { return text }
+        let excess = text.count - letters.upperBound
+        faults.note(spot, rule, help: excess > 0 ? "leave out \(excess) letters" : "write a few words")
+        return nil
       })
   }
 

@@ -2,7 +2,7 @@ extension Shape {
   /// What to write, for a sentence: `a whole number of days from 0 to 365`.
   var words: String {
     switch self {
-    case .text(let longest): return "text of at most \(longest) letters"
+    case .text(let letters): return "text of \(letters.lowerBound) to \(letters.upperBound) letters"
     case .wholeNumber(let range, let unit):
       if range.count == 1 { return "\(range.lowerBound)" }
       return "a whole number\(of(unit)) from \(range.lowerBound) to \(range.upperBound)"

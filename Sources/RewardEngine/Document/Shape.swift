@@ -1,8 +1,9 @@
 /// What may be written for a field: what the schema and the scenario reference are printed from.
 indirect enum Shape: Equatable, Sendable {
-  case text(longest: Int)
+  /// So many letters of text.
+  case text(ClosedRange<Int>)
   case wholeNumber(ClosedRange<Int>, unit: String?)
-  case number(Bounds, unit: String?)
+  case number(NumberRange, unit: String?)
   /// A number with this many steps to the unit: 100 for cents, 4 for quarter hours.
   case steps(Int, ClosedRange<Int>, unit: String?)
   case flag
@@ -43,21 +44,21 @@ struct Fieldset: Equatable, Sendable {
 }
 
 /// The numbers allowed.
-struct Bounds: Equatable, Sendable {
+struct NumberRange: Equatable, Sendable {
   var least: Double
   var most: Double
   /// Whether `least` itself is allowed.
   var includesLeast = true
   var includesMost = true
 
-  static func from(_ least: Double, to most: Double) -> Bounds { Bounds(least: least, most: most) }
+  static func from(_ least: Double, to most: Double) -> NumberRange { NumberRange(least: least, most: most) }
 
-  static func above(_ least: Double, atMost most: Double) -> Bounds {
-    Bounds(least: least, most: most, includesLeast: false)
+  static func above(_ least: Double, atMost most: Double) -> NumberRange {
+    NumberRange(least: least, most: most, includesLeast: false)
   }
 
-  static func between(_ least: Double, and most: Double) -> Bounds {
-    Bounds(least: least, most: most, includesLeast: false, includesMost: false)
+  static func between(_ least: Double, and most: Double) -> NumberRange {
+    NumberRange(least: least, most: most, includesLeast: false, includesMost: false)
   }
 
   func contains(_ value: Double) -> Bool {

@@ -58,16 +58,14 @@ extension Form where Value == Scenario.Mission {
 extension Form where Value == [Scenario.Price] {
   /// `{ coins: 500, points: 700 }`.
   static func prices(_ names: Names) -> Form {
-    let ids = names.currencies
-    return .map(
-      of: "a currency",
-      refusing: { id in
-        guard names.kinds[id] != .currency else { return nil }
-        return (
-          "must be the id of a currency", suggestion(for: id, among: ids) ?? listing(ids, of: "a currency")
-        )
-      }
-    ) { id in
+    func refusal(of id: String) -> (rule: String, help: String)? {
+      let ids = names.currencies
+      guard !ids.contains(id) else { return nil }
+      return (
+        "must be the id of a currency", suggestion(for: id, among: ids) ?? listing(ids, of: "a currency")
+      )
+    }
+    return .map(of: "a currency", refusing: refusal) { id in
       Form<Int>.wholeNumber(in: 1...Names.largestAmount).map { Scenario.Price(id, $0) }
     }
   }

@@ -12,7 +12,7 @@ final class Names {
   enum Kind: Equatable {
     case currency
     case streakFreeze(holdAtMost: Int?)
-    case collection
+    case collection(size: Int)
     case consumable
     case boost
     /// Defined with a fault that was noted.
@@ -31,7 +31,9 @@ final class Names {
   }
 
   var currencies: [String] { ids { $0 == .currency } }
-  var collections: [String] { ids { $0 == .collection } }
+  var collections: [String] {
+    ids { if case .collection = $0 { true } else { false } }
+  }
   var freezes: [String] {
     ids { if case .streakFreeze = $0 { true } else { false } }
   }

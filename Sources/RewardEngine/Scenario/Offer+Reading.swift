@@ -87,7 +87,7 @@ extension Scenario.Offer {
     if gives.isEmpty {
       fields.note("gives", "must give something", help: "write an amount, such as { coins: 500 }")
     }
-    guard let piece = gives.amounts.first(where: { names.kinds[$0.id] == .collection }) else { return }
+    guard let piece = gives.amounts.first(where: { names.collections.contains($0.id) }) else { return }
     if gives.amounts.count > 1 || gives.randomItem != nil || piece.amount != .fixed(1) {
       fields.note(
         "gives", "must be one piece and nothing else where '\(piece.id)', a collection, is sold",
@@ -119,12 +119,13 @@ extension Scenario.Offer {
       fields.note(
         "demand", "can be { weight } only for an offer with a real price",
         help: "write { chance }, { keep } or as_soon_as_affordable")
-    case .chance(_, let quantity) where quantity > atMost ?? .max:
+    case .chance(_, let quantity):
+      guard let atMost, quantity > atMost else { return }
       fields.note(
-        "demand", "wants \(quantity) where 'at_most' allows \(atMost ?? .max) at a time",
+        "demand", "wants \(quantity) where 'at_most' allows \(atMost) in one purchase",
         help: "write 'at_most: \(quantity)', or want fewer")
     case .keep(let held, _): checkKeep(held, fields, names)
-    default: break
+    case .asSoonAsAffordable: break
     }
   }
 

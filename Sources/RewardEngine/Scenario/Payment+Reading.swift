@@ -33,7 +33,8 @@ extension Form where Value == Scenario.Payment {
           if id == "random_item" {
             guard let from = pool.read(inner, faults) else { continue }
             payment.randomItem = from == "shop" ? .shop : .collection(from)
-          } else if names.allows(id, in: place, at: inner, faults), let amount = amount.read(inner, faults) {
+          } else if names.allows(id, at: inner, faults), let amount = amount.read(inner, faults) {
+            names.checkPieces(id, amount, in: place, at: inner, faults)
             read.append(Scenario.Payment.Entry(id, amount))
           }
         }
@@ -62,9 +63,7 @@ extension Form where Value == Scenario.Payment.Amount {
 
 extension Names {
   /// Whether the id can be paid there; notes why not.
-  fileprivate func allows(
-    _ id: String, in place: Form<Scenario.Payment>.PaymentPlace, at spot: Spot, _ faults: Faults
-  ) -> Bool {
+  fileprivate func allows(_ id: String, at spot: Spot, _ faults: Faults) -> Bool {
     func refuse(_ rule: String, help: String) {
       faults.note(at: spot.keyPlace, spot.path, "'\(spot.path)' \(rule)", help: help)
     }
@@ -75,17 +74,28 @@ extension Names {
       }
       return true
     }
-    guard let kind = kinds[id] else {
+    guard kinds[id] != nil else {
       let known = Array(kinds.keys) + ["xp", "random_item"]
       refuse(
         "pays what is not there: no currency, item or boost has the id '\(id)'",
         help: suggestion(for: id, among: known) ?? "define '\(id)' under currencies, items or boosts")
       return false
     }
-    if kind == .collection, place != .offer {
-      refuse("is a collection, of which no number can be paid here", help: "write 'random_item: \(id)'")
-      return false
-    }
     return true
+  }
+
+  /// Notes a number of pieces of a collection that does not say which; an offer is checked as a whole.
+  fileprivate func checkPieces(
+    _ id: String, _ amount: Scenario.Payment.Amount, in place: Form<Scenario.Payment>.PaymentPlace,
+    at spot: Spot,
+    _ faults: Faults
+  ) {
+    guard case .collection(let size) = kinds[id], place != .offer else { return }
+    if size == 1, amount == .fixed(1) { return }
+    faults.note(
+      spot,
+      size == 1
+        ? "must be 1, the only piece of the collection" : "does not say which piece of the collection",
+      help: size == 1 ? "write 1" : "write 'random_item: \(id)'")
   }
 }

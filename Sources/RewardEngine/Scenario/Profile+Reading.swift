@@ -75,7 +75,7 @@ extension Form where Value == Scenario.Profile.Law {
 
 extension Form where Value == Scenario.Profile.Churn {
   static var churn: Form {
-    let positive = Bounds.above(0, atMost: 1_000_000)
+    let positive = NumberRange.above(0, atMost: 1_000_000)
     return .either([
       .word("never", .never),
       .fields { fields in

@@ -19,9 +19,9 @@ extension Form where Value == Scenario {
     .fields { fields in
       let usual = Scenario(title: "", players: Scenario.Players(profiles: []))
       _ = fields.required("format", .wholeNumber(in: 1...1), about: "The version of this format.")
-      let title = fields.required("title", .text(longest: 200), about: "What the report is headed with.")
+      let title = fields.required("title", .text(1...200), about: "What the report is headed with.")
       let about = fields.value(
-        "about", .text(longest: 2000, empty: true), default: usual.about, about: "What the scenario is about."
+        "about", .text(0...2000), default: usual.about, about: "What the scenario is about."
       )
       let days = fields.value(
         "days", .wholeNumber(in: 1...36_500, unit: "days"), default: usual.days, about: "Days simulated.")
@@ -33,12 +33,12 @@ extension Form where Value == Scenario {
       names.missions = fields.ids(of: "missions")
       names.streaks = fields.ids(of: "streaks")
       let goods = Goods(reading: fields, names)
+      let randomItems = fields.value(
+        "random_items", .choice, default: usual.randomItems,
+        about: "Whether a random item is always one not yet owned, or may be lost on one that is.")
       return Scenario(
         title: title, about: about, days: days, firstWeekday: firstWeekday, currencies: goods.currencies,
-        items: goods.items, boosts: goods.boosts,
-        randomItems: fields.value(
-          "random_items", .choice, default: usual.randomItems,
-          about: "Which pieces a random item is drawn from."),
+        items: goods.items, boosts: goods.boosts, randomItems: randomItems,
         login: fields.value(
           "login",
           Form<Payment>.fields { $0.required("pays", .payment(names), about: "What a day of play pays.") },
@@ -98,7 +98,7 @@ extension Names.Kind {
   fileprivate init(_ kind: Scenario.Item.Kind) {
     switch kind {
     case .streakFreeze(let most): self = .streakFreeze(holdAtMost: most)
-    case .collection: self = .collection
+    case .collection(let size): self = .collection(size: size)
     case .consumable: self = .consumable
     }
   }
@@ -134,5 +134,17 @@ extension Faults {
         }
       }
     }
+  }
+}
+
+extension Scenario {
+  /// The JSON Schema of scenario files, printed from the reader's own declarations.
+  public static var schema: String {
+    JSONSchema(Form<Scenario>.scenario.shape()).text(title: "A scenario of rewardsim")
+  }
+
+  /// Every field of scenario files in Markdown tables, printed from the reader's own declarations.
+  public static var reference: String {
+    Reference(Form<Scenario>.scenario.shape()).text
   }
 }

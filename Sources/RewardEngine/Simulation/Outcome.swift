@@ -161,7 +161,7 @@ public struct Outcome: Sendable {
   public func quantile(
     _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Double? {
-    LogLinearBins.quantile(share, in: histogram(stock, on: day, of: population, in: group))
+    LogLinearBins.quantile(share, in: histogram(stock, on: day, of: population, in: group)[...])
   }
 
   /// A quantile with the interval of its order statistics.
@@ -169,8 +169,8 @@ public struct Outcome: Sendable {
     _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Estimate? {
     let histogram = histogram(stock, on: day, of: population, in: group)
-    guard let value = LogLinearBins.quantile(share, in: histogram) else { return nil }
-    let interval = LogLinearBins.quantileInterval(share, in: histogram)
+    guard let value = LogLinearBins.quantile(share, in: histogram[...]) else { return nil }
+    let interval = LogLinearBins.quantileInterval(share, in: histogram[...])
     return Estimate(
       value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
   }

@@ -1,0 +1,50 @@
+import ArgumentParser
+
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Start me off.",
+    discussion: "Prints a commented scenario of one of these economies, or writes it to a file: "
+      + Starter.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+
+  @Argument(help: "The economy to start from.")
+  var economy: Starter
+
+  @Option(help: ArgumentHelp("Write it here instead of printing it.", valueName: "file"))
+  var out: String?
+
+  @Flag(help: "Replace the file if there is one.")
+  var force = false
+
+  func validate() throws {
+    if force, out == nil { throw ValidationError("--force needs --out: nothing is replaced when printing") }
+  }
+
+  func run() throws {
+    guard let out else { return try Output.write(economy.text) }
+    try NewFile.write(Array(economy.text.utf8), to: out, replacing: force)
+    Output.complain("wrote \(out)\n")
+  }
+}
+
+/// The scenarios that `init` starts from: the examples of the project, as they are.
+enum Starter: String, CaseIterable, ExpressibleByArgument {
+  case first
+  case cheerSupports = "cheer-supports"
+  case goalStreaks = "goal-streaks"
+  case habitTracker = "habit-tracker"
+  case rizq
+  case fullEconomy = "full-economy"
+
+  var text: String {
+    let bytes =
+      switch self {
+      case .first: PackageResources.first_yaml
+      case .cheerSupports: PackageResources.cheer_supports_yaml
+      case .goalStreaks: PackageResources.goal_streaks_yaml
+      case .habitTracker: PackageResources.habit_tracker_yaml
+      case .rizq: PackageResources.rizq_yaml
+      case .fullEconomy: PackageResources.full_economy_yaml
+      }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

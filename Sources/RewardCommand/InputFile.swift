@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Files that commands read.
+enum InputFile {
+  /// The bytes of a file, and at most one more than `limit`, so that a larger file shows.
+  ///
+  /// - Throws: `Failure` with exit code 66 that names the path.
+  static func bytes(of path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw unreadable(path, errno) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let count = read(file, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw unreadable(path, errno) }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  private static func unreadable(_ path: String, _ code: Int32) -> Failure {
+    let reason = String(cString: strerror(code))
+    let help: String? =
+      switch code {
+      case ENOENT: "check the path; 'rewardsim init first --out \(path)' writes a scenario to start from"
+      case EISDIR: "give the path of a scenario file, not of a folder"
+      default: nil
+      }
+    return Failure("cannot read '\(path)': \(reason.lowercased())", help: help, code: .noInput)
+  }
+}

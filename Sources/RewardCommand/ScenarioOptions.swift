@@ -1,0 +1,70 @@
+import ArgumentParser
+import RewardEngine
+
+/// The scenario a command works on, with changes made on the command line.
+struct ScenarioOptions: ParsableArguments {
+  @Argument(help: "The scenario file, YAML or JSON.", completion: .file(extensions: ["yaml", "yml", "json"]))
+  var scenario: String
+
+  @Option(
+    name: .customLong("set"), parsing: .singleValue,
+    help: ArgumentHelp("Change a field before reading: shop.hat.price.coins=30.", valueName: "path=value"))
+  var settings: [Setting] = []
+
+  @Option(help: ArgumentHelp("Largest scenario file in bytes.", valueName: "bytes"))
+  var maxFileSize = Limits().fileSize
+
+  @Option(help: ArgumentHelp("Deepest nesting of a scenario.", valueName: "levels"))
+  var maxDepth = Limits().depth
+
+  @Option(help: ArgumentHelp("Most keys and values of a scenario.", valueName: "number"))
+  var maxNodes = Limits().nodes
+
+  init() {}
+
+  func validate() throws {
+    for (name, value) in [("file-size", maxFileSize), ("depth", maxDepth), ("nodes", maxNodes)]
+    where value < 1 {
+      throw ValidationError("--max-\(name) must be at least 1, not \(value)")
+    }
+    // The tree is walked by recursion, which deeper files than this would exhaust.
+    if maxDepth > 1000 { throw ValidationError("--max-depth must be at most 1000, not \(maxDepth)") }
+    for (index, setting) in settings.enumerated()
+    where settings[..<index].contains(where: { $0.path == setting.path }) {
+      throw ValidationError("--set changes '\(setting.path)' twice")
+    }
+  }
+
+  /// The scenario, and the document it was read from.
+  func load() throws(Failure) -> (scenario: Scenario, document: Document) {
+    var limits = Limits()
+    limits.fileSize = maxFileSize
+    limits.depth = maxDepth
+    limits.nodes = maxNodes
+    let bytes = try InputFile.bytes(of: scenario, atMost: maxFileSize)
+    do throws(InvalidScenario) {
+      var document = try Document(yaml: bytes, name: scenario, limits: limits)
+      for setting in settings { document = try setting.applied(to: document) }
+      return (try Scenario(document), document)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+/// One change of a scenario: `players.count=1000`.
+struct Setting: ExpressibleByArgument, Equatable {
+  let path: FieldPath
+  let value: String
+
+  init?(argument: String) {
+    guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
+    path = FieldPath(String(argument[..<equals]))
+    value = String(argument[argument.index(after: equals)...])
+  }
+
+  func applied(to document: Document) throws(InvalidScenario) -> Document {
+    let words = "\(path)=\(value)"
+    return try document.setting(path, to: Node(setting: words, to: value), writtenAs: words)
+  }
+}

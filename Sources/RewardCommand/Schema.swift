@@ -1,0 +1,22 @@
+import ArgumentParser
+import RewardEngine
+
+struct Schema: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Help my editor.",
+    discussion: "Prints the JSON Schema of scenario files, or all of their fields in Markdown tables.")
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case json, markdown
+  }
+
+  @Option(help: "What to print: \(Format.allCases.map(\.rawValue).joined(separator: " or ")).")
+  var format = Format.json
+
+  func run() throws {
+    switch format {
+    case .json: try Output.write(Scenario.schema)
+    case .markdown: try Output.write(Scenario.reference)
+    }
+  }
+}

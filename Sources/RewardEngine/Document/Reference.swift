@@ -1,0 +1,96 @@
+/// The tables of a form's fields in Markdown, for people.
+struct Reference {
+  private var tables: [(title: String, rows: [String])] = []
+  private var shared: [String: Shape] = [:]
+
+  /// One table for the simple fields of the form, one for each part of it, and one for each shared shape.
+  init(_ shape: Shape) {
+    guard case .fields(let fieldset) = shape else { return }
+    let parts = fieldset.fields.filter { $0.shape.isCollection }
+    let simple = Fieldset(fields: fieldset.fields.filter { !$0.shape.isCollection })
+    tables.append(("The scenario", rows(of: simple, at: "", isChoice: [])))
+    for part in parts {
+      var rows = [row(part, at: part.name, isChoice: fieldset.exactlyOne)]
+      rows += self.rows(of: part.shape, at: part.name)
+      tables.append(("`\(part.name)`", rows))
+    }
+    for name in shared.keys.sorted() {
+      guard let shape = shared[name] else { continue }
+      tables.append((Self.title(name), rows(of: shape, at: "…")))
+    }
+  }
+
+  var text: String {
+    tables.map { table in
+      "## \(table.title)\n\n| field | value | unless given | meaning |\n| --- | --- | --- | --- |\n"
+        + table.rows.joined()
+    }.joined(separator: "\n")
+  }
+
+  private static func title(_ name: String) -> String {
+    "A " + name.split(separator: "_").joined(separator: " ")
+  }
+
+  private mutating func rows(of fieldset: Fieldset, at path: String, isChoice: [[String]]) -> [String] {
+    fieldset.fields.flatMap { field in
+      let inner = path.isEmpty ? field.name : "\(path).\(field.name)"
+      return [row(field, at: inner, isChoice: fieldset.exactlyOne)] + rows(of: field.shape, at: inner)
+    }
+  }
+
+  /// The rows of what stands inside a value.
+  private mutating func rows(of shape: Shape, at path: String) -> [String] {
+    switch shape {
+    case .fields(let fieldset): return rows(of: fieldset, at: path, isChoice: fieldset.exactlyOne)
+    case .map(let element, let named, let about):
+      let inner = "\(path).<id>"
+      let own = rows(of: named, at: path, isChoice: [])
+      let entry = Fieldset.Field(
+        name: inner, shape: element, about: "Keyed by \(about).", presence: .optional)
+      return own + (element.isCollection ? [] : [row(entry, at: inner, isChoice: [])])
+        + rows(of: element, at: inner)
+    case .numbered(let range, let element):
+      let inner = "\(path).<number>"
+      let about = "Keyed by a number from \(range.lowerBound) to \(range.upperBound)."
+      let entry = Fieldset.Field(name: inner, shape: element, about: about, presence: .optional)
+      return [row(entry, at: inner, isChoice: [])] + rows(of: element, at: inner)
+    case .either(let shapes):
+      var seen: Set<String> = []
+      return shapes.flatMap { rows(of: $0, at: path) }.filter { seen.insert($0).inserted }
+    case .shared(let name, let shape):
+      shared[name] = shape
+      return []
+    default: return []
+    }
+  }
+
+  private mutating func row(_ field: Fieldset.Field, at path: String, isChoice: [[String]]) -> String {
+    let presence =
+      switch field.presence {
+      case .required: "required"
+      case .optional:
+        isChoice.first { $0.contains(field.name) }.map { "one of \(alternatives($0, joining: "and"))" } ?? ""
+      case .byDefault(let json): "`\(json)`"
+      }
+    var value = field.shape.words
+    if case .shared(let name, _) = field.shape { value = Self.title(name).lowercased() }
+    let cells = ["`\(path)`", value, presence, field.about].map { $0.replacing("|", with: "\\|") }
+    return "| " + cells.joined(separator: " | ") + " |\n"
+  }
+}
+
+extension Shape {
+  /// Whether it is printed in a table of its own.
+  fileprivate var isCollection: Bool {
+    switch self {
+    case .fields, .map, .numbered: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ mark: Character, with text: String) -> String {
+    reduce(into: "") { $0 += $1 == mark ? text : String($1) }
+  }
+}
