@@ -148,7 +148,8 @@ struct FreezePoolTests {
       ],
       missions: [Scenario.Mission(id: "habit", costs: [Scenario.Price("token", 1)])],
       levels: Scenario.Levels(
-        curve: .table([2]), rewards: [Scenario.Levels.Reward(level: 2, pays: Scenario.Payment(["freeze": 2]))]),
+        curve: .table([2]),
+        rewards: [Scenario.Levels.Reward(level: 2, pays: Scenario.Payment(["freeze": 2]))]),
       streaks: [
         Scenario.Streak(id: "habit", dayCountsWhen: .mission("habit"), rules: rules, protectedBy: "freeze")
       ])
