@@ -31,6 +31,7 @@ extension Tile {
     for offer in plan.offers {
       switch offer.demand {
       case .chance(_, let quantity):
+        let quantity = min(quantity, offer.atMost)
         forEachWanting(offer, on: day) { buy(offer, quantity: quantity, for: $0, on: day) }
       case .keep(let resource, let target, let each, _):
         forEachWanting(offer, on: day, below: (resource, target)) { lane in
