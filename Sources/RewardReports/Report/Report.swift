@@ -8,6 +8,9 @@ public struct Report: Sendable {
   /// The version of the tables' and the summary's layout; see the changes.
   public static let schema = 1
 
+  /// The one file that differs from run to run, written by the command: date, machine, duration.
+  public static let runFile = "run.json"
+
   public let findings: Run.Findings
   public let provenance: Provenance
 
@@ -57,12 +60,13 @@ public struct Report: Sendable {
       figures += section.figures
     }
     ProvenanceSection(findings, provenance).write(to: &page)
-    return [File(name: "report.md", text: page.text)] + figures + [
+    let files = [File(name: "report.md", text: page.text)] + figures + [
       File(name: "daily.csv", text: DailyTable(findings.outcome).text),
       File(name: "quantiles.csv", text: QuantilesTable(findings.outcome).text),
       File(name: "ledger.csv", text: LedgerTable(findings.outcome).text),
-      File(name: "summary.json", text: Summary(findings).text),
     ]
+    let names = files.map(\.name) + ["summary.json", Self.runFile]
+    return files + [File(name: "summary.json", text: Summary(findings, files: names).text)]
   }
 
   /// What a terminal shows of the report: the answer and its figures in plain words.

@@ -6,14 +6,19 @@ struct Summary {
   private let findings: Run.Findings
   private let outcome: Outcome
 
-  init(_ findings: Run.Findings) {
+  /// The files of the folder, by which the tool knows it as its own.
+  private let files: [String]
+
+  init(_ findings: Run.Findings, files: [String]) {
     self.findings = findings
+    self.files = files
     outcome = findings.outcome
   }
 
   var text: String {
     let document: JSONValue = .object([
       .init("format", "rewardsim-summary"), .init("schema", .whole(Report.schema)),
+      .init("files", .array(files.map { .text($0) })),
       .init("title", .text(findings.scenario.title)), .init("players", .whole(outcome.players)),
       .init("days", .whole(outcome.days)), .init("seed", .text(String(outcome.seed))),
       .init("results", .text(findings.digest.description)),
