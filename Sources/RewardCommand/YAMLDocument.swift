@@ -44,6 +44,7 @@ private final class TreeBuilder {
   private var nodes = 0
   private var root: Node?
   private var documents = 0
+  private var anchors: Set<String> = []
 
   /// A mapping or list whose end has not come yet.
   private struct Collection {
@@ -92,7 +93,10 @@ private final class TreeBuilder {
     case YAML_DOCUMENT_START_EVENT: return startDocument(event, place)
     case YAML_ALIAS_EVENT:
       let name = text(event.data.alias.anchor)
-      refuse(place, "the alias '*\(name)' is not allowed", help: "write the value out here")
+      // Whoever was told of the anchor knows what to do with its aliases.
+      if !anchors.contains(name) {
+        refuse(place, "the alias '*\(name)' is not allowed", help: "write the value out here")
+      }
       add(Node(.scalar(Scalar("")), at: place))
     case YAML_SCALAR_EVENT:
       guard count(place) else { return false }
@@ -199,8 +203,11 @@ private final class TreeBuilder {
   private func refuse(anchor: UnsafeMutablePointer<UInt8>?, tag: UnsafeMutablePointer<UInt8>?, _ place: Place)
   {
     if anchor != nil {
+      let name = text(anchor)
+      anchors.insert(name)
       refuse(
-        place, "the anchor '&\(text(anchor))' is not allowed", help: "leave it out, and write values out")
+        place, "the anchor '&\(name)' is not allowed",
+        help: "leave it out, and write the value out at each '*\(name)'")
     }
     if tag != nil {
       refuse(place, "the tag '\(shortened(text(tag)))' is not allowed", help: "leave it out")

@@ -26,12 +26,23 @@ struct YAMLFault {
     return line.indices.contains(position.column) ? line[position.column] : nil
   }
 
+  /// Whether the colon at the position is the first of its line.
+  private var isFirstColon: Bool {
+    guard source.lines.indices.contains(position.line) else { return false }
+    return !source.lines[position.line].unicodeScalars.prefix(position.column).contains(":")
+  }
+
   private var words: (message: String, help: String, isAtStart: Bool) {
     switch problem {
     case _ where problem.contains("tab character") || found == "\t":
       return ("a tab cannot indent a line", "use spaces", false)
     case "found character that cannot start any token":
       return ("a value cannot begin with '\(found.map(String.init) ?? "")'", "put it in quotes", false)
+    case "mapping values are not allowed in this context" where isFirstColon:
+      return (
+        "this line is indented as if it belonged to the value above",
+        "indent it like the field above, or put text with ': ' in quotes", false
+      )
     case "mapping values are not allowed in this context":
       return (
         "a second ': ' cannot stand here", "put text with ': ' in quotes, or check the line above", false
@@ -44,12 +55,12 @@ struct YAMLFault {
       return ("the quote that opens here is never closed", "close it", true)
     case "did not find expected ',' or ']'":
       return (
-        "the '[' that opens here is not closed before line \(position.line + 1)",
+        "the '[' that opens here is not closed",
         "close it with ']', and put ',' between values", true
       )
     case "did not find expected ',' or '}'":
       return (
-        "the '{' that opens here is not closed before line \(position.line + 1)",
+        "the '{' that opens here is not closed",
         "close it with '}', and put ',' between fields", true
       )
     case "did not find expected key" where context == "while parsing a block mapping":

@@ -107,22 +107,29 @@ final class Fields {
   func finish(foreign: [String: String] = [:]) {
     guard let spot else { return }
     let names = declared.fields.map(\.name)
-    for entry in entries where !names.contains(entry.key.text) {
+    let unknown = entries.filter { !names.contains($0.key.text) }
+    for entry in unknown {
       let key = entry.key.text
-      let free = names.filter { !has($0) }
-      var help = "the fields here are \(alternatives(names, joining: "and"))"
+      let help: String
       if let reason = foreign[key] {
         help = reason
-      } else if let near = Spelling.nearest(to: key, among: free) ?? Spelling.nearest(to: key, among: names) {
+      } else if let near = Spelling.nearest(to: key, among: names.filter { !has($0) })
+        ?? Spelling.nearest(to: key, among: names)
+      {
         help = "did you mean '\(near)'?"
         missing.removeAll { $0.name == near }
+      } else if unknown.count == 1, missing.count == 1, let field = missing.popLast() {
+        help = "what belongs here is \(field.toAdd)"
+      } else if names.count == 1 {
+        help = "the only field here is '\(names[0])'"
+      } else {
+        help = "the fields here are \(alternatives(names, joining: "and"))"
       }
       faults.note(at: entry.keyPlace, spot.path / key, "there is no field '\(spot.path / key)'", help: help)
     }
     for field in missing {
       let path = spot.path / field.name
-      faults.note(
-        at: spot.keyPlace, path, "'\(path)' is missing", help: "add '\(field.name)', \(field.shape.words)")
+      faults.note(at: spot.keyPlace, path, "'\(path)' is missing", help: "add \(field.toAdd)")
     }
   }
 
@@ -144,6 +151,14 @@ final class Fields {
   private func spot(of name: String) -> Spot? {
     guard let spot, let entry = entry(name) else { return nil }
     return Spot(node: entry.value, path: spot.path / name, keyPlace: entry.keyPlace)
+  }
+}
+
+extension Fieldset.Field {
+  /// What to write for it.
+  fileprivate var toAdd: String {
+    if case .wholeNumber(let range, _) = shape, range.count == 1 { return "'\(name): \(range.lowerBound)'" }
+    return "'\(name)': \(shape.words)"
   }
 }
 
@@ -215,11 +230,21 @@ extension Form {
 }
 
 /// The entries of the mapping at a spot, or `nil` after noting that it is none.
-func entries(_ spot: Spot, _ faults: Faults) -> [Node.Entry]? {
-  if case .mapping(let entries) = spot.node.content { return entries }
-  var help = "write 'name: value' lines below it, or { name: value }"
-  if case .scalar(let scalar) = spot.node.content, scalar.style == .plain, scalar.text.isEmpty {
-    help = "there is no value here; write its fields below it, {} for none, or leave the line out"
+///
+/// - Parameter key: a key to show where a single number was written: `{ coins: 5 }`.
+func entries(_ spot: Spot, _ faults: Faults, such key: String? = nil) -> [Node.Entry]? {
+  let help: String
+  switch spot.node.content {
+  case .mapping(let entries): return entries
+  case .list: help = "write 'name: value' lines without dashes, or { name: value, name: value }"
+  case .scalar(let scalar):
+    if scalar.style == .plain, PlainWord(scalar.text) == .nothing {
+      help = "there is no value here; write its fields below it, {} for none, or leave the line out"
+    } else if let key, case .number = PlainWord(scalar.text) {
+      help = "write { \(key): \(scalar.text) }"
+    } else {
+      help = "write 'name: value' lines below it, or { name: value }"
+    }
   }
   faults.note(spot, "must be a mapping", help: help)
   return nil

@@ -31,16 +31,18 @@ extension Form {
   ///
   /// - Parameters:
   ///   - what: what an id names, with its article: `an item`.
+  ///   - key: an id to show where a single number was written.
   ///   - refusing: the rule an id breaks and the fix, or `nil` when it can be used.
   static func map<Element>(
-    of what: String, refusing: @escaping (String) -> (rule: String, help: String)? = { _ in nil },
+    of what: String, such key: String? = nil,
+    refusing: @escaping (String) -> (rule: String, help: String)? = { _ in nil },
     _ element: @escaping (String) -> Form<Element>
   ) -> Form where Value == [Element] {
     Form(
       shape: { .map(of: element("id").shape(), named: Fieldset(), about: "the id of \(what)") },
       placeholder: { [] },
       read: { spot, faults in
-        guard let entries = entries(spot, faults) else { return nil }
+        guard let entries = entries(spot, faults, such: key) else { return nil }
         return entries.compactMap { entry in
           let id = entry.key.text
           let path = spot.path / id
@@ -62,12 +64,10 @@ extension Form {
         guard let entries = entries(spot, faults) else { return nil }
         return entries.compactMap { entry in
           let path = spot.path / entry.key.text
-          guard let number = Int(entry.key.text), String(number) == entry.key.text, range.contains(number)
-          else {
+          let number = Int(entry.key.text)
+          guard let number, String(number) == entry.key.text, range.contains(number) else {
             let rule = "'\(path)' must be \(what) from \(range.lowerBound) to \(range.upperBound)"
-            faults.note(
-              at: entry.keyPlace, path, rule,
-              help: "write a whole number before the colon, such as \(range.lowerBound)")
+            faults.note(at: entry.keyPlace, path, rule, help: nearest(to: number, in: range))
             return nil
           }
           return element(number).read(Spot(node: entry.value, path: path, keyPlace: entry.keyPlace), faults)
@@ -118,6 +118,14 @@ extension Form {
   }
 }
 
+/// Help for a key that is no number of the range.
+private func nearest(to number: Int?, in range: ClosedRange<Int>) -> String {
+  guard let number else { return "write a whole number before the colon, such as \(range.lowerBound)" }
+  if number < range.lowerBound { return "write \(range.lowerBound) or more" }
+  if number > range.upperBound { return "write \(range.upperBound) or less" }
+  return "write \(number)"
+}
+
 /// One of several ways to write a value.
 struct Way<Value> {
   let form: Form<Value>
@@ -157,11 +165,13 @@ func faultOfId(_ key: Scalar, what: String) -> (rule: String, help: String)? {
   let isWellFormed =
     id.utf8.count <= 64 && id.utf8.first.map { $0 >= 97 && $0 <= 122 } ?? false
     && id.utf8.allSatisfy { ($0 >= 97 && $0 <= 122) || ($0 >= 48 && $0 <= 57) || $0 == 95 || $0 == 45 }
-  if key.style == .plain, case .ambiguous(let reason, _) = PlainWord(id) {
-    return (rule, "\(reason); choose another id")
-  }
-  if isWellFormed, key.style == .plain, PlainWord(id) != .text {
-    return (rule, "'\(id)' without quotes is not text to readers of YAML; choose another id")
+  if isWellFormed, key.style == .plain {
+    switch PlainWord(id) {
+    case .text: break
+    case .ambiguous(let reason, _): return ("cannot be an id: \(reason)", "choose another id")
+    case .truth, .number, .nothing:
+      return ("cannot be an id: '\(id)' without quotes is not text to readers of YAML", "choose another id")
+    }
   }
   guard !isWellFormed else { return nil }
   if id.isEmpty { return (rule, "write an id before the colon") }

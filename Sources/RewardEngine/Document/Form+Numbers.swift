@@ -106,7 +106,7 @@ private func numberInside(_ text: String, bounds: NumberRange, step: Double?) ->
   let rest = joined.dropFirst(digits.count)
   if rest == "%" { return "write \(shown(value / 100)), a share of 1" }
   guard bounds.contains(value), rest.allSatisfy(\.isLetter) else { return general }
-  return "write \(shown(value)) alone"
+  return rest.isEmpty ? "write \(shown(value))" : "write \(shown(value)) alone"
 }
 
 private func example(_ bounds: NumberRange, step: Double?) -> String {

@@ -97,6 +97,6 @@ extension Substring.UTF8View {
 
 /// The number as one writes it in a scenario: without `.0`.
 func shown(_ value: Double) -> String {
-  if value == value.rounded(), abs(value) < 1e15 { return String(Int(value)) }
+  if value == value.rounded(), abs(value) <= 1e15 { return String(Int(value)) }
   return "\(value)"
 }

@@ -2,7 +2,8 @@
 public enum Spelling {
   /// The name most like `word`, or `nil` when none is near; among equals the first in the alphabet.
   ///
-  /// Case, `-`, `_` and spaces do not count. Near is a third of the word's letters, at least one, mistyped.
+  /// Case, `-`, `_` and spaces do not count. Near is a third of the word's letters, at least one, mistyped, or
+  /// the only name that begins with the word.
   public static func nearest(to word: String, among names: some Sequence<String>) -> String? {
     let plain = simplified(word)
     guard !plain.isEmpty else { return nil }
@@ -15,7 +16,9 @@ public enum Spelling {
       let distance = distance(plain, other)
       if distance <= allowed, distance < best?.distance ?? Int.max { best = (distance, name) }
     }
-    return best?.name
+    if let best { return best.name }
+    let longer = names.filter { plain.count >= 3 && simplified($0).starts(with: plain) }
+    return longer.count == 1 ? longer.first : nil
   }
 
   /// Letters to insert, delete, replace or swap with their neighbour to make one word of the other.

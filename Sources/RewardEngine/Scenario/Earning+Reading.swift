@@ -65,7 +65,7 @@ extension Form where Value == [Scenario.Price] {
         "must be the id of a currency", suggestion(for: id, among: ids) ?? listing(ids, of: "a currency")
       )
     }
-    return .map(of: "a currency", refusing: refusal) { id in
+    return .map(of: "a currency", such: names.currencies.first, refusing: refusal) { id in
       Form<Int>.wholeNumber(in: 1...Names.largestAmount).map { Scenario.Price(id, $0) }
     }
   }
@@ -107,11 +107,8 @@ extension Form where Value == Scenario.Levels {
             Form<Scenario.Payment>.payment(names).map { Scenario.Levels.Reward(level: level, pays: $0) }
           }, default: [], about: "What reaching one level pays, on top; a jump over several grants each once."
         ))
-      if isKnown, let level = levels.firstNotRising {
-        fields.note(
-          "curve",
-          "must rise with every level, and level \(level.number) would take \(level.threshold) experience "
-            + "after \(level.before)", help: level.help)
+      if isKnown, let fault = levels.faultOfCurve {
+        fields.note("curve", fault.rule, help: fault.help)
       }
       return levels
     }
@@ -122,8 +119,8 @@ extension Scenario.Levels {
   /// More experience than this is not counted.
   private static let largestThreshold = 1e15
 
-  /// The first level whose threshold is not above the one before, or too large to count, in words.
-  fileprivate var firstNotRising: (number: Int, threshold: String, before: String, help: String)? {
+  /// What is wrong with the curve at the first level it goes wrong for, or `nil`.
+  fileprivate var faultOfCurve: (rule: String, help: String)? {
     var before = 0.0
     var width = 0.0
     for step in 1...max(1, highest - first) {
@@ -134,21 +131,44 @@ extension Scenario.Levels {
       case .geometric(let first, let ratio):
         width = step == 1 ? Double(first) : (width * ratio).rounded(.down)
         threshold = before + width
-      case .table(let thresholds): threshold = Double(thresholds[step - 1])
+      // Its own reader has compared the thresholds.
+      case .table: return nil
       }
       if threshold <= before {
-        let help = "raise the numbers, so that every level is further than the one before"
-        return (first + step, shown(threshold), shown(before), help)
+        let found = "level \(first + step) would take \(shown(threshold)) experience after \(shown(before))"
+        return ("must rise with every level, and \(found)", "raise the numbers of the curve")
       }
       if threshold > Self.largestThreshold {
+        let most = shown(Self.largestThreshold)
         return (
-          first + step, "more than \(shown(Self.largestThreshold))", shown(before),
-          "lower the numbers or 'highest'"
+          "would take more than \(most) experience to level \(first + step)",
+          "lower the numbers, or 'highest'"
         )
       }
       before = threshold
     }
     return nil
+  }
+}
+
+extension Form where Value == [Int] {
+  /// Thresholds of experience, each above the one before.
+  fileprivate static var thresholds: Form {
+    let list = Form.list(of: Form<Int>.wholeNumber(in: 1...1_000_000_000_000_000), count: 1...1000)
+    return Form(
+      shape: list.shape, placeholder: list.placeholder,
+      read: { spot, faults in
+        guard let thresholds = list.read(spot, faults), !faults.touch(spot.path) else { return nil }
+        for (index, pair) in zip(thresholds, thresholds.dropFirst()).enumerated() where pair.0 >= pair.1 {
+          guard case .list(let nodes) = spot.node.content else { return nil }
+          let path = spot.path / String(index + 2)
+          let inner = Spot(node: nodes[index + 1], path: path, keyPlace: spot.keyPlace)
+          faults.note(
+            inner, "must be above the threshold before it, \(pair.0)", help: "write \(pair.0 + 1) or more")
+          return nil
+        }
+        return thresholds
+      })
   }
 }
 
@@ -173,9 +193,7 @@ extension Form where Value == Scenario.Levels.Curve {
       .fields { $0.required("quadratic", quadratic, about: "square L² + linear L + constant.") },
       .fields { fields in
         .table(
-          fields.required(
-            "table", .list(of: Form<Int>.wholeNumber(in: 1...1_000_000_000_000_000), count: 1...1000),
-            about: "One threshold a level, rising."))
+          fields.required("table", .thresholds, about: "One threshold a level, rising."))
       },
       .fields {
         $0.required("geometric", geometric, about: "Each level wider than the one before by a ratio.")

@@ -24,7 +24,7 @@ extension Form where Value == Scenario.Payment {
       shape: { .shared(place == .streak ? "streak_payment" : "payment", shape) },
       placeholder: { Scenario.Payment() },
       read: { spot, faults in
-        guard let entries = entries(spot, faults) else { return nil }
+        guard let entries = entries(spot, faults, such: names.currencies.first) else { return nil }
         var payment = Scenario.Payment()
         var read: [Scenario.Payment.Entry] = []
         for entry in entries {

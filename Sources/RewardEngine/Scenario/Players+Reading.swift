@@ -14,14 +14,7 @@ extension Form where Value == Scenario.Players {
         fields.note(
           "profiles", "must have at least one profile", help: "add one such as casual: { share: 1 }")
       }
-      let hours = fields.value(
-        "hours", .list(of: Form<Double>.number(.from(0, to: 1_000_000)), count: 24...24),
-        default: usual.hours,
-        about: "Relative frequency of the preferred hour of play, local hours 0 to 23.")
-      if hours.allSatisfy({ $0 == 0 }), !fields.areFaulty("hours") {
-        fields.note("hours", "must have a number above 0", help: "give the hours of play a weight")
-      }
-      return Scenario.Players(
+      let players = Scenario.Players(
         count: count, profiles: mix.flatMap(Scenario.Profile.mix) ?? profiles ?? [],
         arrival: fields.value(
           "arrive", .arrival, default: usual.arrival, about: "Everybody on the first day, or so many a day."),
@@ -29,12 +22,19 @@ extension Form where Value == Scenario.Players {
           "week", .week, default: usual.week, about: "What each weekday adds to the logit of activity."),
         zones: fields.value(
           "zones", .map(of: "a zone") { .zone($0) }, default: usual.zones, about: "Where they live."),
-        hours: hours,
+        hours: fields.value(
+          "hours", .list(of: Form<Double>.number(.from(0, to: 1_000_000)), count: 24...24),
+          default: usual.hours,
+          about: "Relative frequency of the preferred hour of play, local hours 0 to 23."),
         jitterHours: fields.value(
           "jitter_hours", .number(.from(0, to: 12), unit: "hours"), default: usual.jitterHours,
           about: "A day's session is at most this far from the preferred hour."),
         feedback: fields.optional(
           "feedback", .feedback(names), about: "How rewards change behaviour; off unless given."))
+      if players.hours.allSatisfy({ $0 == 0 }), !fields.areFaulty("hours") {
+        fields.note("hours", "must have a number above 0", help: "give the hours of play a weight")
+      }
+      return players
     }
   }
 }

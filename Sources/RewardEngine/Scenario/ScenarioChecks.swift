@@ -35,7 +35,7 @@ struct ScenarioChecks {
     let difference = (abs(sum - 1) * 1e9).rounded() / 1e9
     note(
       path, "must have shares that sum to 1, and they sum to \(shown(rounded))",
-      help: sum > 1 ? "take \(shown(difference)) away" : "add \(shown(difference))")
+      help: sum > 1 ? "take \(shown(difference)) away from them" : "add \(shown(difference)) to them")
   }
 
   /// A mission done by a purchase needs something to purchase.

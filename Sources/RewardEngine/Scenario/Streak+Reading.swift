@@ -141,15 +141,18 @@ extension Scenario.Streak {
       return
     }
     guard !fields.areFaulty("freeze_fill", "freeze_use", "missed_day", "rules") else { return }
-    let isWhole = rules.freezeFill == .wholeGap || rules.freezeUse == .byHand
-    if rules.missedDay == .loseOne, isWhole {
-      let cause = rules.freezeUse == .byHand ? "freeze_use: by_hand" : "freeze_fill: whole_gap"
-      let names = ["freeze_use", "freeze_fill", "missed_day", "rules"]
-      fields.note(
-        names.first(where: fields.has) ?? "rules",
-        "gives '\(cause)' with 'missed_day: lose_one', which contradict: "
-          + "days are lost one by one, and the gap is filled as a whole",
-        help: "let freezes work automatically and day_by_day, or reset the streak")
+    let causes = [
+      (name: "freeze_use", word: "by_hand", holds: rules.freezeUse == .byHand),
+      (name: "freeze_fill", word: "whole_gap", holds: rules.freezeFill == .wholeGap),
+    ]
+    if rules.missedDay == .loseOne, let cause = causes.first(where: \.holds) {
+      let help = "write 'missed_day: reset', or leave '\(cause.name)' out"
+      if fields.has(cause.name) {
+        fields.note(cause.name, "cannot be \(cause.word) where missed days are lost one by one", help: help)
+      } else {
+        fields.note(
+          "missed_day", "cannot be lose_one where freezes fill the whole gap", help: "write reset or restart")
+      }
     } else if rules.freezeUse == .byHand, rules.freezeFill == .dayByDay {
       fields.refuse(
         "freeze_fill", "cannot be day_by_day where freezes are used by hand",
