@@ -21,7 +21,7 @@ struct NumberTextTests {
     arguments: [
       // The binary value of 0.1 to 20 places, as printed in many a lecture on floating point.
       (0.1, 20, "0.10000000000000000555"), (0x1p-71, 20, "0.00000000000000000000"),
-      (5e-324, 3, "0.000"), (1e21, 0, "1,000,000,000,000,000,000,000"), (1e300, 2, "1e+300"),
+      (.leastNonzeroMagnitude, 3, "0.000"), (1e21, 0, "1,000,000,000,000,000,000,000"), (1e300, 2, "1e+300"),
     ])
   func showEveryDecimal(value: Double, decimals: Int, text: String) {
     #expect(NumberText.fixed(value, decimals: decimals) == text)
