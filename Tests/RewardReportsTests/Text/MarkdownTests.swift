@@ -48,7 +48,8 @@ struct MarkdownTests {
       ("<script>&", "&lt;script&gt;&amp;"), ("![x](y)", "!\\[x\\](y)"), ("`rm`", "\\`rm\\`"),
       ("a\n\n# b", "a # b"), ("freeze_5", "freeze_5"), ("_em_", "\\_em\\_"), ("$x$", "\\$x\\$"),
       ("http://x.y", "http:<!-- -->//x.y"), ("WWW.x.y", "WWW<!-- -->.x.y"), ("@all", "<!-- -->@all"),
-      ("    code", "code"), ("a\u{202E}b\u{1B}", "a\u{FFFD}b\u{FFFD}"),
+      ("    code", "code"), ("-1,234.5", "-1,234.5"), ("---", "\\---"),
+      ("a\u{202E}b\u{1B}", "a\u{FFFD}b\u{FFFD}"),
     ])
   func escapes(text: String, markup: String) {
     #expect(MarkdownText(text).markup == markup)
