@@ -75,7 +75,8 @@ struct Canvas {
 
   /// A coordinate with at most one decimal.
   static func number(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
+    // Far off the paper is far enough; beyond it an Int would trap.
+    let tenths = Int((min(max(value, -1e6), 1e6) * 10).rounded())
     let sign = tenths < 0 ? "-" : ""
     let (whole, tenth) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
     return tenth == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(tenth)"

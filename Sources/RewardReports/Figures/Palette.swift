@@ -2,7 +2,8 @@
 ///
 /// The hues are those of Okabe and Ito (Color Universal Design, 2008), which readers with any kind of colour
 /// vision tell apart; the pale ones are darkened on a light page, the dark ones lightened on a dark page,
-/// until each has a contrast of at least 3 to 1 with the page. Text is never coloured.
+/// until each line has a contrast of at least 3 to 1 with the page. The fills of stacks, which are told apart
+/// by their labels and the gaps between them, keep the pale hues. Text is never coloured.
 enum Palette {
   /// How many lines there are before a hue comes again, dashed.
   static let lineCount = 6

@@ -37,18 +37,13 @@ struct FlowTable {
     return table
   }
 
-  /// The daily amounts of each reason per active player, smoothed over a week.
+  /// The daily amounts of each reason per active player; the chart smooths long ones itself.
   var layers: [StackedAreaChart.Layer] {
     let active = outcome.activePlayers
     return lines.map { line, _ in
-      let daily = (0..<outcome.days).map { outcome.count(line.entry.amount, on: $0) }
-      return StackedAreaChart.Layer(
+      StackedAreaChart.Layer(
         line.label,
-        daily.indices.map { day in
-          let window = max(0, day - 6)...day
-          let players = window.reduce(0) { $0 + active[$1] }
-          return ratio(window.reduce(0) { $0 + daily[$1] }, players) ?? 0
-        })
+        (0..<outcome.days).map { ratio(outcome.count(line.entry.amount, on: $0), active[$0]) ?? 0 })
     }
   }
 }

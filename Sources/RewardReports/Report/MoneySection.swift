@@ -28,7 +28,7 @@ struct MoneySection: Section {
   private func flows(_ currency: String) -> StackedAreaChart {
     StackedAreaChart(
       Caption(
-        "Faucets and sinks of \(currency)", subtitle: "a day per active player, mean of seven days",
+        "Faucets and sinks of \(currency)", subtitle: "a day per active player",
         alternative: "\(currency) handed out above the line and spent below it, by reason and day."),
       vertical: Axis("\(currency) a day"),
       faucets: FlowTable(outcome, resource: currency, flow: .source, unit: currency).layers,

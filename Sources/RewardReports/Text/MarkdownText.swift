@@ -61,8 +61,11 @@ public struct MarkdownText: Sendable, Equatable, ExpressibleByStringInterpolatio
       case ":" where characters.dropFirst(index + 1).starts(with: "//"): markup += ":<!-- -->"
       case "." where characters.prefix(index).suffix(3).map({ $0.lowercased() }) == ["w", "w", "w"]:
         markup += "<!-- -->."
-      case "#", "+", "-", "=":
-        markup += opensLine && index == 0 ? "\\\(character)" : "\(character)"
+      case "#" where opensLine && index == 0: markup += "\\#"
+      // A list or a rule, but not a negative number.
+      case "+", "-", "=":
+        let isSign = index + 1 < characters.count && characters[index + 1].isNumber
+        markup += opensLine && index == 0 && !isSign ? "\\\(character)" : "\(character)"
       case ".", ")":
         let opensList = opensLine && index > 0 && characters.prefix(index).allSatisfy { $0.isNumber }
         markup += opensList ? "\\\(character)" : "\(character)"
