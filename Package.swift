@@ -19,7 +19,8 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    .target(name: "RewardEngine"),
+    // Rounding and square roots are calls into libm on the oldest CPUs; both are exact everywhere.
+    .target(name: "RewardEngine", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "RewardStudies", dependencies: ["RewardEngine"]),
     .target(name: "RewardReports", dependencies: ["RewardStudies", "RewardEngine"]),
     .executableTarget(

@@ -1,26 +1,26 @@
 import RewardEngine
 
-/// Why a command stops: what standard error says, and the exit code.
+/// Why a command stops: what standard error says, and the exit status.
 struct Failure: Error, Equatable {
   var text: String
-  var code: Code
+  var status: ExitStatus
 
-  /// Exit codes as in sysexits.h.
-  enum Code: Int32 {
-    case usage = 64
-    case badInput = 65
-    case noInput = 66
-    case cannotCreate = 73
-    case cannotWrite = 74
-  }
-
-  init(_ message: String, help: String? = nil, code: Code) {
+  init(_ message: String, help: String? = nil, status: ExitStatus) {
     text = "error: \(message)\n" + (help.map { "help: \($0)\n" } ?? "")
-    self.code = code
+    self.status = status
   }
 
   init(_ invalid: InvalidScenario) {
     text = invalid.description
-    code = .badInput
+    status = .badInput
+  }
+
+  init(_ error: OutputError) {
+    self.init(error.description, help: error.help, status: error.status)
+  }
+
+  /// Runs what writes, and tells its failure as a command does.
+  static func told<Result>(_ body: () throws(OutputError) -> Result) throws(Failure) -> Result {
+    do throws(OutputError) { return try body() } catch { throw Failure(error) }
   }
 }

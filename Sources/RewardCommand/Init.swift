@@ -21,7 +21,9 @@ struct Init: ParsableCommand {
 
   func run() throws {
     guard let out else { return try Output.write(economy.text) }
-    try NewFile.write(Array(economy.text.utf8), to: out, replacing: force)
+    try Failure.told { () throws(OutputError) in
+      try FileOutput.replace(out, with: economy.text, evenIfThere: force)
+    }
     Output.complain("wrote \(out)\n")
   }
 }

@@ -35,6 +35,6 @@ enum InputFile {
       case EISDIR: "give the path of a scenario file, not of a folder"
       default: nil
       }
-    return Failure("cannot read '\(path)': \(reason.lowercased())", help: help, code: .noInput)
+    return Failure("cannot read '\(path)': \(reason.lowercased())", help: help, status: .noInput)
   }
 }

@@ -3,9 +3,12 @@ import RewardEngine
 
 @main
 struct Rewardsim: AsyncParsableCommand {
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "rewardsim", abstract: "Find out whether your rewards inflate, before your players do.",
-    subcommands: [Validate.self, Schema.self, Init.self])
+    version: version,
+    subcommands: [RunCommand.self, Bench.self, Validate.self, Schema.self, Init.self])
 
   static func main() async {
     do {
@@ -18,7 +21,7 @@ struct Rewardsim: AsyncParsableCommand {
       }
     } catch let failure as Failure {
       Output.complain(failure.text)
-      exit(withError: ExitCode(failure.code.rawValue))
+      exit(withError: ExitCode(failure.status.rawValue))
     } catch {
       exit(withError: error)
     }
@@ -34,6 +37,6 @@ struct Rewardsim: AsyncParsableCommand {
     let near = Spelling.nearest(to: word, among: names)
     return Failure(
       "there is no command '\(word)'",
-      help: near.map { "did you mean '\($0)'?" } ?? "'rewardsim help' lists the commands", code: .usage)
+      help: near.map { "did you mean '\($0)'?" } ?? "'rewardsim help' lists the commands", status: .usage)
   }
 }

@@ -35,8 +35,23 @@ struct ScenarioOptions: ParsableArguments {
     }
   }
 
+  /// The scenario file's name without folder and ending, as far as it can name a folder.
+  var name: String {
+    let file = scenario.split(separator: "/").last.map(String.init) ?? "scenario"
+    let stem = file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex)
+    let safe = stem.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" }
+    return safe.isEmpty ? "scenario" : String(safe)
+  }
+
+  /// The scenario as a report names it: its path where that is relative, else its file name alone.
+  var shownScenario: String {
+    scenario.hasPrefix("/") ? scenario.split(separator: "/").last.map(String.init) ?? scenario : scenario
+  }
+
   /// The scenario, and the document it was read from.
-  func load() throws(Failure) -> (scenario: Scenario, document: Document) {
+  ///
+  /// - Parameter more: changes made by other options, after those of `--set`.
+  func load(also more: [Setting] = []) throws(Failure) -> (scenario: Scenario, document: Document) {
     var limits = Limits()
     limits.fileSize = maxFileSize
     limits.depth = maxDepth
@@ -44,7 +59,7 @@ struct ScenarioOptions: ParsableArguments {
     let bytes = try InputFile.bytes(of: scenario, atMost: maxFileSize)
     do throws(InvalidScenario) {
       var document = try Document(yaml: bytes, name: scenario, limits: limits)
-      for setting in settings { document = try setting.applied(to: document) }
+      for setting in settings + more { document = try setting.applied(to: document) }
       return (try Scenario(document), document)
     } catch {
       throw Failure(error)
@@ -56,6 +71,11 @@ struct ScenarioOptions: ParsableArguments {
 struct Setting: ExpressibleByArgument, Equatable {
   let path: FieldPath
   let value: String
+
+  init(path: String, value: String) {
+    self.path = FieldPath(path)
+    self.value = value
+  }
 
   init?(argument: String) {
     guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }

@@ -24,7 +24,7 @@ extension Form where Value == Scenario.Offer {
           : .currency((prices ?? []).sorted { $0.currency < $1.currency }, prefer: preferred),
         atMost: fields.optional(
           "at_most", .wholeNumber(in: 1...1_000_000),
-          about: "How many can be bought in one purchase; unless given, any number."),
+          about: "How many can be bought at a time, one visit a day; any number unless given."),
         order: fields.value(
           "order", .wholeNumber(in: 0...1_000_000), default: usual.order,
           about: "Offers are visited in this order on a day, then by id."),

@@ -11,7 +11,7 @@ extension Scenario {
     public var demand: Demand
 
     public enum Cost: Sendable, Equatable {
-      /// Any one of these prices; who can pay several pays with `prefer`, else soft before hard, then by id.
+      /// Any one of these prices, sorted by currency; who can pay several pays with `prefer`, else soft before hard, then by id.
       case currency([Price], prefer: String?)
       /// Real money, in hundredths (cents).
       case realMoney(Int)
@@ -33,7 +33,11 @@ extension Scenario {
     public init(id: String, gives: Payment, cost: Cost, atMost: Int? = nil, order: Int = 100, demand: Demand) {
       self.id = id
       self.gives = gives
-      self.cost = cost
+      if case .currency(let prices, let prefer) = cost {
+        self.cost = .currency(prices.sorted { $0.currency < $1.currency }, prefer: prefer)
+      } else {
+        self.cost = cost
+      }
       self.atMost = atMost
       self.order = order
       self.demand = demand

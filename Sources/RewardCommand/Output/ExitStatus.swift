@@ -1,0 +1,14 @@
+/// What the tool says to the shell when it ends; 64 and up as in sysexits.h, 128 plus the signal when
+/// interrupted.
+enum ExitStatus: Int32, Sendable {
+  case done = 0
+  case goalFailed = 1
+  case inconclusive = 2
+  case usage = 64
+  case badInput = 65
+  case noInput = 66
+  case cannotCreate = 73
+  case cannotWrite = 74
+  case interrupted = 130
+  case terminated = 143
+}

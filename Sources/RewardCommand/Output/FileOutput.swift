@@ -1,0 +1,87 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Files written whole or not at all.
+enum FileOutput {
+  /// Puts a file at `path`: the old content stays until the new one is safe on the disk.
+  ///
+  /// - Throws: `OutputError`, also for a file that is there and must not be replaced; no temporary file is left.
+  static func replace(_ path: String, with text: String, evenIfThere: Bool = true) throws(OutputError) {
+    try Interruption.noted { () throws(OutputError) in
+      let (parent, name) = Path.split(path)
+      let temporary = Path.join(parent, ".\(name).rewardsim-\(getpid())")
+      unlink(temporary)
+      do throws(OutputError) {
+        try create(temporary, text, shownAs: path)
+        try Interruption.check()
+      } catch {
+        unlink(temporary)
+        throw error
+      }
+      defer { unlink(temporary) }
+      // A link fails where a file is, even one made a moment ago; a rename replaces it.
+      guard (evenIfThere ? rename(temporary, path) : link(temporary, path)) == 0 else {
+        guard errno != EEXIST else {
+          throw OutputError(.cannotCreate, "'\(path)' is there already", help: "--force replaces it")
+        }
+        throw .create(path, code: errno)
+      }
+      try synchronize(parent)
+    }
+  }
+
+  /// Writes a file that is not there yet, down to the disk; what was begun is left to the caller to remove.
+  static func create(_ path: String, _ text: String, shownAs shown: String) throws(OutputError) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw .create(shown, code: errno) }
+    var isOpen = true
+    defer { if isOpen { close(file) } }
+    try write(text, to: file, shownAs: shown)
+    guard fsync(file) == 0 else { throw .write(shown, code: errno) }
+    isOpen = false
+    // Some network file systems tell of a full disk only here.
+    guard close(file) == 0 else { throw .write(shown, code: errno) }
+  }
+
+  /// Writes all of a text to an open file, through short writes and interrupted calls.
+  static func write(_ text: String, to file: Int32, shownAs shown: String) throws(OutputError) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      try Interruption.check()
+      // A megabyte at a time, so that Ctrl-C is heard within a large file.
+      let chunk = bytes.prefix(1 << 20)
+      // errno is read in the closure: what runs after it may set it anew.
+      let (count, code) = chunk.withUnsafeBytes { buffer in
+        let count = systemWrite(file, buffer)
+        return (count, count < 0 ? errno : 0)
+      }
+      if count < 0 {
+        guard code == EINTR else { throw .write(shown, code: code) }
+      } else if count == 0 {
+        throw .write(shown, code: EIO)
+      } else {
+        bytes = bytes.dropFirst(count)
+      }
+    }
+  }
+
+  /// Makes the names in a folder survive a crash. File systems that cannot are left alone.
+  static func synchronize(_ folder: String) throws(OutputError) {
+    let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // A folder one may write in but not read cannot be opened for this.
+    guard file >= 0 else { return }
+    defer { close(file) }
+    guard fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP else { throw .write(folder, code: errno) }
+  }
+
+  private static func systemWrite(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(file, buffer.baseAddress, buffer.count)
+    #else
+      Darwin.write(file, buffer.baseAddress, buffer.count)
+    #endif
+  }
+}

@@ -1,0 +1,70 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The signal that has come, or 0.
+private let received = Atomic<Int32>(0)
+
+/// Ctrl-C and its like while files are being written.
+///
+/// The handler only notes the signal, and the writer looks at the note between two writes: nothing but a flag
+/// is safe to touch inside a handler, and a folder is removed by calls that are not. Outside of writing the
+/// signals keep their usual effect and end the process at once, since there is nothing to tidy.
+enum Interruption {
+  private static let signals = [SIGINT, SIGTERM]
+
+  /// Runs `body` with the signals noted instead of obeyed, and puts the former handlers back.
+  static func noted<Result>(during body: () throws(OutputError) -> Result) throws(OutputError) -> Result {
+    // The first touch makes the flag, so that the handler never does.
+    received.store(0, ordering: .relaxed)
+    // Past the limit on file sizes write(2) then fails with EFBIG instead of killing the process.
+    signal(SIGXFSZ, SIG_IGN)
+    var before: [sigaction] = []
+    for number in signals {
+      var former = sigaction()
+      sigaction(number, nil, &former)
+      before.append(former)
+      // Who started us with a signal ignored, as nohup does, wants it ignored.
+      guard !isIgnored(former) else { continue }
+      var action = sigaction()
+      #if canImport(Glibc)
+        action.__sigaction_handler.sa_handler = { received.store($0, ordering: .relaxed) }
+      #else
+        action.__sigaction_u.__sa_handler = { received.store($0, ordering: .relaxed) }
+      #endif
+      sigaction(number, &action, nil)
+    }
+    defer {
+      received.store(0, ordering: .relaxed)
+      for (number, former) in zip(signals, before) {
+        var former = former
+        sigaction(number, &former, nil)
+      }
+    }
+    let result = try body()
+    try check("all was written")
+    return result
+  }
+
+  /// - Throws: `OutputError` with status 130 or 143 if a signal has come.
+  static func check(_ state: String = "nothing was written") throws(OutputError) {
+    switch received.load(ordering: .relaxed) {
+    case 0: return
+    case SIGTERM: throw OutputError(.terminated, "stopped: \(state)")
+    default: throw OutputError(.interrupted, "interrupted: \(state)")
+    }
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}

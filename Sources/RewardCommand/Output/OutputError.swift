@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Why a result could not be written, or was not because the user stopped the run.
+struct OutputError: Error, Equatable, CustomStringConvertible {
+  var status: ExitStatus
+  /// One line: what was not done, the path in quotes, the system's words.
+  var description: String
+  var help: String?
+
+  init(_ status: ExitStatus, _ description: String, help: String? = nil) {
+    self.status = status
+    self.description = description
+    self.help = help
+  }
+
+  /// A call of the system that failed with `code`.
+  init(_ status: ExitStatus, _ rule: String, path: String, code: Int32) {
+    self.init(status, "\(rule) '\(path)': \(Self.words(code))")
+  }
+
+  static func create(_ path: String, code: Int32) -> OutputError {
+    OutputError(.cannotCreate, "cannot create", path: path, code: code)
+  }
+
+  static func write(_ path: String, code: Int32) -> OutputError {
+    OutputError(.cannotWrite, "cannot write", path: path, code: code)
+  }
+
+  /// The words of `strerror_r`: its siblings share a buffer with other threads.
+  private static func words(_ code: Int32) -> String {
+    switch code {
+    case ENOSPC: return "no space left on device"
+    case EFBIG: return "file larger than the limit set for it"
+    default:
+      var buffer = [CChar](repeating: 0, count: 256)
+      guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+      let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      return bytes.isEmpty ? "error \(code)" : String(decoding: bytes, as: UTF8.self).lowercased()
+    }
+  }
+}

@@ -1,0 +1,135 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A folder of results that is seen whole under its name, or not at all.
+///
+/// All files are written into a hidden folder beside it, which then takes the name at once; an older folder
+/// is exchanged with it and removed. A process that is killed leaves at most the hidden folder, and the next
+/// run to the same name removes it.
+struct OutputFolder {
+  struct File {
+    var name: String
+    var text: String
+
+    init(_ name: String, _ text: String) {
+      self.name = name
+      self.text = text
+    }
+  }
+
+  /// The file by which a folder is known as ours, and the files in it as ours: it names them in quotes.
+  static let listing = "summary.json"
+  /// What the listing's first lines hold.
+  static let mark = "\"format\": \"rewardsim"
+
+  private let path: String
+  private let parent: String
+  private let name: String
+  private let temporary: String
+
+  /// A folder at `path`, which need not exist; a link to a folder stands for that folder.
+  init(_ path: String) {
+    var resolved = path
+    if let real = realpath(path, nil) {
+      resolved = String(cString: real)
+      free(real)
+    }
+    self.path = path
+    (parent, name) = Path.split(resolved)
+    temporary = Path.join(parent, ".\(name).rewardsim-\(getpid())")
+  }
+
+  private var target: String { Path.join(parent, name) }
+
+  /// Refuses at once what ``write(_:)`` would refuse after hours of work.
+  ///
+  /// - Throws: `OutputError` with status 73 if the path is a file, or a folder with anything in it that is not ours.
+  func check() throws(OutputError) {
+    guard !name.isEmpty, target != Folder.current else {
+      throw OutputError(.cannotCreate, "'\(path)' cannot be replaced", help: "name a folder to be made")
+    }
+    var status = stat()
+    guard lstat(target, &status) == 0 else {
+      guard errno == ENOENT else { throw .create(path, code: errno) }
+      return
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw OutputError(
+        .cannotCreate, "'\(path)' must be a folder, and is a file", help: "give another --out")
+    }
+    let entries = try Folder.entries(of: target)
+    guard !entries.isEmpty else { return }
+    let listing = Folder.text(of: Path.join(target, Self.listing), atMost: 1 << 20)
+    guard let listing, listing.prefix(512).contains(Self.mark) else {
+      throw OutputError(
+        .cannotCreate, "folder '\(path)' exists and was not written by rewardsim",
+        help: "give another --out, or remove the folder")
+    }
+    if let foreign = entries.first(where: { !listing.contains("\"\($0)\"") }) {
+      throw OutputError(
+        .cannotCreate, "folder '\(path)' holds '\(foreign)', which rewardsim did not write",
+        help: "move it elsewhere, or give another --out")
+    }
+  }
+
+  /// Writes the folder, in place of one that this tool wrote before.
+  ///
+  /// - Precondition: `files` has a ``listing`` that begins with the ``mark`` and names every file.
+  /// - Throws: `OutputError`; the folder is then as it was before, and nothing hidden is left.
+  func write(_ files: [File]) throws(OutputError) {
+    let listing = files.first { $0.name == Self.listing }?.text ?? ""
+    precondition(
+      listing.prefix(512).contains(Self.mark), "'\(Self.listing)' does not begin with \(Self.mark)")
+    for file in files {
+      precondition(!file.name.contains("/") && !file.name.isEmpty, "'\(file.name)' is no name of a file")
+      precondition(listing.contains("\"\(file.name)\""), "'\(file.name)' is not named in '\(Self.listing)'")
+    }
+    try Interruption.noted { () throws(OutputError) in
+      try check()
+      try Folder.make(parent, shownAs: path)
+      Folder.removeRemains(of: name, in: parent)
+      Folder.remove(temporary)
+      let claimed = try Folder.claim(temporary, shownAs: path)
+      defer { close(claimed) }
+      do throws(OutputError) {
+        try fill(files)
+        try Interruption.check()
+        try takeName()
+      } catch {
+        Folder.remove(temporary)
+        throw error
+      }
+      Folder.remove(temporary)
+      try FileOutput.synchronize(parent)
+    }
+  }
+
+  private func fill(_ files: [File]) throws(OutputError) {
+    for file in files {
+      try FileOutput.create(
+        Path.join(temporary, file.name), file.text, shownAs: Path.join(path, file.name))
+    }
+    try FileOutput.synchronize(temporary)
+  }
+
+  /// Gives the new folder its name; the old one, if any, ends up under the temporary name.
+  private func takeName() throws(OutputError) {
+    // An absent or empty folder gives way to a plain rename.
+    if rename(temporary, target) == 0 { return }
+    guard errno == EEXIST || errno == ENOTEMPTY else { throw .create(path, code: errno) }
+    // Someone may have put a file there in the meantime.
+    try check()
+    if Folder.exchange(temporary, target) { return }
+    let aside = temporary + ".old"
+    guard rename(target, aside) == 0 else { throw .create(path, code: errno) }
+    guard rename(temporary, target) == 0 else {
+      let code = errno
+      _ = rename(aside, target)
+      throw .create(path, code: code)
+    }
+    Folder.remove(aside)
+  }
+}

@@ -1,0 +1,42 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How far a run is, on a terminal only: share, rate and time left, on one line of standard error.
+final class ProgressMeter: Sendable {
+  private let players: Int
+  private let days: Int
+  private let isShown = isatty(STDERR_FILENO) == 1
+  private let done = Atomic<Int>(0)
+  private let shownPercent = Atomic<Int>(-1)
+  private let start = ContinuousClock.now
+
+  init(players: Int, days: Int) {
+    self.players = players
+    self.days = days
+  }
+
+  /// Takes note of players just finished; called from any thread.
+  func advance(by count: Int) {
+    guard isShown else { return }
+    let done = done.add(count, ordering: .relaxed).newValue
+    let percent = done * 100 / max(1, players)
+    guard shownPercent.exchange(percent, ordering: .relaxed) < percent else { return }
+    let seconds = start.duration(to: .now) / .seconds(1)
+    guard seconds > 0.2 else { return }
+    let rate = Double(done) * Double(days) / seconds / 1_000_000
+    let left = seconds * Double(players - done) / Double(max(1, done))
+    Output.complain(
+      "\r\(percent) % · \(Int(rate.rounded())) million player-days a second · \(Int(left.rounded(.up))) s left   ")
+  }
+
+  /// Clears the line.
+  func finish() {
+    guard isShown, shownPercent.load(ordering: .relaxed) >= 0 else { return }
+    Output.complain("\r\u{1B}[2K")
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "What does this economy do?",
+    discussion: """
+      Simulates the scenario and writes a folder: report.md with its figures, tables as CSV, and summary.json. \
+      The same scenario, players, days and seed give the same bytes.
+      """)
+
+  @OptionGroup var options: ScenarioOptions
+  @OptionGroup(title: "Size") var size: SizeOptions
+
+  @Option(
+    help: ArgumentHelp("The folder to write; reports/NAME unless given.", valueName: "folder"),
+    completion: .directory)
+  var out: String?
+
+  func run() async throws {
+    let (scenario, document) = try options.load(also: size.settings)
+    let run = try size.run(of: scenario, in: document)
+    let folder = OutputFolder(out ?? "reports/\(options.name)")
+    try Failure.told(folder.check)
+    let meter = ProgressMeter(players: run.players * (scenario.players.feedback == nil ? 1 : 2), days: scenario.days)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let findings = try await run.findings { meter.advance(by: $0) }
+    meter.finish()
+    let provenance = Report.Provenance(command: command(for: run), version: Rewardsim.version)
+    let report = Report(findings, provenance: provenance)
+    var files = report.files.map { OutputFolder.File($0.name, $0.text) }
+    files.append(
+      OutputFolder.File(
+        Report.runFile,
+        RunRecord(command: provenance.command, threads: run.threads, duration: start.duration(to: clock.now)).text))
+    try Failure.told { () throws(OutputError) in try folder.write(files) }
+    try Output.write("\(scenario.title)\n\n\(report.terminalText)\n\(out ?? "reports/\(options.name)")/report.md\n")
+  }
+
+  /// The command that makes the report again, whatever the scenario file's own size was.
+  private func command(for run: Run) -> String {
+    let settings = options.settings.map { " --set '\($0.path)=\($0.value)'" }.joined()
+    return "rewardsim run \(options.shownScenario)\(settings) --players \(run.players) --days \(run.scenario.days) "
+      + "--seed \(run.seed)"
+  }
+}

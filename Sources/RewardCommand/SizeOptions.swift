@@ -1,0 +1,72 @@
+import ArgumentParser
+import RewardEngine
+import RewardStudies
+
+/// How much to simulate, on what, and how much of it at most.
+struct SizeOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Players simulated, instead of the scenario's.", valueName: "number"))
+  var players: Int?
+
+  @Option(help: ArgumentHelp("Days simulated, instead of the scenario's.", valueName: "number"))
+  var days: Int?
+
+  @Option(help: ArgumentHelp("The seed of all luck.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("Threads; the results are the same for any number.", valueName: "number"))
+  var threads: Int = Machine.cores
+
+  @Option(help: ArgumentHelp("Most player-days a run may take.", valueName: "number"))
+  var maxPlayerDays = 20_000_000_000
+
+  @Option(help: ArgumentHelp("Most memory a run's tables may take, in MiB.", valueName: "mebibytes"))
+  var maxMemory = 4096
+
+  init() {}
+
+  func validate() throws {
+    for (name, value) in [
+      ("threads", threads), ("players", players ?? 1), ("days", days ?? 1), ("max-player-days", maxPlayerDays),
+      ("max-memory", maxMemory),
+    ] where value < 1 {
+      throw ValidationError("--\(name) must be at least 1, not \(value)")
+    }
+    if threads > 1024 { throw ValidationError("--threads must be at most 1024, not \(threads)") }
+  }
+
+  /// The size as changes of the scenario, so that a bad one is told like a bad file.
+  var settings: [Setting] {
+    [players.map { Setting(path: "players.count", value: "\($0)") }, days.map { Setting(path: "days", value: "\($0)") }]
+      .compactMap { $0 }
+  }
+
+  /// The run of a scenario that has been read.
+  ///
+  /// - Throws: `Failure` with exit code 65 when it cannot be simulated, or is larger than the limits allow.
+  func run(of scenario: Scenario, in document: Document) throws(Failure) -> Run {
+    let run = Run(scenario, seed: seed, threads: threads)
+    guard run.playerDays <= maxPlayerDays else {
+      throw Failure(
+        "\(run.players) players for \(scenario.days) days are \(run.playerDays) player-days; the limit is \(maxPlayerDays)",
+        help: "simulate fewer, or raise the limit with --max-player-days", status: .badInput)
+    }
+    let bytes: Int
+    do throws(PlanRefusal) { bytes = try run.memoryEstimate() } catch { throw Failure(error, in: document) }
+    guard bytes <= maxMemory << 20 else {
+      throw Failure(
+        "the tables of this run take about \(bytes >> 20) MiB; the limit is \(maxMemory) MiB",
+        help: "simulate fewer days or use fewer --threads, or raise the limit with --max-memory", status: .badInput)
+    }
+    return run
+  }
+}
+
+extension Failure {
+  /// A scenario that reads well but cannot be simulated, told at the field to change.
+  init(_ refusal: PlanRefusal, in document: Document) {
+    let path = FieldPath(refusal.path)
+    self.init(
+      InvalidScenario(
+        [Diagnostic(at: document.keyPlace(of: path), path, refusal.message, help: refusal.help)], in: document.source))
+  }
+}

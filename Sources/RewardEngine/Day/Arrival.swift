@@ -1,0 +1,62 @@
+extension Tile {
+  /// Seats today's arrivals with what a new player holds, and counts who has left or is back.
+  mutating func arriveAndDepart(_ day: Int32) {
+    let arrival = lanes(plan.layout.arrival)
+    let first = joined
+    while joined < players && arrival[joined] == day { joined += 1 }
+    for lane in first..<joined { welcome(lane, day) }
+    cells[Cell.arrived.rawValue] += Int64(joined - first)
+    countDepartures(day)
+    if plan.profiles[profile].returns > 0 { bringBack(day) }
+  }
+
+  private func welcome(_ lane: Int, _ day: Int32) {
+    for resource in plan.resources where resource.start > 0 {
+      lanes(resource.column)[lane] = resource.start
+      book(resource.startEntry, amount: Int64(resource.start), times: 1)
+    }
+    if let levels = plan.levels {
+      lanes(levels.level)[lane] = levels.first
+      lanes(levels.next)[lane] = levels.thresholds.first ?? .max
+    }
+    for streak in plan.streaks where !streak.isLocal {
+      for copy in streak.copies { lanes(copy.open)[lane] = day - lag(of: streak, lane) }
+    }
+  }
+
+  private func countDepartures(_ day: Int32) {
+    let departs = column(plan.layout.departs)
+    var gone = 0
+    for vector in 0..<Self.vectors { gone += departs[vector].equals(day).count }
+    cells[Cell.departed.rawValue] += Int64(gone)
+  }
+
+  private func bringBack(_ day: Int32) {
+    let returnsOn = column(plan.layout.returnsOn)
+    for vector in 0..<Self.vectors {
+      returnsOn[vector].equals(day).forEach { position in
+        let lane = vector * 16 + position
+        cells[Cell.returned.rawValue] += 1
+        live(lane, from: day, purpose: plan.purposes.returnLifetime)
+      }
+    }
+  }
+
+  /// Draws when the player leaves, counted from `day`, and when he would be back.
+  ///
+  /// A lifetime is one geometric draw instead of a coin a day: the same law, and no draw in the loop.
+  func live(_ lane: Int, from day: Int32, purpose: Purpose) {
+    let profile = plan.profiles[profile]
+    var luck = luck.stream(purpose: purpose, player: player(lane), day: Int(day))
+    let dropout = chance(profile.churn, plan.purposes.churnLaw, lane)
+    let survived = Int64(Lifetime.days(theta: dropout, uniform: luck.nextUniform()))
+    let departs = min(Int64(day) + survived + 1, Int64(Int32.max))
+    lanes(plan.layout.departs)[lane] = Int32(departs)
+    guard profile.returns > 0 else {
+      lanes(plan.layout.returnsOn)[lane] = .max
+      return
+    }
+    let away = Int64(Lifetime.days(theta: profile.returns, uniform: luck.nextUniform()))
+    lanes(plan.layout.returnsOn)[lane] = Int32(min(departs + away, Int64(Int32.max)))
+  }
+}

@@ -1,0 +1,40 @@
+extension Tile {
+  /// Each player's limit today when rewards change behaviour: terms are added on the logit.
+  func limitsWithFeedback(on day: Int32) -> UnsafeMutablePointer<Lanes> {
+    guard let feedback = plan.feedback else { return scratch }
+    let base = lanes(plan.layout.activity[plan.calendar.isFlat ? 0 : weekday(of: day)])
+    let result = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int32.self)
+    let streak = plan.streaks[feedback.streak]
+    for lane in 0..<Self.width {
+      result[lane] = base[lane]
+      guard lane < joined, base[lane] >= 0, base[lane] < .max else { continue }
+      let term = term(feedback, streak, lane, day)
+      guard term != 0 else { continue }
+      let chance = (Double(base[lane]) + 1) * 0x1p-31
+      result[lane] = Chance(Mathematics.logistic(Mathematics.logit(chance) + term)).limit
+    }
+    return scratch
+  }
+
+  /// What rewards add to the logit of this player's activity today.
+  private func term(_ feedback: Plan.Feedback, _ streak: Plan.Streak, _ lane: Int, _ day: Int32) -> Double {
+    var longest: Int32 = 0
+    var isAtRisk = false
+    for copy in streak.copies where lanes(copy.broken)[lane] == 0 {
+      let length = lanes(copy.length)[lane]
+      longest = max(longest, length)
+      let gap = lanes(copy.gap)[lane]
+      let isCovered = streak.pool.map { lanes(plan.resources[$0].column)[lane] > 0 } ?? false
+      if length > 0 && gap >= 1 && gap >= Int32(streak.rules.graceDays) && !isCovered { isAtRisk = true }
+    }
+    var term = feedback.shift + feedback.byLength[Int(min(longest, 7))]
+    let lastBreak = lanes(plan.layout.lastBreak)[lane]
+    if lastBreak > 0 {
+      let since = Int(day - (lastBreak - 1))
+      if since > 0 && since < feedback.afterBreak.count { term += feedback.afterBreak[since] }
+    }
+    if isAtRisk { term += feedback.atRisk }
+    if lanes(plan.layout.isSteered)[lane] != 0 && feedback.isNear[Int(longest)] { term += feedback.nearMilestone }
+    return term
+  }
+}

@@ -1,0 +1,165 @@
+extension Tile {
+  /// Books a ledger line.
+  func book(_ entry: Plan.Entry, amount: Int64, times: Int64) {
+    cells[entry.amount] += amount
+    cells[entry.times] += times
+  }
+
+  /// Pays everybody as often as his count says; counts are at least 0.
+  func pay(_ payment: Plan.Payment, times counts: UnsafeMutablePointer<Lanes>, on day: Int32) {
+    for line in payment.lines {
+      if line.resource == plan.experience {
+        payExperience(line, times: counts, isEarned: payment.isEarned)
+      } else if plan.resources[line.resource].cap == .max {
+        payFreely(line, times: counts)
+      } else {
+        forEachPaid(counts) { lane, count in
+          grant(line.resource, Int64(line.amount) * Int64(count), to: lane, entry: line.entry)
+        }
+      }
+    }
+    guard !payment.boosts.isEmpty || !payment.randomFrom.isEmpty else { return }
+    forEachPaid(counts) { lane, count in
+      for boost in payment.boosts { grantBoost(boost, units: count, to: lane, on: day) }
+      drawItems(payment, units: count, for: lane, on: day)
+    }
+  }
+
+  private func payFreely(_ line: Plan.Payment.Line, times counts: UnsafeMutablePointer<Lanes>) {
+    let balance = column(plan.resources[line.resource].column)
+    var total = Lanes()
+    for vector in 0..<Self.vectors {
+      balance[vector] &+= counts[vector] &* line.amount
+      total &+= counts[vector]
+    }
+    let times = Int64(total.total)
+    book(line.entry, amount: times * Int64(line.amount), times: times)
+  }
+
+  private func payExperience(
+    _ line: Plan.Payment.Line, times counts: UnsafeMutablePointer<Lanes>, isEarned: Bool
+  ) {
+    payFreely(line, times: counts)
+    guard isEarned && !plan.boosts.isEmpty else { return }
+    let factor = column(plan.layout.factor)
+    for vector in 0..<Self.vectors {
+      ((factor[vector].differs(100)) .& (counts[vector].isAbove(0))).forEach { position in
+        let lane = vector * 16 + position
+        addExtra(line.entry, of: line.amount, count: counts[vector][position], to: lane)
+      }
+    }
+  }
+
+  /// Books what a boost adds to experience already paid; each single payment rounds down.
+  private func addExtra(_ entry: Plan.Entry, of amount: Int32, count: Int32, to lane: Int) {
+    guard let experience = plan.experience else { return }
+    let factor = Int64(lanes(plan.layout.factor)[lane])
+    let extra = (Int64(amount) * factor / 100 - Int64(amount)) * Int64(count)
+    lanes(plan.resources[experience].column)[lane] += Int32(extra)
+    cells[entry.amount] += extra
+    cells[Cell.experienceFromBoosts.rawValue] += extra
+  }
+
+  private func forEachPaid(_ counts: UnsafeMutablePointer<Lanes>, _ body: (Int, Int32) -> Void) {
+    for vector in 0..<Self.vectors {
+      counts[vector].isAbove(0).forEach { position in body(vector * 16 + position, counts[vector][position]) }
+    }
+  }
+
+  /// Pays one player; `length` is the streak's, where one is paid by length.
+  func pay(_ payment: Plan.Payment, to lane: Int, units: Int32 = 1, length: Int32 = 0, on day: Int32) {
+    for line in payment.lines {
+      let amount = line.paysLength ? length : line.amount
+      grant(line.resource, Int64(amount) * Int64(units), to: lane, entry: line.entry, times: Int64(units))
+      if line.resource == plan.experience && payment.isEarned && !plan.boosts.isEmpty {
+        addExtra(line.entry, of: amount, count: units, to: lane)
+      }
+    }
+    for boost in payment.boosts { grantBoost(boost, units: units, to: lane, on: day) }
+    if !payment.randomFrom.isEmpty { drawItems(payment, units: units, for: lane, on: day) }
+  }
+
+  /// Adds to a balance what its cap leaves room for, and books it.
+  private func grant(_ resource: Int, _ amount: Int64, to lane: Int, entry: Plan.Entry, times: Int64 = 1) {
+    let column = lanes(plan.resources[resource].column)
+    let room = Int64(plan.resources[resource].cap) - Int64(column[lane])
+    let granted = min(amount, max(0, room))
+    column[lane] += Int32(granted)
+    book(entry, amount: granted, times: times)
+    if granted < amount { cells[plan.resources[resource].turnedAway] += amount - granted }
+  }
+
+  /// Takes from a balance that is known to suffice, and books it.
+  func spend(_ amount: Int64, of resource: Int, from lane: Int, entry: Plan.Entry, times: Int64 = 1) {
+    lanes(plan.resources[resource].column)[lane] -= Int32(amount)
+    lanes(plan.resources[resource].burned)[lane] += Int32(amount)
+    book(entry, amount: amount, times: times)
+  }
+
+  /// Grants a boost: the end moves on by its days, from today (or tomorrow) if none is running.
+  private func grantBoost(_ grant: Plan.Payment.Grant, units: Int32, to lane: Int, on day: Int32) {
+    let boost = plan.boosts[grant.boost]
+    let first = boost.startsNextDay ? day + 1 : day
+    if lanes(boost.end)[lane] <= first {
+      // Yesterday's boost may still run today when the new one starts tomorrow: it keeps its start.
+      if lanes(boost.end)[lane] <= day { lanes(boost.from)[lane] = first }
+      lanes(boost.end)[lane] = first
+    }
+    lanes(boost.end)[lane] += boost.days * grant.count * units
+    cells[boost.granted] += Int64(grant.count * units)
+    refreshFactor(lane, day)
+  }
+
+  /// Sets everybody's factor on experience for the day.
+  func startBoosts(_ day: Int32) {
+    guard !plan.boosts.isEmpty else { return }
+    let factor = column(plan.layout.factor)
+    for vector in 0..<Self.vectors { factor[vector] = Lanes(repeating: 100) }
+    for boost in plan.boosts {
+      let end = column(boost.end)
+      for vector in 0..<Self.vectors {
+        end[vector].isAbove(day).forEach { refreshFactor(vector * 16 + $0, day) }
+      }
+    }
+  }
+
+  private func refreshFactor(_ lane: Int, _ day: Int32) {
+    var factor: Int32 = 100
+    for boost in plan.boosts where lanes(boost.from)[lane] <= day && lanes(boost.end)[lane] > day {
+      factor = factor * boost.factorHundredths / 100
+    }
+    lanes(plan.layout.factor)[lane] = factor
+  }
+
+  /// Grants single pieces of collections, each equally likely.
+  ///
+  /// The pieces of a collection differ only in whether they are owned, so their number is all that
+  /// is kept: the owned ones count as the first.
+  private func drawItems(_ payment: Plan.Payment, units: Int32, for lane: Int, on day: Int32) {
+    guard let first = payment.randomFrom.first else { return }
+    var luck = luck.stream(purpose: payment.randomPurpose, player: player(lane), day: Int(day))
+    for _ in 0..<units {
+      let pieces = payment.randomFrom.map { source in
+        source.size - (payment.drawsOwned ? 0 : lanes(plan.resources[source.resource].column)[lane])
+      }
+      let total = pieces.reduce(0, +)
+      guard total > 0 else {
+        cells[plan.resources[first.resource].turnedAway] += 1
+        continue
+      }
+      var pick = Int32(luck.nextIndex(below: Int(total)))
+      for (source, count) in zip(payment.randomFrom, pieces) {
+        if pick < count {
+          let isOwned = payment.drawsOwned && pick < lanes(plan.resources[source.resource].column)[lane]
+          if isOwned {
+            cells[plan.resources[source.resource].turnedAway] += 1
+          } else {
+            grant(source.resource, 1, to: lane, entry: source.entry)
+          }
+          break
+        }
+        pick -= count
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+extension Tile {
+  /// What every day of play pays.
+  func payLogin(_ day: Int32) {
+    guard !plan.login.isEmpty else { return }
+    countPlayers(into: scratch)
+    pay(plan.login, times: scratch, on: day)
+  }
+
+  /// Writes 1 for everybody who plays today.
+  private func countPlayers(into counts: UnsafeMutablePointer<Lanes>) {
+    let plays = column(plan.layout.plays)
+    for vector in 0..<Self.vectors { counts[vector] = 0 &- plays[vector] }
+  }
+
+  /// Draws how often each activity is done, and pays each time.
+  func doActivities(_ day: Int32) {
+    for activity in plan.activities {
+      for copy in activity.copies {
+        let counts = column(copy.count)
+        count(activity.law, copy.purpose, into: counts, on: day)
+        var total = Lanes()
+        for vector in 0..<Self.vectors { total &+= counts[vector] }
+        cells[activity.done] += Int64(total.total)
+        pay(activity.payment, times: counts, on: day)
+      }
+    }
+  }
+
+  private func count(
+    _ law: Plan.Activity.Law, _ purpose: Purpose, into counts: UnsafeMutablePointer<Lanes>, on day: Int32
+  ) {
+    let plays = column(plan.layout.plays)
+    switch law {
+    case .fixed(let number):
+      for vector in 0..<Self.vectors { counts[vector] = plays[vector] & number }
+    case .chance(let limit):
+      let draw = draw(purpose, on: day)
+      for vector in 0..<Self.vectors {
+        counts[vector] = 0 &- Lanes(plays[vector].mask .& (draw[vector].isAtMost(limit)))
+      }
+    case .table(let limits):
+      let draw = draw(purpose, on: day)
+      for vector in 0..<Self.vectors {
+        var count = Lanes()
+        for limit in limits[profile] { count &-= Lanes(draw[vector].isAbove(limit)) }
+        counts[vector] = count & plays[vector]
+      }
+    }
+  }
+
+  /// Draws which missions are done and collected, takes what they cost, and pays.
+  ///
+  /// One draw a mission decides both: below the lower limit it is collected, below the upper one only
+  /// done, and its reward is lost at midnight.
+  func doMissions(_ day: Int32) {
+    let plays = column(plan.layout.plays)
+    let bought = column(plan.layout.boughtToday)
+    for mission in plan.missions {
+      let draw = draw(mission.purpose, on: day)
+      let doneLimit = column(mission.doneLimit)
+      let collectedLimit = column(mission.collectedLimit)
+      var done = 0
+      var collected = 0
+      for vector in 0..<Self.vectors {
+        var does = plays[vector].mask .& (draw[vector].isAtMost(doneLimit[vector]))
+        if mission.needsRealPurchase { does = does .& bought[vector].mask }
+        if !mission.costs.isEmpty { does = payCosts(of: mission, vector, does) }
+        let collects = does .& (draw[vector].isAtMost(collectedLimit[vector]))
+        if let today = mission.doneToday { column(today)[vector] = Lanes(does) }
+        scratch[vector] = 0 &- Lanes(collects)
+        done += does.count
+        collected += collects.count
+      }
+      cells[mission.done] += Int64(done)
+      cells[mission.collected] += Int64(collected)
+      cells[mission.lost] += Int64(done - collected)
+      cells[Cell.experienceLost.rawValue] += Int64(done - collected) * Int64(mission.experience)
+      pay(mission.payment, times: scratch, on: day)
+    }
+  }
+
+  /// Takes a mission's costs from those who want to do it; who is short does not do it.
+  private func payCosts(of mission: Plan.Mission, _ vector: Int, _ wants: Mask) -> Mask {
+    var able = wants
+    for cost in mission.costs {
+      able = able .& (column(plan.resources[cost.resource].column)[vector].isAtLeast(cost.amount))
+    }
+    cells[mission.short] += Int64(wants.count - able.count)
+    able.forEach { position in
+      for cost in mission.costs {
+        spend(Int64(cost.amount), of: cost.resource, from: vector * 16 + position, entry: cost.entry)
+      }
+    }
+    return able
+  }
+
+  /// Raises levels whose threshold is reached, one at a time, each with its reward.
+  func reachLevels(_ day: Int32) {
+    guard let levels = plan.levels, let experience = plan.experience else { return }
+    let held = column(plan.resources[experience].column)
+    let next = column(levels.next)
+    for vector in 0..<Self.vectors {
+      held[vector].isAtLeast(next[vector]).forEach { position in
+        let lane = vector * 16 + position
+        while lanes(levels.next)[lane] <= lanes(plan.resources[experience].column)[lane] {
+          guard lanes(levels.next)[lane] != .max else { break }
+          raise(lane, levels, on: day)
+        }
+      }
+    }
+  }
+
+  private func raise(_ lane: Int, _ levels: Plan.Levels, on day: Int32) {
+    let step = Int(lanes(levels.level)[lane] - levels.first)
+    lanes(levels.level)[lane] += 1
+    lanes(levels.next)[lane] = step + 1 < levels.thresholds.count ? levels.thresholds[step + 1] : .max
+    cells[levels.levelUps] += 1
+    pay(levels.payments[step], to: lane, on: day)
+  }
+}

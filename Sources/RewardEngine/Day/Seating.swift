@@ -1,0 +1,132 @@
+/// What a player is, drawn once: his laws, his zone, his purse.
+extension Tile {
+  /// Draws everything about the players of this tile that does not change from day to day.
+  func drawPlayers() {
+    for lane in 0..<Self.width {
+      lanes(plan.layout.arrival)[lane] = lane < players ? arrivalDay(lane) : .max
+      // Before the first day of play nobody was active; far enough back to count as dormant.
+      lanes(plan.layout.lastActive)[lane] = -1000
+      leaveEmpty(lane)
+      guard lane < players else { continue }
+      // Who would arrive after the last day needs no life.
+      guard lanes(plan.layout.arrival)[lane] < Int32(plan.days) else { continue }
+      live(lane, from: lanes(plan.layout.arrival)[lane], purpose: plan.purposes.lifetime)
+      drawActivity(lane)
+      drawMissions(lane)
+      drawTastes(lane)
+      drawSpending(lane)
+      drawClock(lane)
+      drawSteering(lane)
+    }
+  }
+
+  /// Writes what keeps a lane out of every step until somebody arrives in it.
+  private func leaveEmpty(_ lane: Int) {
+    lanes(plan.layout.departs)[lane] = .max
+    lanes(plan.layout.returnsOn)[lane] = .max
+    if let levels = plan.levels { lanes(levels.next)[lane] = .max }
+  }
+
+  /// Makes everybody but one player leave before he ever plays, never to return.
+  func silence(allBut lane: Int) {
+    for other in 0..<players where other != lane {
+      lanes(plan.layout.departs)[other] = 0
+      lanes(plan.layout.returnsOn)[other] = .max
+    }
+  }
+
+  private func arrivalDay(_ lane: Int) -> Int32 {
+    guard let rate = plan.profiles[profile].arrivalsPerDay else { return 0 }
+    let rank = Double(number * Self.width + lane)
+    return Int32(min((rank / rate).rounded(.down), Double(Int32.max - 1)))
+  }
+
+  private func stream(_ purpose: Purpose, _ lane: Int) -> LuckStream {
+    luck.stream(purpose: purpose, player: player(lane), day: 0)
+  }
+
+  /// A player's own chance under a law: the same whenever it is asked for.
+  func chance(_ law: Plan.Law, _ purpose: Purpose, _ lane: Int) -> Double {
+    switch law {
+    case .fixed(let chance): return chance
+    case .beta(let first, let second):
+      var luck = stream(purpose, lane)
+      return luck.nextBeta(first, second)
+    }
+  }
+
+  private func drawActivity(_ lane: Int) {
+    let chance = chance(plan.profiles[profile].activity, plan.purposes.activityLaw, lane)
+    for (index, column) in plan.layout.activity.enumerated() {
+      lanes(column)[lane] = Chance(shifted(chance, by: plan.calendar.week[index])).limit
+    }
+  }
+
+  /// Adds a weekday effect on the logit; certain and impossible days stay what they are.
+  private func shifted(_ chance: Double, by term: Double) -> Double {
+    guard term != 0, chance > 0, chance < 1 else { return chance }
+    return Mathematics.logistic(Mathematics.logit(chance) + term)
+  }
+
+  private func drawMissions(_ lane: Int) {
+    guard !plan.missions.isEmpty else { return }
+    let profile = plan.profiles[profile]
+    let propensity = chance(profile.missions, plan.purposes.missionLaw, lane)
+    for mission in plan.missions {
+      let done = mission.needsRealPurchase ? 1 : mission.chance * propensity
+      lanes(mission.doneLimit)[lane] = Chance(done).limit
+      lanes(mission.collectedLimit)[lane] = Chance(mission.collectedByHand ? done * profile.collects : done).limit
+    }
+  }
+
+  private func drawTastes(_ lane: Int) {
+    let profile = plan.profiles[profile]
+    for offer in plan.offers {
+      guard let column = offer.limit else { continue }
+      switch offer.demand {
+      case .chance(let chance, _):
+        let taste = self.chance(profile.taste, offer.tastePurpose, lane)
+        lanes(column)[lane] = Chance(chance * taste).limit
+      case .keep(_, _, _, let propensity):
+        lanes(column)[lane] = Chance(propensity ?? profile.freezePropensity).limit
+      case .asSoonAsAffordable: break
+      }
+    }
+  }
+
+  /// A payer's spend in 30 days of play is log-normal; its share of the mean price is his daily chance.
+  private func drawSpending(_ lane: Int) {
+    let profile = plan.profiles[profile]
+    lanes(plan.layout.payerLimit)[lane] = Chance.never.limit
+    guard profile.payers > 0, plan.calendar.meanPackCents > 0 else { return }
+    var luck = stream(plan.purposes.payer, lane)
+    guard Chance(profile.payers).isMet(by: luck.nextWord()) else { return }
+    let sigma = profile.spendSigma
+    let logMean = Mathematics.log(profile.spendMean) - sigma * sigma / 2
+    let spend = Mathematics.exp(logMean + sigma * luck.nextNormal())
+    lanes(plan.layout.payerLimit)[lane] = Chance(min(1, spend * 100 / (30 * plan.calendar.meanPackCents))).limit
+  }
+
+  private func drawClock(_ lane: Int) {
+    guard plan.calendar.needsClock else { return }
+    var luck = stream(plan.purposes.zone, lane)
+    let zone = luck.nextUniform()
+    let offset = plan.calendar.zones.first { zone < $0.limit } ?? plan.calendar.zones.last
+    lanes(plan.layout.zoneOffset)[lane] = offset?.offset ?? 0
+    var hourLuck = stream(plan.purposes.preferredHour, lane)
+    let total = plan.calendar.hours.reduce(0, +)
+    var left = hourLuck.nextUniform() * total
+    var hour = 0
+    while hour < 23 && left >= plan.calendar.hours[hour] {
+      left -= plan.calendar.hours[hour]
+      hour += 1
+    }
+    lanes(plan.layout.preferredMinute)[lane] = Int32(hour * 60 + Int(hourLuck.nextIndex(below: 60)))
+  }
+
+  private func drawSteering(_ lane: Int) {
+    guard let feedback = plan.feedback else { return }
+    var luck = stream(plan.purposes.milestoneShare, lane)
+    lanes(plan.layout.isSteered)[lane] = Chance(feedback.milestoneShare).isMet(by: luck.nextWord()) ? -1 : 0
+  }
+}

@@ -1,0 +1,115 @@
+extension Tile {
+  /// Lets payers buy packs for real money, before play, so that what needs coins can be done today.
+  func buyWithRealMoney(_ day: Int32) {
+    guard !plan.packs.isEmpty else { return }
+    let bought = column(plan.layout.boughtToday)
+    for vector in 0..<Self.vectors { bought[vector] = Lanes() }
+    guard plan.profiles[profile].payers > 0 else { return }
+    let plays = column(plan.layout.plays)
+    let limit = column(plan.layout.payerLimit)
+    let draw = draw(plan.purposes.realPurchase, on: day)
+    for vector in 0..<Self.vectors {
+      let buys = plays[vector].mask .& (draw[vector].isAtMost(limit[vector]))
+      bought[vector] = Lanes(buys)
+      buys.forEach { buyPack(vector * 16 + $0, on: day) }
+    }
+  }
+
+  private func buyPack(_ lane: Int, on day: Int32) {
+    let word = luck.word(purpose: plan.purposes.realPack, day: Int(day), player: player(lane))
+    let draw = Int32(word >> 1)
+    guard let pack = plan.packs.first(where: { draw <= $0.limit }) else { return }
+    cells[pack.bought] += 1
+    cells[Cell.payers.rawValue] += 1
+    cells[Cell.revenueCents.rawValue] += Int64(pack.cents)
+    lanes(plan.layout.spentCents)[lane] += pack.cents
+    pay(pack.payment, to: lane, on: day)
+  }
+
+  /// Walks through the shop in its order.
+  func visitShop(_ day: Int32) {
+    for offer in plan.offers {
+      switch offer.demand {
+      case .chance(_, let quantity):
+        let quantity = min(quantity, offer.atMost)
+        forEachWanting(offer, on: day) { buy(offer, quantity: quantity, for: $0, on: day) }
+      case .keep(let resource, let target, let each, _):
+        forEachWanting(offer, on: day, below: (resource, target)) { lane in
+          let missing = target - lanes(plan.resources[resource].column)[lane]
+          buyAffordable(offer, atMost: (missing + each - 1) / each, for: lane, on: day)
+        }
+      case .asSoonAsAffordable:
+        forEachWhoCanPay(offer) { buyAffordable(offer, atMost: .max, for: $0, on: day) }
+      }
+    }
+  }
+
+  private func forEachWanting(
+    _ offer: Plan.Offer, on day: Int32, below: (resource: Int, held: Int32)? = nil, _ body: (Int) -> Void
+  ) {
+    guard let limitColumn = offer.limit else { return }
+    let plays = column(plan.layout.plays)
+    let limit = column(limitColumn)
+    let draw = draw(offer.purpose, on: day)
+    for vector in 0..<Self.vectors {
+      var wants = plays[vector].mask .& (draw[vector].isAtMost(limit[vector]))
+      if let below { wants = wants .& (column(plan.resources[below.resource].column)[vector].isBelow(below.held)) }
+      wants.forEach { body(vector * 16 + $0) }
+    }
+  }
+
+  private func forEachWhoCanPay(_ offer: Plan.Offer, _ body: (Int) -> Void) {
+    let plays = column(plan.layout.plays)
+    for vector in 0..<Self.vectors {
+      var able = Mask(repeating: false)
+      for price in offer.prices {
+        able = able .| (column(plan.resources[price.resource].column)[vector].isAtLeast(price.amount))
+      }
+      (plays[vector].mask .& able).forEach { body(vector * 16 + $0) }
+    }
+  }
+
+  /// Buys exactly this many, or is refused: already have, or not enough.
+  private func buy(_ offer: Plan.Offer, quantity: Int32, for lane: Int, on day: Int32) {
+    guard room(for: offer, lane) >= quantity else {
+      cells[offer.refusedOwned] += 1
+      return
+    }
+    let price = offer.prices.first { price in
+      Int64(lanes(plan.resources[price.resource].column)[lane]) >= Int64(price.amount) * Int64(quantity)
+    }
+    guard let price else {
+      cells[offer.refusedShort] += 1
+      return
+    }
+    complete(offer, price, units: quantity, for: lane, on: day)
+  }
+
+  /// Buys as many as can be paid and held, at most this many; spends one currency after the other.
+  private func buyAffordable(_ offer: Plan.Offer, atMost: Int32, for lane: Int, on day: Int32) {
+    var left = min(atMost, offer.atMost, room(for: offer, lane))
+    for price in offer.prices where left > 0 {
+      let units = min(left, lanes(plan.resources[price.resource].column)[lane] / price.amount)
+      guard units > 0 else { continue }
+      complete(offer, price, units: units, for: lane, on: day)
+      left -= units
+    }
+  }
+
+  /// Units of the offer that caps and collections leave room for.
+  private func room(for offer: Plan.Offer, _ lane: Int) -> Int32 {
+    var room = Int32.max
+    for part in offer.capped {
+      let resource = plan.resources[part.resource]
+      room = min(room, (resource.cap - lanes(resource.column)[lane]) / part.each)
+    }
+    return room
+  }
+
+  private func complete(_ offer: Plan.Offer, _ price: Plan.Price, units: Int32, for lane: Int, on day: Int32) {
+    spend(
+      Int64(price.amount) * Int64(units), of: price.resource, from: lane, entry: price.entry, times: Int64(units))
+    pay(offer.payment, to: lane, units: units, on: day)
+    cells[offer.bought] += Int64(units)
+  }
+}

@@ -1,0 +1,142 @@
+/// When days are missed and when they count: attribution and qualification, before the fold.
+extension Tile {
+  /// How many days after the player's own day a streak's day is over: 1 where its midnight comes later.
+  func lag(of streak: Plan.Streak, _ lane: Int) -> Int32 {
+    switch streak.rules.clock {
+    case .utc: lanes(plan.layout.zoneOffset)[lane] > 0 ? 1 : 0
+    case .playerZone: streak.isLocal ? 0 : 1
+    }
+  }
+
+  /// The day of a streak that today's session belongs to.
+  private func attributedDay(_ streak: Plan.Streak, _ lane: Int, _ day: Int32) -> Int32 {
+    let minute = lanes(plan.layout.minute)[lane]
+    switch streak.rules.clock {
+    case .utc:
+      let universal = minute - lanes(plan.layout.zoneOffset)[lane]
+      return universal < 0 ? day - 1 : universal >= 1440 ? day + 1 : day
+    case .playerZone: return isInLeeway(streak, minute) ? day - 1 : day
+    }
+  }
+
+  /// Whole hours since midnight at most the leeway: an hour of leeway lasts through 1:59.
+  private func isInLeeway(_ streak: Plan.Streak, _ minute: Int32) -> Bool {
+    streak.rules.leewayHours > 0 && minute / 60 <= Int32(streak.rules.leewayHours)
+  }
+
+  /// Before play: settles days that the session shows to be over, then offers freezes for whole gaps.
+  func settleDaysMissed(_ day: Int32) {
+    for streak in plan.streaks {
+      if !streak.isLocal { closeEarlierDays(streak, day) }
+      if streak.pool != nil && (streak.rules.freezeFill == .wholeGap || streak.rules.freezeUse == .byHand) {
+        bridgeGaps(streak, day)
+      }
+      if plan.calendar.needsClock || streak.rules.openDay == .showsZero { lookAtStreak(streak, day) }
+    }
+  }
+
+  private func closeEarlierDays(_ streak: Plan.Streak, _ day: Int32) {
+    let plays = column(plan.layout.plays)
+    for copy in streak.copies {
+      for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
+        var over = Mask(repeating: false)
+        plays[vector].mask.forEach { position in
+          let lane = vector * 16 + position
+          over[position] = lanes(copy.open)[lane] < attributedDay(streak, lane, day)
+        }
+        closeOpenDay(streak, copy, vector, where: over, on: day)
+      }
+    }
+  }
+
+  /// Ends the first unsettled day of these players and opens the next.
+  private func closeOpenDay(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where over: Mask, on day: Int32
+  ) {
+    miss(streak, copy, vector, where: over .& (column(copy.events)[vector].differs(-1)), on: day)
+    column(copy.events)[vector].replace(with: 0, where: over)
+    if !streak.isLocal { column(copy.open)[vector].replace(with: column(copy.open)[vector] &+ 1, where: over) }
+  }
+
+  private func bridgeGaps(_ streak: Plan.Streak, _ day: Int32) {
+    let plays = column(plan.layout.plays)
+    let acceptance = plan.profiles[profile].freezeAcceptance
+    let isByHand = streak.rules.freezeUse == .byHand
+    let draw = isByHand ? draw(streak.byHandPurpose, on: day) : scratch
+    for copy in streak.copies {
+      for vector in 0..<Self.vectors {
+        let accepted = isByHand ? draw[vector].isAtMost(acceptance) : Mask(repeating: true)
+        bridge(streak, copy, vector, where: plays[vector].mask, accepted: accepted, on: day)
+      }
+    }
+  }
+
+  /// Counts openings of the app with a live run, and those at which it shows less than the run.
+  private func lookAtStreak(_ streak: Plan.Streak, _ day: Int32) {
+    let plays = column(plan.layout.plays)
+    for copy in streak.copies {
+      for vector in 0..<Self.vectors {
+        let alive = plays[vector].mask .& (column(copy.length)[vector].isAbove(0)) .& (column(copy.broken)[vector].equals(0))
+        alive.forEach { position in
+          let lane = vector * 16 + position
+          cells[streak.cells.openings] += 1
+          if showsLess(streak, copy, lane) { cells[streak.cells.shownZero] += 1 }
+        }
+      }
+    }
+  }
+
+  /// Within the leeway the app looks back from yesterday; after it, a day not yet counted may show 0.
+  private func showsLess(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ lane: Int) -> Bool {
+    if lanes(copy.events)[lane] == -1 { return false }
+    if streak.rules.leeway == .anchor && isInLeeway(streak, lanes(plan.layout.minute)[lane]) { return false }
+    return streak.rules.openDay == .showsZero
+  }
+
+  /// Adds today's events to each streak's open day; a day that reaches the goal counts at once.
+  func countStreaks(_ day: Int32) {
+    let plays = column(plan.layout.plays)
+    for streak in plan.streaks {
+      let goal = Int32(streak.rules.goal)
+      for (number, copy) in streak.copies.enumerated() {
+        let events = column(copy.events)
+        for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
+          let open = plays[vector].mask .& (events[vector].isAtLeast(0))
+          let sum = events[vector] &+ eventsToday(streak.event, number, vector)
+          events[vector].replace(with: sum, where: open)
+          count(streak, copy, vector, where: open .& (sum.isAtLeast(goal)), on: day)
+        }
+      }
+    }
+  }
+
+  private func eventsToday(_ event: Plan.Streak.Event, _ copy: Int, _ vector: Int) -> Lanes {
+    switch event {
+    case .login: 0 &- column(plan.layout.plays)[vector]
+    case .mission(let today): 0 &- column(today)[vector]
+    case .counts(let columns): columns[copy].reduce(Lanes()) { $0 &+ column($1)[vector] }
+    }
+  }
+
+  /// At the end of the day: ends every streak's day that can get no more events.
+  ///
+  /// All copies of a streak settle this date before anything settles the next one, in the order of
+  /// their numbers, so a shared pool is spent by date first.
+  func closeStreakDays(_ day: Int32) {
+    let offset = column(plan.layout.zoneOffset)
+    for streak in plan.streaks {
+      let laterMidnight = streak.rules.clock == .utc
+      for copy in streak.copies {
+        for vector in 0..<Self.vectors {
+          var over = Mask(repeating: true)
+          if !streak.isLocal {
+            var last = Lanes(repeating: laterMidnight ? day : day - 1)
+            if laterMidnight { last.replace(with: day - 1, where: offset[vector].isAbove(0)) }
+            over = (column(copy.open)[vector].isAtMost(last)) .& (column(plan.layout.arrival)[vector].isAtMost(day))
+          }
+          closeOpenDay(streak, copy, vector, where: over, on: day)
+        }
+      }
+    }
+  }
+}

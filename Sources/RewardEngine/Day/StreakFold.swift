@@ -1,0 +1,155 @@
+/// The one streak fold: a day counts, a day is missed, a gap is bridged.
+///
+/// All four economies and every rule profile run these three functions; what differs is data. They
+/// work on sixteen players at a time.
+extension Tile {
+  /// Takes in a missed day that is over: grace first, then a freeze, then the penalty.
+  func miss(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, on day: Int32) {
+    // Before the first counted day nothing is at stake.
+    let started = missed .& (column(copy.record)[vector].isAbove(0))
+    guard !started.isEmpty else { return }
+    let gap = column(copy.gap)
+    gap[vector].replace(with: gap[vector] &+ 1, where: started)
+    let grace = started .& (gap[vector].isAtMost(Int32(streak.rules.graceDays)))
+    cells[streak.cells.graceDays] += Int64(grace.count)
+    var open = started .& .!grace
+    var days = Lanes(repeating: 1)
+    if isFilledDayByDay(streak) {
+      open = freeze(streak, copy, vector, where: open)
+    } else if streak.pool != nil {
+      days.replace(with: need(streak, copy, vector), where: isWhole(copy, vector))
+      open = open .& givenUp(streak, copy, vector)
+    }
+    penalise(streak, copy, vector, where: open, days: days, on: day)
+  }
+
+  private func isFilledDayByDay(_ streak: Plan.Streak) -> Bool {
+    streak.pool != nil && streak.rules.freezeFill == .dayByDay && streak.rules.freezeUse == .automatic
+  }
+
+  private func isAlive(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
+    (column(copy.length)[vector].isAbove(0)) .& (column(copy.broken)[vector].equals(0))
+  }
+
+  /// Spends a freeze on the day where there is one; the days left over are unprotected.
+  private func freeze(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask
+  ) -> Mask {
+    guard let pool = streak.pool else { return open }
+    let held = column(plan.resources[pool].column)
+    var frozen = open .& (held[vector].isAbove(0))
+    if streak.rules.freezeAtZero == .keep { frozen = frozen .& isAlive(copy, vector) }
+    useFreezes(streak, copy, vector, where: frozen, count: Lanes(repeating: 1))
+    column(copy.bridged)[vector].replace(with: column(copy.bridged)[vector] &+ 1, where: frozen)
+    return open .& .!frozen
+  }
+
+  /// Whether this gap has cost nothing yet.
+  private func isWhole(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask { column(copy.hurt)[vector].equals(0) }
+
+  /// The players whose gap nothing can fill any more: it has cost something, or outgrown their freezes.
+  private func givenUp(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
+    guard let pool = streak.pool else { return Mask(repeating: true) }
+    return .!isWhole(copy, vector) .| (need(streak, copy, vector).isAbove(column(plan.resources[pool].column)[vector]))
+  }
+
+  /// Freezes that would fill what grace and earlier freezes leave of the gap.
+  private func need(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int) -> Lanes {
+    let bridged = column(copy.bridged)[vector]
+    let grace = Lanes(repeating: Int32(streak.rules.graceDays))
+    return column(copy.gap)[vector] &- bridged.replacing(with: grace, where: bridged.isBelow(grace))
+  }
+
+  private func useFreezes(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where used: Mask, count: Lanes
+  ) {
+    guard let pool = streak.pool, !used.isEmpty else { return }
+    let spent = Lanes(repeating: 0).replacing(with: count, where: used)
+    column(plan.resources[pool].column)[vector] &-= spent
+    column(plan.resources[pool].burned)[vector] &+= spent
+    let total = Int64(spent.total)
+    cells[streak.cells.frozenDays] += total
+    book(streak.freezeEntry, amount: total, times: Int64(used.count))
+  }
+
+  /// Ends the run, or takes `days` from it: one, or all of a gap that was to be filled as a whole.
+  private func penalise(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask, days: Lanes, on day: Int32
+  ) {
+    let hit = open .& isAlive(copy, vector)
+    guard !hit.isEmpty else { return }
+    let length = column(copy.length)
+    var ended = hit
+    var lost = Lanes(repeating: 1)
+    switch streak.rules.missedDay {
+    case .reset: length[vector].replace(with: 0, where: hit)
+    case .restart: column(copy.broken)[vector].replace(with: 1, where: hit)
+    case .loseOne:
+      lost = pointwiseMin(days, length[vector])
+      length[vector].replace(with: length[vector] &- lost, where: hit)
+      cells[streak.cells.daysLost] += Int64(Lanes(repeating: 0).replacing(with: lost, where: hit).total)
+      ended = hit .& (length[vector].equals(0))
+    }
+    cells[streak.cells.breaks] += Int64(ended.count)
+    column(copy.hurt)[vector].replace(with: 1, where: hit)
+    column(streak.losses)[vector].replace(with: column(streak.losses)[vector] &+ lost, where: hit)
+    if plan.feedback != nil { column(plan.layout.lastBreak)[vector].replace(with: day + 1, where: hit) }
+  }
+
+  /// Fills the whole gap of players who are back, or gives the run up.
+  func bridge(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where back: Mask, accepted: Mask, on day: Int32
+  ) {
+    guard let pool = streak.pool else { return }
+    let need = need(streak, copy, vector)
+    let open = back .& isAlive(copy, vector) .& isWhole(copy, vector) .& (need.isAbove(0))
+    guard !open.isEmpty else { return }
+    let filled = open .& accepted .& (need.isAtMost(column(plan.resources[pool].column)[vector]))
+    useFreezes(streak, copy, vector, where: filled, count: need)
+    column(copy.bridged)[vector].replace(with: column(copy.gap)[vector], where: filled)
+    penalise(streak, copy, vector, where: open .& .!filled, days: need, on: day)
+  }
+
+  /// Takes in a day that counts: the gap is over, the streak one longer.
+  ///
+  /// Payments follow player by player, from what the new length makes due.
+  func count(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask, on day: Int32) {
+    guard !counted.isEmpty else { return }
+    closeGap(streak, copy, vector, where: counted)
+    let length = column(copy.length)
+    let record = column(copy.record)
+    let base = length[vector].replacing(with: 0, where: column(copy.broken)[vector].differs(0))
+    length[vector].replace(with: base &+ 1, where: counted)
+    column(copy.broken)[vector].replace(with: 0, where: counted)
+    column(copy.events)[vector].replace(with: -1, where: counted)
+    cells[streak.cells.counted] += Int64(counted.count)
+    let isRecord = counted .& (length[vector].isAbove(record[vector]))
+    record[vector].replace(with: length[vector], where: isRecord)
+    guard streak.payments.count > 1 else { return }
+    counted.forEach { position in
+      let reached = length[vector][position]
+      payDue(streak.dueAlways, streak, reached, to: vector * 16 + position, on: day)
+      if isRecord[position] { payDue(streak.dueAboveRecord, streak, reached, to: vector * 16 + position, on: day) }
+    }
+  }
+
+  private func payDue(_ due: [Int32], _ streak: Plan.Streak, _ length: Int32, to lane: Int, on day: Int32) {
+    let set = due[Int(length)]
+    guard set != 0 else { return }
+    for payment in streak.payments[Int(set)] { pay(payment, to: lane, length: length, on: day) }
+  }
+
+  /// Says how a gap ended: whole, saved by freezes, or hurt.
+  private func closeGap(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask) {
+    let gaps = counted .& (column(copy.gap)[vector].isAbove(0))
+    guard !gaps.isEmpty else { return }
+    let hurt = gaps .& (column(copy.hurt)[vector].differs(0))
+    let whole = gaps .& .!hurt .& isAlive(copy, vector)
+    let saved = whole .& (column(copy.bridged)[vector].isAbove(0))
+    cells[streak.cells.gapsHurt] += Int64(hurt.count)
+    cells[streak.cells.gapsSaved] += Int64(saved.count)
+    cells[streak.cells.gapsWhole] += Int64(whole.count - saved.count)
+    column(streak.saves)[vector] &-= Lanes(saved)
+    for state in [copy.gap, copy.bridged, copy.hurt] { column(state)[vector].replace(with: 0, where: gaps) }
+  }
+}

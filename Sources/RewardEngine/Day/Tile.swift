@@ -1,0 +1,84 @@
+/// About a thousand players of one profile, as columns of integers.
+///
+/// Each step of the day is applied to the whole tile, then the next step, then the next day. The
+/// memory is one block, reused from tile to tile by the worker that owns it.
+struct Tile: ~Copyable {
+  static let width = 1024
+  static let vectors = width / Lanes.scalarCount
+
+  let plan: Plan
+  let luck: Luck
+  /// Index of the profile all players of this tile share, and the tile's number within it.
+  private(set) var profile = 0
+  private(set) var number = 0
+  /// Players in this tile; the lanes behind them stay empty.
+  private(set) var players = 0
+  /// Players who have arrived so far; always the first lanes.
+  var joined = 0
+  var anyonePlays = false
+
+  private let memory: UnsafeMutablePointer<Lanes>
+  /// Scratch for one column of draws, and for one of masks or counts.
+  let draws: UnsafeMutablePointer<UInt32>
+  let scratch: UnsafeMutablePointer<Lanes>
+  /// Today's counters, added to the tally when the ledger has closed.
+  let cells: UnsafeMutablePointer<Int64>
+  /// Each resource's sum over the tile when yesterday closed.
+  let held: UnsafeMutablePointer<Int64>
+
+  init(plan: Plan, luck: Luck) {
+    self.plan = plan
+    self.luck = luck
+    memory = .allocate(capacity: plan.layout.count * Self.vectors)
+    draws = .allocate(capacity: Self.width)
+    scratch = .allocate(capacity: Self.vectors)
+    cells = .allocate(capacity: plan.cellCount)
+    held = .allocate(capacity: max(1, plan.resources.count))
+    memory.initialize(repeating: Lanes(), count: plan.layout.count * Self.vectors)
+    draws.initialize(repeating: 0, count: Self.width)
+    scratch.initialize(repeating: Lanes(), count: Self.vectors)
+    cells.initialize(repeating: 0, count: plan.cellCount)
+    held.initialize(repeating: 0, count: max(1, plan.resources.count))
+  }
+
+  deinit {
+    memory.deallocate()
+    draws.deallocate()
+    scratch.deallocate()
+    cells.deallocate()
+    held.deallocate()
+  }
+
+  /// Empties the tile and seats the players of one profile whose ranks start at `number` × 1024.
+  mutating func seat(profile: Int, number: Int, players: Int) {
+    self.profile = profile
+    self.number = number
+    self.players = players
+    joined = 0
+    anyonePlays = false
+    memory.update(repeating: Lanes(), count: plan.layout.count * Self.vectors)
+    held.update(repeating: 0, count: max(1, plan.resources.count))
+    cells.update(repeating: 0, count: plan.cellCount)
+  }
+
+  /// A column as vectors of sixteen players.
+  func column(_ index: Int) -> UnsafeMutablePointer<Lanes> { memory + index * Self.vectors }
+
+  /// A column as single players.
+  func lanes(_ index: Int) -> UnsafeMutablePointer<Int32> {
+    UnsafeMutableRawPointer(column(index)).assumingMemoryBound(to: Int32.self)
+  }
+
+  /// The address of the player in a lane, for luck of his own.
+  func player(_ lane: Int) -> PlayerAddress {
+    PlayerAddress(profileKey: plan.profiles[profile].key, rank: UInt32(number * Self.width + lane))
+  }
+
+  /// One 31-bit draw a player, as a column that stays valid until the next call.
+  func draw(_ purpose: Purpose, on day: Int32) -> UnsafeMutablePointer<Lanes> {
+    luck.fill(draws, purpose: purpose, day: Int(day), tile: number, profile: plan.profiles[profile].key)
+    let words = UnsafeMutableRawPointer(draws).assumingMemoryBound(to: SIMD16<UInt32>.self)
+    for vector in 0..<Self.vectors { words[vector] = words[vector] &>> 1 }
+    return UnsafeMutableRawPointer(draws).assumingMemoryBound(to: Lanes.self)
+  }
+}

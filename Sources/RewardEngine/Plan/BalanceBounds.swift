@@ -1,0 +1,156 @@
+/// The most any player could ever hold of each resource, from a scenario alone.
+///
+/// Every rule pays its most on every day; what exchanges can add is followed until it stops growing.
+/// All sums are Int128, so that the proof itself cannot overflow.
+struct BalanceBounds {
+  /// Largest balance a column holds.
+  static let largest = 2_000_000_000
+  private static let rounds = 1_000
+  private(set) var balances: [Int32] = []
+
+  private let scenario: Scenario
+  private let index: [String: Int]
+
+  /// - Throws: ``PlanRefusal`` naming the resource whose bound is too large, or an exchange without end.
+  init(of scenario: Scenario, resources: [String: Int]) throws(PlanRefusal) {
+    self.scenario = scenario
+    index = resources
+    let earned = earnedAtMost()
+    var total = earned
+    // Each round passes gains one exchange further. A circle that loses on each turn dies out within
+    // as many rounds as a balance has digits to lose; one that still grows after these never stops.
+    for round in 0...Self.rounds {
+      let next = withPurchases(earned, budget: total)
+      if next == total { break }
+      if round == Self.rounds { throw endless() }
+      total = next
+    }
+    for (id, position) in resources.sorted(by: { $0.value < $1.value }) {
+      let bound = cap(of: id).map { min($0, total[position]) } ?? total[position]
+      guard bound <= Int128(Self.largest) else { throw tooLarge(id, bound) }
+      balances.append(Int32(bound))
+    }
+  }
+
+  /// Most of each resource that play itself can pay in the whole run, start included.
+  private func earnedAtMost() -> [Int128] {
+    var total = [Int128](repeating: 0, count: index.count)
+    for currency in scenario.currencies { total[index[currency.id] ?? 0] += Int128(currency.start) }
+    for item in scenario.items { total[index[item.id] ?? 0] += Int128(item.start) }
+    let days = Int128(scenario.days)
+    add(scenario.login, times: days, to: &total)
+    for activity in scenario.activities {
+      let copies = scenario.streaks.map(\.perPlayer).max() ?? 1
+      add(activity.pays, times: days * Int128(mostDone(activity) * copies), to: &total)
+    }
+    for mission in scenario.missions { add(mission.pays, times: days, to: &total) }
+    if let levels = scenario.levels {
+      add(levels.eachLevelPays, times: Int128(levels.highest), to: &total)
+      for reward in levels.rewards { add(reward.pays, times: 1, to: &total) }
+    }
+    for streak in scenario.streaks {
+      let count = days * Int128(streak.perPlayer)
+      for day in streak.cycle { add(day.pays, times: count, to: &total) }
+      for milestone in streak.milestones {
+        add(milestone.pays, times: occasions(milestone) * Int128(streak.perPlayer), to: &total)
+      }
+    }
+    let packs = scenario.shop.filter { if case .realMoney = $0.cost { true } else { false } }
+    for position in total.indices {
+      // One real purchase a day: the largest pack each day bounds them all.
+      let largest = packs.map { amount(of: $0.gives, at: position) }.max() ?? 0
+      total[position] += largest * days
+    }
+    return total
+  }
+
+  /// How often a milestone can pay in a run.
+  private func occasions(_ milestone: Scenario.Streak.Milestone) -> Int128 {
+    guard milestone.aboveRecord else { return Int128(scenario.days) }
+    switch milestone.lengths {
+    case .every(let step): return Int128(scenario.days / step + 1)
+    case .at: return 1
+    }
+  }
+
+  private func mostDone(_ activity: Scenario.Activity) -> Int {
+    switch activity.perActiveDay {
+    case .fixed(let number): number
+    case .chance: 1
+    case .poisson(let mean):
+      scenario.players.profiles.map { PoissonTable(mean: mean * $0.effort).limits.count }.max() ?? 0
+    }
+  }
+
+  /// What is earned, and what all of `budget` spent on each offer would give besides.
+  private func withPurchases(_ earned: [Int128], budget: [Int128]) -> [Int128] {
+    var total = earned
+    for offer in scenario.shop {
+      guard case .currency(let prices, _) = offer.cost else { continue }
+      let units = prices.reduce(Int128(0)) { sum, price in
+        sum + budget[index[price.currency] ?? 0] / Int128(max(1, price.amount))
+      }
+      add(offer.gives, times: min(units, mostWanted(offer)), to: &total, isEarned: false)
+    }
+    return total
+  }
+
+  /// Most units of an offer a player wants in the run, however rich.
+  private func mostWanted(_ offer: Scenario.Offer) -> Int128 {
+    let days = Int128(scenario.days)
+    switch offer.demand {
+    case .chance(_, let quantity): return days * Int128(quantity)
+    case .keep(let held, _): return days * Int128(held)
+    case .asSoonAsAffordable: return days * Int128(Self.largest)
+    case .weight: return days
+    }
+  }
+
+  private func add(_ payment: Scenario.Payment, times: Int128, to total: inout [Int128], isEarned: Bool = true) {
+    for position in total.indices {
+      let factor = isEarned && position == index["xp"] ? largestFactorHundredths : 100
+      total[position] += amount(of: payment, at: position) * times * factor / 100
+    }
+  }
+
+  private func amount(of payment: Scenario.Payment, at position: Int) -> Int128 {
+    var sum: Int128 = 0
+    for part in payment.amounts where index[part.id] == position {
+      sum += part.amount == .streakLength ? Int128(scenario.days + 2) : Int128(part.amount.number)
+    }
+    if payment.randomItem != nil, scenario.items.contains(where: { index[$0.id] == position }) { sum += 1 }
+    return sum
+  }
+
+  private var largestFactorHundredths: Int128 {
+    scenario.boosts.reduce(100) { $0 * Int128($1.factorHundredths) / 100 + 1 }
+  }
+
+  private func cap(of id: String) -> Int128? {
+    guard let item = scenario.items.first(where: { $0.id == id }) else { return nil }
+    switch item.kind {
+    // A new player may start above the cap, and then is granted no more.
+    case .streakFreeze(let cap): return cap.map { Int128(max($0, item.start)) }
+    case .collection(let size): return Int128(max(size, item.start))
+    case .consumable: return nil
+    }
+  }
+
+  private func tooLarge(_ id: String, _ bound: Int128) -> PlanRefusal {
+    PlanRefusal(
+      path: id == "xp" ? "levels" : scenario.currencies.contains { $0.id == id } ? "currencies.\(id)" : "items.\(id)",
+      message: "a player could hold \(bound) of '\(id)' in \(scenario.days) days; a balance is at most \(Self.largest)",
+      help: "pay less a day, or simulate fewer days; scaling every amount of '\(id)' down keeps the economy the same")
+  }
+
+  private func endless() -> PlanRefusal {
+    let offer = scenario.shop.first { offer in
+      guard case .currency = offer.cost else { return false }
+      return offer.gives.amounts.contains { part in scenario.currencies.contains { $0.id == part.id } }
+    }
+    return PlanRefusal(
+      path: "shop.\(offer?.id ?? "")",
+      message: "currencies can be exchanged in a circle that gains on each turn, so no balance is bounded",
+      help: "raise a price in the circle until a full turn gives back less than it takes")
+  }
+}

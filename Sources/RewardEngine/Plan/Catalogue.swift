@@ -1,0 +1,100 @@
+/// What the cells, columns and bins of a plan are called.
+public struct Catalogue: Sendable {
+  public var resources: [String] = []
+  public var ledger: [Line] = []
+  public var counters: [Counter] = []
+  public var stocks: [Stock] = []
+  public var lifetimes: [Lifetime] = []
+  public var profiles: [String] = []
+
+  /// A line of the ledger: one resource, one direction, one reason.
+  public struct Line: Sendable {
+    public var resource: Int
+    public var flow: Flow
+    public var reason: Reason
+    /// The scenario's own id of what caused it, such as `habit.tens` or `freeze_5`.
+    public var id: String
+    public var entry: Plan.Entry
+  }
+
+  public enum Flow: String, Sendable {
+    case source, sink
+  }
+
+  /// A daily count that is not money, such as `streak.habit.grace_days`.
+  public struct Counter: Sendable {
+    public var name: String
+    public var unit: String
+    public var cell: Int
+  }
+
+  /// A measured level; its id is a resource, `level` or `streak.<id>`.
+  public struct Stock: Sendable {
+    public var id: String
+    public var unit: String
+    public var kind: Kind
+    /// Values a player contributes: the copies of a streak.
+    public var perPlayer: Int
+
+    public enum Kind: Sendable {
+      case experience, level, currency, freezes, items, streak
+    }
+  }
+
+  /// A figure each player ends the run with.
+  public struct Lifetime: Sendable {
+    public var id: String
+    public var unit: String
+    public var columns: [Int]
+  }
+}
+
+/// Why a balance changed. A new reason goes at the end: earlier numbers must not move.
+public enum Reason: Int, Sendable, CaseIterable {
+  case start, login, activity, mission, cycle, milestone, level, purchase, realPurchase, missionCost, freezeUsed
+
+  /// The first part of a reason's name in reports.
+  public var name: String {
+    switch self {
+    case .start: "start"
+    case .login: "login"
+    case .activity: "activity"
+    case .mission: "mission"
+    case .cycle: "cycle"
+    case .milestone: "milestone"
+    case .level: "level"
+    case .purchase: "shop"
+    case .realPurchase: "real_purchase"
+    case .missionCost: "mission_cost"
+    case .freezeUsed: "freeze_used"
+    }
+  }
+}
+
+/// Counters every economy has.
+public enum Cell: Int, Sendable, CaseIterable {
+  case arrived, departed, returned, active, levelUps, experienceFromBoosts, experienceLost, payers, revenueCents
+
+  var name: String {
+    switch self {
+    case .arrived: "players.arrived"
+    case .departed: "players.departed"
+    case .returned: "players.returned"
+    case .active: "players.active"
+    case .levelUps: "level.ups"
+    case .experienceFromBoosts: "xp.from_boosts"
+    case .experienceLost: "xp.lost"
+    case .payers: "payers.today"
+    case .revenueCents: "revenue.cents"
+    }
+  }
+
+  var unit: String {
+    switch self {
+    case .arrived, .departed, .returned, .active, .payers: "players"
+    case .levelUps: "levels"
+    case .experienceFromBoosts, .experienceLost: "xp"
+    case .revenueCents: "cents"
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// Which column of a tile holds what.
+///
+/// Columns are handed out one after the other while the plan is made; a tile is one block of memory
+/// of `count` columns.
+public struct Layout: Sendable {
+  public private(set) var count = 0
+
+  /// Columns every tile has.
+  public let arrival: Int
+  /// First day the player is gone, and the day of his return.
+  public let departs: Int
+  public let returnsOn: Int
+  public let lastActive: Int
+  /// -1 for players who play today, else 0.
+  public let plays: Int
+  public let activeDays: Int
+  /// Chance limits by weekday: seven columns, or one when all weekdays are alike.
+  public let activity: [Int]
+  /// Minute of today's session, local; zone offset and preferred minute a player.
+  public let minute: Int
+  public let zoneOffset: Int
+  public let preferredMinute: Int
+  /// Today's factor on experience, in hundredths.
+  public let factor: Int
+  public let payerLimit: Int
+  public let boughtToday: Int
+  public let spentCents: Int
+  /// Feedback: the last day a streak broke, and -1 for players steered by milestones.
+  public let lastBreak: Int
+  public let isSteered: Int
+
+  init(isFlatWeek: Bool) {
+    var next = 0
+    func column() -> Int {
+      defer { next += 1 }
+      return next
+    }
+    arrival = column()
+    departs = column()
+    returnsOn = column()
+    lastActive = column()
+    plays = column()
+    activeDays = column()
+    activity = (0..<(isFlatWeek ? 1 : 7)).map { _ in column() }
+    minute = column()
+    zoneOffset = column()
+    preferredMinute = column()
+    factor = column()
+    payerLimit = column()
+    boughtToday = column()
+    spentCents = column()
+    lastBreak = column()
+    isSteered = column()
+    count = next
+  }
+
+  /// A column not used yet.
+  mutating func column() -> Int {
+    defer { count += 1 }
+    return count
+  }
+}

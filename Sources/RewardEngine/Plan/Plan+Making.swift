@@ -1,0 +1,182 @@
+extension Plan {
+  /// Compiles a scenario.
+  ///
+  /// - Throws: ``PlanRefusal`` when a balance could outgrow its column, or an exchange gains without end.
+  /// - Complexity: linear in the scenario's size times its days.
+  public init(_ scenario: Scenario) throws(PlanRefusal) {
+    var planner = Planner(scenario)
+    days = scenario.days
+    login = planner.payment(scenario.login, .login, "login")
+    activities = planner.activities()
+    missions = planner.missions()
+    levels = planner.levels()
+    streaks = planner.streaks(activities: activities, missions: missions)
+    offers = planner.offers()
+    packs = planner.packs()
+    profiles = planner.profiles()
+    calendar = planner.calendar()
+    feedback = planner.feedback()
+    resources = planner.resources
+    boosts = planner.boosts
+    experience = planner.resourceIndex["xp"]
+    let bounds = try BalanceBounds(of: scenario, resources: planner.resourceIndex)
+    for index in resources.indices { resources[index].bound = bounds.balances[index] }
+    (stocks, binCount) = planner.stocks(resources: resources, levels: levels, streaks: streaks)
+    planner.catalogue.profiles = scenario.players.profiles.map(\.id)
+    planner.nameLifetimes(resources: resources, streaks: streaks)
+    layout = planner.layout
+    cellCount = planner.cellCount
+    catalogue = planner.catalogue
+    ledger = catalogue.ledger.map { ($0.resource, $0.flow == .source, $0.entry.amount) }
+  }
+}
+
+extension Planner {
+  mutating func activities() -> [Plan.Activity] {
+    let copies = scenario.streaks.map(\.perPlayer).max() ?? 1
+    var result: [Plan.Activity] = []
+    for activity in scenario.activities {
+      let counting = scenario.streaks.filter {
+        $0.dayCountsWhen == .anyActivity || $0.dayCountsWhen == .activity(activity.id)
+      }
+      let needed = min(copies, counting.map(\.perPlayer).max() ?? 1)
+      var columns: [Plan.Activity.Copy] = []
+      for copy in 0..<needed {
+        columns.append(
+          Plan.Activity.Copy(
+            purpose: Purpose(kind: .activityCount, id: activity.id, copy: copy), count: layout.column()))
+      }
+      result.append(
+        Plan.Activity(
+          law: law(activity.perActiveDay), payment: payment(activity.pays, .activity, activity.id),
+          copies: columns, done: counter("activity.\(activity.id).done", unit: "times")))
+    }
+    return result
+  }
+
+  private func law(_ count: Scenario.Activity.Count) -> Plan.Activity.Law {
+    switch count {
+    case .fixed(let number): .fixed(Int32(number))
+    case .chance(let chance): .chance(Chance(chance).limit)
+    case .poisson(let mean):
+      .table(scenario.players.profiles.map { PoissonTable(mean: mean * $0.effort).limits })
+    }
+  }
+
+  mutating func missions() -> [Plan.Mission] {
+    var result: [Plan.Mission] = []
+    for mission in scenario.missions {
+      let id = mission.id
+      let isAsked = scenario.streaks.contains { $0.dayCountsWhen == .mission(id) }
+      var costs: [Plan.Price] = []
+      for cost in mission.costs { costs.append(price(cost, .missionCost, id)) }
+      let experience = mission.pays.amounts.first { $0.id == "xp" }?.amount.number ?? 0
+      result.append(
+        Plan.Mission(
+          needsRealPurchase: mission.doneBy == .realPurchase, chance: mission.chance,
+          collectedByHand: mission.collecting == .byHand, costs: costs,
+          payment: payment(mission.pays, .mission, id), purpose: Purpose(kind: .mission, id: id),
+          doneLimit: layout.column(), collectedLimit: layout.column(),
+          doneToday: isAsked ? layout.column() : nil, done: counter("mission.\(id).done", unit: "times"),
+          collected: counter("mission.\(id).collected", unit: "times"),
+          lost: counter("mission.\(id).lost", unit: "times"),
+          short: counter("mission.\(id).not_enough", unit: "times"), experience: experience))
+    }
+    return result
+  }
+
+  mutating func levels() -> Plan.Levels? {
+    guard let levels = scenario.levels else { return nil }
+    let each = payment(levels.eachLevelPays, .level, "each")
+    var payments: [Plan.Payment] = []
+    let thresholds = levels.thresholds(upTo: BalanceBounds.largest)
+    for step in thresholds.indices {
+      let level = levels.first + step + 1
+      var due = each
+      if let reward = levels.rewards.first(where: { $0.level == level }) {
+        let own = payment(reward.pays, .level, String(level))
+        due.lines += own.lines
+        due.boosts += own.boosts
+        due.randomFrom = own.randomFrom
+        due.randomPurpose = own.randomPurpose
+        due.drawsOwned = own.drawsOwned
+      }
+      payments.append(due)
+    }
+    return Plan.Levels(
+      first: Int32(levels.first), thresholds: thresholds, payments: payments, level: layout.column(),
+      next: layout.column(), levelUps: Cell.levelUps.rawValue)
+  }
+
+  func profiles() -> [Plan.Profile] {
+    scenario.players.profiles.map { profile in
+      var arrivals: Double?
+      if case .perDay(let number) = scenario.players.arrival { arrivals = number * profile.share }
+      return Plan.Profile(
+        key: StableHash(profile.id).folded, share: profile.share, activity: law(profile.activity),
+        churn: law(profile.churn), returns: profile.returns, missions: law(profile.missions),
+        collects: profile.collects, payers: profile.payers, spendMean: profile.spendMean,
+        spendSigma: profile.spendSigma, freezePropensity: profile.freezePropensity,
+        freezeAcceptance: Chance(profile.freezeAcceptance).limit, taste: law(profile.taste),
+        arrivalsPerDay: arrivals)
+    }
+  }
+
+  private func law(_ law: Scenario.Profile.Law) -> Plan.Law {
+    switch law {
+    case .fixed(let chance): .fixed(chance)
+    case .beta(let mean, let concentration): .beta(mean * concentration, (1 - mean) * concentration)
+    }
+  }
+
+  private func law(_ churn: Scenario.Profile.Churn) -> Plan.Law {
+    switch churn {
+    case .never: .fixed(0)
+    case .daily(let chance): .fixed(chance)
+    case .beta(let gamma, let delta): .beta(gamma, delta)
+    }
+  }
+
+  func calendar() -> Plan.Calendar {
+    let players = scenario.players
+    var edge = 0.0
+    let zones = players.zones.map { zone in
+      edge += zone.share
+      return (limit: edge, offset: Int32(zone.utcOffsetMinutes))
+    }
+    let real = scenario.shop.compactMap { offer -> (cents: Double, weight: Double)? in
+      guard case .realMoney(let cents) = offer.cost, case .weight(let weight) = offer.demand else { return nil }
+      return (Double(cents), weight)
+    }
+    let weight = real.reduce(0) { $0 + $1.weight }
+    return Plan.Calendar(
+      firstWeekday: scenario.firstWeekday.rawValue, week: players.week, isFlat: layout.activity.count == 1,
+      zones: zones, hours: players.hours, jitterMinutes: Int32(players.jitterHours * 60),
+      needsClock: scenario.streaks.contains { $0.rules.clock == .utc || $0.rules.leewayHours > 0 },
+      meanPackCents: weight > 0 ? real.reduce(0) { $0 + $1.cents * $1.weight } / weight : 0)
+  }
+}
+
+extension Scenario.Levels {
+  /// Rising thresholds, up to the highest level or the first one nobody could ever hold.
+  func thresholds(upTo largest: Int) -> [Int32] {
+    var result: [Int32] = []
+    var width = 0.0
+    var total = 0.0
+    for step in 1...(highest - first) {
+      switch curve {
+      case .quadratic(let square, let linear, let constant):
+        total = Double(square) * Double(step * step) + Double(linear * step) + Double(constant)
+      case .table(let table):
+        guard step <= table.count else { return result }
+        total = Double(table[step - 1])
+      case .geometric(let first, let ratio):
+        width = step == 1 ? Double(first) : width * ratio
+        total += width.rounded(.down)
+      }
+      guard total <= Double(largest) else { return result }
+      result.append(Int32(total))
+    }
+    return result
+  }
+}

@@ -1,0 +1,78 @@
+extension Planner {
+  /// What the shop sells for currencies, in the order players visit it.
+  mutating func offers() -> [Plan.Offer] {
+    var result: [Plan.Offer] = []
+    for offer in scenario.shop.sorted(by: { ($0.order, $0.id) < ($1.order, $1.id) }) {
+      guard case .currency(let prices, let prefer) = offer.cost, let demand = demand(of: offer) else { continue }
+      var tags: [Plan.Price] = []
+      for tag in prices.sorted(by: { rank($0.currency, prefer) < rank($1.currency, prefer) }) {
+        tags.append(price(tag, .purchase, offer.id))
+      }
+      result.append(
+        Plan.Offer(
+          prices: tags, payment: payment(offer.gives, .purchase, offer.id, isEarned: false),
+          atMost: offer.atMost.map { Int32($0) } ?? .max, demand: demand,
+          purpose: Purpose(kind: .offerDemand, id: offer.id),
+          tastePurpose: Purpose(kind: .tasteLaw, id: offer.id), limit: needsDraw(demand) ? layout.column() : nil,
+          capped: capped(offer.gives), bought: counter("shop.\(offer.id).bought", unit: "units"),
+          refusedShort: counter("shop.\(offer.id).not_enough", unit: "times"),
+          refusedOwned: counter("shop.\(offer.id).already_have", unit: "times")))
+    }
+    return result
+  }
+
+  /// Preferred first, then soft before hard, then by id.
+  private func rank(_ currency: String, _ prefer: String?) -> (Int, Int, String) {
+    let isHard = scenario.currencies.first { $0.id == currency }?.kind == .hard
+    return (currency == prefer ? 0 : 1, isHard ? 1 : 0, currency)
+  }
+
+  private func needsDraw(_ demand: Plan.Offer.Demand) -> Bool {
+    if case .asSoonAsAffordable = demand { return false }
+    return true
+  }
+
+  private func demand(of offer: Scenario.Offer) -> Plan.Offer.Demand? {
+    switch offer.demand {
+    case .chance(let chance, let quantity): return .chance(chance, quantity: Int32(quantity))
+    case .asSoonAsAffordable: return .asSoonAsAffordable
+    case .weight: return nil
+    case .keep(let held, let propensity):
+      guard let item = offer.gives.amounts.first(where: { resourceIndex[$0.id] != nil }) else { return nil }
+      return .keep(
+        resource: resourceIndex[item.id] ?? 0, held: Int32(held), each: max(1, item.amount.number),
+        propensity: propensity)
+    }
+  }
+
+  private func capped(_ gives: Scenario.Payment) -> [(resource: Int, each: Int32)] {
+    gives.amounts.compactMap { part in
+      guard let resource = resourceIndex[part.id], resources[resource].cap != .max, part.amount.number > 0
+      else { return nil }
+      return (resource, part.amount.number)
+    }
+  }
+
+  /// What the shop sells for real money, with rising limits of the draw that picks one.
+  mutating func packs() -> [Plan.Pack] {
+    var result: [Plan.Pack] = []
+    let sold = scenario.shop.compactMap { offer -> (offer: Scenario.Offer, cents: Int, weight: Double)? in
+      guard case .realMoney(let cents) = offer.cost, case .weight(let weight) = offer.demand, weight > 0
+      else { return nil }
+      return (offer, cents, weight)
+    }
+    let total = sold.reduce(0) { $0 + $1.weight }
+    var edge = 0.0
+    for (index, pack) in sold.enumerated() {
+      edge += pack.weight
+      let isLast = index == sold.count - 1
+      result.append(
+        Plan.Pack(
+          cents: Int32(pack.cents),
+          payment: payment(pack.offer.gives, .realPurchase, pack.offer.id, isEarned: false),
+          limit: isLast ? .max : Chance(edge / total).limit,
+          bought: counter("shop.\(pack.offer.id).bought", unit: "units")))
+    }
+    return result
+  }
+}

@@ -1,0 +1,124 @@
+extension Planner {
+  mutating func streaks(activities: [Plan.Activity], missions: [Plan.Mission]) -> [Plan.Streak] {
+    var result: [Plan.Streak] = []
+    for streak in scenario.streaks {
+      let pool = streak.protectedBy.flatMap { resourceIndex[$0] }
+      let freezeEntry = entry(pool ?? 0, .sink, .freezeUsed, streak.id)
+      if pool == nil { catalogue.ledger.removeLast() }
+      let isLocal =
+        streak.rules.clock == .playerZone
+        && !(streak.rules.leeway == .previousDay && streak.rules.leewayHours > 0)
+      var copies: [Plan.Streak.Copy] = []
+      for _ in 0..<streak.perPlayer { copies.append(copy()) }
+      let due = due(of: streak)
+      result.append(
+        Plan.Streak(
+          rules: streak.rules, event: event(of: streak, activities: activities, missions: missions), pool: pool,
+          freezeEntry: freezeEntry, copies: copies, dueAlways: due.always, dueAboveRecord: due.aboveRecord,
+          payments: due.payments, cells: cells(of: streak.id),
+          byHandPurpose: Purpose(kind: .freezeByHand, id: streak.id), isLocal: isLocal,
+          losses: layout.column(), saves: layout.column()))
+    }
+    return result
+  }
+
+  private mutating func copy() -> Plan.Streak.Copy {
+    Plan.Streak.Copy(
+      length: layout.column(), record: layout.column(), gap: layout.column(), bridged: layout.column(),
+      hurt: layout.column(), broken: layout.column(), events: layout.column(), open: layout.column())
+  }
+
+  private func event(
+    of streak: Scenario.Streak, activities: [Plan.Activity], missions: [Plan.Mission]
+  ) -> Plan.Streak.Event {
+    switch streak.dayCountsWhen {
+    case .login: return .login
+    case .mission(let id):
+      let index = scenario.missions.firstIndex { $0.id == id }
+      return .mission(index.flatMap { missions[$0].doneToday } ?? layout.plays)
+    case .activity, .anyActivity:
+      let counted = scenario.activities.indices.filter {
+        streak.dayCountsWhen == .anyActivity || streak.dayCountsWhen == .activity(scenario.activities[$0].id)
+      }
+      return .counts(
+        (0..<streak.perPlayer).map { copy in
+          counted.compactMap { activities[$0].copies.indices.contains(copy) ? activities[$0].copies[copy].count : nil }
+        })
+    }
+  }
+
+  /// The payments due at each length, as indices into sets of payments.
+  private mutating func due(
+    of streak: Scenario.Streak
+  ) -> (always: [Int32], aboveRecord: [Int32], payments: [[Plan.Payment]]) {
+    var single: [Plan.Payment] = []
+    var cycle: [Int: Int] = [:]
+    for day in streak.cycle {
+      cycle[day.day] = single.count
+      single.append(payment(day.pays, .cycle, "\(streak.id).\(day.day)"))
+    }
+    var milestones: [(Scenario.Streak.Milestone, Int)] = []
+    for milestone in streak.milestones {
+      milestones.append((milestone, single.count))
+      single.append(payment(milestone.pays, .milestone, "\(streak.id).\(milestone.id)"))
+    }
+    var sets: [[Int]] = [[]]
+    func number(of set: [Int]) -> Int32 {
+      if let known = sets.firstIndex(of: set) { return Int32(known) }
+      sets.append(set)
+      return Int32(sets.count - 1)
+    }
+    var always: [Int32] = [0]
+    var aboveRecord: [Int32] = [0]
+    for length in 1...(scenario.days + 2) {
+      let inCycle = streak.cycleDays > 0 ? cycle[(length - 1) % streak.cycleDays + 1] : nil
+      let hit = milestones.filter { $0.0.lengths.contains(length) }
+      always.append(number(of: (inCycle.map { [$0] } ?? []) + hit.filter { !$0.0.aboveRecord }.map(\.1)))
+      aboveRecord.append(number(of: hit.filter(\.0.aboveRecord).map(\.1)))
+    }
+    return (always, aboveRecord, sets.map { $0.map { single[$0] } })
+  }
+
+  private mutating func cells(of id: String) -> Plan.Streak.Cells {
+    return Plan.Streak.Cells(
+      counted: counter("streak.\(id).days_counted", unit: "days"),
+      graceDays: counter("streak.\(id).grace_days", unit: "days"),
+      frozenDays: counter("streak.\(id).frozen_days", unit: "days"),
+      daysLost: counter("streak.\(id).days_lost", unit: "days"),
+      breaks: counter("streak.\(id).breaks", unit: "streaks"),
+      gapsWhole: counter("streak.\(id).gaps_whole", unit: "gaps"),
+      gapsSaved: counter("streak.\(id).gaps_saved", unit: "gaps"),
+      gapsHurt: counter("streak.\(id).gaps_hurt", unit: "gaps"),
+      openings: counter("streak.\(id).openings_alive", unit: "times"),
+      shownZero: counter("streak.\(id).openings_shown_short", unit: "times"))
+  }
+
+  func feedback() -> Plan.Feedback? {
+    guard let words = scenario.players.feedback,
+      let index = scenario.streaks.firstIndex(where: { $0.id == words.streak })
+    else { return nil }
+    let streak = scenario.streaks[index]
+    let ln8 = Mathematics.log(8)
+    let near = (0...(scenario.days + 2)).map { length in
+      streak.milestones.contains { milestone in
+        (1...3).contains { milestone.lengths.contains(length + $0) }
+      }
+    }
+    return Plan.Feedback(
+      streak: index,
+      byLength: (0...7).map { words.streakLength * Mathematics.log(1 + Double($0)) / ln8 },
+      afterBreak: (0...60).map { $0 == 0 ? 0 : -words.afterBreak * Mathematics.pow(2, -Double($0 - 1) / 3) },
+      isNear: near, nearMilestone: words.nearMilestone, milestoneShare: words.milestoneShare,
+      atRisk: words.atRisk, shift: words.rewardChange * Mathematics.log(words.rewardValueRatio))
+  }
+}
+
+extension Scenario.Streak.Milestone.Lengths {
+  /// Whether the milestone is due at this length.
+  func contains(_ length: Int) -> Bool {
+    switch self {
+    case .every(let step): length > 0 && length % step == 0
+    case .at(let only): length == only
+    }
+  }
+}

@@ -1,0 +1,326 @@
+/// A scenario as numbers: what the day of play reads, and nothing else.
+///
+/// Made once by ``Plan/init(_:)``; chances are integers, every id is an index, every payment a short
+/// list of ledger lines. Only ``catalogue`` still knows the words, for the reports.
+public struct Plan: Sendable {
+  public let days: Int
+  /// Index of everything that is counted and conserved: experience, currencies, items.
+  public var resources: [Resource]
+  /// The resource that is experience, or `nil`.
+  public var experience: Int?
+  public var boosts: [Boost]
+  public var login: Payment
+  public var activities: [Activity]
+  public var missions: [Mission]
+  public var levels: Levels?
+  public var streaks: [Streak]
+  public var offers: [Offer]
+  public var packs: [Pack]
+  public var profiles: [Profile]
+  public var calendar: Calendar
+  public var feedback: Feedback?
+  public var purposes = Purposes()
+  public var stocks: [Stock]
+  public var layout: Layout
+  /// Every line of the ledger: its resource, whether it adds, and the cell of its amount.
+  public var ledger: [(resource: Int, adds: Bool, cell: Int)]
+  /// Counters kept for each day and profile.
+  public var cellCount: Int
+  /// Bins kept for each day, profile and population: the stocks' histograms side by side.
+  public var binCount: Int
+  public var catalogue: Catalogue
+
+  /// Something counted: its column holds one balance a player.
+  public struct Resource: Sendable {
+    public var start: Int32
+    /// No player can hold more, proven from the scenario.
+    public var bound: Int32
+    /// What would exceed it is not granted; `Int32.max` for no cap.
+    public var cap: Int32
+    /// Column of what a player has ever spent of it.
+    public var burned: Int
+    public var column: Int
+    /// Where the start is booked.
+    public var startEntry: Entry
+    /// Cell counting what a full pool or collection turned away.
+    public var turnedAway: Int
+  }
+
+  public struct Boost: Sendable {
+    public var factorHundredths: Int32
+    public var days: Int32
+    public var startsNextDay: Bool
+    /// Columns of the first day it counts and of the first day it counts no more.
+    public var from: Int
+    public var end: Int
+    public var granted: Int
+  }
+
+  /// What a rule pays, each line with the ledger cells it is booked to.
+  public struct Payment: Sendable {
+    public var lines: [Line] = []
+    public var boosts: [Grant] = []
+    /// Collections a random item comes from, each with its cells; empty for none.
+    public var randomFrom: [RandomSource] = []
+    /// Whether pieces already owned are drawn too, and lost.
+    public var drawsOwned = false
+    public var randomPurpose = Purpose(kind: .randomItem)
+    /// Whether experience in it is multiplied by boosts; bought experience is not.
+    public var isEarned = true
+
+    public var isEmpty: Bool { lines.isEmpty && boosts.isEmpty && randomFrom.isEmpty }
+
+    public struct Line: Sendable {
+      public var resource: Int
+      public var amount: Int32
+      /// Pays the streak's length instead of `amount`.
+      public var paysLength: Bool
+      public var entry: Entry
+    }
+
+    public struct Grant: Sendable {
+      public var boost: Int
+      public var count: Int32
+    }
+
+    public struct RandomSource: Sendable {
+      public var resource: Int
+      public var size: Int32
+      public var entry: Entry
+    }
+  }
+
+  /// The two cells of a ledger line: how much, and how often.
+  public struct Entry: Sendable {
+    public var amount: Int
+    public var times: Int
+  }
+
+  public struct Price: Sendable {
+    public var resource: Int
+    public var amount: Int32
+    public var entry: Entry
+  }
+
+  public struct Activity: Sendable {
+    public var law: Law
+    public var payment: Payment
+    public var copies: [Copy]
+    /// Cell of how many were done.
+    public var done: Int
+
+    public enum Law: Sendable {
+      case fixed(Int32)
+      /// Rising 31-bit limits a profile; the count is the number of limits the draw exceeds.
+      case table([[Int32]])
+      case chance(Int32)
+    }
+
+    public struct Copy: Sendable {
+      public var purpose: Purpose
+      /// Column of today's count.
+      public var count: Int
+    }
+  }
+
+  public struct Mission: Sendable {
+    public var needsRealPurchase: Bool
+    public var chance: Double
+    public var collectedByHand: Bool
+    public var costs: [Price]
+    public var payment: Payment
+    public var purpose: Purpose
+    /// Columns of the limits below which a draw means done, and done and collected.
+    public var doneLimit: Int
+    public var collectedLimit: Int
+    /// Column that is -1 for players who did it today, or `nil` if no streak asks.
+    public var doneToday: Int?
+    public var done: Int
+    public var collected: Int
+    public var lost: Int
+    public var short: Int
+    /// Experience in the payment, lost when it is not collected.
+    public var experience: Int32
+  }
+
+  public struct Levels: Sendable {
+    public var first: Int32
+    /// `thresholds[k]` is the experience that reaches level `first + k + 1`.
+    public var thresholds: [Int32]
+    /// What reaching level `first + k + 1` pays.
+    public var payments: [Payment]
+    public var level: Int
+    public var next: Int
+    public var levelUps: Int
+  }
+
+  public struct Streak: Sendable {
+    public var rules: StreakRules
+    public var event: Event
+    /// The resource that is its freeze pool, or `nil`.
+    public var pool: Int?
+    public var freezeEntry: Entry
+    public var copies: [Copy]
+    /// By length: which of ``payments`` are due at every arrival, and which only above the record.
+    public var dueAlways: [Int32]
+    public var dueAboveRecord: [Int32]
+    /// Sets of payments; index 0 is the empty set.
+    public var payments: [[Payment]]
+    public var cells: Cells
+    public var byHandPurpose: Purpose
+    /// Whether events always belong to the player's own day.
+    public var isLocal: Bool
+
+    public enum Event: Sendable {
+      case login
+      /// Columns of counts to add up, one list a copy.
+      case counts([[Int]])
+      /// A column of -1 where it happened.
+      case mission(Int)
+    }
+
+    public struct Copy: Sendable {
+      public var length: Int
+      public var record: Int
+      public var gap: Int
+      /// Missed days of this gap already bridged by freezes.
+      public var bridged: Int
+      /// 1 once this gap has cost something.
+      public var hurt: Int
+      /// 1 while a restarting streak is over but still stored.
+      public var broken: Int
+      /// Events so far on the first unsettled day; -1 once that day has counted.
+      public var events: Int
+      /// First day not settled yet; only where ``Streak/isLocal`` is false.
+      public var open: Int
+    }
+
+    public struct Cells: Sendable {
+      public var counted: Int
+      public var graceDays: Int
+      public var frozenDays: Int
+      public var daysLost: Int
+      public var breaks: Int
+      public var gapsWhole: Int
+      public var gapsSaved: Int
+      public var gapsHurt: Int
+      public var openings: Int
+      public var shownZero: Int
+    }
+    /// Columns a player: days or runs lost, and gaps saved by freezes.
+    public var losses: Int
+    public var saves: Int
+  }
+
+  public struct Offer: Sendable {
+    public var prices: [Price]
+    public var payment: Payment
+    public var atMost: Int32
+    public var demand: Demand
+    public var purpose: Purpose
+    public var tastePurpose: Purpose
+    /// Column of the limit below which a draw means wanting it; `nil` where no draw decides.
+    public var limit: Int?
+    /// What it gives when it gives a capped resource: that resource and how many a unit.
+    public var capped: [(resource: Int, each: Int32)]
+    public var bought: Int
+    public var refusedShort: Int
+    public var refusedOwned: Int
+
+    public enum Demand: Sendable {
+      case chance(Double, quantity: Int32)
+      case keep(resource: Int, held: Int32, each: Int32, propensity: Double?)
+      case asSoonAsAffordable
+    }
+  }
+
+  /// Something sold for real money.
+  public struct Pack: Sendable {
+    public var cents: Int32
+    public var payment: Payment
+    /// Draws at or below it (and above the pack before) choose this pack.
+    public var limit: Int32
+    public var bought: Int
+  }
+
+  public struct Profile: Sendable {
+    public var key: UInt32
+    public var share: Double
+    public var activity: Law
+    public var churn: Law
+    public var returns: Double
+    public var missions: Law
+    public var collects: Double
+    public var payers: Double
+    public var spendMean: Double
+    public var spendSigma: Double
+    public var freezePropensity: Double
+    public var freezeAcceptance: Int32
+    public var taste: Law
+    /// Players of this profile arriving a day, or `nil` when all start on day 0.
+    public var arrivalsPerDay: Double?
+  }
+
+  /// A chance, the same for all players of a profile or drawn once a player.
+  public enum Law: Sendable {
+    case fixed(Double)
+    case beta(Double, Double)
+  }
+
+  /// The draws that no id of the scenario names.
+  public struct Purposes: Sendable {
+    public var come = Purpose(kind: .come)
+    public var sessionTime = Purpose(kind: .sessionTime)
+    public var realPurchase = Purpose(kind: .realPurchase)
+    public var realPack = Purpose(kind: .realPack)
+    public var activityLaw = Purpose(kind: .activityLaw)
+    public var churnLaw = Purpose(kind: .churnLaw)
+    public var lifetime = Purpose(kind: .lifetime)
+    public var returnLifetime = Purpose(kind: .returnLifetime)
+    public var missionLaw = Purpose(kind: .missionLaw)
+    public var payer = Purpose(kind: .payer)
+    public var zone = Purpose(kind: .zone)
+    public var preferredHour = Purpose(kind: .preferredHour)
+    public var milestoneShare = Purpose(kind: .milestoneShare)
+  }
+
+  /// What depends on the date and the clock.
+  public struct Calendar: Sendable {
+    public var firstWeekday: Int
+    /// Additions to the logit of activity, Monday first.
+    public var week: [Double]
+    public var isFlat: Bool
+    /// Upper edges of the zones' shares and their offsets in minutes.
+    public var zones: [(limit: Double, offset: Int32)]
+    public var hours: [Double]
+    public var jitterMinutes: Int32
+    /// Whether any streak asks for the minute of play.
+    public var needsClock: Bool
+    /// Mean price of a real-money purchase, in cents.
+    public var meanPackCents: Double
+  }
+
+  public struct Feedback: Sendable {
+    public var streak: Int
+    /// Terms by length of the longest live streak, 0 to 7.
+    public var byLength: [Double]
+    /// Terms by days since the last break, from 1.
+    public var afterBreak: [Double]
+    /// By length: whether a milestone is at most three days away.
+    public var isNear: [Bool]
+    public var nearMilestone: Double
+    public var milestoneShare: Double
+    public var atRisk: Double
+    public var shift: Double
+  }
+
+  /// A level that is measured every day: a balance, a level, a streak.
+  public struct Stock: Sendable {
+    public var columns: [Int]
+    /// Columns that are 1 where the value in force is 0, beside `columns`; empty if none.
+    public var voids: [Int]
+    public var bound: Int32
+    public var firstBin: Int
+    public var bins: Int
+  }
+}

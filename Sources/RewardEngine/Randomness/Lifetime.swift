@@ -1,0 +1,21 @@
+/// How long a player stays, who leaves with the same chance every day.
+public enum Lifetime {
+  /// The lifetime of a player who never leaves.
+  public static let endless = Int32.max
+
+  /// The whole days survived T, with P(T ≥ n) = (1 − `theta`)ⁿ for a uniform number.
+  ///
+  /// ``endless`` for a `theta` of 0, and wherever the days would not fit; 0 for a `theta` of 1.
+  ///
+  /// - Parameters:
+  ///   - theta: The chance of leaving on a day, `0 ... 1`.
+  ///   - uniform: A number above 0 and below 1.
+  public static func days(theta: Double, uniform: Double) -> Int32 {
+    precondition(theta >= 0 && theta <= 1, "a chance of leaving is between 0 and 1, not \(theta)")
+    precondition(uniform > 0 && uniform < 1, "a uniform number lies between 0 and 1, not at \(uniform)")
+    if theta == 0 { return endless }
+    if theta == 1 { return 0 }
+    let days = Mathematics.log(uniform) / Mathematics.log1p(-theta)
+    return days < Double(endless) ? Int32(days) : endless
+  }
+}

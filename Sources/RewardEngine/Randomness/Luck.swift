@@ -1,0 +1,96 @@
+/// Which player a draw is for.
+public struct PlayerAddress: Sendable, Hashable {
+  /// The folded ``StableHash`` of the id of the player's profile.
+  public var profileKey: UInt32
+  /// The player's number within the profile, from 0.
+  public var rank: UInt32
+
+  public init(profileKey: UInt32, rank: UInt32) {
+    self.profileKey = profileKey
+    self.rank = rank
+  }
+}
+
+/// The luck of every player on every day: a word for each (seed, player, day, purpose).
+///
+/// Draws are addressed, not consumed. Any order, any number of threads and any split into parts gives the
+/// same words, and one player can be replayed alone. A word is made by ``Philox``, whose key is the seed:
+///
+/// | counter word | in a fill | in a stream |
+/// | --- | --- | --- |
+/// | 0 | purpose, top bit clear | purpose, top bit set |
+/// | 1 | day | day, and the number of the block in the high 16 bits |
+/// | 2 | block of players: 256 · tile + (lane mod 256) | rank |
+/// | 3 | profile key | profile key |
+///
+/// A tile is 1024 consecutive ranks, a lane a place in it. Lanes l, l + 256, l + 512 and l + 768 share a
+/// block and take its words in order, so that a tile is filled by whole vectors and nothing has to change
+/// place.
+public struct Luck: Sendable, Equatable {
+  /// Players in a tile.
+  public static var tileSize: Int { 1024 }
+  /// Days that can be addressed.
+  public static var dayLimit: Int { 1 << 16 }
+
+  public let seed: UInt64
+  private let philox: Philox
+
+  public init(seed: UInt64) {
+    self.seed = seed
+    philox = Philox(key: seed)
+  }
+
+  /// Writes the words of a whole tile, lane by lane.
+  ///
+  /// - Precondition: `column` has room for ``tileSize`` words; `day` is in `0 ..< dayLimit`; `tile` is in
+  ///   `0 ..< 1 << 22`.
+  /// - Complexity: O(1): 256 blocks, sixteen at a time; allocates nothing.
+  public func fill(
+    _ column: UnsafeMutablePointer<UInt32>, purpose: Purpose, day: Int, tile: Int, profile: UInt32
+  ) {
+    precondition(tile >= 0 && tile < 1 << 22, "tiles are numbered 0 to \(1 << 22 - 1), not \(tile)")
+    let dayWord = Self.word(of: day)
+    let lanes = SIMD16<UInt32>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    let purposes = SIMD16(repeating: purpose.rawValue)
+    let days = SIMD16(repeating: dayWord)
+    let profiles = SIMD16(repeating: profile)
+    let bytes = UnsafeMutableRawPointer(column)
+    var blockNumbers = lanes &+ UInt32(tile &* Self.blocksInTile)
+    var offset = 0
+    while offset < Self.bytesInQuarter {
+      let words = philox.blocks(purposes, days, blockNumbers, profiles)
+      let place = bytes + offset
+      place.storeBytes(of: words.first, as: SIMD16<UInt32>.self)
+      place.storeBytes(of: words.second, toByteOffset: Self.bytesInQuarter, as: SIMD16<UInt32>.self)
+      place.storeBytes(of: words.third, toByteOffset: 2 &* Self.bytesInQuarter, as: SIMD16<UInt32>.self)
+      place.storeBytes(of: words.fourth, toByteOffset: 3 &* Self.bytesInQuarter, as: SIMD16<UInt32>.self)
+      blockNumbers &+= 16
+      offset &+= 64
+    }
+  }
+
+  /// The word that ``fill(_:purpose:day:tile:profile:)`` writes for this player.
+  ///
+  /// - Precondition: `day` is in `0 ..< dayLimit`.
+  public func word(purpose: Purpose, day: Int, player: PlayerAddress) -> UInt32 {
+    let (tile, lane) = (player.rank >> 10, player.rank & 1023)
+    let counter = SIMD4(purpose.rawValue, Self.word(of: day), tile << 8 | (lane & 255), player.profileKey)
+    return philox.block(counter)[Int(lane >> 8)]
+  }
+
+  /// The words of one purpose and player, one after another, for laws that need many of them.
+  ///
+  /// - Precondition: `day` is in `0 ..< dayLimit`.
+  public func stream(purpose: Purpose, player: PlayerAddress, day: Int = 0) -> LuckStream {
+    let counter = SIMD4(purpose.rawValue | 1 << 31, Self.word(of: day), player.rank, player.profileKey)
+    return LuckStream(philox: philox, counter: counter)
+  }
+
+  private static var blocksInTile: Int { 256 }
+  private static var bytesInQuarter: Int { blocksInTile &* 4 }
+
+  private static func word(of day: Int) -> UInt32 {
+    precondition(day >= 0 && day < dayLimit, "days are numbered 0 to \(dayLimit - 1), not \(day)")
+    return UInt32(truncatingIfNeeded: day)
+  }
+}

@@ -1,0 +1,58 @@
+extension LuckStream {
+  /// A number of the standard normal law, by inversion: one uniform a number.
+  public mutating func nextNormal() -> Double {
+    Mathematics.normalQuantile(nextUniform())
+  }
+
+  /// A number of the gamma law with this shape and scale 1; 0 where it is too small to be told from it.
+  ///
+  /// - Precondition: `shape` is between 1e-300 and 1e300.
+  public mutating func nextGamma(shape: Double) -> Double {
+    let draw = nextGammaParts(shape: shape)
+    return draw.factor * Mathematics.exp(draw.logOfShrinking)
+  }
+
+  /// A number of the beta law with these parameters; 0 or 1 where it is too near to be told from them.
+  ///
+  /// It is G / (G + H) of two gamma numbers, formed from their logarithms, since both may be too small to
+  /// write.
+  ///
+  /// - Precondition: Both parameters are between 1e-300 and 1e300.
+  public mutating func nextBeta(_ alpha: Double, _ beta: Double) -> Double {
+    let first = nextGammaParts(shape: alpha)
+    let second = nextGammaParts(shape: beta)
+    return Mathematics.logistic(
+      Mathematics.log(first.factor) - Mathematics.log(second.factor)
+        + (first.logOfShrinking - second.logOfShrinking))
+  }
+
+  /// A gamma number as a factor and the logarithm of another, which is 0 for shapes of 1 and more.
+  ///
+  /// A shape below 1 is drawn as that shape plus 1, and shrunk by the power 1 / shape of a uniform.
+  /// Source: G. Marsaglia & W. W. Tsang, ACM TOMS 26(3), 2000, pp. 363-372.
+  private mutating func nextGammaParts(shape: Double) -> (factor: Double, logOfShrinking: Double) {
+    precondition(
+      shape >= 1e-300 && shape <= 1e300, "a gamma law has a shape of 1e-300 to 1e300, not \(shape)")
+    if shape < 1 {
+      let logOfShrinking = Mathematics.log(nextUniform()) / shape
+      return (nextGammaFactor(shape: shape + 1), logOfShrinking)
+    }
+    return (nextGammaFactor(shape: shape), 0)
+  }
+
+  private mutating func nextGammaFactor(shape: Double) -> Double {
+    let d = shape - 1 / 3.0
+    let c = 1 / (9 * d).squareRoot()
+    while true {
+      let normal = nextNormal()
+      let root = 1 + c * normal
+      if root <= 0 { continue }
+      let v = root * root * root
+      let square = normal * normal
+      let uniform = nextUniform()
+      // The first test only spares the logarithms of the second, which it implies.
+      if uniform < 1 - 0.0331 * square * square { return d * v }
+      if Mathematics.log(uniform) < 0.5 * square + d * (1 - v + Mathematics.log(v)) { return d * v }
+    }
+  }
+}

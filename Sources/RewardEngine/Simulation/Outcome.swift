@@ -1,0 +1,200 @@
+/// A run's figures by name: what reports, goals and studies read.
+///
+/// Days are indices from 0. All figures come from the integers of a ``Tally``; intervals are 95 %, with
+/// players as the unit.
+public struct Outcome: Sendable {
+  public let catalogue: Catalogue
+  public let days: Int
+  public let seed: UInt64
+  public let players: Int
+  public let tally: Tally
+  private let cellCount: Int
+  private let binCount: Int
+  private let stockBins: [Range<Int>]
+
+  public init(_ tally: Tally, of simulation: Simulation) {
+    let plan = simulation.plan
+    self.tally = tally
+    catalogue = plan.catalogue
+    days = plan.days
+    seed = simulation.seed
+    players = simulation.players
+    cellCount = plan.cellCount
+    binCount = plan.binCount
+    stockBins = plan.stocks.map { $0.firstBin..<($0.firstBin + $0.bins) }
+  }
+
+  /// Whose figure it is.
+  public enum Group: Sendable, Equatable {
+    case pooled
+    /// The profile at this place of ``Catalogue/profiles``.
+    case profile(Int)
+  }
+
+  /// Which players a stock is measured over.
+  public enum Population: Sendable, Equatable {
+    case everyone
+    /// Played at least once in the last 28 days, today included.
+    case active
+    case dormant
+  }
+
+  /// A figure with the ends of its 95 % interval, `nil` where too few players carry one.
+  public struct Estimate: Sendable, Equatable {
+    public var value: Double
+    public var low: Double?
+    public var high: Double?
+
+    public init(value: Double, low: Double?, high: Double?) {
+      self.value = value
+      self.low = low
+      self.high = high
+    }
+  }
+
+  private func profiles(_ group: Group) -> Range<Int> {
+    switch group {
+    case .pooled: catalogue.profiles.indices
+    case .profile(let index): index..<(index + 1)
+    }
+  }
+
+  private func populations(_ population: Population) -> Range<Int> {
+    switch population {
+    case .everyone: 0..<2
+    case .active: 0..<1
+    case .dormant: 1..<2
+    }
+  }
+
+  /// Players of a group in the whole run.
+  public func players(in group: Group) -> Int { profiles(group).reduce(0) { $0 + tally.players[$1] } }
+
+  // Flows.
+
+  /// The count of a cell on a day.
+  public func count(_ cell: Int, on day: Int, in group: Group = .pooled) -> Int64 {
+    profiles(group).reduce(0) { $0 + tally.flows[($1 * days + day) * cellCount + cell] }
+  }
+
+  /// The count of a cell over some days.
+  public func count(_ cell: Int, days range: Range<Int>, in group: Group = .pooled) -> Int64 {
+    range.reduce(0) { $0 + count(cell, on: $1, in: group) }
+  }
+
+  /// The cell of a counter, such as `players.active` or `streak.habit.breaks`; `nil` if the scenario has none.
+  public func cell(_ name: String) -> Int? { catalogue.counters.first { $0.name == name }?.cell }
+
+  /// A counter's total over the run, 0 if the scenario has none of that name.
+  public func total(_ name: String, in group: Group = .pooled) -> Int64 {
+    cell(name).map { count($0, days: 0..<days, in: group) } ?? 0
+  }
+
+  /// A named counter's value on each day, empty if the scenario has none of that name.
+  public func series(_ name: String, in group: Group = .pooled) -> [Int64] {
+    guard let cell = cell(name) else { return [] }
+    return (0..<days).map { count(cell, on: $0, in: group) }
+  }
+
+  /// The ledger lines of a resource.
+  public func ledger(of resource: String) -> [Catalogue.Line] {
+    guard let index = catalogue.resources.firstIndex(of: resource) else { return [] }
+    return catalogue.ledger.filter { $0.resource == index }
+  }
+
+  // Stocks.
+
+  /// The place of a stock, such as `xp`, `level`, `diamonds` or `streak.habit`.
+  public func stock(_ id: String) -> Int? { catalogue.stocks.firstIndex { $0.id == id } }
+
+  private func row(_ profile: Int, _ day: Int, _ population: Int) -> Int {
+    (profile * days + day) * 2 + population
+  }
+
+  /// Count, sum and squares of a stock at the end of a day.
+  public func sums(
+    _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
+  ) -> Tally.Sums {
+    var total = Tally.Sums()
+    for profile in profiles(group) {
+      for part in populations(population) {
+        total.merge(tally.sums[row(profile, day, part) * catalogue.stocks.count + stock])
+      }
+    }
+    return total
+  }
+
+  /// The mean per player (of a streak: per copy), or `nil` when nobody is in the population.
+  ///
+  /// Everybody pooled: the stratified mean, since profiles hold exactly their shares. A part of the
+  /// players: the plain mean of those in it.
+  public func mean(
+    _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
+  ) -> Estimate? {
+    let perPlayer = Double(catalogue.stocks[stock].perPlayer)
+    let strata =
+      population == .everyone && group == .pooled
+      ? catalogue.profiles.indices.map { sums(stock, on: day, of: population, in: .profile($0)) }
+      : [sums(stock, on: day, of: population, in: group)]
+    return Self.stratified(strata, dividedBy: perPlayer)
+  }
+
+  /// The mean of strata by their size, with the interval of the stratified mean.
+  ///
+  /// Where a stratum holds one player only its spread is unknown, and all are taken as one stratum; the
+  /// interval is then, if anything, too wide.
+  private static func stratified(_ strata: [Tally.Sums], dividedBy divisor: Double = 1) -> Estimate? {
+    let moments = strata.filter { $0.count > 0 }.map {
+      ExactMoments(count: Int($0.count), sum: Int128($0.sum), squares: $0.squares)
+    }
+    var all = ExactMoments()
+    for part in moments { all.merge(part) }
+    guard let mean = all.mean else { return nil }
+    let shares = moments.map { Double($0.count) / Double(all.count) }
+    let stratified = StratifiedMean(shares: shares, strata: moments)
+    let interval = stratified?.interval() ?? all.interval()
+    return Estimate(
+      value: mean / divisor, low: interval.map { $0.low / divisor }, high: interval.map { $0.high / divisor })
+  }
+
+  /// A quantile, or `nil` when nobody is in the population.
+  public func quantile(
+    _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone, in group: Group = .pooled
+  ) -> Double? {
+    LogLinearBins.quantile(share, in: histogram(stock, on: day, of: population, in: group)[...])
+  }
+
+  /// A quantile with the interval of its order statistics.
+  public func quantileEstimate(
+    _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone, in group: Group = .pooled
+  ) -> Estimate? {
+    let histogram = histogram(stock, on: day, of: population, in: group)
+    guard let value = LogLinearBins.quantile(share, in: histogram[...]) else { return nil }
+    let interval = LogLinearBins.quantileInterval(share, in: histogram[...])
+    return Estimate(
+      value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
+  }
+
+  /// How many players (or copies) are in each bin.
+  public func histogram(
+    _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
+  ) -> [Int] {
+    let range = stockBins[stock]
+    var counts = [Int](repeating: 0, count: range.count)
+    for profile in profiles(group) {
+      for part in populations(population) {
+        let first = row(profile, day, part) * binCount + range.lowerBound
+        for bin in counts.indices { counts[bin] += Int(tally.bins[first + bin]) }
+      }
+    }
+    return counts
+  }
+
+  // Players' ends.
+
+  /// The mean over players of what each ended the run with, such as `active_days` or `diamonds.burned`.
+  public func lifetime(_ id: String, in group: Group = .pooled) -> Estimate? {
+    guard let index = catalogue.lifetimes.firstIndex(where: { $0.id == id }) else { return nil }
+    return Self.stratified(profiles(group).map { tally.lifetimes[$0 * catalogue.lifetimes.count + index] })
+  }
+}

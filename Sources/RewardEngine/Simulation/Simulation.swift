@@ -1,0 +1,91 @@
+/// A plan, run: every player through every day.
+public struct Simulation: Sendable {
+  public let plan: Plan
+  public let seed: UInt64
+  public let players: Int
+  private let counts: [Int]
+
+  public init(_ plan: Plan, players: Int, seed: UInt64) {
+    self.plan = plan
+    self.seed = seed
+    self.players = players
+    counts = Strata(shares: plan.profiles.map(\.share)).counts(players: players)
+  }
+
+  /// One tile's seats.
+  private struct Seats {
+    var profile: Int
+    var number: Int
+    var players: Int
+  }
+
+  private var seats: [Seats] {
+    counts.enumerated().flatMap { profile, count in
+      stride(from: 0, to: count, by: Tile.width).map { first in
+        Seats(profile: profile, number: first / Tile.width, players: min(Tile.width, count - first))
+      }
+    }
+  }
+
+  /// Runs all players on `threads` workers and adds up what they counted.
+  ///
+  /// The result is the same for any number of threads. `progress` is told, from any worker and in any
+  /// order, how many players have just been finished; it must be quick.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled between two tiles.
+  public func run(threads: Int, progress: (@Sendable (Int) -> Void)? = nil) async throws -> Tally {
+    let seats = seats
+    let workers = max(1, min(threads, seats.count))
+    return try await withThrowingTaskGroup(of: Tally.self) { group in
+      for worker in 0..<workers {
+        group.addTask { try self.run(seats, from: worker, step: workers, progress: progress) }
+      }
+      var total = try await group.next() ?? Tally(plan)
+      for try await part in group { total.merge(part) }
+      return total
+    }
+  }
+
+  private func run(
+    _ seats: [Seats], from first: Int, step: Int, progress: (@Sendable (Int) -> Void)?
+  ) throws -> Tally {
+    var tally = Tally(plan)
+    var tile = Tile(plan: plan, luck: Luck(seed: seed))
+    for index in stride(from: first, to: seats.count, by: step) {
+      try Task.checkCancellation()
+      let seat = seats[index]
+      tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
+      tally.withTables { play(&tile, into: $0) }
+      tally.add(players: seat.players, of: seat.profile)
+      progress?(seat.players)
+    }
+    return tally
+  }
+
+  private func play(_ tile: inout Tile, into tables: Tables, only lane: Int? = nil) {
+    tile.drawPlayers()
+    if let lane { tile.silence(allBut: lane) }
+    for day in 0..<Int32(plan.days) {
+      tile.play(day)
+      tile.measure(day, into: tables)
+    }
+    tile.measureLifetimes(into: tables)
+  }
+
+  /// A digest of everything a player ends the run with; alone, nobody else ever plays.
+  ///
+  /// Draws are addressed, so both digests are the same: a law the tests hold.
+  ///
+  /// - Complexity: one tile's run.
+  public func digest(ofPlayer number: Int, alone: Bool) -> Digest {
+    let place = Strata(shares: plan.profiles.map(\.share)).place(of: number)
+    let tileNumber = place.rank / Tile.width
+    let lane = place.rank % Tile.width
+    var tile = Tile(plan: plan, luck: Luck(seed: seed))
+    let behind = counts[place.profile] - tileNumber * Tile.width
+    tile.seat(profile: place.profile, number: tileNumber, players: min(Tile.width, behind))
+    var unused = Tally(plan)
+    unused.withTables { play(&tile, into: $0, only: alone ? lane : nil) }
+    return tile.digest(of: lane)
+  }
+}

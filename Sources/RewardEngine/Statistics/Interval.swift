@@ -1,0 +1,53 @@
+/// A range that holds the true figure with a stated confidence.
+public struct Interval: Sendable, Equatable {
+  public var low: Double
+  public var high: Double
+
+  public init(low: Double, high: Double) {
+    self.low = low
+    self.high = high
+  }
+
+  /// The range of this much on either side of a figure.
+  public init(around middle: Double, by reach: Double) {
+    self.init(low: middle - reach, high: middle + reach)
+  }
+
+  public var width: Double { high - low }
+
+  /// Whether a figure lies inside, borders included.
+  public func contains(_ figure: Double) -> Bool { low <= figure && figure <= high }
+
+  /// The interval of a share of which `successes` in `trials` were seen, or `nil` without trials.
+  ///
+  /// Source: E. B. Wilson, Journal of the American Statistical Association 22, 1927, pp. 209-212.
+  ///
+  /// - Precondition: `successes` is in `0 ... trials`.
+  public static func wilson(_ successes: Int, of trials: Int, confidence: Double = 0.95) -> Interval? {
+    precondition(successes >= 0 && successes <= trials, "\(successes) of \(trials) is no share")
+    guard trials > 0 else { return nil }
+    let n = Double(trials)
+    let share = Double(successes) / n
+    let z = normalReach(confidence)
+    let middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    let reach = z / (1 + z * z / n) * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot()
+    // At the ends the formula gives 0 and 1, but for rounding.
+    return Interval(
+      low: successes == 0 ? 0 : max(0, middle - reach), high: successes == trials ? 1 : min(1, middle + reach)
+    )
+  }
+
+  /// How many standard errors of a normal figure reach this confidence on both sides: 1.96 for 0.95.
+  public static func normalReach(_ confidence: Double) -> Double {
+    precondition(confidence > 0 && confidence < 1, "a confidence lies between 0 and 1, not at \(confidence)")
+    return -Mathematics.normalQuantile((1 - confidence) / 2)
+  }
+
+  /// How many standard errors of a figure with an estimated variance reach this confidence on both sides.
+  ///
+  /// - Parameter degrees: The degrees of freedom of the variance, at least 1.
+  public static func studentReach(_ confidence: Double, degrees: Double) -> Double {
+    precondition(confidence > 0 && confidence < 1, "a confidence lies between 0 and 1, not at \(confidence)")
+    return -Mathematics.studentQuantile((1 - confidence) / 2, degrees: degrees)
+  }
+}

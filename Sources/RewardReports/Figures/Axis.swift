@@ -1,0 +1,32 @@
+/// What an axis measures, and how its ticks are written.
+public struct Axis: Sendable {
+  public enum Measure: Sendable {
+    /// Days of the simulation, counted from 0 and shown from 1.
+    case days
+    case number
+    /// Shares of one, shown in percent.
+    case percent
+  }
+
+  public var name: String
+  public var measure: Measure
+  /// Where the axis ends at least; without it the data decide.
+  public var reach: Double?
+
+  public init(_ name: String, _ measure: Measure = .number, reach: Double? = nil) {
+    self.name = name
+    self.measure = measure
+    self.reach = reach
+  }
+
+  public static let days = Axis("day", .days)
+
+  /// A value of this axis beside its line.
+  func label(of value: Double) -> String {
+    switch measure {
+    case .days: NumberText.whole(Int(value) + 1)
+    case .number: NumberText.significant(value, digits: 3)
+    case .percent: NumberText.percent(value)
+    }
+  }
+}

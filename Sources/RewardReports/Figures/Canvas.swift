@@ -1,0 +1,90 @@
+/// The elements of an SVG drawing, in the order they are painted.
+struct Canvas {
+  private(set) var elements = ""
+
+  enum Anchor: String { case start, middle, end }
+
+  mutating func line(from start: Point, to end: Point, class style: String) {
+    elements += "<path class=\"\(style)\" d=\"M\(Self.place(start))L\(Self.place(end))\"/>\n"
+  }
+
+  /// A line through points; a `nil` is a gap. A lone point is a dot.
+  mutating func path(_ points: [Point?], class style: String) {
+    for run in points.split(whereSeparator: { $0 == nil }) {
+      let run = run.compactMap { $0 }
+      if run.count == 1 {
+        dot(run[0], class: style)
+      } else {
+        elements += "<path class=\"\(style)\" d=\"\(Self.line(run))\"/>\n"
+      }
+    }
+  }
+
+  /// The area between two lines through the same places; it has a gap where either has one.
+  mutating func band(upper: [Point?], lower: [Point?], class style: String) {
+    let pairs = zip(upper, lower).map { upper, lower in
+      if let upper, let lower { (upper: upper, lower: lower) } else { nil as (upper: Point, lower: Point)? }
+    }
+    for run in pairs.split(whereSeparator: { $0 == nil }) {
+      let run = run.compactMap { $0 }
+      area(along: run.map(\.upper), and: run.map(\.lower), class: style)
+    }
+  }
+
+  /// The area from one line, left to right, back along another; nothing for a lone point.
+  mutating func area(along edge: [Point], and base: [Point], class style: String) {
+    guard edge.count > 1 else { return }
+    elements += "<path class=\"\(style)\" d=\"\(Self.line(edge + base.reversed()))Z\"/>\n"
+  }
+
+  mutating func rectangle(_ area: Area, class style: String) {
+    elements += "<rect class=\"\(style)\" x=\"\(Self.number(area.left))\" y=\"\(Self.number(area.top))\""
+    elements += " width=\"\(Self.number(max(area.right - area.left, 0)))\""
+    elements += " height=\"\(Self.number(max(area.bottom - area.top, 0)))\"/>\n"
+  }
+
+  mutating func dot(_ point: Point, class style: String) {
+    elements += "<circle class=\"\(style) dot\" cx=\"\(Self.number(point.x))\""
+    elements += " cy=\"\(Self.number(point.y))\" r=\"2.5\"/>\n"
+  }
+
+  mutating func text(_ text: String, at point: Point, anchor: Anchor = .start, class style: String = "") {
+    elements += "<text"
+    if !style.isEmpty { elements += " class=\"\(style)\"" }
+    elements += " x=\"\(Self.number(point.x))\" y=\"\(Self.number(point.y))\""
+    if anchor != .start { elements += " text-anchor=\"\(anchor.rawValue)\"" }
+    elements += ">\(Self.escaped(text))</text>\n"
+  }
+
+  /// Text as XML shows it.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in PlainText.line(text) {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      // XML has no place for these two, not even escaped.
+      case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+
+  /// A coordinate with at most one decimal.
+  static func number(_ value: Double) -> String {
+    // Far off the paper is far enough; beyond it an Int would trap.
+    let tenths = Int((min(max(value, -1e6), 1e6) * 10).rounded())
+    let sign = tenths < 0 ? "-" : ""
+    let (whole, tenth) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+    return tenth == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(tenth)"
+  }
+
+  private static func place(_ point: Point) -> String { "\(number(point.x)) \(number(point.y))" }
+
+  private static func line(_ points: [Point]) -> String {
+    "M" + points.map(place).joined(separator: "L")
+  }
+}

@@ -1,0 +1,74 @@
+/// The plot's place on the paper with its two axes.
+struct Frame {
+  let area: Area
+  let x: Scale
+  let y: Scale
+  private let horizontal: Axis
+  private let vertical: Axis
+  private let across: Ticks
+  private let up: Ticks
+
+  /// Lays out the axes around values; `count` is the number of days where the horizontal axis is of days.
+  init(
+    horizontal: Axis, count: Int, reach: ClosedRange<Double> = 0...0, vertical: Axis,
+    values: ClosedRange<Double>,
+    labels: Double, height: Double = Figure.height
+  ) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+    up = Ticks.nice(
+      from: values.lowerBound, to: max(values.upperBound, vertical.reach ?? 0), about: 5, in: vertical.measure
+    )
+    across =
+      horizontal.measure == .days
+      ? Ticks.days(max(count, 1))
+      : Ticks.nice(
+        from: reach.lowerBound, to: max(reach.upperBound, horizontal.reach ?? 0), about: 7,
+        in: horizontal.measure)
+    let widest = up.labels.map { TextWidth.pixels($0, size: 12) }.max() ?? 0
+    area = Area(
+      left: (widest + 14).rounded(), top: Figure.top, right: (Figure.width - labels).rounded(),
+      bottom: height - 44)
+    y = Scale(
+      low: up.values[0], high: up.values[up.values.count - 1], start: area.bottom, end: area.top)
+    x =
+      horizontal.measure == .days
+      ? Scale(low: 0, high: Double(max(count, 1) - 1), start: area.left, end: area.right)
+      : Scale(
+        low: across.values[0], high: across.values[across.values.count - 1], start: area.left, end: area.right
+      )
+  }
+
+  /// Draws grid, marks and names; the data go on top.
+  func draw(on canvas: inout Canvas) {
+    for (value, label) in zip(up.values, up.labels) {
+      let height = y(value)
+      canvas.line(
+        from: Point(x: area.left, y: height), to: Point(x: area.right, y: height),
+        class: value == 0 ? "axis" : "grid")
+      canvas.text(label, at: Point(x: area.left - 8, y: height + 4), anchor: .end, class: "muted")
+    }
+    for (value, label) in zip(across.values, across.labels) {
+      let place = x(value)
+      canvas.line(
+        from: Point(x: place, y: area.bottom), to: Point(x: place, y: area.bottom + 4), class: "axis")
+      canvas.text(label, at: Point(x: place, y: area.bottom + 18), anchor: .middle, class: "muted")
+    }
+    canvas.text(Self.name(vertical, up), at: Point(x: 4, y: area.top - 10), class: "muted")
+    canvas.text(
+      Self.name(horizontal, across), at: Point(x: (area.left + area.right) / 2, y: area.bottom + 36),
+      anchor: .middle,
+      class: "muted")
+  }
+
+  /// Says that there is nothing to see, where the reader looks for it.
+  func drawEmpty(on canvas: inout Canvas) {
+    canvas.text(
+      "no data", at: Point(x: (area.left + area.right) / 2, y: (area.top + area.bottom) / 2), anchor: .middle,
+      class: "muted")
+  }
+
+  private static func name(_ axis: Axis, _ ticks: Ticks) -> String {
+    ticks.unit.isEmpty ? PlainText.line(axis.name) : "\(PlainText.line(axis.name)), \(ticks.unit)"
+  }
+}

@@ -1,0 +1,105 @@
+/// Lines over the days of the simulation, or over any other axis, each with its name at its end.
+public struct LineChart: Sendable {
+  public struct Series: Sendable {
+    public var name: String
+    public var values: [Double]
+    /// The places along the horizontal axis, ascending; without them the values are those of the days.
+    public var places: [Double]?
+    /// The ends of a 95 % interval at each value.
+    public var low: [Double]?
+    public var high: [Double]?
+    /// Whether the line keeps its height until the next value, as survival does.
+    public var isStepped: Bool
+
+    public init(
+      _ name: String, _ values: [Double], at places: [Double]? = nil, low: [Double]? = nil,
+      high: [Double]? = nil,
+      isStepped: Bool = false
+    ) {
+      let counts = [values, places ?? values, low ?? values, high ?? values].map(\.count)
+      precondition(counts.allSatisfy { $0 == values.count }, "'\(name)' has columns of \(counts) values")
+      self.name = name
+      self.values = values
+      self.places = places
+      self.low = low
+      self.high = high
+      self.isStepped = isStepped
+    }
+
+    func place(_ index: Int) -> Double { places?[index] ?? Double(index) }
+  }
+
+  public var caption: Caption
+  public var horizontal: Axis
+  public var vertical: Axis
+  public var series: [Series]
+  /// Whether the last value stands beside the name at the line's end.
+  public var showsLastValues: Bool
+
+  public init(
+    _ caption: Caption, horizontal: Axis = .days, vertical: Axis, series: [Series],
+    showsLastValues: Bool = true
+  ) {
+    self.showsLastValues = showsLastValues
+    self.caption = caption
+    self.horizontal = horizontal
+    self.vertical = vertical
+    self.series = series
+  }
+
+  public var svg: String {
+    let heights = series.flatMap { $0.values + ($0.low ?? []) + ($0.high ?? []) }.filter(\.isFinite)
+    let places = series.flatMap { $0.places ?? [] }.filter(\.isFinite)
+    let days = series.map { row in row.places == nil ? row.values.count : Int(row.places?.max() ?? 0) + 1 }
+    // Room for all labels, one under the other.
+    let height = max(Figure.height, Figure.top + 44 + Double(series.count) * EndLabels.height)
+    var labels = EndLabels()
+    labels.labels = series.enumerated().map { label($0.offset, at: Point(x: 0, y: 0)) }
+    let room = labels.width(atMost: 230)
+    let frame = Frame(
+      horizontal: horizontal, count: days.max() ?? 0, reach: (places.min() ?? 0)...(places.max() ?? 0),
+      vertical: vertical, values: (heights.min() ?? 0)...(heights.max() ?? 0), labels: room, height: height)
+    labels.labels = series.enumerated().compactMap { index, row in
+      row.values.lastIndex(where: \.isFinite).map { last in
+        label(index, at: Point(x: frame.x(row.place(last)), y: frame.y(row.values[last])))
+      }
+    }
+    return Figure.svg(caption, height: height) { canvas in
+      frame.draw(on: &canvas)
+      guard !heights.isEmpty else { return frame.drawEmpty(on: &canvas) }
+      for (index, row) in series.enumerated() {
+        draw(row, style: Palette.line(index), in: frame, on: &canvas)
+      }
+      labels.draw(on: &canvas, beside: frame.area, width: room)
+    }
+  }
+
+  private func label(_ index: Int, at target: Point) -> EndLabels.Label {
+    let row = series[index]
+    let last = showsLastValues ? row.values.last(where: \.isFinite) : nil
+    let value = last.map { " " + vertical.label(of: $0) } ?? ""
+    let name = TextWidth.fitted(PlainText.line(row.name), pixels: 140, size: EndLabels.size)
+    return .init(text: name + value, target: target, style: Palette.line(index))
+  }
+
+  private func draw(_ row: Series, style: String, in frame: Frame, on canvas: inout Canvas) {
+    let kept = Thinning.days(of: [row.values, row.low ?? [], row.high ?? []])
+    func points(_ values: [Double]) -> [Point?] {
+      var points: [Point?] = []
+      for index in kept {
+        guard values[index].isFinite else {
+          points.append(nil)
+          continue
+        }
+        let point = Point(x: frame.x(row.place(index)), y: frame.y(values[index]))
+        if row.isStepped, let before = points.last ?? nil { points.append(Point(x: point.x, y: before.y)) }
+        points.append(point)
+      }
+      return points
+    }
+    if let low = row.low, let high = row.high {
+      canvas.band(upper: points(high), lower: points(low), class: "\(style) wide")
+    }
+    canvas.path(points(row.values), class: style)
+  }
+}

@@ -1,0 +1,82 @@
+/// The colours of all figures, on a light and on a dark page.
+///
+/// The hues are those of Okabe and Ito (Color Universal Design, 2008), which readers with any kind of colour
+/// vision tell apart; the pale ones are darkened on a light page, the dark ones lightened on a dark page,
+/// until each line has a contrast of at least 3 to 1 with the page. The fills of stacks, which are told apart
+/// by their labels and the gaps between them, keep the pale hues. Text is never coloured.
+enum Palette {
+  /// How many lines there are before a hue comes again, dashed.
+  static let lineCount = 6
+  /// How many reasons a stack tells apart on each side.
+  static let layerCount = 6
+
+  /// The style of the line of that rank: `s1` to `s6`, then dashed.
+  static func line(_ index: Int) -> String {
+    "s\(index % lineCount + 1)" + (index / lineCount % 2 == 1 ? " dash" : "")
+  }
+
+  private struct Page {
+    var text: String
+    var muted: String
+    var grid: String
+    var paper: String
+    var lines: [String]
+    var faucets: [String]
+    var sinks: [String]
+  }
+
+  private static let light = Page(
+    text: "#1f2328", muted: "#59636e", grid: "#d9dee3", paper: "#ffffff",
+    lines: ["#0072b2", "#d55e00", "#008f68", "#b0579a", "#a87000", "#2e8fc4"],
+    faucets: ["#0072b2", "#56b4e9", "#009e73", "#8fd3bf", "#4b5fa5", "#b3c7ea", "#8c959f"],
+    sinks: ["#d55e00", "#e69f00", "#a23b3b", "#f0c873", "#cc79a7", "#8a5a2b", "#8c959f"])
+
+  private static let dark = Page(
+    text: "#e6edf3", muted: "#9aa4ae", grid: "#30363d", paper: "#0d1117",
+    lines: ["#4ba3e3", "#f2793a", "#2cc295", "#d98bc3", "#e3ab2e", "#93d0f5"],
+    faucets: ["#2f86c9", "#7cc4f0", "#13a57c", "#9fdcca", "#6f82cf", "#c3d3f0", "#7d8590"],
+    sinks: ["#e06c1c", "#eeb02f", "#bd5252", "#f3d48c", "#d68db7", "#a8733d", "#7d8590"])
+
+  /// The style sheet that each figure carries: readable on both pages, since the page behind is not ours.
+  static let style = """
+    .fig text{font:12px system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif;\
+    paint-order:stroke;stroke-width:3px;stroke-linejoin:round}
+    .fig .title{font-size:16px;font-weight:600}
+    .fig .subtitle{font-size:13px}
+    .fig path{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
+    .fig .grid,.fig .axis,.fig .whisker{stroke-width:1}
+    .fig .thin{stroke-width:1.5;stroke-dasharray:5 4}
+    .fig .dash{stroke-dasharray:7 4}
+    .fig .leader{stroke-width:1;stroke-dasharray:none}
+    .fig .wide{fill-opacity:.18;stroke:none}
+    .fig .narrow{fill-opacity:.32;stroke:none}
+    .fig .layer{stroke-width:.7}
+    .fig .dot{stroke:none}
+    \(rules(light))
+    @media (prefers-color-scheme:dark){
+    \(rules(dark))
+    }
+    """
+
+  private static func rules(_ page: Page) -> String {
+    var rules = [
+      ".fig text{fill:\(page.text);stroke:\(page.paper)}", ".fig .muted{fill:\(page.muted)}",
+      ".fig .grid{stroke:\(page.grid)}", ".fig .axis{stroke:\(page.muted)}",
+      ".fig .whisker,.fig .net{stroke:\(page.text)}",
+    ]
+    for (index, colour) in page.lines.enumerated() {
+      rules.append(
+        ".fig .s\(index + 1){stroke:\(colour)}"
+          + ".fig .s\(index + 1).wide,.fig .s\(index + 1).narrow,.fig .s\(index + 1).dot,.fig rect.s\(index + 1)"
+          + "{fill:\(colour);stroke:none}")
+    }
+    for (name, colours) in [("u", page.faucets), ("d", page.sinks)] {
+      for (index, colour) in colours.enumerated() {
+        rules.append(
+          ".fig .\(name)\(index + 1){stroke:\(colour)}"
+            + ".fig .\(name)\(index + 1).layer{fill:\(colour);stroke:\(page.paper)}")
+      }
+    }
+    return rules.joined(separator: "\n")
+  }
+}

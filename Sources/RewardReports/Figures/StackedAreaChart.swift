@@ -1,0 +1,117 @@
+/// What comes in above the line and what goes out below it, each side stacked by reason, day by day.
+///
+/// Over more than a hundred days each point is the mean of the seven days up to it, and the axis says so: the
+/// week's ups and downs would be a hedge of spikes.
+public struct StackedAreaChart: Sendable {
+  /// What one reason moves each day, as amounts from 0 up on either side.
+  public struct Layer: Sendable {
+    public var name: String
+    public var values: [Double]
+
+    public init(_ name: String, _ values: [Double]) {
+      self.name = name
+      self.values = values
+    }
+
+    var total: Double { values.reduce(0) { $0 + ($1.isFinite ? $1 : 0) } }
+  }
+
+  public var caption: Caption
+  public var vertical: Axis
+  public var faucets: [Layer]
+  public var sinks: [Layer]
+
+  public init(_ caption: Caption, vertical: Axis, faucets: [Layer], sinks: [Layer]) {
+    self.caption = caption
+    self.vertical = vertical
+    self.faucets = faucets
+    self.sinks = sinks
+  }
+
+  public var svg: String {
+    let above = Self.merged(faucets)
+    let below = Self.merged(sinks)
+    let count = (above + below).map(\.values.count).max() ?? 0
+    let isSmoothed = count > 100
+    let up = Self.stacked(above, days: count, isSmoothed: isSmoothed)
+    let down = Self.stacked(below, days: count, isSmoothed: isSmoothed).map { $0.map { -$0 } }
+    var vertical = vertical
+    if isSmoothed { vertical.name += ", mean of 7 days" }
+    var labels = EndLabels()
+    labels.labels = Self.labels(above, sign: "+", style: "u") + Self.labels(below, sign: "−", style: "d")
+    labels.labels.append(.init(text: "net", target: Point(x: 0, y: 0), style: "net"))
+    let room = labels.width(atMost: 230)
+    let height = max(Figure.height, Figure.top + 60 + Double(labels.labels.count) * EndLabels.height)
+    let frame = Frame(
+      horizontal: .days, count: count, vertical: vertical,
+      values: (down.last?.min() ?? 0)...(up.last?.max() ?? 0), labels: room, height: height)
+    guard count > 0 else {
+      return Figure.svg(caption, height: height) { canvas in
+        frame.draw(on: &canvas)
+        frame.drawEmpty(on: &canvas)
+      }
+    }
+    let zero = Array(repeating: 0.0, count: count)
+    let net = zip(up.last ?? zero, down.last ?? zero).map { $0 + $1 }
+    let bounds = Array(zip([zero] + up, up)) + Array(zip([zero] + down, down)) + [(net, net)]
+    for (index, bound) in bounds.enumerated() {
+      let middle = (bound.0[count - 1] + bound.1[count - 1]) / 2
+      labels.labels[index].target = Point(x: frame.x(Double(count - 1)), y: frame.y(middle))
+    }
+    let days = Thinning.days(of: up + down + [net])
+    return Figure.svg(caption, height: height) { canvas in
+      frame.draw(on: &canvas)
+      // The outermost layer first: each next one covers what is not its own, down to the line.
+      for (side, style) in [(up, "u"), (down, "d")] {
+        for (index, heights) in side.enumerated().reversed() {
+          let edge = days.map { Point(x: frame.x(Double($0)), y: frame.y(heights[$0])) }
+          let base = [edge[0].x, edge[edge.count - 1].x].map { Point(x: $0, y: frame.y(0)) }
+          canvas.area(along: edge, and: base, class: "\(style)\(index + 1) layer")
+        }
+      }
+      canvas.path(days.map { Point(x: frame.x(Double($0)), y: frame.y(net[$0])) }, class: "net thin")
+      labels.draw(on: &canvas, beside: frame.area, width: room)
+    }
+  }
+
+  /// The layers that move anything, the largest first, those after the sixth as one.
+  private static func merged(_ layers: [Layer]) -> [Layer] {
+    let moving = layers.enumerated().filter { $0.element.total > 0 }
+    let sorted = moving.sorted { ($1.element.total, $0.offset) < ($0.element.total, $1.offset) }.map(
+      \.element)
+    guard sorted.count > Palette.layerCount + 1 else { return sorted }
+    let rest = sorted.dropFirst(Palette.layerCount)
+    var sums = Array(repeating: 0.0, count: rest.map(\.values.count).max() ?? 0)
+    for layer in rest {
+      for (day, value) in layer.values.enumerated() where value.isFinite { sums[day] += value }
+    }
+    return sorted.prefix(Palette.layerCount) + [Layer("\(rest.count) others", sums)]
+  }
+
+  /// The upper edges of the layers laid on one another.
+  private static func stacked(_ layers: [Layer], days: Int, isSmoothed: Bool) -> [[Double]] {
+    var heights = Array(repeating: 0.0, count: days)
+    return layers.map { layer in
+      for (day, value) in layer.values.enumerated() where value.isFinite { heights[day] += max(value, 0) }
+      return isSmoothed ? smoothed(heights) : heights
+    }
+  }
+
+  private static func smoothed(_ values: [Double]) -> [Double] {
+    values.indices.map { day in
+      let week = values[max(0, day - 6)...day]
+      return week.reduce(0, +) / Double(week.count)
+    }
+  }
+
+  /// The name of each layer and its share of all that its side moved.
+  private static func labels(_ layers: [Layer], sign: String, style: String) -> [EndLabels.Label] {
+    let total = layers.reduce(0) { $0 + $1.total }
+    return layers.enumerated().map { index, layer in
+      let name = TextWidth.fitted(PlainText.line(layer.name), pixels: 150, size: EndLabels.size)
+      let share = NumberText.percent(layer.total / total, decimals: 0)
+      return .init(
+        text: "\(sign) \(name) \(share)", target: Point(x: 0, y: 0), style: "\(style)\(index + 1)")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import RewardEngine
+import RewardStudies
+
+/// The answer first: what the economy does, in words and in one table.
+struct Answer {
+  private let outcome: Outcome
+  private let scenario: Scenario
+
+  init(_ findings: Run.Findings) {
+    outcome = findings.outcome
+    scenario = findings.scenario
+  }
+
+  func write(to page: inout MarkdownDocument) {
+    page.paragraph(.figure("**" + sentences.map(\.markup).joined(separator: " ") + "**"))
+    var table = MarkdownTable(.words("figure"), .number("value (95 % interval)"), .words("of"))
+    for row in rows { table.row(.figure(row.name), .figure(row.value), .figure(row.base)) }
+    page.table(table)
+  }
+
+  var terminalText: String {
+    var table = TerminalTable(("figure", .left), ("value (95 % interval)", .right), ("of", .left))
+    for row in rows { table.row(row.name, row.value, row.base) }
+    return sentences.map(\.plain).joined(separator: " ") + "\n\n" + table.text()
+  }
+
+  /// A sentence twice: for the page, with a scenario's words escaped, and for the terminal.
+  private struct Sentence {
+    var markup: String
+    var plain: String
+
+    init(_ plain: String) {
+      self.plain = plain
+      markup = MarkdownText(plain).markup
+    }
+  }
+
+  private struct Row {
+    var name: String
+    var value: String
+    var base: String
+  }
+
+  private var sentences: [Sentence] {
+    ([attendance] + outcome.currencies.map(money) + outcome.freezes.map(freezes) + [levels]).compactMap { $0 }
+      .map(Sentence.init)
+  }
+
+  private var attendance: String {
+    let active = outcome.activePlayers[outcome.lastDay]
+    let share = NumberText.percent(ratio(active, outcome.total("players.arrived")), decimals: 1)
+    return "In \(outcome.days) days \(NumberText.whole(outcome.total("players.arrived"))) players play "
+      + "\(NumberText.whole(outcome.total("players.active"))) days; \(share) of them are still active at the end."
+  }
+
+  private func money(_ currency: String) -> String? {
+    guard let stock = outcome.stock(currency), let mean = outcome.mean(stock, on: outcome.lastDay, of: .active)
+    else { return nil }
+    let minted = outcome.flow(.source, of: currency).reduce(0, +)
+    let burned = outcome.flow(.sink, of: currency).reduce(0, +)
+    guard minted > 0 else { return "Nobody ever holds any \(currency)." }
+    let spent = NumberText.percent(ratio(burned, minted), decimals: 0)
+    let trend = growth(of: stock).map { rate in
+      let change = NumberText.percent(abs(rate), decimals: 1)
+      return abs(rate) < 0.0005
+        ? ", steady over the last four weeks"
+        : ", \(rate > 0 ? "up" : "down") \(change) in the last four weeks"
+    }
+    return "Of all \(currency) handed out \(spent) are spent again; an active player ends with "
+      + "\(NumberText.significant(mean.value, digits: 3)) on average\(trend ?? "")."
+  }
+
+  /// Relative change of the mean per active player over the last 28 days.
+  private func growth(of stock: Int) -> Double? {
+    guard outcome.days > 56, let now = outcome.mean(stock, on: outcome.lastDay, of: .active),
+      let before = outcome.mean(stock, on: outcome.lastDay - 28, of: .active), before.value > 0
+    else { return nil }
+    return now.value / before.value - 1
+  }
+
+  private func freezes(_ item: String) -> String? {
+    let streaks = scenario.streaks.filter { $0.protectedBy == item }.map { "streak.\($0.id)" }
+    guard !streaks.isEmpty else { return nil }
+    let saved = streaks.reduce(0) { $0 + outcome.total("\($1).gaps_saved") }
+    let hurt = streaks.reduce(0) { $0 + outcome.total("\($1).gaps_hurt") }
+    let used = streaks.reduce(0) { $0 + outcome.total("\($1).frozen_days") }
+    guard let share = ratio(saved, saved + hurt) else { return nil }
+    return "\(NumberText.whole(used)) uses of '\(item)' save \(NumberText.percent(share, decimals: 0)) of the streaks "
+      + "that outlast their grace and see the player return."
+  }
+
+  private var levels: String? {
+    guard let stock = outcome.stock("level"), let median = outcome.quantile(stock, 0.5, on: outcome.lastDay, of: .active)
+    else { return nil }
+    let high = outcome.quantile(stock, 0.95, on: outcome.lastDay, of: .active)
+    return "The median active player ends on level \(NumberText.significant(median)), one in twenty on "
+      + "\(NumberText.significant(high)) or above."
+  }
+
+  private var rows: [Row] {
+    let day = outcome.lastDay
+    var rows = [
+      Row(
+        name: "days of play a player", value: text(outcome.lifetime("active_days")), base: "everybody")
+    ]
+    for (index, stock) in outcome.catalogue.stocks.enumerated() where stock.kind != .items {
+      guard let mean = outcome.mean(index, on: day, of: .active) else { continue }
+      rows.append(Row(name: "\(stock.label), mean", value: text(mean), base: "active on day \(day + 1)"))
+      guard stock.kind != .freezes, let median = outcome.quantileEstimate(index, 0.5, on: day, of: .active)
+      else { continue }
+      rows.append(Row(name: "\(stock.label), median", value: text(median), base: "active on day \(day + 1)"))
+    }
+    return rows
+  }
+
+  private func text(_ estimate: Outcome.Estimate?) -> String {
+    NumberText.estimate(estimate?.value, low: estimate?.low, high: estimate?.high)
+  }
+}
+
+extension Outcome {
+  /// Ids of the currencies and of the freezes, in the catalogue's order.
+  var currencies: [String] { catalogue.stocks.filter { $0.kind == .currency }.map(\.id) }
+  var freezes: [String] { catalogue.stocks.filter { $0.kind == .freezes }.map(\.id) }
+}
+
+extension Catalogue.Stock {
+  /// What a reader calls it.
+  var label: String {
+    switch kind {
+    case .experience: "experience"
+    case .level: "level"
+    case .currency, .items: "\(id) held"
+    case .freezes: "\(id) held"
+    case .streak: "length of streak \(id.dropFirst("streak.".count))"
+    }
+  }
+}

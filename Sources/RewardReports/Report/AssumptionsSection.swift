@@ -1,0 +1,123 @@
+import RewardEngine
+import RewardStudies
+
+/// The options in force, who plays, and what the model leaves out.
+struct AssumptionsSection: Section {
+  private let scenario: Scenario
+
+  init(_ findings: Run.Findings) { scenario = findings.scenario }
+
+  var isNeeded: Bool { true }
+
+  func write(to page: inout MarkdownDocument) {
+    page.heading("Options and assumptions in force")
+    if !scenario.streaks.isEmpty { page.table(streakOptions) }
+    page.list(rules)
+    page.table(profiles)
+    page.heading("What this model leaves out")
+    page.list(leftOut)
+  }
+
+  private var streakOptions: MarkdownTable {
+    var table = MarkdownTable(columns: [.words("option")] + scenario.streaks.map { .words("\($0.id)") })
+    func row(_ name: MarkdownText, _ value: (Scenario.Streak) -> MarkdownText) {
+      table.add(row: [name] + scenario.streaks.map(value))
+    }
+    row("counts a day when") { "\($0.dayCountsWhen.words)" }
+    row("`per_player`") { "\($0.perPlayer)" }
+    row("`goal`") { "\($0.rules.goal)" }
+    row("`missed_day`") { "\($0.rules.missedDay.rawValue)" }
+    row("`grace_days`") { "\($0.rules.graceDays)" }
+    row("`protected_by`") { "\($0.protectedBy ?? NumberText.missing)" }
+    row("`freeze_fill`") { $0.protectedBy == nil ? "–" : "\($0.rules.freezeFill.rawValue)" }
+    row("`freeze_use`") { $0.protectedBy == nil ? "–" : "\($0.rules.freezeUse.rawValue)" }
+    row("`freeze_at_zero`") { $0.protectedBy == nil ? "–" : "\($0.rules.freezeAtZero.rawValue)" }
+    row("`clock`") { "\($0.rules.clock.rawValue)" }
+    row("`leeway_hours`") { "\($0.rules.leewayHours)" }
+    row("`leeway`") { $0.rules.leewayHours == 0 ? "–" : "\($0.rules.leeway.rawValue)" }
+    row("`open_day`") { "\($0.rules.openDay.rawValue)" }
+    return table
+  }
+
+  private var rules: [MarkdownText] {
+    var rules: [MarkdownText] = []
+    for boost in scenario.boosts {
+      let factor = NumberText.significant(Double(boost.factorHundredths) / 100)
+      rules.append(
+        "\(boost.id) multiplies earned experience by \(MarkdownText.figure(factor)) for \(boost.days) days, from the \(boost.starts == .sameDay ? "same" : "next") day; bought experience is not multiplied"
+      )
+    }
+    if !scenario.items.isEmpty {
+      rules.append(
+        scenario.randomItems == .notOwned
+          ? "random items are pieces the player does not own; nothing when all are owned"
+          : "random items are any pieces; one already owned is lost")
+    }
+    rules.append("rewards of a day can be spent the same day; real purchases come before missions, the shop comes last")
+    let zones = scenario.players.zones.count
+    if zones > 1 { rules.append("\(zones) time zones with fixed offsets") }
+    rules.append(scenario.players.feedback == nil ? "rewards do not change how often players come" : "feedback is on")
+    return rules
+  }
+
+  private var profiles: MarkdownTable {
+    var table = MarkdownTable(
+      .words("profile"), .number("share"), .words("activity on a day"), .words("leaves"), .words("missions"),
+      .number("collects"), .number("payers"), .number("freeze propensity"))
+    for profile in scenario.players.profiles {
+      table.row(
+        "\(profile.id)", .figure(NumberText.percent(profile.share)), .figure(profile.activity.words),
+        .figure(profile.churn.words), .figure(profile.missions.words),
+        .figure(NumberText.percent(profile.collects)), .figure(NumberText.percent(profile.payers)),
+        .figure(NumberText.percent(profile.freezePropensity)))
+    }
+    return table
+  }
+
+  private var leftOut: [MarkdownText] {
+    var items: [MarkdownText] = [
+      "players neither meet nor talk: no gifts between them, no leagues, no word of mouth",
+      "no season, no event, no outage: only weekdays differ",
+      "players keep their habits; they neither learn nor plan ahead, and do not save up for an offer",
+      "one session a day; daylight saving time and travel are not simulated",
+      "real money is a chance a day, not a budget that competes with other things",
+    ]
+    if scenario.players.feedback == nil {
+      items.append("rewards do not change how often players come: the figures say what rewards cost, not what they bring")
+    }
+    return items
+  }
+}
+
+extension Scenario.Streak.Event {
+  fileprivate var words: String {
+    switch self {
+    case .login: "login"
+    case .anyActivity: "activity"
+    case .activity(let id), .mission(let id): id
+    }
+  }
+}
+
+extension Scenario.Profile.Law {
+  fileprivate var words: String {
+    switch self {
+    case .fixed(let chance): NumberText.percent(chance)
+    case .beta(let mean, let concentration):
+      "\(NumberText.percent(mean)), beta of concentration \(NumberText.significant(concentration))"
+    }
+  }
+}
+
+extension Scenario.Profile.Churn {
+  fileprivate var words: String {
+    switch self {
+    case .never: "never"
+    case .daily(let chance): "\(NumberText.percent(chance, decimals: 2)) a day"
+    case .beta(let gamma, let delta):
+      gamma == 1
+        ? "half within \(NumberText.significant(delta)) days"
+        : "beta (\(NumberText.significant(gamma)), \(NumberText.significant(delta))) a day"
+    }
+  }
+}

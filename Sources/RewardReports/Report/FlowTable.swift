@@ -1,0 +1,49 @@
+import RewardEngine
+
+/// One direction of a resource's ledger by reason, over the whole run.
+struct FlowTable {
+  private let outcome: Outcome
+  private let resource: String
+  private let flow: Catalogue.Flow
+  private let unit: String
+
+  init(_ outcome: Outcome, resource: String, flow: Catalogue.Flow, unit: String) {
+    self.outcome = outcome
+    self.resource = resource
+    self.flow = flow
+    self.unit = unit
+  }
+
+  /// Lines that ever moved anything, largest first.
+  var lines: [(line: Catalogue.Line, total: Int64)] {
+    outcome.ledger(of: resource).filter { $0.flow == flow }.map { ($0, outcome.total($0)) }
+      .filter { $0.1 > 0 }.sorted { ($1.1, $0.0.label) < ($0.1, $1.0.label) }
+  }
+
+  var table: MarkdownTable {
+    let all = lines.reduce(0) { $0 + $1.total }
+    let days = outcome.total("players.active")
+    var table = MarkdownTable(
+      .words("reason"), .number("total"), .number("share"), .number("times"), .number("a day of play"))
+    for (line, total) in lines {
+      table.row(
+        "\(line.label)", "\(total)", .figure(NumberText.percent(ratio(total, all))),
+        "\(outcome.count(line.entry.times, days: 0..<outcome.days))",
+        .figure(NumberText.significant(ratio(total, days), digits: 3)))
+    }
+    table.row(
+      "**all**", "\(all)", .figure(lines.isEmpty ? NumberText.missing : "100.0 %"), "",
+      .figure(NumberText.significant(ratio(all, days), digits: 3)))
+    return table
+  }
+
+  /// The daily amounts of each reason per active player; the chart smooths long ones itself.
+  var layers: [StackedAreaChart.Layer] {
+    let active = outcome.activePlayers
+    return lines.map { line, _ in
+      StackedAreaChart.Layer(
+        line.label,
+        (0..<outcome.days).map { ratio(outcome.count(line.entry.amount, on: $0), active[$0]) ?? 0 })
+    }
+  }
+}

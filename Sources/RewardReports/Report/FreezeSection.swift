@@ -1,0 +1,116 @@
+import RewardEngine
+import RewardStudies
+
+/// Freeze usage: bought, granted, used, held, and the streaks they saved.
+struct FreezeSection: Section {
+  private let outcome: Outcome
+  private let scenario: Scenario
+
+  init(_ findings: Run.Findings) {
+    outcome = findings.outcome
+    scenario = findings.scenario
+  }
+
+  var isNeeded: Bool { !outcome.freezes.isEmpty && scenario.streaks.contains { $0.protectedBy != nil } }
+
+  private func streaks(protectedBy item: String) -> [String] {
+    scenario.streaks.filter { $0.protectedBy == item }.map(\.id)
+  }
+
+  /// How often freezes came in, by whether they were paid for.
+  private func counts(_ item: String, in group: Outcome.Group) -> (bought: Int64, granted: Int64, used: Int64) {
+    var bought: Int64 = 0
+    var granted: Int64 = 0
+    var used: Int64 = 0
+    for line in outcome.ledger(of: item) {
+      let total = outcome.total(line, in: group)
+      switch line.reason {
+      case .purchase, .realPurchase: bought += total
+      case .freezeUsed: used += total
+      default: granted += total
+      }
+    }
+    return (bought, granted, used)
+  }
+
+  private func held(_ item: String, in group: Outcome.Group, of population: Outcome.Population = .everyone) -> Int64 {
+    outcome.stock(item).map { outcome.sums($0, on: outcome.lastDay, of: population, in: group).sum } ?? 0
+  }
+
+  private func total(_ counter: String, _ item: String, in group: Outcome.Group) -> Int64 {
+    streaks(protectedBy: item).reduce(0) { $0 + outcome.total("streak.\($1).\(counter)", in: group) }
+  }
+
+  var figures: [Report.File] {
+    outcome.freezes.enumerated().map { number, item in
+      let counts = counts(item, in: .pooled)
+      let came = Double(counts.bought + counts.granted)
+      let chart = BarChart.funnel(
+        Caption(
+          "What became of every \(item)", subtitle: "all players, the whole run",
+          alternative: "Of \(NumberText.whole(counts.bought + counts.granted)) that came in, "
+            + "\(NumberText.whole(counts.used)) were used, saving \(NumberText.whole(total("gaps_saved", item, in: .pooled))) streaks."),
+        axis: Axis("freezes"),
+        steps: [
+          .init("came in", came, note: "\(NumberText.whole(counts.bought)) bought"),
+          .init("used on a missed day", Double(counts.used)),
+          .init("held by dormant players", Double(held(item, in: .pooled, of: .dormant))),
+          .init("held by active players", Double(held(item, in: .pooled, of: .active))),
+          .init("streaks saved", Double(total("gaps_saved", item, in: .pooled)), note: "gaps that ended whole"),
+        ])
+      return Report.File(name: number == 0 ? "freezes.svg" : "freezes-\(number + 1).svg", text: chart.svg)
+    }
+  }
+
+  func write(to page: inout MarkdownDocument) {
+    page.heading("Freezes")
+    for (number, item) in outcome.freezes.enumerated() {
+      page.heading("\(item)", level: 3)
+      page.image(
+        file: number == 0 ? "freezes.svg" : "freezes-\(number + 1).svg",
+        alternative: "What became of every freeze: bought, used, held, streaks saved")
+      writeUsage(of: item, to: &page)
+      writeGaps(of: item, to: &page)
+      guard let stock = outcome.stock(item) else { continue }
+      page.heading("Held by active players", level: 4)
+      page.table(StockTables(outcome, stock: stock).byDay)
+    }
+  }
+
+  private func writeUsage(of item: String, to page: inout MarkdownDocument) {
+    var table = MarkdownTable(
+      .words("profile"), .number("bought"), .number("granted"), .number("used"), .number("held at the end"),
+      .number("turned away"), .number("used by a player (95 % interval)"))
+    for (name, group) in outcome.groups {
+      let counts = counts(item, in: group)
+      table.row(
+        "\(name)", "\(counts.bought)", "\(counts.granted)", "\(counts.used)", "\(held(item, in: group))",
+        "\(outcome.total("\(item).turned_away", in: group))",
+        outcome.lifetime("\(item).burned", in: group)?.cell ?? .figure(NumberText.missing))
+    }
+    page.table(table)
+  }
+
+  private func writeGaps(of item: String, to page: inout MarkdownDocument) {
+    page.heading("Gaps and how they ended", level: 4)
+    page.paragraph(
+      """
+      A gap is the missed days between two days that count; it is listed when the player is back. Saved: the streak \
+      is whole and a freeze was used. Counts are exact; gaps of one player are alike, so shares of gaps carry no \
+      interval here.
+      """)
+    var table = MarkdownTable(
+      .words("profile"), .number("whole by grace"), .number("saved by freezes"), .number("cost days or the streak"),
+      .number("save rate"), .number("grace days"), .number("frozen days"), .number("days lost"), .number("breaks"))
+    for (name, group) in outcome.groups {
+      let saved = total("gaps_saved", item, in: group)
+      let hurt = total("gaps_hurt", item, in: group)
+      table.row(
+        "\(name)", "\(total("gaps_whole", item, in: group))", "\(saved)", "\(hurt)",
+        .figure(NumberText.percent(ratio(saved, saved + hurt))), "\(total("grace_days", item, in: group))",
+        "\(total("frozen_days", item, in: group))", "\(total("days_lost", item, in: group))",
+        "\(total("breaks", item, in: group))")
+    }
+    page.table(table)
+  }
+}

@@ -1,0 +1,24 @@
+import RewardEngine
+import RewardStudies
+
+/// How to make the report again, and what its intervals mean.
+struct ProvenanceSection {
+  private let findings: Run.Findings
+  private let provenance: Report.Provenance
+
+  init(_ findings: Run.Findings, _ provenance: Report.Provenance) {
+    self.findings = findings
+    self.provenance = provenance
+  }
+
+  func write(to page: inout MarkdownDocument) {
+    page.heading("Provenance")
+    page.code(provenance.command, language: "sh")
+    page.list([
+      "rewardsim \(provenance.version), output schema \(Report.schema), results \(code: findings.digest.description)",
+      "the same scenario, players, days and seed give the same bytes, on any machine and with any number of threads",
+      "intervals are 95 %: t for means, stratified over profiles where everybody is in; order statistics, at the edges of bins, for quantiles; players are the unit",
+      "quantiles come from bins at most a 32nd of the value wide; counts and sums are exact",
+    ])
+  }
+}

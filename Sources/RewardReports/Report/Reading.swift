@@ -1,0 +1,54 @@
+import RewardEngine
+
+/// How sections read an outcome.
+extension Outcome {
+  /// Indices of the days that tables show: 1, 7, 30, 90, 180, 365 and the last.
+  var shownDays: [Int] {
+    let usual = [1, 7, 30, 90, 180, 365].filter { $0 <= days }.map { $0 - 1 }
+    return usual.last == days - 1 ? usual : usual + [days - 1]
+  }
+
+  var lastDay: Int { days - 1 }
+
+  /// Each profile by name, pooled first.
+  var groups: [(name: String, group: Group)] {
+    [("all", .pooled)] + catalogue.profiles.enumerated().map { ($1, .profile($0)) }
+  }
+
+  /// A line's amount over the whole run.
+  func total(_ line: Catalogue.Line, in group: Group = .pooled) -> Int64 {
+    count(line.entry.amount, days: 0..<days, in: group)
+  }
+
+  /// Players active in the last 28 days, each day.
+  var activePlayers: [Int64] {
+    guard !catalogue.stocks.isEmpty else { return series("players.active") }
+    return (0..<days).map { sums(0, on: $0, of: .active).count / Int64(catalogue.stocks[0].perPlayer) }
+  }
+
+  /// All lines of one direction added up, each day.
+  func flow(_ flow: Catalogue.Flow, of resource: String) -> [Int64] {
+    let lines = ledger(of: resource).filter { $0.flow == flow }
+    return (0..<days).map { day in lines.reduce(0) { $0 + count($1.entry.amount, on: day) } }
+  }
+}
+
+extension Catalogue.Line {
+  /// The reason as reports say it, such as `milestone habit.tens`.
+  var label: String { id == reason.name ? reason.name : "\(reason.name) \(id)" }
+}
+
+extension Outcome.Estimate {
+  /// The figure with its interval, as a table cell.
+  var cell: MarkdownText { .figure(NumberText.estimate(value, low: low, high: high)) }
+}
+
+extension MarkdownText {
+  /// Text of our own making, such as a formatted number, that needs no escaping.
+  static func figure(_ text: String) -> MarkdownText { MarkdownText(stringLiteral: text) }
+}
+
+/// A ratio, or `nil` where there is nothing to divide by.
+func ratio(_ numerator: Int64, _ denominator: Int64) -> Double? {
+  denominator == 0 ? nil : Double(numerator) / Double(denominator)
+}

@@ -1,0 +1,86 @@
+import RewardEngine
+import RewardStudies
+
+/// A run's findings as a folder: the answer, the tables behind it, the figures, and data for machines.
+///
+/// The same findings give the same bytes. Files are named by what they are, never by what a scenario says.
+public struct Report: Sendable {
+  /// The version of the tables' and the summary's layout; see the changes.
+  public static let schema = 1
+
+  /// The one file that differs from run to run, written by the command: date, machine, duration.
+  public static let runFile = "run.json"
+
+  public let findings: Run.Findings
+  public let provenance: Provenance
+
+  /// How to make a report again.
+  public struct Provenance: Sendable {
+    /// The whole command, one line.
+    public var command: String
+    /// The tool's version.
+    public var version: String
+
+    public init(command: String, version: String) {
+      self.command = command
+      self.version = version
+    }
+  }
+
+  /// One file of the folder.
+  public struct File: Sendable {
+    public var name: String
+    public var text: String
+
+    public init(name: String, text: String) {
+      self.name = name
+      self.text = text
+    }
+  }
+
+  public init(_ findings: Run.Findings, provenance: Provenance) {
+    self.findings = findings
+    self.provenance = provenance
+  }
+
+  /// All files, in a fixed order.
+  public var files: [File] {
+    var page = MarkdownDocument()
+    var figures: [File] = []
+    let answer = Answer(findings)
+    page.heading("\(findings.scenario.title)", level: 1)
+    if !findings.scenario.about.isEmpty { page.paragraph("\(findings.scenario.about)") }
+    answer.write(to: &page)
+    let sections: [any Section] = [
+      FeedbackSection(findings), ExperienceSection(findings), MoneySection(findings), FreezeSection(findings),
+      StreakSection(findings), ShopSection(findings), AssumptionsSection(findings),
+    ]
+    for section in sections where section.isNeeded {
+      section.write(to: &page)
+      figures += section.figures
+    }
+    ProvenanceSection(findings, provenance).write(to: &page)
+    let files = [File(name: "report.md", text: page.text)] + figures + [
+      File(name: "daily.csv", text: DailyTable(findings.outcome).text),
+      File(name: "quantiles.csv", text: QuantilesTable(findings.outcome).text),
+      File(name: "ledger.csv", text: LedgerTable(findings.outcome).text),
+    ]
+    let names = files.map(\.name) + ["summary.json", Self.runFile]
+    return files + [File(name: "summary.json", text: Summary(findings, files: names).text)]
+  }
+
+  /// What a terminal shows of the report: the answer and its figures in plain words.
+  public var terminalText: String { Answer(findings).terminalText }
+}
+
+/// A part of the page about one family of measures.
+protocol Section {
+  /// Whether the scenario has what the section is about.
+  var isNeeded: Bool { get }
+  var figures: [Report.File] { get }
+  func write(to page: inout MarkdownDocument)
+}
+
+extension Section {
+  var figures: [Report.File] { [] }
+}

@@ -1,0 +1,40 @@
+import RewardEngine
+
+/// Mean and quantiles of every measured level: `quantiles.csv`.
+///
+/// Pooled on every day, by profile on the days the report shows.
+struct QuantilesTable {
+  private static let shares = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99]
+  let text: String
+
+  init(_ outcome: Outcome) {
+    var table = CSVTable(columns: [
+      "metric", "unit", "profile", "population", "day", "count", "mean", "mean_low", "mean_high", "p5", "p25", "p50",
+      "p50_low", "p50_high", "p75", "p95", "p99",
+    ])
+    for (index, stock) in outcome.catalogue.stocks.enumerated() where stock.kind != .items {
+      for (name, group) in outcome.groups {
+        let days = group == .pooled ? Array(0..<outcome.days) : outcome.shownDays
+        for day in days {
+          for (label, population) in [("everyone", Outcome.Population.everyone), ("active", .active)] {
+            table.add(
+              row: [.text(stock.id), .text(stock.unit), .text(name), .text(label), .whole(day + 1)]
+                + Self.figures(outcome, index, day, population, group))
+          }
+        }
+      }
+    }
+    text = table.text
+  }
+
+  private static func figures(
+    _ outcome: Outcome, _ stock: Int, _ day: Int, _ population: Outcome.Population, _ group: Outcome.Group
+  ) -> [CSVTable.Cell] {
+    let mean = outcome.mean(stock, on: day, of: population, in: group)
+    let median = outcome.quantileEstimate(stock, 0.5, on: day, of: population, in: group)
+    let quantiles = shares.map { outcome.quantile(stock, $0, on: day, of: population, in: group) }
+    return [.whole(Int(outcome.sums(stock, on: day, of: population, in: group).count))]
+      + [mean?.value, mean?.low, mean?.high, quantiles[0], quantiles[1], quantiles[2], median?.low, median?.high]
+      .map { CSVTable.Cell($0) } + quantiles[3...].map { CSVTable.Cell($0) }
+  }
+}

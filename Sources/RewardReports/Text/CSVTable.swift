@@ -1,0 +1,61 @@
+/// A table in comma-separated values: RFC 4180, with `\n` at line ends.
+///
+/// The RFC asks for CRLF; every reader we know takes LF as well, and in a committed report CRLF makes each
+/// line of a diff end in `^M`.
+public struct CSVTable: Sendable {
+  public enum Cell: Sendable {
+    case text(String)
+    case number(Double)
+    case whole(Int)
+    case large(Int128)
+    case empty
+  }
+
+  public private(set) var text: String
+  private let columnCount: Int
+
+  public init(columns: [String]) {
+    text = columns.map(Self.words).joined(separator: ",") + "\n"
+    columnCount = columns.count
+  }
+
+  /// Adds a row of as many cells as there are columns.
+  public mutating func add(row cells: [Cell]) {
+    precondition(cells.count == columnCount, "\(cells.count) cells in a table of \(columnCount) columns")
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { text += "," }
+      switch cell {
+      case .text(let words): text += Self.words(words)
+      case .number(let value): text += NumberText.exact(value) ?? ""
+      case .whole(let value): text += String(value)
+      case .large(let value): text += String(value)
+      case .empty: break
+      }
+    }
+    text += "\n"
+  }
+
+  public mutating func row(_ cells: Cell...) { add(row: cells) }
+
+  /// Text as a cell. What a spreadsheet would run as a formula gets an apostrophe in front; numbers never
+  /// pass here.
+  private static func words(_ text: String) -> String {
+    let line = PlainText.line(text)
+    let first = line.first { $0 != " " }
+    let isFormula = first.map { "=+-@＝＋－＠".contains($0) } ?? false
+    let safe = isFormula ? "'" + line : line
+    let needsQuotes = safe.contains { $0 == "," || $0 == "\"" } || safe.first == " " || safe.last == " "
+    guard needsQuotes else { return safe }
+    let parts = safe.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"" + parts.joined(separator: "\"\"") + "\""
+  }
+}
+
+extension CSVTable.Cell: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  public init(stringLiteral value: String) { self = .text(value) }
+  public init(integerLiteral value: Int) { self = .whole(value) }
+  public init(floatLiteral value: Double) { self = .number(value) }
+
+  /// A number, or an empty cell where there is none.
+  public init(_ value: Double?) { self = value.map { .number($0) } ?? .empty }
+}

@@ -1,0 +1,118 @@
+/// Numbers as readers want them: rounded once, from the exact value, the same on every machine.
+///
+/// Rounding is to the nearest decimal; a tie, judged on the exact binary value, goes to the even digit, as
+/// printf does. For readers the thousands are parted by commas, and a number that is missing (`nil` or not a
+/// number) is a dash. Text for machines comes from ``exact(_:)``.
+public enum NumberText {
+  /// What stands where no number is.
+  public static let missing = "–"
+
+  /// A whole number with its thousands parted: `12,345`.
+  public static func whole(_ value: some BinaryInteger) -> String {
+    let digits = String(value.magnitude)
+    return (value < 0 ? "-" : "") + grouped(digits)
+  }
+
+  /// A number with exactly this many decimals: `1,234.50`.
+  ///
+  /// - Precondition: `decimals` is from 0 to 20.
+  public static func fixed(_ value: Double?, decimals: Int) -> String {
+    guard let value, !value.isNaN else { return missing }
+    guard value.isFinite else { return value < 0 ? "-∞" : "∞" }
+    guard let decimal = RoundedDecimal(value, decimals: decimals) else { return value.description }
+    return decimal.text
+  }
+
+  /// A number with this many significant digits, and never fewer than its whole part: `0.001235`, `12.35`,
+  /// `123,457`.
+  ///
+  /// A value that is whole is printed whole. Trailing zeros of others are kept, for they say how much is
+  /// known.
+  public static func significant(_ value: Double?, digits: Int = 4) -> String {
+    guard let value, value.isFinite, value != value.rounded(.towardZero) else {
+      return fixed(value, decimals: 0)
+    }
+    var decimals = 0
+    var edge = 1.0
+    while decimals < 20, value.magnitude * edge < 1 {
+      decimals += 1
+      edge *= 10
+    }
+    // Too small for 20 decimals to show: the shortest text that reads back the same.
+    guard decimals + digits <= 21 else { return value.description }
+    var whole = 0
+    edge = 1
+    while whole < digits, value.magnitude >= edge {
+      whole += 1
+      edge *= 10
+    }
+    decimals = whole > 0 ? digits - whole : decimals + digits - 1
+    guard let decimal = RoundedDecimal(value, decimals: decimals) else { return value.description }
+    // 9.9996 has become 10.000: one digit more than was asked for.
+    guard decimals > 0, decimal.significantDigits > digits else { return decimal.text }
+    return fixed(value, decimals: decimals - 1)
+  }
+
+  /// A share of one as a percentage: `12.3 %`.
+  public static func percent(_ share: Double?, decimals: Int = 1) -> String {
+    guard let share, share.isFinite else { return missing }
+    guard var decimal = RoundedDecimal(share, decimals: decimals + 2) else { return share.description }
+    decimal.shiftTwoPlaces()
+    return decimal.text + " %"
+  }
+
+  /// An estimate and its interval, with as many decimals as the interval lets one believe: `12.31 (11.80 to
+  /// 12.82)`.
+  ///
+  /// The width of the interval is shown with two significant digits. Without an interval the estimate stands
+  /// alone.
+  public static func estimate(_ value: Double?, low: Double?, high: Double?) -> String {
+    guard let value, value.isFinite else { return missing }
+    guard let low, let high, low.isFinite, high.isFinite else { return significant(value) }
+    let decimals = decimalsToShow(width: high - low)
+    return "\(fixed(value, decimals: decimals))"
+      + " (\(fixed(low, decimals: decimals)) to \(fixed(high, decimals: decimals)))"
+  }
+
+  /// A share of one and its interval in percent: `12.3 % (11.9 to 12.7)`.
+  public static func percentEstimate(
+    _ share: Double?, low: Double?, high: Double?, decimals: Int = 1
+  ) -> String {
+    guard let low, let high, low.isFinite, high.isFinite, share?.isFinite == true else {
+      return percent(share, decimals: decimals)
+    }
+    let lowText = percent(low, decimals: decimals).dropLast(2)
+    let highText = percent(high, decimals: decimals).dropLast(2)
+    return "\(percent(share, decimals: decimals)) (\(lowText) to \(highText))"
+  }
+
+  /// The shortest text that reads back as the same number, for CSV and JSON; `nil` for what neither can hold.
+  public static func exact(_ value: Double?) -> String? {
+    guard let value, value.isFinite else { return nil }
+    if value == value.rounded(.towardZero), value.magnitude < 9_007_199_254_740_992 {
+      return String(Int64(value))
+    }
+    return value.description
+  }
+
+  /// How many decimals show a width with two significant digits; one number alone gets none.
+  private static func decimalsToShow(width: Double) -> Int {
+    guard width > 0 else { return 2 }
+    var decimals = 0
+    var scaled = width
+    while scaled < 10, decimals < 12 {
+      scaled *= 10
+      decimals += 1
+    }
+    return decimals
+  }
+
+  static func grouped(_ digits: String) -> String {
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+}

@@ -1,0 +1,36 @@
+/// Text that a scenario brought in, made fit to stand on one line of any report.
+public enum PlainText {
+  /// The text on one line: line ends and tabs are spaces, what would act instead of show is the sign `�`.
+  ///
+  /// That is: control characters, and the marks that turn the direction of the text after them, with which a
+  /// name could reorder the numbers beside it.
+  public static func line(_ text: String) -> String {
+    var line = String.UnicodeScalarView()
+    var previous: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029:
+        if previous != " " { line.append(" ") }
+        previous = " "
+        continue
+      case _ where isActive(scalar): line.append("\u{FFFD}")
+      default: line.append(scalar)
+      }
+      previous = scalar
+    }
+    return String(line)
+  }
+
+  /// The text with at most this many characters, the last of them an ellipsis where some are missing.
+  public static func shortened(_ text: String, to length: Int) -> String {
+    text.count <= length ? text : String(text.prefix(max(length - 1, 0))) + "…"
+  }
+
+  /// Whether a character acts on the text or the terminal instead of showing.
+  static func isActive(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+}

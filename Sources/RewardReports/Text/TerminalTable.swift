@@ -1,0 +1,44 @@
+/// Rows in aligned columns, for a terminal or a log.
+public struct TerminalTable: Sendable {
+  public enum Alignment: Sendable { case left, right }
+
+  private let names: [String]
+  private let alignments: [Alignment]
+  private var rows: [[String]] = []
+
+  /// Columns of words lean left, columns of numbers right.
+  public init(_ columns: (name: String, alignment: Alignment)...) {
+    names = columns.map { TerminalText.line($0.name) }
+    alignments = columns.map(\.alignment)
+  }
+
+  /// Adds a row of as many cells as there are columns.
+  public mutating func row(_ cells: String...) { add(row: cells) }
+
+  public mutating func add(row cells: [String]) {
+    precondition(cells.count == names.count, "\(cells.count) cells in a table of \(names.count) columns")
+    rows.append(cells.map(TerminalText.line))
+  }
+
+  /// The table with two spaces between columns and none at line ends; colours only if asked for.
+  public func text(inColour: Bool = false) -> String {
+    var widths = names.map(TerminalText.width)
+    for row in rows {
+      for (index, cell) in row.enumerated() { widths[index] = max(widths[index], TerminalText.width(cell)) }
+    }
+    let head = line(names, widths)
+    return TerminalText.styled(head, .bold, inColour: inColour) + "\n"
+      + rows.map { line($0, widths) + "\n" }.joined()
+  }
+
+  private func line(_ cells: [String], _ widths: [Int]) -> String {
+    var line = ""
+    for (index, cell) in cells.enumerated() {
+      let gap = String(repeating: " ", count: widths[index] - TerminalText.width(cell))
+      if index > 0 { line += "  " }
+      line += alignments[index] == .right ? gap + cell : cell + gap
+    }
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}

@@ -1,0 +1,43 @@
+/// Text on its way to a terminal.
+public enum TerminalText {
+  public enum Style: String, Sendable {
+    case bold = "1"
+    case faint = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+  }
+
+  /// Text from outside on one line; characters that would command the terminal are spelled out: `\u{1b}`.
+  public static func line(_ text: String) -> String {
+    var line = ""
+    for scalar in text.unicodeScalars {
+      if PlainText.isActive(scalar) {
+        line += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        line.unicodeScalars.append(scalar)
+      }
+    }
+    return line
+  }
+
+  /// Our own text in a style, if colours are wanted.
+  public static func styled(_ text: String, _ style: Style, inColour: Bool) -> String {
+    inColour ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// How many columns of a terminal the text takes.
+  static func width(_ text: String) -> Int {
+    text.reduce(0) { $0 + (isWide($1) ? 2 : 1) }
+  }
+
+  /// Whether a terminal gives the character two columns: East Asian scripts and pictures.
+  static func isWide(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first?.value ?? 0 {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import RewardEngine
+
+/// What `run` asks of a scenario: what does this economy do?
+public struct Run: Sendable {
+  public var scenario: Scenario
+  public var players: Int
+  public var seed: UInt64
+  public var threads: Int
+
+  public init(_ scenario: Scenario, players: Int? = nil, seed: UInt64 = 1, threads: Int = 1) {
+    self.scenario = scenario
+    self.players = players ?? scenario.players.count
+    self.seed = seed
+    self.threads = threads
+  }
+
+  /// What a run found.
+  public struct Findings: Sendable {
+    public let scenario: Scenario
+    public let outcome: Outcome
+    /// The same players with feedback off, when the scenario has it on.
+    public let openLoop: Outcome?
+    public let digest: Digest
+  }
+
+  /// Simulates, and once more without feedback if there is any.
+  ///
+  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated, `CancellationError` when cancelled.
+  public func findings(progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings {
+    let outcome = try await outcome(of: scenario, progress: progress)
+    var openLoop: Outcome?
+    if scenario.players.feedback != nil {
+      var open = scenario
+      open.players.feedback = nil
+      openLoop = try await self.outcome(of: open, progress: progress)
+    }
+    return Findings(scenario: scenario, outcome: outcome, openLoop: openLoop, digest: outcome.tally.digest)
+  }
+
+  /// Player-days of the whole run, both loops counted.
+  public var playerDays: Int {
+    players * scenario.days * (scenario.players.feedback == nil ? 1 : 2)
+  }
+
+  /// Bytes of tables the run holds at once.
+  ///
+  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated.
+  public func memoryEstimate() throws(PlanRefusal) -> Int {
+    Tally.bytes(for: try Plan(scenario)) * (threads + 1)
+  }
+
+  private func outcome(of scenario: Scenario, progress: (@Sendable (Int) -> Void)?) async throws -> Outcome {
+    let simulation = Simulation(try Plan(scenario), players: players, seed: seed)
+    return Outcome(try await simulation.run(threads: threads, progress: progress), of: simulation)
+  }
+}

@@ -1,0 +1,127 @@
+import RewardEngine
+import Testing
+
+@Suite("Whose midnight ends a day")
+struct ClockTests {
+  private let players = 20_000
+  private let comes = 0.7
+  private let days = 11
+
+  /// Players of one zone who all prefer the same hour.
+  private func crowd(offset: Int, hour: Int, jitterHours: Double) -> Scenario.Players {
+    var crowd = Scenario.Players.alike(comes)
+    crowd.zones = [Scenario.Zone(id: "zone", utcOffsetMinutes: offset, share: 1)]
+    crowd.hours = (0..<24).map { $0 == hour ? 1 : 0 }
+    crowd.jitterHours = jitterHours
+    return crowd
+  }
+
+  private func run(
+    _ crowd: Scenario.Players, seed: UInt64, _ change: (inout StreakRules) -> Void
+  ) async throws -> Simulated {
+    var rules = StreakRules()
+    change(&rules)
+    return try await Simulated(
+      Scenario(
+        title: "Clock", days: days,
+        streaks: [Scenario.Streak(id: "client"), Scenario.Streak(id: "other", rules: rules)], players: crowd),
+      players: players, seed: seed)
+  }
+
+  /// Expects the same days and breaks of both streaks, the other's breaks seen `late` days later.
+  private func expectSameStreaks(_ run: Simulated, late: Int) throws {
+    for day in 0..<days {
+      #expect(
+        try run.count("streak.other.days_counted", on: day) == run.count("streak.client.days_counted", on: day))
+      guard day + late < days else { continue }
+      #expect(
+        try run.count("streak.other.breaks", on: day + late) == run.count("streak.client.breaks", on: day))
+    }
+    #expect(try run.lifetime("streak.other.longest") == run.lifetime("streak.client.longest"))
+    if late == 0 {
+      for day in 0..<days {
+        #expect(try run.sums("streak.other", on: day) == run.sums("streak.client", on: day))
+      }
+    }
+  }
+
+  @Test(
+    "changes no streak of those who always come at the same hour",
+    arguments: [(0, 12, 0), (840, 5, 0), (840, 20, 1), (-600, 9, 0), (-600, 20, 1), (60, 0, 0), (60, 1, 1)])
+  func universalTimeAtOneHour(offset: Int, hour: Int, late: Int) async throws {
+    // East of Greenwich a day is over for the player first; what he does late counts for the server's same
+    // date, whose end comes a day's close later. West of it late sessions count for the server's next date.
+    let run = try await run(crowd(offset: offset, hour: hour, jitterHours: 0), seed: 2101) { $0.clock = .utc }
+    try expectSameStreaks(run, late: late)
+  }
+
+  @Test(
+    "changes no streak through leeway of those who always come at the same hour",
+    arguments: [(0, 0), (2, 0), (3, 1), (22, 1)])
+  func leewayAtOneHour(hour: Int, late: Int) async throws {
+    // Two hours of leeway last through 2:59.
+    let run = try await run(crowd(offset: 0, hour: hour, jitterHours: 0), seed: 2102) {
+      $0.leewayHours = 2
+      $0.leeway = .previousDay
+    }
+    try expectSameStreaks(run, late: late)
+  }
+
+  /// The streak's law when sessions before `border` (a minute of the player's day) belong to the earlier day.
+  private func law(border: Int, hour: Int, jitterHours: Int) -> Law<Int> {
+    // Preferred minutes are the same for all days of a player, and even within the hour.
+    Law(
+      (0..<60).flatMap { minute -> [(Int, Double)] in
+        let earlier = Midnight.chance(before: border, preferred: hour * 60 + minute, jitter: jitterHours * 60)
+        let chain = Law(certain: Midnight())
+          .moved { $0.next(comes: 1, earlier: earlier) }
+          .moved(times: days - 1) { $0.next(comes: comes, earlier: earlier) }
+        return chain.mapped(\.length).chances.map { ($0.key, $0.value / 60) }
+      })
+  }
+
+  @Test(
+    "breaks streaks where sessions fall on both sides of it",
+    arguments: [(720, 12, 8), (720, 12, 2), (-480, 16, 6), (330, 1, 12)])
+  func universalTimeWithJitter(offset: Int, hour: Int, jitterHours: Int) async throws {
+    let run = try await run(
+      crowd(offset: offset, hour: hour, jitterHours: Double(jitterHours)), seed: 2103
+    ) { $0.clock = .utc }
+    // Universal midnight as a minute of the player's day.
+    let border = offset > 0 ? offset : 1440 + offset
+    let law = law(border: border, hour: hour, jitterHours: jitterHours)
+    expectAgreement(try run.agreements("streak.other", on: days - 1, with: law))
+    expectAgreement([try run.agreement(mean: "streak.other", on: days - 1, with: law)])
+  }
+
+  @Test("moves with the leeway where events in it count for the day before", arguments: [(1, 0, 3), (4, 23, 8)])
+  func leewayWithJitter(leeway: Int, hour: Int, jitterHours: Int) async throws {
+    let run = try await run(crowd(offset: 0, hour: hour, jitterHours: Double(jitterHours)), seed: 2104) {
+      $0.leewayHours = leeway
+      $0.leeway = .previousDay
+    }
+    let law = law(border: 60 * (leeway + 1), hour: hour, jitterHours: jitterHours)
+    expectAgreement(try run.agreements("streak.other", on: days - 1, with: law))
+    expectAgreement([try run.agreement(mean: "streak.other", on: days - 1, with: law)])
+  }
+
+  @Test("shows a live run as nothing until today counts, but not within the leeway", arguments: [(2, false), (3, true)])
+  func anchor(hour: Int, isShort: Bool) async throws {
+    let run = try await run(crowd(offset: 0, hour: hour, jitterHours: 0), seed: 2105) {
+      $0.leewayHours = 2
+      $0.openDay = .showsZero
+    }
+    for day in 1..<days {
+      // A run is alive when yesterday was played.
+      let alive = comes * (day == 1 ? 1 : comes)
+      expectAgreement([
+        Agreement(
+          "openings on day \(day)", count: try run.count("streak.other.openings_alive", on: day), chance: alive,
+          players: players),
+        Agreement(
+          "shown short on day \(day)", count: try run.count("streak.other.openings_shown_short", on: day),
+          chance: isShort ? alive : 0, players: players),
+      ])
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import RewardEngine
+import Testing
+
+/// A scenario that has been run, with its figures by name.
+struct Simulated {
+  let outcome: Outcome
+  let players: Int
+
+  /// Runs a scenario on one thread; the seed is the test's own and fixed.
+  init(_ scenario: Scenario, players: Int, seed: UInt64) async throws {
+    let simulation = Simulation(try Plan(scenario), players: players, seed: seed)
+    outcome = Outcome(try await simulation.run(threads: 1), of: simulation)
+    self.players = players
+  }
+
+  /// A counter on one day.
+  func count(_ counter: String, on day: Int) throws -> Int {
+    let cell = try #require(outcome.cell(counter))
+    return Int(outcome.count(cell, on: day))
+  }
+
+  /// A counter over the whole run.
+  func total(_ counter: String) throws -> Int {
+    let cell = try #require(outcome.cell(counter))
+    return Int(outcome.count(cell, days: 0..<outcome.days))
+  }
+
+  /// Count, sum and squares of a stock at the end of a day.
+  func sums(_ stock: String, on day: Int) throws -> Tally.Sums {
+    outcome.sums(try #require(outcome.stock(stock)), on: day)
+  }
+
+  func mean(_ stock: String, on day: Int) throws -> Double { try sums(stock, on: day).mean }
+
+  /// How many players (or copies) have exactly this value; bins are single values below 32.
+  func count(_ stock: String, at value: Int, on day: Int) throws -> Int {
+    try #require(value < 32)
+    let histogram = outcome.histogram(try #require(outcome.stock(stock)), on: day)
+    return value < histogram.count ? histogram[value] : 0
+  }
+
+  /// Count, sum and squares of what players ended the run with.
+  func lifetime(_ id: String) throws -> Tally.Sums {
+    let lifetimes = outcome.catalogue.lifetimes
+    let index = try #require(lifetimes.firstIndex { $0.id == id })
+    var sums = Tally.Sums()
+    for profile in outcome.catalogue.profiles.indices {
+      sums.merge(outcome.tally.lifetimes[profile * lifetimes.count + index])
+    }
+    return sums
+  }
+
+  /// The amount booked for a reason on a day.
+  func booked(_ resource: String, _ reason: Reason, _ id: String, on day: Int) throws -> Int {
+    let line = try #require(outcome.ledger(of: resource).first { $0.reason == reason && $0.id == id })
+    return Int(outcome.count(line.entry.amount, on: day))
+  }
+
+  /// The exact law of a stock at the end of a day against its histogram, value by value.
+  ///
+  /// Values that fewer than `expected` players should have are told together, so that each count is near
+  /// enough to normal for its standard errors to mean what they say.
+  func agreements(_ stock: String, on day: Int, with law: Law<Int>, atLeast expected: Double = 30) throws -> [Agreement] {
+    var result: [Agreement] = []
+    var rareChance = 0.0
+    var rareCount = 0
+    for value in 0...max(0, law.states.max() ?? 0) {
+      let chance = law.chance { $0 == value }
+      let count = try count(stock, at: value, on: day)
+      if chance * Double(players) < expected {
+        rareChance += chance
+        rareCount += count
+      } else {
+        result.append(Agreement("\(stock) = \(value) on day \(day)", count: count, chance: chance, players: players))
+      }
+    }
+    if rareChance * Double(players) >= expected || rareChance < 1e-15 {
+      result.append(
+        Agreement("rare \(stock) on day \(day)", count: rareCount, chance: rareChance, players: players))
+    }
+    return result
+  }
+
+  /// Mean and variance of what players ended the run with, against the exact law.
+  func moments(ofLifetime id: String, with law: Law<Int>) throws -> [Agreement] {
+    moments(id, try lifetime(id), with: law)
+  }
+
+  /// Mean and variance of a stock at the end of a day, against the exact law.
+  func moments(of stock: String, on day: Int, with law: Law<Int>) throws -> [Agreement] {
+    moments("\(stock) on day \(day)", try sums(stock, on: day), with: law)
+  }
+
+  private func moments(_ name: String, _ sums: Tally.Sums, with law: Law<Int>) -> [Agreement] {
+    // The sample variance of n numbers has variance (μ₄ − σ⁴) / n, up to terms of order 1 / n².
+    let spread = law.centralMoment(4) - law.variance * law.variance
+    return [
+      Agreement("mean of \(name)", mean: sums.mean, law.mean, variance: law.variance, players: players),
+      Agreement(
+        "variance of \(name)", mean: sums.variance, law.variance, variance: spread, players: players),
+    ]
+  }
+
+  /// The mean of a stock at the end of a day against its exact law.
+  func agreement(mean stock: String, on day: Int, with law: Law<Int>) throws -> Agreement {
+    Agreement(
+      "mean \(stock) on day \(day)", mean: try mean(stock, on: day), law.mean, variance: law.variance,
+      players: players)
+  }
+}
+
+extension Tally.Sums {
+  var mean: Double { Double(sum) / Double(count) }
+
+  /// The sample variance, exact up to one rounding of each term.
+  var variance: Double {
+    let scaled = Int128(count) * squares - Int128(sum) * Int128(sum)
+    return Double(scaled) / (Double(count) * Double(count - 1))
+  }
+}

@@ -1,0 +1,65 @@
+import RewardEngine
+import Testing
+
+/// Expected values: FNV-1a 64 and the finaliser worked out in Python's whole numbers.
+@Suite("A stable hash")
+struct StableHashTests {
+  @Test(
+    "of a text is known in 64 and in 32 bits",
+    arguments: [
+      ("", 0xEFD0_1F60_BA99_2926, 0x5549_3646),
+      ("a", 0x82A2_A958_A9BE_CE5B, 0x2B1C_6703),
+      ("casual", 0xB8AE_9C0C_D785_6389, 0x6F2B_FF85),
+      ("hardcore", 0x7689_7BC1_4E52_3544, 0x38DB_4E85),
+      ("daily_login", 0xFED1_5D50_BF5C_94BD, 0x418D_C9ED),
+      ("été", 0x4E86_B7C4_C0FE_DA3B, 0x8E78_6DFF),
+      ("👋", 0x854B_4891_C433_EA00, 0x4178_A291),
+    ] as [(String, UInt64, UInt32)])
+  func knownAnswers(text: String, value: UInt64, folded: UInt32) {
+    #expect(StableHash(text).value == value)
+    #expect(StableHash(text).folded == folded)
+  }
+}
+
+@Suite("A digest")
+struct DigestTests {
+  @Test("of nothing is the mixed starting value")
+  func ofNothing() {
+    #expect(Digest().description == "efd01f60ba992926")
+  }
+
+  @Test(
+    "depends on the order of the numbers",
+    arguments: [([1, -1], "0677b0db6d6bb3e9"), ([-1, 1], "2c20a826b961986e")])
+  func ofNumbers(numbers: [Int], expected: String) {
+    var digest = Digest()
+    for number in numbers { digest.add(number) }
+    #expect(digest.description == expected)
+  }
+
+  @Test("prints sixteen digits even when the first are zero")
+  func keepsLeadingZeros() {
+    var digest = Digest()
+    digest.add(10)
+    #expect(digest.description == "043981e6ba3c99b4")
+  }
+
+  @Test("takes wide numbers in whole")
+  func ofWideNumbers() {
+    var digest = Digest()
+    digest.add(-(Int128(1) << 100))
+    #expect(digest.description == "d79cf58816484946")
+  }
+
+  @Test("keeps neighbouring texts apart")
+  func ofTexts() {
+    var digest = Digest()
+    digest.add("ab")
+    digest.add("c")
+    #expect(digest.description == "0495f5d642268de7")
+    var other = Digest()
+    other.add("a")
+    other.add("bc")
+    #expect(other != digest)
+  }
+}

@@ -1,0 +1,156 @@
+import RewardEngine
+import Testing
+
+/// Expected values: worked out by hand or computed with NumPy 2 and SciPy 1.17.
+@Suite("Exact moments")
+struct ExactMomentsTests {
+  @Test("give the mean, variance and standard error of what was added")
+  func figures() {
+    let moments = moments([1, 2, 3, 4, 5])
+    #expect(moments.count == 5)
+    #expect(moments.mean == 3)
+    #expect(moments.variance == 2.5)
+    #expect(moments.standardError == 0.5.squareRoot())
+  }
+
+  @Test(
+    "give Student's interval of the mean",
+    arguments: [
+      ([1, 2, 3, 4, 5], 0.95, 1.0367568385224428, 4.963243161477557),
+      ([10, -3, 7, 7, 0, 12], 0.99, -4.084294458908291, 15.08429445890829),
+      ([1_000_000, 1_000_001], 0.95, 999994.1468976319, 1000006.8531023681),
+    ] as [([Int], Double, Double, Double)])
+  func interval(values: [Int], confidence: Double, low: Double, high: Double) throws {
+    let interval = try #require(moments(values).interval(confidence: confidence))
+    #expect(abs(interval.low - low) < 1e-6)
+    #expect(abs(interval.high - high) < 1e-6)
+  }
+
+  @Test("know no mean of nothing, and no spread of one number")
+  func tooFew() {
+    #expect(ExactMoments().mean == nil)
+    #expect(moments([7]).mean == 7)
+    #expect(moments([7]).variance == nil)
+    #expect(moments([7]).standardError == nil)
+    #expect(moments([7]).interval() == nil)
+  }
+
+  @Test("lose nothing where the numbers are large and their spread small")
+  func largeNumbers() {
+    // Squares near 8e36, beyond any Double's 16 digits; the deviations are −1, 0 and 1.
+    let large = 2_828_427_124_746_190_000
+    #expect(moments([large - 1, large, large + 1]).variance == 1)
+    #expect(moments([-large - 1, -large, 1 - large]).variance == 1)
+  }
+
+  @Test("are the same however they are split and merged", arguments: [0, 1, 3, 7, 10])
+  func merging(border: Int) {
+    let values = [3, -1, 4, 1, -5, 9, 2, 6, -5, 35]
+    var merged = moments(Array(values[..<border]))
+    merged.merge(moments(Array(values[border...])))
+    #expect(merged == moments(values))
+  }
+}
+
+@Suite("Paired moments")
+struct PairedMomentsTests {
+  private let pairs = paired([(3, 4), (0, 1), (5, 6), (8, 6), (2, 3), (9, 10)])
+
+  @Test("give the ratio of the sums with its interval by the delta method")
+  func ratio() throws {
+    #expect(pairs.ratio == 0.9)
+    let standardError = try #require(pairs.ratioStandardError)
+    #expect(abs(standardError - 0.1069579356569675) < 1e-14)
+    let interval = try #require(pairs.ratioInterval())
+    #expect(abs(interval.low - 0.6250558734230417) < 1e-9)
+    #expect(abs(interval.high - 1.1749441265769582) < 1e-9)
+  }
+
+  @Test("give the covariance and the correlation, negative ones too")
+  func covariance() throws {
+    #expect(pairs.covariance == 10.2)
+    let correlation = try #require(pairs.correlation)
+    #expect(abs(correlation - 0.9386679716361955) < 1e-14)
+    let opposed = paired([(1, 3), (2, 2), (3, 1)])
+    #expect(opposed.covariance == -1)
+    #expect(opposed.correlation == -1)
+  }
+
+  @Test("give the moments of each side and of the differences")
+  func sides() {
+    #expect(pairs.x == moments([3, 0, 5, 8, 2, 9]))
+    #expect(pairs.y == moments([4, 1, 6, 6, 3, 10]))
+    #expect(pairs.differences == moments([-1, -1, -1, 2, -1, -1]))
+  }
+
+  @Test("of a constant ratio have no uncertainty")
+  func constantRatio() {
+    #expect(paired([(2, 1), (4, 2), (6, 3)]).ratioStandardError == 0)
+  }
+
+  @Test("know no ratio to nothing, and no interval of one pair")
+  func tooFew() {
+    #expect(PairedMoments().ratio == nil)
+    #expect(paired([(1, 2), (2, -2)]).ratio == nil)
+    #expect(paired([(1, 2), (2, -2)]).ratioInterval() == nil)
+    #expect(paired([(1, 2)]).ratio == 0.5)
+    #expect(paired([(1, 2)]).ratioInterval() == nil)
+    #expect(paired([(1, 2), (1, 3)]).correlation == nil)
+  }
+
+  @Test("are the same however they are split and merged")
+  func merging() {
+    var merged = paired([(3, 4), (0, 1)])
+    merged.merge(paired([(5, 6), (8, 6), (2, 3), (9, 10)]))
+    #expect(merged == pairs)
+  }
+}
+
+@Suite("A stratified mean")
+struct StratifiedMeanTests {
+  @Test("weighs each stratum by its share, and has Satterthwaite's degrees of freedom")
+  func figures() throws {
+    let strata = [moments([1, 2, 3, 6]), moments([10, 14, 12]), moments([100, 100, 90, 95, 105])]
+    let mean = try #require(StratifiedMean(shares: [0.5, 0.3, 0.2], strata: strata))
+    #expect(abs(mean.mean - 24.7) < 1e-13)
+    #expect(abs(mean.standardError - 0.8195527235429498) < 1e-14)
+    #expect(abs(mean.degrees - 8.600197694738144) < 1e-12)
+    #expect(abs(mean.interval().low - 22.83282158323407) < 1e-6)
+    #expect(abs(mean.interval().high - 26.567178416765934) < 1e-6)
+  }
+
+  @Test("of one stratum is that stratum's mean, error and interval")
+  func oneStratum() throws {
+    let stratum = moments([10, -3, 7, 7, 0, 12])
+    let mean = try #require(StratifiedMean(shares: [1], strata: [stratum]))
+    #expect(mean.mean == stratum.mean)
+    #expect(mean.standardError == stratum.standardError)
+    #expect(abs(mean.degrees - 5) < 1e-12)
+  }
+
+  @Test("is certain when nobody differs within a stratum")
+  func certain() throws {
+    let mean = try #require(
+      StratifiedMean(shares: [0.5, 0.5], strata: [moments([1, 1]), moments([3, 3, 3])]))
+    #expect(mean.standardError == 0)
+    #expect(mean.interval() == Interval(low: 2, high: 2))
+  }
+
+  @Test("passes over a stratum without a share, and is unknown when one with a share is too small")
+  func missingStrata() {
+    #expect(StratifiedMean(shares: [1, 0], strata: [moments([1, 3]), moments([])])?.mean == 2)
+    #expect(StratifiedMean(shares: [0.9, 0.1], strata: [moments([1, 3]), moments([5])]) == nil)
+  }
+}
+
+private func moments(_ values: [Int]) -> ExactMoments {
+  var moments = ExactMoments()
+  for value in values { moments.add(value) }
+  return moments
+}
+
+private func paired(_ pairs: [(Int, Int)]) -> PairedMoments {
+  var moments = PairedMoments()
+  for (x, y) in pairs { moments.add(x, y) }
+  return moments
+}

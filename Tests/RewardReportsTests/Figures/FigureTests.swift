@@ -1,0 +1,140 @@
+import Testing
+
+@testable import RewardReports
+
+@Suite("A figure")
+struct FigureTests {
+  private static let caption = Caption(
+    "Gold <b>&\"", subtitle: "coins", alternative: "What players <hold> & spend")
+
+  private static let shapes: [[Double]] = [
+    [], [3], [0, 0, 0], [7, 7], [.nan, 2, .infinity, 4], (0..<1000).map(Double.init), [-5, 5],
+    [1e300, 1e-300],
+  ]
+
+  private static func figures(_ values: [Double]) -> [String] {
+    let axis = Axis("gold & silver")
+    return [
+      FanChart(
+        caption, vertical: axis,
+        percentiles: .init(p5: values, p25: values, p50: values, p75: values, p95: values),
+        mean: values
+      ).svg,
+      LineChart(
+        caption, vertical: axis,
+        series: [.init("a<b", values, low: values, high: values), .init("c", values)]
+      ).svg,
+      StackedAreaChart(
+        caption, vertical: axis, faucets: [.init("login", values)], sinks: [.init("hats", values)]
+      )
+      .svg,
+      BarChart.funnel(
+        caption, axis: axis, steps: values.prefix(20).map { .init("step", $0, low: 0, high: $0) }
+      ).svg,
+    ]
+  }
+
+  @Test("is well-formed and has numbers only, whatever the data", arguments: shapes)
+  func isWellFormed(values: [Double]) {
+    for svg in Self.figures(values) {
+      #expect(XMLCheck(svg).fault == nil)
+      #expect(!svg.contains("nan") && !svg.contains("NaN") && !svg.contains("inf\""))
+      #expect(svg.contains("<title>Gold &lt;b&gt;&amp;&quot;</title>"))
+      #expect(svg.contains("<desc>What players &lt;hold&gt; &amp; spend</desc>"))
+      #expect(svg.contains("role=\"img\"") && svg.contains("prefers-color-scheme:dark"))
+    }
+  }
+
+  @Test("says so when there is nothing to show")
+  func saysSoWhenEmpty() {
+    for svg in Self.figures([]) { #expect(XMLCheck(svg).texts.contains("no data")) }
+  }
+
+  @Test("counts days from 1 and names each line at its end")
+  func countsDaysFromOne() {
+    let chart = LineChart(
+      Self.caption, vertical: Axis("coins"),
+      series: [
+        .init("regular", Array(repeating: 12, count: 30)), .init("casual", Array(repeating: 3, count: 30)),
+      ])
+    let texts = XMLCheck(chart.svg).texts
+    #expect(["1", "5", "30", "day", "coins", "regular 12", "casual 3"].allSatisfy(texts.contains))
+    // Zero is on the axis of coins, and is no day.
+    #expect(texts.filter { $0 == "0" }.count == 1)
+  }
+
+  @Test("draws at most 200 points a line")
+  func thins() {
+    let values = (0..<3650).map { Double($0 % 97) }
+    let chart = LineChart(Self.caption, vertical: Axis("coins"), series: [.init("all", values)])
+    let longest = chart.svg.split(separator: "\n").filter { $0.hasPrefix("<path") }
+      .map { $0.count { $0 == "L" } }.max()
+    #expect(longest == 199)
+  }
+
+  @Test("merges the reasons after the sixth, and gives shares of each side")
+  func mergesReasons() {
+    let layers = (1...9).map { StackedAreaChart.Layer("reason \($0)", [Double(10 - $0)]) }
+    let texts = XMLCheck(StackedAreaChart(Self.caption, vertical: Axis("c"), faucets: layers, sinks: []).svg)
+      .texts
+    // 9 + 8 + 7 + 6 + 5 + 4 of 45 are named; 3 + 2 + 1 are 13 % of 45.
+    #expect(texts.contains("+ reason 1 20 %"))
+    #expect(texts.contains("+ 3 others 13 %"))
+    #expect(!texts.contains { $0.contains("reason 7") })
+  }
+
+  @Test("gives each step of a funnel as a share of the first")
+  func funnel() {
+    let chart = BarChart.funnel(
+      Self.caption, axis: Axis("freezes"), steps: [.init("bought", 8), .init("used", 6)])
+    #expect(XMLCheck(chart.svg).texts.contains("6 · 75 % of bought"))
+  }
+}
+
+@Suite("Labels at line ends")
+struct EndLabelsTests {
+  @Test("keep apart, in order and as near as they can")
+  func spread() {
+    // Two at the same height part evenly; a third far away stays.
+    #expect(EndLabels.spread([100, 100, 200], from: 0, to: 300, apart: 20) == [90, 110, 200])
+    // At the lower edge there is room only above.
+    #expect(EndLabels.spread([300, 300], from: 0, to: 300, apart: 20) == [280, 300])
+    // Too many for the room: as far apart as it allows.
+    #expect(EndLabels.spread([5, 5, 5], from: 0, to: 10, apart: 20) == [0, 5, 10])
+  }
+}
+
+@Suite("Ticks")
+struct TicksTests {
+  @Test("stand at round values from zero")
+  func nice() {
+    #expect(
+      Ticks.nice(from: 3, to: 97, about: 5, in: .number).labels == ["0", "20", "40", "60", "80", "100"])
+    #expect(Ticks.nice(from: 0, to: 0.3, about: 3, in: .number).labels == ["0.0", "0.1", "0.2", "0.3"])
+    #expect(Ticks.nice(from: -4, to: 6, about: 5, in: .number).labels == ["-4", "-2", "0", "2", "4", "6"])
+    #expect(Ticks.nice(from: 0, to: 1, about: 5, in: .percent).labels.last == "100 %")
+    #expect(
+      Ticks.nice(from: 0, to: 5e7, about: 5, in: .number).labels == ["0", "10", "20", "30", "40", "50"])
+    #expect(Ticks.nice(from: 0, to: 5e7, about: 5, in: .number).unit == "millions")
+  }
+
+  @Test("of days begin with day 1")
+  func days() {
+    #expect(Ticks.days(1).labels == ["1"])
+    #expect(Ticks.days(7).labels == ["1", "2", "3", "4", "5", "6", "7"])
+    #expect(Ticks.days(365).labels == ["1", "60", "120", "180", "240", "300", "360"])
+  }
+}
+
+@Suite("Thinning")
+struct ThinningTests {
+  @Test("keeps short series whole, and the ends and the one peak of long ones")
+  func keepsPeaks() {
+    #expect(Thinning.days(of: [[1, 2, 3]]) == [0, 1, 2])
+    var values = Array(repeating: 1.0, count: 5000)
+    values[1234] = 9
+    let days = Thinning.days(of: [values])
+    #expect(days.count == 200)
+    #expect(days.first == 0 && days.last == 4999 && days.contains(1234))
+  }
+}

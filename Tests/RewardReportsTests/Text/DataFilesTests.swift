@@ -1,0 +1,79 @@
+import Testing
+
+@testable import RewardReports
+
+@Suite("A CSV table")
+struct CSVTableTests {
+  @Test("quotes what needs it, disarms formulas and leaves numbers alone")
+  func cells() {
+    var table = CSVTable(columns: ["day", "item, or reason", "amount"])
+    table.row(1, "plain", -2.5)
+    table.row(2, "say \"hi\", twice", 0.1)
+    table.row(3, "=1+1", CSVTable.Cell(nil))
+    table.row(4, " @cmd", .number(.nan))
+    table.row(5, "two\nlines", .large(170_141_183_460_469_231_731_687_303_715_884_105_727))
+    #expect(
+      table.text == """
+        day,"item, or reason",amount
+        1,plain,-2.5
+        2,"say ""hi"", twice",0.1
+        3,'=1+1,
+        4,' @cmd,
+        5,two lines,170141183460469231731687303715884105727
+
+        """)
+  }
+}
+
+@Suite("JSON")
+struct JSONValueTests {
+  @Test("keeps the order of keys, escapes text and has null for what is no number")
+  func text() {
+    let value: JSONValue = [
+      "zeta": 1, "alpha": [1, 2.5, nil], "empty": [:], "none": [],
+      "rows": [["name": "a\"b\\c\n\u{1}\u{2028}é", "on": true]], "nan": JSONValue(Double.nan),
+    ]
+    #expect(
+      value.text == #"""
+        {
+          "zeta": 1,
+          "alpha": [1, 2.5, null],
+          "empty": {},
+          "none": [],
+          "rows": [
+            {
+              "name": "a\"b\\c\n\u0001\u2028é",
+              "on": true
+            }
+          ],
+          "nan": null
+        }
+
+        """#)
+  }
+}
+
+@Suite("Terminal text")
+struct TerminalTableTests {
+  @Test("aligns by what the eye sees and spells out control characters")
+  func aligned() {
+    var table = TerminalTable(("item", .left), ("price", .right))
+    table.row("hat", "5")
+    table.row("帽子", "1,000")
+    table.row("\u{1B}[31m", "–")
+    #expect(
+      table.text() == """
+        item        price
+        hat             5
+        帽子        1,000
+        \\u{1b}[31m      –
+
+        """)
+  }
+
+  @Test("is coloured only if asked for")
+  func colour() {
+    #expect(TerminalText.styled("fail", .red, inColour: true) == "\u{1B}[31mfail\u{1B}[0m")
+    #expect(TerminalText.styled("fail", .red, inColour: false) == "fail")
+  }
+}

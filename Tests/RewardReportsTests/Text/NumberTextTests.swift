@@ -1,0 +1,91 @@
+import Testing
+
+@testable import RewardReports
+
+@Suite("Numbers for readers")
+struct NumberTextTests {
+  @Test(
+    "are rounded once, from the exact value, ties to even",
+    arguments: [
+      (0.5, 0, "0"), (1.5, 0, "2"), (2.5, 0, "2"), (0.125, 2, "0.12"), (0.375, 2, "0.38"),
+      // 1.005, 0.285, 1.115 and 2.675 are all stored a little below: no ties.
+      (1.005, 2, "1.00"), (0.285, 2, "0.28"), (1.115, 2, "1.11"), (2.675, 2, "2.67"),
+      (9.995, 2, "9.99"), (9.9951, 2, "10.00"), (999.9996, 3, "1,000.000"),
+    ])
+  func roundOnce(value: Double, decimals: Int, text: String) {
+    #expect(NumberText.fixed(value, decimals: decimals) == text)
+  }
+
+  @Test(
+    "show every decimal they are asked for",
+    arguments: [
+      // The binary value of 0.1 to 20 places, as printed in many a lecture on floating point.
+      (0.1, 20, "0.10000000000000000555"), (0x1p-71, 20, "0.00000000000000000000"),
+      (.leastNonzeroMagnitude, 3, "0.000"), (1e21, 0, "1,000,000,000,000,000,000,000"), (1e300, 2, "1e+300"),
+    ])
+  func showEveryDecimal(value: Double, decimals: Int, text: String) {
+    #expect(NumberText.fixed(value, decimals: decimals) == text)
+  }
+
+  @Test(
+    "part thousands by commas and have no negative zero",
+    arguments: [
+      (-1234.5, 1, "-1,234.5"), (999, 0, "999"), (1_000_000, 0, "1,000,000"), (-0.0, 1, "0.0"),
+      (-0.001, 2, "0.00"), (-0.006, 2, "-0.01"),
+    ])
+  func partThousands(value: Double, decimals: Int, text: String) {
+    #expect(NumberText.fixed(value, decimals: decimals) == text)
+  }
+
+  @Test("show a dash where there is none")
+  func missing() {
+    #expect(NumberText.fixed(nil, decimals: 2) == "–")
+    #expect(NumberText.significant(.nan) == "–")
+    #expect(NumberText.percent(nil) == "–")
+    #expect(NumberText.fixed(-.infinity, decimals: 2) == "-∞")
+    #expect(NumberText.exact(.nan) == nil)
+    #expect(NumberText.exact(.infinity) == nil)
+  }
+
+  @Test(
+    "have four significant digits, and never fewer than their whole part",
+    arguments: [
+      (0, "0"), (20, "20"), (12345, "12,345"), (123456.7, "123,457"), (1234.5, "1,234"), (12.345, "12.35"),
+      (2.5, "2.500"), (0.25, "0.2500"), (0.0012345, "0.001234"), (9.9996, "10.00"), (0.099999, "0.1000"),
+      (99.996, "100.0"), (999.96, "1,000"), (-3.14159, "-3.142"), (1.5e-19, "1.5e-19"),
+    ] as [(Double, String)])
+  func significant(value: Double, text: String) {
+    #expect(NumberText.significant(value) == text)
+  }
+
+  @Test(
+    "are percentages without a second rounding",
+    arguments: [
+      (0.1234, 1, "12.3 %"), (1, 1, "100.0 %"), (0.00125, 1, "0.1 %"), (0.285, 0, "28 %"), (0.005, 0, "1 %"),
+      (-0.5, 0, "-50 %"), (12.5, 1, "1,250.0 %"),
+    ])
+  func percent(share: Double, decimals: Int, text: String) {
+    #expect(NumberText.percent(share, decimals: decimals) == text)
+  }
+
+  @Test("show of an estimate what its interval lets one believe")
+  func estimate() {
+    #expect(NumberText.estimate(12.3141, low: 11.8022, high: 12.8260) == "12.3 (11.8 to 12.8)")
+    #expect(NumberText.estimate(12314.1, low: 11802.2, high: 12826.0) == "12,314 (11,802 to 12,826)")
+    #expect(NumberText.estimate(0.5, low: 0.499, high: 0.501) == "0.5000 (0.4990 to 0.5010)")
+    #expect(NumberText.estimate(20, low: 20, high: 20) == "20.00 (20.00 to 20.00)")
+    #expect(NumberText.estimate(2.5, low: nil, high: nil) == "2.500")
+    #expect(NumberText.percentEstimate(0.123, low: 0.119, high: 0.127) == "12.3 % (11.9 to 12.7)")
+  }
+
+  @Test(
+    "read back the same from files",
+    arguments: [
+      (0.1, "0.1"), (20, "20"), (-3, "-3"), (1e15, "1000000000000000"), (1.0 / 3, "0.3333333333333333"),
+      (-0.0, "0"),
+    ] as [(Double, String)])
+  func exact(value: Double, text: String) {
+    #expect(NumberText.exact(value) == text)
+    #expect(Double(text) == value)
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@Suite("The borders of the house")
+struct BordersTests {
+  @Test("keep the engine free of every import, its one platform file excepted")
+  func engineImportsNothing() {
+    let importing = SourceTree.files(in: "Sources/RewardEngine").filter {
+      !$0.path.hasSuffix("/Platform.swift") && !$0.imports.isEmpty
+    }
+    #expect(importing.isEmpty)
+  }
+
+  @Test(
+    "let nothing point up",
+    arguments: [
+      ("Sources/RewardStudies", ["RewardEngine"]),
+      ("Sources/RewardReports", ["RewardEngine", "RewardStudies"]),
+    ])
+  func nothingPointsUp(folder: String, allowed: [String]) {
+    let strangers = SourceTree.files(in: folder).flatMap { file in
+      file.imports.filter { !allowed.contains($0) }.map { "\(file.path) imports \($0)" }
+    }
+    #expect(strangers.isEmpty)
+  }
+
+  @Test("give YAML one import site, and keep packages inside the command")
+  func packagesStayInside() {
+    let all = SourceTree.files(in: "Sources")
+    #expect(all.filter { $0.imports.contains("Yams") }.map(\.path) == ["Sources/RewardCommand/YAMLDocument.swift"])
+    let parsing = all.filter { $0.imports.contains("ArgumentParser") }
+    #expect(parsing.allSatisfy { $0.path.hasPrefix("Sources/RewardCommand/") })
+  }
+
+  @Test(
+    "keep words out of the day, the tables and the dice",
+    arguments: ["Sources/RewardEngine/Day", "Sources/RewardEngine/Statistics", "Sources/RewardEngine/Randomness"])
+  func numbersOnly(folder: String) {
+    // The hash of an id and a digest's print are the two places where text meets numbers.
+    let doors = ["StableHash.swift", "Purpose.swift", "Digest.swift"]
+    let files = SourceTree.files(in: folder).filter { file in !doors.contains { file.path.hasSuffix("/" + $0) } }
+    #expect(!files.isEmpty)
+    for file in files {
+      for word in [/\bString\b/, /\bScenario\b/, /\bany [A-Z]/, /\bclass\b/] {
+        #expect(file.code.firstMatch(of: word) == nil, "\(file.path)")
+      }
+    }
+  }
+
+  @Test(
+    "let each stage of the engine know only the stages before it",
+    arguments: [
+      ("Document", ["Scenario", "Plan", "Tile", "Simulation", "Outcome"]),
+      ("Scenario", ["Plan", "Tile", "Simulation", "Outcome"]),
+      ("Plan", ["Tile", "Simulation", "Outcome"]),
+      ("Day", ["Document", "Simulation", "Outcome"]),
+    ])
+  func stagesLookBack(stage: String, later: [String]) {
+    for file in SourceTree.files(in: "Sources/RewardEngine/\(stage)") {
+      for name in later {
+        let pattern = try? Regex("\\b\(name)\\b")
+        #expect(pattern.flatMap { file.code.firstMatch(of: $0) } == nil, "\(file.path) names \(name)")
+      }
+    }
+  }
+
+  @Test("keep clocks, hash order and system dice away from every result")
+  func nothingUnrepeatable() {
+    let forbidden = [
+      /\.hashValue\b/, /\bInt\.random\b/, /\bshuffled\(\)/, /SystemRandomNumberGenerator/, /\bDate\(\)/,
+      /Calendar\.current/, /TimeZone\.current/, /\bfatalError\(/, /\btry!/,
+    ]
+    let files = SourceTree.files(in: "Sources").filter { !$0.path.hasSuffix("/Provenance.swift") }
+    for file in files {
+      for word in forbidden { #expect(file.code.firstMatch(of: word) == nil, "\(file.path)") }
+    }
+  }
+
+  @Test("print only from the command")
+  func librariesAreSilent() {
+    for folder in ["Sources/RewardEngine", "Sources/RewardStudies", "Sources/RewardReports"] {
+      for file in SourceTree.files(in: folder) {
+        #expect(file.code.firstMatch(of: /\bprint\(/) == nil, "\(file.path)")
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+@Suite("The house")
+struct HouseTests {
+  @Test("shows only what belongs at the top")
+  func topLevel() {
+    let belongs: Set = ["Package.swift", "Package.resolved", "README.md", "Sources", "Tests", "reports", "scenarios"]
+    let strangers = SourceTree.names(in: ".").filter { !$0.hasPrefix(".") && !belongs.contains($0) }
+    #expect(strangers.isEmpty)
+  }
+
+  @Test("has no file longer than 400 lines")
+  func filesAreShort() {
+    let long = (SourceTree.files(in: "Sources") + SourceTree.files(in: "Tests")).filter { $0.lines.count > 401 }
+    #expect(long.map { "\($0.path): \($0.lines.count)" } == [])
+  }
+
+  @Test("leaves no notes to itself, no dead code markers and no vague names")
+  func noNotesLeft() {
+    // The words are put together so that this file does not find itself.
+    let words = ["TO" + "DO", "FIX" + "ME", "MARK" + ": -", "Man" + "ager", "Help" + "er", "swiftlint" + ":disable"]
+    for file in SourceTree.files(in: "Sources") + SourceTree.files(in: "Tests") {
+      for word in words { #expect(!file.text.contains(word), "\(file.path) says \(word)") }
+    }
+  }
+
+  @Test("names no machinery it was built with")
+  func namesNoMachinery() {
+    let places = ["/wo" + "rk/", "/tm" + "p/wt", "/op" + "t/swift", "pypi" + ".org", "deb" + ".debian"]
+    let texts =
+      SourceTree.files(in: "Sources", ending: "") + SourceTree.files(in: "Tests", ending: ".swift")
+      + SourceTree.files(in: ".ci", ending: "") + SourceTree.files(in: ".github", ending: ".md")
+      + SourceTree.files(in: "scenarios", ending: "") + SourceTree.files(in: "reports", ending: "")
+    for file in texts {
+      for place in places { #expect(!file.text.contains(place), "\(file.path) names \(place)") }
+    }
+  }
+
+  @Test("keeps a report beside every scenario")
+  func everyScenarioHasAReport() {
+    let scenarios = SourceTree.names(in: "scenarios").filter { $0.hasSuffix(".yaml") }.map { $0.dropLast(5) }
+    let reports = SourceTree.names(in: "reports").filter { !$0.hasPrefix(".") }
+    #expect(Set(scenarios.map(String.init)) == Set(reports))
+    for name in reports { #expect(SourceTree.text("reports/\(name)/report.md") != nil, "\(name)") }
+  }
+
+  @Test("lists each scenario in the README")
+  func scenariosAreListed() throws {
+    let readme = try #require(SourceTree.text("README.md"))
+    for name in SourceTree.names(in: "scenarios") where name.hasSuffix(".yaml") {
+      #expect(readme.contains("scenarios/\(name)"), "\(name)")
+    }
+  }
+}
