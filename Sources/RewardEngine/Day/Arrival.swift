@@ -37,6 +37,7 @@ extension Tile {
       returnsOn[vector].equals(day).forEach { position in
         let lane = vector * 16 + position
         cells[Cell.returned.rawValue] += 1
+        lanes(plan.layout.returnedOn)[lane] = day
         live(lane, from: day, purpose: plan.purposes.returnLifetime)
       }
     }
