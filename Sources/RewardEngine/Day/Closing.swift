@@ -75,10 +75,12 @@ extension Tile {
     }
   }
 
-  /// A digest of every column of one player.
+  /// A digest of every column of one player, but for those that only speak of today.
   func digest(of lane: Int) -> Digest {
     var digest = Digest()
-    for index in 0..<plan.layout.count { digest.add(Int(lanes(index)[lane])) }
+    for index in 0..<plan.layout.count where !plan.layout.ofToday.contains(index) {
+      digest.add(Int(lanes(index)[lane]))
+    }
     return digest
   }
 }

@@ -4,6 +4,8 @@
 /// of `count` columns.
 public struct Layout: Sendable {
   public private(set) var count = 0
+  /// Columns that speak of today only, and are left as they were on days nobody in the tile plays.
+  public private(set) var ofToday: Set<Int>
 
   /// Columns every tile has.
   public let arrival: Int
@@ -53,12 +55,14 @@ public struct Layout: Sendable {
     spentCents = column()
     lastBreak = column()
     isSteered = column()
+    ofToday = [minute, factor, boughtToday]
     count = next
   }
 
   /// A column not used yet.
-  mutating func column() -> Int {
+  mutating func column(ofToday isOfToday: Bool = false) -> Int {
     defer { count += 1 }
+    if isOfToday { ofToday.insert(count) }
     return count
   }
 }

@@ -44,7 +44,7 @@ extension Planner {
       for copy in 0..<needed {
         columns.append(
           Plan.Activity.Copy(
-            purpose: Purpose(kind: .activityCount, id: activity.id, copy: copy), count: layout.column()))
+            purpose: Purpose(kind: .activityCount, id: activity.id, copy: copy), count: layout.column(ofToday: true)))
       }
       result.append(
         Plan.Activity(
@@ -77,7 +77,7 @@ extension Planner {
           collectedByHand: mission.collecting == .byHand, costs: costs,
           payment: payment(mission.pays, .mission, id), purpose: Purpose(kind: .mission, id: id),
           doneLimit: layout.column(), collectedLimit: layout.column(),
-          doneToday: isAsked ? layout.column() : nil, done: counter("mission.\(id).done", unit: "times"),
+          doneToday: isAsked ? layout.column(ofToday: true) : nil, done: counter("mission.\(id).done", unit: "times"),
           collected: counter("mission.\(id).collected", unit: "times"),
           lost: counter("mission.\(id).lost", unit: "times"),
           short: counter("mission.\(id).not_enough", unit: "times"), experience: experience))

@@ -1,0 +1,40 @@
+import RewardEngine
+import Testing
+
+@Suite("Every scenario")
+struct LawTests {
+  @Test("conserves everything that is counted", arguments: Block.seeds(from: 1_000, count: 40))
+  func conservation(seeds: Block) async throws { try await Law.conservation.hold(seeds) }
+
+  @Test("runs the same on one, two and seven threads", arguments: Block.seeds(from: 2_000, count: 20))
+  func threads(seeds: Block) async throws { try await Law.threads.hold(seeds) }
+
+  @Test("begins a long run like a short one", arguments: Block.seeds(from: 3_000, count: 20))
+  func prefix(seeds: Block) async throws { try await Law.prefix.hold(seeds) }
+
+  @Test(
+    "gives a player the same days alone, among few and among many",
+    arguments: Block.seeds(from: 4_000, count: 20))
+  func subset(seeds: Block) async throws { try await Law.subset.hold(seeds) }
+
+  @Test("is not moved by what never happens", arguments: Block.seeds(from: 5_000, count: 20))
+  func insertion(seeds: Block) async throws { try await Law.insertion.hold(seeds) }
+
+  @Test("is not moved by the order of its lines", arguments: Block.seeds(from: 6_000, count: 20))
+  func reordering(seeds: Block) async throws { try await Law.reordering.hold(seeds) }
+
+  @Test("scales with the unit of a currency", arguments: Block.seeds(from: 7_000, count: 20))
+  func scaling(seeds: Block) async throws { try await Law.scaling.hold(seeds) }
+
+  @Test("knows chances that never or always happen", arguments: Block.seeds(from: 8_000, count: 20))
+  func certainties(seeds: Block) async throws { try await Law.certainties.hold(seeds) }
+
+  @Test(
+    "counts the same days at the client and at a UTC server", arguments: Block.seeds(from: 9_000, count: 20))
+  func clientIsServer(seeds: Block) async throws { try await Law.clientIsServer.hold(seeds) }
+
+  @Test(
+    "differs from seed to seed where anything is left to luck",
+    arguments: Block.seeds(from: 10_000, count: 20))
+  func seedsDiffer(seeds: Block) async throws { try await Law.seedsDiffer.hold(seeds) }
+}

@@ -1,0 +1,134 @@
+import RewardEngine
+
+/// Laws that say what must not make a difference.
+extension Law {
+  /// Threads share nothing but the sum of what they counted.
+  static let threads = Law("threads") { trial in
+    // Enough players of each profile for several tiles; few days, for they make no difference here.
+    var scenario = trial.scenario
+    scenario.days = min(scenario.days, 5)
+    let alone = try await trial.run(scenario, players: 3_000).tally
+    for threads in [2, 7] {
+      let shared = try await trial.run(scenario, players: 3_000, threads: threads).tally
+      if shared != alone { return "the tally of \(threads) threads is another one" }
+      if shared.digest != alone.digest { return "the digest of \(threads) threads is another one" }
+    }
+    return nil
+  }
+
+  /// The first days of a run do not know how many follow.
+  static let prefix = Law("prefix") { trial in
+    var short = trial.scenario
+    short.days = max(1, trial.scenario.days / 2)
+    let first = Figures(try await trial.run(short))
+    return first.difference(to: Figures(try await trial.run(trial.scenario)))
+  }
+
+  /// A player's days depend on nobody else.
+  static let subset = Law("subset") { trial in
+    var scenario = trial.scenario
+    scenario.days = min(scenario.days, 10)
+    let players = scenario.players.count
+    let few = try trial.simulation(scenario)
+    let many = try trial.simulation(scenario, players: players * 2 + 17)
+    for player in Set([0, players - 1]).sorted() {
+      let digest = few.digest(ofPlayer: player, alone: false)
+      if digest != few.digest(ofPlayer: player, alone: true) { return "player \(player) alone is another" }
+      if digest != many.digest(ofPlayer: player, alone: false) {
+        return "player \(player) of \(players) is another than of \(many.players)"
+      }
+    }
+    return nil
+  }
+
+  /// What is added with a chance of 0 moves nothing that was there.
+  static let insertion = Law("insertion") { trial in
+    let scenario = trial.scenario
+    let before = Figures(try await trial.run(scenario))
+    let coins = scenario.currencies.first?.id
+    let pays = Scenario.Payment(coins.map { [.init($0, .fixed(3))] } ?? [])
+    var wider = scenario
+    // Once in front of everything and once behind, by id and by order in the shop.
+    for id in ["a_never", "z_never"] {
+      wider.missions.append(Scenario.Mission(id: id, chance: 0, pays: pays))
+      wider.activities.append(Scenario.Activity(id: id, perActiveDay: .chance(0), pays: pays))
+      wider.items.append(Scenario.Item(id: "\(id)_thing", kind: .consumable))
+      wider.boosts.append(Scenario.Boost(id: "\(id)_boost", days: 1))
+      guard let coins else { continue }
+      wider.shop.append(
+        Scenario.Offer(
+          id: id, gives: Scenario.Payment([.init("\(id)_thing", .fixed(1))]),
+          cost: .currency([Scenario.Price(coins, 1)], prefer: nil), order: id == "a_never" ? 1 : 1_000,
+          demand: .chance(0, quantity: 1)))
+    }
+    return before.difference(to: Figures(try await trial.run(wider.rebuilt())))
+  }
+
+  /// The order of lines in a file is nobody's business.
+  static let reordering = Law("reordering") { trial in
+    var dice = Dice(seed: trial.seed)
+    let shuffled = trial.scenario.rebuilt { dice.shuffle($0) }
+    if shuffled != trial.scenario.rebuilt() { return "the scenario is another: \(shuffled.described)" }
+    let first = try await trial.run(trial.scenario).tally.digest
+    return first == (try await trial.run(shuffled)).tally.digest ? nil : "the digest is another"
+  }
+
+  /// Client and server agree exactly where all players live at UTC and nothing has leeway.
+  static let clientIsServer = Law("client = server") { trial in
+    var client = trial.scenario
+    client.players.zones = [Scenario.Zone(id: "utc", utcOffsetMinutes: 0, share: 1)]
+    for index in client.streaks.indices {
+      client.streaks[index].rules.leewayHours = 0
+      client.streaks[index].rules.clock = .playerZone
+    }
+    var server = client
+    for index in server.streaks.indices { server.streaks[index].rules.clock = .utc }
+    let atClient = Figures(try await trial.run(client))
+    return atClient.difference(to: Figures(try await trial.run(server)), but: "openings")
+  }
+}
+
+extension Scenario {
+  /// The same scenario built again from its collections, in the order `arrange` puts them.
+  func rebuilt(_ arrange: ([Any]) -> [Any] = { $0 }) -> Scenario {
+    func arranged<Element>(_ elements: [Element]) -> [Element] {
+      arrange(elements).compactMap { $0 as? Element }
+    }
+    func payment(_ payment: Payment) -> Payment {
+      Payment(arranged(payment.amounts), randomItem: payment.randomItem)
+    }
+    let streaks = streaks.map { streak in
+      Streak(
+        id: streak.id, perPlayer: streak.perPlayer, dayCountsWhen: streak.dayCountsWhen, rules: streak.rules,
+        protectedBy: streak.protectedBy,
+        cycle: arranged(streak.cycle.map { Streak.CycleDay(day: $0.day, pays: payment($0.pays)) }),
+        cycleDays: streak.cycleDays, milestones: arranged(streak.milestones))
+    }
+    let missions = missions.map { mission in
+      Mission(
+        id: mission.id, chance: mission.chance, doneBy: mission.doneBy, collecting: mission.collecting,
+        costs: arranged(mission.costs), pays: payment(mission.pays))
+    }
+    let offers = shop.map { offer in
+      var cost = offer.cost
+      if case .currency(let prices, let prefer) = cost { cost = .currency(arranged(prices), prefer: prefer) }
+      return Offer(
+        id: offer.id, gives: payment(offer.gives), cost: cost, atMost: offer.atMost, order: offer.order,
+        demand: offer.demand)
+    }
+    let levels = levels.map { levels in
+      Levels(
+        first: levels.first, highest: levels.highest, curve: levels.curve,
+        eachLevelPays: payment(levels.eachLevelPays), rewards: arranged(levels.rewards))
+    }
+    return Scenario(
+      title: title, about: about, days: days, firstWeekday: firstWeekday, currencies: arranged(currencies),
+      items: arranged(items), boosts: arranged(boosts), randomItems: randomItems, login: payment(login),
+      activities: arranged(activities), missions: arranged(missions), levels: levels,
+      streaks: arranged(streaks), shop: arranged(offers),
+      players: Players(
+        count: players.count, profiles: arranged(players.profiles), arrival: players.arrival,
+        week: players.week, zones: arranged(players.zones), hours: players.hours,
+        jitterHours: players.jitterHours, feedback: players.feedback))
+  }
+}
