@@ -52,7 +52,7 @@ struct ScenarioOptionsTests {
       Issue.record("\(setting) was taken")
     } catch let failure as Failure {
       #expect(failure.text == expected)
-      #expect(failure.code == .badInput)
+      #expect(failure.status == .badInput)
     } catch {
       Issue.record("\(error)")
     }
@@ -84,7 +84,7 @@ struct ScenarioOptionsTests {
       throws: Failure(
         "cannot read 'no/such.yaml': no such file or directory",
         help: "check the path; 'rewardsim init first --out no/such.yaml' writes a scenario to start from",
-        code: .noInput)
+        status: .noInput)
     ) { try ScenarioOptions.parse(["no/such.yaml"]).load() }
     let folder = Checkout.root.path(percentEncoded: false)
     #expect(throws: Failure.self) { try ScenarioOptions.parse([folder]).load() }
@@ -98,8 +98,8 @@ struct ScenarioOptionsTests {
     #expect(Rewardsim.unknownCommand("--version") == nil)
     #expect(
       Rewardsim.unknownCommand("validat")
-        == Failure("there is no command 'validat'", help: "did you mean 'validate'?", code: .usage))
-    #expect(Rewardsim.unknownCommand("frobnicate")?.code == .usage)
+        == Failure("there is no command 'validat'", help: "did you mean 'validate'?", status: .usage))
+    #expect(Rewardsim.unknownCommand("frobnicate")?.status == .usage)
   }
 }
 
@@ -122,12 +122,12 @@ struct StarterTests {
     let folder = try Checkout.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "my.yaml").path(percentEncoded: false)
-    try NewFile.write(Array("old".utf8), to: path, replacing: false)
-    #expect(throws: Failure("'\(path)' is there already", help: "--force replaces it", code: .cannotCreate)) {
-      try NewFile.write(Array("new".utf8), to: path, replacing: false)
+    try FileOutput.replace(path, with: "old", evenIfThere: false)
+    #expect(throws: OutputError(.cannotCreate, "'\(path)' is there already", help: "--force replaces it")) {
+      try FileOutput.replace(path, with: "new", evenIfThere: false)
     }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
-    try NewFile.write(Array("new".utf8), to: path, replacing: true)
+    try FileOutput.replace(path, with: "new", evenIfThere: true)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)) == ["my.yaml"])
@@ -136,9 +136,9 @@ struct StarterTests {
   @Test("cannot be written where there is no folder, with exit code 73")
   func noFolder() {
     #expect(
-      throws: Failure("cannot create 'no/such/my.yaml': no such file or directory", code: .cannotCreate)
+      throws: OutputError(.cannotCreate, "cannot create 'no/such/my.yaml': no such file or directory")
     ) {
-      try NewFile.write([], to: "no/such/my.yaml", replacing: false)
+      try FileOutput.replace("no/such/my.yaml", with: "", evenIfThere: false)
     }
   }
 }

@@ -1,35 +1,30 @@
 /// What luck is asked to decide.
 ///
-/// The number of a case is part of every draw's address: a new case goes at the end, and none is ever
-/// removed.
+/// The number of a case is part of every draw's address: a new case takes the next number, and a number is never
+/// used again.
 public enum Draw: Int, Sendable, CaseIterable {
   // A word a day, filled a tile at a time.
-  case come
-  case sessionTime
-  case activityCount
-  case mission
-  case keepPolicy
-  case offerDemand
-  case offerQuantity
-  case realPurchase
-  case realPack
-  case randomItem
-  case freezeByHand
-  case returning
+  case come = 0
+  case sessionTime = 1
+  case activityCount = 2
+  case mission = 3
+  case offerDemand = 5
+  case realPurchase = 7
+  case realPack = 8
+  case randomItem = 9
+  case freezeByHand = 10
 
   // A stream of words, drawn one player at a time.
-  case activityLaw
-  case lifetime
-  case returnLifetime
-  case missionLaw
-  case collectLaw
-  case tasteLaw
-  case payer
-  case spend
-  case zone
-  case preferredHour
-  case milestoneShare
-  case churnLaw
+  case activityLaw = 12
+  case lifetime = 13
+  case returnLifetime = 14
+  case missionLaw = 15
+  case tasteLaw = 17
+  case payer = 18
+  case zone = 20
+  case preferredHour = 21
+  case milestoneShare = 22
+  case churnLaw = 23
 }
 
 /// The address of one question to luck: its kind, the id it is about, and which of several alike it is.

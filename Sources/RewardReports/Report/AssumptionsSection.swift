@@ -104,7 +104,7 @@ extension Scenario.Profile.Law {
     switch self {
     case .fixed(let chance): NumberText.percent(chance)
     case .beta(let mean, let concentration):
-      "\(NumberText.percent(mean)), beta of concentration \(NumberText.significant(concentration))"
+      "\(NumberText.percent(mean)), beta of concentration \(NumberText.exact(concentration) ?? NumberText.missing)"
     }
   }
 }
@@ -116,8 +116,8 @@ extension Scenario.Profile.Churn {
     case .daily(let chance): "\(NumberText.percent(chance, decimals: 2)) a day"
     case .beta(let gamma, let delta):
       gamma == 1
-        ? "half within \(NumberText.significant(delta)) days"
-        : "beta (\(NumberText.significant(gamma)), \(NumberText.significant(delta))) a day"
+        ? "half within \(NumberText.exact(delta) ?? NumberText.missing) days"
+        : "beta (\(NumberText.exact(gamma) ?? ""), \(NumberText.exact(delta) ?? "")) a day"
     }
   }
 }

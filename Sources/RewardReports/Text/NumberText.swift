@@ -69,7 +69,9 @@ public enum NumberText {
   public static func estimate(_ value: Double?, low: Double?, high: Double?) -> String {
     guard let value, value.isFinite else { return missing }
     guard let low, let high, low.isFinite, high.isFinite else { return significant(value) }
-    let decimals = decimalsToShow(width: high - low)
+    // A median of levels is a level: decimals would only be noise.
+    let isWhole = [value, low, high].allSatisfy { $0 == $0.rounded(.towardZero) }
+    let decimals = isWhole ? 0 : decimalsToShow(width: high - low)
     return "\(fixed(value, decimals: decimals))"
       + " (\(fixed(low, decimals: decimals)) to \(fixed(high, decimals: decimals)))"
   }

@@ -73,7 +73,9 @@ struct NumberTextTests {
     #expect(NumberText.estimate(12.3141, low: 11.8022, high: 12.8260) == "12.3 (11.8 to 12.8)")
     #expect(NumberText.estimate(12314.1, low: 11802.2, high: 12826.0) == "12,314 (11,802 to 12,826)")
     #expect(NumberText.estimate(0.5, low: 0.499, high: 0.501) == "0.5000 (0.4990 to 0.5010)")
-    #expect(NumberText.estimate(20, low: 20, high: 20) == "20.00 (20.00 to 20.00)")
+    #expect(NumberText.estimate(20, low: 20, high: 20) == "20 (20 to 20)")
+    #expect(NumberText.estimate(12, low: 11, high: 13) == "12 (11 to 13)")
+    #expect(NumberText.estimate(20.5, low: 20.5, high: 20.5) == "20.50 (20.50 to 20.50)")
     #expect(NumberText.estimate(2.5, low: nil, high: nil) == "2.500")
     #expect(NumberText.percentEstimate(0.123, low: 0.119, high: 0.127) == "12.3 % (11.9 to 12.7)")
   }
