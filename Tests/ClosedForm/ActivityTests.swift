@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Activity")
 struct ActivityTests {
-  private let players = 20_000
+  private let players = Crowd.size
 
   @Test("is a coin a day after a first day that everybody plays", arguments: [0.08, 0.5, 0.97])
   func coinADay(chance: Double) async throws {
@@ -12,9 +12,7 @@ struct ActivityTests {
     #expect(try run.count("players.active", on: 0) == players)
     expectAgreement(
       try (1..<6).map { day in
-        Agreement(
-          "active on day \(day)", count: try run.count("players.active", on: day), chance: chance,
-          players: players)
+        try run.agreement("players.active", on: day, chance: chance)
       })
   }
 
@@ -54,9 +52,7 @@ struct ActivityTests {
     expectAgreement(
       try (1..<9).map { day in
         let term = crowd.week[(first.rawValue + day) % 7]
-        return Agreement(
-          "active on day \(day)", count: try run.count("players.active", on: day),
-          chance: Distributions.shifted(0.6, by: term), players: players)
+        return try run.agreement("players.active", on: day, chance: Distributions.shifted(0.6, by: term))
       })
   }
 }

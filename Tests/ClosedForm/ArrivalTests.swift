@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Arrivals at a daily rate")
 struct ArrivalTests {
-  @Test("start each cohort on its own day, and cohorts add up", arguments: [(1_500.0, 0.6, 0.1), (1_000, 0.9, 0.02)])
+  @Test(
+    "start each cohort on its own day, and cohorts add up",
+    arguments: [(1_500.0, 0.6, 0.1), (1_000, 0.9, 0.02)])
   func cohorts(rate: Double, comes: Double, leaves: Double) async throws {
     let days = 10
     var crowd = Scenario.Players.alike(.fixed(comes), churn: .daily(leaves))
@@ -51,7 +53,8 @@ struct ArrivalTests {
         expectAgreement([
           Agreement(
             "active of profile \(place) on day \(day)",
-            Double(run.outcome.count(active, on: day, in: .profile(place))), Double(cohort) + Double(older) * chance,
+            Double(run.outcome.count(active, on: day, in: .profile(place))),
+            Double(cohort) + Double(older) * chance,
             standardError: (Double(older) * chance * (1 - chance)).squareRoot())
         ])
       }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A boost")
 struct BoostTests {
-  private let players = 20_000
+  private let players = Crowd.size
 
   private struct Player: Hashable {
     /// Days of the boost to come, today not counted.
@@ -15,7 +15,9 @@ struct BoostTests {
 
   @Test(
     "multiplies what is earned while it lasts, and further grants extend it",
-    arguments: [(Scenario.Boost.Start.sameDay, 2, 200), (.nextDay, 2, 200), (.sameDay, 1, 150), (.nextDay, 3, 150)])
+    arguments: [
+      (Scenario.Boost.Start.sameDay, 2, 200), (.nextDay, 2, 200), (.sameDay, 1, 150), (.nextDay, 3, 150),
+    ])
   func multiplies(starts: Scenario.Boost.Start, days: Int, factor: Int) async throws {
     let (comes, wins) = (0.7, 0.3)
     // Missions come in the order of their ids: the day's grant falls between the two that pay.
@@ -58,7 +60,8 @@ struct BoostTests {
       let extra = law.mapped(\.extra)
       expectAgreement([
         Agreement(
-          "extra on day \(day)", mean: Double(try run.count("xp.from_boosts", on: day)) / Double(players), extra.mean,
+          "extra on day \(day)", mean: Double(try run.count("xp.from_boosts", on: day)) / Double(players),
+          extra.mean,
           variance: extra.variance, players: players)
       ])
     }

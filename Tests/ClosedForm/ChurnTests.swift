@@ -4,7 +4,7 @@ import Testing
 @Suite("Churn")
 struct ChurnTests {
   // Not a multiple of any block size, so that seats without a player would show.
-  private let players = 20_500
+  private let players = Crowd.size + 20
 
   @Test("is a coin a day from the day after arrival", arguments: [0.02, 0.3])
   func geometricChurn(chance: Double) async throws {
@@ -15,12 +15,8 @@ struct ChurnTests {
     var alive = 1.0
     for day in 1..<10 {
       expectAgreement([
-        Agreement(
-          "departed on day \(day)", count: try run.count("players.departed", on: day), chance: alive * chance,
-          players: players),
-        Agreement(
-          "active on day \(day)", count: try run.count("players.active", on: day),
-          chance: alive * (1 - chance) * 0.7, players: players),
+        try run.agreement("players.departed", on: day, chance: alive * chance),
+        try run.agreement("players.active", on: day, chance: alive * (1 - chance) * 0.7),
       ])
       alive *= 1 - chance
     }
@@ -53,15 +49,9 @@ struct ChurnTests {
         }
       }
       expectAgreement([
-        Agreement(
-          "departed on day \(day)", count: try run.count("players.departed", on: day),
-          chance: law.chance { $0 == .left }, players: players),
-        Agreement(
-          "returned on day \(day)", count: try run.count("players.returned", on: day),
-          chance: law.chance { $0 == .back }, players: players),
-        Agreement(
-          "active on day \(day)", count: try run.count("players.active", on: day),
-          chance: law.chance { $0 == .back || $0 == .plays }, players: players),
+        try run.agreement("players.departed", on: day, chance: law.chance { $0 == .left }),
+        try run.agreement("players.returned", on: day, chance: law.chance { $0 == .back }),
+        try run.agreement("players.active", on: day, chance: law.chance { $0 == .back || $0 == .plays }),
       ])
     }
     #expect(try run.count("players.returned", on: 0) == 0)

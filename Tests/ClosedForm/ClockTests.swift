@@ -3,7 +3,6 @@ import Testing
 
 @Suite("Whose midnight ends a day")
 struct ClockTests {
-  private let players = 20_000
   private let comes = 0.7
   private let days = 11
 
@@ -16,23 +15,38 @@ struct ClockTests {
     return crowd
   }
 
-  private func run(
-    _ crowd: Scenario.Players, seed: UInt64, _ change: (inout StreakRules) -> Void
-  ) async throws -> Simulated {
+  private func rules(_ change: (inout StreakRules) -> Void) -> StreakRules {
     var rules = StreakRules()
     change(&rules)
-    return try await Simulated(
+    return rules
+  }
+
+  private func run(
+    _ crowd: Scenario.Players, _ rules: StreakRules, players: Int = Crowd.size, seed: UInt64
+  ) async throws -> Simulated {
+    try await Simulated(
       Scenario(
-        title: "Clock", days: days,
-        streaks: [Scenario.Streak(id: "client"), Scenario.Streak(id: "other", rules: rules)], players: crowd),
+        title: "Clock", days: days, streaks: [Scenario.Streak(id: "other", rules: rules)], players: crowd),
       players: players, seed: seed)
+  }
+
+  /// The streak under other rules beside the one the player's own midnight ends.
+  private func runBoth(_ crowd: Scenario.Players, _ rules: StreakRules, seed: UInt64) async throws
+    -> Simulated
+  {
+    try await Simulated(
+      Scenario(
+        title: "Clocks", days: days,
+        streaks: [Scenario.Streak(id: "client"), Scenario.Streak(id: "other", rules: rules)], players: crowd),
+      players: 2_000, seed: seed)
   }
 
   /// Expects the same days and breaks of both streaks, the other's breaks seen `late` days later.
   private func expectSameStreaks(_ run: Simulated, late: Int) throws {
     for day in 0..<days {
       #expect(
-        try run.count("streak.other.days_counted", on: day) == run.count("streak.client.days_counted", on: day))
+        try run.count("streak.other.days_counted", on: day)
+          == run.count("streak.client.days_counted", on: day))
       guard day + late < days else { continue }
       #expect(
         try run.count("streak.other.breaks", on: day + late) == run.count("streak.client.breaks", on: day))
@@ -51,7 +65,8 @@ struct ClockTests {
   func universalTimeAtOneHour(offset: Int, hour: Int, late: Int) async throws {
     // East of Greenwich a day is over for the player first; what he does late counts for the server's same
     // date, whose end comes a day's close later. West of it late sessions count for the server's next date.
-    let run = try await run(crowd(offset: offset, hour: hour, jitterHours: 0), seed: 2101) { $0.clock = .utc }
+    let run = try await runBoth(
+      crowd(offset: offset, hour: hour, jitterHours: 0), rules { $0.clock = .utc }, seed: 2101)
     try expectSameStreaks(run, late: late)
   }
 
@@ -60,10 +75,11 @@ struct ClockTests {
     arguments: [(0, 0), (2, 0), (3, 1), (22, 1)])
   func leewayAtOneHour(hour: Int, late: Int) async throws {
     // Two hours of leeway last through 2:59.
-    let run = try await run(crowd(offset: 0, hour: hour, jitterHours: 0), seed: 2102) {
+    let leeway = rules {
       $0.leewayHours = 2
       $0.leeway = .previousDay
     }
+    let run = try await runBoth(crowd(offset: 0, hour: hour, jitterHours: 0), leeway, seed: 2102)
     try expectSameStreaks(run, late: late)
   }
 
@@ -84,9 +100,8 @@ struct ClockTests {
     "breaks streaks where sessions fall on both sides of it",
     arguments: [(720, 12, 8), (720, 12, 2), (-480, 16, 6), (330, 1, 12)])
   func universalTimeWithJitter(offset: Int, hour: Int, jitterHours: Int) async throws {
-    let run = try await run(
-      crowd(offset: offset, hour: hour, jitterHours: Double(jitterHours)), seed: 2103
-    ) { $0.clock = .utc }
+    let crowd = crowd(offset: offset, hour: hour, jitterHours: Double(jitterHours))
+    let run = try await run(crowd, rules { $0.clock = .utc }, seed: 2103)
     // Universal midnight as a minute of the player's day.
     let border = offset > 0 ? offset : 1440 + offset
     let law = law(border: border, hour: hour, jitterHours: jitterHours)
@@ -94,33 +109,34 @@ struct ClockTests {
     expectAgreement([try run.agreement(mean: "streak.other", on: days - 1, with: law)])
   }
 
-  @Test("moves with the leeway where events in it count for the day before", arguments: [(1, 0, 3), (4, 23, 8)])
+  @Test(
+    "moves with the leeway where events in it count for the day before", arguments: [(1, 0, 3), (4, 23, 8)])
   func leewayWithJitter(leeway: Int, hour: Int, jitterHours: Int) async throws {
-    let run = try await run(crowd(offset: 0, hour: hour, jitterHours: Double(jitterHours)), seed: 2104) {
+    let rules = rules {
       $0.leewayHours = leeway
       $0.leeway = .previousDay
     }
+    let run = try await run(crowd(offset: 0, hour: hour, jitterHours: Double(jitterHours)), rules, seed: 2104)
     let law = law(border: 60 * (leeway + 1), hour: hour, jitterHours: jitterHours)
     expectAgreement(try run.agreements("streak.other", on: days - 1, with: law))
     expectAgreement([try run.agreement(mean: "streak.other", on: days - 1, with: law)])
   }
 
-  @Test("shows a live run as nothing until today counts, but not within the leeway", arguments: [(2, false), (3, true)])
+  @Test(
+    "shows a live run as nothing until today counts, but not within the leeway",
+    arguments: [(2, false), (3, true)])
   func anchor(hour: Int, isShort: Bool) async throws {
-    let run = try await run(crowd(offset: 0, hour: hour, jitterHours: 0), seed: 2105) {
+    let rules = rules {
       $0.leewayHours = 2
       $0.openDay = .showsZero
     }
+    let run = try await run(crowd(offset: 0, hour: hour, jitterHours: 0), rules, seed: 2105)
     for day in 1..<days {
       // A run is alive when yesterday was played.
       let alive = comes * (day == 1 ? 1 : comes)
       expectAgreement([
-        Agreement(
-          "openings on day \(day)", count: try run.count("streak.other.openings_alive", on: day), chance: alive,
-          players: players),
-        Agreement(
-          "shown short on day \(day)", count: try run.count("streak.other.openings_shown_short", on: day),
-          chance: isShort ? alive : 0, players: players),
+        try run.agreement("streak.other.openings_alive", on: day, chance: alive),
+        try run.agreement("streak.other.openings_shown_short", on: day, chance: isShort ? alive : 0),
       ])
     }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Activities a day")
 struct CountedActivityTests {
-  private let players = 20_000
+  private let players = Crowd.size
 
   private func economy(
     _ count: Scenario.Activity.Count, days: Int, comes: Double, effort: Double = 1
@@ -14,7 +14,9 @@ struct CountedActivityTests {
       players: .alike(.fixed(comes)) { $0.effort = effort })
   }
 
-  @Test("are Poisson on days of play, their mean times the effort", arguments: [(2.0, 1.0), (4, 0.5), (0.3, 2.5), (12, 1)])
+  @Test(
+    "are Poisson on days of play, their mean times the effort",
+    arguments: [(2.0, 1.0), (4, 0.5), (0.3, 2.5), (12, 1)])
   func poisson(mean: Double, effort: Double) async throws {
     let comes = 0.75
     let run = try await Simulated(
@@ -26,7 +28,8 @@ struct CountedActivityTests {
       let law = number == 0 ? active : day
       expectAgreement([
         Agreement(
-          "done on day \(number)", mean: Double(try run.count("activity.dua.done", on: number)) / Double(players),
+          "done on day \(number)",
+          mean: Double(try run.count("activity.dua.done", on: number)) / Double(players),
           law.mean, variance: law.variance, players: players)
       ])
       if number > 0 { total = total.plus(day) }

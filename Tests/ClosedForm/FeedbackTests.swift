@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Feedback of rewards on activity")
 struct FeedbackTests {
-  private let players = 20_000
+  private let players = Crowd.size
   private let days = 12
 
   private func run(
@@ -31,9 +31,7 @@ struct FeedbackTests {
         return [(length + 1, comes), (0, 1 - comes)]
       }
       expectAgreement([
-        Agreement(
-          "active on day \(day)", count: try run.count("players.active", on: day), chance: law.chance { $0 > 0 },
-          players: players)
+        try run.agreement("players.active", on: day, chance: law.chance { $0 > 0 })
       ])
     }
     expectAgreement(try run.agreements("streak.login", on: days - 1, with: law))
@@ -54,9 +52,7 @@ struct FeedbackTests {
         return [(Player(length: player.length + 1, sinceBreak: since), comes), (missed, 1 - comes)]
       }
       expectAgreement([
-        Agreement(
-          "active on day \(day)", count: try run.count("players.active", on: day),
-          chance: law.chance { $0.length > 0 }, players: players)
+        try run.agreement("players.active", on: day, chance: law.chance { $0.length > 0 })
       ])
     }
     expectAgreement(try run.agreements("streak.login", on: days - 1, with: law.mapped(\.length)))
@@ -75,7 +71,8 @@ struct FeedbackTests {
     for day in 1..<days {
       law = law.moved { player -> [(Player, Double)] in
         let isAtRisk =
-          player.missedYesterday && player.habit.streak > 0 && player.habit.gap >= grace && player.freezes == 0
+          player.missedYesterday && player.habit.streak > 0 && player.habit.gap >= grace
+          && player.freezes == 0
         let comes = Distributions.shifted(base, by: isAtRisk ? weight : 0)
         var completed = player
         _ = completed.habit.complete()
@@ -88,9 +85,7 @@ struct FeedbackTests {
         return [(completed, comes), (missed, 1 - comes)]
       }
       expectAgreement([
-        Agreement(
-          "active on day \(day)", count: try run.count("players.active", on: day),
-          chance: law.chance { !$0.missedYesterday }, players: players)
+        try run.agreement("players.active", on: day, chance: law.chance { !$0.missedYesterday })
       ])
     }
     expectAgreement(try run.agreements("streak.habit", on: days - 1, with: law.mapped(\.habit.streak)))
@@ -101,7 +96,9 @@ struct FeedbackTests {
   func nearMilestone() async throws {
     let (base, weight, share, step) = (0.6, 1.2, 0.3, 5)
     var streak = Scenario.Streak(id: "login")
-    streak.milestones = [Scenario.Streak.Milestone(id: "fives", lengths: .every(step), pays: Scenario.Payment())]
+    streak.milestones = [
+      Scenario.Streak.Milestone(id: "fives", lengths: .every(step), pays: Scenario.Payment())
+    ]
     let run = try await run(
       base, Scenario.Feedback(streak: "login", nearMilestone: weight, milestoneShare: share), streak: streak,
       seed: 2304)
@@ -117,9 +114,7 @@ struct FeedbackTests {
         ]
       }
       expectAgreement([
-        Agreement(
-          "active on day \(day)", count: try run.count("players.active", on: day),
-          chance: law.chance { $0.length > 0 }, players: players)
+        try run.agreement("players.active", on: day, chance: law.chance { $0.length > 0 })
       ])
     }
     expectAgreement(try run.agreements("streak.login", on: days - 1, with: law.mapped(\.length)))
@@ -132,8 +127,7 @@ struct FeedbackTests {
     let comes = Distributions.shifted(0.5, by: 0.7 * log(ratio))
     expectAgreement(
       try (1..<days).map { day in
-        Agreement(
-          "active on day \(day)", count: try run.count("players.active", on: day), chance: comes, players: players)
+        try run.agreement("players.active", on: day, chance: comes)
       })
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The habit tracker's chain")
 struct HabitChainTests {
-  private let players = 20_000
+  private let players = Crowd.size
 
   /// A habit and the purse that protects it.
   private struct Player: Hashable {
@@ -13,7 +13,8 @@ struct HabitChainTests {
   }
 
   private func streak(
-    grace: Int = 1, every step: Int = 10, protectedBy freeze: String? = nil, atZero: StreakRules.FreezeAtZero = .keep
+    grace: Int = 1, every step: Int = 10, protectedBy freeze: String? = nil,
+    atZero: StreakRules.FreezeAtZero = .keep
   ) -> Scenario.Streak {
     var rules = StreakRules(.seed003)
     rules.graceDays = grace
@@ -53,7 +54,8 @@ struct HabitChainTests {
   }
 
   @Test(
-    "spends the freezes it starts with, one a missed day", arguments: [(1, StreakRules.FreezeAtZero.keep), (4, .keep), (4, .spend)])
+    "spends the freezes it starts with, one a missed day",
+    arguments: [(1, StreakRules.FreezeAtZero.keep), (4, .keep), (4, .spend)])
   func withFreezes(freezes: Int, atZero: StreakRules.FreezeAtZero) async throws {
     let chance = 0.35
     let run = try await Simulated(
@@ -75,7 +77,9 @@ struct HabitChainTests {
     expectAgreement(try run.agreements("freeze", on: 14, with: law.mapped(\.freezes)))
   }
 
-  @Test("buys freezes from its milestones, up to what it keeps", arguments: [(0.5, 2, 1.0), (0.7, 1, 1.0), (0.6, 3, 0.4)])
+  @Test(
+    "buys freezes from its milestones, up to what it keeps",
+    arguments: [(0.5, 2, 1.0), (0.7, 1, 1.0), (0.6, 3, 0.4)])
   func buysFreezes(chance: Double, keeps: Int, propensity: Double) async throws {
     let run = try await Simulated(
       Scenario(
@@ -113,7 +117,8 @@ struct HabitChainTests {
   @Test("pays the hundreds by length: twenty for a ten, and the length besides at a hundred")
   func hundreds() async throws {
     let hundred = Scenario.Streak.Milestone(
-      id: "hundreds", lengths: .every(100), pays: Scenario.Payment([Scenario.Payment.Entry("diamonds", .streakLength)]))
+      id: "hundreds", lengths: .every(100),
+      pays: Scenario.Payment([Scenario.Payment.Entry("diamonds", .streakLength)]))
     var habit = streak()
     habit.milestones.append(hundred)
     let run = try await Simulated(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Level rewards")
 struct LevelRewardTests {
-  private let players = 20_000
+  private let players = Crowd.size
 
   @Test("are paid once each over a jump", arguments: [100, 35])
   func jumps(income: Int) async throws {
@@ -31,7 +31,8 @@ struct LevelRewardTests {
     let ups = Distributions.binomial(8, comes).mapped { min(12, income * ($0 + 1) / 30) }
     expectAgreement([
       Agreement(
-        "level ups", mean: Double(try run.total("level.ups")) / Double(players), ups.mean, variance: ups.variance,
+        "level ups", mean: Double(try run.total("level.ups")) / Double(players), ups.mean,
+        variance: ups.variance,
         players: players)
     ])
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The 7-day login cycle")
 struct LoginCycleTests {
-  private let players = 20_000
+  private let players = Crowd.size
   private let rewards = [25, 40, 50, 60, 100, 10, 5]
 
   private func run(_ chance: Double, days: Int, seed: UInt64) async throws -> Simulated {

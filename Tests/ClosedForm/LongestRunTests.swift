@@ -5,9 +5,10 @@ import Testing
 struct LongestRunTests {
   @Test("follows the recursion of runs", arguments: [(0.3, 12), (0.6, 12), (0.85, 12), (0.6, 25)])
   func recursion(chance: Double, days: Int) async throws {
-    let players = 20_000
+    let players = Crowd.size
     let run = try await Simulated(
-      Scenario(title: "Longest", days: days, streaks: [Scenario.Streak(id: "login")], players: .alike(chance)),
+      Scenario(
+        title: "Longest", days: days, streaks: [Scenario.Streak(id: "login")], players: .alike(chance)),
       players: players, seed: 501)
     let atMost = (0...days).map { longestAtMost($0, days: days, chance: chance) }
     let law = Law((1...days).map { ($0, atMost[$0] - atMost[$0 - 1]) })
@@ -46,10 +47,9 @@ struct LongestRunTests {
     return result
   }
 
-  @Test("of a spread of chances is the mixture over them")
-  func uniformChances() async throws {
-    // Two equal groups instead of a spread: the mixture is then exact.
-    let players = 20_000
+  @Test("of two equal groups is the mixture of theirs")
+  func twoGroups() async throws {
+    let players = Crowd.size
     let days = 10
     let profiles = [0.4, 0.8].map { chance in
       Scenario.Profile(id: "chance \(chance)", share: 0.5, activity: .fixed(chance))
@@ -64,7 +64,8 @@ struct LongestRunTests {
         (1...days).map { value in
           (
             value,
-            longestAtMost(value, days: days, chance: chance) - longestAtMost(value - 1, days: days, chance: chance)
+            longestAtMost(value, days: days, chance: chance)
+              - longestAtMost(value - 1, days: days, chance: chance)
           )
         })
     }

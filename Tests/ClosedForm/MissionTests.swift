@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Missions")
 struct MissionTests {
-  private let players = 20_000
+  private let players = Crowd.size
 
   @Test("done and not collected by hand are lost", arguments: [(0.6, 0.75), (0.9, 0.5), (1.0, 1.0)])
   func collectedOrLost(chance: Double, collects: Double) async throws {
@@ -18,17 +18,14 @@ struct MissionTests {
     for day in 0..<6 {
       let done = (day == 0 ? 1 : comes) * chance
       expectAgreement([
-        Agreement("done", count: try run.count("mission.watch.done", on: day), chance: done, players: players),
-        Agreement(
-          "collected", count: try run.count("mission.watch.collected", on: day), chance: done * collects,
-          players: players),
-        Agreement(
-          "lost", count: try run.count("mission.watch.lost", on: day), chance: done * (1 - collects),
-          players: players),
+        try run.agreement("mission.watch.done", on: day, chance: done),
+        try run.agreement("mission.watch.collected", on: day, chance: done * collects),
+        try run.agreement("mission.watch.lost", on: day, chance: done * (1 - collects)),
       ])
       #expect(try run.count("xp.lost", on: day) == 15 * run.count("mission.watch.lost", on: day))
     }
-    let paid = Distributions.binomial(5, comes * chance * collects).plus(Distributions.binomial(1, chance * collects))
+    let paid = Distributions.binomial(5, comes * chance * collects).plus(
+      Distributions.binomial(1, chance * collects))
     expectAgreement(try run.moments(of: "xp", on: 5, with: paid.mapped { 15 * $0 }))
   }
 
@@ -104,12 +101,8 @@ struct MissionTests {
         ]
       }
       expectAgreement([
-        Agreement(
-          "gifts on day \(day)", count: try run.count("mission.gift.done", on: day), chance: law.chance(where: \.gave),
-          players: players),
-        Agreement(
-          "short on day \(day)", count: try run.count("mission.gift.not_enough", on: day),
-          chance: law.chance(where: \.isShort), players: players),
+        try run.agreement("mission.gift.done", on: day, chance: law.chance(where: \.gave)),
+        try run.agreement("mission.gift.not_enough", on: day, chance: law.chance(where: \.isShort)),
       ])
     }
     expectAgreement(try run.agreements("coins", on: 7, with: law.mapped(\.coins)))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Random items")
 struct RandomItemTests {
-  private let players = 20_000
+  private let players = Crowd.size
 
   private func set(_ id: String, _ size: Int) -> Scenario.Item {
     Scenario.Item(id: id, kind: .collection(size: size))
@@ -53,7 +53,8 @@ struct RandomItemTests {
     expectAgreement(try run.moments(of: "cards", on: 9, with: law))
   }
 
-  @Test("of the whole shop are uniform over its single pieces", arguments: [Scenario.RandomItems.notOwned, .any])
+  @Test(
+    "of the whole shop are uniform over its single pieces", arguments: [Scenario.RandomItems.notOwned, .any])
   func wholeShop(drawn: Scenario.RandomItems) async throws {
     let comes = 0.8
     let sizes = (hats: 2, skins: 5)

@@ -9,9 +9,10 @@ struct RestartTests {
     var coins = 1
   }
 
-  @Test("pays its length on every day that counts, from 1 after a gap", arguments: [(0.5, 0), (0.8, 0), (0.6, 1)])
+  @Test(
+    "pays its length on every day that counts, from 1 after a gap", arguments: [(0.5, 0), (0.8, 0), (0.6, 1)])
   func paysItsLength(chance: Double, graceDays: Int) async throws {
-    let players = 20_000
+    let players = Crowd.size
     var rules = StreakRules(.seed004)
     rules.graceDays = graceDays
     let streak = Scenario.Streak(
@@ -41,7 +42,7 @@ struct RestartTests {
 
   @Test("ends once a gap, however long the gap")
   func endsOnce() async throws {
-    let players = 20_000
+    let players = Crowd.size
     let run = try await Simulated(
       Scenario(
         title: "Restart", days: 9, streaks: [Scenario.Streak(id: "daily", rules: StreakRules(.seed004))],
@@ -50,9 +51,7 @@ struct RestartTests {
     // As many ends as days of play followed by a miss: Bernoulli on each day.
     for day in 2..<9 {
       expectAgreement([
-        Agreement(
-          "breaks on day \(day)", count: try run.count("streak.daily.breaks", on: day), chance: 0.3 * 0.7,
-          players: players)
+        try run.agreement("streak.daily.breaks", on: day, chance: 0.3 * 0.7)
       ])
     }
   }

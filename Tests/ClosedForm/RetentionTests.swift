@@ -14,18 +14,17 @@ struct RetentionTests {
 
   @Test("and active days of each ready-made profile are the published ones", arguments: profiles)
   func profile(name: String, law: BetaGeometric, published: [Int: Double], activeDays: Double) async throws {
-    let players = 12_000
+    let players = Crowd.size
     var profile = try #require(Scenario.Profile.named(name))
     profile.share = 1
     let run = try await Simulated(
-      Scenario(title: name, days: 31, players: Scenario.Players(profiles: [profile])), players: players, seed: 201)
+      Scenario(title: name, days: 31, players: Scenario.Players(profiles: [profile])), players: players,
+      seed: 201)
     for (day, share) in published { #expect(abs(law.retention(day) - share) <= 0.5e-4) }
     #expect(abs(law.activeDays(30).mean - activeDays) <= 0.5e-4)
     expectAgreement(
       try [1, 3, 7, 14, 30].map { day in
-        Agreement(
-          "\(name) on day \(day)", count: try run.count("players.active", on: day),
-          chance: law.retention(day), players: players)
+        try run.agreement("players.active", on: day, chance: law.retention(day))
       })
     let days = law.activeDays(30)
     expectAgreement([
@@ -39,14 +38,21 @@ struct RetentionTests {
   @Test(
     "of both mixes is the published one",
     arguments: [
-      ("game", [0.46, 0.4, 0.06, 0.045, 0.033, 0.002], [1: 0.39, 3: 0.2973, 7: 0.2264, 14: 0.1727, 30: 0.1242]),
-      ("habit-app", [0.25, 0.25, 0.15, 0.2, 0.148, 0.002], [1: 0.5033, 3: 0.4466, 7: 0.3981, 14: 0.3558, 30: 0.3077]),
+      (
+        "game", [0.46, 0.4, 0.06, 0.045, 0.033, 0.002],
+        [1: 0.39, 3: 0.2973, 7: 0.2264, 14: 0.1727, 30: 0.1242]
+      ),
+      (
+        "habit-app", [0.25, 0.25, 0.15, 0.2, 0.148, 0.002],
+        [1: 0.5033, 3: 0.4466, 7: 0.3981, 14: 0.3558, 30: 0.3077]
+      ),
     ])
   func mix(name: String, shares: [Double], published: [Int: Double]) async throws {
-    let players = 40_000
+    let players = 2 * Crowd.size
     let profiles = try #require(Scenario.Profile.mix(name))
     let run = try await Simulated(
-      Scenario(title: name, days: 31, players: Scenario.Players(profiles: profiles)), players: players, seed: 202)
+      Scenario(title: name, days: 31, players: Scenario.Players(profiles: profiles)), players: players,
+      seed: 202)
     for (day, share) in published {
       let parts = zip(shares, Self.profiles).map { (weight: $0.0, retention: $0.1.1.retention(day)) }
       let mixed = parts.reduce(0) { $0 + $1.weight * $1.retention }
@@ -64,7 +70,7 @@ struct RetentionTests {
     "follows the formula for other laws too",
     arguments: [BetaGeometric(1, 1, 2, 5), BetaGeometric(0.5, 1.5, 0.5, 3), BetaGeometric(8, 2, 3, 40)])
   func otherLaws(law: BetaGeometric) async throws {
-    let players = 20_000
+    let players = Crowd.size
     let activity = Scenario.Profile.Law.beta(
       mean: law.alpha / (law.alpha + law.beta), concentration: law.alpha + law.beta)
     let run = try await Simulated(
@@ -74,9 +80,7 @@ struct RetentionTests {
       players: players, seed: 203)
     expectAgreement(
       try [1, 2, 5, 14].map { day in
-        Agreement(
-          "active on day \(day)", count: try run.count("players.active", on: day),
-          chance: law.retention(day), players: players)
+        try run.agreement("players.active", on: day, chance: law.retention(day))
       })
     let days = law.activeDays(14)
     expectAgreement([

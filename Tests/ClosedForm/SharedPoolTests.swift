@@ -37,7 +37,7 @@ struct SharedPoolTests {
 
   @Test("is spent one freeze a missed habit", arguments: [(1, 0), (3, 0), (3, 1)])
   func copies(freezes: Int, grace: Int) async throws {
-    let players = 20_000
+    let players = Crowd.size
     let (comes, does) = (0.7, 0.6)
     let run = try await Simulated(
       Scenario(
@@ -64,14 +64,16 @@ struct SharedPoolTests {
     expectAgreement(try run.agreements("freeze", on: 8, with: law.mapped(\.freezes)))
     expectAgreement(try run.moments(of: "freeze", on: 8, with: law.mapped(\.freezes)))
     // A stock of copies is summed over a player's copies.
-    expectAgreement(try run.moments(of: "streak.habit", on: 8, with: law.mapped { $0.first.streak + $0.second.streak }))
     expectAgreement(
-      try run.moments(ofLifetime: "streak.habit.longest", with: law.mapped { $0.first.highest + $0.second.highest }))
+      try run.moments(of: "streak.habit", on: 8, with: law.mapped { $0.first.streak + $0.second.streak }))
+    expectAgreement(
+      try run.moments(
+        ofLifetime: "streak.habit.longest", with: law.mapped { $0.first.highest + $0.second.highest }))
   }
 
   @Test("is spent in the streaks' order when both miss and one freeze is left", arguments: [1, 2])
   func order(freezes: Int) async throws {
-    let players = 20_000
+    let players = Crowd.size
     let (comes, does) = (0.6, 0.7)
     let run = try await Simulated(
       Scenario(

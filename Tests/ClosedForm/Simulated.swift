@@ -56,29 +56,35 @@ struct Simulated {
     return Int(outcome.count(line.entry.amount, on: day))
   }
 
+  /// A counter that each player adds one to with this chance on the day.
+  func agreement(_ counter: String, on day: Int, chance: Double) throws -> Agreement {
+    Agreement(
+      "\(counter) on day \(day)", count: try count(counter, on: day), chance: chance, players: players)
+  }
+
   /// The exact law of a stock at the end of a day against its histogram, value by value.
   ///
-  /// Values that fewer than `expected` players should have are told together, so that each count is near
-  /// enough to normal for its standard errors to mean what they say.
-  func agreements(_ stock: String, on day: Int, with law: Law<Int>, atLeast expected: Double = 30) throws -> [Agreement] {
+  /// Values that fewer than 30 players should have are told together, and so are those above 31, whose bins
+  /// are wider: each count is then near enough to normal for its standard errors to mean what they say.
+  func agreements(_ stock: String, on day: Int, with law: Law<Int>) throws -> [Agreement] {
+    let name = "\(stock) on day \(day)"
     var result: [Agreement] = []
-    var rareChance = 0.0
-    var rareCount = 0
-    for value in 0...max(0, law.states.max() ?? 0) {
+    var restChance = 1.0
+    var restCount = players
+    for value in 0..<32 {
       let chance = law.chance { $0 == value }
+      guard chance * Double(players) >= 30 else { continue }
       let count = try count(stock, at: value, on: day)
-      if chance * Double(players) < expected {
-        rareChance += chance
-        rareCount += count
-      } else {
-        result.append(Agreement("\(stock) = \(value) on day \(day)", count: count, chance: chance, players: players))
-      }
+      result.append(Agreement("\(name) = \(value)", count: count, chance: chance, players: players))
+      restChance -= chance
+      restCount -= count
     }
-    if rareChance * Double(players) >= expected || rareChance < 1e-15 {
-      result.append(
-        Agreement("rare \(stock) on day \(day)", count: rareCount, chance: rareChance, players: players))
-    }
-    return result
+    let rest = restChance < 1e-12 ? 0 : restChance
+    // A rest of few has no normal spread: it is only held to be no more than one of 30 could be.
+    let isRare = rest > 0 && rest * Double(players) < 30
+    if isRare && restCount <= 30 { return result }
+    let chance = isRare ? 30 / Double(players) : rest
+    return result + [Agreement("rest of \(name)", count: restCount, chance: chance, players: players)]
   }
 
   /// Mean and variance of what players ended the run with, against the exact law.

@@ -3,17 +3,19 @@ import Testing
 
 @Suite("A sink")
 struct SinkTests {
-  private let players = 20_000
+  private let players = Crowd.size
 
   private func offer(
     _ id: String, _ price: Int, order: Int = 1, atMost: Int? = nil, _ demand: Scenario.Offer.Demand
   ) -> Scenario.Offer {
     Scenario.Offer(
-      id: id, gives: .fixed(1, id), cost: .currency([Scenario.Price("coins", price)], prefer: nil), atMost: atMost,
+      id: id, gives: .fixed(1, id), cost: .currency([Scenario.Price("coins", price)], prefer: nil),
+      atMost: atMost,
       order: order, demand: demand)
   }
 
-  @Test("that takes all it can leaves what income makes modulo the price", arguments: [(3, 7), (10, 10), (9, 4)])
+  @Test(
+    "that takes all it can leaves what income makes modulo the price", arguments: [(3, 7), (10, 10), (9, 4)])
   func asSoonAsAffordable(income: Int, price: Int) async throws {
     let run = try await Simulated(
       Scenario(
@@ -95,9 +97,7 @@ struct SinkTests {
     for number in 0..<9 {
       law = law.moved { day($0, comes: number == 0 ? 1 : comes) }
       expectAgreement([
-        Agreement(
-          "not enough on day \(number)", count: try run.count("shop.hat.not_enough", on: number),
-          chance: law.chance(where: \.isRefused), players: players)
+        try run.agreement("shop.hat.not_enough", on: number, chance: law.chance(where: \.isRefused))
       ])
     }
     expectAgreement(try run.agreements("coins", on: 8, with: law.mapped(\.coins)))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Real-money spend")
 struct SpendingTests {
-  private let players = 20_000
+  private let players = Crowd.size
 
   private func pack(_ id: String, cents: Int, weight: Double) -> Scenario.Offer {
     Scenario.Offer(
@@ -45,10 +45,8 @@ struct SpendingTests {
       let chance = (day == 0 ? 1 : comes) * buys
       let revenue = Law([(0, 1 - chance), (499, chance * 3 / 4), (1_999, chance / 4)])
       expectAgreement([
-        Agreement("payers on day \(day)", count: try run.count("payers.today", on: day), chance: chance, players: players),
-        Agreement(
-          "small packs on day \(day)", count: try run.count("shop.small.bought", on: day), chance: chance * 3 / 4,
-          players: players),
+        try run.agreement("payers.today", on: day, chance: chance),
+        try run.agreement("shop.small.bought", on: day, chance: chance * 3 / 4),
         Agreement(
           "revenue on day \(day)", mean: Double(try run.count("revenue.cents", on: day)) / Double(players),
           revenue.mean, variance: revenue.variance, players: players),
@@ -56,7 +54,9 @@ struct SpendingTests {
     }
   }
 
-  @Test("belongs to the same players every day: packs bought and share of payers", arguments: [(0.4, 30.0, 1.2), (0.1, 100, 0.8)])
+  @Test(
+    "belongs to the same players every day: packs bought and share of payers",
+    arguments: [(0.4, 30.0, 1.2), (0.1, 100, 0.8)])
   func samePlayers(payers: Double, mean: Double, sigma: Double) async throws {
     let days = 8
     let run = try await Simulated(
@@ -84,7 +84,8 @@ struct SpendingTests {
     expectAgreement(try run.moments(ofLifetime: "spent_cents", with: law.mapped { 999 * $0 }))
     expectAgreement([
       Agreement(
-        "payer share", count: players - (try run.count("coins", at: 0, on: days - 1)), chance: law.chance { $0 > 0 },
+        "payer share", count: players - (try run.count("coins", at: 0, on: days - 1)),
+        chance: law.chance { $0 > 0 },
         players: players)
     ])
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A streak that a missed day ends")
 struct StreakTests {
-  private let players = 20_000
+  private let players = Crowd.size
 
   /// The length at the end of a day: k if the last k days were played and the one before was not.
   ///
@@ -36,7 +36,8 @@ struct StreakTests {
       players: players, seed: 402)
     for day in [3, 12] {
       let law = lengths(on: day) { played, missed in
-        Distributions.betaMoment(mean * concentration, (1 - mean) * concentration, hits: played, misses: missed)
+        Distributions.betaMoment(
+          mean * concentration, (1 - mean) * concentration, hits: played, misses: missed)
       }
       expectAgreement(
         try run.agreements("streak.login", on: day, with: law)
@@ -52,12 +53,8 @@ struct StreakTests {
     for day in 1..<8 {
       let ends = (day == 1 ? 1 : chance) * (1 - chance)
       expectAgreement([
-        Agreement(
-          "breaks on day \(day)", count: try run.count("streak.login.breaks", on: day), chance: ends,
-          players: players),
-        Agreement(
-          "days counted on day \(day)", count: try run.count("streak.login.days_counted", on: day),
-          chance: chance, players: players),
+        try run.agreement("streak.login.breaks", on: day, chance: ends),
+        try run.agreement("streak.login.days_counted", on: day, chance: chance),
       ])
     }
   }
@@ -80,9 +77,9 @@ struct StreakTests {
         return [(Player(length: player.length + 1), chance), (missed, 1 - chance)]
       }
       expectAgreement([
-        Agreement(
-          "grace days on day \(day)", count: try run.count("streak.login.grace_days", on: day),
-          chance: law.chance { (1...max(1, graceDays)).contains($0.gap) && graceDays > 0 }, players: players)
+        try run.agreement(
+          "streak.login.grace_days", on: day,
+          chance: law.chance { (1...max(1, graceDays)).contains($0.gap) && graceDays > 0 })
       ])
     }
     let lengths = law.mapped(\.length)

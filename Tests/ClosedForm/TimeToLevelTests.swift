@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The time to a level")
 struct TimeToLevelTests {
-  private let players = 20_000
+  private let players = Crowd.size
 
   /// The level of somebody with this experience, when `thresholds` are what its levels need.
   private func level(_ experience: Int, _ first: Int, _ thresholds: [Int]) -> Int {
@@ -13,7 +13,10 @@ struct TimeToLevelTests {
   @Test(
     "is the time to enough days of play where each pays the same",
     arguments: [
-      (Scenario.Levels.Curve.quadratic(square: 50, linear: 50, constant: 0), 1, [100, 300, 600, 1_000, 1_500, 2_100]),
+      (
+        Scenario.Levels.Curve.quadratic(square: 50, linear: 50, constant: 0), 1,
+        [100, 300, 600, 1_000, 1_500, 2_100]
+      ),
       (.table([90, 150, 170, 400, 401]), 1, [90, 150, 170, 400, 401]),
       // Widths 100, 150, 225, 337.5, 506.25, each rounded down, from level 0.
       (.geometric(first: 100, ratio: 1.5), 0, [100, 250, 475, 812, 1_318]),
@@ -47,7 +50,8 @@ struct TimeToLevelTests {
     // k days of play make a Poisson number of duas with k times the mean.
     for day in [2, 5, days - 1] {
       let law = Distributions.binomial(day, comes)
-        .moved { active in Distributions.poisson(mean * Double(active + 1)).chances.map { ($0.key, $0.value) } }
+        .moved { active in Distributions.poisson(mean * Double(active + 1)).chances.map { ($0.key, $0.value) }
+        }
         .mapped { level(20 * $0, 1, thresholds) }
       expectAgreement(try run.agreements("level", on: day, with: law))
       expectAgreement([try run.agreement(mean: "level", on: day, with: law)])

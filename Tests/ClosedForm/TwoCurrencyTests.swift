@@ -13,7 +13,7 @@ struct TwoCurrencyTests {
 
   @Test("is paid with one of them: preferred, else soft before hard", arguments: [nil, "coins"])
   func eitherCurrency(prefer: String?) async throws {
-    let players = 20_000
+    let players = Crowd.size
     let (comes, finds, wants, pieces) = (0.8, 0.5, 0.6, 3)
     let run = try await Simulated(
       Scenario(
@@ -59,12 +59,8 @@ struct TwoCurrencyTests {
         ]
       }
       expectAgreement([
-        Agreement(
-          "not enough on day \(day)", count: try run.count("shop.look.not_enough", on: day),
-          chance: law.chance(where: \.isShort), players: players),
-        Agreement(
-          "already have on day \(day)", count: try run.count("shop.look.already_have", on: day),
-          chance: law.chance(where: \.hasAll), players: players),
+        try run.agreement("shop.look.not_enough", on: day, chance: law.chance(where: \.isShort)),
+        try run.agreement("shop.look.already_have", on: day, chance: law.chance(where: \.hasAll)),
       ])
     }
     expectAgreement(try run.agreements("coins", on: 8, with: law.mapped(\.coins)))

@@ -13,7 +13,7 @@ struct WholeGapTests {
     "are spent when the player is back: all the gap needs, or none",
     arguments: [(2, 0, 1.0), (3, 1, 1), (4, 0, 0.4), (3, 1, 0.6)])
   func fillsOrBreaks(freezes: Int, grace: Int, acceptance: Double) async throws {
-    let players = 20_000
+    let players = Crowd.size
     let chance = 0.55
     var rules = StreakRules(.swiftful)
     rules.graceDays = grace

@@ -37,6 +37,7 @@ extension Tile {
       returnsOn[vector].equals(day).forEach { position in
         let lane = vector * 16 + position
         cells[Cell.returned.rawValue] += 1
+        lanes(plan.layout.returnedOn)[lane] = day
         live(lane, from: day, purpose: plan.purposes.returnLifetime)
       }
     }
@@ -57,6 +58,7 @@ extension Tile {
       return
     }
     let away = Int64(Lifetime.days(theta: profile.returns, uniform: luck.nextUniform()))
-    lanes(plan.layout.returnsOn)[lane] = Int32(min(departs + away, Int64(Int32.max)))
+    // The first coin of return is tossed the day after: who leaves is gone for a day at least.
+    lanes(plan.layout.returnsOn)[lane] = Int32(min(departs + 1 + away, Int64(Int32.max)))
   }
 }

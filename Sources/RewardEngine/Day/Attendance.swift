@@ -22,12 +22,12 @@ extension Tile {
     let draw = draw(plan.purposes.come, on: day)
     let arrival = column(plan.layout.arrival)
     let departs = column(plan.layout.departs)
-    let returnsOn = column(plan.layout.returnsOn)
+    let returnedOn = column(plan.layout.returnedOn)
     let plays = column(plan.layout.plays)
     for vector in 0..<Self.vectors {
       let alive = (arrival[vector].isAtMost(day)) .& (departs[vector].isAbove(day))
       let comes = draw[vector].isAtMost(limits[vector])
-      let certain = (arrival[vector].equals(day)) .| (returnsOn[vector].equals(day))
+      let certain = (arrival[vector].equals(day)) .| (returnedOn[vector].equals(day))
       plays[vector] = Lanes(alive .& (comes .| certain))
     }
   }

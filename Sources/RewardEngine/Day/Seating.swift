@@ -24,6 +24,7 @@ extension Tile {
   private func leaveEmpty(_ lane: Int) {
     lanes(plan.layout.departs)[lane] = .max
     lanes(plan.layout.returnsOn)[lane] = .max
+    lanes(plan.layout.returnedOn)[lane] = -1
     if let levels = plan.levels { lanes(levels.next)[lane] = .max }
   }
 

@@ -73,6 +73,7 @@ enum PlainWord: Equatable {
       return .ambiguous(
         reason: "'\(text)' is octal to some readers of YAML", meant: sign + (meant.isEmpty ? "0" : meant))
     }
+    guard bare.utf8.contains(where: Self.isDigit) else { return nil }
     // Left are numbers that JSON would not write so: +5, .5, 5.
     var mended = bare.hasPrefix(".") ? "0" + bare : bare
     if mended.hasSuffix(".") { mended.removeLast() }

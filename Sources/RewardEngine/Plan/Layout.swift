@@ -9,9 +9,10 @@ public struct Layout: Sendable {
 
   /// Columns every tile has.
   public let arrival: Int
-  /// First day the player is gone, and the day of his return.
+  /// First day the player is gone, the day of his next return, and that of his last one.
   public let departs: Int
   public let returnsOn: Int
+  public let returnedOn: Int
   public let lastActive: Int
   /// -1 for players who play today, else 0.
   public let plays: Int
@@ -40,6 +41,7 @@ public struct Layout: Sendable {
     arrival = column()
     departs = column()
     returnsOn = column()
+    returnedOn = column()
     lastActive = column()
     plays = column()
     activeDays = column()

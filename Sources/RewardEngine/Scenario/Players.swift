@@ -48,7 +48,7 @@ extension Scenario {
     /// Chance of playing on a day, drawn once a player.
     public var activity: Law
     public var churn: Churn
-    /// Chance a day that a departed player returns.
+    /// Chance a day that a departed player returns, from the day after he left.
     public var returns: Double
     /// Drawn once a player; multiplies every mission's chance.
     public var missions: Law

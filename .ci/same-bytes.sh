@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# The same command must print the same checksums without FMA, on an old processor, unoptimised, on any
+# number of threads, and in twenty processes in a row; and write the same files.
+# Usage: same-bytes.sh OPTIMISED-TOOL DEBUG-TOOL
+set -euo pipefail
+optimised=$1
+debug=$2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+checksums() {
+  for scenario in scenarios/*.yaml; do
+    "$@" bench "$scenario" --players 1500 --days 40 --runs 1 --format json | grep '"results"'
+  done
+}
+
+expect() {
+  local name=$1
+  shift
+  if ! checksums "$@" | cmp -s - "$folder/expected"; then
+    echo "checksums differ: $name"
+    exit 1
+  fi
+  echo "same: $name"
+}
+
+checksums "$optimised" > "$folder/expected"
+cat "$folder/expected"
+expect "without FMA, AVX2 and AVX-512 in the C library" \
+  env GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX512F "$optimised"
+expect "debug build" "$debug"
+expect "Nehalem, emulated" qemu-x86_64 -cpu Nehalem "$optimised"
+
+for process in $(seq 20); do
+  "$optimised" run scenarios/full-economy.yaml --players 1500 --days 40 --threads $((process % 5 + 1)) \
+    --out "$folder/$process" >/dev/null
+  rm "$folder/$process/run.json"
+  if ! diff -r "$folder/1" "$folder/$process" >/dev/null; then
+    echo "files differ: process $process"
+    exit 1
+  fi
+done
+echo "same: twenty processes, one to five threads"

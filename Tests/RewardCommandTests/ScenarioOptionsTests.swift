@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+@testable import RewardCommand
+@testable import RewardEngine
+
+@Suite("The command line")
+struct ScenarioOptionsTests {
+  private func load(_ arguments: String...) throws -> Scenario {
+    let path = Checkout.root.appending(path: "scenarios/first.yaml").path(percentEncoded: false)
+    return try ScenarioOptions.parse([path] + arguments).load().scenario
+  }
+
+  @Test("changes fields with --set before reading")
+  func settings() throws {
+    let scenario = try load(
+      "--set", "days=30", "--set", "shop.freeze.price.coins=15", "--set", "players.arrive={ per_day: 5000 }",
+      "--set",
+      "title=\"Coins: for coming back\"")
+    #expect(scenario.days == 30)
+    #expect(scenario.shop.first?.cost == .currency([.init("coins", 15)], prefer: nil))
+    #expect(scenario.players.arrival == .perDay(5000))
+    #expect(scenario.title == "Coins: for coming back")
+  }
+
+  @Test(
+    "tells of a bad --set in the words of a bad file, with exit code 65",
+    arguments: [
+      (
+        "days=0",
+        "--set days=0: error: 'days' must be a whole number of days from 1 to 36500\nhelp: write 1 or more\n"
+      ),
+      (
+        "shop.freez.price.coins=3",
+        "--set shop.freez.price.coins=3: error: 'shop' has no 'freez' to set\nhelp: did you mean 'shop.freeze'?\n"
+      ),
+      (
+        "players.mix={game",
+        "--set players.mix={game: error: the '{' that opens here is not closed\n"
+          + "help: close it with '}', and put ',' between fields\n"
+      ),
+      ("title=*x", "--set title=*x: error: the alias '*x' is not allowed\nhelp: write the value out here\n"),
+      (
+        "days=",
+        "--set days=: error: 'days' must be a whole number of days from 1 to 36500\n"
+          + "help: there is no value here; write one, or leave the line out\n"
+      ),
+    ])
+  func badSettings(setting: String, expected: String) {
+    do {
+      _ = try load("--set", setting)
+      Issue.record("\(setting) was taken")
+    } catch let failure as Failure {
+      #expect(failure.text == expected)
+      #expect(failure.code == .badInput)
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  @Test(
+    "refuses settings that are none, are given twice, and limits that nothing can meet",
+    arguments: [
+      ["--set", "days"], ["--set", "=3"], ["--set", "days=1", "--set", "days=2"], ["--max-depth", "0"],
+      ["--max-depth", "1001"],
+    ])
+  func usage(arguments: [String]) {
+    #expect(throws: (any Error).self) { try ScenarioOptions.parse(["x.yaml"] + arguments) }
+  }
+
+  @Test("lowers and raises limits")
+  func limits() throws {
+    #expect(throws: Failure.self) { try load("--max-file-size", "100") }
+    #expect(throws: Failure.self) { try load("--max-depth", "2") }
+    #expect(throws: Failure.self) { try load("--max-nodes", "10") }
+    #expect(throws: Never.self) {
+      try load("--max-nodes", "1000", "--max-depth", "10", "--max-file-size", "10000")
+    }
+  }
+
+  @Test("names a file that cannot be read, with exit code 66")
+  func missingFile() throws {
+    #expect(
+      throws: Failure(
+        "cannot read 'no/such.yaml': no such file or directory",
+        help: "check the path; 'rewardsim init first --out no/such.yaml' writes a scenario to start from",
+        code: .noInput)
+    ) { try ScenarioOptions.parse(["no/such.yaml"]).load() }
+    let folder = Checkout.root.path(percentEncoded: false)
+    #expect(throws: Failure.self) { try ScenarioOptions.parse([folder]).load() }
+  }
+
+  @Test("guesses what a mistyped command was meant to be")
+  func unknownCommand() {
+    #expect(Rewardsim.unknownCommand(nil) == nil)
+    #expect(Rewardsim.unknownCommand("validate") == nil)
+    #expect(Rewardsim.unknownCommand("help") == nil)
+    #expect(Rewardsim.unknownCommand("--version") == nil)
+    #expect(
+      Rewardsim.unknownCommand("validat")
+        == Failure("there is no command 'validat'", help: "did you mean 'validate'?", code: .usage))
+    #expect(Rewardsim.unknownCommand("frobnicate")?.code == .usage)
+  }
+}
+
+@Suite("A starter")
+struct StarterTests {
+  @Test("is the committed example of its name, and a valid scenario", arguments: Starter.allCases)
+  func isTheExample(starter: Starter) throws {
+    #expect(starter.text == (try Checkout.text("scenarios/\(starter.rawValue).yaml")))
+    #expect(Scenario.faults(yaml: starter.text) == [])
+  }
+
+  @Test("is there for every example")
+  func everyExample() throws {
+    #expect(
+      Starter.allCases.map(\.rawValue).sorted() == (try Checkout.names(in: "scenarios", ending: ".yaml")))
+  }
+
+  @Test("replaces no file unless told to")
+  func replacing() throws {
+    let folder = try Checkout.temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "my.yaml").path(percentEncoded: false)
+    try NewFile.write(Array("old".utf8), to: path, replacing: false)
+    #expect(throws: Failure("'\(path)' is there already", help: "--force replaces it", code: .cannotCreate)) {
+      try NewFile.write(Array("new".utf8), to: path, replacing: false)
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    try NewFile.write(Array("new".utf8), to: path, replacing: true)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)) == ["my.yaml"])
+  }
+
+  @Test("cannot be written where there is no folder, with exit code 73")
+  func noFolder() {
+    #expect(
+      throws: Failure("cannot create 'no/such/my.yaml': no such file or directory", code: .cannotCreate)
+    ) {
+      try NewFile.write([], to: "no/such/my.yaml", replacing: false)
+    }
+  }
+}
+
+@Suite("The schema")
+struct SchemaTests {
+  @Test("is JSON, and names every part of a scenario")
+  func isJSON() throws {
+    let schema = try JSONSerialization.jsonObject(with: Data(Scenario.schema.utf8)) as? [String: Any]
+    let properties = try #require(schema?["properties"] as? [String: Any])
+    #expect(Set(["format", "currencies", "streaks", "shop", "players"]).isSubset(of: properties.keys))
+    #expect(schema?["additionalProperties"] as? Bool == false)
+    #expect(schema?["required"] as? [String] == ["format", "title", "players"])
+  }
+
+  @Test("carries the defaults of the scenario's own types")
+  func defaults() throws {
+    #expect(
+      Scenario.schema.contains("\"default\": \(Scenario(title: "", players: .init(profiles: [])).days)"))
+    #expect(
+      Scenario.reference.contains(
+        "| `days` | a whole number of days from 1 to 36500 | `365` | Days simulated. |"))
+  }
+}
