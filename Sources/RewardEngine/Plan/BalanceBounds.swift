@@ -6,6 +6,8 @@ struct BalanceBounds {
   /// Largest balance a column holds.
   static let largest = 2_000_000_000
   private static let rounds = 1_000
+  /// What only a circle that gains can reach, or amounts far beyond any balance.
+  private static let boundless: Int128 = 1_000_000_000_000_000_000
   private(set) var balances: [Int32] = []
 
   private let scenario: Scenario
@@ -22,8 +24,11 @@ struct BalanceBounds {
     for round in 0...Self.rounds {
       let next = withPurchases(earned, budget: total)
       if next == total { break }
-      if round == Self.rounds { throw endless() }
+      // Without a circle, everything has passed once through as many exchanges as there are resources.
+      let isBoundless = next.contains { $0 > Self.boundless }
+      if round == Self.rounds || (isBoundless && round > index.count) { throw endless() }
       total = next
+      if isBoundless { break }
     }
     for (id, position) in resources.sorted(by: { $0.value < $1.value }) {
       let bound = cap(of: id).map { min($0, total[position]) } ?? total[position]
@@ -101,7 +106,7 @@ struct BalanceBounds {
     switch offer.demand {
     case .chance(_, let quantity): return days * Int128(quantity)
     case .keep(let held, _): return days * Int128(held)
-    case .asSoonAsAffordable: return days * Int128(Self.largest)
+    case .asSoonAsAffordable: return .max
     case .weight: return days
     }
   }
@@ -150,7 +155,8 @@ struct BalanceBounds {
     }
     return PlanRefusal(
       path: "shop.\(offer?.id ?? "")",
-      message: "currencies can be exchanged in a circle that gains on each turn, so no balance is bounded",
+      message:
+        "currencies can be exchanged in a circle that loses nothing on a turn, so no balance is bounded",
       help: "raise a price in the circle until a full turn gives back less than it takes")
   }
 }

@@ -151,8 +151,8 @@ struct RandomItemTests {
       randomItems: option, login: Scenario.Payment(randomItem: source),
       shop: sold.map {
         Scenario.Offer(
-          id: $0, gives: Scenario.Payment([$0: 1]), cost: .currency([Scenario.Price("coins", 50)], prefer: nil),
-          demand: .asSoonAsAffordable)
+          id: $0, gives: Scenario.Payment([$0: 1]),
+          cost: .currency([Scenario.Price("coins", 50)], prefer: nil), demand: .asSoonAsAffordable)
       })
   }
 
@@ -186,7 +186,7 @@ struct RandomItemTests {
     #expect(fonts + images == 1_000)
     // Three of five pieces are fonts; five standard errors of 1 000 draws are 78.
     #expect(abs(fonts - 600) < 78)
-    let one = try Rehearsal(scenario(.notOwned, from: .shop, sold: ["images"]), comes: [[true, true, true]])
+    let one = try Rehearsal(scenario(.notOwned, from: .shop, sold: ["images"]), ["CCC"])
     #expect(one.balance("images") == [1, 2, 2])
     #expect(one.balance("fonts") == [0, 0, 0])
   }
