@@ -13,7 +13,8 @@ extension Planner {
       let due = due(of: streak)
       result.append(
         Plan.Streak(
-          rules: streak.rules, event: event(of: streak, activities: activities, missions: missions), pool: pool,
+          rules: streak.rules, event: event(of: streak, activities: activities, missions: missions),
+          pool: pool,
           freezeEntry: freezeEntry, copies: copies, dueAlways: due.always, dueAboveRecord: due.aboveRecord,
           payments: due.payments, cells: cells(of: streak.id),
           byHandPurpose: Purpose(kind: .freezeByHand, id: streak.id), isLocal: isLocal,
@@ -42,7 +43,9 @@ extension Planner {
       }
       return .counts(
         (0..<streak.perPlayer).map { copy in
-          counted.compactMap { activities[$0].copies.indices.contains(copy) ? activities[$0].copies[copy].count : nil }
+          counted.compactMap {
+            activities[$0].copies.indices.contains(copy) ? activities[$0].copies[copy].count : nil
+          }
         })
     }
   }

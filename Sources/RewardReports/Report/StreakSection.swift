@@ -53,7 +53,8 @@ struct StreakSection: Section {
       let perPlayer = Double(streak.perPlayer)
       let longest = outcome.lifetime("\(name).longest").map {
         Outcome.Estimate(
-          value: $0.value / perPlayer, low: $0.low.map { $0 / perPlayer }, high: $0.high.map { $0 / perPlayer })
+          value: $0.value / perPlayer, low: $0.low.map { $0 / perPlayer },
+          high: $0.high.map { $0 / perPlayer })
       }
       let rate = ratio(outcome.total("\(name).breaks"), playerDays).map { $0 * 365_000 }
       table.row(
