@@ -144,4 +144,24 @@ extension Tile {
       }
     }
   }
+
+  /// Counts the days of play on which two clocks make different streaks of the same events.
+  func compareClocks() {
+    let plays = column(plan.layout.plays)
+    for pair in plan.clockPairs {
+      for (one, other) in zip(plan.streaks[pair.first].copies, plan.streaks[pair.second].copies) {
+        for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
+          let first = inForce(one, vector)
+          let second = inForce(other, vector)
+          let alive = plays[vector].mask .& (first.isAbove(0) .| second.isAbove(0))
+          cells[pair.alive] += Int64(alive.count)
+          cells[pair.differing] += Int64((alive .& first.differs(second)).count)
+        }
+      }
+    }
+  }
+
+  private func inForce(_ copy: Plan.Streak.Copy, _ vector: Int) -> Lanes {
+    column(copy.length)[vector].replacing(with: 0, where: column(copy.broken)[vector].differs(0))
+  }
 }

@@ -11,6 +11,7 @@ extension Plan {
     missions = planner.missions()
     levels = planner.levels()
     streaks = planner.streaks(activities: activities, missions: missions)
+    clockPairs = planner.clockPairs()
     offers = planner.offers()
     packs = planner.packs()
     profiles = planner.profiles()

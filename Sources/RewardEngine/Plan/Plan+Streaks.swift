@@ -96,6 +96,25 @@ extension Planner {
       shownZero: counter("streak.\(id).openings_shown_short", unit: "times"))
   }
 
+  /// Pairs of streaks that differ in whose midnight ends a day, and in nothing else that makes a day count.
+  mutating func clockPairs() -> [Plan.ClockPair] {
+    var pairs: [Plan.ClockPair] = []
+    for (first, one) in scenario.streaks.enumerated() {
+      for (second, other) in scenario.streaks.enumerated().dropFirst(first + 1) {
+        guard one.rules.clock != other.rules.clock, one.rules.goal == other.rules.goal,
+          one.dayCountsWhen == other.dayCountsWhen, one.perPlayer == other.perPlayer,
+          one.protectedBy == other.protectedBy
+        else { continue }
+        let name = "clocks.\(one.id).\(other.id)"
+        pairs.append(
+          Plan.ClockPair(
+            first: first, second: second, alive: counter("\(name).days_alive", unit: "days"),
+            differing: counter("\(name).days_differing", unit: "days")))
+      }
+    }
+    return pairs
+  }
+
   func feedback() -> Plan.Feedback? {
     guard let words = scenario.players.feedback,
       let index = scenario.streaks.firstIndex(where: { $0.id == words.streak })
