@@ -12,7 +12,8 @@ struct ClockPairTests {
       title: "Clocks", days: 10, streaks: [.init(id: "client"), .init(id: "server", rules: server)],
       players: .init(
         profiles: [.init(id: "daily", share: 1, activity: .fixed(1))],
-        zones: [.init(id: "home", utcOffsetMinutes: offset, share: 1)], hours: hours, jitterHours: jitterHours))
+        zones: [.init(id: "home", utcOffsetMinutes: offset, share: 1)], hours: hours, jitterHours: jitterHours
+      ))
     let simulation = Simulation(try Plan(scenario), players: 100, seed: 3)
     return Outcome(try await simulation.run(threads: 1), of: simulation)
   }
