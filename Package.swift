@@ -37,9 +37,11 @@ let package = Package(
       ].map { .embedInCode("../../scenarios/\($0).yaml") }),
     .testTarget(name: "RewardEngineTests", dependencies: ["RewardEngine"]),
     .testTarget(name: "RewardStudiesTests", dependencies: ["RewardStudies", "RewardEngine"]),
-    .testTarget(name: "RewardReportsTests", dependencies: ["RewardReports", "RewardStudies", "RewardEngine"]),
     .testTarget(
-      name: "RewardCommandTests", dependencies: ["RewardCommand", "RewardReports", "RewardStudies", "RewardEngine"]),
+      name: "RewardReportsTests", dependencies: ["RewardReports", "RewardStudies", "RewardEngine"]),
+    .testTarget(
+      name: "RewardCommandTests",
+      dependencies: ["RewardCommand", "RewardReports", "RewardStudies", "RewardEngine"]),
     .testTarget(name: "LawTests", dependencies: ["RewardEngine"], path: "Tests/Laws"),
     .testTarget(name: "ClosedFormTests", dependencies: ["RewardEngine"], path: "Tests/ClosedForm"),
     .testTarget(name: "ValueStabilityTests", dependencies: ["RewardEngine"], path: "Tests/ValueStability"),

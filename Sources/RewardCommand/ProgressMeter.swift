@@ -31,7 +31,8 @@ final class ProgressMeter: Sendable {
     let rate = Double(done) * Double(days) / seconds / 1_000_000
     let left = seconds * Double(players - done) / Double(max(1, done))
     Output.complain(
-      "\r\(percent) % · \(Int(rate.rounded())) million player-days a second · \(Int(left.rounded(.up))) s left   ")
+      "\r\(percent) % · \(Int(rate.rounded())) million player-days a second · \(Int(left.rounded(.up))) s left   "
+    )
   }
 
   /// Clears the line.

@@ -24,7 +24,8 @@ struct RunCommand: AsyncParsableCommand {
     let run = try size.run(of: scenario, in: document)
     let folder = OutputFolder(out ?? "reports/\(options.name)")
     try Failure.told(folder.check)
-    let meter = ProgressMeter(players: run.players * (scenario.players.feedback == nil ? 1 : 2), days: scenario.days)
+    let meter = ProgressMeter(
+      players: run.players * (scenario.players.feedback == nil ? 1 : 2), days: scenario.days)
     let clock = ContinuousClock()
     let start = clock.now
     let findings = try await run.findings { meter.advance(by: $0) }
@@ -35,15 +36,18 @@ struct RunCommand: AsyncParsableCommand {
     files.append(
       OutputFolder.File(
         Report.runFile,
-        RunRecord(command: provenance.command, threads: run.threads, duration: start.duration(to: clock.now)).text))
+        RunRecord(command: provenance.command, threads: run.threads, duration: start.duration(to: clock.now))
+          .text))
     try Failure.told { () throws(OutputError) in try folder.write(files) }
-    try Output.write("\(scenario.title)\n\n\(report.terminalText)\n\(out ?? "reports/\(options.name)")/report.md\n")
+    try Output.write(
+      "\(scenario.title)\n\n\(report.terminalText)\n\(out ?? "reports/\(options.name)")/report.md\n")
   }
 
   /// The command that makes the report again, whatever the scenario file's own size was.
   private func command(for run: Run) -> String {
     let settings = options.settings.map { " --set '\($0.path)=\($0.value)'" }.joined()
-    return "rewardsim run \(options.shownScenario)\(settings) --players \(run.players) --days \(run.scenario.days) "
+    return
+      "rewardsim run \(options.shownScenario)\(settings) --players \(run.players) --days \(run.scenario.days) "
       + "--seed \(run.seed)"
   }
 }

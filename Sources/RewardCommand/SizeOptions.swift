@@ -26,7 +26,8 @@ struct SizeOptions: ParsableArguments {
 
   func validate() throws {
     for (name, value) in [
-      ("threads", threads), ("players", players ?? 1), ("days", days ?? 1), ("max-player-days", maxPlayerDays),
+      ("threads", threads), ("players", players ?? 1), ("days", days ?? 1),
+      ("max-player-days", maxPlayerDays),
       ("max-memory", maxMemory),
     ] where value < 1 {
       throw ValidationError("--\(name) must be at least 1, not \(value)")
@@ -36,8 +37,11 @@ struct SizeOptions: ParsableArguments {
 
   /// The size as changes of the scenario, so that a bad one is told like a bad file.
   var settings: [Setting] {
-    [players.map { Setting(path: "players.count", value: "\($0)") }, days.map { Setting(path: "days", value: "\($0)") }]
-      .compactMap { $0 }
+    [
+      players.map { Setting(path: "players.count", value: "\($0)") },
+      days.map { Setting(path: "days", value: "\($0)") },
+    ]
+    .compactMap { $0 }
   }
 
   /// The run of a scenario that has been read.
@@ -55,7 +59,8 @@ struct SizeOptions: ParsableArguments {
     guard bytes <= maxMemory << 20 else {
       throw Failure(
         "the tables of this run take about \(bytes >> 20) MiB; the limit is \(maxMemory) MiB",
-        help: "simulate fewer days or use fewer --threads, or raise the limit with --max-memory", status: .badInput)
+        help: "simulate fewer days or use fewer --threads, or raise the limit with --max-memory",
+        status: .badInput)
     }
     return run
   }
@@ -67,6 +72,7 @@ extension Failure {
     let path = FieldPath(refusal.path)
     self.init(
       InvalidScenario(
-        [Diagnostic(at: document.keyPlace(of: path), path, refusal.message, help: refusal.help)], in: document.source))
+        [Diagnostic(at: document.keyPlace(of: path), path, refusal.message, help: refusal.help)],
+        in: document.source))
   }
 }

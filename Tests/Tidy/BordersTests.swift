@@ -34,11 +34,15 @@ struct BordersTests {
 
   @Test(
     "keep words out of the day, the tables and the dice",
-    arguments: ["Sources/RewardEngine/Day", "Sources/RewardEngine/Statistics", "Sources/RewardEngine/Randomness"])
+    arguments: [
+      "Sources/RewardEngine/Day", "Sources/RewardEngine/Statistics", "Sources/RewardEngine/Randomness",
+    ])
   func numbersOnly(folder: String) {
     // The hash of an id and a digest's print are the two places where text meets numbers.
     let doors = ["StableHash.swift", "Purpose.swift", "Digest.swift"]
-    let files = SourceTree.files(in: folder).filter { file in !doors.contains { file.path.hasSuffix("/" + $0) } }
+    let files = SourceTree.files(in: folder).filter { file in
+      !doors.contains { file.path.hasSuffix("/" + $0) }
+    }
     #expect(!files.isEmpty)
     for file in files {
       for word in [/\bString\b/, /\bScenario\b/, /\bany [A-Z]/, /\bclass\b/] {

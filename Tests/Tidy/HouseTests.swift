@@ -4,14 +4,18 @@ import Testing
 struct HouseTests {
   @Test("shows only what belongs at the top")
   func topLevel() {
-    let belongs: Set = ["Package.swift", "Package.resolved", "README.md", "Sources", "Tests", "reports", "scenarios"]
+    let belongs: Set = [
+      "Package.swift", "Package.resolved", "README.md", "Sources", "Tests", "reports", "scenarios",
+    ]
     let strangers = SourceTree.names(in: ".").filter { !$0.hasPrefix(".") && !belongs.contains($0) }
     #expect(strangers.isEmpty)
   }
 
   @Test("has no file longer than 400 lines")
   func filesAreShort() {
-    let long = (SourceTree.files(in: "Sources") + SourceTree.files(in: "Tests")).filter { $0.lines.count > 401 }
+    let long = (SourceTree.files(in: "Sources") + SourceTree.files(in: "Tests")).filter {
+      $0.lines.count > 401
+    }
     #expect(long.map { "\($0.path): \($0.lines.count)" } == [])
   }
 

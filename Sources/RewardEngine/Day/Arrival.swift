@@ -34,7 +34,7 @@ extension Tile {
   private func bringBack(_ day: Int32) {
     let returnsOn = column(plan.layout.returnsOn)
     for vector in 0..<Self.vectors {
-      returnsOn[vector].equals(day).forEach { position in
+      returnsOn[vector].equals(day).forEachPlayer { position in
         let lane = vector * 16 + position
         cells[Cell.returned.rawValue] += 1
         lanes(plan.layout.returnedOn)[lane] = day

@@ -19,6 +19,7 @@ extension Tile {
 
   /// Adds today's counters and measures to the profile's tables, and clears the counters.
   func measure(_ day: Int32, into tables: Tables) {
+    if anyonePlays { compareClocks() }
     let row = tables.flows + (profile * plan.days + Int(day)) * plan.cellCount
     for cell in 0..<plan.cellCount {
       row[cell] += cells[cell]

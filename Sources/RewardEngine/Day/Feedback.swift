@@ -34,7 +34,9 @@ extension Tile {
       if since > 0 && since < feedback.afterBreak.count { term += feedback.afterBreak[since] }
     }
     if isAtRisk { term += feedback.atRisk }
-    if lanes(plan.layout.isSteered)[lane] != 0 && feedback.isNear[Int(longest)] { term += feedback.nearMilestone }
+    if lanes(plan.layout.isSteered)[lane] != 0 && feedback.isNear[Int(longest)] {
+      term += feedback.nearMilestone
+    }
     return term
   }
 }

@@ -43,7 +43,7 @@ extension Tile {
     guard isEarned && !plan.boosts.isEmpty else { return }
     let factor = column(plan.layout.factor)
     for vector in 0..<Self.vectors {
-      ((factor[vector].differs(100)) .& (counts[vector].isAbove(0))).forEach { position in
+      ((factor[vector].differs(100)) .& (counts[vector].isAbove(0))).forEachPlayer { position in
         let lane = vector * 16 + position
         addExtra(line.entry, of: line.amount, count: counts[vector][position], to: lane)
       }
@@ -62,7 +62,9 @@ extension Tile {
 
   private func forEachPaid(_ counts: UnsafeMutablePointer<Lanes>, _ body: (Int, Int32) -> Void) {
     for vector in 0..<Self.vectors {
-      counts[vector].isAbove(0).forEach { position in body(vector * 16 + position, counts[vector][position]) }
+      counts[vector].isAbove(0).forEachPlayer { position in
+        body(vector * 16 + position, counts[vector][position])
+      }
     }
   }
 
@@ -118,7 +120,7 @@ extension Tile {
     for boost in plan.boosts {
       let end = column(boost.end)
       for vector in 0..<Self.vectors {
-        end[vector].isAbove(day).forEach { refreshFactor(vector * 16 + $0, day) }
+        end[vector].isAbove(day).forEachPlayer { refreshFactor(vector * 16 + $0, day) }
       }
     }
   }

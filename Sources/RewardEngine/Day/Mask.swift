@@ -30,7 +30,7 @@ struct Mask {
   var count: Int { -Int(lanes.total) }
 
   /// Calls `body` with the position of each player it holds for, in order.
-  func forEach(_ body: (Int) -> Void) {
+  func forEachPlayer(_ body: (Int) -> Void) {
     guard !isEmpty else { return }
     for position in 0..<Lanes.scalarCount where lanes[position] != 0 { body(position) }
   }

@@ -86,7 +86,7 @@ extension Tile {
       able = able .& (column(plan.resources[cost.resource].column)[vector].isAtLeast(cost.amount))
     }
     cells[mission.short] += Int64(wants.count - able.count)
-    able.forEach { position in
+    able.forEachPlayer { position in
       for cost in mission.costs {
         spend(Int64(cost.amount), of: cost.resource, from: vector * 16 + position, entry: cost.entry)
       }
@@ -100,7 +100,7 @@ extension Tile {
     let held = column(plan.resources[experience].column)
     let next = column(levels.next)
     for vector in 0..<Self.vectors {
-      held[vector].isAtLeast(next[vector]).forEach { position in
+      held[vector].isAtLeast(next[vector]).forEachPlayer { position in
         let lane = vector * 16 + position
         while lanes(levels.next)[lane] <= lanes(plan.resources[experience].column)[lane] {
           guard lanes(levels.next)[lane] != .max else { break }

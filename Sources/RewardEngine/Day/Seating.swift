@@ -76,7 +76,8 @@ extension Tile {
     for mission in plan.missions {
       let done = mission.needsRealPurchase ? 1 : mission.chance * propensity
       lanes(mission.doneLimit)[lane] = Chance(done).limit
-      lanes(mission.collectedLimit)[lane] = Chance(mission.collectedByHand ? done * profile.collects : done).limit
+      lanes(mission.collectedLimit)[lane] =
+        Chance(mission.collectedByHand ? done * profile.collects : done).limit
     }
   }
 
@@ -105,7 +106,8 @@ extension Tile {
     let sigma = profile.spendSigma
     let logMean = Mathematics.log(profile.spendMean) - sigma * sigma / 2
     let spend = Mathematics.exp(logMean + sigma * luck.nextNormal())
-    lanes(plan.layout.payerLimit)[lane] = Chance(min(1, spend * 100 / (30 * plan.calendar.meanPackCents))).limit
+    lanes(plan.layout.payerLimit)[lane] =
+      Chance(min(1, spend * 100 / (30 * plan.calendar.meanPackCents))).limit
   }
 
   private func drawClock(_ lane: Int) {

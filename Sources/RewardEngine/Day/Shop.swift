@@ -11,7 +11,7 @@ extension Tile {
     for vector in 0..<Self.vectors {
       let buys = plays[vector].mask .& (draw[vector].isAtMost(limit[vector]))
       bought[vector] = Lanes(buys)
-      buys.forEach { buyPack(vector * 16 + $0, on: day) }
+      buys.forEachPlayer { buyPack(vector * 16 + $0, on: day) }
     }
   }
 
@@ -53,8 +53,10 @@ extension Tile {
     let draw = draw(offer.purpose, on: day)
     for vector in 0..<Self.vectors {
       var wants = plays[vector].mask .& (draw[vector].isAtMost(limit[vector]))
-      if let below { wants = wants .& (column(plan.resources[below.resource].column)[vector].isBelow(below.held)) }
-      wants.forEach { body(vector * 16 + $0) }
+      if let below {
+        wants = wants .& (column(plan.resources[below.resource].column)[vector].isBelow(below.held))
+      }
+      wants.forEachPlayer { body(vector * 16 + $0) }
     }
   }
 
@@ -65,7 +67,7 @@ extension Tile {
       for price in offer.prices {
         able = able .| (column(plan.resources[price.resource].column)[vector].isAtLeast(price.amount))
       }
-      (plays[vector].mask .& able).forEach { body(vector * 16 + $0) }
+      (plays[vector].mask .& able).forEachPlayer { body(vector * 16 + $0) }
     }
   }
 
@@ -106,9 +108,11 @@ extension Tile {
     return room
   }
 
-  private func complete(_ offer: Plan.Offer, _ price: Plan.Price, units: Int32, for lane: Int, on day: Int32) {
+  private func complete(_ offer: Plan.Offer, _ price: Plan.Price, units: Int32, for lane: Int, on day: Int32)
+  {
     spend(
-      Int64(price.amount) * Int64(units), of: price.resource, from: lane, entry: price.entry, times: Int64(units))
+      Int64(price.amount) * Int64(units), of: price.resource, from: lane, entry: price.entry,
+      times: Int64(units))
     pay(offer.payment, to: lane, units: units, on: day)
     cells[offer.bought] += Int64(units)
   }

@@ -40,7 +40,7 @@ extension Tile {
     for copy in streak.copies {
       for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
         var over = Mask(repeating: false)
-        plays[vector].mask.forEach { position in
+        plays[vector].mask.forEachPlayer { position in
           let lane = vector * 16 + position
           over[position] = lanes(copy.open)[lane] < attributedDay(streak, lane, day)
         }
@@ -55,7 +55,9 @@ extension Tile {
   ) {
     miss(streak, copy, vector, where: over .& (column(copy.events)[vector].differs(-1)), on: day)
     column(copy.events)[vector].replace(with: 0, where: over)
-    if !streak.isLocal { column(copy.open)[vector].replace(with: column(copy.open)[vector] &+ 1, where: over) }
+    if !streak.isLocal {
+      column(copy.open)[vector].replace(with: column(copy.open)[vector] &+ 1, where: over)
+    }
   }
 
   private func bridgeGaps(_ streak: Plan.Streak, _ day: Int32) {
@@ -76,8 +78,10 @@ extension Tile {
     let plays = column(plan.layout.plays)
     for copy in streak.copies {
       for vector in 0..<Self.vectors {
-        let alive = plays[vector].mask .& (column(copy.length)[vector].isAbove(0)) .& (column(copy.broken)[vector].equals(0))
-        alive.forEach { position in
+        let alive =
+          plays[vector].mask .& (column(copy.length)[vector].isAbove(0))
+          .& (column(copy.broken)[vector].equals(0))
+        alive.forEachPlayer { position in
           let lane = vector * 16 + position
           cells[streak.cells.openings] += 1
           if showsLess(streak, copy, lane) { cells[streak.cells.shownZero] += 1 }
@@ -132,11 +136,32 @@ extension Tile {
           if !streak.isLocal {
             var last = Lanes(repeating: laterMidnight ? day : day - 1)
             if laterMidnight { last.replace(with: day - 1, where: offset[vector].isAbove(0)) }
-            over = (column(copy.open)[vector].isAtMost(last)) .& (column(plan.layout.arrival)[vector].isAtMost(day))
+            over = (column(copy.open)[vector].isAtMost(last))
+              .& (column(plan.layout.arrival)[vector].isAtMost(day))
           }
           closeOpenDay(streak, copy, vector, where: over, on: day)
         }
       }
     }
+  }
+
+  /// Counts the days of play on which two clocks make different streaks of the same events.
+  func compareClocks() {
+    let plays = column(plan.layout.plays)
+    for pair in plan.clockPairs {
+      for (one, other) in zip(plan.streaks[pair.first].copies, plan.streaks[pair.second].copies) {
+        for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
+          let first = inForce(one, vector)
+          let second = inForce(other, vector)
+          let alive = plays[vector].mask .& (first.isAbove(0) .| second.isAbove(0))
+          cells[pair.alive] += Int64(alive.count)
+          cells[pair.differing] += Int64((alive .& first.differs(second)).count)
+        }
+      }
+    }
+  }
+
+  private func inForce(_ copy: Plan.Streak.Copy, _ vector: Int) -> Lanes {
+    column(copy.length)[vector].replacing(with: 0, where: column(copy.broken)[vector].differs(0))
   }
 }

@@ -4,7 +4,8 @@
 /// work on sixteen players at a time.
 extension Tile {
   /// Takes in a missed day that is over: grace first, then a freeze, then the penalty.
-  func miss(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, on day: Int32) {
+  func miss(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, on day: Int32)
+  {
     // Before the first counted day nothing is at stake.
     let started = missed .& (column(copy.record)[vector].isAbove(0))
     guard !started.isEmpty else { return }
@@ -45,12 +46,15 @@ extension Tile {
   }
 
   /// Whether this gap has cost nothing yet.
-  private func isWhole(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask { column(copy.hurt)[vector].equals(0) }
+  private func isWhole(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
+    column(copy.hurt)[vector].equals(0)
+  }
 
   /// The players whose gap nothing can fill any more: it has cost something, or outgrown their freezes.
   private func givenUp(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
     guard let pool = streak.pool else { return Mask(repeating: true) }
-    return .!isWhole(copy, vector) .| (need(streak, copy, vector).isAbove(column(plan.resources[pool].column)[vector]))
+    return .!isWhole(copy, vector)
+      .| (need(streak, copy, vector).isAbove(column(plan.resources[pool].column)[vector]))
   }
 
   /// Freezes that would fill what grace and earlier freezes leave of the gap.
@@ -74,7 +78,8 @@ extension Tile {
 
   /// Ends the run, or takes `days` from it: one, or all of a gap that was to be filled as a whole.
   private func penalise(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask, days: Lanes, on day: Int32
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask, days: Lanes,
+    on day: Int32
   ) {
     let hit = open .& isAlive(copy, vector)
     guard !hit.isEmpty else { return }
@@ -98,7 +103,8 @@ extension Tile {
 
   /// Fills the whole gap of players who are back, or gives the run up.
   func bridge(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where back: Mask, accepted: Mask, on day: Int32
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where back: Mask, accepted: Mask,
+    on day: Int32
   ) {
     guard let pool = streak.pool else { return }
     let need = need(streak, copy, vector)
@@ -113,7 +119,9 @@ extension Tile {
   /// Takes in a day that counts: the gap is over, the streak one longer.
   ///
   /// Payments follow player by player, from what the new length makes due.
-  func count(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask, on day: Int32) {
+  func count(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask, on day: Int32
+  ) {
     guard !counted.isEmpty else { return }
     closeGap(streak, copy, vector, where: counted)
     let length = column(copy.length)
@@ -126,10 +134,12 @@ extension Tile {
     let isRecord = counted .& (length[vector].isAbove(record[vector]))
     record[vector].replace(with: length[vector], where: isRecord)
     guard streak.payments.count > 1 else { return }
-    counted.forEach { position in
+    counted.forEachPlayer { position in
       let reached = length[vector][position]
       payDue(streak.dueAlways, streak, reached, to: vector * 16 + position, on: day)
-      if isRecord[position] { payDue(streak.dueAboveRecord, streak, reached, to: vector * 16 + position, on: day) }
+      if isRecord[position] {
+        payDue(streak.dueAboveRecord, streak, reached, to: vector * 16 + position, on: day)
+      }
     }
   }
 

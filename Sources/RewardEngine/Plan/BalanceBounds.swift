@@ -111,7 +111,9 @@ struct BalanceBounds {
     }
   }
 
-  private func add(_ payment: Scenario.Payment, times: Int128, to total: inout [Int128], isEarned: Bool = true) {
+  private func add(
+    _ payment: Scenario.Payment, times: Int128, to total: inout [Int128], isEarned: Bool = true
+  ) {
     for position in total.indices {
       let factor = isEarned && position == index["xp"] ? largestFactorHundredths : 100
       total[position] += amount(of: payment, at: position) * times * factor / 100
@@ -143,9 +145,13 @@ struct BalanceBounds {
 
   private func tooLarge(_ id: String, _ bound: Int128) -> PlanRefusal {
     PlanRefusal(
-      path: id == "xp" ? "levels" : scenario.currencies.contains { $0.id == id } ? "currencies.\(id)" : "items.\(id)",
-      message: "a player could hold \(bound) of '\(id)' in \(scenario.days) days; a balance is at most \(Self.largest)",
-      help: "pay less a day, or simulate fewer days; scaling every amount of '\(id)' down keeps the economy the same")
+      path: id == "xp"
+        ? "levels" : scenario.currencies.contains { $0.id == id } ? "currencies.\(id)" : "items.\(id)",
+      message:
+        "a player could hold \(bound) of '\(id)' in \(scenario.days) days; a balance is at most \(Self.largest)",
+      help:
+        "pay less a day, or simulate fewer days; scaling every amount of '\(id)' down keeps the economy the same"
+    )
   }
 
   private func endless() -> PlanRefusal {

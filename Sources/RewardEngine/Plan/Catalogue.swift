@@ -51,7 +51,8 @@ public struct Catalogue: Sendable {
 
 /// Why a balance changed. A new reason goes at the end: earlier numbers must not move.
 public enum Reason: Int, Sendable, CaseIterable {
-  case start, login, activity, mission, cycle, milestone, level, purchase, realPurchase, missionCost, freezeUsed
+  case start, login, activity, mission, cycle, milestone, level, purchase, realPurchase, missionCost,
+    freezeUsed
 
   /// The first part of a reason's name in reports.
   public var name: String {
@@ -73,7 +74,8 @@ public enum Reason: Int, Sendable, CaseIterable {
 
 /// Counters every economy has.
 public enum Cell: Int, Sendable, CaseIterable {
-  case arrived, departed, returned, active, levelUps, experienceFromBoosts, experienceLost, payers, revenueCents
+  case arrived, departed, returned, active, levelUps, experienceFromBoosts, experienceLost, payers,
+    revenueCents
 
   var name: String {
     switch self {

@@ -11,6 +11,7 @@ extension Plan {
     missions = planner.missions()
     levels = planner.levels()
     streaks = planner.streaks(activities: activities, missions: missions)
+    clockPairs = planner.clockPairs()
     offers = planner.offers()
     packs = planner.packs()
     profiles = planner.profiles()
@@ -44,7 +45,8 @@ extension Planner {
       for copy in 0..<needed {
         columns.append(
           Plan.Activity.Copy(
-            purpose: Purpose(kind: .activityCount, id: activity.id, copy: copy), count: layout.column(ofToday: true)))
+            purpose: Purpose(kind: .activityCount, id: activity.id, copy: copy),
+            count: layout.column(ofToday: true)))
       }
       result.append(
         Plan.Activity(
@@ -77,7 +79,8 @@ extension Planner {
           collectedByHand: mission.collecting == .byHand, costs: costs,
           payment: payment(mission.pays, .mission, id), purpose: Purpose(kind: .mission, id: id),
           doneLimit: layout.column(), collectedLimit: layout.column(),
-          doneToday: isAsked ? layout.column(ofToday: true) : nil, done: counter("mission.\(id).done", unit: "times"),
+          doneToday: isAsked ? layout.column(ofToday: true) : nil,
+          done: counter("mission.\(id).done", unit: "times"),
           collected: counter("mission.\(id).collected", unit: "times"),
           lost: counter("mission.\(id).lost", unit: "times"),
           short: counter("mission.\(id).not_enough", unit: "times"), experience: experience))
@@ -145,7 +148,9 @@ extension Planner {
       return (limit: edge, offset: Int32(zone.utcOffsetMinutes))
     }
     let real = scenario.shop.compactMap { offer -> (cents: Double, weight: Double)? in
-      guard case .realMoney(let cents) = offer.cost, case .weight(let weight) = offer.demand else { return nil }
+      guard case .realMoney(let cents) = offer.cost, case .weight(let weight) = offer.demand else {
+        return nil
+      }
       return (Double(cents), weight)
     }
     let weight = real.reduce(0) { $0 + $1.weight }

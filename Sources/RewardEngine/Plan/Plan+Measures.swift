@@ -24,7 +24,8 @@ extension Planner {
     for (streak, words) in zip(streaks, scenario.streaks) {
       add(
         Catalogue.Stock(id: "streak.\(words.id)", unit: "days", kind: .streak, perPlayer: words.perPlayer),
-        columns: streak.copies.map(\.length), voids: streak.copies.map(\.broken), bound: Int32(scenario.days + 2))
+        columns: streak.copies.map(\.length), voids: streak.copies.map(\.broken),
+        bound: Int32(scenario.days + 2))
     }
     return (stocks, bins)
   }

@@ -3,7 +3,9 @@ extension Planner {
   mutating func offers() -> [Plan.Offer] {
     var result: [Plan.Offer] = []
     for offer in scenario.shop.sorted(by: { ($0.order, $0.id) < ($1.order, $1.id) }) {
-      guard case .currency(let prices, let prefer) = offer.cost, let demand = demand(of: offer) else { continue }
+      guard case .currency(let prices, let prefer) = offer.cost, let demand = demand(of: offer) else {
+        continue
+      }
       var tags: [Plan.Price] = []
       for tag in prices.sorted(by: { rank($0.currency, prefer) < rank($1.currency, prefer) }) {
         tags.append(price(tag, .purchase, offer.id))
@@ -13,7 +15,8 @@ extension Planner {
           prices: tags, payment: payment(offer.gives, .purchase, offer.id, isEarned: false),
           atMost: offer.atMost.map { Int32($0) } ?? .max, demand: demand,
           purpose: Purpose(kind: .offerDemand, id: offer.id),
-          tastePurpose: Purpose(kind: .tasteLaw, id: offer.id), limit: needsDraw(demand) ? layout.column() : nil,
+          tastePurpose: Purpose(kind: .tasteLaw, id: offer.id),
+          limit: needsDraw(demand) ? layout.column() : nil,
           capped: capped(offer.gives), bought: counter("shop.\(offer.id).bought", unit: "units"),
           refusedShort: counter("shop.\(offer.id).not_enough", unit: "times"),
           refusedOwned: counter("shop.\(offer.id).already_have", unit: "times")))

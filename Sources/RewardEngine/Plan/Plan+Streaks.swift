@@ -13,7 +13,8 @@ extension Planner {
       let due = due(of: streak)
       result.append(
         Plan.Streak(
-          rules: streak.rules, event: event(of: streak, activities: activities, missions: missions), pool: pool,
+          rules: streak.rules, event: event(of: streak, activities: activities, missions: missions),
+          pool: pool,
           freezeEntry: freezeEntry, copies: copies, dueAlways: due.always, dueAboveRecord: due.aboveRecord,
           payments: due.payments, cells: cells(of: streak.id),
           byHandPurpose: Purpose(kind: .freezeByHand, id: streak.id), isLocal: isLocal,
@@ -42,7 +43,9 @@ extension Planner {
       }
       return .counts(
         (0..<streak.perPlayer).map { copy in
-          counted.compactMap { activities[$0].copies.indices.contains(copy) ? activities[$0].copies[copy].count : nil }
+          counted.compactMap {
+            activities[$0].copies.indices.contains(copy) ? activities[$0].copies[copy].count : nil
+          }
         })
     }
   }
@@ -91,6 +94,25 @@ extension Planner {
       gapsHurt: counter("streak.\(id).gaps_hurt", unit: "gaps"),
       openings: counter("streak.\(id).openings_alive", unit: "times"),
       shownZero: counter("streak.\(id).openings_shown_short", unit: "times"))
+  }
+
+  /// Pairs of streaks that differ in whose midnight ends a day, and in nothing else that makes a day count.
+  mutating func clockPairs() -> [Plan.ClockPair] {
+    var pairs: [Plan.ClockPair] = []
+    for (first, one) in scenario.streaks.enumerated() {
+      for (second, other) in scenario.streaks.enumerated().dropFirst(first + 1) {
+        guard one.rules.clock != other.rules.clock, one.rules.goal == other.rules.goal,
+          one.dayCountsWhen == other.dayCountsWhen, one.perPlayer == other.perPlayer,
+          one.protectedBy == other.protectedBy
+        else { continue }
+        let name = "clocks.\(one.id).\(other.id)"
+        pairs.append(
+          Plan.ClockPair(
+            first: first, second: second, alive: counter("\(name).days_alive", unit: "days"),
+            differing: counter("\(name).days_differing", unit: "days")))
+      }
+    }
+    return pairs
   }
 
   func feedback() -> Plan.Feedback? {

@@ -14,6 +14,8 @@ public struct Plan: Sendable {
   public var missions: [Mission]
   public var levels: Levels?
   public var streaks: [Streak]
+  /// Streaks over the same events by different clocks, compared on every day of play.
+  public var clockPairs: [ClockPair]
   public var offers: [Offer]
   public var packs: [Pack]
   public var profiles: [Profile]
@@ -210,6 +212,14 @@ public struct Plan: Sendable {
     /// Columns a player: days or runs lost, and gaps saved by freezes.
     public var losses: Int
     public var saves: Int
+  }
+
+  public struct ClockPair: Sendable {
+    public var first: Int
+    public var second: Int
+    /// Cells of the days of play with either run alive, and of those on which they differ.
+    public var alive: Int
+    public var differing: Int
   }
 
   public struct Offer: Sendable {

@@ -102,7 +102,8 @@ extension Scenario {
     }
 
     public init(
-      first: Int = 1, highest: Int = 100, curve: Curve, eachLevelPays: Payment = Payment(), rewards: [Reward] = []
+      first: Int = 1, highest: Int = 100, curve: Curve, eachLevelPays: Payment = Payment(),
+      rewards: [Reward] = []
     ) {
       self.first = first
       self.highest = highest

@@ -30,7 +30,8 @@ extension Scenario {
       case weight(Double)
     }
 
-    public init(id: String, gives: Payment, cost: Cost, atMost: Int? = nil, order: Int = 100, demand: Demand) {
+    public init(id: String, gives: Payment, cost: Cost, atMost: Int? = nil, order: Int = 100, demand: Demand)
+    {
       self.id = id
       self.gives = gives
       if case .currency(let prices, let prefer) = cost {

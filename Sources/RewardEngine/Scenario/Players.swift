@@ -155,7 +155,8 @@ extension Scenario {
     /// Sizes of published effects, most of them bounded rather than measured; an assumption.
     public static func literature(streak: String) -> Feedback {
       Feedback(
-        streak: streak, streakLength: 0.20, afterBreak: 0.10, nearMilestone: 0.34, milestoneShare: 0.20, atRisk: 0.10)
+        streak: streak, streakLength: 0.20, afterBreak: 0.10, nearMilestone: 0.34, milestoneShare: 0.20,
+        atRisk: 0.10)
     }
   }
 }

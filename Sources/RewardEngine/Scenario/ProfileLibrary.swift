@@ -5,15 +5,20 @@ extension Scenario.Profile {
   /// mixes resemble them.
   public static func named(_ name: String) -> Scenario.Profile? {
     switch name {
-    case "bounce": ready(name, activity: (0.55, 4), halfLife: 0.6, missions: (1.5, 3.5), payers: 0.002, freezes: 0)
-    case "lapsing": ready(name, activity: (0.6, 6), halfLife: 8, missions: (2, 3), payers: 0.006, freezes: 0.1)
-    case "casual": ready(name, activity: (0.35, 8), halfLife: 60, missions: (2.5, 3.5), payers: 0.01, freezes: 0.25)
-    case "regular": ready(name, activity: (0.65, 12), halfLife: 150, missions: (4.8, 2.2), payers: 0.03, freezes: 0.5)
+    case "bounce":
+      ready(name, activity: (0.55, 4), halfLife: 0.6, missions: (1.5, 3.5), payers: 0.002, freezes: 0)
+    case "lapsing":
+      ready(name, activity: (0.6, 6), halfLife: 8, missions: (2, 3), payers: 0.006, freezes: 0.1)
+    case "casual":
+      ready(name, activity: (0.35, 8), halfLife: 60, missions: (2.5, 3.5), payers: 0.01, freezes: 0.25)
+    case "regular":
+      ready(name, activity: (0.65, 12), halfLife: 150, missions: (4.8, 2.2), payers: 0.03, freezes: 0.5)
     case "hardcore":
       ready(name, activity: (0.92, 30), halfLife: 500, missions: (13.5, 1.5), payers: 0.08, freezes: 0.8)
     case "whale":
       ready(
-        name, activity: (0.88, 25), halfLife: 500, missions: (8, 2), payers: 1, freezes: 0.9, spend: (150, 0.8))
+        name, activity: (0.88, 25), halfLife: 500, missions: (8, 2), payers: 1, freezes: 0.9,
+        spend: (150, 0.8))
     default: nil
     }
   }
@@ -57,6 +62,7 @@ extension Scenario.Profile {
       id: id, share: 1, activity: .beta(mean: activity.mean, concentration: activity.concentration),
       churn: .beta(gamma: 1, delta: halfLife),
       missions: .beta(mean: missions.a / (missions.a + missions.b), concentration: missions.a + missions.b),
-      collects: 0.9, payers: payers, spendMean: spend.mean, spendSigma: spend.sigma, freezePropensity: freezes)
+      collects: 0.9, payers: payers, spendMean: spend.mean, spendSigma: spend.sigma, freezePropensity: freezes
+    )
   }
 }

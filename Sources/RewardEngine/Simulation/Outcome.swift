@@ -159,14 +159,16 @@ public struct Outcome: Sendable {
 
   /// A quantile, or `nil` when nobody is in the population.
   public func quantile(
-    _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone, in group: Group = .pooled
+    _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone,
+    in group: Group = .pooled
   ) -> Double? {
     LogLinearBins.quantile(share, in: histogram(stock, on: day, of: population, in: group)[...])
   }
 
   /// A quantile with the interval of its order statistics.
   public func quantileEstimate(
-    _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone, in group: Group = .pooled
+    _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone,
+    in group: Group = .pooled
   ) -> Estimate? {
     let histogram = histogram(stock, on: day, of: population, in: group)
     guard let value = LogLinearBins.quantile(share, in: histogram[...]) else { return nil }

@@ -21,7 +21,7 @@ struct Answer {
   var terminalText: String {
     var table = TerminalTable(("figure", .left), ("value (95 % interval)", .right), ("of", .left))
     for row in rows { table.row(row.name, row.value, row.base) }
-    return sentences.map(\.plain).joined(separator: " ") + "\n\n" + table.text()
+    return TerminalText.wrapped(sentences.map(\.plain).joined(separator: " ")) + "\n" + table.text()
   }
 
   /// A sentence twice: for the page, with a scenario's words escaped, and for the terminal.
@@ -54,7 +54,8 @@ struct Answer {
   }
 
   private func money(_ currency: String) -> String? {
-    guard let stock = outcome.stock(currency), let mean = outcome.mean(stock, on: outcome.lastDay, of: .active)
+    guard let stock = outcome.stock(currency),
+      let mean = outcome.mean(stock, on: outcome.lastDay, of: .active)
     else { return nil }
     let minted = outcome.flow(.source, of: currency).reduce(0, +)
     let burned = outcome.flow(.sink, of: currency).reduce(0, +)
@@ -85,12 +86,13 @@ struct Answer {
     let hurt = streaks.reduce(0) { $0 + outcome.total("\($1).gaps_hurt") }
     let used = streaks.reduce(0) { $0 + outcome.total("\($1).frozen_days") }
     guard let share = ratio(saved, saved + hurt) else { return nil }
-    return "\(NumberText.whole(used)) uses of '\(item)' save \(NumberText.percent(share, decimals: 0)) of the streaks "
-      + "that outlast their grace and see the player return."
+    return "Players use '\(item)' \(NumberText.whole(used)) times; it saves the streak in "
+      + "\(NumberText.percent(share, decimals: 0)) of the gaps that grace does not cover."
   }
 
   private var levels: String? {
-    guard let stock = outcome.stock("level"), let median = outcome.quantile(stock, 0.5, on: outcome.lastDay, of: .active)
+    guard let stock = outcome.stock("level"),
+      let median = outcome.quantile(stock, 0.5, on: outcome.lastDay, of: .active)
     else { return nil }
     let high = outcome.quantile(stock, 0.95, on: outcome.lastDay, of: .active)
     return "The median active player ends on level \(NumberText.significant(median)), one in twenty on "

@@ -53,10 +53,12 @@ struct AssumptionsSection: Section {
           ? "random items are pieces the player does not own; nothing when all are owned"
           : "random items are any pieces; one already owned is lost")
     }
-    rules.append("rewards of a day can be spent the same day; real purchases come before missions, the shop comes last")
+    rules.append(
+      "rewards of a day can be spent the same day; real purchases come before missions, the shop comes last")
     let zones = scenario.players.zones.count
     if zones > 1 { rules.append("\(zones) time zones with fixed offsets") }
-    rules.append(scenario.players.feedback == nil ? "rewards do not change how often players come" : "feedback is on")
+    rules.append(
+      scenario.players.feedback == nil ? "rewards do not change how often players come" : "feedback is on")
     return rules
   }
 
@@ -83,7 +85,9 @@ struct AssumptionsSection: Section {
       "real money is a chance a day, not a budget that competes with other things",
     ]
     if scenario.players.feedback == nil {
-      items.append("rewards do not change how often players come: the figures say what rewards cost, not what they bring")
+      items.append(
+        "rewards do not change how often players come: the figures say what rewards cost, not what they bring"
+      )
     }
     return items
   }

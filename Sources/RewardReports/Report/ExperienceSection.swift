@@ -10,8 +10,10 @@ struct ExperienceSection: Section {
   var isNeeded: Bool { outcome.stock("xp") != nil && outcome.stock("level") != nil }
 
   var figures: [Report.File] {
-    [figure("xp", file: "xp.svg", title: "Experience", unit: "XP"),
-      figure("level", file: "level.svg", title: "Level", unit: "level")].compactMap { $0 }
+    [
+      figure("xp", file: "xp.svg", title: "Experience", unit: "XP"),
+      figure("level", file: "level.svg", title: "Level", unit: "level"),
+    ].compactMap { $0 }
   }
 
   private func figure(_ id: String, file: String, title: String, unit: String) -> Report.File? {
@@ -29,8 +31,12 @@ struct ExperienceSection: Section {
     page.image(file: "level.svg", alternative: "Level of active players by day, median and bands")
     page.table(StockTables(outcome, stock: level).byDay)
     writeSources(to: &page)
-    page.details("Experience by profile on the last day") { $0.table(StockTables(outcome, stock: xp).byProfile) }
-    page.details("Level by profile on the last day") { $0.table(StockTables(outcome, stock: level).byProfile) }
+    page.details("Experience by profile on the last day") {
+      $0.table(StockTables(outcome, stock: xp).byProfile)
+    }
+    page.details("Level by profile on the last day") {
+      $0.table(StockTables(outcome, stock: level).byProfile)
+    }
   }
 
   private func writeSources(to page: inout MarkdownDocument) {
@@ -41,7 +47,8 @@ struct ExperienceSection: Section {
     let lost = outcome.total("xp.lost")
     var words: [MarkdownText] = []
     if boosted > 0 {
-      words.append("boosts add \(MarkdownText.figure(NumberText.percent(ratio(boosted, total)))) of all experience")
+      words.append(
+        "boosts add \(MarkdownText.figure(NumberText.percent(ratio(boosted, total)))) of all experience")
     }
     if lost > 0 {
       words.append(

@@ -18,7 +18,8 @@ struct FreezeSection: Section {
   }
 
   /// How often freezes came in, by whether they were paid for.
-  private func counts(_ item: String, in group: Outcome.Group) -> (bought: Int64, granted: Int64, used: Int64) {
+  private func counts(_ item: String, in group: Outcome.Group) -> (bought: Int64, granted: Int64, used: Int64)
+  {
     var bought: Int64 = 0
     var granted: Int64 = 0
     var used: Int64 = 0
@@ -33,7 +34,9 @@ struct FreezeSection: Section {
     return (bought, granted, used)
   }
 
-  private func held(_ item: String, in group: Outcome.Group, of population: Outcome.Population = .everyone) -> Int64 {
+  private func held(_ item: String, in group: Outcome.Group, of population: Outcome.Population = .everyone)
+    -> Int64
+  {
     outcome.stock(item).map { outcome.sums($0, on: outcome.lastDay, of: population, in: group).sum } ?? 0
   }
 
@@ -49,14 +52,16 @@ struct FreezeSection: Section {
         Caption(
           "What became of every \(item)", subtitle: "all players, the whole run",
           alternative: "Of \(NumberText.whole(counts.bought + counts.granted)) that came in, "
-            + "\(NumberText.whole(counts.used)) were used, saving \(NumberText.whole(total("gaps_saved", item, in: .pooled))) streaks."),
+            + "\(NumberText.whole(counts.used)) were used, saving \(NumberText.whole(total("gaps_saved", item, in: .pooled))) streaks."
+        ),
         axis: Axis("freezes"),
         steps: [
           .init("came in", came, note: "\(NumberText.whole(counts.bought)) bought"),
           .init("used on a missed day", Double(counts.used)),
           .init("held by dormant players", Double(held(item, in: .pooled, of: .dormant))),
           .init("held by active players", Double(held(item, in: .pooled, of: .active))),
-          .init("streaks saved", Double(total("gaps_saved", item, in: .pooled)), note: "gaps that ended whole"),
+          .init(
+            "streaks saved", Double(total("gaps_saved", item, in: .pooled)), note: "gaps that ended whole"),
         ])
       return Report.File(name: number == 0 ? "freezes.svg" : "freezes-\(number + 1).svg", text: chart.svg)
     }
@@ -100,8 +105,10 @@ struct FreezeSection: Section {
       interval here.
       """)
     var table = MarkdownTable(
-      .words("profile"), .number("whole by grace"), .number("saved by freezes"), .number("cost days or the streak"),
-      .number("save rate"), .number("grace days"), .number("frozen days"), .number("days lost"), .number("breaks"))
+      .words("profile"), .number("whole by grace"), .number("saved by freezes"),
+      .number("cost days or the streak"),
+      .number("save rate"), .number("grace days"), .number("frozen days"), .number("days lost"),
+      .number("breaks"))
     for (name, group) in outcome.groups {
       let saved = total("gaps_saved", item, in: group)
       let hurt = total("gaps_hurt", item, in: group)

@@ -58,7 +58,9 @@ struct MoneySection: Section {
     page.table(FlowTable(outcome, resource: currency, flow: .source, unit: currency).table)
     page.heading("Sinks of \(currency)", level: 4)
     page.table(FlowTable(outcome, resource: currency, flow: .sink, unit: currency).table)
-    page.details("\(currency) by profile on the last day") { $0.table(StockTables(outcome, stock: stock).byProfile) }
+    page.details("\(currency) by profile on the last day") {
+      $0.table(StockTables(outcome, stock: stock).byProfile)
+    }
   }
 
   /// Supply, what of it lies dormant, and how much of the last 28 days' faucet the sinks took back.

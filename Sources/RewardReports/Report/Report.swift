@@ -60,11 +60,12 @@ public struct Report: Sendable {
       figures += section.figures
     }
     ProvenanceSection(findings, provenance).write(to: &page)
-    let files = [File(name: "report.md", text: page.text)] + figures + [
-      File(name: "daily.csv", text: DailyTable(findings.outcome).text),
-      File(name: "quantiles.csv", text: QuantilesTable(findings.outcome).text),
-      File(name: "ledger.csv", text: LedgerTable(findings.outcome).text),
-    ]
+    let files =
+      [File(name: "report.md", text: page.text)] + figures + [
+        File(name: "daily.csv", text: DailyTable(findings.outcome).text),
+        File(name: "quantiles.csv", text: QuantilesTable(findings.outcome).text),
+        File(name: "ledger.csv", text: LedgerTable(findings.outcome).text),
+      ]
     let names = files.map(\.name) + ["summary.json", Self.runFile]
     return files + [File(name: "summary.json", text: Summary(findings, files: names).text)]
   }

@@ -51,7 +51,8 @@ struct ShopSection: Section {
     guard outcome.total("payers.today") > 0, let spent = outcome.lifetime("spent_cents") else { return }
     let purchases = outcome.total("payers.today")
     let revenue = NumberText.fixed(Double(outcome.total("revenue.cents")) / 100, decimals: 2)
-    let mean = NumberText.estimate(spent.value / 100, low: spent.low.map { $0 / 100 }, high: spent.high.map { $0 / 100 })
+    let mean = NumberText.estimate(
+      spent.value / 100, low: spent.low.map { $0 / 100 }, high: spent.high.map { $0 / 100 })
     page.paragraph(
       "Real money: \(purchases) purchases bring in \(MarkdownText.figure(revenue)), \(MarkdownText.figure(mean)) a player."
     )

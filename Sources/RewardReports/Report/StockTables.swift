@@ -53,7 +53,8 @@ struct StockTables {
     return FanChart(
       Caption(
         title, subtitle: "active players: median, middle half and middle nine tenths",
-        alternative: "\(title) by day; the median ends at \(NumberText.significant(last, digits: 3)), nine in ten "
+        alternative:
+          "\(title) by day; the median ends at \(NumberText.significant(last, digits: 3)), nine in ten "
           + "players between \(NumberText.significant(percentiles.p5.last, digits: 3)) and "
           + "\(NumberText.significant(percentiles.p95.last, digits: 3))."),
       vertical: Axis(unit), percentiles: percentiles)

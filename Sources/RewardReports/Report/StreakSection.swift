@@ -36,6 +36,7 @@ struct StreakSection: Section {
     if scenario.streaks.contains(where: { outcome.total("streak.\($0.id).openings_alive") > 0 }) {
       writeOpenings(to: &page)
     }
+    writeClocks(to: &page)
     for streak in scenario.streaks {
       guard let stock = outcome.stock("streak.\(streak.id)") else { continue }
       page.details("Lengths of \(streak.id) by day") { $0.table(StockTables(outcome, stock: stock).byDay) }
@@ -53,7 +54,8 @@ struct StreakSection: Section {
       let perPlayer = Double(streak.perPlayer)
       let longest = outcome.lifetime("\(name).longest").map {
         Outcome.Estimate(
-          value: $0.value / perPlayer, low: $0.low.map { $0 / perPlayer }, high: $0.high.map { $0 / perPlayer })
+          value: $0.value / perPlayer, low: $0.low.map { $0 / perPlayer },
+          high: $0.high.map { $0 / perPlayer })
       }
       let rate = ratio(outcome.total("\(name).breaks"), playerDays).map { $0 * 365_000 }
       table.row(
@@ -61,6 +63,32 @@ struct StreakSection: Section {
         "\(outcome.total("\(name).days_lost"))", .figure(NumberText.significant(rate, digits: 3)),
         outcome.lifetime("\(name).losses")?.cell ?? .figure(NumberText.missing),
         longest?.cell ?? .figure(NumberText.missing))
+    }
+    page.table(table)
+  }
+
+  /// How often the phone's midnight and the server's make different streaks of the same events.
+  private func writeClocks(to page: inout MarkdownDocument) {
+    let pairs = outcome.catalogue.counters.compactMap { counter -> (first: String, second: String)? in
+      let parts = counter.name.split(separator: ".").map(String.init)
+      guard parts.count == 4, parts[0] == "clocks", parts[3] == "days_alive" else { return nil }
+      return (parts[1], parts[2])
+    }
+    guard !pairs.isEmpty else { return }
+    page.heading("Phone against server", level: 3)
+    page.paragraph(
+      """
+      Two streaks over the same events that differ in whose midnight ends a day, compared at the end of every day \
+      of play on which at least one of them is alive.
+      """)
+    var table = MarkdownTable(
+      .words("streaks"), .number("days compared"), .number("lengths differ"), .number("share"))
+    for (first, second) in pairs {
+      let alive = outcome.total("clocks.\(first).\(second).days_alive")
+      let differing = outcome.total("clocks.\(first).\(second).days_differing")
+      table.row(
+        "\(first), \(second)", "\(alive)", "\(differing)",
+        .figure(NumberText.percent(ratio(differing, alive))))
     }
     page.table(table)
   }

@@ -9,7 +9,8 @@ struct QuantilesTable {
 
   init(_ outcome: Outcome) {
     var table = CSVTable(columns: [
-      "metric", "unit", "profile", "population", "day", "count", "mean", "mean_low", "mean_high", "p5", "p25", "p50",
+      "metric", "unit", "profile", "population", "day", "count", "mean", "mean_low", "mean_high", "p5", "p25",
+      "p50",
       "p50_low", "p50_high", "p75", "p95", "p99",
     ])
     for (index, stock) in outcome.catalogue.stocks.enumerated() where stock.kind != .items {
@@ -34,7 +35,10 @@ struct QuantilesTable {
     let median = outcome.quantileEstimate(stock, 0.5, on: day, of: population, in: group)
     let quantiles = shares.map { outcome.quantile(stock, $0, on: day, of: population, in: group) }
     return [.whole(Int(outcome.sums(stock, on: day, of: population, in: group).count))]
-      + [mean?.value, mean?.low, mean?.high, quantiles[0], quantiles[1], quantiles[2], median?.low, median?.high]
+      + [
+        mean?.value, mean?.low, mean?.high, quantiles[0], quantiles[1], quantiles[2], median?.low,
+        median?.high,
+      ]
       .map { CSVTable.Cell($0) } + quantiles[3...].map { CSVTable.Cell($0) }
   }
 }

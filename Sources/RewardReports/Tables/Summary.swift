@@ -59,7 +59,8 @@ struct Summary {
   private func line(_ line: Catalogue.Line) -> JSONValue {
     .object([
       .init("flow_type", .text(line.flow.rawValue)),
-      .init("currency", .text(outcome.catalogue.resources[line.resource])), .init("reason", .text(line.reason.name)),
+      .init("currency", .text(outcome.catalogue.resources[line.resource])),
+      .init("reason", .text(line.reason.name)),
       .init("item", .text(line.id)), .init("amount", .whole(Int(outcome.total(line)))),
     ])
   }

@@ -26,6 +26,22 @@ public enum TerminalText {
     inColour ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
+  /// Our own text in lines of at most `columns`, broken between words.
+  static func wrapped(_ text: String, columns: Int = 90) -> String {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if width(last) + 1 + width(String(word)) <= columns {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.map { "\($0)\n" }.joined()
+  }
+
   /// How many columns of a terminal the text takes.
   static func width(_ text: String) -> Int {
     text.reduce(0) { $0 + (isWide($1) ? 2 : 1) }
