@@ -18,8 +18,7 @@ struct FreezeSection: Section {
   }
 
   /// How often freezes came in, by whether they were paid for.
-  private func counts(_ item: String, in group: Outcome.Group) -> (bought: Int64, granted: Int64, used: Int64)
-  {
+  private func counts(_ item: String, in group: Outcome.Group) -> Counts {
     var counts = Counts()
     for line in outcome.ledger(of: item) {
       let total = outcome.total(line, in: group)
