@@ -26,7 +26,12 @@ struct Bench: AsyncParsableCommand {
     if runs < 1 || runs > 1000 { throw ValidationError("--runs must be from 1 to 1000, not \(runs)") }
   }
 
-  func run() async throws {
+  func run() async throws { try Output.write(try await answer()) }
+
+  /// Measures.
+  ///
+  /// - Returns: What is printed.
+  func answer() async throws -> String {
     let (scenario, document) = try options.load(also: size.settings)
     let run = try size.run(of: scenario, in: document)
     var seconds: [Double] = []
@@ -37,7 +42,7 @@ struct Bench: AsyncParsableCommand {
       seconds.append(start.duration(to: .now) / .seconds(1))
     }
     let result = Result(run: run, scenario: options.shownScenario, seconds: seconds.sorted(), digest: digest)
-    try Output.write(format == .json ? result.json : result.text)
+    return format == .json ? result.json : result.text
   }
 
   /// What was measured.

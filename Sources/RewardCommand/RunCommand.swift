@@ -19,10 +19,18 @@ struct RunCommand: AsyncParsableCommand {
     completion: .directory)
   var out: String?
 
-  func run() async throws {
+  /// The folder that is written.
+  var folderPath: String { out ?? "reports/\(options.name)" }
+
+  func run() async throws { try Output.write(try await answer()) }
+
+  /// Simulates and writes the folder.
+  ///
+  /// - Returns: What the terminal shows.
+  func answer() async throws -> String {
     let (scenario, document) = try options.load(also: size.settings)
     let run = try size.run(of: scenario, in: document)
-    let folder = OutputFolder(out ?? "reports/\(options.name)")
+    let folder = OutputFolder(folderPath)
     try Failure.told(folder.check)
     let meter = ProgressMeter(
       players: run.players * (scenario.players.feedback == nil ? 1 : 2), days: scenario.days)
@@ -39,8 +47,7 @@ struct RunCommand: AsyncParsableCommand {
         RunRecord(command: provenance.command, threads: run.threads, duration: start.duration(to: clock.now))
           .text))
     try Failure.told { () throws(OutputError) in try folder.write(files) }
-    try Output.write(
-      "\(scenario.title)\n\n\(report.terminalText)\n\(out ?? "reports/\(options.name)")/report.md\n")
+    return "\(scenario.title)\n\n\(report.terminalText)\n\(folderPath)/report.md\n"
   }
 
   /// The command that makes the report again, whatever the scenario file's own size was.

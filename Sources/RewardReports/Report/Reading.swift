@@ -23,7 +23,7 @@ extension Outcome {
   /// Players active in the last 28 days, each day.
   var activePlayers: [Int64] {
     guard !catalogue.stocks.isEmpty else { return series("players.active") }
-    return (0..<days).map { sums(0, on: $0, of: .active).count / Int64(catalogue.stocks[0].perPlayer) }
+    return (0..<days).map { sums(0, on: $0, of: .active).count }
   }
 
   /// All lines of one direction added up, each day.

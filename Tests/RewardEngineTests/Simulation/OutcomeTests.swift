@@ -1,0 +1,260 @@
+import Testing
+
+@testable import RewardEngine
+
+@Suite("An outcome")
+struct OutcomeTests {
+  /// Runs an economy in which luck decides nothing: everybody comes always, or once and never again.
+  static func outcome(
+    of scenario: Scenario, players: Int = 4
+  ) async throws -> Outcome {
+    let simulation = Simulation(try Plan(scenario), players: players, seed: 1)
+    return Outcome(try await simulation.run(threads: 1), of: simulation)
+  }
+
+  private static func everyDay(
+    days: Int = 3, login: [String: Int] = ["coins": 10], start: Int = 0, items: [Scenario.Item] = [],
+    streaks: [Scenario.Streak] = [], shop: [Scenario.Offer] = []
+  ) -> Scenario {
+    Scenario(
+      title: "Every day", days: days, currencies: [Scenario.Currency(id: "coins", start: start)],
+      items: items, login: Scenario.Payment(login), streaks: streaks, shop: shop,
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(1))]))
+  }
+
+  private static let hat = Scenario.Offer(
+    id: "hat", gives: Scenario.Payment(["hats": 1]),
+    cost: .currency([Scenario.Price("coins", 20)], prefer: nil), demand: .asSoonAsAffordable)
+
+  @Test("counts each day, each range of days and the whole run")
+  func counts() async throws {
+    let outcome = try await Self.outcome(of: Self.everyDay())
+    #expect(outcome.series("players.arrived") == [4, 0, 0])
+    #expect(outcome.series("players.active") == [4, 4, 4])
+    #expect(outcome.total("players.active") == 12)
+    let active = try #require(outcome.cell("players.active"))
+    #expect(outcome.count(active, on: 2) == 4)
+    #expect(outcome.count(active, days: 1..<3) == 8)
+    #expect(outcome.count(active, days: 1..<1) == 0)
+  }
+
+  @Test("counts players where a scenario holds nothing to count besides")
+  func nothingElse() async throws {
+    let scenario = Scenario(
+      title: "Nothing", days: 2,
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(1))]))
+    let outcome = try await Self.outcome(of: scenario)
+    #expect(outcome.series("players.active") == [4, 4])
+    #expect(outcome.lifetime("active_days")?.value == 2)
+  }
+
+  @Test("of a name that is nowhere is nothing")
+  func unknownNames() async throws {
+    let outcome = try await Self.outcome(of: Self.everyDay())
+    #expect(outcome.cell("players.sleeping") == nil)
+    #expect(outcome.total("players.sleeping") == 0)
+    #expect(outcome.series("players.sleeping") == [])
+    #expect(outcome.stock("pearls") == nil)
+    #expect(outcome.lifetime("pearls.burned") == nil)
+    #expect(outcome.ledger(of: "pearls").isEmpty)
+  }
+
+  @Test("adds up what is held on each day", arguments: [(0, 15), (1, 25), (2, 35)])
+  func sums(day: Int, each: Int64) async throws {
+    let outcome = try await Self.outcome(of: Self.everyDay(start: 5))
+    let coins = try #require(outcome.stock("coins"))
+    let sums = outcome.sums(coins, on: day)
+    #expect(sums.count == 4)
+    #expect(sums.sum == 4 * each)
+    #expect(sums.squares == Int128(4 * each * each))
+  }
+
+  @Test("of players who are all alike has a mean and an interval of no width")
+  func meanOfEquals() async throws {
+    let outcome = try await Self.outcome(of: Self.everyDay(start: 5))
+    let coins = try #require(outcome.stock("coins"))
+    #expect(outcome.mean(coins, on: 2) == Outcome.Estimate(value: 35, low: 35, high: 35))
+    #expect(outcome.mean(coins, on: 2, of: .active) == Outcome.Estimate(value: 35, low: 35, high: 35))
+  }
+
+  @Test("of one player has a mean and no interval")
+  func meanOfOne() async throws {
+    let outcome = try await Self.outcome(of: Self.everyDay(), players: 1)
+    let coins = try #require(outcome.stock("coins"))
+    #expect(outcome.mean(coins, on: 0) == Outcome.Estimate(value: 10, low: nil, high: nil))
+    #expect(outcome.lifetime("active_days") == Outcome.Estimate(value: 3, low: nil, high: nil))
+  }
+
+  @Test("bounds a median from six players on, and of five knows none", arguments: [(5, false), (6, true)])
+  func medianOfFew(players: Int, isBounded: Bool) async throws {
+    // All values lie on one side of the median with chance 2 · 2⁻ⁿ, which is below 5 % from n = 6 on.
+    let outcome = try await Self.outcome(of: Self.everyDay(), players: players)
+    let coins = try #require(outcome.stock("coins"))
+    let bound = isBounded ? 10.0 : nil
+    #expect(
+      outcome.quantileEstimate(coins, 0.5, on: 0) == Outcome.Estimate(value: 10, low: bound, high: bound))
+  }
+
+  @Test("lists the ledger by direction, reason and id, with amounts and times")
+  func ledger() async throws {
+    let scenario = Self.everyDay(
+      start: 5, items: [Scenario.Item(id: "hats", kind: .consumable)], shop: [Self.hat])
+    let outcome = try await Self.outcome(of: scenario)
+    // 15, then 25 of which 20 go for a hat, then 15: each of four players ends with a hat and 15.
+    func lines(_ resource: String) -> [String] {
+      outcome.ledger(of: resource).map { line in
+        let amounts = (0..<3).map { outcome.count(line.entry.amount, on: $0) }
+        let times = (0..<3).map { outcome.count(line.entry.times, on: $0) }
+        return "\(line.flow) \(line.reason.name) \(line.id) \(amounts) \(times)"
+      }.sorted()
+    }
+    #expect(
+      lines("coins") == [
+        "sink shop hat [0, 80, 0] [0, 4, 0]", "source login login [40, 40, 40] [4, 4, 4]",
+        "source start coins [20, 0, 0] [4, 0, 0]",
+      ])
+    #expect(
+      lines("hats") == ["source shop hat [0, 4, 0] [0, 4, 0]", "source start hats [0, 0, 0] [0, 0, 0]"])
+    #expect(outcome.series("shop.hat.bought") == [0, 4, 0])
+    let coins = try #require(outcome.stock("coins"))
+    #expect((0..<3).map { outcome.sums(coins, on: $0).sum } == [60, 20, 60])
+  }
+
+  @Test("tells what players end with, for each of them")
+  func lifetimes() async throws {
+    let scenario = Self.everyDay(
+      start: 5, items: [Scenario.Item(id: "hats", kind: .consumable)],
+      streaks: [Scenario.Streak(id: "daily")], shop: [Self.hat])
+    let outcome = try await Self.outcome(of: scenario)
+    for (id, value) in [
+      ("active_days", 3.0), ("spent_cents", 0), ("coins.burned", 20), ("hats.burned", 0),
+      ("streak.daily.longest", 3), ("streak.daily.losses", 0), ("streak.daily.saves", 0),
+    ] {
+      #expect(outcome.lifetime(id) == Outcome.Estimate(value: value, low: value, high: value), "\(id)")
+    }
+  }
+
+  @Test("means a streak per copy, and counts its copies in the histogram")
+  func copies() async throws {
+    let scenario = Self.everyDay(streaks: [Scenario.Streak(id: "habit", perPlayer: 3)])
+    let outcome = try await Self.outcome(of: scenario)
+    let habit = try #require(outcome.stock("streak.habit"))
+    #expect(outcome.sums(habit, on: 1).count == 4)
+    #expect(outcome.sums(habit, on: 1).sum == 4 * 3 * 2)
+    #expect(outcome.mean(habit, on: 1) == Outcome.Estimate(value: 2, low: 2, high: 2))
+    #expect(outcome.histogram(habit, on: 1)[...2] == [0, 0, 12])
+  }
+}
+
+@Suite("The population of an outcome")
+struct OutcomePopulationTests {
+  /// Three players who come every day and three who come on the first day only, a coin each time.
+  private static func outcome(players: Int = 6) async throws -> Outcome {
+    let scenario = Scenario(
+      title: "Two profiles", days: 30, currencies: [Scenario.Currency(id: "coins")],
+      login: Scenario.Payment(["coins": 1]),
+      players: Scenario.Players(profiles: [
+        Scenario.Profile(id: "always", share: 0.5, activity: .fixed(1)),
+        Scenario.Profile(id: "once", share: 0.5, activity: .fixed(0)),
+      ]))
+    return try await OutcomeTests.outcome(of: scenario, players: players)
+  }
+
+  @Test(
+    "holds a player who played on day 0 through day 27, and not on day 28",
+    arguments: [(0, 6, 0), (27, 6, 0), (28, 3, 3), (29, 3, 3)])
+  func border(day: Int, active: Int64, dormant: Int64) async throws {
+    let outcome = try await Self.outcome()
+    let coins = try #require(outcome.stock("coins"))
+    #expect(outcome.sums(coins, on: day, of: .active).count == active)
+    #expect(outcome.sums(coins, on: day, of: .dormant).count == dormant)
+    #expect(outcome.sums(coins, on: day, of: .everyone).count == 6)
+  }
+
+  @Test("parts what is held, and the parts add up to the whole")
+  func parts() async throws {
+    let outcome = try await Self.outcome()
+    let coins = try #require(outcome.stock("coins"))
+    #expect(outcome.sums(coins, on: 28, of: .active).sum == 3 * 29)
+    #expect(outcome.sums(coins, on: 28, of: .dormant).sum == 3)
+    #expect(outcome.sums(coins, on: 28).sum == 3 * 29 + 3)
+    #expect(outcome.histogram(coins, on: 28, of: .active)[29] == 3)
+    #expect(outcome.histogram(coins, on: 28, of: .dormant)[1] == 3)
+    #expect(outcome.histogram(coins, on: 28).reduce(0, +) == 6)
+  }
+
+  @Test("without anybody in it has neither mean nor quantile")
+  func empty() async throws {
+    let outcome = try await Self.outcome()
+    let coins = try #require(outcome.stock("coins"))
+    #expect(outcome.mean(coins, on: 27, of: .dormant) == nil)
+    #expect(outcome.quantile(coins, 0.5, on: 27, of: .dormant) == nil)
+    #expect(outcome.quantileEstimate(coins, 0.5, on: 27, of: .dormant) == nil)
+    #expect(outcome.mean(coins, on: 28, of: .active, in: .profile(1)) == nil)
+  }
+
+  @Test("is a profile's own, and all profiles' together")
+  func profiles() async throws {
+    let outcome = try await Self.outcome()
+    let coins = try #require(outcome.stock("coins"))
+    #expect(outcome.catalogue.profiles == ["always", "once"])
+    #expect(outcome.players(in: .pooled) == 6)
+    #expect(outcome.players(in: .profile(0)) == 3)
+    #expect(outcome.total("players.active") == 3 * 30 + 3)
+    #expect(outcome.total("players.active", in: .profile(0)) == 90)
+    #expect(outcome.total("players.active", in: .profile(1)) == 3)
+    #expect(outcome.series("players.active", in: .profile(1)) == [3] + [Int64](repeating: 0, count: 29))
+    #expect(
+      outcome.mean(coins, on: 29, in: .profile(0)) == Outcome.Estimate(value: 30, low: 30, high: 30))
+    #expect(outcome.mean(coins, on: 29, in: .profile(1)) == Outcome.Estimate(value: 1, low: 1, high: 1))
+    #expect(outcome.lifetime("active_days", in: .profile(1))?.value == 1)
+  }
+
+  @Test("of everybody has the stratified mean: what differs between profiles adds no uncertainty")
+  func everyone() async throws {
+    let outcome = try await Self.outcome()
+    let coins = try #require(outcome.stock("coins"))
+    #expect(outcome.mean(coins, on: 29) == Outcome.Estimate(value: 15.5, low: 15.5, high: 15.5))
+    #expect(outcome.lifetime("active_days") == Outcome.Estimate(value: 15.5, low: 15.5, high: 15.5))
+  }
+
+  @Test("of the active has the plain mean, since their shares are chance")
+  func active() async throws {
+    let outcome = try await Self.outcome()
+    let coins = try #require(outcome.stock("coins"))
+    let mean = try #require(outcome.mean(coins, on: 27, of: .active))
+    // 28 three times and 1 three times; the standard error is 13.5 / √5, Student's t of 5 degrees 2.5706.
+    let reach = 2.570581835636314 * 13.5 / 5.0.squareRoot()
+    #expect(mean.value == 14.5)
+    #expect(abs(try #require(mean.low) - (14.5 - reach)) < 1e-9)
+    #expect(abs(try #require(mean.high) - (14.5 + reach)) < 1e-9)
+  }
+
+  @Test("of one player a profile is taken as one stratum, its interval being too wide rather than none")
+  func onePlayerEach() async throws {
+    let outcome = try await Self.outcome(players: 2)
+    let coins = try #require(outcome.stock("coins"))
+    let mean = try #require(outcome.mean(coins, on: 2))
+    // 3 and 1: the standard error is 1, Student's t of 1 degree is tan(0.475 π) = 12.7062.
+    #expect(mean.value == 2)
+    #expect(abs(try #require(mean.low) - (2 - 12.706204736174694)) < 1e-9)
+    #expect(abs(try #require(mean.high) - (2 + 12.706204736174694)) < 1e-9)
+  }
+
+  @Test(
+    "has the quantiles of its values in order",
+    arguments: [(0.05, 1.0), (0.5, 1), (0.501, 28), (0.75, 28), (1, 28)])
+  func quantiles(share: Double, expected: Double) async throws {
+    let outcome = try await Self.outcome()
+    let coins = try #require(outcome.stock("coins"))
+    #expect(outcome.quantile(coins, share, on: 27) == expected)
+  }
+
+  @Test("bounds its median by the first and the last of six")
+  func medianInterval() async throws {
+    let outcome = try await Self.outcome()
+    let coins = try #require(outcome.stock("coins"))
+    #expect(
+      outcome.quantileEstimate(coins, 0.5, on: 27) == Outcome.Estimate(value: 1, low: 1, high: 28))
+  }
+}

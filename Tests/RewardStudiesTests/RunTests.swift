@@ -1,0 +1,127 @@
+import RewardEngine
+import Synchronization
+import Testing
+
+@testable import RewardStudies
+
+@Suite("A run")
+struct RunTests {
+  private static func economy(
+    days: Int = 12, count: Int = 100, login: Int = 3, feedback: Scenario.Feedback? = nil
+  ) -> Scenario {
+    Scenario(
+      title: "Visits", days: days, currencies: [Scenario.Currency(id: "coins")],
+      login: Scenario.Payment([Scenario.Payment.Entry("coins", .fixed(login))]),
+      streaks: [Scenario.Streak(id: "visit")],
+      players: Scenario.Players(
+        count: count,
+        profiles: [
+          Scenario.Profile(id: "casual", share: 0.5, activity: .beta(mean: 0.4, concentration: 5)),
+          Scenario.Profile(id: "regular", share: 0.5, activity: .fixed(0.7), churn: .daily(0.02)),
+        ], feedback: feedback))
+  }
+
+  /// Players come the more often the longer their streak is.
+  private static let pull = Scenario.Feedback(streak: "visit", streakLength: 1)
+
+  @Test("finds the same with any number of threads", arguments: [2, 3, 7])
+  func threads(threads: Int) async throws {
+    let scenario = Self.economy(feedback: Self.pull)
+    let one = try await Run(scenario, players: 700, seed: 5, threads: 1).findings()
+    let many = try await Run(scenario, players: 700, seed: 5, threads: threads).findings()
+    #expect(one.outcome.tally == many.outcome.tally)
+    #expect(one.openLoop?.tally == many.openLoop?.tally)
+    #expect(one.digest == many.digest)
+  }
+
+  @Test("takes the scenario's own players, and others when told")
+  func players() async throws {
+    #expect(Run(Self.economy(count: 40)).players == 40)
+    let findings = try await Run(Self.economy(count: 40), players: 9).findings()
+    #expect(findings.outcome.players == 9)
+    #expect(findings.outcome.total("players.arrived") == 9)
+  }
+
+  @Test("has other luck with another seed")
+  func seeds() async throws {
+    let one = try await Run(Self.economy(), seed: 1).findings()
+    let two = try await Run(Self.economy(), seed: 2).findings()
+    #expect(one.digest != two.digest)
+    #expect(two.outcome.seed == 2)
+  }
+
+  @Test("gives the digest of what was counted, and the scenario it was asked about")
+  func digest() async throws {
+    let findings = try await Run(Self.economy()).findings()
+    #expect(findings.digest == findings.outcome.tally.digest)
+    #expect(findings.scenario == Self.economy())
+  }
+
+  @Test("has no open loop without feedback")
+  func noOpenLoop() async throws {
+    #expect(try await Run(Self.economy()).findings().openLoop == nil)
+  }
+
+  @Test("with feedback has beside it the run without")
+  func openLoop() async throws {
+    let closed = try await Run(Self.economy(feedback: Self.pull)).findings()
+    let plain = try await Run(Self.economy()).findings()
+    #expect(closed.openLoop?.tally == plain.outcome.tally)
+    // The same luck against a chance that is never lower: nobody comes less often.
+    #expect(closed.outcome.total("players.active") > plain.outcome.total("players.active"))
+  }
+
+  @Test("counts the player-days of both loops")
+  func playerDays() {
+    #expect(Run(Self.economy(days: 5), players: 7).playerDays == 35)
+    #expect(Run(Self.economy(days: 5, feedback: Self.pull), players: 7).playerDays == 70)
+  }
+
+  @Test("knows what its tables take: one a thread and one for the sum", arguments: [(1, 144), (4, 360)])
+  func memory(threads: Int, bytes: Int) throws {
+    // One profile, one day, and nothing but the nine counters that every economy has, 8 bytes each.
+    let scenario = Scenario(
+      title: "Nothing", days: 1,
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+    #expect(try Run(scenario, players: 1, threads: threads).memoryEstimate() == bytes)
+    #expect(try Run(scenario, players: 1_000_000, threads: threads).memoryEstimate() == bytes)
+  }
+
+  @Test("has tables that grow with the days, and not with the players")
+  func memoryOfDays() throws {
+    // The bounds of balances and streaks grow too, and bins with them, but far more slowly.
+    let short = try Run(Self.economy(days: 100), players: 10).memoryEstimate()
+    let long = try Run(Self.economy(days: 200), players: 10).memoryEstimate()
+    #expect(long >= 2 * short && long < 3 * short)
+    #expect(try Run(Self.economy(days: 100), players: 1_000_000).memoryEstimate() == short)
+  }
+
+  @Test("of a scenario that cannot be simulated is refused in the plan's words")
+  func refusal() async {
+    let run = Run(Self.economy(days: 2, login: 2_000_000_000), players: 1)
+    let refusal = PlanRefusal(
+      path: "currencies.coins",
+      message: "a player could hold 4000000000 of 'coins' in 2 days; a balance is at most 2000000000",
+      help: "pay less a day, or simulate fewer days; scaling every amount of 'coins' down keeps the economy "
+        + "the same")
+    #expect(throws: refusal) { try run.memoryEstimate() }
+    await #expect(throws: refusal) { try await run.findings() }
+  }
+
+  @Test("tells its progress, each player once a loop", arguments: [false, true])
+  func progress(hasFeedback: Bool) async throws {
+    let told = Atomic(0)
+    let scenario = Self.economy(days: 2, feedback: hasFeedback ? Self.pull : nil)
+    _ = try await Run(scenario, players: 301, threads: 2).findings { told.add($0, ordering: .relaxed) }
+    #expect(told.load(ordering: .relaxed) == (hasFeedback ? 602 : 301))
+  }
+
+  @Test("stops when its task is cancelled")
+  func cancelled() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await Run(Self.economy()).findings().digest
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
