@@ -4,6 +4,7 @@ extension Tile {
   /// With `attendance`, one entry a lane, history decides who plays and not luck.
   mutating func play(_ day: Int32, attendance: [Bool]? = nil) {
     arriveAndDepart(day)
+    expireFreezes(day)
     comeToday(day, attendance)
     if anyonePlays {
       lookAtTheClock(day)
@@ -20,6 +21,7 @@ extension Tile {
       reachLevels(day)
     }
     closeStreakDays(day)
+    noteFreezes(day)
     closeLedger(day)
   }
 }

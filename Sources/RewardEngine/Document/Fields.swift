@@ -3,12 +3,14 @@
 /// The same calls do both: each declares a field and returns its value. A scenario's types are read by one
 /// closure over this, so what is read, checked, described and defaulted is written once.
 final class Fields {
-  /// The fields asked for so far.
+  /// The fields declared, while nothing is read.
   private(set) var declared = Fieldset()
+  /// The names of the fields asked for so far.
+  private var names: [String] = []
   private let spot: Spot?
   private let faults: Faults
   private let entries: [Node.Entry]
-  private var missing: [Fieldset.Field] = []
+  private var missing: [(name: String, shape: () -> Shape)] = []
 
   /// Reads the mapping at `spot`.
   init(_ spot: Spot, _ entries: [Node.Entry], _ faults: Faults) {
@@ -27,7 +29,7 @@ final class Fields {
   func required<Value>(_ name: String, _ form: Form<Value>, about: String) -> Value {
     declare(name, form, about, .required)
     if let spot = self.spot(of: name) { return form.read(spot, faults) ?? form.placeholder() }
-    noteMissing(name)
+    missing.append((name, form.shape))
     return form.placeholder()
   }
 
@@ -47,7 +49,7 @@ final class Fields {
   func value<Value>(_ name: String, _ form: Form<Value>, inherited: Value?, about: String) -> Value {
     declare(name, form, about, .optional)
     if let spot = self.spot(of: name) { return form.read(spot, faults) ?? form.placeholder() }
-    if inherited == nil { noteMissing(name) }
+    if inherited == nil { missing.append((name, form.shape)) }
     return inherited ?? form.placeholder()
   }
 
@@ -106,7 +108,6 @@ final class Fields {
   /// - Parameter foreign: fields that belong elsewhere, with the reason.
   func finish(foreign: [String: String] = [:]) {
     guard let spot else { return }
-    let names = declared.fields.map(\.name)
     let unknown = entries.filter { !names.contains($0.key.text) }
     for entry in unknown {
       let key = entry.key.text
@@ -119,7 +120,7 @@ final class Fields {
         help = "did you mean '\(near)'?"
         missing.removeAll { $0.name == near }
       } else if unknown.count == 1, missing.count == 1, let field = missing.popLast() {
-        help = "what belongs here is \(field.toAdd)"
+        help = "what belongs here is \(toAdd(field))"
       } else if names.count == 1 {
         help = "the only field here is '\(names[0])'"
       } else {
@@ -129,19 +130,16 @@ final class Fields {
     }
     for field in missing {
       let path = spot.path / field.name
-      faults.note(at: spot.keyPlace, path, "'\(path)' is missing", help: "add \(field.toAdd)")
+      faults.note(at: spot.keyPlace, path, "'\(path)' is missing", help: "add \(toAdd(field))")
     }
   }
 
   private func declare<Value>(
     _ name: String, _ form: Form<Value>, _ about: String, _ presence: Fieldset.Presence
   ) {
-    declared.fields.append(
-      Fieldset.Field(name: name, shape: form.shape(), about: about, presence: presence))
-  }
-
-  private func noteMissing(_ name: String) {
-    if let field = declared.fields.last, field.name == name { missing.append(field) }
+    names.append(name)
+    guard !isReading else { return }
+    declared.fields.append(Fieldset.Field(name: name, shape: form.shape(), about: about, presence: presence))
   }
 
   private func entry(_ name: String) -> Node.Entry? {
@@ -154,12 +152,13 @@ final class Fields {
   }
 }
 
-extension Fieldset.Field {
-  /// What to write for it.
-  fileprivate var toAdd: String {
-    if case .wholeNumber(let range, _) = shape, range.count == 1 { return "'\(name): \(range.lowerBound)'" }
-    return "'\(name)': \(shape.words)"
+/// What to write for a missing field.
+private func toAdd(_ field: (name: String, shape: () -> Shape)) -> String {
+  let shape = field.shape()
+  if case .wholeNumber(let range, _) = shape, range.count == 1 {
+    return "'\(field.name): \(range.lowerBound)'"
   }
+  return "'\(field.name)': \(shape.words)"
 }
 
 extension Form {

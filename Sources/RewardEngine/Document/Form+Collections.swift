@@ -35,7 +35,7 @@ extension Form {
   ///   - refusing: the rule an id breaks and the fix, or `nil` when it can be used.
   static func map<Element>(
     of what: String, such key: String? = nil,
-    refusing: @escaping (String) -> (rule: String, help: String)? = { _ in nil },
+    refusing: @escaping (String, Faults) -> (rule: String, help: String)? = { _, _ in nil },
     _ element: @escaping (String) -> Form<Element>
   ) -> Form where Value == [Element] {
     Form(
@@ -46,7 +46,7 @@ extension Form {
         return entries.compactMap { entry in
           let id = entry.key.text
           let path = spot.path / id
-          if let fault = faultOfId(entry.key, what: what) ?? refusing(id) {
+          if let fault = faultOfId(entry.key, what: what) ?? refusing(id, faults) {
             faults.note(at: entry.keyPlace, path, "'\(path)' \(fault.rule)", help: fault.help)
           }
           return element(id).read(Spot(node: entry.value, path: path, keyPlace: entry.keyPlace), faults)
@@ -87,7 +87,7 @@ extension Form {
         case .scalar(let scalar):
           if let way = ways.first(where: { $0.word == scalar.text }) { return way.form.read(spot, faults) }
           let words = ways.compactMap(\.word)
-          if let near = suggestion(for: scalar.text, among: words) {
+          if let near = faults.suggestion(for: scalar.text, among: words) {
             faults.note(spot, rule, help: near)
             return nil
           }

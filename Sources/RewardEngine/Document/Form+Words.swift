@@ -21,7 +21,8 @@ extension Form where Value == String {
       read: { spot, faults in
         guard let word = readWord(spot, faults, rule: rule, isName: true) else { return nil }
         guard words.contains(word) else {
-          faults.note(spot, rule, help: suggestion(for: word, among: words) ?? "write one of these words")
+          faults.note(
+            spot, rule, help: faults.suggestion(for: word, among: words) ?? "write one of these words")
           return nil
         }
         return word
@@ -37,7 +38,8 @@ extension Form where Value == String {
       read: { spot, faults in
         guard let id = readWord(spot, faults, rule: rule, isName: true) else { return nil }
         guard ids.contains(id) || words.contains(id) else {
-          faults.note(spot, rule, help: suggestion(for: id, among: ids + words) ?? listing(ids, of: kind))
+          faults.note(
+            spot, rule, help: faults.suggestion(for: id, among: ids + words) ?? listing(ids, of: kind))
           return nil
         }
         return id
@@ -78,11 +80,6 @@ extension Form where Value == Bool {
         return nil
       })
   }
-}
-
-/// `did you mean 'freeze'?`, or `nil` when no name is near.
-func suggestion(for word: String, among names: some Sequence<String>) -> String? {
-  Spelling.nearest(to: word, among: names).map { "did you mean '\($0)'?" }
 }
 
 /// What ids there are to choose from.

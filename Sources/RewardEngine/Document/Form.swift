@@ -38,8 +38,15 @@ struct Spot {
 final class Faults {
   private(set) var all: [Diagnostic] = []
 
+  /// The addresses with a fault, and all of their parents: looked up for each check, so not searched.
+  private var faulty: Set<FieldPath> = []
+  private var touched: Set<FieldPath> = []
+
   func note(at place: Place, _ path: FieldPath, _ message: String, help: String?) {
     all.append(Diagnostic(at: place, path, message, help: help))
+    faulty.insert(path)
+    var parent = path
+    while touched.insert(parent).inserted, parent != .root { parent = parent.parent }
   }
 
   /// Notes what is wrong with a value: its path in quotes, then the rule.
@@ -50,6 +57,20 @@ final class Faults {
 
   /// Whether a fault was noted at `path`, inside it or at one of its parents.
   func touch(_ path: FieldPath) -> Bool {
-    all.contains { $0.path.isInside(path) || (path.isInside($0.path) && $0.path != .root) }
+    if touched.contains(path) { return true }
+    var parent = path.parent
+    while parent != .root {
+      if faulty.contains(parent) { return true }
+      parent = parent.parent
+    }
+    return false
+  }
+
+  /// `did you mean 'freeze'?`, or `nil` when no name is near.
+  ///
+  /// Past the faults that are shown nobody would read it, and a file full of them would take minutes.
+  func suggestion(for word: String, among names: some Sequence<String>) -> String? {
+    guard all.count < InvalidScenario.shown else { return nil }
+    return Spelling.nearest(to: word, among: names).map { "did you mean '\($0)'?" }
   }
 }

@@ -52,7 +52,7 @@ public struct Catalogue: Sendable {
 /// Why a balance changed. A new reason goes at the end: earlier numbers must not move.
 public enum Reason: Int, Sendable, CaseIterable {
   case start, login, activity, mission, cycle, milestone, level, purchase, realPurchase, missionCost,
-    freezeUsed
+    freezeUsed, expired
 
   /// The first part of a reason's name in reports.
   public var name: String {
@@ -68,6 +68,7 @@ public enum Reason: Int, Sendable, CaseIterable {
     case .realPurchase: "real_purchase"
     case .missionCost: "mission_cost"
     case .freezeUsed: "freeze_used"
+    case .expired: "expired"
     }
   }
 }

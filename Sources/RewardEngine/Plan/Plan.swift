@@ -46,6 +46,14 @@ public struct Plan: Sendable {
     public var startEntry: Entry
     /// Cell counting what a full pool or collection turned away.
     public var turnedAway: Int
+    public var expiry: Expiry?
+
+    /// When what was earned is lost.
+    public struct Expiry: Sendable {
+      /// One column for each day it lasts: all that ever came in by the close of that day, in turn.
+      public var cameIn: [Int]
+      public var entry: Entry
+    }
   }
 
   public struct Boost: Sendable {

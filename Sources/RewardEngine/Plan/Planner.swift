@@ -57,7 +57,9 @@ struct Planner {
     for currency in scenario.currencies { addResource(currency.id, start: currency.start) }
     for item in scenario.items {
       switch item.kind {
-      case .streakFreeze(let cap): addResource(item.id, start: item.start, cap: cap)
+      case .streakFreeze(let cap):
+        addResource(item.id, start: item.start, cap: cap)
+        if let days = item.expiresAfterDays { addExpiry(of: item.id, after: days) }
       case .collection(let size): addResource(item.id, start: item.start, cap: size)
       case .consumable: addResource(item.id, start: item.start)
       }
@@ -73,6 +75,12 @@ struct Planner {
         start: Int32(start), bound: 0, cap: cap.map { Int32($0) } ?? .max, burned: layout.column(),
         column: layout.column(), startEntry: entry(resources.count, .source, .start, id),
         turnedAway: turnedAway))
+  }
+
+  private mutating func addExpiry(of id: String, after days: Int) {
+    let resource = resources.count - 1
+    resources[resource].expiry = Plan.Resource.Expiry(
+      cameIn: (0..<days).map { _ in layout.column() }, entry: entry(resource, .sink, .expired, id))
   }
 
   private mutating func addBoosts() {

@@ -58,11 +58,12 @@ extension Form where Value == Scenario.Mission {
 extension Form where Value == [Scenario.Price] {
   /// `{ coins: 500, points: 700 }`.
   static func prices(_ names: Names) -> Form {
-    func refusal(of id: String) -> (rule: String, help: String)? {
+    func refusal(of id: String, _ faults: Faults) -> (rule: String, help: String)? {
       let ids = names.currencies
       guard !ids.contains(id) else { return nil }
       return (
-        "must be the id of a currency", suggestion(for: id, among: ids) ?? listing(ids, of: "a currency")
+        "must be the id of a currency",
+        faults.suggestion(for: id, among: ids) ?? listing(ids, of: "a currency")
       )
     }
     return .map(of: "a currency", such: names.currencies.first, refusing: refusal) { id in

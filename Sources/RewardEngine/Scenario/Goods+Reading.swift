@@ -35,7 +35,11 @@ extension Form where Value == Scenario.Item {
             if let most, start > most, !fields.areFaulty("hold_at_most", "start") {
               fields.note("start", "must be at most 'hold_at_most', \(most)", help: "write \(most) or less")
             }
-            return Scenario.Item(id: id, kind: .streakFreeze(holdAtMost: most), start: start)
+            return Scenario.Item(
+              id: id, kind: .streakFreeze(holdAtMost: most), start: start,
+              expiresAfterDays: fields.optional(
+                "expires_after_days", .wholeNumber(in: 1...400, unit: "days"),
+                about: "Days it lasts, the day it is earned included; for ever unless given."))
           }
         ),
         (

@@ -24,6 +24,8 @@ extension Scenario {
     public var kind: Kind
     /// How many a new player holds, at least 0.
     public var start: Int
+    /// Days a freeze lasts, the day it is earned included, or `nil` for ever; the oldest is used first.
+    public var expiresAfterDays: Int?
 
     public enum Kind: Sendable, Equatable {
       /// Saves a streak on a missed day; what would exceed `holdAtMost` is not granted.
@@ -34,10 +36,11 @@ extension Scenario {
       case consumable
     }
 
-    public init(id: String, kind: Kind, start: Int = 0) {
+    public init(id: String, kind: Kind, start: Int = 0, expiresAfterDays: Int? = nil) {
       self.id = id
       self.kind = kind
       self.start = start
+      self.expiresAfterDays = expiresAfterDays
     }
   }
 

@@ -1,7 +1,7 @@
 /// The ids a scenario defines, for checking references while the rest of it is read.
 final class Names {
   /// What each id of the one namespace of things to own is.
-  var kinds: [String: Kind] = [:]
+  private(set) var kinds: [String: Kind] = [:]
   var activities: [String] = []
   var missions: [String] = []
   var streaks: [String] = []
@@ -25,22 +25,21 @@ final class Names {
   /// Words of payments that cannot be ids.
   private static let reserved = ["xp", "random_item", "shop"]
 
-  /// The ids of one kind.
-  func ids(where isMeant: (Kind) -> Bool) -> [String] {
-    kinds.filter { isMeant($0.value) }.map(\.key).sorted()
-  }
-
-  var currencies: [String] { ids { $0 == .currency } }
-  var collections: [String] {
-    ids { if case .collection = $0 { true } else { false } }
-  }
-  var freezes: [String] {
-    ids { if case .streakFreeze = $0 { true } else { false } }
-  }
+  /// The ids of each kind, sorted; kept, since every payment and price asks for them.
+  private(set) var currencies: [String] = []
+  private(set) var collections: [String] = []
+  private(set) var freezes: [String] = []
 
   /// Enters the ids of a kind; a fault in one leaves its kind unknown.
   func enter(_ ids: [String], as kind: (String) -> Kind?) {
     for id in ids where kinds[id] == nil { kinds[id] = kind(id) ?? .unknown }
+    currencies = sorted { $0 == .currency }
+    collections = sorted { if case .collection = $0 { true } else { false } }
+    freezes = sorted { if case .streakFreeze = $0 { true } else { false } }
+  }
+
+  private func sorted(where isMeant: (Kind) -> Bool) -> [String] {
+    kinds.filter { isMeant($0.value) }.map(\.key).sorted()
   }
 
   /// Why an id cannot name a currency, item or boost, given those entered before.

@@ -75,10 +75,10 @@ extension Names {
       return true
     }
     guard kinds[id] != nil else {
-      let known = Array(kinds.keys) + ["xp", "random_item"]
       refuse(
         "pays what is not there: no currency, item or boost has the id '\(id)'",
-        help: suggestion(for: id, among: known) ?? "define '\(id)' under currencies, items or boosts")
+        help: faults.suggestion(for: id, among: Array(kinds.keys) + ["xp", "random_item"])
+          ?? "define '\(id)' under currencies, items or boosts")
       return false
     }
     return true

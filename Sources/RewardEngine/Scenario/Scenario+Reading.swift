@@ -45,10 +45,13 @@ extension Form where Value == Scenario {
           default: usual.login, about: "What every day of play pays once."),
         activities: fields.value(
           "activities",
-          .map(of: "an activity", refusing: names.refusal(ofActivity:)) { .activity($0, names) },
+          .map(of: "an activity", refusing: { id, _ in names.refusal(ofActivity: id) }) {
+            .activity($0, names)
+          },
           default: [], about: "Things players do any number of times a day."),
         missions: fields.value(
-          "missions", .map(of: "a mission", refusing: names.refusal(ofMission:)) { .mission($0, names) },
+          "missions",
+          .map(of: "a mission", refusing: { id, _ in names.refusal(ofMission: id) }) { .mission($0, names) },
           default: [], about: "Daily tasks, done at most once a day."),
         levels: fields.optional(
           "levels", .levels(names), about: "Experience thresholds and what reaching them pays."),
@@ -72,17 +75,20 @@ private struct Goods {
 
   init(reading fields: Fields, _ names: Names) {
     currencies = fields.value(
-      "currencies", .map(of: "a currency", refusing: names.refusal(ofGood:)) { .currency($0) }, default: [],
+      "currencies",
+      .map(of: "a currency", refusing: { id, _ in names.refusal(ofGood: id) }) { .currency($0) }, default: [],
       about: "Things counted that players earn, buy and spend.")
     names.enter(fields.ids(of: "currencies")) { _ in .currency }
     items = fields.value(
-      "items", .map(of: "an item", refusing: names.refusal(ofGood:)) { .item($0) }, default: [],
+      "items", .map(of: "an item", refusing: { id, _ in names.refusal(ofGood: id) }) { .item($0) },
+      default: [],
       about: "Things players own.")
     let kinds = Dictionary(
       items.map { ($0.id, Names.Kind($0.kind)) }, uniquingKeysWith: { first, _ in first })
     names.enter(fields.ids(of: "items")) { kinds[$0] }
     boosts = fields.value(
-      "boosts", .map(of: "a boost", refusing: names.refusal(ofGood:)) { .boost($0) }, default: [],
+      "boosts", .map(of: "a boost", refusing: { id, _ in names.refusal(ofGood: id) }) { .boost($0) },
+      default: [],
       about: "Multipliers of experience that last some days; they need levels.")
     names.enter(fields.ids(of: "boosts")) { _ in .boost }
     if !names.hasLevels, !fields.ids(of: "boosts").isEmpty {

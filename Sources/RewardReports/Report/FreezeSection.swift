@@ -18,20 +18,25 @@ struct FreezeSection: Section {
   }
 
   /// How often freezes came in, by whether they were paid for.
-  private func counts(_ item: String, in group: Outcome.Group) -> (bought: Int64, granted: Int64, used: Int64)
-  {
-    var bought: Int64 = 0
-    var granted: Int64 = 0
-    var used: Int64 = 0
+  private func counts(_ item: String, in group: Outcome.Group) -> Counts {
+    var counts = Counts()
     for line in outcome.ledger(of: item) {
       let total = outcome.total(line, in: group)
       switch line.reason {
-      case .purchase, .realPurchase: bought += total
-      case .freezeUsed: used += total
-      default: granted += total
+      case .purchase, .realPurchase: counts.bought += total
+      case .freezeUsed: counts.used += total
+      case .expired: counts.expired += total
+      default: counts.granted += total
       }
     }
-    return (bought, granted, used)
+    return counts
+  }
+
+  private struct Counts {
+    var bought: Int64 = 0
+    var granted: Int64 = 0
+    var used: Int64 = 0
+    var expired: Int64 = 0
   }
 
   private func held(_ item: String, in group: Outcome.Group, of population: Outcome.Population = .everyone)
@@ -84,12 +89,14 @@ struct FreezeSection: Section {
 
   private func writeUsage(of item: String, to page: inout MarkdownDocument) {
     var table = MarkdownTable(
-      .words("profile"), .number("bought"), .number("granted"), .number("used"), .number("held at the end"),
-      .number("turned away"), .number("used by a player (95 % interval)"))
+      .words("profile"), .number("bought"), .number("granted"), .number("used"), .number("expired"),
+      .number("held at the end"), .number("turned away"),
+      .number("used or expired by a player (95 % interval)"))
     for (name, group) in outcome.groups {
       let counts = counts(item, in: group)
       table.row(
-        "\(name)", "\(counts.bought)", "\(counts.granted)", "\(counts.used)", "\(held(item, in: group))",
+        "\(name)", "\(counts.bought)", "\(counts.granted)", "\(counts.used)", "\(counts.expired)",
+        "\(held(item, in: group))",
         "\(outcome.total("\(item).turned_away", in: group))",
         outcome.lifetime("\(item).burned", in: group)?.cell ?? .figure(NumberText.missing))
     }

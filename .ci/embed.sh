@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Whoever embeds the engine fetches nothing but this package, and the README's lines of Swift run.
+# Usage: embed.sh PROJECT-FOLDER
+set -euo pipefail
+project=$1
+name=$(basename "$project")
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir -p "$folder/Sources/Embedder"
+cat > "$folder/Package.swift" <<SWIFT
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Embedder", platforms: [.macOS(.v15)],
+  dependencies: [.package(path: "$project", traits: [])],
+  targets: [
+    .executableTarget(
+      name: "Embedder", dependencies: [.product(name: "RewardEngine", package: "$name")])
+  ])
+SWIFT
+{
+  echo 'import RewardEngine'
+  echo 'let daily = Scenario.Profile(id: "daily", share: 1, activity: .fixed(1))'
+  echo 'let scenario = Scenario(title: "Embedded", days: 3, players: .init(profiles: [daily]))'
+  sed -n '/^let plan = try Plan/,/^```/p' "$project/README.md" | grep -v '^```'
+  echo 'print("\(outcome.total("players.active")) days of play")'
+} > "$folder/Sources/Embedder/main.swift"
+cd "$folder"
+swift build 2>&1 | tail -3
+[ "$(.build/debug/Embedder)" = "30000 days of play" ]
+if [ -d .build/checkouts ] && [ -n "$(ls .build/checkouts)" ]; then
+  echo "embedding fetched: $(ls .build/checkouts)"
+  exit 1
+fi
+echo "embedded, with nothing else fetched"

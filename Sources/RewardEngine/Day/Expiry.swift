@@ -1,0 +1,38 @@
+extension Tile {
+  /// Takes out freezes whose days are over.
+  ///
+  /// The oldest is always used first, so what is left of those earned by a day is all that ever came in by
+  /// then, less all that ever went out: no list of freezes is needed.
+  func expireFreezes(_ day: Int32) {
+    for resource in plan.resources {
+      guard let expiry = resource.expiry, day >= expiry.cameIn.count else { continue }
+      let cameIn = column(expiry.cameIn[Int(day) % expiry.cameIn.count])
+      let held = column(resource.column)
+      let burned = column(resource.burned)
+      var total: Int64 = 0
+      var times = 0
+      for vector in 0..<Self.vectors {
+        let left = cameIn[vector] &- burned[vector]
+        let over = left.isAbove(0)
+        guard !over.isEmpty else { continue }
+        let expired = Lanes().replacing(with: left, where: over)
+        held[vector] &-= expired
+        burned[vector] &+= expired
+        total += Int64(expired.total)
+        times += over.count
+      }
+      book(expiry.entry, amount: total, times: Int64(times))
+    }
+  }
+
+  /// At the end of the day: notes all that ever came in, in the place of what has just expired.
+  func noteFreezes(_ day: Int32) {
+    for resource in plan.resources {
+      guard let expiry = resource.expiry else { continue }
+      let cameIn = column(expiry.cameIn[Int(day) % expiry.cameIn.count])
+      let held = column(resource.column)
+      let burned = column(resource.burned)
+      for vector in 0..<Self.vectors { cameIn[vector] = held[vector] &+ burned[vector] }
+    }
+  }
+}
