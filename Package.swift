@@ -45,7 +45,9 @@ let package = Package(
     .testTarget(name: "LawTests", dependencies: ["RewardEngine"], path: "Tests/Laws"),
     .testTarget(name: "ClosedFormTests", dependencies: ["RewardEngine"], path: "Tests/ClosedForm"),
     .testTarget(name: "ValueStabilityTests", dependencies: ["RewardEngine"], path: "Tests/ValueStability"),
-    .testTarget(name: "GoldenTests", dependencies: ["RewardCommand"], path: "Tests/Golden"),
+    .testTarget(
+      name: "GoldenTests", dependencies: ["RewardCommand"], path: "Tests/Golden",
+      exclude: ["report.md", "scenario.yaml"]),
     .testTarget(name: "TidyTests", path: "Tests/Tidy"),
   ]
 )

@@ -52,9 +52,16 @@ struct RunCommand: AsyncParsableCommand {
 
   /// The command that makes the report again, whatever the scenario file's own size was.
   private func command(for run: Run) -> String {
-    let settings = options.settings.map { " --set '\($0.path)=\($0.value)'" }.joined()
+    let settings = options.settings.map { " --set \(Self.quoted("\($0.path)=\($0.value)"))" }.joined()
     return
-      "rewardsim run \(options.shownScenario)\(settings) --players \(run.players) --days \(run.scenario.days) "
-      + "--seed \(run.seed)"
+      "rewardsim run \(Self.quoted(options.shownScenario))\(settings) --players \(run.players) "
+      + "--days \(run.scenario.days) --seed \(run.seed)"
+  }
+
+  /// A word as a shell reads it back: in quotes unless each of its characters stands for itself.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=".contains($0)) }
+    if isPlain && !word.isEmpty { return word }
+    return "'\(word.replacing("'", with: "'\\''"))'"
   }
 }

@@ -56,9 +56,11 @@ struct SizeOptions: ParsableArguments {
     }
     let bytes: Int
     do throws(PlanRefusal) { bytes = try run.memoryEstimate() } catch { throw Failure(error, in: document) }
-    guard bytes <= maxMemory << 20 else {
+    // Rounded up, so that the size told is one the limit may be raised to.
+    let mebibytes = ((bytes - 1) >> 20) + 1
+    guard mebibytes <= maxMemory else {
       throw Failure(
-        "the tables of this run take about \(bytes >> 20) MiB; the limit is \(maxMemory) MiB",
+        "the tables of this run take about \(mebibytes) MiB; the limit is \(maxMemory) MiB",
         help: "simulate fewer days or use fewer --threads, or raise the limit with --max-memory",
         status: .badInput)
     }

@@ -14,7 +14,7 @@ struct Answer {
   func write(to page: inout MarkdownDocument) {
     page.paragraph(.figure("**" + sentences.map(\.markup).joined(separator: " ") + "**"))
     var table = MarkdownTable(.words("figure"), .number("value (95 % interval)"), .words("of"))
-    for row in rows { table.row(.figure(row.name), .figure(row.value), .figure(row.base)) }
+    for row in rows { table.row("\(row.name)", .figure(row.value), .figure(row.base)) }
     page.table(table)
     if outcome.days > 28 {
       page.paragraph(

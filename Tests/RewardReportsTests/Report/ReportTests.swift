@@ -1,0 +1,270 @@
+import Foundation
+import RewardEngine
+import Testing
+
+@testable import RewardReports
+@testable import RewardStudies
+
+@Suite("A report")
+struct ReportTests {
+  @Test("is these files in this order, named by what they are")
+  func names() async throws {
+    let report = try await Report(of: .with(Mechanic.allCases))
+    #expect(
+      report.files.map(\.name) == [
+        "report.md", "xp.svg", "level.svg", "money.svg", "flows.svg", "money-2.svg", "flows-2.svg",
+        "freezes.svg", "streaks.svg", "daily.csv", "quantiles.csv", "ledger.csv", "summary.json",
+      ])
+    let bare = try await Report(of: .with([]))
+    #expect(
+      bare.files.map(\.name) == ["report.md", "daily.csv", "quantiles.csv", "ledger.csv", "summary.json"])
+  }
+
+  @Test(
+    "has a section exactly for what the scenario has",
+    arguments: [
+      ([], []), ([.levels], ["Experience and levels"]), ([.currency], ["Money"]), ([.streak], ["Streaks"]),
+      ([.freeze], ["Freezes", "Streaks"]), ([.mission], ["Missions"]), ([.shop], ["Shop"]),
+      ([.feedback], ["Feedback is on", "Streaks"]),
+      (
+        Mechanic.allCases,
+        [
+          "Feedback is on", "Experience and levels", "Money", "Freezes", "Streaks", "Missions", "Shop",
+        ]
+      ),
+    ] as [([Mechanic], [String])])
+  func sections(mechanics: [Mechanic], expected: [String]) async throws {
+    let always = ["Options and assumptions in force", "What this model leaves out", "Provenance"]
+    #expect(try await Report(of: .with(mechanics)).sections == expected + always)
+  }
+
+  @Test(
+    "shows every figure among its files, and no other",
+    arguments: [[], [.levels], [.currency], [.freeze], Mechanic.allCases] as [[Mechanic]])
+  func images(mechanics: [Mechanic]) async throws {
+    let report = try await Report(of: .with(mechanics))
+    let shown = report.page.matches(of: /!\[[^\]]*\]\(([^)]+)\)/).map { String($0.1) }
+    #expect(shown == report.files.map(\.name).filter { $0.hasSuffix(".svg") })
+    for file in report.files where file.name.hasSuffix(".svg") {
+      #expect(XMLCheck(file.text).fault == nil, "\(file.name)")
+    }
+  }
+
+  @Test(
+    "never shows what is no number, however little there is to tell",
+    arguments: [
+      Crowd(players: 1, days: 1, activity: 1), Crowd(players: 2, days: 60, activity: 0),
+      Crowd(players: 3, days: 100, activity: 0.3), Crowd(players: 1, days: 3, activity: 1, perDay: 0.001),
+    ])
+  func numbers(crowd: Crowd) async throws {
+    for mechanics in [[], Mechanic.allCases] as [[Mechanic]] {
+      var scenario = Scenario.with(mechanics, days: crowd.days, activity: crowd.activity)
+      if let perDay = crowd.perDay { scenario.players.arrival = .perDay(perDay) }
+      for file in try await Report(of: scenario, players: crowd.players).files {
+        #expect(file.text.firstMatch(of: /\b-?(nan|inf|infinity)\b|∞/.ignoresCase()) == nil, "\(file.name)")
+      }
+    }
+  }
+
+  /// Few players in a corner of what can happen.
+  struct Crowd {
+    var players: Int
+    var days: Int
+    var activity: Double
+    var perDay: Double?
+  }
+
+  @Test("gives the same bytes each time it is asked, and for the same run again")
+  func bytes() async throws {
+    let scenario = Scenario.with(Mechanic.allCases, days: 20, activity: 0.6)
+    let report = try await Report(of: scenario, players: 50)
+    let again = try await Report(of: scenario, players: 50)
+    #expect(report.files.map(\.text) == report.files.map(\.text))
+    #expect(report.files.map(\.text) == again.files.map(\.text))
+  }
+
+  @Test("opens with the title and what the scenario is about, in which nothing acts")
+  func escaping() async throws {
+    var scenario = Scenario.twoDays
+    scenario.title = "Coins | gems < ` [x](y)"
+    scenario.about = "# <script>alert(1)</script>"
+    let page = try await Report(of: scenario).page
+    #expect(
+      page.hasPrefix(
+        """
+        # Coins &#124; gems &lt; \\` \\[x\\](y)
+
+        \\# &lt;script&gt;alert(1)&lt;/script&gt;
+
+        **In 2 days
+        """))
+  }
+
+  @Test("keeps its tables, figures and files whole whatever the scenario's ids are")
+  func strangeIds() async throws {
+    let strange = "a|b <i> `c` [x](y) \"&\", ../z"
+    let scenario = Scenario(
+      title: strange, days: 3, currencies: [Scenario.Currency(id: strange)], login: .of(strange, 3),
+      missions: [Scenario.Mission(id: strange)], streaks: [Scenario.Streak(id: strange)],
+      shop: [
+        Scenario.Offer(
+          id: strange, gives: .of(strange, 1), cost: .currency([Scenario.Price(strange, 2)], prefer: nil),
+          demand: .chance(1, quantity: 1))
+      ],
+      players: Scenario.Players(profiles: [
+        Scenario.Profile(id: strange, share: 1, activity: .fixed(1))
+      ]))
+    let report = try await Report(of: scenario)
+    #expect(
+      report.files.map(\.name) == [
+        "report.md", "money.svg", "flows.svg", "streaks.svg", "daily.csv", "quantiles.csv", "ledger.csv",
+        "summary.json",
+      ])
+    #expect(!report.page.contains("<i>"))
+    #expect(report.page.firstMatch(of: /[^\\]\[x[^\\]/) == nil)
+    for table in report.page.split(separator: "\n\n") where table.hasPrefix("|") {
+      let bars = table.split(separator: "\n").map { $0.count { $0 == "|" } }
+      #expect(Set(bars).count == 1, "\(table)")
+    }
+    for file in report.files where file.name.hasSuffix(".svg") {
+      #expect(XMLCheck(file.text).fault == nil, "\(file.name)")
+    }
+    #expect(throws: Never.self) {
+      try JSONSerialization.jsonObject(with: Data(try #require(report.text("summary.json")).utf8))
+    }
+  }
+
+  @Test("tells how it was made")
+  func provenance() async throws {
+    let report = try await Report(of: .twoDays)
+    #expect(report.page.contains("\n```sh\nrewardsim run two.yaml\n```\n"))
+    #expect(
+      report.page.contains("\n- rewardsim 1.2.3, output schema 1, results `\(report.findings.digest)`\n"))
+  }
+
+  @Test("sets the figures with feedback beside those without, in this order")
+  func feedback() async throws {
+    // Three days of play on the left, two on the right, a coin for each: columns changed about would show.
+    var scenario = Scenario.with([.currency, .feedback])
+    scenario.currencies = [Scenario.Currency(id: "coins")]
+    scenario.login = .of("coins", 1)
+    let closed = try await Run(scenario, players: 2).findings().outcome
+    scenario.days = 2
+    let open = try await Run(scenario, players: 2).findings().outcome
+    let findings = Run.Findings(
+      scenario: scenario, outcome: closed, openLoop: open, digest: closed.tally.digest)
+    let page = Report(findings, provenance: Report.provenance).page
+    #expect(
+      page.contains(
+        """
+
+        | figure, last day | with feedback | without |
+        | --- | ---: | ---: |
+        | days of play a player | 3 (3 to 3) | 2 (2 to 2) |
+        | coins held, mean of active | 3 (3 to 3) | 2 (2 to 2) |
+        | length of streak daily, mean of active | 3 (3 to 3) | 2 (2 to 2) |
+
+        """))
+  }
+}
+
+@Suite("The answer of a report")
+struct AnswerTests {
+  @Test("says in words what two days of an economy worked out by hand come to")
+  func words() async throws {
+    // 22 coins are handed out to two players, and 16 spent: 72.7 %.
+    let page = try await Report(of: .twoDays).page
+    #expect(
+      page.contains(
+        """
+
+        **In 2 days 2 players play 4 days; 100.0 % of them are still active at the end. Of all coins handed out \
+        73 % are spent again; an active player ends with 3 on average.**
+
+        | figure | value (95 % interval) | of |
+        | --- | ---: | --- |
+        | days of play a player | 2 (2 to 2) | everybody |
+        | coins held, mean | 3 (3 to 3) | active on day 2 |
+        | coins held, median | 3 | active on day 2 |
+        | length of streak daily, mean | 2 (2 to 2) | active on day 2 |
+        | length of streak daily, median | 2 | active on day 2 |
+
+        """))
+  }
+
+  @Test("says the same on a terminal, in aligned columns")
+  func terminal() async throws {
+    #expect(
+      try await Report(of: .twoDays).terminalText == """
+        In 2 days 2 players play 4 days; 100.0 % of them are still active at the end. Of all coins
+        handed out 73 % are spent again; an active player ends with 3 on average.
+
+        figure                          value (95 % interval)  of
+        days of play a player                      2 (2 to 2)  everybody
+        coins held, mean                           3 (3 to 3)  active on day 2
+        coins held, median                                  3  active on day 2
+        length of streak daily, mean               2 (2 to 2)  active on day 2
+        length of streak daily, median                      2  active on day 2
+
+        """)
+  }
+
+  @Test("counts players, not copies of a streak, as active", arguments: [1, 3])
+  func copies(perPlayer: Int) async throws {
+    var scenario = Scenario.with([])
+    scenario.streaks = [Scenario.Streak(id: "habit", perPlayer: perPlayer)]
+    #expect(try await Report(of: scenario).page.contains("; 100.0 % of them are still active at the end"))
+  }
+
+  @Test("says of a currency that nobody ever holds just that")
+  func nobodyHolds() async throws {
+    var scenario = Scenario.with([])
+    scenario.currencies = [Scenario.Currency(id: "coins")]
+    #expect(try await Report(of: scenario).page.contains("Nobody ever holds any coins."))
+  }
+}
+
+@Suite("The sections of a report")
+struct SectionTests {
+  @Test(
+    "hold the numbers of two days worked out by hand",
+    arguments: [
+      // Supply, share of it dormant, minted, burned, and 16 ÷ 16, then 16 ÷ 22.
+      "| 1 | 0 | – | 16 | 16 | 1.00 |", "| 2 | 6 | 0.0 % | 22 | 16 | 0.73 |",
+      // Faucets and sinks: total, share, times, and over four days of play.
+      "| login | 12 | 54.5 % | 4 | 3 |", "| start coins | 10 | 45.5 % | 2 | 2.50 |",
+      "| **all** | 22 | 100.0 % |  | 5.50 |", "| shop hat | 16 | 100.0 % | 2 | 4 |",
+      "| **all** | 16 | 100.0 % |  | 4 |",
+      // Money by day and by profile.
+      "| 1 | 2 | 0 (0 to 0) | 0 | 0 | 0 | 0 | 0 | 0 |", "| loyal | 2 | 3 (3 to 3) | 3 | 3 | 3 | 3 | 3 | 3 |",
+      // Days counted, breaks, days lost, rate, losses, longest.
+      "| daily | 4 | 0 | 0 | 0 | 0 (0 to 0) | 2 (2 to 2) |",
+      // Bought, a player, not enough, already have.
+      "| hat | 2 | 1 | 0 | 0 |",
+    ])
+  func twoDays(row: String) async throws {
+    #expect(try await Report(of: .twoDays).page.contains("\n\(row)\n"))
+  }
+
+  @Test("tell what became of freezes")
+  func freezes() async throws {
+    // One freeze each on day 1; nobody is back after it, and with day_by_day it is used on day 2.
+    let page = try await Report(of: .with([.freeze], activity: 0)).page
+    #expect(page.contains("\n| all | 0 | 2 | 2 | 0 | 0 | 1 (1 to 1) |\n"))
+    #expect(page.contains("\n| all | 0 | 0 | 0 | – | 0 | 2 | 0 | 2 |\n"))
+  }
+
+  @Test("tell how often missions are done")
+  func missions() async throws {
+    #expect(try await Report(of: .with([.mission])).page.contains("\n| watch | 6 | 100.0 % | 6 | 0 | 0 |\n"))
+  }
+
+  @Test("tell where experience comes from")
+  func experience() async throws {
+    // Twice 3 XP on each of three days for two players.
+    let page = try await Report(of: .with([.levels])).page
+    #expect(page.contains("\n| activity read | 36 | 100.0 % | 12 | 6 |\n"))
+    // 18 XP are level 2, which begins at 10.
+    #expect(page.contains("\n| 3 | 2 | 2 (2 to 2) | 2 | 2 | 2 | 2 | 2 | 2 |\n"))
+  }
+}
