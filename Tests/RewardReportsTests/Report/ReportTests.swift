@@ -250,7 +250,7 @@ struct SectionTests {
   func freezes() async throws {
     // One freeze each on day 1; nobody is back after it, and with day_by_day it is used on day 2.
     let page = try await Report(of: .with([.freeze], activity: 0)).page
-    #expect(page.contains("\n| all | 0 | 2 | 2 | 0 | 0 | 1 (1 to 1) |\n"))
+    #expect(page.contains("\n| all | 0 | 2 | 2 | 0 | 0 | 0 | 1 (1 to 1) |\n"))
     #expect(page.contains("\n| all | 0 | 0 | 0 | – | 0 | 2 | 0 | 2 |\n"))
   }
 
