@@ -49,8 +49,13 @@ struct Answer {
   }
 
   private var sentences: [Sentence] {
-    ([attendance] + outcome.currencies.map(money) + outcome.freezes.map(freezes) + [levels]).compactMap { $0 }
+    ([feedback, attendance] + outcome.currencies.map(money) + outcome.freezes.map(freezes) + [levels]).compactMap { $0 }
       .map(Sentence.init)
+  }
+
+  private var feedback: String? {
+    guard scenario.players.feedback != nil else { return nil }
+    return "Feedback is on: these figures rest on assumed reactions to rewards."
   }
 
   private var attendance: String {
