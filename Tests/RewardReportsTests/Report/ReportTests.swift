@@ -248,9 +248,10 @@ struct SectionTests {
 
   @Test("tell what became of freezes")
   func freezes() async throws {
-    // One freeze each on day 1; nobody is back after it, and with day_by_day it is used on day 2.
+    // One freeze each to start with; nobody is back after day 1, so it is used on day 2 and the streak ends
+    // on day 3.
     let page = try await Report(of: .with([.freeze], activity: 0)).page
-    #expect(page.contains("\n| all | 0 | 2 | 2 | 0 | 0 | 1 (1 to 1) |\n"))
+    #expect(page.contains("\n| all | 0 | 2 | 2 | 0 | 0 | 0 | 1 (1 to 1) |\n"))
     #expect(page.contains("\n| all | 0 | 0 | 0 | – | 0 | 2 | 0 | 2 |\n"))
   }
 
