@@ -16,6 +16,13 @@ struct Answer {
     var table = MarkdownTable(.words("figure"), .number("value (95 % interval)"), .words("of"))
     for row in rows { table.row("\(row.name)", .figure(row.value), .figure(row.base)) }
     page.table(table)
+    if outcome.days > 28 {
+      page.paragraph(
+        """
+        Active players have played in the last 28 days. In the first four weeks that is everybody who has arrived, \
+        so most curves step up after day 28, when those who left early drop out.
+        """)
+    }
   }
 
   var terminalText: String {
