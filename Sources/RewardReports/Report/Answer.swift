@@ -59,10 +59,14 @@ struct Answer {
   }
 
   private var attendance: String {
-    let active = outcome.activePlayers[outcome.lastDay]
-    let share = NumberText.percent(ratio(active, outcome.total("players.arrived")), decimals: 1)
-    return "In \(outcome.days) days \(NumberText.whole(outcome.total("players.arrived"))) players play "
-      + "\(NumberText.whole(outcome.total("players.active"))) days; \(share) of them are still active at the end."
+    let arrived = outcome.total("players.arrived")
+    let played =
+      "In \(outcome.days) days \(NumberText.whole(arrived)) players play "
+      + "\(NumberText.whole(outcome.total("players.active"))) days"
+    guard let active = outcome.activePlayers.last else { return played + "." }
+    return
+      "\(played); \(NumberText.percent(ratio(active, arrived), decimals: 1)) of them are still active at the "
+      + "end."
   }
 
   private func money(_ currency: String) -> String? {

@@ -20,9 +20,9 @@ extension Outcome {
     count(line.entry.amount, days: 0..<days, in: group)
   }
 
-  /// Players active in the last 28 days, each day.
+  /// Players active in the last 28 days, each day; empty where nothing is measured of players.
   var activePlayers: [Int64] {
-    guard !catalogue.stocks.isEmpty else { return series("players.active") }
+    guard !catalogue.stocks.isEmpty else { return [] }
     return (0..<days).map { sums(0, on: $0, of: .active).count }
   }
 

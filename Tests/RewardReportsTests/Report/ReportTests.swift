@@ -216,6 +216,18 @@ struct AnswerTests {
     #expect(try await Report(of: scenario).page.contains("; 100.0 % of them are still active at the end"))
   }
 
+  @Test("counts who has played in the last 28 days as active, and nobody where nothing is measured")
+  func active() async throws {
+    #expect(
+      try await Report(of: .with([.streak], activity: 0)).page.contains(
+        "**In 3 days 2 players play 2 days; 100.0 % of them are still active at the end."))
+    #expect(
+      try await Report(of: .with([.streak], days: 29, activity: 0)).page.contains(
+        "**In 29 days 2 players play 2 days; 0.0 % of them are still active at the end."))
+    #expect(
+      try await Report(of: .with([], activity: 0)).page.contains("**In 3 days 2 players play 2 days.**"))
+  }
+
   @Test("says of a currency that nobody ever holds just that")
   func nobodyHolds() async throws {
     var scenario = Scenario.with([])
@@ -248,7 +260,8 @@ struct SectionTests {
 
   @Test("tell what became of freezes")
   func freezes() async throws {
-    // One freeze each on day 1; nobody is back after it, and with day_by_day it is used on day 2.
+    // One freeze each to start with; nobody is back after day 1, so it is used on day 2 and the streak ends
+    // on day 3.
     let page = try await Report(of: .with([.freeze], activity: 0)).page
     #expect(page.contains("\n| all | 0 | 2 | 2 | 0 | 0 | 0 | 1 (1 to 1) |\n"))
     #expect(page.contains("\n| all | 0 | 0 | 0 | – | 0 | 2 | 0 | 2 |\n"))
