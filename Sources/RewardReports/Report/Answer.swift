@@ -49,7 +49,8 @@ struct Answer {
   }
 
   private var sentences: [Sentence] {
-    ([feedback, attendance] + outcome.currencies.map(money) + outcome.freezes.map(freezes) + [levels]).compactMap { $0 }
+    ([feedback, attendance] + outcome.currencies.map(money) + outcome.freezes.map(freezes) + [levels])
+      .compactMap { $0 }
       .map(Sentence.init)
   }
 
