@@ -107,10 +107,15 @@ extension Tile {
       if lanes(boost.end)[lane] <= day { lanes(boost.from)[lane] = first }
       lanes(boost.end)[lane] = first
     }
-    lanes(boost.end)[lane] += boost.days * grant.count * units
-    cells[boost.granted] += Int64(grant.count * units)
+    let granted = Int64(grant.count) * Int64(units)
+    // A boost of more days than a run can have never ends; its column must not overflow.
+    let end = min(Int64(lanes(boost.end)[lane]) + Int64(boost.days) * granted, Self.neverEnds)
+    lanes(boost.end)[lane] = Int32(end)
+    cells[boost.granted] += granted
     refreshFactor(lane, day)
   }
+
+  private static let neverEnds: Int64 = 1_000_000_000
 
   /// Sets everybody's factor on experience for the day.
   func startBoosts(_ day: Int32) {
@@ -126,11 +131,11 @@ extension Tile {
   }
 
   private func refreshFactor(_ lane: Int, _ day: Int32) {
-    var factor: Int32 = 100
+    var factor: Int64 = 100
     for boost in plan.boosts where lanes(boost.from)[lane] <= day && lanes(boost.end)[lane] > day {
-      factor = factor * boost.factorHundredths / 100
+      factor = factor * Int64(boost.factorHundredths) / 100
     }
-    lanes(plan.layout.factor)[lane] = factor
+    lanes(plan.layout.factor)[lane] = Int32(factor)
   }
 
   /// Grants single pieces of collections, each equally likely.
@@ -140,15 +145,15 @@ extension Tile {
   private func drawItems(_ payment: Plan.Payment, units: Int32, for lane: Int, on day: Int32) {
     guard let first = payment.randomFrom.first else { return }
     var luck = luck.stream(purpose: payment.randomPurpose, player: player(lane), day: Int(day))
-    for _ in 0..<units {
-      let pieces = payment.randomFrom.map { source in
-        source.size - (payment.drawsOwned ? 0 : lanes(plan.resources[source.resource].column)[lane])
+    for unit in 0..<units {
+      let missing = payment.randomFrom.map { $0.size - lanes(plan.resources[$0.resource].column)[lane] }
+      guard missing.contains(where: { $0 > 0 }) else {
+        // Who owns all gets nothing more, however often he asks.
+        cells[plan.resources[first.resource].turnedAway] += Int64(units - unit)
+        return
       }
+      let pieces = payment.drawsOwned ? payment.randomFrom.map(\.size) : missing
       let total = pieces.reduce(0, +)
-      guard total > 0 else {
-        cells[plan.resources[first.resource].turnedAway] += 1
-        continue
-      }
       var pick = Int32(luck.nextIndex(below: Int(total)))
       for (source, count) in zip(payment.randomFrom, pieces) {
         if pick < count {

@@ -17,6 +17,7 @@ struct BalanceBounds {
   init(of scenario: Scenario, resources: [String: Int]) throws(PlanRefusal) {
     self.scenario = scenario
     index = resources
+    guard largestFactorHundredths <= Int128(Self.largest) else { throw tooManyBoosts() }
     let earned = earnedAtMost()
     var total = earned
     // Each round passes gains one exchange further. A circle that loses on each turn dies out within
@@ -130,7 +131,8 @@ struct BalanceBounds {
   }
 
   private var largestFactorHundredths: Int128 {
-    scenario.boosts.reduce(100) { $0 * Int128($1.factorHundredths) / 100 + 1 }
+    // Held below what refuses the scenario anyway, so that the proof cannot overflow itself.
+    scenario.boosts.reduce(100) { min($0 * Int128($1.factorHundredths) / 100 + 1, Int128(Int64.max)) }
   }
 
   private func cap(of id: String) -> Int128? {
@@ -141,6 +143,13 @@ struct BalanceBounds {
     case .collection(let size): return Int128(max(size, item.start))
     case .consumable: return nil
     }
+  }
+
+  private func tooManyBoosts() -> PlanRefusal {
+    PlanRefusal(
+      path: "boosts",
+      message: "all boosts together could multiply experience by more than \(Self.largest / 100)",
+      help: "factors of different boosts multiply each other; lower them, or have fewer")
   }
 
   private func tooLarge(_ id: String, _ bound: Int128) -> PlanRefusal {

@@ -34,6 +34,25 @@ struct BoostTests {
     #expect(try experience("CMCC", days: 3) == [20, 20, 40, 50])
   }
 
+  @Test("granted for longer than any run lasts to the end of it, and no number overflows")
+  func endless() throws {
+    #expect(try experience("CCC", days: 1000, grants: 3, each: 2_000_000_000) == [20, 40, 60])
+  }
+
+  @Test("of the largest factors multiplies with others")
+  func largestFactors() throws {
+    // Three hundredfold boosts: every point of experience is a million.
+    let boosts = (1...3).map { Scenario.Boost(id: "boost\($0)", factorHundredths: 10_000, days: 9) }
+    let scenario = Scenario.rehearsed(
+      boosts: boosts,
+      missions: [
+        Scenario.Mission(id: "a", pays: Scenario.Payment(["boost1": 1, "boost2": 1, "boost3": 1])),
+        Scenario.Mission(id: "b", pays: Scenario.Payment(["xp": 1])),
+      ],
+      levels: Scenario.Levels(curve: .table([1_000_000_000])))
+    #expect(try Rehearsal(scenario, ["CC"]).balance("xp") == [1_000_000, 2_000_000])
+  }
+
   @Test("granted while one runs extends its end")
   func extends() throws {
     // Two days from day 0, two more from the end of these.

@@ -28,6 +28,18 @@ struct BalanceBoundsTests {
     #expect(refusal(scenario) == (start == 0 ? nil : expected))
   }
 
+  @Test(
+    "is no matter where boosts multiply beyond every number: that is refused first",
+    // Each boost multiplies by 100: three make 1 000 000, four 100 000 000, which no column of factors holds.
+    arguments: [(3, true), (4, false), (200, false)])
+  func manyBoosts(count: Int, fits: Bool) {
+    let scenario = Scenario.rehearsed(
+      boosts: (0..<count).map { Scenario.Boost(id: "boost\($0)", factorHundredths: 10_000, days: 1) },
+      login: Scenario.Payment(["xp": 1]), levels: Scenario.Levels(curve: .table([100])))
+    #expect((refusal(scenario) == nil) == fits)
+    #expect(fits || refusal(scenario)?.path == "boosts")
+  }
+
   @Test("of experience is bounded with its boosts", arguments: [(1_000_000_000, false), (990_000_000, true)])
   func boosted(experience: Int, fits: Bool) {
     let scenario = Scenario.rehearsed(
