@@ -9,19 +9,18 @@ struct DailyTable {
     let stocks = outcome.catalogue.stocks
     var table = CSVTable(
       columns: ["day", "profile", "players.joined"] + counters.map(\.name) + stocks.map { "\($0.id).sum" })
+    let groups = outcome.groups
+    let arrived = outcome.cell("players.arrived")
+    var joined = [Int](repeating: 0, count: groups.count)
     for day in 0..<outcome.days {
-      for (name, group) in outcome.groups {
-        var row: [CSVTable.Cell] = [.whole(day + 1), .text(name), .whole(Self.joined(outcome, day, group))]
+      for (place, (name, group)) in groups.enumerated() {
+        joined[place] += arrived.map { Int(outcome.count($0, on: day, in: group)) } ?? 0
+        var row: [CSVTable.Cell] = [.whole(day + 1), .text(name), .whole(joined[place])]
         row += counters.map { .whole(Int(outcome.count($0.cell, on: day, in: group))) }
         row += stocks.indices.map { .whole(Int(outcome.sums($0, on: day, in: group).sum)) }
         table.add(row: row)
       }
     }
     text = table.text
-  }
-
-  private static func joined(_ outcome: Outcome, _ day: Int, _ group: Outcome.Group) -> Int {
-    guard let arrived = outcome.cell("players.arrived") else { return 0 }
-    return Int(outcome.count(arrived, days: 0..<(day + 1), in: group))
   }
 }
