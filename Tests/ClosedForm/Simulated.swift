@@ -45,7 +45,7 @@ struct Simulated {
     let index = try #require(lifetimes.firstIndex { $0.id == id })
     var sums = Tally.Sums()
     for profile in outcome.catalogue.profiles.indices {
-      sums.merge(outcome.tally.lifetimes[profile * lifetimes.count + index])
+      sums.merge(outcome.tally.sums[outcome.tally.layout.lifetimeSums(profile) + index])
     }
     return sums
   }

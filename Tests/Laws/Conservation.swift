@@ -62,7 +62,7 @@ private struct Books {
     }
     let lifetimes = outcome.catalogue.lifetimes.count
     guard case .profile(let profile) = group else { return nil }
-    let burned = outcome.tally.lifetimes[profile * lifetimes + index].sum
+    let burned = outcome.tally.sums[outcome.tally.layout.lifetimeSums(profile) + index].sum
     return burned == burnedInAll ? nil : "\(resource): players burned \(burned), the ledger \(burnedInAll)"
   }
 

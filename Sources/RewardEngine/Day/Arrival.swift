@@ -27,7 +27,15 @@ extension Tile {
   private func countDepartures(_ day: Int32) {
     let departs = column(plan.layout.departs)
     var gone = 0
-    for vector in 0..<Self.vectors { gone += departs[vector].equals(day).count }
+    for vector in 0..<Self.vectors {
+      let leave = departs[vector].equals(day)
+      guard !leave.isEmpty else { continue }
+      gone += leave.count
+      for pool in plan.measures.pools {
+        let left = Lanes().replacing(with: column(pool.held)[vector], where: leave)
+        cells[pool.leftAtDeparture] += Int64(left.total)
+      }
+    }
     cells[Cell.departed.rawValue] += Int64(gone)
   }
 

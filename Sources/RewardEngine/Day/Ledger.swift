@@ -58,6 +58,7 @@ extension Tile {
     lanes(plan.resources[experience].column)[lane] += Int32(extra)
     cells[entry.amount] += extra
     cells[Cell.experienceFromBoosts.rawValue] += extra
+    lanes(plan.layout.boosted)[lane] += Int32(extra)
   }
 
   private func forEachPaid(_ counts: UnsafeMutablePointer<Lanes>, _ body: (Int, Int32) -> Void) {

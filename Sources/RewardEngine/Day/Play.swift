@@ -89,6 +89,9 @@ extension Tile {
     able.forEachPlayer { position in
       for cost in mission.costs {
         spend(Int64(cost.amount), of: cost.resource, from: vector * 16 + position, entry: cost.entry)
+        if let upkeep = plan.resources[cost.resource].upkeep {
+          lanes(upkeep)[vector * 16 + position] += cost.amount
+        }
       }
     }
     return able

@@ -2,6 +2,8 @@
 extension Tile {
   /// Draws everything about the players of this tile that does not change from day to day.
   func drawPlayers() {
+    placeLadders()
+    clearSnapshots()
     for lane in 0..<Self.width {
       lanes(plan.layout.arrival)[lane] = lane < players ? arrivalDay(lane) : .max
       // Before the first day of play nobody was active; far enough back to count as dormant.

@@ -23,6 +23,8 @@ extension Tile {
     cells[Cell.payers.rawValue] += 1
     cells[Cell.revenueCents.rawValue] += Int64(pack.cents)
     lanes(plan.layout.spentCents)[lane] += pack.cents
+    lanes(plan.layout.purchases)[lane] += 1
+    lanes(pack.units)[lane] += 1
     pay(pack.payment, to: lane, on: day)
   }
 
@@ -115,5 +117,7 @@ extension Tile {
       times: Int64(units))
     pay(offer.payment, to: lane, units: units, on: day)
     cells[offer.bought] += Int64(units)
+    lanes(offer.units)[lane] += units
+    lanes(plan.layout.purchases)[lane] += 1
   }
 }

@@ -13,15 +13,28 @@ extension Tile {
     gap[vector].replace(with: gap[vector] &+ 1, where: started)
     let grace = started .& (gap[vector].isAtMost(Int32(streak.rules.graceDays)))
     cells[streak.cells.graceDays] += Int64(grace.count)
+    noteMissed(streak, copy, vector, where: started, grace: grace)
     var open = started .& .!grace
     var days = Lanes(repeating: 1)
     if isFilledDayByDay(streak) {
-      open = freeze(streak, copy, vector, where: open)
+      open = freeze(streak, copy, vector, where: open, on: day)
     } else if streak.pool != nil {
       days.replace(with: need(streak, copy, vector), where: isWhole(copy, vector))
       open = open .& givenUp(streak, copy, vector)
     }
     penalise(streak, copy, vector, where: open, days: days, on: day)
+  }
+
+  /// Counts missed days on which a run was at stake, and those of them that grace does not cover.
+  private func noteMissed(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, grace: Mask
+  ) {
+    let atStake = missed .& isAlive(copy, vector)
+    guard !atStake.isEmpty else { return }
+    cells[streak.cells.missedDays] += Int64(atStake.count)
+    column(streak.missed)[vector] &-= Lanes(atStake)
+    column(streak.exposed)[vector] &-= Lanes(atStake .& .!grace)
+    column(streak.forgiven)[vector] &-= Lanes(atStake .& grace)
   }
 
   private func isFilledDayByDay(_ streak: Plan.Streak) -> Bool {
@@ -34,13 +47,13 @@ extension Tile {
 
   /// Spends a freeze on the day where there is one; the days left over are unprotected.
   private func freeze(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask, on day: Int32
   ) -> Mask {
     guard let pool = streak.pool else { return open }
     let held = column(plan.resources[pool].column)
     var frozen = open .& (held[vector].isAbove(0))
     if streak.rules.freezeAtZero == .keep { frozen = frozen .& isAlive(copy, vector) }
-    useFreezes(streak, copy, vector, where: frozen, count: Lanes(repeating: 1))
+    useFreezes(streak, copy, vector, where: frozen, count: Lanes(repeating: 1), on: day)
     column(copy.bridged)[vector].replace(with: column(copy.bridged)[vector] &+ 1, where: frozen)
     return open .& .!frozen
   }
@@ -65,7 +78,8 @@ extension Tile {
   }
 
   private func useFreezes(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where used: Mask, count: Lanes
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where used: Mask, count: Lanes,
+    on day: Int32
   ) {
     guard let pool = streak.pool, !used.isEmpty else { return }
     let spent = Lanes(repeating: 0).replacing(with: count, where: used)
@@ -73,7 +87,28 @@ extension Tile {
     column(plan.resources[pool].burned)[vector] &+= spent
     let total = Int64(spent.total)
     cells[streak.cells.frozenDays] += total
+    column(streak.frozen)[vector] &+= spent
     book(streak.freezeEntry, amount: total, times: Int64(used.count))
+    endRuns(.bareEnded, streak, copy.bare, vector, where: used, on: day)
+    used.forEachPlayer { position in
+      for _ in 0..<spent[position] {
+        standing.note(.frozen, of: streak.number, at: column(copy.length)[vector][position])
+      }
+    }
+  }
+
+  /// Notes how long runs lasted that end here; who has left for good did not break his run, he went away.
+  private func endRuns(
+    _ ending: TallyLayout.ByLength, _ streak: Plan.Streak, _ run: Int, _ vector: Int, where ends: Mask,
+    on day: Int32
+  ) {
+    let lasted = column(run)
+    let censored: TallyLayout.ByLength = ending == .wholeEnded ? .wholeCensored : .bareCensored
+    (ends .& (lasted[vector].isAbove(0))).forEachPlayer { position in
+      let isGone = column(plan.layout.departs)[vector][position] <= day
+      standing.note(isGone ? censored : ending, of: streak.number, at: lasted[vector][position])
+    }
+    lasted[vector].replace(with: 0, where: ends)
   }
 
   /// Ends the run, or takes `days` from it: one, or all of a gap that was to be filled as a whole.
@@ -83,6 +118,8 @@ extension Tile {
   ) {
     let hit = open .& isAlive(copy, vector)
     guard !hit.isEmpty else { return }
+    endRuns(.wholeEnded, streak, copy.whole, vector, where: hit, on: day)
+    endRuns(.bareEnded, streak, copy.bare, vector, where: hit, on: day)
     let length = column(copy.length)
     var ended = hit
     var lost = Lanes(repeating: 1)
@@ -111,7 +148,7 @@ extension Tile {
     let open = back .& isAlive(copy, vector) .& isWhole(copy, vector) .& (need.isAbove(0))
     guard !open.isEmpty else { return }
     let filled = open .& accepted .& (need.isAtMost(column(plan.resources[pool].column)[vector]))
-    useFreezes(streak, copy, vector, where: filled, count: need)
+    useFreezes(streak, copy, vector, where: filled, count: need, on: day)
     column(copy.bridged)[vector].replace(with: column(copy.gap)[vector], where: filled)
     penalise(streak, copy, vector, where: open .& .!filled, days: need, on: day)
   }
@@ -131,11 +168,14 @@ extension Tile {
     column(copy.broken)[vector].replace(with: 0, where: counted)
     column(copy.events)[vector].replace(with: -1, where: counted)
     cells[streak.cells.counted] += Int64(counted.count)
+    for run in [copy.whole, copy.bare] { column(run)[vector] &-= Lanes(counted) }
+    column(streak.counted)[vector] &-= Lanes(counted)
     let isRecord = counted .& (length[vector].isAbove(record[vector]))
     record[vector].replace(with: length[vector], where: isRecord)
-    guard streak.payments.count > 1 else { return }
     counted.forEachPlayer { position in
       let reached = length[vector][position]
+      standing.note(.counted, of: streak.number, at: reached)
+      guard streak.payments.count > 1 else { return }
       payDue(streak.dueAlways, streak, reached, to: vector * 16 + position, on: day)
       if isRecord[position] {
         payDue(streak.dueAboveRecord, streak, reached, to: vector * 16 + position, on: day)
@@ -160,6 +200,7 @@ extension Tile {
     cells[streak.cells.gapsSaved] += Int64(saved.count)
     cells[streak.cells.gapsWhole] += Int64(whole.count - saved.count)
     column(streak.saves)[vector] &-= Lanes(saved)
+    column(streak.hurts)[vector] &-= Lanes(hurt)
     for state in [copy.gap, copy.bridged, copy.hurt] { column(state)[vector].replace(with: 0, where: gaps) }
   }
 }

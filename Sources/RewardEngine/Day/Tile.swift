@@ -25,6 +25,8 @@ struct Tile: ~Copyable {
   let cells: UnsafeMutablePointer<Int64>
   /// Each resource's sum over the tile when yesterday closed.
   let held: UnsafeMutablePointer<Int64>
+  /// What the measures of a day carry on from the day before.
+  let standing: Standing
 
   init(plan: Plan, luck: Luck) {
     self.plan = plan
@@ -34,6 +36,7 @@ struct Tile: ~Copyable {
     scratch = .allocate(capacity: Self.vectors)
     cells = .allocate(capacity: plan.cellCount)
     held = .allocate(capacity: max(1, plan.resources.count))
+    standing = Standing(TallyLayout(plan))
     memory.initialize(repeating: Lanes(), count: plan.layout.count * Self.vectors)
     draws.initialize(repeating: 0, count: Self.width)
     scratch.initialize(repeating: Lanes(), count: Self.vectors)
@@ -47,6 +50,7 @@ struct Tile: ~Copyable {
     scratch.deallocate()
     cells.deallocate()
     held.deallocate()
+    standing.deallocate()
   }
 
   /// Empties the tile and seats the players of one profile whose ranks start at `number` × 1024.
@@ -59,6 +63,7 @@ struct Tile: ~Copyable {
     memory.update(repeating: Lanes(), count: plan.layout.count * Self.vectors)
     held.update(repeating: 0, count: max(1, plan.resources.count))
     cells.update(repeating: 0, count: plan.cellCount)
+    standing.clear()
   }
 
   /// A column as vectors of sixteen players.

@@ -6,6 +6,15 @@ public struct Catalogue: Sendable {
   public var stocks: [Stock] = []
   public var lifetimes: [Lifetime] = []
   public var profiles: [String] = []
+  public var streaks: [String] = []
+  public var rungs: [Rung] = []
+  public var windows: [Measures.Window] = []
+  public var tenures: [Int] = []
+  /// Ids of the currencies and freezes that windows look at.
+  public var purses: [String] = []
+  public var pools: [String] = []
+  /// Names of the ratios whose unit is the player.
+  public var pairs: [String] = []
 
   /// A line of the ledger: one resource, one direction, one reason.
   public struct Line: Sendable {
@@ -45,7 +54,13 @@ public struct Catalogue: Sendable {
   public struct Lifetime: Sendable {
     public var id: String
     public var unit: String
-    public var columns: [Int]
+  }
+
+  /// A threshold whose passing is timed, such as level 10 or 50 diamonds earned.
+  public struct Rung: Sendable {
+    /// `level`, `<currency>.earned`, `<currency>.catalogue`, `purchase` or `payment`.
+    public var id: String
+    public var threshold: Int
   }
 }
 

@@ -28,6 +28,10 @@ public struct Layout: Sendable {
   public let payerLimit: Int
   public let boughtToday: Int
   public let spentCents: Int
+  /// How often the player has bought anything.
+  public let purchases: Int
+  /// Experience that boosts have added.
+  public let boosted: Int
   /// Feedback: the last day a streak broke, and -1 for players steered by milestones.
   public let lastBreak: Int
   public let isSteered: Int
@@ -53,6 +57,8 @@ public struct Layout: Sendable {
     payerLimit = column()
     boughtToday = column()
     spentCents = column()
+    purchases = column()
+    boosted = column()
     lastBreak = column()
     isSteered = column()
     ofToday = [minute, factor, boughtToday]

@@ -24,7 +24,10 @@ extension Plan {
     for index in resources.indices { resources[index].bound = bounds.balances[index] }
     (stocks, binCount) = planner.stocks(resources: resources, levels: levels, streaks: streaks)
     planner.catalogue.profiles = scenario.players.profiles.map(\.id)
-    planner.nameLifetimes(resources: resources, streaks: streaks)
+    planner.catalogue.streaks = scenario.streaks.map(\.id)
+    planner.resources = resources
+    planner.unitColumns = planner.unitColumns.sorted { $0.id < $1.id }
+    measures = planner.measures(streaks: streaks, levels: levels, stocks: stocks)
     layout = planner.layout
     cellCount = planner.cellCount
     catalogue = planner.catalogue

@@ -7,7 +7,10 @@ extension Planner {
     var bins = 0
     func add(_ name: Catalogue.Stock, columns: [Int], voids: [Int] = [], bound: Int32) {
       let own = LogLinearBins.count(upTo: bound)
-      stocks.append(Plan.Stock(columns: columns, voids: voids, bound: bound, firstBin: bins, bins: own))
+      stocks.append(
+        Plan.Stock(
+          columns: columns, before: columns.map { _ in layout.column() }, voids: voids, bound: bound,
+          firstBin: bins, bins: own))
       catalogue.stocks.append(name)
       bins += own
     }
@@ -37,27 +40,11 @@ extension Planner {
     return .items
   }
 
-  private func unit(of id: String) -> String {
+  func unit(of id: String) -> String {
     switch kind(of: id) {
     case .experience: "xp"
     case .currency: id
     default: "items"
-    }
-  }
-
-  mutating func nameLifetimes(resources: [Plan.Resource], streaks: [Plan.Streak]) {
-    func add(_ id: String, _ unit: String, _ columns: [Int]) {
-      catalogue.lifetimes.append(Catalogue.Lifetime(id: id, unit: unit, columns: columns))
-    }
-    add("active_days", "days", [layout.activeDays])
-    add("spent_cents", "cents", [layout.spentCents])
-    for (index, id) in catalogue.resources.enumerated() {
-      add("\(id).burned", unit(of: id), [resources[index].burned])
-    }
-    for (streak, words) in zip(streaks, scenario.streaks) {
-      add("streak.\(words.id).longest", "days", streak.copies.map(\.record))
-      add("streak.\(words.id).losses", "times", [streak.losses])
-      add("streak.\(words.id).saves", "gaps", [streak.saves])
     }
   }
 }

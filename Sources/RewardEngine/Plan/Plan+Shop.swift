@@ -15,13 +15,19 @@ extension Planner {
           prices: tags, payment: payment(offer.gives, .purchase, offer.id, isEarned: false),
           atMost: offer.atMost.map { Int32($0) } ?? .max, demand: demand,
           purpose: Purpose(kind: .offerDemand, id: offer.id),
-          tastePurpose: Purpose(kind: .tasteLaw, id: offer.id),
+          tastePurpose: Purpose(kind: .tasteLaw, id: offer.id), units: unitColumn(of: offer.id),
           limit: needsDraw(demand) ? layout.column() : nil,
           capped: capped(offer.gives), bought: counter("shop.\(offer.id).bought", unit: "units"),
           refusedShort: counter("shop.\(offer.id).not_enough", unit: "times"),
           refusedOwned: counter("shop.\(offer.id).already_have", unit: "times")))
     }
     return result
+  }
+
+  private mutating func unitColumn(of offer: String) -> Int {
+    let column = layout.column()
+    unitColumns.append((offer, column))
+    return column
   }
 
   /// Preferred first, then soft before hard, then by id.
@@ -74,7 +80,7 @@ extension Planner {
           cents: Int32(pack.cents),
           payment: payment(pack.offer.gives, .realPurchase, pack.offer.id, isEarned: false),
           limit: isLast ? .max : Chance(edge / total).limit,
-          bought: counter("shop.\(pack.offer.id).bought", unit: "units")))
+          bought: counter("shop.\(pack.offer.id).bought", unit: "units"), units: unitColumn(of: pack.offer.id)))
     }
     return result
   }

@@ -18,7 +18,8 @@ extension Planner {
           freezeEntry: freezeEntry, copies: copies, dueAlways: due.always, dueAboveRecord: due.aboveRecord,
           payments: due.payments, cells: cells(of: streak.id),
           byHandPurpose: Purpose(kind: .freezeByHand, id: streak.id), isLocal: isLocal,
-          losses: layout.column(), saves: layout.column()))
+          losses: layout.column(), saves: layout.column(), hurts: layout.column(), missed: layout.column(),
+          exposed: layout.column(), forgiven: layout.column(), frozen: layout.column(), counted: layout.column(), number: result.count))
     }
     return result
   }
@@ -26,7 +27,8 @@ extension Planner {
   private mutating func copy() -> Plan.Streak.Copy {
     Plan.Streak.Copy(
       length: layout.column(), record: layout.column(), gap: layout.column(), bridged: layout.column(),
-      hurt: layout.column(), broken: layout.column(), events: layout.column(), open: layout.column())
+      hurt: layout.column(), broken: layout.column(), events: layout.column(), open: layout.column(),
+      whole: layout.column(), bare: layout.column())
   }
 
   private func event(
@@ -93,7 +95,8 @@ extension Planner {
       gapsSaved: counter("streak.\(id).gaps_saved", unit: "gaps"),
       gapsHurt: counter("streak.\(id).gaps_hurt", unit: "gaps"),
       openings: counter("streak.\(id).openings_alive", unit: "times"),
-      shownZero: counter("streak.\(id).openings_shown_short", unit: "times"))
+      shownZero: counter("streak.\(id).openings_shown_short", unit: "times"),
+      missedDays: counter("streak.\(id).missed_days", unit: "days"))
   }
 
   /// Pairs of streaks that differ in whose midnight ends a day, and in nothing else that makes a day count.

@@ -23,6 +23,7 @@ public struct Plan: Sendable {
   public var feedback: Feedback?
   public var purposes = Purposes()
   public var stocks: [Stock]
+  public var measures: Measures
   public var layout: Layout
   /// Every line of the ledger: its resource, whether it adds, and the cell of its amount.
   public var ledger: [(resource: Int, adds: Bool, cell: Int)]
@@ -41,6 +42,8 @@ public struct Plan: Sendable {
     public var cap: Int32
     /// Column of what a player has ever spent of it.
     public var burned: Int
+    /// Column of what missions have ever cost of it; `nil` where none does.
+    public var upkeep: Int?
     public var column: Int
     /// Where the start is booked.
     public var startEntry: Entry
@@ -203,6 +206,9 @@ public struct Plan: Sendable {
       public var events: Int
       /// First day not settled yet; only where ``Streak/isLocal`` is false.
       public var open: Int
+      /// Days counted since the run last cost something, and since it last needed a freeze.
+      public var whole: Int
+      public var bare: Int
     }
 
     public struct Cells: Sendable {
@@ -216,10 +222,21 @@ public struct Plan: Sendable {
       public var gapsHurt: Int
       public var openings: Int
       public var shownZero: Int
+      public var missedDays: Int
     }
-    /// Columns a player: days or runs lost, and gaps saved by freezes.
+    /// Columns a player, all copies together: days or runs lost; gaps saved by freezes and gaps that cost something.
     public var losses: Int
     public var saves: Int
+    public var hurts: Int
+    /// Days missed with a run alive, and those of them that grace does not cover.
+    public var missed: Int
+    public var exposed: Int
+    /// Missed days that grace covers.
+    public var forgiven: Int
+    public var frozen: Int
+    public var counted: Int
+    /// Its place among the streaks.
+    public var number: Int
   }
 
   public struct ClockPair: Sendable {
@@ -237,6 +254,8 @@ public struct Plan: Sendable {
     public var demand: Demand
     public var purpose: Purpose
     public var tastePurpose: Purpose
+    /// Column of how many a player has bought.
+    public var units: Int
     /// Column of the limit below which a draw means wanting it; `nil` where no draw decides.
     public var limit: Int?
     /// What it gives when it gives a capped resource: that resource and how many a unit.
@@ -259,6 +278,8 @@ public struct Plan: Sendable {
     /// Draws at or below it (and above the pack before) choose this pack.
     public var limit: Int32
     public var bought: Int
+    /// Column of how many a player has bought.
+    public var units: Int
   }
 
   public struct Profile: Sendable {
@@ -335,6 +356,8 @@ public struct Plan: Sendable {
   /// A level that is measured every day: a balance, a level, a streak.
   public struct Stock: Sendable {
     public var columns: [Int]
+    /// Columns of the values in force when they were last measured.
+    public var before: [Int]
     /// Columns that are 1 where the value in force is 0, beside `columns`; empty if none.
     public var voids: [Int]
     public var bound: Int32

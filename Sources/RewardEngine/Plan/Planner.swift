@@ -23,6 +23,8 @@ struct Planner {
   var resourceIndex: [String: Int] = [:]
   var boosts: [Plan.Boost] = []
   var boostIndex: [String: Int] = [:]
+  /// Columns of how many a player has bought of each offer.
+  var unitColumns: [(id: String, column: Int)] = []
 
   init(_ scenario: Scenario) {
     self.scenario = scenario
@@ -73,6 +75,7 @@ struct Planner {
     resources.append(
       Plan.Resource(
         start: Int32(start), bound: 0, cap: cap.map { Int32($0) } ?? .max, burned: layout.column(),
+        upkeep: scenario.missions.contains { $0.costs.contains { $0.currency == id } } ? layout.column() : nil,
         column: layout.column(), startEntry: entry(resources.count, .source, .start, id),
         turnedAway: turnedAway))
   }

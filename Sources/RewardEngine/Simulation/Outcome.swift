@@ -8,9 +8,7 @@ public struct Outcome: Sendable {
   public let seed: UInt64
   public let players: Int
   public let tally: Tally
-  private let cellCount: Int
-  private let binCount: Int
-  private let stockBins: [Range<Int>]
+  let stockBins: [Range<Int>]
 
   public init(_ tally: Tally, of simulation: Simulation) {
     let plan = simulation.plan
@@ -19,8 +17,6 @@ public struct Outcome: Sendable {
     days = plan.days
     seed = simulation.seed
     players = simulation.players
-    cellCount = plan.cellCount
-    binCount = plan.binCount
     stockBins = plan.stocks.map { $0.firstBin..<($0.firstBin + $0.bins) }
   }
 
@@ -52,7 +48,7 @@ public struct Outcome: Sendable {
     }
   }
 
-  private func profiles(_ group: Group) -> Range<Int> {
+  func profiles(_ group: Group) -> Range<Int> {
     switch group {
     case .pooled: catalogue.profiles.indices
     case .profile(let index): index..<(index + 1)
@@ -60,6 +56,14 @@ public struct Outcome: Sendable {
   }
 
   private func populations(_ population: Population) -> Range<Int> {
+    switch population {
+    case .everyone: 0..<3
+    case .active: 0..<2
+    case .dormant: 2..<3
+    }
+  }
+
+  private func halves(_ population: Population) -> Range<Int> {
     switch population {
     case .everyone: 0..<2
     case .active: 0..<1
@@ -74,7 +78,7 @@ public struct Outcome: Sendable {
 
   /// The count of a cell on a day.
   public func count(_ cell: Int, on day: Int, in group: Group = .pooled) -> Int64 {
-    profiles(group).reduce(0) { $0 + tally.flows[($1 * days + day) * cellCount + cell] }
+    profiles(group).reduce(0) { $0 + tally.counts[tally.layout.flows($1, day) + cell] }
   }
 
   /// The count of a cell over some days.
@@ -107,10 +111,6 @@ public struct Outcome: Sendable {
   /// The place of a stock, such as `xp`, `level`, `diamonds` or `streak.habit`.
   public func stock(_ id: String) -> Int? { catalogue.stocks.firstIndex { $0.id == id } }
 
-  private func row(_ profile: Int, _ day: Int, _ population: Int) -> Int {
-    (profile * days + day) * 2 + population
-  }
-
   /// Count, sum and squares of a stock at the end of a day.
   public func sums(
     _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
@@ -118,7 +118,7 @@ public struct Outcome: Sendable {
     var total = Tally.Sums()
     for profile in profiles(group) {
       for part in populations(population) {
-        total.merge(tally.sums[row(profile, day, part) * catalogue.stocks.count + stock])
+        total.merge(tally.sums[tally.layout.sums(profile, day, population: part) + stock])
       }
     }
     return total
@@ -184,8 +184,8 @@ public struct Outcome: Sendable {
     let range = stockBins[stock]
     var counts = [Int](repeating: 0, count: range.count)
     for profile in profiles(group) {
-      for part in populations(population) {
-        let first = row(profile, day, part) * binCount + range.lowerBound
+      for half in halves(population) {
+        let first = tally.layout.bins(profile, day, half: half) + range.lowerBound
         for bin in counts.indices { counts[bin] += Int(tally.bins[first + bin]) }
       }
     }
@@ -197,6 +197,6 @@ public struct Outcome: Sendable {
   /// The mean over players of what each ended the run with, such as `active_days` or `diamonds.burned`.
   public func lifetime(_ id: String, in group: Group = .pooled) -> Estimate? {
     guard let index = catalogue.lifetimes.firstIndex(where: { $0.id == id }) else { return nil }
-    return Self.stratified(profiles(group).map { tally.lifetimes[$0 * catalogue.lifetimes.count + index] })
+    return Self.stratified(profiles(group).map { tally.sums[tally.layout.lifetimeSums($0) + index] })
   }
 }

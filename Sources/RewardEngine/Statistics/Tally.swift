@@ -1,16 +1,18 @@
-/// Everything a run counts: fixed tables of integers by profile and day.
+/// Everything a run counts: fixed tables of integers, by profile and day.
 ///
 /// Its size depends on the scenario and its days, never on the number of players. Tallies of any parts
-/// of a run add up to the tally of the whole, in any order.
+/// of a run add up to the tally of the whole, in any order. ``TallyLayout`` says what stands where.
 public struct Tally: Sendable, Equatable {
-  /// Counters: [profile][day][cell].
-  public private(set) var flows: [Int64]
-  /// Histograms: [profile][day][population][bin]; population 0 is active in the last 28 days, 1 dormant.
+  public let layout: TallyLayout
+  public private(set) var counts: [Int64]
   public private(set) var bins: [UInt32]
-  /// Sums: [profile][day][population][stock].
   public private(set) var sums: [Sums]
-  /// Sums at the end of the run: [profile][lifetime].
-  public private(set) var lifetimes: [Sums]
+  /// Counts, sums and products of joint figures of players.
+  public private(set) var moments: [Int128]
+  /// By profile and bin of a stock: the lowest rank of a player who ended the run there; `.max` for none.
+  public private(set) var witnesses: [UInt32]
+  /// By profile and stock: the largest value on the last day, and the lowest rank that held it.
+  public private(set) var extremes: [Extreme]
   /// Players simulated: [profile].
   public private(set) var players: [Int]
 
@@ -28,6 +30,13 @@ public struct Tally: Sendable, Equatable {
       squares += Int128(Int64(value) * Int64(value))
     }
 
+    /// Takes out a value that was added before.
+    mutating func remove(_ value: Int32) {
+      count -= 1
+      sum -= Int64(value)
+      squares -= Int128(Int64(value) * Int64(value))
+    }
+
     public mutating func merge(_ other: Sums) {
       count += other.count
       sum += other.sum
@@ -35,31 +44,45 @@ public struct Tally: Sendable, Equatable {
     }
   }
 
+  /// The largest value anybody holds, and who.
+  public struct Extreme: Sendable, Equatable {
+    public private(set) var value: Int32 = -1
+    public private(set) var rank: UInt32 = .max
+
+    mutating func see(_ value: Int32, of rank: UInt32) {
+      if value > self.value || value == self.value && rank < self.rank {
+        (self.value, self.rank) = (value, rank)
+      }
+    }
+
+    mutating func merge(_ other: Extreme) { see(other.value, of: other.rank) }
+  }
+
   public init(_ plan: Plan) {
-    let rows = plan.profiles.count * plan.days
-    flows = Array(repeating: 0, count: rows * plan.cellCount)
-    bins = Array(repeating: 0, count: rows * 2 * plan.binCount)
-    sums = Array(repeating: Sums(), count: rows * 2 * plan.stocks.count)
-    lifetimes = Array(repeating: Sums(), count: plan.profiles.count * plan.catalogue.lifetimes.count)
-    players = Array(repeating: 0, count: plan.profiles.count)
+    layout = TallyLayout(plan)
+    counts = Array(repeating: 0, count: layout.countCount)
+    bins = Array(repeating: 0, count: layout.binCount)
+    sums = Array(repeating: Sums(), count: layout.sumCount)
+    moments = Array(repeating: 0, count: layout.momentCount)
+    witnesses = Array(repeating: .max, count: layout.profiles * layout.stockBins)
+    extremes = Array(repeating: Extreme(), count: layout.profiles * layout.stocks)
+    players = Array(repeating: 0, count: layout.profiles)
   }
 
   /// Bytes one tally of this plan takes; a run holds one a thread.
-  public static func bytes(for plan: Plan) -> Int {
-    let rows = plan.profiles.count * plan.days
-    return rows
-      * (plan.cellCount * 8 + 2 * plan.binCount * 4 + 2 * plan.stocks.count * MemoryLayout<Sums>.stride)
-  }
+  public static func bytes(for plan: Plan) -> Int { TallyLayout(plan).bytes }
 
   /// Adds another part of the same run.
   ///
   /// - Precondition: both are of the same plan.
   public mutating func merge(_ other: Tally) {
-    precondition(flows.count == other.flows.count && bins.count == other.bins.count, "tallies of two plans")
-    for index in flows.indices { flows[index] += other.flows[index] }
+    precondition(layout == other.layout, "tallies of two plans")
+    for index in counts.indices { counts[index] += other.counts[index] }
     for index in bins.indices { bins[index] += other.bins[index] }
     for index in sums.indices { sums[index].merge(other.sums[index]) }
-    for index in lifetimes.indices { lifetimes[index].merge(other.lifetimes[index]) }
+    for index in moments.indices { moments[index] += other.moments[index] }
+    for index in witnesses.indices { witnesses[index] = min(witnesses[index], other.witnesses[index]) }
+    for index in extremes.indices { extremes[index].merge(other.extremes[index]) }
     for index in players.indices { players[index] += other.players[index] }
   }
 
@@ -68,14 +91,18 @@ public struct Tally: Sendable, Equatable {
 
   /// Hands out the tables for one tile's run.
   mutating func withTables(_ body: (Tables) -> Void) {
-    flows.withUnsafeMutableBufferPointer { flows in
+    counts.withUnsafeMutableBufferPointer { counts in
       bins.withUnsafeMutableBufferPointer { bins in
         sums.withUnsafeMutableBufferPointer { sums in
-          lifetimes.withUnsafeMutableBufferPointer { lifetimes in
-            guard let flows = flows.baseAddress, let bins = bins.baseAddress, let sums = sums.baseAddress,
-              let lifetimes = lifetimes.baseAddress
-            else { return }
-            body(Tables(flows: flows, bins: bins, sums: sums, lifetimes: lifetimes))
+          moments.withUnsafeMutableBufferPointer { moments in
+            witnesses.withUnsafeMutableBufferPointer { witnesses in
+              extremes.withUnsafeMutableBufferPointer { extremes in
+                body(
+                  Tables(
+                    layout: layout, counts: counts, bins: bins, sums: sums, moments: moments,
+                    witnesses: witnesses, extremes: extremes))
+              }
+            }
           }
         }
       }
@@ -85,12 +112,18 @@ public struct Tally: Sendable, Equatable {
   /// A checksum of all that was counted: equal runs print equal digests on every machine.
   public var digest: Digest {
     var digest = Digest()
-    for value in flows { digest.add(Int(value)) }
+    for value in counts { digest.add(Int(value)) }
     for value in bins { digest.add(Int(value)) }
-    for value in sums + lifetimes {
+    for value in sums {
       digest.add(Int(value.count))
       digest.add(Int(value.sum))
       digest.add(value.squares)
+    }
+    for value in moments { digest.add(value) }
+    for value in witnesses { digest.add(Int(value)) }
+    for value in extremes {
+      digest.add(Int(value.value))
+      digest.add(Int(value.rank))
     }
     for value in players { digest.add(value) }
     return digest
@@ -99,8 +132,28 @@ public struct Tally: Sendable, Equatable {
 
 /// A tally's tables while a tile writes into them.
 struct Tables {
-  let flows: UnsafeMutablePointer<Int64>
-  let bins: UnsafeMutablePointer<UInt32>
-  let sums: UnsafeMutablePointer<Tally.Sums>
-  let lifetimes: UnsafeMutablePointer<Tally.Sums>
+  let layout: TallyLayout
+  let counts: UnsafeMutableBufferPointer<Int64>
+  let bins: UnsafeMutableBufferPointer<UInt32>
+  let sums: UnsafeMutableBufferPointer<Tally.Sums>
+  let moments: UnsafeMutableBufferPointer<Int128>
+  let witnesses: UnsafeMutableBufferPointer<UInt32>
+  let extremes: UnsafeMutableBufferPointer<Tally.Extreme>
+
+  /// Adds one player's figures to the count, sums and products that begin at `first`.
+  func addMoments(_ values: UnsafeBufferPointer<Int64>, at first: Int) {
+    moments[first] += 1
+    var product = first + 1 + values.count
+    for (index, value) in values.enumerated() {
+      guard value != 0 else {
+        product += values.count - index
+        continue
+      }
+      moments[first + 1 + index] += Int128(value)
+      for other in index..<values.count {
+        moments[product] += Int128(value) &* Int128(values[other])
+        product += 1
+      }
+    }
+  }
 }

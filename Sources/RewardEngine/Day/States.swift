@@ -1,0 +1,77 @@
+/// Who plays, who has played lately, and who is gone: the growth accounting of a day.
+extension Tile {
+  private static let weekly = Int32(EngagementState.atRiskWeekly.rawValue)
+  private static let monthly = Int32(EngagementState.atRiskMonthly.rawValue)
+  private static let dormant = Int32(EngagementState.dormant.rawValue)
+
+  /// Gives every player today's state, and counts who went from which state to which.
+  func markStates(_ day: Int32, into tables: Tables) {
+    let row = tables.layout.transitions(profile, Int(day))
+    let states = column(plan.measures.state)
+    for state in EngagementState.arrived {
+      // Everybody is taken to stay; who does not is moved below.
+      tables.counts[row + state.rawValue * 9] += standing.census[state.rawValue]
+    }
+    for vector in 0..<Self.vectors {
+      let before = states[vector]
+      let now = state(after: before, vector, day)
+      now.differs(before).forEachPlayer { position in
+        let (from, to) = (Int(before[position]), Int(now[position]))
+        if from > 0 { tables.counts[row + from * 9] -= 1 }
+        tables.counts[row + from * 8 + to] += 1
+        standing.census[from] -= 1
+        standing.census[to] += 1
+      }
+      states[vector] = now
+    }
+    countTenures(day, into: tables)
+  }
+
+  private func state(after before: Lanes, _ vector: Int, _ day: Int32) -> Lanes {
+    let away = Lanes(repeating: day) &- column(plan.layout.lastActive)[vector]
+    var idle = Lanes(repeating: Self.dormant)
+    idle.replace(with: Self.monthly, where: away.isBelow(28))
+    idle.replace(with: Self.weekly, where: away.isBelow(7))
+    var active = Lanes(repeating: Int32(EngagementState.current.rawValue))
+    active.replace(with: Int32(EngagementState.new.rawValue), where: before.equals(0))
+    active.replace(with: Int32(EngagementState.reactivated.rawValue), where: before.equals(Self.monthly))
+    active.replace(with: Int32(EngagementState.resurrected.rawValue), where: before.equals(Self.dormant))
+    let now = idle.replacing(with: active, where: column(plan.layout.plays)[vector].mask)
+    return now.replacing(with: 0, where: column(plan.layout.arrival)[vector].isAbove(day))
+  }
+
+  /// Counts today's players by their days since arrival.
+  private func countTenures(_ day: Int32, into tables: Tables) {
+    guard anyonePlays else { return }
+    let row = tables.layout.tenure(profile, .active)
+    let plays = column(plan.layout.plays)
+    let arrival = lanes(plan.layout.arrival)
+    // Arrivals rise with the lanes: where the ends are alike, all are.
+    let isOneAge = arrival[0] == arrival[joined - 1]
+    for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
+      if isOneAge {
+        tables.counts[row + Int(day - arrival[0])] += Int64(plays[vector].mask.count)
+      } else {
+        plays[vector].mask.forEachPlayer { tables.counts[row + Int(day - arrival[vector * 16 + $0])] += 1 }
+      }
+    }
+  }
+
+  /// Counts active days since the last level, and keeps the longest run of them.
+  ///
+  /// Before the stocks are measured: the level they were last measured at tells who has risen since.
+  func noteDroughts() {
+    guard let drought = plan.measures.drought, let levels = plan.levels, anyonePlays else { return }
+    let plays = column(plan.layout.plays)
+    let level = column(levels.level)
+    let before = column(drought.level)
+    let current = column(drought.current)
+    let longest = column(drought.longest)
+    for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
+      let risen = level[vector].isAbove(pointwiseMax(before[vector], Lanes(repeating: levels.first)))
+      current[vector] &-= plays[vector]
+      current[vector].replace(with: 0, where: risen)
+      longest[vector] = pointwiseMax(longest[vector], current[vector])
+    }
+  }
+}

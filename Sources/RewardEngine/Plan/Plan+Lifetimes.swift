@@ -1,0 +1,51 @@
+extension Planner {
+  /// What each player ends the run with.
+  mutating func lifetimes(streaks: [Plan.Streak], drought: Int?) -> [Measures.Lifetime] {
+    var lifetimes: [Measures.Lifetime] = []
+    func add(_ id: String, _ unit: String, _ columns: [Int]) {
+      catalogue.lifetimes.append(Catalogue.Lifetime(id: id, unit: unit))
+      lifetimes.append(Measures.Lifetime(columns: columns))
+    }
+    add("active_days", "days", [layout.activeDays])
+    add("spent_cents", "cents", [layout.spentCents])
+    add("purchases", "times", [layout.purchases])
+    for (index, id) in catalogue.resources.enumerated() {
+      add("\(id).burned", unit(of: id), [resources[index].burned])
+    }
+    for (streak, words) in zip(streaks, scenario.streaks) {
+      add("streak.\(words.id).longest", "days", streak.copies.map(\.record))
+      add("streak.\(words.id).losses", "times", [streak.losses])
+      add("streak.\(words.id).saves", "gaps", [streak.saves])
+    }
+    if let drought { add("drought", "days", [drought]) }
+    for (id, column) in unitColumns { add("shop.\(id).units", "units", [column]) }
+    return lifetimes
+  }
+
+  /// Ratios whose unit is the player: two sums of each player's whole run.
+  mutating func pairs(streaks: [Plan.Streak], levels: Plan.Levels?) -> [Measures.Pair] {
+    var pairs: [Measures.Pair] = []
+    func add(_ id: String, _ numerator: [Int], over denominator: [Int]) {
+      catalogue.pairs.append(id)
+      pairs.append(Measures.Pair(numerator: numerator, denominator: denominator))
+    }
+    if levels != nil, !boosts.isEmpty, let xp = resourceIndex["xp"] {
+      add("xp.boost_share", [layout.boosted], over: [resources[xp].column])
+    }
+    for currency in scenario.currencies {
+      guard let index = resourceIndex[currency.id] else { continue }
+      let resource = resources[index]
+      add("\(currency.id).sink_faucet", [resource.burned], over: [resource.column, resource.burned])
+    }
+    for (streak, words) in zip(streaks, scenario.streaks) {
+      let id = "streak.\(words.id)"
+      // Days inside a live run: those that count, those bridged, and the missed ones that grace covers.
+      add("\(id).grace_cover", [streak.forgiven], over: [streak.missed])
+      guard streak.pool != nil else { continue }
+      add("\(id).save_rate", [streak.saves], over: [streak.saves, streak.hurts])
+      add("\(id).freeze_cover", [streak.frozen], over: [streak.missed])
+      add("\(id).dependency", [streak.frozen], over: [streak.counted, streak.frozen, streak.forgiven])
+    }
+    return pairs
+  }
+}

@@ -1,0 +1,157 @@
+extension Planner {
+  /// Everything that is measured besides counters and stocks.
+  mutating func measures(streaks: [Plan.Streak], levels: Plan.Levels?, stocks: [Plan.Stock]) -> Measures {
+    var measures = Measures(
+      state: layout.column(), population: layout.column(), tenures: scenario.measuredDays)
+    if levels != nil, let level = catalogue.stocks.firstIndex(where: { $0.kind == .level }) {
+      measures.drought = (layout.column(), layout.column(), stocks[level].before[0])
+    }
+    measures.windows = windows()
+    let slots = (measures.windows.map(\.slot).max() ?? -1) + 1
+    var bins = 0
+    measures.purses = purses(slots: slots, firstBin: &bins)
+    measures.pools = pools(slots: slots, streaks: streaks, firstBin: &bins)
+    measures.ladders = ladders(levels: levels)
+    measures.lifetimes = lifetimes(streaks: streaks, drought: measures.drought?.longest)
+    measures.pairs = pairs(streaks: streaks, levels: levels)
+    catalogue.windows = measures.windows
+    catalogue.tenures = measures.tenures
+    return measures
+  }
+
+  /// Weeks and four-week windows up to each measured day, and four-week windows back from the last.
+  private func windows() -> [Measures.Window] {
+    var spans: Set<Measures.Window> = []
+    func add(_ days: Int, upTo last: Int) {
+      guard last - days >= -1 else { return }
+      spans.insert(Measures.Window(opens: last - days, closes: last, slot: 0))
+    }
+    for day in scenario.measuredDays {
+      add(7, upTo: day)
+      add(28, upTo: day)
+    }
+    for last in stride(from: scenario.days - 1, through: 27, by: -28) { add(28, upTo: last) }
+    var free: [Int] = []
+    return spans.sorted { ($0.opens, $0.closes) < ($1.opens, $1.closes) }.map { span in
+      let slot = free.firstIndex { $0 <= span.opens } ?? free.count
+      if slot == free.count { free.append(span.closes) } else { free[slot] = span.closes }
+      return Measures.Window(opens: span.opens, closes: span.closes, slot: slot)
+    }
+  }
+
+  private mutating func purses(slots: Int, firstBin: inout Int) -> [Measures.Purse] {
+    var purses: [Measures.Purse] = []
+    for currency in scenario.currencies {
+      guard let index = resourceIndex[currency.id] else { continue }
+      let resource = resources[index]
+      var snapshots: [Measures.Purse.Snapshot] = []
+      for _ in 0..<slots {
+        snapshots.append(
+          Measures.Purse.Snapshot(
+            minted: layout.column(), burned: layout.column(), upkeep: layout.column(), active: layout.column()
+          ))
+      }
+      let bins = LogLinearBins.count(upTo: resource.bound)
+      purses.append(
+        Measures.Purse(
+          resource: index, held: resource.column, burned: resource.burned, upkeep: resource.upkeep,
+          snapshots: snapshots, firstBin: firstBin, bins: bins))
+      catalogue.purses.append(currency.id)
+      firstBin += bins
+    }
+    return purses
+  }
+
+  private mutating func pools(
+    slots: Int, streaks: [Plan.Streak], firstBin: inout Int
+  ) -> [Measures.Pool] {
+    var pools: [Measures.Pool] = []
+    for item in scenario.items {
+      guard let index = resourceIndex[item.id], streaks.contains(where: { $0.pool == index }) else { continue }
+      var snapshots: [Int] = []
+      for _ in 0..<slots { snapshots.append(layout.column()) }
+      let bins = LogLinearBins.count(upTo: Measures.coverageBound)
+      pools.append(
+        Measures.Pool(
+          resource: index, held: resources[index].column,
+          exposed: streaks.filter { $0.pool == index }.map(\.exposed), snapshots: snapshots,
+          leftAtDeparture: counter("\(item.id).held_at_departure", unit: "items"), firstBin: firstBin,
+          bins: bins))
+      catalogue.pools.append(item.id)
+      firstBin += bins
+    }
+    return pools
+  }
+
+  /// Levels, prices in each currency, the end of what a currency can buy once, and the first purchases.
+  private mutating func ladders(levels: Plan.Levels?) -> [Measures.Ladder] {
+    var ladders: [Measures.Ladder] = []
+    func add(_ id: String, _ columns: [Int], _ thresholds: [Int]) {
+      guard !thresholds.isEmpty else { return }
+      let first = catalogue.rungs.count
+      for threshold in thresholds { catalogue.rungs.append(Catalogue.Rung(id: id, threshold: threshold)) }
+      ladders.append(
+        Measures.Ladder(
+          columns: columns, thresholds: thresholds.map { Int32($0) }, next: layout.column(),
+          passed: layout.column(), firstRung: first))
+    }
+    if let levels { add("level", [levels.level], scenario.levels?.landmarks(of: levels.thresholds.count) ?? []) }
+    for currency in scenario.currencies {
+      guard let index = resourceIndex[currency.id] else { continue }
+      let resource = resources[index]
+      let prices = Set(scenario.shop.compactMap { $0.price(in: currency.id) }).sorted()
+      add("\(currency.id).earned", [resource.column, resource.burned], prices)
+      let collections = scenario.collections(soldFor: currency.id)
+      let pieces = collections.reduce(0) { $0 + $1.size }
+      add(
+        "\(currency.id).catalogue", collections.compactMap { resourceIndex[$0.id].map { resources[$0].column } },
+        pieces > 0 ? [pieces] : [])
+    }
+    if !scenario.shop.isEmpty { add("purchase", [layout.purchases], [1]) }
+    if scenario.shop.contains(where: { $0.isForRealMoney }) { add("payment", [layout.spentCents], [1]) }
+    return ladders
+  }
+}
+
+extension Scenario {
+  /// Indices of the days on which everything is measured: 1, 7, 30, 90, 180, 365, the last, and those of goals.
+  public var measuredDays: [Int] {
+    let usual = [1, 7, 30, 90, 180, 365].filter { $0 <= days } + [days]
+    return Set(usual.map { $0 - 1 }).sorted()
+  }
+
+  /// The collections whose pieces are sold for a currency, with their sizes.
+  public func collections(soldFor currency: String) -> [(id: String, size: Int)] {
+    let sold = Set(shop.filter { $0.price(in: currency) != nil }.flatMap { $0.gives.amounts.map(\.id) })
+    return items.compactMap { item in
+      guard case .collection(let size) = item.kind, sold.contains(item.id) else { return nil }
+      return (item.id, size)
+    }
+  }
+}
+
+extension Scenario.Offer {
+  /// What one unit costs in a currency, or `nil` where it cannot be bought with it.
+  public func price(in currency: String) -> Int? {
+    guard case .currency(let prices, _) = cost else { return nil }
+    return prices.first { $0.currency == currency }?.amount
+  }
+
+  public var isForRealMoney: Bool {
+    if case .realMoney = cost { return true }
+    return false
+  }
+}
+
+extension Scenario.Levels {
+  /// Levels whose reaching is timed: round ones and those with a reward of their own, 16 at most.
+  fileprivate func landmarks(of count: Int) -> [Int] {
+    let reachable = (first + 1)...(first + max(1, count))
+    let round = [2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500]
+    let wanted = Set(rewards.map(\.level) + round).filter { reachable.contains($0) }.sorted()
+    guard wanted.count > 16 else { return wanted }
+    let rewarded = Set(rewards.map(\.level)).filter { reachable.contains($0) }.sorted().prefix(16)
+    let rest = wanted.filter { !rewarded.contains($0) }.prefix(16 - rewarded.count)
+    return (rewarded + rest).sorted()
+  }
+}
