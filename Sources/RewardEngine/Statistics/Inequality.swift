@@ -1,6 +1,7 @@
 /// How unequally something is held: Gini, the shares of the top, and the Lorenz curve.
 ///
-/// All are figures of everybody counted, those who hold nothing included.
+/// All are figures of everybody counted, those who hold nothing included. Errors take the players as drawn from
+/// one law; over strata of fixed sizes they are, if anything, too large.
 public struct Inequality: Sendable, Equatable {
   /// How many hold one of the values.
   public let count: Int
@@ -69,14 +70,14 @@ public struct Inequality: Sendable, Equatable {
   /// The standard error of the Gini coefficient, or `nil` below two players and when nothing is held.
   ///
   /// By linearisation: the spread of each player's influence, (E|x − X| − G x) / μ − G.
-  /// Source: M. Langel, Y. Tillé, Journal of the Royal Statistical Society A 176(2), 2013, pp. 521-540; they
-  /// credit J.-C. Deville, Survey Methodology 25(2), 1999, pp. 193-203.
+  /// Sources: J.-C. Deville, Survey Methodology 25(2), 1999, pp. 193-203; M. Langel, Y. Tillé, Journal of the
+  /// Royal Statistical Society A 176(2), 2013, pp. 521-540.
   public var giniStandardError: Double? {
     guard let gini else { return nil }
     let n = Double(count)
     let mean = total / n
     return standardError { group in
-      // What all others together hold more or less than this one does.
+      // How far all values lie from this one, added up, by what lies on either side of it.
       let totalAbove = total - group.totalBelow - group.count * group.value
       let countAbove = n - group.countBelow - group.count
       let distance = group.value * (group.countBelow - countAbove) + totalAbove - group.totalBelow

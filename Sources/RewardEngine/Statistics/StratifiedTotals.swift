@@ -33,6 +33,9 @@ public struct StratifiedTotals: Sendable, Equatable {
     public let degrees: Double
 
     /// The t-interval of the value, or `nil` where there is one player only.
+    ///
+    /// Trustworthy for ratios from some 150 players on where their numbers are as skewed as those of an
+    /// exponential law; a longer tail wants more.
     public func interval(confidence: Double = 0.95) -> Interval? {
       guard let standardError else { return nil }
       if standardError == 0 { return Interval(low: value, high: value) }
