@@ -44,6 +44,9 @@ public struct ExactMoments: Sendable, Hashable {
   }
 
   /// The t-interval of the mean, or `nil` below two numbers.
+  ///
+  /// Trustworthy for any count of normal numbers, and from some 200 on where they are as skewed as those of an
+  /// exponential law: there intervals of 50 cover 93.5 % and of 200 94.6 % instead of 95.
   public func interval(confidence: Double = 0.95) -> Interval? {
     guard let mean, let standardError else { return nil }
     let reach = Interval.studentReach(confidence, degrees: Double(count - 1))

@@ -6,9 +6,7 @@ public struct StratifiedMean: Sendable, Equatable {
   public let mean: Double
   /// The standard error of the mean.
   public let standardError: Double
-  /// Degrees of freedom of the standard error; infinite when it is 0.
-  ///
-  /// Source: F. E. Satterthwaite, Biometrics Bulletin 2(6), 1946, pp. 110-114.
+  /// Satterthwaite's degrees of freedom of the standard error; infinite when it is 0.
   public let degrees: Double
 
   /// Weighs the strata by their shares.
@@ -19,20 +17,17 @@ public struct StratifiedMean: Sendable, Equatable {
   public init?(shares: [Double], strata: [ExactMoments]) {
     precondition(shares.count == strata.count, "\(shares.count) shares for \(strata.count) strata")
     var mean = 0.0
-    var variance = 0.0
-    var uncertainty = 0.0
+    var summed = SummedVariance()
     for (share, stratum) in zip(shares, strata) {
       precondition(share >= 0, "a share is at least 0, not \(share)")
       if share == 0 { continue }
       guard let stratumMean = stratum.mean, let spread = stratum.variance else { return nil }
-      let part = share * share * spread / Double(stratum.count)
       mean += share * stratumMean
-      variance += part
-      uncertainty += part * part / Double(stratum.count - 1)
+      summed.add(share * share * spread / Double(stratum.count), degrees: stratum.count - 1)
     }
     self.mean = mean
-    standardError = variance.squareRoot()
-    degrees = uncertainty == 0 ? .infinity : max(1, variance * variance / uncertainty)
+    standardError = summed.variance.squareRoot()
+    degrees = summed.degrees
   }
 
   /// The t-interval of the mean.

@@ -52,60 +52,6 @@ struct ExactMomentsTests {
   }
 }
 
-@Suite("Paired moments")
-struct PairedMomentsTests {
-  private let pairs = paired([(3, 4), (0, 1), (5, 6), (8, 6), (2, 3), (9, 10)])
-
-  @Test("give the ratio of the sums with its interval by the delta method")
-  func ratio() throws {
-    #expect(pairs.ratio == 0.9)
-    let standardError = try #require(pairs.ratioStandardError)
-    #expect(abs(standardError - 0.1069579356569675) < 1e-14)
-    let interval = try #require(pairs.ratioInterval())
-    #expect(abs(interval.low - 0.6250558734230417) < 1e-9)
-    #expect(abs(interval.high - 1.1749441265769582) < 1e-9)
-  }
-
-  @Test("give the covariance and the correlation, negative ones too")
-  func covariance() throws {
-    #expect(pairs.covariance == 10.2)
-    let correlation = try #require(pairs.correlation)
-    #expect(abs(correlation - 0.9386679716361955) < 1e-14)
-    let opposed = paired([(1, 3), (2, 2), (3, 1)])
-    #expect(opposed.covariance == -1)
-    #expect(opposed.correlation == -1)
-  }
-
-  @Test("give the moments of each side and of the differences")
-  func sides() {
-    #expect(pairs.x == moments([3, 0, 5, 8, 2, 9]))
-    #expect(pairs.y == moments([4, 1, 6, 6, 3, 10]))
-    #expect(pairs.differences == moments([-1, -1, -1, 2, -1, -1]))
-  }
-
-  @Test("of a constant ratio have no uncertainty")
-  func constantRatio() {
-    #expect(paired([(2, 1), (4, 2), (6, 3)]).ratioStandardError == 0)
-  }
-
-  @Test("know no ratio to nothing, and no interval of one pair")
-  func tooFew() {
-    #expect(PairedMoments().ratio == nil)
-    #expect(paired([(1, 2), (2, -2)]).ratio == nil)
-    #expect(paired([(1, 2), (2, -2)]).ratioInterval() == nil)
-    #expect(paired([(1, 2)]).ratio == 0.5)
-    #expect(paired([(1, 2)]).ratioInterval() == nil)
-    #expect(paired([(1, 2), (1, 3)]).correlation == nil)
-  }
-
-  @Test("are the same however they are split and merged")
-  func merging() {
-    var merged = paired([(3, 4), (0, 1)])
-    merged.merge(paired([(5, 6), (8, 6), (2, 3), (9, 10)]))
-    #expect(merged == pairs)
-  }
-}
-
 @Suite("A stratified mean")
 struct StratifiedMeanTests {
   @Test("weighs each stratum by its share, and has Satterthwaite's degrees of freedom")
@@ -146,11 +92,5 @@ struct StratifiedMeanTests {
 private func moments(_ values: [Int]) -> ExactMoments {
   var moments = ExactMoments()
   for value in values { moments.add(value) }
-  return moments
-}
-
-private func paired(_ pairs: [(Int, Int)]) -> PairedMoments {
-  var moments = PairedMoments()
-  for (x, y) in pairs { moments.add(x, y) }
   return moments
 }

@@ -1,0 +1,37 @@
+/// A figure that was measured once in each of several runs, each with luck of its own.
+///
+/// Where all players share a shock, such as a day that keeps everybody away, their number says little about
+/// the uncertainty of a mean: the run is then the unit.
+public struct Replications: Sendable, Equatable {
+  /// The figure of each run.
+  public let values: [Double]
+
+  /// - Precondition: All are finite.
+  public init(_ values: [Double]) {
+    for value in values { precondition(value.isFinite, "replications are finite numbers, not \(value)") }
+    self.values = values
+  }
+
+  /// The mean over the runs, or `nil` without any.
+  public var mean: Double? {
+    guard let first = values.first else { return nil }
+    // The distance from the first keeps runs that all agree exactly where they are.
+    return first + values.reduce(0) { $0 + ($1 - first) } / Double(values.count)
+  }
+
+  /// The standard error of the mean, or `nil` below two runs.
+  public var standardError: Double? {
+    guard values.count > 1, let mean else { return nil }
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return (squares / (Double(values.count) * Double(values.count - 1))).squareRoot()
+  }
+
+  /// The t-interval of the mean, or `nil` below two runs.
+  ///
+  /// It holds for any number of runs where the figure is close to normal, as a mean over many players is.
+  public func interval(confidence: Double = 0.95) -> Interval? {
+    guard let mean, let standardError else { return nil }
+    let reach = Interval.studentReach(confidence, degrees: Double(values.count - 1))
+    return Interval(around: mean, by: reach * standardError)
+  }
+}

@@ -1,0 +1,76 @@
+import RewardEngine
+import Testing
+
+@Suite("95 % intervals of means and ratios hold the truth")
+struct MeanCoverageTests {
+  @Test("for a mean of few normal or some hundred skewed numbers", arguments: [(true, 8), (false, 300)])
+  func mean(isNormal: Bool, size: Int) throws {
+    let law = isNormal ? Table.normal : .exponential
+    try expectCoverage { draws in
+      var moments = ExactMoments()
+      for draw in draws[..<size] { moments.add(law[draw]) }
+      return try #require(moments.interval()).contains(law.mean)
+    }
+  }
+
+  /// Three profiles of other laws and sizes: 60, 90 and 150 players.
+  private let strata: [(law: Table, draws: Range<Int>)] = [
+    (.exponential, 0..<60), (.normal, 60..<150), (.uniform, 150..<300),
+  ]
+
+  @Test("for a mean over strata")
+  func stratifiedMean() throws {
+    let shares = [0.2, 0.3, 0.5]
+    let truth = zip(shares, strata).reduce(0) { $0 + $1.0 * $1.1.law.mean }
+    try expectCoverage { draws in
+      let moments = strata.map { stratum in
+        var moments = ExactMoments()
+        for draw in draws[stratum.draws] { moments.add(stratum.law[draw]) }
+        return moments
+      }
+      return try #require(StratifiedMean(shares: shares, strata: moments)).interval().contains(truth)
+    }
+  }
+
+  @Test("for the mean of eight runs")
+  func replications() throws {
+    try expectCoverage { draws in
+      let runs = Replications(draws[..<8].map { Double(Table.normal[$0]) })
+      return try #require(runs.interval()).contains(Table.normal.mean)
+    }
+  }
+
+  /// Everybody spends half of what he earns and something beside: (μ / 2 + μ) / μ, in any stratum.
+  @Test("for a ratio of totals that hang together")
+  func ratio() throws {
+    try expectCoverage { draws in
+      let totals = StratifiedTotals(
+        strata.map { stratum in
+          var moments = JointMoments(variables: 2)
+          for draw in stratum.draws {
+            let (earned, beside) = (stratum.law[draws[draw]], stratum.law[draws[draw + 300]])
+            moments.add([earned + 2 * beside, 2 * earned])
+          }
+          return moments
+        })
+      return try #require(totals.ratio(0, over: 1)?.interval()).contains(1.5)
+    }
+  }
+
+  /// Of four numbers made of the same draws a, b, c, d: (a + 2 b) / 2 a against (a + c) / (b + d).
+  @Test("for the growth of a ratio")
+  func ratioOfRatios() throws {
+    let law = Table.exponential
+    try expectCoverage { draws in
+      var moments = JointMoments(variables: 4)
+      for first in stride(from: 0, to: 600, by: 4) {
+        let (a, b, c, d) = (
+          law[draws[first]], law[draws[first + 1]], law[draws[first + 2]], law[draws[first + 3]]
+        )
+        moments.add([a + 2 * b, 2 * a, a + c, b + d])
+      }
+      let totals = StratifiedTotals([moments])
+      return try #require(totals.ratioOfRatios(0, 1, over: 2, 3)?.interval()).contains(1.5)
+    }
+  }
+}
