@@ -60,7 +60,10 @@ extension Form where Value == Scenario {
           about: "Counts of consecutive days, what protects them and what they pay."),
         shop: fields.value(
           "shop", .map(of: "an offer") { .offer($0, names) }, default: [], about: "What the shop sells."),
-        players: fields.required("players", .players(names), about: "Who plays."))
+        players: fields.required("players", .players(names), about: "Who plays."),
+        goals: fields.value(
+          "goals", .map(of: "a goal") { .goal($0) }, default: [],
+          about: "What is to be true of the economy's figures; the report says whether it is."))
     }
   }
 

@@ -9,6 +9,8 @@ public struct Outcome: Sendable {
   public let players: Int
   public let tally: Tally
   let stockBins: [Range<Int>]
+  let purseBins: [Range<Int>]
+  let poolBins: [Range<Int>]
 
   public init(_ tally: Tally, of simulation: Simulation) {
     let plan = simulation.plan
@@ -18,6 +20,8 @@ public struct Outcome: Sendable {
     seed = simulation.seed
     players = simulation.players
     stockBins = plan.stocks.map { $0.firstBin..<($0.firstBin + $0.bins) }
+    purseBins = plan.measures.purses.map { $0.firstBin..<($0.firstBin + $0.bins) }
+    poolBins = plan.measures.pools.map { $0.firstBin..<($0.firstBin + $0.bins) }
   }
 
   /// Whose figure it is.
