@@ -62,7 +62,7 @@ public struct HTML: Sendable {
     case .figure(let figure, _, let alternative): "<figure>\n\(figure.inline(alternative))</figure>\n"
     case .code(let text, let language): code(text, language)
     case .callout(let tone, let lead, let words):
-      "<aside class=\"callout \(tone.rawValue)\"><strong>\(markup(lead))</strong> \(markup(words))</aside>\n"
+      "<aside class=\"callout \(tone.rawValue)\"><strong>\(markup(lead))</strong>: \(markup(words))</aside>\n"
     case .details(let summary, let inside):
       "<details>\n<summary>\(markup(summary))</summary>\n"
         + inside.map { element($0, &anchors) }.joined() + "</details>\n"
