@@ -7,7 +7,8 @@ struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "What does this economy do?",
     discussion: """
-      Simulates the scenario and writes a folder: report.md with its figures, tables as CSV, and summary.json. \
+      Simulates the scenario and writes a folder: report.html, which any browser opens, the same as report.md \
+      with its figures, tables as CSV, and summary.json. \
       The same scenario, players, days and seed give the same bytes.
       """)
 

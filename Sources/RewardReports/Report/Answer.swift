@@ -11,9 +11,9 @@ struct Answer {
     scenario = findings.scenario
   }
 
-  func write(to page: inout MarkdownDocument) {
-    page.paragraph(.figure("**" + sentences.map(\.markup).joined(separator: " ") + "**"))
-    var table = MarkdownTable(.words("figure"), .number("value (95 % interval)"), .words("of"))
+  func write(to page: inout Page) {
+    page.lead("\(answer)")
+    var table = Table(.words("figure"), .number("value (95 % interval)"), .words("of"))
     for row in rows { table.row("\(row.name)", .figure(row.value), .figure(row.base)) }
     page.table(table)
     if outcome.days > 28 {
@@ -28,18 +28,7 @@ struct Answer {
   var terminalText: String {
     var table = TerminalTable(("figure", .left), ("value (95 % interval)", .right), ("of", .left))
     for row in rows { table.row(row.name, row.value, row.base) }
-    return TerminalText.wrapped(sentences.map(\.plain).joined(separator: " ")) + "\n" + table.text()
-  }
-
-  /// A sentence twice: for the page, with a scenario's words escaped, and for the terminal.
-  private struct Sentence {
-    var markup: String
-    var plain: String
-
-    init(_ plain: String) {
-      self.plain = plain
-      markup = MarkdownText(plain).markup
-    }
+    return TerminalText.wrapped(answer) + "\n" + table.text()
   }
 
   private struct Row {
@@ -48,10 +37,9 @@ struct Answer {
     var base: String
   }
 
-  private var sentences: [Sentence] {
+  private var answer: String {
     ([feedback, attendance] + outcome.currencies.map(money) + outcome.freezes.map(freezes) + [levels])
-      .compactMap { $0 }
-      .map(Sentence.init)
+      .compactMap { $0 }.joined(separator: " ")
   }
 
   private var feedback: String? {

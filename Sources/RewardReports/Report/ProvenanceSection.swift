@@ -11,7 +11,7 @@ struct ProvenanceSection {
     self.provenance = provenance
   }
 
-  func write(to page: inout MarkdownDocument) {
+  func write(to page: inout Page) {
     page.heading("Provenance")
     page.code(provenance.command, language: "sh")
     page.list([

@@ -40,12 +40,12 @@ extension Catalogue.Line {
 
 extension Outcome.Estimate {
   /// The figure with its interval, as a table cell.
-  var cell: MarkdownText { .figure(NumberText.estimate(value, low: low, high: high)) }
+  var cell: Words { .figure(NumberText.estimate(value, low: low, high: high)) }
 }
 
-extension MarkdownText {
-  /// Text of our own making, such as a formatted number, that needs no escaping.
-  static func figure(_ text: String) -> MarkdownText { MarkdownText(stringLiteral: text) }
+extension Words {
+  /// A number already in the form that readers want.
+  static func figure(_ text: String) -> Words { Words(text) }
 }
 
 /// A ratio, or `nil` where there is nothing to divide by.
