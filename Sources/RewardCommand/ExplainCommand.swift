@@ -44,7 +44,8 @@ struct ExplainCommand: AsyncParsableCommand {
     }
     if find != nil {
       if fromDay != nil || toDay != nil || everyDraw {
-        throw ValidationError("--from-day, --to-day and --every-draw are for --player: --find prints no diary")
+        throw ValidationError(
+          "--from-day, --to-day and --every-draw are for --player: --find prints no diary")
       }
     } else if limit != nil {
       throw ValidationError("--limit is for --find: a diary has one player")

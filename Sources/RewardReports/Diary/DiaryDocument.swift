@@ -12,7 +12,8 @@ struct DiaryDocument {
       .init("format", "rewardsim-diary"), .init("schema", 1), .init("title", .text(report.scenario.title)),
       .init("players", .whole(report.findings.players)),
       .init("seed", .text(String(report.findings.seed))), .init("player", player),
-      .init("from_day", .whole(report.shown.lowerBound + 1)), .init("to_day", .whole(report.shown.upperBound)),
+      .init("from_day", .whole(report.shown.lowerBound + 1)),
+      .init("to_day", .whole(report.shown.upperBound)),
       .init("flows", .array(flows.flows.map(flow))), .init("days", .array(report.days.map(day))),
     ])
     return document.text

@@ -14,7 +14,7 @@ struct DiaryEvents {
     // The level before today's first step up.
     var level = (day.level ?? 0) - day.entries.filter { name($0) == "level.ups" }.reduce(0) { $0 + $1.amount }
     var rows: [DiaryPage.Row] = []
-    for entry in day.entries {
+    for entry in entries {
       switch entry.subject {
       case .line(let index): rows.append(row(entry, report.catalogue.ledger[index]))
       case .counter:
@@ -23,6 +23,23 @@ struct DiaryEvents {
       }
     }
     return rows
+  }
+
+  /// The entries, of each step first what makes others due: a day that counts, a level reached.
+  private var entries: [Diary.Entry] {
+    var result: [Diary.Entry] = []
+    var causes = 0
+    for entry in day.entries {
+      if entry.step != result.last?.step { causes = result.count }
+      let name = name(entry)
+      if name.hasSuffix(".days_counted") || name == "level.ups" {
+        result.insert(entry, at: causes)
+        causes += 1
+      } else {
+        result.append(entry)
+      }
+    }
+    return result
   }
 
   /// A draw that nothing came of.
@@ -129,10 +146,10 @@ struct DiaryEvents {
   private func streak(_ count: Int, _ id: String, _ what: String?) -> String? {
     let copies = report.scenario.streaks.first { $0.id == id }?.perPlayer ?? 1
     switch what {
-    case "days_counted": return copies > 1 ? "\(count) of \(copies) count" : "counts"
+    case "days_counted": return copies > 1 ? "counts for \(count) of \(copies)" : "counts"
     case "grace_days": return "forgives \(counted(count, "missed day"))"
     case "days_lost": return "loses \(counted(count, "day"))"
-    case "breaks": return count > 1 ? "breaks, \(count) of \(copies)" : "breaks"
+    case "breaks": return copies > 1 ? "breaks \(count) of \(copies)" : "breaks"
     default: return nil
     }
   }
@@ -172,9 +189,11 @@ struct DiaryEvents {
     let times = entry.times == 1 ? "once" : "\(NumberText.whole(entry.times)) times"
     guard let first = draws.first else { return times }
     if draws.count == 1 { return "\(times) (\(first.comparison))" }
-    let numbers = draws.map { NumberText.fixed($0.draw, decimals: 3) }.joined(separator: ", ")
+    let decimals = draws.map { $0.decimals(besides: first.limit) }.max() ?? 3
+    let numbers = draws.map { NumberText.fixed($0.draw, decimals: decimals) }.joined(separator: ", ")
     guard case .activityChance = first.kind else { return "\(times) (\(numbers))" }
-    return "\(times) (of \(numbers) those < \(NumberText.fixed(first.limit, decimals: 3)))"
+    return "\(entry.times) of \(draws.count) (\(numbers) against "
+      + "\(NumberText.fixed(first.limit, decimals: decimals)))"
   }
 
   /// Real money paid today.

@@ -55,7 +55,7 @@ struct DiaryFlows {
     var isEmpty = true
     for (resource, id) in report.catalogue.resources.enumerated() {
       let own = flows.filter { $0.resource == resource }
-      guard !own.isEmpty || opening[resource] != 0 else { continue }
+      guard !own.isEmpty else { continue }
       isEmpty = false
       if opening[resource] != 0 {
         table.row(id, "(held before)", "", NumberText.whole(opening[resource]))

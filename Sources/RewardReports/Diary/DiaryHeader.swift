@@ -13,9 +13,8 @@ struct DiaryHeader {
   var text: String {
     rows.map { name, words in
       let gap = String(repeating: " ", count: Self.column - name.count)
-      let lines = TerminalText.wrapped(TerminalText.line(words), columns: 100 - Self.column)
-      return name + gap + lines.replacing("\n", with: "\n\(String(repeating: " ", count: Self.column))").trimmed
-        + "\n"
+      let lines = DiaryPage.wrapped(words, columns: DiaryPage.width - Self.column)
+      return name + gap + lines.joined(separator: "\n" + String(repeating: " ", count: Self.column)) + "\n"
     }
     .joined()
   }
@@ -79,7 +78,8 @@ struct DiaryHeader {
       parts[0] += " (\(NumberText.percent(least)) to \(NumberText.percent(most)) by weekday)"
     }
     parts.append(
-      player.dropout > 0 ? "leaves with \(NumberText.percent(player.dropout, decimals: 2)) a day" : "never leaves")
+      player.dropout > 0
+        ? "leaves with a chance of \(NumberText.percent(player.dropout, decimals: 2)) a day" : "never leaves")
     if let missions = player.missions {
       parts.append("does missions with \(NumberText.percent(missions)) of their chance")
     }
@@ -90,12 +90,5 @@ struct DiaryHeader {
           : "never pays real money")
     }
     return parts.joined(separator: ", ")
-  }
-}
-
-extension String {
-  /// Without spaces and line ends at its end.
-  fileprivate var trimmed: String {
-    String(self[..<(lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex)])
   }
 }

@@ -12,7 +12,7 @@ struct DiaryPage {
     var end: String?
   }
 
-  struct Row {
+  struct Row: Equatable {
     var step: Step
     var rule: String
     var event: String
@@ -20,7 +20,9 @@ struct DiaryPage {
     var balance: String
   }
 
-  private static let width = 100
+  static let width = 100
+  /// A space that no line is broken at; it is shown as any other.
+  static let bond = "\u{A0}"
   private static let widestRule = 36
   private static let narrowestEvent = 16
 
@@ -36,41 +38,63 @@ struct DiaryPage {
       var safe = paragraph
       for index in safe.rows.indices {
         safe.rows[index].rule = TerminalText.line(safe.rows[index].rule)
-        safe.rows[index].event = TerminalText.line(safe.rows[index].event)
         safe.rows[index].change = TerminalText.line(safe.rows[index].change)
       }
       return safe
     }
     let rows = self.paragraphs.flatMap(\.rows)
-    func widest(_ words: (Row) -> String) -> Int { rows.map { TerminalText.width(words($0)) }.max() ?? 0 }
-    step = widest(\.step.name)
-    rule = min(widest(\.rule), Self.widestRule)
-    change = widest(\.change)
-    balance = widest(\.balance)
+    func widest(_ words: (Row) -> String, _ title: String) -> Int {
+      rows.reduce(title.count) { max($0, TerminalText.width(words($1))) }
+    }
+    step = widest(\.step.name, Self.titles[0])
+    rule = min(widest(\.rule, Self.titles[1]), Self.widestRule)
+    change = widest(\.change, Self.titles[3])
+    balance = widest(\.balance, Self.titles[4])
     // Two columns of margin, two between any two columns.
     let left = Self.width - (2 + step + 2 + rule + 2 + 2 + change + 2 + balance)
-    event = max(Self.narrowestEvent, min(left, widest(\.event)))
+    event = max(Self.narrowestEvent, min(left, widest(\.event, Self.titles[2])))
   }
 
-  var text: String { paragraphs.map(text).joined() }
+  private static let titles = ["step", "rule", "what happened (draw and limit)", "change", "balance"]
+
+  var text: String {
+    let titles = Self.titles
+    let head =
+      "  " + padded(titles[0], step) + "  " + padded(titles[1], rule) + "  " + padded(titles[2], event) + "  "
+      + flush(titles[3], change) + "  " + flush(titles[4], balance)
+    let hasRows = paragraphs.contains { !$0.rows.isEmpty }
+    return (hasRows ? trimmed(head) : "") + paragraphs.map(text).joined()
+  }
+
+  /// The lines of a text that is broken between words, bonds not.
+  static func wrapped(_ words: String, columns: Int) -> [String] {
+    TerminalText.wrapped(TerminalText.line(words), columns: columns).split(separator: "\n").map {
+      String($0).replacing(bond, with: " ")
+    }
+  }
 
   private func text(_ paragraph: Paragraph) -> String {
-    var text = paragraph.head + "\n"
-    var last: Step?
+    var text = paragraph.head.replacing(Self.bond, with: " ") + "\n"
+    var last: Row?
     for row in paragraph.rows {
-      text += self.text(row, isNewStep: row.step != last)
-      last = row.step
+      var shown = row
+      // One event that moves several balances is told once.
+      if let last, row.step == last.step, row.rule == last.rule, row.event == last.event, !row.change.isEmpty
+      {
+        (shown.rule, shown.event) = ("", "")
+      }
+      text += self.text(shown, isNewStep: row.step != last?.step)
+      last = row
     }
     guard let end = paragraph.end else { return text }
-    let lines = TerminalText.wrapped(TerminalText.line(end), columns: Self.width - 4)
-    for (index, line) in lines.split(separator: "\n").enumerated() {
+    for (index, line) in Self.wrapped(end, columns: Self.width - 4).enumerated() {
       text += (index == 0 ? "  " : "    ") + line + "\n"
     }
     return text
   }
 
   private func text(_ row: Row, isNewStep: Bool) -> String {
-    var lines = TerminalText.wrapped(row.event, columns: event).split(separator: "\n").map(String.init)
+    var lines = Self.wrapped(row.event, columns: event)
     if lines.isEmpty { lines = [""] }
     let margin = "  " + padded(isNewStep ? row.step.name : "", step) + "  "
     var text = ""

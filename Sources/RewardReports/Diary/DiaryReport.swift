@@ -44,14 +44,14 @@ public struct DiaryReport {
     }
   }
 
-  /// What he holds when a day closes: streaks, level, balances, without what is 0.
+  /// What he has when a day closes: streaks, level, balances that are not 0; each in one piece.
   func state(_ day: Diary.Day) -> String {
     var parts = zip(scenario.streaks, day.streaks).map { streak, lengths in
-      "\(streak.id) \(lengths.map { NumberText.whole($0) }.joined(separator: "·"))"
+      streak.id + DiaryPage.bond + lengths.map { NumberText.whole($0) }.joined(separator: "·")
     }
-    if let level = day.level { parts.append("level \(NumberText.whole(level))") }
+    if let level = day.level { parts.append("level" + DiaryPage.bond + NumberText.whole(level)) }
     for (id, balance) in zip(catalogue.resources, day.balances) where balance != 0 {
-      parts.append("\(NumberText.whole(balance)) \(id)")
+      parts.append(NumberText.whole(balance) + DiaryPage.bond + id)
     }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }

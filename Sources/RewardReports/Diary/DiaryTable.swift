@@ -69,7 +69,9 @@ extension DiaryReport {
   func states(_ day: Diary.Day) -> [(name: String, value: Int)] {
     var states: [(name: String, value: Int)] = []
     for (streak, lengths) in zip(scenario.streaks, day.streaks) {
-      for (copy, length) in lengths.enumerated() { states.append(("streak.\(streak.id).\(copy + 1)", length)) }
+      for (copy, length) in lengths.enumerated() {
+        states.append(("streak.\(streak.id).\(copy + 1)", length))
+      }
     }
     if let level = day.level { states.append(("level", level)) }
     return states + zip(catalogue.resources, day.balances).map { ($0, $1) }

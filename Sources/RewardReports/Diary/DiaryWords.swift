@@ -6,27 +6,41 @@ struct DiaryWords {
 
   init(_ report: DiaryReport) { self.report = report }
 
-  /// The days shown; days of absence on which nothing happens are told together.
+  /// The days shown; days of absence on which the same happens, or nothing, are told together.
   func days() -> [DiaryPage.Paragraph] {
     var paragraphs: [DiaryPage.Paragraph] = []
-    var quiet: [Diary.Day] = []
+    var alike: [Diary.Day] = []
+    var rows: [DiaryPage.Row] = []
     for day in report.days {
-      let isQuiet = day.entries.isEmpty && day.presence != .plays
-      if !quiet.isEmpty && (!isQuiet || quiet[0].presence != day.presence) {
-        paragraphs.append(absence(quiet))
-        quiet = []
+      let own = self.rows(day)
+      if let first = alike.first, own == rows, isAlike(first, day, own) {
+        alike.append(day)
+      } else {
+        if !alike.isEmpty { paragraphs.append(paragraph(alike, rows)) }
+        alike = [day]
+        rows = own
       }
-      if isQuiet { quiet.append(day) } else { paragraphs.append(paragraph(day)) }
     }
-    return quiet.isEmpty ? paragraphs : paragraphs + [absence(quiet)]
+    return alike.isEmpty ? paragraphs : paragraphs + [paragraph(alike, rows)]
   }
 
-  private func absence(_ days: [Diary.Day]) -> DiaryPage.Paragraph {
-    guard days.count > 1, let last = days.last else {
-      return DiaryPage.Paragraph(head: head(days[0]), rows: [], end: nil)
+  /// Whether two days of absence with the same rows need no telling apart: no balance moves, nobody comes or
+  /// goes.
+  private func isAlike(_ first: Diary.Day, _ day: Diary.Day, _ rows: [DiaryPage.Row]) -> Bool {
+    first.presence == day.presence && day.presence != .plays && rows.allSatisfy(\.change.isEmpty)
+      && ![first, day].contains { counts($0, "players.departed") }
+  }
+
+  private func paragraph(_ days: [Diary.Day], _ rows: [DiaryPage.Row]) -> DiaryPage.Paragraph {
+    let (first, last) = (days[0], days[days.count - 1])
+    var head = head(first)
+    if days.count > 1 {
+      head =
+        "days \(NumberText.whole(first.day + 1)) to \(NumberText.whole(last.day + 1)): "
+        + words(of: first.presence) + (rows.isEmpty ? "" : ", and each day")
     }
-    let span = "days \(NumberText.whole(days[0].day + 1)) to \(NumberText.whole(last.day + 1))"
-    return DiaryPage.Paragraph(head: "\(span): \(words(of: days[0].presence))", rows: [], end: nil)
+    return DiaryPage.Paragraph(
+      head: head, rows: rows, end: rows.isEmpty ? nil : "holds \(report.state(last))")
   }
 
   private func words(of presence: Diary.Presence) -> String {
@@ -55,19 +69,17 @@ struct DiaryWords {
     }
   }
 
-  private func paragraph(_ day: Diary.Day) -> DiaryPage.Paragraph {
-    let words = DiaryEvents(report, day)
-    var rows = words.rows
-    if report.tellsEveryDraw {
-      for draw in day.draws where draw.answer == 0 && draw.kind != .attendance {
-        let row = words.row(ofNothing: draw)
-        let place =
-          rows.lastIndex { $0.step == draw.step }.map { $0 + 1 }
-          ?? rows.firstIndex { $0.step.rawValue > draw.step.rawValue } ?? rows.endIndex
-        rows.insert(row, at: place)
-      }
+  private func rows(_ day: Diary.Day) -> [DiaryPage.Row] {
+    let events = DiaryEvents(report, day)
+    var rows = events.rows
+    guard report.tellsEveryDraw else { return rows }
+    for draw in day.draws where draw.answer == 0 && draw.kind != .attendance {
+      let place =
+        rows.lastIndex { $0.step == draw.step }.map { $0 + 1 }
+        ?? rows.firstIndex { $0.step.rawValue > draw.step.rawValue } ?? rows.endIndex
+      rows.insert(events.row(ofNothing: draw), at: place)
     }
-    return DiaryPage.Paragraph(head: head(day), rows: rows, end: "holds \(report.state(day))")
+    return rows
   }
 }
 
@@ -78,15 +90,18 @@ extension Diary.Draw {
     return comparison(with: limit)
   }
 
-  /// As many decimals as it takes to show which is larger, at least three.
+  /// The draw beside a limit, in one piece; alone where every draw is below it.
   func comparison(with limit: Double?) -> String {
-    guard let limit else { return NumberText.fixed(draw, decimals: 3) }
-    for decimals in 3...10 {
-      let texts = [draw, limit].map { NumberText.fixed($0, decimals: decimals) }
-      if texts[0] != texts[1] || decimals == 10 {
-        return "\(texts[0]) \(draw < limit ? "<" : "≥") \(texts[1])"
-      }
-    }
-    return ""
+    guard let limit, limit < 1 else { return NumberText.fixed(draw, decimals: 3) }
+    let decimals = decimals(besides: limit)
+    let texts = [draw, limit].map { NumberText.fixed($0, decimals: decimals) }
+    return [texts[0], draw < limit ? "<" : "≥", texts[1]].joined(separator: DiaryPage.bond)
+  }
+
+  /// As many decimals as it takes to show whether the draw is below the limit: 3, and 10 are always enough.
+  func decimals(besides limit: Double?) -> Int {
+    guard let limit else { return 3 }
+    return (3..<10).first { NumberText.fixed(draw, decimals: $0) != NumberText.fixed(limit, decimals: $0) }
+      ?? 10
   }
 }
