@@ -7,8 +7,8 @@ struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Why does player 4711 have 230 diamonds on day 77?",
     discussion: """
-      Prints the diary of one player: each day, what happened, by which field of the scenario, and what luck \
-      decided. --find names players to ask about: 'diamonds.balance >= 5000 @ 90 and streak.habit > 30' \
+      Prints the diary of one player: each day, what happened, by which field of the scenario, and in brackets \
+      what luck drew and the limit it was held against. --find names players to ask about: 'diamonds.balance >= 5000 @ 90 and streak.habit > 30' \
       compares what they have at the end of day 90, and of the last day. Players and days count from 1.
       """)
 

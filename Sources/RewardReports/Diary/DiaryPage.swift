@@ -52,10 +52,10 @@ struct DiaryPage {
     balance = widest(\.balance, Self.titles[4])
     // Two columns of margin, two between any two columns.
     let left = Self.width - (2 + step + 2 + rule + 2 + 2 + change + 2 + balance)
-    event = max(Self.narrowestEvent, min(left, widest(\.event, Self.titles[2])))
+    event = min(max(Self.narrowestEvent, left), widest(\.event, Self.titles[2]))
   }
 
-  private static let titles = ["step", "rule", "what happened (draw and limit)", "change", "balance"]
+  private static let titles = ["step", "rule", "what happened", "change", "balance"]
 
   var text: String {
     let titles = Self.titles

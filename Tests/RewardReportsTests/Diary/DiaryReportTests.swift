@@ -34,16 +34,16 @@ struct DiaryReportTests {
         hats             shop.hat.gives              1      +1
                          (held after)                        1
 
-          step     rule                           what happened (draw and limit)    change  balance
+          step     rule                           what happened    change  balance
         day 1, Mon: arrives and plays
-          arrival  currencies.coins.start                                         +5 coins        5
-          login    login.pays                                                     +3 coins        8
+          arrival  currencies.coins.start                        +5 coins        5
+          login    login.pays                                    +3 coins        8
           streaks  streaks.daily.day_counts_when  counts
-          shop     shop.hat.price                 buys 1                          -8 coins        0
-                   shop.hat.gives                 received                         +1 hats        1
+          shop     shop.hat.price                 buys 1         -8 coins        0
+                   shop.hat.gives                 received        +1 hats        1
           holds daily 1, 1 hats
         day 2, Tue: plays
-          login    login.pays                                                     +3 coins        3
+          login    login.pays                                    +3 coins        3
           streaks  streaks.daily.day_counts_when  counts
           holds daily 2, 3 coins, 1 hats
 
@@ -67,9 +67,9 @@ struct DiaryReportTests {
         coins            login.pays              1      +3
                          (held after)                    3
 
-          step     rule                           what happened (draw and limit)    change  balance
+          step     rule                           what happened    change  balance
         day 2, Tue: plays
-          login    login.pays                                                     +3 coins        3
+          login    login.pays                                    +3 coins        3
           streaks  streaks.daily.day_counts_when  counts
           holds daily 2, 3 coins, 1 hats
 
@@ -84,7 +84,7 @@ struct DiaryReportTests {
     let page = try Self.report(scenario).text.split(separator: "\n\n").last
     #expect(
       page == """
-          step       rule                           what happened (draw and limit)  change  balance
+          step       rule                           what happened  change  balance
         day 1, Mon: arrives and plays
           streaks    streaks.daily.day_counts_when  counts
           holds daily 1
