@@ -60,7 +60,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// A word as a shell reads it back: in quotes unless each of its characters stands for itself.
-  private static func quoted(_ word: String) -> String {
+  static func quoted(_ word: String) -> String {
     let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=".contains($0)) }
     if isPlain && !word.isEmpty { return word }
     return "'\(word.replacing("'", with: "'\\''"))'"

@@ -13,13 +13,13 @@ public struct Simulation: Sendable {
   }
 
   /// One tile's seats.
-  private struct Seats {
+  struct Seats {
     var profile: Int
     var number: Int
     var players: Int
   }
 
-  private var seats: [Seats] {
+  var seats: [Seats] {
     counts.enumerated().flatMap { profile, count in
       stride(from: 0, to: count, by: Tile.width).map { first in
         Seats(profile: profile, number: first / Tile.width, players: min(Tile.width, count - first))
@@ -62,12 +62,20 @@ public struct Simulation: Sendable {
     return tally
   }
 
-  private func play(_ tile: inout Tile, into tables: Tables, only lane: Int? = nil) {
+  /// Plays a tile's players through all days.
+  ///
+  /// `afterStep` is shown the tile after each step, while its cells still hold the day's counts, and `afterDay`
+  /// when the day has been measured.
+  func play(
+    _ tile: inout Tile, into tables: Tables, only lane: Int? = nil,
+    afterStep: ((Step, borrowing Tile) -> Void)? = nil, afterDay: ((Int, borrowing Tile) -> Void)? = nil
+  ) {
     tile.drawPlayers()
     if let lane { tile.silence(allBut: lane) }
     for day in 0..<Int32(plan.days) {
-      tile.play(day)
+      tile.play(day, after: afterStep)
       tile.measure(day, into: tables)
+      afterDay?(Int(day), tile)
     }
     tile.measureLifetimes(into: tables)
   }
