@@ -184,7 +184,7 @@ extension Tile {
       }
       return longest
     case .lifetime(let index):
-      return plan.catalogue.lifetimes[index].columns.reduce(0) { $0 + Int(lanes($1)[lane]) }
+      return plan.measures.lifetimes[index].columns.reduce(0) { $0 + Int(lanes($1)[lane]) }
     }
   }
 }
