@@ -1,0 +1,136 @@
+import RewardEngine
+
+/// What a run shows of its streaks and freezes.
+extension Run.Findings {
+  var streakFlags: [Flag] {
+    scenario.streaks.flatMap { streak in
+      [drift(of: streak), selfFunding(streak)].compactMap { $0 } + unbounded(streak)
+    } + clocks
+  }
+
+  /// Where a missed day costs one day only, who counts on more days than he loses climbs for ever.
+  ///
+  /// Of the profiles' own days: counted less lost, over the days lived since arrival.
+  private func drift(of streak: Scenario.Streak) -> Flag? {
+    guard streak.rules.missedDay == .loseOne else { return nil }
+    let id = "streak.\(streak.id)"
+    let profiles = scenario.players.profiles.enumerated().compactMap { index, profile -> (Double, String)? in
+      let group = Outcome.Group.profile(index)
+      let gained =
+        outcome.total("\(id).days_counted", in: group) - outcome.total("\(id).days_lost", in: group)
+      let days = livedDays(index) * Int64(streak.perPlayer)
+      guard days > 0 else { return nil }
+      let rate = Double(gained) / Double(days)
+      return rate > 0.05 ? (profile.share, "\(profile.id) \(rounded(rate, to: 2))") : nil
+    }
+    let share = profiles.reduce(0) { $0 + $1.0 }
+    guard share > 0 else { return nil }
+    let border =
+      streak.rules.graceDays == 1
+      ? "; with one grace day the border is a chance of 0.382 that a day counts" : ""
+    return Flag(
+      .streakDrift, at: ["streaks", streak.id, "missed_day"],
+      "a missed day costs one day, so streaks climb without end for \(percent(share)) of the players, in days a day lived: \(profiles.map(\.1).joined(separator: ", "))\(border)",
+      help: "reset the streak, or pay for steps that do not come back every few days")
+  }
+
+  /// Player-days between arrival and departure.
+  private func livedDays(_ profile: Int) -> Int64 {
+    let arrived = outcome.series("players.arrived", in: .profile(profile))
+    let departed = outcome.series("players.departed", in: .profile(profile))
+    let returned = outcome.series("players.returned", in: .profile(profile))
+    var here: Int64 = 0
+    var days: Int64 = 0
+    for day in 0..<outcome.days {
+      here += arrived[day] + returned[day] - departed[day]
+      days += here
+    }
+    return days
+  }
+
+  /// Payments that grew while the run lasted: the mean payment of its last quarter against its first.
+  private func unbounded(_ streak: Scenario.Streak) -> [Flag] {
+    streak.milestones.flatMap { milestone -> [Flag] in
+      milestone.pays.amounts.compactMap { part in
+        guard part.amount == .streakLength,
+          let line = line(of: part.id, .milestone, "\(streak.id).\(milestone.id)")
+        else { return nil }
+        let amounts = (0..<outcome.days).map { outcome.count(line.entry.amount, on: $0) }
+        let times = (0..<outcome.days).map { outcome.count(line.entry.times, on: $0) }
+        guard let first = times.firstIndex(where: { $0 > 0 }), let last = times.lastIndex(where: { $0 > 0 })
+        else {
+          return nil
+        }
+        let (early, late) = (
+          mean(amounts, times, first...first), mean(amounts, times, max(first, last - 27)...last)
+        )
+        return Flag(
+          .unboundedReward, at: ["streaks", streak.id, "milestones", milestone.id, "pays", part.id],
+          "each payment is as long as the streak: \(rounded(early, to: 0)) \(part.id) when first paid on day \(first + 1), \(rounded(late, to: 0)) on average in its last four weeks, and no length ends it",
+          help: "pay a fixed amount, or end the milestones at a length")
+      }
+    }
+  }
+
+  private func mean(_ amounts: [Int64], _ times: [Int64], _ days: ClosedRange<Int>) -> Double {
+    Double(amounts[days].reduce(0, +)) / Double(max(1, times[days].reduce(0, +)))
+  }
+
+  private func line(of resource: String, _ reason: Reason, _ id: String) -> Catalogue.Line? {
+    outcome.ledger(of: resource).first { $0.reason == reason && $0.id == id }
+  }
+
+  /// What a streak pays in a currency that buys its freezes, against what the freezes it used cost there.
+  private func selfFunding(_ streak: Scenario.Streak) -> Flag? {
+    guard let item = streak.protectedBy else { return nil }
+    let used = outcome.total("streak.\(streak.id).frozen_days")
+    guard used > 0 else { return nil }
+    for currency in scenario.currencies {
+      guard let price = cheapest(item, in: currency.id) else { continue }
+      let paid = outcome.ledger(of: currency.id).filter {
+        ($0.reason == .milestone || $0.reason == .cycle) && $0.id.hasPrefix("\(streak.id).")
+      }.reduce(Int64(0)) { $0 + outcome.count($1.entry.amount, days: 0..<outcome.days) }
+      let cost = price * Double(used)
+      guard Double(paid) >= cost else { continue }
+      return Flag(
+        .selfFundingFreeze, at: ["streaks", streak.id, "milestones"],
+        "the streak pays \(paid) \(currency.id), and the \(used) freezes it used cost \(rounded(cost, to: 0)) at \(rounded(price, to: 2)) each: protection pays for itself \(rounded(Double(paid) / cost, to: 1)) times over",
+        help: "raise the price of a freeze, or pay less for what a freeze keeps")
+    }
+    return nil
+  }
+
+  /// The lowest price of one freeze.
+  private func cheapest(_ item: String, in currency: String) -> Double? {
+    scenario.shop.compactMap { offer -> Double? in
+      guard let price = offer.price(in: currency),
+        case .fixed(let count)? = offer.gives.amounts.first(where: { $0.id == item })?.amount, count > 0
+      else { return nil }
+      return Double(price) / Double(count)
+    }.min()
+  }
+
+  /// Streaks over the same events that the phone and the server count differently on one day in twenty or more.
+  private var clocks: [Flag] {
+    outcome.clockPairs.compactMap { first, second in
+      let alive = outcome.total("clocks.\(first).\(second).days_alive")
+      let differing = outcome.total("clocks.\(first).\(second).days_differing")
+      guard alive > 0, Double(differing) >= 0.05 * Double(alive) else { return nil }
+      return Flag(
+        .clocksDiffer, at: ["streaks", second, "clock"],
+        "'\(first)' and '\(second)' count the same events and differ on \(percent(Double(differing) / Double(alive))) of the days of play with a run alive",
+        help: "let both end the day at the player's midnight")
+    }
+  }
+}
+
+extension Outcome {
+  /// Streaks over the same events that differ in whose midnight ends a day.
+  public var clockPairs: [(first: String, second: String)] {
+    catalogue.streaks.enumerated().flatMap { index, first in
+      catalogue.streaks.dropFirst(index + 1).compactMap { second in
+        cell("clocks.\(first).\(second).days_alive") == nil ? nil : (first, second)
+      }
+    }
+  }
+}
