@@ -8,6 +8,7 @@ public struct Outcome: Sendable {
   public let seed: UInt64
   public let players: Int
   public let tally: Tally
+  let strata: Strata
   let stockBins: [Range<Int>]
   let purseBins: [Range<Int>]
   let poolBins: [Range<Int>]
@@ -19,6 +20,7 @@ public struct Outcome: Sendable {
     days = plan.days
     seed = simulation.seed
     players = simulation.players
+    strata = Strata(shares: plan.profiles.map(\.share))
     stockBins = plan.stocks.map { $0.firstBin..<($0.firstBin + $0.bins) }
     purseBins = plan.measures.purses.map { $0.firstBin..<($0.firstBin + $0.bins) }
     poolBins = plan.measures.pools.map { $0.firstBin..<($0.firstBin + $0.bins) }

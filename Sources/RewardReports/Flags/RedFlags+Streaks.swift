@@ -1,8 +1,9 @@
 import RewardEngine
+import RewardStudies
 
 /// What a run shows of its streaks and freezes.
 extension Run.Findings {
-  var streakFlags: [Flag] {
+  var streakFlags: [RedFlag] {
     scenario.streaks.flatMap { streak in
       [drift(of: streak), selfFunding(streak)].compactMap { $0 } + unbounded(streak)
     } + clocks
@@ -10,32 +11,39 @@ extension Run.Findings {
 
   /// Where a missed day costs one day only, who counts on more days than he loses climbs for ever.
   ///
-  /// Of the profiles' own days: counted less lost, over the days lived since arrival.
-  private func drift(of streak: Scenario.Streak) -> Flag? {
+  /// Of the profiles' own days: counted less lost, over the days lived after the first week, since everybody plays
+  /// on the day of arrival.
+  private func drift(of streak: Scenario.Streak) -> RedFlag? {
     guard streak.rules.missedDay == .loseOne else { return nil }
     let id = "streak.\(streak.id)"
     let profiles = scenario.players.profiles.enumerated().compactMap { index, profile -> (Double, String)? in
       let group = Outcome.Group.profile(index)
+      let later = min(7, outcome.days)..<outcome.days
       let gained =
-        outcome.total("\(id).days_counted", in: group) - outcome.total("\(id).days_lost", in: group)
-      let days = livedDays(index) * Int64(streak.perPlayer)
+        change(of: "\(id).days_counted", over: later, group)
+        - change(of: "\(id).days_lost", over: later, group)
+      let days = livedDays(index, over: later) * Int64(streak.perPlayer)
       guard days > 0 else { return nil }
       let rate = Double(gained) / Double(days)
-      return rate > 0.05 ? (profile.share, "\(profile.id) \(rounded(rate, to: 2))") : nil
+      return rate > 0.05 ? (profile.share, "\(profile.id) \(NumberText.fixed(rate, decimals: 2))") : nil
     }
     let share = profiles.reduce(0) { $0 + $1.0 }
     guard share > 0 else { return nil }
     let border =
       streak.rules.graceDays == 1
       ? "; with one grace day the border is a chance of 0.382 that a day counts" : ""
-    return Flag(
+    return RedFlag(
       .streakDrift, at: ["streaks", streak.id, "missed_day"],
-      "a missed day costs one day, so streaks climb without end for \(percent(share)) of the players, in days a day lived: \(profiles.map(\.1).joined(separator: ", "))\(border)",
+      "a missed day costs one day, so streaks climb without end for \(NumberText.percent(share)) of the players, in days a day lived: \(profiles.map(\.1).joined(separator: ", "))\(border)",
       help: "reset the streak, or pay for steps that do not come back every few days")
   }
 
+  private func change(of counter: String, over days: Range<Int>, _ group: Outcome.Group) -> Int64 {
+    outcome.cell(counter).map { outcome.count($0, days: days, in: group) } ?? 0
+  }
+
   /// Player-days between arrival and departure.
-  private func livedDays(_ profile: Int) -> Int64 {
+  private func livedDays(_ profile: Int, over range: Range<Int>) -> Int64 {
     let arrived = outcome.series("players.arrived", in: .profile(profile))
     let departed = outcome.series("players.departed", in: .profile(profile))
     let returned = outcome.series("players.returned", in: .profile(profile))
@@ -43,14 +51,14 @@ extension Run.Findings {
     var days: Int64 = 0
     for day in 0..<outcome.days {
       here += arrived[day] + returned[day] - departed[day]
-      days += here
+      if range.contains(day) { days += here }
     }
     return days
   }
 
   /// Payments that grew while the run lasted: the mean payment of its last quarter against its first.
-  private func unbounded(_ streak: Scenario.Streak) -> [Flag] {
-    streak.milestones.flatMap { milestone -> [Flag] in
+  private func unbounded(_ streak: Scenario.Streak) -> [RedFlag] {
+    streak.milestones.flatMap { milestone -> [RedFlag] in
       milestone.pays.amounts.compactMap { part in
         guard part.amount == .streakLength,
           let line = line(of: part.id, .milestone, "\(streak.id).\(milestone.id)")
@@ -64,9 +72,9 @@ extension Run.Findings {
         let (early, late) = (
           mean(amounts, times, first...first), mean(amounts, times, max(first, last - 27)...last)
         )
-        return Flag(
+        return RedFlag(
           .unboundedReward, at: ["streaks", streak.id, "milestones", milestone.id, "pays", part.id],
-          "each payment is as long as the streak: \(rounded(early, to: 0)) \(part.id) when first paid on day \(first + 1), \(rounded(late, to: 0)) on average in its last four weeks, and no length ends it",
+          "each payment is as long as the streak: \(NumberText.fixed(early, decimals: 0)) \(part.id) when first paid on day \(first + 1), \(NumberText.fixed(late, decimals: 0)) on average in its last four weeks, and no length ends it",
           help: "pay a fixed amount, or end the milestones at a length")
       }
     }
@@ -81,7 +89,7 @@ extension Run.Findings {
   }
 
   /// What a streak pays in a currency that buys its freezes, against what the freezes it used cost there.
-  private func selfFunding(_ streak: Scenario.Streak) -> Flag? {
+  private func selfFunding(_ streak: Scenario.Streak) -> RedFlag? {
     guard let item = streak.protectedBy else { return nil }
     let used = outcome.total("streak.\(streak.id).frozen_days")
     guard used > 0 else { return nil }
@@ -92,9 +100,9 @@ extension Run.Findings {
       }.reduce(Int64(0)) { $0 + outcome.count($1.entry.amount, days: 0..<outcome.days) }
       let cost = price * Double(used)
       guard Double(paid) >= cost else { continue }
-      return Flag(
+      return RedFlag(
         .selfFundingFreeze, at: ["streaks", streak.id, "milestones"],
-        "the streak pays \(paid) \(currency.id), and the \(used) freezes it used cost \(rounded(cost, to: 0)) at \(rounded(price, to: 2)) each: protection pays for itself \(rounded(Double(paid) / cost, to: 1)) times over",
+        "the streak pays \(NumberText.whole(paid)) \(currency.id), and the \(NumberText.whole(used)) freezes it used cost \(NumberText.fixed(cost, decimals: 0)) at \(NumberText.fixed(price, decimals: 2)) each: protection pays for itself \(NumberText.fixed(Double(paid) / cost, decimals: 1)) times over",
         help: "raise the price of a freeze, or pay less for what a freeze keeps")
     }
     return nil
@@ -111,14 +119,14 @@ extension Run.Findings {
   }
 
   /// Streaks over the same events that the phone and the server count differently on one day in twenty or more.
-  private var clocks: [Flag] {
+  private var clocks: [RedFlag] {
     outcome.clockPairs.compactMap { first, second in
       let alive = outcome.total("clocks.\(first).\(second).days_alive")
       let differing = outcome.total("clocks.\(first).\(second).days_differing")
       guard alive > 0, Double(differing) >= 0.05 * Double(alive) else { return nil }
-      return Flag(
+      return RedFlag(
         .clocksDiffer, at: ["streaks", second, "clock"],
-        "'\(first)' and '\(second)' count the same events and differ on \(percent(Double(differing) / Double(alive))) of the days of play with a run alive",
+        "'\(first)' and '\(second)' count the same events and differ on \(NumberText.percent(Double(differing) / Double(alive))) of the days of play with a run alive",
         help: "let both end the day at the player's midnight")
     }
   }

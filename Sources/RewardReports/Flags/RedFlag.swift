@@ -1,17 +1,18 @@
 import RewardEngine
+import RewardStudies
 
 /// Something a run shows that will hurt, with the figures and the field to look at.
-public struct Flag: Sendable, Equatable {
-  public let rule: Rule
+struct RedFlag: Sendable, Equatable {
+  let rule: Rule
   /// What is wrong, in a sentence with its figures.
-  public let evidence: String
+  let evidence: String
   /// The field to look at.
-  public let field: FieldPath
+  let field: FieldPath
   /// What could be done.
-  public let help: String
+  let help: String
 
   /// What is looked for; the order is that of reports.
-  public enum Rule: String, Sendable, CaseIterable {
+  enum Rule: String, Sendable, CaseIterable {
     case streakDrift = "streak-drift"
     case unboundedReward = "unbounded-reward"
     case selfFundingFreeze = "self-funding-freeze"
@@ -25,7 +26,7 @@ public struct Flag: Sendable, Equatable {
     case lostRewards = "lost-rewards"
 
     /// What a reader calls it.
-    public var title: String {
+    var title: String {
       switch self {
       case .streakDrift: "streaks drift upwards"
       case .unboundedReward: "a reward grows without bound"
@@ -52,21 +53,8 @@ public struct Flag: Sendable, Equatable {
 
 extension Run.Findings {
   /// What the run shows that will hurt, in the order of the rules.
-  public var flags: [Flag] {
+  var flags: [RedFlag] {
     let all = streakFlags + moneyFlags + rewardFlags
-    return Flag.Rule.allCases.flatMap { rule in all.filter { $0.rule == rule } }
-  }
-
-  /// A share as flags tell it, and a figure.
-  func percent(_ share: Double) -> String { "\(rounded(100 * share, to: 1)) %" }
-
-  func rounded(_ value: Double, to decimals: Int) -> String {
-    let scale = decimals == 0 ? 1.0 : decimals == 1 ? 10.0 : 100.0
-    let whole = (value * scale).rounded() / scale
-    return whole == whole.rounded() ? String(Int(whole)) : String(whole)
-  }
-
-  func figure(_ spelling: String) -> Outcome.Estimate? {
-    (try? scenario.metric(spelling)).flatMap { outcome.estimate($0) }
+    return RedFlag.Rule.allCases.flatMap { rule in all.filter { $0.rule == rule } }
   }
 }
