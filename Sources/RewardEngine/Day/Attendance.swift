@@ -18,7 +18,7 @@ extension Tile {
 
   /// All play on the day of arrival or return, then by each player's own chance.
   private func drawAttendance(_ day: Int32) {
-    let limits = plan.feedback == nil ? limits(on: day) : limitsWithFeedback(on: day)
+    let limits = limits(on: day)
     let draw = draw(plan.purposes.come, on: day)
     let arrival = column(plan.layout.arrival)
     let departs = column(plan.layout.departs)
@@ -39,8 +39,14 @@ extension Tile {
     for lane in 0..<Self.width { plays[lane] = attendance[lane] && lane < joined ? -1 : 0 }
   }
 
-  /// Each player's limit on this weekday: a draw at or below it means playing.
-  private func limits(on day: Int32) -> UnsafeMutablePointer<Lanes> {
+  /// Each player's limit today: a draw at or below it means playing.
+  func limits(on day: Int32) -> UnsafeMutablePointer<Lanes> {
+    guard plan.feedback == nil else { return limitsWithFeedback(on: day) }
+    return plan.shock == nil ? usualLimits(on: day) : limitsWithShock(on: day)
+  }
+
+  /// Each player's limit on this weekday, whatever else the day brings.
+  func usualLimits(on day: Int32) -> UnsafeMutablePointer<Lanes> {
     column(plan.layout.activity[plan.calendar.isFlat ? 0 : weekday(of: day)])
   }
 
