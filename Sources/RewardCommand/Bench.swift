@@ -60,6 +60,7 @@ struct Bench: AsyncParsableCommand {
       var table = TerminalTable(("", .left), ("", .right))
       table.row("scenario", scenario)
       table.row("players × days", "\(NumberText.whole(run.players)) × \(NumberText.whole(run.scenario.days))")
+      if let shock = run.scenario.players.shockInForce { table.row("replications", "\(shock.replications)") }
       table.row("threads", "\(run.threads)")
       table.row("runs", "\(seconds.count)")
       table.row("million player-days a second, median", millions(median))
