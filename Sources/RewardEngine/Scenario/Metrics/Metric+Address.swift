@@ -23,6 +23,11 @@ extension Metric {
   public struct Misspelling: Error, Equatable {
     public var rule: String
     public var help: String
+
+    public init(rule: String, help: String) {
+      self.rule = rule
+      self.help = help
+    }
   }
 }
 
