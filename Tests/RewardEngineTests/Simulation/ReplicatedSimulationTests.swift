@@ -165,11 +165,16 @@ struct ReplicatedEstimateTests {
 
   @Test("holds its own value where that is not the mean of the replications' values")
   func skewed() async throws {
-    // The upper quarter of all holds 10 to 10; of the replications' quantiles two are 1 and one is 10.
-    let outcome = try await Self.outcome(pays: [1, 1, 10])
+    // Five of seventeen hold 10, and so does the upper quarter of all. The replications' own quantiles have the
+    // mean 62 / 17, twelve of them 45 / 17 below it and five 108 / 17 above: they end at 5.8.
+    let outcome = try await Self.outcome(
+      pays: Array(repeating: 1, count: 12) + Array(repeating: 10, count: 5))
     let estimate = try #require(outcome.quantileEstimate(0, 0.75, on: 0))
-    #expect(estimate.value == 10)
-    #expect(try #require(estimate.high) >= 10 && #require(estimate.low) < 4)
+    let error = (Double(12 * 45 * 45 + 5 * 108 * 108) / (17 * 17) / (17 * 16)).squareRoot()
+    // SciPy: t.isf(0.025, 16).
+    let low = 62.0 / 17 - 2.1199052992210112 * error
+    #expect(estimate.value == 10 && estimate.high == 10)
+    #expect(abs(try #require(estimate.low) - low) < 1e-6)
   }
 
   @Test("has no interval where fewer than two replications carry the figure", arguments: [(1, false), (2, true)])
