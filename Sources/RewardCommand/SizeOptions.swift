@@ -71,7 +71,8 @@ struct SizeOptions: ParsableArguments {
         scenario.players.shockInForce == nil ? "" : ", write fewer 'players.daily_shock.replications'"
       throw Failure(
         "the tables of this run take about \(mebibytes) MiB; the limit is \(maxMemory) MiB",
-        help: "simulate fewer days or use fewer --threads\(replications), or raise the limit with --max-memory",
+        help:
+          "simulate fewer days or use fewer --threads\(replications), or raise the limit with --max-memory",
         status: .badInput)
     }
     return run

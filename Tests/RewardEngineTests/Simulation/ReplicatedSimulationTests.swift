@@ -177,7 +177,8 @@ struct ReplicatedEstimateTests {
     #expect(abs(try #require(estimate.low) - low) < 1e-6)
   }
 
-  @Test("has no interval where fewer than two replications carry the figure", arguments: [(1, false), (2, true)])
+  @Test(
+    "has no interval where fewer than two replications carry the figure", arguments: [(1, false), (2, true)])
   func carried(carriers: Int, isBounded: Bool) async throws {
     let outcome = try await Self.outcome(pays: [1, 2, 3])
     var asked = 0
@@ -197,6 +198,7 @@ struct ReplicatedEstimateTests {
     let outcome = try await Self.outcome(pays: [1, 2])
     #expect(outcome.replicated { _ in nil } == nil)
     let one = outcome.replications[0]
-    #expect(one.replicated { _ in Outcome.Estimate(value: 5, low: 4, high: 6) } == .init(value: 5, low: 4, high: 6))
+    #expect(
+      one.replicated { _ in Outcome.Estimate(value: 5, low: 4, high: 6) } == .init(value: 5, low: 4, high: 6))
   }
 }
