@@ -7,7 +7,8 @@ struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "What does this economy do?",
     discussion: """
-      Simulates the scenario and writes a folder: report.md with its figures, tables as CSV, and summary.json. \
+      Simulates the scenario and writes a folder: report.html, which any browser opens, the same as report.md \
+      with its figures, tables as CSV, and summary.json. \
       The same scenario, players, days and seed give the same bytes.
       """)
 
@@ -38,7 +39,9 @@ struct RunCommand: AsyncParsableCommand {
     let start = clock.now
     let findings = try await run.findings { meter.advance(by: $0) }
     meter.finish()
-    let provenance = Report.Provenance(command: command(for: run), version: Rewardsim.version)
+    let provenance = Report.Provenance(
+      command: command("run", for: run), explain: command("explain", for: run) + " --player",
+      version: Rewardsim.version)
     let report = Report(findings, provenance: provenance)
     var files = report.files.map { OutputFolder.File($0.name, $0.text) }
     files.append(
@@ -51,17 +54,17 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// The command that makes the report again, whatever the scenario file's own size was.
-  private func command(for run: Run) -> String {
+  private func command(_ name: String, for run: Run) -> String {
     let settings = options.settings.map { " --set \(Self.quoted("\($0.path)=\($0.value)"))" }.joined()
     // A run beyond a usual limit would be refused without the option that let it through.
     let limits = (options.limits + size.limits).compactMap(\.argument).map { " \($0)" }.joined()
     return
-      "rewardsim run \(Self.quoted(options.shownScenario))\(settings) --players \(run.players) "
+      "rewardsim \(name) \(Self.quoted(options.shownScenario))\(settings) --players \(run.players) "
       + "--days \(run.scenario.days) --seed \(run.seed)\(limits)"
   }
 
   /// A word as a shell reads it back: in quotes unless each of its characters stands for itself.
-  private static func quoted(_ word: String) -> String {
+  static func quoted(_ word: String) -> String {
     let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=".contains($0)) }
     if isPlain && !word.isEmpty { return word }
     return "'\(word.replacing("'", with: "'\\''"))'"

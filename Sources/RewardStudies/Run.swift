@@ -37,6 +37,18 @@ public struct Run: Sendable {
     return Findings(scenario: scenario, outcome: outcome, openLoop: openLoop, digest: outcome.tally.digest)
   }
 
+  /// Simulates as ``findings(progress:)`` does, without measuring anything, one replication after the other.
+  ///
+  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated, `CancellationError` when cancelled.
+  public func playOnly() async throws {
+    var open = scenario
+    open.players.feedback = nil
+    for scenario in scenario.players.feedback == nil ? [scenario] : [scenario, open] {
+      let simulation = try ReplicatedSimulation(try Plan(scenario), players: players, seed: seed)
+      for replication in simulation.replications { try await replication.playOnly(threads: threads) }
+    }
+  }
+
   /// Player-days of the whole run, both loops counted.
   public var playerDays: Int {
     players * scenario.days * loops

@@ -40,4 +40,14 @@ struct LawTests {
     "differs from seed to seed where anything is left to luck",
     arguments: Block.seeds(from: 10_000, count: 20))
   func seedsDiffer(seeds: Block) async throws { try await Law.seedsDiffer.hold(seeds) }
+
+  @Test(
+    "is the sum of its players' diaries, and each diary of its entries",
+    arguments: Block.seeds(from: 11_000, count: 24))
+  func diary(seeds: Block) async throws { try await Law.diary.hold(seeds) }
+
+  @Test(
+    "gives a player the same diary among fifty and among five thousand",
+    arguments: Block.seeds(from: 12_000, count: 8))
+  func diaryAmongMany(seeds: Block) async throws { try await Law.diaryAmongMany.hold(seeds) }
 }

@@ -3,14 +3,15 @@ extension Tile {
   mutating func arriveAndDepart(_ day: Int32) {
     let arrival = lanes(plan.layout.arrival)
     let first = joined
-    while joined < players && arrival[joined] == day { joined += 1 }
-    for lane in first..<joined { welcome(lane, day) }
-    cells[Cell.arrived.rawValue] += Int64(joined - first)
+    while joined < players && arrival[joined] <= day { joined += 1 }
+    // Lanes that were silenced arrived before the first day, unseen.
+    for lane in first..<joined where arrival[lane] == day { welcome(lane, day) }
     countDepartures(day)
     if plan.profiles[profile].returns > 0 { bringBack(day) }
   }
 
   private func welcome(_ lane: Int, _ day: Int32) {
+    cells[Cell.arrived.rawValue] += 1
     for resource in plan.resources where resource.start > 0 {
       lanes(resource.column)[lane] = resource.start
       book(resource.startEntry, amount: Int64(resource.start), times: 1)

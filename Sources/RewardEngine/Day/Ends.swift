@@ -19,7 +19,8 @@ extension Tile {
   /// Adds every player's whole run: totals, ratios, what he never reached, and the runs nobody saw end.
   func measureLifetimes(into tables: Tables) {
     for lane in 0..<joined {
-      let lastTenure = Int(min(Int32(plan.days), lanes(plan.layout.departs)[lane]))
+      let lastTenure =
+        Int(min(Int32(plan.days), lanes(plan.layout.departs)[lane]))
         - 1 - Int(lanes(plan.layout.arrival)[lane])
       censorLadders(lane, lastTenure: max(0, lastTenure), into: tables)
       countSpan(of: lane, into: tables)

@@ -1,27 +1,103 @@
-extension Tile {
-  /// One day of the model. The order of these lines is the order things happen in.
-  ///
-  /// With `attendance`, one entry a lane, history decides who plays and not luck.
-  mutating func play(_ day: Int32, attendance: [Bool]? = nil) {
-    arriveAndDepart(day)
-    expireFreezes(day)
-    comeToday(day, attendance)
-    if anyonePlays {
-      lookAtTheClock(day)
-      settleDaysMissed(day)
-      startBoosts(day)
-      buyWithRealMoney(day)
-      payLogin(day)
-      doActivities(day)
-      doMissions(day)
-      reachLevels(day)
-      countStreaks(day)
-      reachLevels(day)
-      visitShop(day)
-      reachLevels(day)
+/// What happens on a day.
+public enum Step: Int, Sendable, CaseIterable {
+  /// New players begin with what a new player holds; others leave for good, or are back.
+  case arriveAndDepart
+  /// Freezes whose days are over are lost.
+  case expireFreezes
+  /// Each player's luck, or history, decides whether he plays today.
+  case comeToday
+  /// Who plays does so at a time of day.
+  case lookAtTheClock
+  /// The days missed since are settled: grace, freezes, what the streak loses.
+  case settleDaysMissed
+  /// Running boosts set today's factor on experience.
+  case startBoosts
+  /// Payers buy packs first, so that what they bought can be used today.
+  case buyWithRealMoney
+  /// The day of play itself pays.
+  case payLogin
+  /// Activities are done, any number of times, and pay each time.
+  case doActivities
+  /// Missions are done, collected and paid.
+  case doMissions
+  /// Experience that has reached a level raises it, and the level pays.
+  case reachLevels
+  /// Streaks that today counts for grow; their cycles and milestones pay.
+  case countStreaks
+  /// Players buy from the shop, in its order.
+  case visitShop
+  /// Streak days that can get no more events end.
+  case closeStreakDays
+  /// What came in is noted down, for the day it expires.
+  case noteFreezes
+  /// Every balance must be what was held, plus what was minted, minus what was burned.
+  case closeLedger
+
+  /// The model: one day, from top to bottom.
+  public static let order: [Step] = [
+    .arriveAndDepart,
+    .expireFreezes,
+    .comeToday,
+    .lookAtTheClock,
+    .settleDaysMissed,
+    .startBoosts,
+    .buyWithRealMoney,
+    .payLogin,
+    .doActivities,
+    .doMissions,
+    .reachLevels,
+    .countStreaks,
+    .reachLevels,
+    .visitShop,
+    .reachLevels,
+    .closeStreakDays,
+    .noteFreezes,
+    .closeLedger,
+  ]
+
+  /// Whether only those who play today take it.
+  public var isOfPlay: Bool {
+    switch self {
+    case .arriveAndDepart, .expireFreezes, .comeToday, .closeStreakDays, .noteFreezes, .closeLedger: false
+    case .lookAtTheClock, .settleDaysMissed, .startBoosts, .buyWithRealMoney, .payLogin, .doActivities,
+      .doMissions, .reachLevels, .countStreaks, .visitShop:
+      true
     }
-    closeStreakDays(day)
-    noteFreezes(day)
-    closeLedger(day)
+  }
+}
+
+extension Tile {
+  /// Walks through one day of the model in the order of ``Step/order``.
+  ///
+  /// With `attendance`, one entry a lane, history decides who plays and not luck. `after` is shown the tile
+  /// after each step that was taken; without it nothing is looked at.
+  mutating func play(
+    _ day: Int32, attendance: [Bool]? = nil, after: ((Step, borrowing Tile) -> Void)? = nil
+  ) {
+    for step in Step.order where anyonePlays || !step.isOfPlay {
+      take(step, day, attendance)
+      after?(step, self)
+    }
+  }
+
+  private mutating func take(_ step: Step, _ day: Int32, _ attendance: [Bool]?) {
+    switch step {
+    case .arriveAndDepart: arriveAndDepart(day)
+    case .expireFreezes: expireFreezes(day)
+    case .comeToday: comeToday(day, attendance)
+    case .lookAtTheClock: lookAtTheClock(day)
+    case .settleDaysMissed: settleDaysMissed(day)
+    case .startBoosts: startBoosts(day)
+    case .buyWithRealMoney: buyWithRealMoney(day)
+    case .payLogin: payLogin(day)
+    case .doActivities: doActivities(day)
+    case .doMissions: doMissions(day)
+    case .reachLevels: reachLevels(day)
+    case .countStreaks: countStreaks(day)
+    case .visitShop: visitShop(day)
+    case .closeStreakDays: closeStreakDays(day)
+    case .noteFreezes: noteFreezes(day)
+    case .closeLedger: closeLedger(day)
+    }
   }
 }

@@ -30,10 +30,13 @@ extension Tile {
     if let levels = plan.levels { lanes(levels.next)[lane] = .max }
   }
 
-  /// Makes everybody but one player leave before he ever plays, never to return.
+  /// Makes everybody but one player come and go before the first day, never to return.
+  ///
+  /// Nobody welcomes them and nothing counts them, so that all the tile counts is that one player's.
   func silence(allBut lane: Int) {
     for other in 0..<players where other != lane {
-      lanes(plan.layout.departs)[other] = 0
+      lanes(plan.layout.arrival)[other] = -1
+      lanes(plan.layout.departs)[other] = -1
       lanes(plan.layout.returnsOn)[other] = .max
     }
   }

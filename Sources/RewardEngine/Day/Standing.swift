@@ -50,7 +50,8 @@ extension Tile {
   /// The population a state's stocks are counted in: 0 absent, 1 this week, 2 at risk, 3 dormant.
   private func population(_ state: Lanes) -> Lanes {
     let arrived = Lanes().replacing(with: 1, where: state.isAbove(0))
-    let atRisk = arrived.replacing(with: 2, where: state.isAbove(Int32(EngagementState.atRiskWeekly.rawValue)))
+    let atRisk = arrived.replacing(
+      with: 2, where: state.isAbove(Int32(EngagementState.atRiskWeekly.rawValue)))
     return atRisk.replacing(with: 3, where: state.isAbove(Int32(EngagementState.atRiskMonthly.rawValue)))
   }
 

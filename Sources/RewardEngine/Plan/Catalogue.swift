@@ -64,30 +64,6 @@ public struct Catalogue: Sendable {
   }
 }
 
-/// Why a balance changed. A new reason goes at the end: earlier numbers must not move.
-public enum Reason: Int, Sendable, CaseIterable {
-  case start, login, activity, mission, cycle, milestone, level, purchase, realPurchase, missionCost,
-    freezeUsed, expired
-
-  /// The first part of a reason's name in reports.
-  public var name: String {
-    switch self {
-    case .start: "start"
-    case .login: "login"
-    case .activity: "activity"
-    case .mission: "mission"
-    case .cycle: "cycle"
-    case .milestone: "milestone"
-    case .level: "level"
-    case .purchase: "shop"
-    case .realPurchase: "real_purchase"
-    case .missionCost: "mission_cost"
-    case .freezeUsed: "freeze_used"
-    case .expired: "expired"
-    }
-  }
-}
-
 /// Counters every economy has.
 public enum Cell: Int, Sendable, CaseIterable {
   case arrived, departed, returned, active, levelUps, experienceFromBoosts, experienceLost, payers,

@@ -100,28 +100,3 @@ public struct Measures: Sendable {
   /// Bins of a lifetime's histogram.
   public static let lifetimeBins = LogLinearBins.all
 }
-
-/// How recently a player has played: seven states, of which each player has one on each day.
-///
-/// Source of the idea: the growth accounting of daily active users, with four whole weeks for the month.
-public enum EngagementState: Int, Sendable, CaseIterable {
-  /// Not arrived yet.
-  case absent
-  /// Plays on the day of arrival.
-  case new
-  /// Plays, and has played in the seven days before.
-  case current
-  /// Plays after 7 to 27 days without.
-  case reactivated
-  /// Plays after 28 days or more without.
-  case resurrected
-  /// Does not play, and has played in the six days before.
-  case atRiskWeekly
-  /// Does not play, and has last played 7 to 27 days before.
-  case atRiskMonthly
-  /// Has not played for 28 days or more.
-  case dormant
-
-  /// States a player can be in once he has arrived.
-  public static let arrived = allCases.dropFirst()
-}

@@ -35,7 +35,10 @@ extension Planner {
     for currency in scenario.currencies {
       guard let index = resourceIndex[currency.id] else { continue }
       let resource = resources[index]
-      add("\(currency.id).sink_faucet", [resource.burned], over: [resource.column, resource.burned])
+      let received = [resource.column, resource.burned]
+      add("\(currency.id).sink_faucet", [resource.burned], over: received)
+      add("\(currency.id).faucet", received, over: [layout.activeDays])
+      add("\(currency.id).sink", [resource.burned], over: [layout.activeDays])
     }
     for (streak, words) in zip(streaks, scenario.streaks) {
       let id = "streak.\(words.id)"

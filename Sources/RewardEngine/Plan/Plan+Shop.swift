@@ -80,7 +80,8 @@ extension Planner {
           cents: Int32(pack.cents),
           payment: payment(pack.offer.gives, .realPurchase, pack.offer.id, isEarned: false),
           limit: isLast ? .max : Chance(edge / total).limit,
-          bought: counter("shop.\(pack.offer.id).bought", unit: "units"), units: unitColumn(of: pack.offer.id)))
+          bought: counter("shop.\(pack.offer.id).bought", unit: "units"), units: unitColumn(of: pack.offer.id)
+        ))
     }
     return result
   }

@@ -19,7 +19,8 @@ extension Planner {
           payments: due.payments, cells: cells(of: streak.id),
           byHandPurpose: Purpose(kind: .freezeByHand, id: streak.id), isLocal: isLocal,
           losses: layout.column(), saves: layout.column(), hurts: layout.column(), missed: layout.column(),
-          exposed: layout.column(), forgiven: layout.column(), frozen: layout.column(), counted: layout.column(), number: result.count))
+          exposed: layout.column(), forgiven: layout.column(), frozen: layout.column(),
+          counted: layout.column(), number: result.count))
     }
     return result
   }

@@ -67,7 +67,9 @@ extension Planner {
   ) -> [Measures.Pool] {
     var pools: [Measures.Pool] = []
     for item in scenario.items {
-      guard let index = resourceIndex[item.id], streaks.contains(where: { $0.pool == index }) else { continue }
+      guard let index = resourceIndex[item.id], streaks.contains(where: { $0.pool == index }) else {
+        continue
+      }
       var snapshots: [Int] = []
       for _ in 0..<slots { snapshots.append(layout.column()) }
       let bins = LogLinearBins.count(upTo: Measures.coverageBound)
@@ -95,7 +97,7 @@ extension Planner {
           columns: columns, thresholds: thresholds.map { Int32($0) }, next: layout.column(),
           passed: layout.column(), firstRung: first))
     }
-    if let levels { add("level", [levels.level], scenario.levels?.landmarks(of: levels.thresholds.count) ?? []) }
+    if let levels { add("level", [levels.level], scenario.levels?.landmarks ?? []) }
     for currency in scenario.currencies {
       guard let index = resourceIndex[currency.id] else { continue }
       let resource = resources[index]
@@ -104,54 +106,12 @@ extension Planner {
       let collections = scenario.collections(soldFor: currency.id)
       let pieces = collections.reduce(0) { $0 + $1.size }
       add(
-        "\(currency.id).catalogue", collections.compactMap { resourceIndex[$0.id].map { resources[$0].column } },
+        "\(currency.id).catalogue",
+        collections.compactMap { resourceIndex[$0.id].map { resources[$0].column } },
         pieces > 0 ? [pieces] : [])
     }
     if !scenario.shop.isEmpty { add("purchase", [layout.purchases], [1]) }
     if scenario.shop.contains(where: { $0.isForRealMoney }) { add("payment", [layout.spentCents], [1]) }
     return ladders
-  }
-}
-
-extension Scenario {
-  /// Indices of the days on which everything is measured: 1, 7, 30, 90, 180, 365, the last, and those of goals.
-  public var measuredDays: [Int] {
-    let usual = [1, 7, 30, 90, 180, 365].filter { $0 <= days } + [days]
-    return Set(usual.map { $0 - 1 }).sorted()
-  }
-
-  /// The collections whose pieces are sold for a currency, with their sizes.
-  public func collections(soldFor currency: String) -> [(id: String, size: Int)] {
-    let sold = Set(shop.filter { $0.price(in: currency) != nil }.flatMap { $0.gives.amounts.map(\.id) })
-    return items.compactMap { item in
-      guard case .collection(let size) = item.kind, sold.contains(item.id) else { return nil }
-      return (item.id, size)
-    }
-  }
-}
-
-extension Scenario.Offer {
-  /// What one unit costs in a currency, or `nil` where it cannot be bought with it.
-  public func price(in currency: String) -> Int? {
-    guard case .currency(let prices, _) = cost else { return nil }
-    return prices.first { $0.currency == currency }?.amount
-  }
-
-  public var isForRealMoney: Bool {
-    if case .realMoney = cost { return true }
-    return false
-  }
-}
-
-extension Scenario.Levels {
-  /// Levels whose reaching is timed: round ones and those with a reward of their own, 16 at most.
-  fileprivate func landmarks(of count: Int) -> [Int] {
-    let reachable = (first + 1)...(first + max(1, count))
-    let round = [2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500]
-    let wanted = Set(rewards.map(\.level) + round).filter { reachable.contains($0) }.sorted()
-    guard wanted.count > 16 else { return wanted }
-    let rewarded = Set(rewards.map(\.level)).filter { reachable.contains($0) }.sorted().prefix(16)
-    let rest = wanted.filter { !rewarded.contains($0) }.prefix(16 - rewarded.count)
-    return (rewarded + rest).sorted()
   }
 }

@@ -75,7 +75,8 @@ struct Planner {
     resources.append(
       Plan.Resource(
         start: Int32(start), bound: 0, cap: cap.map { Int32($0) } ?? .max, burned: layout.column(),
-        upkeep: scenario.missions.contains { $0.costs.contains { $0.currency == id } } ? layout.column() : nil,
+        upkeep: scenario.missions.contains { $0.costs.contains { $0.currency == id } }
+          ? layout.column() : nil,
         column: layout.column(), startEntry: entry(resources.count, .source, .start, id),
         turnedAway: turnedAway))
   }

@@ -24,7 +24,8 @@ extension Form where Value == Scenario {
         "about", .text(0...2000), default: usual.about, about: "What the scenario is about."
       )
       let days = fields.value(
-        "days", .wholeNumber(in: 1...36_500, unit: "days"), default: usual.days, about: "Days simulated.")
+        "days", .wholeNumber(in: 1...Scenario.longestRun, unit: "days"), default: usual.days,
+        about: "Days simulated.")
       let firstWeekday = fields.value(
         "first_weekday", .weekday, default: usual.firstWeekday, about: "The weekday of the first day.")
       let names = Names()
@@ -60,7 +61,10 @@ extension Form where Value == Scenario {
           about: "Counts of consecutive days, what protects them and what they pay."),
         shop: fields.value(
           "shop", .map(of: "an offer") { .offer($0, names) }, default: [], about: "What the shop sells."),
-        players: fields.required("players", .players(names), about: "Who plays."))
+        players: fields.required("players", .players(names), about: "Who plays."),
+        goals: fields.value(
+          "goals", .map(of: "a goal") { .goal($0) }, default: [],
+          about: "What is to be true of the economy's figures; the report says whether it is."))
     }
   }
 

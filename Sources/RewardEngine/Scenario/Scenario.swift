@@ -25,6 +25,8 @@ public struct Scenario: Sendable, Equatable {
   public var streaks: [Streak]
   public var shop: [Offer]
   public var players: Players
+  /// What is to be true of its figures.
+  public var goals: [Goal]
 
   public enum RandomItems: String, Sendable, CaseIterable {
     /// Only pieces the player does not own; nothing when he owns all.
@@ -38,7 +40,7 @@ public struct Scenario: Sendable, Equatable {
     currencies: [Currency] = [], items: [Item] = [], boosts: [Boost] = [],
     randomItems: RandomItems = .notOwned, login: Payment = Payment(),
     activities: [Activity] = [], missions: [Mission] = [], levels: Levels? = nil, streaks: [Streak] = [],
-    shop: [Offer] = [], players: Players
+    shop: [Offer] = [], players: Players, goals: [Goal] = []
   ) {
     self.title = title
     self.about = about
@@ -55,6 +57,7 @@ public struct Scenario: Sendable, Equatable {
     self.streaks = streaks.sorted { $0.id < $1.id }
     self.shop = shop.sorted { $0.id < $1.id }
     self.players = players
+    self.goals = goals.sorted { $0.id < $1.id }
   }
 }
 

@@ -21,6 +21,7 @@ struct ScenarioChecks {
     checkRealPurchases()
     checkRandomItems()
     checkArrivals()
+    checkGoals()
   }
 
   private func checkShares(_ shares: [Double], at path: FieldPath) {
@@ -84,6 +85,46 @@ struct ScenarioChecks {
         + "\(scenario.days) days",
       help: "write at least \(shown((Double(scenario.players.count) / Double(scenario.days)).rounded(.up))), "
         + "or fewer players, or more days")
+  }
+
+  /// Goals speak of metrics the scenario has, of profiles it has, and leave something to reach.
+  private func checkGoals() {
+    let isWhole = faults.all.isEmpty
+    // Who runs fewer days than the file says is told that its later goals are open, not that they are wrong.
+    let isCut = if case .file = document.place(of: FieldPath("days")) { false } else { true }
+    let days = isCut && document[FieldPath("days")] != nil ? Scenario.longestRun : scenario.days
+    for goal in scenario.goals {
+      let path = FieldPath(["goals", goal.id])
+      guard !faults.touch(path) else { continue }
+      checkBounds(of: goal, at: path)
+      checkProfile(of: goal, at: path / "profile")
+      // Which metrics there are depends on every other part.
+      guard isWhole else { continue }
+      do throws(Metric.Misspelling) { _ = try scenario.metric(goal.metric, in: days) } catch {
+        note(path / "metric", error.rule, help: error.help)
+      }
+    }
+  }
+
+  private func checkBounds(of goal: Scenario.Goal, at path: FieldPath) {
+    if goal.atLeast == nil && goal.atMost == nil {
+      note(path, "must have 'at_least', 'at_most' or both", help: "add the figure that will do")
+    }
+    guard let least = goal.atLeast, let most = goal.atMost, least > most else { return }
+    note(
+      path / "at_least", "is \(shown(least)), which is above 'at_most'",
+      help: "write at most \(shown(most)), or raise 'at_most'")
+  }
+
+  private func checkProfile(of goal: Scenario.Goal, at path: FieldPath) {
+    let ids = scenario.players.profiles.map(\.id)
+    guard let profile = goal.profile, !ids.contains(profile), !faults.touch(FieldPath("players")) else {
+      return
+    }
+    let near = Spelling.nearest(to: profile, among: ids)
+    note(
+      path, "must be the id of a profile",
+      help: near.map { "did you mean '\($0)'?" } ?? "the profiles are \(ids.joined(separator: ", "))")
   }
 
   private func note(_ path: FieldPath, _ rule: String, help: String) {

@@ -8,9 +8,12 @@ public struct Outcome: Sendable {
   public let seed: UInt64
   public let players: Int
   public let tally: Tally
+  let strata: Strata
   /// The parts of the players that lived through days of their own; empty unless they share a daily shock.
   public let replications: [Outcome]
   let stockBins: [Range<Int>]
+  let purseBins: [Range<Int>]
+  let poolBins: [Range<Int>]
 
   public init(_ tally: Tally, of simulation: Simulation) {
     let plan = simulation.plan
@@ -19,7 +22,10 @@ public struct Outcome: Sendable {
     days = plan.days
     seed = simulation.seed
     players = simulation.players
+    strata = Strata(shares: plan.profiles.map(\.share))
     stockBins = plan.stocks.map { $0.firstBin..<($0.firstBin + $0.bins) }
+    purseBins = plan.measures.purses.map { $0.firstBin..<($0.firstBin + $0.bins) }
+    poolBins = plan.measures.pools.map { $0.firstBin..<($0.firstBin + $0.bins) }
     replications = []
   }
 
@@ -39,7 +45,10 @@ public struct Outcome: Sendable {
     days = first.days
     seed = first.seed
     players = replications.reduce(0) { $0 + $1.players }
+    strata = first.strata
     stockBins = first.stockBins
+    purseBins = first.purseBins
+    poolBins = first.poolBins
     self.replications = replications
   }
 

@@ -16,13 +16,13 @@ public struct Simulation: Sendable {
   }
 
   /// One tile's seats.
-  private struct Seats {
+  struct Seats {
     var profile: Int
     var number: Int
     var players: Int
   }
 
-  private var seats: [Seats] {
+  var seats: [Seats] {
     counts.enumerated().flatMap { profile, count in
       stride(from: 0, to: count, by: Tile.width).map { first in
         Seats(profile: profile, number: first / Tile.width, players: min(Tile.width, count - first))
@@ -49,6 +49,36 @@ public struct Simulation: Sendable {
     }
   }
 
+  /// Plays all players as ``run(threads:progress:)`` does, its ledgers closed each day, and measures nothing.
+  ///
+  /// What is left of a run's time is what its measures take.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled between two tiles.
+  public func playOnly(threads: Int) async throws {
+    let seats = seats
+    let workers = max(1, min(threads, seats.count))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for worker in 0..<workers {
+        group.addTask { try self.playOnly(seats, from: worker, step: workers) }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private func playOnly(_ seats: [Seats], from first: Int, step: Int) throws {
+    var tile = Tile(plan: plan, luck: Luck(seed: seed))
+    for index in stride(from: first, to: seats.count, by: step) {
+      try Task.checkCancellation()
+      let seat = seats[index]
+      tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
+      tile.drawPlayers()
+      for day in 0..<Int32(plan.days) {
+        tile.play(day)
+        tile.skipMeasures()
+      }
+    }
+  }
+
   private func run(
     _ seats: [Seats], from first: Int, step: Int, progress: (@Sendable (Int) -> Void)?
   ) throws -> Tally {
@@ -65,12 +95,20 @@ public struct Simulation: Sendable {
     return tally
   }
 
-  private func play(_ tile: inout Tile, into tables: Tables, only lane: Int? = nil) {
+  /// Plays a tile's players through all days.
+  ///
+  /// `afterStep` is shown the tile after each step, while its cells still hold the day's counts, and `afterDay`
+  /// when the day has been measured.
+  func play(
+    _ tile: inout Tile, into tables: Tables, only lane: Int? = nil,
+    afterStep: ((Step, borrowing Tile) -> Void)? = nil, afterDay: ((Int, borrowing Tile) -> Void)? = nil
+  ) {
     tile.drawPlayers()
     if let lane { tile.silence(allBut: lane) }
     for day in 0..<Int32(plan.days) {
-      tile.play(day)
+      tile.play(day, after: afterStep)
       tile.measure(day, into: tables)
+      afterDay?(Int(day), tile)
     }
     tile.measureLifetimes(into: tables)
   }

@@ -30,6 +30,38 @@ public struct Strata: Sendable {
     return (profile, before[profile])
   }
 
+  /// The number of the player at a place: the inverse of ``place(of:)``.
+  ///
+  /// - Complexity: O(the number × profiles).
+  public func number(profile: Int, rank: Int) -> Int { numbers(of: [(profile, rank)])[0] }
+
+  /// The numbers of the players at these places, in their order.
+  ///
+  /// - Precondition: every share that a place asks for is above 0.
+  /// - Complexity: O(the largest number × profiles): one walk, however many places.
+  public func numbers(of places: [(profile: Int, rank: Int)]) -> [Int] {
+    precondition(places.allSatisfy { shares[$0.profile] > 0 && $0.rank >= 0 }, "places nobody ever has")
+    var numbers = [Int](repeating: 0, count: places.count)
+    // Each profile's places that are still ahead, the next one last.
+    var ahead = shares.indices.map { profile in
+      places.indices.filter { places[$0].profile == profile }.sorted { places[$0].rank > places[$1].rank }
+    }
+    var left = places.count
+    var counts = [Int](repeating: 0, count: shares.count)
+    var number = 0
+    while left > 0 {
+      let profile = profile(number, counts)
+      while let next = ahead[profile].last, places[next].rank == counts[profile] {
+        numbers[next] = number
+        ahead[profile].removeLast()
+        left -= 1
+      }
+      counts[profile] += 1
+      number += 1
+    }
+    return numbers
+  }
+
   private func profile(_ number: Int, _ counts: [Int]) -> Int {
     var chosen = 0
     var earliest = Double.infinity

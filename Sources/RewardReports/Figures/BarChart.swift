@@ -1,5 +1,5 @@
 /// Named amounts as bars, one under the other.
-public struct BarChart: Sendable {
+public struct BarChart: Chart {
   public struct Bar: Sendable {
     public var name: String
     public var value: Double
@@ -41,7 +41,7 @@ public struct BarChart: Sendable {
   private static let row = 30.0
   private static let thickness = 18.0
 
-  public var svg: String {
+  public var figure: Figure {
     let names = bars.map { TextWidth.fitted(PlainText.line($0.name), pixels: 210, size: 12) }
     let words = bars.map { bar in
       let value = bar.value.isFinite ? axis.label(of: bar.value) : NumberText.missing
@@ -55,7 +55,7 @@ public struct BarChart: Sendable {
     let scale = Scale(low: 0, high: longest > 0 ? longest : 1, start: left, end: right)
     let top = Figure.top
     let height = top + Double(max(bars.count, 1)) * Self.row + 12
-    return Figure.svg(caption, height: height) { canvas in
+    return Figure(caption, height: height) { canvas in
       canvas.text(PlainText.line(axis.name), at: Point(x: left, y: top - 8), class: "muted")
       if bars.isEmpty { canvas.text("no data", at: Point(x: left, y: top + 16), class: "muted") }
       for (index, bar) in bars.enumerated() {

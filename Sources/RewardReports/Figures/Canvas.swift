@@ -53,24 +53,7 @@ struct Canvas {
     if !style.isEmpty { elements += " class=\"\(style)\"" }
     elements += " x=\"\(Self.number(point.x))\" y=\"\(Self.number(point.y))\""
     if anchor != .start { elements += " text-anchor=\"\(anchor.rawValue)\"" }
-    elements += ">\(Self.escaped(text))</text>\n"
-  }
-
-  /// Text as XML shows it.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in PlainText.line(text) {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      // XML has no place for these two, not even escaped.
-      case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-      default: escaped.append(character)
-      }
-    }
-    return escaped
+    elements += ">\(XMLText.escaped(text))</text>\n"
   }
 
   /// A coordinate with at most one decimal.

@@ -1,5 +1,5 @@
 /// How a figure spreads over the players, day by day: the median in two bands of percentiles.
-public struct FanChart: Sendable {
+public struct FanChart: Chart {
   /// One value a day for each percentile, all of the same length; what is not finite is not drawn.
   public struct Percentiles: Sendable {
     public var p5: [Double]
@@ -31,7 +31,7 @@ public struct FanChart: Sendable {
     self.mean = mean
   }
 
-  public var svg: String {
+  public var figure: Figure {
     let series = [percentiles.p5, percentiles.p25, percentiles.p50, percentiles.p75, percentiles.p95]
     let finite = (series + [mean ?? []]).joined().filter(\.isFinite)
     let days = Thinning.days(of: series + [mean ?? []])
@@ -56,7 +56,7 @@ public struct FanChart: Sendable {
       horizontal: .days, count: series[0].count, vertical: vertical,
       values: (finite.min() ?? 0)...(finite.max() ?? 0), labels: room)
     _ = width(frame)
-    return Figure.svg(caption) { canvas in
+    return Figure(caption) { canvas in
       frame.draw(on: &canvas)
       guard !finite.isEmpty else { return frame.drawEmpty(on: &canvas) }
       func points(_ values: [Double]) -> [Point?] {

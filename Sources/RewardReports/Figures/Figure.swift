@@ -1,13 +1,17 @@
-/// A drawing with its words around it, as an SVG file.
-enum Figure {
+/// A drawing with its words around it, as an SVG file or as a part of a page.
+public struct Figure: Sendable {
   static let width = 760.0
   static let height = 400.0
   /// Where the drawing begins under the title.
   static let top = 80.0
 
-  static func svg(_ caption: Caption, height: Double = height, draw: (inout Canvas) -> Void) -> String {
+  private let caption: Caption
+  private let height: Double
+  private let elements: String
+
+  init(_ caption: Caption, height: Double = height, draw: (inout Canvas) -> Void) {
     var canvas = Canvas()
-    let room = width - 8
+    let room = Self.width - 8
     canvas.text(
       TextWidth.fitted(PlainText.line(caption.title), pixels: room, size: 16, isBold: true),
       at: Point(x: 4, y: 22), class: "title")
@@ -17,17 +21,47 @@ enum Figure {
         class: "subtitle muted")
     }
     draw(&canvas)
-    let size = "width=\"\(Canvas.number(width))\" height=\"\(Canvas.number(height))\""
-    let box = "viewBox=\"0 0 \(Canvas.number(width)) \(Canvas.number(height))\""
+    self.caption = caption
+    self.height = height
+    elements = canvas.elements
+  }
+
+  /// The figure as a file, with its style.
+  public var svg: String {
+    let size = "width=\"\(Canvas.number(Self.width))\" height=\"\(Canvas.number(height))\""
     return """
       <svg xmlns="http://www.w3.org/2000/svg" class="fig" role="img" \(size) \(box)>
-      <title>\(Canvas.escaped(caption.title))</title>
-      <desc>\(Canvas.escaped(caption.alternative))</desc>
+      <title>\(XMLText.escaped(caption.title))</title>
+      <desc>\(XMLText.escaped(caption.alternative))</desc>
       <style>
       \(Palette.style)
       </style>
-      \(canvas.elements)</svg>
+      \(elements)</svg>
 
       """
   }
+
+  /// The figure as an element of a page of HTML, which holds the style and gives the size.
+  ///
+  /// It has a label in place of a title, which browsers would show under the pointer wherever it rests.
+  func inline(_ label: String) -> String {
+    """
+    <svg class="fig" role="img" aria-label="\(XMLText.escaped(label))" \(box)>
+    <desc>\(XMLText.escaped(caption.alternative))</desc>
+    \(elements)</svg>
+
+    """
+  }
+
+  private var box: String { "viewBox=\"0 0 \(Canvas.number(Self.width)) \(Canvas.number(height))\"" }
+}
+
+/// What can be drawn as a figure.
+public protocol Chart: Sendable {
+  var figure: Figure { get }
+}
+
+extension Chart {
+  /// The figure as an SVG file.
+  public var svg: String { figure.svg }
 }

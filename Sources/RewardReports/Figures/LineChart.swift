@@ -1,5 +1,5 @@
 /// Lines over the days of the simulation, or over any other axis, each with its name at its end.
-public struct LineChart: Sendable {
+public struct LineChart: Chart {
   public struct Series: Sendable {
     public var name: String
     public var values: [Double]
@@ -47,7 +47,7 @@ public struct LineChart: Sendable {
     self.series = series
   }
 
-  public var svg: String {
+  public var figure: Figure {
     let heights = series.flatMap { $0.values + ($0.low ?? []) + ($0.high ?? []) }.filter(\.isFinite)
     let places = series.flatMap { $0.places ?? [] }.filter(\.isFinite)
     let days = series.map { row in row.places == nil ? row.values.count : Int(row.places?.max() ?? 0) + 1 }
@@ -64,7 +64,7 @@ public struct LineChart: Sendable {
         label(index, at: Point(x: frame.x(row.place(last)), y: frame.y(row.values[last])))
       }
     }
-    return Figure.svg(caption, height: height) { canvas in
+    return Figure(caption, height: height) { canvas in
       frame.draw(on: &canvas)
       guard !heights.isEmpty else { return frame.drawEmpty(on: &canvas) }
       for (index, row) in series.enumerated() {

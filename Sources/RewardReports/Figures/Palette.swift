@@ -15,7 +15,8 @@ enum Palette {
     "s\(index % lineCount + 1)" + (index / lineCount % 2 == 1 ? " dash" : "")
   }
 
-  private struct Page {
+  /// The colours on one page; those of lines, faucets and sinks in the order they are used.
+  struct Colours {
     var text: String
     var muted: String
     var grid: String
@@ -25,20 +26,24 @@ enum Palette {
     var sinks: [String]
   }
 
-  private static let light = Page(
+  static let light = Colours(
     text: "#1f2328", muted: "#59636e", grid: "#d9dee3", paper: "#ffffff",
     lines: ["#0072b2", "#d55e00", "#008f68", "#b0579a", "#a87000", "#2e8fc4"],
     faucets: ["#0072b2", "#56b4e9", "#009e73", "#8fd3bf", "#4b5fa5", "#b3c7ea", "#8c959f"],
     sinks: ["#d55e00", "#e69f00", "#a23b3b", "#f0c873", "#cc79a7", "#8a5a2b", "#8c959f"])
 
-  private static let dark = Page(
+  static let dark = Colours(
     text: "#e6edf3", muted: "#9aa4ae", grid: "#30363d", paper: "#0d1117",
     lines: ["#4ba3e3", "#f2793a", "#2cc295", "#d98bc3", "#e3ab2e", "#93d0f5"],
     faucets: ["#2f86c9", "#7cc4f0", "#13a57c", "#9fdcca", "#6f82cf", "#c3d3f0", "#7d8590"],
     sinks: ["#e06c1c", "#eeb02f", "#bd5252", "#f3d48c", "#d68db7", "#a8733d", "#7d8590"])
 
   /// The style sheet that each figure carries: readable on both pages, since the page behind is not ours.
-  static let style = """
+  static let style = style(darkOn: "(prefers-color-scheme:dark)")
+
+  /// The style sheet of figures, dark where a media query holds.
+  static func style(darkOn query: String) -> String {
+    """
     .fig text{font:12px system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif;\
     paint-order:stroke;stroke-width:3px;stroke-linejoin:round}
     .fig .title{font-size:16px;font-weight:600}
@@ -53,12 +58,13 @@ enum Palette {
     .fig .layer{stroke-width:.7}
     .fig .dot{stroke:none}
     \(rules(light))
-    @media (prefers-color-scheme:dark){
+    @media \(query){
     \(rules(dark))
     }
     """
+  }
 
-  private static func rules(_ page: Page) -> String {
+  private static func rules(_ page: Colours) -> String {
     var rules = [
       ".fig text{fill:\(page.text);stroke:\(page.paper)}", ".fig .muted{fill:\(page.muted)}",
       ".fig .grid{stroke:\(page.grid)}", ".fig .axis{stroke:\(page.muted)}",

@@ -2,7 +2,7 @@
 ///
 /// Over more than a hundred days each point is the mean of the seven days up to it, and the axis says so: the
 /// week's ups and downs would be a hedge of spikes.
-public struct StackedAreaChart: Sendable {
+public struct StackedAreaChart: Chart {
   /// What one reason moves each day, as amounts from 0 up on either side.
   public struct Layer: Sendable {
     public var name: String
@@ -28,7 +28,7 @@ public struct StackedAreaChart: Sendable {
     self.sinks = sinks
   }
 
-  public var svg: String {
+  public var figure: Figure {
     let above = Self.merged(faucets)
     let below = Self.merged(sinks)
     let count = (above + below).map(\.values.count).max() ?? 0
@@ -46,7 +46,7 @@ public struct StackedAreaChart: Sendable {
       horizontal: .days, count: count, vertical: vertical,
       values: (down.last?.min() ?? 0)...(up.last?.max() ?? 0), labels: room, height: height)
     guard count > 0 else {
-      return Figure.svg(caption, height: height) { canvas in
+      return Figure(caption, height: height) { canvas in
         frame.draw(on: &canvas)
         frame.drawEmpty(on: &canvas)
       }
@@ -59,7 +59,7 @@ public struct StackedAreaChart: Sendable {
       labels.labels[index].target = Point(x: frame.x(Double(count - 1)), y: frame.y(middle))
     }
     let days = Thinning.days(of: up + down + [net])
-    return Figure.svg(caption, height: height) { canvas in
+    return Figure(caption, height: height) { canvas in
       frame.draw(on: &canvas)
       // The outermost layer first: each next one covers what is not its own, down to the line.
       for (side, style) in [(up, "u"), (down, "d")] {

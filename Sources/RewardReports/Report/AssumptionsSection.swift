@@ -9,7 +9,7 @@ struct AssumptionsSection: Section {
 
   var isNeeded: Bool { true }
 
-  func write(to page: inout MarkdownDocument) {
+  func write(to page: inout Page) {
     page.heading("Options and assumptions in force")
     if !scenario.streaks.isEmpty { page.table(streakOptions) }
     page.list(rules)
@@ -18,9 +18,9 @@ struct AssumptionsSection: Section {
     page.list(leftOut)
   }
 
-  private var streakOptions: MarkdownTable {
-    var table = MarkdownTable(columns: [.words("option")] + scenario.streaks.map { .words("\($0.id)") })
-    func row(_ name: MarkdownText, _ value: (Scenario.Streak) -> MarkdownText) {
+  private var streakOptions: Table {
+    var table = Table(columns: [.words("option")] + scenario.streaks.map { .words("\($0.id)") })
+    func row(_ name: Words, _ value: (Scenario.Streak) -> Words) {
       table.add(row: [name] + scenario.streaks.map(value))
     }
     row("counts a day when") { "\($0.dayCountsWhen.words)" }
@@ -39,12 +39,12 @@ struct AssumptionsSection: Section {
     return table
   }
 
-  private var rules: [MarkdownText] {
-    var rules: [MarkdownText] = []
+  private var rules: [Words] {
+    var rules: [Words] = []
     for boost in scenario.boosts {
       let factor = NumberText.significant(Double(boost.factorHundredths) / 100)
       rules.append(
-        "\(boost.id) multiplies earned experience by \(MarkdownText.figure(factor)) for \(boost.days) days, from the \(boost.starts == .sameDay ? "same" : "next") day; bought experience is not multiplied"
+        "\(boost.id) multiplies earned experience by \(Words.figure(factor)) for \(boost.days) days, from the \(boost.starts == .sameDay ? "same" : "next") day; bought experience is not multiplied"
       )
     }
     if !scenario.items.isEmpty {
@@ -62,14 +62,14 @@ struct AssumptionsSection: Section {
     if let shock = scenario.players.shockInForce {
       let spread = NumberText.exact(shock.spread) ?? NumberText.missing
       rules.append(
-        "a daily shock adds a normal number of mean 0 and standard deviation \(MarkdownText.figure(spread)) to the logit of activity, the same for all players of a replication; \(shock.replications) replications live through days of their own"
+        "a daily shock adds a normal number of mean 0 and standard deviation \(Words.figure(spread)) to the logit of activity, the same for all players of a replication; \(shock.replications) replications live through days of their own"
       )
     }
     return rules
   }
 
-  private var profiles: MarkdownTable {
-    var table = MarkdownTable(
+  private var profiles: Table {
+    var table = Table(
       .words("profile"), .number("share"), .words("activity on a day"), .words("leaves"), .words("missions"),
       .number("collects"), .number("payers"), .number("freeze propensity"))
     for profile in scenario.players.profiles {
@@ -82,8 +82,8 @@ struct AssumptionsSection: Section {
     return table
   }
 
-  private var leftOut: [MarkdownText] {
-    var items: [MarkdownText] = [
+  private var leftOut: [Words] {
+    var items: [Words] = [
       "players neither meet nor talk: no gifts between them, no leagues, no word of mouth",
       scenario.players.shockInForce == nil
         ? "no season, no event, no outage: only weekdays differ"

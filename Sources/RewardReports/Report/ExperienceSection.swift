@@ -9,50 +9,39 @@ struct ExperienceSection: Section {
 
   var isNeeded: Bool { outcome.stock("xp") != nil && outcome.stock("level") != nil }
 
-  var figures: [Report.File] {
-    [
-      figure("xp", file: "xp.svg", title: "Experience", unit: "XP"),
-      figure("level", file: "level.svg", title: "Level", unit: "level"),
-    ].compactMap { $0 }
-  }
-
-  private func figure(_ id: String, file: String, title: String, unit: String) -> Report.File? {
-    guard let stock = outcome.stock(id) else { return nil }
-    let tables = StockTables(outcome, stock: stock)
-    return Report.File(name: file, text: tables.fan(title: title, unit: unit).svg)
-  }
-
-  func write(to page: inout MarkdownDocument) {
-    guard let xp = outcome.stock("xp"), let level = outcome.stock("level") else { return }
+  func write(to page: inout Page) {
+    guard let xpStock = outcome.stock("xp"), let levelStock = outcome.stock("level") else { return }
+    let xp = StockTables(outcome, stock: xpStock)
+    let level = StockTables(outcome, stock: levelStock)
     page.heading("Experience and levels")
-    page.image(file: "xp.svg", alternative: "Experience of active players by day, median and bands")
-    page.table(StockTables(outcome, stock: xp).byDay)
+    page.figure(
+      xp.fan(title: "Experience", unit: "XP"), file: "xp.svg",
+      alternative: "Experience of active players by day, median and bands")
+    page.table(xp.byDay)
     page.paragraph("Players are those active in the 28 days before; all days are calendar days of the run.")
-    page.image(file: "level.svg", alternative: "Level of active players by day, median and bands")
-    page.table(StockTables(outcome, stock: level).byDay)
+    page.figure(
+      level.fan(title: "Level", unit: "level"), file: "level.svg",
+      alternative: "Level of active players by day, median and bands")
+    page.table(level.byDay)
     writeSources(to: &page)
-    page.details("Experience by profile on the last day") {
-      $0.table(StockTables(outcome, stock: xp).byProfile)
-    }
-    page.details("Level by profile on the last day") {
-      $0.table(StockTables(outcome, stock: level).byProfile)
-    }
+    page.details("Experience by profile on the last day") { $0.table(xp.byProfile) }
+    page.details("Level by profile on the last day") { $0.table(level.byProfile) }
   }
 
-  private func writeSources(to page: inout MarkdownDocument) {
+  private func writeSources(to page: inout Page) {
     page.heading("Where experience comes from", level: 3)
     page.table(FlowTable(outcome, resource: "xp", flow: .source, unit: "XP").table)
     let total = outcome.flow(.source, of: "xp").reduce(0, +)
     let boosted = outcome.total("xp.from_boosts")
     let lost = outcome.total("xp.lost")
-    var words: [MarkdownText] = []
+    var words: [Words] = []
     if boosted > 0 {
       words.append(
-        "boosts add \(MarkdownText.figure(NumberText.percent(ratio(boosted, total)))) of all experience")
+        "boosts add \(Words.figure(NumberText.percent(ratio(boosted, total)))) of all experience")
     }
     if lost > 0 {
       words.append(
-        "\(lost) XP of missions done but not collected are lost, \(MarkdownText.figure(NumberText.percent(ratio(lost, total + lost)))) of what was within reach"
+        "\(lost) XP of missions done but not collected are lost, \(Words.figure(NumberText.percent(ratio(lost, total + lost)))) of what was within reach"
       )
     }
     if !words.isEmpty { page.list(words) }

@@ -13,7 +13,7 @@ struct FeedbackSection: Section {
 
   var isNeeded: Bool { open != nil }
 
-  func write(to page: inout MarkdownDocument) {
+  func write(to page: inout Page) {
     guard let open else { return }
     page.heading("Feedback is on")
     page.paragraph(
@@ -21,7 +21,7 @@ struct FeedbackSection: Section {
       This scenario assumes that rewards change how often players come. The same players with the same luck, \
       without that assumption, are beside it; the difference is the assumption, not a finding.
       """)
-    var table = MarkdownTable(.words("figure, last day"), .number("with feedback"), .number("without"))
+    var table = Table(.words("figure, last day"), .number("with feedback"), .number("without"))
     table.row(
       "days of play a player", closed.lifetime("active_days")?.cell ?? "–",
       open.lifetime("active_days")?.cell ?? "–")

@@ -20,10 +20,10 @@ struct FlowTable {
       .filter { $0.1 > 0 }.sorted { ($1.1, $0.0.label) < ($0.1, $1.0.label) }
   }
 
-  var table: MarkdownTable {
+  var table: Table {
     let all = lines.reduce(0) { $0 + $1.total }
     let days = outcome.total("players.active")
-    var table = MarkdownTable(
+    var table = Table(
       .words("reason"), .number("total"), .number("share"), .number("times"), .number("a day of play"))
     for (line, total) in lines {
       table.row(

@@ -49,35 +49,31 @@ struct FreezeSection: Section {
     streaks(protectedBy: item).reduce(0) { $0 + outcome.total("streak.\($1).\(counter)", in: group) }
   }
 
-  var figures: [Report.File] {
-    outcome.freezes.enumerated().map { number, item in
-      let counts = counts(item, in: .pooled)
-      let came = Double(counts.bought + counts.granted)
-      let chart = BarChart.funnel(
-        Caption(
-          "What became of every \(item)", subtitle: "all players, the whole run",
-          alternative: "Of \(NumberText.whole(counts.bought + counts.granted)) that came in, "
-            + "\(NumberText.whole(counts.used)) were used, saving \(NumberText.whole(total("gaps_saved", item, in: .pooled))) streaks."
-        ),
-        axis: Axis("freezes"),
-        steps: [
-          .init("came in", came, note: "\(NumberText.whole(counts.bought)) bought"),
-          .init("used on a missed day", Double(counts.used)),
-          .init("held by dormant players", Double(held(item, in: .pooled, of: .dormant))),
-          .init("held by active players", Double(held(item, in: .pooled, of: .active))),
-          .init(
-            "streaks saved", Double(total("gaps_saved", item, in: .pooled)), note: "gaps that ended whole"),
-        ])
-      return Report.File(name: number == 0 ? "freezes.svg" : "freezes-\(number + 1).svg", text: chart.svg)
-    }
+  private func funnel(of item: String) -> BarChart {
+    let counts = counts(item, in: .pooled)
+    let came = counts.bought + counts.granted
+    let saved = total("gaps_saved", item, in: .pooled)
+    return BarChart.funnel(
+      Caption(
+        "What became of every \(item)", subtitle: "all players, the whole run",
+        alternative: "Of \(NumberText.whole(came)) that came in, \(NumberText.whole(counts.used)) were used, "
+          + "saving \(NumberText.whole(saved)) streaks."),
+      axis: Axis("freezes"),
+      steps: [
+        .init("came in", Double(came), note: "\(NumberText.whole(counts.bought)) bought"),
+        .init("used on a missed day", Double(counts.used)),
+        .init("held by dormant players", Double(held(item, in: .pooled, of: .dormant))),
+        .init("held by active players", Double(held(item, in: .pooled, of: .active))),
+        .init("streaks saved", Double(saved), note: "gaps that ended whole"),
+      ])
   }
 
-  func write(to page: inout MarkdownDocument) {
+  func write(to page: inout Page) {
     page.heading("Freezes")
     for (number, item) in outcome.freezes.enumerated() {
       page.heading("\(item)", level: 3)
-      page.image(
-        file: number == 0 ? "freezes.svg" : "freezes-\(number + 1).svg",
+      page.figure(
+        funnel(of: item), file: number == 0 ? "freezes.svg" : "freezes-\(number + 1).svg",
         alternative: "What became of every freeze: bought, used, held, streaks saved")
       writeUsage(of: item, to: &page)
       writeGaps(of: item, to: &page)
@@ -87,8 +83,8 @@ struct FreezeSection: Section {
     }
   }
 
-  private func writeUsage(of item: String, to page: inout MarkdownDocument) {
-    var table = MarkdownTable(
+  private func writeUsage(of item: String, to page: inout Page) {
+    var table = Table(
       .words("profile"), .number("bought"), .number("granted"), .number("used"), .number("expired"),
       .number("held at the end"), .number("turned away"),
       .number("used or expired by a player (95 % interval)"))
@@ -103,7 +99,7 @@ struct FreezeSection: Section {
     page.table(table)
   }
 
-  private func writeGaps(of item: String, to page: inout MarkdownDocument) {
+  private func writeGaps(of item: String, to page: inout Page) {
     page.heading("Gaps and how they ended", level: 4)
     page.paragraph(
       """
@@ -111,7 +107,7 @@ struct FreezeSection: Section {
       is whole and a freeze was used. Counts are exact; gaps of one player are alike, so shares of gaps carry no \
       interval here.
       """)
-    var table = MarkdownTable(
+    var table = Table(
       .words("profile"), .number("whole by grace"), .number("saved by freezes"),
       .number("cost days or the streak"),
       .number("save rate"), .number("grace days"), .number("frozen days"), .number("days lost"),

@@ -9,17 +9,6 @@ struct MoneySection: Section {
 
   var isNeeded: Bool { !outcome.currencies.isEmpty }
 
-  var figures: [Report.File] {
-    outcome.currencies.enumerated().flatMap { number, currency -> [Report.File] in
-      guard let stock = outcome.stock(currency) else { return [] }
-      let fan = StockTables(outcome, stock: stock).fan(title: "\(currency) per active player", unit: currency)
-      return [
-        Report.File(name: Self.file("money", number), text: fan.svg),
-        Report.File(name: Self.file("flows", number), text: flows(currency).svg),
-      ]
-    }
-  }
-
   /// Numbered, since file names never come from a scenario.
   private static func file(_ name: String, _ number: Int) -> String {
     number == 0 ? "\(name).svg" : "\(name)-\(number + 1).svg"
@@ -35,7 +24,7 @@ struct MoneySection: Section {
       sinks: FlowTable(outcome, resource: currency, flow: .sink, unit: currency).layers)
   }
 
-  func write(to page: inout MarkdownDocument) {
+  func write(to page: inout Page) {
     page.heading("Money")
     page.paragraph(
       """
@@ -45,29 +34,30 @@ struct MoneySection: Section {
     for (number, currency) in outcome.currencies.enumerated() { write(currency, number, to: &page) }
   }
 
-  private func write(_ currency: String, _ number: Int, to page: inout MarkdownDocument) {
+  private func write(_ currency: String, _ number: Int, to page: inout Page) {
     guard let stock = outcome.stock(currency) else { return }
+    let held = StockTables(outcome, stock: stock)
     page.heading("\(currency)", level: 3)
-    page.image(
-      file: Self.file("money", number), alternative: "\(currency) per active player by day, median and bands")
-    page.table(StockTables(outcome, stock: stock).byDay)
+    page.figure(
+      held.fan(title: "\(currency) per active player", unit: currency), file: Self.file("money", number),
+      alternative: "\(currency) per active player by day, median and bands")
+    page.table(held.byDay)
     page.table(supply(of: currency, stock))
-    page.image(
-      file: Self.file("flows", number), alternative: "Faucets and sinks of \(currency) by reason and day")
+    page.figure(
+      flows(currency), file: Self.file("flows", number),
+      alternative: "Faucets and sinks of \(currency) by reason and day")
     page.heading("Faucets of \(currency)", level: 4)
     page.table(FlowTable(outcome, resource: currency, flow: .source, unit: currency).table)
     page.heading("Sinks of \(currency)", level: 4)
     page.table(FlowTable(outcome, resource: currency, flow: .sink, unit: currency).table)
-    page.details("\(currency) by profile on the last day") {
-      $0.table(StockTables(outcome, stock: stock).byProfile)
-    }
+    page.details("\(currency) by profile on the last day") { $0.table(held.byProfile) }
   }
 
   /// Supply, what of it lies dormant, and how much of the last 28 days' faucet the sinks took back.
-  private func supply(of currency: String, _ stock: Int) -> MarkdownTable {
+  private func supply(of currency: String, _ stock: Int) -> Table {
     let minted = outcome.flow(.source, of: currency)
     let burned = outcome.flow(.sink, of: currency)
-    var table = MarkdownTable(
+    var table = Table(
       .number("day"), .number("supply"), .number("held by dormant players"), .number("minted so far"),
       .number("burned so far"), .number("sink ÷ faucet, 28 days"))
     for day in outcome.shownDays {

@@ -11,7 +11,7 @@ struct ProvenanceSection {
     self.provenance = provenance
   }
 
-  func write(to page: inout MarkdownDocument) {
+  func write(to page: inout Page) {
     page.heading("Provenance")
     page.code(provenance.command, language: "sh")
     page.list([
@@ -22,7 +22,7 @@ struct ProvenanceSection {
     ])
   }
 
-  private var intervals: MarkdownText {
+  private var intervals: Words {
     let count = findings.outcome.replications.count
     guard count > 0 else {
       return

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardStudies
 
 /// How sections read an outcome.
 extension Outcome {
@@ -33,6 +34,23 @@ extension Outcome {
   }
 }
 
+extension Run.Findings {
+  /// The value of a metric as it is spelled, or `nil` where the scenario or the run has none.
+  func figure(_ spelling: String, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
+    (try? scenario.metric(spelling)).flatMap { outcome.estimate($0, in: group) }
+  }
+}
+
+extension Outcome.Estimate {
+  /// The figure with its interval in a metric's unit: shares in percent, counts whole.
+  func text(in unit: String) -> String {
+    switch unit {
+    case "share": NumberText.percentEstimate(value, low: low, high: high)
+    default: NumberText.estimate(value, low: low, high: high)
+    }
+  }
+}
+
 extension Catalogue.Line {
   /// The reason as reports say it, such as `milestone habit.tens`.
   var label: String { id == reason.name ? reason.name : "\(reason.name) \(id)" }
@@ -40,12 +58,12 @@ extension Catalogue.Line {
 
 extension Outcome.Estimate {
   /// The figure with its interval, as a table cell.
-  var cell: MarkdownText { .figure(NumberText.estimate(value, low: low, high: high)) }
+  var cell: Words { .figure(NumberText.estimate(value, low: low, high: high)) }
 }
 
-extension MarkdownText {
-  /// Text of our own making, such as a formatted number, that needs no escaping.
-  static func figure(_ text: String) -> MarkdownText { MarkdownText(stringLiteral: text) }
+extension Words {
+  /// A number already in the form that readers want.
+  static func figure(_ text: String) -> Words { Words(text) }
 }
 
 /// A ratio, or `nil` where there is nothing to divide by.

@@ -18,13 +18,18 @@ public struct Report: Sendable {
   public struct Provenance: Sendable {
     /// The whole command, one line.
     public var command: String
+    /// The start of the command that prints a player's diary; his number follows.
+    public var explain: String
     /// The tool's version.
     public var version: String
 
-    public init(command: String, version: String) {
+    public init(command: String, explain: String, version: String) {
       self.command = command
+      self.explain = explain
       self.version = version
     }
+
+    func explain(player: Int) -> String { "\(explain) \(player)" }
   }
 
   /// One file of the folder.
@@ -45,23 +50,8 @@ public struct Report: Sendable {
 
   /// All files, in a fixed order.
   public var files: [File] {
-    var page = MarkdownDocument()
-    var figures: [File] = []
-    let answer = Answer(findings)
-    page.heading("\(findings.scenario.title)", level: 1)
-    if !findings.scenario.about.isEmpty { page.paragraph("\(findings.scenario.about)") }
-    answer.write(to: &page)
-    let sections: [any Section] = [
-      FeedbackSection(findings), ExperienceSection(findings), MoneySection(findings), FreezeSection(findings),
-      StreakSection(findings), ShopSection(findings), AssumptionsSection(findings),
-    ]
-    for section in sections where section.isNeeded {
-      section.write(to: &page)
-      figures += section.figures
-    }
-    ProvenanceSection(findings, provenance).write(to: &page)
     let files =
-      [File(name: "report.md", text: page.text)] + figures + [
+      page.files + [
         File(name: "daily.csv", text: DailyTable(findings.outcome).text),
         File(name: "quantiles.csv", text: QuantilesTable(findings.outcome).text),
         File(name: "ledger.csv", text: LedgerTable(findings.outcome).text),
@@ -70,18 +60,42 @@ public struct Report: Sendable {
     return files + [File(name: "summary.json", text: Summary(findings, files: names).text)]
   }
 
+  private var page: Page {
+    var page = Page()
+    page.heading("\(findings.scenario.title)", level: 1)
+    if !findings.scenario.about.isEmpty { page.paragraph("\(findings.scenario.about)") }
+    Answer(findings).write(to: &page)
+    let sections: [any Section] = [
+      GoalsSection(findings), FlagsSection(findings), FeedbackSection(findings), ExperienceSection(findings),
+      MoneySection(findings), FreezeSection(findings),
+      StreakSection(findings), ShopSection(findings), ExtremesSection(findings, provenance),
+      AssumptionsSection(findings),
+    ]
+    for section in sections where section.isNeeded { section.write(to: &page) }
+    ProvenanceSection(findings, provenance).write(to: &page)
+    return page
+  }
+
   /// What a terminal shows of the report: the answer and its figures in plain words.
-  public var terminalText: String { Answer(findings).terminalText }
+  public var terminalText: String {
+    Answer(findings).terminalText + GoalsSection(findings).terminalText
+  }
 }
 
 /// A part of the page about one family of measures.
 protocol Section {
   /// Whether the scenario has what the section is about.
   var isNeeded: Bool { get }
-  var figures: [Report.File] { get }
-  func write(to page: inout MarkdownDocument)
+  func write(to page: inout Page)
 }
 
-extension Section {
-  var figures: [Report.File] { [] }
+extension Page {
+  /// The page in Markdown and in HTML, and its figures, which the one shows from beside it and the other holds.
+  var files: [Report.File] {
+    let pages = [
+      Report.File(name: "report.md", text: Markdown(self).text),
+      Report.File(name: "report.html", text: HTML(self).text),
+    ]
+    return pages + figures.map { Report.File(name: $0.file, text: $0.figure.svg) }
+  }
 }

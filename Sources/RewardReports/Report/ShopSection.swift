@@ -13,15 +13,15 @@ struct ShopSection: Section {
 
   var isNeeded: Bool { !scenario.shop.isEmpty || !scenario.missions.isEmpty }
 
-  func write(to page: inout MarkdownDocument) {
+  func write(to page: inout Page) {
     if !scenario.missions.isEmpty { writeMissions(to: &page) }
     if !scenario.shop.isEmpty { writeShop(to: &page) }
   }
 
-  private func writeMissions(to page: inout MarkdownDocument) {
+  private func writeMissions(to page: inout Page) {
     page.heading("Missions")
     let days = outcome.total("players.active")
-    var table = MarkdownTable(
+    var table = Table(
       .words("mission"), .number("done"), .number("on days of play"), .number("collected"), .number("lost"),
       .number("could not pay"))
     for mission in scenario.missions {
@@ -35,9 +35,9 @@ struct ShopSection: Section {
     page.table(table)
   }
 
-  private func writeShop(to page: inout MarkdownDocument) {
+  private func writeShop(to page: inout Page) {
     page.heading("Shop")
-    var table = MarkdownTable(
+    var table = Table(
       .words("offer"), .number("bought"), .number("a player"), .number("not enough"), .number("already have"))
     let players = Int64(outcome.players(in: .pooled))
     for offer in scenario.shop {
@@ -54,7 +54,7 @@ struct ShopSection: Section {
     let mean = NumberText.estimate(
       spent.value / 100, low: spent.low.map { $0 / 100 }, high: spent.high.map { $0 / 100 })
     page.paragraph(
-      "Real money: \(purchases) purchases bring in \(MarkdownText.figure(revenue)), \(MarkdownText.figure(mean)) a player."
+      "Real money: \(purchases) purchases bring in \(Words.figure(revenue)), \(Words.figure(mean)) a player."
     )
   }
 }

@@ -13,8 +13,8 @@ struct StockTables {
   }
 
   /// Mean with interval and quantiles on the shown days.
-  var byDay: MarkdownTable {
-    var table = MarkdownTable(
+  var byDay: Table {
+    var table = Table(
       .number("day"), .number("players"), .number("mean (95 % interval)"), .number("5 %"), .number("25 %"),
       .number("median"), .number("75 %"), .number("95 %"), .number("99 %"))
     for day in outcome.shownDays { table.add(row: ["\(day + 1)"] + cells(on: day, in: .pooled)) }
@@ -22,8 +22,8 @@ struct StockTables {
   }
 
   /// The same on the last day, profile by profile.
-  var byProfile: MarkdownTable {
-    var table = MarkdownTable(
+  var byProfile: Table {
+    var table = Table(
       .words("profile"), .number("players"), .number("mean (95 % interval)"), .number("5 %"), .number("25 %"),
       .number("median"), .number("75 %"), .number("95 %"), .number("99 %"))
     for (name, group) in outcome.groups {
@@ -32,11 +32,11 @@ struct StockTables {
     return table
   }
 
-  private func cells(on day: Int, in group: Outcome.Group) -> [MarkdownText] {
+  private func cells(on day: Int, in group: Outcome.Group) -> [Words] {
     let count = outcome.sums(stock, on: day, of: population, in: group).count
     let mean = outcome.mean(stock, on: day, of: population, in: group)
     let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99].map { share in
-      MarkdownText.figure(
+      Words.figure(
         NumberText.significant(outcome.quantile(stock, share, on: day, of: population, in: group), digits: 3))
     }
     return ["\(count)", mean?.cell ?? .figure(NumberText.missing)] + quantiles

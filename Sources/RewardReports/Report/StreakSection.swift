@@ -13,7 +13,7 @@ struct StreakSection: Section {
 
   var isNeeded: Bool { !scenario.streaks.isEmpty }
 
-  var figures: [Report.File] {
+  private var lengths: LineChart {
     let series = scenario.streaks.compactMap { streak -> LineChart.Series? in
       guard let stock = outcome.stock("streak.\(streak.id)") else { return nil }
       let means = (0..<outcome.days).map { outcome.mean(stock, on: $0, of: .active) }
@@ -21,17 +21,17 @@ struct StreakSection: Section {
         streak.id, means.map { $0?.value ?? .nan }, low: means.map { $0?.low ?? .nan },
         high: means.map { $0?.high ?? .nan })
     }
-    let chart = LineChart(
+    return LineChart(
       Caption(
         "Streaks in force", subtitle: "mean length over active players, with its 95 % interval",
         alternative: "Mean length in force of each streak by day."),
       vertical: Axis("days"), series: series)
-    return [Report.File(name: "streaks.svg", text: chart.svg)]
   }
 
-  func write(to page: inout MarkdownDocument) {
+  func write(to page: inout Page) {
     page.heading("Streaks")
-    page.image(file: "streaks.svg", alternative: "Mean length of each streak in force, by day")
+    page.figure(
+      lengths, file: "streaks.svg", alternative: "Mean length of each streak in force, by day")
     writeLosses(to: &page)
     if scenario.streaks.contains(where: { outcome.total("streak.\($0.id).openings_alive") > 0 }) {
       writeOpenings(to: &page)
@@ -43,8 +43,8 @@ struct StreakSection: Section {
     }
   }
 
-  private func writeLosses(to page: inout MarkdownDocument) {
-    var table = MarkdownTable(
+  private func writeLosses(to page: inout Page) {
+    var table = Table(
       .words("streak"), .number("days counted"), .number("breaks"), .number("days lost"),
       .number("breaks in 1,000 active player-years"), .number("losses of a player (95 % interval)"),
       .number("longest of a player (95 % interval)"))
@@ -68,7 +68,7 @@ struct StreakSection: Section {
   }
 
   /// How often the phone's midnight and the server's make different streaks of the same events.
-  private func writeClocks(to page: inout MarkdownDocument) {
+  private func writeClocks(to page: inout Page) {
     let pairs = outcome.catalogue.counters.compactMap { counter -> (first: String, second: String)? in
       let parts = counter.name.split(separator: ".").map(String.init)
       guard parts.count == 4, parts[0] == "clocks", parts[3] == "days_alive" else { return nil }
@@ -81,7 +81,7 @@ struct StreakSection: Section {
       Two streaks over the same events that differ in whose midnight ends a day, compared at the end of every day \
       of play on which at least one of them is alive.
       """)
-    var table = MarkdownTable(
+    var table = Table(
       .words("streaks"), .number("days compared"), .number("lengths differ"), .number("share"))
     for (first, second) in pairs {
       let alive = outcome.total("clocks.\(first).\(second).days_alive")
@@ -94,10 +94,10 @@ struct StreakSection: Section {
   }
 
   /// What players see when they open the app, where zones, leeway or an open day play a part.
-  private func writeOpenings(to page: inout MarkdownDocument) {
+  private func writeOpenings(to page: inout Page) {
     page.heading("What the app shows", level: 3)
     page.paragraph("An opening shows less than the run when the rules do not count a day that is still open.")
-    var table = MarkdownTable(
+    var table = Table(
       .words("streak"), .number("openings with a live run"), .number("shown short"), .number("share"))
     for streak in scenario.streaks {
       let alive = outcome.total("streak.\(streak.id).openings_alive")

@@ -41,12 +41,13 @@ public struct CSVTable: Sendable {
   /// pass here.
   private static func words(_ text: String) -> String {
     let line = PlainText.line(text)
-    let first = line.first { $0 != " " }
-    let isFormula = first.map { "=+-@＝＋－＠".contains($0) } ?? false
-    let safe = isFormula ? "'" + line : line
+    // By scalars: a comma with an accent after it is another `Character`, and parts cells all the same.
+    let first = line.unicodeScalars.first { $0 != " " }
+    let isFormula = first.map { "=+-@＝＋－＠".unicodeScalars.contains($0) } ?? false
+    let safe = (isFormula ? "'" + line : line).unicodeScalars
     let needsQuotes = safe.contains { $0 == "," || $0 == "\"" } || safe.first == " " || safe.last == " "
-    guard needsQuotes else { return safe }
-    let parts = safe.split(separator: "\"", omittingEmptySubsequences: false)
+    guard needsQuotes else { return String(safe) }
+    let parts = safe.split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }
     return "\"" + parts.joined(separator: "\"\"") + "\""
   }
 }

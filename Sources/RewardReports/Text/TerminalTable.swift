@@ -7,7 +7,9 @@ public struct TerminalTable: Sendable {
   private var rows: [[String]] = []
 
   /// Columns of words lean left, columns of numbers right.
-  public init(_ columns: (name: String, alignment: Alignment)...) {
+  public init(_ columns: (name: String, alignment: Alignment)...) { self.init(columns: columns) }
+
+  public init(columns: [(name: String, alignment: Alignment)]) {
     names = columns.map { TerminalText.line($0.name) }
     alignments = columns.map(\.alignment)
   }

@@ -57,4 +57,22 @@ struct StrataTests {
       #expect(strata.counts(players: number + 1) == counts)
     }
   }
+
+  @Test("know the number of the player at each place")
+  func numbers() {
+    let strata = Strata(shares: [0.2, 0.5, 0.3])
+    for number in 0..<60 {
+      let place = strata.place(of: number)
+      #expect(strata.number(profile: place.profile, rank: place.rank) == number)
+    }
+    // Any order of places, and one place twice.
+    let numbers = [31, 4, 4, 59, 0, 17]
+    #expect(strata.numbers(of: numbers.map(strata.place)) == numbers)
+    #expect(strata.numbers(of: []) == [])
+    // A quarter and three quarters: the third player is due by number 4 in both, and the first profile is asked
+    // first; so it has numbers 2 and 6, and the other profile all others.
+    let quarters = Strata(shares: [0.25, 0.75])
+    #expect((0..<2).map { quarters.number(profile: 0, rank: $0) } == [2, 6])
+    #expect((0..<6).map { quarters.number(profile: 1, rank: $0) } == [0, 1, 3, 4, 5, 7])
+  }
 }

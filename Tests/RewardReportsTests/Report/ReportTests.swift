@@ -12,12 +12,15 @@ struct ReportTests {
     let report = try await Report(of: .with(Mechanic.allCases))
     #expect(
       report.files.map(\.name) == [
-        "report.md", "xp.svg", "level.svg", "money.svg", "flows.svg", "money-2.svg", "flows-2.svg",
-        "freezes.svg", "streaks.svg", "daily.csv", "quantiles.csv", "ledger.csv", "summary.json",
+        "report.md", "report.html", "xp.svg", "level.svg", "money.svg", "flows.svg", "money-2.svg",
+        "flows-2.svg", "freezes.svg", "streaks.svg", "daily.csv", "quantiles.csv", "ledger.csv",
+        "summary.json",
       ])
     let bare = try await Report(of: .with([]))
     #expect(
-      bare.files.map(\.name) == ["report.md", "daily.csv", "quantiles.csv", "ledger.csv", "summary.json"])
+      bare.files.map(\.name) == [
+        "report.md", "report.html", "daily.csv", "quantiles.csv", "ledger.csv", "summary.json",
+      ])
   }
 
   @Test(
@@ -48,6 +51,24 @@ struct ReportTests {
     for file in report.files where file.name.hasSuffix(".svg") {
       #expect(XMLCheck(file.text).fault == nil, "\(file.name)")
     }
+  }
+
+  @Test("is the same page in HTML as in Markdown")
+  func sameInHTML() async throws {
+    let report = try await Report(of: .with(Mechanic.allCases))
+    let html = try #require(report.text("report.html"))
+    let headings = html.matches(of: /<h2 id="[^"]+">(.*)<\/h2>/).map { String($0.1) }
+    #expect(headings == report.sections)
+    let lines = report.page.split(separator: "\n")
+    func lineCount(_ start: String) -> Int { lines.count { $0.hasPrefix(start) } }
+    func elementCount(_ tag: String) -> Int { html.split(separator: tag).count - 1 }
+    let tables = lineCount("| ---")
+    #expect(elementCount("<svg ") == lineCount("!["))
+    #expect(elementCount("<table>") == tables)
+    #expect(elementCount("<tr>") == lineCount("|") - tables)
+    // The table of contents has an item for each section.
+    #expect(elementCount("<li>") == lineCount("- ") + headings.count)
+    #expect(elementCount("<details>") == lineCount("<details>"))
   }
 
   @Test(
@@ -117,16 +138,19 @@ struct ReportTests {
     let report = try await Report(of: scenario)
     #expect(
       report.files.map(\.name) == [
-        "report.md", "money.svg", "flows.svg", "streaks.svg", "daily.csv", "quantiles.csv", "ledger.csv",
-        "summary.json",
+        "report.md", "report.html", "money.svg", "flows.svg", "streaks.svg", "daily.csv", "quantiles.csv",
+        "ledger.csv", "summary.json",
       ])
     #expect(!report.page.contains("<i>"))
-    #expect(report.page.firstMatch(of: /[^\\]\[x[^\\]/) == nil)
+    // A summary stands in a block of HTML, where brackets are no link and an escape would show.
+    for line in report.page.split(separator: "\n") where !line.hasPrefix("<details>") {
+      #expect(line.firstMatch(of: /[^\\]\[x[^\\]/) == nil, "\(line)")
+    }
     for table in report.page.split(separator: "\n\n") where table.hasPrefix("|") {
       let bars = table.split(separator: "\n").map { $0.count { $0 == "|" } }
       #expect(Set(bars).count == 1, "\(table)")
     }
-    for file in report.files where file.name.hasSuffix(".svg") {
+    for file in report.files where file.name.hasSuffix(".svg") || file.name.hasSuffix(".html") {
       #expect(XMLCheck(file.text).fault == nil, "\(file.name)")
     }
     #expect(throws: Never.self) {

@@ -23,6 +23,14 @@ struct CSVTableTests {
 
         """)
   }
+
+  @Test("takes a mark for that mark with an accent after it, too")
+  func accents() {
+    var table = CSVTable(columns: ["a"])
+    for text in ["a,\u{301}b", "\"\u{301}", "=\u{301}1"] { table.add(row: [.text(text)]) }
+    let text = "a\n\"a,\u{301}b\"\n\"\"\"\u{301}\"\n'=\u{301}1\n"
+    #expect(Array(table.text.unicodeScalars) == Array(text.unicodeScalars))
+  }
 }
 
 @Suite("JSON")

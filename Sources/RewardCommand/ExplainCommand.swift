@@ -1,0 +1,155 @@
+import ArgumentParser
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+struct ExplainCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Why does player 4711 have 230 diamonds on day 77?",
+    discussion: """
+      Prints the diary of one player: each day, what happened, by which field of the scenario, and in brackets \
+      what luck drew and the limit it was held against. --find names players to ask about: 'diamonds.balance >= 5000 @ 90 and streak.habit > 30' \
+      compares what they have at the end of day 90, and of the last day. Players and days count from 1.
+      """)
+
+  @OptionGroup var options: ScenarioOptions
+  @OptionGroup(title: "Size") var size: SizeOptions
+
+  @Option(help: ArgumentHelp("The player, from 1 to the number of players.", valueName: "number"))
+  var player: Int?
+
+  @Option(help: ArgumentHelp("The condition of players to be found.", valueName: "condition"))
+  var find: String?
+
+  @Option(help: ArgumentHelp("Most players --find names; 10 unless given.", valueName: "number"))
+  var limit: Int?
+
+  @Option(help: ArgumentHelp("First day of the diary to print.", valueName: "day"))
+  var fromDay: Int?
+
+  @Option(help: ArgumentHelp("Last day of the diary to print.", valueName: "day"))
+  var toDay: Int?
+
+  @Flag(help: "Print draws that came to nothing, too; CSV and JSON always have them.")
+  var everyDraw = false
+
+  @Option(help: "How to print: text, csv or json.")
+  var format = Format.text
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, json }
+
+  func validate() throws {
+    guard (player == nil) != (find == nil) else {
+      throw ValidationError("give either --player or --find: whose diary, or which players")
+    }
+    if find != nil {
+      if fromDay != nil || toDay != nil || everyDraw {
+        throw ValidationError(
+          "--from-day, --to-day and --every-draw are for --player: --find prints no diary")
+      }
+    } else if limit != nil {
+      throw ValidationError("--limit is for --find: a diary has one player")
+    }
+    if everyDraw && format != .text {
+      throw ValidationError("--every-draw is for text: \(format.rawValue) always has every draw")
+    }
+    if let limit, !(1...100_000).contains(limit) {
+      throw ValidationError("--limit must be from 1 to 100000, not \(limit)")
+    }
+  }
+
+  func run() async throws { try Output.write(try await answer()) }
+
+  /// What is printed.
+  func answer() async throws -> String {
+    let (scenario, document) = try options.load(also: size.settings)
+    if let find { return try await found(find, scenario, document) }
+    return try diary(scenario, document)
+  }
+
+  private func diary(_ scenario: Scenario, _ document: Document) throws(Failure) -> String {
+    let explain = Explain(scenario, seed: size.seed)
+    guard let player, (1...explain.players).contains(player) else {
+      throw Failure(
+        "--player must be from 1 to \(explain.players), the number of players, not \(player ?? 0)",
+        help: "--players simulates more", status: .usage)
+    }
+    let days = try shownDays(of: scenario)
+    let findings: Explain.Findings
+    do throws(PlanRefusal) {
+      findings = try explain.findings(ofPlayer: player - 1)
+    } catch {
+      throw Failure(error, in: document)
+    }
+    let report = DiaryReport(findings, days: days, everyDraw: everyDraw)
+    return switch format {
+    case .text: report.text
+    case .csv: report.csv
+    case .json: report.json
+    }
+  }
+
+  /// The indices of the days to print.
+  private func shownDays(of scenario: Scenario) throws(Failure) -> Range<Int> {
+    for (name, day) in [("from-day", fromDay), ("to-day", toDay)] {
+      guard let day, !(1...scenario.days).contains(day) else { continue }
+      throw Failure(
+        "--\(name) must be a day from 1 to \(scenario.days), not \(day)",
+        help: "--days simulates more", status: .usage)
+    }
+    let (from, to) = (fromDay ?? 1, toDay ?? scenario.days)
+    guard from <= to else {
+      throw Failure("--from-day must not be after --to-day: \(from) is after \(to)", status: .usage)
+    }
+    return (from - 1)..<to
+  }
+
+  private func found(_ words: String, _ scenario: Scenario, _ document: Document) async throws -> String {
+    let find: Find
+    do {
+      find = try Find(scenario, where: words, seed: size.seed)
+    } catch let refusal as PlanRefusal {
+      throw Failure(refusal, in: document)
+    } catch let invalid as InvalidCondition {
+      throw Failure(invalid)
+    }
+    // Nothing is compared with a run without feedback here, so the limits count one run.
+    var sized = find.scenario
+    sized.players.feedback = nil
+    _ = try size.run(of: sized, in: document)
+    let meter = ProgressMeter(players: find.players, days: find.scenario.days)
+    let findings = try await find.findings(limit: limit ?? 10, threads: size.threads) {
+      meter.advance(by: $0)
+    }
+    meter.finish()
+    let last = find.condition.days < scenario.days ? find.condition.days : nil
+    let report = FindReport(findings) { command(player: $0, toDay: last) }
+    return switch format {
+    case .text: report.text
+    case .csv: report.csv
+    case .json: report.json
+    }
+  }
+
+  /// The command that prints a player's diary, as a shell reads it.
+  private func command(player: Int, toDay: Int?) -> String {
+    var words = ["rewardsim", "explain", RunCommand.quoted(options.scenario)]
+    for setting in options.settings {
+      words += ["--set", RunCommand.quoted("\(setting.path)=\(setting.value)")]
+    }
+    if let players = size.players { words += ["--players", "\(players)"] }
+    if let days = size.days { words += ["--days", "\(days)"] }
+    if size.seed != 1 { words += ["--seed", "\(size.seed)"] }
+    words += ["--player", "\(player)"]
+    if let toDay { words += ["--to-day", "\(toDay)"] }
+    return words.joined(separator: " ")
+  }
+}
+
+extension Failure {
+  /// A condition of the command line that cannot be read, with a caret below the place.
+  init(_ invalid: InvalidCondition) {
+    self.init("", status: .usage)
+    text = invalid.description
+  }
+}

@@ -1,0 +1,54 @@
+/// How recently a player has played: seven states, of which each player has one on each day.
+///
+/// Source of the idea: the growth accounting of daily active users, with four whole weeks for the month.
+public enum EngagementState: Int, Sendable, CaseIterable {
+  /// Not arrived yet.
+  case absent
+  /// Plays on the day of arrival.
+  case new
+  /// Plays, and has played in the seven days before.
+  case current
+  /// Plays after 7 to 27 days without.
+  case reactivated
+  /// Plays after 28 days or more without.
+  case resurrected
+  /// Does not play, and has played in the six days before.
+  case atRiskWeekly
+  /// Does not play, and has last played 7 to 27 days before.
+  case atRiskMonthly
+  /// Has not played for 28 days or more.
+  case dormant
+
+  /// States a player can be in once he has arrived.
+  public static let arrived = allCases.dropFirst()
+}
+
+extension EngagementState {
+  /// As metrics and tables spell it.
+  public var id: String {
+    switch self {
+    case .absent: "absent"
+    case .new: "new"
+    case .current: "current"
+    case .reactivated: "reactivated"
+    case .resurrected: "resurrected"
+    case .atRiskWeekly: "at_risk_wau"
+    case .atRiskMonthly: "at_risk_mau"
+    case .dormant: "dormant"
+    }
+  }
+
+  /// What it means, one sentence.
+  public var about: String {
+    switch self {
+    case .absent: "Players who have not arrived yet."
+    case .new: "Players on their day of arrival."
+    case .current: "Players who play and were weekly active the day before."
+    case .reactivated: "Players who play after 7 to 27 days without."
+    case .resurrected: "Players who play after 28 days or more without."
+    case .atRiskWeekly: "Players who do not play, and played in the 6 days before."
+    case .atRiskMonthly: "Players who last played 7 to 27 days ago."
+    case .dormant: "Players who have not played for 28 days or more."
+    }
+  }
+}

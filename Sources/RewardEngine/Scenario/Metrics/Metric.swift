@@ -1,0 +1,155 @@
+/// A figure of a run by name: one spelling, one unit, one definition.
+///
+/// The same spelling stands in a goal, in the tables, in a figure's caption and in the command line. A metric
+/// is words; ``Outcome/estimate(_:in:)`` finds its value in the integers of a run.
+public struct Metric: Sendable, Equatable {
+  /// Such as `diamonds.balance` or `streak.habit.save_rate`.
+  public let name: String
+  /// What one of it is: `diamonds`, `days`, `share`, `ratio`, …
+  public let unit: String
+  /// The definition, one sentence.
+  public let about: String
+  public let family: Family
+  public let time: Time
+  /// What can be asked of it; a metric with one figure has none. The first is meant where none is named.
+  public let statistics: [Statistic]
+  let source: Source
+
+  public enum Family: String, Sendable, CaseIterable {
+    case experience, money, freezes, streaks, engagement, shop
+
+    /// What a report calls it.
+    public var title: String {
+      switch self {
+      case .experience: "Experience and levels"
+      case .money: "Money"
+      case .freezes: "Freezes"
+      case .streaks: "Streaks"
+      case .engagement: "Engagement"
+      case .shop: "Shop"
+      }
+    }
+  }
+
+  /// What the number after `@` counts.
+  public enum Time: Sendable, Equatable {
+    /// The day of the run, from 1; the last one where none is named.
+    case day
+    /// The last day of a window of so many days. Known on the days everything is measured.
+    case window(Int)
+    /// Days since arrival; 0 is the day of arrival. The longest seen where none is named.
+    case tenure
+    /// Length of a streak, in days.
+    case length
+    /// The whole run: no `@`.
+    case run
+  }
+
+  /// What is said of a figure that each player has.
+  public enum Statistic: Sendable, Hashable {
+    case mean
+    /// The number that this many thousandths of the players do not exceed.
+    case quantile(perMille: Int)
+
+    /// `mean`, `p50`, `p99.9`.
+    public var spelling: String {
+      switch self {
+      case .mean: return "mean"
+      case .quantile(let perMille):
+        return perMille % 10 == 0 ? "p\(perMille / 10)" : "p\(perMille / 10).\(perMille % 10)"
+      }
+    }
+
+    public static let median = quantile(perMille: 500)
+    static let quantiles: [Statistic] = [50, 250, 500, 750, 900, 950, 990].map(quantile(perMille:))
+    static let quartiles: [Statistic] = [250, 500, 750].map(quantile(perMille:))
+    static let spread = [mean] + quantiles
+  }
+
+  /// Where a metric's value comes from.
+  enum Source: Sendable, Equatable {
+    case stock(String, Holders)
+    case supply(String, Recency?)
+    case dormantShare(String)
+    case gini(String)
+    case holders(String)
+    case topShare(String, perCent: Int)
+    case windowRatio(String, PurseRatio)
+    case income(String)
+    case daysToAfford([Price])
+    case earnedTimeIndex([[Price]])
+    /// Time until a rung of a ladder is passed, and the share that has passed it.
+    case reach(String, Int)
+    case reached(String, Int)
+    case pair(String)
+    case lifetime(String, Sharing)
+    case counter(String, scale: Double)
+    case counterPerPlayer(String, over: String)
+    case ledger(String, reasons: [Reason])
+    case freezeShareOfSinks(String, offers: [String])
+    case coverage(String)
+    case runSurvival(String, Protection)
+    case runLength(String, Protection)
+    case runHazard(String, Protection)
+    case activeWithin(days: Int)
+    case stickiness(days: Int)
+    case retention(rolling: Bool)
+    case inState(EngagementState)
+    case becomes(EngagementState, from: EngagementState)
+    case payingUsers(PayerFigure)
+  }
+
+  /// Whether twice as many players make it twice as large.
+  var isTotal: Bool {
+    switch source {
+    case .supply, .counter, .ledger, .activeWithin, .inState: true
+    default: false
+    }
+  }
+
+  /// Over whom a stock is measured.
+  enum Holders: Sendable, Equatable { case active, everyone }
+
+  /// How recently the holders of money have played.
+  public enum Recency: Int, Sendable, CaseIterable {
+    /// In the last 7 days, 8 to 28 days ago, and longer ago.
+    case thisWeek, atRisk, dormant
+  }
+
+  /// A ratio of what players earn, spend and hold over a window.
+  enum PurseRatio: Sendable, Equatable { case sinkOverFaucet, velocity, growth }
+
+  /// How a figure each player ends with is told.
+  enum Sharing: Sendable, Equatable { case statistics, shareAboveZero, perPlayerAboveZero(scale: Double) }
+
+  /// Whether a run is measured until it costs something, or until it would have without freezes.
+  enum Protection: Sendable, Equatable { case asPlayed, withoutFreezes }
+
+  enum PayerFigure: Sendable, Equatable { case arpu, arppu }
+
+  /// One price that can be asked of a player.
+  struct Price: Sendable, Equatable {
+    var currency: String
+    var amount: Int
+  }
+
+  init(
+    _ name: String, _ unit: String, _ family: Family, _ time: Time, _ statistics: [Statistic] = [],
+    _ source: Source, _ about: String
+  ) {
+    self.name = name
+    self.unit = unit
+    self.family = family
+    self.time = time
+    self.statistics = statistics
+    self.source = source
+    self.about = about
+  }
+}
+
+extension Scenario {
+  /// Every metric the scenario has, by family, in the order reports tell them.
+  public var metrics: [Metric] {
+    experienceMetrics + moneyMetrics + freezeMetrics + streakMetrics + engagementMetrics + shopMetrics
+  }
+}

@@ -1,0 +1,42 @@
+extension Scenario {
+  /// XP curves: how much, how high, how soon, and from what.
+  var experienceMetrics: [Metric] {
+    guard let levels else { return [] }
+    var metrics = [
+      Metric(
+        "xp", "xp", .experience, .day, Metric.Statistic.spread, .stock("xp", .active),
+        "Experience of players active in the last 28 days."),
+      Metric(
+        "xp.everyone", "xp", .experience, .day, Metric.Statistic.spread, .stock("xp", .everyone),
+        "Experience of everybody who has arrived."),
+      Metric(
+        "level", "level", .experience, .day, Metric.Statistic.spread, .stock("level", .active),
+        "Level of players active in the last 28 days."),
+      Metric(
+        "drought", "days", .experience, .run, Metric.Statistic.spread, .lifetime("drought", .statistics),
+        "A player's longest run of days of play without a new level."),
+      Metric(
+        "xp.lost", "xp", .experience, .run, [], .counter("xp.lost", scale: 1),
+        "Experience of missions done but not collected."),
+    ]
+    if !boosts.isEmpty {
+      metrics.append(
+        Metric(
+          "xp.boost_share", "share", .experience, .run, [], .pair("xp.boost_share"),
+          "Share of all experience that boosts have added."))
+    }
+    for level in levels.landmarks { metrics += reaching(level) }
+    return metrics
+  }
+
+  private func reaching(_ level: Int) -> [Metric] {
+    [
+      Metric(
+        "level.\(level).days", "days", .experience, .run, Metric.Statistic.quartiles, .reach("level", level),
+        "Days from arrival to level \(level): Kaplan–Meier, with leaving as censoring."),
+      Metric(
+        "level.\(level).reached", "share", .experience, .tenure, [], .reached("level", level),
+        "Share of players on level \(level) by this many days after arrival, had nobody left: Kaplan–Meier."),
+    ]
+  }
+}

@@ -1,0 +1,140 @@
+extension Scenario {
+  /// Inflation of every currency: supply, spread, faucets against sinks, and what money can buy.
+  var moneyMetrics: [Metric] { currencies.flatMap { money($0.id) } + affordability }
+
+  private func money(_ id: String) -> [Metric] {
+    held(id) + supply(of: id) + flows(of: id) + spread(of: id) + catalogue(of: id)
+  }
+
+  private func held(_ id: String) -> [Metric] {
+    [
+      Metric(
+        "\(id).balance", id, .money, .day, Metric.Statistic.spread, .stock(id, .active),
+        "Held by each player active in the last 28 days."),
+      Metric(
+        "\(id).balance.everyone", id, .money, .day, Metric.Statistic.spread, .stock(id, .everyone),
+        "Held by each player who has arrived."),
+    ]
+  }
+
+  private func supply(of id: String) -> [Metric] {
+    [
+      Metric("\(id).supply", id, .money, .day, [], .supply(id, nil), "Held by all players together."),
+      Metric(
+        "\(id).supply.this_week", id, .money, .day, [], .supply(id, .thisWeek),
+        "Held by players who have played in the last 7 days: liability that is likely to be spent."),
+      Metric(
+        "\(id).supply.at_risk", id, .money, .day, [], .supply(id, .atRisk),
+        "Held by players who last played 8 to 28 days ago."),
+      Metric(
+        "\(id).supply.dormant", id, .money, .day, [], .supply(id, .dormant),
+        "Held by players who have not played for 28 days."),
+      Metric(
+        "\(id).dormant_share", "share", .money, .day, [], .dormantShare(id),
+        "Share of the supply that dormant players hold."),
+    ]
+  }
+
+  private func flows(of id: String) -> [Metric] {
+    var metrics = [7, 28].flatMap { days in
+      [
+        Metric(
+          "\(id).sink_faucet_\(days)", "ratio", .money, .window(days), [], .windowRatio(id, .sinkOverFaucet),
+          "Spent over received, of all players in \(days) days."),
+        Metric(
+          "\(id).growth_\(days)", "share", .money, .window(days), [], .windowRatio(id, .growth),
+          "Growth in \(days) days of the mean balance of active players."),
+      ]
+    }
+    metrics += [
+      Metric(
+        "\(id).velocity_28", "ratio", .money, .window(28), [], .windowRatio(id, .velocity),
+        "Spent in 28 days over the mean of the supply before and after."),
+      Metric(
+        "\(id).income_28", "\(id) a day", .money, .window(28), Metric.Statistic.quantiles, .income(id),
+        "Received a day less what missions cost, over 28 days, by players active throughout."),
+      Metric(
+        "\(id).income_7", "\(id) a day", .money, .window(7), Metric.Statistic.quantiles, .income(id),
+        "Received a day less what missions cost, over 7 days, by players active throughout."),
+      Metric(
+        "\(id).sink_faucet", "ratio", .money, .run, [], .pair("\(id).sink_faucet"),
+        "Spent over received, of all players in the whole run."),
+      Metric(
+        "\(id).faucet", "\(id) a day of play", .money, .run, [], .pair("\(id).faucet"),
+        "Received, over days of play."),
+      Metric(
+        "\(id).sink", "\(id) a day of play", .money, .run, [], .pair("\(id).sink"),
+        "Spent, over days of play."),
+    ]
+    return metrics
+  }
+
+  private func spread(of id: String) -> [Metric] {
+    [
+      Metric(
+        "\(id).gini", "ratio", .money, .day, [], .gini(id),
+        "Gini coefficient of what active players hold: 0 when all hold the same, 1 when one holds all."),
+      Metric(
+        "\(id).holders", "share", .money, .day, [], .holders(id), "Share of active players who hold any."),
+      Metric(
+        "\(id).top_1", "share", .money, .day, [], .topShare(id, perCent: 1),
+        "Share of active players' money that the richest 1 % of them hold."),
+      Metric(
+        "\(id).top_10", "share", .money, .day, [], .topShare(id, perCent: 10),
+        "Share of active players' money that the richest 10 % of them hold."),
+    ]
+  }
+
+  /// When a player owns all that a currency can buy once.
+  private func catalogue(of id: String) -> [Metric] {
+    let pieces = collections(soldFor: id).reduce(0) { $0 + $1.size }
+    guard pieces > 0 else { return [] }
+    return [
+      Metric(
+        "\(id).exhausted.days", "days", .money, .run, Metric.Statistic.quartiles,
+        .reach("\(id).catalogue", pieces),
+        "Days from arrival until a player owns all \(pieces) pieces that \(id) can buy once: Kaplan–Meier."),
+      Metric(
+        "\(id).exhausted", "share", .money, .tenure, [], .reached("\(id).catalogue", pieces),
+        "Share of players who own all \(pieces) pieces by this many days after arrival: Kaplan–Meier."),
+    ]
+  }
+
+  /// What things cost in days of income, and how soon enough has been earned for them.
+  private var affordability: [Metric] {
+    let offers = shop.filter { !$0.isForRealMoney }
+    var metrics: [Metric] = []
+    for offer in offers {
+      metrics.append(
+        Metric(
+          "shop.\(offer.id).days_to_afford", "days", .money, .window(28), [],
+          .daysToAfford(offer.metricPrices),
+          "Price over the median daily income of players active throughout 28 days, in the quickest currency."
+        ))
+      for price in offer.metricPrices {
+        metrics.append(
+          Metric(
+            "shop.\(offer.id).earned.\(price.currency)", "days", .money, .run, Metric.Statistic.quartiles,
+            .reach("\(price.currency).earned", price.amount),
+            "Days from arrival until a player has received its price of \(price.amount) \(price.currency): Kaplan–Meier."
+          ))
+      }
+    }
+    if !offers.isEmpty {
+      metrics.append(
+        Metric(
+          "earned_time_index", "index", .money, .window(7), [], .earnedTimeIndex(offers.map(\.metricPrices)),
+          "Days of median income that one of each offer costs; the first week is 100. It falls when money is easier to earn."
+        ))
+    }
+    return metrics
+  }
+}
+
+extension Scenario.Offer {
+  /// Its prices in currencies, none for a pack.
+  var metricPrices: [Metric.Price] {
+    guard case .currency(let prices, _) = cost else { return [] }
+    return prices.map { Metric.Price(currency: $0.currency, amount: $0.amount) }
+  }
+}

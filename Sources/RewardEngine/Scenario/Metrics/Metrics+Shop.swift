@@ -1,0 +1,45 @@
+extension Scenario {
+  /// What is bought, by how many, and what real money comes in.
+  var shopMetrics: [Metric] {
+    guard !shop.isEmpty else { return [] }
+    var metrics = shop.flatMap(figures)
+    metrics.append(
+      Metric(
+        "purchase.days", "days", .shop, .run, Metric.Statistic.quartiles, .reach("purchase", 1),
+        "Days from arrival to the first purchase: Kaplan–Meier, with leaving as censoring."))
+    guard shop.contains(where: \.isForRealMoney) else { return metrics }
+    return metrics + [
+      Metric(
+        "payment.days", "days", .shop, .run, Metric.Statistic.quartiles, .reach("payment", 1),
+        "Days from arrival to the first payment of real money: Kaplan–Meier."),
+      Metric(
+        "payers", "share", .shop, .run, [], .lifetime("spent_cents", .shareAboveZero),
+        "Share of players who have paid real money."),
+      Metric("arpu", "money", .shop, .run, [], .payingUsers(.arpu), "Real money paid, over all players."),
+      Metric(
+        "arppu", "money", .shop, .run, [], .payingUsers(.arppu), "Real money paid, over those who paid any."),
+    ]
+  }
+
+  private func figures(of offer: Offer) -> [Metric] {
+    let name = "shop.\(offer.id)"
+    var metrics = [
+      Metric(
+        "\(name).adoption", "share", .shop, .run, [], .lifetime("\(name).units", .shareAboveZero),
+        "Share of players who have bought it at least once."),
+      Metric(
+        "\(name).units", "units", .shop, .run, [.mean], .lifetime("\(name).units", .statistics),
+        "Units bought by a player."),
+    ]
+    guard !offer.isForRealMoney else { return metrics }
+    metrics += [
+      Metric(
+        "\(name).not_enough", "times", .shop, .run, [], .counter("\(name).not_enough", scale: 1),
+        "Times a player wanted it and could not pay."),
+      Metric(
+        "\(name).already_have", "times", .shop, .run, [], .counter("\(name).already_have", scale: 1),
+        "Times a player wanted it and had no room for it."),
+    ]
+    return metrics
+  }
+}

@@ -1,0 +1,41 @@
+/// What a scenario's own numbers say of when and of what to measure.
+extension Scenario {
+  /// Indices of the days on which everything is measured: 1, 7, 30, 90, 180, 365, the last, and those of goals.
+  public var measuredDays: [Int] {
+    let usual = [1, 7, 30, 90, 180, 365].filter { $0 <= days } + [days]
+    return Set((usual + goalDays).map { $0 - 1 }).sorted()
+  }
+
+  /// The collections whose pieces are sold for a currency, with their sizes.
+  public func collections(soldFor currency: String) -> [(id: String, size: Int)] {
+    let sold = Set(shop.filter { $0.price(in: currency) != nil }.flatMap { $0.gives.amounts.map(\.id) })
+    return items.compactMap { item in
+      guard case .collection(let size) = item.kind, sold.contains(item.id) else { return nil }
+      return (item.id, size)
+    }
+  }
+}
+
+extension Scenario.Offer {
+  /// What one unit costs in a currency, or `nil` where it cannot be bought with it.
+  public func price(in currency: String) -> Int? {
+    guard case .currency(let prices, _) = cost else { return nil }
+    return prices.first { $0.currency == currency }?.amount
+  }
+
+  public var isForRealMoney: Bool {
+    if case .realMoney = cost { return true }
+    return false
+  }
+}
+
+extension Scenario.Levels {
+  /// Levels whose reaching is timed: those with a reward of their own and round ones, 16 at most.
+  public var landmarks: [Int] {
+    let reachable = (first + 1)...max(first + 1, highest)
+    let rewarded = rewards.map(\.level).filter(reachable.contains).sorted().prefix(16)
+    let round = [2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500]
+    let others = round.filter { reachable.contains($0) && !rewarded.contains($0) }
+    return (rewarded + others.prefix(16 - rewarded.count)).sorted()
+  }
+}

@@ -1,0 +1,125 @@
+/// Writes a diary: looks at a tile with one player after each step, and notes what has changed.
+///
+/// With nobody else counted, the differences of the tile's cells are that player's entries.
+struct DiaryRecorder {
+  let plan: Plan
+  let lane: Int
+  private(set) var days: [Diary.Day] = []
+  /// The cells as the step before left them.
+  private var cells: [Int64]
+  private var balances: [Int]
+  private var entries: [Diary.Entry] = []
+  private var draws: [Diary.Draw] = []
+  /// The counter that a cell belongs to.
+  private let counters: [Int: Int]
+  /// The line whose times a cell counts.
+  private let lines: [Int: Int]
+  let randomPayments: [Plan.Payment]
+
+  init(_ plan: Plan, lane: Int) {
+    self.plan = plan
+    self.lane = lane
+    cells = Array(repeating: 0, count: plan.cellCount)
+    balances = Array(repeating: 0, count: plan.resources.count)
+    counters = Dictionary(
+      plan.catalogue.counters.enumerated().map { ($1.cell, $0) }, uniquingKeysWith: { first, _ in first })
+    lines = Dictionary(
+      plan.catalogue.ledger.enumerated().map { ($1.entry.times, $0) }, uniquingKeysWith: { first, _ in first }
+    )
+    randomPayments = plan.randomPayments
+  }
+
+  /// The day that is being played.
+  var day: Int32 { Int32(days.count) }
+
+  /// Notes what a step has just done.
+  mutating func note(_ step: Step, in tile: borrowing Tile) {
+    noteLedger(step, tile)
+    noteCounters(step, tile)
+    draws += self.draws(of: step, in: tile)
+    for cell in cells.indices { cells[cell] = tile.cells[cell] }
+  }
+
+  /// Ends the day, when its cells have been added to the tally and cleared.
+  mutating func close(_ tile: borrowing Tile) {
+    let presence = presence(in: tile)
+    let hasMinute = presence == .plays && plan.calendar.needsClock
+    days.append(
+      Diary.Day(
+        day: days.count, presence: presence,
+        minute: hasMinute ? Int(tile.lanes(plan.layout.minute)[lane]) : nil, draws: draws, entries: entries,
+        balances: plan.resources.map { Int(tile.lanes($0.column)[lane]) },
+        level: plan.levels.map { Int(tile.lanes($0.level)[lane]) }, streaks: streaks(in: tile)))
+    draws = []
+    entries = []
+    for cell in cells.indices { cells[cell] = 0 }
+  }
+
+  private func presence(in tile: borrowing Tile) -> Diary.Presence {
+    if tile.lanes(plan.layout.arrival)[lane] > day { return .notYetArrived }
+    if tile.lanes(plan.layout.plays)[lane] != 0 { return .plays }
+    return tile.lanes(plan.layout.departs)[lane] > day ? .staysAway : .gone
+  }
+
+  private func streaks(in tile: borrowing Tile) -> [[Int]] {
+    var result: [[Int]] = []
+    for streak in plan.streaks {
+      var lengths: [Int] = []
+      for copy in streak.copies {
+        lengths.append(tile.lanes(copy.broken)[lane] == 0 ? Int(tile.lanes(copy.length)[lane]) : 0)
+      }
+      result.append(lengths)
+    }
+    return result
+  }
+
+  private mutating func noteLedger(_ step: Step, _ tile: borrowing Tile) {
+    for (index, line) in plan.catalogue.ledger.enumerated() {
+      let amount = change(of: line.entry.amount, in: tile)
+      let times = change(of: line.entry.times, in: tile)
+      guard amount != 0 || times != 0 else { continue }
+      balances[line.resource] += line.flow == .source ? amount : -amount
+      entries.append(
+        Diary.Entry(
+          step: step, subject: .line(index), amount: amount, times: times, balance: balances[line.resource]))
+    }
+  }
+
+  private mutating func noteCounters(_ step: Step, _ tile: borrowing Tile) {
+    for (index, counter) in plan.catalogue.counters.enumerated() {
+      let count = change(of: counter.cell, in: tile)
+      guard count != 0 else { continue }
+      entries.append(
+        Diary.Entry(step: step, subject: .counter(index), amount: count, times: count, balance: nil))
+    }
+  }
+
+  /// What the step has added to a cell.
+  func change(of cell: Int, in tile: borrowing Tile) -> Int { Int(tile.cells[cell] - cells[cell]) }
+
+  /// The player's balance before the step, if `entry` alone has changed it since.
+  func balance(of resource: Int, before entry: Plan.Entry, in tile: borrowing Tile) -> Int? {
+    for line in plan.catalogue.ledger where line.resource == resource && line.entry.times != entry.times {
+      if change(of: line.entry.amount, in: tile) != 0 { return nil }
+    }
+    return Int(tile.lanes(plan.resources[resource].column)[lane]) - change(of: entry.amount, in: tile)
+  }
+
+  func counter(_ cell: Int) -> Diary.Subject { .counter(counters[cell] ?? 0) }
+
+  func line(_ entry: Plan.Entry) -> Diary.Subject { .line(lines[entry.times] ?? 0) }
+}
+
+extension Plan {
+  /// Every payment with a random item, each once.
+  fileprivate var randomPayments: [Payment] {
+    var all = [login] + activities.map(\.payment) + missions.map(\.payment)
+    all += (levels?.payments ?? []) + streaks.flatMap { $0.payments.flatMap { $0 } }
+    all += offers.map(\.payment) + packs.map(\.payment)
+    var known: Set<Int> = []
+    return all.filter { payment in
+      guard let first = payment.randomFrom.first else { return false }
+      return known.insert(first.entry.times).inserted
+    }
+  }
+}

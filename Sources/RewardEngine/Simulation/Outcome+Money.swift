@@ -1,0 +1,180 @@
+/// Who holds how much, what of it is spent, and how long it takes to earn it.
+extension Outcome {
+  func holdings(_ source: Metric.Source, on day: Int, in group: Group) -> Estimate? {
+    switch source {
+    case .supply(let id, let recency):
+      return stock(id).map { Estimate(exactly: Double(supply($0, on: day, recency, in: group))) }
+    case .dormantShare(let id):
+      guard let stock = stock(id) else { return nil }
+      let all = supply(stock, on: day, nil, in: group)
+      guard all > 0 else { return nil }
+      return Estimate(exactly: Double(supply(stock, on: day, .dormant, in: group)) / Double(all))
+    case .gini(let id):
+      return inequality(id, on: day, in: group).flatMap { held in
+        held.gini.map { Estimate($0, held.giniInterval()) }
+      }
+    case .holders(let id):
+      return inequality(id, on: day, in: group).flatMap { held in
+        held.holders.map { Estimate($0, held.holdersInterval()) }
+      }
+    case .topShare(let id, let perCent):
+      let share = Double(perCent) / 100
+      return inequality(id, on: day, in: group).flatMap { held in
+        held.share(ofTop: share).map { Estimate($0, held.shareInterval(ofTop: share)) }
+      }
+    default: return nil
+    }
+  }
+
+  /// The sum all players hold, or those who last played so recently.
+  public func supply(_ stock: Int, on day: Int, _ recency: Metric.Recency?, in group: Group = .pooled)
+    -> Int64
+  {
+    let populations = recency.map { $0.rawValue..<($0.rawValue + 1) } ?? 0..<TallyLayout.populations
+    var total: Int64 = 0
+    for profile in profiles(group) {
+      for part in populations {
+        total += tally.sums[tally.layout.sums(profile, day, population: part) + stock].sum
+      }
+    }
+    return total
+  }
+
+  /// How unequally active players hold a stock, or `nil` where nobody is active.
+  public func inequality(_ id: String, on day: Int, in group: Group = .pooled) -> Inequality? {
+    guard let stock = stock(id) else { return nil }
+    let bins = histogram(stock, on: day, of: .active, in: group)
+    return bins.contains { $0 > 0 } ? Inequality(bins: bins[...]) : nil
+  }
+
+  /// The place of the window of so many days that ends on a day, or `nil` where none was measured.
+  func window(_ length: Int, endingOn day: Int) -> Int? {
+    catalogue.windows.firstIndex { $0.closes == day && $0.days == length }
+  }
+
+  /// Last days of the measured windows of a length, ascending.
+  public func windowEnds(_ length: Int) -> [Int] {
+    catalogue.windows.filter { $0.days == length }.map(\.closes).sorted()
+  }
+
+  func windowed(_ address: Metric.Address, endingOn day: Int, in group: Group) -> Estimate? {
+    guard case .window(let length) = address.metric.time else { return nil }
+    switch address.metric.source {
+    case .windowRatio(let id, let ratio):
+      return window(length, endingOn: day).flatMap { self.ratio(ratio, of: id, over: $0, in: group) }
+    case .income(let id):
+      return income(id, length, endingOn: day, in: group)?(address.statistic ?? .median)
+    case .daysToAfford(let prices):
+      return daysToAfford(prices, length, endingOn: day, in: group)
+    case .earnedTimeIndex(let baskets):
+      return earnedTimeIndex(baskets, endingOn: day, in: group)
+    case .coverage(let id):
+      return window(length, endingOn: day).flatMap {
+        coverage(id, over: $0, address.statistic ?? .mean, in: group)
+      }
+    default: return nil
+    }
+  }
+
+  private func purse(_ id: String, over window: Int, in group: Group) -> StratifiedTotals? {
+    guard let purse = catalogue.purses.firstIndex(of: id) else { return nil }
+    return moments(profiles(group), variables: Measures.PurseVariable.allCases.count) {
+      tally.layout.purse($0, window, purse)
+    }
+  }
+
+  private func ratio(
+    _ ratio: Metric.PurseRatio, of id: String, over window: Int, in group: Group
+  ) -> Estimate? {
+    guard let totals = purse(id, over: window, in: group) else { return nil }
+    typealias Variable = Measures.PurseVariable
+    switch ratio {
+    case .sinkOverFaucet:
+      return Estimate(totals.ratio(Variable.burned.rawValue, over: Variable.minted.rawValue))
+    case .velocity:
+      return Estimate(
+        totals.ratio(Variable.burned.rawValue, over: Variable.openingAndClosing.rawValue, scale: 2))
+    case .growth:
+      let factor = Estimate(
+        totals.ratioOfRatios(
+          Variable.closingActive.rawValue, Variable.activeAtClosing.rawValue,
+          over: Variable.openingActive.rawValue, Variable.activeAtOpening.rawValue))
+      return factor.map {
+        Estimate(value: $0.value - 1, low: $0.low.map { $0 - 1 }, high: $0.high.map { $0 - 1 })
+      }
+    }
+  }
+
+  /// What players active throughout a window received a day, less what missions cost.
+  private func income(
+    _ id: String, _ length: Int, endingOn day: Int, in group: Group
+  ) -> ((Metric.Statistic) -> Estimate?)? {
+    guard let purse = catalogue.purses.firstIndex(of: id), let window = window(length, endingOn: day) else {
+      return nil
+    }
+    let bins = windowHistogram(purseBins[purse], over: window, in: group)
+    return { statistic in
+      guard case .quantile(let perMille) = statistic else {
+        // The middle of each bin stands for its incomes.
+        let held = Inequality(bins: bins[...])
+        return held.count == 0 ? nil : Estimate(exactly: held.total / Double(held.count) / Double(length))
+      }
+      return Estimate(quantile: Double(perMille) / 1000, of: bins)?.scaled(by: 1 / Double(length))
+    }
+  }
+
+  private func windowHistogram(_ range: Range<Int>, over window: Int, in group: Group) -> [Int] {
+    var counts = [Int](repeating: 0, count: range.count)
+    for profile in profiles(group) {
+      let first = tally.layout.windowBins(profile, window) + range.lowerBound
+      for bin in counts.indices { counts[bin] += Int(tally.bins[first + bin]) }
+    }
+    return counts
+  }
+
+  /// A price over the median daily income, in the currency in which that takes the fewest days.
+  private func daysToAfford(
+    _ prices: [Metric.Price], _ length: Int, endingOn day: Int, in group: Group
+  ) -> Estimate? {
+    let each = prices.compactMap { price -> Estimate? in
+      guard let median = income(price.currency, length, endingOn: day, in: group)?(.median), median.value > 0
+      else { return nil }
+      return median.inverse(times: Double(price.amount))
+    }
+    return each.min { $0.value < $1.value }
+  }
+
+  /// What one of each offer costs in days of median income, against the first week.
+  ///
+  /// Offers nobody could afford by earning in either week are left out of both.
+  private func earnedTimeIndex(_ baskets: [[Metric.Price]], endingOn day: Int, in group: Group) -> Estimate? {
+    var now = 0.0
+    var before = 0.0
+    for prices in baskets {
+      guard let today = daysToAfford(prices, 7, endingOn: day, in: group),
+        let first = daysToAfford(prices, 7, endingOn: 6, in: group)
+      else { continue }
+      now += today.value
+      before += first.value
+    }
+    return before > 0 ? Estimate(exactly: 100 * now / before) : nil
+  }
+
+  /// Freezes held over the missed days a week that grace does not cover.
+  private func coverage(
+    _ id: String, over window: Int, _ statistic: Metric.Statistic, in group: Group
+  ) -> Estimate? {
+    guard let pool = catalogue.pools.firstIndex(of: id) else { return nil }
+    if case .quantile(let perMille) = statistic {
+      let bins = windowHistogram(poolBins[pool], over: window, in: group)
+      return Estimate(quantile: Double(perMille) / 1000, of: bins)?.scaled(by: 0.01)
+    }
+    let weeks = Double(catalogue.windows[window].days) / 7
+    let totals = moments(profiles(group), variables: Measures.PoolVariable.allCases.count) {
+      tally.layout.pool($0, window, pool)
+    }
+    return Estimate(
+      totals?.ratio(
+        Measures.PoolVariable.held.rawValue, over: Measures.PoolVariable.exposed.rawValue, scale: weeks))
+  }
+}

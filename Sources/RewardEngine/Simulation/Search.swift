@@ -1,0 +1,190 @@
+/// What some players have in common, as comparisons of columns at the end of days.
+public struct Search: Sendable {
+  /// All of them must hold.
+  public var terms: [Term]
+  /// How many players are told by number, the first ones.
+  public var limit: Int
+
+  public init(_ terms: [Term], limit: Int) {
+    self.terms = terms
+    self.limit = limit
+  }
+
+  /// One comparison on one day.
+  public struct Term: Sendable, Equatable {
+    public var quantity: Quantity
+    public var comparison: Comparison
+    public var value: Int
+    /// Index of the day at whose end it is looked at.
+    public var day: Int
+
+    public init(_ quantity: Quantity, _ comparison: Comparison, _ value: Int, day: Int) {
+      self.quantity = quantity
+      self.comparison = comparison
+      self.value = value
+      self.day = day
+    }
+  }
+
+  /// A number of each player.
+  public enum Quantity: Sendable, Equatable {
+    /// A place in ``Catalogue/stocks``; of a streak, its longest copy in force.
+    case stock(Int)
+    /// A place in ``Catalogue/lifetimes``, as it stands on the day.
+    case lifetime(Int)
+  }
+
+  public enum Comparison: Sendable, Equatable {
+    case above, atLeast, equal, atMost, below
+
+    func holds(_ left: Int, _ right: Int) -> Bool {
+      switch self {
+      case .above: left > right
+      case .atLeast: left >= right
+      case .equal: left == right
+      case .atMost: left <= right
+      case .below: left < right
+      }
+    }
+  }
+
+  /// A player for whom all terms hold.
+  public struct Match: Sendable, Equatable {
+    public var number: Int
+    public var profile: Int
+    /// What each term's quantity was.
+    public var values: [Int]
+  }
+
+  public struct Result: Sendable, Equatable {
+    /// The first matches by number.
+    public var matches: [Match]
+    /// All matches.
+    public var count: Int
+  }
+}
+
+extension Simulation {
+  /// Finds the players a search is for; who has not arrived on a term's day is never among them.
+  ///
+  /// The result is the same for any number of threads. `progress` as in ``run(threads:progress:)``.
+  ///
+  /// - Precondition: every term's day is one of the run.
+  /// - Throws: `CancellationError` when the task is cancelled between two tiles.
+  public func find(
+    _ search: Search, threads: Int, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> Search.Result {
+    precondition(search.terms.allSatisfy { (0..<plan.days).contains($0.day) }, "days outside of the run")
+    let seats = seats
+    let workers = max(1, min(threads, seats.count))
+    let found = try await withThrowingTaskGroup(of: Finder.self) { group in
+      for worker in 0..<workers {
+        group.addTask {
+          try self.find(search, in: seats, from: worker, step: workers, progress: progress)
+        }
+      }
+      var total = Finder(search, profiles: plan.profiles.count)
+      for try await part in group { total.merge(part) }
+      return total
+    }
+    return found.result(in: Strata(shares: plan.profiles.map(\.share)))
+  }
+
+  private func find(
+    _ search: Search, in seats: [Seats], from first: Int, step: Int, progress: (@Sendable (Int) -> Void)?
+  ) throws -> Finder {
+    var finder = Finder(search, profiles: plan.profiles.count)
+    var unused = Tally(plan)
+    var tile = Tile(plan: plan, luck: Luck(seed: seed))
+    for index in stride(from: first, to: seats.count, by: step) {
+      try Task.checkCancellation()
+      let seat = seats[index]
+      tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
+      finder.begin(players: seat.players)
+      unused.withTables { play(&tile, into: $0, afterDay: { finder.look($1, on: $0) }) }
+      finder.end(profile: seat.profile, firstRank: seat.number * Tile.width)
+      progress?(seat.players)
+    }
+    return finder
+  }
+}
+
+/// Looks at tiles for a search, and keeps each profile's first matches.
+private struct Finder: Sendable {
+  private struct Place {
+    var rank: Int
+    var values: [Int]
+  }
+
+  private let search: Search
+  private var found: [[Place]]
+  private var count = 0
+  /// Of the tile being looked at: for whom all terms held so far, and what they were.
+  private var holds: [Bool] = []
+  private var values: [[Int]] = []
+
+  init(_ search: Search, profiles: Int) {
+    self.search = search
+    found = Array(repeating: [], count: profiles)
+  }
+
+  mutating func begin(players: Int) {
+    holds = Array(repeating: true, count: players)
+    values = Array(repeating: Array(repeating: 0, count: players), count: search.terms.count)
+  }
+
+  mutating func look(_ tile: borrowing Tile, on day: Int) {
+    for (index, term) in search.terms.enumerated() where term.day == day {
+      for lane in holds.indices {
+        let value = tile.value(of: term.quantity, lane)
+        values[index][lane] = value
+        holds[lane] = holds[lane] && lane < tile.joined && term.comparison.holds(value, term.value)
+      }
+    }
+  }
+
+  mutating func end(profile: Int, firstRank: Int) {
+    for lane in holds.indices where holds[lane] {
+      count += 1
+      // A worker's tiles come by rising rank, so the first found of a profile are its first.
+      guard found[profile].count < search.limit else { continue }
+      found[profile].append(Place(rank: firstRank + lane, values: values.map { $0[lane] }))
+    }
+  }
+
+  mutating func merge(_ other: Finder) {
+    count += other.count
+    for profile in found.indices {
+      let all = (found[profile] + other.found[profile]).sorted { $0.rank < $1.rank }
+      found[profile] = Array(all.prefix(search.limit))
+    }
+  }
+
+  /// Ranks rise with numbers, so the first players of all are among the first of each profile.
+  func result(in strata: Strata) -> Search.Result {
+    let places = found.enumerated().flatMap { profile, places in places.map { (profile, $0) } }
+    let numbers = strata.numbers(of: places.map { ($0.0, $0.1.rank) })
+    let matches = zip(numbers, places).map { number, place in
+      Search.Match(number: number, profile: place.0, values: place.1.values)
+    }
+    let first = matches.sorted { $0.number < $1.number }.prefix(search.limit)
+    return Search.Result(matches: Array(first), count: count)
+  }
+}
+
+extension Tile {
+  fileprivate func value(of quantity: Search.Quantity, _ lane: Int) -> Int {
+    switch quantity {
+    case .stock(let index):
+      let stock = plan.stocks[index]
+      var longest = 0
+      for (copy, column) in stock.columns.enumerated() {
+        let isVoid = !stock.voids.isEmpty && lanes(stock.voids[copy])[lane] != 0
+        longest = max(longest, isVoid ? 0 : Int(lanes(column)[lane]))
+      }
+      return longest
+    case .lifetime(let index):
+      return plan.measures.lifetimes[index].columns.reduce(0) { $0 + Int(lanes($1)[lane]) }
+    }
+  }
+}

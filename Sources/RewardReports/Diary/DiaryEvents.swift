@@ -1,0 +1,208 @@
+import RewardEngine
+
+/// What happened to a player on one day, row by row.
+struct DiaryEvents {
+  private let report: DiaryReport
+  private let day: Diary.Day
+
+  init(_ report: DiaryReport, _ day: Diary.Day) {
+    self.report = report
+    self.day = day
+  }
+
+  var rows: [DiaryPage.Row] {
+    // The level before today's first step up.
+    var level = (day.level ?? 0) - day.entries.filter { name($0) == "level.ups" }.reduce(0) { $0 + $1.amount }
+    var rows: [DiaryPage.Row] = []
+    for entry in entries {
+      switch entry.subject {
+      case .line(let index): rows.append(row(entry, report.catalogue.ledger[index]))
+      case .counter:
+        if name(entry) == "level.ups" { level += entry.amount }
+        if let row = row(entry, level: level) { rows.append(row) }
+      }
+    }
+    return rows
+  }
+
+  /// The entries, of each step first what makes others due: a day that counts, a level reached.
+  private var entries: [Diary.Entry] {
+    var result: [Diary.Entry] = []
+    var causes = 0
+    for entry in day.entries {
+      if entry.step != result.last?.step { causes = result.count }
+      let name = name(entry)
+      if name.hasSuffix(".days_counted") || name == "level.ups" {
+        result.insert(entry, at: causes)
+        causes += 1
+      } else {
+        result.append(entry)
+      }
+    }
+    return result
+  }
+
+  /// A draw that nothing came of.
+  func row(ofNothing draw: Diary.Draw) -> DiaryPage.Row {
+    let isWanted = draw.limit.map { draw.draw < $0 } ?? false
+    let words =
+      switch draw.kind {
+      case .activityCount: "none"
+      case .freezeByHand: "freezes not accepted"
+      case .offer, .mission: isWanted ? "wanted, but cannot or need not" : "no"
+      default: "no"
+      }
+    return row(draw.step, draw.subject, "\(words) (\(draw.comparison))")
+  }
+
+  private func row(
+    _ step: Step, _ subject: Diary.Subject, _ event: String, change: String = "", balance: String = ""
+  ) -> DiaryPage.Row {
+    let rule = report.rule(of: subject)?.description ?? ""
+    return DiaryPage.Row(step: step, rule: rule, event: event, change: change, balance: balance)
+  }
+
+  private func row(_ entry: Diary.Entry, _ line: Catalogue.Line) -> DiaryPage.Row {
+    let change = line.flow == .source ? entry.amount : -entry.amount
+    let resource = report.catalogue.resources[line.resource]
+    var event = words(entry, line)
+    if let draw = day.draws.first(where: { $0.kind == .randomItem && $0.subject == entry.subject }) {
+      event += event.isEmpty ? "random item" : ", random item"
+      event += " (\(draw.comparison))"
+    }
+    return row(
+      entry.step, entry.subject, event, change: "\(signed(change)) \(resource)",
+      balance: entry.balance.map { NumberText.whole($0) } ?? "")
+  }
+
+  private func words(_ entry: Diary.Entry, _ line: Catalogue.Line) -> String {
+    switch line.reason {
+    case .start, .login: ""
+    case .activity: times(entry, "activity.\(line.id).done")
+    case .mission:
+      with(draw("mission.\(line.id).done"), "collected", collected: true)
+    case .missionCost: with(draw("mission.\(line.id).done"), "done")
+    case .cycle, .milestone: entry.times > 1 ? "reached \(NumberText.whole(entry.times)) times" : "reached"
+    case .level: line.id == "each" && entry.times > 1 ? "\(NumberText.whole(entry.times)) levels" : "reached"
+    case .purchase:
+      line.flow == .sink
+        ? with(draw("shop.\(line.id).bought"), "buys \(NumberText.whole(entry.times))") : "received"
+    case .realPurchase: with(draw("payers.today"), "buys for \(money)")
+    case .freezeUsed: "bridges \(counted(entry.amount, "missed day"))"
+    case .expired: "unused"
+    }
+  }
+
+  /// What a counter says that no ledger line of the same step says; `nil` for what only statistics want.
+  private func row(_ entry: Diary.Entry, level: Int) -> DiaryPage.Row? {
+    let name = name(entry)
+    let parts = name.split(separator: ".").map(String.init)
+    let count = entry.amount
+    func said(_ event: String, change: String = "") -> DiaryPage.Row {
+      row(entry.step, entry.subject, event, change: change)
+    }
+    switch (parts.first, parts.last) {
+    case ("players", _), ("payers", _), ("revenue", _), ("clocks", _), ("xp", "lost"): return nil
+    case ("level", "ups"): return said("level \(NumberText.whole(level))")
+    case ("xp", "from_boosts"): return said("of it by boosts", change: "\(signed(count)) xp")
+    case (_, "turned_away"): return said("no room for \(NumberText.whole(count)) more")
+    case ("boost", "granted"): return said("granted", change: "\(signed(count)) \(parts[1])")
+    case ("activity", "done"):
+      return isBooked(.activity, parts[1], entry.step) ? nil : said(times(entry, name))
+    case ("mission", let what): return mission(entry, parts[1], what).map { said($0) }
+    case ("shop", let what): return shop(entry, parts[1], what).map { said($0) }
+    case ("streak", let what): return streak(count, parts[1], what).map { said($0) }
+    default: return said("\(name) \(signed(count))")
+    }
+  }
+
+  private func mission(_ entry: Diary.Entry, _ id: String, _ what: String?) -> String? {
+    let draw = draw("mission.\(id).done")
+    switch what {
+    case "lost":
+      guard let draw else { return "done, not collected" }
+      return "done, not collected (\(draw.comparison(with: draw.collectLimit)))"
+    case "not_enough": return with(draw, "wanted, not enough")
+    case "done":
+      let isLost = day.entries.contains { name($0) == "mission.\(id).lost" }
+      if isLost || isBooked(.mission, id, entry.step) { return nil }
+      return with(draw, "done and collected", collected: true)
+    default: return nil
+    }
+  }
+
+  private func shop(_ entry: Diary.Entry, _ id: String, _ what: String?) -> String? {
+    let draw = draw("shop.\(id).bought")
+    switch what {
+    case "not_enough": return with(draw, "wanted, not enough")
+    case "already_have": return with(draw, "wanted, has it already")
+    case "bought":
+      if isBooked(.purchase, id, entry.step) || isBooked(.realPurchase, id, entry.step) { return nil }
+      return entry.step == .buyWithRealMoney ? "buys for \(money)" : with(draw, "buys \(entry.amount)")
+    default: return nil
+    }
+  }
+
+  private func streak(_ count: Int, _ id: String, _ what: String?) -> String? {
+    let copies = report.scenario.streaks.first { $0.id == id }?.perPlayer ?? 1
+    switch what {
+    case "days_counted": return copies > 1 ? "counts for \(count) of \(copies)" : "counts"
+    case "grace_days": return "forgives \(counted(count, "missed day"))"
+    case "days_lost": return "loses \(counted(count, "day"))"
+    case "breaks": return copies > 1 ? "breaks \(count) of \(copies)" : "breaks"
+    default: return nil
+    }
+  }
+
+  private func name(_ entry: Diary.Entry) -> String {
+    guard case .counter(let index) = entry.subject else { return "" }
+    return report.catalogue.counters[index].name
+  }
+
+  /// Whether the step booked a ledger line of this reason and id, which then says what its counter would.
+  private func isBooked(_ reason: Reason, _ id: String, _ step: Step) -> Bool {
+    day.entries.contains { entry in
+      guard case .line(let index) = entry.subject, entry.step == step else { return false }
+      let line = report.catalogue.ledger[index]
+      return line.reason == reason && line.id == id
+    }
+  }
+
+  /// The draws about a counter.
+  private func draws(_ counter: String) -> [Diary.Draw] {
+    day.draws.filter { draw in
+      guard case .counter(let index) = draw.subject else { return false }
+      return report.catalogue.counters[index].name == counter
+    }
+  }
+
+  private func draw(_ counter: String) -> Diary.Draw? { draws(counter).first }
+
+  private func with(_ draw: Diary.Draw?, _ words: String, collected: Bool = false) -> String {
+    guard let draw else { return words }
+    return "\(words) (\(draw.comparison(with: collected ? draw.collectLimit : draw.limit)))"
+  }
+
+  /// How often an activity was done, each copy with its draw.
+  private func times(_ entry: Diary.Entry, _ counter: String) -> String {
+    let draws = draws(counter)
+    let times = entry.times == 1 ? "once" : "\(NumberText.whole(entry.times)) times"
+    guard let first = draws.first else { return times }
+    if draws.count == 1 { return "\(times) (\(first.comparison))" }
+    let decimals = draws.map { $0.decimals(besides: first.limit) }.max() ?? 3
+    let numbers = draws.map { NumberText.fixed($0.draw, decimals: decimals) }.joined(separator: ", ")
+    guard case .activityChance = first.kind else { return "\(times) (\(numbers))" }
+    return "\(entry.times) of \(draws.count) (\(numbers) against "
+      + "\(NumberText.fixed(first.limit, decimals: decimals)))"
+  }
+
+  /// Real money paid today.
+  private var money: String {
+    let cents = day.entries.filter { name($0) == "revenue.cents" }.reduce(0) { $0 + $1.amount }
+    return NumberText.fixed(Double(cents) / 100, decimals: 2)
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String {
+    "\(NumberText.whole(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

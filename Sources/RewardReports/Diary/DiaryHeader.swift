@@ -1,0 +1,94 @@
+import RewardEngine
+
+/// Who the player is: profile, zone, arrival, his own chances, and what he ends with.
+struct DiaryHeader {
+  private let report: DiaryReport
+  private let diary: Diary
+
+  init(_ report: DiaryReport) {
+    self.report = report
+    diary = report.findings.diary
+  }
+
+  var text: String {
+    rows.map { name, words in
+      let gap = String(repeating: " ", count: Self.column - name.count)
+      let lines = DiaryPage.wrapped(words, columns: DiaryPage.width - Self.column)
+      return name + gap + lines.joined(separator: "\n" + String(repeating: " ", count: Self.column)) + "\n"
+    }
+    .joined()
+  }
+
+  private static let column = 13
+
+  private var rows: [(String, String)] {
+    let player = diary.player
+    let total = NumberText.whole(report.findings.players)
+    var rows = [
+      ("player", "\(NumberText.whole(player.number + 1)) of \(total), seed \(report.findings.seed)"),
+      (
+        "profile",
+        "\(report.catalogue.profiles[player.profile]), number \(NumberText.whole(player.rank + 1)) of them"
+      ),
+    ]
+    if let zone { rows.append(("zone", zone)) }
+    rows.append(("stays", stay))
+    rows.append(("own chances", chances))
+    if let last = diary.days.last, player.arrival < diary.days.count {
+      let plays = diary.days.count { $0.presence == .plays }
+      rows.append(("plays", "\(NumberText.whole(plays)) of \(NumberText.whole(diary.days.count)) days"))
+      rows.append(("ends with", report.state(last)))
+    }
+    return rows
+  }
+
+  private var zone: String? {
+    guard let offset = diary.player.zoneOffset else { return nil }
+    let names = report.scenario.players.zones.filter { $0.utcOffsetMinutes == offset }.map(\.id)
+    let sign = offset < 0 ? "-" : "+"
+    let usual = diary.player.preferredMinute.map { ", usually plays at \(clock($0))" } ?? ""
+    return "\(names.joined(separator: " or ")), UTC\(sign)\(clock(abs(offset)))\(usual)"
+  }
+
+  /// Arrival, every departure and every return within the run.
+  private var stay: String {
+    let player = diary.player
+    guard player.arrival < diary.days.count else {
+      return "arrives on day \(NumberText.whole(player.arrival + 1)), after the last day of this run"
+    }
+    var parts = ["arrives on day \(NumberText.whole(player.arrival + 1))"]
+    var isGone = false
+    for day in diary.days {
+      for entry in day.entries {
+        guard case .counter(let index) = entry.subject else { continue }
+        let name = report.catalogue.counters[index].name
+        if name == "players.departed" { isGone = true } else if name == "players.returned" { isGone = false }
+        guard name == "players.departed" || name == "players.returned" else { continue }
+        parts.append("\(isGone ? "leaves" : "returns") on day \(NumberText.whole(day.day + 1))")
+      }
+    }
+    if !isGone { parts.append("stays to the end") }
+    return parts.joined(separator: ", ")
+  }
+
+  private var chances: String {
+    let player = diary.player
+    var parts = ["plays on \(NumberText.percent(player.activity)) of days"]
+    if player.weekdays.count > 1, let least = player.weekdays.min(), let most = player.weekdays.max() {
+      parts[0] += " (\(NumberText.percent(least)) to \(NumberText.percent(most)) by weekday)"
+    }
+    parts.append(
+      player.dropout > 0
+        ? "leaves with a chance of \(NumberText.percent(player.dropout, decimals: 2)) a day" : "never leaves")
+    if let missions = player.missions {
+      parts.append("does missions with \(NumberText.percent(missions)) of their chance")
+    }
+    if let purchase = player.purchase {
+      parts.append(
+        purchase > 0
+          ? "buys for real money on \(NumberText.percent(purchase, decimals: 2)) of his days"
+          : "never pays real money")
+    }
+    return parts.joined(separator: ", ")
+  }
+}

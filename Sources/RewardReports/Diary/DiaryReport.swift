@@ -1,0 +1,70 @@
+import RewardEngine
+import RewardStudies
+
+/// One player's diary for readers: as text, as CSV, as JSON.
+public struct DiaryReport {
+  let findings: Explain.Findings
+  /// Indices of the days that are told; who he is, is told of all days.
+  let shown: Range<Int>
+  /// Whether draws that came to nothing are told as well; CSV and JSON always have them.
+  let tellsEveryDraw: Bool
+
+  /// - Precondition: `days` are days of the run.
+  public init(_ findings: Explain.Findings, days: Range<Int>? = nil, everyDraw: Bool = false) {
+    self.findings = findings
+    shown = days ?? findings.diary.days.indices
+    precondition(findings.diary.days.indices.contains(shown), "days \(shown) of a shorter run")
+    tellsEveryDraw = everyDraw
+  }
+
+  var catalogue: Catalogue { findings.catalogue }
+  var scenario: Scenario { findings.scenario }
+  var days: ArraySlice<Diary.Day> { findings.diary.days[shown] }
+
+  /// The diary for a terminal, at most 100 columns wide where ids are not longer than usual.
+  public var text: String {
+    let words = DiaryWords(self)
+    return TerminalText.line(scenario.title) + "\n\n" + DiaryHeader(self).text + "\n"
+      + DiaryFlows(self).text + "\n" + DiaryPage(words.days()).text
+  }
+
+  public var csv: String { DiaryTable(self).text }
+
+  public var json: String { DiaryDocument(self).text }
+
+  /// The day of the week of a day.
+  func weekday(_ day: Int) -> String {
+    ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][(scenario.firstWeekday.rawValue + day) % 7]
+  }
+
+  func rule(of subject: Diary.Subject) -> FieldPath? {
+    switch subject {
+    case .line(let index): catalogue.ledger[index].rule(in: catalogue)
+    case .counter(let index): catalogue.counters[index].rule(in: scenario)
+    }
+  }
+
+  /// What he has when a day closes: streaks, level, balances that are not 0; each in one piece.
+  func state(_ day: Diary.Day) -> String {
+    var parts = zip(scenario.streaks, day.streaks).map { streak, lengths in
+      streak.id + DiaryPage.bond + lengths.map { NumberText.whole($0) }.joined(separator: "·")
+    }
+    if let level = day.level { parts.append("level" + DiaryPage.bond + NumberText.whole(level)) }
+    for (id, balance) in zip(catalogue.resources, day.balances) where balance != 0 {
+      parts.append(NumberText.whole(balance) + DiaryPage.bond + id)
+    }
+    return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+  }
+}
+
+/// The minute of a day as a clock shows it: `21:04`.
+func clock(_ minute: Int) -> String {
+  let minutes = minute % 60
+  return "\(minute / 60):\(minutes < 10 ? "0" : "")\(minutes)"
+}
+
+extension Range<Int> {
+  fileprivate func contains(_ other: Range<Int>) -> Bool {
+    other.lowerBound >= lowerBound && other.upperBound <= upperBound
+  }
+}

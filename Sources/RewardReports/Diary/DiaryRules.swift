@@ -1,0 +1,89 @@
+import RewardEngine
+
+/// Where in the scenario the rule of an entry stands.
+extension Catalogue.Line {
+  /// The field that a ledger line follows from, such as `streaks.habit.milestones.tens`.
+  func rule(in catalogue: Catalogue) -> FieldPath {
+    let resource = catalogue.resources[self.resource]
+    // Ids of cycle days and milestones are the streak's and their own, with a dot between.
+    let parts = id.split(separator: ".", maxSplits: 1).map(String.init)
+    switch reason {
+    case .start:
+      let isCurrency = catalogue.stocks.contains { $0.id == resource && $0.kind == .currency }
+      return FieldPath([isCurrency ? "currencies" : "items", resource, "start"])
+    case .login: return FieldPath(["login", "pays"])
+    case .activity: return FieldPath(["activities", id, "pays"])
+    case .mission: return FieldPath(["missions", id, "pays"])
+    case .missionCost: return FieldPath(["missions", id, "costs"])
+    case .cycle: return FieldPath(["streaks", parts[0], "cycle"] + parts.dropFirst())
+    case .milestone: return FieldPath(["streaks", parts[0], "milestones"] + parts.dropFirst())
+    case .level: return FieldPath(id == "each" ? ["levels", "each_level_pays"] : ["levels", "rewards", id])
+    case .purchase: return FieldPath(["shop", id, flow == .sink ? "price" : "gives"])
+    case .realPurchase: return FieldPath(["shop", id, "gives"])
+    case .freezeUsed: return FieldPath(["streaks", id, "protected_by"])
+    case .expired: return FieldPath(["items", id, "expires_after_days"])
+    }
+  }
+}
+
+extension Catalogue.Counter {
+  /// The field that decides a count, such as `streaks.habit.grace_days`; `nil` where no one field does.
+  func rule(in scenario: Scenario) -> FieldPath? {
+    let parts = name.split(separator: ".").map(String.init)
+    switch (parts.first, parts.last) {
+    case ("level", "ups"): return FieldPath(["levels", "curve"])
+    case ("xp", "from_boosts"): return FieldPath("boosts")
+    case ("revenue", _), ("payers", _), ("players", _), ("xp", _), ("clocks", _): return nil
+    case (_, "turned_away"):
+      let isCollection = scenario.items.contains { item in
+        if case .collection = item.kind { item.id == parts[0] } else { false }
+      }
+      return FieldPath(["items", parts[0], isCollection ? "size" : "hold_at_most"])
+    default: return parts.count == 3 ? Self.rule(kind: parts[0], id: parts[1], of: parts[2]) : nil
+    }
+  }
+
+  private static func rule(kind: String, id: String, of what: String) -> FieldPath? {
+    switch (kind, what) {
+    case ("boost", _): FieldPath(["boosts", id])
+    case ("activity", _): FieldPath(["activities", id, "per_active_day"])
+    case ("mission", "not_enough"): FieldPath(["missions", id, "costs"])
+    case ("mission", "lost"): FieldPath(["missions", id, "collecting"])
+    case ("mission", _): FieldPath(["missions", id, "chance"])
+    case ("shop", "not_enough"): FieldPath(["shop", id, "price"])
+    case ("shop", "already_have"): FieldPath(["shop", id, "gives"])
+    case ("shop", _): FieldPath(["shop", id, "demand"])
+    case ("streak", "grace_days"): FieldPath(["streaks", id, "grace_days"])
+    case ("streak", "frozen_days"), ("streak", "gaps_saved"): FieldPath(["streaks", id, "protected_by"])
+    case ("streak", "days_lost"), ("streak", "breaks"), ("streak", "gaps_hurt"):
+      FieldPath(["streaks", id, "missed_day"])
+    case ("streak", "days_counted"): FieldPath(["streaks", id, "day_counts_when"])
+    case ("streak", _): FieldPath(["streaks", id])
+    default: nil
+    }
+  }
+}
+
+extension Step {
+  /// What a reader calls it.
+  var name: String {
+    switch self {
+    case .arriveAndDepart: "arrival"
+    case .expireFreezes: "expiry"
+    case .comeToday: "attendance"
+    case .lookAtTheClock: "clock"
+    case .settleDaysMissed: "missed days"
+    case .startBoosts: "boosts"
+    case .buyWithRealMoney: "real money"
+    case .payLogin: "login"
+    case .doActivities: "activities"
+    case .doMissions: "missions"
+    case .reachLevels: "levels"
+    case .countStreaks: "streaks"
+    case .visitShop: "shop"
+    case .closeStreakDays: "day's end"
+    case .noteFreezes: "notes"
+    case .closeLedger: "ledger"
+    }
+  }
+}

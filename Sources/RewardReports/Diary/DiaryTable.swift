@@ -1,0 +1,106 @@
+import RewardEngine
+
+/// The diary as tidy rows: every entry, every draw, and what stood at the end of each day.
+struct DiaryTable {
+  private(set) var text: String
+  private let report: DiaryReport
+
+  init(_ report: DiaryReport) {
+    self.report = report
+    var table = CSVTable(columns: [
+      "day", "weekday", "presence", "kind", "step", "name", "rule", "flow_type", "currency", "amount",
+      "times", "balance", "draw", "limit", "collect_limit",
+    ])
+    text = ""
+    for day in report.days {
+      for entry in day.entries { table.add(row: start(day) + cells(entry)) }
+      for draw in day.draws { table.add(row: start(day) + cells(draw)) }
+      if day.presence != .notYetArrived {
+        for (name, value) in report.states(day) {
+          table.add(
+            row: start(day) + ["state", .empty, .text(name), .empty, .empty, .empty, .whole(value)]
+              + Array(repeating: .empty, count: 5))
+        }
+      }
+    }
+    text = table.text
+  }
+
+  private func start(_ day: Diary.Day) -> [CSVTable.Cell] {
+    [.whole(day.day + 1), .text(report.weekday(day.day)), .text(day.presence.name)]
+  }
+
+  private func cells(_ entry: Diary.Entry) -> [CSVTable.Cell] {
+    var flow: [CSVTable.Cell] = [.empty, .empty]
+    var kind = CSVTable.Cell.text("counter")
+    if case .line(let index) = entry.subject {
+      let line = report.catalogue.ledger[index]
+      flow = [.text(line.flow.rawValue), .text(report.catalogue.resources[line.resource])]
+      kind = .text("ledger")
+    }
+    return [kind, .text(entry.step.name), .text(report.name(of: entry.subject)), rule(entry.subject)] + flow
+      + [.whole(entry.amount), .whole(entry.times), entry.balance.map { .whole($0) } ?? .empty]
+      + [.empty, .empty, .empty]
+  }
+
+  private func cells(_ draw: Diary.Draw) -> [CSVTable.Cell] {
+    [
+      "draw", .text(draw.step.name), .text("\(draw.kind.name) \(report.name(of: draw.subject))"),
+      rule(draw.subject), .empty, .empty, .whole(draw.answer), .empty, .empty, .number(draw.draw),
+      CSVTable.Cell(draw.limit), CSVTable.Cell(draw.collectLimit),
+    ]
+  }
+
+  private func rule(_ subject: Diary.Subject) -> CSVTable.Cell {
+    report.rule(of: subject).map { .text($0.description) } ?? .empty
+  }
+}
+
+extension DiaryReport {
+  /// What an entry is booked to: a reason and an id, or a counter's name.
+  func name(of subject: Diary.Subject) -> String {
+    switch subject {
+    case .line(let index): catalogue.ledger[index].label
+    case .counter(let index): catalogue.counters[index].name
+    }
+  }
+
+  /// Everything measured of him when a day closed, a streak's copies numbered from 1.
+  func states(_ day: Diary.Day) -> [(name: String, value: Int)] {
+    var states: [(name: String, value: Int)] = []
+    for (streak, lengths) in zip(scenario.streaks, day.streaks) {
+      for (copy, length) in lengths.enumerated() {
+        states.append(("streak.\(streak.id).\(copy + 1)", length))
+      }
+    }
+    if let level = day.level { states.append(("level", level)) }
+    return states + zip(catalogue.resources, day.balances).map { ($0, $1) }
+  }
+}
+
+extension Diary.Presence {
+  var name: String {
+    switch self {
+    case .notYetArrived: "not_yet_arrived"
+    case .plays: "plays"
+    case .staysAway: "stays_away"
+    case .gone: "gone"
+    }
+  }
+}
+
+extension Diary.Draw.Kind {
+  var name: String {
+    switch self {
+    case .attendance: "attendance"
+    case .activityChance: "activity_chance"
+    case .activityCount: "activity_count"
+    case .mission: "mission"
+    case .offer: "offer"
+    case .realPurchase: "real_purchase"
+    case .pack: "pack"
+    case .freezeByHand: "freeze_by_hand"
+    case .randomItem: "random_item"
+    }
+  }
+}

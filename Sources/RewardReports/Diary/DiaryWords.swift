@@ -1,0 +1,107 @@
+import RewardEngine
+
+/// The days of a diary in words: a head for each day, and a row for each thing that happened.
+struct DiaryWords {
+  private let report: DiaryReport
+
+  init(_ report: DiaryReport) { self.report = report }
+
+  /// The days shown; days of absence on which the same happens, or nothing, are told together.
+  func days() -> [DiaryPage.Paragraph] {
+    var paragraphs: [DiaryPage.Paragraph] = []
+    var alike: [Diary.Day] = []
+    var rows: [DiaryPage.Row] = []
+    for day in report.days {
+      let own = self.rows(day)
+      if let first = alike.first, own == rows, isAlike(first, day, own) {
+        alike.append(day)
+      } else {
+        if !alike.isEmpty { paragraphs.append(paragraph(alike, rows)) }
+        alike = [day]
+        rows = own
+      }
+    }
+    return alike.isEmpty ? paragraphs : paragraphs + [paragraph(alike, rows)]
+  }
+
+  /// Whether two days of absence with the same rows need no telling apart: no balance moves, nobody comes or
+  /// goes.
+  private func isAlike(_ first: Diary.Day, _ day: Diary.Day, _ rows: [DiaryPage.Row]) -> Bool {
+    first.presence == day.presence && day.presence != .plays && rows.allSatisfy(\.change.isEmpty)
+      && ![first, day].contains { counts($0, "players.departed") }
+  }
+
+  private func paragraph(_ days: [Diary.Day], _ rows: [DiaryPage.Row]) -> DiaryPage.Paragraph {
+    let (first, last) = (days[0], days[days.count - 1])
+    var head = head(first)
+    if days.count > 1 {
+      head =
+        "days \(NumberText.whole(first.day + 1)) to \(NumberText.whole(last.day + 1)): "
+        + words(of: first.presence) + (rows.isEmpty ? "" : ", and each day")
+    }
+    return DiaryPage.Paragraph(
+      head: head, rows: rows, end: rows.isEmpty ? nil : "holds \(report.state(last))")
+  }
+
+  private func words(of presence: Diary.Presence) -> String {
+    switch presence {
+    case .notYetArrived: "not yet arrived"
+    case .plays: "plays"
+    case .staysAway: "stays away"
+    case .gone: "gone"
+    }
+  }
+
+  private func head(_ day: Diary.Day) -> String {
+    var words = words(of: day.presence)
+    if counts(day, "players.arrived") { words = "arrives and plays" }
+    if counts(day, "players.returned") { words = "returns and plays" }
+    if counts(day, "players.departed") && day.presence != .plays { words = "leaves" }
+    if let minute = day.minute { words += " at \(clock(minute))" }
+    if let draw = day.draws.first(where: { $0.kind == .attendance }) { words += " (\(draw.comparison))" }
+    return "day \(NumberText.whole(day.day + 1)), \(report.weekday(day.day)): \(words)"
+  }
+
+  private func counts(_ day: Diary.Day, _ name: String) -> Bool {
+    day.entries.contains { entry in
+      guard case .counter(let index) = entry.subject else { return false }
+      return report.catalogue.counters[index].name == name
+    }
+  }
+
+  private func rows(_ day: Diary.Day) -> [DiaryPage.Row] {
+    let events = DiaryEvents(report, day)
+    var rows = events.rows
+    guard report.tellsEveryDraw else { return rows }
+    for draw in day.draws where draw.answer == 0 && draw.kind != .attendance {
+      let place =
+        rows.lastIndex { $0.step == draw.step }.map { $0 + 1 }
+        ?? rows.firstIndex { $0.step.rawValue > draw.step.rawValue } ?? rows.endIndex
+      rows.insert(events.row(ofNothing: draw), at: place)
+    }
+    return rows
+  }
+}
+
+extension Diary.Draw {
+  /// The draw beside its limit: `0.312 < 0.450`; alone where no limit is known or it only picks a number.
+  var comparison: String {
+    if case .activityCount = kind { return NumberText.fixed(draw, decimals: 3) }
+    return comparison(with: limit)
+  }
+
+  /// The draw beside a limit, in one piece; alone where every draw is below it.
+  func comparison(with limit: Double?) -> String {
+    guard let limit, limit < 1 else { return NumberText.fixed(draw, decimals: 3) }
+    let decimals = decimals(besides: limit)
+    let texts = [draw, limit].map { NumberText.fixed($0, decimals: decimals) }
+    return [texts[0], draw < limit ? "<" : "≥", texts[1]].joined(separator: DiaryPage.bond)
+  }
+
+  /// As many decimals as it takes to show whether the draw is below the limit: 3, and 10 are always enough.
+  func decimals(besides limit: Double?) -> Int {
+    guard let limit else { return 3 }
+    return (3..<10).first { NumberText.fixed(draw, decimals: $0) != NumberText.fixed(limit, decimals: $0) }
+      ?? 10
+  }
+}

@@ -1,0 +1,122 @@
+/// A page as one HTML file that needs no other: styles and figures inside, no script, nothing fetched.
+///
+/// It is well-formed XML as well, so that any XML tool can check it.
+public struct HTML: Sendable {
+  public let text: String
+
+  public init(_ page: Page) {
+    let style = Stylesheet.page + (page.figures.isEmpty ? "" : "\n" + Stylesheet.figures)
+    // The policy would stop a script even if one got past the escapes.
+    text = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8"/>
+      <meta name="viewport" content="width=device-width, initial-scale=1"/>
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
+      <title>\(XMLText.escaped(page.title))</title>
+      <style>
+      \(style)
+      </style>
+      </head>
+      <body>
+      <main>
+      \(Self.main(page.blocks))</main>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// The blocks, with the table of contents before the first section.
+  private static func main(_ blocks: [Page.Block]) -> String {
+    var anchors = Anchors()
+    var sections: [(name: String, words: Words)] = []
+    let elements = blocks.map { block in
+      guard case .heading(let words, let level) = block else { return element(block, &anchors) }
+      let name = anchors.name(of: words, level: level)
+      if level == 2 { sections.append((name, words)) }
+      return heading(words, level, name)
+    }
+    let isSection = { (block: Page.Block) in if case .heading(_, level: 2) = block { true } else { false } }
+    let first = blocks.firstIndex(where: isSection) ?? blocks.endIndex
+    return elements[..<first].joined() + contents(sections) + elements[first...].joined()
+  }
+
+  /// Links to the sections; none for one alone.
+  private static func contents(_ sections: [(name: String, words: Words)]) -> String {
+    guard sections.count > 1 else { return "" }
+    let links = sections.map {
+      "<li><a href=\"#\(XMLText.escaped($0.name))\">\(XMLText.escaped($0.words.plain))</a></li>\n"
+    }
+    return "<nav aria-label=\"Contents\">\n<ul>\n\(links.joined())</ul>\n</nav>\n"
+  }
+
+  private static func element(_ block: Page.Block, _ anchors: inout Anchors) -> String {
+    switch block {
+    case .heading(let words, let level): heading(words, level, anchors.name(of: words, level: level))
+    case .lead(let words): "<p class=\"lead\">\(markup(words))</p>\n"
+    case .paragraph(let words): "<p>\(markup(words))</p>\n"
+    case .list(let items): "<ul>\n\(items.map { "<li>\(markup($0))</li>\n" }.joined())</ul>\n"
+    case .table(let table): element(table)
+    case .figure(let figure, _, let alternative): "<figure>\n\(figure.inline(alternative))</figure>\n"
+    case .code(let text, let language): code(text, language)
+    case .callout(let tone, let lead, let words):
+      "<aside class=\"callout \(tone.rawValue)\"><strong>\(markup(lead))</strong>: \(markup(words))</aside>\n"
+    case .details(let summary, let inside):
+      "<details>\n<summary>\(markup(summary))</summary>\n"
+        + inside.map { element($0, &anchors) }.joined() + "</details>\n"
+    }
+  }
+
+  private static func heading(_ words: Words, _ level: Int, _ name: String) -> String {
+    "<h\(level) id=\"\(XMLText.escaped(name))\">\(markup(words))</h\(level)>\n"
+  }
+
+  /// A table in a box that scrolls sideways where the screen is too narrow for it.
+  private static func element(_ table: Table) -> String {
+    func row(_ cells: [Words], _ tag: String, _ attributes: String = "") -> String {
+      let elements = zip(cells, table.columns).map { cell, column in
+        let side = column.alignment == .left ? "" : " class=\"\(column.alignment.rawValue)\""
+        return "<\(tag)\(attributes)\(side)>\(markup(cell))</\(tag)>"
+      }
+      return "<tr>\(elements.joined())</tr>\n"
+    }
+    return """
+      <div class="table">
+      <table>
+      <thead>
+      \(row(table.columns.map(\.name), "th", " scope=\"col\""))</thead>
+      <tbody>
+      \(table.rows.map { row($0, "td") }.joined())</tbody>
+      </table>
+      </div>
+
+      """
+  }
+
+  private static func code(_ text: String, _ language: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let body = lines.map { XMLText.escaped(String($0)) }.joined(separator: "\n")
+    let attribute = language.isEmpty ? "" : " class=\"language-\(XMLText.escaped(language))\""
+    return "<pre><code\(attribute)>\(body)</code></pre>\n"
+  }
+
+  /// Words between tags, their texts put through `escaped`.
+  static func markup(
+    _ words: Words, escaped: (String) -> String = XMLText.escaped
+  ) -> String {
+    words.spans.map { span in
+      let text = escaped(span.text)
+      let element =
+        switch span.kind {
+        case .text: text
+        case .code: "<code>\(text)</code>"
+        case .link(let destination): "<a href=\"\(destination)\">\(text)</a>"
+        case .verdict(let tone): "<strong class=\"verdict \(tone.rawValue)\">\(text)</strong>"
+        }
+      if case .verdict = span.kind { return element }
+      return span.isStrong ? "<strong>\(element)</strong>" : element
+    }.joined()
+  }
+}

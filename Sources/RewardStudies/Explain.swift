@@ -1,0 +1,35 @@
+import RewardEngine
+
+/// What `explain` asks of a scenario: why does this player have what he has?
+public struct Explain: Sendable {
+  public var scenario: Scenario
+  public var players: Int
+  public var seed: UInt64
+
+  public init(_ scenario: Scenario, players: Int? = nil, seed: UInt64 = 1) {
+    self.scenario = scenario
+    self.players = players ?? scenario.players.count
+    self.seed = seed
+  }
+
+  /// What is known of one player.
+  public struct Findings: Sendable {
+    public let scenario: Scenario
+    public let catalogue: Catalogue
+    /// Players of the run he is one of.
+    public let players: Int
+    public let seed: UInt64
+    public let diary: Diary
+  }
+
+  /// The diary of a player, counted from 0.
+  ///
+  /// - Precondition: `number` is below ``players``.
+  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated.
+  public func findings(ofPlayer number: Int) throws(PlanRefusal) -> Findings {
+    let plan = try Plan(scenario)
+    let diary = try ReplicatedSimulation(plan, players: players, seed: seed).diary(ofPlayer: number)
+    return Findings(
+      scenario: scenario, catalogue: plan.catalogue, players: players, seed: seed, diary: diary)
+  }
+}

@@ -1,0 +1,188 @@
+import RewardStudies
+import Testing
+
+@testable import RewardEngine
+@testable import RewardReports
+
+@Suite("A diary's page")
+struct DiaryReportTests {
+  private static func report(
+    _ scenario: Scenario, days: Range<Int>? = nil, everyDraw: Bool = false
+  ) throws -> DiaryReport {
+    DiaryReport(
+      try Explain(scenario, players: 2).findings(ofPlayer: 0), days: days, everyDraw: everyDraw)
+  }
+
+  @Test("says who he is, what came and went, and each day with its rules and balances")
+  func text() throws {
+    #expect(
+      try Self.report(.twoDays).text == """
+        Two days
+
+        player       1 of 2, seed 1
+        profile      loyal, number 1 of them
+        stays        arrives on day 1, stays to the end
+        own chances  plays on 100.0 % of days, never leaves
+        plays        2 of 2 days
+        ends with    daily 2, 3 coins, 1 hats
+
+        from day 1 to 2  came from, went to      times  amount
+        coins            login.pays                  2      +6
+                         currencies.coins.start      1      +5
+                         shop.hat.price              1      -8
+                         (held after)                        3
+        hats             shop.hat.gives              1      +1
+                         (held after)                        1
+
+          step     rule                           what happened    change  balance
+        day 1, Mon: arrives and plays
+          arrival  currencies.coins.start                        +5 coins        5
+          login    login.pays                                    +3 coins        8
+          streaks  streaks.daily.day_counts_when  counts
+          shop     shop.hat.price                 buys 1         -8 coins        0
+                   shop.hat.gives                 received        +1 hats        1
+          holds daily 1, 1 hats
+        day 2, Tue: plays
+          login    login.pays                                    +3 coins        3
+          streaks  streaks.daily.day_counts_when  counts
+          holds daily 2, 3 coins, 1 hats
+
+        """)
+  }
+
+  @Test("narrowed to some days tells what was held before them, and who he is over all days")
+  func narrowed() throws {
+    #expect(
+      try Self.report(.twoDays, days: 1..<2).text == """
+        Two days
+
+        player       1 of 2, seed 1
+        profile      loyal, number 1 of them
+        stays        arrives on day 1, stays to the end
+        own chances  plays on 100.0 % of days, never leaves
+        plays        2 of 2 days
+        ends with    daily 2, 3 coins, 1 hats
+
+        from day 2 to 2  came from, went to  times  amount
+        coins            login.pays              1      +3
+                         (held after)                    3
+
+          step     rule                           what happened    change  balance
+        day 2, Tue: plays
+          login    login.pays                                    +3 coins        3
+          streaks  streaks.daily.day_counts_when  counts
+          holds daily 2, 3 coins, 1 hats
+
+        """)
+  }
+
+  @Test("tells days of absence on which the same happens together")
+  func absence() throws {
+    // He plays on the first day, is gone from the second, and his streak is over when that day ends.
+    var scenario = Scenario.with([.streak], days: 9)
+    scenario.players.profiles[0].churn = .daily(1)
+    let page = try Self.report(scenario).text.split(separator: "\n\n").last
+    #expect(
+      page == """
+          step       rule                           what happened  change  balance
+        day 1, Mon: arrives and plays
+          streaks    streaks.daily.day_counts_when  counts
+          holds daily 1
+        day 2, Tue: leaves
+          day's end  streaks.daily.missed_day       breaks
+          holds daily 0
+        days 3 to 9: gone
+
+        """)
+  }
+
+  @Test("has rows of entries, draws and states as CSV")
+  func csv() throws {
+    let rows = try Self.report(.twoDays, days: 1..<2).csv
+    #expect(
+      rows == """
+        day,weekday,presence,kind,step,name,rule,flow_type,currency,amount,times,balance,draw,limit,collect_limit
+        2,Tue,plays,counter,attendance,players.active,,,,1,1,,,,
+        2,Tue,plays,ledger,login,login,login.pays,source,coins,3,1,3,,,
+        2,Tue,plays,counter,streaks,streak.daily.days_counted,streaks.daily.day_counts_when,,,1,1,,,,
+        2,Tue,plays,state,,streak.daily.1,,,,2,,,,,
+        2,Tue,plays,state,,coins,,,,3,,,,,
+        2,Tue,plays,state,,hats,,,,1,,,,,
+
+        """)
+  }
+
+  @Test("as JSON has the same, day by day")
+  func json() throws {
+    let json = try Self.report(.twoDays, days: 1..<2).json
+    for part in [
+      "\"format\": \"rewardsim-diary\"", "\"number\": 1", "\"from_day\": 2", "\"to_day\": 2",
+      "\"rule\": \"login.pays\"", "\"balance\": 3", "\"streak.daily.1\": 2",
+    ] {
+      #expect(json.contains(part), "\(part)")
+    }
+  }
+
+  @Test("tells draws that came to nothing only when asked")
+  func everyDraw() throws {
+    var scenario = Scenario.with([.mission])
+    // Small enough never to be met in three days of this seed, and not impossible.
+    scenario.missions[0].chance = 0.000_001
+    #expect(!(try Self.report(scenario).text.contains("missions.watch.chance")))
+    let text = try Self.report(scenario, everyDraw: true).text
+    #expect(text.matches(of: /missions  missions\.watch\.chance  no \(0\.\d+ ≥ 0\.000\)/).count == 3)
+  }
+
+  @Test(
+    "shows as many decimals as tell a draw from its limit",
+    arguments: [
+      (0.312, 0.45, "0.312 < 0.450"), (0.45, 0.45, "0.4500000000 ≥ 0.4500000000"),
+      (0.45001, 0.45, "0.45001 ≥ 0.45000"), (0.2, 1.0, "0.200"),
+    ])
+  func decimals(draw: Double, limit: Double, text: String) {
+    let answer = Diary.Draw(
+      step: .comeToday, kind: .attendance, subject: .counter(0), draw: draw, limit: limit, answer: 1)
+    #expect(answer.comparison.replacing(DiaryPage.bond, with: " ") == text)
+  }
+
+  @Test("puts a rule that is too long for its column on a line of its own")
+  func longRule() {
+    let row = DiaryPage.Row(
+      step: .visitShop, rule: "shop." + String(repeating: "x", count: 40) + ".price", event: "buys 1",
+      change: "-8 coins", balance: "0")
+    let lines = DiaryPage([.init(head: "day 1", rows: [row], end: nil)]).text.split(separator: "\n")
+    #expect(lines[2] == "  shop  shop.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx.price")
+    #expect(lines[3].hasPrefix("                                            ") && lines[3].contains("buys 1"))
+    #expect(lines.allSatisfy { $0.count <= 100 })
+  }
+
+  @Test("names who was found, and the command for each")
+  func found() async throws {
+    let find = try Find(.twoDays, where: "coins.balance >= 3", players: 4)
+    let findings = try await find.findings(limit: 2, threads: 1)
+    let report = FindReport(findings) { "rewardsim explain two.yaml --player \($0)" }
+    #expect(
+      report.text == """
+        4 of 4 players meet the condition (100.0 %); the first 2 are:
+
+        player  profile  coins.balance @ 2
+             1  loyal                    3
+             2  loyal                    3
+
+        rewardsim explain two.yaml --player 1
+        rewardsim explain two.yaml --player 2
+
+        """)
+    #expect(
+      report.csv == """
+        player,profile,coins.balance @ 2,command
+        1,loyal,3,rewardsim explain two.yaml --player 1
+        2,loyal,3,rewardsim explain two.yaml --player 2
+
+        """)
+    #expect(report.json.contains("\"matches\": 4"))
+    let nobody = try await Find(.twoDays, where: "coins.balance > 3", players: 4)
+      .findings(limit: 2, threads: 1)
+    #expect(FindReport(nobody) { "\($0)" }.text == "0 of 4 players meet the condition (0.0 %).\n")
+  }
+}
