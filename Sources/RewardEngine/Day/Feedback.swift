@@ -11,10 +11,8 @@ extension Tile {
       guard lane < joined, base[lane] >= 0, base[lane] < .max else { continue }
       let chance = Self.chance(ofLimit: base[lane], against: against)
       let term = term(feedback, streak, lane, day)
-      // A day may be so good that the chance rounds to 1, which has no logit.
-      let isMoved = term != 0 && chance < 1
       result[lane] =
-        Chance(isMoved ? Mathematics.logistic(Mathematics.logit(chance) + term) : chance).limit
+        Chance(term == 0 ? chance : Mathematics.logistic(Mathematics.logit(chance) + term)).limit
     }
     return scratch
   }

@@ -96,7 +96,7 @@ extension Form where Value == Double {
 
 extension Form where Value == Scenario.DailyShock {
   static var dailyShock: Form {
-    .fields { fields in
+    .fields(such: "spread") { fields in
       let spread = fields.required(
         "spread", .number(.from(0, to: 3)),
         about: "Standard deviation of what a day adds to the logit of everybody's activity; 0 is no shock.")

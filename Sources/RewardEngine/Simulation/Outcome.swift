@@ -31,6 +31,9 @@ public struct Outcome: Sendable {
 
   /// All replications together; the seed is the first one's.
   ///
+  /// A rank in the joint tally, of a witness or of who holds the most, is one within the replication that has
+  /// it, and has to be looked up there.
+  ///
   /// - Precondition: there is at least one, and all are of the same plan.
   public init(of replications: [Outcome]) {
     precondition(!replications.isEmpty, "an outcome of no replication")

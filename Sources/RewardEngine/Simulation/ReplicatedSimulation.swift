@@ -99,7 +99,7 @@ public struct ReplicatedSimulation: Sendable {
     // A share of all is within one player of it among the first n, so that this many surely hold one.
     let fewest = Int(min((1 / profile.share).rounded(.up), 1e12))
     return PlanRefusal(
-      path: "players.daily_shock",
+      path: "players.daily_shock.replications",
       message: "\(count) replications of \(size) players leave profile '\(id)' without a player",
       help: "simulate at least \(fewest * count) players, or write fewer replications")
   }

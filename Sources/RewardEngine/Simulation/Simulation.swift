@@ -1,4 +1,7 @@
 /// A plan, run: every player through every day.
+///
+/// Where players share a daily shock it is one history of days, whose intervals say too little:
+/// ``ReplicatedSimulation`` runs several.
 public struct Simulation: Sendable {
   public let plan: Plan
   public let seed: UInt64
