@@ -3,6 +3,7 @@ import Testing
 
 /// A scenario that has been run, with its figures by name.
 struct Simulated {
+  let scenario: Scenario
   let outcome: Outcome
   let players: Int
 
@@ -10,8 +11,16 @@ struct Simulated {
   init(_ scenario: Scenario, players: Int, seed: UInt64) async throws {
     let simulation = Simulation(try Plan(scenario), players: players, seed: seed)
     outcome = Outcome(try await simulation.run(threads: 1), of: simulation)
+    self.scenario = scenario
     self.players = players
   }
+
+  /// A metric as it is spelled.
+  func estimate(_ metric: String) throws -> Outcome.Estimate {
+    try #require(outcome.estimate(try scenario.metric(metric)), "\(metric)")
+  }
+
+  func value(_ metric: String) throws -> Double { try estimate(metric).value }
 
   /// A counter on one day.
   func count(_ counter: String, on day: Int) throws -> Int {

@@ -87,7 +87,16 @@ struct SpendingTests {
       Agreement(
         "payer share", count: players - (try run.count("coins", at: 0, on: days - 1)),
         chance: law.chance { $0 > 0 },
-        players: players)
+        players: players),
+      Agreement(
+        "payers", share: try run.value("payers"), law.chance { $0 > 0 }, of: players),
+      Agreement(
+        "adoption", share: try run.value("shop.only.adoption"), law.chance { $0 > 0 }, of: players),
+      Agreement(
+        "ARPU", mean: try run.value("arpu") / 9.99, law.mean, variance: law.variance, players: players),
+      Agreement(
+        "ARPPU", ratio: try run.value("arppu") / 9.99, law.mapped { Pair($0, over: $0 > 0 ? 1 : 0) },
+        players: players),
     ])
   }
 }

@@ -50,4 +50,12 @@ struct LawTests {
     "gives a player the same diary among fifty and among five thousand",
     arguments: Block.seeds(from: 12_000, count: 8))
   func diaryAmongMany(seeds: Block) async throws { try await Law.diaryAmongMany.hold(seeds) }
+
+  @Test(
+    "measures what a recount of every player on every day finds, and tells its quantiles within a 32nd",
+    arguments: Block.seeds(from: 13_000, count: 6))
+  func recount(seeds: Block) async throws { try await Law.recount.hold(seeds) }
+
+  @Test("adds up its tiles in any order", arguments: Block.seeds(from: 14_000, count: 2))
+  func merging(seeds: Block) async throws { try await Law.merging.hold(seeds) }
 }

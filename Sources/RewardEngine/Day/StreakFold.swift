@@ -13,7 +13,7 @@ extension Tile {
     gap[vector].replace(with: gap[vector] &+ 1, where: started)
     let grace = started .& (gap[vector].isAtMost(Int32(streak.rules.graceDays)))
     cells[streak.cells.graceDays] += Int64(grace.count)
-    noteMissed(streak, copy, vector, where: started, grace: grace)
+    noteMissed(streak, copy, vector, where: started, grace: grace, on: day)
     var open = started .& .!grace
     var days = Lanes(repeating: 1)
     if isFilledDayByDay(streak) {
@@ -27,14 +27,18 @@ extension Tile {
 
   /// Counts missed days on which a run was at stake, and those of them that grace does not cover.
   private func noteMissed(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, grace: Mask
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, grace: Mask,
+    on day: Int32
   ) {
     let atStake = missed .& isAlive(copy, vector)
     guard !atStake.isEmpty else { return }
+    let exposed = atStake .& .!grace
     cells[streak.cells.missedDays] += Int64(atStake.count)
     column(streak.missed)[vector] &-= Lanes(atStake)
-    column(streak.exposed)[vector] &-= Lanes(atStake .& .!grace)
+    column(streak.exposed)[vector] &-= Lanes(exposed)
     column(streak.forgiven)[vector] &-= Lanes(atStake .& grace)
+    // Without freezes the run would be over now, whenever they are spent on it and whether they will be.
+    endRuns(.bareEnded, streak, copy, vector, where: exposed, on: day)
   }
 
   private func isFilledDayByDay(_ streak: Plan.Streak) -> Bool {
@@ -87,25 +91,27 @@ extension Tile {
     column(plan.resources[pool].burned)[vector] &+= spent
     let total = Int64(spent.total)
     cells[streak.cells.frozenDays] += total
-    column(streak.frozen)[vector] &+= spent
     book(streak.freezeEntry, amount: total, times: Int64(used.count))
-    endRuns(.bareEnded, streak, copy.bare, vector, where: used, on: day)
+    // What is spent on a run that is over bridges nothing: it is wasted at length 0.
+    let alive = isAlive(copy, vector)
+    column(streak.frozen)[vector] &+= Lanes().replacing(with: spent, where: alive)
+    let lengths = Lanes().replacing(with: column(copy.length)[vector], where: alive)
     used.forEachPlayer { position in
-      for _ in 0..<spent[position] {
-        standing.note(.frozen, of: streak.number, at: column(copy.length)[vector][position])
-      }
+      for _ in 0..<spent[position] { standing.note(.frozen, of: streak.number, at: lengths[position]) }
     }
   }
 
   /// Notes how long runs lasted that end here; who has left for good did not break his run, he went away.
   private func endRuns(
-    _ ending: TallyLayout.ByLength, _ streak: Plan.Streak, _ run: Int, _ vector: Int, where ends: Mask,
-    on day: Int32
+    _ ending: TallyLayout.ByLength, _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int,
+    where ends: Mask, on day: Int32
   ) {
-    let lasted = column(run)
+    let lasted = column(ending == .wholeEnded ? copy.whole : copy.bare)
     let censored: TallyLayout.ByLength = ending == .wholeEnded ? .wholeCensored : .bareCensored
     (ends .& (lasted[vector].isAbove(0))).forEachPlayer { position in
-      let isGone = column(plan.layout.departs)[vector][position] <= day
+      // Where midnight comes later, the day that is settled may be one he was still there on.
+      let settled = streak.isLocal ? day : min(day, column(copy.open)[vector][position])
+      let isGone = column(plan.layout.departs)[vector][position] <= settled
       standing.note(isGone ? censored : ending, of: streak.number, at: lasted[vector][position])
     }
     lasted[vector].replace(with: 0, where: ends)
@@ -118,8 +124,7 @@ extension Tile {
   ) {
     let hit = open .& isAlive(copy, vector)
     guard !hit.isEmpty else { return }
-    endRuns(.wholeEnded, streak, copy.whole, vector, where: hit, on: day)
-    endRuns(.bareEnded, streak, copy.bare, vector, where: hit, on: day)
+    endRuns(.wholeEnded, streak, copy, vector, where: hit, on: day)
     let length = column(copy.length)
     var ended = hit
     var lost = Lanes(repeating: 1)

@@ -208,7 +208,7 @@ public struct Plan: Sendable {
       public var events: Int
       /// First day not settled yet; only where ``Streak/isLocal`` is false.
       public var open: Int
-      /// Days counted since the run last cost something, and since it last needed a freeze.
+      /// Days counted since the run last cost something, and since it would have without freezes.
       public var whole: Int
       public var bare: Int
     }

@@ -82,9 +82,9 @@ public struct TallyLayout: Sendable, Equatable {
   public enum ByLength: Int, Sendable, CaseIterable {
     /// Whole runs that ended at that length by costing something, or that nobody saw end.
     case wholeEnded, wholeCensored
-    /// The same of runs that need no freeze.
+    /// The same of runs without freezes, which end on the first missed day that grace does not cover.
     case bareEnded, bareCensored
-    /// Days that counted, by the length reached; days bridged by a freeze, by the length kept.
+    /// Days that counted, by the length reached; freezes spent, by the length kept (0: on a run that was over).
     case counted, frozen
   }
   public func length(_ profile: Int, _ streak: Int, _ table: ByLength) -> Int {

@@ -7,20 +7,16 @@ extension Outcome {
     public var player: Int
   }
 
-  /// The player who ends the run with the most, or `nil` where nobody has any.
+  /// The first player who ends the run with the most, or `nil` where nobody has any.
   public func richest(_ stock: Int) -> Holder? {
     guard replications.isEmpty else {
       return inReplications { $0.richest(stock) }.max { $0.value < $1.value }
     }
-    var richest: (value: Int32, profile: Int, rank: Int)?
-    for profile in catalogue.profiles.indices {
-      let extreme = tally.extremes[profile * tally.layout.stocks + stock]
-      guard extreme.value > richest?.value ?? 0 else { continue }
-      richest = (extreme.value, profile, Int(extreme.rank))
-    }
-    return richest.map {
-      Holder(value: Int($0.value), player: strata.number(profile: $0.profile, rank: $0.rank))
-    }
+    let extremes = catalogue.profiles.indices.map { tally.extremes[$0 * tally.layout.stocks + stock] }
+    guard let most = extremes.map(\.value).max(), most > 0 else { return nil }
+    let places = extremes.enumerated().filter { $0.element.value == most }
+      .map { (profile: $0.offset, rank: Int($0.element.rank)) }
+    return strata.numbers(of: places).min().map { Holder(value: Int(most), player: $0) }
   }
 
   /// A player who ends the run in the bin that holds a quantile of everybody, or `nil` where that is 0.

@@ -24,9 +24,9 @@ extension Outcome {
         value: curve.reached(by: time), low: survival.map { 1 - $0.high }, high: survival.map { 1 - $0.low })
     case .runSurvival:
       // A run reaches a length unless it ended at a shorter one.
-      let length = (address.time ?? days) - 1
-      guard curve.atRisk(length) > 0 else { return nil }
-      return Estimate(curve.survival[length], curve.interval(at: length))
+      let shorter = (address.time ?? days) - 1
+      guard curve.atRisk(shorter) > 0 || curve.survival[shorter] == 0 else { return nil }
+      return Estimate(curve.survival[shorter], curve.interval(at: shorter))
     case .runHazard:
       let length = address.time ?? days
       let risk = curve.atRisk(length)
@@ -57,12 +57,15 @@ extension Outcome {
   }
 
   /// How many days runs of a streak count before they cost anything, or would have without freezes.
+  ///
+  /// A run nobody saw end at some length was last at risk one day before it was that long: whether it would
+  /// have become longer, no day was left to show.
   public func runs(of streak: String, isProtected: Bool, in group: Group = .pooled) -> KaplanMeier? {
     guard let index = catalogue.streaks.firstIndex(of: streak) else { return nil }
-    func counts(_ table: TallyLayout.ByLength) -> [Int] { byLength(table, of: index, in: group) }
+    let unended = byLength(isProtected ? .wholeCensored : .bareCensored, of: index, in: group)
     return KaplanMeier(
-      events: counts(isProtected ? .wholeEnded : .bareEnded),
-      censored: counts(isProtected ? .wholeCensored : .bareCensored))
+      events: byLength(isProtected ? .wholeEnded : .bareEnded, of: index, in: group),
+      censored: Array(unended.dropFirst()) + [0])
   }
 
   /// A streak's table by length, 0 first.

@@ -2,57 +2,6 @@ import Testing
 
 @testable import RewardEngine
 
-/// The rule said a second time, for one player and one streak, in the plainest way.
-///
-/// It remembers the whole gap and asks, day by day, what the rules say of its last day.
-private struct PlainStreak {
-  var rules: StreakRules
-  var freezes: Int
-  var length = 0
-  /// The length may be stored and yet be over: the restarting rule.
-  var isOver = false
-  var everCounted = false
-  var missedInGap = 0
-  var gapWasHurt = false
-
-  /// A day on which the player comes, and which counts.
-  mutating func come() {
-    let unprotected = missedInGap - rules.graceDays
-    if rules.freezeFill == .wholeGap && everCounted && unprotected > 0 && !gapWasHurt {
-      freezes -= unprotected
-    }
-    length = isOver ? 1 : length + 1
-    isOver = false
-    everCounted = true
-    missedInGap = 0
-    gapWasHurt = false
-  }
-
-  /// A day that is over without the player.
-  mutating func stayAway() {
-    if !everCounted { return }
-    missedInGap += 1
-    let unprotected = missedInGap - rules.graceDays
-    if unprotected <= 0 { return }
-    switch rules.freezeFill {
-    case .dayByDay:
-      let isWorthIt = (length > 0 && !isOver) || rules.freezeAtZero == .spend
-      if freezes > 0 && isWorthIt { freezes -= 1 } else { lose(1) }
-    case .wholeGap:
-      if gapWasHurt { lose(1) } else if unprotected > freezes { lose(unprotected) }
-    }
-  }
-
-  private mutating func lose(_ days: Int) {
-    if length > 0 && !isOver { gapWasHurt = true }
-    switch rules.missedDay {
-    case .reset: length = 0
-    case .restart: isOver = true
-    case .loseOne: length = length > days ? length - days : 0
-    }
-  }
-}
-
 @Suite("Every pattern of ten days")
 struct EveryPatternTests {
   static let rules: [StreakRules] = {
@@ -74,7 +23,8 @@ struct EveryPatternTests {
     return all
   }()
 
-  @Test("leaves the streak, its record and its freezes as the plain rule says", arguments: rules)
+  @Test(
+    "leaves the streak, its freezes and all that is counted of it as the plain rule says", arguments: rules)
   func plainRule(rules: StreakRules) throws {
     let comes = (0..<1024).map { pattern in (0..<10).map { pattern >> $0 & 1 == 1 } }
     for freezes in 0...3 {
@@ -85,6 +35,7 @@ struct EveryPatternTests {
       let copy = played.plan.streaks[0].copies[0]
       let pool = played.plan.resources[0].column
       var differing: [Int] = []
+      var lengths: [TallyLayout.ByLength: [Int]] = [:]
       for pattern in 0..<1024 {
         var plain = PlainStreak(rules: rules, freezes: freezes)
         var record = 0
@@ -99,9 +50,31 @@ struct EveryPatternTests {
             && column[pool * Tile.width + pattern] == Int32(plain.freezes)
           if !isSame && differing.last != pattern { differing.append(pattern) }
         }
+        plain.stop()
+        lengths.merge(plain.lengths) { $0 + $1 }
+        if played.counts(of: pattern) != plain.counts && differing.last != pattern {
+          differing.append(pattern)
+        }
       }
       let first = differing.first.map { pattern in String(comes[pattern].map { $0 ? "C" : "M" }) }
       #expect(differing.isEmpty, "\(freezes) freezes: \(differing.count) differ, the first is \(first ?? "")")
+      for table in TallyLayout.ByLength.allCases {
+        var counts = [Int](repeating: 0, count: 13)
+        for length in lengths[table] ?? [] { counts[length] += 1 }
+        #expect(played.outcome.byLength(table, of: 0, in: .pooled) == counts, "\(freezes) freezes: \(table)")
+      }
     }
+  }
+}
+
+extension Rehearsal {
+  /// What is summed up for a player's first streak in the run.
+  fileprivate func counts(of player: Int) -> PlainStreak.Counts {
+    let streak = plan.streaks[0]
+    func last(_ column: Int) -> Int { Int(days[days.count - 1][column * Tile.width + player]) }
+    return PlainStreak.Counts(
+      losses: last(streak.losses), saves: last(streak.saves), hurts: last(streak.hurts),
+      missed: last(streak.missed), exposed: last(streak.exposed), forgiven: last(streak.forgiven),
+      frozen: last(streak.frozen), counted: last(streak.counted))
   }
 }

@@ -61,7 +61,7 @@ extension Scenario {
       grace,
       Metric(
         "\(id).freeze_cover", "share", .streaks, .run, [], .pair("\(id).freeze_cover"),
-        "Freezes used per day missed with a run alive."),
+        "Share of the days missed with a run alive that freezes bridged."),
       Metric(
         "\(id).save_rate", "share", .streaks, .run, [], .pair("\(id).save_rate"),
         "Of the gaps that grace does not cover: share that ended with the streak whole."),
