@@ -146,7 +146,7 @@ extension Outcome.Estimate {
   }
 
   /// A share with Wilson's interval, or `nil` of nobody.
-  init?(share successes: Int, of trials: Int) {
+  public init?(share successes: Int, of trials: Int) {
     guard trials > 0 else { return nil }
     self.init(Double(successes) / Double(trials), Interval.wilson(successes, of: trials))
   }

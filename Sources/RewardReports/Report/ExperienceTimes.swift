@@ -1,0 +1,186 @@
+import RewardEngine
+
+/// How long levels take: Kaplan–Meier curves from arrival, with leaving as censoring.
+struct ExperienceTimes {
+  private let outcome: Outcome
+  private let timed: [Timed]
+
+  /// A level that somebody has reached, and how soon players get there.
+  private struct Timed {
+    var level: Int
+    var curve: KaplanMeier
+  }
+
+  init(_ outcome: Outcome) {
+    self.outcome = outcome
+    timed = outcome.timedLevels.compactMap { level in
+      guard let curve = outcome.reaching("level", level), curve.eventCount > 0 else { return nil }
+      return Timed(level: level, curve: curve)
+    }
+  }
+
+  func write(to page: inout Page) {
+    guard !timed.isEmpty else { return }
+    page.heading("How long levels take", level: 3)
+    page.paragraph(words)
+    page.figure(chart, file: "level-times.svg", alternative: chart.caption.alternative)
+    page.paragraph(
+      """
+      Leaving is censoring: a player who leaves before he reaches a level is among those still waiting for it until \
+      that day and drops out of the count after it, so the curves tell how soon players who stay get there, not how \
+      many of all who arrive do. Players stay until they leave for good, on whatever days they play.\(mixed)
+      """)
+    page.table(times)
+    page.table(shares)
+    writeProfiles(to: &page)
+  }
+
+  private var mixed: Words {
+    outcome.catalogue.profiles.count < 2
+      ? ""
+      : " Where profiles differ both in how fast they climb and in how soon they leave, the curve of all leans towards those who stay; the profiles one by one are then the better guide."
+  }
+
+  /// The last day after arrival that the longest-seen player can have.
+  private var end: Int { outcome.days - 1 }
+
+  /// The days after arrival that tables show: 30, 90 and the last.
+  private var marks: [Int] { [30, 90].filter { $0 < end } + [end] }
+
+  // In words.
+
+  /// When half are on the first and on the highest level that half reach, and what few reach.
+  private var words: Words {
+    let halves = timed.filter { $0.curve.quantile(0.5) != nil }
+    var sentences: [Words] = []
+    if let first = halves.first { sentences.append("Of players who stay, half are on \(half(first))") }
+    if let last = halves.last, halves.count > 1 { sentences.append("and on \(half(last))") }
+    var words = Words()
+    for (index, sentence) in sentences.enumerated() {
+      words = index == 0 ? sentence : "\(words), \(sentence)"
+    }
+    if !sentences.isEmpty { words = "\(words)." }
+    guard let top = timed.last, top.level != halves.last?.level, let share = reached(top, by: end) else {
+      return words
+    }
+    let rest: Words =
+      "Within \(end) days \(share.percentCell) of players who stay reach level \(top.level)."
+    return sentences.isEmpty ? rest : "\(words) \(rest)"
+  }
+
+  private func half(_ timed: Timed) -> Words {
+    "level \(timed.level) within \(quantile(0.5, of: timed.curve)) days"
+  }
+
+  // The figure.
+
+  /// At most six levels, spread evenly over those that are timed: more lines than that nobody tells apart.
+  private var drawn: [Timed] {
+    guard timed.count > 6 else { return timed }
+    return (0..<6).map { timed[$0 * (timed.count - 1) / 5] }
+  }
+
+  private var chart: LineChart {
+    let story = drawn.map { line in
+      let share = NumberText.percent(reached(line, by: end)?.value, decimals: 0)
+      return "level \(line.level) \(share)"
+    }
+    return LineChart(
+      Caption(
+        "Time to a level",
+        subtitle: "share of players on the level or above, had nobody left, with its 95 % interval",
+        alternative:
+          "Share of players who have reached a level by days since arrival, Kaplan–Meier; after \(end) days: "
+          + story.joined(separator: ", ") + "."),
+      horizontal: Axis("days since arrival", .number), vertical: Axis("reached", .percent, reach: 1),
+      series: drawn.map(series))
+  }
+
+  private func series(_ timed: Timed) -> LineChart.Series {
+    let days = (0...end).map { reached(timed, by: $0) }
+    return LineChart.Series(
+      "level \(timed.level)", days.map { $0?.value ?? .nan }, at: (0...end).map(Double.init),
+      low: days.map { $0?.low ?? .nan }, high: days.map { $0?.high ?? .nan }, isStepped: true)
+  }
+
+  /// The share that has reached a level by a day after arrival, or `nil` once nobody is left who could tell.
+  private func reached(_ timed: Timed, by day: Int) -> Outcome.Estimate? {
+    let share = timed.curve.reached(by: day)
+    guard timed.curve.atRisk(day) > 0 || share == 1 else { return nil }
+    let survival = timed.curve.interval(at: day)
+    return Outcome.Estimate(
+      value: share, low: survival.map { 1 - $0.high }, high: survival.map { 1 - $0.low })
+  }
+
+  // The tables.
+
+  private var times: Table {
+    var table = Table(
+      .number("level"), .number("reached by"), .number("of all who arrived (95 % interval)"),
+      .number("days for a quarter"), .number("days for half (95 % interval)"),
+      .number("days for three quarters"))
+    for timed in timed {
+      let share = Outcome.Estimate(share: timed.curve.eventCount, of: timed.curve.atRisk(0))
+      table.row(
+        "\(timed.level)", "\(timed.curve.eventCount)", share?.percentCell ?? "–",
+        plain(0.25, of: timed.curve),
+        quantile(0.5, of: timed.curve), plain(0.75, of: timed.curve))
+    }
+    return table
+  }
+
+  private func plain(_ share: Double, of curve: KaplanMeier) -> Words {
+    curve.quantile(share).map { "\($0)" } ?? "not reached"
+  }
+
+  /// The days until a share has reached a level, with the interval as far as the run shows it.
+  private func quantile(_ share: Double, of curve: KaplanMeier) -> Words {
+    guard let days = curve.quantile(share) else { return "not reached" }
+    let ends = curve.quantileInterval(share)
+    switch (ends.low, ends.high) {
+    case (let low?, let high?): return "\(days) (\(low) to \(high))"
+    case (let low?, nil): return "\(days) (\(low) or more)"
+    case (nil, let high?): return "\(days) (at most \(high))"
+    case (nil, nil): return "\(days)"
+    }
+  }
+
+  private var shares: Table {
+    var table = Table(
+      columns: [.number("level")] + marks.map { .number("reached within \($0) days (95 % interval)") }
+        + marks.map { .number("still waiting on day \($0)") })
+    for timed in timed {
+      let cells = marks.map { reached(timed, by: $0)?.percentCell ?? "–" }
+      table.add(row: ["\(timed.level)"] + cells + marks.map { "\(timed.curve.atRisk($0))" })
+    }
+    return table
+  }
+
+  private func writeProfiles(to page: inout Page) {
+    guard outcome.catalogue.profiles.count > 1 else { return }
+    page.details("Days to a level by profile") { inside in
+      inside.paragraph(
+        "Days after arrival until half of the players who stay are on the level (95 % interval):")
+      for row in outcome.groupsInRows {
+        inside.table(byProfile(row) { curve in quantile(0.5, of: curve) })
+      }
+      inside.paragraph(
+        "Share of players who reach the level within \(end) days if they stay (95 % interval):")
+      for row in outcome.groupsInRows {
+        inside.table(
+          byProfile(row) { curve in reached(Timed(level: 0, curve: curve), by: end)?.percentCell ?? "–" })
+      }
+    }
+  }
+
+  private func byProfile(
+    _ groups: [(name: String, group: Outcome.Group)], _ cell: (KaplanMeier) -> Words
+  ) -> Table {
+    var table = Table(columns: [.number("level")] + groups.map { .number("\($0.name)") })
+    for timed in timed {
+      let cells = groups.map { outcome.reaching("level", timed.level, in: $0.group).map(cell) ?? "–" }
+      table.add(row: ["\(timed.level)"] + cells)
+    }
+    return table
+  }
+}
