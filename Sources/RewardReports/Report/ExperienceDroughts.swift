@@ -11,18 +11,17 @@ struct ExperienceDroughts {
   }
 
   func write(to page: inout Page) {
-    guard let median = drought("p50", .pooled), let high = drought("p95", .pooled) else { return }
+    guard let mean = drought("mean", .pooled), mean.value > 0, let median = drought("p50", .pooled),
+      let high = drought("p95", .pooled)
+    else { return }
     page.heading("Days of play without a level", level: 3)
     page.paragraph(
       """
-      A player's drought is the longest run of his days of play on which he reaches no level. Half of the players \
-      see one of \(median.cell) days or more, one in twenty of \(high.cell) or more. The run under way at the end \
-      counts as long as it is, so short stays keep droughts short\(atTheTop).
+      A player's drought is the longest run of his days of play on which he reaches no level. Its median is \
+      \(median.cell) days; for one player in twenty it is \(high.cell) or more. The run under way at the end counts \
+      as long as it is, so short stays keep droughts short\(atTheTop).
       """)
-    let table = table
-    guard outcome.catalogue.profiles.count > 1 else { return page.table(table.pooled) }
-    page.table(table.pooled)
-    page.details("Days of play without a level, by profile") { $0.table(table.byProfile) }
+    page.table(table)
   }
 
   /// Who stands on the last level waits for nothing, and is counted all the same.
@@ -35,20 +34,18 @@ struct ExperienceDroughts {
     outcome.figure("drought.\(statistic)", of: scenario, in: group)
   }
 
-  private var table: (pooled: Table, byProfile: Table) {
-    var tables = [empty, empty]
-    for (name, group) in outcome.groups {
+  private var table: Table {
+    var table = Table(
+      .words("profile"), .number("players"), .number("mean, days of play (95 % interval)"),
+      .number("median (95 % interval)"), .number("95th percentile (95 % interval)"))
+    // One profile alone is everybody.
+    let groups = outcome.catalogue.profiles.count > 1 ? outcome.groups : [outcome.groups[0]]
+    for (name, group) in groups {
       guard let mean = drought("mean", group) else { continue }
       let cells = ["p50", "p95"].map { drought($0, group)?.cell ?? "–" }
-      tables[group == .pooled ? 0 : 1].add(
+      table.add(
         row: ["\(name)", "\(outcome.total("players.arrived", in: group))", mean.cell] + cells)
     }
-    return (tables[0], tables[1])
-  }
-
-  private var empty: Table {
-    Table(
-      .words("profile"), .number("players"), .number("mean, days of play (95 % interval)"),
-      .number("median (95 % interval)"), .number("95 % (95 % interval)"))
+    return table
   }
 }

@@ -47,9 +47,9 @@ struct ExperienceLevels {
     let ends = [0.05, 0.95].map { share in
       NumberText.significant(outcome.quantile(stock, share, on: day, of: .active), digits: 3)
     }
-    let name = "level\(groups.width > 1 ? "s" : "") \(groups.names[fullest])"
+    let place = groups.ranges[fullest].count == 1 ? "level is" : "group of levels is"
     return
-      "On day \(day + 1) most active players in one place, \(share.percentCell) of them, stand on \(name); nine in ten stand on levels \(ends[0]) to \(ends[1])."
+      "On day \(day + 1) the fullest \(place) \(groups.names[fullest]), with \(share.percentCell) of active players; nine in ten stand on levels \(ends[0]) to \(ends[1])."
   }
 
   private func chart(of stock: Int, through highest: Int) -> ColumnPanels {
@@ -61,12 +61,12 @@ struct ExperienceLevels {
         "day \(day + 1)", note: "median \(median)", shares.map { $0?.value ?? 0 },
         low: shares.map { $0?.low ?? .nan }, high: shares.map { $0?.high ?? .nan })
     }
-    let width = groups.width == 1 ? "" : "; \(groups.width) levels a column, named by the lowest"
+    let width = groups.width == 1 ? "" : "; \(groups.width) levels a column"
     let story = panels.map { "\($0.name) \($0.note)" }.joined(separator: ", ")
     return ColumnPanels(
       Caption(
         "Levels of active players",
-        subtitle: "on each shown day, with 95 % intervals; each row has its own scale\(width)",
+        subtitle: "with 95 % intervals, each day on a scale of its own\(width)",
         alternative: "Share of active players on each level, up to \(highest), on the shown days: \(story)."),
       horizontal: Axis("level"), vertical: Axis("share of active players", .percent),
       places: groups.ranges.map(\.lowerBound), panels: panels)
@@ -107,13 +107,13 @@ struct ExperienceLevels {
     let last = levels.last
     guard highest < last else { return [atTheTop(stock, last)].compactMap { $0 } }
     let idle = levels.rewards.filter { $0.level > highest }.map { "\($0.level)" }
+    let empty = last - highest
     var words: [Words] = [
-      "nobody reaches level \(highest + 1) or above in \(outcome.days) days: \(last - highest) of \(last - levels.first + 1) levels stay empty"
+      "nobody reaches level \(highest + 1) or above in \(outcome.days) days: \(empty) of \(last - levels.first + 1) levels \(empty == 1 ? "stays" : "stay") empty"
     ]
-    if !idle.isEmpty {
-      words.append(
-        "the reward\(idle.count > 1 ? "s" : "") of level\(idle.count > 1 ? "s" : "") \(idle.joined(separator: ", ")) \(idle.count > 1 ? "are" : "is") never paid"
-      )
+    if idle.count == 1 { words.append("the reward of level \(idle[0]) is never paid") }
+    if idle.count > 1 {
+      words.append("the rewards of levels \(idle.joined(separator: ", ")) are never paid")
     }
     return words
   }
@@ -138,9 +138,14 @@ struct ExperienceLevels {
         let present = row.filter { outcome.sums(stock, on: day, of: .active, in: $0.group).count > 0 }
         guard !present.isEmpty else { continue }
         let columns = present.map { shares(stock, on: day, in: groups, of: $0.group) }
-        let table = table(groups, heads: present.map(\.name), columns)
+        let heads = present.map { name, group in
+          "\(name), \(NumberText.whole(outcome.sums(stock, on: day, of: .active, in: group).count)) players"
+        }
+        let table = table(groups, heads: heads, columns)
         inside.table(table.table)
-        inside.paragraph("Their 95 % intervals reach at most \(Words.figure(table.reach)).")
+        inside.paragraph(
+          "The 95 % interval of a share reaches at most \(Words.figure(table.reach)) from it, furthest in the smallest profile."
+        )
       }
     }
   }

@@ -59,7 +59,9 @@ struct ExperienceSection: Section {
       let now = outcome.mean(xp, on: outcome.lastDay, of: .active),
       let before = outcome.mean(xp, on: outcome.lastDay - 28, of: .active)
     else { return "" }
-    let gain = NumberText.significant((now.value - before.value) / 28, digits: 3)
-    return " In the last four weeks the mean of active players moved by \(Words.figure(gain)) XP a day."
+    let gain = (now.value - before.value) / 28
+    let change = NumberText.significant(abs(gain), digits: 3)
+    return
+      " In the last four weeks the mean of active players \(gain < 0 ? "fell" : "rose") by \(Words.figure(change)) XP a day."
   }
 }

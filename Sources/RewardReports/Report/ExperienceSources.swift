@@ -15,15 +15,18 @@ struct ExperienceSources {
   func write(to page: inout Page) {
     page.heading("Where experience comes from", level: 3)
     guard let largest = flows.lines.first else { return page.paragraph("Nobody ever earns any experience.") }
-    let share = NumberText.percent(ratio(largest.total, all(.pooled)))
     let aDay = NumberText.significant(ratio(all(.pooled), days(.pooled)), digits: 3)
+    let share = NumberText.percent(ratio(largest.total, all(.pooled)))
+    let brings = hasOneSource ? "all" : share
     page.paragraph(
-      "Players earn \(Words.figure(aDay)) XP on a day of play; \(largest.line.label) brings \(Words.figure(share)) of it."
+      "Players earn \(Words.figure(aDay)) XP on a day of play; \(largest.line.label) brings \(Words.figure(brings)) of it."
     )
     page.table(flows.table)
     page.list([boosts, lost].compactMap { $0 })
     writeProfiles(to: &page)
   }
+
+  private var hasOneSource: Bool { flows.lines.count == 1 }
 
   private func all(_ group: Outcome.Group) -> Int64 {
     flows.lines.reduce(0) { $0 + outcome.total($1.line, in: group) }
@@ -52,6 +55,7 @@ struct ExperienceSources {
     guard outcome.catalogue.profiles.count > 1 else { return }
     page.details("Where experience comes from, by profile") { inside in
       inside.table(amounts)
+      guard !hasOneSource else { return }
       for row in outcome.groupsInRows { inside.table(shares(of: row)) }
     }
   }

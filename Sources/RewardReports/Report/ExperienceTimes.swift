@@ -28,7 +28,7 @@ struct ExperienceTimes {
       """
       Leaving is censoring: a player who leaves before he reaches a level is among those still waiting for it until \
       that day and drops out of the count after it, so the curves tell how soon players who stay get there, not how \
-      many of all who arrive do. Players stay until they leave for good, on whatever days they play.\(mixed)
+      many of all who arrive do. Days off are not leaving. The day of arrival is day 0.\(mixed)
       """)
     page.table(times)
     page.table(shares)
@@ -47,6 +47,8 @@ struct ExperienceTimes {
   /// The days after arrival that tables show: 30, 90 and the last.
   private var marks: [Int] { [30, 90].filter { $0 < end } + [end] }
 
+  private func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(NumberText.whole(count)) days" }
+
   // In words.
 
   /// When half are on the first and on the highest level that half reach, and what few reach.
@@ -64,12 +66,14 @@ struct ExperienceTimes {
       return words
     }
     let rest: Words =
-      "Within \(end) days \(share.percentCell) of players who stay reach level \(top.level)."
+      "Within \(days(end)) \(share.percentCell) of players who stay reach level \(top.level)."
     return sentences.isEmpty ? rest : "\(words) \(rest)"
   }
 
   private func half(_ timed: Timed) -> Words {
-    "level \(timed.level) within \(quantile(0.5, of: timed.curve)) days"
+    timed.curve.quantile(0.5) == 0
+      ? "level \(timed.level) on the day they arrive"
+      : "level \(timed.level) within \(quantile(0.5, of: timed.curve)) days"
   }
 
   // The figure.
@@ -82,15 +86,16 @@ struct ExperienceTimes {
 
   private var chart: LineChart {
     let story = drawn.map { line in
-      let share = NumberText.percent(reached(line, by: end)?.value, decimals: 0)
-      return "level \(line.level) \(share)"
+      // Where nobody is left to tell by then, as far as the curve goes.
+      let last = (0...end).reversed().lazy.compactMap { reached(line, by: $0) }.first
+      return "level \(line.level) \(NumberText.percent(last?.value, decimals: 0))"
     }
     return LineChart(
       Caption(
         "Time to a level",
         subtitle: "share of players on the level or above, had nobody left, with its 95 % interval",
         alternative:
-          "Share of players who have reached a level by days since arrival, Kaplan–Meier; after \(end) days: "
+          "Share of players who have reached a level by days since arrival, Kaplan–Meier; at the end: "
           + story.joined(separator: ", ") + "."),
       horizontal: Axis("days since arrival", .number), vertical: Axis("reached", .percent, reach: 1),
       series: drawn.map(series))
@@ -147,8 +152,8 @@ struct ExperienceTimes {
 
   private var shares: Table {
     var table = Table(
-      columns: [.number("level")] + marks.map { .number("reached within \($0) days (95 % interval)") }
-        + marks.map { .number("still waiting on day \($0)") })
+      columns: [.number("level")] + marks.map { .number("reached within \(days($0)) (95 % interval)") }
+        + marks.map { .number("still waiting after \(days($0))") })
     for timed in timed {
       let cells = marks.map { reached(timed, by: $0)?.percentCell ?? "–" }
       table.add(row: ["\(timed.level)"] + cells + marks.map { "\(timed.curve.atRisk($0))" })
@@ -165,7 +170,7 @@ struct ExperienceTimes {
         inside.table(byProfile(row) { curve in quantile(0.5, of: curve) })
       }
       inside.paragraph(
-        "Share of players who reach the level within \(end) days if they stay (95 % interval):")
+        "Share of players who reach the level within \(days(end)) if they stay (95 % interval):")
       for row in outcome.groupsInRows {
         inside.table(
           byProfile(row) { curve in reached(Timed(level: 0, curve: curve), by: end)?.percentCell ?? "–" })
