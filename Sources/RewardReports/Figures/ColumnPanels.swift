@@ -113,7 +113,7 @@ public struct ColumnPanels: Chart {
     let every = ([1, 2, 5, 10, 20, 50].first { places.count <= 12 * $0 } ?? places.count) * span
     for (column, place) in places.enumerated() where place % every == 0 || column == 0 {
       // The first is named where the next label leaves it room.
-      if column == 0, place % every != 0, (every - place % every) * 2 < every { continue }
+      if column == 0, place % every != 0, (every - place % every) * 2 <= every { continue }
       canvas.text(
         NumberText.whole(place),
         at: Point(x: area.left + (Double(column) + 0.5) * width, y: area.bottom + 18), anchor: .middle,

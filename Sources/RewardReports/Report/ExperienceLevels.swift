@@ -92,7 +92,8 @@ struct ExperienceLevels {
   ) -> (table: Table, reach: String) {
     var table = Table(
       columns: [.words(groups.width > 1 ? "levels" : "level")] + heads.map { .number("\($0)") })
-    for (row, name) in groups.names.enumerated() {
+    for (row, name) in groups.names.enumerated() where columns.contains(where: { ($0[row]?.value ?? 0) > 0 })
+    {
       table.add(
         row: ["\(name)"] + columns.map { .figure(NumberText.percent($0[row]?.value)) })
     }
@@ -139,12 +140,12 @@ struct ExperienceLevels {
         guard !present.isEmpty else { continue }
         let columns = present.map { shares(stock, on: day, in: groups, of: $0.group) }
         let heads = present.map { name, group in
-          "\(name), \(NumberText.whole(outcome.sums(stock, on: day, of: .active, in: group).count)) players"
+          "\(name) (\(NumberText.whole(outcome.sums(stock, on: day, of: .active, in: group).count)))"
         }
         let table = table(groups, heads: heads, columns)
         inside.table(table.table)
         inside.paragraph(
-          "The 95 % interval of a share reaches at most \(Words.figure(table.reach)) from it, furthest in the smallest profile."
+          "Shares of a profile's active players, whose number stands in brackets. The 95 % interval of a share reaches at most \(Words.figure(table.reach)) from it, furthest in the smallest profile."
         )
       }
     }

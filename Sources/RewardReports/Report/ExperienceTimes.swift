@@ -86,14 +86,14 @@ struct ExperienceTimes {
 
   private var chart: LineChart {
     let story = drawn.map { line in
-      // Where nobody is left to tell by then, as far as the curve goes.
-      let last = (0...end).reversed().lazy.compactMap { reached(line, by: $0) }.first
-      return "level \(line.level) \(NumberText.percent(last?.value, decimals: 0))"
+      let share = NumberText.percent(line.curve.reached(by: end), decimals: 0)
+      return "level \(line.level) \(share)"
     }
     return LineChart(
       Caption(
         "Time to a level",
-        subtitle: "share of players on the level or above, had nobody left, with its 95 % interval",
+        subtitle:
+          "share on the level or above, had nobody left; 95 % intervals, none where nobody is left to tell",
         alternative:
           "Share of players who have reached a level by days since arrival, Kaplan–Meier; at the end: "
           + story.joined(separator: ", ") + "."),
@@ -102,9 +102,10 @@ struct ExperienceTimes {
   }
 
   private func series(_ timed: Timed) -> LineChart.Series {
-    let days = (0...end).map { reached(timed, by: $0) }
+    // Before the first event all bands would lie on one another at the foot.
+    let days = (0...end).map { day in reached(timed, by: day).flatMap { $0.value > 0 ? $0 : nil } }
     return LineChart.Series(
-      "level \(timed.level)", days.map { $0?.value ?? .nan }, at: (0...end).map(Double.init),
+      "level \(timed.level)", (0...end).map(timed.curve.reached), at: (0...end).map(Double.init),
       low: days.map { $0?.low ?? .nan }, high: days.map { $0?.high ?? .nan }, isStepped: true)
   }
 

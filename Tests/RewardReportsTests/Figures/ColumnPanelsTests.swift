@@ -66,7 +66,7 @@ struct ColumnPanelsTests {
       (Array(1...12), (1...12).map { "\($0)" }), (Array(1...28), ["1", "5", "10", "15", "20", "25"]),
       (Array(stride(from: 0, through: 126, by: 2)), (0...6).map { "\($0 * 20)" }),
       ([1] + Array(stride(from: 2, through: 64, by: 2)), ["1", "10", "20", "30", "40", "50", "60"]),
-      ([7], ["7"]),
+      ([7], ["7"]), (Array(1...14), ["2", "4", "6", "8", "10", "12", "14"]),
     ])
   func labels(places: [Int], labels: [String]) {
     let panel = [Double](repeating: 0.5, count: places.count)

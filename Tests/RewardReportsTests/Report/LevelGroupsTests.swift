@@ -4,7 +4,7 @@ import Testing
 @testable import RewardReports
 
 @Suite("Groups of levels")
-struct ExperienceGroupsTests {
+struct LevelGroupsTests {
   @Test(
     "are as wide as they must be for few of them, and end where the levels do",
     arguments: [
