@@ -25,8 +25,10 @@ extension Outcome {
     _ stock: Int, atTenure tenure: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Estimate? {
     let groups = population == .everyone && group == .pooled ? everyProfile : [group]
-    let strata = groups.compactMap { sums(stock, atTenure: tenure, of: population, in: $0) }
-    return Self.stratified(strata, dividedBy: Double(catalogue.stocks[stock].perPlayer))
+    return replicated { outcome in
+      let strata = groups.compactMap { outcome.sums(stock, atTenure: tenure, of: population, in: $0) }
+      return Self.stratified(strata, dividedBy: Double(catalogue.stocks[stock].perPlayer))
+    }
   }
 
   private var everyProfile: [Group] { catalogue.profiles.indices.map { .profile($0) } }
@@ -36,8 +38,10 @@ extension Outcome {
     _ stock: Int, _ share: Double, atTenure tenure: Int, of population: Population = .everyone,
     in group: Group = .pooled
   ) -> Estimate? {
-    histogram(stock, atTenure: tenure, of: population, in: group)
-      .flatMap { Estimate(quantile: share, of: $0) }
+    replicated { outcome in
+      outcome.histogram(stock, atTenure: tenure, of: population, in: group)
+        .flatMap { Estimate(quantile: share, of: $0) }
+    }
   }
 
   /// How many players (or copies) are in each bin, or `nil` where the tenure is not measured.

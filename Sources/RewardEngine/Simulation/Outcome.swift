@@ -82,12 +82,9 @@ public struct Outcome: Sendable {
   /// `figure` is asked of each outcome by itself, with players as the unit. Players who share a shock are no
   /// independent witnesses, so their interval is never the one to show: below two replications that carry
   /// the figure there is none.
-  func replicated(_ figure: (Outcome) -> Estimate?) -> Estimate? {
+  public func replicated(_ figure: (Outcome) -> Estimate?) -> Estimate? {
     guard !replications.isEmpty, let value = figure(self)?.value else { return figure(self) }
-    let interval = Replications(replications.compactMap { figure($0)?.value }).interval()
-    // The figure of all need not be the mean of the parts' figures, which the interval is around.
-    return Estimate(
-      value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
+    return Estimate(value, over: replications.compactMap { figure($0)?.value })
   }
 
   func profiles(_ group: Group) -> Range<Int> {

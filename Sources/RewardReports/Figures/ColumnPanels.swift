@@ -95,7 +95,8 @@ public struct ColumnPanels: Chart {
         continue
       }
       let middle = left + width / 2
-      canvas.line(from: Point(x: middle, y: y(low)), to: Point(x: middle, y: y(high)), class: "whisker")
+      canvas.line(
+        from: Point(x: middle, y: y(max(low, 0))), to: Point(x: middle, y: y(high)), class: "whisker")
     }
     let right = area.right + 14
     func text(_ words: String, down: Double, style: String) {

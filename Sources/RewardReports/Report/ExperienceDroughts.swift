@@ -1,13 +1,14 @@
 import RewardEngine
+import RewardStudies
 
 /// How long players play without reaching a level.
 struct ExperienceDroughts {
   private let outcome: Outcome
-  private let scenario: Scenario
+  private let findings: Run.Findings
 
-  init(_ outcome: Outcome, _ scenario: Scenario) {
-    self.outcome = outcome
-    self.scenario = scenario
+  init(_ findings: Run.Findings) {
+    self.findings = findings
+    outcome = findings.outcome
   }
 
   func write(to page: inout Page) {
@@ -26,12 +27,12 @@ struct ExperienceDroughts {
 
   /// Who stands on the last level waits for nothing, and is counted all the same.
   private var atTheTop: Words {
-    guard let levels = scenario.levels, outcome.highestLevel() == levels.last else { return "" }
+    guard let levels = findings.scenario.levels, outcome.highestLevel() == levels.last else { return "" }
     return ", and days of play on the last level count too"
   }
 
   private func drought(_ statistic: String, _ group: Outcome.Group) -> Outcome.Estimate? {
-    outcome.figure("drought.\(statistic)", of: scenario, in: group)
+    findings.figure("drought.\(statistic)", in: group)
   }
 
   private var table: Table {

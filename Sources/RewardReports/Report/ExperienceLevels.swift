@@ -40,9 +40,10 @@ struct ExperienceLevels {
   private func words(_ stock: Int) -> Words? {
     guard let day = days.last, let highest = outcome.highestLevel() else { return nil }
     let groups = LevelGroups(from: levels.first, through: highest, atMost: 64)
-    let counts = groups.counts(outcome.histogram(stock, on: day, of: .active))
-    guard let fullest = counts.indices.max(by: { counts[$0] < counts[$1] }),
-      let share = Outcome.Estimate(share: counts[fullest], of: counts.reduce(0, +))
+    let shares = shares(stock, on: day, in: groups)
+    guard
+      let fullest = shares.indices.max(by: { (shares[$0]?.value ?? 0) < (shares[$1]?.value ?? 0) }),
+      let share = shares[fullest]
     else { return nil }
     let ends = [0.05, 0.95].map { share in
       NumberText.significant(outcome.quantile(stock, share, on: day, of: .active), digits: 3)
@@ -75,9 +76,12 @@ struct ExperienceLevels {
   private func shares(
     _ stock: Int, on day: Int, in groups: LevelGroups, of group: Outcome.Group = .pooled
   ) -> [Outcome.Estimate?] {
-    let counts = groups.counts(outcome.histogram(stock, on: day, of: .active, in: group))
-    let all = counts.reduce(0, +)
-    return counts.map { Outcome.Estimate(share: $0, of: all) }
+    groups.ranges.indices.map { place in
+      outcome.replicated { outcome in
+        let counts = groups.counts(outcome.histogram(stock, on: day, of: .active, in: group))
+        return Outcome.Estimate(share: counts[place], of: counts.reduce(0, +))
+      }
+    }
   }
 
   /// Shares by day, and how far their intervals reach at most, in words.
@@ -121,11 +125,13 @@ struct ExperienceLevels {
 
   private func atTheTop(_ stock: Int, _ last: Int) -> Words? {
     guard let day = days.last else { return nil }
-    let histogram = outcome.histogram(stock, on: day, of: .active)
     let bin = LogLinearBins.index(of: Int32(last))
     // Levels above 63 share bins: then the number on the last one alone is not known.
-    guard LogLinearBins.lowerEdge(of: bin) == last, bin < histogram.count,
-      let share = Outcome.Estimate(share: histogram[bin], of: histogram.reduce(0, +))
+    guard LogLinearBins.lowerEdge(of: bin) == last,
+      let share = outcome.replicated({ outcome in
+        let histogram = outcome.histogram(stock, on: day, of: .active)
+        return Outcome.Estimate(share: histogram[bin], of: histogram.reduce(0, +))
+      })
     else { return "level \(last), the last one, is reached" }
     return
       "\(share.percentCell) of active players stand on level \(last), the last one, on day \(day + 1), and can climb no further"

@@ -3,18 +3,19 @@ import RewardStudies
 
 /// XP curves: how fast experience and levels grow, how long levels take, and what from.
 struct ExperienceSection: Section {
+  private let findings: Run.Findings
   private let outcome: Outcome
-  private let scenario: Scenario
 
   init(_ findings: Run.Findings) {
+    self.findings = findings
     outcome = findings.outcome
-    scenario = findings.scenario
   }
 
   var isNeeded: Bool { outcome.stock("xp") != nil && outcome.stock("level") != nil }
 
   func write(to page: inout Page) {
-    guard let xp = outcome.stock("xp"), let level = outcome.stock("level"), let levels = scenario.levels
+    guard let xp = outcome.stock("xp"), let level = outcome.stock("level"),
+      let levels = findings.scenario.levels
     else {
       return
     }
@@ -23,11 +24,11 @@ struct ExperienceSection: Section {
     writeCurve(of: xp, title: "Experience", unit: "XP", file: "xp.svg", to: &page)
     writeCurve(of: level, title: "Level", unit: "level", file: "level.svg", to: &page)
     page.paragraph("Players are those active in the 28 days before; all days are calendar days of the run.")
-    if case .perDay = scenario.players.arrival { ExperienceTenure(outcome).write(to: &page) }
+    if case .perDay = findings.scenario.players.arrival { ExperienceTenure(outcome).write(to: &page) }
     ExperienceLevels(outcome, levels).write(to: &page)
     ExperienceTimes(outcome).write(to: &page)
-    ExperienceSources(outcome, scenario).write(to: &page)
-    ExperienceDroughts(outcome, scenario).write(to: &page)
+    ExperienceSources(findings).write(to: &page)
+    ExperienceDroughts(findings).write(to: &page)
   }
 
   private func writeCurve(

@@ -1,14 +1,15 @@
 import RewardEngine
+import RewardStudies
 
 /// What experience comes from, what boosts add to it, and what is lost uncollected.
 struct ExperienceSources {
   private let outcome: Outcome
-  private let scenario: Scenario
+  private let findings: Run.Findings
   private let flows: FlowTable
 
-  init(_ outcome: Outcome, _ scenario: Scenario) {
-    self.outcome = outcome
-    self.scenario = scenario
+  init(_ findings: Run.Findings) {
+    self.findings = findings
+    outcome = findings.outcome
     flows = FlowTable(outcome, resource: "xp", flow: .source, unit: "XP")
   }
 
@@ -35,7 +36,7 @@ struct ExperienceSources {
   private func days(_ group: Outcome.Group) -> Int64 { outcome.total("players.active", in: group) }
 
   private var boosts: Words? {
-    guard outcome.total("xp.from_boosts") > 0, let share = outcome.figure("xp.boost_share", of: scenario)
+    guard outcome.total("xp.from_boosts") > 0, let share = findings.figure("xp.boost_share")
     else {
       return nil
     }
@@ -76,7 +77,7 @@ struct ExperienceSources {
         .figure(NumberText.significant(ratio(earned, days(group)), digits: 3)),
       ]
       if hasBoosts {
-        row.append(outcome.figure("xp.boost_share", of: scenario, in: group)?.percentCell ?? "–")
+        row.append(findings.figure("xp.boost_share", in: group)?.percentCell ?? "–")
       }
       if hasLost { row.append(.figure(NumberText.percent(ratio(lost, earned + lost)))) }
       table.add(row: row)

@@ -3,20 +3,12 @@ import RewardEngine
 /// How long levels take: Kaplan–Meier curves from arrival, with leaving as censoring.
 struct ExperienceTimes {
   private let outcome: Outcome
-  private let timed: [Timed]
-
-  /// A level that somebody has reached, and how soon players get there.
-  private struct Timed {
-    var level: Int
-    var curve: KaplanMeier
-  }
+  /// The timed levels that somebody has reached, ascending.
+  private let timed: [LevelTime]
 
   init(_ outcome: Outcome) {
     self.outcome = outcome
-    timed = outcome.timedLevels.compactMap { level in
-      guard let curve = outcome.reaching("level", level), curve.eventCount > 0 else { return nil }
-      return Timed(level: level, curve: curve)
-    }
+    timed = outcome.timedLevels.compactMap { LevelTime($0, of: outcome) }.filter { $0.curve.eventCount > 0 }
   }
 
   func write(to page: inout Page) {
@@ -62,7 +54,7 @@ struct ExperienceTimes {
       words = index == 0 ? sentence : "\(words), \(sentence)"
     }
     if !sentences.isEmpty { words = "\(words)." }
-    guard let top = timed.last, top.level != halves.last?.level, let share = reached(top, by: end) else {
+    guard let top = timed.last, top.level != halves.last?.level, let share = top.reached(by: end) else {
       return words
     }
     let rest: Words =
@@ -70,16 +62,16 @@ struct ExperienceTimes {
     return sentences.isEmpty ? rest : "\(words) \(rest)"
   }
 
-  private func half(_ timed: Timed) -> Words {
+  private func half(_ timed: LevelTime) -> Words {
     timed.curve.quantile(0.5) == 0
       ? "level \(timed.level) on the day they arrive"
-      : "level \(timed.level) within \(quantile(0.5, of: timed.curve)) days"
+      : "level \(timed.level) within \(days(for: 0.5, timed)) days"
   }
 
   // The figure.
 
   /// At most six levels, spread evenly over those that are timed: more lines than that nobody tells apart.
-  private var drawn: [Timed] {
+  private var drawn: [LevelTime] {
     guard timed.count > 6 else { return timed }
     return (0..<6).map { timed[$0 * (timed.count - 1) / 5] }
   }
@@ -101,21 +93,12 @@ struct ExperienceTimes {
       series: drawn.map(series))
   }
 
-  private func series(_ timed: Timed) -> LineChart.Series {
+  private func series(_ timed: LevelTime) -> LineChart.Series {
     // Before the first event all bands would lie on one another at the foot.
-    let days = (0...end).map { day in reached(timed, by: day).flatMap { $0.value > 0 ? $0 : nil } }
+    let days = (0...end).map { day in timed.reached(by: day).flatMap { $0.value > 0 ? $0 : nil } }
     return LineChart.Series(
       "level \(timed.level)", (0...end).map(timed.curve.reached), at: (0...end).map(Double.init),
       low: days.map { $0?.low ?? .nan }, high: days.map { $0?.high ?? .nan }, isStepped: true)
-  }
-
-  /// The share that has reached a level by a day after arrival, or `nil` once nobody is left who could tell.
-  private func reached(_ timed: Timed, by day: Int) -> Outcome.Estimate? {
-    let share = timed.curve.reached(by: day)
-    guard timed.curve.atRisk(day) > 0 || share == 1 else { return nil }
-    let survival = timed.curve.interval(at: day)
-    return Outcome.Estimate(
-      value: share, low: survival.map { 1 - $0.high }, high: survival.map { 1 - $0.low })
   }
 
   // The tables.
@@ -126,11 +109,9 @@ struct ExperienceTimes {
       .number("days for a quarter"), .number("days for half (95 % interval)"),
       .number("days for three quarters"))
     for timed in timed {
-      let share = Outcome.Estimate(share: timed.curve.eventCount, of: timed.curve.atRisk(0))
       table.row(
-        "\(timed.level)", "\(timed.curve.eventCount)", share?.percentCell ?? "–",
-        plain(0.25, of: timed.curve),
-        quantile(0.5, of: timed.curve), plain(0.75, of: timed.curve))
+        "\(timed.level)", "\(timed.curve.eventCount)", timed.reachedOfAll?.percentCell ?? "–",
+        plain(0.25, of: timed.curve), days(for: 0.5, timed), plain(0.75, of: timed.curve))
     }
     return table
   }
@@ -140,14 +121,13 @@ struct ExperienceTimes {
   }
 
   /// The days until a share has reached a level, with the interval as far as the run shows it.
-  private func quantile(_ share: Double, of curve: KaplanMeier) -> Words {
-    guard let days = curve.quantile(share) else { return "not reached" }
-    let ends = curve.quantileInterval(share)
-    switch (ends.low, ends.high) {
-    case (let low?, let high?): return "\(days) (\(low) to \(high))"
-    case (let low?, nil): return "\(days) (\(low) or more)"
-    case (nil, let high?): return "\(days) (at most \(high))"
-    case (nil, nil): return "\(days)"
+  private func days(for share: Double, _ timed: LevelTime) -> Words {
+    guard let days = timed.days(for: share) else { return "not reached" }
+    func number(_ days: Double) -> Words { .figure(NumberText.significant(days)) }
+    switch (days.low, days.high) {
+    case (let low?, nil): return "\(number(days.value)) (\(number(low)) or more)"
+    case (nil, let high?): return "\(number(days.value)) (at most \(number(high)))"
+    default: return days.cell
     }
   }
 
@@ -156,7 +136,7 @@ struct ExperienceTimes {
       columns: [.number("level")] + marks.map { .number("reached within \(days($0)) (95 % interval)") }
         + marks.map { .number("still waiting after \(days($0))") })
     for timed in timed {
-      let cells = marks.map { reached(timed, by: $0)?.percentCell ?? "–" }
+      let cells = marks.map { timed.reached(by: $0)?.percentCell ?? "–" }
       table.add(row: ["\(timed.level)"] + cells + marks.map { "\(timed.curve.atRisk($0))" })
     }
     return table
@@ -167,24 +147,21 @@ struct ExperienceTimes {
     page.details("Days to a level by profile") { inside in
       inside.paragraph(
         "Days after arrival until half of the players who stay are on the level (95 % interval):")
-      for row in outcome.groupsInRows {
-        inside.table(byProfile(row) { curve in quantile(0.5, of: curve) })
-      }
+      for row in outcome.groupsInRows { inside.table(byProfile(row) { days(for: 0.5, $0) }) }
       inside.paragraph(
         "Share of players who reach the level within \(days(end)) if they stay (95 % interval):")
       for row in outcome.groupsInRows {
-        inside.table(
-          byProfile(row) { curve in reached(Timed(level: 0, curve: curve), by: end)?.percentCell ?? "–" })
+        inside.table(byProfile(row) { $0.reached(by: end)?.percentCell ?? "–" })
       }
     }
   }
 
   private func byProfile(
-    _ groups: [(name: String, group: Outcome.Group)], _ cell: (KaplanMeier) -> Words
+    _ groups: [(name: String, group: Outcome.Group)], _ cell: (LevelTime) -> Words
   ) -> Table {
     var table = Table(columns: [.number("level")] + groups.map { .number("\($0.name)") })
     for timed in timed {
-      let cells = groups.map { outcome.reaching("level", timed.level, in: $0.group).map(cell) ?? "–" }
+      let cells = groups.map { LevelTime(timed.level, of: outcome, in: $0.group).map(cell) ?? "–" }
       table.add(row: ["\(timed.level)"] + cells)
     }
     return table

@@ -27,11 +27,6 @@ extension Outcome {
     return (0..<days).map { sums(0, on: $0, of: .active).count }
   }
 
-  /// A metric by its spelling, such as `drought.p95`; `nil` where the scenario has none of that name.
-  func figure(_ spelling: String, of scenario: Scenario, in group: Group = .pooled) -> Estimate? {
-    (try? scenario.metric(spelling)).flatMap { estimate($0, in: group) }
-  }
-
   /// All lines of one direction added up, each day.
   func flow(_ flow: Catalogue.Flow, of resource: String) -> [Int64] {
     let lines = ledger(of: resource).filter { $0.flow == flow }

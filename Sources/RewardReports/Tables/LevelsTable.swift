@@ -34,12 +34,14 @@ struct LevelsTable {
 /// The figures of one group of players, level by level.
 private struct Rows {
   private let outcome: Outcome
+  private let stock: Int
   private let group: Outcome.Group
   private let active: [[Int]]
   private let everyone: [Int]
 
   init(_ outcome: Outcome, stock: Int, group: Outcome.Group) {
     self.outcome = outcome
+    self.stock = stock
     self.group = group
     active = outcome.shownDays.map { outcome.histogram(stock, on: $0, of: .active, in: group) }
     everyone = outcome.histogram(stock, on: outcome.lastDay, in: group)
@@ -70,28 +72,29 @@ private struct Rows {
 
   /// Players who have ever been on the level or above: levels do not fall, so those who end there.
   func reached(_ level: Int) -> [CSVTable.Cell] {
-    let arrived = everyone.reduce(0, +)
-    let count = bin(beginningAt: level).map { everyone[$0...].reduce(0, +) } ?? curve(level)?.eventCount
-    guard let count else { return [.empty, .empty, .empty, .empty] }
-    let share = Outcome.Estimate(share: count, of: arrived)
-    return [
-      .whole(count), CSVTable.Cell(share?.value), CSVTable.Cell(share?.low), CSVTable.Cell(share?.high),
-    ]
+    guard let bin = bin(beginningAt: level) else {
+      let time = LevelTime(level, of: outcome, in: group)
+      return [time.map { .whole($0.curve.eventCount) } ?? .empty] + Self.cells(time?.reachedOfAll)
+    }
+    let share = outcome.replicated { outcome in
+      let ends = outcome.histogram(stock, on: outcome.lastDay, in: group)
+      return Outcome.Estimate(share: ends[bin...].reduce(0, +), of: ends.reduce(0, +))
+    }
+    return [.whole(everyone[bin...].reduce(0, +))] + Self.cells(share)
   }
-
-  private func curve(_ level: Int) -> KaplanMeier? { outcome.reaching("level", level, in: group) }
 
   /// Quartiles of the days from arrival, and the share of those who stay that reach it by the end.
   func times(_ level: Int) -> [CSVTable.Cell] {
-    guard let curve = curve(level) else { return Array(repeating: .empty, count: 8) }
-    let half = curve.quantileInterval(0.5)
-    let end = outcome.days - 1
-    let isSeen = curve.atRisk(end) > 0 || curve.reached(by: end) == 1
-    let survival = isSeen ? curve.interval(at: end) : nil
-    let days = [curve.quantile(0.25), curve.quantile(0.5), half.low, half.high, curve.quantile(0.75)]
-    return days.map { $0.map { .whole($0) } ?? .empty } + [
-      CSVTable.Cell(isSeen ? curve.reached(by: end) : nil), CSVTable.Cell(survival.map { 1 - $0.high }),
-      CSVTable.Cell(survival.map { 1 - $0.low }),
-    ]
+    guard let time = LevelTime(level, of: outcome, in: group) else {
+      return Array(repeating: .empty, count: 8)
+    }
+    let quarters = [0.25, 0.75].map { CSVTable.Cell(time.days(for: $0)?.value) }
+    return [quarters[0]] + Self.cells(time.days(for: 0.5)) + [quarters[1]]
+      + Self.cells(time.reached(by: outcome.lastDay))
+  }
+
+  /// A figure and the ends of its interval.
+  private static func cells(_ estimate: Outcome.Estimate?) -> [CSVTable.Cell] {
+    [CSVTable.Cell(estimate?.value), CSVTable.Cell(estimate?.low), CSVTable.Cell(estimate?.high)]
   }
 }

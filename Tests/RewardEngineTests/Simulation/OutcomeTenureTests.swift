@@ -91,4 +91,16 @@ struct OutcomeTenureTests {
     #expect(outcome.sums(streak, atTenure: 2)?.sum == 6)
     #expect(outcome.mean(streak, atTenure: 2)?.value == 3)
   }
+
+  @Test("has the interval over replications where there are some")
+  func replications() async throws {
+    // One player of each part grows six days old: too few for a median's interval, were players the unit.
+    let part = try await Self.outcome(days: 6, players: 3)
+    let outcome = Outcome(of: [part, part])
+    let coins = try #require(outcome.stock("coins"))
+    #expect(outcome.sums(coins, atTenure: 5)?.count == 2)
+    #expect(outcome.mean(coins, atTenure: 5) == Outcome.Estimate(value: 60, low: 60, high: 60))
+    #expect(
+      outcome.quantileEstimate(coins, 0.5, atTenure: 5) == Outcome.Estimate(value: 60, low: 60, high: 60))
+  }
 }

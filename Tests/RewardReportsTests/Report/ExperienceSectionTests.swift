@@ -114,6 +114,22 @@ struct ExperienceSectionTests {
     ])
   func times(line: String) async throws { #expect(try await page().contains("\n\(line)\n")) }
 
+  @Test(
+    "takes its intervals over replications where players share a shock",
+    arguments: [
+      "| 2 | 8 | 100.0 % (100.0 to 100.0) | 0 | 0 (0 to 0) | 0 |",
+      "| 3 | 4 | 50.0 % (50.0 to 50.0) | 1 | 1 (1 to 1) | not reached |",
+      "| 3 | 50.0 % (50.0 to 50.0) | 8 |",
+      "On day 2 the fullest level is 2, with 50.0 % (50.0 to 50.0) of active players; nine in ten stand on levels 2 to 3.",
+      "Shares of active players. The 95 % interval of a share reaches at most 0.0 percentage points from it.",
+    ])
+  func replications(line: String) async throws {
+    // No shock moves those who always or never come, so two replications of four players agree in everything.
+    var scenario = Scenario.climb
+    scenario.players.dailyShock = Scenario.DailyShock(spread: 1, replications: 2)
+    #expect(try await page(scenario, players: 8).contains("\n\(line)\n"))
+  }
+
   @Test("explains censoring in a sentence, and warns of mixes only where there are several profiles")
   func censoring() async throws {
     #expect(
