@@ -141,6 +141,15 @@ extension Outcome.Estimate {
     self.init(value: value, low: interval?.low, high: interval?.high)
   }
 
+  /// A figure of all replications with the interval over the figures of each; `nil` ends below two of them.
+  ///
+  /// The figure of all need not be the mean of the parts' figures, which the interval is around.
+  public init(_ value: Double, over replications: [Double]) {
+    let interval = Replications(replications).interval()
+    self.init(
+      value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
+  }
+
   /// A count of what was simulated: it has no interval of its own.
   init(exactly value: Double) { self.init(value: value, low: nil, high: nil) }
 
@@ -150,7 +159,7 @@ extension Outcome.Estimate {
   }
 
   /// A share with Wilson's interval, or `nil` of nobody.
-  init?(share successes: Int, of trials: Int) {
+  public init?(share successes: Int, of trials: Int) {
     guard trials > 0 else { return nil }
     self.init(Double(successes) / Double(trials), Interval.wilson(successes, of: trials))
   }

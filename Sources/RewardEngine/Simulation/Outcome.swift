@@ -85,12 +85,9 @@ public struct Outcome: Sendable {
   /// `figure` is asked of each outcome by itself, with players as the unit. Players who share a shock are no
   /// independent witnesses, so their interval is never the one to show: below two replications that carry
   /// the figure there is none.
-  func replicated(_ figure: (Outcome) -> Estimate?) -> Estimate? {
+  public func replicated(_ figure: (Outcome) -> Estimate?) -> Estimate? {
     guard !replications.isEmpty, let value = figure(self)?.value else { return figure(self) }
-    let interval = Replications(replications.compactMap { figure($0)?.value }).interval()
-    // The figure of all need not be the mean of the parts' figures, which the interval is around.
-    return Estimate(
-      value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
+    return Estimate(value, over: replications.compactMap { figure($0)?.value })
   }
 
   func profiles(_ group: Group) -> Range<Int> {
@@ -100,7 +97,7 @@ public struct Outcome: Sendable {
     }
   }
 
-  private func populations(_ population: Population) -> Range<Int> {
+  func populations(_ population: Population) -> Range<Int> {
     switch population {
     case .everyone: 0..<3
     case .active: 0..<2
@@ -108,7 +105,7 @@ public struct Outcome: Sendable {
     }
   }
 
-  private func halves(_ population: Population) -> Range<Int> {
+  func halves(_ population: Population) -> Range<Int> {
     switch population {
     case .everyone: 0..<2
     case .active: 0..<1
@@ -190,7 +187,7 @@ public struct Outcome: Sendable {
   ///
   /// Where a stratum holds one player only its spread is unknown, and all are taken as one stratum; the
   /// interval is then, if anything, too wide.
-  private static func stratified(_ strata: [Tally.Sums], dividedBy divisor: Double = 1) -> Estimate? {
+  static func stratified(_ strata: [Tally.Sums], dividedBy divisor: Double = 1) -> Estimate? {
     let moments = strata.filter { $0.count > 0 }.map {
       ExactMoments(count: Int($0.count), sum: Int128($0.sum), squares: $0.squares)
     }

@@ -59,6 +59,9 @@ extension Catalogue.Line {
 extension Outcome.Estimate {
   /// The figure with its interval, as a table cell.
   var cell: Words { .figure(NumberText.estimate(value, low: low, high: high)) }
+
+  /// The share with its interval in percent, as a table cell.
+  var percentCell: Words { .figure(NumberText.percentEstimate(value, low: low, high: high)) }
 }
 
 extension Words {

@@ -55,9 +55,14 @@ public struct Report: Sendable {
         File(name: "daily.csv", text: DailyTable(findings.outcome).text),
         File(name: "quantiles.csv", text: QuantilesTable(findings.outcome).text),
         File(name: "ledger.csv", text: LedgerTable(findings.outcome).text),
-      ]
+      ] + levels
     let names = files.map(\.name) + ["summary.json", Self.runFile]
     return files + [File(name: "summary.json", text: Summary(findings, files: names).text)]
+  }
+
+  private var levels: [File] {
+    findings.scenario.levels.map { [File(name: "levels.csv", text: LevelsTable(findings.outcome, $0).text)] }
+      ?? []
   }
 
   private var page: Page {

@@ -12,9 +12,10 @@ struct ReportTests {
     let report = try await Report(of: .with(Mechanic.allCases))
     #expect(
       report.files.map(\.name) == [
-        "report.md", "report.html", "xp.svg", "level.svg", "money.svg", "flows.svg", "money-2.svg",
+        "report.md", "report.html", "xp.svg", "level.svg", "levels.svg", "level-times.svg", "money.svg",
+        "flows.svg", "money-2.svg",
         "flows-2.svg", "freezes.svg", "streaks.svg", "daily.csv", "quantiles.csv", "ledger.csv",
-        "summary.json",
+        "levels.csv", "summary.json",
       ])
     let bare = try await Report(of: .with([]))
     #expect(
