@@ -62,7 +62,8 @@ public struct Report: Sendable {
     Answer(findings).write(to: &page)
     let sections: [any Section] = [
       FeedbackSection(findings), ExperienceSection(findings), MoneySection(findings), FreezeSection(findings),
-      StreakSection(findings), ShopSection(findings), AssumptionsSection(findings),
+      StreakSection(findings), EngagementSection(findings), ShopSection(findings),
+      AssumptionsSection(findings),
     ]
     for section in sections where section.isNeeded { section.write(to: &page) }
     ProvenanceSection(findings, provenance).write(to: &page)

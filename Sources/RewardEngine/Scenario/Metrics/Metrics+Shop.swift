@@ -5,6 +5,10 @@ extension Scenario {
     var metrics = shop.flatMap(figures)
     metrics.append(
       Metric(
+        "buyers", "share", .shop, .run, [], .lifetime("purchases", .shareAboveZero),
+        "Share of players who have bought anything, for a currency or for real money."))
+    metrics.append(
+      Metric(
         "purchase.days", "days", .shop, .run, Metric.Statistic.quartiles, .reach("purchase", 1),
         "Days from arrival to the first purchase: Kaplan–Meier, with leaving as censoring."))
     guard shop.contains(where: \.isForRealMoney) else { return metrics }
