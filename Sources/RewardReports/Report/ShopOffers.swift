@@ -48,7 +48,7 @@ struct ShopOffers {
   private var sold: [Sale] { sales.filter { $0.units > 0 } }
 
   func write(to page: inout Page) {
-    page.figure(chart, file: "adoption.svg", alternative: chart.caption.alternative)
+    if sold.count > 1 { page.figure(chart, file: "adoption.svg", alternative: chart.caption.alternative) }
     page.table(bought)
     writeSpending(to: &page)
     writeFirsts(to: &page)
@@ -132,17 +132,18 @@ struct ShopOffers {
   private func writeFirsts(to page: inout Page) {
     var table = Table(
       .words("first"), .number("a quarter of players by day"), .number("half by day"),
-      .number("three quarters by day"), .number("ever, had nobody left"))
+      .number("three quarters by day"), .number("by the last day, had nobody left"))
     func add(_ name: Words, _ metric: String, _ curve: KaplanMeier?) {
       let quartiles = ["p25", "p50", "p75"].map { outcome.figure("\(metric).\($0)", of: scenario) }
       guard let curve, curve.reached(by: outcome.lastDay) > 0 else { return }
-      let interval = curve.interval(at: outcome.lastDay)
+      // Beyond the last day on which anybody is seen the curve is flat, and nobody knows how surely.
+      let last = (0...outcome.lastDay).last { curve.atRisk($0) > 0 } ?? 0
+      let interval = curve.interval(at: last)
       let share = Outcome.Estimate(
-        value: curve.reached(by: outcome.lastDay), low: interval.map { 1 - $0.high },
-        high: interval.map { 1 - $0.low })
+        value: curve.reached(by: last), low: interval.map { 1 - $0.high }, high: interval.map { 1 - $0.low })
       table.add(row: [name] + quartiles.map(Self.days) + [share.percentCell])
     }
-    add("purchase of anything", "purchase.days", outcome.reaching("purchase", 1))
+    if sold.count > 1 { add("purchase of anything", "purchase.days", outcome.reaching("purchase", 1)) }
     for sale in sold {
       add(
         "purchase of \(sale.offer.id)", "shop.\(sale.offer.id).days",

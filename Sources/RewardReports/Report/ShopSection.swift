@@ -38,8 +38,8 @@ struct ShopSection: Section {
     let buyers = outcome.figure("buyers", of: scenario)?.value
     let first = sales[0]
     var sentences = [
-      "\(NumberText.percent(buyers)) of players buy something; what most of them buy is '\(first.offer.id)', "
-        + "\(NumberText.percent(first.adoption?.value)) of all."
+      "\(NumberText.percent(buyers)) of players buy something; the offer most of them buy is '\(first.offer.id)', "
+        + "bought by \(NumberText.percent(first.adoption?.value))."
     ]
     let shares = outcome.currencies.compactMap { currency -> String? in
       let all = outcome.flow(.sink, of: currency).reduce(0, +)

@@ -34,6 +34,9 @@ extension Scenario {
       Metric(
         "\(name).units", "units", .shop, .run, [.mean], .lifetime("\(name).units", .statistics),
         "Units bought by a player."),
+      Metric(
+        "\(name).days", "days", .shop, .run, Metric.Statistic.quartiles, .reach(name, 1),
+        "Days from arrival to the first one bought: Kaplan–Meier, with leaving as censoring."),
     ]
     guard !offer.isForRealMoney else { return metrics }
     metrics += [
