@@ -11,8 +11,8 @@ struct EngagementSection: Section {
     scenario = findings.scenario
   }
 
-  /// On a single day everybody has just arrived.
-  var isNeeded: Bool { outcome.days > 1 }
+  /// Not where nobody is seen a day after arrival, such as in a run of one day.
+  var isNeeded: Bool { outcome.days > 1 && outcome.players(seenAt: 1) > 0 }
 
   func write(to page: inout Page) {
     page.heading("Engagement")
@@ -38,14 +38,16 @@ struct EngagementSection: Section {
   private var answer: String {
     let returns = [1, 7, 30].filter { $0 < outcome.days }.compactMap { tenure -> String? in
       guard let share = outcome.figure("retention@\(tenure)", of: scenario)?.value else { return nil }
-      return NumberText.percent(share)
-        + (tenure == 1 ? " play the day after they arrive" : " \(tenure) days after")
+      return NumberText.percent(share) + (tenure == 1 ? " play a day after arrival" : " after \(tenure) days")
     }
     let today = outcome.active(within: 1, on: outcome.lastDay)
     let month = outcome.active(within: 28, on: outcome.lastDay)
-    let share = ratio(Int64(today), Int64(month)).map { ", \(NumberText.percent($0))" } ?? ""
-    return "Of all players \(returns.listed); on day \(outcome.days) \(NumberText.whole(today)) of the "
-      + "\(NumberText.whole(month)) monthly players play\(share)."
+    let end =
+      ratio(Int64(today), Int64(month)).map { share in
+        "; \(NumberText.whole(today)) of the \(NumberText.whole(month)) monthly players, "
+          + "\(NumberText.percent(share)), play on day \(outcome.days)."
+      } ?? "; nobody has played in the month up to day \(outcome.days)."
+    return "Of all players \(returns.listed)" + end
   }
 
   // Daily, weekly and monthly players.

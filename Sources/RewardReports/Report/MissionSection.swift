@@ -43,7 +43,10 @@ struct MissionSection: Section {
     guard sum.done > 0 else { return "Nobody does a mission." }
     var words =
       "On a day of play a player does \(NumberText.significant(ratio(sum.done, sum.days), digits: 3)) missions; "
-      + "\(NumberText.percent(ratio(sum.lost, sum.done))) of those done are not collected and lost"
+    words +=
+      sum.lost == 0
+      ? "all of them are collected"
+      : "\(NumberText.percent(ratio(sum.lost, sum.done))) of them are lost uncollected"
     if sum.short > 0 {
       words +=
         ", and \(NumberText.percent(ratio(sum.short, sum.done + sum.short))) of those wanted cannot be paid for"
