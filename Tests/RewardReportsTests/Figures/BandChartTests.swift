@@ -42,7 +42,7 @@ struct BandChartTests {
     // A week of ups and downs between two bands that are ten together: the upper edge is a straight line.
     let lower = (0..<days).map { Double($0 % 7) }
     let svg = Self.chart([lower, lower.map { 10 - $0 }]).svg
-    let paths = svg.split(separator: "\n").filter { $0.contains("layer") }
+    let paths = svg.split(separator: "\n").filter { $0.hasPrefix("<path") && $0.contains("layer") }
     #expect(paths.count == 2)
     let heights = paths[1].matches(of: /[ML]-?[\d.]+ ([\d.]+)/).prefix(days).map { $0.1 }
     #expect(Set(heights) == ["80"])
