@@ -22,10 +22,19 @@ struct ScenarioOptions: ParsableArguments {
 
   init() {}
 
+  /// What the scenario file may be at most.
+  var limits: [LimitOption] {
+    let usual = Limits()
+    return [
+      LimitOption("--max-file-size", maxFileSize, usual: usual.fileSize),
+      LimitOption("--max-depth", maxDepth, usual: usual.depth),
+      LimitOption("--max-nodes", maxNodes, usual: usual.nodes),
+    ]
+  }
+
   func validate() throws {
-    for (name, value) in [("file-size", maxFileSize), ("depth", maxDepth), ("nodes", maxNodes)]
-    where value < 1 {
-      throw ValidationError("--max-\(name) must be at least 1, not \(value)")
+    for limit in limits where limit.value < 1 {
+      throw ValidationError("\(limit.name) must be at least 1, not \(limit.value)")
     }
     // The tree is walked by recursion, which deeper files than this would exhaust.
     if maxDepth > 1000 { throw ValidationError("--max-depth must be at most 1000, not \(maxDepth)") }
@@ -65,6 +74,22 @@ struct ScenarioOptions: ParsableArguments {
       throw Failure(error)
     }
   }
+}
+
+/// An option that raises or lowers a limit.
+struct LimitOption {
+  var name: String
+  var value: Int
+  var usual: Int
+
+  init(_ name: String, _ value: Int, usual: Int) {
+    self.name = name
+    self.value = value
+    self.usual = usual
+  }
+
+  /// The option as a command line has it, or `nil` where the limit is the usual one.
+  var argument: String? { value == usual ? nil : "\(name) \(value)" }
 }
 
 /// One change of a scenario: `players.count=1000`.

@@ -35,6 +35,12 @@ extension Outcome {
   public func rate(
     from: EngagementState, to: EngagementState, days range: Range<Int>, in group: Group = .pooled
   ) -> Estimate? {
+    replicated { $0.plainRate(from: from, to: to, days: range, in: group) }
+  }
+
+  private func plainRate(
+    from: EngagementState, to: EngagementState, days range: Range<Int>, in group: Group
+  ) -> Estimate? {
     let trials = range.reduce(0) { $0 + leaving(from, on: $1, in: group) }
     guard trials > 0 else { return nil }
     let moved = range.reduce(0) { $0 + transitions(from: from, to: to, on: $1, in: group) }

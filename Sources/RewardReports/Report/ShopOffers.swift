@@ -133,23 +133,20 @@ struct ShopOffers {
     var table = Table(
       .words("first"), .number("a quarter of players by day"), .number("half by day"),
       .number("three quarters by day"), .number("by the last day, had nobody left"))
-    func add(_ name: Words, _ metric: String, _ curve: KaplanMeier?) {
-      let quartiles = ["p25", "p50", "p75"].map { outcome.figure("\(metric).\($0)", of: scenario) }
-      guard let curve, curve.reached(by: outcome.lastDay) > 0 else { return }
+    func add(_ name: Words, _ rung: String, made metric: String) {
+      guard let curve = outcome.reaching(rung, 1), curve.reached(by: outcome.lastDay) > 0 else { return }
       // Beyond the last day on which anybody is seen the curve is flat, and nobody knows how surely.
       let last = (0...outcome.lastDay).last { curve.atRisk($0) > 0 } ?? 0
-      let interval = curve.interval(at: last)
-      let share = Outcome.Estimate(
-        value: curve.reached(by: last), low: interval.map { 1 - $0.high }, high: interval.map { 1 - $0.low })
-      table.add(row: [name] + quartiles.map(Self.days) + [share.percentCell])
+      let quartiles = ["p25", "p50", "p75"].map { outcome.figure("\(rung).days.\($0)", of: scenario) }
+      let share = outcome.figure("\(metric)@\(last)", of: scenario)?.percentCell
+      table.add(row: [name] + quartiles.map(Self.days) + [share ?? .figure(NumberText.missing)])
     }
-    if sold.count > 1 { add("purchase of anything", "purchase.days", outcome.reaching("purchase", 1)) }
+    if sold.count > 1 { add("purchase of anything", "purchase", made: "purchase.made") }
     for sale in sold {
-      add(
-        "purchase of \(sale.offer.id)", "shop.\(sale.offer.id).days",
-        outcome.reaching("shop.\(sale.offer.id)", 1))
+      let name = "shop.\(sale.offer.id)"
+      add("purchase of \(sale.offer.id)", name, made: "\(name).bought")
     }
-    add("payment of real money", "payment.days", outcome.reaching("payment", 1))
+    add("payment of real money", "payment", made: "payment.made")
     guard !table.isEmpty else { return }
     page.heading("When the first is bought", level: 3)
     page.paragraph(
