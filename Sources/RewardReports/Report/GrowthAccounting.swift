@@ -86,8 +86,7 @@ struct GrowthAccounting {
     page.heading("Who plays again the next day", level: 3)
     page.paragraph(
       """
-      Rates of the 7 days up to the day shown, so that weekdays weigh alike. Days of one player are no independent \
-      witnesses; the intervals of CURR take them as one, and are rather too wide than too narrow.
+      Rates of the 7 days up to the day shown, so that weekdays weigh alike.\(witnesses(" The intervals of CURR"))
       """)
     page.list(known.map { "**\($0.name)**: of \($0.of), the share that plays again the next day" })
     var table = Table(columns: [.number("day")] + known.map { .number("\($0.name)") })
@@ -96,6 +95,13 @@ struct GrowthAccounting {
         row: ["\(day + 1)"] + known.map { $0.values[place]?.percentCell ?? .figure(NumberText.missing) })
     }
     page.table(table)
+  }
+
+  /// What the intervals make of a player's many days, where players are their unit.
+  private func witnesses(_ subject: String) -> String {
+    outcome.replications.isEmpty
+      ? "\(subject) take a player's days as one, for they are no independent witnesses, and are rather too wide "
+        + "than too narrow." : ""
   }
 
   // The matrix.
@@ -115,7 +121,7 @@ struct GrowthAccounting {
       """
       Where players of each state are a day later, over the \(month.count) days up to day \(outcome.days): shares of \
       the row's player-days. An empty cell is a move nobody makes; the last column bounds the 95 % intervals of \
-      the row, with all days of a player taken as one.
+      the row.\(witnesses(" They"))
       """)
     var table = Table(
       columns: [.words("from, down; to, across"), .number("player-days")]
