@@ -85,7 +85,7 @@ extension Planner {
     return pools
   }
 
-  /// Levels, prices in each currency, the end of what a currency can buy once, and the first purchases.
+  /// Levels, prices in each currency, the end of what a currency can buy once, and the first purchase of each offer.
   private mutating func ladders(levels: Plan.Levels?) -> [Measures.Ladder] {
     var ladders: [Measures.Ladder] = []
     func add(_ id: String, _ columns: [Int], _ thresholds: [Int]) {
@@ -111,6 +111,7 @@ extension Planner {
         pieces > 0 ? [pieces] : [])
     }
     if !scenario.shop.isEmpty { add("purchase", [layout.purchases], [1]) }
+    for (id, column) in unitColumns { add("shop.\(id)", [column], [1]) }
     if scenario.shop.contains(where: { $0.isForRealMoney }) { add("payment", [layout.spentCents], [1]) }
     return ladders
   }

@@ -27,6 +27,11 @@ extension Outcome {
     return (0..<days).map { sums(0, on: $0, of: .active).count }
   }
 
+  /// A metric by its spelling, such as `drought.p95`; `nil` where the scenario has none of that name.
+  func figure(_ spelling: String, of scenario: Scenario, in group: Group = .pooled) -> Estimate? {
+    (try? scenario.metric(spelling)).flatMap { estimate($0, in: group) }
+  }
+
   /// All lines of one direction added up, each day.
   func flow(_ flow: Catalogue.Flow, of resource: String) -> [Int64] {
     let lines = ledger(of: resource).filter { $0.flow == flow }
@@ -72,4 +77,12 @@ extension Words {
 /// A ratio, or `nil` where there is nothing to divide by.
 func ratio(_ numerator: Int64, _ denominator: Int64) -> Double? {
   denominator == 0 ? nil : Double(numerator) / Double(denominator)
+}
+
+extension [String] {
+  /// In a sentence: `a`, `a and b`, `a, b and c`.
+  var listed: String {
+    guard count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + self[count - 1]
+  }
 }

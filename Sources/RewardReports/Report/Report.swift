@@ -56,6 +56,11 @@ public struct Report: Sendable {
         File(name: "quantiles.csv", text: QuantilesTable(findings.outcome).text),
         File(name: "ledger.csv", text: LedgerTable(findings.outcome).text),
       ] + levels
+        File(name: "retention.csv", text: RetentionTable(findings.outcome, findings.scenario).text),
+        File(name: "profiles.csv", text: ProfilesTable(findings.outcome, findings.scenario).text),
+      ]
+      + (findings.scenario.shop.isEmpty
+        ? [] : [File(name: "shop.csv", text: ShopTable(findings.outcome, findings.scenario).text)])
     let names = files.map(\.name) + ["summary.json", Self.runFile]
     return files + [File(name: "summary.json", text: Summary(findings, files: names).text)]
   }
@@ -73,8 +78,8 @@ public struct Report: Sendable {
     let sections: [any Section] = [
       GoalsSection(findings), FlagsSection(findings), FeedbackSection(findings), ExperienceSection(findings),
       MoneySection(findings), FreezeSection(findings),
-      StreakSection(findings), ShopSection(findings), ExtremesSection(findings, provenance),
-      AssumptionsSection(findings),
+      StreakSection(findings), EngagementSection(findings), MissionSection(findings), ShopSection(findings),
+      ExtremesSection(findings, provenance), AssumptionsSection(findings),
     ]
     for section in sections where section.isNeeded { section.write(to: &page) }
     ProvenanceSection(findings, provenance).write(to: &page)

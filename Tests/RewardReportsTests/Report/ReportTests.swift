@@ -12,28 +12,31 @@ struct ReportTests {
     let report = try await Report(of: .with(Mechanic.allCases))
     #expect(
       report.files.map(\.name) == [
-        "report.md", "report.html", "xp.svg", "level.svg", "levels.svg", "level-times.svg", "money.svg",
-        "flows.svg", "money-2.svg",
-        "flows-2.svg", "freezes.svg", "streaks.svg", "daily.csv", "quantiles.csv", "ledger.csv",
-        "levels.csv", "summary.json",
+        "report.md", "report.html", "xp.svg", "level.svg", "money.svg", "flows.svg", "money-2.svg",
+        "flows-2.svg", "freezes.svg", "streaks.svg", "actives.svg", "stickiness.svg", "retention.svg",
+        "states.svg", "daily.csv", "quantiles.csv", "ledger.csv", "retention.csv", "profiles.csv", "shop.csv",
+        "summary.json",
       ])
     let bare = try await Report(of: .with([]))
     #expect(
       bare.files.map(\.name) == [
-        "report.md", "report.html", "daily.csv", "quantiles.csv", "ledger.csv", "summary.json",
+        "report.md", "report.html", "actives.svg", "stickiness.svg", "retention.svg", "states.svg",
+        "daily.csv", "quantiles.csv", "ledger.csv", "retention.csv", "profiles.csv", "summary.json",
       ])
   }
 
   @Test(
     "has a section exactly for what the scenario has",
     arguments: [
-      ([], []), ([.levels], ["Experience and levels"]), ([.currency], ["Money"]), ([.streak], ["Streaks"]),
-      ([.freeze], ["Freezes", "Streaks"]), ([.mission], ["Missions"]), ([.shop], ["Shop"]),
-      ([.feedback], ["Feedback is on", "Streaks"]),
+      ([], ["Engagement"]), ([.levels], ["Experience and levels", "Engagement"]),
+      ([.currency], ["Money", "Engagement"]), ([.streak], ["Streaks", "Engagement"]),
+      ([.freeze], ["Freezes", "Streaks", "Engagement"]), ([.mission], ["Engagement", "Missions"]),
+      ([.shop], ["Engagement", "Shop"]), ([.feedback], ["Feedback is on", "Streaks", "Engagement"]),
       (
         Mechanic.allCases,
         [
-          "Feedback is on", "Experience and levels", "Money", "Freezes", "Streaks", "Missions", "Shop",
+          "Feedback is on", "Experience and levels", "Money", "Freezes", "Streaks", "Engagement", "Missions",
+          "Shop",
         ]
       ),
     ] as [([Mechanic], [String])])
@@ -139,8 +142,9 @@ struct ReportTests {
     let report = try await Report(of: scenario)
     #expect(
       report.files.map(\.name) == [
-        "report.md", "report.html", "money.svg", "flows.svg", "streaks.svg", "daily.csv", "quantiles.csv",
-        "ledger.csv", "summary.json",
+        "report.md", "report.html", "money.svg", "flows.svg", "streaks.svg", "actives.svg", "stickiness.svg",
+        "retention.svg", "states.svg", "daily.csv", "quantiles.csv", "ledger.csv", "retention.csv",
+        "profiles.csv", "shop.csv", "summary.json",
       ])
     #expect(!report.page.contains("<i>"))
     // A summary stands in a block of HTML, where brackets are no link and an escape would show.
@@ -276,8 +280,8 @@ struct SectionTests {
       "| 1 | 2 | 0 (0 to 0) | 0 | 0 | 0 | 0 | 0 | 0 |", "| loyal | 2 | 3 (3 to 3) | 3 | 3 | 3 | 3 | 3 | 3 |",
       // Days counted, breaks, days lost, rate, losses, longest.
       "| daily | 4 | 0 | 0 | 0 | 0 (0 to 0) | 2 (2 to 2) |",
-      // Bought, a player, not enough, already have.
-      "| hat | 2 | 1 | 0 | 0 |",
+      // Price, bought, a player, players who buy it.
+      "| hat | 8 coins | 2 | 1 (1 to 1) | 100.0 % (34.2 to 100.0) |",
     ])
   func twoDays(row: String) async throws {
     #expect(try await Report(of: .twoDays).page.contains("\n\(row)\n"))
@@ -294,7 +298,8 @@ struct SectionTests {
 
   @Test("tell how often missions are done")
   func missions() async throws {
-    #expect(try await Report(of: .with([.mission])).page.contains("\n| watch | 6 | 100.0 % | 6 | 0 | 0 |\n"))
+    #expect(
+      try await Report(of: .with([.mission])).page.contains("\n| watch | 6 | 100.0 % | 6 | 0 | 0.0 % |\n"))
   }
 
   @Test("tell where experience comes from")
