@@ -59,7 +59,7 @@ public struct Outcome: Sendable {
     }
   }
 
-  private func populations(_ population: Population) -> Range<Int> {
+  func populations(_ population: Population) -> Range<Int> {
     switch population {
     case .everyone: 0..<3
     case .active: 0..<2
@@ -67,7 +67,7 @@ public struct Outcome: Sendable {
     }
   }
 
-  private func halves(_ population: Population) -> Range<Int> {
+  func halves(_ population: Population) -> Range<Int> {
     switch population {
     case .everyone: 0..<2
     case .active: 0..<1
@@ -147,7 +147,7 @@ public struct Outcome: Sendable {
   ///
   /// Where a stratum holds one player only its spread is unknown, and all are taken as one stratum; the
   /// interval is then, if anything, too wide.
-  private static func stratified(_ strata: [Tally.Sums], dividedBy divisor: Double = 1) -> Estimate? {
+  static func stratified(_ strata: [Tally.Sums], dividedBy divisor: Double = 1) -> Estimate? {
     let moments = strata.filter { $0.count > 0 }.map {
       ExactMoments(count: Int($0.count), sum: Int128($0.sum), squares: $0.squares)
     }

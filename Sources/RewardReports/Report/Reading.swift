@@ -26,6 +26,11 @@ extension Outcome {
     return (0..<days).map { sums(0, on: $0, of: .active).count }
   }
 
+  /// A metric by its spelling, such as `drought.p95`; `nil` where the scenario has none of that name.
+  func figure(_ spelling: String, of scenario: Scenario, in group: Group = .pooled) -> Estimate? {
+    (try? scenario.metric(spelling)).flatMap { estimate($0, in: group) }
+  }
+
   /// All lines of one direction added up, each day.
   func flow(_ flow: Catalogue.Flow, of resource: String) -> [Int64] {
     let lines = ledger(of: resource).filter { $0.flow == flow }
@@ -41,6 +46,9 @@ extension Catalogue.Line {
 extension Outcome.Estimate {
   /// The figure with its interval, as a table cell.
   var cell: Words { .figure(NumberText.estimate(value, low: low, high: high)) }
+
+  /// The share with its interval in percent, as a table cell.
+  var percentCell: Words { .figure(NumberText.percentEstimate(value, low: low, high: high)) }
 }
 
 extension Words {
@@ -51,4 +59,12 @@ extension Words {
 /// A ratio, or `nil` where there is nothing to divide by.
 func ratio(_ numerator: Int64, _ denominator: Int64) -> Double? {
   denominator == 0 ? nil : Double(numerator) / Double(denominator)
+}
+
+extension [String] {
+  /// In a sentence: `a`, `a and b`, `a, b and c`.
+  var listed: String {
+    guard count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + self[count - 1]
+  }
 }
