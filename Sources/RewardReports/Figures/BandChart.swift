@@ -1,8 +1,8 @@
 /// What a whole is made of, day by day: bands laid on one another in the order given, the first at the bottom.
 ///
-/// Over more than a hundred days each point after the first four weeks is the mean of the seven days up to it,
-/// and the axis says so: the week's ups and downs would be a hedge of spikes. The first weeks stay as they are,
-/// since what happens in them happens once.
+/// Over more than a hundred days each point after the first four weeks is the mean of seven days with it in the
+/// middle, fewer at the end, and the axis says so: the week's ups and downs would be a hedge of spikes. The first
+/// weeks stay as they are, since what happens in them happens once.
 public struct BandChart: Chart {
   public struct Band: Sendable {
     public var name: String
@@ -86,7 +86,10 @@ public struct BandChart: Chart {
   }
 
   private static func smoothed(_ values: [Double]) -> [Double] {
-    values.indices.map { day in day < 28 ? values[day] : values[(day - 6)...day].reduce(0, +) / 7 }
+    values.indices.map { day in
+      let reach = day < 28 ? 0 : min(3, values.count - 1 - day)
+      return values[(day - reach)...(day + reach)].reduce(0, +) / Double(2 * reach + 1)
+    }
   }
 
   /// The name of each band and its share of the last day's whole.

@@ -52,9 +52,11 @@ struct MoneyAfford {
   func write(to page: inout Page) {
     guard let outcome = currencies.first?.outcome, !tags.isEmpty else { return }
     let (waits, earned) = (waits(outcome), earned(outcome))
-    guard !waits.isEmpty || !earned.isEmpty else { return }
+    let unearned = outcome.days < 28 ? [] : unearned(outcome)
+    guard !waits.isEmpty || !earned.isEmpty || !unearned.isEmpty else { return }
     page.heading("What money buys", level: 3)
-    if outcome.days >= 28 { writeWaits(waits, outcome, to: &page) }
+    if !waits.isEmpty { writeWaits(waits, outcome, to: &page) }
+    for words in unearned { page.paragraph(words) }
     if let index = index(outcome) { page.paragraph(index) }
     guard !earned.isEmpty else { return }
     page.details("Days from arrival until a price has been received") { page in
@@ -73,20 +75,19 @@ struct MoneyAfford {
       Days to afford: the price over what the median active player received a day in the last 28 days, in the \
       currency in which that takes the fewest days. They shrink when money is easier to come by.
       """)
-    if let unearned { page.paragraph(unearned) }
     if let chart = chart(outcome) {
       page.figure(chart, file: "afford.svg", alternative: "Days of median income that offers cost, by day")
     }
-    if !waits.isEmpty { page.table(waits) }
+    page.table(waits)
     let profiles = byProfile(outcome)
     if !profiles.isEmpty { page.details("Days to afford by profile on the last day") { $0.table(profiles) } }
   }
 
+  /// `nil` on a day that is not measured, and for what the median player did not or cannot earn.
   private func days(_ tag: Tag, on day: Int, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
-    currencies.first.flatMap { money in
-      metrics["shop.\(tag.offers[0]).days_to_afford"].flatMap {
-        money.outcome.estimate(Metric.Address($0, at: day + 1), in: group)
-      }
+    guard isEarnable(tag), let outcome = currencies.first?.outcome else { return nil }
+    return metrics["shop.\(tag.offers[0]).days_to_afford"].flatMap {
+      outcome.estimate(Metric.Address($0, at: day + 1), in: group)
     }
   }
 
@@ -99,31 +100,44 @@ struct MoneyAfford {
       let figures = days.map { self.days(tag, on: $0) }
       guard figures.contains(where: { $0 != nil }) else { continue }
       table.add(
-        row: ["\(MoneyText.list(tag.offers))", "\(tag.price)"] + figures.map { .figure(MoneyText.number($0)) }
+        row: ["\(MoneyText.list(tag.offers))", "\(tag.price)"] + figures.map { .figure(MoneyText.coarse($0)) }
       )
     }
     return table
   }
 
-  /// What the median player cannot earn at all, and why.
-  private var unearned: Words? {
-    guard let outcome = currencies.first?.outcome else { return nil }
-    let beyond = tags.filter { days($0, on: outcome.lastDay) == nil }
-    guard !beyond.isEmpty else { return nil }
-    let names = MoneyText.list(beyond.flatMap(\.offers).map { "'\($0)'" })
-    let bought = Set(beyond.flatMap { $0.prices.map(\.currency) }).sorted().filter { currency in
-      !currencies.contains { $0.currency == currency && $0.isEarned }
+  /// What cannot be earned at all, and what the median player did not earn.
+  private func unearned(_ outcome: Outcome) -> [Words] {
+    func names(_ tags: [Tag]) -> String { MoneyText.list(tags.flatMap(\.offers).map { "'\($0)'" }) }
+    let bought = tags.filter { !isEarnable($0) }
+    let beyond = tags.filter { isEarnable($0) && days($0, on: outcome.lastDay) == nil }
+    var words: [Words] = []
+    if !bought.isEmpty {
+      words.append(
+        "Out of reach without real money: \(names(bought)), since \(currencyNames(of: bought)) can only be bought."
+      )
     }
-    let cause =
-      bought.isEmpty
-      ? "at least half of the active players received nothing it is sold for in the last 28 days"
-      : "\(MoneyText.list(bought)) cannot be earned, only bought"
-    return "Beyond the median player's income at the end: \(names); \(cause)."
+    if !beyond.isEmpty {
+      words.append(
+        """
+        Out of reach of the median player at the end: \(names(beyond)). Half of the active players or more received \
+        no \(currencyNames(of: beyond)) in the last 28 days.
+        """)
+    }
+    return words
+  }
+
+  private func isEarnable(_ tag: Tag) -> Bool {
+    tag.prices.contains { price in currencies.contains { $0.currency == price.currency && $0.isEarned } }
+  }
+
+  private func currencyNames(of tags: [Tag]) -> String {
+    Set(tags.flatMap { $0.prices.map(\.currency) }).sorted().joined(separator: " or ")
   }
 
   /// The prices that can be earned at the end, the cheapest six.
   private func chart(_ outcome: Outcome) -> LineChart? {
-    let ends = outcome.windowEnds(28)
+    let ends = outcome.fourWeekEnds
     guard ends.count > 1 else { return nil }
     let shown = tags.filter { days($0, on: outcome.lastDay) != nil }.prefix(Self.lineCount)
     guard !shown.isEmpty else { return nil }
@@ -139,7 +153,7 @@ struct MoneyAfford {
     return LineChart(
       Caption(
         "Days of median income that a price takes",
-        subtitle: "of players active throughout the 28 days up to a day, with 95 % intervals",
+        subtitle: "of players active throughout the 28 days up to each point; with 95 % intervals",
         alternative: "Days to afford by day; on the last day \(last.joined(separator: ", "))."),
       vertical: Axis("days to afford"), series: series)
   }
@@ -159,6 +173,10 @@ struct MoneyAfford {
   /// The index with its meaning; `nil` where it was never more than its base.
   private func index(_ outcome: Outcome) -> Words? {
     guard outcome.days > 7, let metric = metrics["earned_time_index"] else { return nil }
+    guard outcome.estimate(Metric.Address(metric, at: 7)) != nil else {
+      return
+        "No earned-time price index: half of the players or more receive nothing in the first week, its base."
+    }
     let values = outcome.shownDays.filter { $0 > 6 }.compactMap { day -> String? in
       outcome.estimate(Metric.Address(metric, at: day + 1)).map {
         "\(MoneyText.number($0)) on day \(NumberText.whole(day + 1))"
@@ -174,8 +192,8 @@ struct MoneyAfford {
   /// How soon players have received a price in all, each price once.
   private func earned(_ outcome: Outcome) -> Table {
     var table = Table(
-      .words("price"), .words("offers"), .number("a quarter"), .number("half (95 % interval)"),
-      .number("three quarters"), .number("share by the end"))
+      .words("price"), .words("offers"), .number("a quarter after"), .number("half after (95 % interval)"),
+      .number("three quarters after"), .number("share by the end"))
     for money in currencies {
       for price in Set(money.offers.map(\.price)).sorted() {
         let offers = money.offers.filter { $0.price == price }.map(\.offer.id)
@@ -188,7 +206,7 @@ struct MoneyAfford {
         }
         table.add(
           row: ["\(price) \(money.currency)", "\(MoneyText.list(offers))"]
-            + quartiles.map { .figure(MoneyText.number($0)) }
+            + quartiles.map { .figure(MoneyText.wait($0)) }
             + [.figure(MoneyText.percent(MoneySinks.reached(curve, by: outcome.lastDay)))])
       }
     }

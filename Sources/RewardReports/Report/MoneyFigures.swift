@@ -64,6 +64,11 @@ struct MoneyFigures {
   }
 }
 
+extension Outcome {
+  /// Last days of whole four-week periods, back from the end of the run.
+  var fourWeekEnds: [Int] { windowEnds(28).filter { (lastDay - $0) % 28 == 0 } }
+}
+
 /// Numbers of money as readers want them.
 enum MoneyText {
   /// Whole coins, with the interval: histograms know a large balance to a 32nd, and decimals would be noise.
@@ -73,12 +78,35 @@ enum MoneyText {
       estimate.value.rounded(), low: estimate.low?.rounded(), high: estimate.high?.rounded())
   }
 
+  /// An amount, a ratio or an index: none is below 0, so neither is the interval.
   static func number(_ estimate: Outcome.Estimate?) -> String {
-    NumberText.estimate(estimate?.value, low: estimate?.low, high: estimate?.high)
+    let low = estimate?.low.map { max(0, $0) }
+    return NumberText.estimate(estimate?.value, low: low, high: estimate?.high)
   }
 
-  /// A share in percent, with as many decimals as the interval lets one believe.
-  static func percent(_ estimate: Outcome.Estimate?) -> String {
+  /// Income a day or days of income, which come from a histogram that knows them to a 32nd: two digits, or all
+  /// that stand before the point.
+  static func coarse(_ estimate: Outcome.Estimate?) -> String {
+    guard let estimate else { return NumberText.missing }
+    let decimals = estimate.value < 1 ? 2 : estimate.value < 10 ? 1 : 0
+    func text(_ value: Double) -> String { NumberText.fixed(value, decimals: decimals) }
+    guard let low = estimate.low, let high = estimate.high else { return text(estimate.value) }
+    return "\(text(estimate.value)) (\(text(low)) to \(text(high)))"
+  }
+
+  /// Days until something, whose interval has no end where too few got there: `90 (38 or more)`.
+  static func wait(_ estimate: Outcome.Estimate?) -> String {
+    guard let estimate, estimate.high == nil, let low = estimate.low else { return number(estimate) }
+    return "\(NumberText.whole(Int(estimate.value))) (\(NumberText.whole(Int(low))) or more)"
+  }
+
+  /// A share of money in percent, not below 0, with as many decimals as the interval lets one believe.
+  static func percent(_ share: Outcome.Estimate?) -> String {
+    inPercent(
+      share.map { Outcome.Estimate(value: $0.value, low: $0.low.map { max(0, $0) }, high: $0.high) })
+  }
+
+  private static func inPercent(_ estimate: Outcome.Estimate?) -> String {
     guard let estimate else { return NumberText.missing }
     let width = (estimate.high ?? 1) - (estimate.low ?? 0)
     return NumberText.percentEstimate(
@@ -87,12 +115,12 @@ enum MoneyText {
 
   /// A growth in percent; above tenfold only that, since it began next to nothing.
   static func growth(_ estimate: Outcome.Estimate?) -> String {
-    guard let estimate, estimate.value > 10 else { return percent(estimate.map(atLeastAllLost)) }
+    guard let estimate, estimate.value > 10 else { return inPercent(estimate.map(atMostAllLost)) }
     return "over 1,000 %"
   }
 
   /// Nobody can lose more than everything.
-  private static func atLeastAllLost(_ growth: Outcome.Estimate) -> Outcome.Estimate {
+  private static func atMostAllLost(_ growth: Outcome.Estimate) -> Outcome.Estimate {
     Outcome.Estimate(value: growth.value, low: growth.low.map { max(-1, $0) }, high: growth.high)
   }
 

@@ -52,7 +52,7 @@ struct MoneyFlow {
     }
     return StackedAreaChart(
       Caption(
-        "Faucets and sinks of \(currency)", subtitle: "a day per active player",
+        "\(currency) handed out and spent", subtitle: "a day per active player, by reason",
         alternative: """
           \(currency) handed out above the line and spent below it, by reason and day; \
           \(largest.joined(separator: ", ")).
@@ -114,7 +114,7 @@ struct MoneyFlow {
   }
 
   private var fourWeeks: [(day: Int, ratio: Outcome.Estimate)] {
-    outcome.windowEnds(28).compactMap { day in money("sink_faucet_28", on: day).map { (day, $0) } }
+    outcome.fourWeekEnds.compactMap { day in money("sink_faucet_28", on: day).map { (day, $0) } }
   }
 
   private var periodWords: String {
@@ -130,14 +130,15 @@ struct MoneyFlow {
     guard windows.count > 1, money.burned > 0 else { return nil }
     var chart = LineChart(
       Caption(
-        "Sinks against faucets of \(currency)",
-        subtitle: "spent over received in the 28 days up to a day, with its 95 % interval",
+        "\(currency) spent over \(currency) received",
+        subtitle: "four weeks at a time, each at its last day; with its 95 % interval",
         alternative: periodWords + "."),
       vertical: Axis("sink ÷ faucet", reach: 1),
       series: [
         LineChart.Series(
           "sink ÷ faucet", windows.map(\.ratio.value), at: windows.map { Double($0.day) },
-          low: windows.map { $0.ratio.low ?? .nan }, high: windows.map { $0.ratio.high ?? .nan })
+          low: windows.map { $0.ratio.low.map { max(0, $0) } ?? .nan },
+          high: windows.map { $0.ratio.high ?? .nan })
       ])
     chart.reference = LineChart.Reference("as much spent as received", at: 1)
     return chart

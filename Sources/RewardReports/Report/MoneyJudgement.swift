@@ -37,7 +37,7 @@ struct MoneyJudgement {
       page.paragraph("Nobody ever holds any \(currency).")
       return
     }
-    let sentences = [trend, sinks, purse].compactMap { $0 }
+    let sentences = [trend, tail, sinks, purse].compactMap { $0 }
     page.paragraph(sentences.dropFirst().reduce(sentences[0]) { "\($0) \($1)" })
   }
 
@@ -69,7 +69,20 @@ struct MoneyJudgement {
     guard growth.value < 0 else { return MoneyText.growth(growth) + " more than" }
     let loss = Outcome.Estimate(
       value: -growth.value, low: growth.high.map(-), high: growth.low.map { min(1, -$0) })
-    return MoneyText.percent(loss) + " less than"
+    return MoneyText.growth(loss) + " less than"
+  }
+
+  /// Said where the mean grew and the median did not: then a few hold the growth.
+  private var tail: Words? {
+    let before = outcome.lastDay - (growth?.days ?? 0)
+    guard let growth, Trend(growth.estimate) == .inflates, let top = money("top_10", on: outcome.lastDay),
+      let now = money.quantile(0.5, on: outcome.lastDay), let then = money.quantile(0.5, on: before),
+      now.value <= then.value
+    else { return nil }
+    return """
+      The growth is with a few: the median went from \(MoneyText.whole(then)) to \(MoneyText.whole(now)), and the \
+      richest tenth holds \(MoneyText.percent(top)).
+      """
   }
 
   private var sinks: Words? {
@@ -92,17 +105,23 @@ struct MoneyJudgement {
     let reach =
       offers.count == 1
       ? (affordable == 1 ? "enough for" : "too little for") + " '\(cheapest.offer.id)' at \(cheapest.price)"
-      : "enough for \(affordable == 0 ? "none" : NumberText.whole(affordable)) of the \(offers.count) offers"
+      : "enough for \(part(affordable, of: offers.count)) offers"
     guard let income = money("income_28", .median, on: outcome.lastDay) else { return "\(holds), \(reach)." }
     guard income.value > 0 else {
       return "\(holds), \(reach), and \(idle)."
     }
     let each = [cheapest, dearest].map { offer in
       let days = income.inverse(times: Double(offer.price))
-      return "'\(offer.offer.id)' at \(NumberText.whole(offer.price)) takes \(MoneyText.number(days)) days"
+      return "'\(offer.offer.id)' at \(NumberText.whole(offer.price)) takes \(MoneyText.coarse(days)) days"
     }
     let waits = cheapest.price == dearest.price ? each[0] : each.joined(separator: ", ")
-    return "\(holds), \(reach), and receives \(MoneyText.number(income)) a day: \(waits)."
+    return "\(holds), \(reach), and receives \(MoneyText.coarse(income)) a day: \(waits)."
+  }
+
+  /// `none of the 6`, `2 of the 6`, `all 6`.
+  private func part(_ count: Int, of all: Int) -> String {
+    if count == all { return "all \(all)" }
+    return "\(count == 0 ? "none" : NumberText.whole(count)) of the \(all)"
   }
 
   private var idle: String {

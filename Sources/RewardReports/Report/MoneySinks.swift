@@ -47,9 +47,10 @@ struct MoneySinks {
     return purchases.values.reduce(0) { $0 + $1.count * $1.price }
   }
 
-  /// The share that has passed a threshold by a time, with its interval.
+  /// The share that has passed a threshold by a time, with its interval at the last time that anybody was seen.
   static func reached(_ curve: KaplanMeier, by time: Int) -> Outcome.Estimate {
-    let staying = curve.interval(at: time)
+    let seen = (0...time).last { curve.atRisk($0) > 0 }
+    let staying = curve.interval(at: seen ?? time)
     return Outcome.Estimate(
       value: curve.reached(by: time), low: staying.map { 1 - $0.high }, high: staying.map { 1 - $0.low })
   }
@@ -147,10 +148,10 @@ struct MoneySinks {
     return table
   }
 
-  /// Days until such a share owns everything, or that so many never do in the run.
+  /// Days until such a share owns everything, or that so many do not in the run.
   private func days(_ money: MoneyFigures, _ perMille: Int, in group: Outcome.Group) -> String {
-    money("exhausted.days", .quantile(perMille: perMille), in: group).map { "\(MoneyText.number($0)) days" }
-      ?? "never"
+    money("exhausted.days", .quantile(perMille: perMille), in: group).map { "\(MoneyText.wait($0)) days" }
+      ?? "not by the end"
   }
 
   private func byProfile(_ reached: [Catalogue], _ outcome: Outcome) -> Table {

@@ -26,13 +26,19 @@ struct MoneySpread {
     }
   }
 
+  /// Below this share of holders the spread is that of a few lucky ones.
+  private static let leastHolders = 0.01
+
   private var table: Table {
     var table = Table(
       .number("day"), .number("hold any (95 % interval)"), .number("Gini"),
       .number("held by the richest 10 %"),
       .number("by the richest 1 %"))
     for day in money.days {
-      guard let gini = money("gini", on: day) else { continue }
+      guard let gini = money("gini", on: day), (money("holders", on: day)?.value ?? 0) >= Self.leastHolders
+      else {
+        continue
+      }
       table.row(
         "\(day + 1)", .figure(MoneyText.percent(money("holders", on: day))), .figure(MoneyText.number(gini)),
         .figure(MoneyText.percent(money("top_10", on: day))),
@@ -46,7 +52,7 @@ struct MoneySpread {
       return nil
     }
     return """
-      On day \(outcome.days) \(MoneyText.percent(holders)) of active players hold any \(currency), and the richest \
+      On day \(outcome.days), \(MoneyText.percent(holders)) of active players hold any \(currency), and the richest \
       tenth holds \(MoneyText.percent(top)) of all that active players hold. The Gini coefficient is \
       \(MoneyText.number(gini)): at 0 all hold the same, at 1 one holds everything.
       """
@@ -68,7 +74,7 @@ struct MoneySpread {
     }
     return LorenzChart(
       Caption(
-        "Spread of \(currency) on day \(outcome.days)",
+        "Who holds \(currency) on day \(outcome.days)",
         subtitle: "what the poorest share of active players holds of everything they hold",
         alternative: """
           Lorenz curve of \(currency) over active players on day \(outcome.days): Gini \

@@ -82,7 +82,7 @@ struct MoneySupply {
         let estimate = outcome.quantileEstimate(money.stock, share, atTenure: tenure)
         return .figure(MoneyText.whole(isSeen ? estimate : nil))
       }
-      table.add(row: ["\(tenure)", "\(sums.count)", mean.cell] + quantiles)
+      table.add(row: ["\(tenure)", "\(sums.count)", .figure(MoneyText.number(mean))] + quantiles)
     }
     guard !table.isEmpty else { return }
     page.paragraph(
@@ -102,8 +102,8 @@ struct MoneySupply {
     let all = outcome.supply(money.stock, on: outcome.lastDay, nil)
     let share = MoneyText.percent(dormant)
     return """
-      Whoever holds \(currency) may come back and spend them. On day \(outcome.days) that is \(all) \(currency) in \
-      all; \(share) of them lie with players who have not played for 28 days.
+      The supply is a liability: whoever holds \(currency) may come back and spend it. On day \(outcome.days) that is \(all) \(currency) \
+      of \(outcome.total("players.arrived")) players; \(share) of it lies with players who have not played for 28 days.
       """
   }
 
@@ -122,9 +122,9 @@ struct MoneySupply {
     }
     return BandChart(
       Caption(
-        "Supply of \(currency)",
+        "\(currency) by when their holders last played",
         subtitle:
-          "held by players who played in the last 7 days, 8 to 28 days ago (at risk), or longer ago (dormant)",
+          "this week: in the last 7 days; at risk: 8 to 28 days ago; dormant: longer ago",
         alternative: "The supply of \(currency) by day; on the last day \(shares.joined(separator: ", "))."),
       vertical: Axis(currency), bands: bands)
   }

@@ -58,16 +58,16 @@ struct OutcomeTenureTests {
     #expect(outcome.mean(coins, atTenure: 0)?.value == 10)
   }
 
-  @Test("tells active players from dormant ones", arguments: [(27, 1.0, nil), (28, nil, 1)])
-  func populations(tenure: Int, active: Double?, dormant: Double?) async throws {
+  @Test("tells active players from dormant ones", arguments: [(27, false), (28, true)])
+  func populations(tenure: Int, isDormant: Bool) async throws {
     // Nobody comes back, so everybody is active up to 27 days after arrival and dormant from then on.
     let outcome = try await Self.outcome(days: tenure + 1, activity: 0, players: 1)
     let coins = try #require(outcome.stock("coins"))
     #expect(outcome.mean(coins, atTenure: tenure)?.value == 10)
-    #expect(outcome.mean(coins, atTenure: tenure, of: .active)?.value == active.map { $0 * 10 })
-    #expect(outcome.mean(coins, atTenure: tenure, of: .dormant)?.value == dormant.map { $0 * 10 })
-    #expect(
-      outcome.quantileEstimate(coins, 0.5, atTenure: tenure, of: .dormant)?.value == dormant.map { $0 * 10 })
+    #expect(outcome.mean(coins, atTenure: tenure, of: .active)?.value == (isDormant ? nil : 10))
+    #expect(outcome.mean(coins, atTenure: tenure, of: .dormant)?.value == (isDormant ? 10 : nil))
+    let median = outcome.quantileEstimate(coins, 0.5, atTenure: tenure, of: .dormant)?.value
+    #expect(median == (isDormant ? 10 : nil))
   }
 
   @Test("has the interval of the mean, and of the median from six players on")
