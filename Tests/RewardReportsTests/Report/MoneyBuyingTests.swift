@@ -58,11 +58,13 @@ struct MoneyBuyingTests {
   func unearned() async throws {
     var bought = Self.economy(days: 28, login: 0, shop: [Self.offer("apple", price: 10)])
     bought.shop.append(
-      Scenario.Offer(id: "pack", gives: .of("coins", 100), cost: .realMoney(99), demand: .weight(1)))
+      Scenario.Offer(id: "purse", gives: .of("coins", 100), cost: .realMoney(99), demand: .weight(1)))
     let page = try await Report(of: bought, players: 20).page
     #expect(
       page.contains("\nOut of reach without real money: 'apple', since coins can only be bought.\n"))
     #expect(!page.contains("Days to afford"))
+    // A purse a day, the only faucet.
+    #expect(page.contains("\n| pack purse | 56,000 | 100.0 % | 560 | 100.00 |\n"))
 
     // Everything is paid on the first day, and nothing in the four weeks after it.
     var idle = Self.economy(days: 29, login: 0, shop: [Self.offer("apple", price: 10)])
