@@ -35,6 +35,26 @@ struct OutcomeMoneyTests {
     #expect(outcome.shareOfSupply(stock, on: 0, .dormant) == nil)
   }
 
+  @Test("leaves what a player starts with out of income, and in what is received", arguments: [7, 28])
+  func incomeWithoutStart(days: Int) async throws {
+    // 20 at the start and 2 a day, of which one is spent: the first window has 2 a day, and ends with 20 + days.
+    var scenario = Scenario(
+      title: "A gift", days: 28, currencies: [Scenario.Currency(id: "coins", start: 20)],
+      items: [Scenario.Item(id: "snacks", kind: .consumable)], login: Scenario.Payment(["coins": 2]),
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+    scenario.shop = [
+      Scenario.Offer(
+        id: "snack", gives: Scenario.Payment(["snacks": 1]),
+        cost: .currency([Scenario.Price("coins", 1)], prefer: nil), demand: .chance(1, quantity: 1))
+    ]
+    let outcome = try await OutcomeTests.outcome(of: scenario)
+    func figure(_ name: String) throws -> Double? {
+      outcome.estimate(try scenario.metric("coins.\(name)_\(days)@\(days)"))?.value
+    }
+    #expect(try figure("income") == 2)
+    #expect(try figure("sink_faucet") == Double(days) / Double(20 + 2 * days))
+  }
+
   @Test("joins the intervals of a ratio on the scale of logarithms")
   func ratio() throws {
     // 8 is one doubling from either end, 2 from its low end and from its high end: √2 doublings either way.
