@@ -180,8 +180,34 @@ extension Outcome.Estimate {
   }
 
   /// One over the figure times `factor`, such as days for a price from income a day.
-  func inverse(times factor: Double) -> Self {
+  public func inverse(times factor: Double) -> Self {
     func over(_ end: Double?) -> Double? { end.flatMap { $0 > 0 ? factor / $0 : nil } }
     return Self(value: factor / value, low: over(high), high: over(low))
+  }
+
+  /// The sum of two figures that rise and fall together, so that their intervals add up.
+  func plus(_ other: Self) -> Self {
+    func sum(_ a: Double?, _ b: Double?) -> Double? { a.flatMap { a in b.map { a + $0 } } }
+    return Self(value: value + other.value, low: sum(low, other.low), high: sum(high, other.high))
+  }
+
+  /// The ratio of two independent positive figures, whose interval is recovered from theirs.
+  ///
+  /// On the scale of logarithms the distance to either end is the root of the sum of squares of the distances
+  /// that make the ratio smaller, or larger.
+  /// Source: A. Donner, G. Y. Zou, Statistical Methods in Medical Research 21(4), 2012, pp. 347-359.
+  func ratio(to other: Self) -> Self {
+    let ratio = value / other.value
+    guard let low, let high, let otherLow = other.low, let otherHigh = other.high, low > 0, otherLow > 0
+    else {
+      return Self(exactly: ratio)
+    }
+    func reach(_ factor: Double, _ otherFactor: Double) -> Double {
+      let (a, b) = (Mathematics.log(factor), Mathematics.log(otherFactor))
+      return Mathematics.exp((a * a + b * b).squareRoot())
+    }
+    return Self(
+      value: ratio, low: ratio / reach(value / low, otherHigh / other.value),
+      high: ratio * reach(high / value, other.value / otherLow))
   }
 }

@@ -57,8 +57,14 @@ extension Outcome.Estimate {
 }
 
 extension Catalogue.Line {
-  /// The reason as reports say it, such as `milestone habit.tens`.
-  var label: String { id == reason.name ? reason.name : "\(reason.name) \(id)" }
+  /// The reason as reports say it, such as `milestone habit.tens` or `pack coins_500`.
+  var label: String {
+    switch reason {
+    case .realPurchase: "pack \(id)"
+    case .missionCost: "mission \(id)"
+    default: id == reason.name ? reason.name : "\(reason.name) \(id)"
+    }
+  }
 }
 
 extension Outcome.Estimate {
