@@ -117,7 +117,8 @@ extension Planner {
 
   private mutating func cells(ofClocks id: String) -> Plan.ClockPair.Cells {
     Plan.ClockPair.Cells(
-      alive: counter("\(id).days_alive", unit: "days"), differing: counter("\(id).days_differing", unit: "days"))
+      alive: counter("\(id).days_alive", unit: "days"),
+      differing: counter("\(id).days_differing", unit: "days"))
   }
 
   func feedback() -> Plan.Feedback? {

@@ -34,6 +34,11 @@ extension Scenario {
       rules.openDay = .stands
       if rules.leeway == .anchor { rules.leewayHours = 0 }
       if rules.leewayHours == 0 { rules.leeway = .anchor }
+      if streak.protectedBy == nil {
+        rules.freezeFill = .dayByDay
+        rules.freezeUse = .automatic
+        rules.freezeAtZero = .keep
+      }
       return rules
     }
     return settling(streaks[pair.first]) != settling(streaks[pair.second])

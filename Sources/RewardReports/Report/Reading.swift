@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardStudies
 
 /// How sections read an outcome.
 extension Outcome {
@@ -30,6 +31,22 @@ extension Outcome {
   func flow(_ flow: Catalogue.Flow, of resource: String) -> [Int64] {
     let lines = ledger(of: resource).filter { $0.flow == flow }
     return (0..<days).map { day in lines.reduce(0) { $0 + count($1.entry.amount, on: day) } }
+  }
+}
+
+extension Run.Findings {
+  /// The value of a metric as it is spelled, or `nil` where the scenario or the run has none.
+  func figure(_ spelling: String, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
+    (try? scenario.metric(spelling)).flatMap { outcome.estimate($0, in: group) }
+  }
+}
+
+extension Outcome.Estimate? {
+  /// A share with its interval in percent, as a table cell; a share is never below 0 nor its interval.
+  var percentCell: Words {
+    guard let self else { return .figure(NumberText.missing) }
+    let high = self.high.map { Swift.max(self.value, Swift.min($0, 1)) }
+    return .figure(NumberText.percentEstimate(self.value, low: self.low.map { Swift.max(0, $0) }, high: high))
   }
 }
 

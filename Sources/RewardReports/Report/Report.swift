@@ -50,9 +50,14 @@ public struct Report: Sendable {
         File(name: "daily.csv", text: DailyTable(findings.outcome).text),
         File(name: "quantiles.csv", text: QuantilesTable(findings.outcome).text),
         File(name: "ledger.csv", text: LedgerTable(findings.outcome).text),
-      ]
+      ] + freezes
     let names = files.map(\.name) + ["summary.json", Self.runFile]
     return files + [File(name: "summary.json", text: Summary(findings, files: names).text)]
+  }
+
+  private var freezes: [File] {
+    let table = FreezesTable(findings)
+    return table.map { [File(name: "freezes.csv", text: $0.text)] } ?? []
   }
 
   private var page: Page {
