@@ -22,27 +22,28 @@ struct FreezeCover {
   /// Whether anybody ever missed a day with a run alive.
   var isAsked: Bool { total("missed_days", of: streaks) > 0 }
 
-  /// What freezes do here, in one or two sentences.
+  /// What freezes do here, in a few sentences.
   var answer: Words {
     guard isAsked else { return "Nobody misses a day with a run alive, so no freeze is ever needed." }
-    func percent(_ name: String, decimals: Int = 0) -> Words {
-      .figure(NumberText.percent(findings.figure("\(item).\(name)")?.value, decimals: decimals))
-    }
     var answer: Words = "Of the days missed with a run alive, freezes cover \(percent("freeze_cover"))"
-    if hasGrace { answer = "\(answer) and grace \(percent("grace_cover"))" }
-    let base: Words = hasGrace ? "the gaps that grace does not cover" : "all gaps"
-    answer = """
-      \(answer). They keep the streak whole in \(percent("save_rate")) of \(base); \
-      \(percent("dependency", decimals: 1)) of all days inside live streaks are frozen.
-      """
-    guard let median = findings.figure("\(item).coverage_weeks.p50") else { return answer }
-    guard median.value > 0 else {
+    answer = hasGrace ? "\(answer) and grace \(percent("grace_cover"))." : "\(answer)."
+    if findings.figure("\(item).save_rate") != nil {
+      let base: Words = hasGrace ? "of the gaps that grace does not cover" : "of all gaps"
+      answer = "\(answer) They keep the streak whole in \(percent("save_rate")) \(base)."
+    }
+    answer = "\(answer) Of all days inside live streaks \(percent("dependency", decimals: 1)) are frozen."
+    guard let weeks = findings.figure("\(item).coverage_weeks.p50") else { return answer }
+    guard weeks.value > 0 else {
       return "\(answer) At the end half of the active players who miss days hold none."
     }
     return """
       \(answer) At the end the median active player who misses days holds enough for \
-      \(Words.figure(NumberText.significant(median.value, digits: 2))) weeks of it.
+      \(Words.figure(NumberText.significant(weeks.value, digits: 2))) weeks of it.
       """
+  }
+
+  private func percent(_ name: String, decimals: Int = 0) -> Words {
+    .figure(NumberText.percent(findings.figure("\(item).\(name)")?.value, decimals: decimals))
   }
 
   /// A row of ratios with intervals: days missed, what grace and freezes cover, saved gaps, dependency.
