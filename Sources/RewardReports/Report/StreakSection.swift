@@ -46,13 +46,13 @@ struct StreakSection: Section {
       vertical: Axis("days"), series: series)
   }
 
-  /// Streaks with runs, those that count the most days first.
+  /// Streaks with runs: those that freezes protect first, and of either kind those that count the most days.
   private var survivals: [(streak: Scenario.Streak, survival: StreakSurvival)] {
-    let counted = scenario.streaks.map { ($0, outcome.total("streak.\($0.id).days_counted")) }
-    let sorted = counted.enumerated().sorted {
-      ($1.element.1, $0.offset) < ($0.element.1, $1.offset)
+    let ranks = scenario.streaks.enumerated().map { place, streak in
+      let counted = outcome.total("streak.\(streak.id).days_counted")
+      return (streak, (streak.protectedBy == nil ? 1 : 0, -counted, place))
     }
-    return sorted.map(\.element.0).compactMap { streak in
+    return ranks.sorted { $0.1 < $1.1 }.compactMap { streak, _ in
       StreakSurvival(of: streak, in: findings).map { (streak, $0) }
     }
   }
@@ -69,7 +69,7 @@ struct StreakSection: Section {
       true ones are somewhat wider.
       """)
     if survivals.contains(where: \.survival.hasFreezes) { page.paragraph(StreakSurvival.ofWithoutFreezes) }
-    // With more than two streaks the page shows the one that counts the most days; the others open by a click.
+    // With more than two streaks the page shows the first; the others open by a click.
     let shown = survivals.count > 2 ? 1 : survivals.count
     for (number, entry) in survivals.enumerated() {
       if number < shown {

@@ -53,8 +53,7 @@ struct StreakSurvival {
   /// What the curve without freezes tells, where there is one.
   static let ofWithoutFreezes: Words = """
     Without freezes a run is over on the first missed day that grace does not cover, and what is counted after it is \
-    the next run. Those who play most then begin more runs, so that at short lengths more of the runs without freezes \
-    can go on than of those with them.
+    the next run. Those who play most then begin more runs, so at short lengths that curve may lie above the other.
     """
 
   var hasFreezes: Bool { withoutFreezes != nil }

@@ -59,6 +59,14 @@ struct StreakSectionTests {
     #expect(!bare.page.contains("without freezes"))
   }
 
+  @Test("shows of three streaks the one that freezes protect")
+  func protectedFirst() async throws {
+    let streaks = ["a", "b", "c"].map { Scenario.Streak(id: $0, protectedBy: $0 == "c" ? "freeze" : nil) }
+    let page = try await Report(of: halves(streaks), players: 4).page
+    #expect(page.contains("\n## Streaks\n\nHalf of all runs of c count"))
+    #expect(page.matches(of: /<summary>How far runs of (\w+) get/).map { String($0.1) } == ["a", "b"])
+  }
+
   @Test("folds all streaks but the one that counts the most days where there are more than two")
   func folding() async throws {
     func folded(_ ids: [String]) async throws -> [String] {
