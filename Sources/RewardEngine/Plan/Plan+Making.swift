@@ -28,7 +28,8 @@ extension Plan {
     planner.catalogue.streaks = scenario.streaks.map(\.id)
     planner.resources = resources
     planner.unitColumns = planner.unitColumns.sorted { $0.id < $1.id }
-    measures = planner.measures(streaks: streaks, levels: levels, stocks: stocks)
+    measures = planner.measures(
+      streaks: streaks, clockPairs: clockPairs, levels: levels, stocks: stocks)
     layout = planner.layout
     cellCount = planner.cellCount
     catalogue = planner.catalogue

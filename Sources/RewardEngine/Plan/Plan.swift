@@ -244,9 +244,18 @@ public struct Plan: Sendable {
   public struct ClockPair: Sendable {
     public var first: Int
     public var second: Int
+    public var everywhere: Cells
+    /// One for each of the scenario's zones.
+    public var byZone: [Cells]
+    /// Columns of what ``Cells`` count, for each player.
+    public var daysAlive: Int
+    public var daysDiffering: Int
+
     /// Cells of the days of play with either run alive, and of those on which they differ.
-    public var alive: Int
-    public var differing: Int
+    public struct Cells: Sendable {
+      public var alive: Int
+      public var differing: Int
+    }
   }
 
   public struct Offer: Sendable {

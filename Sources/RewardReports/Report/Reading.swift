@@ -56,6 +56,15 @@ extension Outcome.Estimate {
   }
 }
 
+extension Outcome.Estimate? {
+  /// A share with its interval in percent, as a table cell; a share is never below 0 nor its interval.
+  var percentCell: Words {
+    guard let self else { return .figure(NumberText.missing) }
+    let high = self.high.map { Swift.max(self.value, Swift.min($0, 1)) }
+    return .figure(NumberText.percentEstimate(self.value, low: self.low.map { Swift.max(0, $0) }, high: high))
+  }
+}
+
 extension Catalogue.Line {
   /// The reason as reports say it, such as `milestone habit.tens` or `pack coins_500`.
   var label: String {

@@ -61,6 +61,7 @@ public struct Report: Sendable {
       ]
       + (findings.scenario.shop.isEmpty
         ? [] : [File(name: "shop.csv", text: ShopTable(findings.outcome, findings.scenario).text)])
+      ] + freezes
     let names = files.map(\.name) + ["summary.json", Self.runFile]
     return files + [File(name: "summary.json", text: Summary(findings, files: names).text)]
   }
@@ -68,6 +69,9 @@ public struct Report: Sendable {
   private var levels: [File] {
     findings.scenario.levels.map { [File(name: "levels.csv", text: LevelsTable(findings.outcome, $0).text)] }
       ?? []
+  private var freezes: [File] {
+    let table = FreezesTable(findings)
+    return table.map { [File(name: "freezes.csv", text: $0.text)] } ?? []
   }
 
   private var page: Page {
