@@ -6,7 +6,7 @@ import RewardStudies
 /// The same findings give the same bytes. Files are named by what they are, never by what a scenario says.
 public struct Report: Sendable {
   /// The version of the tables' and the summary's layout; see the changes.
-  public static let schema = 1
+  public static let schema = 2
 
   /// The one file that differs from run to run, written by the command: date, machine, duration.
   public static let runFile = "run.json"
@@ -45,14 +45,22 @@ public struct Report: Sendable {
 
   /// All files, in a fixed order.
   public var files: [File] {
-    let files =
-      page.files + [
-        File(name: "daily.csv", text: DailyTable(findings.outcome).text),
-        File(name: "quantiles.csv", text: QuantilesTable(findings.outcome).text),
-        File(name: "ledger.csv", text: LedgerTable(findings.outcome).text),
-      ]
+    let files = page.files + tables
     let names = files.map(\.name) + ["summary.json", Self.runFile]
     return files + [File(name: "summary.json", text: Summary(findings, files: names).text)]
+  }
+
+  private var tables: [File] {
+    let outcome = findings.outcome
+    let metrics = File(name: "metrics.csv", text: MetricsTable(outcome, of: findings.scenario).text)
+    let quantiles = File(name: "quantiles.csv", text: QuantilesTable(outcome).text)
+    let sums = Detail.allCases.flatMap { detail in
+      [
+        File(name: detail.file("daily"), text: DailyTable(outcome, detail).text),
+        File(name: detail.file("ledger"), text: LedgerTable(outcome, detail).text),
+      ]
+    }
+    return [metrics, quantiles] + sums
   }
 
   private var page: Page {
