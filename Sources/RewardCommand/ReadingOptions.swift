@@ -19,10 +19,19 @@ struct ReadingOptions: ParsableArguments {
 
   init() {}
 
+  /// What the scenario file may be at most.
+  var limits: [LimitOption] {
+    let usual = Limits()
+    return [
+      LimitOption("--max-file-size", maxFileSize, usual: usual.fileSize),
+      LimitOption("--max-depth", maxDepth, usual: usual.depth),
+      LimitOption("--max-nodes", maxNodes, usual: usual.nodes),
+    ]
+  }
+
   func validate() throws {
-    for (name, value) in [("file-size", maxFileSize), ("depth", maxDepth), ("nodes", maxNodes)]
-    where value < 1 {
-      throw ValidationError("--max-\(name) must be at least 1, not \(value)")
+    for limit in limits where limit.value < 1 {
+      throw ValidationError("\(limit.name) must be at least 1, not \(limit.value)")
     }
     // The tree is walked by recursion, which deeper files than this would exhaust.
     if maxDepth > 1000 { throw ValidationError("--max-depth must be at most 1000, not \(maxDepth)") }

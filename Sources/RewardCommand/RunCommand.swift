@@ -39,7 +39,9 @@ struct RunCommand: AsyncParsableCommand {
     let start = clock.now
     let findings = try await run.findings { meter.advance(by: $0) }
     meter.finish()
-    let provenance = Report.Provenance(command: command(for: run), version: Rewardsim.version)
+    let provenance = Report.Provenance(
+      command: command("run", for: run), explain: command("explain", for: run) + " --player",
+      version: Rewardsim.version)
     let report = Report(findings, provenance: provenance)
     var files = report.files.map { OutputFolder.File($0.name, $0.text) }
     files.append(
@@ -52,11 +54,13 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// The command that makes the report again, whatever the scenario file's own size was.
-  private func command(for run: Run) -> String {
+  private func command(_ name: String, for run: Run) -> String {
     let settings = options.settings.map { " --set \(Self.quoted("\($0.path)=\($0.value)"))" }.joined()
+    // A run beyond a usual limit would be refused without the option that let it through.
+    let limits = (options.limits + size.limits).compactMap(\.argument).map { " \($0)" }.joined()
     return
-      "rewardsim run \(Self.quoted(options.shownScenario))\(settings) --players \(run.players) "
-      + "--days \(run.scenario.days) --seed \(run.seed)"
+      "rewardsim \(name) \(Self.quoted(options.shownScenario))\(settings) --players \(run.players) "
+      + "--days \(run.scenario.days) --seed \(run.seed)\(limits)"
   }
 
   /// A word as a shell reads it back: in quotes unless each of its characters stands for itself.

@@ -12,6 +12,9 @@ struct ScenarioOptions: ParsableArguments {
 
   var settings: [Setting] { reading.settings }
 
+  /// What the scenario file may be at most.
+  var limits: [LimitOption] { reading.limits }
+
   /// The scenario file's name without folder and ending, as far as it can name a folder.
   var name: String {
     let file = scenario.split(separator: "/").last.map(String.init) ?? "scenario"
@@ -31,6 +34,22 @@ struct ScenarioOptions: ParsableArguments {
   func load(also more: [Setting] = []) throws(Failure) -> (scenario: Scenario, document: Document) {
     try reading.load(scenario, also: more)
   }
+}
+
+/// An option that raises or lowers a limit.
+struct LimitOption {
+  var name: String
+  var value: Int
+  var usual: Int
+
+  init(_ name: String, _ value: Int, usual: Int) {
+    self.name = name
+    self.value = value
+    self.usual = usual
+  }
+
+  /// The option as a command line has it, or `nil` where the limit is the usual one.
+  var argument: String? { value == usual ? nil : "\(name) \(value)" }
 }
 
 /// One change of a scenario: `players.count=1000`.

@@ -129,6 +129,6 @@ extension Scenario {
       players: Players(
         count: players.count, profiles: arranged(players.profiles), arrival: players.arrival,
         week: players.week, zones: arranged(players.zones), hours: players.hours,
-        jitterHours: players.jitterHours, feedback: players.feedback))
+        jitterHours: players.jitterHours, feedback: players.feedback, dailyShock: players.dailyShock))
   }
 }

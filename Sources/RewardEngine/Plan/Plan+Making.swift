@@ -17,6 +17,7 @@ extension Plan {
     profiles = planner.profiles()
     calendar = planner.calendar()
     feedback = planner.feedback()
+    shock = scenario.players.shockInForce.map { Shock(spread: $0.spread, replications: $0.replications) }
     resources = planner.resources
     boosts = planner.boosts
     experience = planner.resourceIndex["xp"]

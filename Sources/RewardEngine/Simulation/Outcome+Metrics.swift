@@ -5,7 +5,11 @@ extension Outcome {
   ///
   /// - Complexity: O(bins) for figures of a histogram, O(days) for totals of a run.
   public func estimate(_ address: Metric.Address, in group: Group = .pooled) -> Estimate? {
-    plain(address, in: group)
+    if let times = address.metric.times(in: days), let time = address.time, !times.contains(time) {
+      return nil
+    }
+    // A total of all players is not a figure of a part of them.
+    return address.metric.isTotal ? plain(address, in: group) : replicated { $0.plain(address, in: group) }
   }
 
   private func plain(_ address: Metric.Address, in group: Group) -> Estimate? {

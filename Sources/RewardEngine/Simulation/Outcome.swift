@@ -1,13 +1,16 @@
 /// A run's figures by name: what reports, goals and studies read.
 ///
 /// Days are indices from 0. All figures come from the integers of a ``Tally``; intervals are 95 %, with
-/// players as the unit.
+/// players as the unit, or ``replications`` where there are some.
 public struct Outcome: Sendable {
   public let catalogue: Catalogue
   public let days: Int
   public let seed: UInt64
   public let players: Int
   public let tally: Tally
+  let strata: Strata
+  /// The parts of the players that lived through days of their own; empty unless they share a daily shock.
+  public let replications: [Outcome]
   let stockBins: [Range<Int>]
   let purseBins: [Range<Int>]
   let poolBins: [Range<Int>]
@@ -19,9 +22,31 @@ public struct Outcome: Sendable {
     days = plan.days
     seed = simulation.seed
     players = simulation.players
+    strata = Strata(shares: plan.profiles.map(\.share))
     stockBins = plan.stocks.map { $0.firstBin..<($0.firstBin + $0.bins) }
     purseBins = plan.measures.purses.map { $0.firstBin..<($0.firstBin + $0.bins) }
     poolBins = plan.measures.pools.map { $0.firstBin..<($0.firstBin + $0.bins) }
+    replications = []
+  }
+
+  /// All replications together; the seed is the first one's.
+  ///
+  /// - Precondition: there is at least one, and all are of the same plan.
+  public init(of replications: [Outcome]) {
+    precondition(!replications.isEmpty, "an outcome of no replication")
+    let first = replications[0]
+    var tally = first.tally
+    for other in replications.dropFirst() { tally.merge(other.tally) }
+    self.tally = tally
+    catalogue = first.catalogue
+    days = first.days
+    seed = first.seed
+    players = replications.reduce(0) { $0 + $1.players }
+    strata = first.strata
+    stockBins = first.stockBins
+    purseBins = first.purseBins
+    poolBins = first.poolBins
+    self.replications = replications
   }
 
   /// Whose figure it is.
@@ -50,6 +75,19 @@ public struct Outcome: Sendable {
       self.low = low
       self.high = high
     }
+  }
+
+  /// A figure of all players; its interval is over the replications' own figures if there are some.
+  ///
+  /// `figure` is asked of each outcome by itself, with players as the unit. Players who share a shock are no
+  /// independent witnesses, so their interval is never the one to show: below two replications that carry
+  /// the figure there is none.
+  func replicated(_ figure: (Outcome) -> Estimate?) -> Estimate? {
+    guard !replications.isEmpty, let value = figure(self)?.value else { return figure(self) }
+    let interval = Replications(replications.compactMap { figure($0)?.value }).interval()
+    // The figure of all need not be the mean of the parts' figures, which the interval is around.
+    return Estimate(
+      value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
   }
 
   func profiles(_ group: Group) -> Range<Int> {
@@ -136,11 +174,13 @@ public struct Outcome: Sendable {
     _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Estimate? {
     let perPlayer = Double(catalogue.stocks[stock].perPlayer)
-    let strata =
-      population == .everyone && group == .pooled
-      ? catalogue.profiles.indices.map { sums(stock, on: day, of: population, in: .profile($0)) }
-      : [sums(stock, on: day, of: population, in: group)]
-    return Self.stratified(strata, dividedBy: perPlayer)
+    return replicated { outcome in
+      let strata =
+        population == .everyone && group == .pooled
+        ? catalogue.profiles.indices.map { outcome.sums(stock, on: day, of: population, in: .profile($0)) }
+        : [outcome.sums(stock, on: day, of: population, in: group)]
+      return Self.stratified(strata, dividedBy: perPlayer)
+    }
   }
 
   /// The mean of strata by their size, with the interval of the stratified mean.
@@ -174,11 +214,15 @@ public struct Outcome: Sendable {
     _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone,
     in group: Group = .pooled
   ) -> Estimate? {
-    let histogram = histogram(stock, on: day, of: population, in: group)
-    guard let value = LogLinearBins.quantile(share, in: histogram[...]) else { return nil }
-    let interval = LogLinearBins.quantileInterval(share, in: histogram[...])
-    return Estimate(
-      value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
+    // Order statistics take their time, and replications have no use for them.
+    let isOfPlayers = replications.isEmpty
+    return replicated { outcome in
+      let histogram = outcome.histogram(stock, on: day, of: population, in: group)
+      guard let value = LogLinearBins.quantile(share, in: histogram[...]) else { return nil }
+      let interval = isOfPlayers ? LogLinearBins.quantileInterval(share, in: histogram[...]) : nil
+      return Estimate(
+        value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
+    }
   }
 
   /// How many players (or copies) are in each bin.
@@ -201,6 +245,9 @@ public struct Outcome: Sendable {
   /// The mean over players of what each ended the run with, such as `active_days` or `diamonds.burned`.
   public func lifetime(_ id: String, in group: Group = .pooled) -> Estimate? {
     guard let index = catalogue.lifetimes.firstIndex(where: { $0.id == id }) else { return nil }
-    return Self.stratified(profiles(group).map { tally.sums[tally.layout.lifetimeSums($0) + index] })
+    return replicated { outcome in
+      let tally = outcome.tally
+      return Self.stratified(profiles(group).map { tally.sums[tally.layout.lifetimeSums($0) + index] })
+    }
   }
 }

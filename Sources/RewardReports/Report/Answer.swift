@@ -5,17 +5,17 @@ import RewardStudies
 struct Answer {
   private let outcome: Outcome
   private let scenario: Scenario
+  private let headline: Headline
 
   init(_ findings: Run.Findings) {
+    headline = Headline(findings)
     outcome = findings.outcome
     scenario = findings.scenario
   }
 
   func write(to page: inout Page) {
     page.lead("\(answer)")
-    var table = Table(.words("figure"), .number("value (95 % interval)"), .words("of"))
-    for row in rows { table.row("\(row.name)", .figure(row.value), .figure(row.base)) }
-    page.table(table)
+    page.table(headline.table)
     if outcome.days > 28 {
       page.paragraph(
         """
@@ -25,26 +25,22 @@ struct Answer {
     }
   }
 
-  var terminalText: String {
-    var table = TerminalTable(("figure", .left), ("value (95 % interval)", .right), ("of", .left))
-    for row in rows { table.row(row.name, row.value, row.base) }
-    return TerminalText.wrapped(answer) + "\n" + table.text()
-  }
-
-  private struct Row {
-    var name: String
-    var value: String
-    var base: String
-  }
+  var terminalText: String { TerminalText.wrapped(answer) + "\n" + headline.terminalText }
 
   private var answer: String {
-    ([feedback, attendance] + outcome.currencies.map(money) + outcome.freezes.map(freezes) + [levels])
+    ([feedback, shock, attendance] + outcome.currencies.map(money) + outcome.freezes.map(freezes) + [levels])
       .compactMap { $0 }.joined(separator: " ")
   }
 
   private var feedback: String? {
     guard scenario.players.feedback != nil else { return nil }
     return "Feedback is on: these figures rest on assumed reactions to rewards."
+  }
+
+  private var shock: String? {
+    let count = outcome.replications.count
+    guard count > 0 else { return nil }
+    return "Players share a daily shock: intervals are over \(count) replications, each with days of its own."
   }
 
   private var attendance: String {
@@ -102,26 +98,6 @@ struct Answer {
     let high = outcome.quantile(stock, 0.95, on: outcome.lastDay, of: .active)
     return "The median active player ends on level \(NumberText.significant(median)), one in twenty on "
       + "\(NumberText.significant(high)) or above."
-  }
-
-  private var rows: [Row] {
-    let day = outcome.lastDay
-    var rows = [
-      Row(
-        name: "days of play a player", value: text(outcome.lifetime("active_days")), base: "everybody")
-    ]
-    for (index, stock) in outcome.catalogue.stocks.enumerated() where stock.kind != .items {
-      guard let mean = outcome.mean(index, on: day, of: .active) else { continue }
-      rows.append(Row(name: "\(stock.label), mean", value: text(mean), base: "active on day \(day + 1)"))
-      guard stock.kind != .freezes, let median = outcome.quantileEstimate(index, 0.5, on: day, of: .active)
-      else { continue }
-      rows.append(Row(name: "\(stock.label), median", value: text(median), base: "active on day \(day + 1)"))
-    }
-    return rows
-  }
-
-  private func text(_ estimate: Outcome.Estimate?) -> String {
-    NumberText.estimate(estimate?.value, low: estimate?.low, high: estimate?.high)
   }
 }
 

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardStudies
 
 /// How sections read an outcome.
 extension Outcome {
@@ -30,6 +31,23 @@ extension Outcome {
   func flow(_ flow: Catalogue.Flow, of resource: String) -> [Int64] {
     let lines = ledger(of: resource).filter { $0.flow == flow }
     return (0..<days).map { day in lines.reduce(0) { $0 + count($1.entry.amount, on: day) } }
+  }
+}
+
+extension Run.Findings {
+  /// The value of a metric as it is spelled, or `nil` where the scenario or the run has none.
+  func figure(_ spelling: String, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
+    (try? scenario.metric(spelling)).flatMap { outcome.estimate($0, in: group) }
+  }
+}
+
+extension Outcome.Estimate {
+  /// The figure with its interval in a metric's unit: shares in percent, counts whole.
+  func text(in unit: String) -> String {
+    switch unit {
+    case "share": NumberText.percentEstimate(value, low: low, high: high)
+    default: NumberText.estimate(value, low: low, high: high)
+    }
   }
 }
 

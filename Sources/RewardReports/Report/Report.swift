@@ -18,13 +18,18 @@ public struct Report: Sendable {
   public struct Provenance: Sendable {
     /// The whole command, one line.
     public var command: String
+    /// The start of the command that prints a player's diary; his number follows.
+    public var explain: String
     /// The tool's version.
     public var version: String
 
-    public init(command: String, version: String) {
+    public init(command: String, explain: String, version: String) {
       self.command = command
+      self.explain = explain
       self.version = version
     }
+
+    func explain(player: Int) -> String { "\(explain) \(player)" }
   }
 
   /// One file of the folder.
@@ -69,8 +74,10 @@ public struct Report: Sendable {
     if !findings.scenario.about.isEmpty { page.paragraph("\(findings.scenario.about)") }
     Answer(findings).write(to: &page)
     let sections: [any Section] = [
-      FeedbackSection(findings), ExperienceSection(findings), MoneySection(findings), FreezeSection(findings),
-      StreakSection(findings), ShopSection(findings), AssumptionsSection(findings),
+      GoalsSection(findings), FlagsSection(findings), FeedbackSection(findings), ExperienceSection(findings),
+      MoneySection(findings), FreezeSection(findings),
+      StreakSection(findings), ShopSection(findings), ExtremesSection(findings, provenance),
+      AssumptionsSection(findings),
     ]
     for section in sections where section.isNeeded { section.write(to: &page) }
     ProvenanceSection(findings, provenance).write(to: &page)
@@ -78,7 +85,9 @@ public struct Report: Sendable {
   }
 
   /// What a terminal shows of the report: the answer and its figures in plain words.
-  public var terminalText: String { Answer(findings).terminalText }
+  public var terminalText: String {
+    Answer(findings).terminalText + GoalsSection(findings).terminalText
+  }
 }
 
 /// A part of the page about one family of measures.

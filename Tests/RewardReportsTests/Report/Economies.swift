@@ -63,7 +63,8 @@ extension Scenario.Payment {
 }
 
 extension Report {
-  static let provenance = Provenance(command: "rewardsim run two.yaml", version: "1.2.3")
+  static let provenance = Provenance(
+    command: "rewardsim run two.yaml", explain: "rewardsim explain two.yaml --player", version: "1.2.3")
 
   /// The report of a scenario that few play.
   init(of scenario: Scenario, players: Int = 2) async throws {

@@ -1,0 +1,54 @@
+/// Who holds the most, so that a figure's tail can be explained by a player.
+extension Outcome {
+  /// A player with the value he ended the run with; of a streak, of the copy that has it.
+  public struct Holder: Sendable, Equatable {
+    public var value: Int
+    /// The player's number, from 0.
+    public var player: Int
+  }
+
+  /// The player who ends the run with the most, or `nil` where nobody has any.
+  public func richest(_ stock: Int) -> Holder? {
+    guard replications.isEmpty else {
+      return inReplications { $0.richest(stock) }.max { $0.value < $1.value }
+    }
+    var richest: (value: Int32, profile: Int, rank: Int)?
+    for profile in catalogue.profiles.indices {
+      let extreme = tally.extremes[profile * tally.layout.stocks + stock]
+      guard extreme.value > richest?.value ?? 0 else { continue }
+      richest = (extreme.value, profile, Int(extreme.rank))
+    }
+    return richest.map {
+      Holder(value: Int($0.value), player: strata.number(profile: $0.profile, rank: $0.rank))
+    }
+  }
+
+  /// A player who ends the run in the bin that holds a quantile of everybody, or `nil` where that is 0.
+  ///
+  /// The value is that of the bin's lower edge: his own is at most a 32nd above it.
+  public func witness(_ stock: Int, _ share: Double) -> Holder? {
+    let bins = histogram(stock, on: days - 1)
+    guard let value = LogLinearBins.quantile(share, in: bins[...]), value >= 1 else { return nil }
+    return witness(stock, bin: LogLinearBins.index(of: Int32(value)))
+  }
+
+  private func witness(_ stock: Int, bin: Int) -> Holder? {
+    guard replications.isEmpty else { return inReplications { $0.witness(stock, bin: bin) }.first }
+    var places: [(profile: Int, rank: Int)] = []
+    for profile in catalogue.profiles.indices {
+      let rank = tally.witnesses[profile * tally.layout.stockBins + stockBins[stock].lowerBound + bin]
+      if rank != .max { places.append((profile, Int(rank))) }
+    }
+    guard let first = strata.numbers(of: places).min() else { return nil }
+    return Holder(value: LogLinearBins.lowerEdge(of: bin), player: first)
+  }
+
+  /// What each replication finds, its players numbered after those of the ones before.
+  private func inReplications(_ find: (Outcome) -> Holder?) -> [Holder] {
+    var before = 0
+    return replications.compactMap { replication in
+      defer { before += replication.players }
+      return find(replication).map { Holder(value: $0.value, player: before + $0.player) }
+    }
+  }
+}

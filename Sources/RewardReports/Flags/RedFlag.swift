@@ -1,0 +1,60 @@
+import RewardEngine
+import RewardStudies
+
+/// Something a run shows that will hurt, with the figures and the field to look at.
+struct RedFlag: Sendable, Equatable {
+  let rule: Rule
+  /// What is wrong, in a sentence with its figures.
+  let evidence: String
+  /// The field to look at.
+  let field: FieldPath
+  /// What could be done.
+  let help: String
+
+  /// What is looked for; the order is that of reports.
+  enum Rule: String, Sendable, CaseIterable {
+    case streakDrift = "streak-drift"
+    case unboundedReward = "unbounded-reward"
+    case selfFundingFreeze = "self-funding-freeze"
+    case noOpenSink = "no-open-sink"
+    case weakSink = "weak-sink"
+    case exhaustedSink = "exhausted-sink"
+    case hiddenTail = "hidden-tail"
+    case clocksDiffer = "clocks-differ"
+    case deadOffer = "dead-offer"
+    case unreachedLevels = "unreached-levels"
+    case lostRewards = "lost-rewards"
+
+    /// What a reader calls it.
+    var title: String {
+      switch self {
+      case .streakDrift: "streaks drift upwards"
+      case .unboundedReward: "a reward grows without bound"
+      case .selfFundingFreeze: "freezes pay for themselves"
+      case .noOpenSink: "money has nowhere to go"
+      case .weakSink: "sinks are weak"
+      case .exhaustedSink: "there is nothing left to buy"
+      case .hiddenTail: "the mean hides a tail"
+      case .clocksDiffer: "phone and server disagree"
+      case .deadOffer: "nobody buys it"
+      case .unreachedLevels: "nobody gets there"
+      case .lostRewards: "rewards are lost"
+      }
+    }
+  }
+
+  init(_ rule: Rule, at field: [String], _ evidence: String, help: String) {
+    self.rule = rule
+    self.field = FieldPath(field)
+    self.evidence = evidence
+    self.help = help
+  }
+}
+
+extension Run.Findings {
+  /// What the run shows that will hurt, in the order of the rules.
+  var flags: [RedFlag] {
+    let all = streakFlags + moneyFlags + rewardFlags
+    return RedFlag.Rule.allCases.flatMap { rule in all.filter { $0.rule == rule } }
+  }
+}

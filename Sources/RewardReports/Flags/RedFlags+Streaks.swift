@@ -1,0 +1,144 @@
+import RewardEngine
+import RewardStudies
+
+/// What a run shows of its streaks and freezes.
+extension Run.Findings {
+  var streakFlags: [RedFlag] {
+    scenario.streaks.flatMap { streak in
+      [drift(of: streak), selfFunding(streak)].compactMap { $0 } + unbounded(streak)
+    } + clocks
+  }
+
+  /// Where a missed day costs one day only, who counts on more days than he loses climbs for ever.
+  ///
+  /// Of the profiles' own days: counted less lost, over the days lived after the first week, since everybody plays
+  /// on the day of arrival.
+  private func drift(of streak: Scenario.Streak) -> RedFlag? {
+    guard streak.rules.missedDay == .loseOne else { return nil }
+    let id = "streak.\(streak.id)"
+    let profiles = scenario.players.profiles.enumerated().compactMap { index, profile -> (Double, String)? in
+      let group = Outcome.Group.profile(index)
+      let later = min(7, outcome.days)..<outcome.days
+      let gained =
+        change(of: "\(id).days_counted", over: later, group)
+        - change(of: "\(id).days_lost", over: later, group)
+      let days = livedDays(index, over: later) * Int64(streak.perPlayer)
+      guard days > 0 else { return nil }
+      let rate = Double(gained) / Double(days)
+      return rate > 0.05 ? (profile.share, "\(profile.id) \(NumberText.fixed(rate, decimals: 2))") : nil
+    }
+    let share = profiles.reduce(0) { $0 + $1.0 }
+    guard share > 0 else { return nil }
+    let border =
+      streak.rules.graceDays == 1
+      ? "; with one grace day the border is a chance of 0.382 that a day counts" : ""
+    return RedFlag(
+      .streakDrift, at: ["streaks", streak.id, "missed_day"],
+      "a missed day costs one day, so streaks climb without end for \(NumberText.percent(share)) of the players, in days a day lived: \(profiles.map(\.1).joined(separator: ", "))\(border)",
+      help: "reset the streak, or pay for steps that do not come back every few days")
+  }
+
+  private func change(of counter: String, over days: Range<Int>, _ group: Outcome.Group) -> Int64 {
+    outcome.cell(counter).map { outcome.count($0, days: days, in: group) } ?? 0
+  }
+
+  /// Player-days between arrival and departure.
+  private func livedDays(_ profile: Int, over range: Range<Int>) -> Int64 {
+    let arrived = outcome.series("players.arrived", in: .profile(profile))
+    let departed = outcome.series("players.departed", in: .profile(profile))
+    let returned = outcome.series("players.returned", in: .profile(profile))
+    var here: Int64 = 0
+    var days: Int64 = 0
+    for day in 0..<outcome.days {
+      here += arrived[day] + returned[day] - departed[day]
+      if range.contains(day) { days += here }
+    }
+    return days
+  }
+
+  /// Payments that grew while the run lasted: the mean payment of its last quarter against its first.
+  private func unbounded(_ streak: Scenario.Streak) -> [RedFlag] {
+    streak.milestones.flatMap { milestone -> [RedFlag] in
+      milestone.pays.amounts.compactMap { part in
+        guard part.amount == .streakLength,
+          let line = line(of: part.id, .milestone, "\(streak.id).\(milestone.id)")
+        else { return nil }
+        let amounts = (0..<outcome.days).map { outcome.count(line.entry.amount, on: $0) }
+        let times = (0..<outcome.days).map { outcome.count(line.entry.times, on: $0) }
+        guard let first = times.firstIndex(where: { $0 > 0 }), let last = times.lastIndex(where: { $0 > 0 })
+        else {
+          return nil
+        }
+        let (early, late) = (
+          mean(amounts, times, first...first), mean(amounts, times, max(first, last - 27)...last)
+        )
+        return RedFlag(
+          .unboundedReward, at: ["streaks", streak.id, "milestones", milestone.id, "pays", part.id],
+          "each payment is as long as the streak: \(NumberText.fixed(early, decimals: 0)) \(part.id) when first paid on day \(first + 1), \(NumberText.fixed(late, decimals: 0)) on average in its last four weeks, and no length ends it",
+          help: "pay a fixed amount, or end the milestones at a length")
+      }
+    }
+  }
+
+  private func mean(_ amounts: [Int64], _ times: [Int64], _ days: ClosedRange<Int>) -> Double {
+    Double(amounts[days].reduce(0, +)) / Double(max(1, times[days].reduce(0, +)))
+  }
+
+  private func line(of resource: String, _ reason: Reason, _ id: String) -> Catalogue.Line? {
+    outcome.ledger(of: resource).first { $0.reason == reason && $0.id == id }
+  }
+
+  /// What a streak pays in a currency that buys its freezes, against what the freezes it used cost there.
+  private func selfFunding(_ streak: Scenario.Streak) -> RedFlag? {
+    guard let item = streak.protectedBy else { return nil }
+    let used = outcome.total("streak.\(streak.id).frozen_days")
+    guard used > 0 else { return nil }
+    for currency in scenario.currencies {
+      guard let price = cheapest(item, in: currency.id) else { continue }
+      let paid = outcome.ledger(of: currency.id).filter {
+        ($0.reason == .milestone || $0.reason == .cycle) && $0.id.hasPrefix("\(streak.id).")
+      }.reduce(Int64(0)) { $0 + outcome.count($1.entry.amount, days: 0..<outcome.days) }
+      let cost = price * Double(used)
+      guard Double(paid) >= cost else { continue }
+      return RedFlag(
+        .selfFundingFreeze, at: ["streaks", streak.id, "milestones"],
+        "the streak pays \(NumberText.whole(paid)) \(currency.id), and the \(NumberText.whole(used)) freezes it used cost \(NumberText.fixed(cost, decimals: 0)) at \(NumberText.fixed(price, decimals: 2)) each: protection pays for itself \(NumberText.fixed(Double(paid) / cost, decimals: 1)) times over",
+        help: "raise the price of a freeze, or pay less for what a freeze keeps")
+    }
+    return nil
+  }
+
+  /// The lowest price of one freeze.
+  private func cheapest(_ item: String, in currency: String) -> Double? {
+    scenario.shop.compactMap { offer -> Double? in
+      guard let price = offer.price(in: currency),
+        case .fixed(let count)? = offer.gives.amounts.first(where: { $0.id == item })?.amount, count > 0
+      else { return nil }
+      return Double(price) / Double(count)
+    }.min()
+  }
+
+  /// Streaks over the same events that the phone and the server count differently on one day in twenty or more.
+  private var clocks: [RedFlag] {
+    outcome.clockPairs.compactMap { first, second in
+      let alive = outcome.total("clocks.\(first).\(second).days_alive")
+      let differing = outcome.total("clocks.\(first).\(second).days_differing")
+      guard alive > 0, Double(differing) >= 0.05 * Double(alive) else { return nil }
+      return RedFlag(
+        .clocksDiffer, at: ["streaks", second, "clock"],
+        "'\(first)' and '\(second)' count the same events and differ on \(NumberText.percent(Double(differing) / Double(alive))) of the days of play with a run alive",
+        help: "let both end the day at the player's midnight")
+    }
+  }
+}
+
+extension Outcome {
+  /// Streaks over the same events that differ in whose midnight ends a day.
+  public var clockPairs: [(first: String, second: String)] {
+    catalogue.streaks.enumerated().flatMap { index, first in
+      catalogue.streaks.dropFirst(index + 1).compactMap { second in
+        cell("clocks.\(first).\(second).days_alive") == nil ? nil : (first, second)
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import RewardEngine
+import RewardStudies
+
+/// A verdict for each goal of the scenario.
+struct GoalsSection: Section {
+  private let verdicts: [Verdict]
+
+  init(_ findings: Run.Findings) { verdicts = findings.verdicts }
+
+  var isNeeded: Bool { !verdicts.isEmpty }
+
+  func write(to page: inout Page) {
+    page.heading("Goals")
+    var table = Table(
+      .words("goal"), .words("verdict"), .number("value (95 % interval)"), .number("wanted"),
+      .words("metric"),
+      .words("of"))
+    for verdict in verdicts {
+      table.row(
+        "\(verdict.goal.id)", .verdict(verdict.state.word, verdict.state.tone), .figure(verdict.valueText),
+        .figure(verdict.wantedText), "\(code: verdict.goal.metric)",
+        "\(verdict.goal.profile ?? "all players")")
+    }
+    page.table(table)
+    guard verdicts.contains(where: { $0.state == .inconclusive }) else { return }
+    page.paragraph(
+      "Unsure: a border runs through the interval, or there is no figure. More players narrow it.")
+  }
+
+  /// Lines for the terminal.
+  var terminalText: String {
+    guard isNeeded else { return "" }
+    var table = TerminalTable(
+      ("goal", .left), ("verdict", .left), ("value (95 % interval)", .right), ("wanted", .right))
+    for verdict in verdicts {
+      table.row(verdict.goal.id, verdict.state.word, verdict.valueText, verdict.wantedText)
+    }
+    return "\n" + table.text()
+  }
+}
+
+extension Verdict.State {
+  var word: String {
+    switch self {
+    case .pass: "pass"
+    case .fail: "fail"
+    case .inconclusive: "unsure"
+    }
+  }
+
+  var tone: Tone {
+    switch self {
+    case .pass: .good
+    case .fail: .bad
+    case .inconclusive: .unsure
+    }
+  }
+}
+
+extension Verdict {
+  fileprivate var valueText: String { estimate?.text(in: metric.metric.unit) ?? NumberText.missing }
+
+  fileprivate var wantedText: String {
+    func text(_ value: Double) -> String {
+      metric.metric.unit == "share"
+        ? NumberText.percent(value) : NumberText.exact(value) ?? NumberText.missing
+    }
+    switch (goal.atLeast, goal.atMost) {
+    case (let least?, let most?): return "\(text(least)) to \(text(most))"
+    case (let least?, nil): return "at least \(text(least))"
+    case (nil, let most?): return "at most \(text(most))"
+    case (nil, nil): return NumberText.missing
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import RewardEngine
+
+/// Whether a goal is met: judged on the interval of its metric, not on the figure alone.
+public struct Verdict: Sendable, Equatable {
+  public let goal: Scenario.Goal
+  public let metric: Metric.Address
+  /// The metric's value, or `nil` where the run says nothing of it.
+  public let estimate: Outcome.Estimate?
+  public let state: State
+
+  public enum State: String, Sendable, CaseIterable {
+    /// The whole interval will do.
+    case pass
+    /// None of the interval will do.
+    case fail
+    /// A border runs through the interval, or there is no figure: more players, or a longer run, would tell.
+    case inconclusive
+  }
+
+  /// Judges a goal; a figure without an interval, such as a count, is judged alone.
+  ///
+  /// - Returns: `nil` where the goal's metric or profile is not the scenario's: one that was read has both.
+  init?(_ goal: Scenario.Goal, of scenario: Scenario, _ outcome: Outcome) {
+    guard let metric = try? scenario.metric(goal.metric, in: Scenario.longestRun) else { return nil }
+    var group = Outcome.Group.pooled
+    if let profile = goal.profile {
+      guard let index = outcome.catalogue.profiles.firstIndex(of: profile) else { return nil }
+      group = .profile(index)
+    }
+    self.goal = goal
+    self.metric = metric
+    estimate = outcome.estimate(metric, in: group)
+    state = estimate.map { Self.state(of: $0, under: goal) } ?? .inconclusive
+  }
+
+  static func state(of estimate: Outcome.Estimate, under goal: Scenario.Goal) -> State {
+    let low = estimate.low ?? estimate.value
+    let high = estimate.high ?? estimate.value
+    let least = goal.atLeast ?? -.infinity
+    let most = goal.atMost ?? .infinity
+    if low >= least && high <= most { return .pass }
+    return high < least || low > most ? .fail : .inconclusive
+  }
+}
+
+extension Run.Findings {
+  /// A verdict for each goal, by id.
+  public var verdicts: [Verdict] { scenario.goals.compactMap { Verdict($0, of: scenario, outcome) } }
+}
