@@ -26,7 +26,8 @@ struct DailyShockTests {
     }
     let seed: UInt64 = 2401
     let run = try await Simulated(
-      Scenario(title: "Weather", days: 8, firstWeekday: .monday, players: crowd), players: players, seed: seed)
+      Scenario(title: "Weather", days: 8, firstWeekday: .monday, players: crowd), players: players, seed: seed
+    )
     for (index, chance) in [0.3, 0.8].enumerated() {
       let counts = run.outcome.series("players.active", in: .profile(index))
       expectAgreement(
@@ -43,7 +44,8 @@ struct DailyShockTests {
   func certainDays() async throws {
     for chance in [0.0, 1] {
       let run = try await Simulated(
-        Scenario(title: "Certain", days: 5, players: Self.crowd(chance, spread: 3)), players: 3_000, seed: 2402
+        Scenario(title: "Certain", days: 5, players: Self.crowd(chance, spread: 3)), players: 3_000,
+        seed: 2402
       )
       #expect(try run.total("players.active") == 3_000 * (1 + 4 * Int(chance)))
     }
@@ -98,7 +100,8 @@ struct ShockedReplicationsTests {
     var crowd = Scenario.Players.alike(day.chance)
     crowd.dailyShock = Scenario.DailyShock(spread: day.spread, replications: replications)
     let plan = try Plan(Scenario(title: "Weather", days: days, players: crowd))
-    return try await ReplicatedSimulation(plan, players: players * replications, seed: seed).outcome(threads: 2)
+    return try await ReplicatedSimulation(plan, players: players * replications, seed: seed).outcome(
+      threads: 2)
   }
 
   #if DEBUG

@@ -18,7 +18,7 @@ public struct MetricList: Sendable {
   public init(_ scenario: Scenario) {
     title = "Metrics of \(scenario.title)"
     entries = scenario.metrics.map {
-      Entry(name: $0.name, about: $0.about, metric: $0, times: scenario.times(of: $0))
+      Entry(name: $0.name, about: $0.about, metric: $0, times: $0.times(in: scenario.days))
     }
   }
 
@@ -51,7 +51,7 @@ public struct MetricList: Sendable {
     for (family, entries) in families {
       page.heading("\(family.title)")
       var table = Table(
-        .words("metric"), .words("unit"), .words("after @"), .words("statistics"), .words("meaning"))
+        .words("metric"), .words("unit"), .words("after `@`"), .words("statistics"), .words("meaning"))
       for entry in entries {
         let metric = entry.metric
         table.row(

@@ -5,8 +5,8 @@ import RewardEngine
 /// The cells `metric`, `statistic` and `day` make up the spelling `metric.statistic@day`; one that is empty is a
 /// part the spelling does not have. There is no row where there is no value.
 struct MetricsTable {
-  private static let tenures = [0, 1, 3, 7, 14, 30, 60, 90, 180, 360]
-  private static let lengths = [3, 7, 14, 30, 60, 100, 200, 365]
+  static let tenures = [0, 1, 3, 7, 14, 30, 60, 90, 180, 360]
+  static let lengths = [3, 7, 14, 30, 60, 100, 200, 365]
   let text: String
 
   init(_ outcome: Outcome, of scenario: Scenario) {
@@ -37,7 +37,7 @@ struct MetricsTable {
   private static func times(
     of metric: Metric, in scenario: Scenario, and goals: [Metric.Address]
   ) -> [Int?] {
-    guard let range = scenario.times(of: metric) else { return [nil] }
+    guard let range = metric.times(in: scenario.days) else { return [nil] }
     let usual: [Int] =
       switch metric.time {
       case .day, .window: scenario.measuredDays.map { $0 + 1 }
