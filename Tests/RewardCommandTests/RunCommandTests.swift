@@ -38,8 +38,8 @@ struct RunCommandTests {
   func files() async throws {
     _ = try await run([try scenario()])
     let expected = [
-      "daily.csv", "flows.svg", "ledger.csv", "money.svg", "quantiles.csv", "report.html", "report.md",
-      "run.json", "summary.json",
+      "daily-by-profile.csv", "daily.csv", "flows.svg", "ledger-by-profile.csv", "ledger.csv", "metrics.csv",
+      "money.svg", "quantiles.csv", "report.html", "report.md", "run.json", "summary.json",
     ]
     #expect(try Folder.entries(of: scratch / "out") == expected)
     #expect((try json("out/summary.json")["files"] as? [String])?.sorted() == expected)

@@ -8,7 +8,9 @@ extension Form where Value == Scenario.Players {
       let mix = fields.optional(
         "mix", .choice(among: Scenario.Profile.mixes), about: "Ready-made profiles and shares.")
       let profiles = fields.optional(
-        "profiles", .map(of: "a profile") { .profile($0) }, about: "Groups that behave by the same laws.")
+        "profiles",
+        .map(of: "a profile", refusing: { id, _ in Names.refusal(ofProfile: id) }) { .profile($0) },
+        about: "Groups that behave by the same laws.")
       fields.exactlyOne(of: ["mix", "profiles"])
       if fields.has("profiles"), profiles?.isEmpty == true, !fields.areFaulty("profiles") {
         fields.note(

@@ -6,7 +6,7 @@ import RewardStudies
 /// The same findings give the same bytes. Files are named by what they are, never by what a scenario says.
 public struct Report: Sendable {
   /// The version of the tables' and the summary's layout; see the changes.
-  public static let schema = 1
+  public static let schema = 2
 
   /// The one file that differs from run to run, written by the command: date, machine, duration.
   public static let runFile = "run.json"
@@ -50,28 +50,35 @@ public struct Report: Sendable {
 
   /// All files, in a fixed order.
   public var files: [File] {
-    let files =
-      page.files + [
-        File(name: "daily.csv", text: DailyTable(findings.outcome).text),
-        File(name: "quantiles.csv", text: QuantilesTable(findings.outcome).text),
-        File(name: "ledger.csv", text: LedgerTable(findings.outcome).text),
-      ] + levels
-        File(name: "retention.csv", text: RetentionTable(findings.outcome, findings.scenario).text),
-        File(name: "profiles.csv", text: ProfilesTable(findings.outcome, findings.scenario).text),
-      ]
-      + (findings.scenario.shop.isEmpty
-        ? [] : [File(name: "shop.csv", text: ShopTable(findings.outcome, findings.scenario).text)])
-      ] + freezes
+    let files = page.files + tables
     let names = files.map(\.name) + ["summary.json", Self.runFile]
     return files + [File(name: "summary.json", text: Summary(findings, files: names).text)]
   }
 
-  private var levels: [File] {
-    findings.scenario.levels.map { [File(name: "levels.csv", text: LevelsTable(findings.outcome, $0).text)] }
-      ?? []
-  private var freezes: [File] {
-    let table = FreezesTable(findings)
-    return table.map { [File(name: "freezes.csv", text: $0.text)] } ?? []
+  private var tables: [File] {
+    let outcome = findings.outcome
+    let metrics = File(name: "metrics.csv", text: MetricsTable(outcome, of: findings.scenario).text)
+    let quantiles = File(name: "quantiles.csv", text: QuantilesTable(outcome).text)
+    let sums = Detail.allCases.flatMap { detail in
+      [
+        File(name: detail.file("daily"), text: DailyTable(outcome, detail).text),
+        File(name: detail.file("ledger"), text: LedgerTable(outcome, detail).text),
+      ]
+    }
+    return [metrics, quantiles] + sums + ofFamilies
+  }
+
+  /// The wide tables of one family each; what a scenario does not have leaves no file.
+  private var ofFamilies: [File] {
+    let (outcome, scenario) = (findings.outcome, findings.scenario)
+    let texts = [
+      ("levels.csv", scenario.levels.map { LevelsTable(outcome, $0).text }),
+      ("freezes.csv", FreezesTable(findings)?.text),
+      ("shop.csv", scenario.shop.isEmpty ? nil : ShopTable(outcome, scenario).text),
+      ("profiles.csv", ProfilesTable(outcome, scenario).text),
+      ("retention.csv", RetentionTable(outcome, scenario).text),
+    ]
+    return texts.compactMap { name, text in text.map { File(name: name, text: $0) } }
   }
 
   private var page: Page {

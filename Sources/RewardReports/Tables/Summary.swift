@@ -65,8 +65,8 @@ struct Summary {
     .object([
       .init("flow_type", .text(line.flow.rawValue)),
       .init("currency", .text(outcome.catalogue.resources[line.resource])),
-      .init("reason", .text(line.reason.name)),
-      .init("item", .text(line.id)), .init("amount", .whole(Int(outcome.total(line)))),
+      .init("amount", .whole(Int(outcome.total(line)))), .init("item_type", .text(line.reason.name)),
+      .init("item_id", .text(line.id)),
     ])
   }
 

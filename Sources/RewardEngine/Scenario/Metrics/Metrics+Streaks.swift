@@ -42,7 +42,8 @@ extension Scenario {
     metrics += [
       Metric(
         "\(id).whole_run_without_freezes", "days", .streaks, .run, Metric.Statistic.quartiles,
-        .runLength(streak.id, .withoutFreezes), "The same, had no freeze been used."),
+        .runLength(streak.id, .withoutFreezes),
+        "Days a run would count before it costs anything, had no freeze been used: Kaplan–Meier."),
       Metric(
         "\(id).survival_without_freezes", "share", .streaks, .length, [],
         .runSurvival(streak.id, .withoutFreezes), "Survival, had no freeze been used."),
