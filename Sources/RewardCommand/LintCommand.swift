@@ -23,13 +23,15 @@ struct LintCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   func run() throws {
-    let report = try report()
-    try Output.write(format == .json ? report.json : report.text)
-    if strict && report.hasWarnings { throw ExitCode(ExitStatus.goalFailed.rawValue) }
+    let (text, status) = try answer()
+    try Output.write(text)
+    if status != .done { throw ExitCode(status.rawValue) }
   }
 
-  func report() throws(Failure) -> LintReport {
+  /// What is printed, and the exit status.
+  func answer() throws(Failure) -> (text: String, status: ExitStatus) {
     let (scenario, document) = try options.load()
-    return LintReport(Lint(scenario), in: document)
+    let report = LintReport(Lint(scenario), in: document)
+    return (format == .json ? report.json : report.text, strict && report.hasWarnings ? .goalFailed : .done)
   }
 }

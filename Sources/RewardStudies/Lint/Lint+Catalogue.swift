@@ -30,7 +30,8 @@ extension Lint {
     let pieces = onceOnly(currency.id)
     let value = pieces.reduce(0) { $0 + $1.size * $1.price }
     let days = income.profiles.map { ($0, day(of: $0, value, currency)) }
-    guard value > 0, let soonest = days.compactMap(\.1).min() else { return nil }
+    let share = days.reduce(0) { $0 + ($1.1 == nil ? 0 : $1.0.profile.share) }
+    guard value > 0, share >= Self.few, let soonest = days.compactMap(\.1).min() else { return nil }
     let lasting = lastingSinks(currency.id)
     let count = pieces.reduce(0) { $0 + $1.size }
     let rest =
@@ -39,7 +40,7 @@ extension Lint {
       : "then only \(lasting.joined(separator: ", ")) take \(currency.id)"
     return LintFinding(
       .exhaustedSink, lasting.isEmpty ? .warning : .note, at: ["currencies", currency.id],
-      "buys a catalogue that ends",
+      "buys a catalogue that ends, within the run for \(FigureText.percent(share)) of the players who stay",
       evidence: [
         "what \(currency.id) can buy once is worth \(FigureText.shown(Double(value))): "
           + "\(FigureText.count(count, "piece", "pieces")); \(rest)",
@@ -50,6 +51,7 @@ extension Lint {
       ],
       figures: [
         .init("value", Double(value)), .init("pieces", Double(count)), .init("first_day", Double(soonest)),
+        .init("share", share),
         .init("lasting_sinks", Double(lasting.count)),
       ],
       help: lasting.isEmpty

@@ -3,81 +3,78 @@ import RewardEngine
 /// What a cycle really pays to players who miss days.
 extension Lint {
   var cycleFindings: [LintFinding] {
-    scenario.streaks.filter { !$0.cycle.isEmpty && $0.rules.missedDay != .loseOne }.compactMap {
-      cycleLaw($0)
-    }
+    scenario.streaks.filter { !$0.cycle.isEmpty && $0.rules.missedDay != .loseOne }
+      .compactMap { cycleLaw($0) }
   }
 
-  /// Steps and resources told at most: a page, not a table.
+  /// Steps told at most: a week is a line, a month would be a table.
   private static let shown = 7
 
   private func cycleLaw(_ streak: Scenario.Streak) -> LintFinding? {
-    let shares = (1...streak.cycleDays).map { day in
-      pooled(streak) { $0.share(ofDay: day, inCycleOf: streak.cycleDays) }
-    }
-    guard shares.contains(where: { $0 > 0 }) else { return nil }
-    let paid = Set(streak.cycle.flatMap { $0.pays.amounts.map(\.id) }).sorted()
-    let fixed = paid.filter { id in streak.cycle.contains { $0.pays.fixedAmount(of: id) > 0 } }
-    let told = shares.prefix(Self.shown).map { FigureText.percent($0) }.joined(separator: ", ")
-    let last =
-      shares.count > Self.shown
-      ? "; day \(shares.count): \(FigureText.percent(shares[shares.count - 1]))" : ""
-    let rates = fixed.map { id in
-      (id, pooled(streak) { self.rate(of: id, streak, $0) }, streak.incomePerWholeDay(of: id))
-    }
+    let counted = CountedDays(of: streak, in: income.profiles, days: scenario.days)
+    let shares = (1...min(streak.cycleDays, Self.shown)).map { counted.share(ofDay: $0, of: streak) }
+    let last = counted.share(ofDay: streak.cycleDays, of: streak)
+    // Who never misses a day sees each step as often as any other.
+    guard shares[0] > last * (1 + 1e-9) else { return nil }
     let protection = streak.protectedBy == nil ? "" : ", without freezes"
+    let told = shares.map { FigureText.percent($0) }.joined(separator: ", ")
+    let end = streak.cycleDays > Self.shown ? "; day \(streak.cycleDays): \(FigureText.percent(last))" : ""
+    let goods = scenario.currencies.map(\.id) + scenario.items.map(\.id) + ["xp"]
+    let rates = goods.filter { id in streak.cycle.contains { $0.pays.fixedAmount(of: id) > 0 } }
+      .map { (id: $0, rate: counted.rate(of: $0, by: streak)) }
     return LintFinding(
       .cycleLaw, .note, at: ["streaks", streak.id, "cycle"],
-      "starts again after a missed day, so most players see its first steps most",
-      evidence: [
-        "share of counted days on day 1, 2, … of the cycle\(protection): \(told)\(last)"
+      "pays its first steps most often, since a missed day starts it again",
+      evidence: ["share of counted days on day 1, 2, … of the cycle\(protection): \(told)\(end)"]
+        + rates.prefix(Self.shown).map { line($0.id, $0.rate, by: streak) },
+      figures: shares.enumerated().map { .init("share_of_day_\($0 + 1)", $1) } + [
+        .init("share_of_last_day", last)
       ]
-        + rates.prefix(Self.shown).map { id, rate, whole in
-          "\(id) a counted day: \(FigureText.shown(rate)), and \(FigureText.shown(whole)) for who never misses; "
-            + byProfile { profile in
-              self.rate(of: id, streak, profile).map { FigureText.shown($0) }
-            }
-        },
-      figures: shares.prefix(31).enumerated().map { .init("share_of_day_\($0 + 1)", $1) }
-        + rates.map { .init("\($0.0)_per_counted_day", $0.1) },
+        + rates.map { .init("\($0.id)_per_counted_day", $0.rate) },
       help: "put what everybody should get on the first days, and check that the last step is worth its price"
     )
   }
 
-  /// A mean over counted days of all players who are there.
-  private func pooled(_ streak: Scenario.Streak, _ function: (StreakLaw) -> Double) -> Double {
-    var (sum, counted) = (0.0, 0.0)
-    for profile in income.profiles {
-      guard let law = profile.streaks[streak.id] else { continue }
-      let weight = profile.profile.share * profile.daysOfLife
-      for node in law.chances.nodes {
-        let days = weight * node.weight * node.chance
-        sum += days * function(StreakLaw(chance: node.chance, streak.rules, days: scenario.days))
-        counted += days
+  private func line(_ resource: String, _ rate: Double, by streak: Scenario.Streak) -> String {
+    let whole =
+      streak.cycle.reduce(0) { $0 + Double($1.pays.fixedAmount(of: resource)) } / Double(streak.cycleDays)
+    return
+      "\(resource) a counted day: \(FigureText.shown(rate)), and \(FigureText.shown(whole)) for who never misses; "
+      + byProfile { profile in
+        let own = CountedDays(of: streak, in: [profile], days: scenario.days)
+        return own.isEmpty ? nil : FigureText.shown(own.rate(of: resource, by: streak))
       }
-    }
-    return counted > 0 ? sum / counted : 0
-  }
-
-  private func rate(of resource: String, _ streak: Scenario.Streak, _ law: StreakLaw) -> Double {
-    streak.cycle.reduce(0) { sum, day in
-      let amount = Double(day.pays.fixedAmount(of: resource))
-      return amount == 0 ? sum : sum + amount * law.share(ofDay: day.day, inCycleOf: streak.cycleDays)
-    }
-  }
-
-  private func rate(of resource: String, _ streak: Scenario.Streak, _ profile: ProfileIncome) -> Double? {
-    guard let law = profile.streaks[streak.id], law.mean > 0 else { return nil }
-    let sum = law.chances.mean { chance in
-      chance * self.rate(of: resource, streak, StreakLaw(chance: chance, streak.rules, days: scenario.days))
-    }
-    return sum / law.mean
   }
 }
 
-extension Scenario.Streak {
-  /// What the cycle pays on average on each day of a streak that never breaks.
-  fileprivate func incomePerWholeDay(of resource: String) -> Double {
-    cycle.reduce(0) { $0 + Double($1.pays.fixedAmount(of: resource)) } / Double(max(1, cycleDays))
+/// The days of some players that count for a streak, each player's with his own law.
+private struct CountedDays {
+  /// Weights sum to 1.
+  private var laws: [(weight: Double, law: StreakLaw)] = []
+
+  init(of streak: Scenario.Streak, in profiles: [ProfileIncome], days: Int) {
+    for profile in profiles {
+      let lived = profile.profile.share * profile.daysOfLife
+      for node in profile.streaks[streak.id]?.chances.nodes ?? [] where node.chance > 0 {
+        laws.append(
+          (lived * node.weight * node.chance, StreakLaw(chance: node.chance, streak.rules, days: days)))
+      }
+    }
+    let total = laws.reduce(0) { $0 + $1.weight }
+    for index in laws.indices { laws[index].weight /= total }
+  }
+
+  var isEmpty: Bool { laws.isEmpty }
+
+  func share(ofDay day: Int, of streak: Scenario.Streak) -> Double {
+    laws.reduce(0) { $0 + $1.weight * $1.law.share(ofDay: day, inCycleOf: streak.cycleDays) }
+  }
+
+  /// What the cycle pays of a resource on a counted day.
+  func rate(of resource: String, by streak: Scenario.Streak) -> Double {
+    streak.cycle.reduce(0) { sum, day in
+      let amount = Double(day.pays.fixedAmount(of: resource))
+      return amount == 0 ? sum : sum + amount * share(ofDay: day.day, of: streak)
+    }
   }
 }

@@ -51,33 +51,55 @@ extension Lint {
       help: "pay \(currency) somewhere, sell it for real money, or write 'start'")
   }
 
-  /// What all players together would want to spend, over what they receive.
+  /// What one profile's players receive of a currency by play, and want to spend of it at most.
+  private struct Flow {
+    var profile: ProfileIncome
+    var received: Double
+    var wanted: Double
+    /// Days lived by the profile, of all players' days.
+    var weight: Double
+  }
+
+  /// What players would want to spend of what play pays them, over all of it.
   private func weakSink(_ currency: String) -> LintFinding? {
-    var (minted, burned) = (0.0, 0.0)
-    for profile in income.profiles {
-      let weight = profile.profile.share * profile.daysOfLife
-      minted += weight * profile.perDay(of: currency)
-      burned += weight * profile.spendingPerDay(of: currency, in: scenario)
+    let flows = income.profiles.map { profile in
+      Flow(
+        profile: profile, received: profile.perDay(of: currency, bought: false),
+        wanted: profile.spendingPerDay(of: currency, in: scenario),
+        weight: profile.profile.share * profile.daysOfLife)
     }
-    guard minted > 0, burned < Self.weak * minted * (1 - 1e-9) else { return nil }
-    let ratio = burned / minted
+    let ratio = ratio(flows)
+    guard ratio < Self.weak * (1 - 1e-9) else { return nil }
     return LintFinding(
       .weakSink, at: ["currencies", currency], "comes in faster than it can go out",
       evidence: [
-        "of each one received at most \(FigureText.shown(ratio)) is wanted for something; money piles up below "
-          + FigureText.shown(Self.weak),
-        "a day of play, received and spent at most: "
-          + byProfile { profile in
-            guard profile.playsPerDay > 0 else { return nil }
-            let spent = profile.spendingPerDay(of: currency, in: scenario) / profile.playsPerDay
-            return "\(FigureText.shown(profile.perDayOfPlay(of: currency))) and \(FigureText.shown(spent))"
-          },
-        "left out: \(ExpectedIncome.leftOut)",
-      ], figures: [.init("ratio", ratio)],
-      help: ratio > 0
-        ? "pay \(FigureText.percent(ratio / Self.weak)) of what is paid now, or sell "
-          + "\(FigureText.shown(Self.weak / ratio)) times as much"
-        : "sell something for \(currency) that can be bought again and again")
+        "of each of the \(currency) that play pays, at most \(FigureText.shown(ratio)) is wanted for something; "
+          + "money piles up below \(FigureText.shown(Self.weak))",
+        "a day of play, received and wanted at most: "
+          + flows.filter { $0.profile.playsPerDay > 0 }.map { flow in
+            let plays = flow.profile.playsPerDay
+            return "\(flow.profile.profile.id) \(FigureText.shown(flow.received / plays)) and "
+              + FigureText.shown(flow.wanted / plays)
+          }.joined(separator: ", "),
+        "left out: real money, \(ExpectedIncome.leftOut)",
+      ], figures: [.init("ratio", ratio)], help: mending(currency, flows))
+  }
+
+  /// Spent over received if everything paid were multiplied by `factor`; 1 where nothing is received.
+  private func ratio(_ flows: [Flow], paidTimes factor: Double = 1) -> Double {
+    let minted = flows.reduce(0) { $0 + $1.weight * $1.received } * factor
+    // What one player wants and cannot pay takes nothing away from another.
+    let burned = flows.reduce(0) { $0 + $1.weight * min($1.received * factor, $1.wanted) }
+    return minted > 0 ? burned / minted : 1
+  }
+
+  private func mending(_ currency: String, _ flows: [Flow]) -> String {
+    let factor = root(from: 0, to: 1) { Self.weak - ratio(flows, paidTimes: $0) }
+    guard factor > 0.01 else {
+      return "sell something for \(currency) that can be bought again and again"
+    }
+    return
+      "pay \(FigureText.percent(factor)) of what is paid now, or sell more that can be bought again and again"
   }
 }
 

@@ -57,7 +57,7 @@ extension Lint {
         .init("share", share),
       ],
       help:
-        "at \(FigureText.shown(fair.rounded(.up))) \(currency) a freeze the border would be 0.8; or pay less "
+        "at \(FigureText.shown((fair * (1 - 1e-12)).rounded(.up))) \(currency) a freeze the border would be 0.8; or pay less "
         + "for what a freeze keeps")
   }
 

@@ -121,8 +121,8 @@ extension Lint {
         .distantPrice, .note, at: ["shop", first.id, "price", currency.id],
         "is beyond what half of the players expect to earn in \(scenario.days) days",
         evidence: [
-          "'\(median.profile.id)', the profile in the middle, expects \(FigureText.shown(earned)) \(currency.id) "
-            + "of a player who stays",
+          "who stays expects \(FigureText.shown(earned)) \(currency.id) in '\(median.profile.id)', the profile in the "
+            + "middle",
           "too dear for half of the players: \(offers.joined(separator: ", "))",
         ],
         figures: [.init("price", Double(price)), .init("earned", earned)],
