@@ -6,7 +6,7 @@ extension ProfileIncome {
   ///
   /// Missions cost what is wanted of them. Offers by chance sell as often as they are wanted, pieces of a
   /// collection at most once each in the run. What is kept in store is bought once, and freezes again as gaps
-  /// that nothing else covers use them. An offer bought as soon as it can be paid takes everything: infinite.
+  /// use more of them than come in otherwise. An offer bought as soon as it can be paid takes everything: infinite.
   func spendingPerDay(of currency: String, in scenario: Scenario) -> Double {
     var sum = 0.0
     for mission in scenario.missions {
@@ -39,7 +39,7 @@ extension ProfileIncome {
       units = playsPerDay * chance * profile.taste.mean * Double(quantity)
     case .keep(let held, let propensity):
       let each = Double(offer.amount(of: offer.gives.amounts.first?.id ?? "") ?? 1)
-      let use = offer.gives.amounts.first.map { freezesNeeded($0.id, in: scenario) } ?? 0
+      let use = offer.gives.amounts.first.map { freezesMissing($0.id, in: scenario) } ?? 0
       let topUps = playsPerDay * (propensity ?? profile.freezePropensity) * Double(held)
       units = min(use + Double(held) * once, topUps) / max(1, each)
     case .asSoonAsAffordable: units = .infinity
@@ -56,6 +56,15 @@ extension ProfileIncome {
       }
     }
     return units
+  }
+
+  /// Freezes used on a day of life beyond those that rules pay and that are bought by chance.
+  private func freezesMissing(_ item: String, in scenario: Scenario) -> Double {
+    let chosen = scenario.shop.reduce(0.0) { sum, offer in
+      guard case .chance = offer.demand, let each = offer.amount(of: item) else { return sum }
+      return sum + unitsPerDay(of: offer, in: scenario) * Double(each)
+    }
+    return max(0, freezesNeeded(item, in: scenario) - perDay(of: item) - chosen)
   }
 
   /// Freezes that would be used on a day of life if there were always one: missed days that grace does not

@@ -91,7 +91,7 @@ struct StreakLaw {
   }
 
   func times(ofDay day: Int, inCycleOf length: Int) -> Times {
-    guard chance > 0 else { return Times() }
+    guard chance > 0, length > 0 else { return Times() }
     let visits = times(at: stride(from: day, through: days, by: length), aboveRecord: false)
     return Times(times: chance * share(ofDay: day, inCycleOf: length), lengths: visits.lengths)
   }

@@ -80,7 +80,7 @@ extension Lint {
     let sold = packs.map { "\($0.count) at \(price($0.each, currency))" }.joined(separator: ", ")
     return LintFinding(
       .noBulkDiscount, .note, at: field(of: large, currency), "is no cheaper a piece than a smaller pack",
-      evidence: ["price of one, by how many \(large.gives) a pack holds: \(sold)"],
+      evidence: ["price of one, by size of the pack of \(large.gives): \(sold)"],
       figures: [.init("price_each", large.each), .init("smaller_price_each", small.each)],
       help: "nothing speaks for buying many at once; a tenth off is "
         + (currency == nil

@@ -65,7 +65,7 @@ extension Lint {
           id, every: step, streak, at: ["streaks", streak.id, "milestones", milestone.id, "pays", id])
       }
     }
-      + streak.cycle.flatMap { day in
+      + streak.cycle.filter { _ in streak.cycleDays > 0 }.flatMap { day in
         day.pays.amounts.filter { $0.amount == .streakLength }.map { part in
           unbounded(
             part.id, every: streak.cycleDays, from: day.day, streak,
