@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The lint command")
 struct LintCommandTests {
-  private func lint(_ yaml: String, _ arguments: [String] = []) throws -> (text: String, status: ExitStatus) {
+  private func lint(_ yaml: String, _ arguments: [String] = []) throws -> (text: String, status: RewardCommand.ExitStatus) {
     let folder = try Checkout.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "mine.yaml").path(percentEncoded: false)
