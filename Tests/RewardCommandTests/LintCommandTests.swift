@@ -8,7 +8,10 @@ import Testing
 
 @Suite("The lint command")
 struct LintCommandTests {
-  private func lint(_ yaml: String, _ arguments: [String] = []) throws -> (text: String, status: RewardCommand.ExitStatus) {
+  /// Testing has an exit status of its own.
+  private typealias Answer = (text: String, status: RewardCommand.ExitStatus)
+
+  private func lint(_ yaml: String, _ arguments: [String] = []) throws -> Answer {
     let folder = try Checkout.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "mine.yaml").path(percentEncoded: false)
