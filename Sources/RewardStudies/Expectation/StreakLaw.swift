@@ -128,15 +128,18 @@ struct StreakLaw {
 
   /// The chance that the streak ever comes to a length in the run.
   ///
-  /// From the start with the chance s^(k − 1); later runs as long come as rarely and as independently as the
-  /// events of a Poisson law. Source: D. Aldous, Probability Approximations via the Poisson Clumping Heuristic,
-  /// 1989, B1.
+  /// From the start with the chance s^(k − 1). Who falls short then waits as if each later counted day had the
+  /// same chance, of which the mean is exact: counted days until a length of k first come are Σ s^(−i) over i < k
+  /// on average. Source: W. Feller, An Introduction to Probability Theory and Its Applications, volume 1, XIII.7.
   private func reached(_ length: Int) -> Double {
     if rules.missedDay == .loseOne { return length <= record ? 1 : 0 }
     let counted = chance * Double(days)
     guard Double(length) <= counted * (1 + 1e-9) else { return 0 }
-    let before = Mathematics.pow(survival, Double(length - 1))
-    let later = max(0, counted - Double(length)) * (1 - survival) * before
-    return 1 - (1 - before) * Mathematics.exp(-later)
+    let atOnce = Mathematics.pow(survival, Double(length - 1))
+    guard atOnce < 1 else { return 1 }
+    let mean = (1 / atOnce - survival) / (1 - survival)
+    let meanLater = (mean - atOnce * Double(length)) / (1 - atOnce)
+    let hazard = min(1, 1 / (meanLater - Double(length)))
+    return 1 - (1 - atOnce) * Mathematics.pow(1 - hazard, max(0, counted - Double(length)))
   }
 }

@@ -65,11 +65,25 @@ struct StreakLawTests {
     #expect(isClose(law.times(of: at).times, expected / 4))
   }
 
-  @Test("pays above the record at most once", arguments: [(1, 1.0), (2, 0.5)])
-  func aboveRecord(length: Int, expected: Double) {
-    let law = StreakLaw(chance: 0.5, rules(.reset), days: 4)
+  @Test(
+    "pays above the record at most once",
+    arguments: [
+      // Of 2 counted days: surely 1, and 2 if the second continues. Of 3: 2 unless both start again.
+      (4, 1, 1.0), (4, 2, 0.5), (6, 2, 0.75),
+    ])
+  func aboveRecord(days: Int, length: Int, expected: Double) {
+    #expect(isClose(reached(length, in: days) * Double(days), expected))
+  }
+
+  @Test("comes to longer runs nearly as often as coins do", arguments: [(8, 3, 3 / 8.0), (10, 3, 8 / 16.0)])
+  func longestRun(days: Int, length: Int, expected: Double) {
+    // Two heads in a row among 3 and 4 coins: 3 of 8 and 8 of 16 ways. Later runs wait without memory here.
+    #expect(abs(reached(length, in: days) * Double(days) - expected) < 0.02)
+  }
+
+  private func reached(_ length: Int, in days: Int) -> Double {
     let at = Scenario.Streak.Milestone(id: "at", lengths: .at(length), pays: Scenario.Payment())
-    #expect(isClose(law.times(of: at).times, expected / 4))
+    return StreakLaw(chance: 0.5, rules(.reset), days: days).times(of: at).times
   }
 
   @Test("leaves as many days open as gaps pass the grace", arguments: [(0, 0.4), (1, 0.16), (2, 0.064)])
