@@ -59,10 +59,13 @@ extension Lint {
 /// Numbers as findings show them.
 enum FigureText {
   /// Three significant digits, none of them idle; whole numbers whole, thousands parted: `0.382`, `12.5`, `3,500`.
+  ///
+  /// What is below a ten-thousandth is only said to be.
   static func shown(_ value: Double) -> String {
     guard value.isFinite else { return value > 0 ? "without end" : "\(value)" }
     let size = value.magnitude
     if size >= 100 || value == value.rounded() { return whole(value.rounded()) }
+    if size < 0.0001 { return value > 0 ? "under 0.0001" : "nearly 0" }
     let decimals = size >= 10 ? 1 : size >= 1 ? 2 : size >= 0.1 ? 3 : size >= 0.01 ? 4 : 5
     let scale = [10.0, 100, 1_000, 10_000, 100_000][decimals - 1]
     let rounded = (value * scale).rounded() / scale

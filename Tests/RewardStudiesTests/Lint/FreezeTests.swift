@@ -152,3 +152,17 @@ struct FreezeTests {
     #expect(findings.last?.evidence.last == "3 more like it: items.item6, items.item7, items.item8")
   }
 }
+
+@Suite("A figure in a finding")
+struct FigureTextTests {
+  @Test(
+    "has three significant digits, or all of a whole number",
+    arguments: [
+      (0, "0"), (0.38196601, "0.382"), (4.0, "4"), (12.54, "12.5"), (1_234.5, "1,234"), (3_500, "3,500"),
+      (-0.2214, "-0.221"), (0.00012, "0.00012"), (0.00008, "under 0.0001"), (-0.00008, "nearly 0"),
+      (Double.infinity, "without end"),
+    ])
+  func shown(value: Double, text: String) {
+    #expect(FigureText.shown(value) == text)
+  }
+}
