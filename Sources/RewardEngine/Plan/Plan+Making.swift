@@ -168,6 +168,9 @@ extension Planner {
 }
 
 extension Scenario.Levels {
+  /// The experience that leaves each level, from the first on, up to what a balance can hold.
+  public var thresholds: [Int32] { thresholds(upTo: BalanceBounds.largest) }
+
   /// Rising thresholds, up to the highest level or the first one nobody could ever hold.
   func thresholds(upTo largest: Int) -> [Int32] {
     var result: [Int32] = []
