@@ -18,7 +18,9 @@ extension Tile {
 
   /// Adds every player's whole run: totals, ratios, what he never reached, and the runs nobody saw end.
   func measureLifetimes(into tables: Tables) {
-    for lane in 0..<joined {
+    let arrival = lanes(plan.layout.arrival)
+    // Players silenced for a diary stand before the first day: nothing is measured of them.
+    for lane in 0..<joined where arrival[lane] >= 0 {
       let lastTenure =
         Int(min(Int32(plan.days), lanes(plan.layout.departs)[lane]))
         - 1 - Int(lanes(plan.layout.arrival)[lane])

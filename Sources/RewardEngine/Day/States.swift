@@ -47,7 +47,7 @@ extension Tile {
     let plays = column(plan.layout.plays)
     let arrival = lanes(plan.layout.arrival)
     // Arrivals rise with the lanes: where the ends are alike, all are.
-    let isOneAge = arrival[0] == arrival[joined - 1]
+    let isOneAge = arrival[0] >= 0 && arrival[0] == arrival[joined - 1]
     for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
       if isOneAge {
         tables.counts[row + Int(day - arrival[0])] += Int64(plays[vector].mask.count)
