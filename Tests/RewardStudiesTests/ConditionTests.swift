@@ -72,8 +72,9 @@ struct ConditionTests {
         --find:1:1: error: a quantity must stand here
             1 |\u{20}
               | ^
-        help: there are: xp, diamonds.balance, freeze.held, level, streak.habit, active_days, revenue, xp.burned, \
-        diamonds.burned, freeze.burned, streak.habit.longest, streak.habit.losses, streak.habit.saves
+        help: there are: xp, diamonds.balance, freeze.held, level, streak.habit, active_days, revenue, purchases, \
+        xp.burned, diamonds.burned, freeze.burned, streak.habit.longest, streak.habit.losses, streak.habit.saves, \
+        drought
 
         """
       ),
