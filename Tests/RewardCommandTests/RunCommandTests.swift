@@ -40,7 +40,8 @@ struct RunCommandTests {
     let expected = [
       "actives.svg", "daily-by-profile.csv", "daily.csv", "flows.svg", "ledger-by-profile.csv", "ledger.csv",
       "metrics.csv",
-      "money.svg", "profiles.csv", "quantiles.csv", "report.html", "report.md", "retention.csv", "retention.svg", "run.json", "states.svg", "stickiness.svg",
+      "money.svg", "profiles.csv", "quantiles.csv", "report.html", "report.md", "retention.csv",
+      "retention.svg", "run.json", "states.svg", "stickiness.svg",
       "summary.json",
     ]
     #expect(try Folder.entries(of: scratch / "out") == expected)
