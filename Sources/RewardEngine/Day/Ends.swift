@@ -18,10 +18,12 @@ extension Tile {
 
   /// Adds every player's whole run: totals, ratios, what he never reached, and the runs nobody saw end.
   func measureLifetimes(into tables: Tables) {
-    for lane in 0..<joined {
+    let arrival = lanes(plan.layout.arrival)
+    // Who was silenced came before the first day, and is nobody's to count.
+    for lane in 0..<joined where arrival[lane] >= 0 {
       let lastTenure =
         Int(min(Int32(plan.days), lanes(plan.layout.departs)[lane]))
-        - 1 - Int(lanes(plan.layout.arrival)[lane])
+        - 1 - Int(arrival[lane])
       censorLadders(lane, lastTenure: max(0, lastTenure), into: tables)
       countSpan(of: lane, into: tables)
       addTotals(of: lane, into: tables)
