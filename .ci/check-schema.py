@@ -23,9 +23,9 @@ BEYOND_A_SCHEMA = set(
     cycle-days-without-cycle day-counts-when-mistyped demand-of-more-than-allowed directive duplicate-id
     duplicate-key factor-with-three-decimals feedback-half-given feedback-on-which-streak
     feedback-without-streak freeze-rule-without-freeze goal-of-logins hexadecimal-number highest-is-first
-    hours-without-play id-of-activity-and-mission id-reserved id-used-twice keep-a-bundle
-    keep-more-than-held leeway-of-a-server leeway-of-no-hours merge-key milestone-pays-nothing no-profiles
-    not-a-number number-with-underscore number-without-zero octal-number offer-gives-nothing
+    hours-without-play id-of-activity-and-mission id-of-all-profiles id-of-levels id-reserved id-used-twice
+    keep-a-bundle keep-more-than-held leeway-of-a-server leeway-of-no-hours merge-key milestone-pays-nothing
+    no-profiles not-a-number number-with-underscore number-without-zero octal-number offer-gives-nothing
     offer-without-demand prefer-another-currency prefer-with-one-price price-in-an-unknown-currency
     price-in-no-currency profile-without-activity protected-by-a-hat random-item-is-no-collection
     random-item-mistyped random-item-of-an-empty-shop real-price-below-a-cent real-price-with-chance

@@ -8,7 +8,11 @@ struct Rewardsim: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rewardsim", abstract: "Find out whether your rewards inflate, before your players do.",
     version: version,
-    subcommands: [RunCommand.self, ExplainCommand.self, Bench.self, Validate.self, Schema.self, Init.self])
+    subcommands: [
+      RunCommand.self, ExplainCommand.self, LintCommand.self, Bench.self, Validate.self, MetricsCommand.self,
+      Schema.self,
+      Init.self,
+    ])
 
   static func main() async {
     do {

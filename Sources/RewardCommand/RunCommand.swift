@@ -56,9 +56,11 @@ struct RunCommand: AsyncParsableCommand {
   /// The command that makes the report again, whatever the scenario file's own size was.
   private func command(_ name: String, for run: Run) -> String {
     let settings = options.settings.map { " --set \(Self.quoted("\($0.path)=\($0.value)"))" }.joined()
+    // A run beyond a usual limit would be refused without the option that let it through.
+    let limits = (options.limits + size.limits).compactMap(\.argument).map { " \($0)" }.joined()
     return
       "rewardsim \(name) \(Self.quoted(options.shownScenario))\(settings) --players \(run.players) "
-      + "--days \(run.scenario.days) --seed \(run.seed)"
+      + "--days \(run.scenario.days) --seed \(run.seed)\(limits)"
   }
 
   /// A word as a shell reads it back: in quotes unless each of its characters stands for itself.

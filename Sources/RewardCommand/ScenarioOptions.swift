@@ -6,34 +6,14 @@ struct ScenarioOptions: ParsableArguments {
   @Argument(help: "The scenario file, YAML or JSON.", completion: .file(extensions: ["yaml", "yml", "json"]))
   var scenario: String
 
-  @Option(
-    name: .customLong("set"), parsing: .singleValue,
-    help: ArgumentHelp("Change a field before reading: shop.hat.price.coins=30.", valueName: "path=value"))
-  var settings: [Setting] = []
-
-  @Option(help: ArgumentHelp("Largest scenario file in bytes.", valueName: "bytes"))
-  var maxFileSize = Limits().fileSize
-
-  @Option(help: ArgumentHelp("Deepest nesting of a scenario.", valueName: "levels"))
-  var maxDepth = Limits().depth
-
-  @Option(help: ArgumentHelp("Most keys and values of a scenario.", valueName: "number"))
-  var maxNodes = Limits().nodes
+  @OptionGroup var reading: ReadingOptions
 
   init() {}
 
-  func validate() throws {
-    for (name, value) in [("file-size", maxFileSize), ("depth", maxDepth), ("nodes", maxNodes)]
-    where value < 1 {
-      throw ValidationError("--max-\(name) must be at least 1, not \(value)")
-    }
-    // The tree is walked by recursion, which deeper files than this would exhaust.
-    if maxDepth > 1000 { throw ValidationError("--max-depth must be at most 1000, not \(maxDepth)") }
-    for (index, setting) in settings.enumerated()
-    where settings[..<index].contains(where: { $0.path == setting.path }) {
-      throw ValidationError("--set changes '\(setting.path)' twice")
-    }
-  }
+  var settings: [Setting] { reading.settings }
+
+  /// What the scenario file may be at most.
+  var limits: [LimitOption] { reading.limits }
 
   /// The scenario file's name without folder and ending, as far as it can name a folder.
   var name: String {
@@ -52,19 +32,24 @@ struct ScenarioOptions: ParsableArguments {
   ///
   /// - Parameter more: changes made by other options, after those of `--set`.
   func load(also more: [Setting] = []) throws(Failure) -> (scenario: Scenario, document: Document) {
-    var limits = Limits()
-    limits.fileSize = maxFileSize
-    limits.depth = maxDepth
-    limits.nodes = maxNodes
-    let bytes = try InputFile.bytes(of: scenario, atMost: maxFileSize)
-    do throws(InvalidScenario) {
-      var document = try Document(yaml: bytes, name: scenario, limits: limits)
-      for setting in settings + more { document = try setting.applied(to: document) }
-      return (try Scenario(document), document)
-    } catch {
-      throw Failure(error)
-    }
+    try reading.load(scenario, also: more)
   }
+}
+
+/// An option that raises or lowers a limit.
+struct LimitOption {
+  var name: String
+  var value: Int
+  var usual: Int
+
+  init(_ name: String, _ value: Int, usual: Int) {
+    self.name = name
+    self.value = value
+    self.usual = usual
+  }
+
+  /// The option as a command line has it, or `nil` where the limit is the usual one.
+  var argument: String? { value == usual ? nil : "\(name) \(value)" }
 }
 
 /// One change of a scenario: `players.count=1000`.

@@ -17,20 +17,28 @@ struct SizeOptions: ParsableArguments {
   var threads: Int = Machine.cores
 
   @Option(help: ArgumentHelp("Most player-days a run may take.", valueName: "number"))
-  var maxPlayerDays = 20_000_000_000
+  var maxPlayerDays = usualPlayerDays
 
   @Option(help: ArgumentHelp("Most memory a run's tables may take, in MiB.", valueName: "mebibytes"))
-  var maxMemory = 4096
+  var maxMemory = usualMemory
+
+  private static let usualPlayerDays = 20_000_000_000
+  private static let usualMemory = 4096
 
   init() {}
 
+  /// What a run may take at most.
+  var limits: [LimitOption] {
+    [
+      LimitOption("--max-player-days", maxPlayerDays, usual: Self.usualPlayerDays),
+      LimitOption("--max-memory", maxMemory, usual: Self.usualMemory),
+    ]
+  }
+
   func validate() throws {
-    for (name, value) in [
-      ("threads", threads), ("players", players ?? 1), ("days", days ?? 1),
-      ("max-player-days", maxPlayerDays),
-      ("max-memory", maxMemory),
-    ] where value < 1 {
-      throw ValidationError("--\(name) must be at least 1, not \(value)")
+    let sizes = [("--threads", threads), ("--players", players ?? 1), ("--days", days ?? 1)]
+    for (name, value) in sizes + limits.map({ ($0.name, $0.value) }) where value < 1 {
+      throw ValidationError("\(name) must be at least 1, not \(value)")
     }
     if threads > 1024 { throw ValidationError("--threads must be at most 1024, not \(threads)") }
   }
@@ -59,9 +67,12 @@ struct SizeOptions: ParsableArguments {
     // Rounded up, so that the size told is one the limit may be raised to.
     let mebibytes = ((bytes - 1) >> 20) + 1
     guard mebibytes <= maxMemory else {
+      let replications =
+        scenario.players.shockInForce == nil ? "" : ", write fewer 'players.daily_shock.replications'"
       throw Failure(
         "the tables of this run take about \(mebibytes) MiB; the limit is \(maxMemory) MiB",
-        help: "simulate fewer days or use fewer --threads, or raise the limit with --max-memory",
+        help:
+          "simulate fewer days or use fewer --threads\(replications), or raise the limit with --max-memory",
         status: .badInput)
     }
     return run

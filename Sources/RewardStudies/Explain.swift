@@ -28,7 +28,7 @@ public struct Explain: Sendable {
   /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated.
   public func findings(ofPlayer number: Int) throws(PlanRefusal) -> Findings {
     let plan = try Plan(scenario)
-    let diary = Simulation(plan, players: players, seed: seed).diary(ofPlayer: number)
+    let diary = try ReplicatedSimulation(plan, players: players, seed: seed).diary(ofPlayer: number)
     return Findings(
       scenario: scenario, catalogue: plan.catalogue, players: players, seed: seed, diary: diary)
   }

@@ -38,7 +38,7 @@ public struct Find: Sendable {
   public func findings(
     limit: Int, threads: Int, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws -> Findings {
-    let simulation = Simulation(plan, players: players, seed: seed)
+    let simulation = try ReplicatedSimulation(plan, players: players, seed: seed)
     let search = Search(condition.terms.map(\.search), limit: limit)
     let result = try await simulation.find(search, threads: threads, progress: progress)
     return Findings(condition: condition, catalogue: plan.catalogue, players: players, result: result)

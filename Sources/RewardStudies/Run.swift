@@ -37,20 +37,39 @@ public struct Run: Sendable {
     return Findings(scenario: scenario, outcome: outcome, openLoop: openLoop, digest: outcome.tally.digest)
   }
 
-  /// Player-days of the whole run, both loops counted.
-  public var playerDays: Int {
-    players * scenario.days * (scenario.players.feedback == nil ? 1 : 2)
+  /// Simulates as ``findings(progress:)`` does, without measuring anything, one replication after the other.
+  ///
+  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated, `CancellationError` when cancelled.
+  public func playOnly() async throws {
+    var open = scenario
+    open.players.feedback = nil
+    for scenario in scenario.players.feedback == nil ? [scenario] : [scenario, open] {
+      let simulation = try ReplicatedSimulation(try Plan(scenario), players: players, seed: seed)
+      for replication in simulation.replications { try await replication.playOnly(threads: threads) }
+    }
   }
 
-  /// Bytes of tables the run holds at once.
+  /// Player-days of the whole run, both loops counted.
+  public var playerDays: Int {
+    players * scenario.days * loops
+  }
+
+  /// Bytes of tables the run holds at once: one a thread and one for the sum, and where there are replications
+  /// all of theirs, of both loops.
   ///
   /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated.
   public func memoryEstimate() throws(PlanRefusal) -> Int {
-    Tally.bytes(for: try Plan(scenario)) * (threads + 1)
+    let plan = try Plan(scenario)
+    let replications = try ReplicatedSimulation.sizes(of: plan, players: players).count
+    let kept = replications == 1 ? 1 : loops * (replications + 1)
+    return Tally.bytes(for: plan) * (threads + kept)
   }
 
+  /// How often the players live: twice where feedback is on.
+  private var loops: Int { scenario.players.feedback == nil ? 1 : 2 }
+
   private func outcome(of scenario: Scenario, progress: (@Sendable (Int) -> Void)?) async throws -> Outcome {
-    let simulation = Simulation(try Plan(scenario), players: players, seed: seed)
-    return Outcome(try await simulation.run(threads: threads, progress: progress), of: simulation)
+    let simulation = try ReplicatedSimulation(try Plan(scenario), players: players, seed: seed)
+    return try await simulation.outcome(threads: threads, progress: progress)
   }
 }

@@ -21,7 +21,7 @@ public struct Verdict: Sendable, Equatable {
   ///
   /// - Returns: `nil` where the goal's metric or profile is not the scenario's: one that was read has both.
   init?(_ goal: Scenario.Goal, of scenario: Scenario, _ outcome: Outcome) {
-    guard let metric = try? scenario.metric(goal.metric) else { return nil }
+    guard let metric = try? scenario.metric(goal.metric, in: Scenario.longestRun) else { return nil }
     var group = Outcome.Group.pooled
     if let profile = goal.profile {
       guard let index = outcome.catalogue.profiles.firstIndex(of: profile) else { return nil }

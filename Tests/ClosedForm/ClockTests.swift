@@ -109,6 +109,61 @@ struct ClockTests {
     expectAgreement([try run.agreement(mean: "streak.other", on: days - 1, with: law)])
   }
 
+  @Test("is told zone by zone: lengths differ once sessions have fallen on both sides of it")
+  func byZone() async throws {
+    var crowd = crowd(offset: 0, hour: 9, jitterHours: 2)
+    crowd.profiles[0].activity = .fixed(1)
+    crowd.zones = [
+      Scenario.Zone(id: "east", utcOffsetMinutes: 540, share: 0.25),
+      Scenario.Zone(id: "home", utcOffsetMinutes: 0, share: 0.75),
+    ]
+    let server = rules { $0.clock = .utc }
+    let scenario = Scenario(
+      title: "Zones", days: days,
+      streaks: [Scenario.Streak(id: "client"), Scenario.Streak(id: "server", rules: server)], players: crowd)
+    let run = try await Simulated(scenario, players: Crowd.size, seed: 2106)
+    // In the east midnight UTC is at nine. Who plays every day has the same length by both clocks as long as all
+    // his sessions were before it, or all after; the server merges two days or skips one when he changes sides.
+    let earlier = (0..<60).map { Midnight.chance(before: 540, preferred: 540 + $0, jitter: 120) }
+    func mean(_ body: (Double) -> Double) -> Double { earlier.reduce(0) { $0 + body($1) / 60 } }
+    func power(_ chance: Double, _ times: Int) -> Double {
+      (0..<times).reduce(1) { product, _ in product * chance }
+    }
+    for day in 0..<days {
+      let apart = mean { 1 - power($0, day + 1) - power(1 - $0, day + 1) }
+      expectAgreement([
+        try run.agreement("clocks.client.server.east.days_alive", on: day, chance: 0.25),
+        try run.agreement("clocks.client.server.east.days_differing", on: day, chance: 0.25 * apart),
+      ])
+      #expect(try run.count("clocks.client.server.home.days_differing", on: day) == 0)
+      for count in ["days_alive", "days_differing"] {
+        let zones = try ["east", "home"].map { try run.count("clocks.client.server.\($0).\(count)", on: day) }
+        #expect(try run.count("clocks.client.server.\(count)", on: day) == zones[0] + zones[1])
+      }
+      // A day skipped is a run lost: before the border yesterday, after it today.
+      let skips = day == 0 ? 0 : mean { $0 * (1 - $0) }
+      expectAgreement([try run.agreement("streak.server.breaks", on: day, chance: 0.25 * skips)])
+    }
+    func figure(_ spelling: String) throws -> Outcome.Estimate {
+      try #require(run.outcome.estimate(try scenario.metric(spelling)))
+    }
+    // All days are days of play with a run alive, so the ratios are those of the counters.
+    let (alive, differing) = (
+      try run.total("clocks.client.server.east.days_alive"),
+      try run.total("clocks.client.server.east.days_differing")
+    )
+    let share = try figure("clocks.client.server.east.differing")
+    #expect(abs(share.value - Double(differing) / Double(alive)) < 1e-12)
+    #expect(try #require(share.low) < share.value && share.value < #require(share.high))
+    let everywhere = Double(differing) / Double(Crowd.size * days)
+    #expect(abs(try figure("clocks.client.server.differing").value - everywhere) < 1e-12)
+    let rate = Double(try run.total("streak.server.breaks")) / Double(alive)
+    #expect(abs(try figure("streak.server.east.loss_rate").value - rate) < 1e-12)
+    for name in ["streak.server.home.loss_rate", "streak.client.east.loss_rate", "streak.client.loss_rate"] {
+      #expect(try figure(name) == Outcome.Estimate(value: 0, low: 0, high: 0))
+    }
+  }
+
   @Test(
     "moves with the leeway where events in it count for the day before", arguments: [(1, 0, 3), (4, 23, 8)])
   func leewayWithJitter(leeway: Int, hour: Int, jitterHours: Int) async throws {

@@ -232,7 +232,8 @@ struct Generator {
       count: dice.number(5...120), profiles: profiles,
       arrival: dice.happens(0.6) ? .together : .perDay(Double(dice.number(1...40)) / 2),
       week: dice.pick([Week.flat, Week.flat, Week.game, Week.habit]), zones: zones,
-      jitterHours: Double(dice.number(0...12)), feedback: feedback)
+      jitterHours: Double(dice.number(0...12)), feedback: feedback,
+      dailyShock: dice.happens(0.25) ? Scenario.DailyShock(spread: 3 * dice.share()) : nil)
   }
 
   private mutating func profile(_ id: String, _ share: Double) -> Scenario.Profile {

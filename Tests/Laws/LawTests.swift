@@ -9,6 +9,9 @@ struct LawTests {
   @Test("runs the same on one, two and seven threads", arguments: Block.seeds(from: 2_000, count: 20))
   func threads(seeds: Block) async throws { try await Law.threads.hold(seeds) }
 
+  @Test("has replications that are runs like any other", arguments: Block.seeds(from: 11_000, count: 8))
+  func replications(seeds: Block) async throws { try await Law.replications.hold(seeds) }
+
   @Test("begins a long run like a short one", arguments: Block.seeds(from: 3_000, count: 20))
   func prefix(seeds: Block) async throws { try await Law.prefix.hold(seeds) }
 

@@ -16,6 +16,25 @@ extension Law {
     return nil
   }
 
+  /// A replication is a run like any other, and all of them are what they are on any number of threads.
+  static let replications = Law("replications") { trial in
+    var scenario = trial.scenario
+    scenario.days = min(scenario.days, 5)
+    scenario.players.dailyShock = Scenario.DailyShock(spread: 1, replications: 3)
+    // Enough for each profile to have somebody everywhere: the smallest share is a twentieth.
+    let whole = try ReplicatedSimulation(try Plan(scenario), players: 76, seed: trial.seed)
+    let outcome = try await whole.outcome(threads: 1)
+    let shared = try await whole.outcome(threads: 7)
+    if outcome.tally != shared.tally { return "the tally of seven threads is another one" }
+    for (index, part) in whole.replications.enumerated() {
+      let alone = Simulation(part.plan, players: part.players, seed: part.seed)
+      let tally = try await alone.run(threads: 1)
+      if tally != outcome.replications[index].tally { return "replication \(index) alone is another" }
+      if tally != shared.replications[index].tally { return "replication \(index) is another with threads" }
+    }
+    return nil
+  }
+
   /// The first days of a run do not know how many follow.
   static let prefix = Law("prefix") { trial in
     var short = trial.scenario
@@ -129,6 +148,6 @@ extension Scenario {
       players: Players(
         count: players.count, profiles: arranged(players.profiles), arrival: players.arrival,
         week: players.week, zones: arranged(players.zones), hours: players.hours,
-        jitterHours: players.jitterHours, feedback: players.feedback))
+        jitterHours: players.jitterHours, feedback: players.feedback, dailyShock: players.dailyShock))
   }
 }

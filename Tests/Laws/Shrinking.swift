@@ -12,6 +12,7 @@ extension Scenario {
     offer { $0.days = max(1, days / 2) }
     offer { $0.players.count = max(1, players.count / 2) }
     offer { $0.players.feedback = nil }
+    offer { $0.players.dailyShock = nil }
     offer { $0.shop = [] }
     offer { $0.streaks = [] }
     offer { $0.missions = [] }

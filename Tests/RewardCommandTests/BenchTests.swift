@@ -32,6 +32,18 @@ struct BenchTests {
     #expect(scratch.text("out/summary.json")?.contains("\"results\": \"\(checksum)\"") == true)
   }
 
+  @Test("tells how many replications a run has, where it has some", arguments: [false, true])
+  func replications(hasShock: Bool) async throws {
+    let scratch = Scratch()
+    let shock = hasShock ? "  daily_shock: { spread: 0.3, replications: 2 }\n" : ""
+    try FileOutput.replace(
+      scratch / "rizq.yaml", with: Starter.rizq.text.replacing("players:\n", with: "players:\n\(shock)"))
+    let text = try await Bench.parse(
+      [scratch / "rizq.yaml", "--runs", "1", "--players", "1000", "--days", "1"]
+    ).answer()
+    #expect(text.split(separator: "\n").contains { $0.hasPrefix("replications ") } == hasShock)
+  }
+
   @Test(
     "measures from 1 to 1000 runs", arguments: [("0", false), ("1", true), ("1000", true), ("1001", false)])
   func runs(number: String, isTaken: Bool) {

@@ -1,4 +1,5 @@
 import Foundation
+import RewardStudies
 import Testing
 
 @testable import RewardCommand
@@ -37,8 +38,8 @@ struct RunCommandTests {
   func files() async throws {
     _ = try await run([try scenario()])
     let expected = [
-      "daily.csv", "flows.svg", "ledger.csv", "money.svg", "quantiles.csv", "report.html", "report.md",
-      "run.json", "summary.json",
+      "daily-by-profile.csv", "daily.csv", "flows.svg", "ledger-by-profile.csv", "ledger.csv", "metrics.csv",
+      "money.svg", "quantiles.csv", "report.html", "report.md", "run.json", "summary.json",
     ]
     #expect(try Folder.entries(of: scratch / "out") == expected)
     #expect((try json("out/summary.json")["files"] as? [String])?.sorted() == expected)
@@ -125,6 +126,51 @@ struct RunCommandTests {
     }
   }
 
+  @Test("names replications as a way out where their tables are too large")
+  func memoryOfReplications() async throws {
+    let path = try scenario(
+      Self.coins.replacing("count: 5,", with: "count: 40, daily_shock: { spread: 1 },"))
+    let arguments = [path, "--days", "300", "--max-memory", "1"]
+    let scenario = try RunCommand.parse(arguments).options.load(
+      also: RunCommand.parse(arguments).size.settings
+    ).scenario
+    let bytes = try Run(scenario, threads: 1).memoryEstimate()
+    let wanted = Failure(
+      "the tables of this run take about \((bytes >> 20) + 1) MiB; the limit is 1 MiB",
+      help: "simulate fewer days or use fewer --threads, write fewer 'players.daily_shock.replications', "
+        + "or raise the limit with --max-memory", status: .badInput)
+    await #expect(throws: wanted) { try await run(arguments) }
+    #expect(scratch.entries == ["coins.yaml"])
+  }
+
+  @Test("tells of replications that players are too few for at their line")
+  func replications() async throws {
+    let path = try scenario(Self.coins.replacing("count: 5,", with: "count: 5, daily_shock: { spread: 1 },"))
+    do {
+      _ = try await run([path])
+      Issue.record("the scenario was run")
+    } catch let failure as Failure {
+      #expect(
+        failure.text == """
+          \(path):6:22: error: 20 replications of 0 players leave profile 'loyal' without a player
+              6 | players: { count: 5, daily_shock: { spread: 1 }, profiles: { loyal: { share: 1, activity: 0.5 } } }
+                |                      ^^^^^^^^^^^
+          help: simulate at least 20 players, or write fewer replications
+
+          """)
+      #expect(failure.status == .badInput)
+    }
+    let answer = try await run([path, "--players", "20"])
+    #expect(
+      answer.hasPrefix(
+        """
+        Coins a day
+
+        Players share a daily shock: intervals are over 20 replications, each with days of its
+        own. In 3 days 20 players play
+        """))
+  }
+
   @Test("tells of a balance that cannot be held at the line of its currency")
   func balance() async throws {
     let path = try scenario(
@@ -190,6 +236,23 @@ struct RunCommandTests {
     for file in files where file != "run.json" {
       #expect(scratch.text("out/\(file)") == scratch.text("again/\(file)"), "\(file)")
     }
+  }
+
+  @Test("names each limit that is not the usual one in the command that gives the same bytes")
+  func limits() async throws {
+    let path = try scenario()
+    let usual = try SizeOptions.parse([]).limits.map { [$0.name, "\($0.usual)"] }.flatMap { $0 }
+    _ = try await run([path] + usual, to: "usual")
+    #expect(
+      try json("usual/run.json")["command"] as? String
+        == "rewardsim run coins.yaml --players 5 --days 3 --seed 1")
+    _ = try await run(
+      [path, "--max-memory", "8000", "--max-player-days", "99", "--max-nodes", "90", "--max-depth", "9"]
+        + ["--max-file-size", "9000"])
+    #expect(
+      try json("out/run.json")["command"] as? String
+        == "rewardsim run coins.yaml --players 5 --days 3 --seed 1 --max-file-size 9000 --max-depth 9 "
+        + "--max-nodes 90 --max-player-days 99 --max-memory 8000")
   }
 
   /// The words a shell makes of a command.

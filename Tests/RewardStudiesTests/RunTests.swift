@@ -7,7 +7,8 @@ import Testing
 @Suite("A run")
 struct RunTests {
   private static func economy(
-    days: Int = 12, count: Int = 100, login: Int = 3, feedback: Scenario.Feedback? = nil
+    days: Int = 12, count: Int = 100, login: Int = 3, feedback: Scenario.Feedback? = nil,
+    shock: Scenario.DailyShock? = nil
   ) -> Scenario {
     Scenario(
       title: "Visits", days: days, currencies: [Scenario.Currency(id: "coins")],
@@ -18,8 +19,10 @@ struct RunTests {
         profiles: [
           Scenario.Profile(id: "casual", share: 0.5, activity: .beta(mean: 0.4, concentration: 5)),
           Scenario.Profile(id: "regular", share: 0.5, activity: .fixed(0.7), churn: .daily(0.02)),
-        ], feedback: feedback))
+        ], feedback: feedback, dailyShock: shock))
   }
+
+  private static let weather = Scenario.DailyShock(spread: 0.8, replications: 5)
 
   /// Players come the more often the longer their streak is.
   private static let pull = Scenario.Feedback(streak: "visit", streakLength: 1)
@@ -87,6 +90,58 @@ struct RunTests {
     #expect(try Run(scenario, players: 1_000_000, threads: threads).memoryEstimate() == bytes)
   }
 
+  @Test(
+    "keeps the tables of all replications and of their sum, of both loops if there are two",
+    arguments: [(1, false, 7), (3, false, 9), (1, true, 13)])
+  func memoryOfReplications(threads: Int, hasFeedback: Bool, tables: Int) throws {
+    let feedback = hasFeedback ? Self.pull : nil
+    let table = try Run(Self.economy(), threads: 1).memoryEstimate() / 2
+    let run = Run(Self.economy(feedback: feedback, shock: Self.weather), threads: threads)
+    // A plan with feedback has nothing more to count.
+    #expect(try run.memoryEstimate() == tables * table)
+  }
+
+  @Test("with a daily shock has replications, and counts the same player-days")
+  func replications() async throws {
+    let scenario = Self.economy(shock: Self.weather)
+    let run = Run(scenario, players: 23, seed: 4)
+    #expect(run.playerDays == 23 * 12)
+    let findings = try await run.findings()
+    #expect(findings.outcome.replications.map(\.players) == [5, 5, 5, 4, 4])
+    #expect(findings.outcome.players == 23 && findings.outcome.seed == 4)
+    #expect(findings.digest == findings.outcome.tally.digest)
+  }
+
+  @Test("lives through the same shocks in both loops")
+  func shocksOfBothLoops() async throws {
+    // Feedback that never acts, so that nothing but other days could part the loops.
+    let still = Scenario.Feedback(streak: "visit")
+    let findings = try await Run(Self.economy(feedback: still, shock: Self.weather), players: 60).findings()
+    let open = try #require(findings.openLoop)
+    #expect(open.tally == findings.outcome.tally)
+    #expect(open.replications.map(\.tally) == findings.outcome.replications.map(\.tally))
+  }
+
+  @Test("with a daily shock of spread 0 is the run without, replications and all")
+  func noShock() async throws {
+    let still = Scenario.DailyShock(spread: 0, replications: 7)
+    let findings = try await Run(Self.economy(shock: still), players: 30).findings()
+    #expect(findings.digest == (try await Run(Self.economy(), players: 30).findings().digest))
+    #expect(findings.outcome.replications.isEmpty)
+  }
+
+  @Test("that leaves a replication without a profile is refused before it is run")
+  func lackingProfile() async {
+    // The second player of a replication is the first of the regulars.
+    let run = Run(Self.economy(shock: Self.weather), players: 9)
+    let refusal = PlanRefusal(
+      path: "players.daily_shock.replications",
+      message: "5 replications of 1 players leave profile 'regular' without a player",
+      help: "simulate at least 10 players, or write fewer replications")
+    #expect(throws: refusal) { try run.memoryEstimate() }
+    await #expect(throws: refusal) { try await run.findings() }
+  }
+
   @Test("has tables that grow with the days, and not with the players")
   func memoryOfDays() throws {
     // The bounds of balances and streaks grow too, and bins with them, but far more slowly.
@@ -108,19 +163,20 @@ struct RunTests {
     await #expect(throws: refusal) { try await run.findings() }
   }
 
-  @Test("tells its progress, each player once a loop", arguments: [false, true])
-  func progress(hasFeedback: Bool) async throws {
+  @Test("tells its progress, each player once a loop", arguments: [false, true], [false, true])
+  func progress(hasFeedback: Bool, hasShock: Bool) async throws {
     let told = Atomic(0)
-    let scenario = Self.economy(days: 2, feedback: hasFeedback ? Self.pull : nil)
+    let scenario = Self.economy(
+      days: 2, feedback: hasFeedback ? Self.pull : nil, shock: hasShock ? Self.weather : nil)
     _ = try await Run(scenario, players: 301, threads: 2).findings { told.add($0, ordering: .relaxed) }
     #expect(told.load(ordering: .relaxed) == (hasFeedback ? 602 : 301))
   }
 
-  @Test("stops when its task is cancelled")
-  func cancelled() async {
+  @Test("stops when its task is cancelled", arguments: [nil, weather])
+  func cancelled(shock: Scenario.DailyShock?) async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await Run(Self.economy()).findings().digest
+      return try await Run(Self.economy(shock: shock)).findings().digest
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }

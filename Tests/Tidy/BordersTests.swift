@@ -80,6 +80,19 @@ struct BordersTests {
     }
   }
 
+  @Test("let lint simulate nobody: it must answer at once")
+  func lintIsClosedForms() {
+    let files =
+      SourceTree.files(in: "Sources/RewardStudies/Lint")
+      + SourceTree.files(in: "Sources/RewardStudies/Expectation")
+    #expect(files.count > 10)
+    for file in files {
+      for word in [/\bSimulation\b/, /\bTile\b/, /\bOutcome\b/, /\bTally\b/, /\bLuck\b/, /\bRun\b/] {
+        #expect(file.code.firstMatch(of: word) == nil, "\(file.path)")
+      }
+    }
+  }
+
   @Test("print only from the command")
   func librariesAreSilent() {
     for folder in ["Sources/RewardEngine", "Sources/RewardStudies", "Sources/RewardReports"] {

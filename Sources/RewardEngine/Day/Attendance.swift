@@ -42,7 +42,12 @@ extension Tile {
   /// Each player's limit today: a draw at or below it means playing.
   func limits(on day: Int32) -> UnsafeMutablePointer<Lanes> {
     guard plan.feedback == nil else { return limitsWithFeedback(on: day) }
-    return column(plan.layout.activity[plan.calendar.isFlat ? 0 : weekday(of: day)])
+    return plan.shock == nil ? usualLimits(on: day) : limitsWithShock(on: day)
+  }
+
+  /// Each player's limit on this weekday, whatever else the day brings.
+  func usualLimits(on day: Int32) -> UnsafeMutablePointer<Lanes> {
+    column(plan.layout.activity[plan.calendar.isFlat ? 0 : weekday(of: day)])
   }
 
   func weekday(of day: Int32) -> Int { (plan.calendar.firstWeekday + Int(day)) % 7 }

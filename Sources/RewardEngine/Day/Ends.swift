@@ -58,8 +58,9 @@ extension Tile {
   private func addPairs(of lane: Int, into tables: Tables) {
     withUnsafeTemporaryAllocation(of: Int64.self, capacity: 2) { values in
       for (index, pair) in plan.measures.pairs.enumerated() {
-        values[0] = total(pair.numerator, of: lane)
-        values[1] = total(pair.denominator, of: lane)
+        let isAsked = pair.zone.map { $0 == lanes(plan.layout.zone)[lane] } ?? true
+        values[0] = isAsked ? total(pair.numerator, of: lane) : 0
+        values[1] = isAsked ? total(pair.denominator, of: lane) : 0
         tables.addMoments(UnsafeBufferPointer(values), at: tables.layout.pair(profile, index))
       }
     }

@@ -2,16 +2,17 @@ extension Tile {
   /// Each player's limit today when rewards change behaviour: terms are added on the logit.
   func limitsWithFeedback(on day: Int32) -> UnsafeMutablePointer<Lanes> {
     guard let feedback = plan.feedback else { return scratch }
-    let base = lanes(plan.layout.activity[plan.calendar.isFlat ? 0 : weekday(of: day)])
+    let base = UnsafeMutableRawPointer(usualLimits(on: day)).assumingMemoryBound(to: Int32.self)
     let result = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int32.self)
     let streak = plan.streaks[feedback.streak]
+    let against = oddsAgainst(on: day)
     for lane in 0..<Self.width {
       result[lane] = base[lane]
       guard lane < joined, base[lane] >= 0, base[lane] < .max else { continue }
+      let chance = Self.chance(ofLimit: base[lane], against: against)
       let term = term(feedback, streak, lane, day)
-      guard term != 0 else { continue }
-      let chance = (Double(base[lane]) + 1) * 0x1p-31
-      result[lane] = Chance(Mathematics.logistic(Mathematics.logit(chance) + term)).limit
+      result[lane] =
+        Chance(term == 0 ? chance : Mathematics.logistic(Mathematics.logit(chance) + term)).limit
     }
     return scratch
   }

@@ -39,13 +39,38 @@ extension Tile {
         counts[vector] = 0 &- Lanes(plays[vector].mask .& (draw[vector].isAtMost(limit)))
       }
     case .table(let limits):
-      let draw = draw(purpose, on: day)
-      for vector in 0..<Self.vectors {
-        var count = Lanes()
-        for limit in limits[profile] { count &-= Lanes(draw[vector].isAbove(limit)) }
-        counts[vector] = count & plays[vector]
-      }
+      count(limits[profile], below: draw(purpose, on: day), into: counts)
     }
+  }
+
+  /// Limits up to which all are compared, sixteen players at a time, before halving is faster.
+  private static var walkedLimits: Int { 64 }
+
+  /// Counts, for everybody who plays, how many of the rising limits his draw is above.
+  private func count(
+    _ limits: [Int32], below draw: UnsafeMutablePointer<Lanes>, into counts: UnsafeMutablePointer<Lanes>
+  ) {
+    let plays = column(plan.layout.plays)
+    for vector in 0..<Self.vectors {
+      var count = Lanes()
+      if limits.count <= Self.walkedLimits {
+        for limit in limits { count &-= Lanes(draw[vector].isAbove(limit)) }
+      } else {
+        plays[vector].mask.forEachPlayer { count[$0] = Self.count(limits, below: draw[vector][$0]) }
+      }
+      counts[vector] = count & plays[vector]
+    }
+  }
+
+  /// How many of the rising limits a draw is above.
+  private static func count(_ limits: [Int32], below draw: Int32) -> Int32 {
+    var low = 0
+    var high = limits.count
+    while low < high {
+      let middle = (low + high) / 2
+      if limits[middle] < draw { low = middle + 1 } else { high = middle }
+    }
+    return Int32(low)
   }
 
   /// Draws which missions are done and collected, takes what they cost, and pays.

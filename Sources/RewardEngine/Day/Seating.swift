@@ -118,9 +118,11 @@ extension Tile {
   private func drawClock(_ lane: Int) {
     guard plan.calendar.needsClock else { return }
     var luck = stream(plan.purposes.zone, lane)
-    let zone = luck.nextUniform()
-    let offset = plan.calendar.zones.first { zone < $0.limit } ?? plan.calendar.zones.last
-    lanes(plan.layout.zoneOffset)[lane] = offset?.offset ?? 0
+    let share = luck.nextUniform()
+    let zones = plan.calendar.zones
+    let zone = zones.firstIndex { share < $0.limit } ?? zones.count - 1
+    lanes(plan.layout.zone)[lane] = Int32(zone)
+    lanes(plan.layout.zoneOffset)[lane] = zones[zone].offset
     var hourLuck = stream(plan.purposes.preferredHour, lane)
     let total = plan.calendar.hours.reduce(0, +)
     var left = hourLuck.nextUniform() * total

@@ -154,11 +154,28 @@ extension Tile {
           let first = inForce(one, vector)
           let second = inForce(other, vector)
           let alive = plays[vector].mask .& (first.isAbove(0) .| second.isAbove(0))
-          cells[pair.alive] += Int64(alive.count)
-          cells[pair.differing] += Int64((alive .& first.differs(second)).count)
+          guard !alive.isEmpty else { continue }
+          note(pair, vector, alive: alive, differing: alive .& first.differs(second))
         }
       }
     }
+  }
+
+  /// Adds these players' days to their own columns, to the day's counters and to those of their zones.
+  private func note(_ pair: Plan.ClockPair, _ vector: Int, alive: Mask, differing: Mask) {
+    column(pair.daysAlive)[vector] &-= Lanes(alive)
+    column(pair.daysDiffering)[vector] &-= Lanes(differing)
+    add(alive: alive, differing: differing, to: pair.everywhere)
+    let zones = column(plan.layout.zone)[vector]
+    for (zone, cells) in pair.byZone.enumerated() {
+      let isHere = zones.equals(Int32(zone))
+      add(alive: alive .& isHere, differing: differing .& isHere, to: cells)
+    }
+  }
+
+  private func add(alive: Mask, differing: Mask, to counters: Plan.ClockPair.Cells) {
+    cells[counters.alive] += Int64(alive.count)
+    cells[counters.differing] += Int64(differing.count)
   }
 
   private func inForce(_ copy: Plan.Streak.Copy, _ vector: Int) -> Lanes {

@@ -79,10 +79,11 @@ extension Tile {
         values[Measures.PurseVariable.activeAtClosing.rawValue] = active ? 1 : 0
         values[Measures.PurseVariable.openingAndClosing.rawValue] = opening + Int64(held[lane])
         tables.addMoments(UnsafeBufferPointer(values), at: moments)
-        // Incomes of players who were there all the while.
+        // Incomes of players who were there all the while; what a new player starts with is no income.
         guard active && Int(arrival[lane]) <= window.opens + 1 else { continue }
         let upkeep = purse.upkeep.map { lanes($0)[lane] - lanes(snapshot.upkeep)[lane] } ?? 0
-        tables.bins[bins + LogLinearBins.index(of: Int32(max(0, minted - Int64(upkeep))))] += 1
+        let start = Int(arrival[lane]) > window.opens ? plan.resources[purse.resource].start : 0
+        tables.bins[bins + LogLinearBins.index(of: Int32(max(0, minted - Int64(upkeep) - Int64(start))))] += 1
       }
     }
   }

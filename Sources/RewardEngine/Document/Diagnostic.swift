@@ -1,32 +1,51 @@
-/// One fault of a file: where, which rule, and how to mend it.
+/// Something to say of a file: where, which rule, and how to mend it.
 public struct Diagnostic: Sendable, Equatable {
+  public var severity: Severity
   public var place: Place
   /// The field concerned; the root where no field is.
   public var path: FieldPath
   /// The rule, lower case, path in quotes, no full stop.
   public var message: String
+  /// The figures behind it, one line each; none for a plain fault.
+  public var evidence: [String]
   /// The fix, or `nil` when the rule says it all.
   public var help: String?
 
-  public init(at place: Place, _ path: FieldPath, _ message: String, help: String? = nil) {
+  public enum Severity: String, Sendable, CaseIterable {
+    /// The file cannot be used.
+    case error
+    /// It can be used, and will hurt.
+    case warning
+    /// It is good to know.
+    case note
+  }
+
+  public init(
+    _ severity: Severity = .error, at place: Place, _ path: FieldPath, _ message: String,
+    evidence: [String] = [], help: String? = nil
+  ) {
+    self.severity = severity
     self.place = place
     self.path = path
     self.message = message
+    self.evidence = evidence
     self.help = help
   }
 
-  /// The lines a user sees: position and rule, the line with a caret below, the fix.
+  /// The lines a user sees: position and rule, the line with a caret below, the figures, the fix.
   public func text(in source: Source) -> String {
+    let said = "\(severity.rawValue): \(escaped(message))"
     var lines: [String]
     switch place {
-    case .whole: lines = ["\(escaped(source.name)): error: \(escaped(message))"]
-    case .setting(let words): lines = ["\(escaped(words)): error: \(escaped(message))"]
+    case .whole: lines = ["\(escaped(source.name)): \(said)"]
+    case .setting(let words): lines = ["\(escaped(words)): \(said)"]
     case .file(let line, let column, let width):
-      lines = ["\(escaped(source.name)):\(line):\(column): error: \(escaped(message))"]
+      lines = ["\(escaped(source.name)):\(line):\(column): \(said)"]
       if source.lines.indices.contains(line - 1) {
         lines += Excerpt(source.lines[line - 1], number: line, column: column, width: width).lines
       }
     }
+    lines += evidence.map { "      = \(escaped($0))" }
     if let help { lines.append("help: \(escaped(help))") }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -163,7 +163,9 @@ private func toAdd(_ field: (name: String, shape: () -> Shape)) -> String {
 
 extension Form {
   /// A mapping with the fields that `build` asks for.
-  static func fields(_ build: @escaping (Fields) -> Value) -> Form {
+  ///
+  /// - Parameter key: the field that a single number written in place of the mapping is likely to be.
+  static func fields(such key: String? = nil, _ build: @escaping (Fields) -> Value) -> Form {
     Form(
       shape: {
         let fields = Fields()
@@ -172,7 +174,7 @@ extension Form {
       },
       placeholder: { build(Fields()) },
       read: { spot, faults in
-        guard let entries = entries(spot, faults) else { return nil }
+        guard let entries = entries(spot, faults, such: key) else { return nil }
         let fields = Fields(spot, entries, faults)
         let value = build(fields)
         fields.finish()

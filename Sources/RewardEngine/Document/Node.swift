@@ -79,7 +79,7 @@ public enum Place: Sendable, Equatable {
   case whole
 
   /// A smaller key is reported earlier: the whole file, then by line and column, then settings.
-  var order: (Int, Int, Int) {
+  public var order: (Int, Int, Int) {
     switch self {
     case .whole: (0, 0, 0)
     case .file(let line, let column, _): (1, line, column)

@@ -58,7 +58,7 @@ public struct Catalogue: Sendable {
 
   /// A threshold whose passing is timed, such as level 10 or 50 diamonds earned.
   public struct Rung: Sendable {
-    /// `level`, `<currency>.earned`, `<currency>.catalogue`, `purchase` or `payment`.
+    /// `level`, `<currency>.earned`, `<currency>.catalogue`, `purchase`, `shop.<offer>` or `payment`.
     public var id: String
     public var threshold: Int
   }

@@ -19,9 +19,11 @@ public struct Layout: Sendable {
   public let activeDays: Int
   /// Chance limits by weekday: seven columns, or one when all weekdays are alike.
   public let activity: [Int]
-  /// Minute of today's session, local; zone offset and preferred minute a player.
+  /// Minute of today's session, local; zone offset in minutes and preferred minute of each player.
   public let minute: Int
   public let zoneOffset: Int
+  /// Place of the player's zone among the scenario's.
+  public let zone: Int
   public let preferredMinute: Int
   /// Today's factor on experience, in hundredths.
   public let factor: Int
@@ -52,6 +54,7 @@ public struct Layout: Sendable {
     activity = (0..<(isFlatWeek ? 1 : 7)).map { _ in column() }
     minute = column()
     zoneOffset = column()
+    zone = column()
     preferredMinute = column()
     factor = column()
     payerLimit = column()

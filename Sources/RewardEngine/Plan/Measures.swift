@@ -83,6 +83,8 @@ public struct Measures: Sendable {
   public struct Pair: Sendable {
     public var numerator: [Int]
     public var denominator: [Int]
+    /// The zone whose players alone have any of either; `nil` for all players.
+    public var zone: Int32?
   }
 
   /// The quantities of a ``Purse`` whose sums and products a window keeps.

@@ -26,8 +26,7 @@ extension Planner {
   mutating func pairs(streaks: [Plan.Streak], levels: Plan.Levels?) -> [Measures.Pair] {
     var pairs: [Measures.Pair] = []
     func add(_ id: String, _ numerator: [Int], over denominator: [Int]) {
-      catalogue.pairs.append(id)
-      pairs.append(Measures.Pair(numerator: numerator, denominator: denominator))
+      pairs.append(pair(id, numerator, over: denominator))
     }
     if levels != nil, !boosts.isEmpty, let xp = resourceIndex["xp"] {
       add("xp.boost_share", [layout.boosted], over: [resources[xp].column])
@@ -50,5 +49,49 @@ extension Planner {
       add("\(id).dependency", [streak.frozen], over: [streak.counted, streak.frozen, streak.forgiven])
     }
     return pairs
+  }
+
+  /// What protects the streaks that share a pool, all of them together.
+  mutating func poolRatios(_ streaks: [Plan.Streak]) -> [Measures.Pair] {
+    scenario.items.flatMap { item -> [Measures.Pair] in
+      let own = streaks.filter { $0.pool != nil && $0.pool == resourceIndex[item.id] }
+      guard !own.isEmpty else { return [] }
+      let (missed, frozen, forgiven) = (own.map(\.missed), own.map(\.frozen), own.map(\.forgiven))
+      let (saves, hurts) = (own.map(\.saves), own.map(\.hurts))
+      return [
+        pair("\(item.id).grace_cover", forgiven, over: missed),
+        pair("\(item.id).freeze_cover", frozen, over: missed),
+        pair("\(item.id).save_rate", saves, over: saves + hurts),
+        pair("\(item.id).dependency", frozen, over: own.map(\.counted) + frozen + forgiven),
+      ]
+    }
+  }
+
+  /// How often two clocks disagree, and how often either streak loses something, by zone, too.
+  mutating func clockRatios(_ clockPairs: [Plan.ClockPair], streaks: [Plan.Streak]) -> [Measures.Pair] {
+    let zones = [("", nil)] + scenario.players.zones.enumerated().map { (".\($1.id)", Int32($0)) }
+    var pairs: [Measures.Pair] = []
+    for (words, clocks) in zip(scenario.clockPairs, clockPairs) {
+      for (name, zone) in zones {
+        pairs.append(
+          pair(
+            "\(words.id)\(name).differing", [clocks.daysDiffering], over: [clocks.daysAlive], in: zone))
+      }
+    }
+    let compared = Set(clockPairs.flatMap { [$0.first, $0.second] }).sorted()
+    for index in compared {
+      for (name, zone) in zones {
+        let id = "streak.\(scenario.streaks[index].id)\(name).loss_rate"
+        pairs.append(pair(id, [streaks[index].losses], over: [layout.activeDays], in: zone))
+      }
+    }
+    return pairs
+  }
+
+  private mutating func pair(
+    _ id: String, _ numerator: [Int], over denominator: [Int], in zone: Int32? = nil
+  ) -> Measures.Pair {
+    catalogue.pairs.append(id)
+    return Measures.Pair(numerator: numerator, denominator: denominator, zone: zone)
   }
 }

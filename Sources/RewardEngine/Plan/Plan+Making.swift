@@ -17,6 +17,7 @@ extension Plan {
     profiles = planner.profiles()
     calendar = planner.calendar()
     feedback = planner.feedback()
+    shock = scenario.players.shockInForce.map { Shock(spread: $0.spread, replications: $0.replications) }
     resources = planner.resources
     boosts = planner.boosts
     experience = planner.resourceIndex["xp"]
@@ -27,7 +28,8 @@ extension Plan {
     planner.catalogue.streaks = scenario.streaks.map(\.id)
     planner.resources = resources
     planner.unitColumns = planner.unitColumns.sorted { $0.id < $1.id }
-    measures = planner.measures(streaks: streaks, levels: levels, stocks: stocks)
+    measures = planner.measures(
+      streaks: streaks, clockPairs: clockPairs, levels: levels, stocks: stocks)
     layout = planner.layout
     cellCount = planner.cellCount
     catalogue = planner.catalogue
@@ -166,6 +168,9 @@ extension Planner {
 }
 
 extension Scenario.Levels {
+  /// The experience that leaves each level, from the first on, up to what a balance can hold.
+  public var thresholds: [Int32] { thresholds(upTo: BalanceBounds.largest) }
+
   /// Rising thresholds, up to the highest level or the first one nobody could ever hold.
   func thresholds(upTo largest: Int) -> [Int32] {
     var result: [Int32] = []

@@ -100,23 +100,25 @@ extension Planner {
       missedDays: counter("streak.\(id).missed_days", unit: "days"))
   }
 
-  /// Pairs of streaks that differ in whose midnight ends a day, and in nothing else that makes a day count.
+  /// Where the days of each pair of clocks are counted, everywhere and zone by zone.
   mutating func clockPairs() -> [Plan.ClockPair] {
     var pairs: [Plan.ClockPair] = []
-    for (first, one) in scenario.streaks.enumerated() {
-      for (second, other) in scenario.streaks.enumerated().dropFirst(first + 1) {
-        guard one.rules.clock != other.rules.clock, one.rules.goal == other.rules.goal,
-          one.dayCountsWhen == other.dayCountsWhen, one.perPlayer == other.perPlayer,
-          one.protectedBy == other.protectedBy
-        else { continue }
-        let name = "clocks.\(one.id).\(other.id)"
-        pairs.append(
-          Plan.ClockPair(
-            first: first, second: second, alive: counter("\(name).days_alive", unit: "days"),
-            differing: counter("\(name).days_differing", unit: "days")))
-      }
+    for pair in scenario.clockPairs {
+      let everywhere = cells(ofClocks: pair.id)
+      var byZone: [Plan.ClockPair.Cells] = []
+      for zone in scenario.players.zones { byZone.append(cells(ofClocks: "\(pair.id).\(zone.id)")) }
+      pairs.append(
+        Plan.ClockPair(
+          first: pair.first, second: pair.second, everywhere: everywhere, byZone: byZone,
+          daysAlive: layout.column(), daysDiffering: layout.column()))
     }
     return pairs
+  }
+
+  private mutating func cells(ofClocks id: String) -> Plan.ClockPair.Cells {
+    Plan.ClockPair.Cells(
+      alive: counter("\(id).days_alive", unit: "days"),
+      differing: counter("\(id).days_differing", unit: "days"))
   }
 
   func feedback() -> Plan.Feedback? {

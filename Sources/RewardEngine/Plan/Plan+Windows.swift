@@ -1,6 +1,8 @@
 extension Planner {
   /// Everything that is measured besides counters and stocks.
-  mutating func measures(streaks: [Plan.Streak], levels: Plan.Levels?, stocks: [Plan.Stock]) -> Measures {
+  mutating func measures(
+    streaks: [Plan.Streak], clockPairs: [Plan.ClockPair], levels: Plan.Levels?, stocks: [Plan.Stock]
+  ) -> Measures {
     var measures = Measures(
       state: layout.column(), population: layout.column(), tenures: scenario.measuredDays)
     if levels != nil, let level = catalogue.stocks.firstIndex(where: { $0.kind == .level }) {
@@ -13,7 +15,9 @@ extension Planner {
     measures.pools = pools(slots: slots, streaks: streaks, firstBin: &bins)
     measures.ladders = ladders(levels: levels)
     measures.lifetimes = lifetimes(streaks: streaks, drought: measures.drought?.longest)
-    measures.pairs = pairs(streaks: streaks, levels: levels)
+    measures.pairs =
+      pairs(streaks: streaks, levels: levels) + poolRatios(streaks)
+      + clockRatios(clockPairs, streaks: streaks)
     catalogue.windows = measures.windows
     catalogue.tenures = measures.tenures
     return measures
@@ -85,7 +89,7 @@ extension Planner {
     return pools
   }
 
-  /// Levels, prices in each currency, the end of what a currency can buy once, and the first purchases.
+  /// Levels, prices in each currency, the end of what a currency can buy once, and the first purchase of each offer.
   private mutating func ladders(levels: Plan.Levels?) -> [Measures.Ladder] {
     var ladders: [Measures.Ladder] = []
     func add(_ id: String, _ columns: [Int], _ thresholds: [Int]) {
@@ -111,6 +115,7 @@ extension Planner {
         pieces > 0 ? [pieces] : [])
     }
     if !scenario.shop.isEmpty { add("purchase", [layout.purchases], [1]) }
+    for (id, column) in unitColumns { add("shop.\(id)", [column], [1]) }
     if scenario.shop.contains(where: { $0.isForRealMoney }) { add("payment", [layout.spentCents], [1]) }
     return ladders
   }

@@ -21,6 +21,8 @@ public struct Plan: Sendable {
   public var profiles: [Profile]
   public var calendar: Calendar
   public var feedback: Feedback?
+  /// What all players share from day to day, or `nil` where they share nothing.
+  public var shock: Shock?
   public var purposes = Purposes()
   public var stocks: [Stock]
   public var measures: Measures
@@ -242,9 +244,18 @@ public struct Plan: Sendable {
   public struct ClockPair: Sendable {
     public var first: Int
     public var second: Int
+    public var everywhere: Cells
+    /// One for each of the scenario's zones.
+    public var byZone: [Cells]
+    /// Columns of what ``Cells`` count, for each player.
+    public var daysAlive: Int
+    public var daysDiffering: Int
+
     /// Cells of the days of play with either run alive, and of those on which they differ.
-    public var alive: Int
-    public var differing: Int
+    public struct Cells: Sendable {
+      public var alive: Int
+      public var differing: Int
+    }
   }
 
   public struct Offer: Sendable {
@@ -309,6 +320,7 @@ public struct Plan: Sendable {
   /// The draws that no id of the scenario names.
   public struct Purposes: Sendable {
     public var come = Purpose(kind: .come)
+    public var dailyShock = Purpose(kind: .dailyShock)
     public var sessionTime = Purpose(kind: .sessionTime)
     public var realPurchase = Purpose(kind: .realPurchase)
     public var realPack = Purpose(kind: .realPack)
@@ -351,6 +363,14 @@ public struct Plan: Sendable {
     public var milestoneShare: Double
     public var atRisk: Double
     public var shift: Double
+  }
+
+  /// A normal number a day, the same for all players, on the logit of their activity.
+  public struct Shock: Sendable {
+    /// Its standard deviation, above 0.
+    public var spread: Double
+    /// Parts of the players that live through days of their own.
+    public var replications: Int
   }
 
   /// A level that is measured every day: a balance, a level, a streak.

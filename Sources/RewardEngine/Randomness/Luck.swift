@@ -86,6 +86,15 @@ public struct Luck: Sendable, Equatable {
     return LuckStream(philox: philox, counter: counter)
   }
 
+  /// The words of what happens to everybody on a day: the stream of rank 0 under the profile key 0.
+  ///
+  /// Its purpose is asked of no player, so that it has the address to itself.
+  ///
+  /// - Precondition: `day` is in `0 ..< dayLimit`.
+  public func sharedStream(purpose: Purpose, day: Int) -> LuckStream {
+    stream(purpose: purpose, player: PlayerAddress(profileKey: 0, rank: 0), day: day)
+  }
+
   private static var blocksInTile: Int { 256 }
   private static var bytesInQuarter: Int { blocksInTile &* 4 }
 

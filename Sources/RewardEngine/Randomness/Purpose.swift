@@ -25,6 +25,9 @@ public enum Draw: Int, Sendable, CaseIterable {
   case preferredHour = 21
   case milestoneShare = 22
   case churnLaw = 23
+
+  // A stream of words a day that all players share.
+  case dailyShock = 24
 }
 
 /// The address of one question to luck: its kind, the id it is about, and which of several alike it is.

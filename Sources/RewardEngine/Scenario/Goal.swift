@@ -21,6 +21,9 @@ extension Scenario {
     }
   }
 
+  /// Most days a scenario may have.
+  public static let longestRun = 36_500
+
   /// Days that goals ask for, from 1.
   var goalDays: [Int] {
     goals.compactMap { goal in

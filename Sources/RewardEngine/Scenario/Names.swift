@@ -47,10 +47,17 @@ final class Names {
     if Self.reserved.contains(id) {
       return ("is a word of payments and cannot be an id", "choose another id")
     }
+    if id == "level" { return ("is what tables call the levels and cannot be an id", "choose another id") }
     guard let kind = kinds[id] else { return nil }
     return (
       "is the id of \(kind.words), too", "currencies, items and boosts share their ids; choose another one"
     )
+  }
+
+  /// Why an id cannot name a profile.
+  static func refusal(ofProfile id: String) -> (rule: String, help: String)? {
+    guard id == "all" else { return nil }
+    return ("is what tables call all players together and cannot be an id", "choose another id")
   }
 
   /// Why an id cannot name an activity.

@@ -8,7 +8,9 @@ extension Form where Value == Scenario.Players {
       let mix = fields.optional(
         "mix", .choice(among: Scenario.Profile.mixes), about: "Ready-made profiles and shares.")
       let profiles = fields.optional(
-        "profiles", .map(of: "a profile") { .profile($0) }, about: "Groups that behave by the same laws.")
+        "profiles",
+        .map(of: "a profile", refusing: { id, _ in Names.refusal(ofProfile: id) }) { .profile($0) },
+        about: "Groups that behave by the same laws.")
       fields.exactlyOne(of: ["mix", "profiles"])
       if fields.has("profiles"), profiles?.isEmpty == true, !fields.areFaulty("profiles") {
         fields.note(
@@ -30,7 +32,10 @@ extension Form where Value == Scenario.Players {
           "jitter_hours", .number(.from(0, to: 12), unit: "hours"), default: usual.jitterHours,
           about: "A day's session is at most this far from the preferred hour."),
         feedback: fields.optional(
-          "feedback", .feedback(names), about: "How rewards change behaviour; off unless given."))
+          "feedback", .feedback(names), about: "How rewards change behaviour; off unless given."),
+        dailyShock: fields.optional(
+          "daily_shock", .dailyShock,
+          about: "What makes a day better or worse for everybody at once; nothing unless given."))
       if players.hours.allSatisfy({ $0 == 0 }), !fields.areFaulty("hours") {
         fields.note("hours", "must have a number above 0", help: "give the hours of play a weight")
       }
@@ -89,6 +94,22 @@ extension Form where Value == Double {
 
   /// A weight on the logit of activity.
   fileprivate static var weight: Form { number(.from(-10, to: 10)) }
+}
+
+extension Form where Value == Scenario.DailyShock {
+  static var dailyShock: Form {
+    .fields(such: "spread") { fields in
+      let spread = fields.required(
+        "spread", .number(.from(0, to: 3)),
+        about: "Standard deviation of what a day adds to the logit of everybody's activity; 0 is no shock.")
+      let usual = Scenario.DailyShock(spread: spread)
+      return Scenario.DailyShock(
+        spread: spread,
+        replications: fields.value(
+          "replications", .wholeNumber(in: 2...200), default: usual.replications,
+          about: "Parts the players are split into, each with days of its own; the unit of intervals."))
+    }
+  }
 }
 
 extension Form where Value == Scenario.Feedback {

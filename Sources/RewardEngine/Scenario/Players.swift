@@ -16,6 +16,8 @@ extension Scenario {
     public var jitterHours: Double
     /// How rewards change behaviour, or `nil` when they do not.
     public var feedback: Feedback?
+    /// What makes a day better or worse for everybody at once, or `nil` when nothing does.
+    public var dailyShock: DailyShock?
 
     public enum Arrival: Sendable, Equatable {
       /// Everybody on day 0.
@@ -27,7 +29,7 @@ extension Scenario {
     public init(
       count: Int = 100_000, profiles: [Profile], arrival: Arrival = .together, week: [Double] = Week.flat,
       zones: [Zone] = [Zone(id: "utc", utcOffsetMinutes: 0, share: 1)], hours: [Double] = Hours.usual,
-      jitterHours: Double = 2, feedback: Feedback? = nil
+      jitterHours: Double = 2, feedback: Feedback? = nil, dailyShock: DailyShock? = nil
     ) {
       self.count = count
       self.profiles = profiles.sorted { $0.id < $1.id }
@@ -37,6 +39,25 @@ extension Scenario {
       self.hours = hours
       self.jitterHours = jitterHours
       self.feedback = feedback
+      self.dailyShock = dailyShock
+    }
+
+    /// The daily shock, unless its spread is 0, which is the same as none.
+    public var shockInForce: DailyShock? { dailyShock.flatMap { $0.spread > 0 ? $0 : nil } }
+  }
+
+  /// A day that is better or worse for all players at once: weather, an outage, a match on television.
+  public struct DailyShock: Sendable, Equatable {
+    /// Standard deviation of what a day adds to the logit of everybody's activity, 0 to 3.
+    ///
+    /// The addition is normal around 0, and independent from day to day.
+    public var spread: Double
+    /// Parts that the players are split into, 2 to 200; each lives through days of its own.
+    public var replications: Int
+
+    public init(spread: Double, replications: Int = 20) {
+      self.spread = spread
+      self.replications = replications
     }
   }
 

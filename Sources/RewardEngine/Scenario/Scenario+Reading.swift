@@ -24,7 +24,8 @@ extension Form where Value == Scenario {
         "about", .text(0...2000), default: usual.about, about: "What the scenario is about."
       )
       let days = fields.value(
-        "days", .wholeNumber(in: 1...36_500, unit: "days"), default: usual.days, about: "Days simulated.")
+        "days", .wholeNumber(in: 1...Scenario.longestRun, unit: "days"), default: usual.days,
+        about: "Days simulated.")
       let firstWeekday = fields.value(
         "first_weekday", .weekday, default: usual.firstWeekday, about: "The weekday of the first day.")
       let names = Names()

@@ -12,10 +12,7 @@ extension Outcome {
       return retention(at: address.time ?? days - 1, isRolling: isRolling, in: group)
     case .inState(let state): return Estimate(exactly: Double(players(in: state, on: day, of: group)))
     case .becomes(let state, let from):
-      guard day > 0 else { return nil }
-      return Estimate(
-        share: transitions(from: from, to: state, on: day, in: group),
-        of: EngagementState.arrived.reduce(0) { $0 + transitions(from: from, to: $1, on: day, in: group) })
+      return rate(from: from, to: state, days: max(0, day - 6)..<(day + 1), in: group)
     default: return nil
     }
   }
@@ -28,6 +25,33 @@ extension Outcome {
       let row = tally.layout.transitions(profile, day)
       return total + Int(tally.counts[row + from.rawValue * TallyLayout.states + to.rawValue])
     }
+  }
+
+  /// The share of a state's players who are in another state a day later, over some days; `nil` where nobody was.
+  ///
+  /// A player may be in the state before several of these days, and his days are no independent witnesses. For the
+  /// interval all he can have count as one, which makes it rather too wide than too narrow; new players have only
+  /// one.
+  public func rate(
+    from: EngagementState, to: EngagementState, days range: Range<Int>, in group: Group = .pooled
+  ) -> Estimate? {
+    replicated { $0.plainRate(from: from, to: to, days: range, in: group) }
+  }
+
+  private func plainRate(
+    from: EngagementState, to: EngagementState, days range: Range<Int>, in group: Group
+  ) -> Estimate? {
+    let trials = range.reduce(0) { $0 + leaving(from, on: $1, in: group) }
+    guard trials > 0 else { return nil }
+    let moved = range.reduce(0) { $0 + transitions(from: from, to: to, on: $1, in: group) }
+    let share = Double(moved) / Double(trials)
+    let players = Double(trials) / Double(from.mostDays(in: range.count))
+    return Estimate(share, Interval.wilson(share: share, of: players))
+  }
+
+  /// Players who were in a state the day before.
+  public func leaving(_ state: EngagementState, on day: Int, in group: Group = .pooled) -> Int {
+    EngagementState.arrived.reduce(0) { $0 + transitions(from: state, to: $1, on: day, in: group) }
   }
 
   /// Players in a state on a day.
@@ -51,11 +75,38 @@ extension Outcome {
   ///
   /// Of those whose run was long enough to see it; `nil` where nobody's was.
   public func retention(at tenure: Int, isRolling: Bool, in group: Group = .pooled) -> Estimate? {
-    func row(_ row: TallyLayout.ByTenure) -> [Int] {
-      added(profiles(group), days) { tally.layout.tenure($0, row) }
+    let back =
+      isRolling
+      ? players(.last, from: tenure, through: days - 1, in: group)
+      : players(.active, from: tenure, through: tenure, in: group)
+    return Estimate(share: back, of: players(seenAt: tenure, in: group))
+  }
+
+  /// Players whose run was long enough to see them so many days after arrival.
+  public func players(seenAt tenure: Int, in group: Group = .pooled) -> Int {
+    players(.horizon, from: tenure, through: days - 1, in: group)
+  }
+
+  private func players(
+    _ row: TallyLayout.ByTenure, from first: Int, through last: Int, in group: Group
+  ) -> Int {
+    profiles(group).reduce(0) { total, profile in
+      let start = tally.layout.tenure(profile, row)
+      return total + Int(tally.counts[(start + first)...(start + last)].reduce(0, +))
     }
-    let seen = row(.horizon)[tenure...].reduce(0, +)
-    let back = isRolling ? row(.last)[tenure...].reduce(0, +) : row(.active)[tenure]
-    return Estimate(share: back, of: seen)
+  }
+}
+
+extension EngagementState {
+  /// The most of so many days in a row on which one player can be in the state.
+  ///
+  /// Who plays after 7 days without cannot do so again before another 7, nor be back after 28 sooner.
+  fileprivate func mostDays(in days: Int) -> Int {
+    switch self {
+    case .new: 1
+    case .reactivated: (days - 1) / 8 + 1
+    case .resurrected: (days - 1) / 29 + 1
+    default: days
+    }
   }
 }

@@ -9,6 +9,9 @@ extension Outcome {
 
   /// The first player who ends the run with the most, or `nil` where nobody has any.
   public func richest(_ stock: Int) -> Holder? {
+    guard replications.isEmpty else {
+      return inReplications { $0.richest(stock) }.max { $0.value < $1.value }
+    }
     let extremes = catalogue.profiles.indices.map { tally.extremes[$0 * tally.layout.stocks + stock] }
     guard let most = extremes.map(\.value).max(), most > 0 else { return nil }
     let places = extremes.enumerated().filter { $0.element.value == most }
@@ -22,7 +25,11 @@ extension Outcome {
   public func witness(_ stock: Int, _ share: Double) -> Holder? {
     let bins = histogram(stock, on: days - 1)
     guard let value = LogLinearBins.quantile(share, in: bins[...]), value >= 1 else { return nil }
-    let bin = LogLinearBins.index(of: Int32(value))
+    return witness(stock, bin: LogLinearBins.index(of: Int32(value)))
+  }
+
+  private func witness(_ stock: Int, bin: Int) -> Holder? {
+    guard replications.isEmpty else { return inReplications { $0.witness(stock, bin: bin) }.first }
     var places: [(profile: Int, rank: Int)] = []
     for profile in catalogue.profiles.indices {
       let rank = tally.witnesses[profile * tally.layout.stockBins + stockBins[stock].lowerBound + bin]
@@ -30,5 +37,14 @@ extension Outcome {
     }
     guard let first = strata.numbers(of: places).min() else { return nil }
     return Holder(value: LogLinearBins.lowerEdge(of: bin), player: first)
+  }
+
+  /// What each replication finds, its players numbered after those of the ones before.
+  private func inReplications(_ find: (Outcome) -> Holder?) -> [Holder] {
+    var before = 0
+    return replications.compactMap { replication in
+      defer { before += replication.players }
+      return find(replication).map { Holder(value: $0.value, player: before + $0.player) }
+    }
   }
 }

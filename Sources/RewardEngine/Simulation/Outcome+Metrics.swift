@@ -5,7 +5,11 @@ extension Outcome {
   ///
   /// - Complexity: O(bins) for figures of a histogram, O(days) for totals of a run.
   public func estimate(_ address: Metric.Address, in group: Group = .pooled) -> Estimate? {
-    plain(address, in: group)
+    if let times = address.metric.times(in: days), let time = address.time, !times.contains(time) {
+      return nil
+    }
+    // A total of all players is not a figure of a part of them.
+    return address.metric.isTotal ? plain(address, in: group) : replicated { $0.plain(address, in: group) }
   }
 
   private func plain(_ address: Metric.Address, in group: Group) -> Estimate? {
@@ -137,6 +141,15 @@ extension Outcome.Estimate {
     self.init(value: value, low: interval?.low, high: interval?.high)
   }
 
+  /// A figure of all replications with the interval over the figures of each; `nil` ends below two of them.
+  ///
+  /// The figure of all need not be the mean of the parts' figures, which the interval is around.
+  public init(_ value: Double, over replications: [Double]) {
+    let interval = Replications(replications).interval()
+    self.init(
+      value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
+  }
+
   /// A count of what was simulated: it has no interval of its own.
   init(exactly value: Double) { self.init(value: value, low: nil, high: nil) }
 
@@ -146,7 +159,7 @@ extension Outcome.Estimate {
   }
 
   /// A share with Wilson's interval, or `nil` of nobody.
-  init?(share successes: Int, of trials: Int) {
+  public init?(share successes: Int, of trials: Int) {
     guard trials > 0 else { return nil }
     self.init(Double(successes) / Double(trials), Interval.wilson(successes, of: trials))
   }
@@ -167,8 +180,34 @@ extension Outcome.Estimate {
   }
 
   /// One over the figure times `factor`, such as days for a price from income a day.
-  func inverse(times factor: Double) -> Self {
+  public func inverse(times factor: Double) -> Self {
     func over(_ end: Double?) -> Double? { end.flatMap { $0 > 0 ? factor / $0 : nil } }
     return Self(value: factor / value, low: over(high), high: over(low))
+  }
+
+  /// The sum of two figures that rise and fall together, so that their intervals add up.
+  func plus(_ other: Self) -> Self {
+    func sum(_ a: Double?, _ b: Double?) -> Double? { a.flatMap { a in b.map { a + $0 } } }
+    return Self(value: value + other.value, low: sum(low, other.low), high: sum(high, other.high))
+  }
+
+  /// The ratio of two independent positive figures, whose interval is recovered from theirs.
+  ///
+  /// On the scale of logarithms the distance to either end is the root of the sum of squares of the distances
+  /// that make the ratio smaller, or larger.
+  /// Source: A. Donner, G. Y. Zou, Statistical Methods in Medical Research 21(4), 2012, pp. 347-359.
+  func ratio(to other: Self) -> Self {
+    let ratio = value / other.value
+    guard let low, let high, let otherLow = other.low, let otherHigh = other.high, low > 0, otherLow > 0
+    else {
+      return Self(exactly: ratio)
+    }
+    func reach(_ factor: Double, _ otherFactor: Double) -> Double {
+      let (a, b) = (Mathematics.log(factor), Mathematics.log(otherFactor))
+      return Mathematics.exp((a * a + b * b).squareRoot())
+    }
+    return Self(
+      value: ratio, low: ratio / reach(value / low, otherHigh / other.value),
+      high: ratio * reach(high / value, other.value / otherLow))
   }
 }

@@ -5,10 +5,7 @@ extension Outcome {
     case .supply(let id, let recency):
       return stock(id).map { Estimate(exactly: Double(supply($0, on: day, recency, in: group))) }
     case .dormantShare(let id):
-      guard let stock = stock(id) else { return nil }
-      let all = supply(stock, on: day, nil, in: group)
-      guard all > 0 else { return nil }
-      return Estimate(exactly: Double(supply(stock, on: day, .dormant, in: group)) / Double(all))
+      return stock(id).flatMap { shareOfSupply($0, on: day, .dormant, in: group) }
     case .gini(let id):
       return inequality(id, on: day, in: group).flatMap { held in
         held.gini.map { Estimate($0, held.giniInterval()) }
@@ -38,6 +35,29 @@ extension Outcome {
       }
     }
     return total
+  }
+
+  /// The share of the supply that players who last played so recently hold; `nil` where nothing is held.
+  ///
+  /// A ratio whose unit is the player: what he holds if he is one of them, over what he holds.
+  public func shareOfSupply(
+    _ stock: Int, on day: Int, _ recency: Metric.Recency, in group: Group = .pooled
+  ) -> Estimate? {
+    let strata = profiles(group).map { profile in
+      var all = Tally.Sums()
+      for part in 0..<TallyLayout.populations {
+        all.merge(tally.sums[tally.layout.sums(profile, day, population: part) + stock])
+      }
+      let part = tally.sums[tally.layout.sums(profile, day, population: recency.rawValue) + stock]
+      return JointMoments(
+        count: Int(all.count), sums: [Int128(part.sum), Int128(all.sum)],
+        products: [part.squares, part.squares, all.squares])
+    }
+    guard strata.contains(where: { $0.count > 0 }),
+      let share = Estimate(StratifiedTotals(strata).ratio(0, over: 1))
+    else { return nil }
+    return Estimate(
+      value: share.value, low: share.low.map { max(0, $0) }, high: share.high.map { min(1, $0) })
   }
 
   /// How unequally active players hold a stock, or `nil` where nobody is active.
@@ -146,18 +166,21 @@ extension Outcome {
 
   /// What one of each offer costs in days of median income, against the first week.
   ///
-  /// Offers nobody could afford by earning in either week are left out of both.
+  /// Offers nobody could afford by earning in either week are left out of both. The interval joins those of the
+  /// two weeks as if they were independent; players who earn much in one earn much in the other, so it is, if
+  /// anything, too wide.
   private func earnedTimeIndex(_ baskets: [[Metric.Price]], endingOn day: Int, in group: Group) -> Estimate? {
-    var now = 0.0
-    var before = 0.0
+    var now = Estimate(value: 0, low: 0, high: 0)
+    var before = now
     for prices in baskets {
       guard let today = daysToAfford(prices, 7, endingOn: day, in: group),
         let first = daysToAfford(prices, 7, endingOn: 6, in: group)
       else { continue }
-      now += today.value
-      before += first.value
+      now = now.plus(today)
+      before = before.plus(first)
     }
-    return before > 0 ? Estimate(exactly: 100 * now / before) : nil
+    guard before.value > 0 else { return nil }
+    return day == 6 ? Estimate(exactly: 100) : now.ratio(to: before).scaled(by: 100)
   }
 
   /// Freezes held over the missed days a week that grace does not cover.

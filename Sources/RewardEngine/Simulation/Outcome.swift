@@ -1,7 +1,7 @@
 /// A run's figures by name: what reports, goals and studies read.
 ///
 /// Days are indices from 0. All figures come from the integers of a ``Tally``; intervals are 95 %, with
-/// players as the unit.
+/// players as the unit, or ``replications`` where there are some.
 public struct Outcome: Sendable {
   public let catalogue: Catalogue
   public let days: Int
@@ -9,6 +9,8 @@ public struct Outcome: Sendable {
   public let players: Int
   public let tally: Tally
   let strata: Strata
+  /// The parts of the players that lived through days of their own; empty unless they share a daily shock.
+  public let replications: [Outcome]
   let stockBins: [Range<Int>]
   let purseBins: [Range<Int>]
   let poolBins: [Range<Int>]
@@ -24,6 +26,30 @@ public struct Outcome: Sendable {
     stockBins = plan.stocks.map { $0.firstBin..<($0.firstBin + $0.bins) }
     purseBins = plan.measures.purses.map { $0.firstBin..<($0.firstBin + $0.bins) }
     poolBins = plan.measures.pools.map { $0.firstBin..<($0.firstBin + $0.bins) }
+    replications = []
+  }
+
+  /// All replications together; the seed is the first one's.
+  ///
+  /// A rank in the joint tally, of a witness or of who holds the most, is one within the replication that has
+  /// it, and has to be looked up there.
+  ///
+  /// - Precondition: there is at least one, and all are of the same plan.
+  public init(of replications: [Outcome]) {
+    precondition(!replications.isEmpty, "an outcome of no replication")
+    let first = replications[0]
+    var tally = first.tally
+    for other in replications.dropFirst() { tally.merge(other.tally) }
+    self.tally = tally
+    catalogue = first.catalogue
+    days = first.days
+    seed = first.seed
+    players = replications.reduce(0) { $0 + $1.players }
+    strata = first.strata
+    stockBins = first.stockBins
+    purseBins = first.purseBins
+    poolBins = first.poolBins
+    self.replications = replications
   }
 
   /// Whose figure it is.
@@ -54,6 +80,16 @@ public struct Outcome: Sendable {
     }
   }
 
+  /// A figure of all players; its interval is over the replications' own figures if there are some.
+  ///
+  /// `figure` is asked of each outcome by itself, with players as the unit. Players who share a shock are no
+  /// independent witnesses, so their interval is never the one to show: below two replications that carry
+  /// the figure there is none.
+  public func replicated(_ figure: (Outcome) -> Estimate?) -> Estimate? {
+    guard !replications.isEmpty, let value = figure(self)?.value else { return figure(self) }
+    return Estimate(value, over: replications.compactMap { figure($0)?.value })
+  }
+
   func profiles(_ group: Group) -> Range<Int> {
     switch group {
     case .pooled: catalogue.profiles.indices
@@ -61,7 +97,7 @@ public struct Outcome: Sendable {
     }
   }
 
-  private func populations(_ population: Population) -> Range<Int> {
+  func populations(_ population: Population) -> Range<Int> {
     switch population {
     case .everyone: 0..<3
     case .active: 0..<2
@@ -69,7 +105,7 @@ public struct Outcome: Sendable {
     }
   }
 
-  private func halves(_ population: Population) -> Range<Int> {
+  func halves(_ population: Population) -> Range<Int> {
     switch population {
     case .everyone: 0..<2
     case .active: 0..<1
@@ -138,18 +174,20 @@ public struct Outcome: Sendable {
     _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Estimate? {
     let perPlayer = Double(catalogue.stocks[stock].perPlayer)
-    let strata =
-      population == .everyone && group == .pooled
-      ? catalogue.profiles.indices.map { sums(stock, on: day, of: population, in: .profile($0)) }
-      : [sums(stock, on: day, of: population, in: group)]
-    return Self.stratified(strata, dividedBy: perPlayer)
+    return replicated { outcome in
+      let strata =
+        population == .everyone && group == .pooled
+        ? catalogue.profiles.indices.map { outcome.sums(stock, on: day, of: population, in: .profile($0)) }
+        : [outcome.sums(stock, on: day, of: population, in: group)]
+      return Self.stratified(strata, dividedBy: perPlayer)
+    }
   }
 
   /// The mean of strata by their size, with the interval of the stratified mean.
   ///
   /// Where a stratum holds one player only its spread is unknown, and all are taken as one stratum; the
   /// interval is then, if anything, too wide.
-  private static func stratified(_ strata: [Tally.Sums], dividedBy divisor: Double = 1) -> Estimate? {
+  static func stratified(_ strata: [Tally.Sums], dividedBy divisor: Double = 1) -> Estimate? {
     let moments = strata.filter { $0.count > 0 }.map {
       ExactMoments(count: Int($0.count), sum: Int128($0.sum), squares: $0.squares)
     }
@@ -176,11 +214,15 @@ public struct Outcome: Sendable {
     _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone,
     in group: Group = .pooled
   ) -> Estimate? {
-    let histogram = histogram(stock, on: day, of: population, in: group)
-    guard let value = LogLinearBins.quantile(share, in: histogram[...]) else { return nil }
-    let interval = LogLinearBins.quantileInterval(share, in: histogram[...])
-    return Estimate(
-      value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
+    // Order statistics take their time, and replications have no use for them.
+    let isOfPlayers = replications.isEmpty
+    return replicated { outcome in
+      let histogram = outcome.histogram(stock, on: day, of: population, in: group)
+      guard let value = LogLinearBins.quantile(share, in: histogram[...]) else { return nil }
+      let interval = isOfPlayers ? LogLinearBins.quantileInterval(share, in: histogram[...]) : nil
+      return Estimate(
+        value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
+    }
   }
 
   /// How many players (or copies) are in each bin.
@@ -203,6 +245,9 @@ public struct Outcome: Sendable {
   /// The mean over players of what each ended the run with, such as `active_days` or `diamonds.burned`.
   public func lifetime(_ id: String, in group: Group = .pooled) -> Estimate? {
     guard let index = catalogue.lifetimes.firstIndex(where: { $0.id == id }) else { return nil }
-    return Self.stratified(profiles(group).map { tally.sums[tally.layout.lifetimeSums($0) + index] })
+    return replicated { outcome in
+      let tally = outcome.tally
+      return Self.stratified(profiles(group).map { tally.sums[tally.layout.lifetimeSums($0) + index] })
+    }
   }
 }

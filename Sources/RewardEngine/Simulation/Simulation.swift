@@ -1,4 +1,7 @@
 /// A plan, run: every player through every day.
+///
+/// Where players share a daily shock it is one history of days, whose intervals say too little:
+/// ``ReplicatedSimulation`` runs several.
 public struct Simulation: Sendable {
   public let plan: Plan
   public let seed: UInt64
@@ -43,6 +46,36 @@ public struct Simulation: Sendable {
       var total = try await group.next() ?? Tally(plan)
       for try await part in group { total.merge(part) }
       return total
+    }
+  }
+
+  /// Plays all players as ``run(threads:progress:)`` does, its ledgers closed each day, and measures nothing.
+  ///
+  /// What is left of a run's time is what its measures take.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled between two tiles.
+  public func playOnly(threads: Int) async throws {
+    let seats = seats
+    let workers = max(1, min(threads, seats.count))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for worker in 0..<workers {
+        group.addTask { try self.playOnly(seats, from: worker, step: workers) }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private func playOnly(_ seats: [Seats], from first: Int, step: Int) throws {
+    var tile = Tile(plan: plan, luck: Luck(seed: seed))
+    for index in stride(from: first, to: seats.count, by: step) {
+      try Task.checkCancellation()
+      let seat = seats[index]
+      tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
+      tile.drawPlayers()
+      for day in 0..<Int32(plan.days) {
+        tile.play(day)
+        tile.skipMeasures()
+      }
     }
   }
 

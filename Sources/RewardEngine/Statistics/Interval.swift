@@ -26,15 +26,21 @@ public struct Interval: Sendable, Equatable {
   public static func wilson(_ successes: Int, of trials: Int, confidence: Double = 0.95) -> Interval? {
     precondition(successes >= 0 && successes <= trials, "\(successes) of \(trials) is no share")
     guard trials > 0 else { return nil }
-    let n = Double(trials)
-    let share = Double(successes) / n
+    return wilson(share: Double(successes) / Double(trials), of: Double(trials), confidence: confidence)
+  }
+
+  /// The same of a share of so many trials, whole or not, as where some trials count for less than one.
+  ///
+  /// - Precondition: `share` is in `0 ... 1`, `trials` above 0.
+  public static func wilson(share: Double, of trials: Double, confidence: Double = 0.95) -> Interval {
+    precondition(share >= 0 && share <= 1 && trials > 0, "\(share) of \(trials) is no share")
     let z = normalReach(confidence)
-    let middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    let reach = z / (1 + z * z / n) * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot()
+    let middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
+    let spread = share * (1 - share) / trials + z * z / (4 * trials * trials)
+    let reach = z / (1 + z * z / trials) * spread.squareRoot()
     // At the ends the formula gives 0 and 1, but for rounding.
     return Interval(
-      low: successes == 0 ? 0 : max(0, middle - reach), high: successes == trials ? 1 : min(1, middle + reach)
-    )
+      low: share == 0 ? 0 : max(0, middle - reach), high: share == 1 ? 1 : min(1, middle + reach))
   }
 
   /// How many standard errors of a normal figure reach this confidence on both sides: 1.96 for 0.95.

@@ -56,6 +56,9 @@ public struct KaplanMeier: Sendable, Equatable {
     self.init(events: events.map { Int($0) }, censored: censored.map { Int($0) })
   }
 
+  /// How many were seen to have the event.
+  public var eventCount: Int { events.reduce(0, +) }
+
   /// How many were still seen without the event when a time began, those who left at it included.
   public func atRisk(_ t: Int) -> Int { t < risks.count ? risks[t] : 0 }
 

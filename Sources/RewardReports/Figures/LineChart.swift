@@ -29,12 +29,25 @@ public struct LineChart: Chart {
     func place(_ index: Int) -> Double { places?[index] ?? Double(index) }
   }
 
+  /// A height to compare the lines with, such as 1 for a ratio.
+  public struct Reference: Sendable {
+    public var name: String
+    public var value: Double
+
+    public init(_ name: String, at value: Double) {
+      self.name = name
+      self.value = value
+    }
+  }
+
   public var caption: Caption
   public var horizontal: Axis
   public var vertical: Axis
   public var series: [Series]
   /// Whether the last value stands beside the name at the line's end.
   public var showsLastValues: Bool
+  /// Drawn thin across the whole plot, and named beside it.
+  public var reference: Reference?
 
   public init(
     _ caption: Caption, horizontal: Axis = .days, vertical: Axis, series: [Series],
@@ -48,13 +61,16 @@ public struct LineChart: Chart {
   }
 
   public var figure: Figure {
-    let heights = series.flatMap { $0.values + ($0.low ?? []) + ($0.high ?? []) }.filter(\.isFinite)
+    let drawn = series.flatMap { $0.values + ($0.low ?? []) + ($0.high ?? []) }.filter(\.isFinite)
+    let heights = drawn.isEmpty ? [] : drawn + [reference?.value].compactMap { $0 }
     let places = series.flatMap { $0.places ?? [] }.filter(\.isFinite)
     let days = series.map { row in row.places == nil ? row.values.count : Int(row.places?.max() ?? 0) + 1 }
     // Room for all labels, one under the other.
     let height = max(Figure.height, Figure.top + 44 + Double(series.count) * EndLabels.height)
     var labels = EndLabels()
-    labels.labels = series.enumerated().map { label($0.offset, at: Point(x: 0, y: 0)) }
+    labels.labels =
+      series.enumerated().map { label($0.offset, at: Point(x: 0, y: 0)) }
+      + referenceLabel(at: Point(x: 0, y: 0))
     let room = labels.width(atMost: 230)
     let frame = Frame(
       horizontal: horizontal, count: days.max() ?? 0, reach: (places.min() ?? 0)...(places.max() ?? 0),
@@ -64,14 +80,26 @@ public struct LineChart: Chart {
         label(index, at: Point(x: frame.x(row.place(last)), y: frame.y(row.values[last])))
       }
     }
+    let line = reference.map { frame.y($0.value) }
+    if let line { labels.labels += referenceLabel(at: Point(x: frame.area.right, y: line)) }
     return Figure(caption, height: height) { canvas in
       frame.draw(on: &canvas)
       guard !heights.isEmpty else { return frame.drawEmpty(on: &canvas) }
+      if let line {
+        canvas.line(
+          from: Point(x: frame.area.left, y: line), to: Point(x: frame.area.right, y: line), class: "axis")
+      }
       for (index, row) in series.enumerated() {
         draw(row, style: Palette.line(index), in: frame, on: &canvas)
       }
       labels.draw(on: &canvas, beside: frame.area, width: room)
     }
+  }
+
+  private func referenceLabel(at target: Point) -> [EndLabels.Label] {
+    guard let reference else { return [] }
+    let name = TextWidth.fitted(PlainText.line(reference.name), pixels: 190, size: EndLabels.size)
+    return [.init(text: name, target: target, style: "axis")]
   }
 
   private func label(_ index: Int, at target: Point) -> EndLabels.Label {

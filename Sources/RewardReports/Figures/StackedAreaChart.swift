@@ -7,13 +7,16 @@ public struct StackedAreaChart: Chart {
   public struct Layer: Sendable {
     public var name: String
     public var values: [Double]
+    /// What its share of its side is taken of, such as its total before it was divided by players.
+    public var weight: Double?
 
-    public init(_ name: String, _ values: [Double]) {
+    public init(_ name: String, _ values: [Double], weight: Double? = nil) {
       self.name = name
       self.values = values
+      self.weight = weight
     }
 
-    var total: Double { values.reduce(0) { $0 + ($1.isFinite ? $1 : 0) } }
+    var total: Double { weight ?? values.reduce(0) { $0 + ($1.isFinite ? $1 : 0) } }
   }
 
   public var caption: Caption
@@ -85,7 +88,8 @@ public struct StackedAreaChart: Chart {
     for layer in rest {
       for (day, value) in layer.values.enumerated() where value.isFinite { sums[day] += value }
     }
-    return sorted.prefix(Palette.layerCount) + [Layer("\(rest.count) others", sums)]
+    let others = Layer("\(rest.count) others", sums, weight: rest.reduce(0) { $0 + $1.total })
+    return sorted.prefix(Palette.layerCount) + [others]
   }
 
   /// The upper edges of the layers laid on one another.

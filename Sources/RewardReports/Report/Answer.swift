@@ -28,13 +28,19 @@ struct Answer {
   var terminalText: String { TerminalText.wrapped(answer) + "\n" + headline.terminalText }
 
   private var answer: String {
-    ([feedback, attendance] + outcome.currencies.map(money) + outcome.freezes.map(freezes) + [levels])
+    ([feedback, shock, attendance] + outcome.currencies.map(money) + outcome.freezes.map(freezes) + [levels])
       .compactMap { $0 }.joined(separator: " ")
   }
 
   private var feedback: String? {
     guard scenario.players.feedback != nil else { return nil }
     return "Feedback is on: these figures rest on assumed reactions to rewards."
+  }
+
+  private var shock: String? {
+    let count = outcome.replications.count
+    guard count > 0 else { return nil }
+    return "Players share a daily shock: intervals are over \(count) replications, each with days of its own."
   }
 
   private var attendance: String {

@@ -59,6 +59,12 @@ struct AssumptionsSection: Section {
     if zones > 1 { rules.append("\(zones) time zones with fixed offsets") }
     rules.append(
       scenario.players.feedback == nil ? "rewards do not change how often players come" : "feedback is on")
+    if let shock = scenario.players.shockInForce {
+      let spread = NumberText.exact(shock.spread) ?? NumberText.missing
+      rules.append(
+        "a daily shock adds a normal number of mean 0 and standard deviation \(Words.figure(spread)) to the logit of activity, the same for all players of a replication; \(shock.replications) replications live through days of their own"
+      )
+    }
     return rules
   }
 
@@ -79,7 +85,9 @@ struct AssumptionsSection: Section {
   private var leftOut: [Words] {
     var items: [Words] = [
       "players neither meet nor talk: no gifts between them, no leagues, no word of mouth",
-      "no season, no event, no outage: only weekdays differ",
+      scenario.players.shockInForce == nil
+        ? "no season, no event, no outage: only weekdays differ"
+        : "no season and no event that lasts: the daily shock is independent from day to day, and changes nothing but who comes",
       "players keep their habits; they neither learn nor plan ahead, and do not save up for an offer",
       "one session a day; daylight saving time and travel are not simulated",
       "real money is a chance a day, not a budget that competes with other things",

@@ -1,126 +1,85 @@
 import RewardEngine
 import RewardStudies
 
-/// Freeze usage: bought, granted, used, held, and the streaks they saved.
+/// Freeze usage: where freezes come from, which days and streaks they save, and how far the rest reaches.
 struct FreezeSection: Section {
-  private let outcome: Outcome
-  private let scenario: Scenario
+  private let findings: Run.Findings
 
-  init(_ findings: Run.Findings) {
-    outcome = findings.outcome
-    scenario = findings.scenario
-  }
+  init(_ findings: Run.Findings) { self.findings = findings }
 
-  var isNeeded: Bool { !outcome.freezes.isEmpty && scenario.streaks.contains { $0.protectedBy != nil } }
+  private var outcome: Outcome { findings.outcome }
+  private var scenario: Scenario { findings.scenario }
 
-  private func streaks(protectedBy item: String) -> [String] {
-    scenario.streaks.filter { $0.protectedBy == item }.map(\.id)
-  }
+  private var items: [String] { outcome.freezes.filter { !scenario.streaks(protectedBy: $0).isEmpty } }
 
-  /// How often freezes came in, by whether they were paid for.
-  private func counts(_ item: String, in group: Outcome.Group) -> Counts {
-    var counts = Counts()
-    for line in outcome.ledger(of: item) {
-      let total = outcome.total(line, in: group)
-      switch line.reason {
-      case .purchase, .realPurchase: counts.bought += total
-      case .freezeUsed: counts.used += total
-      case .expired: counts.expired += total
-      default: counts.granted += total
-      }
-    }
-    return counts
-  }
-
-  private struct Counts {
-    var bought: Int64 = 0
-    var granted: Int64 = 0
-    var used: Int64 = 0
-    var expired: Int64 = 0
-  }
-
-  private func held(_ item: String, in group: Outcome.Group, of population: Outcome.Population = .everyone)
-    -> Int64
-  {
-    outcome.stock(item).map { outcome.sums($0, on: outcome.lastDay, of: population, in: group).sum } ?? 0
-  }
-
-  private func total(_ counter: String, _ item: String, in group: Outcome.Group) -> Int64 {
-    streaks(protectedBy: item).reduce(0) { $0 + outcome.total("streak.\($1).\(counter)", in: group) }
-  }
-
-  private func funnel(of item: String) -> BarChart {
-    let counts = counts(item, in: .pooled)
-    let came = counts.bought + counts.granted
-    let saved = total("gaps_saved", item, in: .pooled)
-    return BarChart.funnel(
-      Caption(
-        "What became of every \(item)", subtitle: "all players, the whole run",
-        alternative: "Of \(NumberText.whole(came)) that came in, \(NumberText.whole(counts.used)) were used, "
-          + "saving \(NumberText.whole(saved)) streaks."),
-      axis: Axis("freezes"),
-      steps: [
-        .init("came in", Double(came), note: "\(NumberText.whole(counts.bought)) bought"),
-        .init("used on a missed day", Double(counts.used)),
-        .init("held by dormant players", Double(held(item, in: .pooled, of: .dormant))),
-        .init("held by active players", Double(held(item, in: .pooled, of: .active))),
-        .init("streaks saved", Double(saved), note: "gaps that ended whole"),
-      ])
-  }
+  var isNeeded: Bool { !items.isEmpty }
 
   func write(to page: inout Page) {
     page.heading("Freezes")
-    for (number, item) in outcome.freezes.enumerated() {
+    for (number, item) in items.enumerated() {
+      let flows = FreezeFlows(findings: findings, item: item)
+      let cover = FreezeCover(findings: findings, item: item)
       page.heading("\(item)", level: 3)
-      page.figure(
-        funnel(of: item), file: number == 0 ? "freezes.svg" : "freezes-\(number + 1).svg",
-        alternative: "What became of every freeze: bought, used, held, streaks saved")
-      writeUsage(of: item, to: &page)
-      writeGaps(of: item, to: &page)
-      guard let stock = outcome.stock(item) else { continue }
-      page.heading("Held by active players", level: 4)
-      page.table(StockTables(outcome, stock: stock).byDay)
+      page.paragraph(cover.answer)
+      write(flows, number, to: &page)
+      if cover.isAsked { write(cover, to: &page) }
+      writeHeld(item, cover, to: &page)
+      page.details("\(item) by profile") { page in
+        page.table(flows.byProfile)
+        guard cover.isAsked else { return }
+        page.table(cover.byProfile)
+        page.table(cover.gapsByProfile)
+      }
     }
   }
 
-  private func writeUsage(of item: String, to page: inout Page) {
-    var table = Table(
-      .words("profile"), .number("bought"), .number("granted"), .number("used"), .number("expired"),
-      .number("held at the end"), .number("turned away"),
-      .number("used or expired by a player (95 % interval)"))
-    for (name, group) in outcome.groups {
-      let counts = counts(item, in: group)
-      table.row(
-        "\(name)", "\(counts.bought)", "\(counts.granted)", "\(counts.used)", "\(counts.expired)",
-        "\(held(item, in: group))",
-        "\(outcome.total("\(item).turned_away", in: group))",
-        outcome.lifetime("\(item).burned", in: group)?.cell ?? .figure(NumberText.missing))
-    }
-    page.table(table)
+  private func write(_ flows: FreezeFlows, _ number: Int, to page: inout Page) {
+    page.figure(
+      flows.funnel, file: number == 0 ? "freezes.svg" : "freezes-\(number + 1).svg",
+      alternative: "What became of every \(flows.item): \(flows.story)")
+    page.table(flows.byDay)
+    page.list(flows.remarks)
+    let offers = flows.offers
+    guard !offers.isEmpty else { return }
+    page.heading("In the shop", level: 4)
+    page.table(offers)
   }
 
-  private func writeGaps(of item: String, to page: inout Page) {
-    page.heading("Gaps and how they ended", level: 4)
+  private func write(_ cover: FreezeCover, to page: inout Page) {
+    page.heading("Missed days and gaps", level: 4)
     page.paragraph(
       """
-      A gap is the missed days between two days that count; it is listed when the player is back. Saved: the streak \
-      is whole and a freeze was used. Counts are exact; gaps of one player are alike, so shares of gaps carry no \
-      interval here.
+      Shares stand with their 95 % intervals; the unit is the player. A gap is the missed days between two days that \
+      count, and is listed when the player is back. Saved: the streak is whole and a freeze was used; the share is of \
+      gaps that were saved or cost something. Grace days count as days in live streaks.
       """)
-    var table = Table(
-      .words("profile"), .number("whole by grace"), .number("saved by freezes"),
-      .number("cost days or the streak"),
-      .number("save rate"), .number("grace days"), .number("frozen days"), .number("days lost"),
-      .number("breaks"))
-    for (name, group) in outcome.groups {
-      let saved = total("gaps_saved", item, in: group)
-      let hurt = total("gaps_hurt", item, in: group)
-      table.row(
-        "\(name)", "\(total("gaps_whole", item, in: group))", "\(saved)", "\(hurt)",
-        .figure(NumberText.percent(ratio(saved, saved + hurt))), "\(total("grace_days", item, in: group))",
-        "\(total("frozen_days", item, in: group))", "\(total("days_lost", item, in: group))",
-        "\(total("breaks", item, in: group))")
+    page.table(cover.byStreak)
+    page.table(cover.gapsByStreak)
+    page.heading("Dependency by length", level: 4)
+    page.paragraph(
+      """
+      A frozen day keeps the length it found. Grace days are in neither column. Counts are exact for this run; days of \
+      one player are alike, so these shares carry no interval.
+      """)
+    page.table(cover.byLength)
+  }
+
+  private func writeHeld(_ item: String, _ cover: FreezeCover, to page: inout Page) {
+    if !cover.coverage.isEmpty {
+      page.heading("Weeks of cover in hand", level: 4)
+      page.paragraph(
+        """
+        Freezes held by active players over the days a week they missed with a run alive and without grace, in the \
+        28 days up to the day shown. The mean is of all freezes over all such days; median and 90 % are of the \
+        players who missed any.
+        """)
+      page.table(cover.coverage)
     }
-    page.table(table)
+    guard let stock = outcome.stock(item) else { return }
+    page.details("\(item) held by active players, by day and profile") { page in
+      let held = StockTables(outcome, stock: stock)
+      page.table(held.byDay)
+      page.table(held.byProfile)
+    }
   }
 }

@@ -62,7 +62,8 @@ extension Verdict {
 
   fileprivate var wantedText: String {
     func text(_ value: Double) -> String {
-      metric.metric.unit == "share" ? NumberText.percent(value) : NumberText.significant(value)
+      metric.metric.unit == "share"
+        ? NumberText.percent(value) : NumberText.exact(value) ?? NumberText.missing
     }
     switch (goal.atLeast, goal.atMost) {
     case (let least?, let most?): return "\(text(least)) to \(text(most))"

@@ -17,8 +17,18 @@ struct ProvenanceSection {
     page.list([
       "rewardsim \(provenance.version), output schema \(Report.schema), results \(code: findings.digest.description)",
       "the same scenario, players, days and seed give the same bytes, on any machine and with any number of threads",
-      "intervals are 95 %: t for means, stratified over profiles where everybody is in; order statistics, at the edges of bins, for quantiles; players are the unit",
+      intervals,
       "quantiles come from bins at most a 32nd of the value wide; counts and sums are exact",
     ])
+  }
+
+  private var intervals: Words {
+    let count = findings.outcome.replications.count
+    guard count > 0 else {
+      return
+        "intervals are 95 %: t for means, stratified over profiles where everybody is in; order statistics, at the edges of bins, for quantiles; players are the unit"
+    }
+    return
+      "intervals are 95 %: t over \(count) replications, because players share a daily shock; each is a part of the players with days of its own, and all other figures are of all of them together"
   }
 }

@@ -27,6 +27,11 @@ extension Outcome {
     return (0..<days).map { sums(0, on: $0, of: .active).count }
   }
 
+  /// A metric by its spelling, such as `drought.p95`; `nil` where the scenario has none of that name.
+  func figure(_ spelling: String, of scenario: Scenario, in group: Group = .pooled) -> Estimate? {
+    (try? scenario.metric(spelling)).flatMap { estimate($0, in: group) }
+  }
+
   /// All lines of one direction added up, each day.
   func flow(_ flow: Catalogue.Flow, of resource: String) -> [Int64] {
     let lines = ledger(of: resource).filter { $0.flow == flow }
@@ -51,14 +56,32 @@ extension Outcome.Estimate {
   }
 }
 
+extension Outcome.Estimate? {
+  /// A share with its interval in percent, as a table cell; a share is never below 0 nor its interval.
+  var percentCell: Words {
+    guard let self else { return .figure(NumberText.missing) }
+    let high = self.high.map { Swift.max(self.value, Swift.min($0, 1)) }
+    return .figure(NumberText.percentEstimate(self.value, low: self.low.map { Swift.max(0, $0) }, high: high))
+  }
+}
+
 extension Catalogue.Line {
-  /// The reason as reports say it, such as `milestone habit.tens`.
-  var label: String { id == reason.name ? reason.name : "\(reason.name) \(id)" }
+  /// The reason as reports say it, such as `milestone habit.tens` or `pack coins_500`.
+  var label: String {
+    switch reason {
+    case .realPurchase: "pack \(id)"
+    case .missionCost: "mission \(id)"
+    default: id == reason.name ? reason.name : "\(reason.name) \(id)"
+    }
+  }
 }
 
 extension Outcome.Estimate {
   /// The figure with its interval, as a table cell.
   var cell: Words { .figure(NumberText.estimate(value, low: low, high: high)) }
+
+  /// The share with its interval in percent, as a table cell.
+  var percentCell: Words { .figure(NumberText.percentEstimate(value, low: low, high: high)) }
 }
 
 extension Words {
@@ -69,4 +92,12 @@ extension Words {
 /// A ratio, or `nil` where there is nothing to divide by.
 func ratio(_ numerator: Int64, _ denominator: Int64) -> Double? {
   denominator == 0 ? nil : Double(numerator) / Double(denominator)
+}
+
+extension [String] {
+  /// In a sentence: `a`, `a and b`, `a, b and c`.
+  var listed: String {
+    guard count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + self[count - 1]
+  }
 }

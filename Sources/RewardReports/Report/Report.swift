@@ -6,7 +6,7 @@ import RewardStudies
 /// The same findings give the same bytes. Files are named by what they are, never by what a scenario says.
 public struct Report: Sendable {
   /// The version of the tables' and the summary's layout; see the changes.
-  public static let schema = 1
+  public static let schema = 2
 
   /// The one file that differs from run to run, written by the command: date, machine, duration.
   public static let runFile = "run.json"
@@ -50,14 +50,35 @@ public struct Report: Sendable {
 
   /// All files, in a fixed order.
   public var files: [File] {
-    let files =
-      page.files + [
-        File(name: "daily.csv", text: DailyTable(findings.outcome).text),
-        File(name: "quantiles.csv", text: QuantilesTable(findings.outcome).text),
-        File(name: "ledger.csv", text: LedgerTable(findings.outcome).text),
-      ]
+    let files = page.files + tables
     let names = files.map(\.name) + ["summary.json", Self.runFile]
     return files + [File(name: "summary.json", text: Summary(findings, files: names).text)]
+  }
+
+  private var tables: [File] {
+    let outcome = findings.outcome
+    let metrics = File(name: "metrics.csv", text: MetricsTable(outcome, of: findings.scenario).text)
+    let quantiles = File(name: "quantiles.csv", text: QuantilesTable(outcome).text)
+    let sums = Detail.allCases.flatMap { detail in
+      [
+        File(name: detail.file("daily"), text: DailyTable(outcome, detail).text),
+        File(name: detail.file("ledger"), text: LedgerTable(outcome, detail).text),
+      ]
+    }
+    return [metrics, quantiles] + sums + ofFamilies
+  }
+
+  /// The wide tables of one family each; what a scenario does not have leaves no file.
+  private var ofFamilies: [File] {
+    let (outcome, scenario) = (findings.outcome, findings.scenario)
+    let texts = [
+      ("levels.csv", scenario.levels.map { LevelsTable(outcome, $0).text }),
+      ("freezes.csv", FreezesTable(findings)?.text),
+      ("shop.csv", scenario.shop.isEmpty ? nil : ShopTable(outcome, scenario).text),
+      ("profiles.csv", ProfilesTable(outcome, scenario).text),
+      ("retention.csv", RetentionTable(outcome, scenario).text),
+    ]
+    return texts.compactMap { name, text in text.map { File(name: name, text: $0) } }
   }
 
   private var page: Page {
@@ -68,8 +89,8 @@ public struct Report: Sendable {
     let sections: [any Section] = [
       GoalsSection(findings), FlagsSection(findings), FeedbackSection(findings), ExperienceSection(findings),
       MoneySection(findings), FreezeSection(findings),
-      StreakSection(findings), ShopSection(findings), ExtremesSection(findings, provenance),
-      AssumptionsSection(findings),
+      StreakSection(findings), EngagementSection(findings), MissionSection(findings), ShopSection(findings),
+      ExtremesSection(findings, provenance), AssumptionsSection(findings),
     ]
     for section in sections where section.isNeeded { section.write(to: &page) }
     ProvenanceSection(findings, provenance).write(to: &page)

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// What is bought and refused, what missions are done for, and what real money comes in.
+/// What is bought and by how many, what is refused, and what real money comes in.
 struct ShopSection: Section {
   private let outcome: Outcome
   private let scenario: Scenario
@@ -11,50 +11,69 @@ struct ShopSection: Section {
     scenario = findings.scenario
   }
 
-  var isNeeded: Bool { !scenario.shop.isEmpty || !scenario.missions.isEmpty }
+  var isNeeded: Bool { !scenario.shop.isEmpty }
 
   func write(to page: inout Page) {
-    if !scenario.missions.isEmpty { writeMissions(to: &page) }
-    if !scenario.shop.isEmpty { writeShop(to: &page) }
-  }
-
-  private func writeMissions(to page: inout Page) {
-    page.heading("Missions")
-    let days = outcome.total("players.active")
-    var table = Table(
-      .words("mission"), .number("done"), .number("on days of play"), .number("collected"), .number("lost"),
-      .number("could not pay"))
-    for mission in scenario.missions {
-      let name = "mission.\(mission.id)"
-      let done = outcome.total("\(name).done")
-      table.row(
-        "\(mission.id)", "\(done)", .figure(NumberText.percent(ratio(done, days))),
-        "\(outcome.total("\(name).collected"))", "\(outcome.total("\(name).lost"))",
-        "\(outcome.total("\(name).not_enough"))")
-    }
-    page.table(table)
-  }
-
-  private func writeShop(to page: inout Page) {
     page.heading("Shop")
-    var table = Table(
-      .words("offer"), .number("bought"), .number("a player"), .number("not enough"), .number("already have"))
-    let players = Int64(outcome.players(in: .pooled))
-    for offer in scenario.shop {
-      let name = "shop.\(offer.id)"
-      let bought = outcome.total("\(name).bought")
-      table.row(
-        "\(offer.id)", "\(bought)", .figure(NumberText.significant(ratio(bought, players), digits: 3)),
-        "\(outcome.total("\(name).not_enough"))", "\(outcome.total("\(name).already_have"))")
+    let offers = ShopOffers(outcome, scenario)
+    guard offers.sales.contains(where: { $0.units > 0 }) else {
+      page.paragraph("Nobody buys anything.")
+      offers.writeRefusals(to: &page)
+      return
     }
-    page.table(table)
-    guard outcome.total("payers.today") > 0, let spent = outcome.lifetime("spent_cents") else { return }
-    let purchases = outcome.total("payers.today")
-    let revenue = NumberText.fixed(Double(outcome.total("revenue.cents")) / 100, decimals: 2)
-    let mean = NumberText.estimate(
-      spent.value / 100, low: spent.low.map { $0 / 100 }, high: spent.high.map { $0 / 100 })
-    page.paragraph(
-      "Real money: \(purchases) purchases bring in \(Words.figure(revenue)), \(Words.figure(mean)) a player."
-    )
+    page.paragraph("\(answer(offers.sales))")
+    offers.write(to: &page)
+    if scenario.shop.contains(where: \.isForRealMoney) {
+      ShopPayments(outcome, scenario, sales: offers.sales).write(to: &page)
+    }
+    if scenario.players.profiles.count > 1 {
+      page.details("Shop by profile") { page in
+        page.table(byProfile)
+        page.table(offers.byProfile)
+      }
+    }
+  }
+
+  private func answer(_ sales: [ShopOffers.Sale]) -> String {
+    let buyers = outcome.figure("buyers", of: scenario)?.value
+    let first = sales[0]
+    var sentences = [
+      "\(NumberText.percent(buyers)) of players buy something; the offer most of them buy is '\(first.offer.id)', "
+        + "bought by \(NumberText.percent(first.adoption?.value))."
+    ]
+    let shares = outcome.currencies.compactMap { currency -> String? in
+      let all = outcome.flow(.sink, of: currency).reduce(0, +)
+      let spent = sales.reduce(0) { $0 + outcome.spent(currency, on: $1.offer) }
+      return spent == 0
+        ? nil : "\(NumberText.percent(ratio(spent, all), decimals: 0)) of all \(currency) spent"
+    }
+    if !shares.isEmpty { sentences.append("The shop takes \(shares.listed).") }
+    let unsold = sales.filter { $0.units == 0 }.map { "'\($0.offer.id)'" }
+    if !unsold.isEmpty { sentences.append("Nobody buys \(unsold.listed).") }
+    return sentences.joined(separator: " ")
+  }
+
+  private var byProfile: Table {
+    let isPaid = scenario.shop.contains(where: \.isForRealMoney)
+    var table = Table(
+      columns: [.words("profile"), .number("players"), .number("buy something")]
+        + (isPaid ? [.number("pay real money"), .number("ARPU"), .number("ARPPU")] : []))
+    for (name, group) in outcome.groups {
+      func cell(_ metric: String, _ text: (Outcome.Estimate) -> Words) -> Words {
+        outcome.figure(metric, of: scenario, in: group).map(text) ?? .figure(NumberText.missing)
+      }
+      var row: [Words] = ["\(name)", "\(outcome.players(in: group))", cell("buyers", \.percentCell)]
+      if isPaid { row += [cell("payers", \.percentCell), cell("arpu", \.cell), cell("arppu", \.cell)] }
+      table.add(row: row)
+    }
+    return table
+  }
+}
+
+extension Outcome {
+  /// What of a currency went into an offer in the whole run.
+  func spent(_ currency: String, on offer: Scenario.Offer, in group: Group = .pooled) -> Int64 {
+    ledger(of: currency).filter { $0.flow == .sink && $0.reason == .purchase && $0.id == offer.id }
+      .reduce(0) { $0 + total($1, in: group) }
   }
 }

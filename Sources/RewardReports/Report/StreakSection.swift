@@ -1,110 +1,126 @@
 import RewardEngine
 import RewardStudies
 
-/// How long streaks are, how often they break, and what the app shows of them.
+/// How long streaks are, how far their runs get, what ends them, and what the app shows.
 struct StreakSection: Section {
-  private let outcome: Outcome
-  private let scenario: Scenario
+  private let findings: Run.Findings
 
-  init(_ findings: Run.Findings) {
-    outcome = findings.outcome
-    scenario = findings.scenario
-  }
+  init(_ findings: Run.Findings) { self.findings = findings }
+
+  private var outcome: Outcome { findings.outcome }
+  private var scenario: Scenario { findings.scenario }
 
   var isNeeded: Bool { !scenario.streaks.isEmpty }
 
+  func write(to page: inout Page) {
+    page.heading("Streaks")
+    let survivals = survivals
+    if let first = survivals.first { page.paragraph(first.survival.answer) }
+    page.figure(lengths, file: "streaks.svg", alternative: lengths.caption.alternative)
+    writeSurvivals(survivals, to: &page)
+    writeLosses(to: &page)
+    writeOpenings(to: &page)
+    for (number, pair) in scenario.clockPairs.enumerated() {
+      ClockComparison(of: pair, in: findings).write(to: &page, number: number)
+    }
+    for streak in scenario.streaks { writeDetails(of: streak, to: &page) }
+  }
+
   private var lengths: LineChart {
+    var ends: [String] = []
     let series = scenario.streaks.compactMap { streak -> LineChart.Series? in
       guard let stock = outcome.stock("streak.\(streak.id)") else { return nil }
       let means = (0..<outcome.days).map { outcome.mean(stock, on: $0, of: .active) }
+      if let last = means.last ?? nil {
+        ends.append("\(streak.id) \(NumberText.significant(last.value, digits: 3)) days")
+      }
       return LineChart.Series(
         streak.id, means.map { $0?.value ?? .nan }, low: means.map { $0?.low ?? .nan },
         high: means.map { $0?.high ?? .nan })
     }
+    let story = ends.isEmpty ? "" : " At the end: \(ends.joined(separator: ", "))."
     return LineChart(
       Caption(
         "Streaks in force", subtitle: "mean length over active players, with its 95 % interval",
-        alternative: "Mean length in force of each streak by day."),
+        alternative: "Mean length of each streak in force by day, over active players.\(story)"),
       vertical: Axis("days"), series: series)
   }
 
-  func write(to page: inout Page) {
-    page.heading("Streaks")
+  /// Streaks with runs: those that freezes protect first, and of either kind those that count the most days.
+  private var survivals: [(streak: Scenario.Streak, survival: StreakSurvival)] {
+    let ranks = scenario.streaks.enumerated().map { place, streak in
+      let counted = outcome.total("streak.\(streak.id).days_counted")
+      return (streak, (streak.protectedBy == nil ? 1 : 0, -counted, place))
+    }
+    return ranks.sorted { $0.1 < $1.1 }.compactMap { streak, _ in
+      StreakSurvival(of: streak, in: findings).map { (streak, $0) }
+    }
+  }
+
+  private func writeSurvivals(
+    _ survivals: [(streak: Scenario.Streak, survival: StreakSurvival)], to page: inout Page
+  ) {
+    guard !survivals.isEmpty else { return }
+    page.heading("How far runs get", level: 3)
+    page.paragraph(
+      """
+      A run is the days counted since the streak last cost its player anything. Who leaves with a run alive counts as \
+      long as he was seen (Kaplan–Meier). Intervals treat runs as independent; those of one player are alike, so the \
+      true ones are somewhat wider.
+      """)
+    if survivals.contains(where: \.survival.hasFreezes) { page.paragraph(StreakSurvival.ofWithoutFreezes) }
+    // With more than two streaks the page shows the first; the others open by a click.
+    let shown = survivals.count > 2 ? 1 : survivals.count
+    for (number, entry) in survivals.enumerated() {
+      if number < shown {
+        if number > 0 { page.paragraph(entry.survival.answer) }
+        write(entry.survival, number, to: &page)
+      } else {
+        page.details("How far runs of \(entry.streak.id) get") { page in
+          page.paragraph(entry.survival.answer)
+          write(entry.survival, number, to: &page)
+        }
+      }
+    }
+  }
+
+  private func write(_ survival: StreakSurvival, _ number: Int, to page: inout Page) {
+    let chart = survival.chart
     page.figure(
-      lengths, file: "streaks.svg", alternative: "Mean length of each streak in force, by day")
-    writeLosses(to: &page)
-    if scenario.streaks.contains(where: { outcome.total("streak.\($0.id).openings_alive") > 0 }) {
-      writeOpenings(to: &page)
-    }
-    writeClocks(to: &page)
-    for streak in scenario.streaks {
-      guard let stock = outcome.stock("streak.\(streak.id)") else { continue }
-      page.details("Lengths of \(streak.id) by day") { $0.table(StockTables(outcome, stock: stock).byDay) }
-    }
+      chart, file: number == 0 ? "survival.svg" : "survival-\(number + 1).svg",
+      alternative: chart.caption.alternative)
+    let table = survival.table
+    if !table.isEmpty { page.table(table) }
   }
 
   private func writeLosses(to page: inout Page) {
-    var table = Table(
-      .words("streak"), .number("days counted"), .number("breaks"), .number("days lost"),
-      .number("breaks in 1,000 active player-years"), .number("losses of a player (95 % interval)"),
-      .number("longest of a player (95 % interval)"))
-    let playerDays = outcome.activePlayers.reduce(0, +)
-    for streak in scenario.streaks {
-      let name = "streak.\(streak.id)"
-      let perPlayer = Double(streak.perPlayer)
-      let longest = outcome.lifetime("\(name).longest").map {
-        Outcome.Estimate(
-          value: $0.value / perPlayer, low: $0.low.map { $0 / perPlayer },
-          high: $0.high.map { $0 / perPlayer })
-      }
-      let rate = ratio(outcome.total("\(name).breaks"), playerDays).map { $0 * 365_000 }
-      table.row(
-        "\(streak.id)", "\(outcome.total("\(name).days_counted"))", "\(outcome.total("\(name).breaks"))",
-        "\(outcome.total("\(name).days_lost"))", .figure(NumberText.significant(rate, digits: 3)),
-        outcome.lifetime("\(name).losses")?.cell ?? .figure(NumberText.missing),
-        longest?.cell ?? .figure(NumberText.missing))
-    }
-    page.table(table)
-  }
-
-  /// How often the phone's midnight and the server's make different streaks of the same events.
-  private func writeClocks(to page: inout Page) {
-    let pairs = outcome.catalogue.counters.compactMap { counter -> (first: String, second: String)? in
-      let parts = counter.name.split(separator: ".").map(String.init)
-      guard parts.count == 4, parts[0] == "clocks", parts[3] == "days_alive" else { return nil }
-      return (parts[1], parts[2])
-    }
-    guard !pairs.isEmpty else { return }
-    page.heading("Phone against server", level: 3)
+    let tables = StreakTables(findings: findings)
+    page.heading("Losses and records", level: 3)
+    page.table(tables.losses)
+    let copies = scenario.streaks.contains { $0.perPlayer > 1 }
     page.paragraph(
-      """
-      Two streaks over the same events that differ in whose midnight ends a day, compared at the end of every day \
-      of play on which at least one of them is alive.
-      """)
-    var table = Table(
-      .words("streaks"), .number("days compared"), .number("lengths differ"), .number("share"))
-    for (first, second) in pairs {
-      let alive = outcome.total("clocks.\(first).\(second).days_alive")
-      let differing = outcome.total("clocks.\(first).\(second).days_differing")
-      table.row(
-        "\(first), \(second)", "\(alive)", "\(differing)",
-        .figure(NumberText.percent(ratio(differing, alive))))
-    }
-    page.table(table)
+      copies
+        ? "The longest a streak ever was, by player; where a player keeps several, the mean of his."
+        : "The longest a streak ever was, by player.")
+    page.table(tables.longest)
   }
 
-  /// What players see when they open the app, where zones, leeway or an open day play a part.
   private func writeOpenings(to page: inout Page) {
+    let openings = StreakTables(findings: findings).openings
+    guard !openings.isEmpty else { return }
     page.heading("What the app shows", level: 3)
     page.paragraph("An opening shows less than the run when the rules do not count a day that is still open.")
-    var table = Table(
-      .words("streak"), .number("openings with a live run"), .number("shown short"), .number("share"))
-    for streak in scenario.streaks {
-      let alive = outcome.total("streak.\(streak.id).openings_alive")
-      let short = outcome.total("streak.\(streak.id).openings_shown_short")
-      table.row(
-        "\(streak.id)", "\(alive)", "\(short)", .figure(NumberText.percent(ratio(short, alive))))
+    page.table(openings)
+  }
+
+  private func writeDetails(of streak: Scenario.Streak, to page: inout Page) {
+    guard let stock = outcome.stock("streak.\(streak.id)") else { return }
+    page.details("\(streak.id) by day and profile") { page in
+      page.paragraph("Length in force, of active players.")
+      page.table(StockTables(outcome, stock: stock).byDay)
+      page.table(StockTables(outcome, stock: stock).byProfile)
+      if let survival = StreakSurvival(of: streak, in: findings) { page.table(survival.byProfile) }
+      page.table(StreakTables(findings: findings).lossesByProfile(of: streak))
     }
-    page.table(table)
   }
 }

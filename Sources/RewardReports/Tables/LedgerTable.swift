@@ -1,27 +1,41 @@
 import RewardEngine
 
-/// Every line of the ledger that moved anything: `ledger.csv`.
+/// Every line of the ledger that moved anything: `ledger.csv` by day, `ledger-by-profile.csv` over the whole run.
 ///
-/// Pooled by day, and by profile over the whole run; `from_day` and `to_day` say which.
+/// Columns and their order are those of the resource events of game analytics, so that a dashboard which
+/// charts the events of players charts these: the direction, the currency, the amount, the kind of cause and
+/// its id.
 struct LedgerTable {
   let text: String
 
-  init(_ outcome: Outcome) {
-    var table = CSVTable(columns: [
-      "from_day", "to_day", "profile", "flow_type", "currency", "reason", "item", "amount", "times",
-    ])
-    func add(_ days: Range<Int>, _ name: String, _ group: Outcome.Group) {
-      for line in outcome.catalogue.ledger {
-        let times = outcome.count(line.entry.times, days: days, in: group)
-        guard times > 0 else { continue }
-        table.row(
-          .whole(days.lowerBound + 1), .whole(days.upperBound), .text(name), .text(line.flow.rawValue),
-          .text(outcome.catalogue.resources[line.resource]), .text(line.reason.name), .text(line.id),
-          .whole(Int(outcome.count(line.entry.amount, days: days, in: group))), .whole(Int(times)))
+  init(_ outcome: Outcome, _ detail: Detail) {
+    let isDaily = detail == .pooled
+    var table = CSVTable(
+      columns: (isDaily ? ["day"] : []) + detail.columns
+        + ["flow_type", "currency", "amount", "item_type", "item_id", "times"])
+    let spans = isDaily ? (0..<outcome.days).map { $0..<($0 + 1) } : [0..<outcome.days]
+    for days in spans {
+      for (cells, group) in detail.groups(of: outcome) {
+        let key = (isDaily ? [CSVTable.Cell.whole(days.upperBound)] : []) + cells
+        for line in outcome.catalogue.ledger {
+          guard let flow = Self.cells(of: line, outcome, days, group) else { continue }
+          table.add(row: key + flow)
+        }
       }
     }
-    for day in 0..<outcome.days { add(day..<(day + 1), "all", .pooled) }
-    for (name, group) in outcome.groups { add(0..<outcome.days, name, group) }
     text = table.text
+  }
+
+  /// What a line moved, or `nil` if nothing.
+  private static func cells(
+    of line: Catalogue.Line, _ outcome: Outcome, _ days: Range<Int>, _ group: Outcome.Group
+  ) -> [CSVTable.Cell]? {
+    let times = outcome.count(line.entry.times, days: days, in: group)
+    guard times > 0 else { return nil }
+    return [
+      .text(line.flow.rawValue), .text(outcome.catalogue.resources[line.resource]),
+      .whole(Int(outcome.count(line.entry.amount, days: days, in: group))), .text(line.reason.name),
+      .text(line.id), .whole(Int(times)),
+    ]
   }
 }

@@ -2,7 +2,8 @@ import RewardEngine
 
 /// Mean and quantiles of every measured level: `quantiles.csv`.
 ///
-/// Pooled on every day, by profile on the days the report shows.
+/// All players on every day, profiles on the days the report shows. There is no row where nobody is in a
+/// population.
 struct QuantilesTable {
   private static let shares = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99]
   let text: String
@@ -10,14 +11,14 @@ struct QuantilesTable {
   init(_ outcome: Outcome) {
     var table = CSVTable(columns: [
       "metric", "unit", "profile", "population", "day", "count", "mean", "mean_low", "mean_high", "p5", "p25",
-      "p50",
-      "p50_low", "p50_high", "p75", "p95", "p99",
+      "p50", "p50_low", "p50_high", "p75", "p95", "p99",
     ])
     for (index, stock) in outcome.catalogue.stocks.enumerated() where stock.kind != .items {
       for (name, group) in outcome.groups {
         let days = group == .pooled ? Array(0..<outcome.days) : outcome.shownDays
         for day in days {
-          for (label, population) in [("everyone", Outcome.Population.everyone), ("active", .active)] {
+          for (label, population) in [("everyone", Outcome.Population.everyone), ("active", .active)]
+          where outcome.sums(index, on: day, of: population, in: group).count > 0 {
             table.add(
               row: [.text(stock.id), .text(stock.unit), .text(name), .text(label), .whole(day + 1)]
                 + Self.figures(outcome, index, day, population, group))

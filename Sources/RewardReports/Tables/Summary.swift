@@ -16,18 +16,23 @@ struct Summary {
   }
 
   var text: String {
-    let document: JSONValue = .object([
+    // Only where replications, and not players, are the unit of intervals.
+    let count = outcome.replications.count
+    let replications: [JSONValue.Member] = count == 0 ? [] : [.init("replications", .whole(count))]
+    let head: [JSONValue.Member] = [
       .init("format", "rewardsim-summary"), .init("schema", .whole(Report.schema)),
       .init("files", .array(files.map { .text($0) })),
       .init("title", .text(findings.scenario.title)), .init("players", .whole(outcome.players)),
       .init("days", .whole(outcome.days)), .init("seed", .text(String(outcome.seed))),
+    ]
+    let figures: [JSONValue.Member] = [
       .init("results", .text(findings.digest.description)),
       .init("stocks", .array(outcome.catalogue.stocks.indices.map(stock))),
       .init("ledger", .array(outcome.catalogue.ledger.map(line))),
       .init("counters", .object(outcome.catalogue.counters.map(counter))),
       .init("players_end", .array(outcome.catalogue.lifetimes.map(lifetime))),
-    ])
-    return document.text
+    ]
+    return JSONValue.object(head + replications + figures).text
   }
 
   private func stock(_ index: Int) -> JSONValue {
@@ -60,8 +65,8 @@ struct Summary {
     .object([
       .init("flow_type", .text(line.flow.rawValue)),
       .init("currency", .text(outcome.catalogue.resources[line.resource])),
-      .init("reason", .text(line.reason.name)),
-      .init("item", .text(line.id)), .init("amount", .whole(Int(outcome.total(line)))),
+      .init("amount", .whole(Int(outcome.total(line)))), .init("item_type", .text(line.reason.name)),
+      .init("item_id", .text(line.id)),
     ])
   }
 

@@ -38,4 +38,66 @@ struct ClockPairTests {
     // A merged day leaves the server's run behind for at least that day.
     #expect(outcome.total("clocks.client.server.days_differing") >= merged)
   }
+
+  @Test("are pairs where nothing but the clock decides when a day counts")
+  func pairs() {
+    func streak(_ id: String, _ change: (inout Scenario.Streak) -> Void = { _ in }) -> Scenario.Streak {
+      var streak = Scenario.Streak(id: id)
+      change(&streak)
+      return streak
+    }
+    let others = [
+      streak("goal") {
+        $0.rules.clock = .utc
+        $0.rules.goal = 2
+      },
+      streak("event") {
+        $0.rules.clock = .utc
+        $0.dayCountsWhen = .anyActivity
+      },
+      streak("copies") {
+        $0.rules.clock = .utc
+        $0.perPlayer = 2
+      },
+      streak("freezes") {
+        $0.rules.clock = .utc
+        $0.protectedBy = "freeze"
+      },
+    ]
+    let server = streak("server") { $0.rules.clock = .utc }
+    let players = Scenario.Players(profiles: [.init(id: "daily", share: 1, activity: .fixed(1))])
+    let scenario = Scenario(
+      title: "Pairs", days: 1, streaks: [streak("client")] + others + [server], players: players)
+    #expect(scenario.clockPairs.map(\.id) == ["clocks.client.server"])
+    #expect(scenario.clockPairs.map { [$0.first, $0.second] } == [[0, 5]])
+  }
+
+  @Test("differ in more than the clock where a missed day costs something else", arguments: [0, 1])
+  func otherRules(graceDays: Int) {
+    // Freezes fill gaps differently by name, but no freeze protects these two.
+    let client = StreakRules(.seed002Client)
+    var server = StreakRules(.seed002Server)
+    server.graceDays = graceDays
+    let scenario = Scenario(
+      title: "Rules", days: 1,
+      streaks: [.init(id: "client", rules: client), .init(id: "server", rules: server)],
+      players: .init(profiles: [.init(id: "daily", share: 1, activity: .fixed(1))]))
+    #expect(scenario.differsInMore(scenario.clockPairs[0]) == (graceDays == 1))
+  }
+
+  @Test(
+    "differ in more where leeway moves events, but not where it only looks back",
+    arguments: StreakRules.Leeway.allCases)
+  func leeway(leeway: StreakRules.Leeway) {
+    var client = StreakRules()
+    client.leewayHours = 3
+    client.leeway = leeway
+    var server = StreakRules()
+    server.clock = .utc
+    let scenario = Scenario(
+      title: "Leeway", days: 1,
+      streaks: [.init(id: "client", rules: client), .init(id: "server", rules: server)],
+      players: .init(profiles: [.init(id: "daily", share: 1, activity: .fixed(1))]))
+    #expect(scenario.differsInMore(scenario.clockPairs[0]) == (leeway == .previousDay))
+  }
 }

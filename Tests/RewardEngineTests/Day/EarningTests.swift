@@ -191,3 +191,31 @@ struct RandomItemTests {
     #expect(one.balance("fonts") == [0, 0, 0])
   }
 }
+
+@Suite("A counted activity")
+struct CountedActivityDayTests {
+  // Tables of up to 64 thresholds are walked, longer ones halved.
+  @Test(
+    "is done as often as the law's table says, however long the table",
+    arguments: [(0.3, false), (20, false), (30, true), (900, true)])
+  func table(mean: Double, isLong: Bool) throws {
+    let table = PoissonTable(mean: mean)
+    #expect((table.thresholds.count > 64) == isLong)
+    let players = 40
+    let played = try Rehearsal(
+      .rehearsed(activities: [Scenario.Activity(id: "read", perActiveDay: .poisson(mean))]),
+      (0..<players).map { $0.isMultiple(of: 4) ? "CM" : "CC" })
+    let column = played.plan.activities[0].copies[0].count
+    let purpose = Purpose(kind: .activityCount, id: "read", copy: 0)
+    let key = StableHash("player").folded
+    for rank in 0..<players {
+      let address = PlayerAddress(profileKey: key, rank: UInt32(rank))
+      let words = (0..<2).map { Luck(seed: 1).word(purpose: purpose, day: $0, player: address) }
+      let away = rank.isMultiple(of: 4)
+      #expect(
+        played.column(column, of: rank) == [
+          table.count(for: words[0]), away ? 0 : table.count(for: words[1]),
+        ])
+    }
+  }
+}

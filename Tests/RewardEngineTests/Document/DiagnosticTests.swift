@@ -22,6 +22,25 @@ struct DiagnosticTests {
         """)
   }
 
+  @Test(
+    "says how much it matters, and shows figures before the fix",
+    arguments: [Diagnostic.Severity.warning, .note])
+  func evidence(severity: Diagnostic.Severity) {
+    let diagnostic = Diagnostic(
+      severity, at: .file(line: 3, column: 1, width: 4), FieldPath("last"), "'last' is late",
+      evidence: ["day 3", "day\t4"], help: "be early")
+    #expect(
+      diagnostic.text(in: source) == """
+        scenarios/x.yaml:3:1: \(severity.rawValue): 'last' is late
+            3 | last
+              | ^^^^
+              = day 3
+              = day\\t4
+        help: be early
+
+        """)
+  }
+
   @Test("makes characters visible that would move the cursor or turn the line")
   func escapes() {
     let diagnostic = Diagnostic(at: .whole, .root, "there is no field '\u{1B}[2J\u{202E}\n'")

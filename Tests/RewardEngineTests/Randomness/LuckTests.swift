@@ -101,13 +101,26 @@ struct PurposeTests {
   @Test("keeps the number of its kind for ever")
   func kindsKeepTheirNumbers() {
     let numbers = Draw.allCases.map(\.rawValue)
-    #expect(numbers == [0, 1, 2, 3, 5, 7, 8, 9, 10, 12, 13, 14, 15, 17, 18, 20, 21, 22, 23])
+    #expect(numbers == [0, 1, 2, 3, 5, 7, 8, 9, 10, 12, 13, 14, 15, 17, 18, 20, 21, 22, 23, 24])
     #expect((Draw.come.rawValue, Draw.randomItem.rawValue, Draw.churnLaw.rawValue) == (0, 9, 23))
   }
 }
 
 @Suite("A luck stream")
 struct LuckStreamTests {
+  @Test(
+    "that all players share is that of rank 0 under the key 0, another one each day", arguments: [0, 1, 365])
+  func shared(day: Int) {
+    let purpose = Purpose(kind: .dailyShock)
+    let nobody = PlayerAddress(profileKey: 0, rank: 0)
+    var shared = Luck(seed: 42).sharedStream(purpose: purpose, day: day)
+    var own = Luck(seed: 42).stream(purpose: purpose, player: nobody, day: day)
+    var next = Luck(seed: 42).sharedStream(purpose: purpose, day: day + 1)
+    let words = (0..<6).map { _ in shared.nextWord() }
+    #expect(words == (0..<6).map { _ in own.nextWord() })
+    #expect(words != (0..<6).map { _ in next.nextWord() })
+  }
+
   @Test(
     "gives the known words of an address",
     arguments: [

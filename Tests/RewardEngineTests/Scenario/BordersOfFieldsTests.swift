@@ -54,6 +54,7 @@ struct BordersOfFieldsTests {
         ]
       ],
       "zones": ["here": ["utc_offset": 0, "share": 1]], "jitter_hours": 2,
+      "daily_shock": ["spread": 0.3],
     ],
   ])
 
@@ -90,6 +91,8 @@ struct BordersOfFieldsTests {
     Border("shop.pack.demand.weight", allowed: ["0.001", "1000000"], refused: ["0", "1000001"]),
     Border("players.count", allowed: ["1", "1000000000"], refused: ["0", "1000000001"]),
     Border("players.jitter_hours", allowed: ["0", "12"], refused: ["-0.1", "12.1"]),
+    Border("players.daily_shock.spread", allowed: ["0", "3"], refused: ["-0.1", "3.1"]),
+    Border("players.daily_shock.replications", allowed: ["2", "200"], refused: ["1", "201", "2.5"]),
     Border(
       "players.zones.here.utc_offset", allowed: ["-12", "14", "5.75"], refused: ["-12.25", "14.25", "5.7"]),
     Border("players.profiles.students.share", allowed: ["1"], refused: ["0", "0.999999", "1.000001"]),

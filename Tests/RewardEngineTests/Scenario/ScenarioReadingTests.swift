@@ -42,6 +42,7 @@ struct ScenarioReadingTests {
         "players": [
           "mix": "habit-app", "arrive": ["per_day": 500], "week": ["sunday": -0.25],
           "zones": ["kathmandu": ["utc_offset": 5.75, "share": 1]], "feedback": "literature",
+          "daily_shock": ["spread": 0.3],
         ],
       ]))
     var rules = StreakRules(.seed003)
@@ -74,6 +75,7 @@ struct ScenarioReadingTests {
     #expect(scenario.players.week == [0, 0, 0, 0, 0, 0, -0.25])
     #expect(scenario.players.zones == [.init(id: "kathmandu", utcOffsetMinutes: 345, share: 1)])
     #expect(scenario.players.feedback == .literature(streak: "daily"))
+    #expect(scenario.players.dailyShock == .init(spread: 0.3, replications: 20))
   }
 
   @Test("lets a profile inherit from a ready-made one, by name or by 'like'")

@@ -30,6 +30,17 @@ struct IntervalTests {
     #expect(Interval.wilson(0, of: 0) == nil)
   }
 
+  @Test(
+    "of a share takes trials that are no whole number: of all, it begins at 1 / (1 + z² / n)",
+    arguments: [0.25, 1, 7.5])
+  func wilsonOfParts(trials: Double) {
+    let interval = Interval.wilson(share: 1, of: trials)
+    // z² of 95 % is 3.841458820694124.
+    #expect(abs(interval.low - trials / (trials + 3.841458820694124)) < 1e-14)
+    #expect(interval.high == 1)
+    #expect(abs(Interval.wilson(share: 0, of: trials).high - (1 - interval.low)) < 1e-14)
+  }
+
   @Test("holds its borders and what lies between them, and nothing else")
   func contains() {
     let interval = Interval(around: 3, by: 1)

@@ -83,6 +83,25 @@ struct FigureTests {
     #expect(!texts.contains { $0.contains("reason 7") })
   }
 
+  @Test("takes the shares of a side from weights where layers have them")
+  func weighsLayers() {
+    let layers = [StackedAreaChart.Layer("login", [1], weight: 30), .init("start", [5], weight: 70)]
+    let texts = XMLCheck(StackedAreaChart(Self.caption, vertical: Axis("c"), faucets: layers, sinks: []).svg)
+      .texts
+    #expect(texts.contains("+ login 30 %") && texts.contains("+ start 70 %"))
+  }
+
+  @Test("draws a reference across the plot and names it, even where all lines lie below it")
+  func reference() {
+    var chart = LineChart(Self.caption, vertical: Axis("ratio"), series: [.init("a", [0.2, 0.4])])
+    #expect(!XMLCheck(chart.svg).texts.contains("even"))
+    chart.reference = LineChart.Reference("even", at: 1)
+    let texts = XMLCheck(chart.svg).texts
+    #expect(texts.contains("even") && texts.contains("1.0"))
+    chart.series = []
+    #expect(XMLCheck(chart.svg).texts.contains("no data"))
+  }
+
   @Test("gives each step of a funnel as a share of the first")
   func funnel() {
     let chart = BarChart.funnel(

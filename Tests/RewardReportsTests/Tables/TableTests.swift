@@ -1,4 +1,3 @@
-import Foundation
 import RewardEngine
 import Testing
 
@@ -6,42 +5,75 @@ import Testing
 
 @Suite("The tables of two days worked out by hand")
 struct TableTests {
-  @Test("daily.csv counts every day, pooled and by profile")
+  /// The two days of two players who are alike, but of two profiles.
+  private static let twoProfiles: Scenario = {
+    var scenario = Scenario.twoDays
+    scenario.players.profiles = ["eager", "loyal"].map {
+      Scenario.Profile(id: $0, share: 0.5, activity: .fixed(1))
+    }
+    return scenario
+  }()
+
+  private static let counts = """
+    players.joined,players.arrived,players.departed,players.returned,players.active,level.ups,xp.from_boosts,\
+    xp.lost,payers.today,revenue.cents,streak.daily.days_counted,streak.daily.grace_days,\
+    streak.daily.frozen_days,streak.daily.days_lost,streak.daily.breaks,streak.daily.gaps_whole,\
+    streak.daily.gaps_saved,streak.daily.gaps_hurt,streak.daily.openings_alive,\
+    streak.daily.openings_shown_short,streak.daily.missed_days,shop.hat.bought,shop.hat.not_enough,\
+    shop.hat.already_have,coins.sum,hats.sum,streak.daily.sum
+    """
+
+  @Test("daily.csv has a row a day, of all players together")
   func daily() async throws {
     #expect(
-      try await Report(of: .twoDays).text("daily.csv") == """
-        day,profile,players.joined,players.arrived,players.departed,players.returned,players.active,level.ups,\
-        xp.from_boosts,xp.lost,payers.today,revenue.cents,streak.daily.days_counted,streak.daily.grace_days,\
-        streak.daily.frozen_days,streak.daily.days_lost,streak.daily.breaks,streak.daily.gaps_whole,\
-        streak.daily.gaps_saved,streak.daily.gaps_hurt,streak.daily.openings_alive,\
-        streak.daily.openings_shown_short,shop.hat.bought,shop.hat.not_enough,shop.hat.already_have,coins.sum,\
-        hats.sum,streak.daily.sum
-        1,all,2,2,0,0,2,0,0,0,0,0,2,0,0,0,0,0,0,0,0,0,2,0,0,0,2,2
-        1,loyal,2,2,0,0,2,0,0,0,0,0,2,0,0,0,0,0,0,0,0,0,2,0,0,0,2,2
-        2,all,2,0,0,0,2,0,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,0,6,2,4
-        2,loyal,2,0,0,0,2,0,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,0,6,2,4
+      try await Report(of: Self.twoProfiles).text("daily.csv") == """
+        day,\(Self.counts)
+        1,2,2,0,0,2,0,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,2,0,0,0,2,2
+        2,2,0,0,0,2,0,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,0,0,6,2,4
 
         """)
   }
 
-  @Test("ledger.csv holds the lines that moved anything, by day and over the run")
+  @Test("daily-by-profile.csv has a row a day and profile, and none of all players")
+  func dailyByProfile() async throws {
+    #expect(
+      try await Report(of: Self.twoProfiles).text("daily-by-profile.csv") == """
+        day,profile,\(Self.counts)
+        1,eager,1,1,0,0,1,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,1,0,0,0,1,1
+        1,loyal,1,1,0,0,1,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,1,0,0,0,1,1
+        2,eager,1,0,0,0,1,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,3,1,2
+        2,loyal,1,0,0,0,1,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,3,1,2
+
+        """)
+  }
+
+  @Test("ledger.csv has the lines that moved anything that day, of all players together")
   func ledger() async throws {
     #expect(
-      try await Report(of: .twoDays).text("ledger.csv") == """
-        from_day,to_day,profile,flow_type,currency,reason,item,amount,times
-        1,1,all,source,coins,start,coins,10,2
-        1,1,all,source,coins,login,login,6,2
-        1,1,all,sink,coins,shop,hat,16,2
-        1,1,all,source,hats,shop,hat,2,2
-        2,2,all,source,coins,login,login,6,2
-        1,2,all,source,coins,start,coins,10,2
-        1,2,all,source,coins,login,login,12,4
-        1,2,all,sink,coins,shop,hat,16,2
-        1,2,all,source,hats,shop,hat,2,2
-        1,2,loyal,source,coins,start,coins,10,2
-        1,2,loyal,source,coins,login,login,12,4
-        1,2,loyal,sink,coins,shop,hat,16,2
-        1,2,loyal,source,hats,shop,hat,2,2
+      try await Report(of: Self.twoProfiles).text("ledger.csv") == """
+        day,flow_type,currency,amount,item_type,item_id,times
+        1,source,coins,10,start,coins,2
+        1,source,coins,6,login,login,2
+        1,sink,coins,16,shop,hat,2
+        1,source,hats,2,shop,hat,2
+        2,source,coins,6,login,login,2
+
+        """)
+  }
+
+  @Test("ledger-by-profile.csv has those of the whole run, and none of all players")
+  func ledgerByProfile() async throws {
+    #expect(
+      try await Report(of: Self.twoProfiles).text("ledger-by-profile.csv") == """
+        profile,flow_type,currency,amount,item_type,item_id,times
+        eager,source,coins,5,start,coins,1
+        eager,source,coins,6,login,login,2
+        eager,sink,coins,8,shop,hat,1
+        eager,source,hats,1,shop,hat,1
+        loyal,source,coins,5,start,coins,1
+        loyal,source,coins,6,login,login,2
+        loyal,sink,coins,8,shop,hat,1
+        loyal,source,hats,1,shop,hat,1
 
         """)
   }
@@ -70,81 +102,15 @@ struct TableTests {
 
         """)
   }
-}
 
-@Suite("The summary of two days worked out by hand")
-struct SummaryTests {
-  private let report: Report
-  private let summary: [String: Any]
-
-  init() async throws {
-    report = try await Report(of: .twoDays)
-    let text = try #require(report.text("summary.json"))
-    summary = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-  }
-
-  /// The member of a list that is about a metric.
-  private func member(_ list: String, _ metric: String) throws -> [String: Any] {
-    let members = try #require(summary[list] as? [[String: Any]])
-    return try #require(members.first { $0["metric"] as? String == metric })
-  }
-
-  @Test("begins with the mark by which the tool knows its own folders")
-  func mark() {
-    #expect(report.text("summary.json")?.hasPrefix("{\n  \"format\": \"rewardsim-summary\",\n") == true)
-    #expect(summary["schema"] as? Int == 1)
-  }
-
-  @Test("names every file of the folder, itself and the record of the run among them")
-  func files() {
-    #expect(summary["files"] as? [String] == report.files.map(\.name) + ["run.json"])
-  }
-
-  @Test("says what was run")
-  func run() {
-    #expect(summary["title"] as? String == "Two days")
-    #expect(summary["players"] as? Int == 2)
-    #expect(summary["days"] as? Int == 2)
-    #expect(summary["seed"] as? String == "1")
-    #expect(summary["results"] as? String == report.findings.digest.description)
-  }
-
-  @Test(
-    "gives each level on the last day",
-    arguments: [("coins", 6, 3.0), ("hats", 2, 1), ("streak.daily", 4, 2)])
-  func stocks(metric: String, sum: Int, mean: Double) throws {
-    let stock = try member("stocks", metric)
-    #expect(stock["day"] as? Int == 2)
-    for population in ["everyone", "active"] {
-      let figures = try #require(stock[population] as? [String: Any])
-      #expect(figures["count"] as? Int == 2)
-      #expect(figures["sum"] as? Int == sum)
-      #expect(figures["mean"] as? [String: Double] == ["value": mean, "low": mean, "high": mean])
-      let median = try #require(figures["median"] as? [String: Any])
-      #expect(median["value"] as? Double == mean)
-      // Two players bound no median.
-      #expect(median["low"] is NSNull && median["high"] is NSNull)
-    }
-  }
-
-  @Test("gives the ledger, the counters and what players end with")
-  func totals() throws {
-    let ledger = try #require(summary["ledger"] as? [[String: Any]]).map { line in
-      ["flow_type", "currency", "reason", "item", "amount"].map { "\(line[$0] ?? "")" }
-        .joined(separator: " ")
-    }
-    #expect(
-      ledger == [
-        "source coins start coins 10", "source hats start hats 0", "source coins login login 12",
-        "sink coins shop hat 16", "source hats shop hat 2",
-      ])
-    let counters = try #require(summary["counters"] as? [String: Int])
-    #expect(counters["players.active"] == 4)
-    #expect(counters["shop.hat.bought"] == 2)
-    #expect(counters["streak.daily.days_counted"] == 4)
-    for (metric, mean) in [("active_days", 2.0), ("coins.burned", 8), ("streak.daily.longest", 2)] {
-      let figures = try member("players_end", metric)["mean"] as? [String: Double]
-      #expect(figures == ["value": mean, "low": mean, "high": mean], "\(metric)")
-    }
+  @Test("quantiles.csv has no row where nobody is in the population")
+  func nobody() async throws {
+    // The player comes on day 1 only, the day of arrival, and is active up to day 28.
+    let scenario = Scenario.with([.streak], days: 30, activity: 0)
+    let rows = try #require(try await Report(of: scenario, players: 1).text("quantiles.csv"))
+      .split(separator: "\n")
+    #expect(rows.contains { $0.hasPrefix("streak.daily,days,all,active,28,1,") })
+    #expect(rows.contains { $0.hasPrefix("streak.daily,days,all,everyone,29,1,") })
+    #expect(!rows.contains { $0.hasPrefix("streak.daily,days,all,active,29,") })
   }
 }

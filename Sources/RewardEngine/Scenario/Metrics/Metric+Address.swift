@@ -23,14 +23,21 @@ extension Metric {
   public struct Misspelling: Error, Equatable {
     public var rule: String
     public var help: String
+
+    public init(rule: String, help: String) {
+      self.rule = rule
+      self.help = help
+    }
   }
 }
 
 extension Scenario {
-  /// The metric a text spells.
+  /// The metric a text spells, in a run of so many days: the scenario's own unless given.
   ///
   /// - Throws: ``Metric/Misspelling`` with the rule it breaks and the nearest spelling.
-  public func metric(_ text: String) throws(Metric.Misspelling) -> Metric.Address {
+  public func metric(
+    _ text: String, in days: Int? = nil
+  ) throws(Metric.Misspelling) -> Metric.Address {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let metrics = metrics
     guard let (metric, statistic) = Self.match(parts[0], metrics) else {
@@ -38,7 +45,7 @@ extension Scenario {
         rule: "must be a metric of this scenario", help: nearest(to: parts[0], metrics))
     }
     guard parts.count == 2 else { return Metric.Address(metric, statistic) }
-    let time = try time(parts[1], of: metric)
+    let time = try time(parts[1], of: metric, in: days ?? self.days)
     return Metric.Address(metric, statistic, at: time)
   }
 
@@ -62,8 +69,10 @@ extension Scenario {
     return "did you mean '\(near)'?"
   }
 
-  private func time(_ text: String, of metric: Metric) throws(Metric.Misspelling) -> Int {
-    guard let range = times(of: metric) else {
+  private func time(
+    _ text: String, of metric: Metric, in days: Int
+  ) throws(Metric.Misspelling) -> Int {
+    guard let range = metric.times(in: days) else {
       throw Metric.Misspelling(rule: "is of the whole run and takes no '@'", help: "write '\(metric.name)'")
     }
     guard let time = Int(text), range.contains(time) else {
@@ -73,14 +82,15 @@ extension Scenario {
     }
     return time
   }
+}
 
-  /// The numbers that can stand after `@`, or `nil` where none can.
-  public func times(of metric: Metric) -> ClosedRange<Int>? {
-    switch metric.time {
-    case .day: 1...days
+extension Metric {
+  /// The numbers that can stand after `@` in a run of so many days, or `nil` where none can.
+  public func times(in days: Int) -> ClosedRange<Int>? {
+    switch time {
+    case .day, .length: 1...days
     case .window(let length): min(length, days)...days
     case .tenure: 0...(days - 1)
-    case .length: 1...days
     case .run: nil
     }
   }

@@ -99,6 +99,14 @@ public struct Metric: Sendable, Equatable {
     case payingUsers(PayerFigure)
   }
 
+  /// Whether twice as many players make it twice as large.
+  var isTotal: Bool {
+    switch source {
+    case .supply, .counter, .ledger, .activeWithin, .inState: true
+    default: false
+    }
+  }
+
   /// Over whom a stock is measured.
   enum Holders: Sendable, Equatable { case active, everyone }
 

@@ -43,7 +43,9 @@ extension Scenario {
     }
   }
 
-  /// The rates at which players who played yesterday play today, by what they were.
+  /// The rates at which players who played one day play the next, by what they were.
+  ///
+  /// Over seven days: one day's rate moves with the weekday.
   private var rates: [Metric] {
     let rates: [(String, EngagementState)] = [
       ("curr", .current), ("nurr", .new), ("rurr", .reactivated), ("surr", .resurrected),
@@ -51,7 +53,7 @@ extension Scenario {
     return rates.map { name, state in
       Metric(
         name, "share", .engagement, .day, [], .becomes(.current, from: state),
-        "Share of the day before's \(state.id) players who play again that day.")
+        "Share of \(state.id) players who play again the next day, over the 7 days up to that day.")
     }
   }
 }

@@ -48,6 +48,19 @@ extension Scenario {
         "\(id).coverage_weeks", "weeks", .freezes, .window(28), Metric.Statistic.spread, .coverage(id),
         "Freezes held over the missed days a week that grace does not cover, both of the last 28 days; quantiles are of players who missed any."
       ),
-    ] + sinks
+    ] + ratios(of: id) + sinks
+  }
+
+  /// Ratios over all streaks that share the pool.
+  private func ratios(of id: String) -> [Metric] {
+    func share(_ name: String, _ about: String) -> Metric {
+      Metric("\(id).\(name)", "share", .freezes, .run, [], .pair("\(id).\(name)"), about)
+    }
+    return [
+      share("grace_cover", "Share of the days missed with a run alive that grace covers."),
+      share("freeze_cover", "Freezes used per day missed with a run alive."),
+      share("save_rate", "Of the gaps that grace does not cover: share that ended with the streak whole."),
+      share("dependency", "Frozen days over all days inside live streaks."),
+    ]
   }
 }

@@ -52,10 +52,12 @@ extension Scenario {
         "Spent in 28 days over the mean of the supply before and after."),
       Metric(
         "\(id).income_28", "\(id) a day", .money, .window(28), Metric.Statistic.quantiles, .income(id),
-        "Received a day less what missions cost, over 28 days, by players active throughout."),
+        "Received a day, the start left out, less what missions cost, over 28 days, by players active throughout."
+      ),
       Metric(
         "\(id).income_7", "\(id) a day", .money, .window(7), Metric.Statistic.quantiles, .income(id),
-        "Received a day less what missions cost, over 7 days, by players active throughout."),
+        "Received a day, the start left out, less what missions cost, over 7 days, by players active throughout."
+      ),
       Metric(
         "\(id).sink_faucet", "ratio", .money, .run, [], .pair("\(id).sink_faucet"),
         "Spent over received, of all players in the whole run."),

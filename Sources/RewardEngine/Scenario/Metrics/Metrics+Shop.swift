@@ -5,13 +5,19 @@ extension Scenario {
     var metrics = shop.flatMap(figures)
     metrics.append(
       Metric(
+        "buyers", "share", .shop, .run, [], .lifetime("purchases", .shareAboveZero),
+        "Share of players who have bought anything, for a currency or for real money."))
+    metrics.append(
+      Metric(
         "purchase.days", "days", .shop, .run, Metric.Statistic.quartiles, .reach("purchase", 1),
         "Days from arrival to the first purchase: Kaplan–Meier, with leaving as censoring."))
+    metrics.append(made("purchase.made", "purchase", "have bought anything"))
     guard shop.contains(where: \.isForRealMoney) else { return metrics }
     return metrics + [
       Metric(
         "payment.days", "days", .shop, .run, Metric.Statistic.quartiles, .reach("payment", 1),
         "Days from arrival to the first payment of real money: Kaplan–Meier."),
+      made("payment.made", "payment", "have paid real money"),
       Metric(
         "payers", "share", .shop, .run, [], .lifetime("spent_cents", .shareAboveZero),
         "Share of players who have paid real money."),
@@ -19,6 +25,13 @@ extension Scenario {
       Metric(
         "arppu", "money", .shop, .run, [], .payingUsers(.arppu), "Real money paid, over those who paid any."),
     ]
+  }
+
+  /// The share of players that has come to a first time.
+  private func made(_ name: String, _ rung: String, _ deed: String) -> Metric {
+    Metric(
+      name, "share", .shop, .tenure, [], .reached(rung, 1),
+      "Share of players who \(deed) by this many days after arrival, had nobody left: Kaplan–Meier.")
   }
 
   private func figures(of offer: Offer) -> [Metric] {
@@ -30,6 +43,10 @@ extension Scenario {
       Metric(
         "\(name).units", "units", .shop, .run, [.mean], .lifetime("\(name).units", .statistics),
         "Units bought by a player."),
+      Metric(
+        "\(name).days", "days", .shop, .run, Metric.Statistic.quartiles, .reach(name, 1),
+        "Days from arrival to the first one bought: Kaplan–Meier, with leaving as censoring."),
+      made("\(name).bought", name, "have bought one"),
     ]
     guard !offer.isForRealMoney else { return metrics }
     metrics += [

@@ -1,6 +1,8 @@
 extension Scenario {
   /// Streaks: how long, how they end, and what keeps them.
-  var streakMetrics: [Metric] { streaks.flatMap { lengths(of: $0) + endings(of: $0) + protection(of: $0) } }
+  var streakMetrics: [Metric] {
+    streaks.flatMap { lengths(of: $0) + endings(of: $0) + protection(of: $0) } + clockMetrics
+  }
 
   private func lengths(of streak: Streak) -> [Metric] {
     let id = "streak.\(streak.id)"
@@ -40,7 +42,8 @@ extension Scenario {
     metrics += [
       Metric(
         "\(id).whole_run_without_freezes", "days", .streaks, .run, Metric.Statistic.quartiles,
-        .runLength(streak.id, .withoutFreezes), "The same, had no freeze been used."),
+        .runLength(streak.id, .withoutFreezes),
+        "Days a run would count before it costs anything, had no freeze been used: Kaplan–Meier."),
       Metric(
         "\(id).survival_without_freezes", "share", .streaks, .length, [],
         .runSurvival(streak.id, .withoutFreezes), "Survival, had no freeze been used."),
@@ -69,5 +72,27 @@ extension Scenario {
         "\(id).dependency", "share", .streaks, .run, [], .pair("\(id).dependency"),
         "Frozen days over all days inside live streaks."),
     ]
+  }
+
+  /// What whose midnight ends a day makes of the same events, everywhere and in each zone.
+  private var clockMetrics: [Metric] {
+    let zones = [("", "")] + players.zones.map { (".\($0.id)", " in \($0.id)") }
+    let pairs = clockPairs
+    let compared = Set(pairs.flatMap { [$0.first, $0.second] }).sorted().map { "streak.\(streaks[$0].id)" }
+    return pairs.flatMap { pair in
+      zones.map { zone, place in
+        let name = "\(pair.id)\(zone).differing"
+        return Metric(
+          name, "share", .streaks, .run, [], .pair(name),
+          "Share of the days of play\(place) with either run alive on which the two lengths differ.")
+      }
+    }
+      + compared.flatMap { streak in
+        zones.map { zone, place in
+          let name = "\(streak)\(zone).loss_rate"
+          return Metric(
+            name, "times", .streaks, .run, [], .pair(name), "Days or runs lost per day of play\(place).")
+        }
+      }
   }
 }

@@ -1,0 +1,63 @@
+import ArgumentParser
+import RewardEngine
+
+/// How a scenario file is read: the changes made on the command line, and how large a file may be.
+struct ReadingOptions: ParsableArguments {
+  @Option(
+    name: .customLong("set"), parsing: .singleValue,
+    help: ArgumentHelp("Change a field before reading: shop.hat.price.coins=30.", valueName: "path=value"))
+  var settings: [Setting] = []
+
+  @Option(help: ArgumentHelp("Largest scenario file in bytes.", valueName: "bytes"))
+  var maxFileSize = Limits().fileSize
+
+  @Option(help: ArgumentHelp("Deepest nesting of a scenario.", valueName: "levels"))
+  var maxDepth = Limits().depth
+
+  @Option(help: ArgumentHelp("Most keys and values of a scenario.", valueName: "number"))
+  var maxNodes = Limits().nodes
+
+  init() {}
+
+  /// What the scenario file may be at most.
+  var limits: [LimitOption] {
+    let usual = Limits()
+    return [
+      LimitOption("--max-file-size", maxFileSize, usual: usual.fileSize),
+      LimitOption("--max-depth", maxDepth, usual: usual.depth),
+      LimitOption("--max-nodes", maxNodes, usual: usual.nodes),
+    ]
+  }
+
+  func validate() throws {
+    for limit in limits where limit.value < 1 {
+      throw ValidationError("\(limit.name) must be at least 1, not \(limit.value)")
+    }
+    // The tree is walked by recursion, which deeper files than this would exhaust.
+    if maxDepth > 1000 { throw ValidationError("--max-depth must be at most 1000, not \(maxDepth)") }
+    for (index, setting) in settings.enumerated()
+    where settings[..<index].contains(where: { $0.path == setting.path }) {
+      throw ValidationError("--set changes '\(setting.path)' twice")
+    }
+  }
+
+  /// The scenario of a file, and the document it was read from.
+  ///
+  /// - Parameter more: changes made by other options, after those of `--set`.
+  func load(_ scenario: String, also more: [Setting] = []) throws(Failure) -> (
+    scenario: Scenario, document: Document
+  ) {
+    var limits = Limits()
+    limits.fileSize = maxFileSize
+    limits.depth = maxDepth
+    limits.nodes = maxNodes
+    let bytes = try InputFile.bytes(of: scenario, atMost: maxFileSize)
+    do throws(InvalidScenario) {
+      var document = try Document(yaml: bytes, name: scenario, limits: limits)
+      for setting in settings + more { document = try setting.applied(to: document) }
+      return (try Scenario(document), document)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

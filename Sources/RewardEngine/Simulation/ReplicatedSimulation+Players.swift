@@ -1,0 +1,35 @@
+/// Single players of a run, by their number among all replications' players.
+extension ReplicatedSimulation {
+  /// The diary of a player, in the days of his own replication.
+  ///
+  /// - Precondition: `number` is in `0 ..< players`.
+  /// - Complexity: one tile's run.
+  public func diary(ofPlayer number: Int) -> Diary {
+    let place = place(ofPlayer: number)
+    var diary = replications[place.replication].diary(ofPlayer: place.number)
+    diary.player.number = number
+    return diary
+  }
+
+  /// The players for whom a search's conditions hold; `progress` as in ``outcome(threads:progress:)``.
+  ///
+  /// - Throws: `CancellationError` when cancelled.
+  public func find(
+    _ search: Search, threads: Int, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> Search.Result {
+    var matches: [Search.Match] = []
+    var count = 0
+    var before = 0
+    for replication in replications {
+      let result = try await replication.find(search, threads: threads, progress: progress)
+      matches += result.matches.map { match in
+        var match = match
+        match.number += before
+        return match
+      }
+      count += result.count
+      before += replication.players
+    }
+    return Search.Result(matches: Array(matches.prefix(search.limit)), count: count)
+  }
+}

@@ -1,0 +1,118 @@
+/// A plan, run in as many independent parts as its players need for their figures to have intervals.
+///
+/// Where all players share a daily shock, a run of all of them is one history of days, and says nothing of
+/// how other histories would differ. So the players are split into replications, which differ in nothing but
+/// their seed. Without a shock there is one, which holds all players.
+public struct ReplicatedSimulation: Sendable {
+  /// The parts, each a simulation of its own; the first has the run's seed.
+  public let replications: [Simulation]
+
+  /// Splits the players; new players a day are split alike.
+  ///
+  /// - Throws: ``PlanRefusal`` when a replication would have no player of some profile.
+  /// - Complexity: O(`players` × profiles).
+  public init(_ plan: Plan, players: Int, seed: UInt64) throws(PlanRefusal) {
+    replications = try Self.sizes(of: plan, players: players).enumerated().map { index, size in
+      Simulation(
+        plan.arriving(size, of: players), players: size, seed: Self.seed(ofReplication: index, in: seed))
+    }
+  }
+
+  /// Players of each replication: the same number, and one more in the first ones for what is left over.
+  ///
+  /// - Throws: ``PlanRefusal`` when a replication would have no player of some profile.
+  public static func sizes(of plan: Plan, players: Int) throws(PlanRefusal) -> [Int] {
+    guard let count = plan.shock?.replications else { return [players] }
+    let (size, rest) = players.quotientAndRemainder(dividingBy: count)
+    let held = Strata(shares: plan.profiles.map(\.share)).counts(players: size)
+    // Of those without a player, the smallest: what helps it helps them all.
+    let missing = plan.profiles.indices.filter { held[$0] == 0 && plan.profiles[$0].share > 0 }
+    if let least = missing.min(by: { plan.profiles[$0].share < plan.profiles[$1].share }) {
+      throw refusal(
+        count, of: size, without: plan.profiles[least], named: plan.catalogue.profiles[least])
+    }
+    return (0..<count).map { size + ($0 < rest ? 1 : 0) }
+  }
+
+  /// The seed of a replication: the run's own for the first, a ``Digest`` of it and the index for the others.
+  public static func seed(ofReplication index: Int, in seed: UInt64) -> UInt64 {
+    guard index > 0 else { return seed }
+    var digest = Digest()
+    digest.add(seed)
+    digest.add(index)
+    return digest.value
+  }
+
+  /// Players of all replications.
+  public var players: Int { replications.reduce(0) { $0 + $1.players } }
+
+  /// Where a player of the whole run lives.
+  public struct Place: Sendable, Equatable {
+    /// Index of his replication, and its seed.
+    public var replication: Int
+    public var seed: UInt64
+    /// His number within it.
+    public var number: Int
+  }
+
+  /// Finds a player by his number in the whole run: a replication's players follow those of the one before.
+  ///
+  /// - Precondition: `number` is in `0 ..< players`.
+  /// - Complexity: O(replications).
+  public func place(ofPlayer number: Int) -> Place {
+    precondition(number >= 0 && number < players, "players are numbered 0 to \(players - 1), not \(number)")
+    var own = number
+    var index = 0
+    while own >= replications[index].players {
+      own -= replications[index].players
+      index += 1
+    }
+    return Place(replication: index, seed: replications[index].seed, number: own)
+  }
+
+  /// Runs all replications, as many at once as there are threads.
+  ///
+  /// The result is the same for any number of threads. `progress` as in
+  /// ``Simulation/run(threads:progress:)``, over all players.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled between two tiles.
+  public func outcome(threads: Int, progress: (@Sendable (Int) -> Void)? = nil) async throws -> Outcome {
+    let threadsEach = max(1, threads / replications.count)
+    var outcomes = [Outcome?](repeating: nil, count: replications.count)
+    try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
+      for (index, replication) in replications.enumerated() {
+        if index >= max(1, threads), let done = try await group.next() { outcomes[done.0] = done.1 }
+        group.addTask {
+          let tally = try await replication.run(threads: threadsEach, progress: progress)
+          return (index, Outcome(tally, of: replication))
+        }
+      }
+      for try await done in group { outcomes[done.0] = done.1 }
+    }
+    let all = outcomes.compactMap { $0 }
+    return all.count == 1 ? all[0] : Outcome(of: all)
+  }
+
+  private static func refusal(_ count: Int, of size: Int, without profile: Plan.Profile, named id: String)
+    -> PlanRefusal
+  {
+    // A share of all is within one player of it among the first n, so that this many surely hold one.
+    let fewest = Int(min((1 / profile.share).rounded(.up), 1e12))
+    return PlanRefusal(
+      path: "players.daily_shock.replications",
+      message: "\(count) replications of \(size) players leave profile '\(id)' without a player",
+      help: "simulate at least \(fewest * count) players, or write fewer replications")
+  }
+}
+
+extension Plan {
+  /// The plan for a part of the players, of whom as large a part arrives a day.
+  fileprivate func arriving(_ part: Int, of players: Int) -> Plan {
+    var plan = self
+    for index in plan.profiles.indices {
+      guard let rate = plan.profiles[index].arrivalsPerDay else { continue }
+      plan.profiles[index].arrivalsPerDay = rate * Double(part) / Double(players)
+    }
+    return plan
+  }
+}

@@ -1,0 +1,97 @@
+/// How unequally something is held: the share of everything that the poorest share of a population holds.
+///
+/// Square, with shares on both axes, so that equality is the diagonal and the shaded area is half the Gini
+/// coefficient.
+public struct LorenzChart: Chart {
+  /// What the poorest share of the population holds of everything.
+  public struct Point: Sendable {
+    public var population: Double
+    public var value: Double
+
+    public init(population: Double, value: Double) {
+      self.population = population
+      self.value = value
+    }
+  }
+
+  /// Words beside the curve that a line leads to.
+  public struct Mark: Sendable {
+    public var words: String
+    public var point: Point
+
+    public init(_ words: String, at point: Point) {
+      self.words = words
+      self.point = point
+    }
+  }
+
+  public var caption: Caption
+  public var horizontal: String
+  public var vertical: String
+  /// From (0, 0) to (1, 1), ascending.
+  public var points: [Point]
+  /// What stands beside the curve where it lies farthest below the diagonal.
+  public var gini: String
+  public var marks: [Mark]
+
+  public init(
+    _ caption: Caption, horizontal: String, vertical: String, points: [Point], gini: String,
+    marks: [Mark] = []
+  ) {
+    self.caption = caption
+    self.horizontal = horizontal
+    self.vertical = vertical
+    self.points = points
+    self.gini = gini
+    self.marks = marks
+  }
+
+  private static let height = 480.0
+
+  public var figure: Figure {
+    let frame = Self.frame(horizontal, vertical)
+    let curve = points.filter { $0.population.isFinite && $0.value.isFinite }.map { place($0, in: frame) }
+    return Figure(caption, height: Self.height) { canvas in
+      frame.draw(on: &canvas)
+      guard curve.count > 1 else { return frame.drawEmpty(on: &canvas) }
+      canvas.area(along: curve, and: [curve[0], curve[curve.count - 1]], class: "s1 wide")
+      canvas.line(from: curve[0], to: curve[curve.count - 1], class: "axis")
+      canvas.path(curve, class: "s1")
+      canvas.text(
+        "all hold the same", at: place(Point(population: 0.47, value: 0.5), in: frame), anchor: .end,
+        class: "muted")
+      let labels = labels(in: frame)
+      for label in labels.labels { canvas.dot(label.target, class: "s1") }
+      labels.draw(on: &canvas, beside: frame.area, width: labels.width(atMost: 320))
+    }
+  }
+
+  /// The Gini coefficient at the widest gap, and the marks that have a place.
+  private func labels(in frame: Frame) -> EndLabels {
+    var labels = EndLabels()
+    let widest = points.max { $0.population - $0.value < $1.population - $1.value }
+    let own = widest.map { [Mark(gini, at: $0)] } ?? []
+    labels.labels = (own + marks).filter { $0.point.population.isFinite && $0.point.value.isFinite }.map {
+      mark in
+      let words = TextWidth.fitted(PlainText.line(mark.words), pixels: 290, size: EndLabels.size)
+      return .init(text: words, target: place(mark.point, in: frame), style: "s1")
+    }
+    return labels
+  }
+
+  private func place(_ point: Point, in frame: Frame) -> RewardReports.Point {
+    RewardReports.Point(x: frame.x(point.population), y: frame.y(point.value))
+  }
+
+  /// As wide as it is high, whatever the room the labels of the axis take.
+  private static func frame(_ horizontal: String, _ vertical: String) -> Frame {
+    func frame(labels: Double) -> Frame {
+      Frame(
+        horizontal: Axis(horizontal, .percent, reach: 1), count: 0,
+        vertical: Axis(vertical, .percent, reach: 1),
+        values: 0...1, labels: labels, height: height)
+    }
+    let wide = frame(labels: 0).area
+    return frame(labels: (wide.right - wide.left) - (wide.bottom - wide.top))
+  }
+}

@@ -1,0 +1,51 @@
+import RewardEngine
+
+/// How many freezes of one kind came in, and what became of them, from the first day to a given one.
+struct FreezeCounts {
+  private(set) var bought: Int64 = 0
+  private(set) var granted: Int64 = 0
+  private(set) var used: Int64 = 0
+  private(set) var expired: Int64 = 0
+  let heldByActive: Int64
+  let heldByDormant: Int64
+  /// Granted or paid for, but the pool was full; these never came in.
+  let turnedAway: Int64
+  /// In the hands of players on the days they left; freezes that work by themselves are still used after that.
+  let heldAtDeparture: Int64
+
+  /// Bought or granted, start included.
+  var cameIn: Int64 { bought + granted }
+
+  init(_ item: String, in outcome: Outcome, through day: Int, group: Outcome.Group = .pooled) {
+    let days = 0..<(day + 1)
+    for line in outcome.ledger(of: item) {
+      let amount = outcome.count(line.entry.amount, days: days, in: group)
+      switch line.reason {
+      case .purchase, .realPurchase: bought += amount
+      case .freezeUsed: used += amount
+      case .expired: expired += amount
+      default: granted += amount
+      }
+    }
+    func held(_ population: Outcome.Population) -> Int64 {
+      outcome.stock(item).map { outcome.sums($0, on: day, of: population, in: group).sum } ?? 0
+    }
+    func counted(_ name: String) -> Int64 {
+      outcome.cell("\(item).\(name)").map { outcome.count($0, days: days, in: group) } ?? 0
+    }
+    heldByActive = held(.active)
+    heldByDormant = held(.dormant)
+    turnedAway = counted("turned_away")
+    heldAtDeparture = counted("held_at_departure")
+  }
+}
+
+extension Scenario {
+  /// The streaks a freeze protects.
+  func streaks(protectedBy item: String) -> [Streak] { streaks.filter { $0.protectedBy == item } }
+
+  /// The offers that give an item.
+  func offers(giving item: String) -> [Offer] {
+    shop.filter { offer in offer.gives.amounts.contains { $0.id == item } }
+  }
+}

@@ -1,0 +1,56 @@
+import RewardEngine
+
+/// How soon players reach a level after they arrive: a Kaplan–Meier curve with leaving as censoring.
+struct LevelTime {
+  let level: Int
+  let curve: KaplanMeier
+  /// The curves of the replications, where these and not players are the unit of intervals.
+  private let parts: [KaplanMeier]
+
+  /// `nil` where the level is not timed.
+  init?(_ level: Int, of outcome: Outcome, in group: Outcome.Group = .pooled) {
+    guard let curve = outcome.reaching("level", level, in: group) else { return nil }
+    self.level = level
+    self.curve = curve
+    parts = outcome.replications.compactMap { $0.reaching("level", level, in: group) }
+  }
+
+  /// The share of all who arrived that has reached the level while somebody looked.
+  var reachedOfAll: Outcome.Estimate? {
+    guard let all = Outcome.Estimate(share: curve.eventCount, of: curve.atRisk(0)) else { return nil }
+    guard !parts.isEmpty else { return all }
+    let shares = parts.compactMap { Outcome.Estimate(share: $0.eventCount, of: $0.atRisk(0))?.value }
+    return Outcome.Estimate(all.value, over: shares)
+  }
+
+  /// The share that reaches the level by a day after arrival if nobody leaves, or `nil` once nobody is left who
+  /// could tell.
+  func reached(by day: Int) -> Outcome.Estimate? {
+    guard Self.isSeen(curve, day) else { return nil }
+    let share = curve.reached(by: day)
+    guard parts.isEmpty else {
+      return Outcome.Estimate(
+        share, over: parts.filter { Self.isSeen($0, day) }.map { $0.reached(by: day) })
+    }
+    let survival = curve.interval(at: day)
+    return Outcome.Estimate(
+      value: share, low: survival.map { 1 - $0.high }, high: survival.map { 1 - $0.low })
+  }
+
+  private static func isSeen(_ curve: KaplanMeier, _ day: Int) -> Bool {
+    curve.atRisk(day) > 0 || curve.survival[day] == 0
+  }
+
+  /// The days by which a share has reached the level, or `nil` where it never does; an end that the run is too
+  /// short to show is `nil`.
+  func days(for share: Double) -> Outcome.Estimate? {
+    guard let days = curve.quantile(share) else { return nil }
+    guard parts.isEmpty else {
+      return Outcome.Estimate(
+        Double(days), over: parts.compactMap { $0.quantile(share).map(Double.init) })
+    }
+    let ends = curve.quantileInterval(share)
+    return Outcome.Estimate(
+      value: Double(days), low: ends.low.map(Double.init), high: ends.high.map(Double.init))
+  }
+}

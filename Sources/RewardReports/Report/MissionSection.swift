@@ -1,0 +1,137 @@
+import RewardEngine
+import RewardStudies
+
+/// How often missions are done, what of their rewards is collected, and what is lost.
+struct MissionSection: Section {
+  private let outcome: Outcome
+  private let scenario: Scenario
+
+  init(_ findings: Run.Findings) {
+    outcome = findings.outcome
+    scenario = findings.scenario
+  }
+
+  var isNeeded: Bool { !scenario.missions.isEmpty }
+
+  func write(to page: inout Page) {
+    page.heading("Missions")
+    page.paragraph("\(answer)")
+    page.table(missions)
+    writeRewards(to: &page)
+    if scenario.players.profiles.count > 1 { page.details("Missions by profile") { $0.table(byProfile) } }
+  }
+
+  /// What all missions together come to.
+  private struct Sum {
+    var days: Int64
+    var done: Int64
+    var lost: Int64
+    var short: Int64
+  }
+
+  private func sum(in group: Outcome.Group = .pooled) -> Sum {
+    func total(_ counter: String) -> Int64 {
+      scenario.missions.reduce(0) { $0 + outcome.total("mission.\($1.id).\(counter)", in: group) }
+    }
+    return Sum(
+      days: outcome.total("players.active", in: group), done: total("done"), lost: total("lost"),
+      short: total("not_enough"))
+  }
+
+  private var answer: String {
+    let sum = sum()
+    guard sum.done > 0 else { return "Nobody does a mission." }
+    var words =
+      "On a day of play a player does \(NumberText.significant(ratio(sum.done, sum.days), digits: 3)) missions; "
+    words +=
+      sum.lost == 0
+      ? "all of them are collected"
+      : "\(NumberText.percent(ratio(sum.lost, sum.done))) of them are lost uncollected"
+    if sum.short > 0 {
+      words +=
+        ", and \(NumberText.percent(ratio(sum.short, sum.done + sum.short))) of those wanted cannot be paid for"
+    }
+    return words + "."
+  }
+
+  private var hasCosts: Bool { scenario.missions.contains { !$0.costs.isEmpty } }
+
+  private var missions: Table {
+    var table = Table(
+      columns: [
+        .words("mission"), .number("done"), .number("on days of play"), .number("collected"), .number("lost"),
+        .number("lost of done"),
+      ] + (hasCosts ? [.number("could not pay")] : []))
+    let days = outcome.total("players.active")
+    for mission in scenario.missions {
+      let name = "mission.\(mission.id)"
+      let done = outcome.total("\(name).done")
+      let lost = outcome.total("\(name).lost")
+      let row: [Words] = [
+        "\(mission.id)", "\(done)", .figure(NumberText.percent(ratio(done, days))),
+        "\(outcome.total("\(name).collected"))", "\(lost)", .figure(NumberText.percent(ratio(lost, done))),
+      ]
+      table.add(row: row + (hasCosts ? ["\(outcome.total("\(name).not_enough"))"] : []))
+    }
+    return table
+  }
+
+  private var byProfile: Table {
+    var table = Table(
+      columns: [
+        .words("profile"), .number("days of play"), .number("missions a day of play"),
+        .number("lost of done"),
+      ] + (hasCosts ? [.number("could not pay, of wanted")] : []))
+    for (name, group) in outcome.groups {
+      let sum = sum(in: group)
+      let row: [Words] = [
+        "\(name)", "\(sum.days)", .figure(NumberText.significant(ratio(sum.done, sum.days), digits: 3)),
+        .figure(NumberText.percent(ratio(sum.lost, sum.done))),
+      ]
+      table.add(
+        row: row + (hasCosts ? [.figure(NumberText.percent(ratio(sum.short, sum.done + sum.short)))] : []))
+    }
+    return table
+  }
+
+  // Rewards.
+
+  /// What missions have paid and what of it nobody collected, by id in the order of the alphabet.
+  private var rewards: [(id: String, collected: Int64, lost: Int64)] {
+    var sums: [String: (collected: Int64, lost: Int64)] = [:]
+    for mission in scenario.missions {
+      let collected = outcome.total("mission.\(mission.id).collected")
+      let lost = outcome.total("mission.\(mission.id).lost")
+      for case (let id, let amount) in mission.pays.units {
+        sums[id, default: (0, 0)].collected += amount * collected
+        sums[id, default: (0, 0)].lost += amount * lost
+      }
+    }
+    return sums.sorted { $0.key < $1.key }.map { ($0.key, $0.value.collected, $0.value.lost) }
+  }
+
+  private func writeRewards(to page: inout Page) {
+    let lost = rewards.filter { $0.lost > 0 }
+    guard !lost.isEmpty else { return }
+    page.heading("Rewards lost uncollected", level: 3)
+    page.paragraph("Experience is counted before boosts, items and boosts in the units missions pay.")
+    var table = Table(
+      .words("reward"), .number("collected"), .number("lost"), .number("lost of what was earned"))
+    for (id, collected, lost) in lost {
+      table.row(
+        "\(id)", "\(collected)", "\(lost)", .figure(NumberText.percent(ratio(lost, collected + lost))))
+    }
+    page.table(table)
+  }
+}
+
+extension Scenario.Payment {
+  /// What one payment of a mission hands out, by id; a random item counts as one.
+  fileprivate var units: [(id: String, amount: Int64)] {
+    let fixed = amounts.compactMap { entry -> (id: String, amount: Int64)? in
+      guard case .fixed(let amount) = entry.amount else { return nil }
+      return (entry.id, Int64(amount))
+    }
+    return fixed + (randomItem == nil ? [] : [("random item", 1)])
+  }
+}

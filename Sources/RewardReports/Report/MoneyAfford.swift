@@ -1,0 +1,215 @@
+import RewardEngine
+
+/// What money buys: how many days of income things cost, and how soon enough has been earned for them.
+struct MoneyAfford {
+  private let currencies: [MoneyFigures]
+  private let tags: [Tag]
+  private let metrics: [String: Metric]
+
+  /// What is sold at one price, or at one choice of prices.
+  private struct Tag {
+    var prices: [(currency: String, amount: Int)]
+    var offers: [String]
+
+    var price: String {
+      prices.map { "\(NumberText.whole($0.amount)) \($0.currency)" }.joined(separator: " or ")
+    }
+    /// Such as `font_colour, 2 more`.
+    var label: String { offers.count == 1 ? offers[0] : "\(offers[0]), \(offers.count - 1) more" }
+  }
+
+  init(_ currencies: [MoneyFigures], shop: [Scenario.Offer]) {
+    self.currencies = currencies.filter { $0.minted > 0 }
+    tags = Self.tags(of: shop, in: currencies.map(\.currency))
+    let scenario = currencies.first?.scenario
+    let own = (scenario?.metrics ?? []).filter {
+      $0.name.hasPrefix("shop.") || $0.name == "earned_time_index"
+    }
+    metrics = Dictionary(own.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Offers of the same prices together, cheapest first.
+  private static func tags(of shop: [Scenario.Offer], in currencies: [String]) -> [Tag] {
+    var tags: [Tag] = []
+    for offer in shop {
+      let prices = currencies.compactMap { currency in
+        offer.price(in: currency).map { (currency: currency, amount: $0) }
+      }
+      guard !prices.isEmpty else { continue }
+      if let same = tags.firstIndex(where: { $0.prices.elementsEqual(prices, by: ==) }) {
+        tags[same].offers.append(offer.id)
+      } else {
+        tags.append(Tag(prices: prices, offers: [offer.id]))
+      }
+    }
+    func rank(_ tag: Tag) -> (Int, String) { (tag.prices.map(\.amount).min() ?? 0, tag.offers[0]) }
+    return tags.sorted { rank($0) < rank($1) }
+  }
+
+  /// How many lines a figure tells apart.
+  private static let lineCount = 6
+
+  func write(to page: inout Page) {
+    guard let outcome = currencies.first?.outcome, !tags.isEmpty else { return }
+    let (waits, earned) = (waits(outcome), earned(outcome))
+    let unearned = outcome.days < 28 ? [] : unearned(outcome)
+    guard !waits.isEmpty || !earned.isEmpty || !unearned.isEmpty else { return }
+    page.heading("What money buys", level: 3)
+    if !waits.isEmpty { writeWaits(waits, outcome, to: &page) }
+    for words in unearned { page.paragraph(words) }
+    if let index = index(outcome) { page.paragraph(index) }
+    guard !earned.isEmpty else { return }
+    page.details("Days from arrival until a price has been received") { page in
+      page.paragraph(
+        """
+        What a player has ever received, spent or not, against the price; those who leave before are counted as \
+        long as they were there (Kaplan–Meier).
+        """)
+      page.table(earned)
+    }
+  }
+
+  private func writeWaits(_ waits: Table, _ outcome: Outcome, to page: inout Page) {
+    page.paragraph(
+      """
+      Days to afford: the price over what the median active player received a day in the last 28 days, in the \
+      currency in which that takes the fewest days. They shrink when money is easier to come by.
+      """)
+    if let chart = chart(outcome) {
+      page.figure(chart, file: "afford.svg", alternative: "Days of median income that offers cost, by day")
+    }
+    page.table(waits)
+    let profiles = byProfile(outcome)
+    if !profiles.isEmpty { page.details("Days to afford by profile on the last day") { $0.table(profiles) } }
+  }
+
+  /// `nil` on a day that is not measured, and for what the median player did not or cannot earn.
+  private func days(_ tag: Tag, on day: Int, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
+    guard isEarnable(tag), let outcome = currencies.first?.outcome else { return nil }
+    return metrics["shop.\(tag.offers[0]).days_to_afford"].flatMap {
+      outcome.estimate(Metric.Address($0, at: day + 1), in: group)
+    }
+  }
+
+  private func waits(_ outcome: Outcome) -> Table {
+    let days = outcome.shownDays.filter { $0 >= 27 }
+    var table = Table(
+      columns: [.words("offer"), .words("price")]
+        + days.map { .number("day \($0 + 1)\($0 == days[0] ? " (95 % interval)" : "")") })
+    for tag in tags {
+      let figures = days.map { self.days(tag, on: $0) }
+      guard figures.contains(where: { $0 != nil }) else { continue }
+      table.add(
+        row: ["\(MoneyText.list(tag.offers))", "\(tag.price)"] + figures.map { .figure(MoneyText.coarse($0)) }
+      )
+    }
+    return table
+  }
+
+  /// What cannot be earned at all, and what the median player did not earn.
+  private func unearned(_ outcome: Outcome) -> [Words] {
+    func names(_ tags: [Tag]) -> String { MoneyText.list(tags.flatMap(\.offers).map { "'\($0)'" }) }
+    let bought = tags.filter { !isEarnable($0) }
+    let beyond = tags.filter { isEarnable($0) && days($0, on: outcome.lastDay) == nil }
+    var words: [Words] = []
+    if !bought.isEmpty {
+      words.append(
+        "Out of reach without real money: \(names(bought)), since \(currencyNames(of: bought)) can only be bought."
+      )
+    }
+    if !beyond.isEmpty {
+      words.append(
+        """
+        Out of reach of the median player at the end: \(names(beyond)). Half of the active players or more received \
+        no \(currencyNames(of: beyond)) in the last 28 days.
+        """)
+    }
+    return words
+  }
+
+  private func isEarnable(_ tag: Tag) -> Bool {
+    tag.prices.contains { price in currencies.contains { $0.currency == price.currency && $0.isEarned } }
+  }
+
+  private func currencyNames(of tags: [Tag]) -> String {
+    Set(tags.flatMap { $0.prices.map(\.currency) }).sorted().joined(separator: " or ")
+  }
+
+  /// The prices that can be earned at the end, the cheapest six.
+  private func chart(_ outcome: Outcome) -> LineChart? {
+    let ends = outcome.fourWeekEnds
+    guard ends.count > 1 else { return nil }
+    let shown = tags.filter { days($0, on: outcome.lastDay) != nil }.prefix(Self.lineCount)
+    guard !shown.isEmpty else { return nil }
+    let series = shown.map { tag in
+      let figures = ends.map { days(tag, on: $0) }
+      return LineChart.Series(
+        tag.label, figures.map { $0?.value ?? .nan }, at: ends.map(Double.init),
+        low: figures.map { $0?.low ?? .nan }, high: figures.map { $0?.high ?? .nan })
+    }
+    let last = shown.map { tag in
+      "\(tag.label) \(NumberText.significant(days(tag, on: outcome.lastDay)?.value, digits: 2))"
+    }
+    return LineChart(
+      Caption(
+        "Days of median income that a price takes",
+        subtitle: "of players active throughout the 28 days up to each point; with 95 % intervals",
+        alternative: "Days to afford by day; on the last day \(last.joined(separator: ", "))."),
+      vertical: Axis("days to afford"), series: series)
+  }
+
+  private func byProfile(_ outcome: Outcome) -> Table {
+    let shown = tags.filter { days($0, on: outcome.lastDay) != nil }.prefix(Self.lineCount)
+    var table = Table(columns: [.words("profile")] + shown.map { .number("\($0.label)") })
+    guard outcome.catalogue.profiles.count > 1, !shown.isEmpty else { return table }
+    for (name, group) in outcome.groups {
+      let figures = shown.map { days($0, on: outcome.lastDay, in: group) }
+      guard figures.contains(where: { $0 != nil }) else { continue }
+      table.add(row: ["\(name)"] + figures.map { .figure(NumberText.significant($0?.value, digits: 2)) })
+    }
+    return table
+  }
+
+  /// The index with its meaning; `nil` where it was never more than its base.
+  private func index(_ outcome: Outcome) -> Words? {
+    guard outcome.days > 7, let metric = metrics["earned_time_index"] else { return nil }
+    guard outcome.estimate(Metric.Address(metric, at: 7)) != nil else {
+      return
+        "No earned-time price index: half of the players or more receive nothing in the first week, its base."
+    }
+    let values = outcome.shownDays.filter { $0 > 6 }.compactMap { day -> String? in
+      outcome.estimate(Metric.Address(metric, at: day + 1)).map {
+        "\(MoneyText.number($0)) on day \(NumberText.whole(day + 1))"
+      }
+    }
+    guard !values.isEmpty else { return nil }
+    return """
+      Earned-time price index: \(values.joined(separator: ", ")). It is what one of each offer costs in days of a \
+      week's median income, with the first week at 100; below 100 money is easier to earn than it was then.
+      """
+  }
+
+  /// How soon players have received a price in all, each price once.
+  private func earned(_ outcome: Outcome) -> Table {
+    var table = Table(
+      .words("price"), .words("offers"), .number("a quarter after"), .number("half after (95 % interval)"),
+      .number("three quarters after"), .number("share by the end"))
+    for money in currencies {
+      for price in Set(money.offers.map(\.price)).sorted() {
+        let offers = money.offers.filter { $0.price == price }.map(\.offer.id)
+        guard let metric = metrics["shop.\(offers[0]).earned.\(money.currency)"],
+          let curve = outcome.reaching("\(money.currency).earned", price),
+          curve.reached(by: outcome.lastDay) > 0
+        else { continue }
+        let quartiles = [250, 500, 750].map { perMille in
+          outcome.estimate(Metric.Address(metric, .quantile(perMille: perMille)))
+        }
+        table.add(
+          row: ["\(price) \(money.currency)", "\(MoneyText.list(offers))"]
+            + quartiles.map { .figure(MoneyText.wait($0)) }
+            + [.figure(MoneyText.percent(MoneySinks.reached(curve, by: outcome.lastDay)))])
+      }
+    }
+    return table
+  }
+}

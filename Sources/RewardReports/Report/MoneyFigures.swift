@@ -1,0 +1,134 @@
+import RewardEngine
+
+/// What a run says of one currency, by the names of its metrics.
+struct MoneyFigures {
+  let outcome: Outcome
+  let scenario: Scenario
+  let currency: String
+  let stock: Int
+  private let metrics: [String: Metric]
+
+  /// `nil` where the currency is not measured.
+  init?(_ outcome: Outcome, of scenario: Scenario, currency: String) {
+    guard let stock = outcome.stock(currency) else { return nil }
+    self.outcome = outcome
+    self.scenario = scenario
+    self.currency = currency
+    self.stock = stock
+    let own = scenario.metrics.filter { $0.name.hasPrefix("\(currency).") }
+    metrics = Dictionary(own.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// A figure of the currency, such as `growth_28` on a day, from 0; without a day the last, or the whole run's.
+  func callAsFunction(
+    _ name: String, _ statistic: Metric.Statistic? = nil, on day: Int? = nil,
+    in group: Outcome.Group = .pooled
+  ) -> Outcome.Estimate? {
+    metrics["\(currency).\(name)"].flatMap {
+      outcome.estimate(Metric.Address($0, statistic, at: day.map { $0 + 1 }), in: group)
+    }
+  }
+
+  /// The shown days on whose evening anybody holds any.
+  var days: [Int] { outcome.shownDays.filter { outcome.sums(stock, on: $0).sum > 0 } }
+
+  /// What active players hold on average; a balance is never below 0, so neither is the interval.
+  func mean(on day: Int, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
+    outcome.mean(stock, on: day, of: .active, in: group).map { mean in
+      Outcome.Estimate(value: mean.value, low: mean.low.map { max(0, $0) }, high: mean.high)
+    }
+  }
+
+  /// A percentile of what active players hold, or `nil` where not one player is expected beyond it.
+  func quantile(_ share: Double, on day: Int, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
+    let players = outcome.sums(stock, on: day, of: .active, in: group).count
+    guard Double(players) * (1 - share) >= 1 else { return nil }
+    return outcome.quantileEstimate(stock, share, on: day, of: .active, in: group)
+  }
+
+  /// What its faucets and its sinks moved in all.
+  var minted: Int64 { outcome.flow(.source, of: currency).reduce(0, +) }
+  var burned: Int64 { outcome.flow(.sink, of: currency).reduce(0, +) }
+
+  /// Whether it ever came from anything but real money.
+  var isEarned: Bool {
+    outcome.ledger(of: currency).contains {
+      $0.flow == .source && $0.reason != .realPurchase && outcome.total($0) > 0
+    }
+  }
+
+  /// What is sold for it, cheapest first.
+  var offers: [(offer: Scenario.Offer, price: Int)] {
+    scenario.shop.compactMap { offer in offer.price(in: currency).map { (offer, $0) } }
+      .sorted { ($0.1, $0.0.id) < ($1.1, $1.0.id) }
+  }
+}
+
+extension Outcome {
+  /// Last days of whole four-week periods, back from the end of the run.
+  var fourWeekEnds: [Int] { windowEnds(28).filter { (lastDay - $0) % 28 == 0 } }
+}
+
+/// Numbers of money as readers want them.
+enum MoneyText {
+  /// Whole coins, with the interval: histograms know a large balance to a 32nd, and decimals would be noise.
+  static func whole(_ estimate: Outcome.Estimate?) -> String {
+    guard let estimate else { return NumberText.missing }
+    return NumberText.estimate(
+      estimate.value.rounded(), low: estimate.low?.rounded(), high: estimate.high?.rounded())
+  }
+
+  /// An amount, a ratio or an index: none is below 0, so neither is the interval.
+  static func number(_ estimate: Outcome.Estimate?) -> String {
+    let low = estimate?.low.map { max(0, $0) }
+    return NumberText.estimate(estimate?.value, low: low, high: estimate?.high)
+  }
+
+  /// Income a day or days of income, which come from a histogram that knows them to a 32nd: two digits, or all
+  /// that stand before the point.
+  static func coarse(_ estimate: Outcome.Estimate?) -> String {
+    guard let estimate else { return NumberText.missing }
+    let decimals = estimate.value < 1 ? 2 : estimate.value < 10 ? 1 : 0
+    func text(_ value: Double) -> String { NumberText.fixed(value, decimals: decimals) }
+    guard let low = estimate.low, let high = estimate.high else { return text(estimate.value) }
+    return "\(text(estimate.value)) (\(text(low)) to \(text(high)))"
+  }
+
+  /// Days until something, whose interval has no end where too few got there: `90 (38 or more)`.
+  static func wait(_ estimate: Outcome.Estimate?) -> String {
+    guard let estimate, estimate.high == nil, let low = estimate.low else { return number(estimate) }
+    return "\(NumberText.whole(Int(estimate.value))) (\(NumberText.whole(Int(low))) or more)"
+  }
+
+  /// A share of money in percent, not below 0, with as many decimals as the interval lets one believe.
+  static func percent(_ share: Outcome.Estimate?) -> String {
+    inPercent(
+      share.map { Outcome.Estimate(value: $0.value, low: $0.low.map { max(0, $0) }, high: $0.high) })
+  }
+
+  private static func inPercent(_ estimate: Outcome.Estimate?) -> String {
+    guard let estimate else { return NumberText.missing }
+    let width = (estimate.high ?? 1) - (estimate.low ?? 0)
+    return NumberText.percentEstimate(
+      estimate.value, low: estimate.low, high: estimate.high, decimals: width < 0.1 ? 1 : 0)
+  }
+
+  /// A growth in percent; above tenfold only that, since it began next to nothing.
+  static func growth(_ estimate: Outcome.Estimate?) -> String {
+    guard let estimate, estimate.value > 10 else { return inPercent(estimate.map(atMostAllLost)) }
+    return "over 1,000 %"
+  }
+
+  /// Nobody can lose more than everything.
+  private static func atMostAllLost(_ growth: Outcome.Estimate) -> Outcome.Estimate {
+    Outcome.Estimate(value: growth.value, low: growth.low.map { max(-1, $0) }, high: growth.high)
+  }
+
+  /// `1 day`, `12 days`.
+  static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(NumberText.whole(count)) days" }
+
+  /// `a`, `a and b`, `a, b and c`; after the fourth only how many.
+  static func list(_ names: [String]) -> String {
+    names.count > 4 ? (names.prefix(3) + ["\(names.count - 3) more"]).listed : names.listed
+  }
+}

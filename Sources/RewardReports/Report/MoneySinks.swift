@@ -1,0 +1,174 @@
+import RewardEngine
+
+/// When players own all that a currency can buy once, and what takes it after that.
+struct MoneySinks {
+  private let catalogues: [Catalogue]
+
+  /// What can be bought once for a currency.
+  private struct Catalogue {
+    var money: MoneyFigures
+    var pieces: Int
+    var worth: Int
+    var owned: KaplanMeier
+
+    var outcome: Outcome { money.outcome }
+    var currency: String { money.currency }
+  }
+
+  init(_ currencies: [MoneyFigures]) {
+    catalogues = currencies.compactMap { money in
+      let sold = money.scenario.collections(soldFor: money.currency)
+      let pieces = sold.reduce(0) { $0 + $1.size }
+      guard pieces > 0, money.minted > 0,
+        let owned = money.outcome.reaching("\(money.currency).catalogue", pieces)
+      else { return nil }
+      let worth = Self.worth(of: sold, in: money.offers)
+      return Catalogue(money: money, pieces: pieces, worth: worth, owned: owned)
+    }
+  }
+
+  /// What it costs to buy every piece where it is cheapest; an offer of several collections is paid for once.
+  static func worth(
+    of collections: [(id: String, size: Int)], in offers: [(offer: Scenario.Offer, price: Int)]
+  ) -> Int {
+    var purchases: [String: (count: Int, price: Int)] = [:]
+    for (id, size) in collections {
+      let ways = offers.compactMap { offer, price -> (offer: String, count: Int, price: Int)? in
+        guard let part = offer.gives.amounts.first(where: { $0.id == id }),
+          case .fixed(let pieces) = part.amount,
+          pieces > 0
+        else { return nil }
+        return (offer.id, (size + pieces - 1) / pieces, price)
+      }
+      guard let best = ways.min(by: { $0.count * $0.price < $1.count * $1.price }) else { continue }
+      let before = purchases[best.offer]?.count ?? 0
+      purchases[best.offer] = (max(before, best.count), best.price)
+    }
+    return purchases.values.reduce(0) { $0 + $1.count * $1.price }
+  }
+
+  /// The share that has passed a threshold by a time, with its interval at the last time that anybody was seen.
+  static func reached(_ curve: KaplanMeier, by time: Int) -> Outcome.Estimate {
+    let seen = (0...time).last { curve.atRisk($0) > 0 }
+    let staying = curve.interval(at: seen ?? time)
+    return Outcome.Estimate(
+      value: curve.reached(by: time), low: staying.map { 1 - $0.high }, high: staying.map { 1 - $0.low })
+  }
+
+  func write(to page: inout Page) {
+    guard let outcome = catalogues.first?.outcome else { return }
+    page.heading("When there is nothing left to buy", level: 3)
+    for catalogue in catalogues { page.paragraph(words(catalogue)) }
+    let reached = catalogues.filter { $0.owned.reached(by: outcome.lastDay) > 0 }
+    guard !reached.isEmpty else { return }
+    page.figure(
+      chart(reached, outcome), file: "exhausted.svg",
+      alternative: "Share of players who own all that can be bought once, by days since arrival")
+    page.table(table(reached, outcome))
+    if outcome.catalogue.profiles.count > 1 {
+      page.details("Owning everything, by profile") { $0.table(byProfile(reached, outcome)) }
+    }
+  }
+
+  private func words(_ catalogue: Catalogue) -> Words {
+    let outcome = catalogue.outcome
+    let buys = """
+      \(NumberText.whole(catalogue.pieces)) pieces worth \(NumberText.whole(catalogue.worth)) \
+      \(catalogue.currency) can be bought once.
+      """
+    let end = Self.reached(catalogue.owned, by: outcome.lastDay)
+    guard end.value > 0 else { return "**\(catalogue.currency)**: \(buys) Nobody owns them all by the end." }
+    let owned =
+      "\(MoneyText.percent(end)) of the players own them all \(MoneyText.days(outcome.lastDay)) after arrival"
+    let half =
+      catalogue.owned.quantile(0.5).map { ", half of them \(MoneyText.days($0)) after" } ?? ""
+    return "**\(catalogue.currency)**: \(buys) \(owned)\(half). \(renewable(catalogue.money))"
+  }
+
+  /// What still takes the currency from a player who owns everything.
+  private func renewable(_ money: MoneyFigures) -> String {
+    let lines = lasting(money)
+    guard !lines.isEmpty else { return "After that nothing takes \(money.currency)." }
+    let window = max(0, money.outcome.days - 28)..<money.outcome.days
+    func moved(_ lines: [RewardEngine.Catalogue.Line]) -> Int64 {
+      lines.reduce(0) { $0 + money.outcome.count($1.entry.amount, days: window) }
+    }
+    let sinks = money.outcome.ledger(of: money.currency).filter { $0.flow == .sink }
+    let names = MoneyText.list(lines.map(\.label))
+    let rest = "After that only these take \(money.currency): \(names)"
+    guard let share = ratio(moved(lines), moved(sinks)) else { return rest + "." }
+    return rest
+      + "; they took \(NumberText.percent(share, decimals: 0)) of what was spent in the last 28 days."
+  }
+
+  /// Sinks that can be used again and again: costs of missions, and offers of more than pieces to own.
+  private func lasting(_ money: MoneyFigures) -> [RewardEngine.Catalogue.Line] {
+    let pieces = Set(money.scenario.collections(soldFor: money.currency).map(\.id))
+    let once = Set(
+      money.offers.filter { offer, _ in
+        offer.gives.randomItem == nil && offer.gives.amounts.allSatisfy { pieces.contains($0.id) }
+      }.map(\.offer.id))
+    return money.outcome.ledger(of: money.currency).filter { line in
+      line.flow == .sink && !(line.reason == .purchase && once.contains(line.id))
+    }
+  }
+
+  private func chart(_ reached: [Catalogue], _ outcome: Outcome) -> LineChart {
+    let series = reached.map { catalogue in
+      let curve = (0..<outcome.days).map { time -> Outcome.Estimate? in
+        catalogue.owned.atRisk(time) > 0 ? Self.reached(catalogue.owned, by: time) : nil
+      }
+      return LineChart.Series(
+        "all for \(catalogue.currency)", curve.map { $0?.value ?? .nan },
+        at: (0..<outcome.days).map(Double.init),
+        low: curve.map { $0?.low ?? .nan }, high: curve.map { $0?.high ?? .nan }, isStepped: true)
+    }
+    let ends = reached.map { catalogue in
+      "\(catalogue.currency) \(NumberText.percent(catalogue.owned.reached(by: outcome.lastDay)))"
+    }
+    return LineChart(
+      Caption(
+        "Players who own all that can be bought once",
+        subtitle:
+          "share by days since arrival, with its 95 % interval; who leaves is counted as long as he stays",
+        alternative: "Share of players who own everything, at the end: \(ends.joined(separator: ", "))."),
+      horizontal: Axis("days since arrival"), vertical: Axis("share of players", .percent), series: series)
+  }
+
+  private func table(_ reached: [Catalogue], _ outcome: Outcome) -> Table {
+    var table = Table(
+      .words("sold for"), .number("pieces"), .number("worth"), .number("a quarter own all after"),
+      .number("half after (95 % interval)"), .number("share at the end"))
+    for catalogue in reached {
+      table.add(
+        row: ["\(catalogue.currency)", "\(catalogue.pieces)", "\(catalogue.worth)"]
+          + [250, 500].map { .figure(days(catalogue.money, $0, in: .pooled)) }
+          + [.figure(MoneyText.percent(Self.reached(catalogue.owned, by: outcome.lastDay)))])
+    }
+    return table
+  }
+
+  /// Days until such a share owns everything, or that so many do not in the run.
+  private func days(_ money: MoneyFigures, _ perMille: Int, in group: Outcome.Group) -> String {
+    money("exhausted.days", .quantile(perMille: perMille), in: group).map { "\(MoneyText.wait($0)) days" }
+      ?? "not by the end"
+  }
+
+  private func byProfile(_ reached: [Catalogue], _ outcome: Outcome) -> Table {
+    var table = Table(
+      .words("sold for"), .words("profile"), .number("half own all after (95 % interval)"),
+      .number("share at the end"))
+    for catalogue in reached {
+      for (place, name) in outcome.catalogue.profiles.enumerated() {
+        let group = Outcome.Group.profile(place)
+        guard let curve = outcome.reaching("\(catalogue.currency).catalogue", catalogue.pieces, in: group),
+          curve.atRisk(0) > 0
+        else { continue }
+        table.row(
+          "\(catalogue.currency)", "\(name)", .figure(days(catalogue.money, 500, in: group)),
+          .figure(MoneyText.percent(Self.reached(curve, by: outcome.lastDay))))
+      }
+    }
+    return table
+  }
+}

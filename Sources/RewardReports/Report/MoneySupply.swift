@@ -1,0 +1,147 @@
+import RewardEngine
+
+/// How much of a currency there is, and who holds it by when they last played.
+struct MoneySupply {
+  private let money: MoneyFigures
+  private let number: Int
+  private var outcome: Outcome { money.outcome }
+  private var currency: String { money.currency }
+
+  init(_ money: MoneyFigures, _ number: Int) {
+    self.money = money
+    self.number = number
+  }
+
+  func write(to page: inout Page, _ shelf: MoneySection.Shelf) {
+    page.figure(
+      fan, file: MoneySection.file("money", number),
+      alternative: "\(currency) per active player by day: mean, median and bands")
+    page.table(held)
+    if case .perDay = money.scenario.players.arrival { writeTenures(to: &page) }
+    shelf.put("Supply of \(currency), by when its holders last played", on: &page) { page in
+      page.paragraph(liability)
+      if outcome.days > 7 {
+        page.figure(
+          recency, file: MoneySection.file("liability", number),
+          alternative: "\(currency) held by players who played this week, are at risk, or are dormant, by day"
+        )
+      }
+      page.table(supply)
+    }
+  }
+
+  private var fan: FanChart {
+    func line(_ share: Double) -> [Double] {
+      (0..<outcome.days).map { outcome.quantile(money.stock, share, on: $0, of: .active) ?? .nan }
+    }
+    let percentiles = FanChart.Percentiles(
+      p5: line(0.05), p25: line(0.25), p50: line(0.5), p75: line(0.75), p95: line(0.95))
+    let mean = (0..<outcome.days).map { money.mean(on: $0)?.value ?? .nan }
+    func last(_ values: [Double]) -> String { NumberText.significant(values.last, digits: 3) }
+    return FanChart(
+      Caption(
+        "\(currency) per active player", subtitle: "mean, median, middle half and middle nine tenths",
+        alternative: """
+          \(currency) per active player by day; on the last day the mean is \(last(mean)), the median \
+          \(last(percentiles.p50)), and nine in ten players hold \(last(percentiles.p5)) to \
+          \(last(percentiles.p95)).
+          """),
+      vertical: Axis(currency), percentiles: percentiles, mean: mean)
+  }
+
+  /// Mean, median and the upper tail on the shown days.
+  private var held: Table {
+    var table = Table(columns: [.number("day")] + Self.columns)
+    for day in money.days { table.add(row: ["\(day + 1)"] + Self.cells(money, on: day)) }
+    return table
+  }
+
+  static let columns: [Table.Column] = [
+    .number("active players"), .number("mean (95 % interval)"), .number("median"),
+    .number("90 % hold at most"),
+    .number("99 % hold at most"),
+  ]
+
+  static func cells(_ money: MoneyFigures, on day: Int, in group: Outcome.Group = .pooled) -> [Words] {
+    let players = money.outcome.sums(money.stock, on: day, of: .active, in: group).count
+    return ["\(players)", .figure(MoneyText.number(money.mean(on: day, in: group)))]
+      + [0.5, 0.9, 0.99].map { .figure(MoneyText.whole(money.quantile($0, on: day, in: group))) }
+  }
+
+  /// The same at fixed tenures: where players arrive over time, a day's mean also falls as new ones come.
+  private func writeTenures(to page: inout Page) {
+    var table = Table(
+      .number("days since arrival"), .number("players"), .number("mean (95 % interval)"), .number("median"),
+      .number("90 % hold at most"), .number("99 % hold at most"))
+    for tenure in outcome.catalogue.tenures {
+      guard let sums = outcome.sums(money.stock, atTenure: tenure), sums.sum > 0,
+        let mean = outcome.mean(money.stock, atTenure: tenure)
+      else { continue }
+      let quantiles = [0.5, 0.9, 0.99].map { share -> Words in
+        let isSeen = Double(sums.count) * (1 - share) >= 1
+        let estimate = outcome.quantileEstimate(money.stock, share, atTenure: tenure)
+        return .figure(MoneyText.whole(isSeen ? estimate : nil))
+      }
+      table.add(row: ["\(tenure)", "\(sums.count)", .figure(MoneyText.number(mean))] + quantiles)
+    }
+    guard !table.isEmpty else { return }
+    page.paragraph(
+      """
+      Players arrive over time, so a day's mean mixes old hands with newcomers. At the same number of days after \
+      arrival, with those who have left counted at what they left behind:
+      """)
+    page.table(table)
+  }
+
+  // Liability.
+
+  private var liability: Words {
+    guard let dormant = outcome.shareOfSupply(money.stock, on: outcome.lastDay, .dormant) else {
+      return "At the end nobody holds any \(currency)."
+    }
+    let all = outcome.supply(money.stock, on: outcome.lastDay, nil)
+    let share = MoneyText.percent(dormant)
+    return """
+      The supply is a liability: whoever holds \(currency) may come back and spend it. On day \(outcome.days) that is \(all) \(currency) \
+      of \(outcome.total("players.arrived")) players; \(share) of it lies with players who have not played for 28 days.
+      """
+  }
+
+  private static let groups: [(name: String, recency: Metric.Recency, tint: BandChart.Tint)] = [
+    ("played this week", .thisWeek, .cool(0)), ("at risk", .atRisk, .cool(1)), ("dormant", .dormant, .grey),
+  ]
+
+  private var recency: BandChart {
+    let bands = Self.groups.map { name, recency, tint in
+      BandChart.Band(
+        name, (0..<outcome.days).map { Double(outcome.supply(money.stock, on: $0, recency)) }, tint: tint)
+    }
+    let shares = Self.groups.map { name, recency, _ in
+      let share = outcome.shareOfSupply(money.stock, on: outcome.lastDay, recency)
+      return "\(name) \(NumberText.percent(share?.value, decimals: 0))"
+    }
+    return BandChart(
+      Caption(
+        "\(currency) by when their holders last played",
+        subtitle:
+          "this week: in the last 7 days; at risk: 8 to 28 days ago; dormant: longer ago",
+        alternative: "The supply of \(currency) by day; on the last day \(shares.joined(separator: ", "))."),
+      vertical: Axis(currency), bands: bands)
+  }
+
+  private var supply: Table {
+    var table = Table(
+      .number("day"), .number("minted so far"), .number("burned so far"), .number("supply"),
+      .number("with players of this week"), .number("at risk"), .number("dormant (95 % interval)"))
+    let minted = outcome.flow(.source, of: currency)
+    let burned = outcome.flow(.sink, of: currency)
+    for day in money.days {
+      let shares = Self.groups.map { outcome.shareOfSupply(money.stock, on: day, $0.recency) }
+      table.row(
+        "\(day + 1)", "\(minted[...day].reduce(0, +))", "\(burned[...day].reduce(0, +))",
+        "\(outcome.supply(money.stock, on: day, nil))", .figure(NumberText.percent(shares[0]?.value)),
+        .figure(NumberText.percent(shares[1]?.value)), .figure(MoneyText.percent(shares[2])))
+    }
+    return table
+  }
+}

@@ -1,0 +1,66 @@
+import RewardEngine
+
+/// What real money comes in, from whom and for what.
+struct ShopPayments {
+  private let outcome: Outcome
+  private let scenario: Scenario
+  private let packs: [ShopOffers.Sale]
+
+  init(_ outcome: Outcome, _ scenario: Scenario, sales: [ShopOffers.Sale]) {
+    self.outcome = outcome
+    self.scenario = scenario
+    packs = sales.filter { $0.offer.isForRealMoney }
+  }
+
+  private var revenue: Int64 { outcome.total("revenue.cents") }
+
+  func write(to page: inout Page) {
+    page.heading("Real money", level: 3)
+    guard revenue > 0 else {
+      page.paragraph("Nobody pays real money.")
+      return
+    }
+    page.paragraph("\(answer)")
+    page.table(figures)
+    page.table(byPack)
+  }
+
+  private static func money(_ cents: Double?) -> String {
+    NumberText.fixed(cents.map { $0 / 100 }, decimals: 2)
+  }
+
+  private var answer: String {
+    let payers = NumberText.percent(outcome.figure("payers", of: scenario)?.value)
+    let mean = NumberText.fixed(outcome.figure("arppu", of: scenario)?.value, decimals: 2)
+    return
+      "\(payers) of players pay real money in \(outcome.days) days, \(mean) each; together they bring in "
+      + "\(Self.money(Double(revenue)))."
+  }
+
+  private var figures: Table {
+    var table = Table(.words("figure"), .number("value (95 % interval)"), .words("of"))
+    func row(_ name: Words, _ metric: String, of base: Words, _ text: (Outcome.Estimate) -> Words) {
+      if let estimate = outcome.figure(metric, of: scenario) { table.add(row: [name, text(estimate), base]) }
+    }
+    row("payers", "payers", of: "everybody", \.percentCell)
+    row("ARPU, money paid in \(outcome.days) days", "arpu", of: "everybody", \.cell)
+    row("ARPPU, money paid in \(outcome.days) days", "arppu", of: "payers", \.cell)
+    return table
+  }
+
+  private var byPack: Table {
+    var table = Table(
+      .words("pack"), .number("price"), .number("sold"), .number("revenue"), .number("share of revenue"))
+    let cents = packs.map { sale -> (sale: ShopOffers.Sale, cents: Int64) in
+      guard case .realMoney(let price) = sale.offer.cost else { return (sale, 0) }
+      return (sale, Int64(price) * sale.units)
+    }
+    for (sale, cents) in cents.filter({ $0.cents > 0 }).sorted(by: { $0.cents > $1.cents }) {
+      table.row(
+        "\(sale.offer.id)", .figure(sale.offer.priceText), "\(sale.units)",
+        .figure(Self.money(Double(cents))),
+        .figure(NumberText.percent(ratio(cents, revenue))))
+    }
+    return table
+  }
+}

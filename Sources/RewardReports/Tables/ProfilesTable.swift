@@ -1,0 +1,38 @@
+import RewardEngine
+
+/// The headline figures of every profile and of all, by their metrics' names: `profiles.csv`.
+///
+/// What is held is held by active players on the last day.
+struct ProfilesTable {
+  let text: String
+
+  init(_ outcome: Outcome, _ scenario: Scenario) {
+    let addresses = Self.spellings(outcome, scenario).compactMap { try? scenario.metric($0) }
+    let names = addresses.map(\.spelling).flatMap { [$0, "\($0)_low", "\($0)_high"] }
+    var table = CSVTable(
+      columns: ["profile", "players", "share", "days_of_play", "dau", "wau", "mau", "revenue_cents"] + names)
+    for (name, group) in outcome.groups {
+      let players = outcome.players(in: group)
+      var row: [CSVTable.Cell] = [
+        .text(name), .whole(players), .number(Double(players) / Double(outcome.players(in: .pooled))),
+        .whole(Int(outcome.total("players.active", in: group))),
+      ]
+      row += [1, 7, 28].map { .whole(outcome.active(within: $0, on: outcome.lastDay, in: group)) }
+      row.append(.whole(Int(outcome.total("revenue.cents", in: group))))
+      for address in addresses {
+        let figure = outcome.estimate(address, in: group)
+        row += [figure?.value, figure?.low, figure?.high].map { CSVTable.Cell($0) }
+      }
+      table.add(row: row)
+    }
+    text = table.text
+  }
+
+  /// What every scenario has, and what this one has besides.
+  private static func spellings(_ outcome: Outcome, _ scenario: Scenario) -> [String] {
+    let retention = [1, 7, 30].filter { $0 < outcome.days }.map { "retention@\($0)" }
+    let held = outcome.currencies.map { "\($0).balance.mean" }
+    return ["active_days.mean"] + retention + ["stickiness", "curr", "xp.mean", "level.mean"] + held
+      + ["buyers", "payers", "arpu", "arppu"]
+  }
+}

@@ -1,0 +1,28 @@
+import RewardEngine
+
+/// Who comes back after arrival: `retention.csv`.
+///
+/// Pooled at every tenure, by profile at the tenures the report shows, and at the last one.
+struct RetentionTable {
+  let text: String
+
+  init(_ outcome: Outcome, _ scenario: Scenario) {
+    var table = CSVTable(columns: [
+      "tenure", "profile", "kind", "players", "share", "share_low", "share_high",
+    ])
+    let shown = Set([0] + RetentionCurves.tenures(within: outcome.days) + [outcome.lastDay]).sorted()
+    for (name, group) in outcome.groups {
+      let tenures = group == .pooled ? Array(0..<outcome.days) : shown
+      for (metric, kind) in RetentionCurves.kinds {
+        let curve = outcome.curve(metric, of: scenario, at: 0...outcome.lastDay, in: group)
+        for tenure in tenures {
+          let share = curve[tenure]
+          table.row(
+            .whole(tenure), .text(name), .text(kind), .whole(outcome.players(seenAt: tenure, in: group)),
+            .init(share?.value), .init(share?.low), .init(share?.high))
+        }
+      }
+    }
+    text = table.text
+  }
+}

@@ -1,0 +1,40 @@
+import RewardEngine
+
+/// What became of every offer, pooled and by profile, over the whole run: `shop.csv`.
+struct ShopTable {
+  let text: String
+
+  init(_ outcome: Outcome, _ scenario: Scenario) {
+    let currencies = outcome.currencies
+    var table = CSVTable(
+      columns: [
+        "offer", "profile", "players", "units", "units_mean", "units_mean_low", "units_mean_high", "adoption",
+        "adoption_low", "adoption_high", "wishes", "not_enough", "already_have", "revenue_cents",
+      ] + currencies.map { "spent.\($0)" })
+    for offer in scenario.shop {
+      for (name, group) in outcome.groups {
+        let sale = ShopOffers.Sale(offer, outcome, scenario, in: group)
+        var row: [CSVTable.Cell] = [.text(offer.id), .text(name), .whole(outcome.players(in: group))]
+        row.append(.whole(Int(sale.units)))
+        for estimate in [sale.mean, sale.adoption] {
+          row += [estimate?.value, estimate?.low, estimate?.high].map { CSVTable.Cell($0) }
+        }
+        row += Self.refusals(sale) + [Self.revenue(sale)]
+        row += currencies.map { .whole(Int(outcome.spent($0, on: offer, in: group))) }
+        table.add(row: row)
+      }
+    }
+    text = table.text
+  }
+
+  /// Empty where an offer is never wished for and so never refused.
+  private static func refusals(_ sale: ShopOffers.Sale) -> [CSVTable.Cell] {
+    guard let wishes = sale.wishes else { return [.empty, .empty, .empty] }
+    return [.whole(Int(wishes)), .whole(Int(sale.notEnough)), .whole(Int(sale.alreadyHave))]
+  }
+
+  private static func revenue(_ sale: ShopOffers.Sale) -> CSVTable.Cell {
+    guard case .realMoney(let cents) = sale.offer.cost else { return .whole(0) }
+    return .whole(cents * Int(sale.units))
+  }
+}

@@ -1,0 +1,71 @@
+import RewardEngine
+
+/// A chance that differs between players, as a few of its values with their weights.
+///
+/// A beta law is cut into cells of equal width, each with its exact weight and its exact mean, so the mean of
+/// the law is kept and that of a smooth function misses by the square of a cell's width.
+struct ChanceLaw: Sendable {
+  /// Weights sum to 1.
+  private(set) var nodes: [Node]
+
+  struct Node: Sendable, Equatable {
+    var chance: Double
+    var weight: Double
+  }
+
+  /// The same chance for all.
+  static let certain = ChanceLaw(nodes: [Node(chance: 1, weight: 1)])
+
+  init(nodes: [Node]) { self.nodes = nodes }
+
+  init(_ law: Scenario.Profile.Law, cells: Int = 64) {
+    switch law {
+    case .fixed(let chance): nodes = [Node(chance: chance, weight: 1)]
+    case .beta(let mean, let concentration):
+      let (a, b) = (mean * concentration, (1 - mean) * concentration)
+      var (share, moment) = (0.0, 0.0)
+      nodes = []
+      for cell in 1...cells {
+        let edge = Double(cell) / Double(cells)
+        let nextShare = Mathematics.betaShare(edge, a, b)
+        // x times the density of Beta(a, b) is the mean times that of Beta(a + 1, b).
+        let nextMoment = mean * Mathematics.betaShare(edge, a + 1, b)
+        let weight = nextShare - share
+        if weight > 1e-12 {
+          nodes.append(Node(chance: min(edge, (nextMoment - moment) / weight), weight: weight))
+        }
+        (share, moment) = (nextShare, nextMoment)
+      }
+    }
+  }
+
+  var mean: Double { mean { $0 } }
+
+  /// The mean of a function of the chance, over players.
+  func mean(of function: (Double) -> Double) -> Double {
+    nodes.reduce(0) { $0 + $1.weight * function($1.chance) }
+  }
+
+  /// The same players with each chance changed.
+  func mapped(_ change: (Double) -> Double) -> ChanceLaw {
+    ChanceLaw(nodes: nodes.map { Node(chance: change($0.chance), weight: $0.weight) })
+  }
+}
+
+extension Scenario.Profile.Law {
+  var mean: Double {
+    switch self {
+    case .fixed(let chance): chance
+    case .beta(let mean, _): mean
+    }
+  }
+
+  /// The share of players whose chance is above `border`.
+  func share(above border: Double) -> Double {
+    switch self {
+    case .fixed(let chance): chance > border ? 1 : 0
+    case .beta(let mean, let concentration):
+      1 - Mathematics.betaShare(border, mean * concentration, (1 - mean) * concentration)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import RewardEngine
+
+/// How likely a day of a player's life is to count for a streak, over the players of a profile.
+///
+/// Days are taken as independent, and a session as belonging to the day it is played on.
+struct DayLaw: Sendable {
+  private let play: PlayLaw
+  /// The chance that a day of play counts, over players.
+  private let event: ChanceLaw
+  /// The chance that a day counts, over players.
+  let chances: ChanceLaw
+
+  init(_ streak: Scenario.Streak, _ profile: Scenario.Profile, in scenario: Scenario, _ play: PlayLaw) {
+    self.play = play
+    let event = Self.event(of: streak, profile, in: scenario)
+    self.event = event
+    if event.nodes.count == 1, let only = event.nodes.first {
+      chances = play.chances.mapped { $0 * only.chance }
+    } else {
+      chances = ChanceLaw(
+        nodes: play.chances.nodes.flatMap { day in
+          event.nodes.map {
+            ChanceLaw.Node(chance: day.chance * $0.chance, weight: day.weight * $0.weight)
+          }
+        })
+    }
+  }
+
+  var mean: Double { chances.mean }
+
+  /// The share of players for whom a day counts with more than this chance.
+  func share(above border: Double) -> Double {
+    event.nodes.reduce(0) { sum, node in
+      sum + node.weight * (node.chance > 0 ? play.share(above: border / node.chance) : border < 0 ? 1 : 0)
+    }
+  }
+
+  private static func event(
+    of streak: Scenario.Streak, _ profile: Scenario.Profile, in scenario: Scenario
+  ) -> ChanceLaw {
+    switch streak.dayCountsWhen {
+    case .login: return .certain
+    case .mission(let id):
+      guard let mission = scenario.missions.first(where: { $0.id == id }) else { return .certain }
+      if mission.doneBy == .realPurchase {
+        let buying = profile.payers * profile.purchaseChance(in: scenario)
+        return ChanceLaw(nodes: [ChanceLaw.Node(chance: buying, weight: 1)])
+      }
+      // The product has a node for each pair, so the second factor is cut more coarsely.
+      return ChanceLaw(profile.missions, cells: 16).mapped { $0 * mission.chance }
+    case .activity, .anyActivity:
+      let counted = scenario.activities.filter {
+        streak.dayCountsWhen == .anyActivity || streak.dayCountsWhen == .activity($0.id)
+      }
+      let chance = ActivityCount(of: counted, effort: profile.effort, goal: streak.rules.goal).reached
+      return ChanceLaw(nodes: [ChanceLaw.Node(chance: chance, weight: 1)])
+    }
+  }
+}
+
+/// How often activities are done together on a day of play.
+struct ActivityCount {
+  /// The chance that they are done at least as often as the goal asks.
+  let reached: Double
+
+  /// The law of the sum, by convolution of the counts below the goal.
+  ///
+  /// - Complexity: O(goal² × activities).
+  init(of activities: [Scenario.Activity], effort: Double, goal: Int) {
+    var below = [Double](repeating: 0, count: goal)
+    below[0] = 1
+    for activity in activities {
+      let law = (0..<goal).map { activity.perActiveDay.chance(of: $0, effort: effort) }
+      below = (0..<goal).map { sum in (0...sum).reduce(0) { $0 + below[sum - $1] * law[$1] } }
+    }
+    let missed = below.reduce(0, +)
+    // What is left of rounding must not make an impossible goal look possible.
+    reached = missed > 1 - 1e-12 ? 0 : 1 - missed
+  }
+}
+
+extension Scenario.Activity.Count {
+  /// The chance of exactly this many.
+  func chance(of count: Int, effort: Double) -> Double {
+    switch self {
+    case .fixed(let number): return count == number ? 1 : 0
+    case .chance(let chance): return count == 0 ? 1 - chance : count == 1 ? chance : 0
+    case .poisson(let mean):
+      let mean = mean * effort
+      if mean == 0 { return count == 0 ? 1 : 0 }
+      let k = Double(count)
+      return Mathematics.exp(k * Mathematics.log(mean) - mean - Mathematics.logGamma(k + 1))
+    }
+  }
+
+  /// How many on a day of play.
+  func mean(effort: Double) -> Double {
+    switch self {
+    case .fixed(let number): Double(number)
+    case .chance(let chance): chance
+    case .poisson(let mean): mean * effort
+    }
+  }
+}
+
+extension Scenario.Profile {
+  /// The chance that a payer buys a pack on a day of play.
+  ///
+  /// His spend in 30 days of play is log-normal; his daily chance is its share of the mean pack's price, 1 at
+  /// most. The mean of that minimum is integrated over the normal number by Simpson's rule.
+  func purchaseChance(in scenario: Scenario) -> Double {
+    let packs = scenario.packs
+    let weight = packs.reduce(0) { $0 + $1.weight }
+    guard weight > 0, spendMean > 0 else { return 0 }
+    let cents = packs.reduce(0) { $0 + Double($1.cents) * $1.weight } / weight
+    let most = 30 * cents / 100
+    guard spendSigma > 0 else { return min(1, spendMean / most) }
+    let logMean = Mathematics.log(spendMean) - spendSigma * spendSigma / 2
+    let (steps, reach) = (400, 8.0)
+    let width = 2 * reach / Double(steps)
+    var sum = 0.0
+    for step in 0...steps {
+      let z = -reach + Double(step) * width
+      let coefficient = step == 0 || step == steps ? 1.0 : step % 2 == 1 ? 4 : 2
+      let share = min(1, Mathematics.exp(logMean + spendSigma * z) / most)
+      sum += coefficient * share * Mathematics.exp(-z * z / 2)
+    }
+    return sum * width / 3 / 2.5066282746310002  // √(2π)
+  }
+}
+
+extension Scenario {
+  /// What the shop sells for real money and players buy, with its weight.
+  var packs: [(offer: Offer, cents: Int, weight: Double)] {
+    shop.compactMap { offer in
+      guard case .realMoney(let cents) = offer.cost, case .weight(let weight) = offer.demand, weight > 0
+      else { return nil }
+      return (offer, cents, weight)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import RewardEngine
+
+/// What players who stay for the whole run can be expected to receive, without simulating any.
+///
+/// All rates are per day of life and per profile, of players who neither leave nor react to rewards. Streaks are
+/// taken without freezes. Experience is before boosts. Costly missions are done no more often than their cost is
+/// earned.
+public struct ExpectedIncome: Sendable {
+  /// In the order of the scenario's profiles.
+  public let profiles: [ProfileIncome]
+
+  public init(_ scenario: Scenario) {
+    profiles = scenario.players.profiles.map { ProfileIncome($0, in: scenario) }
+  }
+
+  /// What is left out of every figure here, for whoever shows one.
+  public static let leftOut = "freezes, exchanges, starting balances and who leaves"
+}
+
+/// The expected income of one profile.
+public struct ProfileIncome: Sendable {
+  public let profile: Scenario.Profile
+  /// Days of play on a day of life.
+  public let playsPerDay: Double
+  /// Days of life of a player in the run, those who leave included.
+  public let daysOfLife: Double
+  public private(set) var flows: [Flow] = []
+  /// How often each mission is done on a day of life, affordable or not, by id.
+  let missionsWanted: [String: Double]
+  let streaks: [String: DayLaw]
+  private let scenario: Scenario
+
+  /// One line of income.
+  public struct Flow: Sendable, Equatable {
+    /// A currency, item or boost, or `xp`.
+    public let resource: String
+    /// The rule that pays it.
+    public let source: FieldPath
+    /// How much on a day of life.
+    public let perDay: Double
+    /// Whether it is bought with real money.
+    public let isBought: Bool
+  }
+
+  init(_ profile: Scenario.Profile, in scenario: Scenario) {
+    self.profile = profile
+    self.scenario = scenario
+    let play = PlayLaw(profile, week: scenario.players.week)
+    playsPerDay = play.mean
+    daysOfLife = profile.churn.daysOfLife(in: scenario.days)
+    let buying = profile.payers * profile.purchaseChance(in: scenario)
+    missionsWanted = Dictionary(
+      uniqueKeysWithValues: scenario.missions.map { mission in
+        let chance = mission.doneBy == .realPurchase ? buying : mission.chance * profile.missions.mean
+        return (mission.id, play.mean * chance)
+      })
+    streaks = Dictionary(
+      uniqueKeysWithValues: scenario.streaks.map { ($0.id, DayLaw($0, profile, in: scenario, play)) })
+    addPlay()
+    addStreaks()
+    addPacks(buying)
+    addMissions()
+    addLevels()
+  }
+
+  /// What is received of a currency, item or boost on a day of life.
+  public func perDay(of resource: String, bought: Bool = true) -> Double {
+    flows.reduce(0) { $0 + ($1.resource == resource && (bought || !$1.isBought) ? $1.perDay : 0) }
+  }
+
+  /// What is received on a day of play.
+  public func perDayOfPlay(of resource: String, bought: Bool = true) -> Double {
+    playsPerDay > 0 ? perDay(of: resource, bought: bought) / playsPerDay : 0
+  }
+
+  private mutating func addPlay() {
+    add(scenario.login, from: ["login", "pays"], times: playsPerDay)
+    for activity in scenario.activities {
+      let mean = activity.perActiveDay.mean(effort: profile.effort)
+      add(
+        activity.pays, from: ["activities", activity.id, "pays"],
+        times: playsPerDay * mean * Double(scenario.copies(of: activity)))
+    }
+  }
+
+  private mutating func addStreaks() {
+    for streak in scenario.streaks {
+      guard let law = streaks[streak.id] else { continue }
+      let copies = Double(streak.perPlayer)
+      var cycle = streak.cycle.map { _ in StreakLaw.Times() }
+      var milestones = streak.milestones.map { _ in StreakLaw.Times() }
+      for node in law.chances.nodes {
+        let own = StreakLaw(chance: node.chance, streak.rules, days: scenario.days)
+        for (index, day) in streak.cycle.enumerated() {
+          cycle[index] =
+            cycle[index] + own.times(ofDay: day.day, inCycleOf: streak.cycleDays) * (node.weight * copies)
+        }
+        for (index, milestone) in streak.milestones.enumerated() {
+          milestones[index] = milestones[index] + own.times(of: milestone) * (node.weight * copies)
+        }
+      }
+      for (day, times) in zip(streak.cycle, cycle) {
+        add(
+          day.pays, from: ["streaks", streak.id, "cycle", String(day.day)], times: times.times,
+          lengths: times.lengths)
+      }
+      for (milestone, times) in zip(streak.milestones, milestones) {
+        add(
+          milestone.pays, from: ["streaks", streak.id, "milestones", milestone.id, "pays"],
+          times: times.times, lengths: times.lengths)
+      }
+    }
+  }
+
+  private mutating func addPacks(_ buying: Double) {
+    let packs = scenario.packs
+    let total = packs.reduce(0) { $0 + $1.weight }
+    for pack in packs {
+      add(
+        pack.offer.gives, from: ["shop", pack.offer.id, "gives"],
+        times: playsPerDay * buying * pack.weight / total, isBought: true)
+    }
+  }
+
+  private mutating func addMissions() {
+    let (costly, free) = (
+      scenario.missions.filter { !$0.costs.isEmpty }, scenario.missions.filter(\.costs.isEmpty)
+    )
+    for mission in free + costly {
+      var done = missionsWanted[mission.id] ?? 0
+      for cost in mission.costs { done = min(done, perDay(of: cost.currency) / Double(cost.amount)) }
+      let collected = mission.collecting == .byHand ? done * profile.collects : done
+      add(mission.pays, from: ["missions", mission.id, "pays"], times: collected)
+    }
+  }
+
+  /// The levels that the run's expected experience reaches, spread over its days.
+  private mutating func addLevels() {
+    guard let levels = scenario.levels else { return }
+    let experience = perDay(of: "xp") * Double(scenario.days)
+    let reached = levels.level(at: experience)
+    guard reached > levels.first else { return }
+    let daily = 1 / Double(scenario.days)
+    add(
+      levels.eachLevelPays, from: ["levels", "each_level_pays"], times: daily * Double(reached - levels.first)
+    )
+    for reward in levels.rewards where reward.level <= reached {
+      add(reward.pays, from: ["levels", "rewards", String(reward.level)], times: daily)
+    }
+  }
+
+  private mutating func add(
+    _ payment: Scenario.Payment, from source: [String], times: Double, lengths: Double = 0,
+    isBought: Bool = false
+  ) {
+    for part in payment.amounts {
+      let perDay: Double
+      switch part.amount {
+      case .fixed(let number): perDay = Double(number) * times
+      case .streakLength: perDay = lengths
+      }
+      flows.append(
+        Flow(resource: part.id, source: FieldPath(source + [part.id]), perDay: perDay, isBought: isBought))
+    }
+  }
+}
+
+extension Scenario {
+  /// How many times a day each player does an activity anew: once for every streak he keeps by it.
+  func copies(of activity: Activity) -> Int {
+    streaks.filter { $0.dayCountsWhen == .anyActivity || $0.dayCountsWhen == .activity(activity.id) }
+      .map(\.perPlayer).max() ?? 1
+  }
+}
+
+extension Scenario.Levels {
+  /// The level that this much experience reaches.
+  func level(at experience: Double) -> Int {
+    first + thresholds.prefix { Double($0) <= experience * (1 + 1e-9) }.count
+  }
+}
+
+extension Scenario.Profile.Churn {
+  /// Days until the player leaves, at most `days`, the day of arrival included; nobody is taken to return.
+  ///
+  /// With a beta law the chance to be there after n days is B(γ, δ + n) / B(γ, δ).
+  /// Source: P. Fader, B. Hardie and J. Shang, Marketing Science 29(6), 2010, pp. 1086-1108.
+  func daysOfLife(in days: Int) -> Double {
+    switch self {
+    case .never: return Double(days)
+    case .daily(let chance):
+      return chance == 0
+        ? Double(days) : (1 - Mathematics.pow(1 - chance, Double(days))) / chance
+    case .beta(let gamma, let delta):
+      var (alive, sum) = (1.0, 0.0)
+      for day in 0..<days {
+        sum += alive
+        alive *= (delta + Double(day)) / (gamma + delta + Double(day))
+      }
+      return sum
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import RewardEngine
+
+/// How likely the players of a profile are to play on a day, weekday effects averaged over the week.
+struct PlayLaw: Sendable {
+  /// Each player's mean chance over the seven days.
+  let chances: ChanceLaw
+  private let own: Scenario.Profile.Law
+  private let week: [Double]
+
+  init(_ profile: Scenario.Profile, week: [Double]) {
+    own = profile.activity
+    self.week = week
+    chances = ChanceLaw(own).mapped { Self.chance($0, week) }
+  }
+
+  /// Days of play on a day of life.
+  var mean: Double { chances.mean }
+
+  /// The share of players who play with more than this chance.
+  func share(above border: Double) -> Double {
+    if border >= 1 { return 0 }
+    if border < 0 { return 1 }
+    guard week.contains(where: { $0 != 0 }) else { return own.share(above: border) }
+    return own.share(above: root(from: 0, to: 1) { Self.chance($0, week) - border })
+  }
+
+  private static func chance(_ own: Double, _ week: [Double]) -> Double {
+    guard own > 0, own < 1, week.contains(where: { $0 != 0 }) else { return own }
+    let logit = Mathematics.logit(own)
+    return week.reduce(0) { $0 + Mathematics.logistic(logit + $1) } / Double(week.count)
+  }
+}
+
+/// Where a rising function passes 0, by bisection; an end of the range where it does not.
+func root(from low: Double, to high: Double, of rising: (Double) -> Double) -> Double {
+  var (low, high) = (low, high)
+  for _ in 0..<60 {
+    let middle = (low + high) / 2
+    if rising(middle) < 0 { low = middle } else { high = middle }
+  }
+  return (low + high) / 2
+}

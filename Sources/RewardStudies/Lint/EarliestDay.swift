@@ -1,0 +1,80 @@
+import RewardEngine
+
+/// The first day on which the keenest and luckiest player can have received so much.
+///
+/// He plays every day, does everything, and his streaks never break; what rules pay by chance, he is paid.
+struct EarliestDay {
+  private let scenario: Scenario
+
+  init(_ scenario: Scenario) { self.scenario = scenario }
+
+  /// The day, counted from 1, or `nil` where it is not within the run or exchanges could bring it forward.
+  ///
+  /// - Complexity: O(days × rules).
+  func day(of resource: String, reaching amount: Int) -> Int? {
+    let isExchanged = scenario.shop.contains { !$0.isForRealMoney && $0.amount(of: resource) != nil }
+    let isFreeze = scenario.items.contains { $0.id == resource }
+    guard isFreeze || !isExchanged else { return nil }
+    let start = scenario.currencies.first { $0.id == resource }?.start ?? 0
+    var held = Double(start)
+    var experience = 0.0
+    var level = scenario.levels?.first ?? 0
+    for day in 1...scenario.days {
+      held += received(resource, on: day)
+      experience += received("xp", on: day) * factor
+      if let levels = scenario.levels {
+        let reached = levels.level(at: experience)
+        for next in level..<max(level, reached) { held += paid(resource, byLevel: next + 1, levels) }
+        level = max(level, reached)
+      }
+      if held >= Double(amount) { return day }
+    }
+    return nil
+  }
+
+  private var factor: Double {
+    scenario.boosts.reduce(1) { $0 * Double($1.factorHundredths) / 100 }
+  }
+
+  private func paid(_ resource: String, byLevel level: Int, _ levels: Scenario.Levels) -> Double {
+    let own = levels.rewards.first { $0.level == level }?.pays.fixedAmount(of: resource) ?? 0
+    return Double(levels.eachLevelPays.fixedAmount(of: resource) + own)
+  }
+
+  private func received(_ resource: String, on day: Int) -> Double {
+    var sum = Double(scenario.login.fixedAmount(of: resource))
+    for activity in scenario.activities {
+      sum += Double(activity.pays.fixedAmount(of: resource) * most(activity) * scenario.copies(of: activity))
+    }
+    for mission in scenario.missions { sum += Double(mission.pays.fixedAmount(of: resource)) }
+    for streak in scenario.streaks {
+      sum += Double(streak.perPlayer) * paid(resource, by: streak, atLength: day)
+    }
+    // A payer buys one pack a day.
+    return sum + Double(scenario.packs.compactMap { $0.offer.amount(of: resource) }.max() ?? 0)
+  }
+
+  private func paid(_ resource: String, by streak: Scenario.Streak, atLength length: Int) -> Double {
+    let today =
+      streak.cycle.filter { (length - 1) % max(1, streak.cycleDays) + 1 == $0.day }.map(\.pays)
+      + streak.milestones.filter { milestone in
+        switch milestone.lengths {
+        case .at(let only): only == length
+        case .every(let step): length % step == 0
+        }
+      }.map(\.pays)
+    return today.reduce(0) { sum, payment in
+      let paysLength = payment.amounts.contains { $0.id == resource && $0.amount == .streakLength }
+      return sum + Double(paysLength ? length : payment.fixedAmount(of: resource))
+    }
+  }
+
+  private func most(_ activity: Scenario.Activity) -> Int {
+    switch activity.perActiveDay {
+    case .fixed(let number): number
+    case .chance: 1
+    case .poisson(let mean):
+      scenario.players.profiles.map { PoissonTable(mean: mean * $0.effort).thresholds.count }.max() ?? 0
+    }
+  }
+}

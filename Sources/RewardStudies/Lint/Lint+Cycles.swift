@@ -1,0 +1,80 @@
+import RewardEngine
+
+/// What a cycle really pays to players who miss days.
+extension Lint {
+  var cycleFindings: [LintFinding] {
+    scenario.streaks.filter { $0.cycleDays > 0 && $0.rules.missedDay != .loseOne }
+      .compactMap { cycleLaw($0) }
+  }
+
+  /// Steps told at most: a week is a line, a month would be a table.
+  private static let shown = 7
+
+  private func cycleLaw(_ streak: Scenario.Streak) -> LintFinding? {
+    let counted = CountedDays(of: streak, in: income.profiles, days: scenario.days)
+    let shares = (1...min(streak.cycleDays, Self.shown)).map { counted.share(ofDay: $0, of: streak) }
+    let last = counted.share(ofDay: streak.cycleDays, of: streak)
+    // Who never misses a day sees each step as often as any other.
+    guard shares[0] > last * (1 + 1e-9) else { return nil }
+    let protection = streak.protectedBy == nil ? "" : ", without freezes"
+    let told = shares.map { FigureText.percent($0) }.joined(separator: ", ")
+    let end = streak.cycleDays > Self.shown ? "; day \(streak.cycleDays): \(FigureText.percent(last))" : ""
+    let goods = scenario.currencies.map(\.id) + scenario.items.map(\.id) + ["xp"]
+    let rates = goods.filter { id in streak.cycle.contains { $0.pays.fixedAmount(of: id) > 0 } }
+      .map { (id: $0, rate: counted.rate(of: $0, by: streak)) }
+    return LintFinding(
+      .cycleLaw, .note, at: ["streaks", streak.id, "cycle"],
+      "pays its first steps most often, since a missed day starts it again",
+      evidence: ["share of counted days on day 1, 2, … of the cycle\(protection): \(told)\(end)"]
+        + rates.prefix(Self.shown).map { line($0.id, $0.rate, by: streak) },
+      figures: shares.enumerated().map { .init("share_of_day_\($0 + 1)", $1) } + [
+        .init("share_of_last_day", last)
+      ]
+        + rates.map { .init("\($0.id)_per_counted_day", $0.rate) },
+      help: "put what everybody should get on the first days, and check that the last step is worth its price"
+    )
+  }
+
+  private func line(_ resource: String, _ rate: Double, by streak: Scenario.Streak) -> String {
+    let whole =
+      streak.cycle.reduce(0) { $0 + Double($1.pays.fixedAmount(of: resource)) } / Double(streak.cycleDays)
+    return
+      "\(resource) a counted day: \(FigureText.shown(rate)), and \(FigureText.shown(whole)) for who never misses; "
+      + byProfile { profile in
+        let own = CountedDays(of: streak, in: [profile], days: scenario.days)
+        return own.isEmpty ? nil : FigureText.shown(own.rate(of: resource, by: streak))
+      }
+  }
+}
+
+/// The days of some players that count for a streak, each player's with his own law.
+private struct CountedDays {
+  /// Weights sum to 1.
+  private var laws: [(weight: Double, law: StreakLaw)] = []
+
+  init(of streak: Scenario.Streak, in profiles: [ProfileIncome], days: Int) {
+    for profile in profiles {
+      let lived = profile.profile.share * profile.daysOfLife
+      for node in profile.streaks[streak.id]?.chances.nodes ?? [] where node.chance > 0 {
+        laws.append(
+          (lived * node.weight * node.chance, StreakLaw(chance: node.chance, streak.rules, days: days)))
+      }
+    }
+    let total = laws.reduce(0) { $0 + $1.weight }
+    for index in laws.indices { laws[index].weight /= total }
+  }
+
+  var isEmpty: Bool { laws.isEmpty }
+
+  func share(ofDay day: Int, of streak: Scenario.Streak) -> Double {
+    laws.reduce(0) { $0 + $1.weight * $1.law.share(ofDay: day, inCycleOf: streak.cycleDays) }
+  }
+
+  /// What the cycle pays of a resource on a counted day.
+  func rate(of resource: String, by streak: Scenario.Streak) -> Double {
+    streak.cycle.reduce(0) { sum, day in
+      let amount = Double(day.pays.fixedAmount(of: resource))
+      return amount == 0 ? sum : sum + amount * share(ofDay: day.day, of: streak)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import RewardEngine
+
+/// Currencies that come in and do not go out, or the other way round.
+extension Lint {
+  var flowFindings: [LintFinding] {
+    scenario.currencies.flatMap { currency -> [LintFinding] in
+      let (isPaid, isTaken) = (isPaid(currency.id), isTaken(currency.id))
+      if isPaid || currency.start > 0 {
+        return isTaken ? [weakSink(currency.id)].compactMap { $0 } : [noOpenSink(currency)]
+      }
+      return isTaken ? [noFaucet(currency.id)] : []
+    }
+  }
+
+  /// Burned over minted below which money is said to pile up.
+  private static let weak = 0.8
+
+  /// Whether any rule gives it.
+  func isPaid(_ id: String) -> Bool {
+    scenario.everyPayment.contains { payment in
+      payment.amounts.contains { $0.id == id && $0.amount != .fixed(0) }
+    }
+  }
+
+  private func isTaken(_ currency: String) -> Bool {
+    scenario.shop.contains { $0.price(in: currency) != nil }
+      || scenario.missions.contains { $0.costs.contains { $0.currency == currency } }
+  }
+
+  private func noOpenSink(_ currency: Scenario.Currency) -> LintFinding {
+    let rates = income.profiles.map { $0.perDayOfPlay(of: currency.id) }
+    let most = rates.max() ?? 0
+    return LintFinding(
+      .noOpenSink, at: ["currencies", currency.id], "is received, and nothing takes it",
+      evidence: [
+        "received on a day of play: " + byProfile { FigureText.shown($0.perDayOfPlay(of: currency.id)) },
+        "no offer is priced in \(currency.id) and no mission costs any",
+      ], figures: [.init("most_received", most)],
+      help: "add an offer with 'price: { \(currency.id): … }' that can be bought again and again")
+  }
+
+  private func noFaucet(_ currency: String) -> LintFinding {
+    let takers =
+      scenario.shop.filter { $0.price(in: currency) != nil }.map { "shop.\($0.id)" }
+      + scenario.missions.filter { $0.costs.contains { $0.currency == currency } }.map { "missions.\($0.id)" }
+    return LintFinding(
+      .noFaucet, at: ["currencies", currency], "is asked for, and nothing pays it",
+      evidence: [
+        "asked for by \(takers.prefix(8).joined(separator: ", "))\(takers.count > 8 ? ", …" : ""); new players hold none"
+      ], figures: [.init("takers", Double(takers.count))],
+      help: "pay \(currency) somewhere, sell it for real money, or write 'start'")
+  }
+
+  /// What one profile's players receive of a currency by play, and want to spend of it at most.
+  private struct Flow {
+    var profile: ProfileIncome
+    var received: Double
+    var wanted: Double
+    /// Days lived by the profile, of all players' days.
+    var weight: Double
+  }
+
+  /// What players would want to spend of what play pays them, over all of it.
+  private func weakSink(_ currency: String) -> LintFinding? {
+    let flows = income.profiles.map { profile in
+      Flow(
+        profile: profile, received: profile.perDay(of: currency, bought: false),
+        wanted: profile.spendingPerDay(of: currency, in: scenario),
+        weight: profile.profile.share * profile.daysOfLife)
+    }
+    let ratio = ratio(flows)
+    guard ratio < Self.weak * (1 - 1e-9) else { return nil }
+    return LintFinding(
+      .weakSink, at: ["currencies", currency], "comes in faster than it can go out",
+      evidence: [
+        "of each of the \(currency) that play pays, at most \(FigureText.shown(ratio)) is wanted for something; "
+          + "money piles up below \(FigureText.shown(Self.weak))",
+        "a day of play, received and wanted at most: "
+          + flows.filter { $0.profile.playsPerDay > 0 }.map { flow in
+            let plays = flow.profile.playsPerDay
+            return "\(flow.profile.profile.id) \(FigureText.shown(flow.received / plays)) and "
+              + FigureText.shown(flow.wanted / plays)
+          }.joined(separator: ", "),
+        "left out: real money, \(ExpectedIncome.leftOut)",
+      ], figures: [.init("ratio", ratio)], help: mending(currency, flows))
+  }
+
+  /// Spent over received if everything paid were multiplied by `factor`; 1 where nothing is received.
+  private func ratio(_ flows: [Flow], paidTimes factor: Double = 1) -> Double {
+    let minted = flows.reduce(0) { $0 + $1.weight * $1.received } * factor
+    // What one player wants and cannot pay takes nothing away from another.
+    let burned = flows.reduce(0) { $0 + $1.weight * min($1.received * factor, $1.wanted) }
+    return minted > 0 ? burned / minted : 1
+  }
+
+  private func mending(_ currency: String, _ flows: [Flow]) -> String {
+    let factor = root(from: 0, to: 1) { Self.weak - ratio(flows, paidTimes: $0) }
+    guard factor > 0.01 else {
+      return "sell something for \(currency) that can be bought again and again"
+    }
+    return
+      "pay \(FigureText.percent(factor)) of what is paid now, or sell more that can be bought again and again"
+  }
+}
+
+extension Scenario {
+  /// Every payment of every rule, offers included.
+  var everyPayment: [Payment] {
+    [login] + activities.map(\.pays) + missions.map(\.pays)
+      + (levels.map { [$0.eachLevelPays] + $0.rewards.map(\.pays) } ?? [])
+      + streaks.flatMap { $0.cycle.map(\.pays) + $0.milestones.map(\.pays) } + shop.map(\.gives)
+  }
+}

@@ -1,0 +1,169 @@
+import RewardEngine
+
+/// Freezes that pay for themselves, come too late, do not fit or protect nothing.
+extension Lint {
+  var freezeFindings: [LintFinding] {
+    scenario.streaks.flatMap { [selfFunding($0), smallPool($0)].compactMap { $0 } }
+      + oversizedPacks + freezes.flatMap { [idle($0), late($0)].compactMap { $0 } }
+  }
+
+  private var freezes: [Scenario.Item] {
+    scenario.items.filter { if case .streakFreeze = $0.kind { true } else { false } }
+  }
+
+  /// The cheapest way to one freeze in a currency.
+  private func price(of item: String, in currency: String) -> (offer: Scenario.Offer, each: Double)? {
+    scenario.shop.compactMap { offer -> (offer: Scenario.Offer, each: Double)? in
+      guard let price = offer.price(in: currency), let count = offer.amount(of: item) else { return nil }
+      return (offer, Double(price) / Double(count))
+    }.min { ($0.each, $0.offer.id) < ($1.each, $1.offer.id) }
+  }
+
+  /// What the days of a streak kept whole pay on average, against the freezes that keep it whole.
+  private func selfFunding(_ streak: Scenario.Streak) -> LintFinding? {
+    guard let item = streak.protectedBy else { return nil }
+    for currency in scenario.currencies.map(\.id) {
+      let income = streak.incomePerKeptDay(of: currency)
+      guard income > 0, let (offer, price) = price(of: item, in: currency) else { continue }
+      let grace = streak.rules.graceDays
+      let border = root(from: 0, to: 1) { income * $0 - price * StreakLaw.exposure($0, graceDays: grace) }
+      let share = share(of: streak, above: border)
+      guard share >= Self.few else { continue }
+      return selfFunding(streak, offer, currency, income, price, border, share)
+    }
+    return nil
+  }
+
+  private func selfFunding(
+    _ streak: Scenario.Streak, _ offer: Scenario.Offer, _ currency: String, _ income: Double, _ price: Double,
+    _ border: Double, _ share: Double
+  ) -> LintFinding {
+    let copies = Double(streak.perPlayer)
+    let power = streak.rules.graceDays == 0 ? "" : "^\(streak.rules.graceDays + 1)"
+    // A figure to aim at: only who keeps four days of five gets his freezes for nothing.
+    let fair = income * 0.8 / StreakLaw.exposure(0.8, graceDays: streak.rules.graceDays)
+    let both =
+      streak.perPlayer > 1 ? ", \(FigureText.shown(income * copies)) on \(streak.perPlayer) streaks" : ""
+    return LintFinding(
+      .selfFundingFreeze, at: ["shop", offer.id, "price", currency],
+      "is paid by the streak it protects, for \(FigureText.percent(share)) of the players",
+      evidence: [
+        "a day kept brings \(FigureText.shown(income)) \(currency)\(both); a freeze costs \(FigureText.shown(price))",
+        "where a day counts with chance p, (1 - p)\(power) freezes a day keep the streak whole: they cost less "
+          + "than it pays from p = \(FigureText.shown(border))",
+      ],
+      figures: [
+        .init("income_per_day", income), .init("price", price), .init("border", border),
+        .init("share", share),
+      ],
+      help:
+        "at \(FigureText.shown((fair * (1 - 1e-12)).rounded(.up))) \(currency) a freeze the border would be 0.8; or pay less "
+        + "for what a freeze keeps")
+  }
+
+  /// A pool that can fill whole gaps only where they are short, and most are longer.
+  private func smallPool(_ streak: Scenario.Streak) -> LintFinding? {
+    guard let item = freezes.first(where: { $0.id == streak.protectedBy }),
+      case .streakFreeze(let cap?) = item.kind,
+      streak.rules.freezeFill == .wholeGap || streak.rules.freezeUse == .byHand
+    else { return nil }
+    // A gap beyond the grace is longer than so many more days with the chance (1 − q)^cap.
+    var (gaps, filled) = (0.0, 0.0)
+    for profile in income.profiles {
+      guard let law = profile.streaks[streak.id] else { continue }
+      let weight = profile.profile.share * profile.daysOfLife
+      let grace = streak.rules.graceDays
+      gaps += weight * law.chances.mean { $0 * StreakLaw.exposure($0, graceDays: grace) }
+      filled +=
+        weight
+        * law.chances.mean {
+          $0 * (StreakLaw.exposure($0, graceDays: grace) - StreakLaw.exposure($0, graceDays: grace + cap))
+        }
+    }
+    guard gaps > 0, filled < 0.5 * gaps else { return nil }
+    return LintFinding(
+      .smallPool, .note, at: ["items", item.id, "hold_at_most"], "is too few for most gaps",
+      evidence: [
+        "'\(streak.id)' fills the whole gap or none of it; with \(FigureText.count(cap, "freeze", "freezes")) "
+          + "\(FigureText.percent(filled / gaps)) of the gaps beyond grace could be filled"
+      ],
+      figures: [.init("filled", filled / gaps), .init("hold_at_most", Double(cap))],
+      help: "let players hold more, or write 'freeze_fill: day_by_day'")
+  }
+
+  /// Offers that give more of a freeze at once than can be held: refused to everybody.
+  private var oversizedPacks: [LintFinding] {
+    scenario.shop.filter { !$0.isForRealMoney }.flatMap { offer in
+      freezes.compactMap { item in
+        guard case .streakFreeze(let cap?) = item.kind, let count = offer.amount(of: item.id), count > cap
+        else { return nil }
+        return LintFinding(
+          .oversizedPack, at: ["shop", offer.id, "gives", item.id], "is more than a player can hold",
+          evidence: ["it gives \(count), and 'items.\(item.id).hold_at_most' is \(cap): nobody can buy it"],
+          figures: [.init("gives", Double(count)), .init("hold_at_most", Double(cap))],
+          help: "write \(cap) or less, or raise 'hold_at_most'")
+      }
+    }
+  }
+
+  private func idle(_ item: Scenario.Item) -> LintFinding? {
+    guard !scenario.streaks.contains(where: { $0.protectedBy == item.id }) else { return nil }
+    return LintFinding(
+      .idleFreeze, at: ["items", item.id], "protects no streak",
+      evidence: ["no streak has 'protected_by: \(item.id)', so none is ever used"],
+      help: "write 'protected_by: \(item.id)' in a streak, or leave it out")
+  }
+
+  /// Days a new player may go without a freeze before it is worth a note.
+  private static let patience = 7
+
+  /// Freezes that even the keenest new player must wait for.
+  private func late(_ item: Scenario.Item) -> LintFinding? {
+    let isFree = item.start > 0 || scenario.packs.contains { $0.offer.amount(of: item.id) != nil }
+    guard !isFree else { return nil }
+    let offers = scenario.shop.flatMap { offer -> [(offer: Scenario.Offer, price: Scenario.Price)] in
+      guard offer.amount(of: item.id) != nil, case .currency(let prices, _) = offer.cost else { return [] }
+      return prices.map { (offer, $0) }
+    }
+    let given = EarliestDay(scenario).day(of: item.id, reaching: 1)
+    let bought = offers.map {
+      (EarliestDay(scenario).day(of: $0.price.currency, reaching: $0.price.amount), $0)
+    }
+    guard let first = bought.compactMap({ day, sale in day.map { ($0, sale) } }).min(by: { $0.0 < $1.0 }),
+      first.0 > Self.patience, given ?? .max > first.0
+    else { return nil }
+    let (day, sale) = first
+    return LintFinding(
+      .lateFreeze, .note, at: ["shop", sale.offer.id, "price", sale.price.currency],
+      "cannot be paid by anybody before day \(day)",
+      evidence: [
+        "a player who does everything every day has \(sale.price.amount) \(sale.price.currency) on day \(day) at the "
+          + "earliest; until then nothing protects a streak"
+      ],
+      figures: [.init("day", Double(day)), .init("price", Double(sale.price.amount))],
+      help: "write 'items.\(item.id).start: 1', or lower the price")
+  }
+}
+
+extension Scenario.Streak {
+  /// What a day brings on average of a streak that never breaks: milestones that come again, and the cycle.
+  ///
+  /// Payments as long as the streak are left out: they grow beyond any price.
+  func incomePerKeptDay(of resource: String) -> Double {
+    var sum = 0.0
+    for milestone in milestones {
+      guard case .every(let step) = milestone.lengths else { continue }
+      sum += Double(milestone.pays.fixedAmount(of: resource)) / Double(step)
+    }
+    for day in cycle { sum += Double(day.pays.fixedAmount(of: resource)) / Double(max(1, cycleDays)) }
+    return sum
+  }
+}
+
+extension Scenario.Payment {
+  /// The number paid each time, 0 where nothing or the streak's length is paid.
+  func fixedAmount(of resource: String) -> Int {
+    guard case .fixed(let number)? = amounts.first(where: { $0.id == resource })?.amount else { return 0 }
+    return number
+  }
+}

@@ -1,0 +1,67 @@
+import RewardEngine
+
+/// Missions whose cost players who never pay real money cannot bear.
+extension Lint {
+  var missionFindings: [LintFinding] {
+    scenario.currencies.compactMap { currency in
+      let missions = scenario.missions.filter { $0.costs.contains { $0.currency == currency.id } }
+      return unearned(currency, missions) ?? overspent(currency, missions)
+    }
+  }
+
+  private func dearest(_ missions: [Scenario.Mission], in currency: String) -> (String, Int)? {
+    missions.flatMap { mission in
+      mission.costs.filter { $0.currency == currency }.map { (mission.id, $0.amount) }
+    }.max { ($0.1, $1.0) < ($1.1, $0.0) }
+  }
+
+  /// A cost in a currency that many players never receive.
+  private func unearned(_ currency: Scenario.Currency, _ missions: [Scenario.Mission]) -> LintFinding? {
+    guard currency.start == 0, let (mission, cost) = dearest(missions, in: currency.id) else { return nil }
+    let poor = income.profiles.filter { $0.perDay(of: currency.id, bought: false) == 0 }
+    let share = poor.reduce(0) { sum, profile in
+      let buys = profile.perDay(of: currency.id) > 0
+      return sum + profile.profile.share * (buys ? 1 - profile.profile.payers : 1)
+    }
+    guard share >= Self.few else { return nil }
+    return LintFinding(
+      .unaffordableMission, at: ["missions", mission, "costs", currency.id],
+      "can never be paid by \(FigureText.percent(share)) of the players",
+      evidence: [
+        "it costs \(cost) \(currency.id), and nothing but real money brings any to "
+          + poor.map(\.profile.id).joined(separator: ", ")
+      ],
+      figures: [.init("share", share), .init("cost", Double(cost))],
+      help: "pay \(currency.id) for play, or ask for a currency that is earned")
+  }
+
+  /// Costs that are wanted more often than income without purchases allows, for half of the players.
+  private func overspent(_ currency: Scenario.Currency, _ missions: [Scenario.Mission]) -> LintFinding? {
+    guard let (mission, cost) = dearest(missions, in: currency.id) else { return nil }
+    func wanted(_ profile: ProfileIncome) -> Double {
+      missions.reduce(0) { sum, mission in
+        let each = mission.costs.filter { $0.currency == currency.id }.reduce(0) { $0 + $1.amount }
+        return sum + (profile.missionsWanted[mission.id] ?? 0) * Double(each)
+      }
+    }
+    let short = income.profiles.filter {
+      wanted($0) > $0.perDay(of: currency.id, bought: false) * (1 + 1e-9)
+    }
+    let share = short.reduce(0) { $0 + $1.profile.share }
+    guard share >= 0.5 else { return nil }
+    return LintFinding(
+      .unaffordableMission, .note, at: ["missions", mission, "costs", currency.id],
+      "is wanted more often than \(FigureText.percent(share)) of the players can pay without real money",
+      evidence: [
+        "\(currency.id) a day of play, received without purchases and wanted for missions: "
+          + byProfile { profile in
+            guard profile.playsPerDay > 0 else { return nil }
+            let earned = profile.perDayOfPlay(of: currency.id, bought: false)
+            return
+              "\(FigureText.shown(earned)) and \(FigureText.shown(wanted(profile) / profile.playsPerDay))"
+          }
+      ],
+      figures: [.init("share", share), .init("cost", Double(cost))],
+      help: "lower the cost, or see it as a reason to buy \(currency.id)")
+  }
+}

@@ -1,0 +1,92 @@
+import RewardEngine
+
+/// What `lint` asks of a scenario: what is wrong with the economy before any simulation?
+///
+/// Every rule is a closed form over the scenario's own numbers; no player is simulated, no luck is drawn.
+public struct Lint: Sendable {
+  public let scenario: Scenario
+  /// What players of each profile receive, as the rules take it.
+  public let income: ExpectedIncome
+
+  /// Below this share of the players a trait is not worth a warning.
+  static let few = 0.05
+  /// Findings of one rule that are told; the last says how many more there are.
+  static let most = 5
+
+  public init(_ scenario: Scenario) {
+    self.scenario = scenario
+    income = ExpectedIncome(scenario)
+  }
+
+  /// Everything found, in the order of the rules.
+  public var findings: [LintFinding] {
+    let all =
+      levelFindings + ladderFindings + packFindings + reachFindings + flowFindings + catalogueFindings
+      + streakFindings + freezeFindings + exchangeFindings + boostFindings + missionFindings + cycleFindings
+      + clockFindings
+    return LintFinding.Rule.allCases.flatMap { rule in few(of: all.filter { $0.rule == rule }) }
+  }
+
+  private func few(of findings: [LintFinding]) -> [LintFinding] {
+    guard findings.count > Self.most else { return findings }
+    var told = Array(findings.prefix(Self.most))
+    told[Self.most - 1].evidence.append(
+      "\(findings.count - Self.most) more like it: "
+        + findings.dropFirst(Self.most).prefix(10).map(\.field.description).joined(separator: ", ")
+        + (findings.count > Self.most + 10 ? ", …" : ""))
+    return told
+  }
+}
+
+extension Lint {
+  /// Words for each profile of which `words` has something to say: `casual 0.2, hardcore 3`.
+  func byProfile(_ words: (ProfileIncome) -> String?) -> String {
+    income.profiles.compactMap { profile in words(profile).map { "\(profile.profile.id) \($0)" } }
+      .joined(separator: ", ")
+  }
+
+  /// The profile of the player in the middle, when players stand in the order of what they receive.
+  func medianProfile(by income: (ProfileIncome) -> Double) -> ProfileIncome? {
+    let sorted = self.income.profiles.sorted { (income($0), $0.profile.id) < (income($1), $1.profile.id) }
+    var share = 0.0
+    return sorted.first { profile in
+      share += profile.profile.share
+      return share >= 0.5 - 1e-9
+    }
+  }
+}
+
+/// Numbers as findings show them.
+enum FigureText {
+  /// Three significant digits, none of them idle; whole numbers whole, thousands parted: `0.382`, `12.5`, `3,500`.
+  ///
+  /// What is below a ten-thousandth is only said to be.
+  static func shown(_ value: Double) -> String {
+    guard value.isFinite else { return value > 0 ? "without end" : "\(value)" }
+    let size = value.magnitude
+    if size >= 100 || value == value.rounded() { return whole(value.rounded()) }
+    if size < 0.0001 { return value > 0 ? "under 0.0001" : "nearly 0" }
+    let decimals = size >= 10 ? 1 : size >= 1 ? 2 : size >= 0.1 ? 3 : size >= 0.01 ? 4 : 5
+    let scale = [10.0, 100, 1_000, 10_000, 100_000][decimals - 1]
+    let rounded = (value * scale).rounded() / scale
+    return rounded == rounded.rounded() ? whole(rounded) : "\(rounded)"
+  }
+
+  static func percent(_ share: Double) -> String { "\(shown((1000 * share).rounded() / 10)) %" }
+
+  /// `1 day`, `2 days`.
+  static func count(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(number) \(number == 1 ? one : many)"
+  }
+
+  private static func whole(_ value: Double) -> String {
+    guard value.magnitude < 1e15 else { return "\(value)" }
+    let digits = String(Int(value.magnitude))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return (value < 0 ? "-" : "") + text
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@testable import RewardCommand
+@testable import RewardEngine
+@testable import RewardReports
+@testable import RewardStudies
+
+@Suite("The page of output tables")
+struct OutputTablesTests {
+  private let page: OutputTablesPage
+
+  init() throws { page = try OutputTablesPage() }
+
+  private static let scenarios = [
+    "cheer-supports", "first", "full-economy", "goal-streaks", "habit-tracker", "rizq",
+  ]
+
+  /// A short report of an example: columns follow from what a scenario has, not from its size.
+  private static func report(_ scenario: String) async throws -> Report {
+    let path = root("scenarios/\(scenario).yaml")
+    let options = try ScenarioOptions.parse([path, "--set", "days=2"])
+    let findings = try await Run(try options.load().scenario, players: 12).findings()
+    return Report(
+      findings, provenance: Report.Provenance(command: "run", explain: "explain", version: "1.2.3"))
+  }
+
+  private static func root(_ path: String) -> String {
+    Checkout.root.appending(path: path).path(percentEncoded: false)
+  }
+
+  private static func header(_ file: Report.File) -> [String] {
+    file.text.prefix { $0 != "\n" }.split(separator: ",").map(String.init)
+  }
+
+  @Test("says what each file of a report is", arguments: scenarios)
+  func files(scenario: String) async throws {
+    let report = try await Self.report(scenario)
+    for name in report.files.map(\.name) + [Report.runFile] { #expect(page.describes(name), "\(name)") }
+    let written = Set(report.files.map(\.name))
+    #expect(page.columns.keys.filter { !written.contains($0) } == [])
+  }
+
+  @Test("has the columns of each table, in their order where they are the same for all", arguments: scenarios)
+  func columns(scenario: String) async throws {
+    for file in try await Self.report(scenario).files where file.name.hasSuffix(".csv") {
+      let documented = try #require(page.columns[file.name], "\(file.name)")
+      let header = Self.header(file)
+      for name in header {
+        #expect(documented.contains { $0.isNamed(name) }, "\(name) of \(file.name)")
+      }
+      let fixed = documented.filter { !$0.isPattern }.map(\.name)
+      #expect(header.filter(fixed.contains) == fixed, "\(file.name)")
+      if !documented.contains(where: \.isPattern) { #expect(header == fixed, "\(file.name)") }
+    }
+  }
+
+  @Test("has no column that no example has")
+  func noStaleColumns() async throws {
+    var written: [String: Set<String>] = [:]
+    for scenario in Self.scenarios {
+      for file in try await Self.report(scenario).files where file.name.hasSuffix(".csv") {
+        written[file.name, default: []].formUnion(Self.header(file))
+      }
+    }
+    for (file, columns) in page.columns {
+      for column in columns {
+        #expect(written[file]?.contains(where: column.isNamed) == true, "\(column.name) of \(file)")
+      }
+    }
+  }
+
+  @Test("gives each counter the unit it has", arguments: scenarios)
+  func units(scenario: String) async throws {
+    let documented = try #require(page.columns["daily.csv"])
+    for counter in try await Self.report(scenario).findings.outcome.catalogue.counters {
+      let column = documented.first { $0.isNamed(counter.name) }
+      #expect(column?.unit == counter.unit, "\(counter.name)")
+    }
+  }
+
+  @Test("gives each table a key of its own columns")
+  func keys() throws {
+    #expect(Set(page.keys.keys) == Set(page.columns.keys))
+    for (file, key) in page.keys {
+      let names = page.columns[file]?.map(\.name) ?? []
+      #expect(key.allSatisfy(names.contains), "\(file)")
+    }
+  }
+
+  @Test("has the members of the summary")
+  func summary() async throws {
+    let report = try await Self.report("first")
+    let text = try #require(report.files.first { $0.name == "summary.json" }).text
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let always = page.summaryMembers.filter { $0 != "replications" }
+    #expect(Set(json.keys) == Set(always))
+    #expect(always.count + 1 == page.summaryMembers.count)
+  }
+
+  @Test("is of the schema that reports name, and says when metrics are told")
+  func schema() {
+    let text = page.text.replacing("\n", with: " ")
+    #expect(text.contains("This is output schema \(Report.schema);"))
+    #expect(text.contains("The version of this page, \(Report.schema)."))
+    for times in [MetricsTable.tenures, MetricsTable.lengths] {
+      #expect(text.contains("(\(times.map(String.init).joined(separator: ", ")))"))
+    }
+  }
+}
+
+@Suite("An id")
+struct IdTests {
+  @Test("cannot begin as a formula does", arguments: ["=a", "+a", "-a", "@a", "＝a", "＋a", "－a", "＠a", "'a"])
+  func noFormula(id: String) {
+    let yaml = """
+      format: 1
+      title: Coins
+      currencies: { "\(id)": {} }
+      players: { profiles: { loyal: { share: 1, activity: 0.5 } } }
+
+      """
+    let rule = "must be the id of a currency: a small letter, then at most 63 of a-z, 0-9, _ and -"
+    #expect(Scenario.faults(yaml: yaml) == ["'currencies.\(id)' \(rule)"])
+  }
+}

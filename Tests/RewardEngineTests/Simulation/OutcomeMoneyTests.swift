@@ -1,0 +1,84 @@
+import Testing
+
+@testable import RewardEngine
+
+@Suite("Money in an outcome")
+struct OutcomeMoneyTests {
+  @Test("has the share of its supply that is dormant with the interval of a ratio over players")
+  func dormantShare() async throws {
+    // One player arrives a day, receives 10 coins and never comes back. On day 30 the first two of 30 have
+    // been away for 28 days: the share is 1/15. Residuals are 140/15 twice and −10/15 28 times, so the squared
+    // error is 30 × (2 (140/15)² + 28 (10/15)²) / 29 / 300² = 0.0021456, and t of 29 degrees 2.0452.
+    let scenario = Scenario(
+      title: "One a day", days: 30, currencies: [Scenario.Currency(id: "coins")],
+      login: Scenario.Payment(["coins": 10]),
+      players: Scenario.Players(
+        profiles: [Scenario.Profile(id: "once", share: 1, activity: .fixed(0))], arrival: .perDay(1)))
+    let outcome = try await OutcomeTests.outcome(of: scenario, players: 30)
+    let share = try #require(outcome.estimate(try scenario.metric("coins.dormant_share")))
+    #expect((share.value - 1.0 / 15).magnitude < 1e-12)
+    #expect(share.low == 0)
+    #expect(((share.high ?? 0) - (1.0 / 15 + 2.0452 * 0.0021456.squareRoot())).magnitude < 1e-4)
+    let stock = try #require(outcome.stock("coins"))
+    let shares = Metric.Recency.allCases.compactMap { outcome.shareOfSupply(stock, on: 29, $0)?.value }
+    #expect(shares.count == 3)
+    #expect((shares.reduce(0, +) - 1).magnitude < 1e-12)
+  }
+
+  @Test("has no share of a supply of nothing")
+  func nothing() async throws {
+    let scenario = Scenario(
+      title: "Nothing", days: 1, currencies: [Scenario.Currency(id: "coins")],
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+    let outcome = try await OutcomeTests.outcome(of: scenario)
+    let stock = try #require(outcome.stock("coins"))
+    #expect(outcome.shareOfSupply(stock, on: 0, .dormant) == nil)
+  }
+
+  @Test("leaves what a player starts with out of income, and in what is received", arguments: [7, 28])
+  func incomeWithoutStart(days: Int) async throws {
+    // 20 at the start and 2 a day, of which one is spent: the first window has 2 a day, and ends with 20 + days.
+    var scenario = Scenario(
+      title: "A gift", days: 28, currencies: [Scenario.Currency(id: "coins", start: 20)],
+      items: [Scenario.Item(id: "snacks", kind: .consumable)], login: Scenario.Payment(["coins": 2]),
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+    scenario.shop = [
+      Scenario.Offer(
+        id: "snack", gives: Scenario.Payment(["snacks": 1]),
+        cost: .currency([Scenario.Price("coins", 1)], prefer: nil), demand: .chance(1, quantity: 1))
+    ]
+    let outcome = try await OutcomeTests.outcome(of: scenario)
+    func figure(_ name: String) throws -> Double? {
+      outcome.estimate(try scenario.metric("coins.\(name)_\(days)@\(days)"))?.value
+    }
+    #expect(try figure("income") == 2)
+    #expect(try figure("sink_faucet") == Double(days) / Double(20 + 2 * days))
+  }
+
+  @Test("joins the intervals of a ratio on the scale of logarithms")
+  func ratio() throws {
+    // 8 is one doubling from either end, 2 from its low end and from its high end: √2 doublings either way.
+    let ratio = Outcome.Estimate(value: 8, low: 4, high: 16).ratio(to: .init(value: 2, low: 1, high: 4))
+    let reach = Mathematics.exp(2.0.squareRoot() * Mathematics.log(2))
+    #expect(ratio.value == 4)
+    #expect((try #require(ratio.low) - 4 / reach).magnitude < 1e-12)
+    #expect((try #require(ratio.high) - 4 * reach).magnitude < 1e-12)
+    // Against a known figure the interval is only scaled.
+    let scaled = Outcome.Estimate(value: 8, low: 4, high: 16).ratio(to: .init(value: 2, low: 2, high: 2))
+    #expect((try #require(scaled.low) - 2).magnitude < 1e-12)
+    #expect((try #require(scaled.high) - 8).magnitude < 1e-12)
+  }
+
+  @Test("has no interval of a ratio where one end is unknown or 0", arguments: [nil, 0.0])
+  func unknownRatio(low: Double?) {
+    let ratio = Outcome.Estimate(value: 8, low: low, high: 16).ratio(to: .init(value: 2, low: 1, high: 4))
+    #expect(ratio == Outcome.Estimate(value: 4, low: nil, high: nil))
+  }
+
+  @Test("adds figures with their intervals")
+  func sum() {
+    let sum = Outcome.Estimate(value: 5, low: 4, high: 7).plus(.init(value: 3, low: 1, high: 4))
+    #expect(sum == Outcome.Estimate(value: 8, low: 5, high: 11))
+    #expect(sum.plus(.init(value: 1, low: nil, high: 2)) == Outcome.Estimate(value: 9, low: nil, high: 13))
+  }
+}

@@ -1,0 +1,106 @@
+import Testing
+
+@testable import RewardEngine
+
+@Suite("An outcome by tenure")
+struct OutcomeTenureTests {
+  /// One player arrives a day; each earns 10 coins and a day of streak on every day of play.
+  private static func outcome(days: Int = 3, activity: Double = 1, players: Int = 3) async throws -> Outcome {
+    let scenario = Scenario(
+      title: "One a day", days: days, currencies: [Scenario.Currency(id: "coins")],
+      login: Scenario.Payment(["coins": 10]),
+      streaks: [Scenario.Streak(id: "walk", perPlayer: 2)],
+      players: Scenario.Players(
+        profiles: [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(activity))], arrival: .perDay(1)))
+    return try await OutcomeTests.outcome(of: scenario, players: players)
+  }
+
+  @Test(
+    "measures players of one age whenever they arrived, as long as the run lasts",
+    arguments: [(0, 3, 10), (2, 1, 30)])
+  func ages(tenure: Int, count: Int64, each: Int64) async throws {
+    let outcome = try await Self.outcome()
+    let coins = try #require(outcome.stock("coins"))
+    let sums = try #require(outcome.sums(coins, atTenure: tenure))
+    #expect(sums.count == count)
+    #expect(sums.sum == count * each)
+    #expect(sums.squares == Int128(count * each * each))
+    #expect(outcome.mean(coins, atTenure: tenure)?.value == Double(each))
+    #expect(outcome.quantileEstimate(coins, 0.5, atTenure: tenure)?.value == Double(each))
+  }
+
+  @Test("knows nothing of a tenure that is not measured")
+  func unmeasured() async throws {
+    let outcome = try await Self.outcome()
+    let coins = try #require(outcome.stock("coins"))
+    #expect(outcome.catalogue.tenures == [0, 2])
+    #expect(outcome.sums(coins, atTenure: 1) == nil)
+    #expect(outcome.histogram(coins, atTenure: 1) == nil)
+    #expect(outcome.mean(coins, atTenure: 1) == nil)
+    #expect(outcome.quantileEstimate(coins, 0.5, atTenure: 1) == nil)
+  }
+
+  @Test("has no mean and no median of a profile that nobody has")
+  func nobody() async throws {
+    let scenario = Scenario(
+      title: "One player", days: 1, currencies: [Scenario.Currency(id: "coins")],
+      login: Scenario.Payment(["coins": 10]),
+      players: Scenario.Players(profiles: [
+        Scenario.Profile(id: "few", share: 0.25, activity: .fixed(1)),
+        Scenario.Profile(id: "many", share: 0.75, activity: .fixed(1)),
+      ]))
+    let outcome = try await OutcomeTests.outcome(of: scenario, players: 1)
+    let coins = try #require(outcome.stock("coins"))
+    #expect(outcome.sums(coins, atTenure: 0, in: .profile(0)) == Tally.Sums())
+    #expect(outcome.mean(coins, atTenure: 0, in: .profile(0)) == nil)
+    #expect(outcome.quantileEstimate(coins, 0.5, atTenure: 0, in: .profile(0)) == nil)
+    #expect(outcome.mean(coins, atTenure: 0, in: .profile(1))?.value == 10)
+    #expect(outcome.mean(coins, atTenure: 0)?.value == 10)
+  }
+
+  @Test("tells active players from dormant ones", arguments: [(27, false), (28, true)])
+  func populations(tenure: Int, isDormant: Bool) async throws {
+    // Nobody comes back, so everybody is active up to 27 days after arrival and dormant from then on.
+    let outcome = try await Self.outcome(days: tenure + 1, activity: 0, players: 1)
+    let coins = try #require(outcome.stock("coins"))
+    #expect(outcome.mean(coins, atTenure: tenure)?.value == 10)
+    #expect(outcome.mean(coins, atTenure: tenure, of: .active)?.value == (isDormant ? nil : 10))
+    #expect(outcome.mean(coins, atTenure: tenure, of: .dormant)?.value == (isDormant ? 10 : nil))
+    let median = outcome.quantileEstimate(coins, 0.5, atTenure: tenure, of: .dormant)?.value
+    #expect(median == (isDormant ? 10 : nil))
+  }
+
+  @Test("has the interval of the mean, and of the median from six players on")
+  func intervals() async throws {
+    let outcome = try await Self.outcome(days: 6, players: 6)
+    let coins = try #require(outcome.stock("coins"))
+    #expect(outcome.mean(coins, atTenure: 0) == Outcome.Estimate(value: 10, low: 10, high: 10))
+    #expect(
+      outcome.quantileEstimate(coins, 0.5, atTenure: 0) == Outcome.Estimate(value: 10, low: 10, high: 10))
+    // Only the first player grows six days old, and one alone has no interval.
+    #expect(outcome.mean(coins, atTenure: 5) == Outcome.Estimate(value: 60, low: nil, high: nil))
+    #expect(
+      outcome.quantileEstimate(coins, 0.5, atTenure: 5) == Outcome.Estimate(value: 60, low: nil, high: nil))
+  }
+
+  @Test("counts every copy of a streak, and gives its mean a copy")
+  func copies() async throws {
+    let outcome = try await Self.outcome()
+    let streak = try #require(outcome.stock("streak.walk"))
+    #expect(outcome.histogram(streak, atTenure: 2)?.prefix(4) == [0, 0, 0, 2])
+    #expect(outcome.sums(streak, atTenure: 2)?.sum == 6)
+    #expect(outcome.mean(streak, atTenure: 2)?.value == 3)
+  }
+
+  @Test("has the interval over replications where there are some")
+  func replications() async throws {
+    // One player of each part grows six days old: too few for a median's interval, were players the unit.
+    let part = try await Self.outcome(days: 6, players: 3)
+    let outcome = Outcome(of: [part, part])
+    let coins = try #require(outcome.stock("coins"))
+    #expect(outcome.sums(coins, atTenure: 5)?.count == 2)
+    #expect(outcome.mean(coins, atTenure: 5) == Outcome.Estimate(value: 60, low: 60, high: 60))
+    #expect(
+      outcome.quantileEstimate(coins, 0.5, atTenure: 5) == Outcome.Estimate(value: 60, low: 60, high: 60))
+  }
+}

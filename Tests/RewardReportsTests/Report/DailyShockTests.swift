@@ -1,0 +1,61 @@
+import Foundation
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardReports
+
+@Suite("A report on players who share a daily shock")
+struct DailyShockTests {
+  private static func report(spread: Double?) async throws -> Report {
+    var scenario = Scenario.with([.currency], days: 3, activity: 0.5)
+    scenario.players.dailyShock = spread.map { Scenario.DailyShock(spread: $0, replications: 4) }
+    return try await Report(of: scenario, players: 40)
+  }
+
+  @Test("says what its intervals are over, in the answer and in the provenance")
+  func unit() async throws {
+    let report = try await Self.report(spread: 0.7)
+    let sentence =
+      "Players share a daily shock: intervals are over 4 replications, each with days of its own."
+    #expect(report.page.contains("**\(sentence) In 3 days 40 players play"))
+    #expect(report.terminalText.replacing("\n", with: " ").hasPrefix(sentence))
+    #expect(
+      report.page.contains(
+        "\n- intervals are 95 %: t over 4 replications, because players share a daily shock; each is a part of the players with days of its own, and all other figures are of all of them together\n"
+      ))
+    #expect(!report.page.contains("players are the unit"))
+  }
+
+  @Test("says which shock is assumed, and leaves out no more than is left out")
+  func assumptions() async throws {
+    let page = try await Self.report(spread: 0.7).page
+    #expect(
+      page.contains(
+        "\n- a daily shock adds a normal number of mean 0 and standard deviation 0.7 to the logit of activity, the same for all players of a replication; 4 replications live through days of their own\n"
+      ))
+    #expect(
+      page.contains(
+        "\n- no season and no event that lasts: the daily shock is independent from day to day, and changes nothing but who comes\n"
+      ))
+    #expect(!page.contains("no outage"))
+  }
+
+  @Test("is the report without one where there is none, or one of spread 0", arguments: [nil, 0.0])
+  func none(spread: Double?) async throws {
+    let report = try await Self.report(spread: spread)
+    #expect(report.page.contains("\n- no season, no event, no outage: only weekdays differ\n"))
+    #expect(report.page.contains("players are the unit"))
+    #expect(!report.page.contains("shock") && !report.page.contains("replication"))
+    #expect(report.text("summary.json")?.contains("replications") == false)
+    #expect(report.files.map(\.text) == (try await Self.report(spread: nil)).files.map(\.text))
+  }
+
+  @Test("counts the replications in its summary")
+  func summary() async throws {
+    let text = try #require(try await Self.report(spread: 0.7).text("summary.json"))
+    let summary = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(summary["replications"] as? Int == 4)
+    #expect(summary["players"] as? Int == 40)
+  }
+}

@@ -1,0 +1,224 @@
+import RewardEngine
+import Testing
+
+@testable import RewardReports
+@testable import RewardStudies
+
+/// The intervals are Wilson's of 2 and 4 of 4 players, 15.0 to 85.0 % and from 4 / (4 + 1.96²) = 51.0 % up.
+@Suite("The section on experience")
+struct ExperienceSectionTests {
+  private func page(_ scenario: Scenario = .climb, players: Int = 4) async throws -> String {
+    try await Report(of: scenario, players: players).page
+  }
+
+  @Test("says first where players stand at the end")
+  func summary() async throws {
+    let page = try await page(.with([.levels]))
+    #expect(
+      page.contains(
+        """
+
+        ## Experience and levels
+
+        On day 3 half of the active players have 18 XP or more and stand on level 2 or above; one in twenty is on \
+        level 2 or above.
+
+        """))
+  }
+
+  @Test(
+    "says how much the mean of active players moved in four weeks, where there are as many before",
+    arguments: [(56, ""), (57, " In the last four weeks the mean of active players rose by 6 XP a day.")])
+  func pace(days: Int, sentence: String) async throws {
+    #expect(try await page(.with([.levels], days: days)).contains(" level 3 or above.\(sentence)\n"))
+  }
+
+  @Test(
+    "spreads active players over the levels, day by day and by profile",
+    arguments: [
+      "| level | day 1 | day 2 |", "| 2 | 100.0 % | 50.0 % |",
+      "| 3 | 0.0 % | 50.0 % |",
+      "| level | all (4) | loyal (2) | once (2) |", "| 2 | 50.0 % | 0.0 % | 100.0 % |",
+      "| 3 | 50.0 % | 100.0 % | 0.0 % |",
+      "Shares of active players. The 95 % interval of a share reaches at most 49.0 percentage points from it.",
+      "On day 2 the fullest level is 2, with 50.0 % (15.0 to 85.0) of active players; nine in ten stand on levels 2 to 3.",
+    ])
+  func spread(line: String) async throws { #expect(try await page().contains("\n\(line)\n")) }
+
+  @Test("leaves out levels that nobody stands on")
+  func empty() async throws { #expect(!(try await page().contains("\n| 1 | 0.0 %"))) }
+
+  @Test("names the levels nobody reaches, and the rewards nobody gets")
+  func unreached() async throws {
+    #expect(
+      try await page().contains(
+        """
+
+        - nobody reaches level 4 or above in 2 days: 1 of 4 levels stays empty
+        - the reward of level 4 is never paid
+
+        """))
+    var steeper = Scenario.climb
+    steeper.levels = Scenario.Levels(
+      first: 0, highest: 6, curve: .table([10, 30, 100, 200, 300, 400]),
+      rewards: [4, 5].map { Scenario.Levels.Reward(level: $0, pays: .of("coins", 1)) })
+    #expect(
+      try await page(steeper).contains(
+        """
+
+        - nobody reaches level 3 or above in 2 days: 4 of 7 levels stay empty
+        - the rewards of levels 4, 5 are never paid
+
+        """))
+  }
+
+  @Test("says who can climb no further")
+  func atTheTop() async throws {
+    // Six XP a day are 30 on the fifth; Wilson's interval of 2 of 2 begins at 2 / (2 + 1.96²).
+    let page = try await page(.with([.levels], days: 5), players: 2)
+    #expect(
+      page.contains(
+        "\n- 100.0 % (34.2 to 100.0) of active players stand on level 3, the last one, on day 5, and can climb no further\n"
+      ))
+    #expect(!page.contains("nobody reaches"))
+    #expect(page.contains(" keep droughts short, and days of play on the last level count too.\n"))
+    let below = try await self.page(.with([.levels], days: 4), players: 2)
+    #expect(below.contains("- nobody reaches level 3 or above in 4 days: 1 of 3 levels stays empty"))
+    #expect(below.contains(" keep droughts short.\n"))
+  }
+
+  @Test("has no spread to show where nobody leaves the first level")
+  func nobodyClimbs() async throws {
+    var scenario = Scenario.climb
+    scenario.levels = Scenario.Levels(highest: 2, curve: .table([1_000]))
+    let report = try await Report(of: scenario, players: 4)
+    #expect(report.page.contains("\n### Who stands on which level\n\nNobody leaves the first level.\n"))
+    #expect(!report.page.contains("### How long levels take"))
+    #expect(report.text("levels.svg") == nil && report.text("level-times.svg") == nil)
+  }
+
+  @Test(
+    "tells how long levels take those who stay, with whom nobody saw reach them as censored",
+    arguments: [
+      // All four are on level 2 on the day they arrive, two of four on level 3 a day later.
+      "| 2 | 4 | 100.0 % (51.0 to 100.0) | 0 | 0 (0 or more) | 0 |",
+      "| 3 | 2 | 50.0 % (15.0 to 85.0) | 1 | 1 (0 or more) | not reached |",
+      "| level | reached within 1 day (95 % interval) | still waiting after 1 day |",
+      // Before, exact: all of 4 in 0.025^(1/4) = 0.398. After, on the scale of log(−log S): S = 1/2, Greenwood's
+      // sum 2 / (4 · 2), so the survival lies from 0.5^4.112 = 0.058 to 0.5^(1/4.112) = 0.845.
+      "| 2 | 100.0 % (39.8 to 100.0) | 0 |", "| 3 | 50.0 % (15.5 to 94.2) | 4 |",
+      // By profile: medians, then shares.
+      "| 3 | 1 (0 or more) | 1 (0 or more) | not reached |",
+      "| 3 | 50.0 % (15.5 to 94.2) | 100.0 % (15.8 to 100.0) | 0.0 % (0.0 to 84.2) |",
+      "Of players who stay, half are on level 2 on the day they arrive, and on level 3 within 1 (0 or more) days.",
+    ])
+  func times(line: String) async throws { #expect(try await page().contains("\n\(line)\n")) }
+
+  @Test(
+    "takes its intervals over replications where players share a shock",
+    arguments: [
+      "| 2 | 8 | 100.0 % (100.0 to 100.0) | 0 | 0 (0 to 0) | 0 |",
+      "| 3 | 4 | 50.0 % (50.0 to 50.0) | 1 | 1 (1 to 1) | not reached |",
+      "| 3 | 50.0 % (50.0 to 50.0) | 8 |",
+      "On day 2 the fullest level is 2, with 50.0 % (50.0 to 50.0) of active players; nine in ten stand on levels 2 to 3.",
+      "Shares of active players. The 95 % interval of a share reaches at most 0.0 percentage points from it.",
+    ])
+  func replications(line: String) async throws {
+    // No shock moves those who always or never come, so two replications of four players agree in everything.
+    var scenario = Scenario.climb
+    scenario.players.dailyShock = Scenario.DailyShock(spread: 1, replications: 2)
+    #expect(try await page(scenario, players: 8).contains("\n\(line)\n"))
+  }
+
+  @Test("explains censoring in a sentence, and warns of mixes only where there are several profiles")
+  func censoring() async throws {
+    #expect(
+      try await page().contains("\nLeaving is censoring: a player who leaves before he reaches a level "))
+    #expect(try await page().contains(" the curve of all leans towards those who stay; "))
+    #expect(!(try await page(.with([.levels])).contains(" leans towards ")))
+  }
+
+  @Test("counts a player who left as waiting until he left, and not after")
+  func leaving() async throws {
+    // Three XP a day of play: level 2 begins at 10, on day 4. Who leaves after a day is never seen to get there.
+    var scenario = Scenario.with([.levels], days: 40)
+    scenario.activities = [Scenario.Activity(id: "read", perActiveDay: .fixed(1), pays: .of("xp", 3))]
+    scenario.players.profiles = [
+      Scenario.Profile(id: "loyal", share: 0.5, activity: .fixed(1)),
+      Scenario.Profile(id: "leaver", share: 0.5, activity: .fixed(1), churn: .daily(1)),
+    ]
+    let page = try await page(scenario, players: 20)
+    // Half of all who arrived, and all who stayed: on the third day after arrival 10 were left to wait.
+    #expect(page.contains("\n| 2 | 10 | 50.0 % (29.9 to 70.1) | 3 | 3 (3 to 3) | 3 |\n"))
+  }
+
+  @Test(
+    "tells what experience comes from, and what is lost",
+    arguments: [
+      "Players earn 13.3 XP on a day of play; login brings 75.0 % of it.",
+      "| login | 60 | 75.0 % | 6 | 10 |", "| mission watch | 20 | 25.0 % | 4 | 3.33 |",
+      "- 10 XP of missions done but not collected are lost, 11.1 % of what was within reach",
+      "| profile | days of play | XP a day of play | lost uncollected |", "| all | 6 | 13.3 | 11.1 % |",
+      "| loyal | 4 | 15 | 0.0 % |", "| once | 2 | 10 | 33.3 % |", "| login | 75.0 % | 66.7 % | 100.0 % |",
+      "| mission watch | 25.0 % | 33.3 % | 0.0 % |",
+    ])
+  func sources(line: String) async throws { #expect(try await page().contains("\n\(line)\n")) }
+
+  @Test("gives the share of boosts with its interval, and nothing of boosts that add nothing")
+  func boosts() async throws {
+    var scenario = Scenario.with([.levels])
+    scenario.boosts = [Scenario.Boost(id: "double", days: 1)]
+    scenario.login = .of("double", 1)
+    // Every day is doubled from the login on: six of twelve.
+    #expect(
+      try await page(scenario).contains(
+        "\n- boosts add 50.0 % (50.0 to 50.0) of all experience; the table counts it with what they multiply\n"
+      ))
+    scenario.login = Scenario.Payment()
+    #expect(!(try await page(scenario).contains("boosts add")))
+  }
+
+  @Test("says so where nobody earns anything")
+  func nothing() async throws {
+    var scenario = Scenario.with([.levels])
+    scenario.activities = []
+    let page = try await page(scenario)
+    #expect(page.contains("\n### Where experience comes from\n\nNobody ever earns any experience.\n"))
+    #expect(try await self.page(.with([.levels])).contains("; activity read brings all of it.\n"))
+  }
+
+  @Test("tells the longest run of days of play without a level, where there is any")
+  func droughts() async throws {
+    // Six XP a day: no level on day 1, one on day 2, none on day 3, so never more than a day without.
+    #expect(try await page(.with([.levels]), players: 2).contains("\n| all | 2 | 1 (1 to 1) | 1 | 1 |\n"))
+    // The climbers reach a level on every day of play.
+    #expect(!(try await page().contains("### Days of play without a level")))
+  }
+
+  @Test("measures players by tenure where they arrive over time, and only there")
+  func tenure() async throws {
+    var scenario = Scenario.with([.levels])
+    #expect(!(try await page(scenario).contains("### Experience by tenure")))
+    // One arrives a day: three are seen on the day of arrival, with 6 XP, and one two days later, with 18.
+    scenario.players.arrival = .perDay(1)
+    let page = try await page(scenario, players: 3)
+    #expect(page.contains("\n### Experience by tenure\n"))
+    #expect(page.contains("\n| 0 | 3 | 6 (6 to 6) | 6 | 6 | 6 | 6 | 6 |\n"))
+    #expect(page.contains("\n| 2 | 1 | 18 | 18 | 18 | 18 | 18 | 18 |\n"))
+    #expect(page.contains("\n| 0 | 3 | 1 (1 to 1) | 1 | 1 | 1 | 1 | 1 |\n"))
+    #expect(page.contains("\n| 2 | 1 | 2 | 2 | 2 | 2 | 2 | 2 |\n"))
+  }
+
+  @Test("tells in words what its figures show")
+  func alternatives() async throws {
+    let page = try await page()
+    #expect(
+      page.contains(
+        "\n![Share of active players on each level, up to 3, on the shown days: day 1 median 2, day 2 median 2.](levels.svg)\n"
+      ))
+    #expect(
+      page.contains(
+        "\n![Share of players who have reached a level by days since arrival, Kaplan–Meier; at the end: level 2 100 %, level 3 50 %.](level-times.svg)\n"
+      ))
+  }
+}

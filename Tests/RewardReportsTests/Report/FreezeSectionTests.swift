@@ -1,0 +1,109 @@
+import RewardEngine
+import Testing
+
+@testable import RewardReports
+
+extension Scenario {
+  /// Four days of a freeze worked out by hand, for four players: two play every day, two never again after day 1.
+  ///
+  /// All start with one freeze of at most two. Each day of play pays 5 coins, and everybody would like a freeze for
+  /// 8: on day 1 nobody can pay; on day 2 the loyal buy one; from day 3 on their pool is full. The others use theirs
+  /// on day 2 and lose a streak of one day on day 3.
+  static let fourDays = Scenario(
+    title: "Four days", days: 4, currencies: [Currency(id: "coins")],
+    items: [Item(id: "freeze", kind: .streakFreeze(holdAtMost: 2), start: 1)], login: .of("coins", 5),
+    streaks: [Streak(id: "daily", protectedBy: "freeze")],
+    shop: [
+      Offer(
+        id: "single", gives: .of("freeze", 1), cost: .currency([Price("coins", 8)], prefer: nil),
+        demand: .chance(1, quantity: 1))
+    ],
+    players: Players(profiles: [
+      Profile(id: "gone", share: 0.5, activity: .fixed(0)),
+      Profile(id: "loyal", share: 0.5, activity: .fixed(1), taste: .fixed(1)),
+    ]))
+}
+
+@Suite("The section on freezes")
+struct FreezeSectionTests {
+  @Test(
+    "holds the numbers of four days worked out by hand",
+    arguments: [
+      // Bought, granted, used; held by active and dormant; the mean of 0, 0, 2, 2 is 1 ± 3.182 · 0.577.
+      "| 1 | 0 | 4 | 0 | 4 | 0 | 1 (1 to 1) |", "| 4 | 2 | 4 | 2 | 4 | 0 | 1.0 (-0.8 to 2.8) |",
+      // Gives one for 8 coins: bought, not enough on day 1, already have on days 3 and 4.
+      "| single | 1 | 8 coins | 2 | 4 | 4 |",
+      // Two days each are missed with the run alive, one of them frozen; 2 of 8 + 2 + 2 days are frozen.
+      "| daily | 4 | 50.0 % (50.0 to 50.0) | – | 16.7 % (16.7 to 16.7) |",
+      // No gap ever ends; two streaks break.
+      "| daily | 0 | 0 | 2 |",
+      // Lengths 1 and 2 are reached by four and two; the frozen days are at length 1.
+      "| 1 to 2 | 6 | 2 | 25.0 % |", "| 3 to 6 | 4 | 0 | 0.0 % |",
+      // By profile: bought, granted, used, held, held on leaving, used by a player.
+      "| gone | 0 | 2 | 2 | 0 | 0 | 1 (1 to 1) |", "| loyal | 2 | 2 | 0 | 4 | 0 | 0 (0 to 0) |",
+      "| gone | 4 | 50.0 % (50.0 to 50.0) | – | 50.0 % (50.0 to 50.0) |",
+    ])
+  func fourDays(row: String) async throws {
+    let page = try await Report(of: .fourDays, players: 4).page
+    #expect(page.contains("\n\(row)\n"), "\(page)")
+  }
+
+  @Test("says first what freezes do, and what became of each")
+  func answer() async throws {
+    let page = try await Report(of: .fourDays, players: 4).page
+    #expect(
+      page.contains(
+        """
+
+        ### freeze
+
+        Of the days missed with a run alive, freezes cover 50 %. Of all days inside live streaks 16.7 % are frozen.
+
+        ![What became of every freeze: 6 came in, 2 of them bought; 2 were used on missed days, 4 are held by active \
+        players and 0 by dormant ones.](freezes.svg)
+
+        """), "\(page)")
+    #expect(page.contains("\n- Of all coins spent, 100.0 % went into freeze.\n"))
+  }
+
+  @Test("tells each streak of a shared pool, and all of them together")
+  func sharedPool() async throws {
+    // The two who are gone have one freeze, which the first streak takes on day 2; the second breaks at once.
+    var scenario = Scenario.fourDays
+    scenario.streaks = ["a", "b"].map { Scenario.Streak(id: $0, protectedBy: "freeze") }
+    let page = try await Report(of: scenario, players: 4).page
+    let rows = [
+      "| a | 4 | 50.0 % (50.0 to 50.0) | – | 16.7 % (16.7 to 16.7) |",
+      "| b | 2 | 0.0 % (0.0 to 0.0) | – | 0.0 % (0.0 to 0.0) |",
+      "| **all** | 6 | 33.3 % (33.3 to 33.3) | – | 9.1 % (9.1 to 9.1) |",
+    ]
+    #expect(page.contains("\n" + rows.joined(separator: "\n") + "\n"), "\(page)")
+  }
+
+  @Test("tells what is in the hands of those who leave, and what is turned away")
+  func leaving() async throws {
+    // Everybody starts with one freeze and leaves after day 1, which pays two more; the pool takes one of them.
+    var scenario = Scenario.fourDays
+    scenario.shop = []
+    scenario.login = .of("freeze", 2)
+    scenario.players.profiles = [
+      Scenario.Profile(id: "gone", share: 1, activity: .fixed(1), churn: .daily(1))
+    ]
+    let page = try await Report(of: scenario, players: 4).page
+    #expect(
+      page.contains(
+        """
+        - In the hands of players on the day they left: 8, 100.0 % of all that came in; these go on being used on \
+        days missed after that.
+        - Turned away because the pool was full: 4, besides those that came in.
+
+        """), "\(page)")
+  }
+
+  @Test("says so where no freeze is ever needed")
+  func unneeded() async throws {
+    let page = try await Report(of: .with([.freeze])).page
+    #expect(page.contains("\nNobody misses a day with a run alive, so no freeze is ever needed.\n"))
+    #expect(!page.contains("Missed days and gaps"))
+  }
+}

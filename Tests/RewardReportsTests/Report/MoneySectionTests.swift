@@ -1,0 +1,190 @@
+import RewardEngine
+import Testing
+
+@testable import RewardReports
+
+@Suite("The section on money")
+struct MoneySectionTests {
+  /// Everybody plays every day, and receives so many coins on each.
+  private static func economy(
+    days: Int, start: Int = 0, login: Int = 0, items: [Scenario.Item] = [], shop: [Scenario.Offer] = [],
+    profiles: [Scenario.Profile] = [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(1))],
+    arrival: Scenario.Players.Arrival = .together
+  ) -> Scenario {
+    Scenario(
+      title: "Coins", days: days, currencies: [Scenario.Currency(id: "coins", start: start)], items: items,
+      login: login > 0 ? .of("coins", login) : Scenario.Payment(), shop: shop,
+      players: Scenario.Players(profiles: profiles, arrival: arrival))
+  }
+
+  private static func offer(
+    _ id: String, _ gives: String, price: Int, demand: Scenario.Offer.Demand = .chance(0, quantity: 1)
+  ) -> Scenario.Offer {
+    Scenario.Offer(
+      id: id, gives: .of(gives, 1), cost: .currency([Scenario.Price("coins", price)], prefer: nil),
+      demand: demand)
+  }
+
+  private static let hats = Scenario.Item(id: "hats", kind: .consumable)
+
+  // The judgement.
+
+  @Test("judges by the growth of what active players hold over four weeks")
+  func judgement() async throws {
+    // 57 coins after 57 days, 29 four weeks before: 96.6 % more.
+    let growing = try await Report(of: Self.economy(days: 57, login: 1)).page
+    #expect(
+      growing.contains(
+        """
+
+        In coins the economy **inflates**: an active player holds 57 (57 to 57) on average on day 57, 96.6 % (96.6 \
+        to 96.6) more than four weeks before. Nothing takes coins back: no sink was ever used. The median active \
+        player holds 57; nothing is sold for coins.
+
+        """))
+    // 100 at the start, one spent a day: 43 left of 71, 39.4 % less.
+    let falling = Self.economy(
+      days: 57, start: 100, items: [Self.hats],
+      shop: [Self.offer("hat", "hats", price: 1, demand: .chance(1, quantity: 1))])
+    #expect(
+      try await Report(of: falling).page.contains(
+        "**deflates**: an active player holds 43 (43 to 43) on average on day 57, 39.4 % (39.4 to 39.4) less than"
+      ))
+    let still = try await Report(of: Self.economy(days: 57, start: 5)).page
+    #expect(
+      still.contains(
+        "**stands still**: an active player holds 5 (5 to 5) on average on day 57, as much as four weeks before."
+      ))
+  }
+
+  @Test("takes one week where the run is too short for four, and says when it is too short for that")
+  func shortRuns() async throws {
+    // 10 coins after 10 days, 3 a week before.
+    #expect(
+      try await Report(of: Self.economy(days: 10, login: 1)).page.contains(
+        "on average on day 10, 233.3 % (233.3 to 233.3) more than a week before."))
+    #expect(
+      try await Report(of: .twoDays).page.contains(
+        """
+
+        The run is **too short to judge** coins: an active player holds 3 (3 to 3) on average on day 2. Sinks took \
+        back 72.7 % (72.7 to 72.7) of what faucets paid. The median active player holds 3, too little for 'hat' at 8.
+
+        """))
+  }
+
+  @Test(
+    "reads a trend off the interval of the growth",
+    arguments: [
+      (0.02, 0.001, 0.04, MoneyJudgement.Trend.inflates), (0.02, 0, 0.04, .unclear),
+      (-0.02, -0.04, -0.001, .deflates), (-0.02, -0.04, 0, .unclear), (0, -0.0099, 0.0099, .still),
+      (0.005, 0.001, 0.0099, .still), (0.005, 0.001, 0.01, .inflates), (-0.005, -0.01, -0.001, .deflates),
+    ])
+  func trend(value: Double, low: Double, high: Double, trend: MoneyJudgement.Trend) {
+    #expect(MoneyJudgement.Trend(Outcome.Estimate(value: value, low: low, high: high)) == trend)
+  }
+
+  @Test("finds no trend where the growth has no interval")
+  func trendOfOne() {
+    #expect(MoneyJudgement.Trend(Outcome.Estimate(value: 1, low: nil, high: nil)) == .unclear)
+  }
+
+  @Test("says who holds the growth where the median has none")
+  func tail() async throws {
+    // Everybody starts with a coin; one in ten does a mission that pays one every day.
+    let profiles = [
+      Scenario.Profile(id: "idle", share: 0.9, activity: .fixed(1), missions: .fixed(0)),
+      Scenario.Profile(id: "keen", share: 0.1, activity: .fixed(1), missions: .fixed(1)),
+    ]
+    var scenario = Self.economy(days: 57, start: 1, profiles: profiles)
+    scenario.missions = [Scenario.Mission(id: "watch", collecting: .automatic, pays: .of("coins", 1))]
+    // At the end 2 of 20 hold 58 and 18 hold 1: 134 in all, of which the top two hold 116.
+    #expect(
+      try await Report(of: scenario, players: 20).page.contains(
+        "The growth is with a few: the median went from 1 (1 to 1) to 1 (1 to 1), and the richest tenth holds 87 % ("
+      ))
+  }
+
+  // Parts.
+
+  @Test("shows growth, sinks and velocity on the days that have a window")
+  func periods() async throws {
+    // 2 in and 1 out each day: half is spent. On day 30 the balance is 30, a week before 23, four weeks before 2.
+    let scenario = Self.economy(
+      days: 30, login: 2, items: [Self.hats],
+      shop: [Self.offer("hat", "hats", price: 1, demand: .chance(1, quantity: 1))])
+    let page = try await Report(of: scenario).page
+    #expect(
+      page.contains(
+        """
+        | day | growth in 7 days | growth in 28 days | sink ÷ faucet, 7 days | sink ÷ faucet, 28 days | velocity, 28 days |
+        | ---: | ---: | ---: | ---: | ---: | ---: |
+        | 7 | – | – | 0.50 (0.50 to 0.50) | – | – |
+        | 30 | 30.4 % (30.4 to 30.4) | over 1,000 % | 0.50 (0.50 to 0.50) | 0.50 (0.50 to 0.50) | 1.75 (1.75 to 1.75) |
+
+        """))
+    // One period is no line.
+    #expect(!page.contains("(sinks.svg)"))
+  }
+
+  @Test("draws sinks against faucets from two periods on")
+  func fourWeeks() async throws {
+    let scenario = Self.economy(
+      days: 56, login: 2, items: [Self.hats],
+      shop: [Self.offer("hat", "hats", price: 1, demand: .chance(1, quantity: 1))])
+    let report = try await Report(of: scenario)
+    #expect(
+      report.page.contains(
+        "![coins spent over coins received in 28 days: 0.50 by day 28, 0.50 by day 56](sinks.svg)"))
+    #expect(XMLCheck(report.text("sinks.svg") ?? "").texts.contains("as much spent as received"))
+  }
+
+  @Test("parts the supply by when its holders last played")
+  func supply() async throws {
+    // Two of four play on day 1 only; from day 29 on they are dormant, with 2 of 62 coins on day 30.
+    let scenario = Self.economy(
+      days: 30, login: 1,
+      profiles: [
+        Scenario.Profile(id: "always", share: 0.5, activity: .fixed(1)),
+        Scenario.Profile(id: "once", share: 0.5, activity: .fixed(0)),
+      ])
+    let page = try await Report(of: scenario, players: 4).page
+    #expect(page.contains("\n| 7 | 16 | 0 | 16 | 100.0 % | 0.0 % | 0.0 % (0.0 to 0.0) |\n"))
+    #expect(page.contains("\n| 30 | 62 | 0 | 62 | 96.8 % | 0.0 % | 3.2 % (3.2 to 3.2) |\n"))
+    #expect(
+      page.contains(
+        "On day 30 that is 62 coins of 4 players; 3.2 % (3.2 to 3.2) of it lies with players who have not played"
+      ))
+    // The profiles: those who came once are not active and have no row.
+    #expect(page.contains("\n| always | 2 | 30 (30 to 30) | 30 | – | – |\n"))
+    #expect(!page.contains("\n| once | 0 |"))
+  }
+
+  @Test("holds ages apart where players arrive over time")
+  func tenures() async throws {
+    // One a day for three days, one coin each day of play.
+    let scenario = Self.economy(days: 3, login: 1, arrival: .perDay(1))
+    let page = try await Report(of: scenario, players: 3).page
+    #expect(page.contains("\n| 0 | 3 | 1 (1 to 1) | 1 | – | – |\n| 2 | 1 | 3 | – | – | – |\n"))
+    #expect(!(try await Report(of: Self.economy(days: 3, login: 1)).page.contains("days since arrival")))
+  }
+
+  @Test("has no Lorenz curve where all hold the same, and no word of what nobody ever held")
+  func littleToSay() async throws {
+    let equal = try await Report(of: Self.economy(days: 3, login: 1))
+    #expect(equal.text("lorenz.svg") == nil)
+    let empty = try await Report(of: Self.economy(days: 3))
+    #expect(empty.page.contains("\nNobody ever holds any coins.\n"))
+    #expect(empty.text("money.svg") == nil && !empty.page.contains("Faucets"))
+  }
+
+  @Test("folds what is secondary where there are several currencies", arguments: [1, 2])
+  func folding(currencies: Int) async throws {
+    var scenario = Self.economy(days: 3, login: 1)
+    if currencies == 2 { scenario.currencies.append(Scenario.Currency(id: "gems", start: 1)) }
+    let page = try await Report(of: scenario).page
+    let title = "Supply of coins, by when its holders last played"
+    #expect(page.contains("\n#### \(title)\n") == (currencies == 1))
+    #expect(page.contains("<summary>\(title)</summary>") == (currencies == 2))
+  }
+}

@@ -1,0 +1,155 @@
+import RewardEngine
+import Testing
+
+@testable import RewardReports
+
+@Suite("The shop of a report")
+struct ShopSectionTests {
+  /// Three days with 3 coins each on top of the first 5; everybody wants a hat, of which there is one, a crown
+  /// and a bag every day.
+  private static func wanted(by profile: Scenario.Profile) -> Scenario {
+    func offer(_ id: String, gives: String, _ price: Int) -> Scenario.Offer {
+      Scenario.Offer(
+        id: id, gives: .of(gives, 1), cost: .currency([Scenario.Price("coins", price)], prefer: nil),
+        demand: .chance(1, quantity: 1))
+    }
+    return Scenario(
+      title: "Three days", days: 3, currencies: [Scenario.Currency(id: "coins", start: 5)],
+      items: [
+        Scenario.Item(id: "hats", kind: .collection(size: 1)), Scenario.Item(id: "things", kind: .consumable),
+      ], login: .of("coins", 3),
+      shop: [
+        offer("bag", gives: "things", 3), offer("crown", gives: "things", 1_000),
+        offer("hat", gives: "hats", 5),
+      ],
+      players: Scenario.Players(profiles: [profile]))
+  }
+
+  private static let loyal = Scenario.Profile(id: "loyal", share: 1, activity: .fixed(1))
+
+  @Test("says what most buy, what the shop takes, and what nobody buys")
+  func answer() async throws {
+    #expect(
+      try await Report(of: Self.wanted(by: Self.loyal)).page.contains(
+        """
+
+        100.0 % of players buy something; the offer most of them buy is 'bag', bought by 100.0 %. The shop takes \
+        100 % of all coins spent. Nobody buys 'crown'.
+
+        """))
+  }
+
+  @Test(
+    "tells wishes and refusals, spending and first purchases",
+    arguments: [
+      // Two players wish on three days. The bag goes first and is paid for each time; the hat is there on day
+      // 1 for the 5 coins left, and owned from then on; the crown is never within reach.
+      "| bag | 6 | 1,000 | 0 | 0 |", "| crown | 6 | 0 | 1,000 | 0 |", "| hat | 6 | 333 | 0 | 667 |",
+      "| coins | bag | 18 | 64.3 % | 9 |", "| coins | hat | 10 | 35.7 % | 5 |",
+      // Both buy on the day of arrival. The lower end of none of two not having bought is 0, the upper one
+      // 1 − √0.025; no time bounds a quantile from above.
+      "| purchase of hat | 0 (from 0) | 0 (from 0) | 0 (from 0) | 100.0 % (15.8 to 100.0) |",
+      "| hat | 5 coins | 2 | 1 (1 to 1) | 100.0 % (34.2 to 100.0) |",
+    ])
+  func rows(row: String) async throws {
+    #expect(try await Report(of: Self.wanted(by: Self.loyal)).page.contains("\n\(row)\n"))
+  }
+
+  @Test("shows who buys what where there is more than one thing bought")
+  func figure() async throws {
+    let text = try #require(try await Report(of: Self.wanted(by: Self.loyal)).text("adoption.svg"))
+    let texts = XMLCheck(text).texts
+    #expect(["bag", "hat", "100.0 %"].allSatisfy(texts.contains))
+    #expect(!texts.contains("crown"))
+    #expect(try await Report(of: .twoDays).text("adoption.svg") == nil)
+  }
+
+  @Test("says of a shop where nobody buys anything just that, and why")
+  func nobody() async throws {
+    var scenario = Self.wanted(by: Self.loyal)
+    scenario.shop.removeAll { $0.id != "crown" }
+    let page = try await Report(of: scenario).page
+    #expect(page.contains("\n## Shop\n\nNobody buys anything.\n\n### Wishes and refusals\n"))
+    #expect(page.contains("\n| crown | 6 | 0 | 1,000 | 0 |\n"))
+  }
+
+  @Test("tells real money: who pays, how much, and for which pack")
+  func realMoney() async throws {
+    // A payer with more to spend than the pack costs buys it every day: 3 days of 4.99 for each of two.
+    var scenario = Scenario.with([.shop])
+    scenario.players.profiles[0].spendMean = 1_000
+    let page = try await Report(of: scenario).page
+    #expect(
+      page.contains(
+        "\n100.0 % of players pay real money in 3 days, 14.97 each; together they bring in 29.94.\n"))
+    for row in [
+      "| payers | 100.0 % (34.2 to 100.0) | everybody |",
+      "| ARPU, money paid in 3 days | 14.97 (14.97 to 14.97) | everybody |",
+      "| ARPPU, money paid in 3 days | 14.97 (14.97 to 14.97) | payers |",
+      "| hat | 4.99 | 6 | 29.94 | 100.0 % |",
+      "| payment of real money | 0 (from 0) | 0 (from 0) | 0 (from 0) | 100.0 % (15.8 to 100.0) |",
+    ] { #expect(page.contains("\n\(row)\n"), "\(row)") }
+  }
+
+  @Test("says so when nobody pays real money")
+  func noPayers() async throws {
+    var scenario = Self.wanted(by: Self.loyal)
+    scenario.shop.append(
+      Scenario.Offer(id: "pack", gives: .of("coins", 9), cost: .realMoney(499), demand: .weight(1)))
+    #expect(try await Report(of: scenario).page.contains("\n### Real money\n\nNobody pays real money.\n"))
+  }
+
+  @Test("parts players by profile, with those of each who buy")
+  func byProfile() async throws {
+    var scenario = Self.wanted(by: Self.loyal)
+    var idle = Scenario.Profile(id: "idle", share: 0.5, activity: .fixed(1))
+    idle.taste = .fixed(0)
+    scenario.players.profiles[0].share = 0.5
+    scenario.players.profiles.insert(idle, at: 0)
+    let page = try await Report(of: scenario).page
+    #expect(page.contains("\n| idle | 1 | 0.0 % (0.0 to 79.3) |\n| loyal | 1 | 100.0 % (20.7 to 100.0) |\n"))
+    #expect(page.contains("\n| hat | loyal | 1 | 1 | 100.0 % (20.7 to 100.0) |\n"))
+    #expect(!page.contains("\n| hat | idle |"))
+  }
+}
+
+@Suite("The missions of a report")
+struct MissionSectionTests {
+  @Test("tell the rewards that nobody collects")
+  func lost() async throws {
+    // Two players do it on each of three days, and never collect 5 coins.
+    var scenario = Scenario.with([.currency])
+    scenario.missions = [Scenario.Mission(id: "watch", pays: .of("coins", 5))]
+    scenario.players.profiles[0].collects = 0
+    let page = try await Report(of: scenario).page
+    #expect(
+      page.contains("\nOn a day of play a player does 1 missions; 100.0 % of them are lost uncollected.\n"))
+    #expect(page.contains("\n| watch | 6 | 100.0 % | 0 | 6 | 100.0 % |\n"))
+    #expect(page.contains("\n| coins | 0 | 30 | 100.0 % |\n"))
+  }
+
+  @Test("tell who wanted to and could not pay")
+  func cost() async throws {
+    // The 2 gems of the start pay for it on day 1 only.
+    var scenario = Scenario.with([.currency])
+    scenario.missions = [Scenario.Mission(id: "tip", costs: [Scenario.Price("gems", 2)])]
+    let page = try await Report(of: scenario).page
+    #expect(
+      page.contains(
+        """
+
+        On a day of play a player does 0.333 missions; all of them are collected, and 66.7 % of those wanted cannot \
+        be paid for.
+
+        """))
+    #expect(page.contains("\n| tip | 2 | 33.3 % | 2 | 0 | 0.0 % | 4 |\n"))
+    #expect(!page.contains("Rewards lost uncollected"))
+  }
+
+  @Test("are told of in a word where nobody does any")
+  func nobody() async throws {
+    var scenario = Scenario.with([])
+    scenario.missions = [Scenario.Mission(id: "watch", chance: 0)]
+    #expect(try await Report(of: scenario).page.contains("\n## Missions\n\nNobody does a mission.\n"))
+  }
+}

@@ -1,0 +1,104 @@
+import RewardEngine
+import Testing
+
+@testable import RewardReports
+
+@Suite("The section on streaks")
+struct StreakSectionTests {
+  /// Two of four players count all four days; the runs of the others end after the first.
+  private func halves(_ streaks: [Scenario.Streak]) -> Scenario {
+    var scenario = Scenario.fourDays
+    scenario.streaks = streaks
+    return scenario
+  }
+
+  @Test(
+    "holds the numbers of four days worked out by hand",
+    arguments: [
+      // Two of four runs end at length 1. On the scale of log(−log S) half has 1.96 · √(2 / (4 · 2)) / ln 2 = 1.414
+      // on either side: 0.5 to the powers e^1.414 and e^−1.414. None of two ended at 3: Wilson.
+      "| 3 | 2 | 50.0 % (5.8 to 84.5) | 0.0 % (0.0 to 65.8) |",
+      // Days counted, breaks; four players are active on four days: 2 ÷ 16 · 365,000; 0, 0, 1, 1 in two profiles.
+      "| daily | 10 | 2 | 45,625 | 0.50 (0.50 to 0.50) |",
+      // The longest of a player: 1, 1, 4, 4, in two profiles; the median is the lower one in the middle.
+      "| daily | 2.50 (2.50 to 2.50) | 1 | 4 | 4 | 4 |",
+    ])
+  func fourDays(row: String) async throws {
+    let page = try await Report(of: halves([Scenario.Streak(id: "daily")]), players: 4).page
+    #expect(page.contains("\n\(row)\n"), "\(page)")
+  }
+
+  @Test(
+    "says first how far half of all runs get",
+    arguments: [(Scenario.Streak.daily(.reset), "end"), (Scenario.Streak.daily(.loseOne), "lose one")])
+  func answer(streak: Scenario.Streak, ending: String) async throws {
+    let page = try await Report(of: halves([streak]), players: 4).page
+    #expect(
+      page.contains(
+        "\n## Streaks\n\nHalf of all runs of daily count at most 1 day before they \(ending).\n"), "\(page)")
+  }
+
+  @Test("says so where most runs are never seen to end")
+  func open() async throws {
+    let page = try await Report(of: .with([.streak])).page
+    #expect(
+      page.contains(
+        "\n## Streaks\n\nMore than half of all runs of daily go on for as long as they are seen.\n"))
+  }
+
+  @Test("draws runs without freezes beside those with them, and only where there are any")
+  func curves() async throws {
+    let protected = try await Report(of: .fourDays, players: 4)
+    #expect(
+      XMLCheck(try #require(protected.text("survival.svg"))).texts.contains {
+        $0.hasPrefix("without freezes")
+      })
+    #expect(protected.page.contains("| reach it without freezes |"))
+    let bare = try await Report(of: halves([Scenario.Streak(id: "daily")]), players: 4)
+    #expect(!XMLCheck(try #require(bare.text("survival.svg"))).texts.contains { $0.contains("freezes") })
+    #expect(!bare.page.contains("without freezes"))
+  }
+
+  @Test("shows of three streaks the one that freezes protect")
+  func protectedFirst() async throws {
+    let streaks = ["a", "b", "c"].map { Scenario.Streak(id: $0, protectedBy: $0 == "c" ? "freeze" : nil) }
+    let page = try await Report(of: halves(streaks), players: 4).page
+    #expect(page.contains("\n## Streaks\n\nHalf of all runs of c count"))
+    #expect(page.matches(of: /<summary>How far runs of (\w+) get/).map { String($0.1) } == ["a", "b"])
+  }
+
+  @Test("folds all streaks but the one that counts the most days where there are more than two")
+  func folding() async throws {
+    func folded(_ ids: [String]) async throws -> [String] {
+      var streaks = ids.map { Scenario.Streak(id: $0) }
+      // Nobody has two activities a day, so the first streak never counts.
+      streaks[0].rules.goal = 2
+      streaks[0].dayCountsWhen = .anyActivity
+      var scenario = halves(streaks)
+      scenario.activities = [Scenario.Activity(id: "read", perActiveDay: .fixed(1))]
+      let page = try await Report(of: scenario, players: 4).page
+      return page.matches(of: /<summary>How far runs of (\w+) get/).map { String($0.1) }
+    }
+    #expect(try await folded(["a", "b", "c"]) == [])
+    #expect(try await folded(["a", "b", "c", "d"]) == ["c", "d"])
+  }
+
+  @Test("writes no table of a streak that nobody ever begins")
+  func neverBegun() async throws {
+    var streak = Scenario.Streak(id: "daily", dayCountsWhen: .anyActivity)
+    streak.rules.goal = 2
+    var scenario = halves([streak])
+    scenario.activities = [Scenario.Activity(id: "read", perActiveDay: .fixed(1))]
+    let report = try await Report(of: scenario, players: 4)
+    #expect(report.text("survival.svg") == nil)
+    #expect(!report.page.contains("How far runs"))
+  }
+}
+
+extension Scenario.Streak {
+  fileprivate static func daily(_ missedDay: StreakRules.MissedDay) -> Scenario.Streak {
+    var rules = StreakRules()
+    rules.missedDay = missedDay
+    return Scenario.Streak(id: "daily", rules: rules)
+  }
+}

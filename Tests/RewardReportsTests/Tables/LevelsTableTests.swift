@@ -1,0 +1,81 @@
+import RewardEngine
+import Testing
+
+@testable import RewardReports
+@testable import RewardStudies
+
+@Suite("levels.csv")
+struct LevelsTableTests {
+  /// The rows after the head, cell by cell.
+  private func rows(_ report: Report) throws -> [[String]] {
+    let text = try #require(report.text("levels.csv"))
+    return text.split(separator: "\n").dropFirst().map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  /// Cells whose numbers are whole or halves, and so have one spelling.
+  private static let plain = [0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14]
+
+  @Test("names its columns after the days the report shows")
+  func head() async throws {
+    let report = try await Report(of: .climb, players: 4)
+    #expect(
+      report.text("levels.csv")?.split(separator: "\n").first == """
+        level,level_to,profile,active_day_1,active_day_2,reached,reached_share,reached_share_low,\
+        reached_share_high,days_p25,days_p50,days_p50_low,days_p50_high,days_p75,stayers_share,stayers_share_low,\
+        stayers_share_high
+        """)
+  }
+
+  @Test("tells who stands on a level, who reaches it and how soon, of two days worked out by hand")
+  func climb() async throws {
+    let rows = try rows(try await Report(of: .climb, players: 4))
+    #expect(
+      rows.map { row in Self.plain.map { row[$0] }.joined(separator: ",") } == [
+        "1,1,all,0,0,4,1,,,,,,", "2,2,all,4,2,4,1,0,0,0,,0,1", "3,3,all,0,2,2,0.5,1,1,0,,,0.5",
+        "4,4,all,0,0,0,0,,,,,,0", "1,1,loyal,0,0,2,1,,,,,,", "2,2,loyal,2,0,2,1,0,0,0,,0,1",
+        "3,3,loyal,0,2,2,1,1,1,0,,1,1", "4,4,loyal,0,0,0,0,,,,,,0", "1,1,once,0,0,2,1,,,,,,",
+        "2,2,once,2,2,2,1,0,0,0,,0,1", "3,3,once,0,0,0,0,,,,,,0", "4,4,once,0,0,0,0,,,,,,0",
+      ])
+  }
+
+  @Test("has Wilson's interval for those who reach a level and Kaplan–Meier's for those who stay")
+  func intervals() async throws {
+    let rows = try rows(try await Report(of: .climb, players: 4))
+    func interval(_ row: Int, _ low: Int) -> [Double?] { rows[row][low...(low + 1)].map { Double($0) } }
+    // Wilson: 4 / (4 + z²); of 2 of 4, 1/2 ± z/(1 + z²/4) · √(1/16 + z²/64), with z = 1.959964.
+    for (row, low, high) in [(1, 0.510109, 1), (2, 0.150039, 0.849961), (3, 0, 0.489891)] {
+      let found = interval(row, 7)
+      #expect(abs(try #require(found[0]) - low) < 1e-6)
+      #expect(abs(try #require(found[1]) - high) < 1e-6)
+    }
+    // 1 − 0.025^(1/4) is missed by all of four with that chance; of a half, on the scale of log(−log S).
+    for (row, low, high) in [(1, 0.397635, 1), (2, 0.155139, 0.942153), (3, 0, 0.602365)] {
+      let found = interval(row, 15)
+      #expect(abs(try #require(found[0]) - low) < 1e-6)
+      #expect(abs(try #require(found[1]) - high) < 1e-6)
+    }
+  }
+
+  @Test("counts levels above 63 in groups, and gives a timed level inside a group a row of its own")
+  func groups() async throws {
+    // A login of 76 XP, and a level for each: everybody is on level 77 on the first day.
+    let scenario = Scenario(
+      title: "High", days: 1, login: .of("xp", 76),
+      levels: Scenario.Levels(highest: 81, curve: .table(Array(1...80))), players: Scenario.climb.players)
+    let rows = try rows(try await Report(of: scenario, players: 4)).filter { $0[2] == "all" }
+    let shown = rows.map { row in [0, 1, 3, 4].map { row[$0] }.joined(separator: " ") }
+    #expect(shown.prefix(2) == ["1 1 0 4", "2 2 0 4"])
+    #expect(shown.contains("63 63 0 4"))
+    // Bins are two levels wide here; 75 is a round level, and is timed.
+    #expect(
+      shown.suffix(6) == ["72 73 0 4", "74 75 0 4", "75   4", "76 77 4 4", "78 79 0 0", "80 81 0 0"])
+    #expect(rows.first { $0[0] == "75" }?[9] == "0")
+  }
+
+  @Test("is written only where there are levels")
+  func noLevels() async throws {
+    #expect(try await Report(of: .twoDays).text("levels.csv") == nil)
+  }
+}

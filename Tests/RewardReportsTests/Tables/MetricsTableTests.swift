@@ -1,0 +1,95 @@
+import RewardEngine
+import Testing
+
+@testable import RewardReports
+
+@Suite("metrics.csv")
+struct MetricsTableTests {
+  /// The cells of the rows below the header.
+  private static func rows(_ scenario: Scenario, players: Int = 2) async throws -> [[Substring]] {
+    let table = try #require(try await Report(of: scenario, players: players).text("metrics.csv"))
+    let rows = table.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    #expect(rows.first == ["metric", "unit", "profile", "day", "statistic", "value", "low", "high"])
+    return Array(rows.dropFirst())
+  }
+
+  /// The rows of a metric over all players, each from `day` to `value`.
+  private static func figures(_ metric: String, _ rows: [[Substring]]) -> [[Substring]] {
+    rows.filter { $0[0] == metric && $0[2] == "all" }.map { Array($0[3...5]) }
+  }
+
+  // Everybody ends day 1 with a hat and nothing, and day 2 with 3 coins; 16 of 22 coins are spent.
+  @Test(
+    "has the figures of two days worked out by hand",
+    arguments: [
+      ("coins.supply", [["1", "", "0"], ["2", "", "6"]]),
+      ("coins.sink_faucet", [["", "", "0.7272727272727273"]]),
+      ("dau", [["1", "", "2"], ["2", "", "2"]]),
+      ("retention", [["0", "", "1"], ["1", "", "1"]]),
+      (
+        "streak.daily.losses",
+        ["mean", "p5", "p25", "p50", "p75", "p90", "p95", "p99"].map { ["", $0, "0"] }
+      ),
+      ("shop.hat.adoption", [["", "", "1"]]),
+      ("shop.hat.units", [["", "mean", "1"]]),
+      // No player has received 8 coins before day 2; the second day is one after arrival.
+      ("shop.hat.earned.coins", ["p25", "p50", "p75"].map { ["", $0, "0"] }),
+    ])
+  func byHand(metric: String, expected: [[String]]) async throws {
+    let rows = try await Self.rows(.twoDays)
+    #expect(Self.figures(metric, rows) == expected.map { $0.map { Substring($0) } })
+    let loyal = rows.filter { $0[0] == metric && $0[2] == "loyal" }.map { Array($0[3...5]) }
+    #expect(loyal == Self.figures(metric, rows))
+  }
+
+  @Test("has the days that goals ask for beside the usual ones")
+  func goals() async throws {
+    var scenario = Scenario.with([.currency], days: 9)
+    let usual = try await Self.rows(scenario)
+    #expect(Self.figures("coins.supply", usual).map(\.[0]) == ["1", "7", "9"])
+    #expect(Self.figures("retention", usual).map(\.[0]) == ["0", "1", "3", "7"])
+    scenario.goals = [
+      Scenario.Goal(id: "some", metric: "coins.supply@4", atLeast: 1),
+      Scenario.Goal(id: "loyal", metric: "retention@5", atLeast: 0.5),
+    ]
+    let asked = try await Self.rows(scenario)
+    #expect(Self.figures("coins.supply", asked).map(\.[0]) == ["1", "4", "7", "9"])
+    #expect(Self.figures("retention", asked).map(\.[0]) == ["0", "1", "3", "5", "7"])
+  }
+
+  @Test("has lengths only as far as a run is at risk")
+  func lengths() async throws {
+    // Who always plays has one run as long as the days so far.
+    let always = try await Self.rows(.with([.streak], days: 8))
+    #expect(Self.figures("streak.daily.survival", always) == [["3", "", "1"], ["7", "", "1"]])
+    // Who never plays again has a run of the day of arrival.
+    let once = try await Self.rows(.with([.streak], days: 8, activity: 0))
+    #expect(Self.figures("streak.daily.survival", once).isEmpty)
+  }
+
+  @Test("names each figure once, with a value between its ends")
+  func oneValueEach() async throws {
+    let rows = try await Self.rows(.with(Mechanic.allCases, days: 40, activity: 0.6), players: 40)
+    #expect(rows.count > 400)
+    var keys: Set<[Substring]> = []
+    for row in rows {
+      #expect(keys.insert([row[0], row[2], row[3], row[4]]).inserted, "\(row)")
+      let value = try #require(Double(row[5]), "\(row)")
+      if let low = Double(row[6]) { #expect(low <= value, "\(row)") }
+      if let high = Double(row[7]) { #expect(value <= high, "\(row)") }
+    }
+  }
+
+  @Test("has a row for every metric but those of what never happened")
+  func everyMetric() async throws {
+    let scenario = Scenario.with([.currency, .streak], days: 60)
+    let told = Set(try await Self.rows(scenario).map { String($0[0]) })
+    let silent = scenario.metrics.map(\.name).filter { !told.contains($0) }
+    // Gems come on day 1 only, before the four weeks up to day 30. Everybody plays every day, so no day is missed,
+    // no run ends, nobody is back, and nobody is new on the day before a shown one.
+    #expect(
+      silent == [
+        "gems.sink_faucet_28", "streak.daily.whole_run", "streak.daily.grace_cover", "nurr", "rurr", "surr",
+      ])
+  }
+}

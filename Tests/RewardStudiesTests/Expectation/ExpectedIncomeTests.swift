@@ -1,0 +1,139 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("An expected income")
+struct ExpectedIncomeTests {
+  private func income(
+    _ chance: Double = 0.5, days: Int = 100, _ change: (inout Scenario) -> Void
+  ) -> ProfileIncome {
+    ExpectedIncome(Scenario.plain(chance: chance, days: days).with(change)).profiles[0]
+  }
+
+  @Test("counts logins, activities with effort and copies, and missions collected")
+  func play() {
+    let income = income { scenario in
+      scenario.login = .fixed(4, "coins")
+      scenario.activities = [
+        Scenario.Activity(id: "read", perActiveDay: .poisson(3), pays: .fixed(1, "coins"))
+      ]
+      scenario.streaks = [Scenario.Streak(id: "habit", perPlayer: 2, dayCountsWhen: .activity("read"))]
+      scenario.missions = [Scenario.Mission(id: "quiz", chance: 0.5, pays: .fixed(10, "coins"))]
+      scenario.players.profiles[0].effort = 2
+      scenario.players.profiles[0].missions = .fixed(0.8)
+      scenario.players.profiles[0].collects = 0.25
+    }
+    // A day of play: 4, 2 · 3 · 2, and 0.5 · 0.8 · 0.25 · 10.
+    #expect(isClose(income.perDayOfPlay(of: "coins"), 17))
+    #expect(isClose(income.perDay(of: "coins"), 8.5))
+    #expect(income.flows.map(\.source.description).sorted().first == "activities.read.pays.coins")
+  }
+
+  @Test("does a costly mission no more often than its cost is earned", arguments: [(4, 0.5), (2, 1.0)])
+  func costly(cost: Int, expected: Double) {
+    let income = income(1) { scenario in
+      scenario.login = .fixed(2, "coins")
+      scenario.missions = [
+        Scenario.Mission(id: "gift", costs: [Scenario.Price("coins", cost)], pays: .fixed(1, "gems"))
+      ]
+    }
+    #expect(isClose(income.perDay(of: "gems"), expected))
+  }
+
+  @Test("spreads the levels reached over the run", arguments: [(4, 0.0), (5, 0.3), (10, 1.3)])
+  func levels(experience: Int, expected: Double) {
+    let income = income(1, days: 10) { scenario in
+      scenario.login = .fixed(experience, "xp")
+      scenario.levels = Scenario.Levels(
+        highest: 3, curve: .table([50, 100]), eachLevelPays: .fixed(3, "coins"),
+        rewards: [Scenario.Levels.Reward(level: 3, pays: .fixed(7, "coins"))])
+    }
+    #expect(isClose(income.perDay(of: "coins"), expected))
+  }
+
+  @Test("of a lose-one streak is its milestones at the lengths it climbs", arguments: [(1, 2.0), (3, 6.0)])
+  func milestones(copies: Int, expected: Double) {
+    let income = income(1) { scenario in
+      var streak = Scenario.Streak(id: "habit", perPlayer: copies)
+      streak.rules.missedDay = .loseOne
+      streak.milestones = [
+        Scenario.Streak.Milestone(id: "tens", lengths: .every(10), pays: .fixed(20, "coins"))
+      ]
+      scenario.streaks = [streak]
+    }
+    #expect(isClose(income.perDay(of: "coins"), expected))
+  }
+
+  @Test("from packs is a payer's spend over the mean price, and told apart")
+  func packs() {
+    let income = income(1) { scenario in
+      scenario.login = .fixed(1, "coins")
+      scenario.shop = [
+        Scenario.Offer("small", 100, "coins", cents: 500),
+        Scenario.Offer("large", 300, "coins", cents: 1_500),
+      ]
+      scenario.players.profiles[0].payers = 0.5
+      scenario.players.profiles[0].spendMean = 30
+    }
+    // A payer spends 30 in 30 days, 1 a day, at a mean price of 10: a pack of 200 on one day in ten.
+    #expect(isClose(income.perDay(of: "coins"), 1 + 0.5 * 0.1 * 200))
+    #expect(isClose(income.perDay(of: "coins", bought: false), 1))
+  }
+
+  @Test("takes a spend that is spread, where no day is full, by its mean", arguments: [0.5, 1.2])
+  func spread(sigma: Double) {
+    var profile = Scenario.Profile(id: "all", share: 1, activity: .fixed(1))
+    profile.spendMean = 30
+    profile.spendSigma = sigma
+    let scenario = Scenario.plain().with {
+      $0.shop = [Scenario.Offer("pack", 1, "coins", cents: 100_000_000)]
+    }
+    // The price is so high that a daily purchase is out of anybody's reach.
+    #expect(abs(profile.purchaseChance(in: scenario) / (30 / 30_000_000.0) - 1) < 1e-9)
+  }
+
+  @Test(
+    "is of players who stay; others live as long as their churn lets them",
+    arguments: [
+      (Scenario.Profile.Churn.never, 3.0), (.daily(0.5), 1.75), (.daily(0), 3),
+      (.beta(gamma: 1, delta: 1), 1 + 1 / 2.0 + 1 / 3.0),
+    ])
+  func life(churn: Scenario.Profile.Churn, expected: Double) {
+    #expect(isClose(churn.daysOfLife(in: 3), expected))
+  }
+
+  /// Freezes kept in store, and used by a streak with one grace day on a quarter of the days.
+  private func store(_ others: [Scenario.Offer] = []) -> Scenario {
+    Scenario.plain(chance: 0.5).with { scenario in
+      scenario.items = [
+        Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: nil)),
+        Scenario.Item(id: "hats", kind: .collection(size: 2)),
+      ]
+      var streak = Scenario.Streak(id: "daily", protectedBy: "freeze")
+      streak.rules.graceDays = 1
+      scenario.streaks = [streak]
+      let kept = Scenario.Offer.Demand.keep(held: 4, propensity: nil)
+      scenario.shop = [Scenario.Offer("freeze", 1, "freeze", for: 10, "coins", demand: kept)] + others
+    }
+  }
+
+  private func spending(in scenario: Scenario) -> Double {
+    ExpectedIncome(scenario).profiles[0].spendingPerDay(of: "coins", in: scenario)
+  }
+
+  @Test("is spent at most on what is wanted: freezes on the days that grace leaves open, a piece once")
+  func wanted() {
+    // Four are kept, bought once in 100 days; gaps take (1/2)² a day; two hats in 100 days, not 0.25 a day.
+    #expect(isClose(spending(in: store()), (0.04 + 0.25) * 10))
+    let hat = Scenario.Offer("hat", 1, "hats", for: 50, "coins", demand: .chance(0.5, quantity: 1))
+    #expect(isClose(spending(in: store([hat])), (0.04 + 0.25) * 10 + 0.02 * 50))
+  }
+
+  @Test("is not spent on freezes to keep while others are bought by chance")
+  func chosen() {
+    // Half of the days of play, 0.1 of which with a pack of two: 0.1 freezes of 0.25 a day for 15 each pack.
+    let pack = Scenario.Offer("pack", 2, "freeze", for: 15, "coins", demand: .chance(0.1, quantity: 1))
+    #expect(isClose(spending(in: store([pack])), (0.04 + 0.15) * 10 + 0.05 * 15))
+  }
+}

@@ -1,0 +1,93 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("The law of a streak")
+struct StreakLawTests {
+  private func rules(_ missedDay: StreakRules.MissedDay, grace: Int = 0) -> StreakRules {
+    var rules = StreakRules()
+    rules.missedDay = missedDay
+    rules.graceDays = grace
+    return rules
+  }
+
+  @Test(
+    "that loses one day for each missed drifts upwards from the border on",
+    arguments: [
+      // p = 1/2; p = (1 − p)², so (3 − √5) / 2; p = (1 − p)³.
+      (0, 0.5), (1, 0.38196601125010515), (2, 0.31767219617198067),
+    ])
+  func border(grace: Int, expected: Double) {
+    #expect(isClose(StreakLaw.border(graceDays: grace), expected))
+    #expect(StreakLaw.drift(expected + 1e-6, graceDays: grace) > 0)
+    #expect(StreakLaw.drift(expected - 1e-6, graceDays: grace) < 0)
+  }
+
+  @Test(
+    "without grace climbs one length after the other in the mean times of a coin's walk",
+    arguments: [(1, 0), (2, 1), (5, 1), (6, 2), (11, 2), (12, 3), (19, 3), (20, 4)])
+  func walk(days: Int, record: Int) {
+    // From n to n + 1 takes u = 1 + ½ (u(n − 1) + u), u(0) = 2: 4, 6, 8, …, after 2 days for the first.
+    #expect(StreakLaw(chance: 0.5, rules(.loseOne), days: days).record == record)
+  }
+
+  @Test("with a grace day climbs sooner", arguments: [(4, 1), (5, 2)])
+  func walkWithGrace(days: Int, record: Int) {
+    // u(1) = ½ · 1 + ¼ · 2 + ¼ (2 + 2 + u(1)), so 8/3, and 2 days before.
+    #expect(StreakLaw(chance: 0.5, rules(.loseOne, grace: 1), days: days).record == record)
+  }
+
+  @Test("of who never misses is as long as the run", arguments: [StreakRules.MissedDay.reset, .loseOne])
+  func whole(missedDay: StreakRules.MissedDay) {
+    let law = StreakLaw(chance: 1, rules(missedDay), days: 30)
+    let tens = Scenario.Streak.Milestone(id: "tens", lengths: .every(10), pays: Scenario.Payment())
+    #expect(law.times(of: tens).times == 3 / 30.0)
+    #expect(law.times(of: tens).lengths == 60 / 30.0)
+  }
+
+  @Test("is geometric on counted days, so a cycle's steps are too", arguments: [(0, 0.5), (1, 0.75)])
+  func cycle(grace: Int, survival: Double) {
+    let law = StreakLaw(chance: 0.5, rules(.reset, grace: grace), days: 1_000)
+    let shares = (1...3).map { law.share(ofDay: $0, inCycleOf: 3) }
+    let total = 1 + survival + survival * survival
+    #expect(isClose(shares[0], 1 / total))
+    #expect(isClose(shares[1], survival / total))
+    #expect(isClose(shares[2], survival * survival / total))
+  }
+
+  @Test("meets each length as often as two counted days can", arguments: [(1, 1.5), (2, 0.5), (3, 0)])
+  func visits(length: Int, expected: Double) {
+    // The first has length 1; the second length 2 or, with the same chance, 1 again.
+    let law = StreakLaw(chance: 0.5, rules(.restart), days: 4)
+    let at = Scenario.Streak.Milestone(
+      id: "at", lengths: .at(length), aboveRecord: false, pays: Scenario.Payment())
+    #expect(isClose(law.times(of: at).times, expected / 4))
+  }
+
+  @Test(
+    "pays above the record at most once",
+    arguments: [
+      // Of 2 counted days: surely 1, and 2 if the second continues. Of 3: 2 unless both start again.
+      (4, 1, 1.0), (4, 2, 0.5), (6, 2, 0.75),
+    ])
+  func aboveRecord(days: Int, length: Int, expected: Double) {
+    #expect(isClose(reached(length, in: days) * Double(days), expected))
+  }
+
+  @Test("comes to longer runs nearly as often as coins do", arguments: [(8, 3, 3 / 8.0), (10, 3, 8 / 16.0)])
+  func longestRun(days: Int, length: Int, expected: Double) {
+    // Two heads in a row among 3 and 4 coins: 3 of 8 and 8 of 16 ways. Later runs wait without memory here.
+    #expect(abs(reached(length, in: days) * Double(days) - expected) < 0.02)
+  }
+
+  private func reached(_ length: Int, in days: Int) -> Double {
+    let at = Scenario.Streak.Milestone(id: "at", lengths: .at(length), pays: Scenario.Payment())
+    return StreakLaw(chance: 0.5, rules(.reset), days: days).times(of: at).times
+  }
+
+  @Test("leaves as many days open as gaps pass the grace", arguments: [(0, 0.4), (1, 0.16), (2, 0.064)])
+  func exposure(grace: Int, expected: Double) {
+    #expect(isClose(StreakLaw.exposure(0.6, graceDays: grace), expected))
+  }
+}

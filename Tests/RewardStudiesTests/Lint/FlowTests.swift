@@ -1,0 +1,132 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("Lint of money")
+struct FlowTests {
+  private func economy(_ change: (inout Scenario) -> Void) -> Scenario {
+    Scenario.plain().with { scenario in
+      scenario.currencies = [Scenario.Currency(id: "coins")]
+      scenario.login = .fixed(10, "coins")
+      change(&scenario)
+    }
+  }
+
+  private func gift(_ cost: Int, chance: Double = 1) -> Scenario.Mission {
+    Scenario.Mission(id: "gift", chance: chance, costs: [Scenario.Price("coins", cost)])
+  }
+
+  @Test("finds money that nothing takes")
+  func noSink() throws {
+    let finding = try #require(economy { _ in }.findings(.noOpenSink).first)
+    #expect(finding.field.description == "currencies.coins")
+    #expect(finding.evidence[0] == "received on a day of play: all 10")
+    #expect(economy { $0.missions = [gift(10)] }.findings(.noOpenSink).isEmpty)
+  }
+
+  @Test("finds money that is asked for and never paid", arguments: [(0, 1), (1, 0)])
+  func noFaucet(start: Int, count: Int) {
+    let scenario = economy { scenario in
+      scenario.login = Scenario.Payment()
+      scenario.currencies[0].start = start
+      scenario.missions = [gift(1)]
+    }
+    let findings = scenario.findings(.noFaucet)
+    #expect(findings.count == count)
+    #expect(findings.allSatisfy { $0.evidence == ["asked for by missions.gift; new players hold none"] })
+  }
+
+  @Test("finds sinks that take less than four fifths", arguments: [(1.0, 0), (0.99, 1)])
+  func weakSink(chance: Double, count: Int) {
+    // 8 of the 10 coins of a day, on so many days.
+    let findings = economy { $0.missions = [gift(8, chance: chance)] }.findings(.weakSink)
+    #expect(findings.count == count)
+    #expect(findings.allSatisfy { isClose($0.figure("ratio"), 0.792) })
+    #expect(findings.allSatisfy { $0.help.hasPrefix("pay 99 % of what is paid now") })
+  }
+
+  @Test("lets nobody spend another's money")
+  func ownMoney() {
+    // Half wants 20 of 10 a day and gets 10; half wants 2: 12 of 20.
+    let scenario = economy { scenario in
+      scenario.missions = [gift(20)]
+      scenario.players.profiles = [
+        Scenario.Profile(id: "keen", share: 0.5, activity: .fixed(1)),
+        Scenario.Profile(id: "idle", share: 0.5, activity: .fixed(1), missions: .fixed(0.1)),
+      ]
+    }
+    #expect(isClose(scenario.findings(.weakSink).first?.figure("ratio"), 0.6))
+  }
+
+  @Test("leaves alone what takes all there is")
+  func openSink() {
+    let scenario = economy { scenario in
+      scenario.items = [Scenario.Item(id: "hats", kind: .consumable)]
+      scenario.shop = [Scenario.Offer("hat", 1, "hats", for: 999, "coins", demand: .asSoonAsAffordable)]
+    }
+    #expect(scenario.findings(.weakSink).isEmpty)
+  }
+
+  @Test("finds items and boosts that nothing gives")
+  func unobtainable() {
+    let scenario = economy { scenario in
+      scenario.items = [
+        Scenario.Item(id: "drawn", kind: .collection(size: 2)), Scenario.Item(id: "hats", kind: .consumable),
+        Scenario.Item(id: "owned", kind: .consumable, start: 1), Scenario.Item(id: "sold", kind: .consumable),
+      ]
+      scenario.boosts = [Scenario.Boost(id: "fast", days: 1)]
+      scenario.shop = [Scenario.Offer("sale", 1, "sold", for: 1, "coins")]
+      scenario.login.randomItem = .collection("drawn")
+    }
+    #expect(scenario.findings(.unobtainable).map(\.field.description) == ["items.hats", "boosts.fast"])
+  }
+
+  /// Three pieces at 100 coins, of 10 a day.
+  private func catalogue(days: Int, lasting: Bool = false) -> Scenario {
+    economy { scenario in
+      scenario.days = days
+      scenario.items = [
+        Scenario.Item(id: "hats", kind: .collection(size: 3)), Scenario.Item(id: "tea", kind: .consumable),
+      ]
+      scenario.shop = [Scenario.Offer("hat", 1, "hats", for: 100, "coins")]
+      if lasting { scenario.shop.append(Scenario.Offer("tea", 1, "tea", for: 1, "coins")) }
+    }
+  }
+
+  @Test("tells the day on which there is nothing left to buy", arguments: [(30, 1), (29, 0)])
+  func exhausted(days: Int, count: Int) {
+    let findings = catalogue(days: days).findings(.exhaustedSink)
+    #expect(findings.count == count)
+    #expect(findings.allSatisfy { $0.figure("value") == 300 && $0.figure("first_day") == 30 })
+    #expect(findings.allSatisfy { $0.level == .warning })
+  }
+
+  @Test("only notes it where something else takes the money")
+  func lasting() throws {
+    let finding = try #require(catalogue(days: 30, lasting: true).findings(.exhaustedSink).first)
+    #expect(finding.level == .note)
+    #expect(
+      finding.evidence[0] == "what coins can buy once is worth 300: 3 pieces; then only shop.tea take coins")
+  }
+
+  @Test("finds a circle of exchanges that gains", arguments: [(11, 1), (10, 0), (9, 0)])
+  func exchange(coins: Int, count: Int) throws {
+    var scenario = economy { scenario in
+      scenario.currencies = ["coins", "gems", "stars"].map { Scenario.Currency(id: $0) }
+      scenario.shop = [
+        Scenario.Offer("a", 1, "gems", for: 10, "coins"), Scenario.Offer("b", 3, "stars", for: 1, "gems"),
+        Scenario.Offer("c", coins, "coins", for: 3, "stars"),
+      ]
+    }
+    let findings = scenario.findings(.gainingExchange)
+    #expect(findings.count == count)
+    guard let finding = findings.first else { return }
+    #expect(isClose(finding.figure("gain"), 1.1))
+    // The price it asks for ends the gain.
+    let fair = Int(try #require(finding.figure("fair_price")))
+    let index = try #require(scenario.shop.firstIndex { $0.id == finding.field.names[1] })
+    scenario.shop[index].cost = .currency([Scenario.Price(finding.field.names[3], fair)], prefer: nil)
+    #expect(scenario.findings(.gainingExchange).isEmpty)
+  }
+}

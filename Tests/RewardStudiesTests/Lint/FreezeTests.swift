@@ -1,0 +1,168 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("Lint of freezes, boosts and missions")
+struct FreezeTests {
+  /// A streak with one grace day that pays 20 coins every ten days and is saved by freezes.
+  private func habit(chance: Double = 1, cap: Int? = nil, _ shop: [Scenario.Offer]) -> Scenario {
+    Scenario.plain(chance: chance).with { scenario in
+      scenario.currencies = [Scenario.Currency(id: "coins")]
+      scenario.items = [Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: cap))]
+      var streak = Scenario.Streak(id: "habit", protectedBy: "freeze")
+      streak.rules.graceDays = 1
+      streak.milestones = [
+        Scenario.Streak.Milestone(id: "tens", lengths: .every(10), pays: .fixed(20, "coins"))
+      ]
+      scenario.streaks = [streak]
+      scenario.shop = shop
+    }
+  }
+
+  @Test("finds freezes that the days they save pay for", arguments: [(0.64, 0), (0.65, 1)])
+  func selfFunding(chance: Double, count: Int) {
+    // 2 coins on each day kept, 10 for each missed day beyond grace: 2p = 10 (1 − p)², p = (22 − √84) / 20.
+    let scenario = habit(chance: chance, [Scenario.Offer("one", 1, "freeze", for: 10, "coins")])
+    let findings = scenario.findings(.selfFundingFreeze)
+    #expect(findings.count == count)
+    #expect(findings.allSatisfy { $0.figure("income_per_day") == 2 })
+    #expect(findings.allSatisfy { isClose($0.figure("border"), (22 - 84.0.squareRoot()) / 20) })
+    // 2 · 0.8 = 40 · 0.2².
+    #expect(findings.allSatisfy { $0.help.hasPrefix("at 40 coins a freeze the border would be 0.8") })
+  }
+
+  @Test("takes the cheapest freeze of all packs")
+  func cheapest() {
+    let shop = [
+      Scenario.Offer("one", 1, "freeze", for: 1_000, "coins"),
+      Scenario.Offer("ten", 10, "freeze", for: 100, "coins"),
+    ]
+    let finding = habit(chance: 0.65, shop).findings(.selfFundingFreeze).first
+    #expect(finding?.figure("price") == 10)
+    #expect(finding?.field.description == "shop.ten.price.coins")
+  }
+
+  @Test("notes pools too small for most whole gaps", arguments: [(0.5, 0), (0.49, 1)])
+  func smallPool(chance: Double, count: Int) {
+    // One freeze fills gaps of one day beyond grace: those that end the next day, with the chance p.
+    let scenario = habit(chance: chance, cap: 1, []).with { $0.streaks[0].rules.freezeFill = .wholeGap }
+    let findings = scenario.findings(.smallPool)
+    #expect(findings.count == count)
+    #expect(findings.allSatisfy { isClose($0.figure("filled"), 0.49) })
+    #expect(habit(chance: chance, cap: 1, []).findings(.smallPool).isEmpty)
+  }
+
+  @Test("finds packs of more than can be held", arguments: [(3, 0), (4, 1)])
+  func oversized(count: Int, found: Int) {
+    let scenario = habit(cap: 3, [Scenario.Offer("pack", count, "freeze", for: 10, "coins")])
+    #expect(scenario.findings(.oversizedPack).count == found)
+  }
+
+  @Test("notes freezes nobody can pay for in the first week", arguments: [(7, 0), (8, 1)])
+  func late(step: Int, count: Int) {
+    let shop = [Scenario.Offer("one", 1, "freeze", for: 20, "coins")]
+    func waiting(start: Int) -> [LintFinding] {
+      habit(shop).with { scenario in
+        scenario.streaks[0].milestones[0].lengths = .every(step)
+        scenario.items[0].start = start
+      }.findings(.lateFreeze)
+    }
+    #expect(waiting(start: 0).map { $0.figure("day") } == [8].prefix(count).map { $0 })
+    #expect(waiting(start: 1).isEmpty)
+  }
+
+  @Test("finds freezes that protect nothing")
+  func idle() {
+    let offer = Scenario.Offer("one", 1, "freeze", for: 20, "coins")
+    #expect(habit([offer]).findings(.idleFreeze).isEmpty)
+    let idle = habit([offer]).with { $0.streaks[0].protectedBy = nil }
+    #expect(idle.findings(.idleFreeze).map(\.field.description) == ["items.freeze"])
+  }
+
+  private func boosted(_ change: (inout Scenario) -> Void) -> Scenario {
+    Scenario.plain().with { scenario in
+      scenario.levels = Scenario.Levels(curve: .geometric(first: 10, ratio: 1))
+      scenario.boosts = [
+        Scenario.Boost(id: "fast", days: 2), Scenario.Boost(id: "faster", factorHundredths: 200, days: 1),
+      ]
+      change(&scenario)
+    }
+  }
+
+  @Test("finds boosts that are granted faster than they run out", arguments: [(0.5, 1), (0.49, 0)])
+  func alwaysOn(chance: Double, count: Int) {
+    // Two days of it on so many days.
+    let scenario = boosted { scenario in
+      scenario.missions = [Scenario.Mission(id: "quiz", chance: chance, pays: .fixed(1, "fast"))]
+    }
+    #expect(
+      scenario.findings(.alwaysOnBoost).map(\.field.description)
+        == ["boosts.fast.days"].prefix(count).map { $0 })
+  }
+
+  @Test("finds factors that multiply to more than four", arguments: [(200, 0), (201, 1)])
+  func stack(factor: Int, count: Int) {
+    let scenario = boosted { scenario in
+      scenario.boosts[1].factorHundredths = factor
+      scenario.missions = [
+        Scenario.Mission(id: "quiz", chance: 0.1, pays: .fixed(1, "fast")),
+        Scenario.Mission(id: "race", chance: 0.1, pays: .fixed(1, "faster")),
+      ]
+    }
+    #expect(scenario.findings(.factorStack).count == count)
+    // A boost that nobody is granted multiplies nothing.
+    #expect(scenario.with { $0.missions.removeLast() }.findings(.factorStack).isEmpty)
+  }
+
+  private func giving(_ change: (inout Scenario) -> Void) -> Scenario {
+    Scenario.plain().with { scenario in
+      scenario.currencies = [Scenario.Currency(id: "gems", kind: .hard)]
+      scenario.missions = [Scenario.Mission(id: "gift", chance: 0.5, costs: [Scenario.Price("gems", 20)])]
+      change(&scenario)
+    }
+  }
+
+  @Test("finds costs that only payers can bear", arguments: [(0.95, 1), (0.96, 0)])
+  func payers(share: Double, count: Int) {
+    let scenario = giving { scenario in
+      scenario.shop = [Scenario.Offer("purse", 100, "gems", cents: 100)]
+      scenario.players.profiles[0].payers = share
+      scenario.players.profiles[0].spendMean = 30
+    }
+    let findings = scenario.findings(.unaffordableMission).filter { $0.level == .warning }
+    #expect(findings.count == count)
+    #expect(findings.allSatisfy { $0.sentence == "can never be paid by 5 % of the players" })
+  }
+
+  @Test("notes costs that are wanted more often than they are earned", arguments: [(10, 0), (9, 1)])
+  func overspent(income: Int, count: Int) {
+    // 20 on half of the days.
+    let findings = giving { $0.login = .fixed(income, "gems") }.findings(.unaffordableMission)
+    #expect(findings.map(\.level) == [LintFinding.Level.note].prefix(count).map { $0 })
+  }
+
+  @Test("tells five findings of a rule, and counts the others")
+  func many() {
+    let scenario = Scenario.plain().with { scenario in
+      scenario.items = (1...8).map { Scenario.Item(id: "item\($0)", kind: .consumable) }
+    }
+    let findings = scenario.findings(.unobtainable)
+    #expect(findings.count == 5)
+    #expect(findings.last?.evidence.last == "3 more like it: items.item6, items.item7, items.item8")
+  }
+}
+
+@Suite("A figure in a finding")
+struct FigureTextTests {
+  @Test(
+    "has three significant digits, or all of a whole number",
+    arguments: [
+      (0, "0"), (0.38196601, "0.382"), (4.0, "4"), (12.54, "12.5"), (1_234.5, "1,234"), (3_500, "3,500"),
+      (-0.2214, "-0.221"), (0.00012, "0.00012"), (0.00008, "under 0.0001"), (-0.00008, "nearly 0"),
+      (Double.infinity, "without end"),
+    ])
+  func shown(value: Double, text: String) {
+    #expect(FigureText.shown(value) == text)
+  }
+}

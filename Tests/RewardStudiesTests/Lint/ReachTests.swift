@@ -1,0 +1,89 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("Lint of what is out of reach")
+struct ReachTests {
+  /// Ten days of 10 XP for who plays every day, on levels at 100 and `last` XP.
+  private func climb(_ last: Int, rewarded: Bool = true, boost: Int? = nil) -> Scenario {
+    Scenario.plain(chance: 0.3, days: 10).with { scenario in
+      scenario.login = .fixed(10, "xp")
+      scenario.levels = Scenario.Levels(
+        highest: 3, curve: .table([100, last]),
+        rewards: rewarded ? [Scenario.Levels.Reward(level: 3, pays: .fixed(1, "hats"))] : [])
+      scenario.items = [Scenario.Item(id: "hats", kind: .consumable)]
+      if let boost {
+        scenario.boosts = [Scenario.Boost(id: "fast", factorHundredths: boost, days: 1)]
+        scenario.missions = [Scenario.Mission(id: "quiz", pays: .fixed(1, "fast"))]
+      }
+    }
+  }
+
+  @Test("finds rewards beyond the experience of playing every day")
+  func levels() throws {
+    let finding = try #require(climb(200).findings(.unreachedLevels).first)
+    #expect(finding.field.description == "levels.rewards.3" && finding.level == .warning)
+    #expect(
+      finding.evidence == ["all playing every day expects 100 XP: level 2", "never paid: level 3"])
+    #expect(
+      finding.help
+        == "level 3 would take 2 times the experience; lower the curve, or move the reward down to level 2")
+  }
+
+  @Test("notes the levels beyond it where they pay nothing")
+  func highest() throws {
+    let finding = try #require(climb(101, rewarded: false).findings(.unreachedLevels).first)
+    #expect(finding.field.description == "levels.highest" && finding.level == .note)
+  }
+
+  @Test("takes boosts at their best: twice the experience reaches 200", arguments: [(200, 0), (201, 1)])
+  func boosted(threshold: Int, count: Int) {
+    #expect(climb(threshold, boost: 200).findings(.unreachedLevels).count == count)
+  }
+
+  @Test("is content with levels that are just reached", arguments: [(100, 0), (101, 1)])
+  func reached(threshold: Int, count: Int) {
+    let scenario = climb(0).with { $0.levels?.curve = .table([99, threshold]) }
+    #expect(scenario.findings(.unreachedLevels).count == count)
+  }
+
+  private func shop(_ price: Int, chance: Double = 1) -> Scenario {
+    Scenario.plain(chance: chance, days: 10).with { scenario in
+      scenario.currencies = [Scenario.Currency(id: "coins", start: 5)]
+      scenario.items = [Scenario.Item(id: "hats", kind: .consumable)]
+      scenario.login = .fixed(10, "coins")
+      scenario.shop = [Scenario.Offer("hat", 1, "hats", for: price, "coins")]
+    }
+  }
+
+  @Test("finds prices above all that rules can pay: 5 and 10 a day", arguments: [(105, 0), (106, 1)])
+  func unreachable(price: Int, count: Int) {
+    let findings = shop(price).findings(.unreachablePrice)
+    #expect(findings.count == count)
+    #expect(findings.allSatisfy { $0.help == "write 105 or less, or pay more coins" })
+  }
+
+  @Test(
+    "notes prices above what the middle player expects: 5 and 5 a day",
+    arguments: [(55, 0), (56, 1), (106, 0)])
+  func distant(price: Int, count: Int) {
+    let findings = shop(price, chance: 0.5).findings(.distantPrice)
+    #expect(findings.count == count)
+    #expect(findings.allSatisfy { $0.level == .note && $0.figure("earned") == 55 })
+  }
+
+  @Test(
+    "notes milestones longer than the run",
+    arguments: [
+      (Scenario.Streak.Milestone.Lengths.at(10), 0), (.at(11), 1), (.every(10), 0), (.every(11), 1),
+    ])
+  func milestones(lengths: Scenario.Streak.Milestone.Lengths, count: Int) {
+    let scenario = Scenario.plain(days: 10).with { scenario in
+      let milestone = Scenario.Streak.Milestone(id: "far", lengths: lengths, pays: .fixed(1, "coins"))
+      scenario.streaks = [Scenario.Streak(id: "daily", milestones: [milestone])]
+      scenario.currencies = [Scenario.Currency(id: "coins")]
+    }
+    #expect(scenario.findings(.longMilestone).count == count)
+  }
+}
