@@ -24,7 +24,7 @@ struct LintCommandTests {
     format: 1
     title: Nothing wrong
     streaks: { daily: {} }
-    players: { profiles: { all: { share: 1, activity: 0.5 } } }
+    players: { profiles: { loyal: { share: 1, activity: 0.5 } } }
 
     """
 
@@ -35,7 +35,7 @@ struct LintCommandTests {
     currencies:
       coins: {}
     login: { pays: { coins: 4 } }
-    players: { profiles: { all: { share: 1, activity: 0.5 } } }
+    players: { profiles: { loyal: { share: 1, activity: 0.5 } } }
 
     """
 
@@ -59,7 +59,7 @@ struct LintCommandTests {
         mine.yaml:5:10: warning: 'currencies.coins' is received, and nothing takes it [no-open-sink]
             5 |   coins: {}
               |          ^^
-              = received on a day of play: all 4
+              = received on a day of play: loyal 4
               = no offer is priced in coins and no mission costs any
         help: add an offer with 'price: { coins: … }' that can be bought again and again
 
