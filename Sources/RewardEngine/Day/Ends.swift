@@ -19,11 +19,11 @@ extension Tile {
   /// Adds every player's whole run: totals, ratios, what he never reached, and the runs nobody saw end.
   func measureLifetimes(into tables: Tables) {
     let arrival = lanes(plan.layout.arrival)
-    // Who was silenced came before the first day, and is nobody's to count.
+    // Players silenced for a diary stand before the first day: nothing is measured of them.
     for lane in 0..<joined where arrival[lane] >= 0 {
       let lastTenure =
         Int(min(Int32(plan.days), lanes(plan.layout.departs)[lane]))
-        - 1 - Int(arrival[lane])
+        - 1 - Int(lanes(plan.layout.arrival)[lane])
       censorLadders(lane, lastTenure: max(0, lastTenure), into: tables)
       countSpan(of: lane, into: tables)
       addTotals(of: lane, into: tables)

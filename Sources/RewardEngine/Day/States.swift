@@ -46,8 +46,8 @@ extension Tile {
     let row = tables.layout.tenure(profile, .active)
     let plays = column(plan.layout.plays)
     let arrival = lanes(plan.layout.arrival)
-    // Arrivals rise with the lanes: where the ends are alike, all are, unless they were silenced.
-    let isOneAge = arrival[0] == arrival[joined - 1] && arrival[0] >= 0
+    // Arrivals rise with the lanes: where the ends are alike, all are.
+    let isOneAge = arrival[0] >= 0 && arrival[0] == arrival[joined - 1]
     for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
       if isOneAge {
         tables.counts[row + Int(day - arrival[0])] += Int64(plays[vector].mask.count)
