@@ -146,7 +146,7 @@ struct Recount {
       ], at: layout.purse(player.profile, place, index))
     guard isActive, history.arrival(player) <= window.opens + 1 else { return }
     // What a new player starts with is received, and is no income.
-    let start = history.arrival(player) == window.opens + 1 ? Int(plan.resources[purse.resource].start) : 0
+    let start = history.arrival(player) > window.opens ? Int(plan.resources[purse.resource].start) : 0
     let income = received - start - change(purse.upkeep.map { [$0] } ?? [])
     let bin = LogLinearBins.index(of: Int32(max(0, income)))
     bins[layout.windowBins(player.profile, place) + purse.firstBin + bin] += 1
@@ -200,13 +200,11 @@ struct Recount {
       bins[layout.lifetimeBins(player.profile, index) + LogLinearBins.index(of: total)] += 1
     }
     for (index, pair) in plan.measures.pairs.enumerated() {
-      // Who lives in another zone is counted, with nothing.
-      if let zone = pair.zone, player.last(plan.layout.zone) != Int(zone) {
-        add([0, 0], at: layout.pair(player.profile, index))
-        continue
-      }
+      let isThere = pair.zone.map { history.sum([plan.layout.zone], player, last) == Int($0) } ?? true
       add(
-        [history.sum(pair.numerator, player, last), history.sum(pair.denominator, player, last)],
+        isThere
+          ? [history.sum(pair.numerator, player, last), history.sum(pair.denominator, player, last)]
+          : [0, 0],
         at: layout.pair(player.profile, index))
     }
   }

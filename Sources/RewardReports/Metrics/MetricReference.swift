@@ -26,6 +26,8 @@ extension Scenario {
   /// One thing of every kind that metrics name. It is never simulated.
   fileprivate static var ofEverything: Scenario {
     let number = anyNumber
+    var server = Streak(id: "STREAK", protectedBy: "FREEZE")
+    server.rules.clock = .utc
     return Scenario(
       title: "Everything", days: 365, currencies: [Currency(id: "CURRENCY")],
       items: [
@@ -37,7 +39,7 @@ extension Scenario {
       levels: Levels(
         first: number - 1, highest: number, curve: .table([1]),
         rewards: [Levels.Reward(level: number, pays: Payment())]),
-      streaks: [Streak(id: "STREAK", protectedBy: "FREEZE")],
+      streaks: [Streak(id: "STREAK", protectedBy: "FREEZE"), server],
       // The same id for what each currency and what real money buys: most of their metrics are the same.
       shop: [
         Offer(
@@ -45,6 +47,8 @@ extension Scenario {
           cost: .currency([Price("CURRENCY", number)], prefer: nil), demand: .asSoonAsAffordable),
         Offer(id: "OFFER", gives: Payment(), cost: .realMoney(number), demand: .weight(1)),
       ],
-      players: Players(profiles: [Profile(id: "PROFILE", share: 1, activity: .fixed(1))]))
+      players: Players(
+        profiles: [Profile(id: "PROFILE", share: 1, activity: .fixed(1))],
+        zones: ["ZONE", "ZONE"].map { Zone(id: $0, utcOffsetMinutes: 0, share: 0.5) }))
   }
 }

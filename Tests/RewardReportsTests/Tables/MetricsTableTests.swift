@@ -88,7 +88,7 @@ struct MetricsTableTests {
     let told = Set(try await Self.rows(scenario).map { String($0[0]) })
     let silent = scenario.metrics.map(\.name).filter { !told.contains($0) }
     // Gems come on day 1 only, before the four weeks up to day 30. Everybody plays every day, so no day is missed,
-    // no run ends and nobody is back; who is new on day 1 is in the rate of seven days up to day 7.
+    // no run ends, and nobody is back.
     #expect(
       silent == [
         "gems.sink_faucet_28", "streak.daily.whole_run", "streak.daily.grace_cover", "rurr", "surr",
