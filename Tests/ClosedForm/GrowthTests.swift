@@ -57,7 +57,7 @@ struct GrowthTests {
     ])
   }
 
-  /// Whatever a player was yesterday, he comes today with the same chance.
+  /// Whatever a player was yesterday, he comes today with the same chance: a coin for each of seven days.
   private func expectRates(of run: Simulated, comes: Double) throws {
     var agreements = [
       Agreement("nurr", share: try run.value("nurr@2"), comes, of: players)
@@ -66,7 +66,7 @@ struct GrowthTests {
       ("curr", .current), ("rurr", .reactivated), ("surr", .resurrected),
     ]
     for (rate, state) in rates {
-      let before = run.outcome.players(in: state, on: 29)
+      let before = (23..<30).reduce(0) { $0 + run.outcome.players(in: state, on: $1) }
       guard Double(before) * comes >= 10 else { continue }
       agreements.append(Agreement(rate, share: try run.value("\(rate)@31"), comes, of: before))
     }

@@ -130,4 +130,21 @@ struct EndsTests {
     scenario.goals = []
     #expect(scenario.measuredDays == [0, 6])
   }
+
+  @Test("leaves out everybody a diary silences, where nothing but players is counted", arguments: [0, 1, 2])
+  func silenced(player: Int) throws {
+    let scenario = Scenario(
+      title: "Nothing", days: 3,
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(1))]))
+    let simulation = Simulation(try Plan(scenario), players: 3, seed: 1)
+    // With neither streaks nor prices the days since arrival are the last table: a day too many is beyond it.
+    #expect(
+      simulation.digest(ofPlayer: player, alone: true) == simulation.digest(ofPlayer: player, alone: false))
+    var tile = Tile(plan: simulation.plan, luck: Luck(seed: 1))
+    tile.seat(profile: 0, number: 0, players: 3)
+    var tally = Tally(simulation.plan)
+    tally.withTables { simulation.play(&tile, into: $0, only: player) }
+    let first = tally.layout.tenure(0, .active)
+    #expect(tally.counts[first..<(first + 9)] == [1, 1, 1, 0, 0, 1, 0, 0, 1])
+  }
 }

@@ -97,14 +97,18 @@ struct StateTests {
       let metric = try #require(scenario.metrics.first { $0.name == name })
       return played.outcome.estimate(Metric.Address(metric, at: day))?.value
     }
-    // On day 2 three of four new ones play again; on day 3 two of three. A rate is of the last seven days.
+    // On day 2 three of four new ones play again: the rate of seven days, up to the eighth.
+    #expect(try rate("nurr", 1) == nil)
     #expect(try rate("nurr", 2) == 0.75)
-    #expect(try rate("nurr", 3) == 0.75)
+    #expect(try rate("nurr", 8) == 0.75)
+    #expect(try rate("nurr", 9) == nil)
+    // Three play on day 2 and two of them on day 3; on day 4 neither, and then nobody is left to.
     #expect(try rate("curr", 3) == 2 / 3.0)
+    #expect(try rate("curr", 4) == 2 / 6.0)
+    #expect(try rate("curr", 12) == nil)
     // After seven days away three are reactivated, and one after eight; three of the four play again.
     #expect(try rate("rurr", 12) == 0.75)
     #expect(try rate("surr", 12) == nil)
-    #expect(try rate("curr", 1) == nil)
   }
 }
 

@@ -62,13 +62,12 @@ struct WindowTests {
     let played = try Rehearsal(
       Self.scenario(start: 3, arrivals: rate, shop: []), ["CCCCCCC CCCCCCC", pattern])
     #expect(try sums(played, opens: -1, closes: 6) == [1, 73, 0, 0, 0, 73, 1, 73])
-    // What a new player starts with is received on arrival.
+    // What a new player starts with is received on arrival, and is no income.
     #expect(try sums(played, opens: 6, closes: 13) == [2, 83, 0, 73, 1, 156, 2, 73 + 156])
     let place = try #require(played.plan.measures.windows.firstIndex { $0.opens == 6 })
     let bins = played.outcome.tally.layout.windowBins(0, place)
     let incomes = played.outcome.tally.bins[bins..<(bins + played.plan.measures.purses[0].bins)]
     #expect(incomes.reduce(0, +) == UInt32(earners))
-    // Of the late player: 10 coins; what he starts with is no income.
     #expect(incomes[bins + 10] == UInt32(earners - 1))
   }
 

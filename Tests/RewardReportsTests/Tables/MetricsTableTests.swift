@@ -57,14 +57,16 @@ struct MetricsTableTests {
     #expect(Self.figures("retention", asked).map(\.[0]) == ["0", "1", "3", "5", "7"])
   }
 
-  @Test("has lengths only as far as a run is at risk")
+  @Test("has lengths as far as a run is at risk, and all where the last one has ended")
   func lengths() async throws {
     // Who always plays has one run as long as the days so far.
     let always = try await Self.rows(.with([.streak], days: 8))
     #expect(Self.figures("streak.daily.survival", always) == [["3", "", "1"], ["7", "", "1"]])
-    // Who never plays again has a run of the day of arrival.
+    let shorter = try await Self.rows(.with([.streak], days: 6))
+    #expect(Self.figures("streak.daily.survival", shorter) == [["3", "", "1"]])
+    // Who never plays again has a run of the day of arrival, and none is longer.
     let once = try await Self.rows(.with([.streak], days: 8, activity: 0))
-    #expect(Self.figures("streak.daily.survival", once).isEmpty)
+    #expect(Self.figures("streak.daily.survival", once) == [["3", "", "0"], ["7", "", "0"]])
   }
 
   @Test("names each figure once, with a value between its ends")

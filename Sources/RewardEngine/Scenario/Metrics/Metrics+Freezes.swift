@@ -58,7 +58,7 @@ extension Scenario {
     }
     return [
       share("grace_cover", "Share of the days missed with a run alive that grace covers."),
-      share("freeze_cover", "Freezes used per day missed with a run alive."),
+      share("freeze_cover", "Share of the days missed with a run alive that freezes bridged."),
       share("save_rate", "Of the gaps that grace does not cover: share that ended with the streak whole."),
       share("dependency", "Frozen days over all days inside live streaks."),
     ]
