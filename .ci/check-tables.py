@@ -27,7 +27,7 @@ class Page:
     """What the page says of each CSV file: columns in order, and the key."""
 
     def __init__(self, path):
-        self.columns, self.keys = {}, {}
+        self.columns, self.keys, self.optional = {}, {}, set()
         files = []
         for line in pathlib.Path(path).read_text(encoding="utf-8").splitlines():
             if line.startswith("## "):
@@ -40,6 +40,10 @@ class Page:
             for name in files if row else []:
                 if not only or only[1] == name:
                     self.columns[name][row["name"]] = (row["type"], bool(row["empty"]))
+                    if row["meaning"].startswith("Only with "):
+                        self.optional.add((name, row["name"]))
+            if line.startswith("Only with "):
+                self.optional.update(files)
 
     def column(self, file, name):
         """Type of a column and whether it may be empty, or None if the page has none of that name."""
@@ -47,7 +51,7 @@ class Page:
         if name in documented:
             return documented[name]
         for pattern, column in documented.items():
-            if re.fullmatch(re.sub("[A-Z]+", "[a-z][a-z0-9_-]*", re.escape(pattern)), name):
+            if re.fullmatch(re.sub("[A-Z]+", "[a-z0-9][a-z0-9_-]*", re.escape(pattern)), name):
                 return column
         return None
 
@@ -71,9 +75,8 @@ class Folder:
                 self.check_table(file)
             else:
                 self.fault(file, "the page of output tables does not say what it is")
-        for file in sorted(set(self.page.keys) - set(files)):
-            if file in ("metrics.csv", "quantiles.csv") or file.startswith(("daily", "ledger")):
-                self.fault(file, "is not there")
+        for file in sorted(set(self.page.keys) - set(files) - self.page.optional):
+            self.fault(file, "is not there")
         self.check_summary()
         if not self.faults:
             self.check_sums()
@@ -95,7 +98,7 @@ class Folder:
         for name, kind in kinds.items():
             self.check_column(file, name, kind, frame)
         for name in self.page.columns[file]:
-            if not re.search("[A-Z]", name) and name not in kinds:
+            if not re.search("[A-Z]", name) and name not in kinds and (file, name) not in self.page.optional:
                 self.fault(file, f"has no column '{name}'")
         if not self.faults:
             self.check_rows(file, list(kinds))

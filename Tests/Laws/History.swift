@@ -40,6 +40,7 @@ struct History {
       tally.add(players: seats.players, of: seats.profile)
       players += seated.filter { $0.last(plan.layout.arrival) < plan.days }
     }
+    tally.addUpDays()
   }
 }
 

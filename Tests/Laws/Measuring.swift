@@ -66,6 +66,7 @@ extension Simulation {
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
     tile.seat(profile: seats.profile, number: seats.number, players: seats.players)
     tally.withTables { play(&tile, into: $0) }
+    tally.addUpDays()
     tally.add(players: seats.players, of: seats.profile)
     return tally
   }

@@ -8,12 +8,14 @@ struct OutputTablesPage {
     var unit: String
     /// The one file that has it, where the table is of several.
     var only: String?
+    /// Whether only some scenarios have it.
+    var isOptional: Bool
 
     /// Whether it is a column of this name; words in capitals stand for ids.
     func isNamed(_ text: String) -> Bool {
       guard
         let pattern = try? Regex(
-          name.replacing(".", with: "\\.").replacing(/[A-Z]+/, with: "[a-z][a-z0-9_-]*"))
+          name.replacing(".", with: "\\.").replacing(/[A-Z]+/, with: "[a-z0-9][a-z0-9_-]*"))
       else { return false }
       return text.wholeMatch(of: pattern) != nil
     }
@@ -24,6 +26,8 @@ struct OutputTablesPage {
   let text: String
   /// The columns of each CSV file, in order.
   private(set) var columns: [String: [Column]] = [:]
+  /// The files that only some scenarios have.
+  private(set) var optionalFiles: Set<String> = []
   /// The columns that make a row unique.
   private(set) var keys: [String: [String]] = [:]
   /// The files and patterns of files that are no tables.
@@ -39,6 +43,7 @@ struct OutputTablesPage {
         files = line.dropFirst(3).split(separator: ", ").filter { $0.hasSuffix(".csv") }.map(String.init)
         for file in files { columns[file] = [] }
       }
+      if line.hasPrefix("Only with ") { optionalFiles.formUnion(files) }
       for match in line.matches(of: /Key of `([^`]+)`: ([^.]+)\./) {
         keys[String(match.1)] = match.2.matches(of: /`([^`]+)`/).map { String($0.1) }
       }
@@ -51,7 +56,8 @@ struct OutputTablesPage {
       if table.hasPrefix("column") {
         let only = cells[3].firstMatch(of: /^Only in `([^`]+)`/).map { String($0.1) }
         let column = Column(
-          name: name, unit: String(cells[2].split(separator: " ").joined(separator: " ")), only: only)
+          name: name, unit: String(cells[2].split(separator: " ").joined(separator: " ")), only: only,
+          isOptional: cells[3].hasPrefix("Only with "))
         for file in files where only == nil || only == file { columns[file]?.append(column) }
       } else if table.hasPrefix("file") {
         otherFiles.append(name)

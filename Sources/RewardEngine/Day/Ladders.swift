@@ -1,10 +1,12 @@
 /// When players reach what is to be reached: levels, prices, the end of a catalogue, the first purchase.
 extension Tile {
-  /// Notes the tenure at which each player passed each threshold.
+  /// Notes the tenure at which each player passed each threshold, which nobody does but on a day of play.
   func climbLadders(_ day: Int32, into tables: Tables) {
+    guard anyonePlays else { return }
+    let plays = column(plan.layout.plays)
     for ladder in plan.measures.ladders {
       let next = column(ladder.next)
-      for vector in 0..<Self.vectors {
+      for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
         let height = height(of: ladder, vector)
         height.isAtLeast(next[vector]).forEachPlayer { position in
           climb(ladder, vector * 16 + position, to: height[position], day, into: tables)

@@ -29,10 +29,24 @@ struct Mask {
 
   var count: Int { -Int(lanes.total) }
 
+  /// One bit a player, the first lowest.
+  @inline(__always) private var bits: UInt32 {
+    UInt32(bitPattern: (lanes & Self.powersOfTwo).total)
+  }
+
+  private static let powersOfTwo = Lanes(
+    1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768)
+
   /// Calls `body` with the position of each player it holds for, in order.
-  func forEachPlayer(_ body: (Int) -> Void) {
+  ///
+  /// Inlined by force: a call for each of sixteen lanes took a third of a run's measures.
+  @inline(__always) func forEachPlayer(_ body: (Int) -> Void) {
     guard !isEmpty else { return }
-    for position in 0..<Lanes.scalarCount where lanes[position] != 0 { body(position) }
+    var left = bits
+    while left != 0 {
+      body(left.trailingZeroBitCount)
+      left &= left &- 1
+    }
   }
 
   @inline(__always) static func .& (left: Mask, right: Mask) -> Mask { Mask(left.lanes & right.lanes) }
@@ -79,7 +93,7 @@ extension SIMD16<Int32> {
   }
 
   /// The sum of all lanes, which must fit 32 bits.
-  var total: Int32 {
+  @inline(__always) var total: Int32 {
     let eight = lowHalf &+ highHalf
     let four = eight.lowHalf &+ eight.highHalf
     let two = four.lowHalf &+ four.highHalf

@@ -92,6 +92,7 @@ public struct Simulation: Sendable {
       tally.add(players: seat.players, of: seat.profile)
       progress?(seat.players)
     }
+    tally.addUpDays()
     return tally
   }
 

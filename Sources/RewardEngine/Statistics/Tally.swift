@@ -37,6 +37,12 @@ public struct Tally: Sendable, Equatable {
       squares -= Int128(Int64(value) * Int64(value))
     }
 
+    /// Takes out a value and adds another instead; both are at least 0.
+    mutating func replace(_ old: Int32, with new: Int32) {
+      sum &+= Int64(new) &- Int64(old)
+      squares &+= Int128(Int64(new) &* Int64(new) &- Int64(old) &* Int64(old))
+    }
+
     public mutating func merge(_ other: Sums) {
       count += other.count
       sum += other.sum
@@ -84,6 +90,22 @@ public struct Tally: Sendable, Equatable {
     for index in witnesses.indices { witnesses[index] = min(witnesses[index], other.witnesses[index]) }
     for index in extremes.indices { extremes[index].merge(other.extremes[index]) }
     for index in players.indices { players[index] += other.players[index] }
+  }
+
+  /// Makes the rows of days, which hold what changed on each while tiles write into them, what holds at its end.
+  ///
+  /// Once, when all tiles of a part are through.
+  mutating func addUpDays() {
+    let (binStride, sumStride) = (layout.bins(0, 1, half: 0), layout.sums(0, 1, population: 0))
+    for profile in 0..<layout.profiles {
+      let (firstBin, firstSum) = (layout.bins(profile, 0, half: 0), layout.sums(profile, 0, population: 0))
+      for index in firstBin..<firstBin + (layout.days - 1) * binStride {
+        bins[index + binStride] &+= bins[index]
+      }
+      for index in firstSum..<firstSum + (layout.days - 1) * sumStride {
+        sums[index + sumStride].merge(sums[index])
+      }
+    }
   }
 
   /// Counts the players of one more tile.

@@ -21,12 +21,10 @@ extension Run.Findings {
         help: "sell something for \(currency) that can be bought again and again")
     }
     guard (ratio.high ?? ratio.value) < 0.8 else { return nil }
-    let interval = ratio.low.flatMap { low in
-      ratio.high.map { " (\(NumberText.fixed(low, decimals: 2)) to \(NumberText.fixed($0, decimals: 2)))" }
-    }
+    let spent = NumberText.percentEstimate(ratio.value, low: ratio.low, high: ratio.high)
     return RedFlag(
       .weakSink, at: ["currencies", currency],
-      "of each of the \(currency) received in the last four weeks \(NumberText.fixed(ratio.value, decimals: 2))\(interval ?? "") are spent; money piles up below 0.8",
+      "of the \(currency) received in the last four weeks \(spent) are spent; money piles up below 80 %",
       help: "pay fewer \(currency), or sell more that is worth having")
   }
 

@@ -39,6 +39,7 @@ struct Rehearsal {
       }
       tile.measureLifetimes(into: tables)
     }
+    tally.addUpDays()
     tally.add(players: comes.count, of: 0)
     self.days = days
     outcome = Outcome(tally, of: Simulation(plan, players: comes.count, seed: 1))
