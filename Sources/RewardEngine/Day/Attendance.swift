@@ -52,9 +52,18 @@ extension Tile {
 
   func weekday(of day: Int32) -> Int { (plan.calendar.firstWeekday + Int(day)) % 7 }
 
+  /// Writes down at what time, and in which zone, history has each player come.
+  private func readTheClock(_ round: Round) {
+    for (lane, session) in round.sessions {
+      lanes(plan.layout.minute)[lane] = session.minute
+      lanes(plan.layout.zoneOffset)[lane] = session.zoneOffset
+    }
+  }
+
   /// Draws the minute of play for everybody who plays, where a streak asks for it.
   func lookAtTheClock(_ day: Int32) {
     guard plan.calendar.needsClock else { return }
+    if let round { return readTheClock(round) }
     let draw = draw(plan.purposes.sessionTime, on: day)
     let minute = column(plan.layout.minute)
     let preferred = column(plan.layout.preferredMinute)

@@ -55,6 +55,11 @@ public enum Step: Int, Sendable, CaseIterable {
     .closeLedger,
   ]
 
+  /// The steps before anybody plays, those of play, and those after, in their order.
+  static let morning = Array(order.prefix { !$0.isOfPlay })
+  static let session = Array(order.dropFirst(morning.count).prefix { $0.isOfPlay })
+  static let evening = Array(order.dropFirst(morning.count + session.count))
+
   /// Whether only those who play today take it.
   public var isOfPlay: Bool {
     switch self {
@@ -69,15 +74,36 @@ public enum Step: Int, Sendable, CaseIterable {
 extension Tile {
   /// Walks through one day of the model in the order of ``Step/order``.
   ///
-  /// With `attendance`, one entry a lane, history decides who plays and not luck. `after` is shown the tile
-  /// after each step that was taken; without it nothing is looked at.
+  /// With `attendance`, one entry a lane, history decides who plays and not luck; with `rounds`, also what each
+  /// player does, and the steps of play are taken once a round. `after` is shown the tile after each step that
+  /// was taken; without it nothing is looked at.
   mutating func play(
-    _ day: Int32, attendance: [Bool]? = nil, after: ((Step, borrowing Tile) -> Void)? = nil
+    _ day: Int32, attendance: [Bool]? = nil, rounds: [Round]? = nil,
+    after: ((Step, borrowing Tile) -> Void)? = nil
   ) {
-    for step in Step.order where anyonePlays || !step.isOfPlay {
-      take(step, day, attendance)
-      after?(step, self)
-    }
+    round = rounds?.first
+    for step in Step.morning { take(step, day, attendance, after) }
+    if anyonePlays { for step in Step.session { take(step, day, attendance, after) } }
+    for round in rounds?.dropFirst() ?? [] { playAgain(round, day) }
+    for step in Step.evening { take(step, day, attendance, after) }
+  }
+
+  private mutating func take(
+    _ step: Step, _ day: Int32, _ attendance: [Bool]?, _ after: ((Step, borrowing Tile) -> Void)?
+  ) {
+    take(step, day, attendance)
+    after?(step, self)
+  }
+
+  /// A later session of the same day, of those who have one: all steps but what a day brings once.
+  private mutating func playAgain(_ round: Round, _ day: Int32) {
+    let plays = column(plan.layout.plays)
+    let today = Array(UnsafeBufferPointer(start: plays, count: Self.vectors))
+    for vector in 0..<Self.vectors { plays[vector] = Lanes() }
+    for (lane, _) in round.sessions { lanes(plan.layout.plays)[lane] = -1 }
+    self.round = round
+    for step in Step.session where step != .payLogin { take(step, day, nil) }
+    for vector in 0..<Self.vectors { plays[vector] = today[vector] }
   }
 
   private mutating func take(_ step: Step, _ day: Int32, _ attendance: [Bool]?) {

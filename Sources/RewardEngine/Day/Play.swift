@@ -14,14 +14,31 @@ extension Tile {
 
   /// Draws how often each activity is done, and pays each time.
   func doActivities(_ day: Int32) {
-    for activity in plan.activities {
-      for copy in activity.copies {
+    for (place, activity) in plan.activities.enumerated() {
+      for (number, copy) in activity.copies.enumerated() {
         let counts = column(copy.count)
-        count(activity.law, copy.purpose, into: counts, on: day)
+        let deed = Deed.activity(place, copy: number)
+        if let round {
+          for vector in 0..<Self.vectors { counts[vector] = Lanes() }
+          round.times(deed, into: lanes(copy.count))
+        } else {
+          count(activity.law, copy.purpose, into: counts, on: day)
+        }
+        note(deed, counts)
         var total = Lanes()
         for vector in 0..<Self.vectors { total &+= counts[vector] }
         cells[activity.done] += Int64(total.total)
         pay(activity.payment, times: counts, on: day)
+      }
+    }
+  }
+
+  /// Notes who did something, and how often.
+  private func note(_ deed: Deed, _ counts: UnsafeMutablePointer<Lanes>) {
+    guard let recorder else { return }
+    for vector in 0..<Self.vectors {
+      counts[vector].differs(0).forEachPlayer { position in
+        recorder.note(deed, of: vector * 16 + position, amount: counts[vector][position])
       }
     }
   }
@@ -80,8 +97,8 @@ extension Tile {
   func doMissions(_ day: Int32) {
     let plays = column(plan.layout.plays)
     let bought = column(plan.layout.boughtToday)
-    for mission in plan.missions {
-      let draw = draw(mission.purpose, on: day)
+    for (place, mission) in plan.missions.enumerated() {
+      let draw = round.map { tell(place, $0) } ?? draw(mission.purpose, on: day)
       let doneLimit = column(mission.doneLimit)
       let collectedLimit = column(mission.collectedLimit)
       var done = 0
@@ -93,6 +110,7 @@ extension Tile {
         let collects = does .& (draw[vector].isAtMost(collectedLimit[vector]))
         if let today = mission.doneToday { column(today)[vector] = Lanes(does) }
         scratch[vector] = 0 &- Lanes(collects)
+        note(place, done: does, collected: collects, vector)
         done += does.count
         collected += collects.count
       }
@@ -101,6 +119,25 @@ extension Tile {
       cells[mission.lost] += Int64(done - collected)
       cells[Cell.experienceLost.rawValue] += Int64(done - collected) * Int64(mission.experience)
       pay(mission.payment, times: scratch, on: day)
+    }
+  }
+
+  /// Draws that say what history says: 0 is below any limit of a player who collects, 1 of one who is only done.
+  private func tell(_ mission: Int, _ round: Round) -> UnsafeMutablePointer<Lanes> {
+    let words = UnsafeMutableRawPointer(draws).assumingMemoryBound(to: Int32.self)
+    for lane in 0..<Self.width { words[lane] = 2 }
+    round.forEach { lane, deed, _ in
+      if deed == .missionCollected(mission) { words[lane] = 0 }
+      if deed == .missionDone(mission) { words[lane] = min(words[lane], 1) }
+    }
+    return UnsafeMutableRawPointer(draws).assumingMemoryBound(to: Lanes.self)
+  }
+
+  private func note(_ mission: Int, done: Mask, collected: Mask, _ vector: Int) {
+    guard let recorder else { return }
+    done.forEachPlayer { position in
+      let deed: Deed = collected[position] ? .missionCollected(mission) : .missionDone(mission)
+      recorder.note(deed, of: vector * 16 + position)
     }
   }
 

@@ -22,6 +22,26 @@ extension Tile {
     }
   }
 
+  /// Seats players whose lives a log tells: nothing is drawn, each arrives on the day of his first session.
+  mutating func seat(_ addresses: [PlayerAddress], sessions: [[Session]], number: Int) {
+    seat(profile: 0, number: number, players: addresses.count)
+    self.addresses = addresses
+    placeLadders()
+    clearSnapshots()
+    for lane in 0..<Self.width {
+      lanes(plan.layout.arrival)[lane] = lane < players ? sessions[lane][0].day : .max
+      lanes(plan.layout.lastActive)[lane] = -1000
+      leaveEmpty(lane)
+      guard lane < players else { continue }
+      lanes(plan.layout.zoneOffset)[lane] = sessions[lane][0].zoneOffset
+      // What history tells of missions comes as draws: 0 is collected, 1 is done, 2 is neither.
+      for mission in plan.missions {
+        lanes(mission.doneLimit)[lane] = 1
+        lanes(mission.collectedLimit)[lane] = 0
+      }
+    }
+  }
+
   /// Writes what keeps a lane out of every step until somebody arrives in it.
   private func leaveEmpty(_ lane: Int) {
     lanes(plan.layout.departs)[lane] = .max

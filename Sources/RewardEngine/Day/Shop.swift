@@ -3,6 +3,7 @@ extension Tile {
   func buyWithRealMoney(_ day: Int32) {
     guard !plan.packs.isEmpty else { return }
     let bought = column(plan.layout.boughtToday)
+    if let round { return buyPacks(round, day) }
     for vector in 0..<Self.vectors { bought[vector] = Lanes() }
     guard plan.profiles[profile].payers > 0 else { return }
     let plays = column(plan.layout.plays)
@@ -10,17 +11,32 @@ extension Tile {
     let draw = draw(plan.purposes.realPurchase, on: day)
     for vector in 0..<Self.vectors {
       let buys = plays[vector].mask .& (draw[vector].isAtMost(limit[vector]))
-      bought[vector] = Lanes(buys)
-      buys.forEachPlayer { buyPack(vector * 16 + $0, on: day) }
+      buys.forEachPlayer { position in
+        let lane = vector * 16 + position
+        let word = luck.word(purpose: plan.purposes.realPack, day: Int(day), player: player(lane))
+        guard let pack = plan.packs.firstIndex(where: { Int32(word >> 1) <= $0.limit }) else { return }
+        buyPack(pack, for: lane, on: day)
+      }
     }
   }
 
-  private func buyPack(_ lane: Int, on day: Int32) {
-    let word = luck.word(purpose: plan.purposes.realPack, day: Int(day), player: player(lane))
-    let draw = Int32(word >> 1)
-    guard let pack = plan.packs.first(where: { draw <= $0.limit }) else { return }
+  /// Buys the packs history tells of; who buys twice on a day pays for both and is one payer.
+  private func buyPacks(_ round: Round, _ day: Int32) {
+    if round.isFirst {
+      for vector in 0..<Self.vectors { column(plan.layout.boughtToday)[vector] = Lanes() }
+    }
+    round.forEach { lane, deed, amount in
+      guard case .pack(let pack) = deed else { return }
+      for _ in 0..<amount { buyPack(pack, for: lane, on: day) }
+    }
+  }
+
+  private func buyPack(_ place: Int, for lane: Int, on day: Int32) {
+    let pack = plan.packs[place]
+    recorder?.note(.pack(place), of: lane)
     cells[pack.bought] += 1
-    cells[Cell.payers.rawValue] += 1
+    cells[Cell.payers.rawValue] += lanes(plan.layout.boughtToday)[lane] == 0 ? 1 : 0
+    lanes(plan.layout.boughtToday)[lane] = -1
     cells[Cell.revenueCents.rawValue] += Int64(pack.cents)
     lanes(plan.layout.spentCents)[lane] += pack.cents
     lanes(plan.layout.purchases)[lane] += 1
@@ -30,18 +46,32 @@ extension Tile {
 
   /// Walks through the shop in its order.
   func visitShop(_ day: Int32) {
-    for offer in plan.offers {
+    if let round { return buyOffers(round, day) }
+    for (place, offer) in plan.offers.enumerated() {
       switch offer.demand {
       case .chance(_, let quantity):
         let quantity = min(quantity, offer.atMost)
-        forEachWanting(offer, on: day) { buy(offer, quantity: quantity, for: $0, on: day) }
+        forEachWanting(offer, on: day) { buy(place, quantity: quantity, for: $0, on: day) }
       case .keep(let resource, let target, let each, _):
         forEachWanting(offer, on: day, below: (resource, target)) { lane in
           let missing = target - lanes(plan.resources[resource].column)[lane]
-          buyAffordable(offer, atMost: (missing + each - 1) / each, for: lane, on: day)
+          buyAffordable(place, atMost: (missing + each - 1) / each, for: lane, on: day)
         }
       case .asSoonAsAffordable:
-        forEachWhoCanPay(offer) { buyAffordable(offer, atMost: .max, for: $0, on: day) }
+        forEachWhoCanPay(offer) { buyAffordable(place, atMost: .max, for: $0, on: day) }
+      }
+    }
+  }
+
+  /// Buys what history tells of, in its order; what is above an offer's most at a time is bought in parts.
+  private func buyOffers(_ round: Round, _ day: Int32) {
+    round.forEach { lane, deed, amount in
+      guard case .offer(let offer) = deed else { return }
+      var left = amount
+      while left > 0 {
+        let units = min(left, plan.offers[offer].atMost)
+        buy(offer, quantity: units, for: lane, on: day)
+        left -= units
       }
     }
   }
@@ -74,7 +104,8 @@ extension Tile {
   }
 
   /// Buys exactly this many, or is refused: already have, or not enough.
-  private func buy(_ offer: Plan.Offer, quantity: Int32, for lane: Int, on day: Int32) {
+  private func buy(_ place: Int, quantity: Int32, for lane: Int, on day: Int32) {
+    let offer = plan.offers[place]
     guard room(for: offer, lane) >= quantity else {
       cells[offer.refusedOwned] += 1
       return
@@ -86,16 +117,17 @@ extension Tile {
       cells[offer.refusedShort] += 1
       return
     }
-    complete(offer, price, units: quantity, for: lane, on: day)
+    complete(place, price, units: quantity, for: lane, on: day)
   }
 
   /// Buys as many as can be paid and held, at most this many; spends one currency after the other.
-  private func buyAffordable(_ offer: Plan.Offer, atMost: Int32, for lane: Int, on day: Int32) {
+  private func buyAffordable(_ place: Int, atMost: Int32, for lane: Int, on day: Int32) {
+    let offer = plan.offers[place]
     var left = min(atMost, offer.atMost, room(for: offer, lane))
     for price in offer.prices where left > 0 {
       let units = min(left, lanes(plan.resources[price.resource].column)[lane] / price.amount)
       guard units > 0 else { continue }
-      complete(offer, price, units: units, for: lane, on: day)
+      complete(place, price, units: units, for: lane, on: day)
       left -= units
     }
   }
@@ -110,8 +142,9 @@ extension Tile {
     return room
   }
 
-  private func complete(_ offer: Plan.Offer, _ price: Plan.Price, units: Int32, for lane: Int, on day: Int32)
-  {
+  private func complete(_ place: Int, _ price: Plan.Price, units: Int32, for lane: Int, on day: Int32) {
+    let offer = plan.offers[place]
+    recorder?.note(.offer(place), of: lane, amount: units)
     spend(
       Int64(price.amount) * Int64(units), of: price.resource, from: lane, entry: price.entry,
       times: Int64(units))

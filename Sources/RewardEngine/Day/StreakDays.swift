@@ -1,3 +1,20 @@
+extension Plan.Streak {
+  /// The day of the streak that a minute of a civil day belongs to.
+  func attributedDay(_ day: Int32, minute: Int32, zoneOffset: Int32) -> Int32 {
+    switch rules.clock {
+    case .utc:
+      let universal = minute - zoneOffset
+      return universal < 0 ? day - 1 : universal >= 1440 ? day + 1 : day
+    case .playerZone: return isInLeeway(minute) ? day - 1 : day
+    }
+  }
+
+  /// Whole hours since midnight at most the leeway: an hour of leeway lasts through 1:59.
+  func isInLeeway(_ minute: Int32) -> Bool {
+    rules.leewayHours > 0 && minute / 60 <= Int32(rules.leewayHours)
+  }
+}
+
 /// When days are missed and when they count: attribution and qualification, before the fold.
 extension Tile {
   /// How many days after the player's own day a streak's day is over: 1 where its midnight comes later.
@@ -10,18 +27,8 @@ extension Tile {
 
   /// The day of a streak that today's session belongs to.
   private func attributedDay(_ streak: Plan.Streak, _ lane: Int, _ day: Int32) -> Int32 {
-    let minute = lanes(plan.layout.minute)[lane]
-    switch streak.rules.clock {
-    case .utc:
-      let universal = minute - lanes(plan.layout.zoneOffset)[lane]
-      return universal < 0 ? day - 1 : universal >= 1440 ? day + 1 : day
-    case .playerZone: return isInLeeway(streak, minute) ? day - 1 : day
-    }
-  }
-
-  /// Whole hours since midnight at most the leeway: an hour of leeway lasts through 1:59.
-  private func isInLeeway(_ streak: Plan.Streak, _ minute: Int32) -> Bool {
-    streak.rules.leewayHours > 0 && minute / 60 <= Int32(streak.rules.leewayHours)
+    streak.attributedDay(
+      day, minute: lanes(plan.layout.minute)[lane], zoneOffset: lanes(plan.layout.zoneOffset)[lane])
   }
 
   /// Before play: settles days that the session shows to be over, then offers freezes for whole gaps.
@@ -62,14 +69,26 @@ extension Tile {
 
   private func bridgeGaps(_ streak: Plan.Streak, _ day: Int32) {
     let plays = column(plan.layout.plays)
-    let acceptance = plan.profiles[profile].freezeAcceptance
     let isByHand = streak.rules.freezeUse == .byHand
-    let draw = isByHand ? draw(streak.byHandPurpose, on: day) : scratch
+    if isByHand { askWhoAccepts(streak, day) }
     for copy in streak.copies {
       for vector in 0..<Self.vectors {
-        let accepted = isByHand ? draw[vector].isAtMost(acceptance) : Mask(repeating: true)
+        let accepted = isByHand ? scratch[vector].mask : Mask(repeating: true)
         bridge(streak, copy, vector, where: plays[vector].mask, accepted: accepted, on: day)
       }
+    }
+  }
+
+  /// Writes down who spends his freezes by hand when they are offered: by luck, unless history says it.
+  private func askWhoAccepts(_ streak: Plan.Streak, _ day: Int32) {
+    if let round {
+      for vector in 0..<Self.vectors { scratch[vector] = Lanes() }
+      let accepts = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int32.self)
+      round.forEach { lane, deed, _ in if deed == .freezes(streak.number) { accepts[lane] = -1 } }
+    } else {
+      let draw = draw(streak.byHandPurpose, on: day)
+      let acceptance = plan.profiles[profile].freezeAcceptance
+      for vector in 0..<Self.vectors { scratch[vector] = Lanes(draw[vector].isAtMost(acceptance)) }
     }
   }
 
@@ -93,7 +112,7 @@ extension Tile {
   /// Within the leeway the app looks back from yesterday; after it, a day not yet counted may show 0.
   private func showsLess(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ lane: Int) -> Bool {
     if lanes(copy.events)[lane] == -1 { return false }
-    if streak.rules.leeway == .anchor && isInLeeway(streak, lanes(plan.layout.minute)[lane]) { return false }
+    if streak.rules.leeway == .anchor && streak.isInLeeway(lanes(plan.layout.minute)[lane]) { return false }
     return streak.rules.openDay == .showsZero
   }
 

@@ -154,6 +154,9 @@ extension Tile {
     guard !open.isEmpty else { return }
     let filled = open .& accepted .& (need.isAtMost(column(plan.resources[pool].column)[vector]))
     useFreezes(streak, copy, vector, where: filled, count: need, on: day)
+    if streak.rules.freezeUse == .byHand, let recorder {
+      filled.forEachPlayer { recorder.note(.freezes(streak.number), of: vector * 16 + $0) }
+    }
     column(copy.bridged)[vector].replace(with: column(copy.gap)[vector], where: filled)
     penalise(streak, copy, vector, where: open .& .!filled, days: need, on: day)
   }

@@ -16,6 +16,12 @@ struct Tile: ~Copyable {
   /// Players who have arrived so far; always the first lanes.
   var joined = 0
   var anyonePlays = false
+  /// Whom each lane's luck is addressed to, where a log seats players of any profile side by side.
+  var addresses: [PlayerAddress]?
+  /// What players do now, where a log tells it; `nil` leaves it to luck.
+  var round: Round?
+  /// Where deeds are noted down, if anybody wants them.
+  var recorder: DeedRecorder?
 
   private let memory: UnsafeMutablePointer<Lanes>
   /// Scratch for one column of draws, and for one of masks or counts.
@@ -76,7 +82,8 @@ struct Tile: ~Copyable {
 
   /// The address of the player in a lane, for luck of his own.
   func player(_ lane: Int) -> PlayerAddress {
-    PlayerAddress(profileKey: plan.profiles[profile].key, rank: UInt32(number * Self.width + lane))
+    if let addresses { return addresses[lane] }
+    return PlayerAddress(profileKey: plan.profiles[profile].key, rank: UInt32(number * Self.width + lane))
   }
 
   /// One 31-bit draw a player, as a column that stays valid until the next call.

@@ -1,0 +1,158 @@
+/// Plays the days of players a log tells of: the simulation's rules, with history in the place of luck.
+///
+/// Players are handed over a tile at a time, so memory does not grow with their number. What a log cannot tell,
+/// which piece of a collection a random reward was, stays luck and is addressed to the player.
+public struct Replay: ~Copyable {
+  public let plan: Plan
+  public let seed: UInt64
+  /// Players played so far.
+  public private(set) var players = 0
+  private var tally: Tally
+  private var tile: Tile
+  private var tiles = 0
+
+  /// How many players are played side by side.
+  public static var batch: Int { Tile.width }
+
+  /// What happened at one minute of one day.
+  public struct Event: Sendable {
+    /// Day of the replay, from 0.
+    public var day: Int32
+    /// Minute of that civil day, 0 to 1439, and minutes east of UTC.
+    public var minute: Int32
+    public var zoneOffset: Int32
+    public var deed: Deed
+    public var amount: Int32
+
+    public init(day: Int32, minute: Int32, zoneOffset: Int32, deed: Deed, amount: Int32) {
+      self.day = day
+      self.minute = minute
+      self.zoneOffset = zoneOffset
+      self.deed = deed
+      self.amount = amount
+    }
+  }
+
+  public struct Player: Sendable {
+    /// Whom random rewards are addressed to.
+    public var address: PlayerAddress
+    /// In the order they happened.
+    public var events: [Event]
+
+    public init(address: PlayerAddress, events: [Event]) {
+      self.address = address
+      self.events = events
+    }
+  }
+
+  /// - Precondition: the plan has one profile, without feedback: history says who plays.
+  public init(_ plan: Plan, seed: UInt64) {
+    precondition(plan.profiles.count == 1 && plan.feedback == nil, "a replay has no profiles and no feedback")
+    self.plan = plan
+    self.seed = seed
+    tally = Tally(plan)
+    tile = Tile(plan: plan, luck: Luck(seed: seed))
+  }
+
+  /// Plays all days of at most ``batch`` players, and shows what each ends with, in the order they were given.
+  ///
+  /// - Precondition: every player has an event, and no event is outside the plan's days.
+  /// - Complexity: O(days × players of a batch + events).
+  public mutating func play(_ batch: [Player], state: (Int, PlayerState) -> Void) {
+    precondition(batch.count <= Self.batch, "\(batch.count) players do not fit a tile")
+    let histories = batch.map { Session.sessions(of: $0.events, in: plan) }
+    // Players of a tile stand in the order of their arrival.
+    let order = batch.indices.sorted { histories[$0][0].day < histories[$1][0].day }
+    let seated = order.map { histories[$0] }
+    tile.seat(order.map { batch[$0].address }, sessions: seated, number: tiles)
+    tally.withTables { Self.play(&tile, seated, into: $0) }
+    tally.add(players: batch.count, of: 0)
+    players += batch.count
+    tiles += 1
+    var lanes = Array(repeating: 0, count: batch.count)
+    for (lane, index) in order.enumerated() { lanes[index] = lane }
+    for index in batch.indices { state(index, tile.state(of: lanes[index])) }
+  }
+
+  private static func play(_ tile: inout Tile, _ histories: [[Session]], into tables: Tables) {
+    var next = Array(repeating: 0, count: histories.count)
+    for day in 0..<Int32(tile.plan.days) {
+      var rounds = [Round(isFirst: true, sessions: [])]
+      var attendance = Array(repeating: false, count: Tile.width)
+      for lane in histories.indices {
+        var round = 0
+        while next[lane] < histories[lane].count && histories[lane][next[lane]].day == day {
+          if round == rounds.count { rounds.append(Round(isFirst: false, sessions: [])) }
+          rounds[round].sessions.append((lane, histories[lane][next[lane]]))
+          attendance[lane] = true
+          next[lane] += 1
+          round += 1
+        }
+      }
+      tile.play(day, attendance: attendance, rounds: rounds)
+      tile.measure(day, into: tables)
+    }
+    tile.measureLifetimes(into: tables)
+  }
+
+  /// What the rules made of all players.
+  ///
+  /// - Precondition: at least one player has been played.
+  public consuming func outcome() -> Outcome {
+    var tally = tally
+    tally.addUpDays()
+    return Outcome(tally, of: Simulation(plan, players: players, seed: seed))
+  }
+}
+
+extension Session {
+  /// Events of one player as sessions: one a day, or several where a clock of a streak tells their days apart.
+  ///
+  /// A mission is done once a day, and collected if it is claimed on the day it is done.
+  static func sessions(of events: [Replay.Event], in plan: Plan) -> [Session] {
+    var sessions: [Session] = []
+    // A traveller's date may go back; days are played in their order all the same.
+    let sorted = events.indices.sorted { (events[$0].day, $0) < (events[$1].day, $1) }
+    var first = 0
+    while first < sorted.count {
+      var end = first
+      while end < sorted.count && events[sorted[end]].day == events[sorted[first]].day { end += 1 }
+      appendDay(sorted[first..<end].map { events[$0] }, in: plan, to: &sessions)
+      first = end
+    }
+    return sessions
+  }
+
+  private static func appendDay(_ events: [Replay.Event], in plan: Plan, to sessions: inout [Session]) {
+    let claimed = Set(events.compactMap { if case .missionCollected(let id) = $0.deed { id } else { nil } })
+    var done: Set<Int> = []
+    var side: Int?
+    for event in events {
+      let eventSide = Self.side(of: event, in: plan)
+      if side != eventSide {
+        sessions.append(
+          Session(day: event.day, minute: event.minute, zoneOffset: event.zoneOffset, deeds: []))
+        side = eventSide
+      }
+      var deed = event.deed
+      if case .missionDone(let mission) = deed {
+        guard done.insert(mission).inserted else { continue }
+        let isCollected = claimed.contains(mission) || !plan.missions[mission].collectedByHand
+        if isCollected { deed = .missionCollected(mission) }
+      } else if case .missionCollected = deed {
+        continue
+      }
+      if deed != .login { sessions[sessions.count - 1].deeds.append((deed, event.amount)) }
+    }
+  }
+
+  /// Which days of the streaks an event belongs to, as a number that is equal for equal days.
+  private static func side(of event: Replay.Event, in plan: Plan) -> Int {
+    guard plan.calendar.needsClock else { return 0 }
+    var side = 0
+    for streak in plan.streaks {
+      side = side * 3 + Int(streak.attributedDay(0, minute: event.minute, zoneOffset: event.zoneOffset)) + 1
+    }
+    return side
+  }
+}

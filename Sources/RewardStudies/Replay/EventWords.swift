@@ -1,0 +1,50 @@
+import RewardEngine
+
+/// What events of a log are called: the ids of the scenario.
+///
+/// `login`; an activity's id, with `.2`, `.3` … behind it for the further copies of a streak; a mission's id when
+/// it is done, `claim.MISSION` when its reward is collected by hand; `buy.OFFER` for a unit or more; and
+/// `freeze.STREAK` where freezes are spent by hand.
+public struct EventWords: Sendable {
+  private let deeds: [String: Deed]
+  private let names: [Deed: String]
+
+  /// - Parameter plan: the plan of the scenario.
+  public init(_ scenario: Scenario, plan: Plan) {
+    var deeds: [String: Deed] = ["login": .login]
+    for (place, activity) in scenario.activities.enumerated() {
+      for copy in plan.activities[place].copies.indices {
+        deeds[copy == 0 ? activity.id : "\(activity.id).\(copy + 1)"] = .activity(place, copy: copy)
+      }
+    }
+    for (place, mission) in scenario.missions.enumerated() {
+      deeds[mission.id] = .missionDone(place)
+      if plan.missions[place].collectedByHand { deeds["claim.\(mission.id)"] = .missionCollected(place) }
+    }
+    for (place, offer) in scenario.shop.filter({ !$0.isForRealMoney }).enumerated() {
+      deeds["buy.\(offer.id)"] = .offer(place)
+    }
+    for (place, pack) in scenario.shop.filter(\.isForRealMoney).enumerated() {
+      deeds["buy.\(pack.id)"] = .pack(place)
+    }
+    for (place, streak) in scenario.streaks.enumerated() where plan.streaks[place].rules.freezeUse == .byHand {
+      deeds["freeze.\(streak.id)"] = .freezes(place)
+    }
+    self.deeds = deeds
+    names = Dictionary(uniqueKeysWithValues: deeds.map { ($1, $0) })
+  }
+
+  /// All names, sorted.
+  public var all: [String] { deeds.keys.sorted() }
+
+  /// What an event of this name does; `nil` for one the scenario does not know.
+  public subscript(name: String) -> Deed? { deeds[name] }
+
+  /// The events that tell a deed again: a mission that is collected by hand was done first.
+  public func names(of deed: Deed) -> [String] {
+    if case .missionCollected(let mission) = deed {
+      return [names[.missionDone(mission)], names[deed]].compactMap { $0 }
+    }
+    return [names[deed]].compactMap { $0 }
+  }
+}

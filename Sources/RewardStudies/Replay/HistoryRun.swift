@@ -1,0 +1,102 @@
+import RewardEngine
+
+/// What `replay` asks of a scenario: what would these rules have paid on what real players did?
+public struct HistoryRun: ~Copyable {
+  /// The scenario's rules, with one profile in the place of its players.
+  public let scenario: Scenario
+  public let words: EventWords
+  private var replay: Replay
+  private var limits: Limits
+
+  /// The profile that all players of a log are.
+  public static let profile = "replayed"
+
+  /// An event beyond what balances are dimensioned for.
+  public struct Excess: Error, Equatable {
+    /// The place of the event among its player's.
+    public var event: Int
+    public var text: String
+  }
+
+  /// - Parameters:
+  ///   - days: days of the log, the first and the last included.
+  ///   - mostADay: how often a player can do one activity, or buy units of one offer, on one day; balances are
+  ///     dimensioned by it.
+  /// - Throws: ``PlanRefusal`` when a balance could outgrow its column in so many days.
+  public init(_ scenario: Scenario, days: Int, mostADay: Int = 100, seed: UInt64) throws(PlanRefusal) {
+    self.scenario = Self.rules(of: scenario, days: days, mostADay: mostADay)
+    let plan = try Plan(self.scenario)
+    words = EventWords(self.scenario, plan: plan)
+    replay = Replay(plan, seed: seed)
+    limits = Limits(plan, mostADay: mostADay)
+  }
+
+  /// Players played so far.
+  public var players: Int { replay.players }
+
+  /// Checks that a player's events are within what balances are dimensioned for.
+  ///
+  /// - Throws: ``Excess`` for the first that is not.
+  public mutating func check(_ player: Replay.Player) throws(Excess) { try limits.check(player.events) }
+
+  /// Plays all days of at most ``Replay/batch`` players, and shows what each ends with.
+  public mutating func play(_ players: [Replay.Player], state: (Int, PlayerState) -> Void) {
+    replay.play(players, state: state)
+  }
+
+  /// What the rules made of all players, as a run would have found it.
+  public consuming func findings() -> Run.Findings {
+    let scenario = scenario
+    let outcome = replay.outcome()
+    return Run.Findings(scenario: scenario, outcome: outcome, openLoop: nil, digest: outcome.tally.digest)
+  }
+
+  private static func rules(of scenario: Scenario, days: Int, mostADay: Int) -> Scenario {
+    var rules = scenario
+    rules.days = days
+    rules.players = Scenario.Players(
+      count: scenario.players.count,
+      profiles: [Scenario.Profile(id: profile, share: 1, activity: .fixed(1))])
+    // Goals of the whole population still hold; those of a profile have nobody to hold for.
+    rules.goals = scenario.goals.filter { $0.profile == nil }
+    for index in rules.activities.indices { rules.activities[index].perActiveDay = .fixed(mostADay) }
+    for index in rules.shop.indices where !rules.shop[index].isForRealMoney {
+      rules.shop[index].demand = .chance(1, quantity: mostADay)
+    }
+    return rules
+  }
+}
+
+/// How often a player does what on a day, against what the plan allows for.
+private struct Limits {
+  private let mostADay: Int
+  private let days: Int
+  private var counts: [Deed: Int] = [:]
+
+  init(_ plan: Plan, mostADay: Int) {
+    self.mostADay = mostADay
+    days = plan.days
+  }
+
+  mutating func check(_ events: [Replay.Event]) throws(HistoryRun.Excess) {
+    var packs = 0
+    var day: Int32 = -1
+    for (place, event) in events.enumerated() {
+      if event.day != day {
+        counts.removeAll(keepingCapacity: true)
+        day = event.day
+      }
+      switch event.deed {
+      case .activity, .offer:
+        counts[event.deed, default: 0] += Int(event.amount)
+        guard counts[event.deed, default: 0] > mostADay else { continue }
+        throw HistoryRun.Excess(event: place, text: "a player does this more than \(mostADay) times on one day")
+      case .pack:
+        packs += Int(event.amount)
+        guard packs > days else { continue }
+        throw HistoryRun.Excess(event: place, text: "a player buys more than \(days) packs in \(days) days")
+      case .login, .missionDone, .missionCollected, .freezes: continue
+      }
+    }
+  }
+}
