@@ -5,7 +5,13 @@ extension Tile {
     let first = joined
     while joined < players && arrival[joined] <= day { joined += 1 }
     // Lanes that were silenced arrived before the first day, unseen.
-    for lane in first..<joined where arrival[lane] == day { welcome(lane, day) }
+    for lane in first..<joined {
+      if arrival[lane] == day {
+        welcome(lane, day)
+      } else if arrival[lane] == Self.carriedOver {
+        takeUp(lane)
+      }
+    }
     countDepartures(day)
     if plan.profiles[profile].returns > 0 { bringBack(day) }
   }

@@ -3,6 +3,7 @@ extension Tile {
   ///
   /// It runs in release builds too: a leak is a fault of ours, never of the scenario.
   func closeLedger(_ day: Int32) {
+    if day == 0 { seatCarriedOver() }
     for line in plan.ledger { held[line.resource] += line.adds ? cells[line.cell] : -cells[line.cell] }
     for (index, resource) in plan.resources.enumerated() {
       let column = lanes(resource.column)

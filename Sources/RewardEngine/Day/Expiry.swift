@@ -5,7 +5,7 @@ extension Tile {
   /// then, less all that ever went out: no list of freezes is needed.
   func expireFreezes(_ day: Int32) {
     for resource in plan.resources {
-      guard let expiry = resource.expiry, day >= expiry.cameIn.count else { continue }
+      guard let expiry = resource.expiry, day >= expiry.cameIn.count || plan.opening != nil else { continue }
       let cameIn = column(expiry.cameIn[Int(day) % expiry.cameIn.count])
       let held = column(resource.column)
       let burned = column(resource.burned)

@@ -1,4 +1,7 @@
 extension Tile {
+  /// What is noted of a player whose streaks have never lost anything.
+  static var noBreak: Int32 { -1_000_000 }
+
   /// Each player's limit today when rewards change behaviour: terms are added on the logit.
   func limitsWithFeedback(on day: Int32) -> UnsafeMutablePointer<Lanes> {
     guard let feedback = plan.feedback else { return scratch }
@@ -30,7 +33,7 @@ extension Tile {
     }
     var term = feedback.shift + feedback.byLength[Int(min(longest, 7))]
     let lastBreak = lanes(plan.layout.lastBreak)[lane]
-    if lastBreak > 0 {
+    if lastBreak != Self.noBreak {
       let since = Int(day - (lastBreak - 1))
       if since > 0 && since < feedback.afterBreak.count { term += feedback.afterBreak[since] }
     }

@@ -12,7 +12,7 @@ extension Tile {
       guard lane < players else { continue }
       // Who would arrive after the last day needs no life.
       guard lanes(plan.layout.arrival)[lane] < Int32(plan.days) else { continue }
-      live(lane, from: lanes(plan.layout.arrival)[lane], purpose: plan.purposes.lifetime)
+      live(lane, from: max(0, lanes(plan.layout.arrival)[lane]), purpose: plan.purposes.lifetime)
       drawActivity(lane)
       drawMissions(lane)
       drawTastes(lane)
@@ -47,6 +47,7 @@ extension Tile {
     lanes(plan.layout.departs)[lane] = .max
     lanes(plan.layout.returnsOn)[lane] = .max
     lanes(plan.layout.returnedOn)[lane] = -1
+    lanes(plan.layout.lastBreak)[lane] = Self.noBreak
     if let levels = plan.levels { lanes(levels.next)[lane] = .max }
   }
 
@@ -62,13 +63,20 @@ extension Tile {
   }
 
   private func arrivalDay(_ lane: Int) -> Int32 {
+    if isCarriedOver(lane) { return Self.carriedOver }
     guard let rate = plan.profiles[profile].arrivalsPerDay else { return 0 }
-    let rank = Double(number * Self.width + lane)
-    return Int32(min((rank / rate).rounded(.down), Double(Int32.max - 1)))
+    func day(ofRank rank: Int) -> Double { (Double(rank) / rate).rounded(.down) }
+    var passed = 0.0
+    if let opening = plan.opening {
+      passed = opening.day > 0 ? Double(opening.day) : day(ofRank: opening.count(of: profile))
+    }
+    let day = day(ofRank: number * Self.width + lane)
+    return Int32(min(max(0, day - passed), Double(Int32.max - 1)))
   }
 
   private func stream(_ purpose: Purpose, _ lane: Int) -> LuckStream {
-    luck.stream(purpose: purpose, player: player(lane), day: 0)
+    // What a player is was drawn on the first day of all.
+    luck.stream(purpose: purpose, player: player(lane), day: -luck.firstDay)
   }
 
   /// A player's own chance under a law: the same whenever it is asked for.

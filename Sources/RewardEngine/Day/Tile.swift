@@ -36,7 +36,7 @@ struct Tile: ~Copyable {
 
   init(plan: Plan, luck: Luck) {
     self.plan = plan
-    self.luck = luck
+    self.luck = luck.from(day: plan.opening?.day ?? 0)
     memory = .allocate(capacity: plan.layout.count * Self.vectors)
     draws = .allocate(capacity: Self.width)
     scratch = .allocate(capacity: Self.vectors)

@@ -12,10 +12,12 @@ struct BalanceBounds {
 
   private let scenario: Scenario
   private let index: [String: Int]
+  private let opening: Opening?
 
   /// - Throws: ``PlanRefusal`` naming the resource whose bound is too large, or an exchange without end.
-  init(of scenario: Scenario, resources: [String: Int]) throws(PlanRefusal) {
+  init(of scenario: Scenario, resources: [String: Int], from opening: Opening? = nil) throws(PlanRefusal) {
     self.scenario = scenario
+    self.opening = opening
     index = resources
     guard largestFactorHundredths <= Int128(Self.largest) else { throw tooManyBoosts() }
     let earned = earnedAtMost()
@@ -43,6 +45,9 @@ struct BalanceBounds {
     var total = [Int128](repeating: 0, count: index.count)
     for currency in scenario.currencies { total[index[currency.id] ?? 0] += Int128(currency.start) }
     for item in scenario.items { total[index[item.id] ?? 0] += Int128(item.start) }
+    for position in total.indices {
+      total[position] = max(total[position], Int128(opening?.largest(resource: position) ?? 0))
+    }
     let days = Int128(scenario.days)
     add(scenario.login, times: days, to: &total)
     for activity in scenario.activities {
@@ -124,7 +129,9 @@ struct BalanceBounds {
   private func amount(of payment: Scenario.Payment, at position: Int) -> Int128 {
     var sum: Int128 = 0
     for part in payment.amounts where index[part.id] == position {
-      sum += part.amount == .streakLength ? Int128(scenario.days + 2) : Int128(part.amount.number)
+      sum +=
+        part.amount == .streakLength
+        ? Int128(scenario.days + 2 + (opening?.longest ?? 0)) : Int128(part.amount.number)
     }
     if payment.randomItem != nil, scenario.items.contains(where: { index[$0.id] == position }) { sum += 1 }
     return sum

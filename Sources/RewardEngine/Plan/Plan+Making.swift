@@ -1,10 +1,13 @@
 extension Plan {
   /// Compiles a scenario.
   ///
+  /// - Parameter opening: what the first players of each profile begin with; by default all are new.
   /// - Throws: ``PlanRefusal`` when a balance could outgrow its column, or an exchange gains without end.
   /// - Complexity: linear in the scenario's size times its days.
-  public init(_ scenario: Scenario) throws(PlanRefusal) {
-    var planner = Planner(scenario)
+  public init(_ scenario: Scenario, from opening: Opening? = nil) throws(PlanRefusal) {
+    self.opening = opening
+    var planner = Planner(scenario, longest: scenario.days + 2 + (opening?.longest ?? 0))
+    longest = planner.longest
     days = scenario.days
     login = planner.payment(scenario.login, .login, "login")
     activities = planner.activities()
@@ -15,13 +18,13 @@ extension Plan {
     offers = planner.offers()
     packs = planner.packs()
     profiles = planner.profiles()
-    calendar = planner.calendar()
+    calendar = planner.calendar(from: opening?.day ?? 0)
     feedback = planner.feedback()
     shock = scenario.players.shockInForce.map { Shock(spread: $0.spread, replications: $0.replications) }
     resources = planner.resources
     boosts = planner.boosts
     experience = planner.resourceIndex["xp"]
-    let bounds = try BalanceBounds(of: scenario, resources: planner.resourceIndex)
+    let bounds = try BalanceBounds(of: scenario, resources: planner.resourceIndex, from: opening)
     for index in resources.indices { resources[index].bound = bounds.balances[index] }
     (stocks, binCount) = planner.stocks(resources: resources, levels: levels, streaks: streaks)
     planner.catalogue.profiles = scenario.players.profiles.map(\.id)
@@ -145,7 +148,7 @@ extension Planner {
     }
   }
 
-  func calendar() -> Plan.Calendar {
+  func calendar(from day: Int) -> Plan.Calendar {
     let players = scenario.players
     var edge = 0.0
     let zones = players.zones.map { zone in
@@ -160,7 +163,8 @@ extension Planner {
     }
     let weight = real.reduce(0) { $0 + $1.weight }
     return Plan.Calendar(
-      firstWeekday: scenario.firstWeekday.rawValue, week: players.week, isFlat: layout.activity.count == 1,
+      firstWeekday: (scenario.firstWeekday.rawValue + day) % 7, week: players.week,
+      isFlat: layout.activity.count == 1,
       zones: zones, hours: players.hours, jitterMinutes: Int32(players.jitterHours * 60),
       needsClock: scenario.streaks.contains { $0.rules.clock == .utc || $0.rules.leewayHours > 0 },
       meanPackCents: weight > 0 ? real.reduce(0) { $0 + $1.cents * $1.weight } / weight : 0)

@@ -28,7 +28,7 @@ extension Planner {
       add(
         Catalogue.Stock(id: "streak.\(words.id)", unit: "days", kind: .streak, perPlayer: words.perPlayer),
         columns: streak.copies.map(\.length), voids: streak.copies.map(\.broken),
-        bound: Int32(scenario.days + 2))
+        bound: Int32(longest))
     }
     return (stocks, bins)
   }

@@ -76,7 +76,7 @@ extension Planner {
     }
     var always: [Int32] = [0]
     var aboveRecord: [Int32] = [0]
-    for length in 1...(scenario.days + 2) {
+    for length in 1...longest {
       let inCycle = streak.cycleDays > 0 ? cycle[(length - 1) % streak.cycleDays + 1] : nil
       let hit = milestones.filter { $0.0.lengths.contains(length) }
       always.append(number(of: (inCycle.map { [$0] } ?? []) + hit.filter { !$0.0.aboveRecord }.map(\.1)))
@@ -127,7 +127,7 @@ extension Planner {
     else { return nil }
     let streak = scenario.streaks[index]
     let ln8 = Mathematics.log(8)
-    let near = (0...(scenario.days + 2)).map { length in
+    let near = (0...longest).map { length in
       streak.milestones.contains { milestone in
         (1...3).contains { milestone.lengths.contains(length + $0) }
       }

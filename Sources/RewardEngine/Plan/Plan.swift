@@ -34,6 +34,10 @@ public struct Plan: Sendable {
   /// Bins kept for each day, profile and population: the stocks' histograms side by side.
   public var binCount: Int
   public var catalogue: Catalogue
+  /// What players begin with who have played before, or `nil` where all are new.
+  public var opening: Opening?
+  /// The longest a streak can be.
+  public var longest: Int
 
   /// Something counted: its column holds one balance a player.
   public struct Resource: Sendable {

@@ -26,8 +26,12 @@ struct Planner {
   /// Columns of how many a player has bought of each offer.
   var unitColumns: [(id: String, column: Int)] = []
 
-  init(_ scenario: Scenario) {
+  /// The longest a streak can be.
+  let longest: Int
+
+  init(_ scenario: Scenario, longest: Int) {
     self.scenario = scenario
+    self.longest = longest
     layout = Layout(isFlatWeek: Set(scenario.players.week).count == 1)
     for cell in Cell.allCases {
       catalogue.counters.append(Catalogue.Counter(name: cell.name, unit: cell.unit, cell: cell.rawValue))

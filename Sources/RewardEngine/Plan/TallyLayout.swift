@@ -45,7 +45,7 @@ public struct TallyLayout: Sendable, Equatable {
     tenures = measures.tenures.count
     lifetimes = measures.lifetimes.count
     pairs = measures.pairs.count
-    lengths = plan.days + 3
+    lengths = plan.longest + 1
   }
 
   // Counts.

@@ -33,11 +33,20 @@ public struct Luck: Sendable, Equatable {
   public static var dayLimit: Int { 1 << 16 }
 
   public let seed: UInt64
+  /// Days that went before day 0 of every address; constants are drawn on its negative.
+  public private(set) var firstDay = 0
   private let philox: Philox
 
   public init(seed: UInt64) {
     self.seed = seed
     philox = Philox(key: seed)
+  }
+
+  /// The same luck with its days counted from a later one.
+  public func from(day: Int) -> Luck {
+    var later = self
+    later.firstDay = day
+    return later
   }
 
   /// Writes the words of a whole tile, lane by lane.
@@ -49,7 +58,7 @@ public struct Luck: Sendable, Equatable {
     _ column: UnsafeMutablePointer<UInt32>, purpose: Purpose, day: Int, tile: Int, profile: UInt32
   ) {
     precondition(tile >= 0 && tile < 1 << 22, "tiles are numbered 0 to \(1 << 22 - 1), not \(tile)")
-    let dayWord = Self.word(of: day)
+    let dayWord = word(of: day)
     let lanes = SIMD16<UInt32>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
     let purposes = SIMD16(repeating: purpose.rawValue)
     let days = SIMD16(repeating: dayWord)
@@ -74,7 +83,7 @@ public struct Luck: Sendable, Equatable {
   /// - Precondition: `day` is in `0 ..< dayLimit`.
   public func word(purpose: Purpose, day: Int, player: PlayerAddress) -> UInt32 {
     let (tile, lane) = (player.rank >> 10, player.rank & 1023)
-    let counter = SIMD4(purpose.rawValue, Self.word(of: day), tile << 8 | (lane & 255), player.profileKey)
+    let counter = SIMD4(purpose.rawValue, word(of: day), tile << 8 | (lane & 255), player.profileKey)
     return philox.block(counter)[Int(lane >> 8)]
   }
 
@@ -82,7 +91,7 @@ public struct Luck: Sendable, Equatable {
   ///
   /// - Precondition: `day` is in `0 ..< dayLimit`.
   public func stream(purpose: Purpose, player: PlayerAddress, day: Int = 0) -> LuckStream {
-    let counter = SIMD4(purpose.rawValue | 1 << 31, Self.word(of: day), player.rank, player.profileKey)
+    let counter = SIMD4(purpose.rawValue | 1 << 31, word(of: day), player.rank, player.profileKey)
     return LuckStream(philox: philox, counter: counter)
   }
 
@@ -98,8 +107,9 @@ public struct Luck: Sendable, Equatable {
   private static var blocksInTile: Int { 256 }
   private static var bytesInQuarter: Int { blocksInTile &* 4 }
 
-  private static func word(of day: Int) -> UInt32 {
-    precondition(day >= 0 && day < dayLimit, "days are numbered 0 to \(dayLimit - 1), not \(day)")
+  private func word(of day: Int) -> UInt32 {
+    let day = day + firstDay
+    precondition(day >= 0 && day < Self.dayLimit, "days are numbered 0 to \(Self.dayLimit - 1), not \(day)")
     return UInt32(truncatingIfNeeded: day)
   }
 }

@@ -69,13 +69,56 @@ public struct Simulation: Sendable {
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
     for index in stride(from: first, to: seats.count, by: step) {
       try Task.checkCancellation()
-      let seat = seats[index]
-      tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
-      tile.drawPlayers()
-      for day in 0..<Int32(plan.days) {
-        tile.play(day)
-        tile.skipMeasures()
+      play(&tile, at: seats[index])
+    }
+  }
+
+  /// Plays all players as ``playOnly(threads:)`` does, and hands out the states they end with.
+  ///
+  /// `body` is given those of one tile at a time, profile by profile and rank by rank, whatever the number of
+  /// threads; players who arrive after the last day have none. Memory grows with the threads, not with the
+  /// players.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled between two tiles; what `body` throws.
+  public func states(threads: Int, _ body: ([PlayerState]) throws -> Void) async throws {
+    let seats = seats
+    try await withThrowingTaskGroup(of: (Int, [PlayerState]).self) { group in
+      var begun = 0
+      var handedOut = 0
+      var waiting: [Int: [PlayerState]] = [:]
+      func begin() {
+        guard begun < seats.count else { return }
+        let index = begun
+        group.addTask { (index, try self.states(of: seats[index])) }
+        begun += 1
       }
+      for _ in 0..<max(1, threads) { begin() }
+      while let (index, states) = try await group.next() {
+        waiting[index] = states
+        // The next tile begins when one has been handed out, so that no more than these wait.
+        while let next = waiting.removeValue(forKey: handedOut) {
+          try body(next)
+          handedOut += 1
+          begin()
+        }
+      }
+    }
+  }
+
+  private func states(of seat: Seats) throws -> [PlayerState] {
+    try Task.checkCancellation()
+    var tile = Tile(plan: plan, luck: Luck(seed: seed))
+    play(&tile, at: seat)
+    return (0..<tile.joined).map { tile.state(of: $0) }
+  }
+
+  /// Plays a tile's players through all days, and measures nothing.
+  private func play(_ tile: inout Tile, at seat: Seats) {
+    tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
+    tile.drawPlayers()
+    for day in 0..<Int32(plan.days) {
+      tile.play(day)
+      tile.skipMeasures()
     }
   }
 

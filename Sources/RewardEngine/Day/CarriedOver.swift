@@ -1,0 +1,164 @@
+/// Players as a run leaves them, and as another takes them up.
+extension Tile {
+  /// The arrival of players who are carried over, until the first day closes.
+  ///
+  /// They need not play on the first day, as new players do; who is measured has arrived on it.
+  static var carriedOver: Int32 { -2 }
+
+  /// Whether a lane's player begins with a state.
+  func isCarriedOver(_ lane: Int) -> Bool {
+    number * Self.width + lane < plan.opening?.count(of: profile) ?? 0
+  }
+
+  /// What is kept of a player when `days` of the run, by default all, have been played.
+  ///
+  /// - Precondition: he has arrived.
+  func state(of lane: Int, after days: Int? = nil) -> PlayerState {
+    let days = Int32(days ?? plan.days)
+    return PlayerState(
+      profile: profile, rank: number * Self.width + lane,
+      values: plan.playerFields.map { value(of: $0, lane, days) })
+  }
+
+  private func value(of field: PlayerField, _ lane: Int, _ days: Int32) -> Int32 {
+    let layout = plan.layout
+    switch field {
+    case .arrived: return opening(.arrived, lane) ?? shown(lanes(layout.arrival)[lane])
+    case .lastActive:
+      let last = lanes(layout.lastActive)[lane]
+      // A player who never played yet has no such day, however far back it is noted.
+      return lanes(layout.activeDays)[lane] == 0 ? opening(.lastActive, lane) ?? -1 : shown(last)
+    case .activeDays: return lanes(layout.activeDays)[lane]
+    case .leaves: return shown(lanes(layout.departs)[lane])
+    case .returns: return shown(lanes(layout.returnsOn)[lane])
+    case .level: return plan.levels.map { lanes($0.level)[lane] } ?? 0
+    case .balance(let resource): return lanes(plan.resources[resource].column)[lane]
+    case .expiring(let resource, let inDays):
+      return expiring(resource, by: days + Int32(inDays) - 1, lane)
+        - (inDays == 1 ? 0 : expiring(resource, by: days + Int32(inDays) - 2, lane))
+    case .boostFrom(let boost):
+      let isRunning = lanes(plan.boosts[boost].end)[lane] > days
+      return isRunning ? shown(lanes(plan.boosts[boost].from)[lane]) : -1
+    case .boostUntil(let boost):
+      let end = lanes(plan.boosts[boost].end)[lane]
+      return end > days ? shown(end - 1) : -1
+    case .streak(let streak, let copy, let part):
+      return value(of: part, plan.streaks[streak], plan.streaks[streak].copies[copy], lane, days)
+    case .purchases: return lanes(layout.purchases)[lane]
+    case .spentCents: return lanes(layout.spentCents)[lane]
+    case .lastBreak:
+      let last = lanes(layout.lastBreak)[lane]
+      return last == Self.noBreak ? -1 : shown(last - 1)
+    }
+  }
+
+  /// A day of the run as an index from the first day of all; -1 for one that never comes.
+  private func shown(_ day: Int32) -> Int32 { day == .max ? -1 : day + Int32(plan.opening?.day ?? 0) }
+
+  private func opening(_ field: PlayerField, _ lane: Int) -> Int32? {
+    plan.opening?.value(field, profile: profile, rank: number * Self.width + lane)
+  }
+
+  /// Freezes held that are lost by the beginning of a day, if none is used.
+  private func expiring(_ resource: Int, by day: Int32, _ lane: Int) -> Int32 {
+    guard let expiry = plan.resources[resource].expiry else { return 0 }
+    let cameIn = lanes(expiry.cameIn[Int(day) % expiry.cameIn.count])[lane]
+    return max(0, cameIn - lanes(plan.resources[resource].burned)[lane])
+  }
+
+  private func value(
+    of part: PlayerField.StreakPart, _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ lane: Int,
+    _ days: Int32
+  ) -> Int32 {
+    switch part {
+    case .length: return lanes(copy.broken)[lane] == 0 ? lanes(copy.length)[lane] : 0
+    case .stored: return lanes(copy.length)[lane]
+    case .record: return lanes(copy.record)[lane]
+    case .gap: return lanes(copy.gap)[lane]
+    case .bridged: return lanes(copy.bridged)[lane]
+    case .hurt: return lanes(copy.hurt)[lane]
+    case .events: return lanes(copy.events)[lane]
+    case .lastCounted:
+      guard lanes(copy.record)[lane] > 0 else { return -1 }
+      let settled = streak.isLocal ? days : lanes(copy.open)[lane]
+      return shown(lanes(copy.events)[lane] == -1 ? settled : settled - 1 - lanes(copy.gap)[lane])
+    }
+  }
+
+  /// Gives a player what he begins with, and books it as his start.
+  func takeUp(_ lane: Int) {
+    guard let opening = plan.opening else { return }
+    cells[Cell.arrived.rawValue] += 1
+    for (place, field) in opening.fields.enumerated() {
+      guard let value = opening.value(at: place, profile: profile, rank: number * Self.width + lane) else {
+        continue
+      }
+      take(value, of: field, lane, before: Int32(opening.day))
+    }
+    for streak in plan.streaks {
+      for copy in streak.copies {
+        if !streak.isLocal { lanes(copy.open)[lane] = -lag(of: streak, lane) }
+        let isOver = streak.rules.missedDay == .restart && lanes(copy.broken)[lane] == 0
+        lanes(copy.broken)[lane] = isOver && lanes(copy.length)[lane] > 0 ? 1 : 0
+      }
+    }
+  }
+
+  private func take(_ value: Int32, of field: PlayerField, _ lane: Int, before day: Int32) {
+    let layout = plan.layout
+    switch field {
+    case .arrived: break
+    case .lastActive: if value >= 0 { lanes(layout.lastActive)[lane] = value - day }
+    case .activeDays: lanes(layout.activeDays)[lane] = value
+    case .leaves:
+      guard value >= 0 else { return }
+      lanes(layout.departs)[lane] = value - day
+      lanes(layout.returnsOn)[lane] = .max
+    case .returns: if value >= 0 { lanes(layout.returnsOn)[lane] = value - day }
+    case .level:
+      guard let levels = plan.levels else { return }
+      let step = Int(value - levels.first)
+      lanes(levels.level)[lane] = value
+      lanes(levels.next)[lane] = step < levels.thresholds.count ? levels.thresholds[step] : .max
+    case .balance(let resource):
+      lanes(plan.resources[resource].column)[lane] = value
+      if value > 0 { book(plan.resources[resource].startEntry, amount: Int64(value), times: 1) }
+    case .expiring(let resource, let inDays):
+      guard let cameIn = plan.resources[resource].expiry?.cameIn else { return }
+      let before = inDays == 1 ? 0 : lanes(cameIn[inDays - 2])[lane]
+      lanes(cameIn[inDays - 1])[lane] = before + value
+    case .boostFrom(let boost): if value >= 0 { lanes(plan.boosts[boost].from)[lane] = value - day }
+    case .boostUntil(let boost): if value >= 0 { lanes(plan.boosts[boost].end)[lane] = value + 1 - day }
+    case .streak(let streak, let copy, let part):
+      take(value, of: part, plan.streaks[streak].copies[copy], lane)
+    case .purchases: lanes(layout.purchases)[lane] = value
+    case .spentCents: lanes(layout.spentCents)[lane] = value
+    case .lastBreak: lanes(layout.lastBreak)[lane] = value < 0 ? Self.noBreak : value + 1 - day
+    }
+  }
+
+  private func take(_ value: Int32, of part: PlayerField.StreakPart, _ copy: Plan.Streak.Copy, _ lane: Int) {
+    switch part {
+    case .length:
+      lanes(copy.length)[lane] = value
+      // For a moment: whether the run is in force, until its stored length is known, too.
+      lanes(copy.broken)[lane] = value > 0 ? 1 : 0
+    case .stored: lanes(copy.length)[lane] = value
+    case .record: lanes(copy.record)[lane] = value
+    case .gap: lanes(copy.gap)[lane] = value
+    case .bridged: lanes(copy.bridged)[lane] = value
+    case .hurt: lanes(copy.hurt)[lane] = value
+    case .events: lanes(copy.events)[lane] = value
+    case .lastCounted: break
+    }
+  }
+
+  /// When the first day closes: who was carried over counts as having arrived on it.
+  func seatCarriedOver() {
+    guard plan.opening != nil else { return }
+    let arrival = column(plan.layout.arrival)
+    for vector in 0..<Self.vectors {
+      arrival[vector].replace(with: 0, where: arrival[vector].equals(Self.carriedOver))
+    }
+  }
+}
