@@ -56,6 +56,11 @@ struct LawTests {
     arguments: Block.seeds(from: 13_000, count: 6))
   func recount(seeds: Block) async throws { try await Law.recount.hold(seeds) }
 
+  @Test(
+    "leads a log of what was played to the same states, whatever the order of its lines",
+    arguments: Block.seeds(from: 15_000, count: 30))
+  func replaying(seeds: Block) async throws { try await Law.replaying.hold(seeds) }
+
   @Test("adds up its tiles in any order", arguments: Block.seeds(from: 14_000, count: 2))
   func merging(seeds: Block) async throws { try await Law.merging.hold(seeds) }
 }
