@@ -113,9 +113,7 @@ final class CSVRows: LogRows {
       next += 1
     }
     guard next - start <= LogBuffer.longestLine else {
-      throw buffer.failure(
-        at: buffer.line, "the line is longer than \(LogBuffer.longestLine) bytes",
-        help: "check the quotes on this line")
+      throw buffer.lineIsTooLong
     }
     try buffer.checkText(UnsafeBufferPointer(start: start, count: next - start), line: buffer.line)
     buffer.advance(to: next < end ? next + 1 : next, lines: lines + 1)
@@ -131,14 +129,23 @@ final class CSVRows: LogRows {
   private static func unquoted(_ field: LogField) -> LogField {
     guard field.count > 0, field.start[0] == quote else { return field }
     let inner = field.start + 1
-    var (from, to) = (0, 0)
+    var (from, to, dropped) = (0, 0, 0)
     while from < field.count - 2 {
-      inner[to] = inner[from]
-      from += inner[from] == quote ? 2 : 1
+      let byte = inner[from]
+      inner[to] = byte
       to += 1
+      from += 1
+      if byte == quote {
+        from += 1
+        dropped += 1
+      } else if byte == UInt8(ascii: "\n") {
+        dropped = 0
+      }
     }
-    // What is left over must not be taken for line ends when a place is counted.
-    (inner + to).update(repeating: UInt8(ascii: " "), count: from - to)
+    // What is left over keeps later places right: blanks for the quotes dropped on the field's last line, and
+    // else bytes that count as no character.
+    (inner + to).update(repeating: 0x80, count: from - to - dropped)
+    (inner + from - dropped).update(repeating: UInt8(ascii: " "), count: dropped)
     return LogField(start: inner, count: to)
   }
 }

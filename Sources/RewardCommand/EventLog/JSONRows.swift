@@ -33,9 +33,7 @@ final class JSONRows: LogRows {
       }
       let end = found?.assumingMemoryBound(to: UInt8.self) ?? buffer.end
       guard end - buffer.start <= LogBuffer.longestLine else {
-        throw buffer.failure(
-          at: line, "the line is longer than \(LogBuffer.longestLine) bytes",
-          help: "write one object a line")
+        throw buffer.lineIsTooLong
       }
       let row = LogRow(line: line, start: buffer.start)
       try buffer.checkText(UnsafeBufferPointer(start: buffer.start, count: end - buffer.start), line: line)

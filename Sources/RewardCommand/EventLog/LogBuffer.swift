@@ -41,10 +41,7 @@ final class LogBuffer {
   /// Reads more bytes; those from `start` on move, and pointers to them are void.
   func fill() throws(Failure) {
     let kept = end - start
-    guard kept <= Self.longestLine else {
-      throw failure(
-        at: line, "the line is longer than \(Self.longestLine) bytes", help: "check the quotes on this line")
-    }
+    guard kept <= Self.longestLine else { throw lineIsTooLong }
     bytes.update(from: start, count: kept)
     start = bytes
     end = bytes + kept
@@ -97,6 +94,12 @@ final class LogBuffer {
     guard high & 0x8080_8080_8080_8080 == 0 || String(validating: bytes, as: UTF8.self) != nil else {
       throw failure(at: line, "the line is not UTF-8", help: "save the log as text in UTF-8")
     }
+  }
+
+  var lineIsTooLong: Failure {
+    failure(
+      at: line, "the line is longer than \(Self.longestLine) bytes",
+      help: "begin each event on a line of its own, and check the quotes")
   }
 
   /// A fault of the log, told with its place.

@@ -53,7 +53,8 @@ struct LogEventReader {
     let player = try player(required(.player, row, buffer))
     let name = try required(.event, row, buffer)
     if events.texts.count >= Self.eventNamesMax { events = Names() }
-    let event = events.texts[events.index(of: name)]
+    let eventIndex = events.index(of: name)
+    let event = events.texts[eventIndex]
     let amount = try amount(row, buffer)
     let (instant, offset) = try time(row, buffer)
     let local = instant + offset

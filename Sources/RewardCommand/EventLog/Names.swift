@@ -38,7 +38,8 @@ struct Names {
   var sortedIndices: [Int] {
     bytes.withUnsafeBufferPointer { bytes in
       texts.indices.sorted { one, other in
-        bytes[starts[one]..<starts[one + 1]].lexicographicallyPrecedes(bytes[starts[other]..<starts[other + 1]])
+        bytes[starts[one]..<starts[one + 1]].lexicographicallyPrecedes(
+          bytes[starts[other]..<starts[other + 1]])
       }
     }
   }
