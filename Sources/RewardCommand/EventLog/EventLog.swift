@@ -54,9 +54,10 @@ struct EventLog {
   /// - Throws: `Failure` with exit code 65 that names the line. The log is of no use afterwards.
   mutating func nextPlayer() throws(Failure) -> [LogEvent]? {
     guard var events = kept == nil ? try nextGroup() : kept?.popLast() else { return nil }
-    // Lines are different, so equal instants keep their order.
-    if !zip(events, events.dropFirst()).allSatisfy({ $0.instant <= $1.instant }) {
-      events.sort { ($0.instant, $0.line) < ($1.instant, $1.line) }
+    if !events.indices.dropFirst().allSatisfy({ events[$0 - 1].instant <= events[$0].instant }) {
+      // Small keys sort faster than events; all are different, so events of one instant keep their order.
+      let keys = events.indices.map { (instant: events[$0].instant, index: $0) }.sorted { $0 < $1 }
+      events = keys.map { events[$0.index] }
     }
     dropDuplicates(in: &events)
     return events

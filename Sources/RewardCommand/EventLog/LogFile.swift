@@ -45,24 +45,30 @@ final class LogFile {
     block.update(from: next, count: kept)
     next = block
     end = block + kept
-    while true {
-      let count = read(file, end, Self.blockSize - kept)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(errno) }
-      end += count
-      return count > 0
-    }
+    let count = try bytes(to: end, atMost: Self.blockSize - kept)
+    end += count
+    return count > 0
   }
 
   /// Moves up to `limit` bytes to `target`.
   ///
   /// - Returns: how many; 0 at the end.
   func take(into target: UnsafeMutablePointer<UInt8>, atMost limit: Int) throws(Failure) -> Int {
-    if next == end, try !fill() { return 0 }
+    // With nothing read ahead, the bytes need no stop on the way.
+    if next == end { return try bytes(to: target, atMost: limit) }
     let count = min(limit, end - next)
     target.update(from: next, count: count)
     next += count
     return count
+  }
+
+  private func bytes(to target: UnsafeMutablePointer<UInt8>, atMost limit: Int) throws(Failure) -> Int {
+    while true {
+      let count = read(file, target, limit)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw unreadable(errno) }
+      return count
+    }
   }
 
   private func unreadable(_ code: Int32) -> Failure {

@@ -47,7 +47,9 @@ struct Names {
   private func isText(_ index: Int, _ field: LogField) -> Bool {
     let (start, end) = (starts[index], starts[index + 1])
     guard end - start == field.count else { return false }
-    return bytes.withUnsafeBytes { memcmp($0.baseAddress! + start, field.start, field.count) == 0 }
+    return bytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { memcmp($0 + start, field.start, field.count) == 0 } ?? true
+    }
   }
 
   private mutating func grow() {
