@@ -1,0 +1,33 @@
+/// What a log calls its columns; in NDJSON, its keys.
+struct EventLogColumns: Equatable, Sendable {
+  /// What a column holds.
+  enum Role: Int, CaseIterable {
+    case player, timestamp, zone, event, amount
+  }
+
+  var player = "player"
+  var timestamp = "timestamp"
+  var zone = "zone"
+  var event = "event"
+  var amount = "amount"
+  /// The ASCII character between the fields of CSV.
+  var delimiter = UInt8(ascii: ",")
+
+  subscript(role: Role) -> String {
+    switch role {
+    case .player: player
+    case .timestamp: timestamp
+    case .zone: zone
+    case .event: event
+    case .amount: amount
+    }
+  }
+
+  /// Whether a log must have the column: zone and amount may be missing, unless somebody has named them.
+  func requires(_ role: Role) -> Bool {
+    switch role {
+    case .player, .timestamp, .event: true
+    case .zone, .amount: self[role] != EventLogColumns()[role]
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// What a player did at one time, as one line of a log tells it.
+struct LogEvent: Equatable, Sendable {
+  var player: String
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  var instant: Int64
+  /// The civil day where the player was, as days since 1970-01-01.
+  var day: Int
+  /// The minute of that day, 0 to 1439.
+  var minute: Int
+  /// How far that place's clock was ahead of UTC, in whole minutes.
+  var offsetMinutes: Int
+  var event: String
+  /// How often or how much: 1 unless the log says more.
+  var amount: Int
+  /// The line of the log the event begins on, from 1.
+  var line: Int
+}

@@ -1,0 +1,154 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What makes events of rows: checks each field, and finds the instant and the civil day.
+///
+/// The instant comes from the timestamp's own offset; without one the timestamp is a reading of the clock in the
+/// row's zone, and without that, of the clock all days are counted by. The day comes from that last clock if
+/// there is one, else from the row's zone, else from the offset.
+struct LogEventReader {
+  /// Whether the last event was of the player last kept.
+  private(set) var isSamePlayer = false
+
+  /// The most an event may say: sums over a billion events still fit.
+  private static let amountMax = 1_000_000_000
+  /// More names than a game has. Past it, they are unique numbers, and keeping them would fill the memory.
+  private static let eventNamesMax = 1 << 16
+
+  private let columns: EventLogColumns
+  private var calculation: ZoneClock?
+  private var events = Names()
+  private var zones = Names()
+  /// The clocks of `zones`.
+  private var clocks: [ZoneClock] = []
+  private var player = ""
+  private var playerBytes: [UInt8] = []
+  private var lastPlayer = ""
+  private var lastPlayerBytes: [UInt8] = []
+
+  /// - Throws: `Failure` if `zone` is no time zone.
+  init(columns: EventLogColumns, zone: String?) throws(Failure) {
+    self.columns = columns
+    guard let zone else { return }
+    calculation = ZoneClock(zone)
+    guard calculation != nil else {
+      throw Failure(
+        "there is no time zone '\(zone)'", help: "write an IANA name, such as Europe/Berlin", status: .usage)
+    }
+  }
+
+  /// Makes the player of the last event the one that the next events are compared with.
+  mutating func keepPlayer() {
+    player = lastPlayer
+    playerBytes = lastPlayerBytes
+    isSamePlayer = true
+  }
+
+  mutating func event(_ row: LogRow, in buffer: LogBuffer) throws(Failure) -> LogEvent {
+    let player = try player(required(.player, row, buffer))
+    let name = try required(.event, row, buffer)
+    if events.texts.count >= Self.eventNamesMax { events = Names() }
+    let eventIndex = events.index(of: name)
+    let event = events.texts[eventIndex]
+    let amount = try amount(row, buffer)
+    let (instant, offset) = try time(row, buffer)
+    let local = instant + offset
+    let day = (local - (local < 0 ? 86_399_999 : 0)) / 86_400_000
+    return LogEvent(
+      player: player, instant: instant, day: Int(day), minute: Int((local - day * 86_400_000) / 60_000),
+      offsetMinutes: Int(offset / 60_000), event: event, amount: amount, line: row.line)
+  }
+
+  private mutating func player(_ field: LogField) -> String {
+    isSamePlayer =
+      playerBytes.count == field.count && memcmp(playerBytes, field.start, field.count) == 0
+    if isSamePlayer { return player }
+    lastPlayer = field.text
+    lastPlayerBytes = Array(field.bytes)
+    return lastPlayer
+  }
+
+  private func required(_ role: EventLogColumns.Role, _ row: LogRow, _ buffer: LogBuffer) throws(Failure)
+    -> LogField
+  {
+    guard let field = row[role], field.count > 0 else {
+      throw fault(role, row, buffer, "'\(columns[role])' is empty", "give every event one")
+    }
+    return field
+  }
+
+  private func amount(_ row: LogRow, _ buffer: LogBuffer) throws(Failure) -> Int {
+    guard let field = row.amount, field.count > 0 else { return 1 }
+    var value = 0
+    for byte in field.bytes {
+      guard 48...57 ~= byte, value <= Self.amountMax else {
+        value = 0
+        break
+      }
+      value = value * 10 + Int(byte) - 48
+    }
+    guard 1...Self.amountMax ~= value else {
+      throw fault(
+        .amount, row, buffer, "'\(columns.amount)' must be a whole number from 1 to \(Self.amountMax)",
+        "'\(field.text)' is not; leave it empty for 1")
+    }
+    return value
+  }
+
+  /// The instant, and how far the clock that tells the day is ahead of UTC, in milliseconds.
+  private mutating func time(_ row: LogRow, _ buffer: LogBuffer) throws(Failure) -> (
+    instant: Int64, offset: Int64
+  ) {
+    let field = try required(.timestamp, row, buffer)
+    guard let timestamp = Timestamp(field.bytes) else {
+      throw fault(
+        .timestamp, row, buffer, "'\(columns.timestamp)' must be a date and time of 1970 to 2099 in ISO 8601",
+        "write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not '\(field.text)'")
+    }
+    let zone = row.zone.flatMap { $0.count > 0 ? $0 : nil }
+    var clock: Int?
+    // With all days counted by one clock and the instant known, nobody asks for the zone.
+    if let zone, calculation == nil || timestamp.offset == nil { clock = try self.clock(zone, row, buffer) }
+    let instant: Int64
+    if let offset = timestamp.offset {
+      instant = timestamp.reading - offset
+    } else if let clock {
+      instant = clocks[clock].instant(of: timestamp.reading)
+    } else if let calculation {
+      instant = calculation.instant(of: timestamp.reading)
+    } else {
+      throw fault(
+        .timestamp, row, buffer, "'\(columns.timestamp)' says neither an offset nor a zone",
+        "end it with Z or an offset, fill a column '\(columns.zone)', or add --zone")
+    }
+    if let offset = calculation?.offset(at: instant) { return (instant, offset) }
+    if let clock { return (instant, clocks[clock].offset(at: instant)) }
+    return (instant, timestamp.reading - instant)
+  }
+
+  /// The number of a zone's clock.
+  private mutating func clock(_ zone: LogField, _ row: LogRow, _ buffer: LogBuffer) throws(Failure) -> Int {
+    let index = zones.index(of: zone)
+    if index < clocks.count { return index }
+    guard let clock = ZoneClock(zone.text) else {
+      throw fault(
+        .zone, row, buffer, "there is no time zone '\(zone.text)'",
+        "write an IANA name, such as Europe/Berlin")
+    }
+    clocks.append(clock)
+    return index
+  }
+
+  private func fault(
+    _ role: EventLogColumns.Role, _ row: LogRow, _ buffer: LogBuffer, _ message: String, _ help: String
+  ) -> Failure {
+    guard let field = row[role] else { return buffer.failure(at: row.line, message, help: help) }
+    let place = row.place(of: field.start)
+    return buffer.failure(at: place.line, column: place.column, message, help: help)
+  }
+}
