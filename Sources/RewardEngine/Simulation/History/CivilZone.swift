@@ -1,0 +1,98 @@
+/// A moment, in whole milliseconds since 1970-01-01 00:00 UTC.
+public struct Instant: Sendable, Hashable, Comparable {
+  public var milliseconds: Int
+
+  public init(milliseconds: Int) { self.milliseconds = milliseconds }
+
+  public init(seconds: Int) { milliseconds = seconds * 1000 }
+
+  public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
+}
+
+/// Where clocks stand: what local time is ahead of UTC, moment by moment.
+///
+/// The engine knows fixed offsets only; a program that has a time zone database brings its own zones.
+public protocol CivilZone: Sendable {
+  /// Seconds that local clocks are ahead of UTC, less than a day either way.
+  func utcOffset(at instant: Instant) -> Int
+}
+
+/// A zone whose clocks are never moved.
+public struct FixedZone: CivilZone, Equatable {
+  /// Seconds ahead of UTC.
+  public var offset: Int
+
+  public init(offset: Int) { self.offset = offset }
+
+  public static let utc = FixedZone(offset: 0)
+
+  public func utcOffset(at instant: Instant) -> Int { offset }
+}
+
+/// The dates of a zone, as days since 1970-01-01.
+struct CivilDays<Zone: CivilZone> {
+  private static var millisecondsADay: Int { 86_400_000 }
+  private static var millisecondsAnHour: Int { 3_600_000 }
+
+  let zone: Zone
+  /// Whole hours after midnight that are the leeway; 0 for none.
+  let leewayHours: Int
+
+  /// The local date.
+  func day(of instant: Instant) -> Int {
+    let local = instant.milliseconds + zone.utcOffset(at: instant) * 1000
+    return local.dividedDown(by: Self.millisecondsADay)
+  }
+
+  /// Whether the leeway lasts: elapsed whole hours since local midnight are at most its hours.
+  ///
+  /// Elapsed hours are not what the clock shows on days on which it was moved.
+  func isInLeeway(_ instant: Instant) -> Bool {
+    guard leewayHours > 0 else { return false }
+    let elapsed = instant.milliseconds - start(ofDayOf: instant).milliseconds
+    return elapsed / Self.millisecondsAnHour <= leewayHours
+  }
+
+  /// The date before, leaving out those that the zone never had.
+  func day(before day: Int) -> Int {
+    var earlier = day - 1
+    while !exists(earlier) { earlier -= 1 }
+    return earlier
+  }
+
+  /// Whether the zone had this date: where a zone changes sides of the date line, one is left out.
+  func exists(_ day: Int) -> Bool {
+    let noon = day * Self.millisecondsADay + Self.millisecondsADay / 2
+    // A date that is left out has no noon by the offset before, at or after the change.
+    for around in [0, -Self.millisecondsADay, Self.millisecondsADay] {
+      let offset = zone.utcOffset(at: Instant(milliseconds: noon + around))
+      if self.day(of: Instant(milliseconds: noon - offset * 1000)) == day { return true }
+    }
+    return false
+  }
+
+  /// The first moment of the local date, which is not 0:00 where that hour was left out.
+  private func start(ofDayOf instant: Instant) -> Instant {
+    let day = day(of: instant)
+    let midnight = day * Self.millisecondsADay
+    // Two days before midnight by UTC is an earlier date by any offset. Clocks are moved on whole seconds.
+    var before = midnight / 1000 - 2 * 86_400
+    let offset = zone.utcOffset(at: Instant(seconds: before))
+    var from = instant.milliseconds.dividedDown(by: 1000)
+    while from - before > 1 {
+      let middle = before + (from - before) / 2
+      if self.day(of: Instant(seconds: middle)) < day { before = middle } else { from = middle }
+    }
+    // Where clocks go back across midnight a date begins twice.
+    let first = Instant(milliseconds: midnight - offset * 1000)
+    return self.day(of: first) == day ? min(first, Instant(seconds: from)) : Instant(seconds: from)
+  }
+}
+
+extension Int {
+  /// The quotient rounded down, below 0 too.
+  fileprivate func dividedDown(by divisor: Int) -> Int {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}

@@ -1,0 +1,196 @@
+/// One lane of a tile that lives through a history instead of luck, and what it shows at the open day.
+///
+/// All that is done here is to say who comes, how many events there are and which freezes can be used; the
+/// tile says what becomes of the streak.
+struct StreakFolding {
+  /// Held while nobody looks: a whole gap is settled with what is good on the day it ends.
+  private static let plenty: Int32 = 1_000_000
+
+  private let timeline: StreakTimeline
+  private let history: StreakHistory
+  private let plan: Plan
+  private let copy: Plan.Streak.Copy
+  /// The first day on which freezes without a date of use may fill anything.
+  private let fillsFrom: Int
+  /// Unused so far.
+  private var freezes: [StreakTimeline.Freeze]
+  /// Days missed since the last one that counts.
+  private var gap: [Int] = []
+  /// Days frozen by freezes that had no date of use.
+  private var frozen: Set<Int> = []
+  private var start: Int?
+  private var state = StreakState()
+
+  /// The state at the open day; what today's date alone can tell is left out.
+  static func state(of timeline: StreakTimeline, under history: StreakHistory) -> StreakState {
+    let plan = plan(of: history.rules, days: timeline.dates.count)
+    var folding = StreakFolding(timeline, history, plan)
+    var tile = Tile(plan: plan, luck: Luck(seed: 0))
+    tile.seat(profile: 0, number: 0, players: 1)
+    tile.drawPlayers()
+    var attendance = Array(repeating: false, count: Tile.width)
+    for day in timeline.dates.indices {
+      // Asking is looking: on the open day the app is opened, with or without events.
+      attendance[0] = timeline.events[day] > 0 || day == timeline.open
+      folding.begin(day, tile)
+      tile.play(Int32(day), attendance: attendance) { step, tile in folding.note(step, day, tile) }
+      tile.skipMeasures()
+      folding.end(day, tile)
+    }
+    return folding.state
+  }
+
+  private static func plan(of rules: StreakRules, days: Int) -> Plan {
+    var rules = rules
+    // Attribution has been done; in the tile, every day is the player's own.
+    rules.clock = .playerZone
+    rules.leewayHours = 0
+    let scenario = Scenario(
+      title: "History", days: days, items: [.init(id: "freeze", kind: .streakFreeze(holdAtMost: nil))],
+      activities: [.init(id: "event", perActiveDay: .fixed(1))],
+      streaks: [
+        .init(id: "streak", dayCountsWhen: .activity("event"), rules: rules, protectedBy: "freeze")
+      ],
+      // By hand means by record: whoever accepts an offer has a freeze with a date of use.
+      players: .init(profiles: [
+        .init(id: "player", share: 1, activity: .fixed(1), freezeAcceptance: 0)
+      ]))
+    do {
+      return try Plan(scenario)
+    } catch {
+      preconditionFailure("one streak that pays nothing is refused: \(error.path): \(error.message)")
+    }
+  }
+
+  private init(_ timeline: StreakTimeline, _ history: StreakHistory, _ plan: Plan) {
+    self.timeline = timeline
+    self.history = history
+    self.plan = plan
+    copy = plan.streaks[0].copies[0]
+    freezes = timeline.freezes
+    let counted = timeline.events[..<timeline.open].lastIndex { $0 >= history.rules.goal }
+    fillsFrom = history.closedGaps == .settled ? 0 : (counted ?? -1) + 1
+  }
+
+  private var isFilledDayByDay: Bool {
+    history.rules.freezeFill == .dayByDay && history.rules.freezeUse == .automatic
+  }
+
+  private func value(_ column: Int, _ tile: borrowing Tile) -> Int { Int(tile.lanes(column)[0]) }
+
+  private func isCounted(_ tile: borrowing Tile) -> Bool { value(copy.events, tile) == -1 }
+
+  private func inForce(_ tile: borrowing Tile) -> Int {
+    value(copy.broken, tile) == 0 ? value(copy.length, tile) : 0
+  }
+
+  private func held(_ tile: borrowing Tile) -> Int { value(plan.resources[0].column, tile) }
+
+  /// Puts so many freezes into the pool, past the ledger of the day.
+  private func hold(_ count: Int32, _ tile: borrowing Tile) {
+    let pool = tile.lanes(plan.resources[0].column)
+    tile.held[0] += Int64(count - pool[0])
+    pool[0] = count
+  }
+
+  /// The freezes that may be used on a day, as places in `freezes`.
+  private func good(on day: Int) -> [Int] {
+    guard day >= fillsFrom, day <= timeline.open else { return [] }
+    if isFilledDayByDay {
+      return freezes.indices.filter { freezes[$0].isGood(atTheEndOf: timeline.dates[day]) }
+    }
+    let instant = timeline.opened[day] ?? timeline.now
+    return freezes.indices.filter { freezes[$0].freeze.isGood(at: instant) }
+  }
+
+  private func begin(_ day: Int, _ tile: borrowing Tile) {
+    let recorded = timeline.recorded[day] == nil ? 0 : 1
+    if isFilledDayByDay {
+      hold(Int32(good(on: day).count + recorded), tile)
+    } else {
+      let isOpened = timeline.events[day] > 0 || day == timeline.open
+      hold(isOpened ? Int32(good(on: day).count) : Self.plenty, tile)
+    }
+  }
+
+  /// Looks on, and says what luck would have said.
+  private mutating func note(_ step: Step, _ day: Int, _ tile: borrowing Tile) {
+    switch step {
+    case .comeToday:
+      if day == timeline.open { noteOffer(tile) }
+      if !tile.anyonePlays { freezeByRecord(day, tile) }
+    case .settleDaysMissed where !isFilledDayByDay: settleGap(day, tile)
+    case .doActivities:
+      tile.lanes(plan.activities[0].copies[0].count)[0] = Int32(clamping: timeline.events[day])
+    case .countStreaks:
+      if isCounted(tile) && inForce(tile) == 1 { start = timeline.dates[day] }
+      if day == timeline.open { look(tile) }
+      freezeByRecord(day, tile)
+    default: break
+    }
+    state.longestStreak = max(state.longestStreak, value(copy.record, tile))
+  }
+
+  /// Freezes that would fill the gap the app is opened on.
+  private mutating func noteOffer(_ tile: borrowing Tile) {
+    guard history.rules.freezeUse == .byHand, inForce(tile) > 0, value(copy.hurt, tile) == 0 else { return }
+    let need = unfilled.count
+    state.freezesOffered = need <= held(tile) ? need : 0
+  }
+
+  /// A gap's days that neither grace nor a freeze covers.
+  private var unfilled: [Int] {
+    gap.dropFirst(history.rules.graceDays).filter { timeline.recorded[$0] == nil && !frozen.contains($0) }
+  }
+
+  /// Notes which freezes have filled a whole gap; the day itself is nobody's business until the next look.
+  private mutating func settleGap(_ day: Int, _ tile: borrowing Tile) {
+    let good = good(on: day)
+    use(Array(good.prefix(good.count - held(tile))), on: unfilled)
+    hold(Self.plenty, tile)
+  }
+
+  private mutating func use(_ places: [Int], on days: [Int]) {
+    for (place, day) in zip(places, days) {
+      frozen.insert(day)
+      state.freezesConsumed.append(.init(freeze: freezes[place].freeze.id, day: timeline.dates[day]))
+    }
+    for place in places.reversed() { freezes.remove(at: place) }
+  }
+
+  /// A missed day that history says is frozen counts as filled, where gaps are filled as a whole.
+  private func freezeByRecord(_ day: Int, _ tile: borrowing Tile) {
+    guard !isFilledDayByDay, timeline.recorded[day] != nil, !isCounted(tile) else { return }
+    guard value(copy.record, tile) > 0, gap.count >= history.rules.graceDays else { return }
+    let bridged = tile.lanes(copy.bridged)
+    bridged[0] = max(bridged[0], Int32(history.rules.graceDays)) + 1
+  }
+
+  /// The view: what is shown of the run.
+  private mutating func look(_ tile: borrowing Tile) {
+    let length = inForce(tile)
+    let isCounted = isCounted(tile)
+    if value(copy.record, tile) == 0 {
+      state.status = .none
+    } else {
+      state.status = length == 0 ? .broken : isCounted ? .active : .atRisk
+    }
+    state.currentStreak = history.rules.openDay == .showsZero && !isCounted ? 0 : length
+    state.streakStart = state.currentStreak > 0 ? start : nil
+    state.daysMissed = isCounted ? 0 : gap.count
+  }
+
+  private mutating func end(_ day: Int, _ tile: borrowing Tile) {
+    let missed = value(copy.gap, tile)
+    guard missed > 0 else {
+      gap = []
+      return
+    }
+    gap.append(day)
+    guard isFilledDayByDay, day < timeline.open else { return }
+    let good = good(on: day)
+    let recorded = timeline.recorded[day] == nil ? 0 : 1
+    let spent = good.count + recorded - held(tile)
+    if spent > recorded { use([good[0]], on: [day]) }
+  }
+}

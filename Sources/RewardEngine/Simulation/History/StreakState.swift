@@ -1,0 +1,53 @@
+/// How a streak stands at a moment.
+///
+/// Dates are days since 1970-01-01.
+public struct StreakState: Sendable, Equatable {
+  /// The length shown: 0 when the run is over, or where the rules show 0 until the open day counts.
+  public var currentStreak = 0
+  /// The longest it ever was, at least ``currentStreak``.
+  public var longestStreak = 0
+  /// Events on today's date, whatever the leeway.
+  public var todayEventCount = 0
+  /// Whether today's events reach the goal.
+  public var isGoalMet = false
+  /// Today's share of the goal, at most 1.
+  public var goalProgress = 0.0
+  /// The date of the first day that counts in the run, or `nil` when ``currentStreak`` is 0.
+  public var streakStart: Int?
+  /// The latest event, or `nil` without any.
+  public var lastEvent: Instant?
+  /// Freezes that could be used now, after those that this state consumes.
+  public var freezesAvailable = 0
+  /// Every freeze that is used up, by date: those the history says were, and those the rules use by now.
+  ///
+  /// Written back as used, they give the same state again.
+  public var freezesConsumed: [Consumption] = []
+  /// Freezes that would fill the gap, where they are used by hand; 0 where they do not cover it.
+  public var freezesOffered = 0
+  /// Days that are over since the last one that counts, those of grace and frozen ones included.
+  public var daysMissed = 0
+  public var status = Status.none
+
+  public init() {}
+
+  public struct Consumption: Sendable, Equatable {
+    public var freeze: String
+    public var day: Int
+
+    public init(freeze: String, day: Int) {
+      self.freeze = freeze
+      self.day = day
+    }
+  }
+
+  public enum Status: String, Sendable, CaseIterable {
+    /// No day has ever counted.
+    case none
+    /// The run is over.
+    case broken
+    /// The run stands, and is lost unless the open day counts or is protected.
+    case atRisk = "at_risk"
+    /// The open day counts: today, or yesterday while a leeway lasts.
+    case active
+  }
+}
