@@ -20,6 +20,17 @@ struct RunCommand: AsyncParsableCommand {
     completion: .directory)
   var out: String?
 
+  @Option(
+    defaultAsFlag: .csv,
+    help: ArgumentHelp(
+      "Write each player's final state too, players.csv or players.ndjson; plays all days again.",
+      valueName: "format"))
+  var exportPlayers: PlayerFormat?
+
+  @Option(
+    help: ArgumentHelp("Begin with the states of such a file.", valueName: "file"), completion: .file())
+  var startFrom: String?
+
   /// The folder that is written.
   var folderPath: String { out ?? "reports/\(options.name)" }
 
@@ -30,7 +41,14 @@ struct RunCommand: AsyncParsableCommand {
   /// - Returns: What the terminal shows.
   func answer() async throws -> String {
     let (scenario, document) = try options.load(also: size.settings)
-    let run = try size.run(of: scenario, in: document)
+    var run = try size.run(of: scenario, in: document)
+    if exportPlayers != nil || startFrom != nil {
+      do throws(PlanRefusal) { try run.refuseReplications() } catch { throw Failure(error, in: document) }
+    }
+    if let startFrom {
+      run.opening = try PlayerFile.opening(of: run, from: startFrom, in: document)
+      try size.check(run, in: document)
+    }
     let folder = OutputFolder(folderPath)
     try Failure.told(folder.check)
     let meter = ProgressMeter(
@@ -42,14 +60,22 @@ struct RunCommand: AsyncParsableCommand {
     let provenance = Report.Provenance(
       command: command("run", for: run), explain: command("explain", for: run) + " --player",
       version: Rewardsim.version)
-    let report = Report(findings, provenance: provenance)
+    let players = exportPlayers.map { "players.\($0)" }
+    let report = Report(findings, provenance: provenance, beside: players.map { [$0] } ?? [])
     var files = report.files.map { OutputFolder.File($0.name, $0.text) }
     files.append(
       OutputFolder.File(
         Report.runFile,
         RunRecord(command: provenance.command, threads: run.threads, duration: start.duration(to: clock.now))
           .text))
-    try Failure.told { () throws(OutputError) in try folder.write(files) }
+    if let exportPlayers {
+      let export = PlayerExport(run, as: exportPlayers)
+      do throws(OutputError) { try await folder.write(files, and: export.stream) } catch {
+        throw Failure(error)
+      }
+    } else {
+      try Failure.told { () throws(OutputError) in try folder.write(files) }
+    }
     return "\(scenario.title)\n\n\(report.terminalText)\n\(folderPath)/report.md\n"
   }
 
@@ -58,9 +84,10 @@ struct RunCommand: AsyncParsableCommand {
     let settings = options.settings.map { " --set \(Self.quoted("\($0.path)=\($0.value)"))" }.joined()
     // A run beyond a usual limit would be refused without the option that let it through.
     let limits = (options.limits + size.limits).compactMap(\.argument).map { " \($0)" }.joined()
+    let start = name != "run" ? "" : startFrom.map { " --start-from \(Self.quoted($0))" } ?? ""
     return
       "rewardsim \(name) \(Self.quoted(options.shownScenario))\(settings) --players \(run.players) "
-      + "--days \(run.scenario.days) --seed \(run.seed)\(limits)"
+      + "--days \(run.scenario.days) --seed \(run.seed)\(limits)\(start)"
   }
 
   /// A word as a shell reads it back: in quotes unless each of its characters stands for itself.

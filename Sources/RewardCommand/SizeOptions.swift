@@ -62,20 +62,25 @@ struct SizeOptions: ParsableArguments {
         "\(run.players) players for \(scenario.days) days are \(run.playerDays) player-days; the limit is \(maxPlayerDays)",
         help: "simulate fewer, or raise the limit with --max-player-days", status: .badInput)
     }
+    try check(run, in: document)
+    return run
+  }
+
+  /// - Throws: `Failure` with exit code 65 when a run cannot be simulated, or needs more memory than it may take.
+  func check(_ run: Run, in document: Document) throws(Failure) {
     let bytes: Int
     do throws(PlanRefusal) { bytes = try run.memoryEstimate() } catch { throw Failure(error, in: document) }
     // Rounded up, so that the size told is one the limit may be raised to.
     let mebibytes = ((bytes - 1) >> 20) + 1
     guard mebibytes <= maxMemory else {
       let replications =
-        scenario.players.shockInForce == nil ? "" : ", write fewer 'players.daily_shock.replications'"
+        run.scenario.players.shockInForce == nil ? "" : ", write fewer 'players.daily_shock.replications'"
       throw Failure(
         "the tables of this run take about \(mebibytes) MiB; the limit is \(maxMemory) MiB",
         help:
           "simulate fewer days or use fewer --threads\(replications), or raise the limit with --max-memory",
         status: .badInput)
     }
-    return run
   }
 }
 

@@ -6,6 +6,8 @@ public struct Run: Sendable {
   public var players: Int
   public var seed: UInt64
   public var threads: Int
+  /// What the first players of each profile begin with, or `nil` where all are new.
+  public var opening: Opening?
 
   public init(_ scenario: Scenario, players: Int? = nil, seed: UInt64 = 1, threads: Int = 1) {
     self.scenario = scenario
@@ -44,9 +46,29 @@ public struct Run: Sendable {
     var open = scenario
     open.players.feedback = nil
     for scenario in scenario.players.feedback == nil ? [scenario] : [scenario, open] {
-      let simulation = try ReplicatedSimulation(try Plan(scenario), players: players, seed: seed)
+      let simulation = try ReplicatedSimulation(
+        try Plan(scenario, from: opening), players: players, seed: seed)
       for replication in simulation.replications { try await replication.playOnly(threads: threads) }
     }
+  }
+
+  /// Plays all players once more, on the same luck, and hands out the states they end with, tile by tile.
+  ///
+  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated or its players are parted into
+  ///   replications, `CancellationError` when cancelled; what `body` throws.
+  public func states(_ body: ([PlayerState]) throws -> Void) async throws {
+    try refuseReplications()
+    let simulation = Simulation(try Plan(scenario, from: opening), players: players, seed: seed)
+    try await simulation.states(threads: threads, body)
+  }
+
+  /// - Throws: ``PlanRefusal`` when players are parted into replications, where ranks begin anew in each.
+  public func refuseReplications() throws(PlanRefusal) {
+    guard scenario.players.shockInForce != nil else { return }
+    throw PlanRefusal(
+      path: "players.daily_shock",
+      message: "states of players cannot be told apart where a daily shock parts them into replications",
+      help: "leave out 'players.daily_shock'")
   }
 
   /// Player-days of the whole run, both loops counted.
@@ -59,7 +81,7 @@ public struct Run: Sendable {
   ///
   /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated.
   public func memoryEstimate() throws(PlanRefusal) -> Int {
-    let plan = try Plan(scenario)
+    let plan = try Plan(scenario, from: opening)
     let replications = try ReplicatedSimulation.sizes(of: plan, players: players).count
     let kept = replications == 1 ? 1 : loops * (replications + 1)
     return Tally.bytes(for: plan) * (threads + kept)
@@ -69,7 +91,7 @@ public struct Run: Sendable {
   private var loops: Int { scenario.players.feedback == nil ? 1 : 2 }
 
   private func outcome(of scenario: Scenario, progress: (@Sendable (Int) -> Void)?) async throws -> Outcome {
-    let simulation = try ReplicatedSimulation(try Plan(scenario), players: players, seed: seed)
+    let simulation = try ReplicatedSimulation(try Plan(scenario, from: opening), players: players, seed: seed)
     return try await simulation.outcome(threads: threads, progress: progress)
   }
 }

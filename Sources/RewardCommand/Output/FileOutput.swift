@@ -35,11 +35,25 @@ enum FileOutput {
 
   /// Writes a file that is not there yet, down to the disk; what was begun is left to the caller to remove.
   static func create(_ path: String, _ text: String, shownAs shown: String) throws(OutputError) {
+    let file = try begin(path, shownAs: shown)
+    do throws(OutputError) { try write(text, to: file, shownAs: shown) } catch {
+      close(file)
+      throw error
+    }
+    try finish(file, shownAs: shown)
+  }
+
+  /// Opens a file that is not there yet.
+  static func begin(_ path: String, shownAs shown: String) throws(OutputError) -> Int32 {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw .create(shown, code: errno) }
+    return file
+  }
+
+  /// Brings a file down to the disk and closes it.
+  static func finish(_ file: Int32, shownAs shown: String) throws(OutputError) {
     var isOpen = true
     defer { if isOpen { close(file) } }
-    try write(text, to: file, shownAs: shown)
     guard fsync(file) == 0 else { throw .write(shown, code: errno) }
     isOpen = false
     // Some network file systems tell of a full disk only here.

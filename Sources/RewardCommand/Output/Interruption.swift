@@ -19,6 +19,25 @@ enum Interruption {
 
   /// Runs `body` with the signals noted instead of obeyed, and puts the former handlers back.
   static func noted<Result>(during body: () throws(OutputError) -> Result) throws(OutputError) -> Result {
+    let before = noteSignals()
+    defer { obeySignals(as: before) }
+    let result = try body()
+    try check("all was written")
+    return result
+  }
+
+  /// The same for what waits between two writes.
+  static func noted<Result>(
+    duringStream body: () async throws(OutputError) -> Result
+  ) async throws(OutputError) -> Result {
+    let before = noteSignals()
+    defer { obeySignals(as: before) }
+    let result = try await body()
+    try check("all was written")
+    return result
+  }
+
+  private static func noteSignals() -> [sigaction] {
     // The first touch makes the flag, so that the handler never does.
     received.store(0, ordering: .relaxed)
     // Past the limit on file sizes write(2) then fails with EFBIG instead of killing the process.
@@ -38,16 +57,15 @@ enum Interruption {
       #endif
       sigaction(number, &action, nil)
     }
-    defer {
-      received.store(0, ordering: .relaxed)
-      for (number, former) in zip(signals, before) {
-        var former = former
-        sigaction(number, &former, nil)
-      }
+    return before
+  }
+
+  private static func obeySignals(as before: [sigaction]) {
+    received.store(0, ordering: .relaxed)
+    for (number, former) in zip(signals, before) {
+      var former = former
+      sigaction(number, &former, nil)
     }
-    let result = try body()
-    try check("all was written")
-    return result
   }
 
   /// - Throws: `OutputError` with status 130 or 143 if a signal has come.

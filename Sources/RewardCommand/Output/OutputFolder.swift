@@ -20,6 +20,13 @@ struct OutputFolder {
     }
   }
 
+  /// A file too large to hold, written part by part.
+  struct Stream {
+    var name: String
+    /// Hands the parts to what writes them, in order.
+    var parts: (_ write: (String) throws(OutputError) -> Void) async throws(OutputError) -> Void
+  }
+
   /// The file by which a folder is known as ours, and the files in it as ours: it names them in quotes.
   static let listing = "summary.json"
   /// What the listing's first lines hold.
@@ -80,24 +87,13 @@ struct OutputFolder {
   /// - Precondition: `files` has a ``listing`` that begins with the ``mark`` and names every file.
   /// - Throws: `OutputError`; the folder is then as it was before, and nothing hidden is left.
   func write(_ files: [File]) throws(OutputError) {
-    let listing = files.first { $0.name == Self.listing }?.text ?? ""
-    precondition(
-      listing.prefix(512).contains(Self.mark), "'\(Self.listing)' does not begin with \(Self.mark)")
-    for file in files {
-      precondition(!file.name.contains("/") && !file.name.isEmpty, "'\(file.name)' is no name of a file")
-      precondition(listing.contains("\"\(file.name)\""), "'\(file.name)' is not named in '\(Self.listing)'")
-    }
+    checkListing(in: files, names: files.map(\.name))
     try Interruption.noted { () throws(OutputError) in
-      try check()
-      try Folder.make(parent, shownAs: path)
-      Folder.removeRemains(of: name, in: parent)
-      Folder.remove(temporary)
-      let claimed = try Folder.claim(temporary, shownAs: path)
+      let claimed = try claim()
       defer { close(claimed) }
       do throws(OutputError) {
         try fill(files)
-        try Interruption.check()
-        try takeName()
+        try settle()
       } catch {
         Folder.remove(temporary)
         throw error
@@ -105,6 +101,65 @@ struct OutputFolder {
       Folder.remove(temporary)
       try FileOutput.synchronize(parent)
     }
+  }
+
+  /// Writes the folder as ``write(_:)`` does, with one more file that is written as its parts come.
+  ///
+  /// - Precondition: the listing names this file, too.
+  func write(_ files: [File], and stream: Stream) async throws(OutputError) {
+    checkListing(in: files, names: files.map(\.name) + [stream.name])
+    try await Interruption.noted(duringStream: { () async throws(OutputError) in
+      let claimed = try claim()
+      defer { close(claimed) }
+      do throws(OutputError) {
+        try await fill(stream)
+        try fill(files)
+        try settle()
+      } catch {
+        Folder.remove(temporary)
+        throw error
+      }
+      Folder.remove(temporary)
+      try FileOutput.synchronize(parent)
+    })
+  }
+
+  private func checkListing(in files: [File], names: [String]) {
+    let listing = files.first { $0.name == Self.listing }?.text ?? ""
+    precondition(
+      listing.prefix(512).contains(Self.mark), "'\(Self.listing)' does not begin with \(Self.mark)")
+    for name in names {
+      precondition(!name.contains("/") && !name.isEmpty, "'\(name)' is no name of a file")
+      precondition(listing.contains("\"\(name)\""), "'\(name)' is not named in '\(Self.listing)'")
+    }
+  }
+
+  /// Makes the hidden folder; returns the hold on it, for the caller to close.
+  private func claim() throws(OutputError) -> Int32 {
+    try check()
+    try Folder.make(parent, shownAs: path)
+    Folder.removeRemains(of: name, in: parent)
+    Folder.remove(temporary)
+    return try Folder.claim(temporary, shownAs: path)
+  }
+
+  private func settle() throws(OutputError) {
+    try Interruption.check()
+    try takeName()
+  }
+
+  private func fill(_ stream: Stream) async throws(OutputError) {
+    let shown = Path.join(path, stream.name)
+    let file = try FileOutput.begin(Path.join(temporary, stream.name), shownAs: shown)
+    do throws(OutputError) {
+      try await stream.parts { (part) throws(OutputError) in
+        try FileOutput.write(part, to: file, shownAs: shown)
+      }
+    } catch {
+      close(file)
+      throw error
+    }
+    try FileOutput.finish(file, shownAs: shown)
   }
 
   private func fill(_ files: [File]) throws(OutputError) {

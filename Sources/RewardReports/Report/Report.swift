@@ -43,15 +43,19 @@ public struct Report: Sendable {
     }
   }
 
-  public init(_ findings: Run.Findings, provenance: Provenance) {
+  /// Files that are written beside these, and listed with them.
+  private let others: [String]
+
+  public init(_ findings: Run.Findings, provenance: Provenance, beside others: [String] = []) {
     self.findings = findings
     self.provenance = provenance
+    self.others = others
   }
 
   /// All files, in a fixed order.
   public var files: [File] {
     let files = page.files + tables
-    let names = files.map(\.name) + ["summary.json", Self.runFile]
+    let names = files.map(\.name) + ["summary.json", Self.runFile] + others
     return files + [File(name: "summary.json", text: Summary(findings, files: names).text)]
   }
 

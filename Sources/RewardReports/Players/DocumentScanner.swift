@@ -1,0 +1,84 @@
+/// Reads one document of JSON into its numbers and words, each with its path.
+struct DocumentScanner {
+  private(set) var cells: [PlayerReader.Cell] = []
+  private let bytes: [UInt8]
+  private var place = 0
+  private static let deepest = 8
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Where it stands: after a failure, at what it could not read.
+  var column: Int { place + 1 }
+
+  /// Whether the whole line is one document.
+  mutating func scan() -> Bool {
+    skipSpace()
+    guard next == UInt8(ascii: "{"), value("", depth: 0) else { return false }
+    skipSpace()
+    return place == bytes.count
+  }
+
+  private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private mutating func skipSpace() {
+    while let byte = next, byte == 32 || byte == 9 || byte == 13 { place += 1 }
+  }
+
+  private mutating func take(_ byte: Unicode.Scalar) -> Bool {
+    skipSpace()
+    guard next == UInt8(ascii: byte) else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func value(_ path: String, depth: Int) -> Bool {
+    skipSpace()
+    let start = place
+    switch next {
+    case UInt8(ascii: "{"): return depth < Self.deepest && members(path, depth)
+    case UInt8(ascii: "["): return depth < Self.deepest && elements(path, depth)
+    case UInt8(ascii: "\""):
+      guard let word = word() else { return false }
+      cells.append(.init(name: path, text: word, column: start + 1))
+      return true
+    default:
+      while let byte = next, !",]} \t\r".utf8.contains(byte) { place += 1 }
+      cells.append(
+        .init(name: path, text: String(decoding: bytes[start..<place], as: UTF8.self), column: start + 1))
+      return place > start
+    }
+  }
+
+  private mutating func members(_ path: String, _ depth: Int) -> Bool {
+    guard take("{") else { return false }
+    if take("}") { return true }
+    repeat {
+      skipSpace()
+      guard let name = word(), take(":") else { return false }
+      guard value(path.isEmpty ? name : "\(path).\(name)", depth: depth + 1) else { return false }
+    } while take(",")
+    return take("}")
+  }
+
+  private mutating func elements(_ path: String, _ depth: Int) -> Bool {
+    guard take("[") else { return false }
+    if take("]") { return true }
+    var count = 0
+    repeat {
+      guard value("\(path).\(count)", depth: depth + 1) else { return false }
+      count += 1
+    } while take(",")
+    return take("]")
+  }
+
+  /// A word in quotes; ids need no escapes.
+  private mutating func word() -> String? {
+    guard next == UInt8(ascii: "\"") else { return nil }
+    let start = place + 1
+    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\"")) else { return nil }
+    let word = bytes[start..<end]
+    guard !word.contains(UInt8(ascii: "\\")) else { return nil }
+    place = end + 1
+    return String(decoding: word, as: UTF8.self)
+  }
+}

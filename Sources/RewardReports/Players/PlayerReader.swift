@@ -1,0 +1,201 @@
+import RewardEngine
+
+/// Reads states of players, as ``PlayerTable`` and ``PlayerDocuments`` write them.
+///
+/// What is left out is nothing: no balance, no streak. What can be worked out is, and is checked where given.
+public struct PlayerReader {
+  private let plan: Plan
+  private let columns: PlayerColumns
+  private let source: Source
+  private let places: [String: Int]
+  private var opening: Opening?
+  private var faults: [Diagnostic] = []
+
+  private static let mostFaults = 100
+  private static let largest = 2_000_000_000
+
+  /// One value as the file has it: what it is of, its words and where it stands.
+  struct Cell {
+    var name: String
+    var text: String
+    var column: Int
+  }
+
+  private init(_ plan: Plan, _ columns: PlayerColumns, name: String, places: [String: Int]) {
+    self.plan = plan
+    self.columns = columns
+    self.places = places
+    source = Source(name: name)
+  }
+
+  /// What the players of a file begin with: documents where its first character opens one, else a table.
+  ///
+  /// - Parameter plan: the plan of `scenario`, in which all players are new.
+  /// - Throws: `InvalidScenario` with the file's faults.
+  public static func opening(
+    of plan: Plan, _ scenario: Scenario, from bytes: [UInt8], named name: String
+  ) throws(InvalidScenario) -> Opening {
+    let columns = PlayerColumns(plan, of: scenario)
+    let isNested = bytes.first { $0 > 32 } == UInt8(ascii: "{")
+    let names = isNested ? columns.paths.map { $0.map(\.text).joined(separator: ".") } : columns.names
+    let places = Dictionary(uniqueKeysWithValues: (PlayerColumns.key + names).enumerated().map { ($1, $0) })
+    var reader = PlayerReader(plan, columns, name: name, places: places)
+    if isNested { reader.readDocuments(bytes) } else { reader.readTable(bytes) }
+    if reader.faults.isEmpty && reader.opening == nil {
+      reader.refuse(1, 1, "no player is in the file", "begin with the line of names, then a line a player")
+    }
+    guard let opening = reader.opening, reader.faults.isEmpty else {
+      throw InvalidScenario(reader.faults, in: reader.source)
+    }
+    return opening
+  }
+
+  private var isFull: Bool { faults.count >= Self.mostFaults }
+
+  private mutating func refuse(_ line: Int, _ column: Int, _ message: String, _ help: String? = nil) {
+    faults.append(Diagnostic(at: .file(line: line, column: column, width: 0), .root, message, help: help))
+  }
+
+  private mutating func readTable(_ bytes: [UInt8]) {
+    var header: [Cell]?
+    for (number, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
+      let cells = Self.cells(of: line)
+      guard let names = header else {
+        header = cells
+        for (index, cell) in cells.enumerated() { checkName(cell, seen: cells[..<index], number + 1) }
+        if !cells.contains(where: { $0.text == "player" }) {
+          refuse(1, 1, "the column 'player' is missing", "name each player as in 'regular-0'")
+        }
+        if !faults.isEmpty { return }
+        continue
+      }
+      if line.isEmpty || isFull { continue }
+      guard cells.count == names.count else {
+        refuse(
+          number + 1, 1, "\(cells.count) cells where the header has \(names.count)",
+          "write one for each column")
+        continue
+      }
+      take(zip(names, cells).map { Cell(name: $0.text, text: $1.text, column: $1.column) }, number + 1)
+    }
+  }
+
+  private mutating func readDocuments(_ bytes: [UInt8]) {
+    for (number, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
+      if line.allSatisfy({ $0 <= 32 }) || isFull { continue }
+      var scanner = DocumentScanner(Array(line))
+      guard scanner.scan() else {
+        refuse(
+          number + 1, scanner.column, "is no document in JSON", "write one document of whole numbers a line")
+        continue
+      }
+      let before = faults.count
+      for (index, cell) in scanner.cells.enumerated() {
+        checkName(
+          Cell(name: "", text: cell.name, column: cell.column),
+          seen: scanner.cells[..<index].map { Cell(name: "", text: $0.name, column: 0) }[...], number + 1)
+      }
+      if faults.count == before { take(scanner.cells, number + 1) }
+    }
+  }
+
+  private static func cells(of line: ArraySlice<UInt8>) -> [Cell] {
+    var cells: [Cell] = []
+    let bare = line.last == 13 ? line.dropLast() : line
+    for part in bare.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      var text = part
+      if text.count > 1, text.first == 34, text.last == 34 { text = text.dropFirst().dropLast() }
+      cells.append(
+        Cell(
+          name: "", text: String(decoding: text, as: UTF8.self), column: part.startIndex - bare.startIndex + 1
+        ))
+    }
+    return cells
+  }
+
+  private mutating func checkName(_ cell: Cell, seen: ArraySlice<Cell>, _ line: Int) {
+    if places[cell.text] == nil {
+      refuse(
+        line, cell.column, "'\(cell.text)' is nothing this scenario keeps of a player",
+        "'run --export-players' writes all there is; leave out what is not")
+    } else if seen.contains(where: { $0.text == cell.text }) {
+      refuse(line, cell.column, "'\(cell.text)' is there twice", "leave one out")
+    }
+  }
+
+  /// Takes in one player.
+  private mutating func take(_ cells: [Cell], _ line: Int) {
+    let before = faults.count
+    var values = [Int32?](repeating: nil, count: columns.fields.count)
+    var whereIs = [Int](repeating: 1, count: columns.fields.count)
+    var key = [Cell?](repeating: nil, count: 3)
+    for cell in cells {
+      let place = places[cell.name] ?? 0
+      guard place > 2 else {
+        key[place] = cell
+        continue
+      }
+      whereIs[place - 3] = cell.column
+      values[place - 3] = number(cell, columns.fields[place - 3], line)
+    }
+    let day = key[2].flatMap { number($0, nil, line) } ?? 0
+    if opening == nil {
+      if Int(day) + plan.days > Luck.dayLimit {
+        refuse(line, key[2]?.column ?? 1, "'day' is beyond the \(Luck.dayLimit) days that luck has")
+      } else if faults.count == before {
+        opening = Opening(of: plan, day: Int(day))
+      }
+    } else if let opening, Int(day) != opening.day {
+      refuse(
+        line, key[2]?.column ?? 1, "'day' is \(day), and \(opening.day) in the first row",
+        "all players of a file are as they were at the end of one day")
+    }
+    guard let (profile, rank) = player(key, line) else { return }
+    let check = PlayerCheck(plan, columns, day: day)
+    let (complete, found) = check.completed(values)
+    for fault in found { refuse(line, whereIs[fault.place], fault.message, fault.help) }
+    if faults.count == before { opening?.add(PlayerState(profile: profile, rank: rank, values: complete)) }
+  }
+
+  private mutating func number(_ cell: Cell, _ field: PlayerField?, _ line: Int) -> Int32? {
+    if cell.text.isEmpty || cell.text == "null" { return nil }
+    var least = field?.isDay == true ? 1 : 0
+    if case .streak(_, _, .events) = field { least = -1 }
+    let isPlain = cell.text.utf8.allSatisfy { (48...57).contains($0) || $0 == 45 }
+    guard isPlain, let value = Int(cell.text), value >= least, value <= Self.largest else {
+      refuse(
+        line, cell.column,
+        "'\(cell.name)' must be a whole number from \(least) to \(Self.largest), not '\(cell.text)'")
+      return nil
+    }
+    return Int32(field?.isDay == true ? value - 1 : value)
+  }
+
+  /// The profile and the rank that an id gives, the next of that profile.
+  private mutating func player(_ key: [Cell?], _ line: Int) -> (Int, Int)? {
+    let id = key[0]?.text ?? ""
+    let column = key[0]?.column ?? 1
+    let dash = id.lastIndex(of: "-") ?? id.startIndex
+    let name = String(id[..<dash])
+    guard let profile = columns.profiles.firstIndex(of: name), let rank = Int(id[dash...].dropFirst()),
+      id == "\(name)-\(rank)"
+    else {
+      refuse(
+        line, column, "'player' must be a profile and a number, not '\(id)'",
+        "write as in '\(columns.profiles[0])-0'; profiles are \(columns.profiles.joined(separator: ", "))")
+      return nil
+    }
+    if let given = key[1], given.text != name {
+      refuse(line, given.column, "'profile' is '\(given.text)' where the player is '\(id)'", "write \(name)")
+    }
+    let next = opening?.count(of: profile) ?? 0
+    guard rank == next else {
+      refuse(
+        line, column,
+        rank < next ? "player '\(id)' is there already" : "player '\(id)' comes before '\(name)-\(next)'",
+        "number the players of a profile from 0, in order and without gaps")
+      return nil
+    }
+    return (profile, rank)
+  }
+}

@@ -1,0 +1,149 @@
+import Testing
+
+@testable import RewardEngine
+
+@Suite("A player's state")
+struct PlayerStateTests {
+  /// A habit with grace and freezes, a restarting login streak, levels, a boost and freezes that expire.
+  private static func economy(days: Int, activity: Double) -> Scenario {
+    var habit = Scenario.Streak(
+      id: "habit", perPlayer: 2, dayCountsWhen: .activity("task"), protectedBy: "freeze")
+    habit.rules.missedDay = .loseOne
+    habit.rules.graceDays = 1
+    habit.milestones = [.init(id: "tens", lengths: .every(10), pays: .init(["coins": 20]))]
+    var daily = Scenario.Streak(id: "daily")
+    daily.rules.missedDay = .restart
+    daily.rules.clock = .utc
+    var scenario = Scenario.rehearsed(
+      currencies: [.init(id: "coins", start: 7)],
+      items: [.init(id: "freeze", kind: .streakFreeze(holdAtMost: 5), start: 2)],
+      boosts: [.init(id: "double", factorHundredths: 200, days: 3)], login: .init(["coins": 1, "xp": 3]),
+      activities: [.init(id: "task", perActiveDay: .chance(0.7), pays: .init(["xp": 5]))],
+      levels: .init(
+        curve: .quadratic(square: 5, linear: 5, constant: 0), eachLevelPays: .init(["double": 1])),
+      streaks: [habit, daily],
+      shop: [
+        .init(
+          id: "one", gives: .init(["freeze": 1]), cost: .currency([.init("coins", 10)], prefer: nil),
+          demand: .chance(0.3, quantity: 1))
+      ], zone: -300,
+      profile: .init(id: "player", share: 1, activity: .fixed(activity), churn: .daily(0.02), returns: 0.05))
+    scenario.items[0].expiresAfterDays = 9
+    scenario.days = days
+    return scenario
+  }
+
+  private static func states(_ plan: Plan, players: Int = 1500, threads: Int = 2) async throws
+    -> [PlayerState]
+  {
+    var states: [PlayerState] = []
+    try await Simulation(plan, players: players, seed: 5).states(threads: threads) { states += $0 }
+    return states
+  }
+
+  private static func plan(_ scenario: Scenario, from states: [PlayerState], day: Int) throws -> Plan {
+    var opening = Opening(of: try Plan(scenario), day: day)
+    for state in states { opening.add(state) }
+    return try Plan(scenario, from: opening)
+  }
+
+  @Test("lets a run that is cut in two end as the whole one does", arguments: [0.6, 1])
+  func cutInTwo(activity: Double) async throws {
+    let whole = try await Self.states(try Plan(Self.economy(days: 60, activity: activity)))
+    let first = try await Self.states(try Plan(Self.economy(days: 31, activity: activity)))
+    let second = try Self.plan(Self.economy(days: 29, activity: activity), from: first, day: 31)
+    let cut = try await Self.states(second)
+    #expect(whole.count == 1500)
+    #expect(cut == whole)
+  }
+
+  @Test("goes on as one run for players who arrive day by day, too")
+  func arrivals() async throws {
+    func scenario(_ days: Int) -> Scenario {
+      var scenario = Self.economy(days: days, activity: 0.6)
+      scenario.players.arrival = .perDay(30)
+      return scenario
+    }
+    let whole = try await Self.states(try Plan(scenario(50)))
+    let first = try await Self.states(try Plan(scenario(20)))
+    #expect(first.count == 600)
+    let cut = try await Self.states(try Self.plan(scenario(30), from: first, day: 20))
+    #expect(cut == whole)
+  }
+
+  @Test("is the same with any number of threads, in the order of the players")
+  func order() async throws {
+    let plan = try Plan(Self.economy(days: 5, activity: 0.6))
+    let states = try await Self.states(plan, players: 5000, threads: 1)
+    #expect(states.map(\.rank) == Array(0..<5000))
+    #expect(try await Self.states(plan, players: 5000, threads: 3) == states)
+  }
+
+  @Test("says what was done by hand: five days, of which the last two are missed")
+  func byHand() throws {
+    var streak = Scenario.Streak(id: "habit")
+    streak.rules.missedDay = .loseOne
+    let scenario = Scenario.rehearsed(
+      currencies: [.init(id: "coins", start: 4)], login: .init(["coins": 2]), streaks: [streak])
+    let values = try Self.values(scenario, "CCCMM")
+    #expect(values[.balance(resource: 0)] == 10)
+    #expect(values[.arrived] == 0 && values[.lastActive] == 2 && values[.activeDays] == 3)
+    // Three days less one for each missed.
+    #expect(values[.streak(0, copy: 0, .length)] == 1)
+    #expect(values[.streak(0, copy: 0, .record)] == 3)
+    #expect(values[.streak(0, copy: 0, .gap)] == 2)
+    #expect(values[.streak(0, copy: 0, .hurt)] == 1)
+    #expect(values[.streak(0, copy: 0, .lastCounted)] == 2)
+    #expect(values[.leaves] == -1)
+  }
+
+  @Test("is left as it is by days without play, except for what time does")
+  func noPlay() throws {
+    let streak = Scenario.Streak(id: "habit", rules: StreakRules(.seed003))
+    let scenario = Scenario.rehearsed(
+      currencies: [.init(id: "coins", start: 4)], login: .init(["coins": 2]), streaks: [streak])
+    var opening = Opening(of: try Plan(scenario), day: 3)
+    let before = try Self.values(scenario, "CCC")
+    opening.add(PlayerState(profile: 0, rank: 0, values: opening.fields.map { before[$0] ?? 0 }))
+    let after = try Self.values(scenario, "MM", from: opening)
+    // One day of grace, then one day lost; nobody is paid a start once more.
+    var expected = before
+    expected[.streak(0, copy: 0, .length)] = 2
+    expected[.streak(0, copy: 0, .gap)] = 2
+    expected[.streak(0, copy: 0, .hurt)] = 1
+    #expect(after == expected)
+  }
+
+  @Test("counts what is left of expiring freezes by the days they have left")
+  func expiring() throws {
+    var scenario = Scenario.rehearsed(
+      items: [.init(id: "freeze", kind: .streakFreeze(holdAtMost: nil), start: 2)],
+      login: .init(["freeze": 1]))
+    scenario.items[0].expiresAfterDays = 4
+    // Three on day 0, one on day 1, none on day 2: kept for four days, they are lost on days 4 and 5.
+    let values = try Self.values(scenario, "CCM")
+    #expect((1...4).map { values[PlayerField.expiring(resource: 0, inDays: $0)] } == [0, 3, 1, 0])
+    var opening = Opening(of: try Plan(scenario), day: 3)
+    opening.add(PlayerState(profile: 0, rank: 0, values: opening.fields.map { values[$0] ?? 0 }))
+    #expect(try Self.values(scenario, "M", from: opening)[.balance(resource: 0)] == 4)
+    #expect(try Self.values(scenario, "MM", from: opening)[.balance(resource: 0)] == 1)
+    #expect(try Self.values(scenario, "MMM", from: opening)[.balance(resource: 0)] == 0)
+  }
+
+  /// Plays one pattern, `C` for a day of play, and tells the player's values.
+  private static func values(
+    _ scenario: Scenario, _ pattern: String, from opening: Opening? = nil
+  ) throws -> [PlayerField: Int32] {
+    var scenario = scenario
+    scenario.days = pattern.count
+    let plan = try Plan(scenario, from: opening)
+    var tile = Tile(plan: plan, luck: Luck(seed: 1))
+    tile.seat(profile: 0, number: 0, players: 1)
+    tile.drawPlayers()
+    for (day, letter) in pattern.enumerated() {
+      tile.play(Int32(day), attendance: (0..<Tile.width).map { $0 == 0 && letter == "C" })
+      tile.skipMeasures()
+    }
+    return Dictionary(uniqueKeysWithValues: zip(plan.playerFields, tile.state(of: 0).values))
+  }
+}
