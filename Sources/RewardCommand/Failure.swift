@@ -10,12 +10,22 @@ struct Failure: Error, Equatable {
     self.status = status
   }
 
+  /// A fault in a line of a file.
+  init(at file: String, line: Int, column: Int? = nil, _ message: String, help: String) {
+    self.init(message, help: help, status: .badInput)
+    text = "\(file):\(line):\(column.map { "\($0):" } ?? "") \(text)"
+  }
+
   init(_ invalid: InvalidScenario) {
     text = invalid.description
     status = .badInput
   }
 
   init(_ error: OutputError) {
+    if let cause = error.cause {
+      self = cause
+      return
+    }
     self.init(error.description, help: error.help, status: error.status)
   }
 

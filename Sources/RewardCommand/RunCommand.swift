@@ -28,8 +28,37 @@ struct RunCommand: AsyncParsableCommand {
   var exportPlayers: PlayerFormat?
 
   @Option(
+    help: ArgumentHelp(
+      "Write what this many players do too, events.csv, as 'replay' reads it; at most all players.",
+      valueName: "players"))
+  var exportEvents: Int?
+
+  @Option(
     help: ArgumentHelp("Begin with the states of such a file.", valueName: "file"), completion: .file())
   var startFrom: String?
+
+  func validate() throws {
+    guard let exportEvents else { return }
+    if exportEvents < 1 { throw ValidationError("--export-events must be at least 1, not \(exportEvents)") }
+    if startFrom != nil {
+      throw ValidationError(
+        "--export-events tells whole histories, and --start-from begins in the middle of them")
+    }
+  }
+
+  /// The files that are written player by player.
+  private func streams(of run: Run, in document: Document) throws(Failure) -> [OutputFolder.Stream] {
+    var streams = exportPlayers.map { [PlayerExport(run, as: $0).stream] } ?? []
+    if let exportEvents {
+      guard exportEvents <= run.players else {
+        throw Failure(
+          "--export-events asks for \(exportEvents) players, and the run has \(run.players)",
+          help: "ask for fewer, or simulate more --players", status: .usage)
+      }
+      streams.append(EventExport(run, players: exportEvents).stream)
+    }
+    return streams
+  }
 
   /// The folder that is written.
   var folderPath: String { out ?? "reports/\(options.name)" }
@@ -42,7 +71,7 @@ struct RunCommand: AsyncParsableCommand {
   func answer() async throws -> String {
     let (scenario, document) = try options.load(also: size.settings)
     var run = try size.run(of: scenario, in: document)
-    if exportPlayers != nil || startFrom != nil {
+    if exportPlayers != nil || startFrom != nil || exportEvents != nil {
       do throws(PlanRefusal) { try run.refuseReplications() } catch { throw Failure(error, in: document) }
     }
     if let startFrom {
@@ -60,21 +89,18 @@ struct RunCommand: AsyncParsableCommand {
     let provenance = Report.Provenance(
       command: command("run", for: run), explain: command("explain", for: run) + " --player",
       version: Rewardsim.version)
-    let players = exportPlayers.map { "players.\($0)" }
-    let report = Report(findings, provenance: provenance, beside: players.map { [$0] } ?? [])
+    let streams = try streams(of: run, in: document)
+    let report = Report(findings, provenance: provenance, beside: streams.map(\.name))
     var files = report.files.map { OutputFolder.File($0.name, $0.text) }
     files.append(
       OutputFolder.File(
         Report.runFile,
         RunRecord(command: provenance.command, threads: run.threads, duration: start.duration(to: clock.now))
           .text))
-    if let exportPlayers {
-      let export = PlayerExport(run, as: exportPlayers)
-      do throws(OutputError) { try await folder.write(files, and: export.stream) } catch {
-        throw Failure(error)
-      }
-    } else {
-      try Failure.told { () throws(OutputError) in try folder.write(files) }
+    do throws(OutputError) {
+      if streams.isEmpty { try folder.write(files) } else { try await folder.write(after: streams) { files } }
+    } catch {
+      throw Failure(error)
     }
     return "\(scenario.title)\n\n\(report.terminalText)\n\(folderPath)/report.md\n"
   }

@@ -14,7 +14,8 @@ extension Law {
     var dice = Dice(seed: trial.seed)
     try simulation.record { player in
       histories.append(
-        Replay.Player(address: simulation.address(player), events: Self.events(of: dice.shuffle(player.sessions))))
+        Replay.Player(
+          address: simulation.address(player), events: Self.events(of: dice.shuffle(player.sessions))))
     }
     var found: [PlayerAddress: [PlayerField: Int32]] = [:]
     var replay = Replay(try Plan(Self.rules(of: scenario)), seed: trial.seed)

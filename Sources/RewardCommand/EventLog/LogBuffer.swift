@@ -104,8 +104,6 @@ final class LogBuffer {
 
   /// A fault of the log, told with its place.
   func failure(at line: Int, column: Int? = nil, _ message: String, help: String) -> Failure {
-    var failure = Failure(message, help: help, status: .badInput)
-    failure.text = "\(name):\(line):\(column.map { "\($0):" } ?? "") \(failure.text)"
-    return failure
+    Failure(at: name, line: line, column: column, message, help: help)
   }
 }

@@ -10,6 +10,14 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   /// One line: what was not done, the path in quotes, the system's words.
   var description: String
   var help: String?
+  /// What the command says instead, where the fault lies in what was to be written.
+  var cause: Failure?
+
+  init(_ cause: Failure) {
+    status = cause.status
+    description = cause.text
+    self.cause = cause
+  }
 
   init(_ status: ExitStatus, _ description: String, help: String? = nil) {
     self.status = status

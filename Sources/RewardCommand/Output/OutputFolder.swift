@@ -103,16 +103,20 @@ struct OutputFolder {
     }
   }
 
-  /// Writes the folder as ``write(_:)`` does, with one more file that is written as its parts come.
+  /// Writes the folder as ``write(_:)`` does, after files that are written as their parts come.
   ///
-  /// - Precondition: the listing names this file, too.
-  func write(_ files: [File], and stream: Stream) async throws(OutputError) {
-    checkListing(in: files, names: files.map(\.name) + [stream.name])
+  /// - Parameter files: the other files, which may tell what came of the streams.
+  /// - Precondition: the listing names these files, too.
+  func write(
+    after streams: [Stream], _ files: () throws(OutputError) -> [File]
+  ) async throws(OutputError) {
     try await Interruption.noted(duringStream: { () async throws(OutputError) in
       let claimed = try claim()
       defer { close(claimed) }
       do throws(OutputError) {
-        try await fill(stream)
+        for stream in streams { try await fill(stream) }
+        let files = try files()
+        checkListing(in: files, names: (files.map(\.name) + streams.map(\.name)))
         try fill(files)
         try settle()
       } catch {

@@ -98,7 +98,7 @@ public struct Replay: ~Copyable {
   /// What the rules made of all players.
   ///
   /// - Precondition: at least one player has been played.
-  public consuming func outcome() -> Outcome {
+  public func outcome() -> Outcome {
     var tally = tally
     tally.addUpDays()
     return Outcome(tally, of: Simulation(plan, players: players, seed: seed))

@@ -28,20 +28,30 @@ public struct EventTable {
     let id = "\(profiles[player.profile])-\(player.rank)"
     var text = ""
     for session in player.sessions {
-      let time = timestamp(of: session)
-      text += "\(id),\(time),login,1\n"
+      text += "\(id),\(timestamp(of: session, 0)),login,1\n"
+      var place = 0
       for (deed, amount) in session.deeds {
-        for name in words.names(of: deed) { text += "\(id),\(time),\(name),\(amount)\n" }
+        for name in words.names(of: deed) {
+          place += 1
+          text += "\(id),\(timestamp(of: session, place)),\(name),\(amount)\n"
+        }
       }
     }
     return text
   }
 
-  private func timestamp(of session: Session) -> String {
+  /// Each event of a session has an instant of its own, so that none seems to be sent twice: a second, and
+  /// milliseconds where a minute has no seconds left.
+  private func timestamp(of session: Session, _ place: Int) -> String {
+    let seconds = min(place, 59)
+    let thousandths = place - seconds
+    let second =
+      ":\(seconds < 10 ? "0" : "")\(seconds)"
+      + (thousandths > 0 ? "." + String(String(1000 + thousandths).suffix(3)) : "")
     let clock = Self.clock(Int(session.minute))
     let offset = Int(session.zoneOffset)
     let zone = offset == 0 ? "Z" : "\(offset < 0 ? "-" : "+")\(Self.clock(abs(offset)))"
-    return "\(CivilDate.text(firstDay + Int(session.day)))T\(clock):00\(zone)"
+    return "\(CivilDate.text(firstDay + Int(session.day)))T\(clock)\(second)\(zone)"
   }
 
   private static func clock(_ minutes: Int) -> String {

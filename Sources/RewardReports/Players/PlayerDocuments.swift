@@ -25,9 +25,12 @@ public struct PlayerDocuments: Sendable {
   }
 
   /// A player's line.
-  public func line(_ state: PlayerState) -> String {
+  ///
+  /// - Parameter id: what a log calls him; by his profile and rank unless given.
+  public func line(_ state: PlayerState, id: String? = nil) -> String {
+    let player = JSONValue.quoted(id ?? columns.id(of: state))
     var text =
-      "{\"player\":\"\(columns.id(of: state))\",\"profile\":\"\(columns.profiles[state.profile])\",\"day\":\(day)"
+      "{\"player\":\(player),\"profile\":\"\(columns.profiles[state.profile])\",\"day\":\(day)"
     for index in columns.fields.indices {
       text += before[index]
       text += columns.fields[index].shown(state.values[index]).map { String($0) } ?? "null"

@@ -14,9 +14,11 @@ public struct PlayerTable: Sendable {
   /// The first line.
   public var header: String { (PlayerColumns.key + columns.names).joined(separator: ",") + "\n" }
 
-  /// A player's line. Ids and whole numbers are all it holds, so that nothing needs quotes.
-  public func row(_ state: PlayerState) -> String {
-    var text = "\(columns.id(of: state)),\(columns.profiles[state.profile]),\(day)"
+  /// A player's line: ids and whole numbers.
+  ///
+  /// - Parameter id: what a log calls him; by his profile and rank unless given.
+  public func row(_ state: PlayerState, id: String? = nil) -> String {
+    var text = "\(CSVTable.words(id ?? columns.id(of: state))),\(columns.profiles[state.profile]),\(day)"
     for (field, value) in zip(columns.fields, state.values) {
       text += ","
       if let shown = field.shown(value) { text += String(shown) }

@@ -5,7 +5,13 @@ import RewardStudies
 struct AssumptionsSection: Section {
   private let scenario: Scenario
 
-  init(_ findings: Run.Findings) { scenario = findings.scenario }
+  /// Whose history was replayed, in the place of profiles.
+  private let history: String?
+
+  init(_ findings: Run.Findings, history: String? = nil) {
+    scenario = findings.scenario
+    self.history = history
+  }
 
   var isNeeded: Bool { true }
 
@@ -13,7 +19,7 @@ struct AssumptionsSection: Section {
     page.heading("Options and assumptions in force")
     if !scenario.streaks.isEmpty { page.table(streakOptions) }
     page.list(rules)
-    page.table(profiles)
+    if let history { page.paragraph("\(history)") } else { page.table(profiles) }
     page.heading("What this model leaves out")
     page.list(leftOut)
   }

@@ -11,7 +11,8 @@ struct ExtremesSection: Section {
     self.provenance = provenance
   }
 
-  var isNeeded: Bool { !rows.isEmpty }
+  /// A diary is drawn again from luck, which history has none of.
+  var isNeeded: Bool { provenance.history == nil && !rows.isEmpty }
 
   private struct Row {
     var name: String

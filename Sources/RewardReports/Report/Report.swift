@@ -22,11 +22,14 @@ public struct Report: Sendable {
     public var explain: String
     /// The tool's version.
     public var version: String
+    /// Whose history was replayed; `nil` where players are drawn.
+    public var history: String?
 
-    public init(command: String, explain: String, version: String) {
+    public init(command: String, explain: String, version: String, history: String? = nil) {
       self.command = command
       self.explain = explain
       self.version = version
+      self.history = history
     }
 
     func explain(player: Int) -> String { "\(explain) \(player)" }
@@ -94,7 +97,7 @@ public struct Report: Sendable {
       GoalsSection(findings), FlagsSection(findings), FeedbackSection(findings), ExperienceSection(findings),
       MoneySection(findings), FreezeSection(findings),
       StreakSection(findings), EngagementSection(findings), MissionSection(findings), ShopSection(findings),
-      ExtremesSection(findings, provenance), AssumptionsSection(findings),
+      ExtremesSection(findings, provenance), AssumptionsSection(findings, history: provenance.history),
     ]
     for section in sections where section.isNeeded { section.write(to: &page) }
     ProvenanceSection(findings, provenance).write(to: &page)

@@ -74,7 +74,7 @@ public enum JSONValue: Sendable, Equatable {
 
   private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

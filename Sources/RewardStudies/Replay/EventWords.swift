@@ -27,7 +27,8 @@ public struct EventWords: Sendable {
     for (place, pack) in scenario.shop.filter(\.isForRealMoney).enumerated() {
       deeds["buy.\(pack.id)"] = .pack(place)
     }
-    for (place, streak) in scenario.streaks.enumerated() where plan.streaks[place].rules.freezeUse == .byHand {
+    for (place, streak) in scenario.streaks.enumerated() where plan.streaks[place].rules.freezeUse == .byHand
+    {
       deeds["freeze.\(streak.id)"] = .freezes(place)
     }
     self.deeds = deeds

@@ -45,8 +45,7 @@ public struct HistoryRun: ~Copyable {
   }
 
   /// What the rules made of all players, as a run would have found it.
-  public consuming func findings() -> Run.Findings {
-    let scenario = scenario
+  public func findings() -> Run.Findings {
     let outcome = replay.outcome()
     return Run.Findings(scenario: scenario, outcome: outcome, openLoop: nil, digest: outcome.tally.digest)
   }
@@ -90,7 +89,8 @@ private struct Limits {
       case .activity, .offer:
         counts[event.deed, default: 0] += Int(event.amount)
         guard counts[event.deed, default: 0] > mostADay else { continue }
-        throw HistoryRun.Excess(event: place, text: "a player does this more than \(mostADay) times on one day")
+        throw HistoryRun.Excess(
+          event: place, text: "a player does this more than \(mostADay) times on one day")
       case .pack:
         packs += Int(event.amount)
         guard packs > days else { continue }

@@ -1,0 +1,95 @@
+import ArgumentParser
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+struct ReplayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "What would these rules have paid on our real event log?",
+    discussion: """
+      Plays the scenario's rules over what players of a log did, and writes the folder 'run' writes, with each \
+      player's final state in players.csv. Events are 'login', the ids of activities and missions, \
+      'claim.MISSION', 'buy.OFFER', and 'freeze.STREAK' where freezes are used by hand; any event is a day of \
+      play. Lines of a log: player, timestamp, event, and if wanted zone and amount; CSV or NDJSON, packed by \
+      gzip or not. Equal events of a player at the same instant count once: apps send twice.
+      """)
+
+  @OptionGroup var options: ScenarioOptions
+  @OptionGroup(title: "Log") var log: LogOptions
+
+  @Option(help: ArgumentHelp("The seed of what a log cannot tell: random items.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Option(
+    help: ArgumentHelp("The folder to write; reports/NAME-replay unless given.", valueName: "folder"),
+    completion: .directory)
+  var out: String?
+
+  @Option(help: ArgumentHelp("How final states are written: csv or ndjson.", valueName: "format"))
+  var exportPlayers: PlayerFormat = .csv
+
+  @Option(
+    help: ArgumentHelp(
+      "Most times a player can do one activity, or buy units of one offer, on a day.", valueName: "number"))
+  var maxPerDay = 100
+
+  var folderPath: String { out ?? "reports/\(options.name)-replay" }
+
+  func validate() throws {
+    if !(1...100_000).contains(maxPerDay) {
+      throw ValidationError("--max-per-day must be between 1 and 100000, not \(maxPerDay)")
+    }
+  }
+
+  func run() async throws { try Output.write(try await answer()) }
+
+  /// Replays the log and writes the folder.
+  ///
+  /// - Returns: What the terminal shows.
+  func answer() async throws -> String {
+    let (scenario, document) = try options.load()
+    let folder = OutputFolder(folderPath)
+    try Failure.told(folder.check)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let days = try log.days()
+    let replaying = try Replaying(scenario, document, log, days, mostADay: maxPerDay, seed: seed)
+    let name = "players.\(exportPlayers)"
+    let format = exportPlayers
+    let stream = OutputFolder.Stream(name: name) { write throws(OutputError) in
+      do throws(Failure) {
+        try replaying.play(as: format, write)
+      } catch {
+        throw OutputError(error)
+      }
+    }
+    var answer = ""
+    do throws(OutputError) {
+      try await folder.write(after: [stream]) { () throws(OutputError) in
+        let history = replaying.history
+        let notes = replaying.notes
+        let provenance = Report.Provenance(
+          command: command(days), explain: "", version: Rewardsim.version, history: history)
+        let report = Report(replaying.findings(), provenance: provenance, beside: [name])
+        let record = RunRecord(
+          command: provenance.command, threads: 1, duration: start.duration(to: clock.now))
+        answer =
+          "\(scenario.title)\n\n\(history)\n\(notes)\n\(report.terminalText)\n\(folderPath)/report.md\n"
+        return report.files.map { OutputFolder.File($0.name, $0.text) }
+          + [OutputFolder.File(Report.runFile, record.text)]
+      }
+    } catch {
+      throw Failure(error)
+    }
+    return answer
+  }
+
+  /// The command that makes the report again.
+  private func command(_ days: ClosedRange<Int>) -> String {
+    let settings = options.settings.map { " --set \(RunCommand.quoted("\($0.path)=\($0.value)"))" }.joined()
+    let file = log.events.split(separator: "/").last.map(String.init) ?? log.events
+    return "rewardsim replay \(RunCommand.quoted(options.shownScenario))\(settings) "
+      + "--events \(RunCommand.quoted(log.events.hasPrefix("/") ? file : log.events))\(log.arguments) "
+      + "--from \(CivilDate.text(days.lowerBound)) --until \(CivilDate.text(days.upperBound)) --seed \(seed)"
+  }
+}

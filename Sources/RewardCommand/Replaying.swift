@@ -1,0 +1,145 @@
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+/// One log on its way through the rules: events in, final states and a report out.
+final class Replaying {
+  private var run: HistoryRun
+  private let log: LogOptions
+  private let days: ClosedRange<Int>
+  private let profiles: Set<String>
+  private let columns: PlayerColumns
+  private var events = 0
+  private var outside = 0
+  private var duplicates = 0
+  private var unknown: [String: Int] = [:]
+
+  init(
+    _ scenario: Scenario, _ document: Document, _ log: LogOptions, _ days: ClosedRange<Int>, mostADay: Int,
+    seed: UInt64
+  ) throws(Failure) {
+    guard days.count <= Scenario.longestRun else {
+      throw Failure(
+        "the log spans \(days.count) days, and a run has at most \(Scenario.longestRun)",
+        help: "give --from and --until", status: .badInput)
+    }
+    do throws(PlanRefusal) {
+      run = try HistoryRun(scenario, days: days.count, mostADay: mostADay, seed: seed)
+      columns = PlayerColumns(try Plan(run.scenario), of: run.scenario)
+    } catch {
+      throw Failure(error, in: document)
+    }
+    self.log = log
+    self.days = days
+    profiles = Set(scenario.players.profiles.map(\.id))
+  }
+
+  /// Plays the whole log, a tile of players at a time, and writes their final states as they come.
+  func play(
+    as format: PlayerFormat, _ write: (String) throws(OutputError) -> Void
+  ) throws(Failure) {
+    var source = try log.open()
+    let table = PlayerTable(columns, day: days.count)
+    let documents = PlayerDocuments(columns, day: days.count)
+    if format == .csv { try Failure.told { () throws(OutputError) in try write(table.header) } }
+    var batch: [(id: String, player: Replay.Player)] = []
+    var isOver = false
+    while !isOver {
+      if let player = try source.nextPlayer() {
+        if let played = try self.player(player) { batch.append((player[0].player, played)) }
+      } else {
+        isOver = true
+      }
+      guard batch.count == Replay.batch || isOver && !batch.isEmpty else { continue }
+      var text = ""
+      run.play(batch.map(\.player)) { index, state in
+        let id = batch[index].id
+        text += format == .csv ? table.row(state, id: id) : documents.line(state, id: id)
+      }
+      batch.removeAll(keepingCapacity: true)
+      try Failure.told { () throws(OutputError) in
+        try Interruption.check()
+        try write(text)
+      }
+    }
+    duplicates = source.duplicates
+    guard run.players > 0 else {
+      throw Failure(
+        "'\(log.events)' has no event that the scenario knows, from \(CivilDate.text(days.lowerBound)) to \(CivilDate.text(days.upperBound))",
+        help: "events are called \(run.words.all.joined(separator: ", "))", status: .badInput)
+    }
+  }
+
+  /// A player's known events within the days; `nil` if he has none.
+  private func player(_ events: [LogEvent]) throws(Failure) -> Replay.Player? {
+    var known: [Replay.Event] = []
+    var lines: [Int] = []
+    for event in events {
+      guard let deed = run.words[event.event] else {
+        try note(unknown: event)
+        continue
+      }
+      guard days.contains(event.day) else {
+        outside += 1
+        continue
+      }
+      known.append(
+        Replay.Event(
+          day: Int32(event.day - days.lowerBound), minute: Int32(event.minute),
+          zoneOffset: Int32(event.offsetMinutes), deed: deed, amount: Int32(event.amount)))
+      lines.append(event.line)
+    }
+    guard !known.isEmpty else { return nil }
+    let player = Replay.Player(address: address(of: events[0].player), events: known)
+    do throws(HistoryRun.Excess) { try run.check(player) } catch {
+      throw Failure(
+        at: log.events, line: lines[error.event], error.text, help: "mend the log, or raise --max-per-day")
+    }
+    self.events += known.count
+    return player
+  }
+
+  private func note(unknown event: LogEvent) throws(Failure) {
+    unknown[event.event, default: 0] += 1
+    guard log.strict else { return }
+    let near = Spelling.nearest(to: event.event, among: run.words.all)
+    throw Failure(
+      at: log.events, line: event.line, "the scenario knows no event '\(event.event)'",
+      help: near.map { "did you mean '\($0)'?" } ?? "leave out --strict to count such events")
+  }
+
+  /// Whom random rewards are addressed to: players of a run keep their luck, others have that of their id.
+  private func address(of id: String) -> PlayerAddress {
+    if let dash = id.lastIndex(of: "-"), profiles.contains(String(id[..<dash])),
+      let rank = UInt32(id[id.index(after: dash)...])
+    {
+      return PlayerAddress(profileKey: StableHash(String(id[..<dash])).folded, rank: rank)
+    }
+    let hash = StableHash(id)
+    return PlayerAddress(profileKey: hash.folded, rank: UInt32(truncatingIfNeeded: hash.value))
+  }
+
+  /// Whose history it was.
+  var history: String {
+    "Replayed from \(NumberText.whole(events)) events of \(NumberText.whole(run.players)) players, "
+      + "\(CivilDate.text(days.lowerBound)) to \(CivilDate.text(days.upperBound))."
+  }
+
+  /// What of the log was not played, a line each.
+  var notes: String {
+    var notes = ""
+    if !unknown.isEmpty {
+      let names = unknown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
+      let shown = names.map { "\(PlainText.line($0.key)) (\(NumberText.whole($0.value)))" }
+      notes +=
+        "Not known to the scenario, and left out: \(NumberText.whole(unknown.values.reduce(0, +))) events: "
+        + shown.joined(separator: ", ") + (unknown.count > 5 ? " and \(unknown.count - 5) more" : "") + ".\n"
+    }
+    if outside > 0 { notes += "Outside the days, and left out: \(NumberText.whole(outside)) events.\n" }
+    if duplicates > 0 { notes += "Sent twice, and counted once: \(NumberText.whole(duplicates)) events.\n" }
+    return notes
+  }
+
+  /// What the rules made of all players.
+  func findings() -> Run.Findings { run.findings() }
+}
