@@ -25,6 +25,16 @@ struct OutputTablesTests {
       findings, provenance: Report.Provenance(command: "run", explain: "explain", version: "1.2.3"))
   }
 
+  /// The tables of a short report, and that of players beside them.
+  private static func tables(_ scenario: String) async throws -> [Report.File] {
+    let report = try await report(scenario)
+    let columns = PlayerColumns(try Plan(report.findings.scenario), of: report.findings.scenario)
+    // The page names the columns of one streak; those of several have its number behind the id.
+    let header = PlayerTable(columns, day: 31).header.replacing(/(streak\.[^.,]+)\.[0-9]+/) { String($0.1) }
+    let players = Report.File(name: "players.csv", text: header)
+    return report.files.filter { $0.name.hasSuffix(".csv") } + [players]
+  }
+
   private static func root(_ path: String) -> String {
     Checkout.root.appending(path: path).path(percentEncoded: false)
   }
@@ -43,7 +53,7 @@ struct OutputTablesTests {
 
   @Test("has the columns of each table, in their order where they are the same for all", arguments: scenarios)
   func columns(scenario: String) async throws {
-    for file in try await Self.report(scenario).files where file.name.hasSuffix(".csv") {
+    for file in try await Self.tables(scenario) {
       let documented = try #require(page.columns[file.name], "\(file.name)")
       let header = Self.header(file)
       for name in header {
@@ -58,7 +68,7 @@ struct OutputTablesTests {
   func noStaleColumns() async throws {
     var written: [String: Set<String>] = [:]
     for scenario in Self.scenarios {
-      for file in try await Self.report(scenario).files where file.name.hasSuffix(".csv") {
+      for file in try await Self.tables(scenario) {
         written[file.name, default: []].formUnion(Self.header(file))
       }
     }

@@ -34,8 +34,8 @@ struct PlayerReaderTests {
 
   /// Of day 60: 230 diamonds, 2 freezes, a habit 12 days long and one that is over at 4.
   private let values: [PlayerField: Int32] = [
-    .arrived: 0, .lastActive: 57, .activeDays: 41, .leaves: -1, .returns: -1, .balance(resource: 0): 230,
-    .balance(resource: 1): 3, .balance(resource: 2): 2, .streak(0, copy: 0, .length): 12,
+    .arrived: 0, .lastActive: 57, .activeDays: 41, .leaves: -1, .returns: -1, .balance(resource: 0): 3,
+    .balance(resource: 1): 230, .balance(resource: 2): 2, .streak(0, copy: 0, .length): 12,
     .streak(0, copy: 0, .stored): 12, .streak(0, copy: 0, .record): 30, .streak(0, copy: 0, .lastCounted): 57,
     .streak(0, copy: 1, .stored): 4, .streak(0, copy: 1, .record): 4, .streak(0, copy: 1, .gap): 6,
     .streak(0, copy: 1, .hurt): 1, .streak(0, copy: 1, .lastCounted): 53, .purchases: 1,
@@ -50,14 +50,14 @@ struct PlayerReaderTests {
     let table = PlayerTable(columns, day: 60)
     #expect(
       table.header == """
-        player,profile,day,arrived,last_active,active_days,leaves,returns,diamonds,day.held,freeze,\
+        player,profile,day,arrived,last_active,active_days,leaves,returns,day.held,diamonds,freeze,\
         streak.habit.1,streak.habit.1.stored,streak.habit.1.longest,streak.habit.1.gap,streak.habit.1.hurt,\
         streak.habit.1.last_counted,streak.habit.2,streak.habit.2.stored,streak.habit.2.longest,\
         streak.habit.2.gap,streak.habit.2.hurt,streak.habit.2.last_counted,purchases,spent_cents
 
         """)
     #expect(
-      table.row(state) == "regular-0,regular,60,1,58,41,,,230,3,2,12,12,30,0,0,58,0,4,4,6,1,54,1,0\n")
+      table.row(state) == "regular-0,regular,60,1,58,41,,,3,230,2,12,12,30,0,0,58,0,4,4,6,1,54,1,0\n")
   }
 
   @Test("has a document a player, shaped as back ends keep their users")
@@ -65,7 +65,7 @@ struct PlayerReaderTests {
     #expect(
       PlayerDocuments(columns, day: 60).line(state) == """
         {"player":"regular-0","profile":"regular","day":60,"arrived":1,"last_active":58,"active_days":41,\
-        "leaves":null,"returns":null,"diamonds":230,"day.held":3,"freeze":2,"streaks":{"habit":[\
+        "leaves":null,"returns":null,"day.held":3,"diamonds":230,"freeze":2,"streaks":{"habit":[\
         {"streak":12,"stored":12,"highestStreakAchieved":30,"gap":0,"hurt":0,"lastCompleted":58},\
         {"streak":0,"stored":4,"highestStreakAchieved":4,"gap":6,"hurt":1,"lastCompleted":54}]},\
         "purchases":1,"spent_cents":0}
@@ -87,7 +87,7 @@ struct PlayerReaderTests {
     let opening = try opening("player,diamonds,streak.habit.2\nregular-0,7,3\n")
     var expected = Opening(of: plan, day: 0)
     let given: [PlayerField: Int32] = [
-      .balance(resource: 0): 7, .streak(0, copy: 1, .length): 3, .streak(0, copy: 1, .stored): 3,
+      .balance(resource: 1): 7, .streak(0, copy: 1, .length): 3, .streak(0, copy: 1, .stored): 3,
       .streak(0, copy: 1, .record): 3,
     ]
     expected.add(
@@ -139,7 +139,7 @@ struct PlayerReaderTests {
       (
         "{\"player\":\"regular-0\",\"diamonds\":1,\"diamonds\":2}\n",
         """
-        p.csv:1:46: error: 'diamonds' is there twice
+        p.csv:1:47: error: 'diamonds' is there twice
         help: leave one out
 
         """

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import RewardCommand
+
+@Suite("Exported players")
+struct PlayerExportTests {
+  private let scratch = Scratch()
+
+  /// Everybody comes every day and is paid 10: on day n all hold 10 n, and the streak is n long.
+  private func run(days: Int, _ arguments: [String], to out: String) async throws {
+    let coins = """
+      format: 1
+      title: Coins a day
+      days: \(days)
+      currencies: { coins: { start: 5 } }
+      login: { pays: { coins: 10 } }
+      streaks: { daily: {} }
+      players: { count: 2, profiles: { loyal: { share: 1, activity: 1 } } }
+
+      """
+    try FileOutput.replace(scratch / "coins.yaml", with: coins)
+    _ = try await RunCommand.parse(
+      [scratch / "coins.yaml", "--out", scratch / out, "--threads", "1"] + arguments
+    ).answer()
+  }
+
+  private static let header =
+    "player,profile,day,arrived,last_active,active_days,leaves,returns,coins,streak.daily,"
+    + "streak.daily.longest,streak.daily.gap,streak.daily.hurt,streak.daily.last_counted,purchases,spent_cents\n"
+
+  @Test("are a file of the folder, and its summary names it")
+  func file() async throws {
+    try await run(days: 3, ["--export-players"], to: "out")
+    let row = "loyal,3,1,3,3,,,35,3,3,0,0,3,0,0\n"
+    #expect(scratch.text("out/players.csv") == Self.header + "loyal-0,\(row)loyal-1,\(row)")
+    #expect(scratch.text("out/summary.json")?.contains("\"players.csv\"") == true)
+    #expect(scratch.entries == ["coins.yaml", "out"])
+  }
+
+  @Test("are left out unless asked for")
+  func notAsked() async throws {
+    try await run(days: 3, [], to: "out")
+    #expect(scratch.text("out/players.csv") == nil)
+    #expect(scratch.text("out/summary.json")?.contains("players.csv") == false)
+  }
+
+  @Test("begin another run that ends as one long run does", arguments: ["csv", "ndjson"])
+  func startFrom(format: String) async throws {
+    try await run(days: 60, ["--export-players"], to: "whole")
+    try await run(days: 30, ["--export-players", format], to: "first")
+    let start = ["--start-from", scratch / "first/players.\(format)"]
+    try await run(days: 30, ["--export-players"] + start, to: "second")
+    #expect(scratch.text("second/players.csv") == scratch.text("whole/players.csv"))
+    let row = "60,1,60,60,,,605,60,60,0,0,60,0,0\n"
+    #expect(scratch.text("second/players.csv")?.hasSuffix("loyal-1,loyal,\(row)") == true)
+    // What they begin with is booked as their start: 305 coins each.
+    #expect(scratch.text("second/ledger.csv")?.contains("\n1,source,coins,610,start,coins,2\n") == true)
+  }
+
+  @Test("that do not fit the run are refused, with the place and the fix")
+  func refused() async throws {
+    try FileOutput.replace(scratch / "players.csv", with: "player,gems\nloyal-0,1\n")
+    let path = scratch / "players.csv"
+    let failure = await #expect(throws: Failure.self) {
+      try await run(days: 3, ["--start-from", path], to: "out")
+    }
+    #expect(failure?.status == .badInput)
+    #expect(
+      failure?.text == """
+        \(path):1:8: error: 'gems' is nothing this scenario keeps of a player
+        help: 'run --export-players' writes all there is; leave out what is not
+
+        """)
+    try FileOutput.replace(scratch / "players.csv", with: "player\nloyal-0\nloyal-1\nloyal-2\n")
+    let crowd = await #expect(throws: Failure.self) {
+      try await run(days: 3, ["--start-from", path], to: "out")
+    }
+    #expect(
+      crowd?.text == """
+        error: '\(path)' holds 3 players of 'loyal', and the run 2
+        help: simulate more --players
+
+        """)
+    #expect(scratch.text("out/summary.json") == nil)
+  }
+}
