@@ -50,11 +50,18 @@ extension Law {
   /// Events of sessions in any order; those of one session have one time, and their order tells.
   private static func events(of sessions: [Session]) -> [Replay.Event] {
     sessions.flatMap { session in
-      ([(Deed.login, Int32(1))] + session.deeds).map {
+      let deeds = session.deeds.flatMap { deed, amount in told(deed).map { (deed: $0, amount: amount) } }
+      return ([(deed: Deed.login, amount: Int32(1))] + deeds).map {
         Replay.Event(
-          day: session.day, minute: session.minute, zoneOffset: session.zoneOffset, deed: $0, amount: $1)
+          day: session.day, minute: session.minute, zoneOffset: session.zoneOffset, deed: $0.deed,
+          amount: $0.amount)
       }
     }
+  }
+
+  /// A mission that is collected was done first.
+  private static func told(_ deed: Deed) -> [Deed] {
+    if case .missionCollected(let mission) = deed { [.missionDone(mission), deed] } else { [deed] }
   }
 
   private static func batches(_ players: [Replay.Player]) -> [[Replay.Player]] {

@@ -171,6 +171,7 @@ struct CivilDateTests {
     #expect(CivilDate.text(day) == text)
   }
 
-  @Test("is refused where there is none", arguments: ["2023-02-29", "2024-13-01", "2024-1-01", "20240101", ""])
+  @Test(
+    "is refused where there is none", arguments: ["2023-02-29", "2024-13-01", "2024-1-01", "20240101", ""])
   func none(text: String) { #expect(CivilDate.day(text) == nil) }
 }

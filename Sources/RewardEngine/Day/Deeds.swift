@@ -64,14 +64,28 @@ struct Round {
 }
 
 /// Notes what players do while a run plays, in the words of a log that plays the same again.
-final class DeedRecorder {
-  private(set) var deeds: [(lane: Int, deed: Deed, amount: Int32)] = []
+///
+/// A tile's steps only change memory it points to, and so its notes are behind a pointer, too.
+struct DeedRecorder {
+  typealias Note = (lane: Int, deed: Deed, amount: Int32)
 
-  func note(_ deed: Deed, of lane: Int, amount: Int32 = 1) { deeds.append((lane, deed, amount)) }
+  private let notes: UnsafeMutablePointer<[Note]>
+
+  init() {
+    notes = .allocate(capacity: 1)
+    notes.initialize(to: [])
+  }
+
+  func deallocate() {
+    notes.deinitialize(count: 1)
+    notes.deallocate()
+  }
+
+  func note(_ deed: Deed, of lane: Int, amount: Int32 = 1) { notes.pointee.append((lane, deed, amount)) }
 
   /// Hands out what was noted since the last time.
-  func take() -> [(lane: Int, deed: Deed, amount: Int32)] {
-    defer { deeds.removeAll(keepingCapacity: true) }
-    return deeds
+  func take() -> [Note] {
+    defer { notes.pointee.removeAll(keepingCapacity: true) }
+    return notes.pointee
   }
 }

@@ -16,6 +16,7 @@ extension Simulation {
   public func record(_ body: (Recorded) throws -> Void) throws {
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
     let recorder = DeedRecorder()
+    defer { recorder.deallocate() }
     tile.recorder = recorder
     for seat in seats {
       try Task.checkCancellation()
@@ -37,7 +38,7 @@ extension Simulation {
 
 extension Tile {
   fileprivate func addSessions(
-    of day: Int32, _ deeds: [(lane: Int, deed: Deed, amount: Int32)], to sessions: inout [[Session]]
+    of day: Int32, _ deeds: [DeedRecorder.Note], to sessions: inout [[Session]]
   ) {
     for lane in 0..<players where lanes(plan.layout.plays)[lane] != 0 {
       sessions[lane].append(
