@@ -31,7 +31,9 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Most times a player can do one activity, or buy units of one offer, on a day.", valueName: "number"))
-  var maxPerDay = 100
+  var maxPerDay = usualMaxPerDay
+
+  private static let usualMaxPerDay = 100
 
   var folderPath: String { out ?? "reports/\(options.name)-replay" }
 
@@ -56,13 +58,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let replaying = try Replaying(scenario, document, log, days, mostADay: maxPerDay, seed: seed)
     let name = "players.\(exportPlayers)"
     let format = exportPlayers
-    let stream = OutputFolder.Stream(name: name) { write throws(OutputError) in
-      do throws(Failure) {
-        try replaying.play(as: format, write)
-      } catch {
-        throw OutputError(error)
-      }
-    }
+    let stream = OutputFolder.Stream(name: name) { write in try replaying.play(as: format, write) }
     var answer = ""
     do throws(OutputError) {
       try await folder.write(after: [stream]) { () throws(OutputError) in
@@ -86,10 +82,9 @@ struct ReplayCommand: AsyncParsableCommand {
 
   /// The command that makes the report again.
   private func command(_ days: ClosedRange<Int>) -> String {
-    let settings = options.settings.map { " --set \(RunCommand.quoted("\($0.path)=\($0.value)"))" }.joined()
-    let file = log.events.split(separator: "/").last.map(String.init) ?? log.events
-    return "rewardsim replay \(RunCommand.quoted(options.shownScenario))\(settings) "
-      + "--events \(RunCommand.quoted(log.events.hasPrefix("/") ? file : log.events))\(log.arguments) "
+    "rewardsim replay \(options.shownScenario.asShellWord)\(options.changes) "
+      + "--events \(log.events.asShownPath.asShellWord)\(log.arguments) "
       + "--from \(CivilDate.text(days.lowerBound)) --until \(CivilDate.text(days.upperBound)) --seed \(seed)"
+      + (options.limits + [LimitOption("--max-per-day", maxPerDay, usual: Self.usualMaxPerDay)]).arguments
   }
 }

@@ -60,7 +60,6 @@ private struct Books {
     guard let index = outcome.catalogue.lifetimes.firstIndex(where: { $0.id == "\(resource).burned" }) else {
       return "\(resource) has no lifetime of what is burned"
     }
-    let lifetimes = outcome.catalogue.lifetimes.count
     guard case .profile(let profile) = group else { return nil }
     let burned = outcome.tally.sums[outcome.tally.layout.lifetimeSums(profile) + index].sum
     return burned == burnedInAll ? nil : "\(resource): players burned \(burned), the ledger \(burnedInAll)"
