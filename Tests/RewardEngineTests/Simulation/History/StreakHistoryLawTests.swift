@@ -141,6 +141,16 @@ struct StreakHistoryLawTests {
     #expect(recorded.state(at: life.end) == life.state(at: life.end))
   }
 
+  @Test("takes some closed gaps otherwise where nothing was written back")
+  func unwritten() {
+    let differing = Self.opened.filter { life in
+      var recorded = life
+      recorded.history.closedGaps = .asRecorded
+      return recorded.state(at: life.end) != life.state(at: life.end)
+    }
+    #expect(!differing.isEmpty)
+  }
+
   @Test("has used, holds or has lost every freeze that was earned", arguments: lives + leewayLives)
   func freezes(life: Life) {
     for day in [3, 6, 9, 12] {
