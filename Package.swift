@@ -51,3 +51,21 @@ let package = Package(
     .testTarget(name: "TidyTests", path: "Tests/Tidy"),
   ]
 )
+
+// The race against hard-coded C: REWARDSIM_BENCHMARKS=1 swift run -c release Race
+if Context.environment["REWARDSIM_BENCHMARKS"] == "1" {
+  // What the processor may be asked for: the same for the C programs as for the engine.
+  let processor: [String] = []
+  package.targets += [
+    .target(
+      name: "PlainC", path: "Sources/Benchmarks/PlainC",
+      cSettings: [.unsafeFlags(["-std=c11", "-O3", "-ffp-contract=off"] + processor)],
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .executableTarget(
+      name: "Race", dependencies: ["PlainC", "RewardEngine", "RewardReports", "RewardStudies"],
+      path: "Sources/Benchmarks/Race"),
+    .testTarget(
+      name: "RaceTests", dependencies: ["Race", "PlainC", "RewardCommand", "RewardEngine", "RewardStudies"],
+      path: "Tests/Race"),
+  ]
+}
