@@ -45,42 +45,58 @@ static double next_uniform(stream *luck) {
   return uniform_of(block.word[0], block.word[1]);
 }
 
-/// Marsaglia's polar method, one of the two.
-static double next_normal(stream *luck) {
+/// Two normal numbers by Marsaglia's polar method.
+static void next_normals(stream *luck, double normals[2]) {
   for (;;) {
     double x = 2 * next_uniform(luck) - 1, y = 2 * next_uniform(luck) - 1;
     double square = x * x + y * y;
-    if (square < 1 && square > 0) return x * sqrt(-2 * log(square) / square);
+    if (square >= 1 || square == 0) continue;
+    double factor = sqrt(-2 * log(square) / square);
+    normals[0] = x * factor;
+    normals[1] = y * factor;
+    return;
   }
 }
 
-/// G. Marsaglia & W. W. Tsang, ACM TOMS 26(3), 2000; shapes of 1 and more, with the boost for smaller ones.
-static double next_gamma(stream *luck, double shape) {
+/// G. Marsaglia & W. W. Tsang, ACM TOMS 26(3), 2000, from a normal number that may be refused.
+static double next_gamma(stream *luck, double shape, double normal) {
   double shrink = 1;
   if (shape < 1) {
     shrink = pow(next_uniform(luck), 1 / shape);
     shape += 1;
   }
-  double d = shape - 1 / 3.0, c = 1 / sqrt(9 * d);
-  for (;;) {
-    double normal = next_normal(luck), root = 1 + c * normal;
+  double d = shape - 1 / 3.0, c = 1 / sqrt(9 * d), normals[2] = {normal, 0};
+  for (;; next_normals(luck, normals)) {
+    double root = 1 + c * normals[0], square = normals[0] * normals[0];
     if (root <= 0) continue;
-    double v = root * root * root;
-    if (log(next_uniform(luck)) < 0.5 * normal * normal + d * (1 - v + log(v))) return d * v * shrink;
+    double v = root * root * root, uniform = next_uniform(luck);
+    // The first test only spares the logarithms of the second, which it implies.
+    if (uniform < 1 - 0.0331 * square * square) return d * v * shrink;
+    if (log(uniform) < 0.5 * square + d * (1 - v + log(v))) return d * v * shrink;
   }
 }
 
-economy_player draw_player(uint64_t seed, int profile, uint64_t number) {
-  const economy_profile *law = &profiles[profile];
+player_law law_of(int profile) {
+  const economy_profile *profile_of = &profiles[profile];
+  player_law law = {
+      .log_stays = log1p(-profile_of->churn),
+      .come = profile_of->activity_mean * profile_of->activity_concentration,
+      .stay = (1 - profile_of->activity_mean) * profile_of->activity_concentration,
+  };
+  // A term on the logit multiplies the odds.
+  for (int weekday = 0; weekday < 7; weekday++) law.odds[weekday] = exp(week[weekday]);
+  return law;
+}
+
+economy_player draw_player(uint64_t seed, const player_law *law, uint64_t number) {
   stream luck = {.seed = seed, .number = number};
   economy_player player;
-  double survived = floor(log(next_uniform(&luck)) / log1p(-law->churn));
+  double normals[2], survived = floor(log(next_uniform(&luck)) / law->log_stays);
   player.departs = survived < INT32_MAX - 1 ? (int32_t)survived + 1 : INT32_MAX;
-  double come = next_gamma(&luck, law->activity_mean * law->activity_concentration);
-  double stay = next_gamma(&luck, (1 - law->activity_mean) * law->activity_concentration);
+  next_normals(&luck, normals);
+  double come = next_gamma(&luck, law->come, normals[0]), stay = next_gamma(&luck, law->stay, normals[1]);
   for (int weekday = 0; weekday < 7; weekday++) {
-    // A term on the logit multiplies the odds.
-    double odds = come * exp(week[weekday]);
+    double odds = come * law->odds[weekday];
     player.comes[weekday] = limit_of(odds / (odds + stay));
   }
   return player;

@@ -66,8 +66,16 @@ struct economy_result {
 int32_t limit_of(double chance);
 profile_limits limits_of(int profile);
 
+/// What a profile's players are drawn by: the logarithm of the chance to stay a day, the two shapes of the beta
+/// law of coming, and what each weekday multiplies the odds by.
+typedef struct {
+  double log_stays, come, stay, odds[7];
+} player_law;
+
+player_law law_of(int profile);
+
 /// Draws what a player is, by Philox under this key and number.
-economy_player draw_player(uint64_t seed, int profile, uint64_t number);
+economy_player draw_player(uint64_t seed, const player_law *law, uint64_t number);
 
 /// Tables of zeros.
 economy_result *economy_result_for(const economy_run *run);

@@ -183,12 +183,13 @@ economy_result *economy_play_plain(const economy_run *run) {
   luck luck = {.seed = run->seed, .addresses = run->addresses};
   for (luck.profile = 0; luck.profile < economy_profiles; luck.profile++) {
     profile_limits limits = limits_of(luck.profile);
+    player_law law = law_of(luck.profile);
     int64_t count = run->players[luck.profile];
     for (luck.rank = 0; luck.rank < count; luck.rank++, luck.number++) {
       if (run->addresses) {
         live(&luck, false, &run->addresses->players[luck.profile][luck.rank], &limits, result);
       } else {
-        economy_player traits = draw_player(run->seed, luck.profile, luck.number);
+        economy_player traits = draw_player(run->seed, &law, luck.number);
         live(&luck, true, &traits, &limits, result);
       }
     }

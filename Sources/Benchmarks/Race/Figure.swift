@@ -72,7 +72,8 @@ struct Figure: CustomStringConvertible, Sendable {
       Figure(
         description: name, count: Int(count.rawValue) + offset, engine: .ledger(resource, flow, reason, id))
     }
-    let cosmetics = ["crown", "cape", "hat", "badge"].enumerated().map { offset, id in
+    let names = ["crown", "cape", "hat", "badge"]
+    let cosmetics = names.enumerated().map { (offset: Int, id: String) in
       flow(
         "diamonds for \(id)", "diamonds", .sink, .purchase, id, economy_diamonds_for_cosmetics, offset: offset)
     }
