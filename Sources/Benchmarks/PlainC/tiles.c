@@ -55,18 +55,23 @@ static inline uint64_t splitmix(uint64_t x) {
   return x ^ x >> 31;
 }
 
-/// The key of a day's draw: two words.
-static inline uint64_t day_key(uint64_t seed, int32_t day, int draw) {
-  return splitmix(seed + 0x9E3779B97F4A7C15u * ((uint64_t)day * 16 + (uint64_t)draw + 1));
+/// The key of a day's draw, for all lanes.
+typedef struct {
+  words first, second;
+} draw_key;
+
+static inline draw_key day_key(uint64_t seed, int32_t day, int draw) {
+  uint64_t key = splitmix(seed + 0x9E3779B97F4A7C15u * ((uint64_t)day * 16 + (uint64_t)draw + 1));
+  return (draw_key){(words){0} + (uint32_t)key, (words){0} + (uint32_t)(key >> 32)};
 }
 
 /// A word a lane from its key and the day's: the high bits are mixed best, and only they decide.
-static inline words mix(words x, uint64_t key) {
-  x ^= (uint32_t)key;
+static inline words mix(words x, const draw_key *key) {
+  x ^= key->first;
   x ^= x >> 16;
   x *= 0x7FEB352Du;
   x ^= x >> 15;
-  x += (uint32_t)(key >> 32);
+  x += key->second;
   return x * 0x846CA68Bu;
 }
 
@@ -96,7 +101,7 @@ static inline void philox_lanes(uint64_t key, uint32_t first, uint32_t second, w
 }
 
 /// Words that decide who comes. A Philox block holds those of four days.
-static inline words come_word(const play *p, luck_kind kind, int vector, int32_t day, uint64_t key) {
+static inline words come_word(const play *p, luck_kind kind, int vector, int32_t day, const draw_key *key) {
   tile *t = p->tile;
   if (kind == mixer_luck) return mix(t->key[vector], key);
   if (kind == philox_luck && day % 4 == 0) {
@@ -118,11 +123,11 @@ static inline words come_word(const play *p, luck_kind kind, int vector, int32_t
 static inline __attribute__((always_inline)) int gather(
     play *p, luck_kind kind, int32_t alive, int32_t day) {
   tile *t = p->tile;
-  uint64_t key = day_key(p->run->seed, day, come_draw);
+  draw_key key = day_key(p->run->seed, day, come_draw);
   lanes place = {0, 1, 2, 3, 4, 5, 6, 7};
   int count = 0;
   for (int v = 0; v * width < alive; v++) {
-    lanes draw = (lanes)(come_word(p, kind, v, day, key) >> 1);
+    lanes draw = (lanes)(come_word(p, kind, v, day, &key) >> 1);
     lanes comes = draw <= t->comes[day % 7][v] | (day == 0 ? -1 : 0);
     unsigned bits = bits_of(comes & place < alive);
     t->bits[v] = (uint8_t)bits;
@@ -163,7 +168,7 @@ static inline void draw(play *p, luck_kind kind, int count, int32_t day) {
 }
 
 static inline __attribute__((always_inline)) lanes drawn(
-    const tile *t, luck_kind kind, int draw, int at, uint64_t key) {
+    const tile *t, luck_kind kind, int draw, int at, const draw_key *key) {
   words word = kind == mixer_luck ? mix(load_unaligned(t->keys + at), key) : load_unaligned(t->drawn[draw] + at);
   return (lanes)(word >> 1);
 }
@@ -172,20 +177,28 @@ static inline __attribute__((always_inline)) lanes drawn(
 static inline __attribute__((always_inline)) void do_missions(
     play *p, luck_kind kind, int first, int missions, int count, int32_t day, int64_t *today) {
   tile *t = p->tile;
-  uint64_t keys[economy_missions];
+  // Values of the loop as whole vectors, so that it reads them from the stack.
+  draw_key keys[economy_missions];
+  lanes done_limit[economy_missions], collected_limit[economy_missions], gain[economy_missions];
   lanes done[economy_missions] = {0}, collected[economy_missions] = {0};
-  for (int m = first; m < first + missions; m++) keys[m] = day_key(p->run->seed, day, first_mission + m);
+  for (int m = first; m < first + missions; m++) {
+    keys[m] = day_key(p->run->seed, day, first_mission + m);
+    done_limit[m] = (lanes){0} + p->limits.done[m];
+    collected_limit[m] = (lanes){0} + p->limits.collected[m];
+    gain[m] = (lanes){0} + (mission_xp[m] | mission_points[m] << points_shift);
+  }
   const lanes place = {0, 1, 2, 3, 4, 5, 6, 7};
   for (int at = 0; at < count; at += width) {
     lanes is_real = place < count - at;
     lanes earned = first == 0 ? (lanes){0} : (lanes)load_unaligned(t->earned + at);
+#pragma GCC unroll 4
     for (int m = first; m < first + missions; m++) {
       // A draw of a lane nobody is in is above every limit.
-      lanes draw = drawn(t, kind, first_mission + m, at, keys[m]) | (~is_real & INT32_MAX);
-      lanes is_collected = draw <= p->limits.collected[m];
-      done[m] -= draw <= p->limits.done[m];
+      lanes draw = drawn(t, kind, first_mission + m, at, &keys[m]) | (~is_real & INT32_MAX);
+      lanes is_collected = draw <= collected_limit[m];
+      done[m] -= draw <= done_limit[m];
       collected[m] -= is_collected;
-      earned += is_collected & (mission_xp[m] | mission_points[m] << points_shift);
+      earned += is_collected & gain[m];
     }
     store_unaligned(t->earned + at, (words)earned);
   }
@@ -202,13 +215,15 @@ static inline __attribute__((always_inline)) void do_missions(
 /// Who would buy what, of those who play.
 static inline __attribute__((always_inline)) void wish(play *p, luck_kind kind, int count, int32_t day) {
   tile *t = p->tile;
-  uint64_t keys[draws];
+  lanes cosmetic_limit = (lanes){0} + p->limits.cosmetic, freeze_limit = (lanes){0} + p->limits.freeze;
+  draw_key keys[draws];
   for (int d = first_cosmetic; d < draws; d++) keys[d] = day_key(p->run->seed, day, d);
   for (int at = 0; at < count; at += width) {
-    lanes wants = drawn(t, kind, freeze_draw, at, keys[freeze_draw]) <= p->limits.freeze & 1 << freeze_shift;
+    lanes wants = drawn(t, kind, freeze_draw, at, &keys[freeze_draw]) <= freeze_limit & 1 << freeze_shift;
+#pragma GCC unroll 4
     for (int c = 0; c < economy_cosmetics; c++) {
       int d = first_cosmetic + c;
-      wants |= drawn(t, kind, d, at, keys[d]) <= p->limits.cosmetic & 1 << (wish_shift + c);
+      wants |= drawn(t, kind, d, at, &keys[d]) <= cosmetic_limit & 1 << (wish_shift + c);
     }
     store_unaligned(t->earned + at, load_unaligned(t->earned + at) | (words)wants);
   }
@@ -351,6 +366,7 @@ static void measure(play *p, int32_t alive, int32_t day) {
   const uint32_t *xp = (uint32_t *)p->tile->xp_bin, *diamonds = (uint32_t *)p->tile->diamond_bin;
   const uint32_t *streak = (uint32_t *)p->tile->streak;
   uint32_t *bins = bins_of(p->result, day);
+#pragma GCC unroll 4
   for (int32_t lane = 0; lane < alive; lane++) {
     bins[xp[lane]]++;
     bins[first_diamond_bin + diamonds[lane]]++;

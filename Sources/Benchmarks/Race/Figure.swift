@@ -31,7 +31,8 @@ struct Figure: CustomStringConvertible, Sendable {
     }
   }
 
-  private func sum(_ outcome: Outcome, _ resource: String, where isMeant: (Catalogue.Line) -> Bool) -> [Int64] {
+  private func sum(_ outcome: Outcome, _ resource: String, where isMeant: (Catalogue.Line) -> Bool) -> [Int64]
+  {
     let lines = outcome.ledger(of: resource).filter(isMeant)
     return (0..<outcome.days).map { day in
       lines.reduce(0) { $0 + outcome.count($1.entry.amount, on: day) }
@@ -47,7 +48,8 @@ struct Figure: CustomStringConvertible, Sendable {
     let missions = (0..<Int(economy_missions)).flatMap { number in
       [
         Figure(
-          description: "mission.m\(number).done", count: Int(economy_done.rawValue) + number, engine: .counter),
+          description: "mission.m\(number).done", count: Int(economy_done.rawValue) + number, engine: .counter
+        ),
         Figure(
           description: "mission.m\(number).collected", count: Int(economy_collected.rawValue) + number,
           engine: .counter),
@@ -75,7 +77,8 @@ struct Figure: CustomStringConvertible, Sendable {
     let names = ["crown", "cape", "hat", "badge"]
     let cosmetics = names.enumerated().map { (offset: Int, id: String) in
       flow(
-        "diamonds for \(id)", "diamonds", .sink, .purchase, id, economy_diamonds_for_cosmetics, offset: offset)
+        "diamonds for \(id)", "diamonds", .sink, .purchase, id, economy_diamonds_for_cosmetics, offset: offset
+      )
     }
     return [
       flow("experience", "xp", .source, nil, nil, economy_xp),

@@ -18,9 +18,11 @@ struct HardCoded: ~Copyable {
   /// - Parameter addresses: where the engine's own luck is found; by default the program has its own.
   /// - Precondition: `days` is in `1 ... 600`.
   init(_ program: Program, players: Int, days: Int, seed: UInt64, addresses: Addresses? = nil) {
-    precondition((1...Int(economy_longest)).contains(days), "the programs have tables for 600 days, not \(days)")
+    precondition(
+      (1...Int(economy_longest)).contains(days), "the programs have tables for 600 days, not \(days)")
     self.days = days
-    let counts = Strata(shares: ReferenceEconomy.scenario.players.profiles.map(\.share)).counts(players: players)
+    let counts = Strata(shares: ReferenceEconomy.scenario.players.profiles.map(\.share)).counts(
+      players: players)
     var run = economy_run()
     run.seed = seed
     run.days = Int32(days)
