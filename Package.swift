@@ -54,7 +54,7 @@ let package = Package(
 
 // The race against hard-coded C: REWARDSIM_BENCHMARKS=1 swift run -c release Race
 if Context.environment["REWARDSIM_BENCHMARKS"] == "1" {
-  // What the processor may be asked for: the same for the C programs as for the engine.
+  // Instructions beyond the oldest processor: as many as the engine is built for, as "-march=x86-64-v3".
   let processor: [String] = []
   package.targets += [
     .target(
