@@ -16,17 +16,19 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ScenarioOptions
   @OptionGroup(title: "Log") var log: LogOptions
+  @OptionGroup(title: "Streaks at an instant") var asOf: AsOfOptions
 
-  @Option(help: ArgumentHelp("The seed of what a log cannot tell: random items.", valueName: "number"))
-  var seed: UInt64 = 1
+  @Option(help: ArgumentHelp("The seed of what a log cannot tell, random items; 1 unless given.", valueName: "number"))
+  var seed: UInt64?
 
   @Option(
-    help: ArgumentHelp("The folder to write; reports/NAME-replay unless given.", valueName: "folder"),
-    completion: .directory)
+    help: ArgumentHelp(
+      "The folder to write; reports/NAME-replay unless given. With --as-of a file, and standard output.",
+      valueName: "path"), completion: .file())
   var out: String?
 
-  @Option(help: ArgumentHelp("How final states are written: csv or ndjson.", valueName: "format"))
-  var exportPlayers: PlayerFormat = .csv
+  @Option(help: ArgumentHelp("How final states are written: csv or ndjson; csv unless given.", valueName: "format"))
+  var exportPlayers: PlayerFormat?
 
   @Option(
     help: ArgumentHelp(
@@ -39,9 +41,13 @@ struct ReplayCommand: AsyncParsableCommand {
     if !(1...100_000).contains(maxPerDay) {
       throw ValidationError("--max-per-day must be between 1 and 100000, not \(maxPerDay)")
     }
+    try asOf.check(beside: self)
   }
 
-  func run() async throws { try Output.write(try await answer()) }
+  func run() async throws {
+    if let instant = asOf.instant { return try lookAtStreaks(at: instant) }
+    try Output.write(try await answer())
+  }
 
   /// Replays the log and writes the folder.
   ///
@@ -53,9 +59,9 @@ struct ReplayCommand: AsyncParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let days = try log.days()
-    let replaying = try Replaying(scenario, document, log, days, mostADay: maxPerDay, seed: seed)
-    let name = "players.\(exportPlayers)"
-    let format = exportPlayers
+    let replaying = try Replaying(scenario, document, log, days, mostADay: maxPerDay, seed: seed ?? 1)
+    let format = exportPlayers ?? .csv
+    let name = "players.\(format)"
     let stream = OutputFolder.Stream(name: name) { write throws(OutputError) in
       do throws(Failure) {
         try replaying.play(as: format, write)
@@ -90,6 +96,6 @@ struct ReplayCommand: AsyncParsableCommand {
     let file = log.events.split(separator: "/").last.map(String.init) ?? log.events
     return "rewardsim replay \(RunCommand.quoted(options.shownScenario))\(settings) "
       + "--events \(RunCommand.quoted(log.events.hasPrefix("/") ? file : log.events))\(log.arguments) "
-      + "--from \(CivilDate.text(days.lowerBound)) --until \(CivilDate.text(days.upperBound)) --seed \(seed)"
+      + "--from \(CivilDate.text(days.lowerBound)) --until \(CivilDate.text(days.upperBound)) --seed \(seed ?? 1)"
   }
 }
