@@ -10,7 +10,7 @@ struct ReplayCommand: AsyncParsableCommand {
       Plays the scenario's rules over what players of a log did, and writes the folder 'run' writes, with each \
       player's final state in players.csv. Events are 'login', the ids of activities and missions, \
       'claim.MISSION', 'buy.OFFER', and 'freeze.STREAK' where freezes are used by hand; any event is a day of \
-      play. Lines of a log: player, timestamp, event, and if wanted zone and amount; CSV or NDJSON, packed by \
+      play. With --as-of, nothing is played: each player's streaks at that instant are printed. Lines of a log: player, timestamp, event, and if wanted zone and amount; CSV or NDJSON, packed by \
       gzip or not. Equal events of a player at the same instant count once: apps send twice.
       """)
 
@@ -18,16 +18,19 @@ struct ReplayCommand: AsyncParsableCommand {
   @OptionGroup(title: "Log") var log: LogOptions
   @OptionGroup(title: "Streaks at an instant") var asOf: AsOfOptions
 
-  @Option(help: ArgumentHelp("The seed of what a log cannot tell, random items; 1 unless given.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "The seed of what a log cannot tell, random items; 1 unless given.", valueName: "number"))
   var seed: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "The folder to write; reports/NAME-replay unless given. With --as-of a file, and standard output.",
+      "The folder to write; reports/NAME-replay unless given. With --as-of, the file to write instead of standard output.",
       valueName: "path"), completion: .file())
   var out: String?
 
-  @Option(help: ArgumentHelp("How final states are written: csv or ndjson; csv unless given.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp("How final states are written: csv or ndjson; csv unless given.", valueName: "format"))
   var exportPlayers: PlayerFormat?
 
   @Option(

@@ -6,8 +6,8 @@ import RewardStudies
 struct AsOfOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Play nothing: print each player's streaks at this instant, as NDJSON.",
-      valueName: "instant with offset"))
+      "Print each player's streaks at this instant, such as 2026-03-01T12:00:00Z, as NDJSON.",
+      valueName: "instant"))
   var asOf: String?
 
   @Option(

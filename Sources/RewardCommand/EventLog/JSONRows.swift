@@ -55,7 +55,8 @@ final class JSONRows: LogRows {
         continue
       }
       guard row[column] == nil else {
-        throw buffer.failure(in: row, at: key, "key '\(columns[column].name)' is there twice", help: "keep one")
+        throw buffer.failure(
+          in: row, at: key, "key '\(columns[column].name)' is there twice", help: "keep one")
       }
       row[column] = try object.value(called: columns[column].name)
     }

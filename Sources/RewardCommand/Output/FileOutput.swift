@@ -21,6 +21,9 @@ enum FileOutput {
     try Interruption.noted { () throws(OutputError) in
       let (parent, name) = Path.split(path)
       let temporary = Path.join(parent, ".\(name).rewardsim-\(getpid())")
+      // Told now, and not after hours of work: a file never takes the place of a folder.
+      var status = stat()
+      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw .create(path, code: EISDIR) }
       unlink(temporary)
       do throws(OutputError) {
         try create(temporary, shownAs: path, parts: parts)

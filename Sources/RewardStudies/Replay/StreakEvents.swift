@@ -59,7 +59,8 @@ public struct StreakEvents: Sendable {
     guard let reason else { return nil }
     let path = "streaks.\(streak.id).day_counts_when"
     return PlanRefusal(
-      path: path, message: "'\(path)' asks for mission '\(id)', which its events alone do not tell: \(reason)",
+      path: path,
+      message: "'\(path)' asks for mission '\(id)', which its events alone do not tell: \(reason)",
       help: "play the whole economy: replay the log without --as-of")
   }
 }
