@@ -10,8 +10,9 @@ struct ReplayCommand: AsyncParsableCommand {
       Plays the scenario's rules over what players of a log did, and writes the folder 'run' writes, with each \
       player's final state in players.csv. Events are 'login', the ids of activities and missions, \
       'claim.MISSION', 'buy.OFFER', and 'freeze.STREAK' where freezes are used by hand; any event is a day of \
-      play. With --as-of, nothing is played: each player's streaks at that instant are printed. Lines of a log: player, timestamp, event, and if wanted zone and amount; CSV or NDJSON, packed by \
-      gzip or not. Equal events of a player at the same instant count once: apps send twice.
+      play. Lines of a log: player, timestamp, event, and if wanted zone and amount; CSV or NDJSON, packed by \
+      gzip or not. Equal events of a player at the same instant count once: apps send twice. With --as-of, \
+      nothing is played: each player's streaks at that instant are printed.
       """)
 
   @OptionGroup var options: ScenarioOptions
@@ -25,7 +26,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder to write; reports/NAME-replay unless given. With --as-of, the file to write instead of standard output.",
+      "The folder to write, reports/NAME-replay unless given; with --as-of the file, standard output unless given.",
       valueName: "path"), completion: .file())
   var out: String?
 
@@ -36,7 +37,11 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Most times a player can do one activity, or buy units of one offer, on a day.", valueName: "number"))
-  var maxPerDay = 100
+  var maxPerDay = usualMaxPerDay
+
+  private static let usualMaxPerDay = 100
+
+  private var luckSeed: UInt64 { seed ?? 1 }
 
   var folderPath: String { out ?? "reports/\(options.name)-replay" }
 
@@ -62,16 +67,10 @@ struct ReplayCommand: AsyncParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let days = try log.days()
-    let replaying = try Replaying(scenario, document, log, days, mostADay: maxPerDay, seed: seed ?? 1)
+    let replaying = try Replaying(scenario, document, log, days, mostADay: maxPerDay, seed: luckSeed)
     let format = exportPlayers ?? .csv
     let name = "players.\(format)"
-    let stream = OutputFolder.Stream(name: name) { write throws(OutputError) in
-      do throws(Failure) {
-        try replaying.play(as: format, write)
-      } catch {
-        throw OutputError(error)
-      }
-    }
+    let stream = OutputFolder.Stream(name: name) { write in try replaying.play(as: format, write) }
     var answer = ""
     do throws(OutputError) {
       try await folder.write(after: [stream]) { () throws(OutputError) in
@@ -95,10 +94,9 @@ struct ReplayCommand: AsyncParsableCommand {
 
   /// The command that makes the report again.
   private func command(_ days: ClosedRange<Int>) -> String {
-    let settings = options.settings.map { " --set \(RunCommand.quoted("\($0.path)=\($0.value)"))" }.joined()
-    let file = log.events.split(separator: "/").last.map(String.init) ?? log.events
-    return "rewardsim replay \(RunCommand.quoted(options.shownScenario))\(settings) "
-      + "--events \(RunCommand.quoted(log.events.hasPrefix("/") ? file : log.events))\(log.arguments) "
-      + "--from \(CivilDate.text(days.lowerBound)) --until \(CivilDate.text(days.upperBound)) --seed \(seed ?? 1)"
+    "rewardsim replay \(options.shownScenario.asShellWord)\(options.changes) "
+      + "--events \(log.events.asShownPath.asShellWord)\(log.arguments) "
+      + "--from \(CivilDate.text(days.lowerBound)) --until \(CivilDate.text(days.upperBound)) --seed \(luckSeed)"
+      + (options.limits + [LimitOption("--max-per-day", maxPerDay, usual: Self.usualMaxPerDay)]).arguments
   }
 }

@@ -25,10 +25,10 @@ final class Replaying {
     }
     do throws(PlanRefusal) {
       run = try HistoryRun(scenario, days: days.count, mostADay: mostADay, seed: seed)
-      columns = PlayerColumns(try Plan(run.scenario), of: run.scenario)
     } catch {
       throw Failure(error, in: document)
     }
+    columns = PlayerColumns(run.plan, of: run.scenario)
     self.log = log
     self.days = days
     profiles = Set(scenario.players.profiles.map(\.id))

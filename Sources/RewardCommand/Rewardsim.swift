@@ -10,9 +10,7 @@ struct Rewardsim: AsyncParsableCommand {
     version: version,
     subcommands: [
       RunCommand.self, ReplayCommand.self, ExplainCommand.self, LintCommand.self, Bench.self, Validate.self,
-      MetricsCommand.self,
-      Schema.self,
-      Init.self,
+      MetricsCommand.self, Schema.self, Init.self,
     ])
 
   static func main() async {

@@ -169,6 +169,9 @@ extension ReplayCommand {
     var streaks = try StreaksAsOf(self, at: instant)
     try streaks.write(to: out)
     Output.complain(streaks.notes)
-    if let out { Output.complain("wrote \(out): \(NumberText.whole(streaks.players)) players\n") }
+    if let out {
+      Output.complain(
+        "wrote \(out): \(NumberText.whole(streaks.players)) \(streaks.players == 1 ? "player" : "players")\n")
+    }
   }
 }

@@ -104,7 +104,8 @@ struct AsOf {
   /// What the failure says, with the files by their plain names; nothing if there is none.
   func fault(_ instant: String = "2024-03-05T12:00:00Z", _ arguments: String...) throws -> String {
     do {
-      let command = try command(instant, arguments)
+      let out = arguments.contains("--out") ? [] : ["--out", scratch / "out"]
+      let command = try command(instant, arguments + out)
       try command.lookAtStreaks(at: try #require(command.asOf.instant))
       return ""
     } catch let failure as Failure {

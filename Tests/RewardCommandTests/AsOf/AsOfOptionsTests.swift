@@ -80,7 +80,8 @@ struct UntoldStreaksTests {
         "asks for mission 'gift', which its events alone do not tell: who is short of 'coins' cannot do it"
       ),
       (
-        "missions: { gift: { done_by: real_purchase, pays: { coins: 1 } } }",
+        "missions: { gift: { done_by: real_purchase, pays: { coins: 1 } } }\n"
+          + "shop: { pack: { gives: { coins: 5 }, real_price: 1 } }",
         "asks for mission 'gift', which its events alone do not tell: it is done by a real purchase"
       ),
     ])
@@ -88,7 +89,7 @@ struct UntoldStreaksTests {
     let asOf = try AsOf("daily: { day_counts_when: gift }", others: missions, log: Self.login)
     #expect(
       try asOf.fault() == """
-        rules.yaml:7:37: error: 'streaks.daily.day_counts_when' \(reason)
+        rules.yaml:7:38: error: 'streaks.daily.day_counts_when' \(reason)
             7 | streaks: { daily: { day_counts_when: gift } }
               |                                      ^^^^
         help: play the whole economy: replay the log without --as-of
