@@ -6,8 +6,7 @@ import Testing
 /// A scenario, a log and a file of freezes of a test's own, asked for streaks at an instant.
 struct AsOf {
   let scratch = Scratch()
-  var log = "player,timestamp,event\n"
-  var freezes: String?
+  private let hasFreezes: Bool
 
   /// How a streak stands, as its JSON says.
   struct Streak: Decodable, Equatable {
@@ -60,17 +59,21 @@ struct AsOf {
         """)
     try FileOutput.replace(scratch / "log", with: log)
     if let freezes { try FileOutput.replace(scratch / "freezes", with: freezes) }
-    self.freezes = freezes
+    hasFreezes = freezes != nil
   }
 
   func command(_ instant: String, _ arguments: [String] = []) throws -> ReplayCommand {
-    let file = freezes == nil ? [] : ["--freezes", scratch / "freezes"]
+    let file = hasFreezes ? ["--freezes", scratch / "freezes"] : []
     return try ReplayCommand.parse(
       [scratch / "rules.yaml", "--events", scratch / "log", "--as-of", instant] + file + arguments)
   }
 
   /// The lines, and what is said beside them.
   func answer(_ instant: String, _ arguments: String...) throws -> (text: String, notes: String) {
+    try answer(instant, arguments)
+  }
+
+  private func answer(_ instant: String, _ arguments: [String]) throws -> (text: String, notes: String) {
     let command = try command(instant, arguments)
     var streaks = try StreaksAsOf(command, at: try #require(command.asOf.instant))
     var text = ""
@@ -87,18 +90,9 @@ struct AsOf {
 
   /// The players in the order of the lines.
   func players(_ instant: String, _ arguments: String...) throws -> [Player] {
-    let command = try command(instant, arguments)
-    var streaks = try StreaksAsOf(command, at: try #require(command.asOf.instant))
-    var lines: [Substring] = []
-    do throws(OutputError) {
-      try streaks.lines { part in
-        lines += part.split(separator: "\n")
-        return true
-      }
-    } catch {
-      throw Failure(error)
+    try answer(instant, arguments).text.split(separator: "\n").map { line in
+      try JSONDecoder().decode(Player.self, from: Data(line.utf8))
     }
-    return try lines.map { try JSONDecoder().decode(Player.self, from: Data($0.utf8)) }
   }
 
   /// What the failure says, with the files by their plain names; nothing if there is none.
