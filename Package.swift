@@ -20,7 +20,11 @@ let package = Package(
   ],
   targets: [
     // Rounding and square roots are calls into libm on the oldest CPUs; both are exact everywhere.
-    .target(name: "RewardEngine", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .target(
+      name: "RewardEngine", dependencies: ["LaneBits"],
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    // One function that Swift has no words for, in a header.
+    .target(name: "LaneBits"),
     .target(name: "RewardStudies", dependencies: ["RewardEngine"]),
     .target(name: "RewardReports", dependencies: ["RewardStudies", "RewardEngine"]),
     .executableTarget(

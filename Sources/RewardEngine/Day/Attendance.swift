@@ -5,15 +5,15 @@ extension Tile {
     let plays = column(plan.layout.plays)
     let lastActive = column(plan.layout.lastActive)
     let activeDays = column(plan.layout.activeDays)
-    var active = 0
+    var active = Lanes()
     for vector in 0..<Self.vectors {
       let mask = plays[vector].mask
       lastActive[vector].replace(with: day, where: mask)
       activeDays[vector] &-= plays[vector]
-      active += mask.count
+      active &-= plays[vector]
     }
-    anyonePlays = active > 0
-    cells[Cell.active.rawValue] += Int64(active)
+    anyonePlays = active.total > 0
+    cells[Cell.active.rawValue] += Int64(active.total)
   }
 
   /// All play on the day of arrival or return, then by each player's own chance.

@@ -6,24 +6,30 @@ extension Tile {
     let plays = column(plan.layout.plays)
     for ladder in plan.measures.ladders {
       let next = column(ladder.next)
-      for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
-        let height = height(of: ladder, vector)
-        height.isAtLeast(next[vector]).forEachPlayer { position in
-          climb(ladder, vector * 16 + position, to: height[position], day, into: tables)
-        }
+      let heights = heights(of: ladder)
+      for vector in 0..<Self.vectors {
+        let passes = plays[vector].mask .& heights[vector].isAtLeast(next[vector])
+        passes.forEachPlayer { climb(ladder, vector &* 16 &+ $0, day, into: tables) }
       }
     }
   }
 
-  private func height(of ladder: Measures.Ladder, _ vector: Int) -> Lanes {
-    ladder.columns.reduce(Lanes()) { $0 &+ column($1)[vector] }
+  /// How high everybody is: a column of its own, or the sum of several in the scratch column.
+  private func heights(of ladder: Measures.Ladder) -> UnsafeMutablePointer<Lanes> {
+    let first = column(ladder.columns[0])
+    guard ladder.columns.count > 1 else { return first }
+    for vector in 0..<Self.vectors { scratch[vector] = first[vector] }
+    for place in ladder.columns.dropFirst() {
+      let more = column(place)
+      for vector in 0..<Self.vectors { scratch[vector] &+= more[vector] }
+    }
+    return scratch
   }
 
-  private func climb(
-    _ ladder: Measures.Ladder, _ lane: Int, to height: Int32, _ day: Int32, into tables: Tables
-  ) {
+  private func climb(_ ladder: Measures.Ladder, _ lane: Int, _ day: Int32, into tables: Tables) {
     // Lanes nobody has arrived in stand at the foot of every ladder.
     guard lane < joined else { return }
+    let height = ladder.columns.reduce(0) { $0 + lanes($1)[lane] }
     var passed = Int(lanes(ladder.passed)[lane])
     let tenure = Int(day - lanes(plan.layout.arrival)[lane])
     while passed < ladder.thresholds.count && height >= ladder.thresholds[passed] {

@@ -73,7 +73,10 @@ extension Tile {
       if limits.count <= Self.walkedLimits {
         for limit in limits { count &-= Lanes(draw[vector].isAbove(limit)) }
       } else {
-        plays[vector].mask.forEachPlayer { count[$0] = Self.count(limits, below: draw[vector][$0]) }
+        let (draws, found) = (Self.scalars(draw + vector), Self.scalars(standing.totals))
+        standing.totals[0] = Lanes()
+        plays[vector].mask.forEachPlayer { found[$0] = Self.count(limits, below: draws[$0]) }
+        count = standing.totals[0]
       }
       counts[vector] = count & plays[vector]
     }
@@ -101,8 +104,7 @@ extension Tile {
       let draw = round.map { tell(place, $0) } ?? draw(mission.purpose, on: day)
       let doneLimit = column(mission.doneLimit)
       let collectedLimit = column(mission.collectedLimit)
-      var done = 0
-      var collected = 0
+      var (done, collected) = (Lanes(), Lanes())
       for vector in 0..<Self.vectors {
         var does = plays[vector].mask .& (draw[vector].isAtMost(doneLimit[vector]))
         if mission.needsRealPurchase { does = does .& bought[vector].mask }
@@ -111,13 +113,14 @@ extension Tile {
         if let today = mission.doneToday { column(today)[vector] = Lanes(does) }
         scratch[vector] = 0 &- Lanes(collects)
         note(place, done: does, collected: collects, vector)
-        done += does.count
-        collected += collects.count
+        done &-= Lanes(does)
+        collected &-= Lanes(collects)
       }
-      cells[mission.done] += Int64(done)
-      cells[mission.collected] += Int64(collected)
-      cells[mission.lost] += Int64(done - collected)
-      cells[Cell.experienceLost.rawValue] += Int64(done - collected) * Int64(mission.experience)
+      let lost = Int64(done.total &- collected.total)
+      cells[mission.done] += Int64(done.total)
+      cells[mission.collected] += Int64(collected.total)
+      cells[mission.lost] += lost
+      cells[Cell.experienceLost.rawValue] += lost * Int64(mission.experience)
       pay(mission.payment, times: scratch, on: day)
     }
   }

@@ -51,14 +51,14 @@ extension Tile {
       switch offer.demand {
       case .chance(_, let quantity):
         let quantity = min(quantity, offer.atMost)
-        forEachWanting(offer, on: day) { buy(place, quantity: quantity, for: $0, on: day) }
+        forEachWanting(offer, on: day) { buy(offer, place, quantity: quantity, for: $0, on: day) }
       case .keep(let resource, let target, let each, _):
         forEachWanting(offer, on: day, below: (resource, target)) { lane in
           let missing = target - lanes(plan.resources[resource].column)[lane]
-          buyAffordable(place, atMost: (missing + each - 1) / each, for: lane, on: day)
+          buyAffordable(offer, place, atMost: (missing + each - 1) / each, for: lane, on: day)
         }
       case .asSoonAsAffordable:
-        forEachWhoCanPay(offer) { buyAffordable(place, atMost: .max, for: $0, on: day) }
+        forEachWhoCanPay(offer) { buyAffordable(offer, place, atMost: .max, for: $0, on: day) }
       }
     }
   }
@@ -66,11 +66,12 @@ extension Tile {
   /// Buys what history tells of, in its order; what is above an offer's most at a time is bought in parts.
   private func buyOffers(_ round: Round, _ day: Int32) {
     round.forEach { lane, deed, amount in
-      guard case .offer(let offer) = deed else { return }
+      guard case .offer(let place) = deed else { return }
+      let offer = plan.offers[place]
       var left = amount
       while left > 0 {
-        let units = min(left, plan.offers[offer].atMost)
-        buy(offer, quantity: units, for: lane, on: day)
+        let units = min(left, offer.atMost)
+        buy(offer, place, quantity: units, for: lane, on: day)
         left -= units
       }
     }
@@ -104,8 +105,7 @@ extension Tile {
   }
 
   /// Buys exactly this many, or is refused: already have, or not enough.
-  private func buy(_ place: Int, quantity: Int32, for lane: Int, on day: Int32) {
-    let offer = plan.offers[place]
+  private func buy(_ offer: Plan.Offer, _ place: Int, quantity: Int32, for lane: Int, on day: Int32) {
     guard room(for: offer, lane) >= quantity else {
       cells[offer.refusedOwned] += 1
       return
@@ -117,17 +117,18 @@ extension Tile {
       cells[offer.refusedShort] += 1
       return
     }
-    complete(place, price, units: quantity, for: lane, on: day)
+    complete(offer, place, price, units: quantity, for: lane, on: day)
   }
 
   /// Buys as many as can be paid and held, at most this many; spends one currency after the other.
-  private func buyAffordable(_ place: Int, atMost: Int32, for lane: Int, on day: Int32) {
-    let offer = plan.offers[place]
+  private func buyAffordable(
+    _ offer: Plan.Offer, _ place: Int, atMost: Int32, for lane: Int, on day: Int32
+  ) {
     var left = min(atMost, offer.atMost, room(for: offer, lane))
     for price in offer.prices where left > 0 {
       let units = min(left, lanes(plan.resources[price.resource].column)[lane] / price.amount)
       guard units > 0 else { continue }
-      complete(place, price, units: units, for: lane, on: day)
+      complete(offer, place, price, units: units, for: lane, on: day)
       left -= units
     }
   }
@@ -142,8 +143,9 @@ extension Tile {
     return room
   }
 
-  private func complete(_ place: Int, _ price: Plan.Price, units: Int32, for lane: Int, on day: Int32) {
-    let offer = plan.offers[place]
+  private func complete(
+    _ offer: Plan.Offer, _ place: Int, _ price: Plan.Price, units: Int32, for lane: Int, on day: Int32
+  ) {
     recorder?.note(.offer(place), of: lane, amount: units)
     spend(
       Int64(price.amount) * Int64(units), of: price.resource, from: lane, entry: price.entry,

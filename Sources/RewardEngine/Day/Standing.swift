@@ -4,15 +4,18 @@ struct Standing {
   let census: UnsafeMutableBufferPointer<Int64>
   /// By streak, table and length: how runs went.
   let lengths: UnsafeMutableBufferPointer<Int64>
-  /// A stock's totals of all copies in force before and after, of sixteen players, to be read one by one.
+  /// Two figures of sixteen players, to be read one by one: lanes read by a number that is found at run time
+  /// go through memory all the same.
   let totals: UnsafeMutablePointer<Lanes>
   private let lengthCount: Int
+  private let streakLengths: Int
 
   init(_ layout: TallyLayout) {
     census = .allocate(capacity: TallyLayout.states)
     lengths = .allocate(capacity: layout.streaks * TallyLayout.ByLength.allCases.count * layout.lengths)
     totals = .allocate(capacity: 2)
     lengthCount = layout.lengths
+    streakLengths = TallyLayout.ByLength.allCases.count * layout.lengths
     census.initialize(repeating: 0)
     lengths.initialize(repeating: 0)
     totals.initialize(repeating: Lanes(), count: 2)
@@ -30,8 +33,8 @@ struct Standing {
   }
 
   /// Counts one day or run of a streak at a length.
-  func note(_ table: TallyLayout.ByLength, of streak: Int, at length: Int32) {
-    lengths[(streak * TallyLayout.ByLength.allCases.count + table.rawValue) * lengthCount + Int(length)] += 1
+  @inline(__always) func note(_ table: TallyLayout.ByLength, of streak: Int, at length: Int32) {
+    lengths[streak &* streakLengths &+ table.rawValue &* lengthCount &+ Int(length)] &+= 1
   }
 }
 
@@ -76,21 +79,32 @@ extension Tile {
   ) {
     let (was, isNow) = (column(before), column(now))
     let (oldLanes, newLanes) = (lanes(before), lanes(now))
+    let populations = column(plan.measures.population)
     let from = lanes(plan.measures.population)
     let to = Self.scalars(scratch)
+    // Nearly all who change are active and stay it: their sums are kept at hand.
+    var (sum, squares) = (Int64(0), Int128(0))
     for vector in 0..<Self.vectors {
-      let change =
-        (was[vector] ^ isNow[vector]) | (column(plan.measures.population)[vector] ^ scratch[vector])
-      guard !Mask(change).isEmpty else { continue }
-      change.differs(0).forEachPlayer { position in
-        let lane = vector * 16 + position
-        let places = (from: from[lane], to: to[lane])
+      let change = (was[vector] ^ isNow[vector]) | (populations[vector] ^ scratch[vector])
+      let changed = change.differs(0)
+      guard !changed.isEmpty else { continue }
+      changed.forEachPlayer { position in
+        let lane = vector &* 16 &+ position
         let values = (old: oldLanes[lane], new: newLanes[lane])
-        moveBin(places, values, bins)
-        moveSum(places, values, sums)
+        guard from[lane] == 1 && to[lane] == 1 else {
+          moveBin((from[lane], to[lane]), values, bins)
+          moveSum((from[lane], to[lane]), values, sums)
+          return
+        }
+        bins[LogLinearBins.index(of: values.old)] &-= 1
+        bins[LogLinearBins.index(of: values.new)] &+= 1
+        let (old, new) = (Int64(values.old), Int64(values.new))
+        sum &+= new &- old
+        squares &+= Int128(new &* new &- old &* old)
       }
       was[vector] = isNow[vector]
     }
+    sums[0].shift(sum: sum, squares: squares)
   }
 
   /// The same of a stock that each player has copies of, or that is not in force everywhere: each copy has its
@@ -113,17 +127,19 @@ extension Tile {
         let (was, isNow) = (before[vector], value(of: stock, copy, vector))
         let change = moved | (was ^ isNow)
         (oldTotal, newTotal, changes) = (oldTotal &+ was, newTotal &+ isNow, changes | change)
-        guard !Mask(change).isEmpty else { continue }
+        let changed = change.differs(0)
+        guard !changed.isEmpty else { continue }
         (old[0], new[0]) = (was, isNow)
-        change.differs(0).forEachPlayer { position in
+        changed.forEachPlayer { position in
           let lane = vector * 16 + position
           moveBin((from[lane], to[lane]), (oldTotals[position], newTotals[position]), bins)
         }
         before[vector] = isNow
       }
-      guard !Mask(changes).isEmpty else { continue }
+      let changed = changes.differs(0)
+      guard !changed.isEmpty else { continue }
       (old[0], new[0]) = (oldTotal, newTotal)
-      changes.differs(0).forEachPlayer { position in
+      changed.forEachPlayer { position in
         let lane = vector * 16 + position
         moveSum((from[lane], to[lane]), (oldTotals[position], newTotals[position]), sums)
       }
@@ -182,7 +198,8 @@ extension Tile {
     for (index, stock) in plan.stocks.enumerated() {
       var total: Int32 = 0
       for copy in stock.columns.indices {
-        let value = value(of: stock, copy, lane / Lanes.scalarCount)[lane % Lanes.scalarCount]
+        let isVoid = !stock.voids.isEmpty && lanes(stock.voids[copy])[lane] != 0
+        let value = isVoid ? 0 : lanes(stock.columns[copy])[lane]
         tables.bins[bins + stock.firstBin + LogLinearBins.index(of: value)] += 1
         total &+= value
       }

@@ -15,8 +15,12 @@ extension Tile {
     for vector in 0..<Self.vectors {
       let before = states[vector]
       let now = state(after: before, vector, day)
-      now.differs(before).forEachPlayer { position in
-        let (from, to) = (Int(before[position]), Int(now[position]))
+      let changed = now.differs(before)
+      guard !changed.isEmpty else { continue }
+      standing.totals[0] = now
+      let (old, new) = (Self.scalars(states + vector), Self.scalars(standing.totals))
+      changed.forEachPlayer { position in
+        let (from, to) = (Int(old[position]), Int(new[position]))
         if from > 0 { tables.counts[row + from * 9] -= 1 }
         tables.counts[row + from * 8 + to] += 1
         standing.census[from] -= 1
@@ -48,12 +52,14 @@ extension Tile {
     let arrival = lanes(plan.layout.arrival)
     // Arrivals rise with the lanes: where the ends are alike, all are.
     let isOneAge = arrival[0] >= 0 && arrival[0] == arrival[joined - 1]
-    for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
-      if isOneAge {
-        tables.counts[row + Int(day - arrival[0])] += Int64(plays[vector].mask.count)
-      } else {
-        plays[vector].mask.forEachPlayer { tables.counts[row + Int(day - arrival[vector * 16 + $0])] += 1 }
-      }
+    if isOneAge {
+      var active = Lanes()
+      for vector in 0..<Self.vectors { active &-= plays[vector] }
+      tables.counts[row + Int(day - arrival[0])] += Int64(active.total)
+      return
+    }
+    for vector in 0..<Self.vectors {
+      plays[vector].mask.forEachPlayer { tables.counts[row + Int(day - arrival[vector * 16 + $0])] += 1 }
     }
   }
 

@@ -45,7 +45,7 @@ extension Tile {
     streak.pool != nil && streak.rules.freezeFill == .dayByDay && streak.rules.freezeUse == .automatic
   }
 
-  private func isAlive(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
+  @inline(__always) private func isAlive(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
     (column(copy.length)[vector].isAbove(0)) .& (column(copy.broken)[vector].equals(0))
   }
 
@@ -63,7 +63,7 @@ extension Tile {
   }
 
   /// Whether this gap has cost nothing yet.
-  private func isWhole(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
+  @inline(__always) private func isWhole(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
     column(copy.hurt)[vector].equals(0)
   }
 
@@ -96,8 +96,11 @@ extension Tile {
     let alive = isAlive(copy, vector)
     column(streak.frozen)[vector] &+= Lanes().replacing(with: spent, where: alive)
     let lengths = Lanes().replacing(with: column(copy.length)[vector], where: alive)
+    let (units, lasted) = (standing.totals, standing.totals + 1)
+    (units[0], lasted[0]) = (spent, lengths)
     used.forEachPlayer { position in
-      for _ in 0..<spent[position] { standing.note(.frozen, of: streak.number, at: lengths[position]) }
+      let length = Self.scalars(lasted)[position]
+      for _ in 0..<Self.scalars(units)[position] { standing.note(.frozen, of: streak.number, at: length) }
     }
   }
 
@@ -106,13 +109,15 @@ extension Tile {
     _ ending: TallyLayout.ByLength, _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int,
     where ends: Mask, on day: Int32
   ) {
-    let lasted = column(ending == .wholeEnded ? copy.whole : copy.bare)
+    let run = ending == .wholeEnded ? copy.whole : copy.bare
+    let lasted = column(run)
     let censored: TallyLayout.ByLength = ending == .wholeEnded ? .wholeCensored : .bareCensored
     (ends .& (lasted[vector].isAbove(0))).forEachPlayer { position in
+      let lane = vector &* 16 &+ position
       // Where midnight comes later, the day that is settled may be one he was still there on.
-      let settled = streak.isLocal ? day : min(day, column(copy.open)[vector][position])
-      let isGone = column(plan.layout.departs)[vector][position] <= settled
-      standing.note(isGone ? censored : ending, of: streak.number, at: lasted[vector][position])
+      let settled = streak.isLocal ? day : min(day, lanes(copy.open)[lane])
+      let isGone = lanes(plan.layout.departs)[lane] <= settled
+      standing.note(isGone ? censored : ending, of: streak.number, at: lanes(run)[lane])
     }
     lasted[vector].replace(with: 0, where: ends)
   }
@@ -180,21 +185,23 @@ extension Tile {
     column(streak.counted)[vector] &-= Lanes(counted)
     let isRecord = counted .& (length[vector].isAbove(record[vector]))
     record[vector].replace(with: length[vector], where: isRecord)
+    let lengths = lanes(copy.length)
     counted.forEachPlayer { position in
-      let reached = length[vector][position]
+      let reached = lengths[vector &* 16 &+ position]
       standing.note(.counted, of: streak.number, at: reached)
-      guard streak.payments.count > 1 else { return }
-      payDue(streak.dueAlways, streak, reached, to: vector * 16 + position, on: day)
-      if isRecord[position] {
-        payDue(streak.dueAboveRecord, streak, reached, to: vector * 16 + position, on: day)
-      }
+      guard streak.isDue[Int(reached)] else { return }
+      payDue(streak, reached, isRecord: isRecord[position], to: vector &* 16 &+ position, on: day)
     }
   }
 
-  private func payDue(_ due: [Int32], _ streak: Plan.Streak, _ length: Int32, to lane: Int, on day: Int32) {
-    let set = due[Int(length)]
-    guard set != 0 else { return }
-    for payment in streak.payments[Int(set)] { pay(payment, to: lane, length: length, on: day) }
+  private func payDue(_ streak: Plan.Streak, _ length: Int32, isRecord: Bool, to lane: Int, on day: Int32) {
+    for payment in streak.payments[Int(streak.dueAlways[Int(length)])] {
+      pay(payment, to: lane, length: length, on: day)
+    }
+    guard isRecord else { return }
+    for payment in streak.payments[Int(streak.dueAboveRecord[Int(length)])] {
+      pay(payment, to: lane, length: length, on: day)
+    }
   }
 
   /// Says how a gap ended: whole, saved by freezes, or hurt.

@@ -64,27 +64,28 @@ extension Tile {
     let states = lanes(plan.measures.state)
     let (held, burned) = (lanes(purse.held), lanes(purse.burned))
     let arrival = lanes(plan.layout.arrival)
-    withUnsafeTemporaryAllocation(of: Int64.self, capacity: Measures.PurseVariable.allCases.count) { values in
-      for lane in 0..<joined {
-        let active = isActive(states[lane])
-        let spent = Int64(burned[lane]) - Int64(lanes(snapshot.burned)[lane])
-        let minted = Int64(held[lane]) + Int64(burned[lane]) - Int64(lanes(snapshot.minted)[lane])
-        let opening = Int64(held[lane]) - minted + spent
-        let openingActive = Int64(lanes(snapshot.active)[lane])
-        values[Measures.PurseVariable.minted.rawValue] = minted
-        values[Measures.PurseVariable.burned.rawValue] = spent
-        values[Measures.PurseVariable.openingActive.rawValue] = max(0, openingActive)
-        values[Measures.PurseVariable.activeAtOpening.rawValue] = openingActive >= 0 ? 1 : 0
-        values[Measures.PurseVariable.closingActive.rawValue] = active ? Int64(held[lane]) : 0
-        values[Measures.PurseVariable.activeAtClosing.rawValue] = active ? 1 : 0
-        values[Measures.PurseVariable.openingAndClosing.rawValue] = opening + Int64(held[lane])
-        tables.addMoments(UnsafeBufferPointer(values), at: moments)
-        // Incomes of players who were there all the while; what a new player starts with is no income.
-        guard active && Int(arrival[lane]) <= window.opens + 1 else { continue }
-        let upkeep = purse.upkeep.map { lanes($0)[lane] - lanes(snapshot.upkeep)[lane] } ?? 0
-        let start = Int(arrival[lane]) > window.opens ? plan.resources[purse.resource].start : 0
-        tables.bins[bins + LogLinearBins.index(of: Int32(max(0, minted - Int64(upkeep) - Int64(start))))] += 1
+    let start = Int64(plan.resources[purse.resource].start)
+    tables.addMoments(of: joined, variables: Measures.PurseVariable.allCases.count, at: moments) {
+      lane, values in
+      let active = isActive(states[lane])
+      let spent = Int64(burned[lane]) - Int64(lanes(snapshot.burned)[lane])
+      let minted = Int64(held[lane]) + Int64(burned[lane]) - Int64(lanes(snapshot.minted)[lane])
+      let opening = Int64(held[lane]) - minted + spent
+      let openingActive = Int64(lanes(snapshot.active)[lane])
+      values[Measures.PurseVariable.minted.rawValue] = minted
+      values[Measures.PurseVariable.burned.rawValue] = spent
+      values[Measures.PurseVariable.openingActive.rawValue] = max(0, openingActive)
+      values[Measures.PurseVariable.activeAtOpening.rawValue] = openingActive >= 0 ? 1 : 0
+      values[Measures.PurseVariable.closingActive.rawValue] = active ? Int64(held[lane]) : 0
+      values[Measures.PurseVariable.activeAtClosing.rawValue] = active ? 1 : 0
+      values[Measures.PurseVariable.openingAndClosing.rawValue] = opening + Int64(held[lane])
+      // Incomes of players who were there all the while; what a new player starts with is no income.
+      if active && Int(arrival[lane]) <= window.opens + 1 {
+        let upkeep = purse.upkeep.map { Int64(lanes($0)[lane] - lanes(snapshot.upkeep)[lane]) } ?? 0
+        let given = Int(arrival[lane]) > window.opens ? start : 0
+        tables.bins[bins + LogLinearBins.index(of: Int32(max(0, minted - upkeep - given)))] += 1
       }
+      return true
     }
   }
 
@@ -98,17 +99,17 @@ extension Tile {
     let states = lanes(plan.measures.state)
     let held = lanes(pool.held)
     let before = lanes(pool.snapshots[window.slot])
-    withUnsafeTemporaryAllocation(of: Int64.self, capacity: 2) { values in
-      for lane in 0..<joined where isActive(states[lane]) {
-        let exposed = pool.exposed.reduce(0) { $0 + Int64(lanes($1)[lane]) } - Int64(before[lane])
-        values[0] = Int64(held[lane])
-        values[1] = exposed
-        tables.addMoments(UnsafeBufferPointer(values), at: moments)
-        guard exposed > 0 else { continue }
-        let hundredths = Int64(held[lane]) * 100 * Int64(window.days) / (7 * exposed)
-        tables.bins[
-          bins + LogLinearBins.index(of: Int32(min(hundredths, Int64(Measures.coverageBound))))] += 1
-      }
+    tables.addMoments(of: joined, variables: Measures.PoolVariable.allCases.count, at: moments) {
+      lane, values in
+      guard isActive(states[lane]) else { return false }
+      let exposed = pool.exposed.reduce(0) { $0 + Int64(lanes($1)[lane]) } - Int64(before[lane])
+      values[Measures.PoolVariable.held.rawValue] = Int64(held[lane])
+      values[Measures.PoolVariable.exposed.rawValue] = exposed
+      guard exposed > 0 else { return true }
+      let hundredths = Int64(held[lane]) * 100 * Int64(window.days) / (7 * exposed)
+      tables.bins[
+        bins + LogLinearBins.index(of: Int32(min(hundredths, Int64(Measures.coverageBound))))] += 1
+      return true
     }
   }
 }

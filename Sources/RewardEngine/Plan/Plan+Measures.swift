@@ -27,7 +27,8 @@ extension Planner {
     for (streak, words) in zip(streaks, scenario.streaks) {
       add(
         Catalogue.Stock(id: "streak.\(words.id)", unit: "days", kind: .streak, perPlayer: words.perPlayer),
-        columns: streak.copies.map(\.length), voids: streak.copies.map(\.broken),
+        columns: streak.copies.map(\.length),
+        voids: streak.rules.missedDay == .restart ? streak.copies.map(\.broken) : [],
         bound: Int32(longest))
     }
     return (stocks, bins)

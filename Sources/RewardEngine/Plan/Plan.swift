@@ -183,6 +183,8 @@ public struct Plan: Sendable {
     /// By length: which of ``payments`` are due at every arrival, and which only above the record.
     public var dueAlways: [Int32]
     public var dueAboveRecord: [Int32]
+    /// By length: whether either has anything due.
+    public var isDue: [Bool]
     /// Sets of payments; index 0 is the empty set.
     public var payments: [[Payment]]
     public var cells: Cells
@@ -382,7 +384,7 @@ public struct Plan: Sendable {
     public var columns: [Int]
     /// Columns of the values in force when they were last measured.
     public var before: [Int]
-    /// Columns that are 1 where the value in force is 0, beside `columns`; empty if none.
+    /// Columns that are 1 where the value in force is 0, beside `columns`; empty where it never differs.
     public var voids: [Int]
     public var bound: Int32
     public var firstBin: Int

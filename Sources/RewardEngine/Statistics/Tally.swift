@@ -43,6 +43,12 @@ public struct Tally: Sendable, Equatable {
       squares &+= Int128(Int64(new) &* Int64(new) &- Int64(old) &* Int64(old))
     }
 
+    /// Adds what changes of values that stay in come to.
+    mutating func shift(sum change: Int64, squares squareChange: Int128) {
+      sum &+= change
+      squares &+= squareChange
+    }
+
     public mutating func merge(_ other: Sums) {
       count += other.count
       sum += other.sum
@@ -161,6 +167,53 @@ struct Tables {
   let moments: UnsafeMutableBufferPointer<Int128>
   let witnesses: UnsafeMutableBufferPointer<UInt32>
   let extremes: UnsafeMutableBufferPointer<Tally.Extreme>
+
+  /// Values of players are added up in 64 bits below this: 1024 products of two are then below 2⁶².
+  private static var smallFigures: UInt64 { 1 << 26 }
+
+  /// Adds players' figures to the count, sums and products that begin at `first`.
+  ///
+  /// - Parameter figures: writes those of a lane, or says that it has none.
+  func addMoments(
+    of lanes: Int, variables: Int, at first: Int,
+    _ figures: (Int, UnsafeMutableBufferPointer<Int64>) -> Bool
+  ) {
+    let stride = TallyLayout.stride(ofVariables: variables)
+    withUnsafeTemporaryAllocation(of: Int64.self, capacity: variables + stride) { memory in
+      let values = UnsafeMutableBufferPointer(rebasing: memory[..<variables])
+      let sums = UnsafeMutableBufferPointer(rebasing: memory[variables...])
+      sums.update(repeating: 0)
+      for lane in 0..<lanes where figures(lane, values) {
+        var bits: UInt64 = 0
+        for value in values { bits |= value.magnitude }
+        guard bits < Self.smallFigures else {
+          addMoments(UnsafeBufferPointer(values), at: first)
+          continue
+        }
+        Self.addSmall(values, to: sums)
+      }
+      for (place, sum) in sums.enumerated() { moments[first + place] += Int128(sum) }
+    }
+  }
+
+  private static func addSmall(
+    _ values: UnsafeMutableBufferPointer<Int64>, to sums: UnsafeMutableBufferPointer<Int64>
+  ) {
+    sums[0] &+= 1
+    var product = 1 &+ values.count
+    for index in values.indices {
+      let value = values[index]
+      sums[1 &+ index] &+= value
+      guard value != 0 else {
+        product &+= values.count &- index
+        continue
+      }
+      for other in index..<values.count {
+        sums[product] &+= value &* values[other]
+        product &+= 1
+      }
+    }
+  }
 
   /// Adds one player's figures to the count, sums and products that begin at `first`.
   func addMoments(_ values: UnsafeBufferPointer<Int64>, at first: Int) {

@@ -1,0 +1,38 @@
+#ifndef LANE_BITS_H
+#define LANE_BITS_H
+
+#include <stdint.h>
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+/// Sixteen numbers side by side; Swift calls them `SIMD16<Int32>`.
+typedef int32_t lane_numbers __attribute__((ext_vector_type(16)));
+
+/// The signs of sixteen numbers: bit n is set where number n is below 0.
+///
+/// Processors do this in one or two instructions, which Swift cannot say: of its sums and shifts the compiler
+/// made about fifty.
+static inline __attribute__((always_inline)) uint32_t lane_signs(lane_numbers numbers) {
+#if defined(__AVX2__)
+  union {
+    lane_numbers all;
+    __m256 half[2];
+  } parts = {numbers};
+  return (uint32_t)_mm256_movemask_ps(parts.half[0]) | (uint32_t)_mm256_movemask_ps(parts.half[1]) << 8;
+#elif defined(__SSE2__)
+  union {
+    lane_numbers all;
+    __m128 quarter[4];
+  } parts = {numbers};
+  return (uint32_t)_mm_movemask_ps(parts.quarter[0]) | (uint32_t)_mm_movemask_ps(parts.quarter[1]) << 4 |
+         (uint32_t)_mm_movemask_ps(parts.quarter[2]) << 8 | (uint32_t)_mm_movemask_ps(parts.quarter[3]) << 12;
+#else
+  uint32_t bits = 0;
+  for (int lane = 0; lane < 16; lane++) bits |= (uint32_t)(numbers[lane] < 0) << lane;
+  return bits;
+#endif
+}
+
+#endif
