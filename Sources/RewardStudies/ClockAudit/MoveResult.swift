@@ -1,0 +1,62 @@
+import RewardEngine
+
+/// What one move does under one setting.
+public struct MoveResult: Sendable {
+  /// Players for whom what the move promises, or would promise, does not hold.
+  public var differing = 0
+  /// The earliest of them, and of the same day the first of them.
+  public var first: Difference?
+  /// By streak: what was lost before the move, after it, and more, a player.
+  public var losses: [Losses] = []
+
+  /// What a streak lost, summed over players, profile by profile.
+  public struct Losses: Sendable {
+    var moments: [JointMoments]
+    /// A thousand players and a year, over all players and days of the audit.
+    var scale: Double
+
+    init(profiles: Int, scale: Double) {
+      moments = Array(repeating: JointMoments(variables: 3), count: profiles)
+      self.scale = scale
+    }
+
+    mutating func add(before: Int, after: Int, of profile: Int) {
+      moments[profile].add([before, after, after - before])
+    }
+
+    /// Per 1 000 players and year; `nil` without players.
+    public var before: Rate? { rate(0) }
+    public var after: Rate? { rate(1) }
+    /// After less before, of the same players.
+    public var more: Rate? { rate(2) }
+
+    private func rate(_ variable: Int) -> Rate? {
+      let seen = moments.filter { $0.count > 0 }
+      guard !seen.isEmpty, let mean = StratifiedTotals(seen).mean(variable) else { return nil }
+      let interval = mean.interval()
+      return Rate(
+        value: mean.value * scale, low: interval.map { $0.low * scale },
+        high: interval.map { $0.high * scale })
+    }
+  }
+
+  /// A figure and its 95 % interval.
+  public struct Rate: Sendable, Equatable {
+    public var value: Double
+    public var low: Double?
+    public var high: Double?
+  }
+}
+
+/// Where a player's life before a move and his life after it part.
+public struct Difference: Sendable, Equatable {
+  /// His place among the players who play, and the day, both from 0.
+  public var player: Int
+  public var day: Int
+  /// What parts, what there is of it before the move, and what after it.
+  public var quantity: Int
+  public var before: Int
+  public var after: Int
+  /// Days in a row he had played by his own dates, up to that day or the day before.
+  public var daysInARow: Int
+}
