@@ -40,6 +40,8 @@ public struct ClockAudit: Sendable {
     public let playing: Int
     /// What is compared, in the order of ``Difference/here``.
     public let quantities: [Quantity]
+    /// What currencies and items are called.
+    public let resources: [String]
     /// By setting, then by move.
     public let results: [[MoveResult]]
     /// By setting, then by strategy.
@@ -70,9 +72,10 @@ public struct ClockAudit: Sendable {
       }
       for try await done in group { results[done.0] = done.1 }
     }
+    let written = try MoveComparison(self, .written, mostAtOnce: 1)
     return Findings(
-      audit: self, playing: behaviour.people.count,
-      quantities: try MoveComparison(self, .written, mostAtOnce: 1).quantities, results: results,
+      audit: self, playing: behaviour.people.count, quantities: written.quantities,
+      resources: written.resources, results: results,
       abuse: try settings.map { try AbuseTrial(self, $0).results(strategies) }, strategies: strategies)
   }
 

@@ -2,13 +2,12 @@ import RewardEngine
 
 /// All moves under one setting: both lives of each player side by side, day by day.
 struct MoveComparison {
-  /// Days that a difference must last: a server may settle a missed day up to two days later than a phone.
-  static let lasting = 3
-
   private let audit: ClockAudit
   private let plan: Plan
   let quantities: [Quantity]
   private let clocksGoBack: Bool
+
+  var resources: [String] { plan.catalogue.resources }
 
   init(_ audit: ClockAudit, _ setting: ClockSetting, mostAtOnce: Int) throws(PlanRefusal) {
     self.audit = audit
@@ -84,7 +83,8 @@ struct MoveComparison {
     }
     guard var difference = watch.difference else { return }
     result.differing += 1
-    difference.player = pair.player
+    difference.profile = behaviour.profiles[pair.player]
+    difference.rank = Int(behaviour.addresses[pair.player].rank)
     difference.daysInARow = Self.daysInARow(behaviour.people[pair.player].sessions, to: difference.day)
     if result.first.map({ difference.day < $0.day }) ?? true { result.first = difference }
   }
@@ -126,9 +126,9 @@ private struct Watch {
     let found =
       candidate
       ?? Difference(
-        player: 0, day: day, quantity: parting, before: last[parting],
+        profile: 0, rank: 0, day: day, quantity: parting, before: last[parting],
         after: last[quantities.count + parting], daysInARow: 0)
     candidate = found
-    if day - found.day + 1 >= MoveComparison.lasting { difference = found }
+    if day - found.day + 1 >= Difference.lasting { difference = found }
   }
 }

@@ -50,8 +50,13 @@ public struct MoveResult: Sendable {
 
 /// Where a player's life before a move and his life after it part.
 public struct Difference: Sendable, Equatable {
-  /// His place among the players who play, and the day, both from 0.
-  public var player: Int
+  /// Days that it must last to be one: a server may settle a missed day up to two days later than a phone.
+  public static let lasting = 3
+
+  /// His place in the scenario's profiles and how many of that profile came before him.
+  public var profile: Int
+  public var rank: Int
+  /// From 0.
   public var day: Int
   /// What parts, what there is of it before the move, and what after it.
   public var quantity: Int

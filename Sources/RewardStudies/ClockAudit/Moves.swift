@@ -80,17 +80,9 @@ struct Moves {
     }
   }
 
-  /// Where usual players live and travel to.
-  static let cities = [
-    "America/Los_Angeles", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "Asia/Tokyo",
-    "Australia/Sydney",
-  ]
-  /// Days of each of the two trips a year.
-  static let tripDays = 10
-
   /// A year of usual players: each lives in one zone, daylight saving included, and makes a trip every half year.
   private func usual(_ scenario: Scenario) throws -> Move {
-    let cities = try Self.cities.map(zones)
+    let cities = try UsualYear.cities.map(zones)
     let own = scenario.players.zones
     let dealing = own.count > 1 ? Strata(shares: own.map(\.share)) : nil
     let (days, firstDate) = (days, firstDate)
@@ -103,15 +95,10 @@ struct Moves {
         } else {
           home = cities[person.number % cities.count]
         }
-        let trips = Self.trips(of: person.number, days: days).enumerated().flatMap { half, start in
-          [(start, cities[(person.number + 1 + half) % cities.count]), (start + Self.tripDays, home)]
+        let trips = UsualYear.trips(of: person.number, days: days).enumerated().flatMap { half, start in
+          [(start, cities[(person.number + 1 + half) % cities.count]), (start + UsualYear.tripDays, home)]
         }
         return Itinerary(firstDate: firstDate, home: home, stays: trips).sittings(of: person.sessions)
       })
-  }
-
-  /// The days on which a player's trips begin: one each half year, spread over four months of it.
-  static func trips(of player: Int, days: Int) -> [Int] {
-    stride(from: 0, to: days, by: 182).map { $0 + 30 + player * 37 % 120 }
   }
 }
