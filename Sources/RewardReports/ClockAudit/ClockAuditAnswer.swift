@@ -25,13 +25,11 @@ struct ClockAuditAnswer {
   /// What clocks cost usual players, as written.
   var cost: String {
     let costs = audit.scenario.streaks.indices.compactMap { streak -> String? in
-      let losses = report.findings.results[0][report.usual].losses[streak]
-      guard let more = losses.more, let before = losses.before else { return nil }
-      let change = more.value == 0 ? "none more" : "\(more.text) more"
-      return "\(audit.scenario.streaks[streak].id): \(change) than \(before.text)"
+      guard let more = report.findings.results[0][report.usual].losses[streak].more else { return nil }
+      return "\(audit.scenario.streaks[streak].id) \(more.isZero ? "none" : more.text)"
     }
-    return "In a year of usual players, per 1,000 players, \(report.words.losses) by clocks alone: "
-      + costs.joined(separator: "; ") + "."
+    return "More \(report.words.losses) by clocks alone, of 1,000 usual players in a year: "
+      + "\(costs.joined(separator: ", "))."
   }
 
   /// What abuse gains, as written.

@@ -5,7 +5,7 @@ extension ClockAuditReport {
   /// What a terminal shows: the answer, and the figures behind it.
   public var terminalText: String {
     let answer = ClockAuditAnswer(self)
-    return TerminalText.wrapped("\(answer.verdict) \(answer.cost) \(answer.abuse)") + "\n"
+    return TerminalText.wrapped("\(answer.verdict) \(answer.cost) \(answer.abuse)") + "\n\(legend)\n"
       + "Players for whom it does not earn the same, of \(NumberText.whole(findings.playing)); in brackets, where it need not:\n\n"
       + movesTable.text() + "\n" + firstDifferences
       + "In a year of usual players, \(words.losses) per 1,000 players and year (95 % interval):\n\n"
@@ -15,7 +15,13 @@ extension ClockAuditReport {
   }
 
   private var settingColumns: [(name: String, alignment: TerminalTable.Alignment)] {
-    audit.settings.map { (words.name(of: $0), .right) }
+    audit.settings.map { (words.shortName(of: $0), .right) }
+  }
+
+  private var legend: String {
+    var table = TerminalTable(("setting", .left), ("what it is", .left))
+    for setting in audit.settings { table.row(words.shortName(of: setting), words.explanation(of: setting)) }
+    return table.text()
   }
 
   private var movesTable: TerminalTable {
@@ -51,7 +57,7 @@ extension ClockAuditReport {
     for (setting, results) in zip(audit.settings, findings.results) {
       for (streak, losses) in zip(audit.scenario.streaks, results[usual].losses) {
         table.add(
-          row: [words.name(of: setting), streak.id]
+          row: [words.shortName(of: setting), streak.id]
             + [losses.before, losses.after, losses.more].map { $0?.text ?? NumberText.missing })
       }
     }

@@ -18,6 +18,16 @@ struct ClockAuditWords {
     }
   }
 
+  /// The name as a column of a terminal is headed.
+  func shortName(of setting: ClockSetting) -> String {
+    switch setting {
+    case .written: "as written"
+    case .client: "client"
+    case .server: "server"
+    case .leeway(let kind, _): kind == .anchor ? "anchor" : "previous day"
+    }
+  }
+
   func explanation(of setting: ClockSetting) -> String {
     switch setting {
     case .written: "the scenario's own clocks"
@@ -44,13 +54,13 @@ struct ClockAuditWords {
   func name(of promise: Move.Promise) -> String {
     switch promise {
     case .same: "earns the same"
-    case .keepsRuns: "loses no streak"
+    case .keepsRuns: "keeps its streaks"
     case .sameWithinLeeway: "earns the same within leeway"
     case .none: "nothing: not in time"
     }
   }
 
-  /// Where two lives part: `day 63, regular-17: streak daily lost 3, unmoved 2; played 62 days in a row`.
+  /// Where two lives part: `day 63, regular-17: runs lost by streak daily 3, unmoved 2; played 62 days in a row`.
   func text(_ difference: Difference) -> String {
     let player = "\(scenario.players.profiles[difference.profile].id)-\(difference.rank)"
     let row =
@@ -62,18 +72,17 @@ struct ClockAuditWords {
 
   func name(of quantity: Quantity) -> String {
     switch quantity {
-    case .losses(let streak): "\(lost(by: streak)) \(scenario.streaks[streak].id)"
+    case .losses(let streak):
+      "\(isLosingDays(streak) ? "days" : "runs") lost by streak \(scenario.streaks[streak].id)"
     case .length(let streak, let copy): "length of \(name(streak, copy))"
-    case .longest(let streak, let copy): "longest \(name(streak, copy))"
+    case .longest(let streak, let copy): "longest run of \(name(streak, copy))"
     case .level: "level"
     case .balance(let resource): findings.resources[resource]
     }
   }
 
-  /// What an unprotected missed day takes.
-  private func lost(by streak: Int) -> String {
-    scenario.streaks[streak].rules.missedDay == .loseOne ? "days lost of streak" : "runs lost of streak"
-  }
+  /// Whether an unprotected missed day takes a day, and not the run.
+  private func isLosingDays(_ streak: Int) -> Bool { scenario.streaks[streak].rules.missedDay == .loseOne }
 
   private func name(_ streak: Int, _ copy: Int) -> String {
     let streak = scenario.streaks[streak]
@@ -82,7 +91,7 @@ struct ClockAuditWords {
 
   /// What is lost, for a heading: runs, days, or both where streaks differ.
   var losses: String {
-    let losing = Set(scenario.streaks.map { $0.rules.missedDay == .loseOne })
+    let losing = Set(scenario.streaks.indices.map(isLosingDays))
     return losing == [true]
       ? "days of streak lost" : losing == [false] ? "streaks lost" : "streaks or days of them lost"
   }
@@ -93,5 +102,8 @@ struct ClockAuditWords {
 
 extension MoveResult.Rate {
   /// The figure with its interval.
-  var text: String { NumberText.estimate(value, low: low, high: high) }
+  var text: String { isZero ? "0" : NumberText.estimate(value, low: low, high: high) }
+
+  /// Whether it is 0 for every player.
+  var isZero: Bool { value == 0 && low == 0 && high == 0 }
 }

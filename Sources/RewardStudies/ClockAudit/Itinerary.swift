@@ -2,51 +2,61 @@ import RewardEngine
 
 /// Where a player's clocks stand, day by day, and what his sessions become there.
 ///
-/// A session keeps its date and its time of day by his own clocks. Where clocks skip it, it is moved forward; who is
-/// still on the way when it should begin plays right after his last one.
+/// He lives the same days with the same times of day by his own clocks. Where clocks skip a session, it is moved
+/// forward; one that would begin before the last has, because he is still on the way, comes right after it.
 public struct Itinerary: Sendable {
   /// The date of day 0, as days since 1 January 1970.
   public var firstDate: Int
   /// Where he begins, and where he goes, each from a day on; days rise.
   public var home: any ZoneRules
-  public var stays: [(from: Int, zone: any ZoneRules)] = []
-  /// A day he never has, because he crosses the date line to the west.
-  public var dayLost: Int?
-  /// A day he lives again where he goes next, because he crosses the date line to the east.
-  public var dayTwice: Int?
+  public var stays: [(from: Int, zone: any ZoneRules)]
+  public var dateLine: DateLine?
+
+  /// From a day on, dates are others than if he had not crossed the line.
+  public struct DateLine: Sendable, Equatable {
+    /// The first day that is lived on another date.
+    public var from: Int
+    /// 1 after going west, which leaves out a date; -1 after going east, where a date comes again.
+    public var shift: Int
+
+    public init(from: Int, shift: Int) {
+      self.from = from
+      self.shift = shift
+    }
+  }
 
   public init(
     firstDate: Int = 0, home: any ZoneRules, stays: [(from: Int, zone: any ZoneRules)] = [],
-    dayLost: Int? = nil, dayTwice: Int? = nil
+    dateLine: DateLine? = nil
   ) {
     self.firstDate = firstDate
     self.home = home
     self.stays = stays
-    self.dayLost = dayLost
-    self.dayTwice = dayTwice
+    self.dateLine = dateLine
   }
 
-  /// Sessions of a player who never moves his clocks, as played on the way.
+  /// What becomes of the sessions of a player who never moves his clocks.
   ///
   /// - Parameter sessions: in the order of their days and minutes; their own zones are forgotten.
   public func sittings(of sessions: [Session]) -> [Sitting] {
     var sittings: [Sitting] = []
-    for session in sessions where Int(session.day) != dayLost {
-      sittings.append(sitting(session, in: zone(on: Int(session.day)), after: sittings.last))
-      guard Int(session.day) == dayTwice else { continue }
-      sittings.append(sitting(session, in: zone(on: Int(session.day) + 1), after: sittings.last))
+    for session in sessions {
+      let day = Int(session.day)
+      let date = day + (dateLine.map { $0.from <= day ? $0.shift : 0 } ?? 0)
+      let zone = stays.last { $0.from <= day }?.zone ?? home
+      sittings.append(sitting(session, on: date, in: zone, after: sittings.last))
     }
     return sittings
   }
 
-  private func sitting(_ session: Session, in zone: any ZoneRules, after last: Sitting?) -> Sitting {
+  private func sitting(
+    _ session: Session, on date: Int, in zone: any ZoneRules, after last: Sitting?
+  ) -> Sitting {
     let start = firstDate * 1440
-    let due = zone.instant(of: start + Int(session.day) * 1440 + Int(session.minute)) - start
+    let due = zone.instant(of: start + date * 1440 + Int(session.minute)) - start
     let instant = max(due, last.map { $0.instant + 1 } ?? due)
     return Sitting(instant: instant, offset: zone.offset(at: start + instant), deeds: session.deeds)
   }
-
-  private func zone(on day: Int) -> any ZoneRules { stays.last { $0.from <= day }?.zone ?? home }
 }
 
 /// What a player did at one instant, by clocks that stood somewhere.

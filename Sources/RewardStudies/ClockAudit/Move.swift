@@ -8,6 +8,8 @@ public struct Move: Sendable {
   /// What is done, for readers.
   public var name: String
   public var promise: Promise
+  /// Where dates after the move are others than before it: the same days are compared, not the same dates.
+  var dateLine: Itinerary.DateLine?
   /// The life it is held against; the same player's.
   var before: @Sendable (Person) -> [Sitting]
   var after: @Sendable (Person) -> [Sitting]
@@ -25,7 +27,7 @@ public struct Move: Sendable {
   public enum Promise: String, Sendable {
     /// Everything he has and has earned is the same.
     case same
-    /// No streak loses more: where a date is lost or lived twice, what that day itself pays may differ.
+    /// Streaks are kept; a date that is lived twice counts once, so they may be a day shorter.
     case keepsRuns = "keeps_runs"
     /// The same where the leeway covers it; elsewhere the day was not played in time.
     case sameWithinLeeway = "same_within_leeway"
@@ -59,36 +61,42 @@ extension Move {
   /// Clocks that are set once, on a date in the middle, against the same clocks if nobody had.
   ///
   /// The zone's own rules hold for the two days before and after, so that no other change comes near.
+  ///
+  /// - Parameter losesDate: whether the zone crosses the date line and never has that date.
   static func clockChange(
-    in zone: any ZoneRules, on date: Int, name: String, id: String, days: Int, losesDay: Bool = false
+    in zone: any ZoneRules, on date: Int, name: String, id: String, days: Int, losesDate: Bool = false
   ) -> Move {
     let middle = days / 2
     let noon = { (day: Int) in zone.offset(at: day * 1440 + 720) }
     let before = FixedOffset(minutes: noon(date - 2))
     let after = FixedOffset(minutes: noon(date + 2))
     let still = Itinerary(firstDate: date - middle, home: before)
-    let moved = Itinerary(
-      firstDate: date - middle, home: before, stays: [(middle - 2, zone), (middle + 3, after)],
-      dayLost: losesDay ? middle : nil)
+    var moved = still
+    moved.stays = [(middle - 2, zone), (middle + 3, after)]
+    moved.dateLine = losesDate ? Itinerary.DateLine(from: middle, shift: 1) : nil
     return Move(
-      id: id, kind: losesDay ? .dateLine : .clockChange, name: name, promise: losesDay ? .keepsRuns : .same,
-      before: { still.sittings(of: $0.sessions) }, after: { moved.sittings(of: $0.sessions) })
+      id: id, kind: losesDate ? .dateLine : .clockChange, name: name, promise: .same, from: still, to: moved)
   }
 
   /// A flight over the date line in the middle, to clocks that show the same time of another date.
   static func dateLine(
-    from first: any ZoneRules, to second: any ZoneRules, isWestward: Bool, name: String, id: String, days: Int
-  )
-    -> Move
-  {
-    let middle = days / 2
-    let still = Itinerary(home: first)
-    let moved = Itinerary(
-      home: first, stays: [(middle + 1, second)], dayLost: isWestward ? middle : nil,
-      dayTwice: isWestward ? nil : middle)
+    from first: any ZoneRules, to second: any ZoneRules, shift: Int, name: String, id: String, firstDate: Int,
+    days: Int
+  ) -> Move {
+    let still = Itinerary(firstDate: firstDate, home: first)
+    var moved = still
+    moved.stays = [(days / 2, second)]
+    moved.dateLine = Itinerary.DateLine(from: days / 2, shift: shift)
     return Move(
-      id: id, kind: .dateLine, name: name, promise: .keepsRuns, before: { still.sittings(of: $0.sessions) },
-      after: { moved.sittings(of: $0.sessions) })
+      id: id, kind: .dateLine, name: name, promise: shift > 0 ? .same : .keepsRuns, from: still, to: moved)
+  }
+
+  private init(
+    id: String, kind: Kind, name: String, promise: Promise, from still: Itinerary, to moved: Itinerary
+  ) {
+    self.init(
+      id: id, kind: kind, name: name, promise: promise, dateLine: moved.dateLine,
+      before: { still.sittings(of: $0.sessions) }, after: { moved.sittings(of: $0.sessions) })
   }
 
   /// One session in the middle, moved to so many minutes after the midnight that ends its day.

@@ -59,14 +59,15 @@ struct MoveComparison {
           events: Sitting.events(of: sittings, clocksGoBack: clocksGoBack))
       }
     }
-    var watches = pairs.map { _ in Watch() }
+    var watches = pairs.map { pair in
+      let sessions = behaviour.people[pair.player].sessions
+      return Watch(audit.moves[pair.move], of: sessions, quantities, days: audit.days)
+    }
     let width = quantities.count
     lives.play(histories, showing: quantities.map(\.figure)) { day, shown in
-      guard day < audit.days else { return }
-      for (index, pair) in pairs.enumerated() {
-        let both = shown[(index * 2 * width)..<((index + 1) * 2 * width)]
-        watches[index].look(
-          on: day, both, quantities, onlyLosses: audit.moves[pair.move].promise == .keepsRuns)
+      for index in pairs.indices {
+        let rows = shown[(index * 2 * width)..<((index + 1) * 2 * width)].map(Int.init)
+        watches[index].look(on: day, before: Array(rows[..<width]), after: Array(rows[width...]))
       }
     }
     for (watch, pair) in zip(watches, pairs) {
@@ -78,7 +79,7 @@ struct MoveComparison {
     for streak in plan.streaks.indices {
       let place = quantities.firstIndex(of: .losses(streak: streak)) ?? 0
       result.losses[streak].add(
-        before: watch.last[place], after: watch.last[quantities.count + place],
+        before: watch.before[place], after: watch.after[place],
         of: behaviour.profiles[pair.player])
     }
     guard var difference = watch.difference else { return }
@@ -102,33 +103,70 @@ struct MoveComparison {
   }
 }
 
-/// Two lives of a player as they go on: whether and where they part for good.
+/// Two lives of a player as they go on: whether and where they part.
 private struct Watch {
-  /// What both had at the end of the last day, one after the other.
-  private(set) var last: [Int] = []
+  /// What both had at the end of the last day that was compared.
+  private(set) var before: [Int] = []
+  private(set) var after: [Int] = []
+  /// What both had at the end of the last date.
+  private var lastBefore: [Int] = []
+  private var lastAfter: [Int] = []
   /// The first difference that lasted.
   private(set) var difference: Difference?
   private var candidate: Difference?
 
-  mutating func look(
-    on day: Int, _ both: ArraySlice<Int32>, _ quantities: [Quantity], onlyLosses: Bool
-  ) {
-    last = both.map(Int.init)
-    guard difference == nil else { return }
-    let parting = quantities.indices.first { place in
-      let (before, after) = (last[place], last[quantities.count + place])
-      return onlyLosses ? quantities[place].isLoss && after > before : after != before
+  private let quantities: [Quantity]
+  private let promise: Move.Promise
+  private let days: Int
+  /// From which day of this player on dates are others; the date line is crossed when he next plays.
+  private let line: Itinerary.DateLine
+
+  init(_ move: Move, of sessions: [Session], _ quantities: [Quantity], days: Int) {
+    self.quantities = quantities
+    self.days = days
+    promise = move.promise
+    let crossing = move.dateLine.flatMap { line in
+      sessions.first { $0.day >= line.from }.map { Itinerary.DateLine(from: Int($0.day), shift: line.shift) }
     }
-    guard let parting else {
+    line = crossing ?? Itinerary.DateLine(from: days, shift: 0)
+  }
+
+  /// Takes in the figures of a date, and compares those of a day that has come to its end in both lives.
+  mutating func look(on date: Int, before: [Int], after: [Int]) {
+    defer { (lastBefore, lastAfter) = (before, after) }
+    // West of the line a day comes to its end a date later, east of it a date earlier.
+    if line.shift > 0 && date >= line.from {
+      if date > line.from { compare(date - 1, lastBefore, after) }
+    } else if line.shift < 0 && date >= line.from {
+      compare(date, before, lastAfter)
+    } else {
+      compare(date, before, after)
+    }
+  }
+
+  private mutating func compare(_ day: Int, _ before: [Int], _ after: [Int]) {
+    guard day < days else { return }
+    (self.before, self.after) = (before, after)
+    guard difference == nil else { return }
+    guard let place = quantities.indices.first(where: { isBroken(quantities[$0], before[$0], after[$0]) })
+    else {
       candidate = nil
       return
     }
     let found =
       candidate
       ?? Difference(
-        profile: 0, rank: 0, day: day, quantity: parting, before: last[parting],
-        after: last[quantities.count + parting], daysInARow: 0)
+        profile: 0, rank: 0, day: day, quantity: place, before: before[place], after: after[place],
+        daysInARow: 0)
     candidate = found
     if day - found.day + 1 >= Difference.lasting { difference = found }
+  }
+
+  /// Whether a promise does not hold of a quantity.
+  private func isBroken(_ quantity: Quantity, _ before: Int, _ after: Int) -> Bool {
+    guard promise == .keepsRuns else { return after != before }
+    // A date that is lived twice counts once.
+    if case .length = quantity { return after < before - 1 }
+    return false
   }
 }

@@ -55,14 +55,14 @@ struct Moves {
     let (west, east) = (try zones("Pacific/Kiritimati"), try zones("Pacific/Honolulu"))
     return [
       Move.dateLine(
-        from: east, to: west, isWestward: true, name: "from Honolulu to Kiritimati, a date lost",
-        id: "date_line_west", days: days),
+        from: east, to: west, shift: 1, name: "from Honolulu to Kiritimati, a date lost",
+        id: "date_line_west", firstDate: firstDate, days: days),
       Move.dateLine(
-        from: west, to: east, isWestward: false, name: "from Kiritimati to Honolulu, a date lived twice",
-        id: "date_line_east", days: days),
+        from: west, to: east, shift: -1, name: "from Kiritimati to Honolulu, a date lived twice",
+        id: "date_line_east", firstDate: firstDate, days: days),
       Move.clockChange(
         in: try zones("Pacific/Apia"), on: CivilDate.day(year: 2011, month: 12, day: 30),
-        name: "Apia leaves out 30 December 2011", id: "apia", days: days, losesDay: true),
+        name: "Apia leaves out 30 December 2011", id: "apia", days: days, losesDate: true),
     ]
   }
 

@@ -27,7 +27,4 @@ public enum Quantity: Sendable, Hashable {
     case .balance(let resource): .field(.balance(resource: resource))
     }
   }
-
-  /// Whether it counts what streaks lost.
-  public var isLoss: Bool { if case .losses = self { true } else { false } }
 }
