@@ -43,22 +43,32 @@ struct AbuseTrial {
     deeds = activities + plan.missions.indices.map { (.missionCollected($0), 1) }
   }
 
-  func results(_ strategies: [Strategy]) throws(PlanRefusal) -> [AbuseResult] {
-    let booked = try bookings(under: setting, strategies.map(\.sittings))
-    return try zip(strategies, booked).map { (strategy, booking) throws(PlanRefusal) in
-      let stills = (-12...14).map { hour in strategy.sittings.map { ($0.instant, hour * 60) } }
-      let all = try bookings(under: .client, stills)
-      let fair = AbuseResult.Booking(
-        days: all.map(\.days).max() ?? 0, longest: all.map(\.longest).max() ?? 0,
-        earned: all.map(\.earned).max() ?? 0)
-      return AbuseResult(booked: booking, fair: fair)
+  /// What each strategy books, beside what is fair.
+  func results(_ strategies: [Strategy], fair: [AbuseResult.Booking]) throws(PlanRefusal) -> [AbuseResult] {
+    zip(try bookings(strategies.map(\.sittings)), fair).map { AbuseResult(booked: $0, fair: $1) }
+  }
+
+  /// The most each strategy's visits book with clocks that stay at one whole hour from UTC.
+  func most(_ strategies: [Strategy]) throws(PlanRefusal) -> [AbuseResult.Booking] {
+    let hours = -12...14
+    let all = try bookings(
+      strategies.flatMap { strategy in
+        hours.map { hour in strategy.sittings.map { ($0.instant, hour * 60) } }
+      })
+    return strategies.indices.map { place in
+      let own = all[(place * hours.count)..<((place + 1) * hours.count)]
+      return AbuseResult.Booking(
+        days: own.map(\.days).max() ?? 0, longest: own.map(\.longest).max() ?? 0,
+        earned: own.map(\.earned).max() ?? 0)
     }
   }
 
   /// Plays visits as one player each.
-  private func bookings(
-    under setting: ClockSetting, _ visits: [[(instant: Int, offset: Int)]]
-  ) throws(PlanRefusal) -> [AbuseResult.Booking] {
+  ///
+  /// - Precondition: they fit a tile.
+  private func bookings(_ visits: [[(instant: Int, offset: Int)]]) throws(PlanRefusal) -> [AbuseResult
+    .Booking]
+  {
     let rules = try audit.rules(setting, days: Self.days, mostADay: mostADay)
     let plan = try Plan(rules)
     let clocksGoBack = !rules.streaks.contains { $0.rules.clock == .utc }

@@ -12,21 +12,26 @@ struct Behaviour {
   /// Plays the scenario once, all players at UTC, and notes what each did and when.
   ///
   /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated, `CancellationError` when cancelled.
-  init(_ scenario: Scenario, players: Int, days: Int, seed: UInt64) throws {
-    let plan = try Plan(Self.atUTC(scenario, days: days))
+  static func recorded(_ scenario: Scenario, players: Int, days: Int, seed: UInt64) throws -> Behaviour {
+    var behaviour = Behaviour()
+    let plan = try Plan(atUTC(scenario, days: days))
     let keys = plan.catalogue.profiles.map { StableHash($0).folded }
     let byHand = scenario.streaks.indices.filter {
       scenario.streaks[$0].protectedBy != nil && scenario.streaks[$0].rules.freezeUse == .byHand
     }
     try Simulation(plan, players: players, seed: seed).record { player in
-      profiles.append(player.profile)
-      addresses.append(PlayerAddress(profileKey: keys[player.profile], rank: UInt32(player.rank)))
-      let sessions = player.sessions.map { Self.accepting($0, byHand) }
-      people.append(Move.Person(number: people.count, sessions: sessions))
-      for session in sessions {
-        mostAtOnce = session.deeds.reduce(mostAtOnce) { max($0, Int($1.amount)) }
-      }
+      let address = PlayerAddress(profileKey: keys[player.profile], rank: UInt32(player.rank))
+      behaviour.add(player.sessions.map { accepting($0, byHand) }, of: player.profile, address)
     }
+    return behaviour
+  }
+
+  /// Takes in a player.
+  mutating func add(_ sessions: [Session], of profile: Int, _ address: PlayerAddress) {
+    profiles.append(profile)
+    addresses.append(address)
+    people.append(Move.Person(number: people.count, sessions: sessions))
+    for session in sessions { mostAtOnce = session.deeds.reduce(mostAtOnce) { max($0, Int($1.amount)) } }
   }
 
   /// One zone, and a clock that is asked for: without one no session has a time of day.

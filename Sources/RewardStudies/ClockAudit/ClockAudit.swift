@@ -7,7 +7,7 @@ public struct ClockAudit: Sendable {
   public let days: Int
   public let seed: UInt64
   public let settings: [ClockSetting]
-  public let moves: [Move]
+  public internal(set) var moves: [Move]
   /// Hours of the leeway that is tried: the scenario's longest, or 4 where it has none.
   public let leewayHours: Int
 
@@ -59,7 +59,7 @@ public struct ClockAudit: Sendable {
   /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated, `CancellationError` when cancelled.
   public func findings(threads: Int = 1, progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings
   {
-    let behaviour = try Behaviour(scenario, players: players, days: days, seed: seed)
+    let behaviour = try Behaviour.recorded(scenario, players: players, days: days, seed: seed)
     let strategies = Strategy.all(leewayHours: leewayHours)
     var results = [[MoveResult]](repeating: [], count: settings.count)
     try await withThrowingTaskGroup(of: (Int, [MoveResult]).self) { group in
@@ -73,10 +73,12 @@ public struct ClockAudit: Sendable {
       for try await done in group { results[done.0] = done.1 }
     }
     let written = try MoveComparison(self, .written, mostAtOnce: 1)
+    let fair = try AbuseTrial(self, .client).most(strategies)
     return Findings(
       audit: self, playing: behaviour.people.count, quantities: written.quantities,
       resources: written.resources, results: results,
-      abuse: try settings.map { try AbuseTrial(self, $0).results(strategies) }, strategies: strategies)
+      abuse: try settings.map { try AbuseTrial(self, $0).results(strategies, fair: fair) },
+      strategies: strategies)
   }
 
   /// The rules of a setting, for histories of so many days.

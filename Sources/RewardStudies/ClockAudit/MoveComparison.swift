@@ -113,7 +113,8 @@ private struct Watch {
   private var lastAfter: [Int] = []
   /// The first difference that lasted.
   private(set) var difference: Difference?
-  private var candidate: Difference?
+  /// Where each quantity has parted, until it is the same again.
+  private var candidates: [Difference?]
 
   private let quantities: [Quantity]
   private let promise: Move.Promise
@@ -125,6 +126,7 @@ private struct Watch {
     self.quantities = quantities
     self.days = days
     promise = move.promise
+    candidates = Array(repeating: nil, count: quantities.count)
     let crossing = move.dateLine.flatMap { line in
       sessions.first { $0.day >= line.from }.map { Itinerary.DateLine(from: Int($0.day), shift: line.shift) }
     }
@@ -148,18 +150,19 @@ private struct Watch {
     guard day < days else { return }
     (self.before, self.after) = (before, after)
     guard difference == nil else { return }
-    guard let place = quantities.indices.first(where: { isBroken(quantities[$0], before[$0], after[$0]) })
-    else {
-      candidate = nil
-      return
+    for place in quantities.indices {
+      guard isBroken(quantities[place], before[place], after[place]) else {
+        candidates[place] = nil
+        continue
+      }
+      let found =
+        candidates[place]
+        ?? Difference(
+          profile: 0, rank: 0, day: day, quantity: place, before: before[place], after: after[place],
+          daysInARow: 0)
+      candidates[place] = found
+      if difference == nil && day - found.day + 1 >= Difference.lasting { difference = found }
     }
-    let found =
-      candidate
-      ?? Difference(
-        profile: 0, rank: 0, day: day, quantity: place, before: before[place], after: after[place],
-        daysInARow: 0)
-    candidate = found
-    if day - found.day + 1 >= Difference.lasting { difference = found }
   }
 
   /// Whether a promise does not hold of a quantity.
