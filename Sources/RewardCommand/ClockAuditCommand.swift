@@ -37,17 +37,16 @@ struct ClockAuditCommand: AsyncParsableCommand {
 
   /// Behaviour of so many players is held in memory at once.
   private static let mostPlayers = 10_000
-  /// A flight or a clock change wants some days before it and after it.
-  private static let fewestDays = 14
+  /// A flight or a clock change wants some days before it and after it; ten years are enough.
+  private static let days = 14...3650
 
   func validate() throws {
     if !(1...Self.mostPlayers).contains(players) {
       throw ValidationError("--players must be from 1 to \(Self.mostPlayers), not \(players)")
     }
-    // Two days more are played, for what is moved over the last midnight.
-    let most = Scenario.longestRun - 2
-    if !(Self.fewestDays...most).contains(days) {
-      throw ValidationError("--days must be from \(Self.fewestDays) to \(most), not \(days)")
+    if !Self.days.contains(days) {
+      throw ValidationError(
+        "--days must be from \(Self.days.lowerBound) to \(Self.days.upperBound), not \(days)")
     }
     if !(1...1024).contains(threads) {
       throw ValidationError("--threads must be from 1 to 1024, not \(threads)")

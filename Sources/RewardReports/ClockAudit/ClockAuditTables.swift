@@ -3,15 +3,17 @@ import RewardStudies
 
 /// Every move under every setting: `clock-audit.csv`.
 struct ClockAuditTable {
+  static let columns = [
+    "setting", "move", "kind", "promise", "promised", "players", "differing", "first_day", "first_player",
+    "first_quantity",
+    "first_moved", "first_unmoved",
+  ]
+
   let text: String
 
   init(_ report: ClockAuditReport) {
     let audit = report.audit
-    var table = CSVTable(columns: [
-      "setting", "move", "kind", "promise", "promised", "players", "differing", "first_day", "first_player",
-      "first_quantity",
-      "first_moved", "first_unmoved",
-    ])
+    var table = CSVTable(columns: Self.columns)
     for (setting, results) in zip(audit.settings, report.findings.results) {
       for (move, result) in zip(audit.moves, results) {
         table.add(
@@ -38,11 +40,13 @@ struct ClockAuditTable {
 
 /// What each streak loses by each move under every setting: `clock-losses.csv`.
 struct ClockLossesTable {
+  static let columns =
+    ["setting", "move", "streak"] + ["unmoved", "moved", "more"].flatMap { [$0, "\($0)_low", "\($0)_high"] }
+
   let text: String
 
   init(_ report: ClockAuditReport) {
-    let names = ["unmoved", "moved", "more"].flatMap { [$0, "\($0)_low", "\($0)_high"] }
-    var table = CSVTable(columns: ["setting", "move", "streak"] + names)
+    var table = CSVTable(columns: Self.columns)
     let audit = report.audit
     for (setting, results) in zip(audit.settings, report.findings.results) {
       for (move, result) in zip(audit.moves, results) {
@@ -60,13 +64,15 @@ struct ClockLossesTable {
 
 /// Every way of abuse under every setting: `clock-abuse.csv`.
 struct ClockAbuseTable {
+  static let columns = [
+    "setting", "strategy", "visits", "days", "days_fair", "longest", "longest_fair", "earned",
+    "earned_fair",
+  ]
+
   let text: String
 
   init(_ report: ClockAuditReport) {
-    var table = CSVTable(columns: [
-      "setting", "strategy", "visits", "days", "days_fair", "longest", "longest_fair", "earned",
-      "earned_fair",
-    ])
+    var table = CSVTable(columns: Self.columns)
     for (setting, results) in zip(report.audit.settings, report.findings.abuse) {
       for (strategy, result) in zip(report.findings.strategies, results) {
         table.row(

@@ -10,7 +10,7 @@ extension ClockAuditReport {
       + movesTable.text() + "\n" + firstDifferences
       + "In a year of usual players, \(words.losses) per 1,000 players and year (95 % interval):\n\n"
       + lossesTable.text()
-      + "\nDays gained by abuse in \(Strategy.days) days; in brackets \(words.earned ?? "nothing else"):\n\n"
+      + "\nDays gained by abuse in \(Strategy.days) days\(words.earned.map { "; in brackets, \($0)" } ?? ""):\n\n"
       + abuseTable.text()
   }
 
