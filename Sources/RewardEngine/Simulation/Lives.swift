@@ -41,7 +41,12 @@ public struct Lives: ~Copyable {
     var ahead = order.map { histories[$0][...] }
     for day in 0..<plan.days {
       play(Int32(day), &ahead)
-      endOfDay(day, lanes.flatMap { lane in figures.map { value(of: $0, lane, after: day + 1) } })
+      var shown: [Int32] = []
+      shown.reserveCapacity(lanes.count * figures.count)
+      for lane in lanes {
+        for figure in figures { shown.append(value(of: figure, lane, after: day + 1)) }
+      }
+      endOfDay(day, shown)
     }
   }
 

@@ -67,12 +67,15 @@ struct ClockAuditPage {
       clocks at UTC, \(words.losses) per 1,000 players and year, with 95 % intervals over players:
       """)
     var table = Table(
-      .words("setting"), .words("streak"), .number("at UTC"), .number("where they live"), .number("more"))
+      .words("setting"), .words("streak"), .number("at UTC"), .number("where they live"), .number("more"),
+      .number("days counted, more"))
     for (setting, results) in zip(audit.settings, report.findings.results) {
       for (streak, losses) in zip(audit.scenario.streaks, results[report.usual].losses) {
         table.add(
           row: ["\(words.name(of: setting))", "\(streak.id)"]
-            + [losses.before, losses.after, losses.more].map { .figure($0?.text ?? NumberText.missing) })
+            + [losses.before, losses.after, losses.more, losses.moreCounted].map {
+              .figure($0?.text ?? NumberText.missing)
+            })
       }
     }
     page.table(table)

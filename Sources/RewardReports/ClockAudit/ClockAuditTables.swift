@@ -41,7 +41,8 @@ struct ClockAuditTable {
 /// What each streak loses by each move under every setting: `clock-losses.csv`.
 struct ClockLossesTable {
   static let columns =
-    ["setting", "move", "streak"] + ["unmoved", "moved", "more"].flatMap { [$0, "\($0)_low", "\($0)_high"] }
+    ["setting", "move", "streak"]
+    + ["unmoved", "moved", "more", "counted_more"].flatMap { [$0, "\($0)_low", "\($0)_high"] }
 
   let text: String
 
@@ -51,7 +52,7 @@ struct ClockLossesTable {
     for (setting, results) in zip(audit.settings, report.findings.results) {
       for (move, result) in zip(audit.moves, results) {
         for (streak, losses) in zip(audit.scenario.streaks, result.losses) {
-          let rates = [losses.before, losses.after, losses.more]
+          let rates = [losses.before, losses.after, losses.more, losses.moreCounted]
           table.add(
             row: [.text(setting.id), .text(move.id), .text(streak.id)]
               + rates.flatMap { [$0?.value, $0?.low, $0?.high].map { CSVTable.Cell($0) } })

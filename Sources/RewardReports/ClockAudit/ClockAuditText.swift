@@ -52,13 +52,16 @@ extension ClockAuditReport {
 
   private var lossesTable: TerminalTable {
     var table = TerminalTable(
-      ("setting", .left), ("streak", .left), ("at UTC", .right), ("where they live", .right), ("more", .right)
+      ("setting", .left), ("streak", .left), ("at UTC", .right), ("where they live", .right),
+      ("more", .right), ("days counted, more", .right)
     )
     for (setting, results) in zip(audit.settings, findings.results) {
       for (streak, losses) in zip(audit.scenario.streaks, results[usual].losses) {
         table.add(
           row: [words.shortName(of: setting), streak.id]
-            + [losses.before, losses.after, losses.more].map { $0?.text ?? NumberText.missing })
+            + [losses.before, losses.after, losses.more, losses.moreCounted].map {
+              $0?.text ?? NumberText.missing
+            })
       }
     }
     return table

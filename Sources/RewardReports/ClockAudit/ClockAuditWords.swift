@@ -74,6 +74,7 @@ struct ClockAuditWords {
     switch quantity {
     case .losses(let streak):
       "\(isLosingDays(streak) ? "days" : "runs") lost by streak \(scenario.streaks[streak].id)"
+    case .counted(let streak): "days counted by streak \(scenario.streaks[streak].id)"
     case .length(let streak, let copy): "length of \(name(streak, copy))"
     case .longest(let streak, let copy): "longest run of \(name(streak, copy))"
     case .level: "level"

@@ -66,8 +66,7 @@ struct MoveComparison {
     let width = quantities.count
     lives.play(histories, showing: quantities.map(\.figure)) { day, shown in
       for index in pairs.indices {
-        let rows = shown[(index * 2 * width)..<((index + 1) * 2 * width)].map(Int.init)
-        watches[index].look(on: day, before: Array(rows[..<width]), after: Array(rows[width...]))
+        watches[index].look(on: day, shown[(index * 2 * width)..<((index + 1) * 2 * width)])
       }
     }
     for (watch, pair) in zip(watches, pairs) {
@@ -77,10 +76,10 @@ struct MoveComparison {
 
   private func note(_ watch: Watch, _ pair: Pair, of behaviour: Behaviour, in result: inout MoveResult) {
     for streak in plan.streaks.indices {
-      let place = quantities.firstIndex(of: .losses(streak: streak)) ?? 0
+      let (lost, counted) = (place(of: .losses(streak: streak)), place(of: .counted(streak: streak)))
       result.losses[streak].add(
-        before: watch.before[place], after: watch.after[place],
-        of: behaviour.profiles[pair.player])
+        before: watch.before[lost], after: watch.after[lost],
+        moreCounted: watch.after[counted] - watch.before[counted], of: behaviour.profiles[pair.player])
     }
     guard var difference = watch.difference else { return }
     result.differing += 1
@@ -88,6 +87,13 @@ struct MoveComparison {
     difference.rank = Int(behaviour.addresses[pair.player].rank)
     difference.daysInARow = Self.daysInARow(behaviour.people[pair.player].sessions, to: difference.day)
     if result.first.map({ difference.day < $0.day }) ?? true { result.first = difference }
+  }
+
+  private func place(of quantity: Quantity) -> Int {
+    guard let place = quantities.firstIndex(of: quantity) else {
+      preconditionFailure("\(quantity) is not compared")
+    }
+    return place
   }
 
   /// Days of play in a row that end on a day or on the one before it.
@@ -105,60 +111,62 @@ struct MoveComparison {
 
 /// Two lives of a player as they go on: whether and where they part.
 private struct Watch {
-  /// What both had at the end of the last day that was compared.
+  /// What both had at the end of the last day.
   private(set) var before: [Int] = []
   private(set) var after: [Int] = []
-  /// What both had at the end of the last date.
-  private var lastBefore: [Int] = []
-  private var lastAfter: [Int] = []
   /// The first difference that lasted.
   private(set) var difference: Difference?
-  /// Where each quantity has parted, until it is the same again.
-  private var candidates: [Difference?]
-
+  /// Where each quantity has parted, until it is the same again; empty while all are.
+  private var candidates: [Int: Difference] = [:]
   private let quantities: [Quantity]
   private let promise: Move.Promise
   private let days: Int
   /// From which day of this player on dates are others; the date line is crossed when he next plays.
   private let line: Itinerary.DateLine
+  /// What the life that is a date behind had when the last date ended, beyond the date line.
+  private var waiting: [Int32] = []
 
   init(_ move: Move, of sessions: [Session], _ quantities: [Quantity], days: Int) {
     self.quantities = quantities
     self.days = days
     promise = move.promise
-    candidates = Array(repeating: nil, count: quantities.count)
     let crossing = move.dateLine.flatMap { line in
       sessions.first { $0.day >= line.from }.map { Itinerary.DateLine(from: Int($0.day), shift: line.shift) }
     }
     line = crossing ?? Itinerary.DateLine(from: days, shift: 0)
   }
 
-  /// Takes in the figures of a date, and compares those of a day that has come to its end in both lives.
-  mutating func look(on date: Int, before: [Int], after: [Int]) {
-    defer { (lastBefore, lastAfter) = (before, after) }
+  /// Takes in the figures of a date, both lives', and compares those of a day that has come to its end in both.
+  mutating func look(on date: Int, _ shown: ArraySlice<Int32>) {
+    let (before, after) = (shown.prefix(quantities.count), shown.suffix(quantities.count))
     // West of the line a day comes to its end a date later, east of it a date earlier.
     if line.shift > 0 && date >= line.from {
-      if date > line.from { compare(date - 1, lastBefore, after) }
+      if date > line.from { compare(date - 1, waiting[...], after) }
+      waiting = Array(before)
     } else if line.shift < 0 && date >= line.from {
-      compare(date, before, lastAfter)
+      compare(date, before, waiting[...])
+      waiting = Array(after)
     } else {
       compare(date, before, after)
+      if line.shift < 0 && date == line.from - 1 { waiting = Array(after) }
     }
   }
 
-  private mutating func compare(_ day: Int, _ before: [Int], _ after: [Int]) {
+  private mutating func compare(_ day: Int, _ before: ArraySlice<Int32>, _ after: ArraySlice<Int32>) {
     guard day < days else { return }
-    (self.before, self.after) = (before, after)
-    guard difference == nil else { return }
+    if day == days - 1 { (self.before, self.after) = (before.map(Int.init), after.map(Int.init)) }
+    // Most lives are alike on most days.
+    guard difference == nil, !candidates.isEmpty || !before.elementsEqual(after) else { return }
     for place in quantities.indices {
-      guard isBroken(quantities[place], before[place], after[place]) else {
+      let values = (before[before.startIndex + place], after[after.startIndex + place])
+      guard isBroken(quantities[place], values.0, values.1) else {
         candidates[place] = nil
         continue
       }
       let found =
         candidates[place]
         ?? Difference(
-          profile: 0, rank: 0, day: day, quantity: place, before: before[place], after: after[place],
+          profile: 0, rank: 0, day: day, quantity: place, before: Int(values.0), after: Int(values.1),
           daysInARow: 0)
       candidates[place] = found
       if difference == nil && day - found.day + 1 >= Difference.lasting { difference = found }
@@ -166,7 +174,7 @@ private struct Watch {
   }
 
   /// Whether a promise does not hold of a quantity.
-  private func isBroken(_ quantity: Quantity, _ before: Int, _ after: Int) -> Bool {
+  private func isBroken(_ quantity: Quantity, _ before: Int32, _ after: Int32) -> Bool {
     guard promise == .keepsRuns else { return after != before }
     // A date that is lived twice counts once.
     if case .length = quantity { return after < before - 1 }

@@ -6,7 +6,7 @@ public struct MoveResult: Sendable {
   public var differing = 0
   /// The earliest of them, and of the same day the first of them.
   public var first: Difference?
-  /// By streak: what was lost before the move, after it, and more, a player.
+  /// By streak: what was lost before the move, after it, and more, a player; and days that counted more.
   public var losses: [Losses] = []
 
   /// What a streak lost, summed over players, profile by profile.
@@ -16,12 +16,12 @@ public struct MoveResult: Sendable {
     var scale: Double
 
     init(profiles: Int, scale: Double) {
-      moments = Array(repeating: JointMoments(variables: 3), count: profiles)
+      moments = Array(repeating: JointMoments(variables: 4), count: profiles)
       self.scale = scale
     }
 
-    mutating func add(before: Int, after: Int, of profile: Int) {
-      moments[profile].add([before, after, after - before])
+    mutating func add(before: Int, after: Int, moreCounted: Int = 0, of profile: Int) {
+      moments[profile].add([before, after, after - before, moreCounted])
     }
 
     /// Per 1 000 players and year; `nil` without players.
@@ -29,6 +29,8 @@ public struct MoveResult: Sendable {
     public var after: Rate? { rate(1) }
     /// After less before, of the same players.
     public var more: Rate? { rate(2) }
+    /// Days that count after the move, less those before it.
+    public var moreCounted: Rate? { rate(3) }
 
     private func rate(_ variable: Int) -> Rate? {
       let seen = moments.filter { $0.count > 0 }

@@ -61,7 +61,7 @@ struct MoveTests {
     // 1:30 is 0:30 in UTC before, and 23:30 of the day before after it: that day counts twice, none is missed.
     let minutes = [Int?](repeating: 90, count: Self.days)
     let first = try #require(try Moved().first(springForward, .server, minutes))
-    #expect(first == (.length(streak: 0, copy: 0), 11, 12, 11, 12))
+    #expect(first == (.counted(streak: 0), 11, 12, 11, 12))
   }
 
   private func line(_ shift: Int) -> Move {
@@ -92,7 +92,7 @@ struct MoveTests {
     var strict = line(-1)
     strict.promise = .same
     let first = try #require(try moved.first(strict, .client, Self.noon))
-    #expect(first == (.length(streak: 0, copy: 0), 10, 11, 10, 11))
+    #expect(first == (.counted(streak: 0), 10, 11, 10, 11))
     #expect(try moved.result(strict, .server, Self.noon).differing == 0)
   }
 
@@ -210,12 +210,13 @@ struct ClockAuditTests {
   func rates() throws {
     var losses = MoveResult.Losses(profiles: 1, scale: 500)
     losses.add(before: 1, after: 1, of: 0)
-    losses.add(before: 1, after: 3, of: 0)
+    losses.add(before: 1, after: 3, moreCounted: -4, of: 0)
     #expect(losses.before == MoveResult.Rate(value: 500, low: 500, high: 500))
     // Differences 0 and 2: mean 1, standard error 1, and 12.7062 of them to either side with one degree of freedom.
     let more = try #require(losses.more)
     #expect(more.value == 500)
     #expect(abs((more.low ?? 0) + 500 * 11.7062) < 0.1 && abs((more.high ?? 0) - 500 * 13.7062) < 0.1)
+    #expect(losses.moreCounted?.value == -1000)
     #expect(MoveResult.Losses(profiles: 1, scale: 1).more == nil)
   }
 }
