@@ -51,3 +51,21 @@ let package = Package(
     .testTarget(name: "TidyTests", path: "Tests/Tidy"),
   ]
 )
+
+// The race against hard-coded C: REWARDSIM_BENCHMARKS=1 swift run -c release Race
+if Context.environment["REWARDSIM_BENCHMARKS"] == "1" {
+  // Instructions beyond the oldest processor: as many as the engine is built for, as "-march=x86-64-v3".
+  let processor: [String] = []
+  package.targets += [
+    .target(
+      name: "PlainC", path: "Sources/Benchmarks/PlainC",
+      cSettings: [.unsafeFlags(["-std=c11", "-O3", "-ffp-contract=off"] + processor)],
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .executableTarget(
+      name: "Race", dependencies: ["PlainC", "RewardEngine", "RewardReports", "RewardStudies"],
+      path: "Sources/Benchmarks/Race"),
+    .testTarget(
+      name: "RaceTests", dependencies: ["Race", "PlainC", "RewardCommand", "RewardEngine", "RewardStudies"],
+      path: "Tests/Race"),
+  ]
+}

@@ -74,8 +74,10 @@ struct ClockAuditCommand: AsyncParsableCommand {
     if let folder {
       let record = RunRecord(command: command, threads: threads, duration: start.duration(to: clock.now))
       let files = report.files.map { OutputFolder.File($0.name, $0.text) }
-      try Failure.told { () throws(OutputError) in
-        try folder.write(files + [OutputFolder.File(Report.runFile, record.text)])
+      do throws(OutputError) {
+        try await folder.write(files + [OutputFolder.File(Report.runFile, record.text)])
+      } catch {
+        throw Failure(error)
       }
     }
     let place = out.map { "\n\($0)/report.md\n" } ?? ""
@@ -105,10 +107,7 @@ struct ClockAuditCommand: AsyncParsableCommand {
 
   /// The command that makes the report again.
   private var command: String {
-    let settings = options.settings.map { " --set \(RunCommand.quoted("\($0.path)=\($0.value)"))" }.joined()
-    let limits = options.limits.compactMap(\.argument).map { " \($0)" }.joined()
-    return
-      "rewardsim clock-audit \(RunCommand.quoted(options.shownScenario))\(settings) --players \(players) "
-      + "--days \(days) --seed \(seed)\(limits)"
+    "rewardsim clock-audit \(options.shownScenario.asShellWord)\(options.changes) --players \(players) "
+      + "--days \(days) --seed \(seed)\(options.limits.arguments)"
   }
 }

@@ -14,20 +14,13 @@ struct EventExport {
 
   /// The file, player by player. A player's life is the same among fewer.
   var stream: OutputFolder.Stream {
-    OutputFolder.Stream(name: "events.csv") { write throws(OutputError) in
-      do {
-        let plan = try Plan(run.scenario)
-        let table = EventTable(run.scenario, plan: plan)
-        try write(EventTable.header)
-        try Simulation(plan, players: players, seed: run.seed).record { player in
-          try Interruption.check()
-          try write(table.rows(of: player))
-        }
-      } catch let error as OutputError {
-        throw error
-      } catch {
-        // The plan was made before, so that only a cancelled task is left.
-        throw OutputError(.interrupted, "interrupted: nothing was written")
+    OutputFolder.Stream(name: "events.csv") { write in
+      let plan = try Plan(run.scenario)
+      let table = EventTable(run.scenario, plan: plan)
+      try write(EventTable.header)
+      try Simulation(plan, players: players, seed: run.seed).record { player in
+        try Interruption.check()
+        try write(table.rows(of: player))
       }
     }
   }

@@ -133,10 +133,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
   /// The command that prints a player's diary, as a shell reads it.
   private func command(player: Int, toDay: Int?) -> String {
-    var words = ["rewardsim", "explain", RunCommand.quoted(options.scenario)]
-    for setting in options.settings {
-      words += ["--set", RunCommand.quoted("\(setting.path)=\(setting.value)")]
-    }
+    var words = ["rewardsim", "explain", options.scenario.asShellWord + options.changes]
     if let players = size.players { words += ["--players", "\(players)"] }
     if let days = size.days { words += ["--days", "\(days)"] }
     if size.seed != 1 { words += ["--seed", "\(size.seed)"] }

@@ -68,7 +68,7 @@ struct LogOptions: ParsableArguments {
       ("--event-column", eventColumn == usual.event ? nil : eventColumn),
       ("--amount-column", amountColumn == usual.amount ? nil : amountColumn),
     ]
-    return names.compactMap { name, value in value.map { " \(name) \(RunCommand.quoted($0))" } }.joined()
+    return names.compactMap { name, value in value.map { " \(name) \($0.asShellWord)" } }.joined()
       + (sort ? " --sort" : "") + (strict ? " --strict" : "")
   }
 

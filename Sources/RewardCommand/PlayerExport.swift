@@ -20,22 +20,15 @@ struct PlayerExport {
 
   /// The file, a tile's players at a time.
   var stream: OutputFolder.Stream {
-    OutputFolder.Stream(name: "players.\(format)") { write async throws(OutputError) in
-      do {
-        let columns = PlayerColumns(try Plan(run.scenario, from: run.opening), of: run.scenario)
-        let day = run.scenario.days + (run.opening?.day ?? 0)
-        let table = PlayerTable(columns, day: day)
-        let documents = PlayerDocuments(columns, day: day)
-        if format == .csv { try write(table.header) }
-        try await run.states { states in
-          try Interruption.check()
-          try write(states.map { format == .csv ? table.row($0) : documents.line($0) }.joined())
-        }
-      } catch let error as OutputError {
-        throw error
-      } catch {
-        // The plan was made before, so that only a cancelled task is left.
-        throw OutputError(.interrupted, "interrupted: nothing was written")
+    OutputFolder.Stream(name: "players.\(format)") { write in
+      let columns = PlayerColumns(try Plan(run.scenario, from: run.opening), of: run.scenario)
+      let day = run.scenario.days + (run.opening?.day ?? 0)
+      let table = PlayerTable(columns, day: day)
+      let documents = PlayerDocuments(columns, day: day)
+      if format == .csv { try write(table.header) }
+      try await run.states { states in
+        try Interruption.check()
+        try write(states.map { format == .csv ? table.row($0) : documents.line($0) }.joined())
       }
     }
   }

@@ -11,27 +11,37 @@ struct ReplayCommand: AsyncParsableCommand {
       player's final state in players.csv. Events are 'login', the ids of activities and missions, \
       'claim.MISSION', 'buy.OFFER', and 'freeze.STREAK' where freezes are used by hand; any event is a day of \
       play. Lines of a log: player, timestamp, event, and if wanted zone and amount; CSV or NDJSON, packed by \
-      gzip or not. Equal events of a player at the same instant count once: apps send twice.
+      gzip or not. Equal events of a player at the same instant count once: apps send twice. With --as-of, \
+      nothing is played: each player's streaks at that instant are printed.
       """)
 
   @OptionGroup var options: ScenarioOptions
   @OptionGroup(title: "Log") var log: LogOptions
-
-  @Option(help: ArgumentHelp("The seed of what a log cannot tell: random items.", valueName: "number"))
-  var seed: UInt64 = 1
+  @OptionGroup(title: "Streaks at an instant") var asOf: AsOfOptions
 
   @Option(
-    help: ArgumentHelp("The folder to write; reports/NAME-replay unless given.", valueName: "folder"),
-    completion: .directory)
+    help: ArgumentHelp(
+      "The seed of what a log cannot tell, random items; 1 unless given.", valueName: "number"))
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder to write, reports/NAME-replay unless given; with --as-of the file, standard output unless given.",
+      valueName: "path"), completion: .file())
   var out: String?
 
-  @Option(help: ArgumentHelp("How final states are written: csv or ndjson.", valueName: "format"))
-  var exportPlayers: PlayerFormat = .csv
+  @Option(
+    help: ArgumentHelp("How final states are written: csv or ndjson; csv unless given.", valueName: "format"))
+  var exportPlayers: PlayerFormat?
 
   @Option(
     help: ArgumentHelp(
       "Most times a player can do one activity, or buy units of one offer, on a day.", valueName: "number"))
-  var maxPerDay = 100
+  var maxPerDay = usualMaxPerDay
+
+  private static let usualMaxPerDay = 100
+
+  private var luckSeed: UInt64 { seed ?? 1 }
 
   var folderPath: String { out ?? "reports/\(options.name)-replay" }
 
@@ -39,9 +49,13 @@ struct ReplayCommand: AsyncParsableCommand {
     if !(1...100_000).contains(maxPerDay) {
       throw ValidationError("--max-per-day must be between 1 and 100000, not \(maxPerDay)")
     }
+    try asOf.check(beside: self)
   }
 
-  func run() async throws { try Output.write(try await answer()) }
+  func run() async throws {
+    if let instant = asOf.instant { return try lookAtStreaks(at: instant) }
+    try Output.write(try await answer())
+  }
 
   /// Replays the log and writes the folder.
   ///
@@ -53,16 +67,10 @@ struct ReplayCommand: AsyncParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let days = try log.days()
-    let replaying = try Replaying(scenario, document, log, days, mostADay: maxPerDay, seed: seed)
-    let name = "players.\(exportPlayers)"
-    let format = exportPlayers
-    let stream = OutputFolder.Stream(name: name) { write throws(OutputError) in
-      do throws(Failure) {
-        try replaying.play(as: format, write)
-      } catch {
-        throw OutputError(error)
-      }
-    }
+    let replaying = try Replaying(scenario, document, log, days, mostADay: maxPerDay, seed: luckSeed)
+    let format = exportPlayers ?? .csv
+    let name = "players.\(format)"
+    let stream = OutputFolder.Stream(name: name) { write in try replaying.play(as: format, write) }
     var answer = ""
     do throws(OutputError) {
       try await folder.write(after: [stream]) { () throws(OutputError) in
@@ -86,10 +94,9 @@ struct ReplayCommand: AsyncParsableCommand {
 
   /// The command that makes the report again.
   private func command(_ days: ClosedRange<Int>) -> String {
-    let settings = options.settings.map { " --set \(RunCommand.quoted("\($0.path)=\($0.value)"))" }.joined()
-    let file = log.events.split(separator: "/").last.map(String.init) ?? log.events
-    return "rewardsim replay \(RunCommand.quoted(options.shownScenario))\(settings) "
-      + "--events \(RunCommand.quoted(log.events.hasPrefix("/") ? file : log.events))\(log.arguments) "
-      + "--from \(CivilDate.text(days.lowerBound)) --until \(CivilDate.text(days.upperBound)) --seed \(seed)"
+    "rewardsim replay \(options.shownScenario.asShellWord)\(options.changes) "
+      + "--events \(log.events.asShownPath.asShellWord)\(log.arguments) "
+      + "--from \(CivilDate.text(days.lowerBound)) --until \(CivilDate.text(days.upperBound)) --seed \(luckSeed)"
+      + (options.limits + [LimitOption("--max-per-day", maxPerDay, usual: Self.usualMaxPerDay)]).arguments
   }
 }

@@ -12,7 +12,7 @@ final class Replaying {
   private var events = 0
   private var outside = 0
   private var duplicates = 0
-  private var unknown: [String: Int] = [:]
+  private var unknown: UnknownEvents
 
   init(
     _ scenario: Scenario, _ document: Document, _ log: LogOptions, _ days: ClosedRange<Int>, mostADay: Int,
@@ -25,11 +25,12 @@ final class Replaying {
     }
     do throws(PlanRefusal) {
       run = try HistoryRun(scenario, days: days.count, mostADay: mostADay, seed: seed)
-      columns = PlayerColumns(try Plan(run.scenario), of: run.scenario)
     } catch {
       throw Failure(error, in: document)
     }
+    columns = PlayerColumns(run.plan, of: run.scenario)
     self.log = log
+    unknown = UnknownEvents(in: log.events, isStrict: log.strict)
     self.days = days
     profiles = Set(scenario.players.profiles.map(\.id))
   }
@@ -76,7 +77,7 @@ final class Replaying {
     var lines: [Int] = []
     for event in events {
       guard let deed = run.words[event.event] else {
-        try note(unknown: event)
+        try unknown.note(event, names: run.words.all)
         continue
       }
       guard days.contains(event.day) else {
@@ -99,15 +100,6 @@ final class Replaying {
     return player
   }
 
-  private func note(unknown event: LogEvent) throws(Failure) {
-    unknown[event.event, default: 0] += 1
-    guard log.strict else { return }
-    let near = Spelling.nearest(to: event.event, among: run.words.all)
-    throw Failure(
-      at: log.events, line: event.line, "the scenario knows no event '\(event.event)'",
-      help: near.map { "did you mean '\($0)'?" } ?? "leave out --strict to count such events")
-  }
-
   /// Whom random rewards are addressed to: players of a run keep their luck, others have that of their id.
   private func address(of id: String) -> PlayerAddress {
     if let dash = id.lastIndex(of: "-"), profiles.contains(String(id[..<dash])),
@@ -127,14 +119,7 @@ final class Replaying {
 
   /// What of the log was not played, a line each.
   var notes: String {
-    var notes = ""
-    if !unknown.isEmpty {
-      let names = unknown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
-      let shown = names.map { "\(PlainText.line($0.key)) (\(NumberText.whole($0.value)))" }
-      notes +=
-        "Not known to the scenario, and left out: \(NumberText.whole(unknown.values.reduce(0, +))) events: "
-        + shown.joined(separator: ", ") + (unknown.count > 5 ? " and \(unknown.count - 5) more" : "") + ".\n"
-    }
+    var notes = unknown.note
     if outside > 0 { notes += "Outside the days, and left out: \(NumberText.whole(outside)) events.\n" }
     if duplicates > 0 { notes += "Sent twice, and counted once: \(NumberText.whole(duplicates)) events.\n" }
     return notes

@@ -10,10 +10,7 @@ struct Rewardsim: AsyncParsableCommand {
     version: version,
     subcommands: [
       RunCommand.self, ReplayCommand.self, ExplainCommand.self, LintCommand.self, ClockAuditCommand.self,
-      Bench.self, Validate.self,
-      MetricsCommand.self,
-      Schema.self,
-      Init.self,
+      Bench.self, Validate.self, MetricsCommand.self, Schema.self, Init.self,
     ])
 
   static func main() async {

@@ -47,7 +47,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// The files that are written player by player.
-  private func streams(of run: Run, in document: Document) throws(Failure) -> [OutputFolder.Stream] {
+  private func streams(of run: Run) throws(Failure) -> [OutputFolder.Stream] {
     var streams = exportPlayers.map { [PlayerExport(run, as: $0).stream] } ?? []
     if let exportEvents {
       guard exportEvents <= run.players else {
@@ -80,6 +80,7 @@ struct RunCommand: AsyncParsableCommand {
     }
     let folder = OutputFolder(folderPath)
     try Failure.told(folder.check)
+    let streams = try streams(of: run)
     let meter = ProgressMeter(
       players: run.players * (scenario.players.feedback == nil ? 1 : 2), days: scenario.days)
     let clock = ContinuousClock()
@@ -89,7 +90,6 @@ struct RunCommand: AsyncParsableCommand {
     let provenance = Report.Provenance(
       command: command("run", for: run), explain: command("explain", for: run) + " --player",
       version: Rewardsim.version)
-    let streams = try streams(of: run, in: document)
     let report = Report(findings, provenance: provenance, beside: streams.map(\.name))
     var files = report.files.map { OutputFolder.File($0.name, $0.text) }
     files.append(
@@ -98,7 +98,7 @@ struct RunCommand: AsyncParsableCommand {
         RunRecord(command: provenance.command, threads: run.threads, duration: start.duration(to: clock.now))
           .text))
     do throws(OutputError) {
-      if streams.isEmpty { try folder.write(files) } else { try await folder.write(after: streams) { files } }
+      try await folder.write(after: streams) { files }
     } catch {
       throw Failure(error)
     }
@@ -107,19 +107,9 @@ struct RunCommand: AsyncParsableCommand {
 
   /// The command that makes the report again, whatever the scenario file's own size was.
   private func command(_ name: String, for run: Run) -> String {
-    let settings = options.settings.map { " --set \(Self.quoted("\($0.path)=\($0.value)"))" }.joined()
-    // A run beyond a usual limit would be refused without the option that let it through.
-    let limits = (options.limits + size.limits).compactMap(\.argument).map { " \($0)" }.joined()
-    let start = name != "run" ? "" : startFrom.map { " --start-from \(Self.quoted($0))" } ?? ""
-    return
-      "rewardsim \(name) \(Self.quoted(options.shownScenario))\(settings) --players \(run.players) "
-      + "--days \(run.scenario.days) --seed \(run.seed)\(limits)\(start)"
-  }
-
-  /// A word as a shell reads it back: in quotes unless each of its characters stands for itself.
-  static func quoted(_ word: String) -> String {
-    let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=".contains($0)) }
-    if isPlain && !word.isEmpty { return word }
-    return "'\(word.replacing("'", with: "'\\''"))'"
+    let start = name != "run" ? "" : startFrom.map { " --start-from \($0.asShellWord)" } ?? ""
+    return "rewardsim \(name) \(options.shownScenario.asShellWord)\(options.changes) "
+      + "--players \(run.players) --days \(run.scenario.days) --seed \(run.seed)"
+      + "\((options.limits + size.limits).arguments)\(start)"
   }
 }

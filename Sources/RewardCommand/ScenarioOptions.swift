@@ -24,8 +24,11 @@ struct ScenarioOptions: ParsableArguments {
   }
 
   /// The scenario as a report names it: its path where that is relative, else its file name alone.
-  var shownScenario: String {
-    scenario.hasPrefix("/") ? scenario.split(separator: "/").last.map(String.init) ?? scenario : scenario
+  var shownScenario: String { scenario.asShownPath }
+
+  /// The changes of `--set` as a command line has them, a space before each.
+  var changes: String {
+    settings.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
   }
 
   /// The scenario, and the document it was read from.
@@ -50,6 +53,13 @@ struct LimitOption {
 
   /// The option as a command line has it, or `nil` where the limit is the usual one.
   var argument: String? { value == usual ? nil : "\(name) \(value)" }
+}
+
+extension [LimitOption] {
+  /// The limits that are not the usual ones, as a command line has them, a space before each.
+  ///
+  /// What goes beyond a usual limit would be refused without the option that let it through.
+  var arguments: String { compactMap(\.argument).map { " \($0)" }.joined() }
 }
 
 /// One change of a scenario: `players.count=1000`.

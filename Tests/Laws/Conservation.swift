@@ -28,7 +28,8 @@ private struct Books {
     for (index, resource) in outcome.catalogue.resources.enumerated() {
       if let broken = resourceBroken(resource, index) { return broken }
     }
-    return populationBroken() ?? levelsBroken(scenario) ?? streaksBroken(scenario) ?? salesBroken(scenario)
+    return populationBroken() ?? freezesBroken(scenario) ?? levelsBroken(scenario) ?? streaksBroken(scenario)
+      ?? salesBroken(scenario)
   }
 
   private func total(_ counter: String) -> Int64 { outcome.total(counter, in: group) }
@@ -60,7 +61,6 @@ private struct Books {
     guard let index = outcome.catalogue.lifetimes.firstIndex(where: { $0.id == "\(resource).burned" }) else {
       return "\(resource) has no lifetime of what is burned"
     }
-    let lifetimes = outcome.catalogue.lifetimes.count
     guard case .profile(let profile) = group else { return nil }
     let burned = outcome.tally.sums[outcome.tally.layout.lifetimeSums(profile) + index].sum
     return burned == burnedInAll ? nil : "\(resource): players burned \(burned), the ledger \(burnedInAll)"
@@ -104,7 +104,34 @@ private struct Books {
     return nil
   }
 
-  /// Freezes granted and bought = used + held; a record is at least its streak; each gap ends once.
+  /// Freezes granted and bought = used + expired + held, and each that is used froze a day of some streak.
+  private func freezesBroken(_ scenario: Scenario) -> String? {
+    for item in scenario.items {
+      guard case .streakFreeze = item.kind, let stock = outcome.stock(item.id) else { continue }
+      let came = moved(item.id) { $0.flow == .source }
+      let used = moved(item.id) { $0.reason == .freezeUsed }
+      let expired = moved(item.id) { $0.reason == .expired }
+      let held = outcome.sums(stock, on: outcome.days - 1, in: group).sum
+      guard came == used + expired + held else {
+        return "\(item.id): \(came) came, \(used) were used, \(expired) expired, \(held) are held"
+      }
+      guard expired == 0 || item.expiresAfterDays != nil else {
+        return "\(item.id): \(expired) expired that last for ever"
+      }
+      let frozen = scenario.streaks.filter { $0.protectedBy == item.id }
+        .reduce(Int64(0)) { $0 + total("streak.\($1.id).frozen_days") }
+      guard used == frozen else { return "\(item.id): \(used) used on \(frozen) days" }
+    }
+    return nil
+  }
+
+  /// How many of a resource some lines of the ledger moved in the run.
+  private func moved(_ resource: String, where holds: (Catalogue.Line) -> Bool) -> Int64 {
+    outcome.ledger(of: resource).filter(holds)
+      .reduce(0) { $0 + outcome.count($1.entry.amount, days: 0..<outcome.days, in: group) }
+  }
+
+  /// Each freeze used froze a day; a record is at least its streak; no run is longer than its days that counted.
   private func streaksBroken(_ scenario: Scenario) -> String? {
     for streak in scenario.streaks {
       let name = "streak.\(streak.id)"

@@ -51,7 +51,8 @@ struct Generator {
       let cap = dice.pick([nil, 1, 2, 4])
       result.append(
         Scenario.Item(
-          id: "freeze", kind: .streakFreeze(holdAtMost: cap), start: dice.number(0...min(2, cap ?? 2))))
+          id: "freeze", kind: .streakFreeze(holdAtMost: cap), start: dice.number(0...min(2, cap ?? 2)),
+          expiresAfterDays: dice.pick([nil, nil, 1, 3, 9])))
     }
     for id in ["fonts", "images"] where dice.happens(0.4) {
       let size = dice.number(1...4)

@@ -6,6 +6,10 @@ struct LawTests {
   @Test("conserves everything that is counted", arguments: Block.seeds(from: 1_000, count: 40))
   func conservation(seeds: Block) async throws { try await Law.conservation.hold(seeds) }
 
+  @Test(
+    "has records that are the longest each streak ever was", arguments: Block.seeds(from: 16_000, count: 20))
+  func records(seeds: Block) async throws { try await Law.records.hold(seeds) }
+
   @Test("runs the same on one, two and seven threads", arguments: Block.seeds(from: 2_000, count: 20))
   func threads(seeds: Block) async throws { try await Law.threads.hold(seeds) }
 

@@ -79,6 +79,23 @@ struct ReplayCommandTests {
     let page = try #require(scratch.text("out/report.md"))
     #expect(page.contains("\nReplayed from 13 events of 2 players, 2024-02-26 to 2024-03-05.\n"))
     #expect(!page.contains("rewardsim explain") && !page.contains("freeze propensity"))
+    // What is said of drawn players is not said of real ones.
+    #expect(!page.contains("they neither learn nor plan ahead") && !page.contains("number of threads"))
+    #expect(page.contains("\n- everybody begins with what the scenario gives on the first day"))
+  }
+
+  @Test("tells a command that makes the same again")
+  func command() async throws {
+    _ = try await replay(
+      Self.log, "--max-per-day", "7", "--max-depth", "9", "--set", "shop.freeze.price.coins=3")
+    let page = try #require(scratch.text("out/report.md"))
+    #expect(
+      page.contains(
+        """
+        rewardsim replay first.yaml --set shop.freeze.price.coins=3 --events log.csv \
+        --from 2024-02-26 --until 2024-03-05 --seed 1 --max-depth 9 --max-per-day 7
+
+        """))
   }
 
   @Test("counts days where it is told to")
@@ -125,6 +142,13 @@ struct ReplayCommandTests {
       (
         "player,timestamp,event,amount\na,2024-01-01T08:00:00Z,buy.freeze,101\n", [],
         ":2: error: a player does this more than 100 times on one day\n"
+          + "help: mend the log, or raise --max-per-day\n"
+      ),
+      (
+        // East to west over the date line: 2 January, 1 January, 2 January again, and 120 units on it.
+        "player,timestamp,event,amount\na,2024-01-02T01:00:00+14:00,buy.freeze,60\n"
+          + "a,2024-01-01T02:00:00-10:00,login,1\na,2024-01-02T02:00:00-10:00,buy.freeze,60\n", [],
+        ":4: error: a player does this more than 100 times on one day\n"
           + "help: mend the log, or raise --max-per-day\n"
       ),
     ])

@@ -1,19 +1,21 @@
-/// Rows of a log in CSV (RFC 4180): fields in quotes may hold delimiters, line ends and doubled quotes.
+/// Rows of a file in CSV (RFC 4180): fields in quotes may hold delimiters, line ends and doubled quotes.
 ///
 /// Lines without a character are left out.
 final class CSVRows: LogRows {
   let buffer: LogBuffer
   private let delimiter: UInt8
-  /// Which field of a row holds what.
-  private var roles: [EventLogColumns.Role?] = []
+  private let columnCount: Int
+  /// The place of the column that each field of a row is of.
+  private var places: [Int?] = []
   private var header: [String] = []
 
   /// Reads the header.
   ///
   /// - Throws: `Failure` that names a column which is missing, or there twice.
-  init(_ buffer: LogBuffer, columns: EventLogColumns) throws(Failure) {
+  init(_ buffer: LogBuffer, columns: RowColumns) throws(Failure) {
     self.buffer = buffer
     delimiter = columns.delimiter
+    columnCount = columns.columns.count
     var fields: [LogField] = []
     let line = buffer.line
     _ = try scan { index, field in
@@ -21,29 +23,29 @@ final class CSVRows: LogRows {
       fields.append(field)
     }
     header = fields.map { Self.unquoted($0).text }
-    for role in EventLogColumns.Role.allCases {
-      let count = header.count { $0 == columns[role] }
+    for column in columns.columns {
+      let count = header.count { $0 == column.name }
       guard count <= 1 else {
         throw buffer.failure(
-          at: line, "column '\(columns[role])' is there \(count) times", help: "rename all but one")
+          at: line, "column '\(column.name)' is there \(count) times", help: "rename all but one")
       }
-      guard count == 1 || !columns.requires(role) else {
+      guard count == 1 || !column.isRequired else {
         let names = header.map { "'\($0)'" }.joined(separator: ", ")
         throw buffer.failure(
-          at: line, "there is no column '\(columns[role])'", help: "the columns are \(names)")
+          at: line, "there is no column '\(column.name)'", help: "the columns are \(names)")
       }
     }
-    roles = header.map { name in EventLogColumns.Role.allCases.first { columns[$0] == name } }
+    places = header.map { name in columns.columns.firstIndex { $0.name == name } }
   }
 
   func next() throws(Failure) -> LogRow? {
     let first = try buffer.firstByte()
     guard first != nil else { return nil }
     var row = LogRow(line: buffer.line, start: buffer.start)
-    let count = try roles.withUnsafeBufferPointer { roles throws(Failure) in
+    let count = try places.withUnsafeBufferPointer { places throws(Failure) in
       try scan { index, field in
         if index == 0 { row.start = field.start }
-        if index < roles.count, let role = roles[index] { row[role] = field }
+        if index < places.count, let place = places[index] { row[place] = field }
       }
     }
     guard count == header.count else {
@@ -51,9 +53,9 @@ final class CSVRows: LogRows {
         at: row.line, "the row has \(count) \(count == 1 ? "field" : "fields"), the header \(header.count)",
         help: "put fields with a '\(Character(Unicode.Scalar(delimiter)))' or a line end in double quotes")
     }
-    for role in EventLogColumns.Role.allCases {
-      if let field = row[role], field.count > 0, field.start[0] == Self.quote {
-        row[role] = Self.unquoted(field)
+    for place in 0..<columnCount {
+      if let field = row[place], field.count > 0, field.start[0] == Self.quote {
+        row[place] = Self.unquoted(field)
       }
     }
     return row

@@ -11,7 +11,7 @@ import RewardEngine
 ///
 /// The events of a player stand together, in any order. Kept are one player's events, a block of the file, and
 /// eight bytes of each player before (twenty-odd while the table grows), to know one that comes back. Sorting
-/// keeps the whole log: about 90 bytes an event, up to twice that while arrays grow.
+/// keeps the whole log: about 110 bytes an event, up to twice that while arrays grow.
 struct EventLog {
   /// Lines left out because player, instant, event and amount were those of an earlier line: apps send twice.
   private(set) var duplicates = 0
@@ -42,9 +42,9 @@ struct EventLog {
         status: .badInput)
     }
     if first == UInt8(ascii: "{") {
-      rows = JSONRows(buffer, columns: columns)
+      rows = JSONRows(buffer, columns: columns.rows)
     } else {
-      rows = try CSVRows(buffer, columns: columns)
+      rows = try CSVRows(buffer, columns: columns.rows)
     }
     if sort { kept = try keepAll() }
   }
@@ -102,7 +102,7 @@ struct EventLog {
     var events: [[LogEvent]] = []
     while let row = try rows.next() {
       let event = try reader.event(row, in: rows.buffer)
-      guard let player = row.player else { preconditionFailure("an event has a player") }
+      guard let player = row[.player] else { preconditionFailure("an event has a player") }
       let index = players.index(of: player)
       if index == events.count { events.append([]) }
       events[index].append(event)

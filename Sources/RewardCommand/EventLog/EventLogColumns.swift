@@ -23,6 +23,13 @@ struct EventLogColumns: Equatable, Sendable {
     }
   }
 
+  /// The columns as a reader of rows looks for them, each at its role's place.
+  var rows: RowColumns {
+    RowColumns(
+      columns: Role.allCases.map { RowColumns.Column(self[$0], isRequired: requires($0)) },
+      delimiter: delimiter)
+  }
+
   /// Whether a log must have the column: zone and amount may be missing, unless somebody has named them.
   func requires(_ role: Role) -> Bool {
     switch role {

@@ -83,7 +83,7 @@ struct JSONLine {
   private func fault(_ message: String) -> Failure {
     let place = row.place(of: next)
     return buffer.failure(
-      at: place.line, column: place.column, "this is not an event in JSON: \(message)",
+      at: place.line, column: place.column, "this is not \(buffer.kind.withArticle) in JSON: \(message)",
       help: "write one object a line")
   }
 

@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// Rows of a log in NDJSON: on each line one object, its values text or numbers.
+/// Rows of a file in NDJSON: on each line one object, its values text or numbers.
 ///
 /// Keys that no column asks for may hold anything; what lies inside their arrays and objects is not looked at.
 final class JSONRows: LogRows {
   let buffer: LogBuffer
-  private let columns: EventLogColumns
-  private let names: [(role: EventLogColumns.Role, bytes: [UInt8])]
+  private let columns: [RowColumns.Column]
+  private let names: [[UInt8]]
 
-  init(_ buffer: LogBuffer, columns: EventLogColumns) {
+  init(_ buffer: LogBuffer, columns: RowColumns) {
     self.buffer = buffer
-    self.columns = columns
-    names = EventLogColumns.Role.allCases.map { ($0, Array(columns[$0].utf8)) }
+    self.columns = columns.columns
+    names = self.columns.map { Array($0.name.utf8) }
   }
 
   func next() throws(Failure) -> LogRow? {
@@ -47,24 +47,22 @@ final class JSONRows: LogRows {
     var object = JSONLine(row: row, end: end, buffer: buffer)
     try object.begin()
     while let key = try object.key() {
-      let role = names.first { name in
-        name.bytes.count == key.count && memcmp(name.bytes, key.start, key.count) == 0
-      }?.role
-      guard let role else {
+      let column = names.firstIndex { name in
+        name.count == key.count && memcmp(name, key.start, key.count) == 0
+      }
+      guard let column else {
         try object.skipValue()
         continue
       }
-      guard row[role] == nil else {
-        let place = row.place(of: key.start)
+      guard row[column] == nil else {
         throw buffer.failure(
-          at: place.line, column: place.column, "key '\(columns[role])' is there twice", help: "keep one")
+          in: row, at: key, "key '\(columns[column].name)' is there twice", help: "keep one")
       }
-      row[role] = try object.value(called: columns[role])
+      row[column] = try object.value(called: columns[column].name)
     }
-    for role in EventLogColumns.Role.allCases where row[role] == nil && columns.requires(role) {
-      throw buffer.failure(
-        at: row.line, "the object has no '\(columns[role])'",
-        help: "write {\"\(columns.player)\": …, \"\(columns.timestamp)\": …, \"\(columns.event)\": …}")
+    for (place, column) in columns.enumerated() where row[place] == nil && column.isRequired {
+      let members = columns.filter(\.isRequired).map { "\"\($0.name)\": …" }.joined(separator: ", ")
+      throw buffer.failure(at: row.line, "the object has no '\(column.name)'", help: "write {\(members)}")
     }
     return row
   }

@@ -6,12 +6,13 @@
   import Darwin
 #endif
 
-/// The part of a log that is being read: always the whole of one line, and never more than a block behind it.
+/// The part of a file that is being read: always the whole of one line, and never more than a block behind it.
 final class LogBuffer {
   /// The longest line, in bytes.
   static let longestLine = 1 << 20
 
   let name: String
+  let kind: RowKind
   /// The bytes not yet read as lines.
   private(set) var start: UnsafeMutablePointer<UInt8>
   private(set) var end: UnsafeMutablePointer<UInt8>
@@ -25,9 +26,10 @@ final class LogBuffer {
   private let file: LogFile
   private var gunzip: Gunzip?
 
-  /// Opens a log, packed or not, and leaves out its byte order mark.
-  init(path: String) throws(Failure) {
-    file = try LogFile(path: path)
+  /// Opens a file, packed or not, and leaves out its byte order mark.
+  init(path: String, of kind: RowKind = .event) throws(Failure) {
+    file = try LogFile(path: path, of: kind)
+    self.kind = kind
     name = file.name
     start = bytes
     end = bytes
@@ -79,7 +81,7 @@ final class LogBuffer {
   func checkText(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(Failure) {
     guard let start = bytes.baseAddress else { return }
     guard memchr(start, 0, bytes.count) == nil else {
-      throw failure(at: line, "the line holds a zero byte", help: "save the log as text in UTF-8")
+      throw failure(at: line, "the line holds a zero byte", help: "save the \(kind.file) as text in UTF-8")
     }
     var high: UInt64 = 0
     var index = 0
@@ -92,18 +94,25 @@ final class LogBuffer {
       index += 1
     }
     guard high & 0x8080_8080_8080_8080 == 0 || String(validating: bytes, as: UTF8.self) != nil else {
-      throw failure(at: line, "the line is not UTF-8", help: "save the log as text in UTF-8")
+      throw failure(at: line, "the line is not UTF-8", help: "save the \(kind.file) as text in UTF-8")
     }
   }
 
   var lineIsTooLong: Failure {
     failure(
       at: line, "the line is longer than \(Self.longestLine) bytes",
-      help: "begin each event on a line of its own, and check the quotes")
+      help: "begin each \(kind.noun) on a line of its own, and check the quotes")
   }
 
-  /// A fault of the log, told with its place.
+  /// A fault of the file, told with its place.
   func failure(at line: Int, column: Int? = nil, _ message: String, help: String) -> Failure {
     Failure(at: name, line: line, column: column, message, help: help)
+  }
+
+  /// A fault of a field, or of its row where the field is not there.
+  func failure(in row: LogRow, at field: LogField?, _ message: String, help: String) -> Failure {
+    guard let field else { return failure(at: row.line, message, help: help) }
+    let place = row.place(of: field.start)
+    return failure(at: place.line, column: place.column, message, help: help)
   }
 }

@@ -9,6 +9,8 @@ struct LogEvent: Equatable, Sendable {
   var minute: Int
   /// How far that place's clock was ahead of UTC, in whole minutes.
   var offsetMinutes: Int
+  /// The IANA name of that place's zone, where the log gives it and days are counted by it.
+  var zone: String?
   var event: String
   /// How often or how much: 1 unless the log says more.
   var amount: Int

@@ -35,11 +35,7 @@ struct LogEventReader {
   init(columns: EventLogColumns, zone: String?) throws(Failure) {
     self.columns = columns
     guard let zone else { return }
-    calculation = ZoneClock(zone)
-    guard calculation != nil else {
-      throw Failure(
-        "there is no time zone '\(zone)'", help: "write an IANA name, such as Europe/Berlin", status: .usage)
-    }
+    calculation = try ZoneClock(option: zone)
   }
 
   /// Makes the player of the last event the one that the next events are compared with.
@@ -56,12 +52,12 @@ struct LogEventReader {
     let eventIndex = events.index(of: name)
     let event = events.texts[eventIndex]
     let amount = try amount(row, buffer)
-    let (instant, offset) = try time(row, buffer)
+    let (instant, offset, zone) = try time(row, buffer)
     let local = instant + offset
     let day = (local - (local < 0 ? 86_399_999 : 0)) / 86_400_000
     return LogEvent(
       player: player, instant: instant, day: Int(day), minute: Int((local - day * 86_400_000) / 60_000),
-      offsetMinutes: Int(offset / 60_000), event: event, amount: amount, line: row.line)
+      offsetMinutes: Int(offset / 60_000), zone: zone, event: event, amount: amount, line: row.line)
   }
 
   private mutating func player(_ field: LogField) -> String {
@@ -83,7 +79,7 @@ struct LogEventReader {
   }
 
   private func amount(_ row: LogRow, _ buffer: LogBuffer) throws(Failure) -> Int {
-    guard let field = row.amount, field.count > 0 else { return 1 }
+    guard let field = row[.amount], field.count > 0 else { return 1 }
     var value = 0
     for byte in field.bytes {
       guard 48...57 ~= byte, value <= Self.amountMax else {
@@ -100,9 +96,10 @@ struct LogEventReader {
     return value
   }
 
-  /// The instant, and how far the clock that tells the day is ahead of UTC, in milliseconds.
+  /// The instant, how far the clock that tells the day is ahead of UTC, in milliseconds, and the row's zone
+  /// if that clock is there.
   private mutating func time(_ row: LogRow, _ buffer: LogBuffer) throws(Failure) -> (
-    instant: Int64, offset: Int64
+    instant: Int64, offset: Int64, zone: String?
   ) {
     let field = try required(.timestamp, row, buffer)
     guard let timestamp = Timestamp(field.bytes) else {
@@ -110,7 +107,7 @@ struct LogEventReader {
         .timestamp, row, buffer, "'\(columns.timestamp)' must be a date and time of 1970 to 2099 in ISO 8601",
         "write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not '\(field.text)'")
     }
-    let zone = row.zone.flatMap { $0.count > 0 ? $0 : nil }
+    let zone = row[.zone].flatMap { $0.count > 0 ? $0 : nil }
     var clock: Int?
     // With all days counted by one clock and the instant known, nobody asks for the zone.
     if let zone, calculation == nil || timestamp.offset == nil { clock = try self.clock(zone, row, buffer) }
@@ -126,9 +123,9 @@ struct LogEventReader {
         .timestamp, row, buffer, "'\(columns.timestamp)' says neither an offset nor a zone",
         "end it with Z or an offset, fill a column '\(columns.zone)', or add --zone")
     }
-    if let offset = calculation?.offset(at: instant) { return (instant, offset) }
-    if let clock { return (instant, clocks[clock].offset(at: instant)) }
-    return (instant, timestamp.reading - instant)
+    if let offset = calculation?.offset(at: instant) { return (instant, offset, nil) }
+    if let clock { return (instant, clocks[clock].offset(at: instant), zones.texts[clock]) }
+    return (instant, timestamp.reading - instant, nil)
   }
 
   /// The number of a zone's clock.
@@ -147,8 +144,17 @@ struct LogEventReader {
   private func fault(
     _ role: EventLogColumns.Role, _ row: LogRow, _ buffer: LogBuffer, _ message: String, _ help: String
   ) -> Failure {
-    guard let field = row[role] else { return buffer.failure(at: row.line, message, help: help) }
-    let place = row.place(of: field.start)
-    return buffer.failure(at: place.line, column: place.column, message, help: help)
+    buffer.failure(in: row, at: row[role], message, help: help)
+  }
+}
+
+extension ZoneClock {
+  /// The clock of a zone that the command line names.
+  init(option name: String) throws(Failure) {
+    guard let clock = ZoneClock(name) else {
+      throw Failure(
+        "there is no time zone '\(name)'", help: "write an IANA name, such as Europe/Berlin", status: .usage)
+    }
+    self = clock
   }
 }

@@ -17,11 +17,13 @@ final class LogFile {
   private static let blockSize = 1 << 18
   private let block = UnsafeMutablePointer<UInt8>.allocate(capacity: LogFile.blockSize)
   private let file: Int32
+  private let kind: RowKind
 
   /// Opens a file and reads its first block, or standard input if the path is `-`.
   ///
   /// - Throws: `Failure` with exit code 66 that names the path.
-  init(path: String) throws(Failure) {
+  init(path: String, of kind: RowKind = .event) throws(Failure) {
+    self.kind = kind
     name = path == "-" ? "standard input" : path
     file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     next = block
@@ -75,7 +77,7 @@ final class LogFile {
     let help: String? =
       switch code {
       case ENOENT: "check the path; '-' reads standard input"
-      case EISDIR: "give the path of a log, not of a folder"
+      case EISDIR: "give the path of a \(kind.file), not of a folder"
       default: nil
       }
     let reason = String(cString: strerror(code)).lowercased()

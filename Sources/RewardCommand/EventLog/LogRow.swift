@@ -7,42 +7,50 @@ struct LogField {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// The fields of one event, as they are written.
+/// The fields of one row, as they are written, each at the place of its column.
 struct LogRow {
   /// The line the row begins on, and its first byte.
   var line: Int
   var start: UnsafeMutablePointer<UInt8>
-  var player: LogField?
-  var timestamp: LogField?
-  var zone: LogField?
-  var event: LogField?
-  var amount: LogField?
+  // Six by name: an array would be allocated anew for each row.
+  private var first: LogField?
+  private var second: LogField?
+  private var third: LogField?
+  private var fourth: LogField?
+  private var fifth: LogField?
+  private var sixth: LogField?
 
   init(line: Int, start: UnsafeMutablePointer<UInt8>) {
     self.line = line
     self.start = start
   }
 
-  subscript(role: EventLogColumns.Role) -> LogField? {
+  subscript(place: Int) -> LogField? {
     get {
-      switch role {
-      case .player: player
-      case .timestamp: timestamp
-      case .zone: zone
-      case .event: event
-      case .amount: amount
+      switch place {
+      case 0: first
+      case 1: second
+      case 2: third
+      case 3: fourth
+      case 4: fifth
+      case 5: sixth
+      default: preconditionFailure("a row has no field at \(place)")
       }
     }
     set {
-      switch role {
-      case .player: player = newValue
-      case .timestamp: timestamp = newValue
-      case .zone: zone = newValue
-      case .event: event = newValue
-      case .amount: amount = newValue
+      switch place {
+      case 0: first = newValue
+      case 1: second = newValue
+      case 2: third = newValue
+      case 3: fourth = newValue
+      case 4: fifth = newValue
+      case 5: sixth = newValue
+      default: preconditionFailure("a row has no field at \(place)")
       }
     }
   }
+
+  subscript(role: EventLogColumns.Role) -> LogField? { self[role.rawValue] }
 
   /// Line and column of a byte of the row, both from 1; columns count characters.
   func place(of byte: UnsafeMutablePointer<UInt8>) -> (line: Int, column: Int) {
@@ -58,7 +66,7 @@ struct LogRow {
   }
 }
 
-/// What gives the rows of a log, one after another.
+/// What gives the rows of a file, one after another.
 protocol LogRows: AnyObject {
   var buffer: LogBuffer { get }
   /// The next row, or `nil` at the end. It voids the row before.

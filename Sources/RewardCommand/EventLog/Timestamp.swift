@@ -1,3 +1,5 @@
+import RewardStudies
+
 /// A date and time as a log writes it: ISO 8601, with `T` or a blank between, in the years 1970 to 2099.
 ///
 /// Seconds may be missing, and may have a fraction, which is cut to milliseconds.
@@ -39,7 +41,7 @@ struct Timestamp: Equatable {
       offset = Int64((hours * 60 + minutes) * (isAhead ? 60_000 : -60_000))
     }
     guard text.isAtEnd else { return nil }
-    let minutes = (Self.civilDay(year, month, day) * 24 + hour) * 60 + minute
+    let minutes = (CivilDate.day(year: year, month: month, day: day) * 24 + hour) * 60 + minute
     reading = Int64(minutes * 60_000 + milliseconds)
   }
 
@@ -49,12 +51,6 @@ struct Timestamp: Equatable {
     case 4, 6, 9, 11: 30
     default: 31
     }
-  }
-
-  /// Days since 1970-01-01. Years begin in March here, so that the leap day is the last one.
-  static func civilDay(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
-    return 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1 - 719_468
   }
 
   /// Text that is read digit by digit.

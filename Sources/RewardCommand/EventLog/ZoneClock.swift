@@ -1,4 +1,5 @@
 import Foundation
+import RewardEngine
 
 /// The clock of a time zone in the years 1970 to 2099, as a table of when it is set forward or back.
 ///
@@ -62,5 +63,11 @@ struct ZoneClock {
       if starts[middle] <= instant { low = middle } else { high = middle }
     }
     return low
+  }
+}
+
+extension ZoneClock: CivilZone {
+  func utcOffset(at instant: Instant) -> Int {
+    Int(offsets[period(of: Int64(instant.milliseconds))] / 1000)
   }
 }

@@ -10,12 +10,23 @@ enum FileOutput {
   ///
   /// - Throws: `OutputError`, also for a file that is there and must not be replaced; no temporary file is left.
   static func replace(_ path: String, with text: String, evenIfThere: Bool = true) throws(OutputError) {
+    try replace(path, evenIfThere: evenIfThere) { write throws(OutputError) in try write(text) }
+  }
+
+  /// The same with a text too large to hold, whose parts are handed over in order.
+  static func replace(
+    _ path: String, evenIfThere: Bool = true,
+    parts: (_ write: (String) throws(OutputError) -> Void) throws(OutputError) -> Void
+  ) throws(OutputError) {
     try Interruption.noted { () throws(OutputError) in
       let (parent, name) = Path.split(path)
       let temporary = Path.join(parent, ".\(name).rewardsim-\(getpid())")
+      // Told now, and not after hours of work: a file never takes the place of a folder.
+      var status = stat()
+      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw .create(path, code: EISDIR) }
       unlink(temporary)
       do throws(OutputError) {
-        try create(temporary, text, shownAs: path)
+        try create(temporary, shownAs: path, parts: parts)
         try Interruption.check()
       } catch {
         unlink(temporary)
@@ -35,8 +46,17 @@ enum FileOutput {
 
   /// Writes a file that is not there yet, down to the disk; what was begun is left to the caller to remove.
   static func create(_ path: String, _ text: String, shownAs shown: String) throws(OutputError) {
+    try create(path, shownAs: shown) { write throws(OutputError) in try write(text) }
+  }
+
+  private static func create(
+    _ path: String, shownAs shown: String,
+    parts: (_ write: (String) throws(OutputError) -> Void) throws(OutputError) -> Void
+  ) throws(OutputError) {
     let file = try begin(path, shownAs: shown)
-    do throws(OutputError) { try write(text, to: file, shownAs: shown) } catch {
+    do throws(OutputError) {
+      try parts { (part) throws(OutputError) in try write(part, to: file, shownAs: shown) }
+    } catch {
       close(file)
       throw error
     }

@@ -24,7 +24,26 @@ struct OutputFolder {
   struct Stream {
     var name: String
     /// Hands the parts to what writes them, in order.
-    var parts: (_ write: (String) throws(OutputError) -> Void) async throws(OutputError) -> Void
+    let parts: (_ write: (String) throws(OutputError) -> Void) async throws(OutputError) -> Void
+
+    /// - Parameter parts: what it throws is told as it is; anything that is not ours is a cancelled task's.
+    init(
+      name: String,
+      parts: @escaping (_ write: (String) throws(OutputError) -> Void) async throws -> Void
+    ) {
+      self.name = name
+      self.parts = { write async throws(OutputError) in
+        do {
+          try await parts(write)
+        } catch let error as OutputError {
+          throw error
+        } catch let error as Failure {
+          throw OutputError(error)
+        } catch {
+          throw OutputError(.interrupted, "interrupted: nothing was written")
+        }
+      }
+    }
   }
 
   /// The file by which a folder is known as ours, and the files in it as ours: it names them in quotes.
@@ -86,22 +105,7 @@ struct OutputFolder {
   ///
   /// - Precondition: `files` has a ``listing`` that begins with the ``mark`` and names every file.
   /// - Throws: `OutputError`; the folder is then as it was before, and nothing hidden is left.
-  func write(_ files: [File]) throws(OutputError) {
-    checkListing(in: files, names: files.map(\.name))
-    try Interruption.noted { () throws(OutputError) in
-      let claimed = try claim()
-      defer { close(claimed) }
-      do throws(OutputError) {
-        try fill(files)
-        try settle()
-      } catch {
-        Folder.remove(temporary)
-        throw error
-      }
-      Folder.remove(temporary)
-      try FileOutput.synchronize(parent)
-    }
-  }
+  func write(_ files: [File]) async throws(OutputError) { try await write(after: []) { files } }
 
   /// Writes the folder as ``write(_:)`` does, after files that are written as their parts come.
   ///

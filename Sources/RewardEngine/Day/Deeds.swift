@@ -18,7 +18,7 @@ public enum Deed: Sendable, Hashable {
 ///
 /// Events of a day make several sessions only where a clock tells them apart: two sessions of a civil day may
 /// belong to two days of a streak.
-public struct Session: Sendable, Equatable {
+public struct Session: Sendable {
   public var day: Int32
   /// Minute of the civil day, 0 to 1439, and minutes east of UTC then.
   public var minute: Int32
@@ -30,11 +30,6 @@ public struct Session: Sendable, Equatable {
     self.minute = minute
     self.zoneOffset = zoneOffset
     self.deeds = deeds
-  }
-
-  public static func == (left: Session, right: Session) -> Bool {
-    (left.day, left.minute, left.zoneOffset) == (right.day, right.minute, right.zoneOffset)
-      && left.deeds.elementsEqual(right.deeds) { $0 == $1 }
   }
 }
 
@@ -53,13 +48,6 @@ struct Round {
   /// How many times each player did something.
   func times(_ wanted: Deed, into counts: UnsafeMutablePointer<Int32>) {
     forEach { lane, deed, amount in if deed == wanted { counts[lane] += amount } }
-  }
-
-  /// Whether each player did something.
-  func players(_ isWanted: (Deed) -> Bool) -> [Bool] {
-    var players = Array(repeating: false, count: Tile.width)
-    forEach { lane, deed, _ in if isWanted(deed) { players[lane] = true } }
-    return players
   }
 }
 

@@ -5,8 +5,8 @@ extension Tile {
   /// Each player's limit today when rewards change behaviour: terms are added on the logit.
   func limitsWithFeedback(on day: Int32) -> UnsafeMutablePointer<Lanes> {
     guard let feedback = plan.feedback else { return scratch }
-    let base = UnsafeMutableRawPointer(usualLimits(on: day)).assumingMemoryBound(to: Int32.self)
-    let result = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int32.self)
+    let base = Self.scalars(usualLimits(on: day))
+    let result = Self.scalars(scratch)
     let streak = plan.streaks[feedback.streak]
     let against = oddsAgainst(on: day)
     for lane in 0..<Self.width {

@@ -11,8 +11,8 @@ extension Tile {
 
   /// Each player's limit on a day with a shock, which is added on the logit.
   func limitsWithShock(on day: Int32) -> UnsafeMutablePointer<Lanes> {
-    let base = UnsafeMutableRawPointer(usualLimits(on: day)).assumingMemoryBound(to: Int32.self)
-    let result = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int32.self)
+    let base = Self.scalars(usualLimits(on: day))
+    let result = Self.scalars(scratch)
     let against = oddsAgainst(on: day)
     for lane in 0..<Self.width {
       result[lane] = Chance(Self.chance(ofLimit: base[lane], against: against)).limit

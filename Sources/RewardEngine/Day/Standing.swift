@@ -52,9 +52,13 @@ extension Tile {
   func measureStocks(_ day: Int32, into tables: Tables) {
     let states = column(plan.measures.state)
     for vector in 0..<Self.vectors { scratch[vector] = population(states[vector]) }
+    let nextBins = tables.layout.bins(profile, Int(day) + 1, half: 0)
+    let nextSums = tables.layout.sums(profile, Int(day) + 1, population: 0)
     for (index, stock) in plan.stocks.enumerated() {
-      let bins = tables.bins.baseAddress! + tables.layout.bins(profile, Int(day), half: 0) + stock.firstBin
-      let sums = tables.sums.baseAddress! + tables.layout.sums(profile, Int(day), population: 0) + index
+      let firstBin = tables.layout.bins(profile, Int(day), half: 0) + stock.firstBin
+      let firstSum = tables.layout.sums(profile, Int(day), population: 0) + index
+      let bins = UnsafeMutableBufferPointer(rebasing: tables.bins[firstBin..<nextBins])
+      let sums = UnsafeMutableBufferPointer(rebasing: tables.sums[firstSum..<nextSums])
       if stock.columns.count == 1 && stock.voids.isEmpty {
         moveChanged(from: stock.before[0], to: stock.columns[0], bins, sums)
       } else {
@@ -67,13 +71,13 @@ extension Tile {
 
   /// Takes players whose stock or population changed out of where they stood, and puts them where they stand.
   private func moveChanged(
-    from before: Int, to now: Int, _ bins: UnsafeMutablePointer<UInt32>,
-    _ sums: UnsafeMutablePointer<Tally.Sums>
+    from before: Int, to now: Int, _ bins: UnsafeMutableBufferPointer<UInt32>,
+    _ sums: UnsafeMutableBufferPointer<Tally.Sums>
   ) {
     let (was, isNow) = (column(before), column(now))
     let (oldLanes, newLanes) = (lanes(before), lanes(now))
     let from = lanes(plan.measures.population)
-    let to = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int32.self)
+    let to = Self.scalars(scratch)
     for vector in 0..<Self.vectors {
       let change =
         (was[vector] ^ isNow[vector]) | (column(plan.measures.population)[vector] ^ scratch[vector])
@@ -92,11 +96,12 @@ extension Tile {
   /// The same of a stock that each player has copies of, or that is not in force everywhere: each copy has its
   /// place in the histogram, and their total in the sums.
   private func moveChangedCopies(
-    of stock: Plan.Stock, _ bins: UnsafeMutablePointer<UInt32>, _ sums: UnsafeMutablePointer<Tally.Sums>
+    of stock: Plan.Stock, _ bins: UnsafeMutableBufferPointer<UInt32>,
+    _ sums: UnsafeMutableBufferPointer<Tally.Sums>
   ) {
     let populations = column(plan.measures.population)
     let from = lanes(plan.measures.population)
-    let to = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int32.self)
+    let to = Self.scalars(scratch)
     let (old, new) = (standing.totals, standing.totals + 1)
     let (oldTotals, newTotals) = (Self.scalars(old), Self.scalars(new))
     for vector in 0..<Self.vectors {
@@ -125,13 +130,9 @@ extension Tile {
     }
   }
 
-  private static func scalars(_ vector: UnsafeMutablePointer<Lanes>) -> UnsafeMutablePointer<Int32> {
-    UnsafeMutableRawPointer(vector).assumingMemoryBound(to: Int32.self)
-  }
-
   @inline(__always) private func moveBin(
     _ population: (from: Int32, to: Int32), _ value: (old: Int32, new: Int32),
-    _ bins: UnsafeMutablePointer<UInt32>
+    _ bins: UnsafeMutableBufferPointer<UInt32>
   ) {
     if population.from > 0 { bins[bin(of: value.old, population.from)] &-= 1 }
     if population.to > 0 { bins[bin(of: value.new, population.to)] &+= 1 }
@@ -139,7 +140,7 @@ extension Tile {
 
   @inline(__always) private func moveSum(
     _ population: (from: Int32, to: Int32), _ value: (old: Int32, new: Int32),
-    _ sums: UnsafeMutablePointer<Tally.Sums>
+    _ sums: UnsafeMutableBufferPointer<Tally.Sums>
   ) {
     let stride = plan.stocks.count
     if population.from == population.to {

@@ -86,7 +86,7 @@ extension Tile {
   private func askWhoAccepts(_ streak: Plan.Streak, _ day: Int32) {
     if let round {
       for vector in 0..<Self.vectors { scratch[vector] = Lanes() }
-      let accepts = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int32.self)
+      let accepts = Self.scalars(scratch)
       round.forEach { lane, deed, _ in if deed == .freezes(streak.number) { accepts[lane] = -1 } }
     } else {
       let draw = draw(streak.byHandPurpose, on: day)

@@ -79,7 +79,12 @@ struct Tile: ~Copyable {
 
   /// A column as single players.
   func lanes(_ index: Int) -> UnsafeMutablePointer<Int32> {
-    UnsafeMutableRawPointer(column(index)).assumingMemoryBound(to: Int32.self)
+    Self.scalars(column(index))
+  }
+
+  /// Vectors as single players.
+  static func scalars(_ vectors: UnsafeMutablePointer<Lanes>) -> UnsafeMutablePointer<Int32> {
+    UnsafeMutableRawPointer(vectors).assumingMemoryBound(to: Int32.self)
   }
 
   /// The address of the player in a lane, for luck of his own.

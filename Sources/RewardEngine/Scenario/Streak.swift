@@ -36,6 +36,11 @@ extension Scenario {
       }
     }
 
+    /// What one of a player's own is called: the id, with `.1`, `.2` … behind it where there are several.
+    ///
+    /// - Parameter copy: from 0.
+    public func name(ofCopy copy: Int) -> String { perPlayer > 1 ? "\(id).\(copy + 1)" : id }
+
     /// A payment at certain lengths.
     public struct Milestone: Sendable, Equatable {
       public var id: String

@@ -9,13 +9,7 @@ extension Outcome {
     _ stock: Int, atTenure tenure: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Tally.Sums? {
     guard let place = catalogue.tenures.firstIndex(of: tenure) else { return nil }
-    var total = Tally.Sums()
-    for profile in profiles(group) {
-      for part in populations(population) {
-        total.merge(tally.sums[tally.layout.tenureSums(profile, place, population: part) + stock])
-      }
-    }
-    return total
+    return sums(of: population, in: group) { tally.layout.tenureSums($0, place, population: $1) + stock }
   }
 
   /// The mean per player (of a streak: per copy), or `nil` when nobody is seen in the population.
@@ -49,14 +43,6 @@ extension Outcome {
     _ stock: Int, atTenure tenure: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> [Int]? {
     guard let place = catalogue.tenures.firstIndex(of: tenure) else { return nil }
-    let range = stockBins[stock]
-    var counts = [Int](repeating: 0, count: range.count)
-    for profile in profiles(group) {
-      for half in halves(population) {
-        let first = tally.layout.tenureBins(profile, place, half: half) + range.lowerBound
-        for bin in counts.indices { counts[bin] += Int(tally.bins[first + bin]) }
-      }
-    }
-    return counts
+    return histogram(stock, of: population, in: group) { tally.layout.tenureBins($0, place, half: $1) }
   }
 }

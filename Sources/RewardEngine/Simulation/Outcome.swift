@@ -157,11 +157,16 @@ public struct Outcome: Sendable {
   public func sums(
     _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Tally.Sums {
+    sums(of: population, in: group) { tally.layout.sums($0, day, population: $1) + stock }
+  }
+
+  /// The sums that stand at the places of a group's profiles and a population's parts, added up.
+  func sums(
+    of population: Population, in group: Group, at place: (_ profile: Int, _ part: Int) -> Int
+  ) -> Tally.Sums {
     var total = Tally.Sums()
     for profile in profiles(group) {
-      for part in populations(population) {
-        total.merge(tally.sums[tally.layout.sums(profile, day, population: part) + stock])
-      }
+      for part in populations(population) { total.merge(tally.sums[place(profile, part)]) }
     }
     return total
   }
@@ -229,11 +234,18 @@ public struct Outcome: Sendable {
   public func histogram(
     _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> [Int] {
+    histogram(stock, of: population, in: group) { tally.layout.bins($0, day, half: $1) }
+  }
+
+  /// The bins of a stock in the rows of a group's profiles and a population's halves, added up.
+  func histogram(
+    _ stock: Int, of population: Population, in group: Group, row: (_ profile: Int, _ half: Int) -> Int
+  ) -> [Int] {
     let range = stockBins[stock]
     var counts = [Int](repeating: 0, count: range.count)
     for profile in profiles(group) {
       for half in halves(population) {
-        let first = tally.layout.bins(profile, day, half: half) + range.lowerBound
+        let first = row(profile, half) + range.lowerBound
         for bin in counts.indices { counts[bin] += Int(tally.bins[first + bin]) }
       }
     }

@@ -20,14 +20,8 @@ extension Simulation {
     tile.recorder = recorder
     for seat in seats {
       try Task.checkCancellation()
-      tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
       var sessions = Array(repeating: [Session](), count: seat.players)
-      tile.drawPlayers()
-      for day in 0..<Int32(plan.days) {
-        tile.play(day)
-        tile.skipMeasures()
-        tile.addSessions(of: day, recorder.take(), to: &sessions)
-      }
+      play(&tile, at: seat) { day, tile in tile.addSessions(of: day, recorder.take(), to: &sessions) }
       for lane in 0..<seat.players where !sessions[lane].isEmpty {
         try body(
           Recorded(profile: seat.profile, rank: seat.number * Tile.width + lane, sessions: sessions[lane]))

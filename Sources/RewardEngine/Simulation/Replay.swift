@@ -56,7 +56,8 @@ public struct Replay: ~Copyable {
 
   /// Plays all days of at most ``batch`` players, and shows what each ends with, in the order they were given.
   ///
-  /// - Precondition: every player has an event, and no event is outside the plan's days.
+  /// - Precondition: every player has an event, no event is outside the plan's days, and nobody does more of
+  ///   anything than the plan has bounded its balances for.
   /// - Complexity: O(days × players of a batch + events).
   public mutating func play(_ batch: [Player], state: (Int, PlayerState) -> Void) {
     precondition(batch.count <= Self.batch, "\(batch.count) players do not fit a tile")
@@ -150,7 +151,7 @@ extension Session {
   private static func side(of event: Replay.Event, in plan: Plan) -> Int {
     guard plan.calendar.needsClock else { return 0 }
     var side = 0
-    for streak in plan.streaks {
+    for streak in plan.streaks where !streak.isLocal {
       side = side * 3 + Int(streak.attributedDay(0, minute: event.minute, zoneOffset: event.zoneOffset)) + 1
     }
     return side

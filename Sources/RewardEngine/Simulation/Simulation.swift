@@ -112,13 +112,14 @@ public struct Simulation: Sendable {
     return (0..<tile.joined).map { tile.state(of: $0) }
   }
 
-  /// Plays a tile's players through all days, and measures nothing.
-  private func play(_ tile: inout Tile, at seat: Seats) {
+  /// Plays a tile's players through all days, shown to `afterDay`, and measures nothing.
+  func play(_ tile: inout Tile, at seat: Seats, afterDay: ((Int32, borrowing Tile) -> Void)? = nil) {
     tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
     tile.drawPlayers()
     for day in 0..<Int32(plan.days) {
       tile.play(day)
       tile.skipMeasures()
+      afterDay?(day, tile)
     }
   }
 

@@ -69,7 +69,7 @@ public struct PlayerColumns: Sendable {
     }
 
     private func name(of streak: Scenario.Streak, _ copy: Int, _ part: PlayerField.StreakPart) -> String {
-      let name = "streak.\(streak.id)" + (streak.perPlayer > 1 ? ".\(copy + 1)" : "")
+      let name = "streak.\(streak.name(ofCopy: copy))"
       switch part {
       case .length: return name
       case .stored: return name + ".stored"

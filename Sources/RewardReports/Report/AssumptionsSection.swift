@@ -21,7 +21,7 @@ struct AssumptionsSection: Section {
     page.list(rules)
     if let history { page.paragraph("\(history)") } else { page.table(profiles) }
     page.heading("What this model leaves out")
-    page.list(leftOut)
+    page.list(history == nil ? leftOut : leftOutOfHistory)
   }
 
   private var streakOptions: Table {
@@ -63,8 +63,10 @@ struct AssumptionsSection: Section {
       "rewards of a day can be spent the same day; real purchases come before missions, the shop comes last")
     let zones = scenario.players.zones.count
     if zones > 1 { rules.append("\(zones) time zones with fixed offsets") }
-    rules.append(
-      scenario.players.feedback == nil ? "rewards do not change how often players come" : "feedback is on")
+    if history == nil {
+      rules.append(
+        scenario.players.feedback == nil ? "rewards do not change how often players come" : "feedback is on")
+    }
     if let shock = scenario.players.shockInForce {
       let spread = NumberText.exact(shock.spread) ?? NumberText.missing
       rules.append(
@@ -86,6 +88,15 @@ struct AssumptionsSection: Section {
         .figure(NumberText.percent(profile.freezePropensity)))
     }
     return table
+  }
+
+  private var leftOutOfHistory: [Words] {
+    [
+      "everybody begins with what the scenario gives on the first day: what players had before the log is not known",
+      "players do what the log tells, whatever the rules pay: other rewards might have brought them more often, or less",
+      "a purchase that the rules refuse, because the balance is short, is left out",
+      "a day is played in the order of the rules, real purchases first and the shop last, not by the times of its events",
+    ]
   }
 
   private var leftOut: [Words] {

@@ -154,14 +154,9 @@ extension EngagementState {
   /// What readers call it.
   var label: String {
     switch self {
-    case .absent: "absent"
-    case .new: "new"
-    case .current: "current"
-    case .reactivated: "reactivated"
-    case .resurrected: "resurrected"
     case .atRiskWeekly: "at risk (week)"
     case .atRiskMonthly: "at risk (month)"
-    case .dormant: "dormant"
+    default: id
     }
   }
 }

@@ -16,10 +16,16 @@ struct ProvenanceSection {
     page.code(provenance.command, language: "sh")
     page.list([
       "rewardsim \(provenance.version), output schema \(Report.schema), results \(code: findings.digest.description)",
-      "the same scenario, players, days and seed give the same bytes, on any machine and with any number of threads",
+      sameness,
       intervals,
       "quantiles come from bins at most a 32nd of the value wide; counts and sums are exact",
     ])
+  }
+
+  private var sameness: Words {
+    provenance.history == nil
+      ? "the same scenario, players, days and seed give the same bytes, on any machine and with any number of threads"
+      : "the same scenario, log, days and seed give the same bytes, on any machine"
   }
 
   private var intervals: Words {

@@ -29,6 +29,31 @@ public enum JSONValue: Sendable, Equatable {
     return text + "\n"
   }
 
+  /// The value on one line, without a blank, a line end behind it: a line of NDJSON.
+  public var line: String {
+    var line = ""
+    writeLine(to: &line)
+    return line + "\n"
+  }
+
+  private func writeLine(to line: inout String) {
+    switch self {
+    case .object(let members):
+      for (index, member) in members.enumerated() {
+        line += (index == 0 ? "{" : ",") + Self.quoted(member.key) + ":"
+        member.value.writeLine(to: &line)
+      }
+      line += members.isEmpty ? "{}" : "}"
+    case .array(let values):
+      for (index, value) in values.enumerated() {
+        line += index == 0 ? "[" : ","
+        value.writeLine(to: &line)
+      }
+      line += values.isEmpty ? "[]" : "]"
+    default: write(to: &line, indent: 0)
+    }
+  }
+
   private var isPlain: Bool {
     switch self {
     case .object(let members): members.isEmpty

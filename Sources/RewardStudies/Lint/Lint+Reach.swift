@@ -52,8 +52,10 @@ extension Lint {
     }
     let days = Double(scenario.days)
     let all = ExpectedIncome(eager).profiles.map { profile in
+      // Only what gives experience counts: none of it is none, however often it is bought.
       let bought = scenario.shop.filter { !$0.isForRealMoney }.reduce(0.0) { sum, offer in
-        sum + Double(offer.amount(of: "xp") ?? 0) * wanted(offer, by: profile.profile)
+        guard let experience = offer.amount(of: "xp") else { return sum }
+        return sum + Double(experience) * wanted(offer, by: profile.profile)
       }
       return (profile.profile.id, (profile.perDay(of: "xp") * largestFactor + bought) * days)
     }

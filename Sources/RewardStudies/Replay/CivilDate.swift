@@ -1,3 +1,5 @@
+import RewardEngine
+
 /// Dates of the proleptic Gregorian calendar as days since 1 January 1970.
 ///
 /// Years are counted from March, so that the leap day is the last of its year (Hinnant, "chrono-compatible
@@ -35,6 +37,15 @@ public enum CivilDate {
     guard (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return nil }
     let day = day(year: numbers[0], month: numbers[1], day: numbers[2])
     return Self.text(day) == text ? day : nil
+  }
+
+  /// A moment as ISO 8601 writes it by UTC: `2024-02-29T23:59:59Z`, with milliseconds if there are any.
+  public static func text(_ instant: Instant) -> String {
+    let day = (instant.milliseconds - (instant.milliseconds < 0 ? 86_399_999 : 0)) / 86_400_000
+    let time = instant.milliseconds - day * 86_400_000
+    let clock = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60].map { padded($0, 2) }
+    let fraction = time % 1000 == 0 ? "" : ".\(padded(time % 1000, 3))"
+    return "\(text(day))T\(clock.joined(separator: ":"))\(fraction)Z"
   }
 
   private static func padded(_ number: Int, _ width: Int) -> String {

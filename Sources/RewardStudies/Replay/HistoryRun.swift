@@ -31,6 +31,9 @@ public struct HistoryRun: ~Copyable {
     limits = Limits(plan, mostADay: mostADay)
   }
 
+  /// The plan that is played.
+  public var plan: Plan { replay.plan }
+
   /// Players played so far.
   public var players: Int { replay.players }
 
@@ -68,9 +71,14 @@ public struct HistoryRun: ~Copyable {
 
 /// How often a player does what on a day, against what the plan allows for.
 private struct Limits {
+  private struct DayDeed: Hashable {
+    var deed: Deed
+    var day: Int32
+  }
+
   private let mostADay: Int
   private let days: Int
-  private var counts: [Deed: Int] = [:]
+  private var counts: [DayDeed: Int] = [:]
 
   init(_ plan: Plan, mostADay: Int) {
     self.mostADay = mostADay
@@ -79,16 +87,14 @@ private struct Limits {
 
   mutating func check(_ events: [Replay.Event]) throws(HistoryRun.Excess) {
     var packs = 0
-    var day: Int32 = -1
+    counts.removeAll(keepingCapacity: true)
     for (place, event) in events.enumerated() {
-      if event.day != day {
-        counts.removeAll(keepingCapacity: true)
-        day = event.day
-      }
       switch event.deed {
       case .activity, .offer:
-        counts[event.deed, default: 0] += Int(event.amount)
-        guard counts[event.deed, default: 0] > mostADay else { continue }
+        // A traveller's date may go back, so that events of a day need not stand together.
+        let deed = DayDeed(deed: event.deed, day: event.day)
+        counts[deed, default: 0] += Int(event.amount)
+        guard counts[deed, default: 0] > mostADay else { continue }
         throw HistoryRun.Excess(
           event: place, text: "a player does this more than \(mostADay) times on one day")
       case .pack:

@@ -13,7 +13,7 @@ struct ShareCoverageTests {
       $0 + binomialChance(of: $1, in: size, share)
     }
     #expect(Repeats.borders.contains(exact))
-    try expectCoverage { draws in intervals[draws[..<size].count { $0 < limit }].contains(share) }
+    expectCoverage { draws in intervals[draws[..<size].count { $0 < limit }].contains(share) }
   }
 
   /// Spread evenly over the logarithm from 64 to 2³¹, so that a bin holds an 800th of the law only, and its

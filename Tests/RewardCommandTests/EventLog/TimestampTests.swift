@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RewardCommand
+import RewardStudies
 
 @Suite("A timestamp")
 struct TimestampTests {
@@ -51,6 +52,6 @@ struct TimestampTests {
       (2024, 1, 1, 19_723), (2024, 12, 31, 20_088), (2100, 1, 1, 47_482), (1969, 12, 31, -1),
     ])
   func civilDays(year: Int, month: Int, day: Int, number: Int) {
-    #expect(Timestamp.civilDay(year, month, day) == number)
+    #expect(CivilDate.day(year: year, month: month, day: day) == number)
   }
 }

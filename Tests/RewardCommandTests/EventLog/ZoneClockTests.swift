@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RewardCommand
+import RewardStudies
 
 @Suite("The clock of a zone")
 struct ZoneClockTests {
@@ -18,7 +19,7 @@ struct ZoneClockTests {
 
   private static func expect(_ event: LogEvent, _ wanted: Case) {
     let (year, month, day) = wanted.date
-    #expect(event.day == Timestamp.civilDay(year, month, day))
+    #expect(event.day == CivilDate.day(year: year, month: month, day: day))
     #expect(event.minute == wanted.time.0 * 60 + wanted.time.1)
     #expect(event.offsetMinutes == wanted.offsetMinutes)
   }

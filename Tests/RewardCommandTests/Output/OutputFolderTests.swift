@@ -17,89 +17,89 @@ struct OutputFolderTests {
   }
 
   @Test("is made with the folders above it")
-  func isMade() throws {
+  func isMade() async throws {
     let scratch = Scratch()
-    try OutputFolder(scratch / "deep/er/out/").write(Self.report("report.md", "daily.csv"))
+    try await OutputFolder(scratch / "deep/er/out/").write(Self.report("report.md", "daily.csv"))
     #expect(try Folder.entries(of: scratch / "deep/er/out") == ["daily.csv", "report.md", "summary.json"])
     #expect(scratch.text("deep/er/out/report.md") == "text\n")
     #expect(try Folder.entries(of: scratch / "deep/er") == ["out"])
   }
 
   @Test("takes the place of an older one, whose files are gone")
-  func replacesItsOwn() throws {
+  func replacesItsOwn() async throws {
     let scratch = Scratch()
-    try OutputFolder(scratch / "out").write(Self.report("old.svg"))
-    try OutputFolder(scratch / "out").write(Self.report("new.svg"))
+    try await OutputFolder(scratch / "out").write(Self.report("old.svg"))
+    try await OutputFolder(scratch / "out").write(Self.report("new.svg"))
     #expect(try Folder.entries(of: scratch / "out") == ["new.svg", "summary.json"])
     #expect(scratch.entries == ["out"])
   }
 
   @Test("takes the place of an empty folder")
-  func replacesAnEmptyOne() throws {
+  func replacesAnEmptyOne() async throws {
     let scratch = Scratch()
     mkdir(scratch / "out", 0o777)
-    try OutputFolder(scratch / "out").write(Self.report())
+    try await OutputFolder(scratch / "out").write(Self.report())
     #expect(scratch.text("out/summary.json") != nil)
   }
 
   @Test("never takes the place of a folder that is not ours")
-  func refusesAForeignOne() throws {
+  func refusesAForeignOne() async throws {
     let scratch = Scratch()
     mkdir(scratch / "out", 0o777)
     try FileOutput.replace(scratch / "out/summary.json", with: "{\"mine\": true}")
     let wanted = OutputError(
       .cannotCreate, "folder '\(scratch / "out")' exists and was not written by rewardsim",
       help: "give another --out, or remove the folder")
-    #expect(throws: wanted) { try OutputFolder(scratch / "out").write(Self.report()) }
+    await #expect(throws: wanted) { try await OutputFolder(scratch / "out").write(Self.report()) }
     #expect(scratch.text("out/summary.json") == "{\"mine\": true}")
     #expect(scratch.entries == ["out"])
   }
 
   @Test("keeps what the reader has put into it, by refusing")
-  func refusesANote() throws {
+  func refusesANote() async throws {
     let scratch = Scratch()
-    try OutputFolder(scratch / "out").write(Self.report("report.md"))
+    try await OutputFolder(scratch / "out").write(Self.report("report.md"))
     try FileOutput.replace(scratch / "out/notes.md", with: "mine")
     let wanted = OutputError(
       .cannotCreate, "folder '\(scratch / "out")' holds 'notes.md', which rewardsim did not write",
       help: "move it elsewhere, or give another --out")
-    #expect(throws: wanted) { try OutputFolder(scratch / "out").write(Self.report("report.md")) }
+    await #expect(throws: wanted) { try await OutputFolder(scratch / "out").write(Self.report("report.md")) }
     #expect(scratch.text("out/notes.md") == "mine")
   }
 
   @Test("is no file, and does not lie inside one")
-  func refusesAFile() throws {
+  func refusesAFile() async throws {
     let scratch = Scratch()
     try FileOutput.replace(scratch / "out", with: "mine")
     let isFile = OutputError(
       .cannotCreate, "'\(scratch / "out")' must be a folder, and is a file", help: "give another --out")
-    #expect(throws: isFile) { try OutputFolder(scratch / "out").write(Self.report()) }
+    await #expect(throws: isFile) { try await OutputFolder(scratch / "out").write(Self.report()) }
     let inside = OutputError(.cannotCreate, "cannot create '\(scratch / "out/deep")': not a directory")
-    #expect(throws: inside) { try OutputFolder(scratch / "out/deep").write(Self.report()) }
+    await #expect(throws: inside) { try await OutputFolder(scratch / "out/deep").write(Self.report()) }
     #expect(scratch.text("out") == "mine")
   }
 
   @Test("leaves no trace when one of its files cannot be made")
-  func leavesNoTrace() throws {
+  func leavesNoTrace() async throws {
     let scratch = Scratch()
-    try OutputFolder(scratch / "out").write(Self.report("report.md", text: "old"))
+    try await OutputFolder(scratch / "out").write(Self.report("report.md", text: "old"))
     let name = String(repeating: "n", count: 300)
-    #expect(throws: OutputError.create(scratch / "out/\(name)", code: ENAMETOOLONG)) {
-      try OutputFolder(scratch / "out").write(Self.report("report.md", name, text: "new"))
+    await #expect(throws: OutputError.create(scratch / "out/\(name)", code: ENAMETOOLONG)) {
+      try await OutputFolder(scratch / "out").write(Self.report("report.md", name, text: "new"))
     }
     #expect(scratch.text("out/report.md") == "old")
     #expect(scratch.entries == ["out"])
   }
 
   @Test("removes what a killed run left, and not what a running one holds")
-  func removesRemains() throws {
+  func removesRemains() async throws {
     let scratch = Scratch()
     mkdir(scratch / ".out.rewardsim-1", 0o777)
     try FileOutput.replace(scratch / ".out.rewardsim-1/half.csv", with: "half")
     let held = try Folder.claim(scratch / ".out.rewardsim-2", shownAs: "out")
     defer { close(held) }
     mkdir(scratch / ".other.rewardsim-3", 0o777)
-    try OutputFolder(scratch / "out").write(Self.report())
+    try await OutputFolder(scratch / "out").write(Self.report())
     #expect(scratch.entries == [".other.rewardsim-3", ".out.rewardsim-2", "out"])
   }
 }

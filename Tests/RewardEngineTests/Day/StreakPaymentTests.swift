@@ -133,15 +133,9 @@ struct FreezePoolTests {
     #expect(played.balance("freeze") == numbers("3 1 0"))
   }
 
-  @Test(
-    "is not spent on a streak of length 0, unless the rules say so",
-    arguments: [(StreakRules.FreezeAtZero.keep, "0 0 2 2 2"), (.spend, "0 0 1 0 0")])
-  func atZero(option: StreakRules.FreezeAtZero, left: String) throws {
-    var rules = StreakRules()
-    rules.freezeAtZero = option
-    // The one token pays for the mission on the first day only; two freezes come with the second
-    // day of play, when the streak is already lost and the day does not count again.
-    let scenario = Scenario.rehearsed(
+  /// The one token pays for the habit on the first day only; two freezes come with the second day of play.
+  private func doneOnce(_ rules: StreakRules) -> Scenario {
+    Scenario.rehearsed(
       currencies: [Scenario.Currency(id: "token", start: 1)], items: [freeze(0)],
       activities: [
         Scenario.Activity(id: "walk", perActiveDay: .fixed(1), pays: Scenario.Payment(["xp": 1]))
@@ -153,8 +147,62 @@ struct FreezePoolTests {
       streaks: [
         Scenario.Streak(id: "habit", dayCountsWhen: .mission("habit"), rules: rules, protectedBy: "freeze")
       ])
-    let played = try Rehearsal(scenario, ["CMCMM"])
+  }
+
+  @Test(
+    "is not spent on a streak of length 0, unless the rules say so",
+    arguments: [(StreakRules.FreezeAtZero.keep, "0 0 2 2 2"), (.spend, "0 0 1 0 0")])
+  func atZero(option: StreakRules.FreezeAtZero, left: String) throws {
+    var rules = StreakRules()
+    rules.freezeAtZero = option
+    let played = try Rehearsal(doneOnce(rules), ["CMCMM"])
     #expect(played.lengths() == numbers("1 0 0 0 0"))
+    #expect(played.balance("freeze") == numbers(left))
+  }
+
+  @Test(
+    "of the habit tracker is not spent once penalties have taken the streak to 0",
+    arguments: [
+      // Here grace and one penalty have used the streak up.
+      (StreakRules.FreezeAtZero.keep, "CMMCM", "1 1 0 0 0", "0 0 0 2 2"),
+      (.spend, "CMMCM", "1 1 0 0 0", "0 0 0 1 0"),
+      // Here there is one day left to protect: the day after grace takes a freeze, whatever the option.
+      (.keep, "CMCMM", "1 1 1 1 0", "0 0 1 0 0"), (.spend, "CMCMM", "1 1 1 1 0", "0 0 1 0 0"),
+    ])
+  func atZeroAfterPenalty(
+    option: StreakRules.FreezeAtZero, plays: String, lengths: String, left: String
+  ) throws {
+    var rules = StreakRules(.seed003)
+    rules.freezeAtZero = option
+    let played = try Rehearsal(doneOnce(rules), [plays])
+    #expect(played.lengths() == numbers(lengths))
+    #expect(played.balance("freeze") == numbers(left))
+  }
+
+  @Test(
+    "bought today covers today and later days, never earlier ones",
+    arguments: [
+      // The token for the habit went on the first day; the second login makes ten diamonds.
+      (StreakRules.FreezeFill.dayByDay, 10, "CCM", "1 1 0", "0 0 0"),
+      (.wholeGap, 10, "CCM", "1 1 0", "0 1 1"), (.dayByDay, 5, "CCM", "1 1 1", "1 1 0"),
+      (.dayByDay, 10, "CMCM", "1 0 0 0", "0 0 1 1"), (.wholeGap, 10, "CMCM", "1 0 0 0", "0 0 1 1"),
+    ])
+  func bought(
+    fill: StreakRules.FreezeFill, price: Int, plays: String, lengths: String, left: String
+  ) throws {
+    var rules = StreakRules()
+    rules.freezeFill = fill
+    var scenario = doneOnce(rules)
+    scenario.levels?.rewards = []
+    scenario.currencies.append(Scenario.Currency(id: "diamonds"))
+    scenario.login = Scenario.Payment(["diamonds": 5])
+    scenario.shop = [
+      Scenario.Offer(
+        id: "freeze", gives: Scenario.Payment(["freeze": 1]),
+        cost: .currency([Scenario.Price("diamonds", price)], prefer: nil), demand: .asSoonAsAffordable)
+    ]
+    let played = try Rehearsal(scenario, [plays])
+    #expect(played.lengths() == numbers(lengths))
     #expect(played.balance("freeze") == numbers(left))
   }
 

@@ -2,75 +2,80 @@ import Testing
 
 @testable import RewardEngine
 
-@Suite("Every pattern of twelve days")
+@Suite("Every pattern of up to twelve days")
 struct TwelveDaysTests {
-  private static let patterns = 1 << 12
+  private static let days = 12
 
+  /// Every penalty, every way to fill a gap, no grace up to three days.
+  ///
+  /// A scenario file may not ask for `lose_one` and `whole_gap` together, but a program may, and the fold
+  /// has an answer: a gap that cannot be filled costs all its days.
   static let rules: [StreakRules] = {
     var all: [StreakRules] = []
-    for (missedDay, fill) in [
-      (StreakRules.MissedDay.reset, StreakRules.FreezeFill.dayByDay), (.reset, .wholeGap),
-      (.loseOne, .dayByDay), (.restart, .dayByDay),
-    ] {
-      for graceDays in 0...3 {
-        var rules = StreakRules()
-        (rules.missedDay, rules.freezeFill, rules.graceDays) = (missedDay, fill, graceDays)
-        all.append(rules)
+    for missedDay in StreakRules.MissedDay.allCases {
+      for fill in StreakRules.FreezeFill.allCases {
+        for graceDays in 0...3 {
+          var rules = StreakRules()
+          (rules.missedDay, rules.freezeFill, rules.graceDays) = (missedDay, fill, graceDays)
+          all.append(rules)
+        }
       }
     }
     return all
   }()
 
-  @Test("ends as the plain rule says, with any number of freezes up to three", arguments: rules)
-  func plainRule(rules: StreakRules) throws {
-    var scenario = Scenario.rehearsed(
-      items: [Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: nil))],
-      streaks: [Scenario.Streak(id: "habit", rules: rules, protectedBy: "freeze")])
-    scenario.days = 12
+  /// The stretches of every life; a life of `n` days is numbered by a 1 and its days' bits, day 0 the lowest.
+  private static let lives: [[GapByGap.Stretch]] = (0..<2 << days).map { number in
+    let days = number < 2 ? 0 : number.bitWidth - number.leadingZeroBitCount - 1
+    return GapByGap.stretches(of: (0..<days).map { number >> $0 & 1 == 1 })
+  }
+
+  @Test("ends as its gaps say one by one, with any number of freezes up to three", arguments: rules)
+  func gapByGap(rules: StreakRules) throws {
+    let plain = GapByGap(rules: rules)
     for freezes in 0...3 {
-      scenario.items[0].start = freezes
-      let played = try Self.play(scenario)
-      var plain = [[Int]](repeating: [], count: Self.patterns)
-      Self.walk(PlainStreak(rules: rules, freezes: freezes), day: 0, pattern: 0, into: &plain)
-      let differing = plain.indices.filter { plain[$0] != played[$0] }
-      #expect(
-        differing.isEmpty,
-        "\(freezes) freezes: \(differing.count) differ, the first is \(differing.first ?? -1)")
+      let played = try Self.play(rules, freezes: freezes)
+      let differing = (2..<2 << Self.days).filter {
+        plain.end(of: Self.lives[$0], freezes: freezes) != played[$0]
+      }
+      let first = differing.first.map(Self.text) ?? ""
+      #expect(differing.isEmpty, "\(freezes) freezes: \(differing.count) differ, the first is \(first)")
     }
   }
 
-  /// Length in force and freezes left of each pattern, bit by bit from day 0 on.
-  private static func play(_ scenario: Scenario) throws -> [[Int]] {
+  /// How the engine ends each life, by its number.
+  private static func play(_ rules: StreakRules, freezes: Int) throws -> [GapByGap.End] {
+    var scenario = Scenario.rehearsed(
+      items: [Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: nil), start: freezes)],
+      streaks: [Scenario.Streak(id: "habit", rules: rules, protectedBy: "freeze")])
+    scenario.days = days
     let plan = try Plan(scenario)
     let copy = plan.streaks[0].copies[0]
+    let pool = plan.resources[0].column
     var tile = Tile(plan: plan, luck: Luck(seed: 1))
-    var ends: [[Int]] = []
-    for first in stride(from: 0, to: patterns, by: Tile.width) {
+    var ends = [GapByGap.End](repeating: .init(freezes: freezes), count: 2 << days)
+    for first in stride(from: 0, to: 1 << days, by: Tile.width) {
       tile.seat(profile: 0, number: first / Tile.width, players: Tile.width)
       tile.drawPlayers()
-      for day in 0..<12 {
+      for day in 0..<days {
         tile.play(Int32(day), attendance: (first..<first + Tile.width).map { $0 >> day & 1 == 1 })
         tile.skipMeasures()
-      }
-      for lane in 0..<Tile.width {
-        let length = tile.lanes(copy.broken)[lane] == 0 ? Int(tile.lanes(copy.length)[lane]) : 0
-        ends.append([length, Int(tile.lanes(plan.resources[0].column)[lane])])
+        // Of those who have lived alike so far, the one who stays away from now on speaks for all.
+        let born = 2 << day
+        for lane in 0..<max(0, min(Tile.width, born - first)) {
+          let isOver = tile.lanes(copy.broken)[lane] != 0
+          ends[born | (first + lane)] = GapByGap.End(
+            length: isOver ? 0 : Int(tile.lanes(copy.length)[lane]),
+            longest: Int(tile.lanes(copy.record)[lane]), freezes: Int(tile.lanes(pool)[lane]))
+        }
       }
     }
     return ends
   }
 
-  /// Says the plain rule of all patterns that begin alike, once for what they share.
-  private static func walk(_ streak: PlainStreak, day: Int, pattern: Int, into ends: inout [[Int]]) {
-    guard day < 12 else {
-      ends[pattern] = [streak.isOver ? 0 : streak.length, streak.freezes]
-      return
-    }
-    var away = streak
-    away.stayAway()
-    walk(away, day: day + 1, pattern: pattern, into: &ends)
-    var back = streak
-    back.come()
-    walk(back, day: day + 1, pattern: pattern | 1 << day, into: &ends)
+  /// A life as `C` and `M`, to be played again by hand.
+  private static func text(_ number: Int) -> String {
+    let days = number.bitWidth - number.leadingZeroBitCount - 1
+    return String((0..<days).map { number >> $0 & 1 == 1 ? "C" : "M" })
   }
 }

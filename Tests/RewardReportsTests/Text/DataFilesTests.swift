@@ -35,6 +35,16 @@ struct CSVTableTests {
 
 @Suite("JSON")
 struct JSONValueTests {
+  @Test("is a line of NDJSON, too")
+  func line() {
+    let value: JSONValue = [
+      "zeta": 1, "alpha": [1, 2.5, nil, []], "empty": [:], "rows": [["name": "a\"\n", "on": true]],
+    ]
+    #expect(
+      value.line == #"{"zeta":1,"alpha":[1,2.5,null,[]],"empty":{},"rows":[{"name":"a\"\n","on":true}]}"#
+        + "\n")
+  }
+
   @Test("keeps the order of keys, escapes text and has null for what is no number")
   func text() {
     let value: JSONValue = [

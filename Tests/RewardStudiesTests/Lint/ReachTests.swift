@@ -48,6 +48,17 @@ struct ReachTests {
     #expect(scenario.findings(.unreachedLevels).count == count)
   }
 
+  @Test("counts no experience of what is bought as soon as affordable and gives none")
+  func boughtWithout() throws {
+    let scenario = climb(200).with { scenario in
+      scenario.currencies = [Scenario.Currency(id: "coins", start: 5)]
+      scenario.shop = [Scenario.Offer("hat", 1, "hats", for: 1, "coins", demand: .asSoonAsAffordable)]
+    }
+    // Ten days of 10 XP, as without the shop.
+    let finding = try #require(scenario.findings(.unreachedLevels).first)
+    #expect(finding.evidence.first == "all playing every day expects 100 XP: level 2")
+  }
+
   private func shop(_ price: Int, chance: Double = 1) -> Scenario {
     Scenario.plain(chance: chance, days: 10).with { scenario in
       scenario.currencies = [Scenario.Currency(id: "coins", start: 5)]

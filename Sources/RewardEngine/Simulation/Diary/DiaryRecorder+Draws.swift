@@ -36,7 +36,7 @@ extension DiaryRecorder {
     guard arrival < day, tile.lanes(plan.layout.departs)[lane] > day,
       tile.lanes(plan.layout.returnedOn)[lane] != day
     else { return [] }
-    let limits = UnsafeMutableRawPointer(tile.limits(on: day)).assumingMemoryBound(to: Int32.self)
+    let limits = Tile.scalars(tile.limits(on: day))
     let plays = tile.lanes(plan.layout.plays)[lane] != 0
     let draw = draw(
       .comeToday, .attendance, counter(Cell.active.rawValue), plan.purposes.come, limit: limits[lane],

@@ -63,14 +63,7 @@ public struct StreakHistory: Sendable, Equatable {
   ///
   /// - Complexity: linear in the events and in the days since the first of them.
   public func state(at now: Instant, in zone: some CivilZone) -> StreakState {
-    switch rules.clock {
-    case .utc: state(at: now, by: CivilDays(zone: FixedZone.utc, leewayHours: 0))
-    case .playerZone: state(at: now, by: CivilDays(zone: zone, leewayHours: rules.leewayHours))
-    }
-  }
-
-  private func state(at now: Instant, by calendar: CivilDays<some CivilZone>) -> StreakState {
-    let timeline = StreakTimeline(self, at: now, by: calendar)
+    let timeline = timeline(at: now, in: zone)
     var state = StreakState()
     if timeline.hasEvents { state = StreakFolding.state(of: timeline, under: self) }
     state.todayEventCount = timeline.todayEventCount
@@ -84,6 +77,15 @@ public struct StreakHistory: Sendable, Equatable {
     let consumed = Set(state.freezesConsumed.map(\.freeze))
     state.freezesAvailable = freezes.count { $0.isGood(at: now) && !consumed.contains($0.id) }
     return state
+  }
+
+  /// The days up to a moment, by the clock of the rules.
+  func timeline(at now: Instant, in zone: some CivilZone) -> StreakTimeline {
+    switch rules.clock {
+    case .utc: StreakTimeline(self, at: now, by: CivilDays(zone: FixedZone.utc, leewayHours: 0))
+    case .playerZone:
+      StreakTimeline(self, at: now, by: CivilDays(zone: zone, leewayHours: rules.leewayHours))
+    }
   }
 }
 

@@ -88,13 +88,23 @@ struct StreakHistoryLawTests {
     "is the same in any order, and again once its freezes are written back", arguments: lives + leewayLives)
   func sameAgain(life: Life) {
     let state = life.state(at: life.end)
-    #expect(state.currentStreak <= state.longestStreak)
     var again = life
+    #expect(again.state(at: life.end) == state)
     again.history.events.reverse()
     again.history.freezes.reverse()
     #expect(again.state(at: life.end) == state)
     again.record(state)
     #expect(again.state(at: life.end) == state)
+  }
+
+  @Test("is never longer than the longest, which never gets shorter", arguments: lives + leewayLives)
+  func longest(life: Life) {
+    var longest = 0
+    for day in 1...12 {
+      let state = life.state(at: Instant(text: "\(day) 09:00:00"))
+      #expect(state.currentStreak <= state.longestStreak && longest <= state.longestStreak)
+      longest = state.longestStreak
+    }
   }
 
   @Test(
@@ -106,16 +116,53 @@ struct StreakHistoryLawTests {
     #expect(daily.state(at: life.end) == life.state(at: life.end))
   }
 
-  @Test(
-    "is the same event by event as all at once where whole gaps are filled and the anchor does not move",
-    arguments: (lives + leewayLives).filter {
-      $0.history.rules.freezeFill == .wholeGap
-        && ($0.history.rules.leewayHours == 0 || $0.history.rules.leeway == .previousDay)
-    })
-  func eventByEvent(life: Life) {
+  /// Lives in which the day that is open is the day of the event that opens the app.
+  private static let opened = (lives + leewayLives).filter {
+    $0.history.rules.leewayHours == 0 || $0.history.rules.leeway == .previousDay
+  }
+
+  /// Opens the app at each event, and writes back each time what was used.
+  private static func writtenBack(_ life: Life) -> Life {
     var opened = life
     for event in life.history.events.sorted() { opened.record(opened.state(at: event)) }
-    #expect(opened.state(at: life.end) == life.state(at: life.end))
+    return opened
+  }
+
+  @Test("is the same computed at each opening of the app as all at once", arguments: opened)
+  func eventByEvent(life: Life) {
+    #expect(Self.writtenBack(life).state(at: life.end) == life.state(at: life.end))
+  }
+
+  @Test("takes closed gaps as settled or as recorded alike once every use is written back", arguments: opened)
+  func closedGaps(life: Life) {
+    var recorded = life
+    recorded.history.closedGaps = .asRecorded
+    recorded = Self.writtenBack(recorded)
+    #expect(recorded.state(at: life.end) == life.state(at: life.end))
+  }
+
+  @Test("takes some closed gaps otherwise where nothing was written back")
+  func unwritten() {
+    let differing = Self.opened.filter { life in
+      var recorded = life
+      recorded.history.closedGaps = .asRecorded
+      return recorded.state(at: life.end) != life.state(at: life.end)
+    }
+    #expect(!differing.isEmpty)
+  }
+
+  @Test("has used, holds or has lost every freeze that was earned", arguments: lives + leewayLives)
+  func freezes(life: Life) {
+    for day in [3, 6, 9, 12] {
+      let now = Instant(text: "\(day) 09:00:00")
+      let state = life.state(at: now)
+      let used = Set(state.freezesConsumed.map(\.freeze))
+      #expect(used.count == state.freezesConsumed.count)
+      #expect(Set(state.freezesConsumed.map(\.day)).count == used.count)
+      let unused = life.history.freezes.filter { !used.contains($0.id) && $0.earned <= now }
+      let expired = unused.count { $0.expires.map { $0 < now } ?? false }
+      #expect(unused.count == state.freezesAvailable + expired)
+    }
   }
 
   @Test("of whole gaps differs where someone looks during an absence: that spends a freeze too early")

@@ -38,7 +38,14 @@ struct StreakHistoryTests {
       HistoryRow(
         "one second later", "111", freezes: [("a", "0 00:00:00 > 4 00:00:00")], at: "4 00:00:01",
         "0 3 broken 1"),
+      HistoryRow(
+        "one that has expired is passed over", "111",
+        freezes: [("a", "0 00:00:00 > 3 23:59:59"), ("b", "1 00:00:00")], at: "4 00:00:00", "3 3 at_risk 1",
+        consumed: "b@3"),
       HistoryRow("not earned yet", "111", freezes: [("a", "4 00:00:01")], at: "4 00:00:00", "0 3 broken 1"),
+      HistoryRow(
+        "earned this very moment", "111", freezes: [("a", "4 00:00:00")], at: "4 00:00:00", "3 3 at_risk 1",
+        consumed: "a@3"),
       HistoryRow(
         "used by record", "111", freezes: [("a", "0 00:00:00 = 3")], at: "4 00:00:00", "3 3 at_risk 1",
         consumed: "a@3"),
@@ -50,20 +57,6 @@ struct StreakHistoryTests {
         consumed: "a@3"),
     ])
   func released(row: HistoryRow) { row.check(StreakRules(.swiftful)) }
-
-  @Test("takes a closed gap as recorded where it is told to")
-  func asRecorded() {
-    let row = HistoryRow(
-      "", "11101", freezes: [("a", "0 00:00:00")], at: "5 00:00:00", "4 4 at_risk 0", consumed: "a@3")
-    row.check(StreakRules(.swiftful))
-    var history = row.history(StreakRules(.swiftful))
-    history.closedGaps = .asRecorded
-    var state = history.state(at: Instant(text: "5 00:00:00"), in: FixedZone.utc)
-    #expect(state.currentStreak == 1 && state.longestStreak == 3 && state.freezesAvailable == 1)
-    // The gap from day 5 on is open, and may take it.
-    state = history.state(at: Instant(text: "6 00:00:00"), in: FixedZone.utc)
-    #expect(state.currentStreak == 1 && state.freezesConsumed == [.init(freeze: "a", day: 5)])
-  }
 
   @Test(
     "as printed shows 0 until today counts",
@@ -102,6 +95,11 @@ struct StreakHistoryTests {
     arguments: [
       HistoryRow("missed", "111", at: "4 00:00:00", "0 3 broken 1"),
       HistoryRow("back", "11101", at: "4 13:00:00", "1 3 active 0"),
+      HistoryRow("today is open", "111", at: "3 23:59:59", "3 3 at_risk 0"),
+      HistoryRow("the next day", "1111", at: "3 13:00:00", "4 4 active 0"),
+      HistoryRow("twice on one day", "1112", at: "3 13:00:00", "4 4 active 0"),
+      // A last active day that lies ahead is no reason to go on from it, nor to lose anything.
+      HistoryRow("a day in the future", "100001", events: ["2 09:00:00"], at: "2 10:00:00", "1 1 active 0"),
     ], [StreakRules.Named.seed004, .seed000])
   func restart(row: HistoryRow, name: StreakRules.Named) { row.check(StreakRules(name)) }
 
@@ -134,6 +132,18 @@ struct StreakHistoryTests {
         HistoryRow(
           "a short day is frozen", "212", freezes: [("a", "0 00:00:00")], at: "2 23:00:00", "2 2 active 0",
           consumed: "a@1"), 2, 1.0
+      ),
+      (
+        // Frozen is what the day is: asked again, it takes no second freeze for the same day.
+        HistoryRow(
+          "and stays frozen", "212", freezes: [("a", "0 00:00:00 = 1"), ("b", "0 00:00:00")],
+          at: "2 23:00:00", "2 2 active 0", consumed: "a@1", left: 1), 2, 1.0
+      ),
+      (
+        HistoryRow(
+          "two freezes for a gap of a short day and an empty one", "2102",
+          freezes: [("a", "0 00:00:00"), ("b", "0 00:00:00")], at: "3 23:00:00", "2 2 active 0",
+          consumed: "a@1 b@2"), 2, 1.0
       ),
       (HistoryRow("nothing yet", "22", at: "2 00:00:00", "2 2 at_risk 0"), 0, 0.0),
     ])

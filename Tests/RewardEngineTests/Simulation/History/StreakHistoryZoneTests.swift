@@ -38,6 +38,13 @@ struct StreakHistoryZoneTests {
         "nor do they save yesterday", "11", events: ["3 01:00:00"], at: "3 03:59:59", "2 2 at_risk 0"),
       HistoryRow(
         "when yesterday is lost", "11", events: ["3 01:00:00"], at: "3 04:00:00", "1 2 active 0"),
+      HistoryRow("a day missed before yesterday", "11", at: "4 03:59:59", "0 2 broken 1"),
+      HistoryRow(
+        "which a freeze fills", "11", freezes: [("a", "0 00:00:00")], at: "4 03:59:59", "2 2 at_risk 1",
+        consumed: "a@2"),
+      HistoryRow(
+        "up to yesterday and no further", "11", freezes: [("a", "0 00:00:00"), ("b", "0 00:00:00")],
+        at: "4 03:59:59", "2 2 at_risk 1", consumed: "a@2", left: 1),
       HistoryRow("on the first day", "", events: ["3 01:00:00"], at: "3 01:00:00", "0 1 none 0"),
     ])
   func anchor(row: HistoryRow) {
@@ -57,6 +64,16 @@ struct StreakHistoryZoneTests {
     let state = row.check(Self.rules(leeway: .previousDay, hours: 3))
     let today = row.events.count { $0.hasPrefix("3") }
     #expect(state.todayEventCount == today)
+  }
+
+  @Test(
+    "looks back all day where the leeway is a day",
+    arguments: [
+      (23, "3 23:59:59", "2 2 at_risk 0"), (24, "3 23:59:59", "2 2 at_risk 0"),
+      (22, "3 23:00:00", "0 2 broken 1"), (24, "4 00:00:00", "0 2 broken 1"),
+    ])
+  func wholeDay(hours: Int, now: String, state: String) {
+    HistoryRow("", "11", at: now, state).check(Self.rules(leeway: .anchor, hours: hours))
   }
 
   @Test("has no leeway of 0 hours")

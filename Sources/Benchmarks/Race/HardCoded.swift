@@ -1,0 +1,73 @@
+import PlainC
+import RewardEngine
+
+/// A run of one of the two C programs.
+struct HardCoded: ~Copyable {
+  enum Program: String, CaseIterable {
+    case plain
+    /// Tiles whose luck is a few instructions a word, and the same with the engine's generator.
+    case tiles
+    case tilesWithPhilox = "tiles, Philox"
+  }
+
+  let days: Int
+  private let result: OpaquePointer
+
+  /// Plays as many players of each profile as the engine does.
+  ///
+  /// - Parameter addresses: where the engine's own luck is found; by default the program has its own.
+  /// - Precondition: `days` is in `1 ... 600`.
+  init(_ program: Program, players: Int, days: Int, seed: UInt64, addresses: Addresses? = nil) {
+    precondition(
+      (1...Int(economy_longest)).contains(days), "the programs have tables for 600 days, not \(days)")
+    self.days = days
+    let counts = Strata(shares: ReferenceEconomy.scenario.players.profiles.map(\.share)).counts(
+      players: players)
+    var run = economy_run()
+    run.seed = seed
+    run.days = Int32(days)
+    run.players = (Int64(counts[0]), Int64(counts[1]), Int64(counts[2]), Int64(counts[3]))
+    func play(_ run: economy_run) -> OpaquePointer {
+      withUnsafePointer(to: run) { run in
+        switch program {
+        case .plain: economy_play_plain(run)
+        case .tiles: economy_play_tiles(run, economy_mixer)
+        case .tilesWithPhilox: economy_play_tiles(run, economy_philox)
+        }
+      }
+    }
+    result =
+      addresses.map { addresses in
+        addresses.withPointers { pointers in
+          withUnsafePointer(to: pointers) {
+            run.addresses = $0
+            return play(run)
+          }
+        }
+      } ?? play(run)
+  }
+
+  deinit { economy_free(result) }
+
+  /// A count on each day.
+  func series(_ count: Int) -> [Int64] {
+    (0..<Int32(days)).map { economy_counted(result, $0, Int32(count)) }
+  }
+
+  /// A histogram on a day, in the engine's bins, without the empty ones at its end.
+  func histogram(_ histogram: economy_histogram, on day: Int) -> [Int] {
+    var bins: [Int] = []
+    for bin in 0..<economy_bin_count(result, histogram) {
+      let isOneByOne = histogram == economy_bins_level || histogram == economy_bins_streak
+      let place = isOneByOne ? LogLinearBins.index(of: bin) : Int(bin)
+      while bins.count <= place { bins.append(0) }
+      bins[place] += Int(economy_bin(result, histogram, Int32(day), bin))
+    }
+    return bins.trimmed
+  }
+}
+
+extension [Int] {
+  /// The array without zeros at its end.
+  var trimmed: [Int] { prefix((lastIndex { $0 != 0 } ?? -1) + 1).map { $0 } }
+}

@@ -1,0 +1,71 @@
+import RewardEngine
+import RewardStudies
+
+/// Freezes that players earned and used, read from CSV or NDJSON, packed by gzip or not.
+///
+/// All are kept until their player has been asked for.
+struct FreezeFile {
+  /// Freezes of players who have not been asked for.
+  private(set) var count = 0
+
+  private let name: String
+  private var players: [[UInt8]: [String: Row]] = [:]
+
+  /// A freeze, and whose it is.
+  struct Row {
+    var freeze: StreakHistory.Freeze
+    var pool: Int
+    /// The place of the streak it was used on.
+    var usedOn: Int?
+    var line: Int
+  }
+
+  /// - Throws: `Failure` with exit code 66 if the file cannot be read, 65 that names the line of a fault.
+  init(path: String, pools: FreezePools) throws(Failure) {
+    guard !pools.pools.isEmpty else {
+      throw Failure(
+        "no streak of the scenario takes freezes",
+        help: "leave --freezes out, or give a streak 'protected_by'", status: .badInput)
+    }
+    let buffer = try LogBuffer(path: path, of: .freeze)
+    name = buffer.name
+    guard let first = try buffer.firstByte() else {
+      throw Failure(
+        "'\(name)' is empty", help: "a file of freezes has a line of column names, then a line a freeze",
+        status: .badInput)
+    }
+    let rows: any LogRows =
+      first == UInt8(ascii: "{")
+      ? JSONRows(buffer, columns: FreezeReader.keys) : try CSVRows(buffer, columns: FreezeReader.columns)
+    let reader = FreezeReader(pools: pools)
+    while let row = try rows.next() {
+      let (player, freeze) = try reader.freeze(row, in: buffer)
+      if let other = players[player]?[freeze.freeze.id] {
+        throw buffer.failure(
+          in: row, at: row[FreezeReader.Role.id.rawValue],
+          "the player has a freeze '\(freeze.freeze.id)' already, on line \(other.line)",
+          help: "give each freeze of a player an id of its own")
+      }
+      players[player, default: [:]][freeze.freeze.id] = freeze
+      count += 1
+    }
+  }
+
+  /// Hands out a player's freezes, once; in no order.
+  mutating func freezes(of player: String) -> [Row] {
+    guard let rows = players.removeValue(forKey: Array(player.utf8)) else { return [] }
+    count -= rows.count
+    return Array(rows.values)
+  }
+
+  /// Refuses freezes that nobody has asked for.
+  ///
+  /// - Throws: `Failure` with exit code 65 that names the first line.
+  func refuseLeftover() throws(Failure) {
+    let all = players.flatMap { player, rows in rows.values.map { (line: $0.line, player: player) } }
+    guard let first = all.min(by: { $0.line < $1.line }) else { return }
+    throw Failure(
+      at: name, line: first.line, "the log has no player '\(String(decoding: first.player, as: UTF8.self))'",
+      help: "leave out --strict to count such freezes")
+  }
+}

@@ -1,0 +1,65 @@
+import RewardEngine
+import RewardStudies
+
+/// What is known of one player: the events of each of his streaks, and his freezes.
+struct PlayerStreaks {
+  private var histories: [StreakHistory]
+  private var fillings: [[Instant]]
+  private let pools: [[Int]]
+  private let freezes: [FreezeFile.Row]
+
+  /// Something done so many times at an instant.
+  struct Deeds {
+    var instant: Instant
+    var deed: Deed
+    var times: Int
+  }
+
+  init(
+    _ words: StreakEvents, _ scenario: Scenario, _ pools: FreezePools, _ deeds: [Deeds],
+    _ freezes: [FreezeFile.Row]
+  ) {
+    histories = words.streaks.map { StreakHistory(rules: scenario.streaks[$0.streak].rules) }
+    fillings = Array(repeating: [], count: words.streaks.count)
+    self.pools = pools.pools
+    self.freezes = freezes
+    for deeds in deeds {
+      for (place, streak) in words.streaks.enumerated() {
+        let times = words.events(of: streak, when: deeds.deed, times: deeds.times)
+        histories[place].events += Array(repeating: deeds.instant, count: times)
+        if deeds.deed == .freezes(streak.streak) { fillings[place].append(deeds.instant) }
+      }
+    }
+  }
+
+  /// How each streak stands, in the order of the scenario.
+  func states(at now: Instant, in zone: some CivilZone) -> [StreakState] {
+    var histories = histories
+    var free: [[StreakHistory.Freeze]] = pools.map { _ in [] }
+    for row in freezes {
+      var freeze = row.freeze
+      if let place = row.usedOn, let used = freeze.used, used <= histories[place].today(at: now, in: zone) {
+        histories[place].freezes.append(freeze)
+      } else {
+        // What happens to it after the instant has not happened yet.
+        freeze.used = nil
+        free[row.pool].append(freeze)
+      }
+    }
+    var states: [Int: StreakState] = [:]
+    for (pool, places) in pools.enumerated() {
+      let members = places.map { FreezePool.Member(histories[$0], fillings: fillings[$0]) }
+      let found = FreezePool(streaks: members, freezes: free[pool]).states(at: now, in: zone)
+      for (place, state) in zip(places, found) { states[place] = state }
+    }
+    return histories.indices.map { states[$0] ?? histories[$0].state(at: now, in: zone) }
+  }
+}
+
+extension StreakHistory {
+  /// The date of a moment, by the clock of the rules.
+  fileprivate func today(at now: Instant, in zone: some CivilZone) -> Int {
+    let local = now.milliseconds + (rules.clock == .utc ? 0 : zone.utcOffset(at: now) * 1000)
+    return (local - (local < 0 ? 86_399_999 : 0)) / 86_400_000
+  }
+}

@@ -1,0 +1,177 @@
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+/// The streaks of every player of a log at an instant, from events alone.
+struct StreaksAsOf {
+  private let scenario: Scenario
+  private let words: StreakEvents
+  private let pools: FreezePools
+  private let instant: Instant
+  private let log: LogOptions
+  private let mostADay: Int
+  private var zones: CalculationZones
+  private var freezes: FreezeFile?
+  private var unknown: UnknownEvents
+  private var known = 0
+  private var later = 0
+  private var duplicates = 0
+  private(set) var players = 0
+
+  /// Lines are handed over by so many bytes, so that a short log writes nothing if its end is faulty.
+  private static let block = 1 << 16
+
+  /// - Throws: `Failure`: streaks that events do not tell, an unknown zone, a faulty file of freezes.
+  init(_ command: ReplayCommand, at instant: Instant) throws(Failure) {
+    let document: Document
+    (scenario, document) = try command.options.load()
+    words = try Self.words(scenario, document)
+    self.instant = instant
+    log = command.log
+    mostADay = command.maxPerDay
+    pools = FreezePools(scenario, words)
+    zones = try CalculationZones(log.zone, offset: command.asOf.offset)
+    unknown = UnknownEvents(in: log.events, isStrict: log.strict)
+    if let path = command.asOf.freezes { freezes = try FreezeFile(path: path, pools: pools) }
+  }
+
+  private static func words(_ scenario: Scenario, _ document: Document) throws(Failure) -> StreakEvents {
+    guard !scenario.streaks.isEmpty else {
+      throw Failure("the scenario has no streaks", help: "--as-of asks for streaks only", status: .badInput)
+    }
+    let plan: Plan
+    do throws(PlanRefusal) { plan = try Plan(scenario) } catch { throw Failure(error, in: document) }
+    do throws(StreakEvents.Untold) { return try StreakEvents(scenario, plan: plan) } catch {
+      throw Failure(
+        InvalidScenario(
+          error.refusals.map { refusal in
+            let path = FieldPath(refusal.path)
+            return Diagnostic(at: document.place(of: path), path, refusal.message, help: refusal.help)
+          }, in: document.source))
+    }
+  }
+
+  /// Writes a line a player: to a file, whole or not at all, or to standard output as they come.
+  mutating func write(to path: String?) throws(Failure) {
+    if let path {
+      try Failure.told { () throws(OutputError) in
+        try FileOutput.replace(path) { part throws(OutputError) in
+          try lines { text throws(OutputError) in
+            try part(text)
+            return true
+          }
+        }
+      }
+    } else {
+      var output = StandardOutput()
+      try Failure.told { () throws(OutputError) in
+        try lines { text throws(OutputError) in
+          try output.write(text)
+          return !output.isClosed
+        }
+      }
+    }
+  }
+
+  /// Hands over all lines, until `write` says that nobody wants more.
+  mutating func lines(_ write: (String) throws(OutputError) -> Bool) throws(OutputError) {
+    do throws(Failure) {
+      var source = try log.open()
+      var text = ""
+      while let events = try source.nextPlayer() {
+        text += try line(of: events)
+        try Failure.told { () throws(OutputError) in try Interruption.check() }
+        guard text.utf8.count >= Self.block else { continue }
+        guard try Failure.told({ () throws(OutputError) in try write(text) }) else { return }
+        text = ""
+      }
+      duplicates = source.duplicates
+      try checkEnd()
+      _ = try Failure.told { () throws(OutputError) in try write(text) }
+    } catch {
+      throw OutputError(error)
+    }
+  }
+
+  private func checkEnd() throws(Failure) {
+    guard known > 0 else {
+      throw Failure(
+        "'\(log.events)' has no event that the scenario knows",
+        help: "events are called \(words.words.all.joined(separator: ", "))", status: .badInput)
+    }
+    if log.strict { try freezes?.refuseLeftover() }
+  }
+
+  /// What was not looked at, a line each.
+  var notes: String {
+    var notes = unknown.note
+    if later > 0 {
+      notes += "Later than \(CivilDate.text(instant)), and left out: \(NumberText.whole(later)) events.\n"
+    }
+    if duplicates > 0 { notes += "Sent twice, and counted once: \(NumberText.whole(duplicates)) events.\n" }
+    if let count = freezes?.count, count > 0 {
+      notes += "Of players whom the log does not have, and left out: \(NumberText.whole(count)) freezes.\n"
+    }
+    return notes
+  }
+
+  private mutating func line(of events: [LogEvent]) throws(Failure) -> String {
+    let player = events[0].player
+    let zone = zones.zone(by: events.last { $0.instant <= instant.milliseconds })
+    let deeds = try deeds(of: events)
+    let own = PlayerStreaks(words, scenario, pools, deeds, freezes?.freezes(of: player) ?? [])
+    let states = own.states(at: instant, in: zone)
+    players += 1
+    let streaks = zip(words.streaks, states).map { streak, state in
+      let rules = scenario.streaks[streak.streak]
+      return StreakStateDocument.Streak(
+        name: streak.name, state: state,
+        isFilledByHand: rules.protectedBy != nil && rules.rules.freezeUse == .byHand)
+    }
+    return StreakStateDocument(player: player, asOf: instant, zone: zone.text, streaks: streaks).line
+  }
+
+  /// What a player did up to the instant, as far as the scenario knows it.
+  private mutating func deeds(of events: [LogEvent]) throws(Failure) -> [PlayerStreaks.Deeds] {
+    struct OnDay: Hashable {
+      var day: Int
+      var deed: Deed
+    }
+    var deeds: [PlayerStreaks.Deeds] = []
+    var counts: [OnDay: Int] = [:]
+    for event in events {
+      guard let deed = words.words[event.event] else {
+        try unknown.note(event, names: words.words.all)
+        continue
+      }
+      known += 1
+      guard event.instant <= instant.milliseconds else {
+        later += 1
+        continue
+      }
+      if case .activity = deed {
+        counts[OnDay(day: event.day, deed: deed), default: 0] += event.amount
+        guard counts[OnDay(day: event.day, deed: deed), default: 0] <= mostADay else {
+          throw Failure(
+            at: log.events, line: event.line, "a player does this more than \(mostADay) times on one day",
+            help: "mend the log, or raise --max-per-day")
+        }
+      }
+      deeds.append(.init(instant: Instant(milliseconds: Int(event.instant)), deed: deed, times: event.amount))
+    }
+    return deeds
+  }
+}
+
+extension ReplayCommand {
+  /// Prints streaks at an instant, or writes them to the file of `--out`.
+  func lookAtStreaks(at instant: Instant) throws(Failure) {
+    var streaks = try StreaksAsOf(self, at: instant)
+    try streaks.write(to: out)
+    Output.complain(streaks.notes)
+    if let out {
+      Output.complain(
+        "wrote \(out): \(NumberText.whole(streaks.players)) \(streaks.players == 1 ? "player" : "players")\n")
+    }
+  }
+}

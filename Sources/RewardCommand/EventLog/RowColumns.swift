@@ -1,0 +1,28 @@
+/// What a reader looks for in the rows of a file: columns by their place, at most as many as ``LogRow`` holds.
+struct RowColumns: Equatable, Sendable {
+  var columns: [Column]
+  /// The ASCII character between the fields of CSV.
+  var delimiter = UInt8(ascii: ",")
+  var kind = RowKind.event
+
+  struct Column: Equatable, Sendable {
+    /// In NDJSON, the key.
+    var name: String
+    var isRequired: Bool
+
+    init(_ name: String, isRequired: Bool) {
+      self.name = name
+      self.isRequired = isRequired
+    }
+  }
+}
+
+/// What a row of a file tells of, as messages call it.
+enum RowKind: Sendable {
+  case event, freeze
+
+  var noun: String { self == .event ? "event" : "freeze" }
+  var withArticle: String { self == .event ? "an event" : "a freeze" }
+  /// What a file of such rows is called.
+  var file: String { self == .event ? "log" : "file of freezes" }
+}

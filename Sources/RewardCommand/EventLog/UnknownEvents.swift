@@ -1,0 +1,36 @@
+import RewardEngine
+import RewardReports
+
+/// Events of a log that the scenario does not know: counted by name, or refused.
+struct UnknownEvents {
+  private let path: String
+  private let isStrict: Bool
+  private var counts: [String: Int] = [:]
+
+  /// - Parameter path: the log, as messages call it.
+  init(in path: String, isStrict: Bool) {
+    self.path = path
+    self.isStrict = isStrict
+  }
+
+  /// - Parameter names: those the scenario knows.
+  /// - Throws: `Failure` with exit code 65 that names the line, if unknown events are refused.
+  mutating func note(_ event: LogEvent, names: @autoclosure () -> [String]) throws(Failure) {
+    counts[event.event, default: 0] += 1
+    guard isStrict else { return }
+    let near = Spelling.nearest(to: event.event, among: names())
+    throw Failure(
+      at: path, line: event.line, "the scenario knows no event '\(event.event)'",
+      help: near.map { "did you mean '\($0)'?" } ?? "leave out --strict to count such events")
+  }
+
+  /// What was left out, the most frequent names first; nothing if all were known.
+  var note: String {
+    guard !counts.isEmpty else { return "" }
+    let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
+    let shown = names.map { "\(PlainText.line($0.key)) (\(NumberText.whole($0.value)))" }
+    return
+      "Not known to the scenario, and left out: \(NumberText.whole(counts.values.reduce(0, +))) events: "
+      + shown.joined(separator: ", ") + (counts.count > 5 ? " and \(counts.count - 5) more" : "") + ".\n"
+  }
+}

@@ -1,0 +1,62 @@
+import RewardEngine
+import RewardStudies
+
+/// How a player's streaks stand at a moment, as a line of JSON shaped as apps keep them.
+public struct StreakStateDocument: Sendable {
+  public var player: String
+  public var asOf: Instant
+  /// The zone days were counted in: an IANA name, or an offset such as `+05:45`.
+  public var zone: String
+  public var streaks: [Streak]
+
+  public init(player: String, asOf: Instant, zone: String, streaks: [Streak]) {
+    self.player = player
+    self.asOf = asOf
+    self.zone = zone
+    self.streaks = streaks
+  }
+
+  public struct Streak: Sendable {
+    public var name: String
+    public var state: StreakState
+    /// Whether the state says which freezes are offered.
+    public var isFilledByHand: Bool
+
+    public init(name: String, state: StreakState, isFilledByHand: Bool) {
+      self.name = name
+      self.state = state
+      self.isFilledByHand = isFilledByHand
+    }
+  }
+
+  public var line: String {
+    let value: JSONValue = [
+      "player": .text(player), "as_of": .text(CivilDate.text(asOf)), "zone": .text(zone),
+      "streaks": .object(streaks.map { JSONValue.Member($0.name, $0.value) }),
+    ]
+    return value.line
+  }
+}
+
+extension StreakStateDocument.Streak {
+  fileprivate var value: JSONValue {
+    let consumed = state.freezesConsumed.map { use -> JSONValue in
+      ["id": .text(use.freeze), "day": .text(CivilDate.text(use.day))]
+    }
+    var members: [JSONValue.Member] = [
+      .init("currentStreak", .whole(state.currentStreak)),
+      .init("longestStreak", .whole(state.longestStreak)),
+      .init("todayEventCount", .whole(state.todayEventCount)),
+      .init("isGoalMet", .truth(state.isGoalMet)),
+      .init("goalProgress", .number(state.goalProgress)),
+      .init("streakStart", state.streakStart.map { .text(CivilDate.text($0)) } ?? .null),
+      .init("lastEvent", state.lastEvent.map { .text(CivilDate.text($0)) } ?? .null),
+      .init("freezesAvailable", .whole(state.freezesAvailable)),
+    ]
+    if isFilledByHand { members.append(.init("freezesOffered", .whole(state.freezesOffered))) }
+    members.append(.init("freezesConsumed", .array(consumed)))
+    members.append(.init("daysMissed", .whole(state.daysMissed)))
+    members.append(.init("status", .text(state.status.rawValue)))
+    return .object(members)
+  }
+}

@@ -1,0 +1,66 @@
+import RewardEngine
+
+/// Which events of a log feed which streaks: what a scenario's `day_counts_when` asks for.
+///
+/// A streak of logins is fed by every event the scenario knows; one of activities by these, each copy by its own;
+/// one of a mission by its being done, collected or not.
+public struct StreakEvents: Sendable {
+  public let words: EventWords
+  public let streaks: [OfPlayer]
+  private let scenario: Scenario
+
+  /// One of the streaks that a player has.
+  public struct OfPlayer: Sendable {
+    /// The id of the streak, and behind it the number of the copy where there are several.
+    public let name: String
+    /// The streak's place in the scenario, and the copy from 0.
+    public let streak: Int
+    public let copy: Int
+  }
+
+  /// Streaks that events alone do not tell, each with the reason at its field.
+  public struct Untold: Error, Equatable {
+    public var refusals: [PlanRefusal]
+  }
+
+  /// - Precondition: `plan` was made of `scenario`.
+  public init(_ scenario: Scenario, plan: Plan) throws(Untold) {
+    let refusals = scenario.streaks.compactMap { Self.refusal(of: $0, in: scenario) }
+    guard refusals.isEmpty else { throw Untold(refusals: refusals) }
+    self.scenario = scenario
+    words = EventWords(scenario, plan: plan)
+    streaks = scenario.streaks.enumerated().flatMap { place, streak in
+      (0..<streak.perPlayer).map { OfPlayer(name: streak.name(ofCopy: $0), streak: place, copy: $0) }
+    }
+  }
+
+  /// How many events of a streak it is to do this so many times.
+  public func events(of streak: OfPlayer, when deed: Deed, times: Int) -> Int {
+    switch (scenario.streaks[streak.streak].dayCountsWhen, deed) {
+    case (.login, _): 1
+    case (.anyActivity, .activity(_, let copy)): copy == streak.copy ? times : 0
+    case (.activity(let id), .activity(let activity, let copy)):
+      scenario.activities[activity].id == id && copy == streak.copy ? times : 0
+    case (.mission(let id), .missionDone(let mission)): scenario.missions[mission].id == id ? 1 : 0
+    default: 0
+    }
+  }
+
+  private static func refusal(of streak: Scenario.Streak, in scenario: Scenario) -> PlanRefusal? {
+    guard case .mission(let id) = streak.dayCountsWhen,
+      let mission = scenario.missions.first(where: { $0.id == id })
+    else { return nil }
+    var reason: String?
+    if let cost = mission.costs.first {
+      reason = "who is short of '\(cost.currency)' cannot do it"
+    } else if mission.doneBy == .realPurchase {
+      reason = "it is done by a real purchase"
+    }
+    guard let reason else { return nil }
+    let path = "streaks.\(streak.id).day_counts_when"
+    return PlanRefusal(
+      path: path,
+      message: "'\(path)' asks for mission '\(id)', which its events alone do not tell: \(reason)",
+      help: "play the whole economy: replay the log without --as-of")
+  }
+}
