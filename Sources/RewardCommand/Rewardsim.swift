@@ -9,8 +9,8 @@ struct Rewardsim: AsyncParsableCommand {
     commandName: "rewardsim", abstract: "Find out whether your rewards inflate, before your players do.",
     version: version,
     subcommands: [
-      RunCommand.self, ReplayCommand.self, ExplainCommand.self, LintCommand.self, Bench.self, Validate.self,
-      MetricsCommand.self, Schema.self, Init.self,
+      RunCommand.self, ReplayCommand.self, ExplainCommand.self, LintCommand.self, ClockAuditCommand.self,
+      Bench.self, Validate.self, MetricsCommand.self, Schema.self, Init.self,
     ])
 
   static func main() async {

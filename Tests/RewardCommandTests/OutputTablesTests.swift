@@ -32,8 +32,14 @@ struct OutputTablesTests {
     // The page names the columns of one streak; those of several have its number behind the id.
     let header = PlayerTable(columns, day: 31).header.replacing(/(streak\.[^.,]+)\.[0-9]+/) { String($0.1) }
     let players = Report.File(name: "players.csv", text: header)
-    return report.files.filter { $0.name.hasSuffix(".csv") } + [players]
+    return report.files.filter { $0.name.hasSuffix(".csv") } + [players] + ofClockAudits
   }
+
+  /// The heads of the tables of another command, whose columns are the same for every scenario.
+  private static let ofClockAudits = [
+    ("clock-audit.csv", ClockAuditTable.columns), ("clock-losses.csv", ClockLossesTable.columns),
+    ("clock-abuse.csv", ClockAbuseTable.columns),
+  ].map { Report.File(name: $0, text: CSVTable(columns: $1).text) }
 
   private static func root(_ path: String) -> String {
     Checkout.root.appending(path: path).path(percentEncoded: false)

@@ -20,7 +20,8 @@ extension Tile {
       values: plan.playerFields.map { value(of: $0, lane, days) })
   }
 
-  private func value(of field: PlayerField, _ lane: Int, _ days: Int32) -> Int32 {
+  /// One field of a player when `days` of the run have been played.
+  func value(of field: PlayerField, _ lane: Int, _ days: Int32) -> Int32 {
     let layout = plan.layout
     switch field {
     case .arrived: return opening(.arrived, lane) ?? shown(lanes(layout.arrival)[lane])

@@ -26,6 +26,7 @@ extension Tile {
   mutating func seat(_ addresses: [PlayerAddress], sessions: [[Session]], number: Int) {
     seat(profile: 0, number: number, players: addresses.count)
     self.addresses = addresses
+    awaitSessions(sessions)
     placeLadders()
     clearSnapshots()
     for lane in 0..<Self.width {
@@ -38,6 +39,19 @@ extension Tile {
       for mission in plan.missions {
         lanes(mission.doneLimit)[lane] = 1
         lanes(mission.collectedLimit)[lane] = 0
+      }
+    }
+  }
+
+  /// Notes whose next session will belong to the day of UTC that is yesterday where he plays it.
+  ///
+  /// Who goes east after his midnight may find UTC's day still running.
+  private mutating func awaitSessions(_ sessions: [[Session]]) {
+    awaited.removeAll()
+    guard plan.streaks.contains(where: { $0.rules.clock == .utc }) else { return }
+    for (lane, history) in sessions.enumerated() {
+      for session in history where session.minute < session.zoneOffset {
+        awaited[session.day - 1, default: []].append(lane)
       }
     }
   }

@@ -47,11 +47,14 @@ extension Tile {
     for copy in streak.copies {
       for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
         var over = Mask(repeating: false)
-        plays[vector].mask.forEachPlayer { position in
-          let lane = vector * 16 + position
-          over[position] = lanes(copy.open)[lane] < attributedDay(streak, lane, day)
-        }
-        closeOpenDay(streak, copy, vector, where: over, on: day)
+        // Where clocks stand still one day is over at most; history may have moved them.
+        repeat {
+          plays[vector].mask.forEachPlayer { position in
+            let lane = vector * 16 + position
+            over[position] = lanes(copy.open)[lane] < attributedDay(streak, lane, day)
+          }
+          closeOpenDay(streak, copy, vector, where: over, on: day)
+        } while round != nil && !over.isEmpty
       }
     }
   }
@@ -124,12 +127,24 @@ extension Tile {
       for (number, copy) in streak.copies.enumerated() {
         let events = column(copy.events)
         for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
-          let open = plays[vector].mask .& (events[vector].isAtLeast(0))
+          var open = plays[vector].mask .& (events[vector].isAtLeast(0))
+          if round != nil && !streak.isLocal { leaveOutLate(streak, copy, vector, day, from: &open) }
           let sum = events[vector] &+ eventsToday(streak.event, number, vector)
           events[vector].replace(with: sum, where: open)
           count(streak, copy, vector, where: open .& (sum.isAtLeast(goal)), on: day)
         }
       }
+    }
+  }
+
+  /// Leaves out who plays on a day that has been settled, as a log may have it whose clocks go back.
+  private func leaveOutLate(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, _ day: Int32, from open: inout Mask
+  ) {
+    let players = open
+    players.forEachPlayer { position in
+      let lane = vector * 16 + position
+      if attributedDay(streak, lane, day) < lanes(copy.open)[lane] { open[position] = false }
     }
   }
 
@@ -146,22 +161,35 @@ extension Tile {
   /// All copies of a streak settle this date before anything settles the next one, in the order of
   /// their numbers, so a shared pool is spent by date first.
   func closeStreakDays(_ day: Int32) {
-    let offset = column(plan.layout.zoneOffset)
+    if plan.streaks.contains(where: { $0.rules.clock == .utc }) { noteLastDaysOfUTC(day) }
     for streak in plan.streaks {
-      let laterMidnight = streak.rules.clock == .utc
       for copy in streak.copies {
         for vector in 0..<Self.vectors {
           var over = Mask(repeating: true)
-          if !streak.isLocal {
-            var last = Lanes(repeating: laterMidnight ? day : day - 1)
-            if laterMidnight { last.replace(with: day - 1, where: offset[vector].isAbove(0)) }
+          guard !streak.isLocal else {
+            closeOpenDay(streak, copy, vector, where: over, on: day)
+            continue
+          }
+          let last = streak.rules.clock == .utc ? scratch[vector] : Lanes(repeating: day - 1)
+          // History may have moved a clock, and left two days to settle.
+          repeat {
             over = (column(copy.open)[vector].isAtMost(last))
               .& (column(plan.layout.arrival)[vector].isAtMost(day))
-          }
-          closeOpenDay(streak, copy, vector, where: over, on: day)
+            closeOpenDay(streak, copy, vector, where: over, on: day)
+          } while round != nil && !over.isEmpty
         }
       }
     }
+  }
+
+  /// Writes down, for everybody, the last day of UTC that can get no more events after his midnight.
+  private func noteLastDaysOfUTC(_ day: Int32) {
+    let offset = column(plan.layout.zoneOffset)
+    for vector in 0..<Self.vectors {
+      scratch[vector] = Lanes(repeating: day).replacing(with: day - 1, where: offset[vector].isAbove(0))
+    }
+    let last = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int32.self)
+    for lane in awaited[day] ?? [] { last[lane] = day - 1 }
   }
 
   /// Counts the days of play on which two clocks make different streaks of the same events.

@@ -18,6 +18,8 @@ struct Tile: ~Copyable {
   var anyonePlays = false
   /// Whom each lane's luck is addressed to, where a log seats players of any profile side by side.
   var addresses: [PlayerAddress]?
+  /// Who has a session ahead that belongs to a day of UTC which his own midnight would settle, by that day.
+  var awaited: [Int32: [Int]] = [:]
   /// What players do now, where a log tells it; `nil` leaves it to luck.
   var round: Round?
   /// Where deeds are noted down, if anybody wants them.

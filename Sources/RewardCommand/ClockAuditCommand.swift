@@ -1,0 +1,113 @@
+import ArgumentParser
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+struct ClockAuditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clock-audit", abstract: "Does the same behaviour earn the same, wherever clocks stand?",
+    discussion: """
+      Takes what players of the scenario do, moves it through time zones, clock changes, over the date line and to \
+      the edges of midnight and leeway, and tells the first difference of each kind, what clocks cost in streaks, and \
+      whether zone hopping or leeway can be abused: as written, with the client's zone, with a server in UTC, and \
+      with leeway.
+      """)
+
+  @OptionGroup var options: ScenarioOptions
+
+  @Option(help: ArgumentHelp("Players whose behaviour is moved, at most 10000.", valueName: "number"))
+  var players = 1000
+
+  @Option(help: ArgumentHelp("Days of their lives.", valueName: "number"))
+  var days = 365
+
+  @Option(help: ArgumentHelp("The seed of all luck.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("Threads; the results are the same for any number.", valueName: "number"))
+  var threads = Machine.cores
+
+  @Option(
+    help: ArgumentHelp("A folder to write the report and its tables to.", valueName: "folder"),
+    completion: .directory)
+  var out: String?
+
+  @Flag(help: "Exit with status 1 if, as written, a move changes what it must not.")
+  var strict = false
+
+  /// Behaviour of so many players is held in memory at once.
+  private static let mostPlayers = 10_000
+  /// A flight or a clock change wants some days before it and after it; ten years are enough.
+  private static let days = 14...3650
+
+  func validate() throws {
+    if !(1...Self.mostPlayers).contains(players) {
+      throw ValidationError("--players must be from 1 to \(Self.mostPlayers), not \(players)")
+    }
+    if !Self.days.contains(days) {
+      throw ValidationError(
+        "--days must be from \(Self.days.lowerBound) to \(Self.days.upperBound), not \(days)")
+    }
+    if !(1...1024).contains(threads) {
+      throw ValidationError("--threads must be from 1 to 1024, not \(threads)")
+    }
+  }
+
+  func run() async throws {
+    let (text, status) = try await answer()
+    try Output.write(text)
+    if status != .done { throw ExitCode(status.rawValue) }
+  }
+
+  /// Audits, and writes the folder if one is wanted.
+  ///
+  /// - Returns: What the terminal shows, and the exit status.
+  func answer() async throws -> (text: String, status: ExitStatus) {
+    let (scenario, document) = try options.load()
+    let folder = out.map(OutputFolder.init)
+    if let folder { try Failure.told(folder.check) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let findings = try await findings(of: scenario, in: document)
+    let provenance = Report.Provenance(command: command, explain: "", version: Rewardsim.version)
+    let report = ClockAuditReport(findings, provenance: provenance)
+    if let folder {
+      let record = RunRecord(command: command, threads: threads, duration: start.duration(to: clock.now))
+      let files = report.files.map { OutputFolder.File($0.name, $0.text) }
+      do throws(OutputError) {
+        try await folder.write(files + [OutputFolder.File(Report.runFile, record.text)])
+      } catch {
+        throw Failure(error)
+      }
+    }
+    let place = out.map { "\n\($0)/report.md\n" } ?? ""
+    return (
+      "\(scenario.title)\n\n\(report.terminalText)\(place)", strict && report.isBroken ? .goalFailed : .done
+    )
+  }
+
+  private func findings(of scenario: Scenario, in document: Document) async throws -> ClockAudit.Findings {
+    do {
+      let audit = try ClockAudit(scenario, players: players, days: days, seed: seed) { name in
+        guard let zone = ZoneTable(name) else { throw ZoneTable.missing(name) }
+        return zone
+      }
+      let meter = ProgressMeter(players: audit.lives, days: days)
+      let findings = try await audit.findings(threads: threads) { meter.advance(by: $0) }
+      meter.finish()
+      return findings
+    } catch is ClockAudit.NoStreaks {
+      throw Failure(
+        "'\(options.scenario)' has no streak, so no clock decides what it pays",
+        help: "add one under 'streaks'", status: .badInput)
+    } catch let refusal as PlanRefusal {
+      throw Failure(refusal, in: document)
+    }
+  }
+
+  /// The command that makes the report again.
+  private var command: String {
+    "rewardsim clock-audit \(options.shownScenario.asShellWord)\(options.changes) --players \(players) "
+      + "--days \(days) --seed \(seed)\(options.limits.arguments)"
+  }
+}

@@ -1,0 +1,78 @@
+/// Plays histories as ``Replay`` does and shows what players have at the end of every day; measures nothing.
+public struct Lives: ~Copyable {
+  public let plan: Plan
+  private var tile: Tile
+  private var tiles = 0
+
+  /// A number of a player at the end of a day.
+  public enum Figure: Sendable, Hashable {
+    case field(PlayerField)
+    /// Days that have counted for a streak so far, and days or runs it has lost; all its copies together.
+    case counted(streak: Int)
+    case losses(streak: Int)
+  }
+
+  /// - Precondition: the plan has one profile, without feedback: history says who plays.
+  public init(_ plan: Plan, seed: UInt64) {
+    precondition(
+      plan.profiles.count == 1 && plan.feedback == nil, "a history has no profiles and no feedback")
+    self.plan = plan
+    tile = Tile(plan: plan, luck: Luck(seed: seed))
+  }
+
+  /// Plays all days of at most ``Replay/batch`` players.
+  ///
+  /// - Parameters:
+  ///   - figures: what is shown of each player.
+  ///   - endOfDay: is given each day and its figures, player by player in the order they were given.
+  /// - Precondition: every player has an event, and no event is outside the plan's days.
+  /// - Complexity: O(days × players × figures + events).
+  public mutating func play(
+    _ batch: [Replay.Player], showing figures: [Figure], endOfDay: (Int, [Int32]) -> Void
+  ) {
+    precondition(batch.count <= Replay.batch, "\(batch.count) players do not fit a tile")
+    let histories = batch.map { Session.sessions(of: $0.events, in: plan) }
+    // Players of a tile stand in the order of their arrival.
+    let order = batch.indices.sorted { (histories[$0][0].day, $0) < (histories[$1][0].day, $1) }
+    tile.seat(order.map { batch[$0].address }, sessions: order.map { histories[$0] }, number: tiles)
+    tiles += 1
+    var lanes = Array(repeating: 0, count: batch.count)
+    for (lane, index) in order.enumerated() { lanes[index] = lane }
+    var ahead = order.map { histories[$0][...] }
+    for day in 0..<plan.days {
+      play(Int32(day), &ahead)
+      var shown: [Int32] = []
+      shown.reserveCapacity(lanes.count * figures.count)
+      for lane in lanes {
+        for figure in figures { shown.append(value(of: figure, lane, after: day + 1)) }
+      }
+      endOfDay(day, shown)
+    }
+  }
+
+  /// Plays what each lane's history has for a day, and leaves what is still ahead.
+  private mutating func play(_ day: Int32, _ ahead: inout [ArraySlice<Session>]) {
+    var rounds = [Round(isFirst: true, sessions: [])]
+    var attendance = Array(repeating: false, count: Tile.width)
+    for lane in ahead.indices {
+      var number = 0
+      while let session = ahead[lane].first, session.day == day {
+        if number == rounds.count { rounds.append(Round(isFirst: false, sessions: [])) }
+        rounds[number].sessions.append((lane, session))
+        attendance[lane] = true
+        ahead[lane].removeFirst()
+        number += 1
+      }
+    }
+    tile.play(day, attendance: attendance, rounds: rounds)
+    tile.skipMeasures()
+  }
+
+  private func value(of figure: Figure, _ lane: Int, after days: Int) -> Int32 {
+    switch figure {
+    case .field(let field): tile.value(of: field, lane, Int32(days))
+    case .counted(let streak): tile.lanes(plan.streaks[streak].counted)[lane]
+    case .losses(let streak): tile.lanes(plan.streaks[streak].losses)[lane]
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import RewardEngine
+import RewardStudies
+
+/// What `clock-audit` found: for a terminal, as a page, and as tables.
+public struct ClockAuditReport: Sendable {
+  let findings: ClockAudit.Findings
+  let provenance: Report.Provenance
+  let words: ClockAuditWords
+
+  public init(_ findings: ClockAudit.Findings, provenance: Report.Provenance) {
+    self.findings = findings
+    self.provenance = provenance
+    words = ClockAuditWords(findings)
+  }
+
+  var audit: ClockAudit { findings.audit }
+
+  /// Whether a move changes what players earn under the scenario's own clocks, and was to change nothing.
+  public var isBroken: Bool { !broken(under: 0).isEmpty }
+
+  /// Places of the moves that break their promise under a setting.
+  func broken(under setting: Int) -> [Int] {
+    audit.moves.indices.filter {
+      audit.isPromised(audit.moves[$0], under: audit.settings[setting])
+        && findings.results[setting][$0].differing > 0
+    }
+  }
+
+  /// The earliest difference of a kind of move under a setting, of those that break their promise.
+  func first(of kind: Move.Kind, under setting: Int) -> (move: Move, difference: Difference)? {
+    let found = broken(under: setting).filter { audit.moves[$0].kind == kind }.compactMap { place in
+      findings.results[setting][place].first.map { (move: audit.moves[place], difference: $0) }
+    }
+    return found.min { $0.difference.day < $1.difference.day }
+  }
+
+  /// The place of the move that is a year of usual players.
+  var usual: Int { audit.moves.firstIndex { $0.kind == .usual } ?? 0 }
+
+  /// All files, in a fixed order.
+  public var files: [Report.File] {
+    let tables = [
+      Report.File(name: "clock-audit.csv", text: ClockAuditTable(self).text),
+      Report.File(name: "clock-losses.csv", text: ClockLossesTable(self).text),
+      Report.File(name: "clock-abuse.csv", text: ClockAbuseTable(self).text),
+    ]
+    let files = ClockAuditPage(self).page.files + tables
+    let names = files.map(\.name) + ["summary.json", Report.runFile]
+    return files + [Report.File(name: "summary.json", text: summary(names))]
+  }
+
+  private func summary(_ files: [String]) -> String {
+    let document: JSONValue = .object([
+      .init("format", "rewardsim-clock-audit"), .init("schema", 1),
+      .init("files", .array(files.map { .text($0) })), .init("title", .text(audit.scenario.title)),
+      .init("players", .whole(audit.players)), .init("days", .whole(audit.days)),
+      .init("seed", .text(String(audit.seed))), .init("leeway_hours", .whole(audit.leewayHours)),
+      .init("broken", .array(broken(under: 0).map { .text(audit.moves[$0].id) })),
+    ])
+    return document.text
+  }
+}

@@ -1,0 +1,101 @@
+import RewardEngine
+
+/// What a strategy books under a setting, and what is fair.
+public struct AbuseResult: Sendable, Equatable {
+  public var booked: Booking
+  /// The most that the same visits book by plain midnights of a clock that is never moved, wherever it stands.
+  public var fair: Booking
+
+  public struct Booking: Sendable, Equatable {
+    /// Days that counted, and the longest run, of the streak that has most.
+    public var days = 0
+    public var longest = 0
+    /// What there is of the first currency, or of experience where there is no currency.
+    public var earned = 0
+  }
+
+  public var daysGained: Int { max(0, booked.days - fair.days) }
+  public var longestGained: Int { max(0, booked.longest - fair.longest) }
+  public var earnedGained: Int { max(0, booked.earned - fair.earned) }
+  public var isGain: Bool { daysGained > 0 || longestGained > 0 || earnedGained > 0 }
+}
+
+/// Plays strategies by the rules of a setting.
+struct AbuseTrial {
+  private let audit: ClockAudit
+  private let setting: ClockSetting
+  private let deeds: [(deed: Deed, amount: Int32)]
+  private let mostADay: Int
+  private static let days = Strategy.days + 2 * Strategy.margin
+
+  init(_ audit: ClockAudit, _ setting: ClockSetting) throws(PlanRefusal) {
+    self.audit = audit
+    self.setting = setting
+    let goal = audit.scenario.streaks.map(\.rules.goal).max() ?? 1
+    // No strategy visits a date more often than this, by any clock.
+    mostADay = goal * 4
+    let plan = try Plan(audit.rules(.client, days: Self.days, mostADay: mostADay))
+    let activities = plan.activities.indices.flatMap { place in
+      plan.activities[place].copies.indices.map {
+        (deed: Deed.activity(place, copy: $0), amount: Int32(goal))
+      }
+    }
+    deeds = activities + plan.missions.indices.map { (.missionCollected($0), 1) }
+  }
+
+  /// What each strategy books, beside what is fair.
+  func results(_ strategies: [Strategy], fair: [AbuseResult.Booking]) throws(PlanRefusal) -> [AbuseResult] {
+    zip(try bookings(strategies.map(\.sittings)), fair).map { AbuseResult(booked: $0, fair: $1) }
+  }
+
+  /// The most each strategy's visits book with clocks that stay at one whole hour from UTC.
+  func most(_ strategies: [Strategy]) throws(PlanRefusal) -> [AbuseResult.Booking] {
+    let hours = -12...14
+    let all = try bookings(
+      strategies.flatMap { strategy in
+        hours.map { hour in strategy.sittings.map { ($0.instant, hour * 60) } }
+      })
+    return strategies.indices.map { place in
+      let own = all[(place * hours.count)..<((place + 1) * hours.count)]
+      return AbuseResult.Booking(
+        days: own.map(\.days).max() ?? 0, longest: own.map(\.longest).max() ?? 0,
+        earned: own.map(\.earned).max() ?? 0)
+    }
+  }
+
+  /// Plays visits as one player each.
+  ///
+  /// - Precondition: they fit a tile.
+  private func bookings(_ visits: [[(instant: Int, offset: Int)]]) throws(PlanRefusal) -> [AbuseResult
+    .Booking]
+  {
+    let rules = try audit.rules(setting, days: Self.days, mostADay: mostADay)
+    let plan = try Plan(rules)
+    let clocksGoBack = !rules.streaks.contains { $0.rules.clock == .utc }
+    let players = visits.map { visits in
+      let sittings = visits.map { Sitting(instant: $0.instant, offset: $0.offset, deeds: deeds) }
+      return Replay.Player(
+        address: PlayerAddress(profileKey: 0, rank: 0),
+        events: Sitting.events(of: sittings, clocksGoBack: clocksGoBack))
+    }
+    let streaks = plan.streaks.indices
+    let figures: [Lives.Figure] =
+      streaks.map { .counted(streak: $0) } + streaks.map { .field(.streak($0, copy: 0, .record)) }
+      + (Self.earned(plan, rules).map { [.field(.balance(resource: $0))] } ?? [])
+    var last: [Int32] = []
+    var lives = Lives(plan, seed: audit.seed)
+    lives.play(players, showing: figures) { last = $1 }
+    return visits.indices.map { index in
+      let shown = last[(index * figures.count)..<((index + 1) * figures.count)].map(Int.init)
+      return AbuseResult.Booking(
+        days: streaks.map { shown[$0] / plan.streaks[$0].copies.count }.max() ?? 0,
+        longest: streaks.map { shown[streaks.count + $0] }.max() ?? 0,
+        earned: shown.count > 2 * streaks.count ? shown[2 * streaks.count] : 0)
+    }
+  }
+
+  /// What is shown of earnings: the first currency, else experience; nothing where the scenario has neither.
+  private static func earned(_ plan: Plan, _ scenario: Scenario) -> Int? {
+    scenario.currencies.first.flatMap { plan.catalogue.resources.firstIndex(of: $0.id) } ?? plan.experience
+  }
+}

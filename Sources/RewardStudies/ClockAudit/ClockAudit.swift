@@ -1,0 +1,97 @@
+import RewardEngine
+
+/// What `clock-audit` asks of a scenario: does the same behaviour earn the same, wherever clocks stand?
+public struct ClockAudit: Sendable {
+  public let scenario: Scenario
+  public let players: Int
+  public let days: Int
+  public let seed: UInt64
+  public let settings: [ClockSetting]
+  public internal(set) var moves: [Move]
+  /// Hours of the leeway that is tried: the scenario's longest, or 4 where it has none.
+  public let leewayHours: Int
+
+  /// Why there is nothing to audit.
+  public struct NoStreaks: Error, Equatable {}
+
+  /// - Parameter zones: gives a zone by its IANA name.
+  /// - Throws: ``NoStreaks`` for a scenario without a streak; what `zones` throws.
+  public init(
+    _ scenario: Scenario, players: Int = 1000, days: Int = 365, seed: UInt64 = 1,
+    zones: @escaping (String) throws -> any ZoneRules
+  ) throws {
+    guard !scenario.streaks.isEmpty else { throw NoStreaks() }
+    self.scenario = scenario
+    self.players = players
+    self.days = days
+    self.seed = seed
+    let own = scenario.streaks.map(\.rules.leewayHours).max() ?? 0
+    // The minute after a leeway of 23 hours is the next midnight, and no edge of that day.
+    leewayHours = own > 0 ? min(own, 22) : 4
+    settings = ClockSetting.all(leewayHours: leewayHours)
+    let firstDate = CivilDate.day(year: 2024, month: 1, day: 1) + scenario.firstWeekday.rawValue
+    moves = try Moves(days: days, leewayHours: leewayHours, firstDate: firstDate, zones: zones).all(scenario)
+  }
+
+  /// What an audit found.
+  public struct Findings: Sendable {
+    public let audit: ClockAudit
+    /// Players who ever play, of all.
+    public let playing: Int
+    /// What is compared, in the order of ``Difference/here``.
+    public let quantities: [Quantity]
+    /// What currencies and items are called.
+    public let resources: [String]
+    /// By setting, then by move.
+    public let results: [[MoveResult]]
+    /// By setting, then by strategy.
+    public let abuse: [[AbuseResult]]
+    public let strategies: [Strategy]
+  }
+
+  /// Lives to play, for what shows how far an audit is.
+  public var lives: Int { players * settings.count * (moves.count * 2) }
+
+  /// Tries every move and every strategy under every setting.
+  ///
+  /// The result is the same for any number of threads. `progress` is told how many lives have just been played.
+  ///
+  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated, `CancellationError` when cancelled.
+  public func findings(threads: Int = 1, progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings
+  {
+    let behaviour = try Behaviour.recorded(scenario, players: players, days: days, seed: seed)
+    let strategies = Strategy.all(leewayHours: leewayHours)
+    var results = [[MoveResult]](repeating: [], count: settings.count)
+    try await withThrowingTaskGroup(of: (Int, [MoveResult]).self) { group in
+      for (index, setting) in settings.enumerated() {
+        if index >= max(1, threads), let done = try await group.next() { results[done.0] = done.1 }
+        group.addTask {
+          let comparison = try MoveComparison(self, setting, mostAtOnce: behaviour.mostAtOnce)
+          return (index, try comparison.results(behaviour, progress: progress))
+        }
+      }
+      for try await done in group { results[done.0] = done.1 }
+    }
+    let written = try MoveComparison(self, .written, mostAtOnce: 1)
+    let fair = try AbuseTrial(self, .client).most(strategies)
+    return Findings(
+      audit: self, playing: behaviour.people.count, quantities: written.quantities,
+      resources: written.resources, results: results,
+      abuse: try settings.map { try AbuseTrial(self, $0).results(strategies, fair: fair) },
+      strategies: strategies)
+  }
+
+  /// The rules of a setting, for histories of so many days.
+  func rules(_ setting: ClockSetting, days: Int, mostADay: Int) throws(PlanRefusal) -> Scenario {
+    try HistoryRun(setting.applied(to: scenario), days: days, mostADay: mostADay, seed: seed).scenario
+  }
+
+  /// Whether what a move promises is to hold under a setting.
+  public func isPromised(_ move: Move, under setting: ClockSetting) -> Bool {
+    switch move.promise {
+    case .same, .keepsRuns: true
+    case .sameWithinLeeway: setting.isLenient(scenario, hours: leewayHours)
+    case .none: false
+    }
+  }
+}

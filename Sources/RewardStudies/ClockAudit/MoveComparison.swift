@@ -1,0 +1,183 @@
+import RewardEngine
+
+/// All moves under one setting: both lives of each player side by side, day by day.
+struct MoveComparison {
+  private let audit: ClockAudit
+  private let plan: Plan
+  let quantities: [Quantity]
+  private let clocksGoBack: Bool
+
+  var resources: [String] { plan.catalogue.resources }
+
+  init(_ audit: ClockAudit, _ setting: ClockSetting, mostAtOnce: Int) throws(PlanRefusal) {
+    self.audit = audit
+    // On one date a player may play at most so often: his own session, one moved there, and one of a date lived
+    // twice. A day more takes what is moved over the last midnight, another what is put off by a flight.
+    let rules = try audit.rules(setting, days: audit.days + 2, mostADay: mostAtOnce * 3)
+    plan = try Plan(rules)
+    quantities = Quantity.all(plan)
+    clocksGoBack = !rules.streaks.contains { $0.rules.clock == .utc }
+  }
+
+  /// Two histories that are compared.
+  private struct Pair {
+    var player: Int
+    var move: Int
+  }
+
+  /// - Throws: `CancellationError` when the task is cancelled between two tiles.
+  func results(_ behaviour: Behaviour, progress: (@Sendable (Int) -> Void)?) throws -> [MoveResult] {
+    let profiles = (behaviour.profiles.max() ?? -1) + 1
+    // A thousand players and 365 days, of those who ever play and the days of the audit.
+    let scale = 1000 * 365 / Double(audit.days) * Double(behaviour.people.count) / Double(audit.players)
+    let empty = MoveResult.Losses(profiles: profiles, scale: scale)
+    var results = audit.moves.map { _ in
+      MoveResult(losses: plan.streaks.map { _ in empty })
+    }
+    var lives = Lives(plan, seed: audit.seed)
+    let pairs = behaviour.people.indices.flatMap { player in
+      audit.moves.indices.map { Pair(player: player, move: $0) }
+    }
+    let atOnce = Replay.batch / 2
+    for first in stride(from: 0, to: pairs.count, by: atOnce) {
+      try Task.checkCancellation()
+      let batch = Array(pairs[first..<min(first + atOnce, pairs.count)])
+      play(batch, of: behaviour, in: &lives, into: &results)
+      progress?(batch.count * 2)
+    }
+    return results
+  }
+
+  private func play(
+    _ pairs: [Pair], of behaviour: Behaviour, in lives: inout Lives, into results: inout [MoveResult]
+  ) {
+    let histories = pairs.flatMap { pair in
+      let (person, move) = (behaviour.people[pair.player], audit.moves[pair.move])
+      return [move.before(person), move.after(person)].map { sittings in
+        Replay.Player(
+          address: behaviour.addresses[pair.player],
+          events: Sitting.events(of: sittings, clocksGoBack: clocksGoBack))
+      }
+    }
+    var watches = pairs.map { pair in
+      let sessions = behaviour.people[pair.player].sessions
+      return Watch(audit.moves[pair.move], of: sessions, quantities, days: audit.days)
+    }
+    let width = quantities.count
+    lives.play(histories, showing: quantities.map(\.figure)) { day, shown in
+      for index in pairs.indices {
+        watches[index].look(on: day, shown[(index * 2 * width)..<((index + 1) * 2 * width)])
+      }
+    }
+    for (watch, pair) in zip(watches, pairs) {
+      note(watch, pair, of: behaviour, in: &results[pair.move])
+    }
+  }
+
+  private func note(_ watch: Watch, _ pair: Pair, of behaviour: Behaviour, in result: inout MoveResult) {
+    for streak in plan.streaks.indices {
+      let (lost, counted) = (place(of: .losses(streak: streak)), place(of: .counted(streak: streak)))
+      result.losses[streak].add(
+        before: watch.before[lost], after: watch.after[lost],
+        moreCounted: watch.after[counted] - watch.before[counted], of: behaviour.profiles[pair.player])
+    }
+    guard var difference = watch.difference else { return }
+    result.differing += 1
+    difference.profile = behaviour.profiles[pair.player]
+    difference.rank = Int(behaviour.addresses[pair.player].rank)
+    difference.daysInARow = Self.daysInARow(behaviour.people[pair.player].sessions, to: difference.day)
+    if result.first.map({ difference.day < $0.day }) ?? true { result.first = difference }
+  }
+
+  private func place(of quantity: Quantity) -> Int {
+    guard let place = quantities.firstIndex(of: quantity) else {
+      preconditionFailure("\(quantity) is not compared")
+    }
+    return place
+  }
+
+  /// Days of play in a row that end on a day or on the one before it.
+  static func daysInARow(_ sessions: [Session], to day: Int) -> Int {
+    let days = Set(sessions.map { Int($0.day) })
+    var first = days.contains(day) ? day : day - 1
+    var count = 0
+    while days.contains(first) {
+      count += 1
+      first -= 1
+    }
+    return count
+  }
+}
+
+/// Two lives of a player as they go on: whether and where they part.
+private struct Watch {
+  /// What both had at the end of the last day.
+  private(set) var before: [Int] = []
+  private(set) var after: [Int] = []
+  /// The first difference that lasted.
+  private(set) var difference: Difference?
+  /// Where each quantity has parted, until it is the same again; empty while all are.
+  private var candidates: [Int: Difference] = [:]
+  private let quantities: [Quantity]
+  private let promise: Move.Promise
+  private let days: Int
+  /// From which day of this player on dates are others; the date line is crossed when he next plays.
+  private let line: Itinerary.DateLine
+  /// What the life that is a date behind had when the last date ended, beyond the date line.
+  private var waiting: [Int32] = []
+
+  init(_ move: Move, of sessions: [Session], _ quantities: [Quantity], days: Int) {
+    self.quantities = quantities
+    self.days = days
+    promise = move.promise
+    let crossing = move.dateLine.flatMap { line in
+      sessions.first { $0.day >= line.from }.map { Itinerary.DateLine(from: Int($0.day), shift: line.shift) }
+    }
+    line = crossing ?? Itinerary.DateLine(from: days, shift: 0)
+  }
+
+  /// Takes in the figures of a date, both lives', and compares those of a day that has come to its end in both.
+  mutating func look(on date: Int, _ shown: ArraySlice<Int32>) {
+    let (before, after) = (shown.prefix(quantities.count), shown.suffix(quantities.count))
+    // West of the line a day comes to its end a date later, east of it a date earlier.
+    if line.shift > 0 && date >= line.from {
+      if date > line.from { compare(date - 1, waiting[...], after) }
+      waiting = Array(before)
+    } else if line.shift < 0 && date >= line.from {
+      compare(date, before, waiting[...])
+      waiting = Array(after)
+    } else {
+      compare(date, before, after)
+      if line.shift < 0 && date == line.from - 1 { waiting = Array(after) }
+    }
+  }
+
+  private mutating func compare(_ day: Int, _ before: ArraySlice<Int32>, _ after: ArraySlice<Int32>) {
+    guard day < days else { return }
+    if day == days - 1 { (self.before, self.after) = (before.map(Int.init), after.map(Int.init)) }
+    // Most lives are alike on most days.
+    guard difference == nil, !candidates.isEmpty || !before.elementsEqual(after) else { return }
+    for place in quantities.indices {
+      let values = (before[before.startIndex + place], after[after.startIndex + place])
+      guard isBroken(quantities[place], values.0, values.1) else {
+        candidates[place] = nil
+        continue
+      }
+      let found =
+        candidates[place]
+        ?? Difference(
+          profile: 0, rank: 0, day: day, quantity: place, before: Int(values.0), after: Int(values.1),
+          daysInARow: 0)
+      candidates[place] = found
+      if difference == nil && day - found.day + 1 >= Difference.lasting { difference = found }
+    }
+  }
+
+  /// Whether a promise does not hold of a quantity.
+  private func isBroken(_ quantity: Quantity, _ before: Int32, _ after: Int32) -> Bool {
+    guard promise == .keepsRuns else { return after != before }
+    // A date that is lived twice counts once.
+    if case .length = quantity { return after < before - 1 }
+    return false
+  }
+}

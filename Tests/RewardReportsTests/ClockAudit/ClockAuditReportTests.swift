@@ -1,0 +1,202 @@
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardReports
+
+@Suite("The report of a clock audit")
+struct ClockAuditReportTests {
+  /// Apia as it left out 30 December 2011: ten hours behind UTC, then fourteen ahead.
+  private struct Apia: ZoneRules {
+    /// 10:00 of that date in UTC.
+    private let change = CivilDate.day(year: 2011, month: 12, day: 30) * 1440 + 600
+
+    func instant(of reading: Int) -> Int { reading + 600 < change ? reading + 600 : reading - 840 }
+    func offset(at instant: Int) -> Int { instant < change ? -600 : 840 }
+  }
+
+  /// All other zones are at UTC.
+  private static func zone(_ name: String) -> any ZoneRules {
+    switch name {
+    case "Pacific/Honolulu": FixedOffset(minutes: -600)
+    case "Pacific/Kiritimati": FixedOffset(minutes: 840)
+    case "Pacific/Apia": Apia()
+    default: FixedOffset.utc
+    }
+  }
+
+  /// Two players who play each day between noon and one o'clock.
+  private static func report(_ change: (inout Scenario) -> Void = { _ in }) async throws -> ClockAuditReport {
+    var scenario = Scenario(
+      title: "Noon", streaks: [Scenario.Streak(id: "daily")],
+      players: Scenario.Players(
+        profiles: [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(1))],
+        hours: (0..<24).map { $0 == 12 ? 1 : 0 }, jitterHours: 0))
+    change(&scenario)
+    let findings = try await ClockAudit(scenario, players: 2, days: 20, zones: zone).findings()
+    return ClockAuditReport(
+      findings, provenance: Report.Provenance(command: "audit it", explain: "", version: "1.2.3"))
+  }
+
+  @Test("says what was found in words, and the figures behind it")
+  func text() async throws {
+    // Noon is on one side of UTC's midnight everywhere. West of the date line all lose their run but on the server,
+    // which sees them every 24 hours. What is played after midnight is late but for leeway.
+    #expect(
+      try await Self.report().terminalText == """
+        As written, the same behaviour does not earn the same: 2 of 18 moves change what they must
+        not. More streaks lost by clocks alone, of 1,000 usual players in a year: daily none. As
+        written, 4 of 10 ways of abuse gain; the most gains 20 days in 30: three dates in one
+        visit, every third day.
+
+        setting       what it is
+        as written    the scenario's own clocks
+        client        every streak's day ends at the player's midnight
+        server        every streak's day ends at midnight in UTC
+        anchor        the player's midnight; 4 hours of leeway in which the app looks back from yesterday
+        previous day  the player's midnight; what is played in 4 hours of leeway counts for the day before
+
+        Players for whom it does not earn the same, of 2; in brackets, where it need not:
+
+        move                                             as written  client  server  anchor  previous day
+        living in Honolulu                                        0       0       0       0             0
+        living in Bogotá                                          0       0       0       0             0
+        living in Kolkata                                         0       0       0       0             0
+        living in Kathmandu                                       0       0       0       0             0
+        living in Tokyo                                           0       0       0       0             0
+        living in Kiritimati                                      0       0       0       0             0
+        clocks go forward in Berlin                               0       0       0       0             0
+        clocks go back in Berlin                                  0       0       0       0             0
+        clocks go forward in Havana                               0       0       0       0             0
+        clocks go back in Havana                                  0       0       0       0             0
+        clocks go forward in Beirut                               0       0       0       0             0
+        clocks go back in Beirut                                  0       0       0       0             0
+        clocks go forward in Lord Howe                            0       0       0       0             0
+        clocks go back in Lord Howe                               0       0       0       0             0
+        from Honolulu to Kiritimati, a date lost                  2       2       0       2             2
+        from Kiritimati to Honolulu, a date lived twice           0       0       0       0             0
+        Apia leaves out 30 December 2011                          2       2       0       2             2
+        one session at 23:59                                      0       0       0       0             0
+        one session a minute later, at 0:00                     (2)     (2)     (2)     (2)             0
+        one session at 4:59 after midnight                      (2)     (2)     (2)     (2)             0
+        one session at 5:00 after midnight                      (2)     (2)     (2)     (2)           (2)
+        a year of usual players                                 (0)     (0)     (0)     (0)           (0)
+
+        The first difference of each kind:
+
+        as written, from Honolulu to Kiritimati, a date lost:
+          day 11, loyal-0: runs lost by streak daily 1, unmoved 0; played 11 days in a row
+        client zone, from Honolulu to Kiritimati, a date lost:
+          day 11, loyal-0: runs lost by streak daily 1, unmoved 0; played 11 days in a row
+        leeway 4 h, anchor, from Honolulu to Kiritimati, a date lost:
+          day 11, loyal-0: runs lost by streak daily 1, unmoved 0; played 11 days in a row
+        leeway 4 h, previous day, from Honolulu to Kiritimati, a date lost:
+          day 11, loyal-0: runs lost by streak daily 1, unmoved 0; played 11 days in a row
+
+        In a year of usual players, streaks lost per 1,000 players and year (95 % interval):
+
+        setting       streak  at UTC  where they live  more  days counted, more
+        as written    daily        0                0     0                   0
+        client        daily        0                0     0                   0
+        server        daily        0                0     0                   0
+        anchor        daily        0                0     0                   0
+        previous day  daily        0                0     0                   0
+
+        Days gained by abuse in 30 days:
+
+        tried                                                  visits  fair days  as written   client   server   anchor  previous day
+        once a day at noon, clocks left alone                      30         30     nothing  nothing  nothing  nothing       nothing
+        either side of midnight, every other day                   30         30     nothing  nothing  nothing  nothing       nothing
+        always a date ahead: Honolulu once, then Kiritimati        31         30           1        1  nothing        1             1
+        Kiritimati and Honolulu in turn, every 12 hours            60         31     nothing  nothing  nothing  nothing       nothing
+        Honolulu and Kiritimati in turn, every 12 hours            60         31           1        1  nothing        1             1
+        over the date line and back, a day each                    30         30     nothing  nothing  nothing  nothing       nothing
+        two dates in one visit, every other day                    30         15          15       15  nothing       15            15
+        three dates in one visit, every third day                  30         10          20       20  nothing       20            10
+        one visit in the leeway for two days, every other day      15         15     nothing  nothing  nothing  nothing       nothing
+        either side of the leeway's end, every other day           30         30     nothing  nothing  nothing  nothing       nothing
+
+        """)
+  }
+
+  @Test("is broken where a move changes what it must not under the scenario's own clocks")
+  func broken() async throws {
+    #expect(try await Self.report().isBroken)
+    // A grace day forgives the date that is lost.
+    let graceful = try await Self.report { $0.streaks[0].rules.graceDays = 1 }
+    #expect(!graceful.isBroken)
+    let answer =
+      "As written, the same behaviour earns the same: none of 18 moves changes anything that it\nmust not. "
+    #expect(graceful.terminalText.hasPrefix(answer))
+    #expect(graceful.terminalText.contains("\nNo difference of any kind.\n"))
+    // UTC's days, as written, are lenient to nobody and gain nothing.
+    let server = try await Self.report { $0.streaks[0].rules.clock = .utc }
+    #expect(!server.isBroken)
+    #expect(
+      ClockAuditAnswer(server).abuse == "No way of setting clocks that was tried gains anything as written.")
+  }
+
+  @Test("has its tables with a row for each key")
+  func tables() async throws {
+    let files = Dictionary(uniqueKeysWithValues: try await Self.report().files.map { ($0.name, $0.text) })
+    #expect(
+      files.keys.sorted() == [
+        "clock-abuse.csv", "clock-audit.csv", "clock-losses.csv", "report.html", "report.md", "summary.json",
+      ])
+    let audit = try #require(files["clock-audit.csv"]).split(separator: "\n")
+    #expect(audit.count == 1 + 5 * 22)
+    #expect(
+      audit[0]
+        == "setting,move,kind,promise,promised,players,differing,first_day,first_player,first_quantity,"
+        + "first_moved,first_unmoved")
+    #expect(audit.contains("written,tokyo,zone,same,1,2,0,,,,,"))
+    #expect(
+      audit.contains(
+        "client,date_line_west,date_line,same,1,2,2,11,loyal-0,runs lost by streak daily,1,0"))
+    #expect(audit.contains("leeway_previous_day,leeway_last,leeway_edge,same_within_leeway,1,2,0,,,,,"))
+    let losses = try #require(files["clock-losses.csv"]).split(separator: "\n")
+    #expect(losses.count == 1 + 5 * 22)
+    // One run lost by each of two in 20 days.
+    #expect(losses.contains("client,apia,daily,0,0,0,18250,18250,18250,18250,18250,18250,0,0,0"))
+    let abuse = try #require(files["clock-abuse.csv"])
+    #expect(abuse.split(separator: "\n").count == 1 + 5 * 10)
+    #expect(abuse.contains("\nserver,two_dates,30,15,15,1,1,0,0\n"))
+    #expect(abuse.contains("\nclient,two_dates,30,30,15,30,1,0,0\n"))
+    let summary = try #require(files["summary.json"])
+    #expect(summary.hasPrefix("{\n  \"format\": \"rewardsim-clock-audit\","))
+    #expect(summary.contains("\"broken\": [\"date_line_west\", \"apia\"]"))
+  }
+
+  @Test("has a page that says the same, with what a scenario is called escaped")
+  func page() async throws {
+    let report = try await Self.report { $0.title = "<b>Noon</b>" }
+    let page = Markdown(ClockAuditPage(report).page).text
+    #expect(
+      page.hasPrefix("# &lt;b&gt;Noon&lt;/b&gt;: clock audit\n\n**As written, the same behaviour does not"))
+    #expect(
+      page.contains(
+        "| from Honolulu to Kiritimati, a date lost | earns the same | 2 | 2 | 0 | 2 | 2 |\n"))
+    #expect(
+      page.contains(
+        "| client zone | the date line | from Honolulu to Kiritimati, a date lost | day 11, loyal-0: runs lost by "
+          + "streak daily 1, unmoved 0; played 11 days in a row |\n"))
+    #expect(page.contains("\nPlayers live in America/Los_Angeles, America/New_York, Europe/Berlin,"))
+    #expect(page.contains("```sh\naudit it\n```"))
+  }
+
+  @Test("speaks of days where a missed day takes a day, and of earnings where there are any")
+  func words() async throws {
+    let report = try await Self.report {
+      $0.streaks[0].rules.missedDay = .loseOne
+      $0.currencies = [Scenario.Currency(id: "coins")]
+      $0.login = .of("coins", 2)
+    }
+    #expect(
+      report.terminalText.contains(
+        "\nIn a year of usual players, days of streak lost per 1,000 players and year"))
+    #expect(report.terminalText.contains("day 11, loyal-0: days lost by streak daily 1, unmoved 0;"))
+    // Fifteen more logins at two coins each.
+    #expect(report.gain(6, under: 1) == "15 (30)")
+    #expect(report.terminalText.contains("\nDays gained by abuse in 30 days; in brackets, coins:\n"))
+  }
+}
