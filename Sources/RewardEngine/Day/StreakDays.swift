@@ -188,7 +188,7 @@ extension Tile {
     for vector in 0..<Self.vectors {
       scratch[vector] = Lanes(repeating: day).replacing(with: day - 1, where: offset[vector].isAbove(0))
     }
-    let last = UnsafeMutableRawPointer(scratch).assumingMemoryBound(to: Int32.self)
+    let last = Self.scalars(scratch)
     for lane in awaited[day] ?? [] { last[lane] = day - 1 }
   }
 

@@ -30,42 +30,18 @@ public struct Lives: ~Copyable {
   public mutating func play(
     _ batch: [Replay.Player], showing figures: [Figure], endOfDay: (Int, [Int32]) -> Void
   ) {
-    precondition(batch.count <= Replay.batch, "\(batch.count) players do not fit a tile")
-    let histories = batch.map { Session.sessions(of: $0.events, in: plan) }
-    // Players of a tile stand in the order of their arrival.
-    let order = batch.indices.sorted { (histories[$0][0].day, $0) < (histories[$1][0].day, $1) }
-    tile.seat(order.map { batch[$0].address }, sessions: order.map { histories[$0] }, number: tiles)
+    var histories = SeatedHistories(batch, in: &tile, number: tiles)
     tiles += 1
-    var lanes = Array(repeating: 0, count: batch.count)
-    for (lane, index) in order.enumerated() { lanes[index] = lane }
-    var ahead = order.map { histories[$0][...] }
     for day in 0..<plan.days {
-      play(Int32(day), &ahead)
+      histories.play(Int32(day), in: &tile)
+      tile.skipMeasures()
       var shown: [Int32] = []
-      shown.reserveCapacity(lanes.count * figures.count)
-      for lane in lanes {
+      shown.reserveCapacity(batch.count * figures.count)
+      for lane in histories.lanes {
         for figure in figures { shown.append(value(of: figure, lane, after: day + 1)) }
       }
       endOfDay(day, shown)
     }
-  }
-
-  /// Plays what each lane's history has for a day, and leaves what is still ahead.
-  private mutating func play(_ day: Int32, _ ahead: inout [ArraySlice<Session>]) {
-    var rounds = [Round(isFirst: true, sessions: [])]
-    var attendance = Array(repeating: false, count: Tile.width)
-    for lane in ahead.indices {
-      var number = 0
-      while let session = ahead[lane].first, session.day == day {
-        if number == rounds.count { rounds.append(Round(isFirst: false, sessions: [])) }
-        rounds[number].sessions.append((lane, session))
-        attendance[lane] = true
-        ahead[lane].removeFirst()
-        number += 1
-      }
-    }
-    tile.play(day, attendance: attendance, rounds: rounds)
-    tile.skipMeasures()
   }
 
   private func value(of figure: Figure, _ lane: Int, after days: Int) -> Int32 {

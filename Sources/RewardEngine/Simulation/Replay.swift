@@ -60,40 +60,18 @@ public struct Replay: ~Copyable {
   ///   anything than the plan has bounded its balances for.
   /// - Complexity: O(days × players of a batch + events).
   public mutating func play(_ batch: [Player], state: (Int, PlayerState) -> Void) {
-    precondition(batch.count <= Self.batch, "\(batch.count) players do not fit a tile")
-    let histories = batch.map { Session.sessions(of: $0.events, in: plan) }
-    // Players of a tile stand in the order of their arrival.
-    let order = batch.indices.sorted { histories[$0][0].day < histories[$1][0].day }
-    let seated = order.map { histories[$0] }
-    tile.seat(order.map { batch[$0].address }, sessions: seated, number: tiles)
-    tally.withTables { Self.play(&tile, seated, into: $0) }
+    var histories = SeatedHistories(batch, in: &tile, number: tiles)
+    tally.withTables { tables in
+      for day in 0..<Int32(plan.days) {
+        histories.play(day, in: &tile)
+        tile.measure(day, into: tables)
+      }
+      tile.measureLifetimes(into: tables)
+    }
     tally.add(players: batch.count, of: 0)
     players += batch.count
     tiles += 1
-    var lanes = Array(repeating: 0, count: batch.count)
-    for (lane, index) in order.enumerated() { lanes[index] = lane }
-    for index in batch.indices { state(index, tile.state(of: lanes[index])) }
-  }
-
-  private static func play(_ tile: inout Tile, _ histories: [[Session]], into tables: Tables) {
-    var next = Array(repeating: 0, count: histories.count)
-    for day in 0..<Int32(tile.plan.days) {
-      var rounds = [Round(isFirst: true, sessions: [])]
-      var attendance = Array(repeating: false, count: Tile.width)
-      for lane in histories.indices {
-        var round = 0
-        while next[lane] < histories[lane].count && histories[lane][next[lane]].day == day {
-          if round == rounds.count { rounds.append(Round(isFirst: false, sessions: [])) }
-          rounds[round].sessions.append((lane, histories[lane][next[lane]]))
-          attendance[lane] = true
-          next[lane] += 1
-          round += 1
-        }
-      }
-      tile.play(day, attendance: attendance, rounds: rounds)
-      tile.measure(day, into: tables)
-    }
-    tile.measureLifetimes(into: tables)
+    for index in batch.indices { state(index, tile.state(of: histories.lanes[index])) }
   }
 
   /// What the rules made of all players.

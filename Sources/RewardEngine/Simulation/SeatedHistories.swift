@@ -1,0 +1,36 @@
+/// Histories of the players in a tile, and what of them is still ahead.
+struct SeatedHistories {
+  /// The lane of each player, in the order they were given: those of a tile stand in the order of their arrival.
+  let lanes: [Int]
+  private var ahead: [ArraySlice<Session>]
+
+  /// - Precondition: the players fit a tile, every one has an event, and no event is outside the plan's days.
+  init(_ batch: [Replay.Player], in tile: inout Tile, number: Int) {
+    precondition(batch.count <= Tile.width, "\(batch.count) players do not fit a tile")
+    let plan = tile.plan
+    let histories = batch.map { Session.sessions(of: $0.events, in: plan) }
+    let order = batch.indices.sorted { (histories[$0][0].day, $0) < (histories[$1][0].day, $1) }
+    var lanes = Array(repeating: 0, count: batch.count)
+    for (lane, index) in order.enumerated() { lanes[index] = lane }
+    self.lanes = lanes
+    ahead = order.map { histories[$0][...] }
+    tile.seat(order.map { batch[$0].address }, sessions: order.map { histories[$0] }, number: number)
+  }
+
+  /// Plays what the histories have for a day: the first session of each player side by side, then the second …
+  mutating func play(_ day: Int32, in tile: inout Tile) {
+    var rounds = [Round(isFirst: true, sessions: [])]
+    var attendance = Array(repeating: false, count: Tile.width)
+    for lane in ahead.indices {
+      var number = 0
+      while let session = ahead[lane].first, session.day == day {
+        if number == rounds.count { rounds.append(Round(isFirst: false, sessions: [])) }
+        rounds[number].sessions.append((lane, session))
+        attendance[lane] = true
+        ahead[lane].removeFirst()
+        number += 1
+      }
+    }
+    tile.play(day, attendance: attendance, rounds: rounds)
+  }
+}
