@@ -5,14 +5,17 @@ import Testing
 
 @Suite("The bench command")
 struct BenchTests {
+  private func bench(_ arguments: [String]) async throws -> String {
+    let command = try Bench.parse(arguments)
+    return command.told(try await command.measured())
+  }
+
   @Test("tells what it measured, and the checksum of the same run's results")
   func json() async throws {
     let scratch = Scratch()
     try FileOutput.replace(scratch / "rizq.yaml", with: Starter.rizq.text)
     let size = ["--players", "20", "--days", "4", "--threads", "2"]
-    let text = try await Bench.parse(
-      [scratch / "rizq.yaml", "--runs", "3", "--format", "json"] + size
-    ).answer()
+    let text = try await bench([scratch / "rizq.yaml", "--runs", "3", "--format", "json"] + size)
     let result = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(result["format"] as? String == "rewardsim-bench")
     #expect(result["schema"] as? Int == 1)
@@ -38,9 +41,7 @@ struct BenchTests {
     let shock = hasShock ? "  daily_shock: { spread: 0.3, replications: 2 }\n" : ""
     try FileOutput.replace(
       scratch / "rizq.yaml", with: Starter.rizq.text.replacing("players:\n", with: "players:\n\(shock)"))
-    let text = try await Bench.parse(
-      [scratch / "rizq.yaml", "--runs", "1", "--players", "1000", "--days", "1"]
-    ).answer()
+    let text = try await bench([scratch / "rizq.yaml", "--runs", "1", "--players", "1000", "--days", "1"])
     #expect(text.split(separator: "\n").contains { $0.hasPrefix("replications ") } == hasShock)
   }
 
@@ -49,5 +50,83 @@ struct BenchTests {
   func runs(number: String, isTaken: Bool) {
     let bench = try? Bench.parse(["x.yaml", "--runs", number])
     #expect((bench != nil) == isTaken)
+  }
+
+  @Test("tells github-action-benchmark a name, a unit, a value and its range")
+  func action() async throws {
+    let scratch = Scratch()
+    try FileOutput.replace(scratch / "rizq.yaml", with: Starter.rizq.text)
+    let text = try await bench(
+      [scratch / "rizq.yaml", "--runs", "1", "--players", "20", "--days", "4", "--threads", "2"]
+        + ["--format", "action"])
+    let series = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+    #expect(series.count == 1 && series[0]["name"] as? String == "rizq.yaml, 2 threads")
+    #expect(series[0]["unit"] as? String == "player-days/s")
+    #expect(try #require(series[0]["value"] as? Double) > 0)
+    // One run has no spread.
+    #expect(series[0]["range"] as? String == "± 0.0 %")
+  }
+
+  /// A tool that prints what a shell line says, and notes what it was asked.
+  private func tool(_ line: String, in scratch: Scratch) throws -> String {
+    let path = scratch / "other"
+    try FileOutput.replace(path, with: "#!/bin/sh\necho \"$@\" > '\(scratch / "asked")'\n\(line)\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  @Test("measures another tool by the same run, and fails where this one is slower than it may be")
+  func against() async throws {
+    let scratch = Scratch()
+    try FileOutput.replace(scratch / "rizq.yaml", with: Starter.rizq.text)
+    // It claims a billionth of a second: nothing is as fast.
+    let other = try tool(#"echo '{ "seconds": [1e-9], "results": "0" }'"#, in: scratch)
+    let command = try Bench.parse([
+      scratch / "rizq.yaml", "--runs", "3", "--players", "20", "--days", "4", "--threads", "1", "--set",
+      "title=Mine", "--against", other, "--max-regression", "5",
+    ])
+    let result = try await command.measured()
+    let against = try #require(result.against)
+    #expect(against.ratios.count == 3 && !against.hasSameResults && against.median < 0.01)
+    #expect(
+      command.complaint(about: result)
+        == "error: 100.0 % slower than 'other', by the median of 3 pairs; the limit is 5.0 %\n")
+    #expect(
+      scratch.text("asked")
+        == "bench \(scratch / "rizq.yaml") --set title=Mine --players 20 --days 4 --seed 1 --threads 1 "
+        + "--runs 1 --format json\n")
+    // An hour, on the other hand, is slow.
+    _ = try tool(#"echo '{ "seconds": [3600], "results": "\#(result.digest)" }'"#, in: scratch)
+    let faster = try await command.measured()
+    #expect(faster.against?.hasSameResults == true && command.complaint(about: faster) == nil)
+  }
+
+  @Test(
+    "says what is wrong with another tool",
+    arguments: [
+      ("exit 3", "ended with status 3"), ("echo '[1, 2'", "printed no JSON"),
+      ("echo '{ \"seconds\": [] }'", "printed no seconds and results"),
+    ])
+  func stranger(line: String, fault: String) throws {
+    let scratch = Scratch()
+    let other = try tool(line, in: scratch)
+    let failure = #expect(throws: Failure.self) { try OtherTool(path: other).measure([]) }
+    #expect(
+      failure?.text
+        == "error: --against '\(other)' \(fault)\nhelp: it must be a rewardsim that reads the same scenario\n"
+    )
+    #expect(failure?.status == .badInput)
+    let nobody = #expect(throws: Failure.self) { try OtherTool(path: scratch / "nobody").measure([]) }
+    #expect(nobody?.status == .noInput)
+  }
+
+  @Test(
+    "refuses a limit that nothing can meet, or that nothing is held against",
+    arguments: [
+      ["--max-regression", "5"], ["--against", "x", "--max-regression", "0"],
+      ["--against", "x", "--max-regression", "100"],
+    ])
+  func limits(arguments: [String]) {
+    #expect(throws: (any Error).self) { try Bench.parse(["x.yaml"] + arguments) }
   }
 }

@@ -228,7 +228,7 @@ struct StreaksAsOfTests {
     try FileOutput.replace(asOf.scratch / "log", with: Self.threeDays + "bob,soon,login\n")
     let fault = try asOf.fault(instant, "--out", out)
     #expect(fault.hasPrefix("log:5:5: error: 'timestamp' must be a date and time of 1970 to 2099"))
-    #expect(try asOf.scratch.text("states.ndjson")?.contains("\"ann\"") == true)
+    #expect(asOf.scratch.text("states.ndjson")?.contains("\"ann\"") == true)
     #expect(asOf.scratch.entries == ["log", "rules.yaml", "states.ndjson"])
     let folder = asOf.scratch.path
     #expect(
