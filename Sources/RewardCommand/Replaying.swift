@@ -11,7 +11,7 @@ final class Replaying {
   private let columns: PlayerColumns
   private var events = 0
   private var outside = 0
-  private var duplicates = 0
+  private var duplicates = ""
   private var unknown: UnknownEvents
 
   init(
@@ -63,7 +63,7 @@ final class Replaying {
         try write(text)
       }
     }
-    duplicates = source.duplicates
+    duplicates = source.note
     guard run.players > 0 else {
       throw Failure(
         "'\(log.events)' has no event that the scenario knows, from \(CivilDate.text(days.lowerBound)) to \(CivilDate.text(days.upperBound))",
@@ -121,8 +121,7 @@ final class Replaying {
   var notes: String {
     var notes = unknown.note
     if outside > 0 { notes += "Outside the days, and left out: \(NumberText.whole(outside)) events.\n" }
-    if duplicates > 0 { notes += "Sent twice, and counted once: \(NumberText.whole(duplicates)) events.\n" }
-    return notes
+    return notes + duplicates
   }
 
   /// What the rules made of all players.

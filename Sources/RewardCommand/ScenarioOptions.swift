@@ -51,15 +51,15 @@ struct LimitOption {
     self.usual = usual
   }
 
-  /// The option as a command line has it, or `nil` where the limit is the usual one.
-  var argument: String? { value == usual ? nil : "\(name) \(value)" }
+  /// The words of a command line, none where the limit is the usual one.
+  var words: [String] { value == usual ? [] : [name, "\(value)"] }
 }
 
 extension [LimitOption] {
   /// The limits that are not the usual ones, as a command line has them, a space before each.
   ///
   /// What goes beyond a usual limit would be refused without the option that let it through.
-  var arguments: String { compactMap(\.argument).map { " \($0)" }.joined() }
+  var arguments: String { flatMap(\.words).map { " \($0)" }.joined() }
 }
 
 /// One change of a scenario: `players.count=1000`.

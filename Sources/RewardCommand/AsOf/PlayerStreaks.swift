@@ -38,7 +38,7 @@ struct PlayerStreaks {
     var free: [[StreakHistory.Freeze]] = pools.map { _ in [] }
     for row in freezes {
       var freeze = row.freeze
-      if let place = row.usedOn, let used = freeze.used, used <= histories[place].today(at: now, in: zone) {
+      if let place = row.usedOn, let used = freeze.used, used <= histories[place].date(of: now, in: zone) {
         histories[place].freezes.append(freeze)
       } else {
         // What happens to it after the instant has not happened yet.
@@ -53,13 +53,5 @@ struct PlayerStreaks {
       for (place, state) in zip(places, found) { states[place] = state }
     }
     return histories.indices.map { states[$0] ?? histories[$0].state(at: now, in: zone) }
-  }
-}
-
-extension StreakHistory {
-  /// The date of a moment, by the clock of the rules.
-  fileprivate func today(at now: Instant, in zone: some CivilZone) -> Int {
-    let local = now.milliseconds + (rules.clock == .utc ? 0 : zone.utcOffset(at: now) * 1000)
-    return (local - (local < 0 ? 86_399_999 : 0)) / 86_400_000
   }
 }

@@ -9,13 +9,13 @@ struct StreaksAsOf {
   private let pools: FreezePools
   private let instant: Instant
   private let log: LogOptions
-  private let mostADay: Int
+  private var aDay: DeedsADay
   private var zones: CalculationZones
   private var freezes: FreezeFile?
   private var unknown: UnknownEvents
   private var known = 0
   private var later = 0
-  private var duplicates = 0
+  private var duplicates = ""
   private(set) var players = 0
 
   /// Lines are handed over by so many bytes, so that a short log writes nothing if its end is faulty.
@@ -28,7 +28,7 @@ struct StreaksAsOf {
     words = try Self.words(scenario, document)
     self.instant = instant
     log = command.log
-    mostADay = command.maxPerDay
+    aDay = DeedsADay(most: command.maxPerDay)
     pools = FreezePools(scenario, words)
     zones = try CalculationZones(log.zone, offset: command.asOf.offset)
     unknown = UnknownEvents(in: log.events, isStrict: log.strict)
@@ -85,7 +85,7 @@ struct StreaksAsOf {
         guard try Failure.told({ () throws(OutputError) in try write(text) }) else { return }
         text = ""
       }
-      duplicates = source.duplicates
+      duplicates = source.note
       try checkEnd()
       _ = try Failure.told { () throws(OutputError) in try write(text) }
     } catch {
@@ -108,7 +108,7 @@ struct StreaksAsOf {
     if later > 0 {
       notes += "Later than \(CivilDate.text(instant)), and left out: \(NumberText.whole(later)) events.\n"
     }
-    if duplicates > 0 { notes += "Sent twice, and counted once: \(NumberText.whole(duplicates)) events.\n" }
+    notes += duplicates
     if let count = freezes?.count, count > 0 {
       notes += "Of players whom the log does not have, and left out: \(NumberText.whole(count)) freezes.\n"
     }
@@ -133,12 +133,8 @@ struct StreaksAsOf {
 
   /// What a player did up to the instant, as far as the scenario knows it.
   private mutating func deeds(of events: [LogEvent]) throws(Failure) -> [PlayerStreaks.Deeds] {
-    struct OnDay: Hashable {
-      var day: Int
-      var deed: Deed
-    }
     var deeds: [PlayerStreaks.Deeds] = []
-    var counts: [OnDay: Int] = [:]
+    aDay.clear()
     for event in events {
       guard let deed = words.words[event.event] else {
         try unknown.note(event, names: words.words.all)
@@ -149,13 +145,9 @@ struct StreaksAsOf {
         later += 1
         continue
       }
-      if case .activity = deed {
-        counts[OnDay(day: event.day, deed: deed), default: 0] += event.amount
-        guard counts[OnDay(day: event.day, deed: deed), default: 0] <= mostADay else {
-          throw Failure(
-            at: log.events, line: event.line, "a player does this more than \(mostADay) times on one day",
-            help: "mend the log, or raise --max-per-day")
-        }
+      if case .activity = deed, let fault = aDay.fault(noting: deed, times: event.amount, on: event.day) {
+        throw Failure(
+          at: log.events, line: event.line, fault, help: "mend the log, or raise --max-per-day")
       }
       deeds.append(.init(instant: Instant(milliseconds: Int(event.instant)), deed: deed, times: event.amount))
     }

@@ -106,7 +106,7 @@ struct Bench: AsyncParsableCommand {
       + [
         "--players", "\(run.players)", "--days", "\(run.scenario.days)", "--seed", "\(run.seed)", "--threads",
         "\(run.threads)",
-      ] + (options.limits + size.limits).flatMap { $0.value == $0.usual ? [] : [$0.name, "\($0.value)"] }
+      ] + (options.limits + size.limits).flatMap(\.words)
   }
 
   private static func seconds(of work: () async throws -> Void) async throws -> Double {

@@ -27,7 +27,7 @@ struct BenchResult {
   private func rate(_ seconds: Double) -> Double { Double(run.playerDays) / seconds }
   private var median: Double { seconds.middle }
   /// What a player-day costs a thread, in nanoseconds.
-  private var cost: Double { median * 1e9 * Double(min(run.threads, run.players)) / Double(run.playerDays) }
+  private var cost: Double { median * 1e9 * Double(run.threads) / Double(run.playerDays) }
 
   var text: String {
     func millions(_ seconds: Double) -> String { NumberText.significant(rate(seconds) / 1e6, digits: 3) }

@@ -6,6 +6,7 @@
   import Darwin
 #endif
 import RewardEngine
+import RewardReports
 
 /// What real players did, read from a log in CSV or NDJSON, packed by gzip or not, one player at a time.
 ///
@@ -109,6 +110,11 @@ struct EventLog {
       events[index][events[index].count - 1].player = players.texts[index]
     }
     return players.sortedIndices.reversed().map { events[$0] }
+  }
+
+  /// What was left out so far, a line; nothing if all was there once.
+  var note: String {
+    duplicates == 0 ? "" : "Sent twice, and counted once: \(NumberText.whole(duplicates)) events.\n"
   }
 
   private mutating func dropDuplicates(in events: inout [LogEvent]) {

@@ -48,7 +48,7 @@ extension Tile {
   /// Who goes east after his midnight may find UTC's day still running.
   private mutating func awaitSessions(_ sessions: [[Session]]) {
     awaited.removeAll()
-    guard plan.streaks.contains(where: { $0.rules.clock == .utc }) else { return }
+    guard plan.countsDaysOfUTC else { return }
     for (lane, history) in sessions.enumerated() {
       for session in history where session.minute < session.zoneOffset {
         awaited[session.day - 1, default: []].append(lane)

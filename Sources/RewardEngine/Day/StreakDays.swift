@@ -161,7 +161,7 @@ extension Tile {
   /// All copies of a streak settle this date before anything settles the next one, in the order of
   /// their numbers, so a shared pool is spent by date first.
   func closeStreakDays(_ day: Int32) {
-    if plan.streaks.contains(where: { $0.rules.clock == .utc }) { noteLastDaysOfUTC(day) }
+    if plan.countsDaysOfUTC { noteLastDaysOfUTC(day) }
     for streak in plan.streaks {
       for copy in streak.copies {
         for vector in 0..<Self.vectors {

@@ -142,6 +142,11 @@ extension Planner {
   }
 }
 
+extension Plan {
+  /// Whether any streak counts days of UTC, wherever players are.
+  public var countsDaysOfUTC: Bool { streaks.contains { $0.rules.clock == .utc } }
+}
+
 extension Scenario.Streak.Milestone.Lengths {
   /// Whether the milestone is due at this length.
   func contains(_ length: Int) -> Bool {

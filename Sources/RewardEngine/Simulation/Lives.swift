@@ -14,8 +14,6 @@ public struct Lives: ~Copyable {
 
   /// - Precondition: the plan has one profile, without feedback: history says who plays.
   public init(_ plan: Plan, seed: UInt64) {
-    precondition(
-      plan.profiles.count == 1 && plan.feedback == nil, "a history has no profiles and no feedback")
     self.plan = plan
     tile = Tile(plan: plan, luck: Luck(seed: seed))
   }

@@ -8,6 +8,8 @@ struct SeatedHistories {
   init(_ batch: [Replay.Player], in tile: inout Tile, number: Int) {
     precondition(batch.count <= Tile.width, "\(batch.count) players do not fit a tile")
     let plan = tile.plan
+    precondition(
+      plan.profiles.count == 1 && plan.feedback == nil, "a history has no profiles and no feedback")
     let histories = batch.map { Session.sessions(of: $0.events, in: plan) }
     let order = batch.indices.sorted { (histories[$0][0].day, $0) < (histories[$1][0].day, $1) }
     var lanes = Array(repeating: 0, count: batch.count)

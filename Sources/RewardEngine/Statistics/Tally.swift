@@ -190,43 +190,30 @@ struct Tables {
           addMoments(UnsafeBufferPointer(values), at: first)
           continue
         }
-        Self.addSmall(values, to: sums)
+        Self.add(UnsafeBufferPointer(values), to: sums)
       }
       for (place, sum) in sums.enumerated() { moments[first + place] += Int128(sum) }
     }
   }
 
-  private static func addSmall(
-    _ values: UnsafeMutableBufferPointer<Int64>, to sums: UnsafeMutableBufferPointer<Int64>
-  ) {
-    sums[0] &+= 1
-    var product = 1 &+ values.count
-    for index in values.indices {
-      let value = values[index]
-      sums[1 &+ index] &+= value
-      guard value != 0 else {
-        product &+= values.count &- index
-        continue
-      }
-      for other in index..<values.count {
-        sums[product] &+= value &* values[other]
-        product &+= 1
-      }
-    }
-  }
-
   /// Adds one player's figures to the count, sums and products that begin at `first`.
   func addMoments(_ values: UnsafeBufferPointer<Int64>, at first: Int) {
-    moments[first] += 1
-    var product = first + 1 + values.count
+    Self.add(values, to: UnsafeMutableBufferPointer(rebasing: moments[first...]))
+  }
+
+  private static func add<Sum: FixedWidthInteger>(
+    _ values: UnsafeBufferPointer<Int64>, to sums: UnsafeMutableBufferPointer<Sum>
+  ) {
+    sums[0] += 1
+    var product = 1 + values.count
     for (index, value) in values.enumerated() {
       guard value != 0 else {
         product += values.count - index
         continue
       }
-      moments[first + 1 + index] += Int128(value)
+      sums[1 + index] += Sum(value)
       for other in index..<values.count {
-        moments[product] += Int128(value) &* Int128(values[other])
+        sums[product] += Sum(value) &* Sum(values[other])
         product += 1
       }
     }

@@ -56,7 +56,7 @@ struct ClockAuditWords {
     case .same: "earns the same"
     case .keepsRuns: "keeps its streaks"
     case .sameWithinLeeway: "earns the same within leeway"
-    case .none: "nothing: not in time"
+    case .none: "nothing"
     }
   }
 

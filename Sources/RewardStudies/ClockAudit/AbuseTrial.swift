@@ -22,6 +22,8 @@ public struct AbuseResult: Sendable, Equatable {
 
 /// Plays strategies by the rules of a setting.
 struct AbuseTrial {
+  private typealias Booking = AbuseResult.Booking
+
   private let audit: ClockAudit
   private let setting: ClockSetting
   private let deeds: [(deed: Deed, amount: Int32)]
@@ -34,7 +36,7 @@ struct AbuseTrial {
     let goal = audit.scenario.streaks.map(\.rules.goal).max() ?? 1
     // No strategy visits a date more often than this, by any clock.
     mostADay = goal * 4
-    let plan = try Plan(audit.rules(.client, days: Self.days, mostADay: mostADay))
+    let plan = try audit.plan(.client, days: Self.days, mostADay: mostADay)
     let activities = plan.activities.indices.flatMap { place in
       plan.activities[place].copies.indices.map {
         (deed: Deed.activity(place, copy: $0), amount: Int32(goal))
@@ -57,7 +59,7 @@ struct AbuseTrial {
       })
     return strategies.indices.map { place in
       let own = all[(place * hours.count)..<((place + 1) * hours.count)]
-      return AbuseResult.Booking(
+      return Booking(
         days: own.map(\.days).max() ?? 0, longest: own.map(\.longest).max() ?? 0,
         earned: own.map(\.earned).max() ?? 0)
     }
@@ -66,28 +68,24 @@ struct AbuseTrial {
   /// Plays visits as one player each.
   ///
   /// - Precondition: they fit a tile.
-  private func bookings(_ visits: [[(instant: Int, offset: Int)]]) throws(PlanRefusal) -> [AbuseResult
-    .Booking]
-  {
-    let rules = try audit.rules(setting, days: Self.days, mostADay: mostADay)
-    let plan = try Plan(rules)
-    let clocksGoBack = !rules.streaks.contains { $0.rules.clock == .utc }
+  private func bookings(_ visits: [[(instant: Int, offset: Int)]]) throws(PlanRefusal) -> [Booking] {
+    let plan = try audit.plan(setting, days: Self.days, mostADay: mostADay)
     let players = visits.map { visits in
       let sittings = visits.map { Sitting(instant: $0.instant, offset: $0.offset, deeds: deeds) }
       return Replay.Player(
         address: PlayerAddress(profileKey: 0, rank: 0),
-        events: Sitting.events(of: sittings, clocksGoBack: clocksGoBack))
+        events: Sitting.events(of: sittings, clocksGoBack: !plan.countsDaysOfUTC))
     }
     let streaks = plan.streaks.indices
     let figures: [Lives.Figure] =
       streaks.map { .counted(streak: $0) } + streaks.map { .field(.streak($0, copy: 0, .record)) }
-      + (Self.earned(plan, rules).map { [.field(.balance(resource: $0))] } ?? [])
+      + (earned(plan).map { [.field(.balance(resource: $0))] } ?? [])
     var last: [Int32] = []
     var lives = Lives(plan, seed: audit.seed)
     lives.play(players, showing: figures) { last = $1 }
     return visits.indices.map { index in
       let shown = last[(index * figures.count)..<((index + 1) * figures.count)].map(Int.init)
-      return AbuseResult.Booking(
+      return Booking(
         days: streaks.map { shown[$0] / plan.streaks[$0].copies.count }.max() ?? 0,
         longest: streaks.map { shown[streaks.count + $0] }.max() ?? 0,
         earned: shown.count > 2 * streaks.count ? shown[2 * streaks.count] : 0)
@@ -95,7 +93,8 @@ struct AbuseTrial {
   }
 
   /// What is shown of earnings: the first currency, else experience; nothing where the scenario has neither.
-  private static func earned(_ plan: Plan, _ scenario: Scenario) -> Int? {
-    scenario.currencies.first.flatMap { plan.catalogue.resources.firstIndex(of: $0.id) } ?? plan.experience
+  private func earned(_ plan: Plan) -> Int? {
+    audit.scenario.currencies.first.flatMap { plan.catalogue.resources.firstIndex(of: $0.id) }
+      ?? plan.experience
   }
 }

@@ -82,8 +82,8 @@ public struct ClockAudit: Sendable {
   }
 
   /// The rules of a setting, for histories of so many days.
-  func rules(_ setting: ClockSetting, days: Int, mostADay: Int) throws(PlanRefusal) -> Scenario {
-    try HistoryRun(setting.applied(to: scenario), days: days, mostADay: mostADay, seed: seed).scenario
+  func plan(_ setting: ClockSetting, days: Int, mostADay: Int) throws(PlanRefusal) -> Plan {
+    try Plan(HistoryRun.rules(of: setting.applied(to: scenario), days: days, mostADay: mostADay))
   }
 
   /// Whether what a move promises is to hold under a setting.

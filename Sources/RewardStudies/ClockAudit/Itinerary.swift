@@ -95,11 +95,3 @@ public struct Sitting: Sendable {
     if case .missionCollected(let mission) = deed { [.missionDone(mission), deed] } else { [deed] }
   }
 }
-
-extension Int {
-  /// The quotient rounded down, below 0 too.
-  fileprivate func dividedDown(by divisor: Int) -> Int {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? quotient - 1 : quotient
-  }
-}

@@ -5,7 +5,6 @@ struct MoveComparison {
   private let audit: ClockAudit
   private let plan: Plan
   let quantities: [Quantity]
-  private let clocksGoBack: Bool
 
   var resources: [String] { plan.catalogue.resources }
 
@@ -13,10 +12,8 @@ struct MoveComparison {
     self.audit = audit
     // On one date a player may play at most so often: his own session, one moved there, and one of a date lived
     // twice. A day more takes what is moved over the last midnight, another what is put off by a flight.
-    let rules = try audit.rules(setting, days: audit.days + 2, mostADay: mostAtOnce * 3)
-    plan = try Plan(rules)
+    plan = try audit.plan(setting, days: audit.days + 2, mostADay: mostAtOnce * 3)
     quantities = Quantity.all(plan)
-    clocksGoBack = !rules.streaks.contains { $0.rules.clock == .utc }
   }
 
   /// Two histories that are compared.
@@ -56,7 +53,7 @@ struct MoveComparison {
       return [move.before(person), move.after(person)].map { sittings in
         Replay.Player(
           address: behaviour.addresses[pair.player],
-          events: Sitting.events(of: sittings, clocksGoBack: clocksGoBack))
+          events: Sitting.events(of: sittings, clocksGoBack: !plan.countsDaysOfUTC))
       }
     }
     var watches = pairs.map { pair in

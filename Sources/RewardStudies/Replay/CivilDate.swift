@@ -41,7 +41,7 @@ public enum CivilDate {
 
   /// A moment as ISO 8601 writes it by UTC: `2024-02-29T23:59:59Z`, with milliseconds if there are any.
   public static func text(_ instant: Instant) -> String {
-    let day = (instant.milliseconds - (instant.milliseconds < 0 ? 86_399_999 : 0)) / 86_400_000
+    let day = instant.date(in: FixedZone.utc)
     let time = instant.milliseconds - day * 86_400_000
     let clock = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60].map { padded($0, 2) }
     let fraction = time % 1000 == 0 ? "" : ".\(padded(time % 1000, 3))"

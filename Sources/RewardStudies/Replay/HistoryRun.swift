@@ -53,7 +53,8 @@ public struct HistoryRun: ~Copyable {
     return Run.Findings(scenario: scenario, outcome: outcome, openLoop: nil, digest: outcome.tally.digest)
   }
 
-  private static func rules(of scenario: Scenario, days: Int, mostADay: Int) -> Scenario {
+  /// The scenario's rules, for histories of so many days.
+  static func rules(of scenario: Scenario, days: Int, mostADay: Int) -> Scenario {
     var rules = scenario
     rules.days = days
     rules.players = Scenario.Players(
@@ -71,32 +72,22 @@ public struct HistoryRun: ~Copyable {
 
 /// How often a player does what on a day, against what the plan allows for.
 private struct Limits {
-  private struct DayDeed: Hashable {
-    var deed: Deed
-    var day: Int32
-  }
-
-  private let mostADay: Int
   private let days: Int
-  private var counts: [DayDeed: Int] = [:]
+  private var aDay: DeedsADay
 
   init(_ plan: Plan, mostADay: Int) {
-    self.mostADay = mostADay
     days = plan.days
+    aDay = DeedsADay(most: mostADay)
   }
 
   mutating func check(_ events: [Replay.Event]) throws(HistoryRun.Excess) {
     var packs = 0
-    counts.removeAll(keepingCapacity: true)
+    aDay.clear()
     for (place, event) in events.enumerated() {
       switch event.deed {
       case .activity, .offer:
-        // A traveller's date may go back, so that events of a day need not stand together.
-        let deed = DayDeed(deed: event.deed, day: event.day)
-        counts[deed, default: 0] += Int(event.amount)
-        guard counts[deed, default: 0] > mostADay else { continue }
-        throw HistoryRun.Excess(
-          event: place, text: "a player does this more than \(mostADay) times on one day")
+        let fault = aDay.fault(noting: event.deed, times: Int(event.amount), on: Int(event.day))
+        if let fault { throw HistoryRun.Excess(event: place, text: fault) }
       case .pack:
         packs += Int(event.amount)
         guard packs > days else { continue }

@@ -29,6 +29,13 @@ public struct FixedZone: CivilZone, Equatable {
   public func utcOffset(at instant: Instant) -> Int { offset }
 }
 
+extension Instant {
+  /// The local date, in days since 1970-01-01.
+  public func date(in zone: some CivilZone) -> Int {
+    (milliseconds + zone.utcOffset(at: self) * 1000).dividedDown(by: 86_400_000)
+  }
+}
+
 /// The dates of a zone, as days since 1970-01-01.
 struct CivilDays<Zone: CivilZone> {
   private static var millisecondsADay: Int { 86_400_000 }
@@ -39,10 +46,7 @@ struct CivilDays<Zone: CivilZone> {
   let leewayHours: Int
 
   /// The local date.
-  func day(of instant: Instant) -> Int {
-    let local = instant.milliseconds + zone.utcOffset(at: instant) * 1000
-    return local.dividedDown(by: Self.millisecondsADay)
-  }
+  func day(of instant: Instant) -> Int { instant.date(in: zone) }
 
   /// Whether the leeway lasts: elapsed whole hours since local midnight are at most its hours.
   ///
@@ -91,7 +95,7 @@ struct CivilDays<Zone: CivilZone> {
 
 extension Int {
   /// The quotient rounded down, below 0 too.
-  fileprivate func dividedDown(by divisor: Int) -> Int {
+  package func dividedDown(by divisor: Int) -> Int {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }

@@ -79,6 +79,14 @@ public struct StreakHistory: Sendable, Equatable {
     return state
   }
 
+  /// The date of a moment, by the clock of the rules, in days since 1970-01-01.
+  public func date(of moment: Instant, in zone: some CivilZone) -> Int {
+    switch rules.clock {
+    case .utc: moment.date(in: FixedZone.utc)
+    case .playerZone: moment.date(in: zone)
+    }
+  }
+
   /// The days up to a moment, by the clock of the rules.
   func timeline(at now: Instant, in zone: some CivilZone) -> StreakTimeline {
     switch rules.clock {
