@@ -7,7 +7,8 @@ extension Tile {
 
   /// Pays everybody as often as his count says; counts are at least 0.
   func pay(_ payment: Plan.Payment, times counts: UnsafeMutablePointer<Lanes>, on day: Int32) {
-    for line in payment.lines {
+    for index in payment.lines {
+      let line = plan.paymentLines[index]
       if line.resource == plan.experience {
         payExperience(line, times: counts, isEarned: payment.isEarned)
       } else if plan.resources[line.resource].cap == .max {
@@ -20,7 +21,7 @@ extension Tile {
     }
     guard !payment.boosts.isEmpty || !payment.randomFrom.isEmpty else { return }
     forEachPaid(counts) { lane, count in
-      for boost in payment.boosts { grantBoost(boost, units: count, to: lane, on: day) }
+      for grant in payment.boosts { grantBoost(plan.grants[grant], units: count, to: lane, on: day) }
       drawItems(payment, units: count, for: lane, on: day)
     }
   }
@@ -71,14 +72,15 @@ extension Tile {
 
   /// Pays one player; `length` is the streak's, where one is paid by length.
   func pay(_ payment: Plan.Payment, to lane: Int, units: Int32 = 1, length: Int32 = 0, on day: Int32) {
-    for line in payment.lines {
+    for index in payment.lines {
+      let line = plan.paymentLines[index]
       let amount = line.paysLength ? length : line.amount
       grant(line.resource, Int64(amount) * Int64(units), to: lane, entry: line.entry, times: Int64(units))
       if line.resource == plan.experience && payment.isEarned && !plan.boosts.isEmpty {
         addExtra(line.entry, of: amount, count: units, to: lane)
       }
     }
-    for boost in payment.boosts { grantBoost(boost, units: units, to: lane, on: day) }
+    for grant in payment.boosts { grantBoost(plan.grants[grant], units: units, to: lane, on: day) }
     if !payment.randomFrom.isEmpty { drawItems(payment, units: units, for: lane, on: day) }
   }
 
@@ -144,19 +146,20 @@ extension Tile {
   /// The pieces of a collection differ only in whether they are owned, so their number is all that
   /// is kept: the owned ones count as the first.
   private func drawItems(_ payment: Plan.Payment, units: Int32, for lane: Int, on day: Int32) {
-    guard let first = payment.randomFrom.first else { return }
+    let sources = plan.randomSources[payment.randomFrom]
+    guard let first = sources.first else { return }
     var luck = luck.stream(purpose: payment.randomPurpose, player: player(lane), day: Int(day))
     for unit in 0..<units {
-      let missing = payment.randomFrom.map { $0.size - lanes(plan.resources[$0.resource].column)[lane] }
+      let missing = sources.map { $0.size - lanes(plan.resources[$0.resource].column)[lane] }
       guard missing.contains(where: { $0 > 0 }) else {
         // Who owns all gets nothing more, however often he asks.
         cells[plan.resources[first.resource].turnedAway] += Int64(units - unit)
         return
       }
-      let pieces = payment.drawsOwned ? payment.randomFrom.map(\.size) : missing
+      let pieces = payment.drawsOwned ? sources.map(\.size) : missing
       let total = pieces.reduce(0, +)
       var pick = Int32(luck.nextIndex(below: Int(total)))
-      for (source, count) in zip(payment.randomFrom, pieces) {
+      for (source, count) in zip(sources, pieces) {
         if pick < count {
           let isOwned = payment.drawsOwned && pick < lanes(plan.resources[source.resource].column)[lane]
           if isOwned {

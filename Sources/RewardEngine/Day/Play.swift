@@ -147,12 +147,14 @@ extension Tile {
   /// Takes a mission's costs from those who want to do it; who is short does not do it.
   private func payCosts(of mission: Plan.Mission, _ vector: Int, _ wants: Mask) -> Mask {
     var able = wants
-    for cost in mission.costs {
+    for index in mission.costs {
+      let cost = plan.prices[index]
       able = able .& (column(plan.resources[cost.resource].column)[vector].isAtLeast(cost.amount))
     }
     cells[mission.short] += Int64(wants.count - able.count)
     able.forEachPlayer { position in
-      for cost in mission.costs {
+      for index in mission.costs {
+        let cost = plan.prices[index]
         spend(Int64(cost.amount), of: cost.resource, from: vector * 16 + position, entry: cost.entry)
         if let upkeep = plan.resources[cost.resource].upkeep {
           lanes(upkeep)[vector * 16 + position] += cost.amount

@@ -97,7 +97,8 @@ extension Tile {
     let plays = column(plan.layout.plays)
     for vector in 0..<Self.vectors {
       var able = Mask(repeating: false)
-      for price in offer.prices {
+      for index in offer.prices {
+        let price = plan.prices[index]
         able = able .| (column(plan.resources[price.resource].column)[vector].isAtLeast(price.amount))
       }
       (plays[vector].mask .& able).forEachPlayer { body(vector * 16 + $0) }
@@ -110,14 +111,15 @@ extension Tile {
       cells[offer.refusedOwned] += 1
       return
     }
-    let price = offer.prices.first { price in
-      Int64(lanes(plan.resources[price.resource].column)[lane]) >= Int64(price.amount) * Int64(quantity)
+    let payable = offer.prices.first { index in
+      let price = plan.prices[index]
+      return Int64(lanes(plan.resources[price.resource].column)[lane]) >= Int64(price.amount) * Int64(quantity)
     }
-    guard let price else {
+    guard let payable else {
       cells[offer.refusedShort] += 1
       return
     }
-    complete(offer, place, price, units: quantity, for: lane, on: day)
+    complete(offer, place, plan.prices[payable], units: quantity, for: lane, on: day)
   }
 
   /// Buys as many as can be paid and held, at most this many; spends one currency after the other.
@@ -125,7 +127,8 @@ extension Tile {
     _ offer: Plan.Offer, _ place: Int, atMost: Int32, for lane: Int, on day: Int32
   ) {
     var left = min(atMost, offer.atMost, room(for: offer, lane))
-    for price in offer.prices where left > 0 {
+    for index in offer.prices where left > 0 {
+      let price = plan.prices[index]
       let units = min(left, lanes(plan.resources[price.resource].column)[lane] / price.amount)
       guard units > 0 else { continue }
       complete(offer, place, price, units: units, for: lane, on: day)
@@ -136,9 +139,10 @@ extension Tile {
   /// Units of the offer that caps and collections leave room for.
   private func room(for offer: Plan.Offer, _ lane: Int) -> Int32 {
     var room = Int32.max
-    for part in offer.capped {
-      let resource = plan.resources[part.resource]
-      room = min(room, (resource.cap - lanes(resource.column)[lane]) / part.each)
+    for index in offer.capped {
+      let part = plan.paymentLines[index]
+      let held = lanes(plan.resources[part.resource].column)[lane]
+      room = min(room, (plan.resources[part.resource].cap - held) / part.amount)
     }
     return room
   }

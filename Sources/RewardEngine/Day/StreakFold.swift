@@ -195,12 +195,12 @@ extension Tile {
   }
 
   private func payDue(_ streak: Plan.Streak, _ length: Int32, isRecord: Bool, to lane: Int, on day: Int32) {
-    for payment in streak.payments[Int(streak.dueAlways[Int(length)])] {
-      pay(payment, to: lane, length: length, on: day)
+    for index in streak.sets[Int(streak.dueAlways[Int(length)])] {
+      pay(streak.payments[index], to: lane, length: length, on: day)
     }
     guard isRecord else { return }
-    for payment in streak.payments[Int(streak.dueAboveRecord[Int(length)])] {
-      pay(payment, to: lane, length: length, on: day)
+    for index in streak.sets[Int(streak.dueAboveRecord[Int(length)])] {
+      pay(streak.payments[index], to: lane, length: length, on: day)
     }
   }
 

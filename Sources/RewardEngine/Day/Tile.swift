@@ -27,7 +27,7 @@ struct Tile: ~Copyable {
 
   private let memory: UnsafeMutablePointer<Lanes>
   /// Scratch for one column of draws, and for one of masks or counts.
-  let draws: UnsafeMutablePointer<UInt32>
+  let draws: UnsafeMutablePointer<Int32>
   let scratch: UnsafeMutablePointer<Lanes>
   /// Today's counters, added to the tally when the ledger has closed.
   let cells: UnsafeMutablePointer<Int64>
@@ -96,8 +96,6 @@ struct Tile: ~Copyable {
   /// One 31-bit draw a player, as a column that stays valid until the next call.
   func draw(_ purpose: Purpose, on day: Int32) -> UnsafeMutablePointer<Lanes> {
     luck.fill(draws, purpose: purpose, day: Int(day), tile: number, profile: plan.profiles[profile].key)
-    let words = UnsafeMutableRawPointer(draws).assumingMemoryBound(to: SIMD16<UInt32>.self)
-    for vector in 0..<Self.vectors { words[vector] = words[vector] &>> 1 }
     return UnsafeMutableRawPointer(draws).assumingMemoryBound(to: Lanes.self)
   }
 }

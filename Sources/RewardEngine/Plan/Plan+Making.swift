@@ -21,8 +21,9 @@ extension Plan {
     calendar = planner.calendar(from: opening?.day ?? 0)
     feedback = planner.feedback()
     shock = scenario.players.shockInForce.map { Shock(spread: $0.spread, replications: $0.replications) }
-    resources = planner.resources
-    boosts = planner.boosts
+    (resources, boosts) = (planner.resources, planner.boosts)
+    (paymentLines, grants) = (planner.paymentLines, planner.grants)
+    (randomSources, prices) = (planner.randomSources, planner.prices)
     experience = planner.resourceIndex["xp"]
     let bounds = try BalanceBounds(of: scenario, resources: planner.resourceIndex, from: opening)
     for index in resources.indices { resources[index].bound = bounds.balances[index] }
@@ -78,8 +79,7 @@ extension Planner {
     for mission in scenario.missions {
       let id = mission.id
       let isAsked = scenario.streaks.contains { $0.dayCountsWhen == .mission(id) }
-      var costs: [Plan.Price] = []
-      for cost in mission.costs { costs.append(price(cost, .missionCost, id)) }
+      let costs = prices(mission.costs, .missionCost, id)
       let experience = mission.pays.amounts.first { $0.id == "xp" }?.amount.number ?? 0
       result.append(
         Plan.Mission(
@@ -105,12 +105,7 @@ extension Planner {
       let level = levels.first + step + 1
       var due = each
       if let reward = levels.rewards.first(where: { $0.level == level }) {
-        let own = payment(reward.pays, .level, String(level))
-        due.lines += own.lines
-        due.boosts += own.boosts
-        due.randomFrom = own.randomFrom
-        due.randomPurpose = own.randomPurpose
-        due.drawsOwned = own.drawsOwned
+        due = payment(of: each, and: payment(reward.pays, .level, String(level)))
       }
       payments.append(due)
     }

@@ -6,18 +6,17 @@ extension Planner {
       guard case .currency(let prices, let prefer) = offer.cost, let demand = demand(of: offer) else {
         continue
       }
-      var tags: [Plan.Price] = []
-      for tag in prices.sorted(by: { rank($0.currency, prefer) < rank($1.currency, prefer) }) {
-        tags.append(price(tag, .purchase, offer.id))
-      }
+      let tags = prices.sorted { rank($0.currency, prefer) < rank($1.currency, prefer) }
+      let rows = self.prices(tags, .purchase, offer.id)
+      let payment = payment(offer.gives, .purchase, offer.id, isEarned: false)
       result.append(
         Plan.Offer(
-          prices: tags, payment: payment(offer.gives, .purchase, offer.id, isEarned: false),
+          prices: rows, payment: payment,
           atMost: offer.atMost.map { Int32($0) } ?? .max, demand: demand,
           purpose: Purpose(kind: .offerDemand, id: offer.id),
           tastePurpose: Purpose(kind: .tasteLaw, id: offer.id), units: unitColumn(of: offer.id),
           limit: needsDraw(demand) ? layout.column() : nil,
-          capped: capped(offer.gives), bought: counter("shop.\(offer.id).bought", unit: "units"),
+          capped: capped(payment), bought: counter("shop.\(offer.id).bought", unit: "units"),
           refusedShort: counter("shop.\(offer.id).not_enough", unit: "times"),
           refusedOwned: counter("shop.\(offer.id).already_have", unit: "times")))
     }
@@ -54,12 +53,10 @@ extension Planner {
     }
   }
 
-  private func capped(_ gives: Scenario.Payment) -> [(resource: Int, each: Int32)] {
-    gives.amounts.compactMap { part in
-      guard let resource = resourceIndex[part.id], resources[resource].cap != .max, part.amount.number > 0
-      else { return nil }
-      return (resource, part.amount.number)
-    }
+  private mutating func capped(_ payment: Plan.Payment) -> Range<Int> {
+    let first = paymentLines.count
+    paymentLines += paymentLines[payment.lines].filter { resources[$0.resource].cap != .max && $0.amount > 0 }
+    return first..<paymentLines.count
   }
 
   /// What the shop sells for real money, with rising limits of the draw that picks one.

@@ -17,7 +17,7 @@ extension Planner {
           pool: pool,
           freezeEntry: freezeEntry, copies: copies, dueAlways: due.always, dueAboveRecord: due.aboveRecord,
           isDue: zip(due.always, due.aboveRecord).map { $0 != 0 || $1 != 0 },
-          payments: due.payments, cells: cells(of: streak.id),
+          payments: due.payments, sets: due.sets, cells: cells(of: streak.id),
           byHandPurpose: Purpose(kind: .freezeByHand, id: streak.id), isLocal: isLocal,
           losses: layout.column(), saves: layout.column(), hurts: layout.column(), missed: layout.column(),
           exposed: layout.column(), forgiven: layout.column(), frozen: layout.column(),
@@ -57,7 +57,7 @@ extension Planner {
   /// The payments due at each length, as indices into sets of payments.
   private mutating func due(
     of streak: Scenario.Streak
-  ) -> (always: [Int32], aboveRecord: [Int32], payments: [[Plan.Payment]]) {
+  ) -> (always: [Int32], aboveRecord: [Int32], payments: [Plan.Payment], sets: [Range<Int>]) {
     var single: [Plan.Payment] = []
     var cycle: [Int: Int] = [:]
     for day in streak.cycle {
@@ -83,7 +83,12 @@ extension Planner {
       always.append(number(of: (inCycle.map { [$0] } ?? []) + hit.filter { !$0.0.aboveRecord }.map(\.1)))
       aboveRecord.append(number(of: hit.filter(\.0.aboveRecord).map(\.1)))
     }
-    return (always, aboveRecord, sets.map { $0.map { single[$0] } })
+    var payments: [Plan.Payment] = []
+    let rows = sets.map { set in
+      payments += set.map { single[$0] }
+      return payments.count - set.count..<payments.count
+    }
+    return (always, aboveRecord, payments, rows)
   }
 
   private mutating func cells(of id: String) -> Plan.Streak.Cells {

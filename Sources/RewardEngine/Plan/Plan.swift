@@ -27,6 +27,11 @@ public struct Plan: Sendable {
   public var stocks: [Stock]
   public var measures: Measures
   public var layout: Layout
+  /// What rows of other tables point into: a list inside a row would be counted each time the row is read.
+  public var paymentLines: [Payment.Line]
+  public var grants: [Payment.Grant]
+  public var randomSources: [Payment.RandomSource]
+  public var prices: [Price]
   /// Every line of the ledger: its resource, whether it adds, and the cell of its amount.
   public var ledger: [(resource: Int, adds: Bool, cell: Int)]
   /// Counters kept for each day and profile.
@@ -77,10 +82,11 @@ public struct Plan: Sendable {
 
   /// What a rule pays, each line with the ledger cells it is booked to.
   public struct Payment: Sendable {
-    public var lines: [Line] = []
-    public var boosts: [Grant] = []
-    /// Collections a random item comes from, each with its cells; empty for none.
-    public var randomFrom: [RandomSource] = []
+    /// Rows of ``Plan/paymentLines`` and of ``Plan/grants``.
+    public var lines = 0..<0
+    public var boosts = 0..<0
+    /// Rows of ``Plan/randomSources``: collections a random item comes from; empty for none.
+    public var randomFrom = 0..<0
     /// Whether pieces already owned are drawn too, and lost.
     public var drawsOwned = false
     public var randomPurpose = Purpose(kind: .randomItem)
@@ -146,7 +152,8 @@ public struct Plan: Sendable {
     public var needsRealPurchase: Bool
     public var chance: Double
     public var collectedByHand: Bool
-    public var costs: [Price]
+    /// Rows of ``Plan/prices``.
+    public var costs: Range<Int>
     public var payment: Payment
     public var purpose: Purpose
     /// Columns of the limits below which a draw means done, and done and collected.
@@ -185,8 +192,9 @@ public struct Plan: Sendable {
     public var dueAboveRecord: [Int32]
     /// By length: whether either has anything due.
     public var isDue: [Bool]
-    /// Sets of payments; index 0 is the empty set.
-    public var payments: [[Payment]]
+    public var payments: [Payment]
+    /// Sets of ``payments``; index 0 is the empty set.
+    public var sets: [Range<Int>]
     public var cells: Cells
     public var byHandPurpose: Purpose
     /// Whether events always belong to the player's own day.
@@ -265,7 +273,8 @@ public struct Plan: Sendable {
   }
 
   public struct Offer: Sendable {
-    public var prices: [Price]
+    /// Rows of ``Plan/prices``, the preferred first.
+    public var prices: Range<Int>
     public var payment: Payment
     public var atMost: Int32
     public var demand: Demand
@@ -275,8 +284,8 @@ public struct Plan: Sendable {
     public var units: Int
     /// Column of the limit below which a draw means wanting it; `nil` where no draw decides.
     public var limit: Int?
-    /// What it gives when it gives a capped resource: that resource and how many a unit.
-    public var capped: [(resource: Int, each: Int32)]
+    /// Rows of ``Plan/paymentLines``: what it gives of capped resources.
+    public var capped: Range<Int>
     public var bought: Int
     public var refusedShort: Int
     public var refusedOwned: Int

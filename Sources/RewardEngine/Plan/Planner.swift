@@ -21,6 +21,10 @@ struct Planner {
   var catalogue = Catalogue()
   var resources: [Plan.Resource] = []
   var resourceIndex: [String: Int] = [:]
+  var paymentLines: [Plan.Payment.Line] = []
+  var grants: [Plan.Payment.Grant] = []
+  var randomSources: [Plan.Payment.RandomSource] = []
+  var prices: [Plan.Price] = []
   var boosts: [Plan.Boost] = []
   var boostIndex: [String: Int] = [:]
   /// Columns of how many a player has bought of each offer.
@@ -108,24 +112,41 @@ struct Planner {
   ) -> Plan.Payment {
     var payment = Plan.Payment()
     payment.isEarned = isEarned
+    let (firstLine, firstGrant, firstSource) = (paymentLines.count, grants.count, randomSources.count)
     for part in words.amounts {
       if let boost = boostIndex[part.id] {
-        payment.boosts.append(Plan.Payment.Grant(boost: boost, count: part.amount.atLeastOnce))
+        grants.append(Plan.Payment.Grant(boost: boost, count: part.amount.atLeastOnce))
       } else if let resource = resourceIndex[part.id] {
-        payment.lines.append(
+        paymentLines.append(
           Plan.Payment.Line(
             resource: resource, amount: part.amount.number, paysLength: part.amount == .streakLength,
             entry: entry(resource, .source, reason, id)))
       }
     }
-    payment.randomFrom = collections(of: words.randomItem).map { item, size in
+    for (item, size) in collections(of: words.randomItem) {
       let resource = resourceIndex[item] ?? 0
-      return Plan.Payment.RandomSource(
-        resource: resource, size: Int32(size), entry: entry(resource, .source, reason, id))
+      randomSources.append(
+        Plan.Payment.RandomSource(
+          resource: resource, size: Int32(size), entry: entry(resource, .source, reason, id)))
     }
+    payment.lines = firstLine..<paymentLines.count
+    payment.boosts = firstGrant..<grants.count
+    payment.randomFrom = firstSource..<randomSources.count
     payment.drawsOwned = scenario.randomItems == .any
     payment.randomPurpose = Purpose(kind: .randomItem, id: "\(reason.name).\(id)")
     return payment
+  }
+
+  /// Both payments as one: their lines in this order, and the second's random item.
+  mutating func payment(of first: Plan.Payment, and second: Plan.Payment) -> Plan.Payment {
+    var both = second
+    both.isEarned = first.isEarned
+    let (firstLine, firstGrant) = (paymentLines.count, grants.count)
+    paymentLines += paymentLines[first.lines] + paymentLines[second.lines]
+    grants += grants[first.boosts] + grants[second.boosts]
+    both.lines = firstLine..<paymentLines.count
+    both.boosts = firstGrant..<grants.count
+    return both
   }
 
   /// The collections a random item may come from, with their sizes.
@@ -141,10 +162,14 @@ struct Planner {
     }
   }
 
-  mutating func price(_ price: Scenario.Price, _ reason: Reason, _ id: String) -> Plan.Price {
-    let resource = resourceIndex[price.currency] ?? 0
-    return Plan.Price(
-      resource: resource, amount: Int32(price.amount), entry: entry(resource, .sink, reason, id))
+  mutating func prices(_ tags: [Scenario.Price], _ reason: Reason, _ id: String) -> Range<Int> {
+    let first = prices.count
+    for tag in tags {
+      let resource = resourceIndex[tag.currency] ?? 0
+      prices.append(
+        Plan.Price(resource: resource, amount: Int32(tag.amount), entry: entry(resource, .sink, reason, id)))
+    }
+    return first..<prices.count
   }
 }
 

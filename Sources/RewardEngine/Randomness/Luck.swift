@@ -49,36 +49,32 @@ public struct Luck: Sendable, Equatable {
     return later
   }
 
-  /// Writes the words of a whole tile, lane by lane.
+  /// Writes a draw for each player of a tile, lane by lane: the upper 31 bits of his word.
   ///
-  /// - Precondition: `column` has room for ``tileSize`` words; `day` is in `0 ..< dayLimit`; `tile` is in
+  /// - Precondition: `column` has room for ``tileSize`` draws; `day` is in `0 ..< dayLimit`; `tile` is in
   ///   `0 ..< 1 << 22`.
-  /// - Complexity: O(1): 256 blocks, sixteen at a time; allocates nothing.
+  /// - Complexity: O(1): 256 blocks, eight at a time; allocates nothing.
   public func fill(
-    _ column: UnsafeMutablePointer<UInt32>, purpose: Purpose, day: Int, tile: Int, profile: UInt32
+    _ column: UnsafeMutablePointer<Int32>, purpose: Purpose, day: Int, tile: Int, profile: UInt32
   ) {
     precondition(tile >= 0 && tile < 1 << 22, "tiles are numbered 0 to \(1 << 22 - 1), not \(tile)")
     let dayWord = word(of: day)
-    let lanes = SIMD16<UInt32>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-    let purposes = SIMD16(repeating: purpose.rawValue)
-    let days = SIMD16(repeating: dayWord)
-    let profiles = SIMD16(repeating: profile)
+    let firstBlock = UInt32(tile &* Self.blocksInTile)
     let bytes = UnsafeMutableRawPointer(column)
-    var blockNumbers = lanes &+ UInt32(tile &* Self.blocksInTile)
-    var offset = 0
-    while offset < Self.bytesInQuarter {
-      let words = philox.blocks(purposes, days, blockNumbers, profiles)
-      let place = bytes + offset
-      place.storeBytes(of: words.first, as: SIMD16<UInt32>.self)
-      place.storeBytes(of: words.second, toByteOffset: Self.bytesInQuarter, as: SIMD16<UInt32>.self)
-      place.storeBytes(of: words.third, toByteOffset: 2 &* Self.bytesInQuarter, as: SIMD16<UInt32>.self)
-      place.storeBytes(of: words.fourth, toByteOffset: 3 &* Self.bytesInQuarter, as: SIMD16<UInt32>.self)
-      blockNumbers &+= 16
-      offset &+= 64
+    var block = 0
+    while block < Self.blocksInTile {
+      let words = philox.blocks(
+        purpose.rawValue, dayWord, from: firstBlock &+ UInt32(truncatingIfNeeded: block), profile)
+      let place = bytes + 4 &* block
+      place.storeBytes(of: words.first &>> 1, as: SIMD8<UInt32>.self)
+      place.storeBytes(of: words.second &>> 1, toByteOffset: Self.bytesInQuarter, as: SIMD8<UInt32>.self)
+      place.storeBytes(of: words.third &>> 1, toByteOffset: 2 &* Self.bytesInQuarter, as: SIMD8<UInt32>.self)
+      place.storeBytes(of: words.fourth &>> 1, toByteOffset: 3 &* Self.bytesInQuarter, as: SIMD8<UInt32>.self)
+      block &+= 8
     }
   }
 
-  /// The word that ``fill(_:purpose:day:tile:profile:)`` writes for this player.
+  /// The word whose upper 31 bits ``fill(_:purpose:day:tile:profile:)`` writes for this player.
   ///
   /// - Precondition: `day` is in `0 ..< dayLimit`.
   public func word(purpose: Purpose, day: Int, player: PlayerAddress) -> UInt32 {

@@ -24,60 +24,91 @@ public struct Philox: Sendable, Equatable {
     return words
   }
 
-  /// The words of sixteen counters that stand side by side, one counter a lane.
+  /// The words of eight counters whose third words follow each other, the others alike.
+  ///
+  /// Even and odd counters are kept apart, each word in the low half of a 64-bit lane: a product needs one
+  /// pmuludq and no lane changes its place for it. Four a side, as many as the oldest processors have registers
+  /// for. On AVX2 a word takes 6 instructions, one that keeps sixteen counters in 32-bit lanes took 8.
   @inline(__always)
-  func blocks(
-    _ first: SIMD16<UInt32>, _ second: SIMD16<UInt32>, _ third: SIMD16<UInt32>, _ fourth: SIMD16<UInt32>
-  ) -> Blocks {
-    var words = Blocks(first: first, second: second, third: third, fourth: fourth)
-    var roundKey = key
-    for _ in 0..<Self.rounds {
-      let even = Self.products(words.first, Self.evenMultiplier)
-      let odd = Self.products(words.third, Self.oddMultiplier)
-      words.first = odd.high ^ words.second ^ roundKey[0]
-      words.second = odd.low
-      words.third = even.high ^ words.fourth ^ roundKey[1]
-      words.fourth = even.low
-      roundKey &+= Self.keyStep
+  public func blocks(_ first: UInt32, _ second: UInt32, from third: UInt32, _ fourth: UInt32) -> Blocks {
+    let even = SIMD4<UInt32>(0, 2, 4, 6) &+ third
+    return Blocks(
+      even: quads(first, second, even, fourth), odd: quads(first, second, even &+ 1, fourth))
+  }
+
+  /// Four words for each of eight counters, one counter a lane.
+  public struct Blocks: Sendable, Equatable {
+    public var first: SIMD8<UInt32>
+    public var second: SIMD8<UInt32>
+    public var third: SIMD8<UInt32>
+    public var fourth: SIMD8<UInt32>
+
+    @inline(__always)
+    fileprivate init(even: Quads, odd: Quads) {
+      first = Self.side(even.first, odd.first)
+      second = Self.side(even.second, odd.second)
+      third = Self.side(even.third, odd.third)
+      fourth = Self.side(even.fourth, odd.fourth)
     }
+
+    /// Puts an even and an odd counter's words beside each other, in this order whatever the byte order.
+    @inline(__always)
+    private static func side(_ even: SIMD4<UInt64>, _ odd: SIMD4<UInt64>) -> SIMD8<UInt32> {
+      let low = SIMD4<UInt64>(repeating: 0xFFFF_FFFF)
+      #if _endian(little)
+        return unsafeBitCast((even & low) | (odd &<< 32), to: SIMD8<UInt32>.self)
+      #else
+        return unsafeBitCast((even &<< 32) | (odd & low), to: SIMD8<UInt32>.self)
+      #endif
+    }
+  }
+
+  /// The words of four counters, each in the low half of a lane; what the high halves hold is of no account.
+  fileprivate struct Quads {
+    var first: SIMD4<UInt64>
+    var second: SIMD4<UInt64>
+    var third: SIMD4<UInt64>
+    var fourth: SIMD4<UInt64>
+  }
+
+  @inline(__always)
+  private func quads(_ first: UInt32, _ second: UInt32, _ third: SIMD4<UInt32>, _ fourth: UInt32) -> Quads {
+    var words = Quads(
+      first: SIMD4(repeating: UInt64(first)), second: SIMD4(repeating: UInt64(second)),
+      third: SIMD4<UInt64>(truncatingIfNeeded: third), fourth: SIMD4(repeating: UInt64(fourth)))
+    // Ten rounds. As a loop the compiler leaves them, and makes the keys anew in each: twice the instructions.
+    shuffle(&words, 0)
+    shuffle(&words, 1)
+    shuffle(&words, 2)
+    shuffle(&words, 3)
+    shuffle(&words, 4)
+    shuffle(&words, 5)
+    shuffle(&words, 6)
+    shuffle(&words, 7)
+    shuffle(&words, 8)
+    shuffle(&words, 9)
     return words
   }
 
-  /// The words of sixteen counters that differ in their third word only.
-  ///
-  /// - Parameter third: The third counter words, one a lane.
-  public func blocks(_ first: UInt32, _ second: UInt32, _ third: SIMD16<UInt32>, _ fourth: UInt32) -> Blocks {
-    blocks(SIMD16(repeating: first), SIMD16(repeating: second), third, SIMD16(repeating: fourth))
+  @inline(__always)
+  private func shuffle(_ words: inout Quads, _ round: UInt32) {
+    let roundKey = key &+ Self.keyStep &* round
+    let even = Self.product(words.first, Self.evenMultiplier)
+    let odd = Self.product(words.third, Self.oddMultiplier)
+    words.first = (odd &>> 32) ^ words.second ^ SIMD4(repeating: UInt64(roundKey[0]))
+    words.second = odd
+    words.third = (even &>> 32) ^ words.fourth ^ SIMD4(repeating: UInt64(roundKey[1]))
+    words.fourth = even
   }
 
-  /// Four words for each of sixteen counters.
-  public struct Blocks: Sendable, Equatable {
-    public var first: SIMD16<UInt32>
-    public var second: SIMD16<UInt32>
-    public var third: SIMD16<UInt32>
-    public var fourth: SIMD16<UInt32>
+  /// The 64-bit products of the low halves and one number.
+  @inline(__always)
+  private static func product(_ words: SIMD4<UInt64>, _ multiplier: UInt32) -> SIMD4<UInt64> {
+    (words & 0xFFFF_FFFF) &* SIMD4(repeating: UInt64(multiplier))
   }
 
   private static var rounds: Int { 10 }
   private static var evenMultiplier: UInt32 { 0xD251_1F53 }
   private static var oddMultiplier: UInt32 { 0xCD9E_8D57 }
   private static var keyStep: SIMD2<UInt32> { SIMD2(0x9E37_79B9, 0xBB67_AE85) }
-
-  /// The 64-bit products of sixteen words and one number, as their high and low halves.
-  ///
-  /// Read as 64-bit lanes, a word in the low half is multiplied where it stands and one in the high half
-  /// after a shift: both are one pmuludq, and no lane moves, so either byte order gives the same result.
-  @inline(__always)
-  private static func products(
-    _ words: SIMD16<UInt32>, _ multiplier: UInt32
-  ) -> (high: SIMD16<UInt32>, low: SIMD16<UInt32>) {
-    let pairs = unsafeBitCast(words, to: SIMD8<UInt64>.self)
-    let lowHalf = SIMD8<UInt64>(repeating: 0xFFFF_FFFF)
-    let factor = SIMD8<UInt64>(repeating: UInt64(multiplier))
-    let ofLow = (pairs & lowHalf) &* factor
-    let ofHigh = (pairs &>> 32) &* factor
-    let high = (ofLow &>> 32) | (ofHigh & ~lowHalf)
-    let low = (ofLow & lowHalf) | (ofHigh &<< 32)
-    return (unsafeBitCast(high, to: SIMD16<UInt32>.self), unsafeBitCast(low, to: SIMD16<UInt32>.self))
-  }
 }

@@ -22,7 +22,7 @@ struct LuckTests {
   }
 
   @Test(
-    "fills a tile with the words each player has alone",
+    "fills a tile with the halves of the words each player has alone",
     arguments: [(0, 0), (1, 1), (30, 977), (65_535, 1 << 22 - 1)])
   func fillsAreWords(day: Int, tile: Int) {
     let luck = Luck(seed: 0x0123_4567_89AB_CDEF)
@@ -30,20 +30,20 @@ struct LuckTests {
     let filled = column { luck.fill($0, purpose: purpose, day: day, tile: tile, profile: casual) }
     let alone = (0..<1024).map { lane in
       let player = PlayerAddress(profileKey: casual, rank: UInt32(tile * 1024 + lane))
-      return luck.word(purpose: purpose, day: day, player: player)
+      return Int32(luck.word(purpose: purpose, day: day, player: player) >> 1)
     }
     #expect(filled == alone)
   }
 
-  @Test("gives a tile 1024 different words, and none of them in the next tile or on the next day")
+  @Test("gives a tile 1024 different draws, and none of them in the next tile or on the next day")
   func addressesDiffer() {
     let luck = Luck(seed: 7)
     let purpose = Purpose(kind: .come)
-    var seen: Set<UInt32> = []
+    var seen: Set<Int32> = []
     for (day, tile) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
       seen.formUnion(column { luck.fill($0, purpose: purpose, day: day, tile: tile, profile: casual) })
     }
-    // By chance alone 4096 words repeat with probability 4096² / 2³³ = 0.002; this seed has none.
+    // By chance alone 4096 draws repeat with probability 4096² / 2³² = 0.004; this seed has none.
     #expect(seen.count == 4096)
   }
 
@@ -53,14 +53,14 @@ struct LuckTests {
     let purpose = Purpose(kind: .come)
     let tiles = 64
     var signed = 0.0
-    var agreement = [Int](repeating: 0, count: 32)
+    var agreement = [Int](repeating: 0, count: 31)
     for tile in 0..<tiles {
       let here = column { luck.fill($0, purpose: purpose, day: 3, tile: tile, profile: casual) }
       let there = column { neighbour.fill($0, luck: luck, purpose: purpose, day: 3, tile: tile) }
       for lane in 0..<1024 {
         let (a, b) = (here[lane], there[(lane + neighbour.laneStep) & 1023])
-        signed += (Double(a) * 0x1p-32 - 0.5) * (Double(b) * 0x1p-32 - 0.5)
-        for bit in 0..<32 { agreement[bit] += Int(~(a ^ b) >> UInt32(bit) & 1) }
+        signed += (Double(a) * 0x1p-31 - 0.5) * (Double(b) * 0x1p-31 - 0.5)
+        for bit in 0..<31 { agreement[bit] += Int(~(a ^ b) >> Int32(bit) & 1) }
       }
     }
     // Products of two independent uniforms about 0 have variance 1/144, agreeing bits 1/4; five standard
@@ -70,13 +70,13 @@ struct LuckTests {
     #expect(agreement.allSatisfy { abs(Double($0) / count - 0.5) < 5 * 0.5 / count.squareRoot() })
   }
 
-  @Test("spreads words evenly over 256 cells, by high byte and by low byte", arguments: [24, 0])
-  func evenness(shift: UInt32) {
+  @Test("spreads draws evenly over 256 cells, by their upper and lower eight bits", arguments: [23, 0])
+  func evenness(shift: Int32) {
     let luck = Luck(seed: 11)
     var cells = [Int](repeating: 0, count: 256)
     for tile in 0..<256 {
-      let words = column { luck.fill($0, purpose: Purpose(kind: .come), day: 9, tile: tile, profile: casual) }
-      for word in words { cells[Int(word >> shift & 255)] += 1 }
+      let draws = column { luck.fill($0, purpose: Purpose(kind: .come), day: 9, tile: tile, profile: casual) }
+      for draw in draws { cells[Int(draw >> shift & 255)] += 1 }
     }
     let chiSquare = cells.reduce(0) { $0 + Double(($1 - 1024) * ($1 - 1024)) / 1024 }
     // Chi-square with 255 degrees of freedom: mean 255, variance 510; five standard deviations.
@@ -194,8 +194,8 @@ func someStream(seed: UInt64) -> LuckStream {
     purpose: Purpose(kind: .tasteLaw, id: "test"), player: PlayerAddress(profileKey: 1, rank: 2))
 }
 
-private func column(_ fill: (UnsafeMutablePointer<UInt32>) -> Void) -> [UInt32] {
-  [UInt32](unsafeUninitializedCapacity: 1024) { buffer, count in
+private func column(_ fill: (UnsafeMutablePointer<Int32>) -> Void) -> [Int32] {
+  [Int32](unsafeUninitializedCapacity: 1024) { buffer, count in
     fill(buffer.baseAddress!)
     count = 1024
   }
@@ -221,7 +221,7 @@ enum Neighbour: CaseIterable {
     }
   }
 
-  func fill(_ column: UnsafeMutablePointer<UInt32>, luck: Luck, purpose: Purpose, day: Int, tile: Int) {
+  func fill(_ column: UnsafeMutablePointer<Int32>, luck: Luck, purpose: Purpose, day: Int, tile: Int) {
     let luck = self == .nextSeed ? Luck(seed: luck.seed + 1) : luck
     var purpose = purpose
     if self == .otherPurpose { purpose = Purpose(kind: .mission, id: "win_3") }

@@ -137,9 +137,10 @@ extension DiaryRecorder {
     var draws: [Diary.Draw] = []
     for payment in randomPayments {
       var units = 0
-      for source in payment.randomFrom { units += change(of: source.entry.times, in: tile) }
+      let sources = plan.randomSources[payment.randomFrom]
+      for source in sources { units += change(of: source.entry.times, in: tile) }
       guard units > 0,
-        let chosen = payment.randomFrom.first(where: { change(of: $0.entry.times, in: tile) > 0 })
+        let chosen = sources.first(where: { change(of: $0.entry.times, in: tile) > 0 })
       else { continue }
       var luck = tile.luck.stream(
         purpose: payment.randomPurpose, player: tile.player(lane), day: Int(day))
@@ -157,7 +158,7 @@ extension DiaryRecorder {
   ) -> Double? {
     var total = 0
     var below = 0
-    for source in payment.randomFrom {
+    for source in plan.randomSources[payment.randomFrom] {
       guard let owned = balance(of: source.resource, before: source.entry, in: tile) else { return nil }
       total += payment.drawsOwned ? Int(source.size) : Int(source.size) - owned
       if source.resource == chosen.resource { below = total }

@@ -114,11 +114,11 @@ extension Plan {
   /// Every payment with a random item, each once.
   fileprivate var randomPayments: [Payment] {
     var all = [login] + activities.map(\.payment) + missions.map(\.payment)
-    all += (levels?.payments ?? []) + streaks.flatMap { $0.payments.flatMap { $0 } }
+    all += (levels?.payments ?? []) + streaks.flatMap(\.payments)
     all += offers.map(\.payment) + packs.map(\.payment)
     var known: Set<Int> = []
     return all.filter { payment in
-      guard let first = payment.randomFrom.first else { return false }
+      guard let first = randomSources[payment.randomFrom].first else { return false }
       return known.insert(first.entry.times).inserted
     }
   }
