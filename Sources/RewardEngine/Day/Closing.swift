@@ -17,12 +17,17 @@ extension Tile {
   }
 
   /// Adds today's counters and measures to the profile's tables, and clears the counters.
-  func measure(_ day: Int32, into tables: Tables) {
+  func measure(_ day: Int32, _ measured: Measured = .everything, into tables: Tables) {
     if anyonePlays { compareClocks() }
     closeCounters(day, into: tables)
     markStates(day, into: tables)
-    noteDroughts()
+    if measured == .everything { noteDroughts() }
     measureStocks(day, into: tables)
+    if measured == .everything { measureLives(day, into: tables) }
+  }
+
+  /// Measures what spans more than a day of a player's life.
+  private func measureLives(_ day: Int32, into tables: Tables) {
     climbLadders(day, into: tables)
     measureWindows(day, into: tables)
     measureTenures(day, into: tables)

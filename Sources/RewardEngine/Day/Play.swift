@@ -102,17 +102,23 @@ extension Tile {
     let bought = column(plan.layout.boughtToday)
     for (place, mission) in plan.missions.enumerated() {
       let draw = round.map { tell(place, $0) } ?? draw(mission.purpose, on: day)
+      let isFree = !mission.needsRealPurchase && mission.costs.isEmpty
+      let isSeen = mission.doneToday != nil || recorder != nil
       let doneLimit = column(mission.doneLimit)
       let collectedLimit = column(mission.collectedLimit)
       var (done, collected) = (Lanes(), Lanes())
       for vector in 0..<Self.vectors {
         var does = plays[vector].mask .& (draw[vector].isAtMost(doneLimit[vector]))
-        if mission.needsRealPurchase { does = does .& bought[vector].mask }
-        if !mission.costs.isEmpty { does = payCosts(of: mission, vector, does) }
+        if !isFree {
+          if mission.needsRealPurchase { does = does .& bought[vector].mask }
+          does = payCosts(of: mission, vector, does)
+        }
         let collects = does .& (draw[vector].isAtMost(collectedLimit[vector]))
-        if let today = mission.doneToday { column(today)[vector] = Lanes(does) }
+        if isSeen {
+          if let today = mission.doneToday { column(today)[vector] = Lanes(does) }
+          note(place, done: does, collected: collects, vector)
+        }
         scratch[vector] = 0 &- Lanes(collects)
-        note(place, done: does, collected: collects, vector)
         done &-= Lanes(does)
         collected &-= Lanes(collects)
       }
@@ -146,6 +152,7 @@ extension Tile {
 
   /// Takes a mission's costs from those who want to do it; who is short does not do it.
   private func payCosts(of mission: Plan.Mission, _ vector: Int, _ wants: Mask) -> Mask {
+    guard !mission.costs.isEmpty else { return wants }
     var able = wants
     for index in mission.costs {
       let cost = plan.prices[index]

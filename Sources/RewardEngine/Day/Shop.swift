@@ -113,7 +113,8 @@ extension Tile {
     }
     let payable = offer.prices.first { index in
       let price = plan.prices[index]
-      return Int64(lanes(plan.resources[price.resource].column)[lane]) >= Int64(price.amount) * Int64(quantity)
+      return Int64(lanes(plan.resources[price.resource].column)[lane]) >= Int64(price.amount)
+        * Int64(quantity)
     }
     guard let payable else {
       cells[offer.refusedShort] += 1

@@ -5,6 +5,7 @@
 struct Tile: ~Copyable {
   static let width = 1024
   static let vectors = width / Lanes.scalarCount
+  private static let figureCount = Measures.PurseVariable.allCases.count * vectors
 
   let plan: Plan
   let luck: Luck
@@ -29,6 +30,8 @@ struct Tile: ~Copyable {
   /// Scratch for one column of draws, and for one of masks or counts.
   let draws: UnsafeMutablePointer<Int32>
   let scratch: UnsafeMutablePointer<Lanes>
+  /// Scratch for the columns whose sums and products a window keeps.
+  let figures: UnsafeMutablePointer<Lanes>
   /// Today's counters, added to the tally when the ledger has closed.
   let cells: UnsafeMutablePointer<Int64>
   /// Each resource's sum over the tile when yesterday closed.
@@ -42,12 +45,14 @@ struct Tile: ~Copyable {
     memory = .allocate(capacity: plan.layout.count * Self.vectors)
     draws = .allocate(capacity: Self.width)
     scratch = .allocate(capacity: Self.vectors)
+    figures = .allocate(capacity: Self.figureCount)
     cells = .allocate(capacity: plan.cellCount)
     held = .allocate(capacity: max(1, plan.resources.count))
     standing = Standing(TallyLayout(plan))
     memory.initialize(repeating: Lanes(), count: plan.layout.count * Self.vectors)
     draws.initialize(repeating: 0, count: Self.width)
     scratch.initialize(repeating: Lanes(), count: Self.vectors)
+    figures.initialize(repeating: Lanes(), count: Self.figureCount)
     cells.initialize(repeating: 0, count: plan.cellCount)
     held.initialize(repeating: 0, count: max(1, plan.resources.count))
   }
@@ -56,6 +61,7 @@ struct Tile: ~Copyable {
     memory.deallocate()
     draws.deallocate()
     scratch.deallocate()
+    figures.deallocate()
     cells.deallocate()
     held.deallocate()
     standing.deallocate()
@@ -75,7 +81,7 @@ struct Tile: ~Copyable {
   }
 
   /// A column as vectors of sixteen players.
-  func column(_ index: Int) -> UnsafeMutablePointer<Lanes> { memory + index * Self.vectors }
+  func column(_ index: Int) -> UnsafeMutablePointer<Lanes> { memory + index &* Self.vectors }
 
   /// A column as single players.
   func lanes(_ index: Int) -> UnsafeMutablePointer<Int32> {

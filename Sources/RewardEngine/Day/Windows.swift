@@ -61,55 +61,82 @@ extension Tile {
     _ purse: Measures.Purse, _ window: Measures.Window, moments: Int, bins: Int, into tables: Tables
   ) {
     let snapshot = purse.snapshots[window.slot]
-    let states = lanes(plan.measures.state)
-    let (held, burned) = (lanes(purse.held), lanes(purse.burned))
-    let arrival = lanes(plan.layout.arrival)
-    let start = Int64(plan.resources[purse.resource].start)
-    tables.addMoments(of: joined, variables: Measures.PurseVariable.allCases.count, at: moments) {
-      lane, values in
-      let active = isActive(states[lane])
-      let spent = Int64(burned[lane]) - Int64(lanes(snapshot.burned)[lane])
-      let minted = Int64(held[lane]) + Int64(burned[lane]) - Int64(lanes(snapshot.minted)[lane])
-      let opening = Int64(held[lane]) - minted + spent
-      let openingActive = Int64(lanes(snapshot.active)[lane])
-      values[Measures.PurseVariable.minted.rawValue] = minted
-      values[Measures.PurseVariable.burned.rawValue] = spent
-      values[Measures.PurseVariable.openingActive.rawValue] = max(0, openingActive)
-      values[Measures.PurseVariable.activeAtOpening.rawValue] = openingActive >= 0 ? 1 : 0
-      values[Measures.PurseVariable.closingActive.rawValue] = active ? Int64(held[lane]) : 0
-      values[Measures.PurseVariable.activeAtClosing.rawValue] = active ? 1 : 0
-      values[Measures.PurseVariable.openingAndClosing.rawValue] = opening + Int64(held[lane])
+    let states = column(plan.measures.state)
+    let arrival = column(plan.layout.arrival)
+    for vector in 0..<Self.vectors {
+      let (held, burned) = (column(purse.held)[vector], column(purse.burned)[vector])
+      let active = isActive(states[vector])
+      let spent = burned &- column(snapshot.burned)[vector]
+      let minted = held &+ burned &- column(snapshot.minted)[vector]
+      let openingActive = column(snapshot.active)[vector]
+      let wasActive = openingActive.isAtLeast(0)
+      figure(.minted)[vector] = minted
+      figure(.burned)[vector] = spent
+      figure(.openingActive)[vector] = openingActive & wasActive.lanes
+      figure(.activeAtOpening)[vector] = 0 &- Lanes(wasActive)
+      figure(.closingActive)[vector] = held & active.lanes
+      figure(.activeAtClosing)[vector] = 0 &- Lanes(active)
+      figure(.openingAndClosing)[vector] = held &+ held &- minted &+ spent
       // Incomes of players who were there all the while; what a new player starts with is no income.
-      if active && Int(arrival[lane]) <= window.opens + 1 {
-        let upkeep = purse.upkeep.map { Int64(lanes($0)[lane] - lanes(snapshot.upkeep)[lane]) } ?? 0
-        let given = Int(arrival[lane]) > window.opens ? start : 0
-        tables.bins[bins + LogLinearBins.index(of: Int32(max(0, minted - upkeep - given)))] += 1
-      }
-      return true
+      let there = active .& arrival[vector].isAtMost(Int32(window.opens + 1))
+      guard !there.isEmpty else { continue }
+      let income = minted &- upkeep(purse, snapshot, vector) &- given(purse, window, arrival[vector])
+      count(pointwiseMax(income, Lanes()), where: there, in: tables.bins, from: bins)
     }
+    tables.addMoments(
+      figures, variables: Measures.PurseVariable.allCases.count, vectors: Self.vectors, players: joined,
+      at: moments)
   }
 
-  private func isActive(_ state: Int32) -> Bool {
-    state > 0 && state < Int32(EngagementState.dormant.rawValue)
+  private func upkeep(_ purse: Measures.Purse, _ snapshot: Measures.Purse.Snapshot, _ vector: Int) -> Lanes {
+    guard let upkeep = purse.upkeep else { return Lanes() }
+    return column(upkeep)[vector] &- column(snapshot.upkeep)[vector]
+  }
+
+  /// What players were given when they arrived within the window.
+  private func given(_ purse: Measures.Purse, _ window: Measures.Window, _ arrival: Lanes) -> Lanes {
+    let start = plan.resources[purse.resource].start
+    return Lanes().replacing(with: start, where: arrival.isAbove(Int32(window.opens)))
+  }
+
+  /// Counts each of these players' values in its bin.
+  private func count(
+    _ values: Lanes, where counted: Mask, in bins: UnsafeMutableBufferPointer<UInt32>, from first: Int
+  ) {
+    standing.totals[0] = values
+    let single = Self.scalars(standing.totals)
+    counted.forEachPlayer { bins[first &+ LogLinearBins.index(of: single[$0])] &+= 1 }
+  }
+
+  private func figure(_ variable: Measures.PurseVariable) -> UnsafeMutablePointer<Lanes> {
+    figures + variable.rawValue &* Self.vectors
+  }
+
+  private func figure(_ variable: Measures.PoolVariable) -> UnsafeMutablePointer<Lanes> {
+    figures + variable.rawValue &* Self.vectors
   }
 
   private func close(
     _ pool: Measures.Pool, _ window: Measures.Window, moments: Int, bins: Int, into tables: Tables
   ) {
-    let states = lanes(plan.measures.state)
-    let held = lanes(pool.held)
-    let before = lanes(pool.snapshots[window.slot])
-    tables.addMoments(of: joined, variables: Measures.PoolVariable.allCases.count, at: moments) {
-      lane, values in
-      guard isActive(states[lane]) else { return false }
-      let exposed = pool.exposed.reduce(0) { $0 + Int64(lanes($1)[lane]) } - Int64(before[lane])
-      values[Measures.PoolVariable.held.rawValue] = Int64(held[lane])
-      values[Measures.PoolVariable.exposed.rawValue] = exposed
-      guard exposed > 0 else { return true }
-      let hundredths = Int64(held[lane]) * 100 * Int64(window.days) / (7 * exposed)
-      tables.bins[
-        bins + LogLinearBins.index(of: Int32(min(hundredths, Int64(Measures.coverageBound))))] += 1
-      return true
+    let states = column(plan.measures.state)
+    let before = column(pool.snapshots[window.slot])
+    var players = 0
+    for vector in 0..<Self.vectors {
+      let active = isActive(states[vector])
+      players += active.count
+      figure(.held)[vector] = column(pool.held)[vector] & active.lanes
+      figure(.exposed)[vector] = (total(pool.exposed, vector) &- before[vector]) & active.lanes
+      (figure(.exposed)[vector].isAbove(0)).forEachPlayer { position in
+        let lane = vector &* 16 &+ position
+        let held = Int64(Self.scalars(figure(.held))[lane])
+        let exposed = Int64(Self.scalars(figure(.exposed))[lane])
+        let hundredths = min(held * 100 * Int64(window.days) / (7 * exposed), Int64(Measures.coverageBound))
+        tables.bins[bins + LogLinearBins.index(of: Int32(hundredths))] += 1
+      }
     }
+    tables.addMoments(
+      figures, variables: Measures.PoolVariable.allCases.count, vectors: Self.vectors, players: players,
+      at: moments)
   }
 }

@@ -36,12 +36,14 @@ public struct Simulation: Sendable {
   /// order, how many players have just been finished; it must be quick.
   ///
   /// - Throws: `CancellationError` when the task is cancelled between two tiles.
-  public func run(threads: Int, progress: (@Sendable (Int) -> Void)? = nil) async throws -> Tally {
+  public func run(
+    threads: Int, measuring measured: Measured = .everything, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> Tally {
     let seats = seats
     let workers = max(1, min(threads, seats.count))
     return try await withThrowingTaskGroup(of: Tally.self) { group in
       for worker in 0..<workers {
-        group.addTask { try self.run(seats, from: worker, step: workers, progress: progress) }
+        group.addTask { try self.run(seats, measured, from: worker, step: workers, progress: progress) }
       }
       var total = try await group.next() ?? Tally(plan)
       for try await part in group { total.merge(part) }
@@ -124,7 +126,7 @@ public struct Simulation: Sendable {
   }
 
   private func run(
-    _ seats: [Seats], from first: Int, step: Int, progress: (@Sendable (Int) -> Void)?
+    _ seats: [Seats], _ measured: Measured, from first: Int, step: Int, progress: (@Sendable (Int) -> Void)?
   ) throws -> Tally {
     var tally = Tally(plan)
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
@@ -132,7 +134,7 @@ public struct Simulation: Sendable {
       try Task.checkCancellation()
       let seat = seats[index]
       tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
-      tally.withTables { play(&tile, into: $0) }
+      tally.withTables { play(&tile, into: $0, measuring: measured) }
       tally.add(players: seat.players, of: seat.profile)
       progress?(seat.players)
     }
@@ -145,17 +147,18 @@ public struct Simulation: Sendable {
   /// `afterStep` is shown the tile after each step, while its cells still hold the day's counts, and `afterDay`
   /// when the day has been measured.
   func play(
-    _ tile: inout Tile, into tables: Tables, only lane: Int? = nil,
+    _ tile: inout Tile, into tables: Tables, measuring measured: Measured = .everything,
+    only lane: Int? = nil,
     afterStep: ((Step, borrowing Tile) -> Void)? = nil, afterDay: ((Int, borrowing Tile) -> Void)? = nil
   ) {
     tile.drawPlayers()
     if let lane { tile.silence(allBut: lane) }
     for day in 0..<Int32(plan.days) {
       tile.play(day, after: afterStep)
-      tile.measure(day, into: tables)
+      tile.measure(day, measured, into: tables)
       afterDay?(Int(day), tile)
     }
-    tile.measureLifetimes(into: tables)
+    if measured == .everything { tile.measureLifetimes(into: tables) }
   }
 
   /// A digest of everything a player ends the run with; alone, nobody else ever plays.

@@ -168,52 +168,65 @@ struct Tables {
   let witnesses: UnsafeMutableBufferPointer<UInt32>
   let extremes: UnsafeMutableBufferPointer<Tally.Extreme>
 
-  /// Values of players are added up in 64 bits below this: 1024 products of two are then below 2⁶².
-  private static var smallFigures: UInt64 { 1 << 26 }
-
   /// Adds players' figures to the count, sums and products that begin at `first`.
   ///
-  /// - Parameter figures: writes those of a lane, or says that it has none.
+  /// - Parameter figures: one column of `vectors` a variable, each of whole numbers from 0, read as unsigned.
   func addMoments(
-    of lanes: Int, variables: Int, at first: Int,
-    _ figures: (Int, UnsafeMutableBufferPointer<Int64>) -> Bool
+    _ figures: UnsafeMutablePointer<Lanes>, variables: Int, vectors: Int, players: Int, at first: Int
   ) {
-    let stride = TallyLayout.stride(ofVariables: variables)
-    withUnsafeTemporaryAllocation(of: Int64.self, capacity: variables + stride) { memory in
-      let values = UnsafeMutableBufferPointer(rebasing: memory[..<variables])
-      let sums = UnsafeMutableBufferPointer(rebasing: memory[variables...])
-      sums.update(repeating: 0)
-      for lane in 0..<lanes where figures(lane, values) {
-        var bits: UInt64 = 0
-        for value in values { bits |= value.magnitude }
-        guard bits < Self.smallFigures else {
-          addMoments(UnsafeBufferPointer(values), at: first)
-          continue
-        }
-        Self.add(UnsafeBufferPointer(values), to: sums)
+    moments[first] += Int128(players)
+    var product = first + 1 + variables
+    for variable in 0..<variables {
+      let column = figures + variable &* vectors
+      moments[first + 1 + variable] += Int128(Self.sum(column, vectors))
+      for other in variable..<variables {
+        moments[product] += Self.sumOfProducts(column, figures + other &* vectors, vectors)
+        product += 1
       }
-      for (place, sum) in sums.enumerated() { moments[first + place] += Int128(sum) }
     }
+  }
+
+  /// The numbers in the low and high halves of 64-bit lanes: every one of a vector, whichever half it is in.
+  @inline(__always) private static func halves(_ lanes: Lanes) -> (SIMD8<UInt64>, SIMD8<UInt64>) {
+    let pairs = unsafeBitCast(lanes, to: SIMD8<UInt64>.self)
+    return (pairs & SIMD8(repeating: 0xFFFF_FFFF), pairs &>> 32)
+  }
+
+  private static func sum(_ column: UnsafeMutablePointer<Lanes>, _ vectors: Int) -> UInt64 {
+    var sum = SIMD8<UInt64>()
+    for vector in 0..<vectors {
+      let (low, high) = halves(column[vector])
+      sum &+= low &+ high
+    }
+    return sum.wrappedSum()
+  }
+
+  /// Each product fits 64 bits; their lower and upper halves are added apart, so that no sum overflows.
+  private static func sumOfProducts(
+    _ one: UnsafeMutablePointer<Lanes>, _ other: UnsafeMutablePointer<Lanes>, _ vectors: Int
+  ) -> Int128 {
+    var (lower, upper) = (SIMD8<UInt64>(), SIMD8<UInt64>())
+    for vector in 0..<vectors {
+      let (one, other) = (halves(one[vector]), halves(other[vector]))
+      let (first, second) = (one.0 &* other.0, one.1 &* other.1)
+      lower &+= (first & SIMD8(repeating: 0xFFFF_FFFF)) &+ (second & SIMD8(repeating: 0xFFFF_FFFF))
+      upper &+= (first &>> 32) &+ (second &>> 32)
+    }
+    return Int128(upper.wrappedSum()) << 32 + Int128(lower.wrappedSum())
   }
 
   /// Adds one player's figures to the count, sums and products that begin at `first`.
   func addMoments(_ values: UnsafeBufferPointer<Int64>, at first: Int) {
-    Self.add(values, to: UnsafeMutableBufferPointer(rebasing: moments[first...]))
-  }
-
-  private static func add<Sum: FixedWidthInteger>(
-    _ values: UnsafeBufferPointer<Int64>, to sums: UnsafeMutableBufferPointer<Sum>
-  ) {
-    sums[0] += 1
-    var product = 1 + values.count
+    moments[first] += 1
+    var product = first + 1 + values.count
     for (index, value) in values.enumerated() {
       guard value != 0 else {
         product += values.count - index
         continue
       }
-      sums[1 + index] += Sum(value)
+      moments[first + 1 + index] += Int128(value)
       for other in index..<values.count {
-        sums[product] += Sum(value) &* Sum(values[other])
+        moments[product] += Int128(value) &* Int128(values[other])
         product += 1
       }
     }
