@@ -39,4 +39,24 @@ static inline __attribute__((always_inline)) uint32_t lane_signs(lane_numbers nu
 #endif
 }
 
+/// Which of sixteen numbers are not 0: bit n is set where number n is not.
+///
+/// Of a comparison in Swift's words the compiler makes sixteen single bits, and spreads them again.
+static inline __attribute__((always_inline)) uint32_t lane_nonzero(lane_numbers numbers) {
+#if defined(__AVX2__)
+  union {
+    lane_numbers all;
+    __m256 half[2];
+  } parts = {numbers};
+  __m256 zero = _mm256_setzero_ps(), low, high;
+  __asm__("vpcmpeqd %1, %2, %0" : "=x"(low) : "x"(parts.half[0]), "x"(zero));
+  __asm__("vpcmpeqd %1, %2, %0" : "=x"(high) : "x"(parts.half[1]), "x"(zero));
+  parts.half[0] = low;
+  parts.half[1] = high;
+  return lane_signs(parts.all) ^ 0xFFFF;
+#else
+  return lane_signs((numbers | -numbers) >> 31);
+#endif
+}
+
 #endif

@@ -1,8 +1,8 @@
 extension Tile {
   /// Books a ledger line.
   func book(_ entry: Plan.Entry, amount: Int64, times: Int64) {
-    cells[entry.amount] += amount
-    cells[entry.times] += times
+    cells[entry.amount] &+= amount
+    cells[entry.times] &+= times
   }
 
   /// Pays everybody as often as his count says; counts are at least 0.

@@ -85,22 +85,22 @@ extension Tile {
     // Nearly all who change are active and stay it: their sums are kept at hand.
     var (sum, squares) = (Int64(0), Int128(0))
     for vector in 0..<Self.vectors {
-      let change = (was[vector] ^ isNow[vector]) | (populations[vector] ^ scratch[vector])
-      let changed = change.differs(0)
-      guard !changed.isEmpty else { continue }
-      changed.forEachPlayer { position in
+      let change = was[vector] ^ isNow[vector]
+      let moved = populations[vector] ^ scratch[vector]
+      guard !(change | moved).isZero else { continue }
+      let stays = (populations[vector].equals(1) .& scratch[vector].equals(1)).lanes
+      (change & stays).forEachNonZero { position in
         let lane = vector &* 16 &+ position
-        let values = (old: oldLanes[lane], new: newLanes[lane])
-        guard from[lane] == 1 && to[lane] == 1 else {
-          moveBin((from[lane], to[lane]), values, bins)
-          moveSum((from[lane], to[lane]), values, sums)
-          return
-        }
-        bins[LogLinearBins.index(of: values.old)] &-= 1
-        bins[LogLinearBins.index(of: values.new)] &+= 1
-        let (old, new) = (Int64(values.old), Int64(values.new))
+        let (old, new) = (Int64(oldLanes[lane]), Int64(newLanes[lane]))
+        bins[LogLinearBins.index(of: oldLanes[lane])] &-= 1
+        bins[LogLinearBins.index(of: newLanes[lane])] &+= 1
         sum &+= new &- old
-        squares &+= Int128(new &* new &- old &* old)
+        squares &+= Int128((new &+ old) &* (new &- old))
+      }
+      ((change | moved) & ~stays).forEachNonZero { position in
+        let lane = vector &* 16 &+ position
+        moveBin((from[lane], to[lane]), (oldLanes[lane], newLanes[lane]), bins)
+        moveSum((from[lane], to[lane]), (oldLanes[lane], newLanes[lane]), sums)
       }
       was[vector] = isNow[vector]
     }
@@ -127,19 +127,17 @@ extension Tile {
         let (was, isNow) = (before[vector], value(of: stock, copy, vector))
         let change = moved | (was ^ isNow)
         (oldTotal, newTotal, changes) = (oldTotal &+ was, newTotal &+ isNow, changes | change)
-        let changed = change.differs(0)
-        guard !changed.isEmpty else { continue }
+        guard !change.isZero else { continue }
         (old[0], new[0]) = (was, isNow)
-        changed.forEachPlayer { position in
+        change.forEachNonZero { position in
           let lane = vector * 16 + position
           moveBin((from[lane], to[lane]), (oldTotals[position], newTotals[position]), bins)
         }
         before[vector] = isNow
       }
-      let changed = changes.differs(0)
-      guard !changed.isEmpty else { continue }
+      guard !changes.isZero else { continue }
       (old[0], new[0]) = (oldTotal, newTotal)
-      changed.forEachPlayer { position in
+      changes.forEachNonZero { position in
         let lane = vector * 16 + position
         moveSum((from[lane], to[lane]), (oldTotals[position], newTotals[position]), sums)
       }

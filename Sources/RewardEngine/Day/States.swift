@@ -15,16 +15,16 @@ extension Tile {
     for vector in 0..<Self.vectors {
       let before = states[vector]
       let now = state(after: before, vector, day)
-      let changed = now.differs(before)
-      guard !changed.isEmpty else { continue }
+      let changed = now ^ before
+      guard !changed.isZero else { continue }
       standing.totals[0] = now
       let (old, new) = (Self.scalars(states + vector), Self.scalars(standing.totals))
-      changed.forEachPlayer { position in
+      changed.forEachNonZero { position in
         let (from, to) = (Int(old[position]), Int(new[position]))
-        if from > 0 { tables.counts[row + from * 9] -= 1 }
-        tables.counts[row + from * 8 + to] += 1
-        standing.census[from] -= 1
-        standing.census[to] += 1
+        if from > 0 { tables.counts[row &+ from &* 9] &-= 1 }
+        tables.counts[row &+ from &* 8 &+ to] &+= 1
+        standing.census[from] &-= 1
+        standing.census[to] &+= 1
       }
       states[vector] = now
     }

@@ -9,7 +9,7 @@ public enum LogLinearBins {
   /// The bin of a value.
   ///
   /// - Precondition: `value` is at least 0.
-  public static func index(of value: Int32) -> Int {
+  @inline(__always) public static func index(of value: Int32) -> Int {
     precondition(value >= 0, "bins hold numbers from 0 up, not \(value)")
     let bits = UInt32(bitPattern: value)
     // Below 32 the octave of 32 is used: its bins are 1 wide, and go on downwards to 0.
