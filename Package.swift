@@ -49,7 +49,7 @@ let package = Package(
     .executableTarget(
       name: "RewardCommand",
       dependencies: [
-        "RewardEngine", "RewardStudies", "RewardReports",
+        "RewardEngine", "RewardStudies", "RewardReports", "LaneBits",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),

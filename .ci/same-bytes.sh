@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # The same command must print the same checksums without FMA, on an old processor, unoptimised, on any
 # number of threads, and in twenty processes in a row; and write the same files.
-# Usage: same-bytes.sh OPTIMISED-TOOL DEBUG-TOOL
+# A tool built for this machine must say so where it cannot run.
+# Usage: same-bytes.sh OPTIMISED-TOOL DEBUG-TOOL PORTABLE-TOOL
 set -euo pipefail
 optimised=$1
 debug=$2
+portable=$3
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
@@ -29,7 +31,20 @@ cat "$folder/expected"
 expect "without FMA, AVX2 and AVX-512 in the C library" \
   env GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX512F "$optimised"
 expect "debug build" "$debug"
-expect "Nehalem, emulated" qemu-x86_64 -cpu Nehalem "$optimised"
+expect "built for every processor" "$portable"
+expect "built for every processor, on an emulated Nehalem" qemu-x86_64 -cpu Nehalem "$portable"
+
+"$optimised" --version
+"$portable" --version
+if "$optimised" --version | grep -q v3; then
+  status=0
+  qemu-x86_64 -cpu Nehalem "$optimised" schema >"$folder/schema" 2>"$folder/complaint" || status=$?
+  cat "$folder/complaint"
+  if [ $status != 69 ] || [ -s "$folder/schema" ] || ! grep -q REWARDSIM_PORTABLE=1 "$folder/complaint"; then
+    echo "exit $status: a build for newer processors must say so on an emulated Nehalem, and exit 69"
+    exit 1
+  fi
+fi
 
 for process in $(seq 20); do
   "$optimised" run scenarios/full-economy.yaml --players 1500 --days 40 --threads $((process % 5 + 1)) \

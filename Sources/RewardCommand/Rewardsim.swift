@@ -7,7 +7,7 @@ struct Rewardsim: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "rewardsim", abstract: "Find out whether your rewards inflate, before your players do.",
-    version: version,
+    version: "\(version) (built for \(Platform.processor))",
     subcommands: [
       RunCommand.self, ReplayCommand.self, ExplainCommand.self, LintCommand.self, ClockAuditCommand.self,
       Bench.self, Validate.self, MetricsCommand.self, Schema.self, Init.self,
@@ -15,6 +15,7 @@ struct Rewardsim: AsyncParsableCommand {
 
   static func main() async {
     do {
+      if let failure = Processor.failure { throw failure }
       if let failure = unknownCommand(CommandLine.arguments.dropFirst().first) { throw failure }
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

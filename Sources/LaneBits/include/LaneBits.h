@@ -4,8 +4,25 @@
 #include <stdint.h>
 
 #if defined(__SSE2__)
+#include <cpuid.h>
 #include <immintrin.h>
 #endif
+
+/// Whether this processor and its system have the vectors of 256 bits that x86-64-v3 is built on.
+///
+/// Asked in words that every x86-64 processor has, before anything else runs.
+static inline int lane_vectors_of_256_bits(void) {
+#if defined(__x86_64__)
+  uint32_t a, b, c, d, low, high;
+  const uint32_t fma = 1u << 12, saves = 1u << 27, avx2 = 1u << 5, bmi = 1u << 3 | 1u << 8;
+  if (!__get_cpuid_count(1, 0, &a, &b, &c, &d) || (c & (fma | saves)) != (fma | saves)) return 0;
+  __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+  if ((low & 6) != 6) return 0;
+  return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & (avx2 | bmi)) == (avx2 | bmi);
+#else
+  return 0;
+#endif
+}
 
 /// Sixteen numbers side by side; Swift calls them `SIMD16<Int32>`.
 typedef int32_t lane_numbers __attribute__((ext_vector_type(16)));

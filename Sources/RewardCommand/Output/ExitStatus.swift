@@ -7,6 +7,8 @@ enum ExitStatus: Int32, Sendable {
   case usage = 64
   case badInput = 65
   case noInput = 66
+  /// The processor is too old for this build.
+  case unavailable = 69
   case cannotCreate = 73
   case cannotWrite = 74
   case interrupted = 130
