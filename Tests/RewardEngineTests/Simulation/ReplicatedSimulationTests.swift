@@ -141,7 +141,7 @@ struct ReplicatedEstimateTests {
     var plan = try Plan(scenario)
     var parts: [Outcome] = []
     for coins in pays {
-      plan.login.lines[0].amount = Int32(coins)
+      plan.paymentLines[plan.login.lines.lowerBound].amount = Int32(coins)
       let simulation = Simulation(plan, players: 8, seed: 1)
       parts.append(Outcome(try await simulation.run(threads: 1), of: simulation))
     }
