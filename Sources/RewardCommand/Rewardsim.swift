@@ -3,7 +3,7 @@ import RewardEngine
 
 @main
 struct Rewardsim: AsyncParsableCommand {
-  static let version = "0.1.0"
+  static let version = Engine.version
 
   static let configuration = CommandConfiguration(
     commandName: "rewardsim", abstract: "Find out whether your rewards inflate, before your players do.",

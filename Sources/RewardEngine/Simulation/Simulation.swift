@@ -37,7 +37,13 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `CancellationError` when the task is cancelled between two tiles.
   public func run(threads: Int, progress: (@Sendable (Int) -> Void)? = nil) async throws -> Tally {
-    let seats = seats
+    try await run(seats[...], threads: threads, progress: progress)
+  }
+
+  /// Runs the players of some tiles as ``run(threads:progress:)`` runs all.
+  func run(
+    _ seats: ArraySlice<Seats>, threads: Int, progress: (@Sendable (Int) -> Void)?
+  ) async throws -> Tally {
     let workers = max(1, min(threads, seats.count))
     return try await withThrowingTaskGroup(of: Tally.self) { group in
       for worker in 0..<workers {
@@ -124,11 +130,11 @@ public struct Simulation: Sendable {
   }
 
   private func run(
-    _ seats: [Seats], from first: Int, step: Int, progress: (@Sendable (Int) -> Void)?
+    _ seats: ArraySlice<Seats>, from first: Int, step: Int, progress: (@Sendable (Int) -> Void)?
   ) throws -> Tally {
     var tally = Tally(plan)
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
-    for index in stride(from: first, to: seats.count, by: step) {
+    for index in stride(from: seats.startIndex + first, to: seats.endIndex, by: step) {
       try Task.checkCancellation()
       let seat = seats[index]
       tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
