@@ -27,9 +27,18 @@ extension ReplicatedSimulation {
   /// Those of all shards of a count are all seats, each once, and the tiles of two shards differ by one at most.
   /// - Complexity: O(tiles).
   public func seats(of shard: Shard) -> Range<Int> {
+    seats(of: shard.number...shard.number, among: shard.count)[0]
+  }
+
+  /// The seats of each shard of a count.
+  ///
+  /// - Complexity: O(tiles + `count`).
+  public func seats(ofShards count: Int) -> [Range<Int>] { seats(of: 1...count, among: count) }
+
+  private func seats(of numbers: ClosedRange<Int>, among count: Int) -> [Range<Int>] {
     let edges = edges
     let tiles = edges.count - 1
-    return edges[tiles * (shard.number - 1) / shard.count]..<edges[tiles * shard.number / shard.count]
+    return numbers.map { edges[tiles * ($0 - 1) / count]..<edges[tiles * $0 / count] }
   }
 
   /// Tiles of one replication that are played in one go.
