@@ -9,7 +9,8 @@ struct Rewardsim: AsyncParsableCommand {
     commandName: "rewardsim", abstract: "Find out whether your rewards inflate, before your players do.",
     version: version,
     subcommands: [
-      RunCommand.self, MergeCommand.self, ReplayCommand.self, ExplainCommand.self, LintCommand.self,
+      RunCommand.self, MergeCommand.self, ClusterCommand.self, ReplayCommand.self, ExplainCommand.self,
+      LintCommand.self,
       ClockAuditCommand.self,
       Bench.self, Validate.self, MetricsCommand.self, Schema.self, Init.self,
     ])

@@ -14,7 +14,7 @@ struct MergeCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ScenarioOptions
 
-  @Argument(help: "The parts.", completion: .file(extensions: [PartFile.ending]))
+  @Argument(help: "The parts, or folders of them.", completion: .file(extensions: [PartFile.ending]))
   var parts: [String]
 
   @OptionGroup(title: "Size") var limits: RunLimits
@@ -39,7 +39,8 @@ struct MergeCommand: AsyncParsableCommand {
       options: options, limits: limits.all, startFrom: startFrom, path: out ?? "reports/\(options.name)")
     try folder.check()
     let start = ContinuousClock.now
-    let header = try mostCommonHeader()
+    let parts = try PartFile.paths(parts)
+    let header = try Self.mostCommonHeader(of: parts)
     let (scenario, document) = try options.load(
       also: Setting.size(players: header.players, days: header.days))
     var run = Run(scenario, seed: header.seed)
@@ -48,11 +49,13 @@ struct MergeCommand: AsyncParsableCommand {
       do throws(PlanRefusal) { try run.refuseReplications() } catch { throw Failure(error, in: document) }
       run.opening = try PlayerFile.opening(of: run, from: startFrom, in: document)
     }
-    let findings = try findings(of: run, in: document)
+    let findings = try findings(of: run, in: document, from: parts)
     return try await folder.write(findings, of: run, since: start)
   }
 
-  private func findings(of run: Run, in document: Document) throws(Failure) -> Run.Findings {
+  private func findings(
+    of run: Run, in document: Document, from parts: [String]
+  ) throws(Failure) -> Run.Findings {
     var merge: Merge
     do throws(PlanRefusal) { merge = try Merge(of: run) } catch { throw Failure(error, in: document) }
     let estimate = merge.memoryEstimate
@@ -71,7 +74,7 @@ struct MergeCommand: AsyncParsableCommand {
   /// The header that most of the parts have, as far as it tells what was run.
   ///
   /// - Throws: `Failure` with exit code 65 where no part has a header that can be read.
-  private func mostCommonHeader() throws(Failure) -> Part.Header {
+  private static func mostCommonHeader(of parts: [String]) throws(Failure) -> Part.Header {
     var headers: [Part.Header] = []
     var faults: [String] = []
     for part in parts {

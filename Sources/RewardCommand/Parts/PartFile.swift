@@ -27,6 +27,27 @@ enum PartFile {
     }
   }
 
+  /// The files that are meant, where a folder stands for the parts in it.
+  ///
+  /// - Throws: `Failure` with exit code 66 for a folder without any.
+  static func paths(_ given: [String]) throws(Failure) -> [String] {
+    var paths: [String] = []
+    for path in given {
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        paths.append(path)
+        continue
+      }
+      let names = try Failure.told { () throws(OutputError) in try Folder.entries(of: path) }
+      let parts = names.filter { !$0.hasPrefix(".") && $0.hasSuffix(".\(ending)") }
+      guard !parts.isEmpty else {
+        throw Failure("folder '\(path)' holds no file that ends with .\(ending)", status: .noInput)
+      }
+      paths += parts.map { Path.join(path, $0) }
+    }
+    return paths
+  }
+
   /// Writes a part whole or not at all, and the folder it lies in if there is none.
   static func write(_ part: Part, to path: String) throws(Failure) {
     try Failure.told { () throws(OutputError) in
