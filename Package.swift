@@ -57,7 +57,7 @@ let package = Package(
       ],
       resources: [
         "first", "cheer-supports", "goal-streaks", "habit-tracker", "rizq", "full-economy",
-      ].map { .embedInCode("../../scenarios/\($0).yaml") }),
+      ].map { .embedInCode("../../scenarios/\($0).yaml") } + [.embedInCode("Cluster/dask_driver.py")]),
     .testTarget(name: "RewardEngineTests", dependencies: ["RewardEngine"]),
     .testTarget(name: "RewardStudiesTests", dependencies: ["RewardStudies", "RewardEngine"]),
     .testTarget(

@@ -10,6 +10,12 @@ struct Failure: Error, Equatable {
     self.status = status
   }
 
+  /// Several faults at once, a line each.
+  init(_ messages: [String], help: String?, status: ExitStatus) {
+    self.init("", help: help, status: status)
+    text = messages.map { "error: \($0)\n" }.joined() + (help.map { "help: \($0)\n" } ?? "")
+  }
+
   /// A fault in a line of a file.
   init(at file: String, line: Int, column: Int? = nil, _ message: String, help: String) {
     self.init(message, help: help, status: .badInput)

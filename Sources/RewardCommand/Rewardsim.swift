@@ -3,13 +3,15 @@ import RewardEngine
 
 @main
 struct Rewardsim: AsyncParsableCommand {
-  static let version = "0.1.0"
+  static let version = Engine.version
 
   static let configuration = CommandConfiguration(
     commandName: "rewardsim", abstract: "Find out whether your rewards inflate, before your players do.",
     version: "\(version) (built for \(Platform.processor))",
     subcommands: [
-      RunCommand.self, ReplayCommand.self, ExplainCommand.self, LintCommand.self, ClockAuditCommand.self,
+      RunCommand.self, MergeCommand.self, ClusterCommand.self, ReplayCommand.self, ExplainCommand.self,
+      LintCommand.self,
+      ClockAuditCommand.self,
       Bench.self, Validate.self, MetricsCommand.self, Schema.self, Init.self,
     ])
 

@@ -9,16 +9,25 @@ struct RunCommand: AsyncParsableCommand {
     discussion: """
       Simulates the scenario and writes a folder: report.html, which any browser opens, the same as report.md \
       with its figures, tables as CSV, and summary.json. \
-      The same scenario, players, days and seed give the same bytes.
+      The same scenario, players, days and seed give the same bytes. \
+      With --shard it plays a share of the players and writes a part, for 'rewardsim merge'.
       """)
 
   @OptionGroup var options: ScenarioOptions
   @OptionGroup(title: "Size") var size: SizeOptions
 
   @Option(
-    help: ArgumentHelp("The folder to write; reports/NAME unless given.", valueName: "folder"),
+    help: ArgumentHelp(
+      "The folder to write, reports/NAME unless given; with --shard the file, NAME-I-of-N.rewardpart.",
+      valueName: "path"),
     completion: .directory)
   var out: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Play one of N shares of the players; 'auto/N' or 'auto' asks the array job that this is a task of.",
+      valueName: "i/n"))
+  var shard: ShardOption?
 
   @Option(
     defaultAsFlag: .csv,
@@ -38,6 +47,11 @@ struct RunCommand: AsyncParsableCommand {
   var startFrom: String?
 
   func validate() throws {
+    if shard != nil,
+      let option = exportPlayers != nil ? "--export-players" : exportEvents.map({ _ in "--export-events" })
+    {
+      throw ValidationError("\(option) writes into a report's folder, and --shard writes a part without one")
+    }
     guard let exportEvents else { return }
     if exportEvents < 1 { throw ValidationError("--export-events must be at least 1, not \(exportEvents)") }
     if startFrom != nil {
@@ -63,13 +77,19 @@ struct RunCommand: AsyncParsableCommand {
   /// The folder that is written.
   var folderPath: String { out ?? "reports/\(options.name)" }
 
+  /// That folder, with the command that makes it again.
+  private var folder: RunFolder {
+    RunFolder(options: options, limits: size.limits, startFrom: startFrom, path: folderPath)
+  }
+
   func run() async throws { try Output.write(try await answer()) }
 
-  /// Simulates and writes the folder.
+  /// Simulates and writes the folder, or the part.
   ///
   /// - Returns: What the terminal shows.
   func answer() async throws -> String {
     let (scenario, document) = try options.load(also: size.settings)
+    if let shard { return try await answer(try shard.shard(), of: scenario, in: document) }
     var run = try size.run(of: scenario, in: document)
     if exportPlayers != nil || startFrom != nil || exportEvents != nil {
       do throws(PlanRefusal) { try run.refuseReplications() } catch { throw Failure(error, in: document) }
@@ -78,38 +98,13 @@ struct RunCommand: AsyncParsableCommand {
       run.opening = try PlayerFile.opening(of: run, from: startFrom, in: document)
       try size.check(run, in: document)
     }
-    let folder = OutputFolder(folderPath)
-    try Failure.told(folder.check)
+    let folder = folder
+    try folder.check()
     let streams = try streams(of: run)
-    let meter = ProgressMeter(
-      players: run.players * (scenario.players.feedback == nil ? 1 : 2), days: scenario.days)
-    let clock = ContinuousClock()
-    let start = clock.now
+    let meter = ProgressMeter(players: run.lives, days: scenario.days)
+    let start = ContinuousClock.now
     let findings = try await run.findings { meter.advance(by: $0) }
     meter.finish()
-    let provenance = Report.Provenance(
-      command: command("run", for: run), explain: command("explain", for: run) + " --player",
-      version: Rewardsim.version)
-    let report = Report(findings, provenance: provenance, beside: streams.map(\.name))
-    var files = report.files.map { OutputFolder.File($0.name, $0.text) }
-    files.append(
-      OutputFolder.File(
-        Report.runFile,
-        RunRecord(command: provenance.command, threads: run.threads, duration: start.duration(to: clock.now))
-          .text))
-    do throws(OutputError) {
-      try await folder.write(after: streams) { files }
-    } catch {
-      throw Failure(error)
-    }
-    return "\(scenario.title)\n\n\(report.terminalText)\n\(folderPath)/report.md\n"
-  }
-
-  /// The command that makes the report again, whatever the scenario file's own size was.
-  private func command(_ name: String, for run: Run) -> String {
-    let start = name != "run" ? "" : startFrom.map { " --start-from \($0.asShellWord)" } ?? ""
-    return "rewardsim \(name) \(options.shownScenario.asShellWord)\(options.changes) "
-      + "--players \(run.players) --days \(run.scenario.days) --seed \(run.seed)"
-      + "\((options.limits + size.limits).arguments)\(start)"
+    return try await folder.write(findings, of: run, since: start, after: streams)
   }
 }

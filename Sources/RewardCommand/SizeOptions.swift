@@ -4,6 +4,54 @@ import RewardStudies
 
 /// How much to simulate, on what, and how much of it at most.
 struct SizeOptions: ParsableArguments {
+  @OptionGroup var run: RunSize
+
+  @Option(help: ArgumentHelp("Threads; the results are the same for any number.", valueName: "number"))
+  var threads: Int = Machine.cores
+
+  init() {}
+
+  static let mostThreads = 1024
+
+  func validate() throws {
+    if !(1...Self.mostThreads).contains(threads) {
+      throw ValidationError(
+        "--threads must be at \(threads < 1 ? "least 1" : "most \(Self.mostThreads)"), not \(threads)")
+    }
+  }
+
+  var players: Int? { run.players }
+  var days: Int? { run.days }
+  var seed: UInt64 { run.seed }
+  /// What a run may take at most.
+  var limits: [LimitOption] { run.limits.all }
+  /// The size as changes of the scenario, so that a bad one is told like a bad file.
+  var settings: [Setting] { run.settings }
+
+  /// The run of a scenario that has been read.
+  ///
+  /// - Throws: `Failure` with exit code 65 when it cannot be simulated, or is larger than the limits allow.
+  func run(of scenario: Scenario, in document: Document) throws(Failure) -> Run {
+    let run = try unchecked(scenario)
+    try check(run, in: document)
+    return run
+  }
+
+  /// The same without a look at its memory.
+  func unchecked(_ scenario: Scenario) throws(Failure) -> Run {
+    let run = Run(scenario, seed: seed, threads: threads)
+    try self.run.limits.check(run)
+    return run
+  }
+
+  /// - Throws: `Failure` with exit code 65 when a run cannot be simulated, or needs more memory than it may take.
+  func check(_ run: Run, in document: Document) throws(Failure) {
+    try self.run.limits.check(run, in: document) { () throws(PlanRefusal) in try run.memoryEstimate() }
+  }
+}
+
+/// How much to simulate, whoever does it.
+struct RunSize: ParsableArguments {
   @Option(help: ArgumentHelp("Players simulated, instead of the scenario's.", valueName: "number"))
   var players: Int?
 
@@ -13,9 +61,32 @@ struct SizeOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The seed of all luck.", valueName: "number"))
   var seed: UInt64 = 1
 
-  @Option(help: ArgumentHelp("Threads; the results are the same for any number.", valueName: "number"))
-  var threads: Int = Machine.cores
+  @OptionGroup var limits: RunLimits
 
+  init() {}
+
+  func validate() throws {
+    for (name, value) in [("--players", players ?? 1), ("--days", days ?? 1)] where value < 1 {
+      throw ValidationError("\(name) must be at least 1, not \(value)")
+    }
+  }
+
+  /// The size as changes of the scenario.
+  var settings: [Setting] { Setting.size(players: players, days: days) }
+}
+
+extension Setting {
+  static func size(players: Int?, days: Int?) -> [Setting] {
+    [
+      players.map { Setting(path: "players.count", value: "\($0)") },
+      days.map { Setting(path: "days", value: "\($0)") },
+    ]
+    .compactMap { $0 }
+  }
+}
+
+/// How much of it at most.
+struct RunLimits: ParsableArguments {
   @Option(help: ArgumentHelp("Most player-days a run may take.", valueName: "number"))
   var maxPlayerDays = usualPlayerDays
 
@@ -27,8 +98,7 @@ struct SizeOptions: ParsableArguments {
 
   init() {}
 
-  /// What a run may take at most.
-  var limits: [LimitOption] {
+  var all: [LimitOption] {
     [
       LimitOption("--max-player-days", maxPlayerDays, usual: Self.usualPlayerDays),
       LimitOption("--max-memory", maxMemory, usual: Self.usualMemory),
@@ -36,40 +106,27 @@ struct SizeOptions: ParsableArguments {
   }
 
   func validate() throws {
-    let sizes = [("--threads", threads), ("--players", players ?? 1), ("--days", days ?? 1)]
-    for (name, value) in sizes + limits.map({ ($0.name, $0.value) }) where value < 1 {
-      throw ValidationError("\(name) must be at least 1, not \(value)")
+    for limit in all where limit.value < 1 {
+      throw ValidationError("\(limit.name) must be at least 1, not \(limit.value)")
     }
-    if threads > 1024 { throw ValidationError("--threads must be at most 1024, not \(threads)") }
   }
 
-  /// The size as changes of the scenario, so that a bad one is told like a bad file.
-  var settings: [Setting] {
-    [
-      players.map { Setting(path: "players.count", value: "\($0)") },
-      days.map { Setting(path: "days", value: "\($0)") },
-    ]
-    .compactMap { $0 }
-  }
-
-  /// The run of a scenario that has been read.
-  ///
-  /// - Throws: `Failure` with exit code 65 when it cannot be simulated, or is larger than the limits allow.
-  func run(of scenario: Scenario, in document: Document) throws(Failure) -> Run {
-    let run = Run(scenario, seed: seed, threads: threads)
+  /// - Throws: `Failure` with exit code 65 when a run has more player-days than it may take.
+  func check(_ run: Run) throws(Failure) {
     guard run.playerDays <= maxPlayerDays else {
       throw Failure(
-        "\(run.players) players for \(scenario.days) days are \(run.playerDays) player-days; the limit is \(maxPlayerDays)",
+        "\(run.players) players for \(run.scenario.days) days are \(run.playerDays) player-days; the limit is \(maxPlayerDays)",
         help: "simulate fewer, or raise the limit with --max-player-days", status: .badInput)
     }
-    try check(run, in: document)
-    return run
   }
 
+  /// - Parameter estimate: bytes of tables that are held at once.
   /// - Throws: `Failure` with exit code 65 when a run cannot be simulated, or needs more memory than it may take.
-  func check(_ run: Run, in document: Document) throws(Failure) {
+  func check(
+    _ run: Run, in document: Document, _ estimate: () throws(PlanRefusal) -> Int
+  ) throws(Failure) {
     let bytes: Int
-    do throws(PlanRefusal) { bytes = try run.memoryEstimate() } catch { throw Failure(error, in: document) }
+    do throws(PlanRefusal) { bytes = try estimate() } catch { throw Failure(error, in: document) }
     // Rounded up, so that the size told is one the limit may be raised to.
     let mebibytes = ((bytes - 1) >> 20) + 1
     guard mebibytes <= maxMemory else {

@@ -65,6 +65,11 @@ struct LawTests {
     arguments: Block.seeds(from: 15_000, count: 30))
   func replaying(seeds: Block) async throws { try await Law.replaying.hold(seeds) }
 
+  @Test(
+    "is the sum of its shards, each written as bytes and read again",
+    arguments: Block.seeds(from: 17_000, count: 8))
+  func shards(seeds: Block) async throws { try await Law.shards.hold(seeds) }
+
   @Test("adds up its tiles in any order", arguments: Block.seeds(from: 14_000, count: 2))
   func merging(seeds: Block) async throws { try await Law.merging.hold(seeds) }
 }

@@ -13,10 +13,25 @@ enum FileOutput {
     try replace(path, evenIfThere: evenIfThere) { write throws(OutputError) in try write(text) }
   }
 
+  /// The same with bytes that are no text.
+  static func replace(_ path: String, with bytes: [UInt8]) throws(OutputError) {
+    try replace(path, evenIfThere: true) { (file) throws(OutputError) in
+      try write(bytes, to: file, shownAs: path)
+    }
+  }
+
   /// The same with a text too large to hold, whose parts are handed over in order.
   static func replace(
     _ path: String, evenIfThere: Bool = true,
     parts: (_ write: (String) throws(OutputError) -> Void) throws(OutputError) -> Void
+  ) throws(OutputError) {
+    try replace(path, evenIfThere: evenIfThere) { (file) throws(OutputError) in
+      try parts { (part) throws(OutputError) in try write(part, to: file, shownAs: path) }
+    }
+  }
+
+  private static func replace(
+    _ path: String, evenIfThere: Bool, filling: (_ file: Int32) throws(OutputError) -> Void
   ) throws(OutputError) {
     try Interruption.noted { () throws(OutputError) in
       let (parent, name) = Path.split(path)
@@ -26,7 +41,7 @@ enum FileOutput {
       if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw .create(path, code: EISDIR) }
       unlink(temporary)
       do throws(OutputError) {
-        try create(temporary, shownAs: path, parts: parts)
+        try create(temporary, shownAs: path, filling: filling)
         try Interruption.check()
       } catch {
         unlink(temporary)
@@ -46,16 +61,17 @@ enum FileOutput {
 
   /// Writes a file that is not there yet, down to the disk; what was begun is left to the caller to remove.
   static func create(_ path: String, _ text: String, shownAs shown: String) throws(OutputError) {
-    try create(path, shownAs: shown) { write throws(OutputError) in try write(text) }
+    try create(path, shownAs: shown) { (file) throws(OutputError) in
+      try write(text, to: file, shownAs: shown)
+    }
   }
 
   private static func create(
-    _ path: String, shownAs shown: String,
-    parts: (_ write: (String) throws(OutputError) -> Void) throws(OutputError) -> Void
+    _ path: String, shownAs shown: String, filling: (_ file: Int32) throws(OutputError) -> Void
   ) throws(OutputError) {
     let file = try begin(path, shownAs: shown)
     do throws(OutputError) {
-      try parts { (part) throws(OutputError) in try write(part, to: file, shownAs: shown) }
+      try filling(file)
     } catch {
       close(file)
       throw error
@@ -82,7 +98,13 @@ enum FileOutput {
 
   /// Writes all of a text to an open file, through short writes and interrupted calls.
   static func write(_ text: String, to file: Int32, shownAs shown: String) throws(OutputError) {
-    var bytes = Array(text.utf8)[...]
+    try write(Array(text.utf8), to: file, shownAs: shown)
+  }
+
+  private static func write(
+    _ content: [UInt8], to file: Int32, shownAs shown: String
+  ) throws(OutputError) {
+    var bytes = content[...]
     while !bytes.isEmpty {
       try Interruption.check()
       // A megabyte at a time, so that Ctrl-C is heard within a large file.

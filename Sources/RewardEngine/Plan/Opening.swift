@@ -70,3 +70,18 @@ public struct Opening: Sendable, Equatable {
     return Int(lengths.max() ?? 0)
   }
 }
+
+extension Opening {
+  /// A checksum of all that players begin with.
+  ///
+  /// - Complexity: O(players × fields).
+  public var digest: Digest {
+    var digest = Digest()
+    digest.add(day)
+    for row in rows {
+      digest.add(row.count)
+      for value in row { digest.add(Int(value)) }
+    }
+    return digest
+  }
+}

@@ -9,7 +9,7 @@ extension Simulation {
 
   /// Plays all players and hands out what each did, in the order of profiles and ranks.
   ///
-  /// The same luck as ``run(threads:progress:)``: a log of these sessions, replayed, ends in the same states.
+  /// The same luck as ``run(threads:measuring:progress:)``: a log of these sessions, replayed, ends in the same states.
   /// Memory holds a tile of players at a time. Players who never arrive are left out.
   ///
   /// - Throws: what `body` throws, and `CancellationError` when the task is cancelled between two tiles.

@@ -73,7 +73,7 @@ public struct ReplicatedSimulation: Sendable {
   /// Runs all replications, as many at once as there are threads.
   ///
   /// The result is the same for any number of threads. `progress` as in
-  /// ``Simulation/run(threads:progress:)``, over all players.
+  /// ``Simulation/run(threads:measuring:progress:)``, over all players.
   ///
   /// - Throws: `CancellationError` when the task is cancelled between two tiles.
   public func outcome(threads: Int, progress: (@Sendable (Int) -> Void)? = nil) async throws -> Outcome {

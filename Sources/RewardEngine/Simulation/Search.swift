@@ -67,7 +67,7 @@ public struct Search: Sendable {
 extension Simulation {
   /// Finds the players a search is for; who has not arrived on a term's day is never among them.
   ///
-  /// The result is the same for any number of threads. `progress` as in ``run(threads:progress:)``.
+  /// The result is the same for any number of threads. `progress` as in ``run(threads:measuring:progress:)``.
   ///
   /// - Precondition: every term's day is one of the run.
   /// - Throws: `CancellationError` when the task is cancelled between two tiles.

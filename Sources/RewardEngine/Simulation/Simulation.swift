@@ -39,7 +39,14 @@ public struct Simulation: Sendable {
   public func run(
     threads: Int, measuring measured: Measured = .everything, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws -> Tally {
-    let seats = seats
+    try await run(seats[...], threads: threads, measuring: measured, progress: progress)
+  }
+
+  /// Runs the players of some tiles as ``run(threads:measuring:progress:)`` runs all.
+  func run(
+    _ seats: ArraySlice<Seats>, threads: Int, measuring measured: Measured = .everything,
+    progress: (@Sendable (Int) -> Void)?
+  ) async throws -> Tally {
     let workers = max(1, min(threads, seats.count))
     return try await withThrowingTaskGroup(of: Tally.self) { group in
       for worker in 0..<workers {
@@ -51,7 +58,7 @@ public struct Simulation: Sendable {
     }
   }
 
-  /// Plays all players as ``run(threads:progress:)`` does, its ledgers closed each day, and measures nothing.
+  /// Plays all players as ``run(threads:measuring:progress:)`` does, its ledgers closed each day, and measures nothing.
   ///
   /// What is left of a run's time is what its measures take.
   ///
@@ -126,11 +133,12 @@ public struct Simulation: Sendable {
   }
 
   private func run(
-    _ seats: [Seats], _ measured: Measured, from first: Int, step: Int, progress: (@Sendable (Int) -> Void)?
+    _ seats: ArraySlice<Seats>, _ measured: Measured, from first: Int, step: Int,
+    progress: (@Sendable (Int) -> Void)?
   ) throws -> Tally {
     var tally = Tally(plan)
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
-    for index in stride(from: first, to: seats.count, by: step) {
+    for index in stride(from: seats.startIndex + first, to: seats.endIndex, by: step) {
       try Task.checkCancellation()
       let seat = seats[index]
       tile.seat(profile: seat.profile, number: seat.number, players: seat.players)

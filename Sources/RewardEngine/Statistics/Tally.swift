@@ -24,6 +24,10 @@ public struct Tally: Sendable, Equatable {
 
     public init() {}
 
+    init(count: Int64, sum: Int64, squares: Int128) {
+      (self.count, self.sum, self.squares) = (count, sum, squares)
+    }
+
     mutating func add(_ value: Int32) {
       count += 1
       sum += Int64(value)
@@ -61,6 +65,10 @@ public struct Tally: Sendable, Equatable {
     public private(set) var value: Int32 = -1
     public private(set) var rank: UInt32 = .max
 
+    init() {}
+
+    init(value: Int32, rank: UInt32) { (self.value, self.rank) = (value, rank) }
+
     mutating func see(_ value: Int32, of rank: UInt32) {
       if value > self.value || value == self.value && rank < self.rank {
         (self.value, self.rank) = (value, rank)
@@ -79,6 +87,21 @@ public struct Tally: Sendable, Equatable {
     witnesses = Array(repeating: .max, count: layout.profiles * layout.stockBins)
     extremes = Array(repeating: Extreme(), count: layout.profiles * layout.stocks)
     players = Array(repeating: 0, count: layout.profiles)
+  }
+
+  /// A tally of rows that have been counted elsewhere, each as long as the plan's.
+  init(
+    _ plan: Plan, counts: [Int64], bins: [UInt32], sums: [Sums], moments: [Int128], witnesses: [UInt32],
+    extremes: [Extreme], players: [Int]
+  ) {
+    layout = TallyLayout(plan)
+    self.counts = counts
+    self.bins = bins
+    self.sums = sums
+    self.moments = moments
+    self.witnesses = witnesses
+    self.extremes = extremes
+    self.players = players
   }
 
   /// Bytes one tally of this plan takes; a run holds one a thread.

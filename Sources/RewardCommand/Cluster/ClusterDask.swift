@@ -1,0 +1,98 @@
+import ArgumentParser
+import RewardReports
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+struct ClusterDask: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dask", abstract: "Play shards on Dask workers.",
+    discussion: """
+      Prints a Python program that plays the shards on workers of dask.distributed, those of lost workers again, and \
+      merges their parts; with --run it runs the program. Workers need the tool, and no folder in common.
+      """)
+
+  @OptionGroup var cluster: ClusterOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Worker processes to start on this machine, or the address of a scheduler.", valueName: "number|address"
+    ))
+  var workers: String
+
+  @Option(
+    help: ArgumentHelp("Keep parts here, and take those that are here already.", valueName: "folder"),
+    completion: .directory)
+  var parts: String?
+
+  @Option(
+    help: ArgumentHelp("The report's folder; reports/NAME unless given.", valueName: "folder"),
+    completion: .directory)
+  var out: String?
+
+  @Flag(name: .customLong("run"), help: "Run the program instead of printing it.")
+  var isRun = false
+
+  @Option(help: ArgumentHelp("The Python that runs it.", valueName: "python"))
+  var python = "python3"
+
+  func validate() throws {
+    let isNumber = workers.allSatisfy(\.isNumber)
+    if workers.isEmpty || isNumber && !(1...10_000).contains(Int(workers) ?? 0) {
+      throw ValidationError(
+        "--workers must be a number from 1 to 10000 or an address such as tcp://scheduler:8786, not '\(workers)'"
+      )
+    }
+    if !isRun, python != "python3" {
+      throw ValidationError("--python needs --run: nothing is run when printing")
+    }
+  }
+
+  func run() throws {
+    let program = try program()
+    guard isRun else { return try Output.write(program) }
+    throw execute([python, "-c", program])
+  }
+
+  /// The program.
+  ///
+  /// - Throws: `Failure` where a shard would be refused.
+  func program() throws(Failure) -> String {
+    try cluster.check()
+    let driver = String(decoding: PackageResources.dask_driver_py, as: UTF8.self)
+    // What a job is in the driver as it lies in the sources is an example.
+    guard let start = driver.firstRange(of: "\nJOB = {\n"),
+      let end = driver[start.upperBound...].firstRange(of: "\n}\n")
+    else { preconditionFailure("the driver has no job") }
+    // The literals of JSON that stand in it are Python's, too.
+    return "\(driver[..<start.lowerBound])\nJOB = \(job.text)\(driver[end.upperBound...])"
+  }
+
+  private var job: JSONValue {
+    let options = cluster.options
+    return .object([
+      .init("tool", .text(cluster.tool)), .init("scenario", .text(options.scenario)),
+      .init("run", .array(cluster.runWords.map { .text($0) })),
+      .init("merge", .array(cluster.mergeWords.map { .text($0) })),
+      .init("shards", .whole(cluster.shards)), .init("workers", .text(workers)),
+      .init("parts", .text(parts ?? "")), .init("out", .text(out ?? "reports/\(options.name)")),
+    ])
+  }
+
+  /// Becomes another program; comes back only where that cannot be found.
+  private func execute(_ words: [String]) -> Failure {
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    arguments.append(nil)
+    execvp(words[0], &arguments)
+    let reason = String(cString: strerror(errno)).lowercased()
+    for argument in arguments { free(argument) }
+    return Failure(
+      "cannot run '\(words[0])': \(reason)", help: "name a Python that has dask.distributed with --python",
+      status: .noInput)
+  }
+}

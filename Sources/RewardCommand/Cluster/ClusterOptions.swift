@@ -1,0 +1,63 @@
+import ArgumentParser
+import RewardEngine
+import RewardStudies
+
+/// What is to be played on a cluster, in how many shards.
+struct ClusterOptions: ParsableArguments {
+  @OptionGroup var options: ScenarioOptions
+  @OptionGroup(title: "Size") var size: RunSize
+
+  @Option(help: ArgumentHelp("Shares that the players are dealt into.", valueName: "number"))
+  var shards: Int
+
+  @Option(help: ArgumentHelp("Threads of each shard.", valueName: "number"))
+  var threads = 1
+
+  @Option(help: ArgumentHelp("What rewardsim is called where shards are played.", valueName: "tool"))
+  var tool = "rewardsim"
+
+  init() {}
+
+  func validate() throws {
+    if Shard(1, of: shards) == nil {
+      throw ValidationError("--shards must be from 1 to \(Shard.most), not \(shards)")
+    }
+    if !(1...SizeOptions.mostThreads).contains(threads) {
+      throw ValidationError("--threads must be from 1 to \(SizeOptions.mostThreads), not \(threads)")
+    }
+    if tool.isEmpty { throw ValidationError("--tool must not be empty") }
+  }
+
+  /// Refuses now what every shard would refuse.
+  ///
+  /// - Throws: `Failure` with exit code 65, or 66 where the scenario cannot be read.
+  func check() throws(Failure) {
+    let (scenario, document) = try options.load(also: size.settings)
+    let run = Run(scenario, seed: size.seed, threads: threads)
+    try size.limits.check(run)
+    let shards = shards
+    try size.limits.check(run, in: document) { () throws(PlanRefusal) in
+      guard let first = Shard(1, of: shards) else { preconditionFailure("\(shards) shards") }
+      return try run.memoryEstimate(of: first)
+    }
+  }
+
+  /// The words behind `run SCENARIO`, without the shard.
+  var runWords: [String] {
+    var words = settings
+    if let players = size.players { words += ["--players", "\(players)"] }
+    if let days = size.days { words += ["--days", "\(days)"] }
+    return words + ["--seed", "\(size.seed)", "--threads", "\(threads)"] + limits
+  }
+
+  /// The words behind `merge SCENARIO`, without the parts.
+  var mergeWords: [String] { settings + limits }
+
+  private var settings: [String] { options.settings.flatMap { ["--set", "\($0.path)=\($0.value)"] } }
+  private var limits: [String] { (options.limits + size.limits.all).flatMap(\.words) }
+}
+
+extension [String] {
+  /// The words as a shell reads them back.
+  var asShellWords: String { map(\.asShellWord).joined(separator: " ") }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+
+struct ClusterSlurm: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "slurm", abstract: "Play shards as tasks of a Slurm array.",
+    discussion: """
+      Prints a script: 'bash SCRIPT' submits an array with a task a shard, and a job that merges the parts when all \
+      tasks are done. The nodes need the tool and a folder in common.
+      """)
+
+  @OptionGroup var cluster: ClusterOptions
+
+  @Option(help: ArgumentHelp("Most tasks at once; as many as Slurm likes unless given.", valueName: "number"))
+  var workers: Int?
+
+  @Option(
+    help: ArgumentHelp("The folder of parts and logs; NAME.parts unless given.", valueName: "folder"),
+    completion: .directory)
+  var parts: String?
+
+  @Option(
+    help: ArgumentHelp("The report's folder; reports/NAME unless given.", valueName: "folder"),
+    completion: .directory)
+  var out: String?
+
+  func validate() throws {
+    if let workers, workers < 1 { throw ValidationError("--workers must be at least 1, not \(workers)") }
+  }
+
+  func run() throws { try Output.write(try script()) }
+
+  /// The script.
+  ///
+  /// - Throws: `Failure` where a shard would be refused.
+  func script() throws(Failure) -> String {
+    try cluster.check()
+    let options = cluster.options
+    let tool = cluster.tool.asShellWord
+    return """
+      #!/usr/bin/env bash
+      #SBATCH --job-name=rewardsim
+      #SBATCH --ntasks=1
+      #SBATCH --cpus-per-task=\(cluster.threads)
+      # Plays a scenario in shards on Slurm, and merges the parts. Written by 'rewardsim cluster slurm'.
+      #
+      #   bash SCRIPT                     submits the array, and the merge that waits for it
+      #   sbatch --array=3 SCRIPT part    plays shard 3 once more
+      #   bash SCRIPT merge               merges the parts that are there
+      set -euo pipefail
+      scenario=\(options.scenario.asShellWord)
+      parts=\((parts ?? "\(options.name).parts").asShellWord)
+      out=\((out ?? "reports/\(options.name)").asShellWord)
+      shards=\(cluster.shards)
+
+      case "${1:-submit}" in
+        submit)
+          mkdir -p "$parts"
+          array=$(sbatch --parsable --array="1-$shards\(workers.map { "%\($0)" } ?? "")" --output="$parts/%a.log" "$0" part)
+          sbatch --dependency="afterok:${array%%;*}" --output="$parts/merge.log" "$0" merge
+          ;;
+        part)
+          exec \(tool) run "$scenario" \(cluster.runWords.asShellWords) \\
+            --shard "auto/$shards" --out "$parts/part-$SLURM_ARRAY_TASK_ID-of-$shards.rewardpart"
+          ;;
+        merge)
+          exec \(([cluster.tool, "merge"]).asShellWords) "$scenario" "$parts" \((cluster.mergeWords + ["--out"]).asShellWords) "$out"
+          ;;
+        *)
+          echo "usage: bash $0 [submit | part | merge]" >&2
+          exit 64
+          ;;
+      esac
+
+      """
+  }
+}

@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""Plays a rewardsim scenario in shards on Dask workers, and merges their parts into one report.
+
+Written by 'rewardsim cluster dask'. It wants dask.distributed, and rewardsim, here and where the workers are; they need
+no folder in common. Shards of a worker that is lost are played by the others.
+"""
+
+import contextlib
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from distributed import Client, KilledWorker, LocalCluster, as_completed
+
+# What is to be done: the options are those of 'rewardsim run' and of 'rewardsim merge'; workers are a number of
+# processes on this machine, or the address of a scheduler; without a folder for parts they are not kept.
+JOB = {
+    "tool": "rewardsim",
+    "scenario": "scenario.yaml",
+    "run": [],
+    "merge": [],
+    "shards": 4,
+    "workers": "2",
+    "parts": "",
+    "out": "report",
+}
+
+# A shard whose tool fails is tried again, since memory may have been short; what a worker's end does is up to
+# 'distributed.scheduler.allowed-failures', usually 3.
+RETRIES = 2
+# EX_TEMPFAIL of sysexits.h: workers were lost again and again.
+WORKERS_LOST = 75
+
+
+def play(tool: str, scenario: bytes, options: list[str], shard: str) -> bytes:
+    """Plays one shard, on a worker.
+
+    Returns its part. Raises RuntimeError with the tool's status and what it says.
+    """
+    with tempfile.TemporaryDirectory(prefix="rewardsim-") as folder:
+        file = pathlib.Path(folder, "scenario.yaml")
+        part = pathlib.Path(folder, "part.rewardpart")
+        file.write_bytes(scenario)
+        command = [tool, "run", file, *options, "--shard", shard, "--out", part]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise RuntimeError(done.returncode, f"shard {shard}: {done.stderr.strip()}")
+        return part.read_bytes()
+
+
+def connect(workers: str) -> Client:
+    """The workers there are, or new ones that end with this process."""
+    if not workers.isdecimal():
+        return Client(workers)
+    return Client(LocalCluster(n_workers=int(workers), threads_per_worker=1, dashboard_address=None))
+
+
+def write(path: pathlib.Path, part: bytes) -> None:
+    """Puts a part into the folder whole, or not at all."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    unfinished.write_bytes(part)
+    os.replace(unfinished, path)
+
+
+def play_missing(job: dict, folder: pathlib.Path) -> None:
+    """Plays every shard whose part is not in the folder."""
+    count = job["shards"]
+    paths = {f"{number}/{count}": folder / f"part-{number}-of-{count}.rewardpart" for number in range(1, count + 1)}
+    missing = [shard for shard, path in paths.items() if not path.exists()]
+    if not missing:
+        return
+    scenario = pathlib.Path(job["scenario"]).read_bytes()
+    with connect(job["workers"]) as client:
+        shards = {
+            client.submit(play, job["tool"], scenario, job["run"], shard, pure=False, retries=RETRIES): shard
+            for shard in missing
+        }
+        for future in as_completed(list(shards)):
+            # Popped and released, so that a part is held by nobody once it is written.
+            write(paths[shards.pop(future)], future.result())
+            future.release()
+            print(f"{count - len(shards)} of {count} parts", file=sys.stderr, flush=True)
+
+
+def main(job: dict) -> int:
+    """Plays and merges; returns an exit status."""
+    with contextlib.ExitStack() as stack:
+        folder = pathlib.Path(job["parts"] or stack.enter_context(tempfile.TemporaryDirectory(prefix="rewardsim-")))
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            play_missing(job, folder)
+        except RuntimeError as failure:
+            if len(failure.args) != 2:
+                raise
+            status, words = failure.args
+            print(words, file=sys.stderr)
+            # The status of a shell, where a signal ended the tool.
+            return status if status > 0 else 128 - status
+        except KilledWorker as failure:
+            print(f"error: {failure}", file=sys.stderr)
+            return WORKERS_LOST
+        merge = [job["tool"], "merge", job["scenario"], folder, *job["merge"], "--out", job["out"]]
+        return subprocess.run(merge, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(JOB))

@@ -1,0 +1,95 @@
+import ArgumentParser
+import RewardEngine
+import RewardStudies
+
+struct MergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Put the parts of a run together: exactly, or not at all.",
+    discussion: """
+      Reads the parts that 'rewardsim run --shard' wrote, in any order, and writes the folder that one run of all \
+      players writes, byte for byte. Players, days and seed are those of the parts; --set and --start-from are to \
+      be given as they were to 'run'. Names what is missing, doubled, of another run, or damaged, with exit \
+      status 65.
+      """)
+
+  @OptionGroup var options: ScenarioOptions
+
+  @Argument(help: "The parts, or folders of them.", completion: .file(extensions: [PartFile.ending]))
+  var parts: [String]
+
+  @OptionGroup(title: "Size") var limits: RunLimits
+
+  @Option(
+    help: ArgumentHelp("The folder to write; reports/NAME unless given.", valueName: "folder"),
+    completion: .directory)
+  var out: String?
+
+  @Option(
+    help: ArgumentHelp("The file of states that the parts began with.", valueName: "file"),
+    completion: .file())
+  var startFrom: String?
+
+  func run() async throws { try Output.write(try await answer()) }
+
+  /// Merges and writes the folder.
+  ///
+  /// - Returns: What the terminal shows.
+  func answer() async throws -> String {
+    let folder = RunFolder(
+      options: options, limits: limits.all, startFrom: startFrom, path: out ?? "reports/\(options.name)")
+    try folder.check()
+    let start = ContinuousClock.now
+    let parts = try PartFile.paths(parts)
+    let header = try Self.mostCommonHeader(of: parts)
+    let (scenario, document) = try options.load(
+      also: Setting.size(players: header.players, days: header.days))
+    var run = Run(scenario, seed: header.seed)
+    try limits.check(run)
+    if let startFrom {
+      do throws(PlanRefusal) { try run.refuseReplications() } catch { throw Failure(error, in: document) }
+      run.opening = try PlayerFile.opening(of: run, from: startFrom, in: document)
+    }
+    let findings = try findings(of: run, in: document, from: parts)
+    return try await folder.write(findings, of: run, since: start)
+  }
+
+  private func findings(
+    of run: Run, in document: Document, from parts: [String]
+  ) throws(Failure) -> Run.Findings {
+    var merge: Merge
+    do throws(PlanRefusal) { merge = try Merge(of: run) } catch { throw Failure(error, in: document) }
+    let estimate = merge.memoryEstimate
+    try limits.check(run, in: document) { () throws(PlanRefusal) in estimate }
+    for part in parts { merge.add(try InputFile.bytes(of: part, atMost: merge.byteLimit), named: part) }
+    do throws(Merge.Refusal) { return try merge.findings() } catch { throw failure(error) }
+  }
+
+  private func failure(_ refusal: Merge.Refusal) -> Failure {
+    let help = refusal.missing.first.map {
+      "make a missing part with 'rewardsim run \(options.shownScenario.asShellWord) --shard \($0)' and the other options of the run"
+    }
+    return Failure(refusal.faults, help: help, status: .badInput)
+  }
+
+  /// The header that most of the parts have, as far as it tells what was run.
+  ///
+  /// - Throws: `Failure` with exit code 65 where no part has a header that can be read.
+  private static func mostCommonHeader(of parts: [String]) throws(Failure) -> Part.Header {
+    var headers: [Part.Header] = []
+    var faults: [String] = []
+    for part in parts {
+      let bytes = try InputFile.bytes(of: part, atMost: Part.Header.byteCount)
+      do throws(Part.Fault) {
+        headers.append(try Part.Header(bytes))
+      } catch {
+        faults.append("'\(part)' \(error)")
+      }
+    }
+    func votes(_ header: Part.Header) -> Int { headers.count { header.isOfRun(of: $0) } }
+    // Of runs with as many parts, the one that was named first.
+    guard let most = headers.reversed().max(by: { votes($0) < votes($1) }) else {
+      throw Failure(faults, help: nil, status: .badInput)
+    }
+    return most
+  }
+}

@@ -1,0 +1,58 @@
+import RewardStudies
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Parts of runs on disk.
+enum PartFile {
+  static let ending = "rewardpart"
+
+  /// Refuses at once what ``write(_:to:)`` would refuse after hours of work.
+  ///
+  /// - Throws: `Failure` with exit code 73 where something lies that is no part.
+  static func check(_ path: String) throws(Failure) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw Failure(
+        "'\(path)' must be a file, and is a folder", help: "give another --out", status: .cannotCreate)
+    }
+    guard try Part.Header.begins(InputFile.bytes(of: path, atMost: Part.Header.byteCount)) else {
+      throw Failure(
+        "'\(path)' exists and is no part of a run", help: "give another --out, or remove the file",
+        status: .cannotCreate)
+    }
+  }
+
+  /// The files that are meant, where a folder stands for the parts in it.
+  ///
+  /// - Throws: `Failure` with exit code 66 for a folder without any.
+  static func paths(_ given: [String]) throws(Failure) -> [String] {
+    var paths: [String] = []
+    for path in given {
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        paths.append(path)
+        continue
+      }
+      let names = try Failure.told { () throws(OutputError) in try Folder.entries(of: path) }
+      let parts = names.filter { !$0.hasPrefix(".") && $0.hasSuffix(".\(ending)") }
+      guard !parts.isEmpty else {
+        throw Failure("folder '\(path)' holds no file that ends with .\(ending)", status: .noInput)
+      }
+      paths += parts.map { Path.join(path, $0) }
+    }
+    return paths
+  }
+
+  /// Writes a part whole or not at all, and the folder it lies in if there is none.
+  static func write(_ part: Part, to path: String) throws(Failure) {
+    try Failure.told { () throws(OutputError) in
+      try Folder.make(Path.split(path).parent, shownAs: path)
+      try FileOutput.replace(path, with: part.bytes)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import RewardEngine
+import RewardStudies
+
+extension RunCommand {
+  /// The file that a part is written to.
+  func partPath(_ shard: Shard) -> String {
+    out ?? "\(options.name)-\(shard.number)-of-\(shard.count).\(PartFile.ending)"
+  }
+
+  /// Simulates a shard and writes its part.
+  ///
+  /// - Returns: What the terminal shows.
+  func answer(_ shard: Shard, of scenario: Scenario, in document: Document) async throws -> String {
+    var run = try size.unchecked(scenario)
+    if let startFrom {
+      do throws(PlanRefusal) { try run.refuseReplications() } catch { throw Failure(error, in: document) }
+      run.opening = try PlayerFile.opening(of: run, from: startFrom, in: document)
+    }
+    let checked = run
+    try size.run.limits.check(run, in: document) { () throws(PlanRefusal) in
+      try checked.memoryEstimate(of: shard)
+    }
+    let path = partPath(shard)
+    try PartFile.check(path)
+    let seats = try run.seats(of: shard)
+    let meter = ProgressMeter(players: run.lives / run.players * seats.count, days: scenario.days)
+    let part = try await run.part(shard) { meter.advance(by: $0) }
+    meter.finish()
+    try PartFile.write(part, to: path)
+    return
+      "shard \(shard) of \(scenario.title): \(seats.count) of \(run.players) players\n\n\(path)\n"
+  }
+}

@@ -1,0 +1,53 @@
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+/// The folder that a run's findings are written to, with the command that makes it again.
+struct RunFolder {
+  let options: ScenarioOptions
+  /// Limits of the run.
+  let limits: [LimitOption]
+  let startFrom: String?
+  let path: String
+
+  private var folder: OutputFolder { OutputFolder(path) }
+
+  /// Refuses at once what ``write(_:of:since:after:)`` would refuse after hours of work.
+  func check() throws(Failure) { try Failure.told(folder.check) }
+
+  /// Writes the folder.
+  ///
+  /// - Returns: What the terminal shows.
+  func write(
+    _ findings: Run.Findings, of run: Run, since start: ContinuousClock.Instant,
+    after streams: [OutputFolder.Stream] = []
+  ) async throws(Failure) -> String {
+    let provenance = Report.Provenance(
+      command: command("run", for: run), explain: command("explain", for: run) + " --player",
+      version: Rewardsim.version)
+    let report = Report(findings, provenance: provenance, beside: streams.map(\.name))
+    var files = report.files.map { OutputFolder.File($0.name, $0.text) }
+    let record = RunRecord(
+      command: provenance.command, threads: run.threads, duration: start.duration(to: .now))
+    files.append(OutputFolder.File(Report.runFile, record.text))
+    do throws(OutputError) {
+      try await folder.write(after: streams) { files }
+    } catch {
+      throw Failure(error)
+    }
+    return "\(run.scenario.title)\n\n\(report.terminalText)\n\(path)/report.md\n"
+  }
+
+  /// The command that makes the report again, whatever the scenario file's own size was.
+  func command(_ name: String, for run: Run) -> String {
+    let start = name != "run" ? "" : startFrom.map { " --start-from \($0.asShellWord)" } ?? ""
+    return "rewardsim \(name) \(options.shownScenario.asShellWord)\(options.changes) "
+      + "--players \(run.players) --days \(run.scenario.days) --seed \(run.seed)"
+      + "\((options.limits + limits).arguments)\(start)"
+  }
+}
+
+extension Run {
+  /// Players that are simulated, twice where feedback is on.
+  var lives: Int { players * (scenario.players.feedback == nil ? 1 : 2) }
+}

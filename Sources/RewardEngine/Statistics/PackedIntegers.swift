@@ -1,0 +1,101 @@
+/// Integers as bytes: small ones short, and runs of zeros shorter, which most of a tally is.
+///
+/// A number is its zigzag, 0, −1, 1, −2 … as 0, 1, 2, 3 …, in groups of seven bits, the lowest first, each but the last
+/// with its top bit set. A byte of 0 stands for zeros; their number less one follows in the same groups.
+/// Source: the varints of Protocol Buffers' encoding.
+public struct IntegerPacker {
+  private var packed: [UInt8] = []
+  private var zeros: UInt64 = 0
+
+  public init() {}
+
+  /// Takes in the next number.
+  public mutating func add(_ value: Int64) {
+    guard value != 0 else {
+      zeros += 1
+      return
+    }
+    writeZeros()
+    write(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+  }
+
+  /// Takes in the next number, which need not fit 64 bits.
+  public mutating func add(_ value: Int128) {
+    if let small = Int64(exactly: value) { return add(small) }
+    writeZeros()
+    write(UInt128(bitPattern: (value << 1) ^ (value >> 127)))
+  }
+
+  /// The bytes of all numbers so far.
+  public var bytes: [UInt8] {
+    var ended = self
+    ended.writeZeros()
+    return ended.packed
+  }
+
+  private mutating func writeZeros() {
+    guard zeros > 0 else { return }
+    packed.append(0)
+    write(zeros - 1)
+    zeros = 0
+  }
+
+  private mutating func write<Number: FixedWidthInteger & UnsignedInteger>(_ number: Number) {
+    var left = number
+    while left >= 0x80 {
+      packed.append(UInt8(truncatingIfNeeded: left) | 0x80)
+      left >>= 7
+    }
+    packed.append(UInt8(truncatingIfNeeded: left))
+  }
+}
+
+/// Reads what an ``IntegerPacker`` wrote, number by number; it never reads outside of its bytes.
+public struct IntegerUnpacker {
+  private let bytes: ArraySlice<UInt8>
+  private var place: Int
+  private var zeros: UInt64 = 0
+
+  public init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    place = bytes.startIndex
+  }
+
+  /// Whether all numbers have been read.
+  public var isAtEnd: Bool { place == bytes.endIndex && zeros == 0 }
+
+  /// The next number, or `nil` where the bytes end or say none that fits 128 bits.
+  public mutating func next() -> Int128? {
+    if zeros > 0 {
+      zeros -= 1
+      return 0
+    }
+    guard let group = group() else { return nil }
+    guard group == 0 else { return Int128(bitPattern: group >> 1) ^ -Int128(bitPattern: group & 1) }
+    // The one zero that is read now, and those after it.
+    guard let more = self.group(), let count = UInt64(exactly: more) else { return nil }
+    zeros = count
+    return 0
+  }
+
+  /// The next number as this type, or `nil` where it does not fit.
+  public mutating func next<Number: FixedWidthInteger>(as type: Number.Type) -> Number? {
+    next().flatMap(Number.init(exactly:))
+  }
+
+  private mutating func group() -> UInt128? {
+    var number: UInt128 = 0
+    var shift = 0
+    while place < bytes.endIndex {
+      let byte = bytes[place]
+      place += 1
+      let bits = UInt128(byte & 0x7F)
+      // The nineteenth group has room for the last two of 128 bits.
+      guard shift < 126 || shift == 126 && bits < 4 else { return nil }
+      number |= bits << UInt128(shift)
+      if byte < 0x80 { return number }
+      shift += 7
+    }
+    return nil
+  }
+}

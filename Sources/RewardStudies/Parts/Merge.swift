@@ -1,0 +1,170 @@
+import RewardEngine
+
+/// The parts of a run, put together: every player exactly once, or not at all.
+public struct Merge: Sendable {
+  private let run: Run
+  private let simulations: [ReplicatedSimulation]
+  private let input: UInt64
+  /// For each loop, what has been counted of each replication so far.
+  private var totals: [[Tally?]]
+  private var parts: [(seats: Range<Int>, shard: Shard, name: String)] = []
+  private var faults: [String] = []
+
+  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated.
+  public init(of run: Run) throws(PlanRefusal) {
+    self.run = run
+    simulations = try run.simulations()
+    input = run.inputDigest.value
+    totals = simulations.map { Array(repeating: nil, count: $0.replications.count) }
+  }
+
+  /// What keeps parts from being one run, all of it.
+  public struct Refusal: Error, Equatable {
+    /// One sentence each, no full stop.
+    public let faults: [String]
+    /// Shards whose players are missing; empty where the parts are of different counts.
+    public let missing: [Shard]
+  }
+
+  /// More bytes than any part of this run has.
+  public var byteLimit: Int {
+    Part.Header.byteCount + Checksum.byteCount
+      + simulations.reduce(0) { $0 + $1.replications.count * Tally.mostBytes(for: $1.replications[0].plan) }
+  }
+
+  /// Bytes of tables that are held at once: the sum, each replication's, and those of the part that is read.
+  public var memoryEstimate: Int {
+    simulations.reduce(0) { $0 + (2 * $1.replications.count + 1) * Tally.bytes(for: $1.replications[0].plan) }
+  }
+
+  /// Takes in a file; what is wrong with it is told by ``findings()``.
+  ///
+  /// - Complexity: O(bytes + the size of a tally for each replication in it).
+  public mutating func add(_ bytes: [UInt8], named name: String) {
+    do throws(Part.Fault) {
+      try add(bytes, name)
+    } catch {
+      faults.append("'\(name)' \(error)")
+    }
+  }
+
+  private mutating func add(_ bytes: [UInt8], _ name: String) throws(Part.Fault) {
+    let header = try Part.Header(bytes)
+    try refuseForeign(header)
+    let packed = try Part.packedIntegers(in: bytes, under: header)
+    if let other = parts.first(where: { $0.seats.overlaps(header.seats) }) {
+      let both = other.seats.clamped(to: header.seats)
+      throw Part.Fault("doubles \(Self.words(both)), which '\(other.name)' has")
+    }
+    add(try tallies(packed, of: header.seats))
+    parts.append((header.seats, header.shard, name))
+  }
+
+  private func refuseForeign(_ header: Part.Header) throws(Part.Fault) {
+    func demand<Value: Equatable>(
+      _ own: Value, _ wanted: Value, _ words: (Value) -> String
+    ) throws(Part.Fault) {
+      if own != wanted { throw Part.Fault("is \(words(own)), and the run is \(words(wanted))") }
+    }
+    try demand(header.engine, Engine.version) { "of version \($0)" }
+    try demand(header.players, run.players) { "of \($0) players" }
+    try demand(header.days, run.scenario.days) { "of \($0) days" }
+    try demand(header.seed, run.seed) { "of seed \($0)" }
+    try demand(header.scenario, input) { "of a scenario with digest \($0.hexadecimal)" }
+  }
+
+  /// The tallies of a part by loop and replication.
+  private func tallies(
+    _ packed: ArraySlice<UInt8>, of seats: Range<Int>
+  ) throws(Part.Fault) -> [[(replication: Int, tally: Tally)]] {
+    let foreign = Part.Fault("is damaged: its tables are not those of its seats")
+    var unpacker = IntegerUnpacker(packed)
+    var tallies: [[(replication: Int, tally: Tally)]] = []
+    for simulation in simulations {
+      guard let portions = simulation.portions(of: seats) else { throw foreign }
+      var loop: [(replication: Int, tally: Tally)] = []
+      for portion in portions {
+        let plan = simulation.replications[portion.replication].plan
+        let tally = Tally(&unpacker, of: plan, seated: portion.seated, ranks: portion.ranks)
+        guard let tally else { throw foreign }
+        loop.append((portion.replication, tally))
+      }
+      tallies.append(loop)
+    }
+    guard unpacker.isAtEnd else { throw foreign }
+    return tallies
+  }
+
+  private mutating func add(_ tallies: [[(replication: Int, tally: Tally)]]) {
+    for (loop, portions) in tallies.enumerated() {
+      for (replication, tally) in portions {
+        if totals[loop][replication] == nil {
+          totals[loop][replication] = tally
+        } else {
+          totals[loop][replication]?.merge(tally)
+        }
+      }
+    }
+  }
+
+  /// What the whole run found.
+  ///
+  /// - Throws: ``Refusal`` that names every part that is damaged, foreign or doubled, and what is missing.
+  public func findings() throws(Refusal) -> Run.Findings {
+    let gaps = gaps
+    guard faults.isEmpty, gaps.isEmpty else {
+      let missing = missingShards(in: gaps)
+      throw Refusal(
+        faults: faults + zip(gaps, missing).map { words($0, of: $1) }, missing: missing.flatMap { $0 })
+    }
+    let outcomes = zip(simulations, totals).map { $0.outcome(of: $1.compactMap { $0 }) }
+    return Run.Findings(
+      scenario: run.scenario, outcome: outcomes[0], openLoop: outcomes.count > 1 ? outcomes[1] : nil,
+      digest: outcomes[0].tally.digest)
+  }
+
+  /// The seats nobody has brought, in their order.
+  private var gaps: [Range<Int>] {
+    var gaps: [Range<Int>] = []
+    var next = 0
+    for seats in parts.map(\.seats).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if seats.lowerBound > next { gaps.append(next..<seats.lowerBound) }
+      next = max(next, seats.upperBound)
+    }
+    if next < run.players { gaps.append(next..<run.players) }
+    return gaps
+  }
+
+  /// The shards of the parts' count that have seats in gaps, gap by gap.
+  private func missingShards(in gaps: [Range<Int>]) -> [[Shard]] {
+    guard let count = parts.first?.shard.count, parts.allSatisfy({ $0.shard.count == count }) else {
+      return gaps.map { _ in [] }
+    }
+    let seats = simulations[0].seats(ofShards: count)
+    return gaps.map { gap in
+      seats.indices.filter { seats[$0].overlaps(gap) }.compactMap { Shard($0 + 1, of: count) }
+    }
+  }
+
+  private func words(_ gap: Range<Int>, of shards: [Shard]) -> String {
+    let missing = "\(Self.words(gap)) of \(run.players) \(gap.count == 1 ? "is" : "are") missing"
+    guard let first = shards.first, let last = shards.last else { return missing }
+    let named =
+      first == last
+      ? "shard \(first)" : "shards \(first.number) to \(last.number) of \(first.count)"
+    return "\(missing): \(named)"
+  }
+
+  /// Seats as people count them.
+  private static func words(_ seats: Range<Int>) -> String {
+    seats.count == 1 ? "seat \(seats.upperBound)" : "seats \(seats.lowerBound + 1) to \(seats.upperBound)"
+  }
+}
+
+extension UInt64 {
+  /// Sixteen digits.
+  fileprivate var hexadecimal: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

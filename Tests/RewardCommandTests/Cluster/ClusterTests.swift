@@ -1,0 +1,171 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import RewardCommand
+
+@Suite("The cluster command")
+struct ClusterTests {
+  private let scratch = Scratch()
+
+  /// Writes a scenario under a name that a shell, a comment and a job's name would all stumble on.
+  private func scenario(named name: String = "It's $HOME\n#x.yaml") throws -> String {
+    let text = """
+      format: 1
+      title: Coins a day
+      days: 3
+      currencies: { coins: {} }
+      login: { pays: { coins: 10 } }
+      players: { count: 5, profiles: { loyal: { share: 1, activity: 0.5 } } }
+
+      """
+    try FileOutput.replace(scratch / name, with: text)
+    return scratch / name
+  }
+
+  private static let settings = ["--set", "title=\"$(date)\" 'n' `x`", "--max-memory", "9"]
+
+  @Test("prints the Dask driver with the job in the place of its example")
+  func dask() throws {
+    let path = try scenario()
+    let program = try ClusterDask.parse(
+      [path, "--shards", "3", "--workers", "tcp://s:8786", "--days", "2"] + Self.settings
+    ).program()
+    let driver = try Checkout.text("Sources/RewardCommand/Cluster/dask_driver.py")
+    let start = try #require(driver.firstRange(of: "\nJOB = {\n")).lowerBound
+    let rest = try #require(driver.firstRange(of: "\n# A shard whose tool fails")).lowerBound
+    let job = """
+
+      JOB = {
+        "tool": "rewardsim",
+        "scenario": "\(scratch.path)/It's $HOME\\n#x.yaml",
+        "run": ["--set", "title=\\"$(date)\\" 'n' `x`", "--days", "2", "--seed", "1", "--threads", "1", \
+      "--max-memory", "9"],
+        "merge": ["--set", "title=\\"$(date)\\" 'n' `x`", "--max-memory", "9"],
+        "shards": 3,
+        "workers": "tcp://s:8786",
+        "parts": "",
+        "out": "reports/It-s--HOME--x"
+      }
+
+      """
+    #expect(program == driver[..<start] + job + driver[rest...])
+  }
+
+  /// What the script asks for, a word a line.
+  private func words(_ script: String, _ step: String) throws -> [String] {
+    try FileOutput.replace(scratch / "script.sh", with: script)
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/usr/bin/env")
+    shell.arguments = ["bash", scratch / "script.sh", step]
+    shell.environment = ProcessInfo.processInfo.environment.merging(["SLURM_ARRAY_TASK_ID": "3"]) { $1 }
+    let output = Pipe()
+    shell.standardOutput = output
+    try shell.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    shell.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\0").map(String.init)
+  }
+
+  @Test("prints a Slurm script whose tasks give the tool the words that were given")
+  func slurm() throws {
+    let path = try scenario()
+    // A tool that tells its words apart whatever is in them.
+    let tool = scratch / "my tool"
+    try FileOutput.replace(tool, with: "#!/bin/sh\nprintf '%s\\0' \"$@\"\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+    let script = try ClusterSlurm.parse(
+      [path, "--shards", "16", "--tool", tool, "--parts", "my parts", "--out", "it's", "--threads", "2"]
+        + Self.settings
+    ).script()
+    let title = "title=\"$(date)\" 'n' `x`"
+    #expect(
+      try words(script, "part") == [
+        "run", path, "--set", title, "--seed", "1", "--threads", "2", "--max-memory", "9", "--shard",
+        "auto/16",
+        "--out", "my parts/part-3-of-16.rewardpart",
+      ])
+    #expect(
+      try words(script, "merge") == [
+        "merge", path, "my parts", "--set", title, "--max-memory", "9", "--out", "it's",
+      ])
+    #expect(script.contains("\n#SBATCH --cpus-per-task=2\n"))
+    #expect(script.contains("--array=\"1-$shards\" "))
+  }
+
+  @Test("plays no more tasks of Slurm at once than it is told")
+  func slurmWorkers() throws {
+    let script = try ClusterSlurm.parse([try scenario(), "--shards", "16", "--workers", "4"]).script()
+    #expect(script.contains("--array=\"1-$shards%4\" "))
+  }
+
+  @Test("prints a manifest in which nothing is a variable or a second line of a comment")
+  func kubernetes() throws {
+    let path = try scenario()
+    let command = try ClusterKubernetes.parse(
+      [path, "--shards", "16", "--image", "a/b:1", "--claim", "vol", "--workers", "4"] + Self.settings)
+    #expect(command.name == "rewardsim-it-s--home--x")
+    let lines = try command.manifest().split(separator: "\n").map(String.init)
+    #expect(
+      lines[3] == "#   kubectl create configmap rewardsim-it-s--home--x "
+        + "--from-file=scenario.yaml='\(scratch.path)/It'\\''s $HOME #x.yaml'")
+    #expect(lines[3...6].allSatisfy { $0.hasPrefix("#   kubectl ") } && lines[7] == "apiVersion: batch/v1")
+    #expect(lines.contains("  completions: 16") && lines.contains("  parallelism: 4"))
+    #expect(
+      lines.filter { $0.contains("command:") } == [
+        #"          command: ["rewardsim", "run", "/scenario/scenario.yaml", "--set", "#
+          + #""title=\"$$(date)\" 'n' `x`", "--seed", "1", "--threads", "1", "--max-memory", "9", "--shard", "#
+          + #""auto/16"]"#,
+        #"          command: ["rewardsim", "merge", "/scenario/scenario.yaml", ".", "--set", "#
+          + #""title=\"$$(date)\" 'n' `x`", "--max-memory", "9", "--out", "report"]"#,
+      ])
+  }
+
+  @Test(
+    "names Kubernetes jobs as it allows",
+    arguments: [
+      ("first.yaml", "rewardsim-first"), ("My_Economy.yaml", "rewardsim-my-economy"),
+      ("-ä-.yaml", "rewardsim-scenario"),
+      ("a-long-name-that-goes-on-and-on-and-on.yaml", "rewardsim-a-long-name-that-goes-on-and-o"),
+    ])
+  func names(file: String, name: String) throws {
+    let command = try ClusterKubernetes.parse(["./\(file)", "--shards", "2", "--image", "i", "--claim", "c"])
+    #expect(command.name == name)
+  }
+
+  @Test(
+    "refuses options that no shard could be played with",
+    arguments: [
+      (["--shards", "0", "--workers", "2"], "--shards must be from 1 to 1000000, not 0"),
+      (["--shards", "2", "--workers", "2", "--threads", "0"], "--threads must be from 1 to 1024, not 0"),
+      (["--shards", "2", "--workers", "2", "--tool", ""], "--tool must not be empty"),
+      (
+        ["--shards", "2", "--workers", "0"],
+        "--workers must be a number from 1 to 10000 or an address such as tcp://scheduler:8786, not '0'"
+      ),
+      (
+        ["--shards", "2", "--workers", "2", "--python", "p"],
+        "--python needs --run: nothing is run when printing"
+      ),
+    ])
+  func usage(arguments: [String], message: String) throws {
+    do {
+      _ = try ClusterDask.parse(["x.yaml"] + arguments)
+      Issue.record("the options were taken")
+    } catch {
+      #expect(ClusterDask.message(for: error) == message)
+      #expect(ClusterDask.exitCode(for: error).rawValue == ExitStatus.usage.rawValue)
+    }
+  }
+
+  @Test("refuses at once a scenario that every shard would refuse")
+  func scenarioFirst() throws {
+    let path = try scenario(named: "coins.yaml")
+    let wanted = Failure(
+      "5 players for 3 days are 15 player-days; the limit is 14",
+      help: "simulate fewer, or raise the limit with --max-player-days", status: .badInput)
+    #expect(throws: wanted) {
+      try ClusterSlurm.parse([path, "--shards", "2", "--max-player-days", "14"]).script()
+    }
+  }
+}

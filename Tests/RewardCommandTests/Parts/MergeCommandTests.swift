@@ -1,0 +1,168 @@
+import Testing
+
+@testable import RewardCommand
+
+@Suite("The merge command")
+struct MergeCommandTests {
+  private let scratch = Scratch()
+
+  /// Writes a scenario of two tiles and more.
+  private func scenario(_ players: String = "") throws -> String {
+    let text = """
+      format: 1
+      title: Coins a day
+      days: 3
+      currencies: { coins: {} }
+      login: { pays: { coins: 10 } }
+      streaks: { daily: {} }
+      players: { count: 2100, \(players)profiles: { loyal: { share: 1, activity: 0.5 } } }
+
+      """
+    try FileOutput.replace(scratch / "my coins.yaml", with: text)
+    return scratch / "my coins.yaml"
+  }
+
+  private func run(_ arguments: [String], to out: String) async throws -> String {
+    try await RunCommand.parse(arguments + ["--threads", "1", "--out", scratch / out]).answer()
+  }
+
+  /// The parts of a run, and their paths.
+  private func parts(_ count: Int, _ arguments: [String]) async throws -> [String] {
+    var paths: [String] = []
+    for number in 1...count {
+      _ = try await run(arguments + ["--shard", "\(number)/\(count)"], to: "parts/\(number)")
+      paths.append(scratch / "parts/\(number)")
+    }
+    return paths
+  }
+
+  private func merge(_ scenario: String, _ parts: [String], _ arguments: [String] = []) async throws -> String
+  {
+    try await MergeCommand.parse([scenario] + parts + arguments + ["--out", scratch / "merged"]).answer()
+  }
+
+  @Test(
+    "writes what one run writes, byte for byte, and says the same",
+    arguments: [2, 7],
+    [
+      ("", []), ("", ["--players", "3000", "--days", "5", "--seed", "7", "--max-player-days", "15000"]),
+      ("", ["--set", "login.pays.coins=11", "--set", "title=It's 'new'"]),
+      ("feedback: { streak: daily, streak_length: 0.3 }, ", []),
+      ("daily_shock: { spread: 1, replications: 4 }, ", []),
+    ])
+  func sameBytes(count: Int, kind: (players: String, arguments: [String])) async throws {
+    let path = try scenario(kind.players)
+    let parts = try await parts(count, [path] + kind.arguments)
+    let answer = try await run([path] + kind.arguments, to: "one")
+    // What the parts say themselves is not to be said again.
+    let said = ["--players", "--days", "--seed"]
+    let kept = kind.arguments.indices.filter { index in
+      !said.contains(kind.arguments[index]) && !(index > 0 && said.contains(kind.arguments[index - 1]))
+    }
+    let merged = try await merge(path, parts.reversed(), kept.map { kind.arguments[$0] })
+    #expect(merged == answer.replacing(scratch / "one", with: scratch / "merged"))
+    let files = try Folder.entries(of: scratch / "one")
+    #expect(try Folder.entries(of: scratch / "merged") == files)
+    for file in files where file != "run.json" {
+      #expect(scratch.text("merged/\(file)") == scratch.text("one/\(file)"), "\(file)")
+    }
+  }
+
+  @Test("goes on from states of players as one run does")
+  func startFrom() async throws {
+    let path = try scenario()
+    _ = try await run([path, "--export-players"], to: "first")
+    let begin = ["--start-from", scratch / "first/players.csv"]
+    let parts = try await parts(2, [path] + begin)
+    _ = try await run([path] + begin, to: "one")
+    _ = try await merge(path, parts, begin)
+    for file in try Folder.entries(of: scratch / "one") where file != "run.json" {
+      #expect(scratch.text("merged/\(file)") == scratch.text("one/\(file)"), "\(file)")
+    }
+    await #expect(throws: Failure.self) { try await merge(path, parts) }
+  }
+
+  @Test("tells what a shard was, and where its part is")
+  func answer() async throws {
+    let path = try scenario()
+    // 2,100 players are tiles of 1,024, 1,024 and 52.
+    #expect(
+      try await run([path, "--shard", "2/2"], to: "b") == """
+        shard 2/2 of Coins a day: 1076 of 2100 players
+
+        \(scratch / "b")
+
+        """)
+    #expect(
+      try RunCommand.parse([path, "--shard", "2/3"]).partPath(#require(.init(2, of: 3)))
+        == "my-coins-2-of-3.rewardpart")
+  }
+
+  @Test("refuses parts that are not one run, names all of them, and writes nothing")
+  func refused() async throws {
+    let path = try scenario()
+    var parts = try await parts(3, [path])
+    _ = try await run([path, "--seed", "2", "--shard", "3/3"], to: "foreign")
+    try FileOutput.replace(scratch / "letter", with: "Dear reader")
+    parts[2] = scratch / "foreign"
+    parts += [scratch / "letter", parts[0]]
+    let wanted = Failure(
+      [
+        "'\(scratch / "foreign")' is of seed 2, and the run is of seed 1",
+        "'\(scratch / "letter")' is no part of a run",
+        "'\(parts[0])' doubles seats 1 to 1024, which '\(parts[0])' has",
+        "seats 2049 to 2100 of 2100 are missing: shard 3/3",
+      ],
+      help:
+        "make a missing part with 'rewardsim run 'my coins.yaml' --shard 3/3' and the other options of the "
+        + "run", status: .badInput)
+    await #expect(throws: wanted) { try await merge(path, parts) }
+    #expect(wanted.text.hasPrefix("error: '\(scratch / "foreign")' is of seed 2"))
+    #expect(!scratch.entries.contains("merged"))
+    #expect(ExitStatus.badInput.rawValue == 65)
+  }
+
+  @Test("refuses parts without a header that can be read")
+  func noHeader() async throws {
+    let path = try scenario()
+    try FileOutput.replace(scratch / "letter", with: "Dear reader")
+    let wanted = Failure(["'\(scratch / "letter")' is no part of a run"], help: nil, status: .badInput)
+    await #expect(throws: wanted) { try await merge(path, [scratch / "letter"]) }
+  }
+
+  @Test(
+    "refuses a shard together with what belongs into a report's folder",
+    arguments: [["--export-players"], ["--export-events", "5"]])
+  func exports(arguments: [String]) throws {
+    let path = try scenario()
+    do {
+      _ = try RunCommand.parse([path, "--shard", "1/2"] + arguments)
+      Issue.record("the options were taken")
+    } catch {
+      #expect(
+        RunCommand.message(for: error)
+          == "\(arguments[0]) writes into a report's folder, and --shard writes a part without one")
+      #expect(RunCommand.exitCode(for: error).rawValue == ExitStatus.usage.rawValue)
+    }
+  }
+
+  @Test("does not write a part over what is none, and writes one over another")
+  func foreignFile() async throws {
+    let path = try scenario()
+    let wanted = Failure(
+      "'\(path)' exists and is no part of a run", help: "give another --out, or remove the file",
+      status: .cannotCreate)
+    await #expect(throws: wanted) {
+      try await RunCommand.parse([path, "--shard", "1/2", "--out", path]).answer()
+    }
+    #expect(scratch.text("my coins.yaml")?.hasPrefix("format: 1\n") == true)
+    let folder = Failure(
+      "'\(scratch.path)' must be a file, and is a folder", help: "give another --out", status: .cannotCreate)
+    await #expect(throws: folder) {
+      try await RunCommand.parse([path, "--shard", "1/2", "--out", scratch.path]).answer()
+    }
+    _ = try await run([path, "--shard", "1/2"], to: "a")
+    _ = try await run([path, "--shard", "2/2"], to: "a")
+    #expect(scratch.entries == ["a", "my coins.yaml"])
+  }
+}
