@@ -80,53 +80,6 @@ public struct Plan: Sendable {
     public var granted: Int
   }
 
-  /// What a rule pays, each line with the ledger cells it is booked to.
-  public struct Payment: Sendable {
-    /// Rows of ``Plan/paymentLines`` and of ``Plan/grants``.
-    public var lines = 0..<0
-    public var boosts = 0..<0
-    /// Rows of ``Plan/randomSources``: collections a random item comes from; empty for none.
-    public var randomFrom = 0..<0
-    /// Whether pieces already owned are drawn too, and lost.
-    public var drawsOwned = false
-    public var randomPurpose = Purpose(kind: .randomItem)
-    /// Whether experience in it is multiplied by boosts; bought experience is not.
-    public var isEarned = true
-
-    public var isEmpty: Bool { lines.isEmpty && boosts.isEmpty && randomFrom.isEmpty }
-
-    public struct Line: Sendable {
-      public var resource: Int
-      public var amount: Int32
-      /// Pays the streak's length instead of `amount`.
-      public var paysLength: Bool
-      public var entry: Entry
-    }
-
-    public struct Grant: Sendable {
-      public var boost: Int
-      public var count: Int32
-    }
-
-    public struct RandomSource: Sendable {
-      public var resource: Int
-      public var size: Int32
-      public var entry: Entry
-    }
-  }
-
-  /// The two cells of a ledger line: how much, and how often.
-  public struct Entry: Sendable {
-    public var amount: Int
-    public var times: Int
-  }
-
-  public struct Price: Sendable {
-    public var resource: Int
-    public var amount: Int32
-    public var entry: Entry
-  }
-
   public struct Activity: Sendable {
     public var law: Law
     public var payment: Payment
