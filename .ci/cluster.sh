@@ -8,13 +8,13 @@ python=$2
 page=Sources/RewardEngine/RewardEngine.docc/Clusters.md
 scenario=scenarios/first.yaml
 shards=12
-size=(--players "${PLAYERS:-240000}" --days 365 --seed 7)
+size=(--players "${PLAYERS:-120000}" --days 365 --seed 7)
 folder=$(mktemp -d)
 started=()
 cleanup() {
   # Whoever has ended is no fault here.
   [ ${#started[@]} -eq 0 ] || kill -9 "${started[@]}" 2>/dev/null || true
-  wait
+  wait 2>/dev/null
   rm -rf "$folder"
 }
 trap cleanup EXIT
@@ -75,6 +75,7 @@ for _ in $(seq 600); do
   sleep 0.05
 done
 kill -9 "${workers[0]}"
+wait "${workers[0]}" 2>/dev/null || true
 done_then=$(tail -n 1 "$folder/dask.log")
 wait "$driver" || fail "the run on Dask: $(cat "$folder/dask.log")"
 grep -q "^$shards of $shards parts" "$folder/dask.log" || fail "not all parts came: $(cat "$folder/dask.log")"

@@ -23,7 +23,7 @@ struct ClusterTests {
     return scratch / name
   }
 
-  private static let settings = ["--set", "title=\"$(date)\" 'n' `x`", "--max-memory", "9"]
+  private static let settings = ["--set", "title=A $(date) \"n\" `x`", "--max-memory", "9"]
 
   @Test("prints the Dask driver with the job in the place of its example")
   func dask() throws {
@@ -39,9 +39,9 @@ struct ClusterTests {
       JOB = {
         "tool": "rewardsim",
         "scenario": "\(scratch.path)/It's $HOME\\n#x.yaml",
-        "run": ["--set", "title=\\"$(date)\\" 'n' `x`", "--days", "2", "--seed", "1", "--threads", "1", \
+        "run": ["--set", "title=A $(date) \\"n\\" `x`", "--days", "2", "--seed", "1", "--threads", "1", \
       "--max-memory", "9"],
-        "merge": ["--set", "title=\\"$(date)\\" 'n' `x`", "--max-memory", "9"],
+        "merge": ["--set", "title=A $(date) \\"n\\" `x`", "--max-memory", "9"],
         "shards": 3,
         "workers": "tcp://s:8786",
         "parts": "",
@@ -78,7 +78,7 @@ struct ClusterTests {
       [path, "--shards", "16", "--tool", tool, "--parts", "my parts", "--out", "it's", "--threads", "2"]
         + Self.settings
     ).script()
-    let title = "title=\"$(date)\" 'n' `x`"
+    let title = "title=A $(date) \"n\" `x`"
     #expect(
       try words(script, "part") == [
         "run", path, "--set", title, "--seed", "1", "--threads", "2", "--max-memory", "9", "--shard",
@@ -114,10 +114,10 @@ struct ClusterTests {
     #expect(
       lines.filter { $0.contains("command:") } == [
         #"          command: ["rewardsim", "run", "/scenario/scenario.yaml", "--set", "#
-          + #""title=\"$$(date)\" 'n' `x`", "--seed", "1", "--threads", "1", "--max-memory", "9", "--shard", "#
+          + #""title=A $$(date) \"n\" `x`", "--seed", "1", "--threads", "1", "--max-memory", "9", "--shard", "#
           + #""auto/16"]"#,
         #"          command: ["rewardsim", "merge", "/scenario/scenario.yaml", ".", "--set", "#
-          + #""title=\"$$(date)\" 'n' `x`", "--max-memory", "9", "--out", "report"]"#,
+          + #""title=A $$(date) \"n\" `x`", "--max-memory", "9", "--out", "report"]"#,
       ])
   }
 
