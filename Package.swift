@@ -56,8 +56,8 @@ let package = Package(
   ]
 )
 
-// The race against hard-coded C: REWARDSIM_BENCHMARKS=1 swift run -c release Race
-if Context.environment["REWARDSIM_BENCHMARKS"] == "1" {
+// What is only for measuring: REWARDSIM_BENCHMARKS=1 swift run -c release Race
+if let benchmarks = Context.environment["REWARDSIM_BENCHMARKS"] {
   // Instructions beyond the oldest processor: as many as the engine is built for, as "-march=x86-64-v3".
   let processor: [String] = []
   package.targets += [
@@ -65,11 +65,22 @@ if Context.environment["REWARDSIM_BENCHMARKS"] == "1" {
       name: "PlainC", path: "Sources/Benchmarks/PlainC",
       cSettings: [.unsafeFlags(["-std=c11", "-O3", "-ffp-contract=off"] + processor)],
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .target(name: "Allocations", path: "Sources/Benchmarks/Allocations"),
+    .target(
+      name: "Economies",
+      dependencies: ["Allocations", "RewardEngine", .product(name: "Yams", package: "Yams")],
+      path: "Sources/Benchmarks/Economies"),
     .executableTarget(
-      name: "Race", dependencies: ["PlainC", "RewardEngine", "RewardReports", "RewardStudies"],
+      name: "Race", dependencies: ["Economies", "PlainC", "RewardEngine", "RewardReports", "RewardStudies"],
       path: "Sources/Benchmarks/Race"),
+    .executableTarget(
+      name: "Count", dependencies: ["Allocations", "Economies", "PlainC", "RewardEngine"],
+      path: "Sources/Benchmarks/Count"),
     .testTarget(
-      name: "RaceTests", dependencies: ["Race", "PlainC", "RewardCommand", "RewardEngine", "RewardStudies"],
+      name: "RaceTests",
+      dependencies: ["Race", "Economies", "PlainC", "RewardCommand", "RewardEngine", "RewardStudies"],
       path: "Tests/Race"),
+    .testTarget(
+      name: "EconomiesTests", dependencies: ["Economies", "RewardEngine"], path: "Tests/Economies"),
   ]
 }
