@@ -147,19 +147,19 @@ extension Tile {
     guard let first = payment.randomFrom.first else { return }
     var luck = luck.stream(purpose: payment.randomPurpose, player: player(lane), day: Int(day))
     for unit in 0..<units {
-      let missing = payment.randomFrom.map { $0.size - lanes(plan.resources[$0.resource].column)[lane] }
-      guard missing.contains(where: { $0 > 0 }) else {
+      let missing = countPieces(of: payment, for: lane, evenOwned: false)
+      guard missing > 0 else {
         // Who owns all gets nothing more, however often he asks.
         cells[plan.resources[first.resource].turnedAway] += Int64(units - unit)
         return
       }
-      let pieces = payment.drawsOwned ? payment.randomFrom.map(\.size) : missing
-      let total = pieces.reduce(0, +)
+      let total = payment.drawsOwned ? countPieces(of: payment, for: lane, evenOwned: true) : missing
       var pick = Int32(luck.nextIndex(below: Int(total)))
-      for (source, count) in zip(payment.randomFrom, pieces) {
+      for source in payment.randomFrom {
+        let owned = lanes(plan.resources[source.resource].column)[lane]
+        let count = payment.drawsOwned ? source.size : source.size - owned
         if pick < count {
-          let isOwned = payment.drawsOwned && pick < lanes(plan.resources[source.resource].column)[lane]
-          if isOwned {
+          if payment.drawsOwned && pick < owned {
             cells[plan.resources[source.resource].turnedAway] += 1
           } else {
             grant(source.resource, 1, to: lane, entry: source.entry)
@@ -169,5 +169,15 @@ extension Tile {
         pick -= count
       }
     }
+  }
+
+  /// Pieces of all collections a payment draws from: those a player lacks, or all there are.
+  private func countPieces(of payment: Plan.Payment, for lane: Int, evenOwned: Bool) -> Int32 {
+    var count: Int32 = 0
+    for source in payment.randomFrom {
+      count += source.size
+      if !evenOwned { count -= lanes(plan.resources[source.resource].column)[lane] }
+    }
+    return count
   }
 }
