@@ -32,7 +32,10 @@ struct DayAllocationsTests {
   func allocateNothing(file: String) throws {
     // Long enough for streaks, levels and feedback to happen; two tiles, one of them with empty lanes.
     let scenario = try ScenarioFile(file).scenario(days: 120)
-    let simulation = try ReplicatedSimulation(try Plan(scenario), players: 4_000, seed: 1)
+    let plan = try Plan(scenario)
+    let simulation = try ReplicatedSimulation(plan, players: 4_000, seed: 1)
+    // A process makes the metadata of a type when it first meets the type: that is no day's.
+    _ = try Simulation(plan, players: 4_000, seed: 2).runHere()
     var allocations = DayAllocations(days: scenario.days)
     for part in simulation.replications { _ = try part.runHere { allocations.end(of: $0) } }
     #expect(allocations.count == 0)

@@ -30,8 +30,11 @@ import RewardEngine
       exit(64)
     }
     let scenario = try ScenarioFile(words[0]).scenario(days: days)
-    let simulation = try ReplicatedSimulation(try Plan(scenario), players: players, seed: 1)
+    let plan = try Plan(scenario)
+    let simulation = try ReplicatedSimulation(plan, players: players, seed: 1)
     var counted = Work(kind: work, simulation: simulation, players: players, days: days)
+    // What a process does once, such as making the metadata of types, is not the work's.
+    _ = try Simulation(plan, players: 2_000, seed: 2).runHere()
     try countedWork(&counted)
     print("player-days \(players * days)")
     print("results \(counted.digest?.description ?? "not counted")")
