@@ -25,12 +25,14 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     // One function that Swift has no words for, in a header.
     .target(name: "LaneBits"),
+    // One system call that Swift has no words for, in a header.
+    .target(name: "InstructionCount"),
     .target(name: "RewardStudies", dependencies: ["RewardEngine"]),
     .target(name: "RewardReports", dependencies: ["RewardStudies", "RewardEngine"]),
     .executableTarget(
       name: "RewardCommand",
       dependencies: [
-        "RewardEngine", "RewardStudies", "RewardReports",
+        "RewardEngine", "RewardStudies", "RewardReports", "InstructionCount",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),

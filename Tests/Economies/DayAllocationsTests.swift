@@ -6,7 +6,8 @@ import Testing
 @Suite("The days of a tile")
 struct DayAllocationsTests {
   /// Scenarios of the project, those that have one mechanic alone among them.
-  private static let files = ["scenarios", "Sources/Benchmarks/Alone", "Sources/Benchmarks/Reference"].flatMap {
+  private static let files = ["scenarios", "Sources/Benchmarks/Alone", "Sources/Benchmarks/Reference"].flatMap
+  {
     let folder = root.appending(path: $0).path(percentEncoded: false)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".yaml") }.sorted().map { "\(folder)/\($0)" }

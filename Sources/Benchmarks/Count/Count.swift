@@ -38,7 +38,9 @@ import RewardEngine
     try countedWork(&counted)
     print("player-days \(players * days)")
     print("results \(counted.digest?.description ?? "not counted")")
-    if let allocations = counted.allocations { print("allocations after the first day of a tile \(allocations)") }
+    if let allocations = counted.allocations {
+      print("allocations after the first day of a tile \(allocations)")
+    }
   }
 }
 
