@@ -47,7 +47,7 @@ let package = Package(
       name: "RewardReportsTests", dependencies: ["RewardReports", "RewardStudies", "RewardEngine"]),
     .testTarget(
       name: "RewardCommandTests",
-      dependencies: ["RewardCommand", "RewardReports", "RewardStudies", "RewardEngine"]),
+      dependencies: ["RewardCommand", "RewardReports", "RewardStudies", "RewardEngine", "InstructionCount"]),
     .testTarget(name: "LawTests", dependencies: ["RewardEngine"], path: "Tests/Laws"),
     .testTarget(name: "ClosedFormTests", dependencies: ["RewardEngine"], path: "Tests/ClosedForm"),
     .testTarget(name: "ValueStabilityTests", dependencies: ["RewardEngine"], path: "Tests/ValueStability"),

@@ -96,10 +96,10 @@ struct Bench: AsyncParsableCommand {
     var hasSameResults = true
     // In turn, so that each pair has the same neighbours on the machine.
     for _ in 0..<runs {
-      let before = count?.value
+      let before = count.value
       let seconds = try await Self.seconds { try await result.note(run.findings().digest) }
       result.seconds.append(seconds)
-      if let before, let after = count?.value { result.instructions.append(Double(after - before)) }
+      if let before, let after = count.value { result.instructions.append(Double(after - before)) }
       if measures { result.bareSeconds.append(try await Self.seconds { try await run.playOnly() }) }
       if scaling { try await measureScaling(beside: seconds, into: &result) }
       if case .tool(let tool)? = baseline {

@@ -12,19 +12,15 @@ import InstructionCount
 struct ProcessCount: ~Copyable {
   private let file: Int32
 
-  /// Begins to count; threads that run already are left out, those they begin later too.
-  ///
-  /// `nil` where the processor, the kernel or its settings keep no such count.
-  init?(of what: process_count = count_of_instructions) {
-    file = process_count_open(what)
-    guard file >= 0 else { return nil }
-  }
+  /// Begins to count, this thread and those it begins.
+  init(of what: process_count = count_of_instructions) { file = process_count_open(what) }
 
-  deinit { close(file) }
+  deinit { if file >= 0 { close(file) } }
 
-  /// What was counted so far, or `nil` if it cannot be read.
+  /// What was counted so far; `nil` where the processor, the kernel or its settings keep no such count.
   var value: Int64? {
     var value: Int64 = 0
+    guard file >= 0 else { return nil }
     return read(file, &value, MemoryLayout<Int64>.size) == MemoryLayout<Int64>.size ? value : nil
   }
 }
