@@ -78,11 +78,16 @@ if let benchmarks = Context.environment["REWARDSIM_BENCHMARKS"] {
     .executableTarget(
       name: "Count", dependencies: ["Allocations", "Economies", "PlainC", "RewardEngine"],
       path: "Sources/Benchmarks/Count"),
+    .executableTarget(
+      name: "Growth", dependencies: ["Economies", "RewardEngine", "RewardReports", "RewardStudies"],
+      path: "Sources/Benchmarks/Growth"),
     .testTarget(
       name: "RaceTests",
       dependencies: ["Race", "Economies", "PlainC", "RewardCommand", "RewardEngine", "RewardStudies"],
       path: "Tests/Race"),
     .testTarget(
       name: "EconomiesTests", dependencies: ["Economies", "RewardEngine"], path: "Tests/Economies"),
+    .testTarget(
+      name: "GrowthTests", dependencies: ["Growth", "RewardReports"], path: "Tests/Growth"),
   ]
 }
