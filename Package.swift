@@ -91,3 +91,18 @@ if let benchmarks = Context.environment["REWARDSIM_BENCHMARKS"] {
       name: "GrowthTests", dependencies: ["Growth", "RewardReports"], path: "Tests/Growth"),
   ]
 }
+
+// The same over ordo-one/benchmark, which takes minutes to build: REWARDSIM_BENCHMARKS=package
+if Context.environment["REWARDSIM_BENCHMARKS"] == "package" {
+  package.dependencies.append(
+    .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []))
+  package.targets.append(
+    .executableTarget(
+      name: "Mechanics",
+      dependencies: [
+        "Economies", "PlainC", "RewardEngine", "RewardReports", "RewardStudies",
+        .product(name: "Benchmark", package: "benchmark"),
+      ],
+      path: "Sources/Benchmarks/Mechanics", plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+  )
+}

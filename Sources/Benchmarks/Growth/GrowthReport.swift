@@ -183,9 +183,7 @@ extension GrowthReport {
 
   private func writeProvenance(on page: inout Page) {
     page.heading("How it was measured")
-    page.code(
-      "swift build -c release\nREWARDSIM_BENCHMARKS=1 swift run -c release --scratch-path .build-bench Growth .build/release/rewardsim reports/growth",
-      language: "sh")
+    page.code(".ci/growth.sh", language: "sh")
     page.paragraph(
       "On \(ProcessInfo.processInfo.activeProcessorCount) cores of a processor that calls itself '\(Self.processor)', baseline x86-64 build. Nothing else was to run beside; other programs may have."
     )
