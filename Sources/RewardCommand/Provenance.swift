@@ -12,6 +12,7 @@ struct RunRecord {
       .init("command", .text(command)), .init("version", .text(Rewardsim.version)),
       .init("date", .text(Date.now.ISO8601Format())), .init("host", .text(ProcessInfo.processInfo.hostName)),
       .init("threads", .whole(threads)), .init("seconds", .number(duration / .seconds(1))),
+      .init("peak_memory_bytes", .whole(Machine.peakMemory)),
     ])
     return document.text
   }

@@ -155,15 +155,16 @@ extension GrowthReport {
     page.heading("Memory")
     page.paragraph(
       """
-      The most that `rewardsim bench` held at any time of a run on one thread, beyond what it holds for one player's \
-      first day. Tables grow with the days and with what a scenario counts, and every further thread has its own.
+      The most that `rewardsim run` held at any time, its report written, beyond what it holds for a hundred players' \
+      first day, which is about what the tool itself is. Tables grow with the days and with what a scenario counts, \
+      and every thread has its own; with the players they do not.
       """)
     var table = Table(
-      .words("scenario"), .number("players"), .number("days"), .number("MiB"),
+      .words("scenario"), .number("players"), .number("days"), .number("threads"), .number("MiB"),
       .words("under \(Memory.limit >> 20) MiB"))
     for row in memory {
       table.row(
-        "\(row.scenario)", "\(row.players)", "\(row.days)", "\(Self.mebibytes(row.bytes))",
+        "\(row.scenario)", "\(row.players)", "\(row.days)", "\(row.threads)", "\(Self.mebibytes(row.bytes))",
         row.bytes < Memory.limit ? .verdict("yes", .good) : .verdict("no", .bad))
     }
     page.table(table)

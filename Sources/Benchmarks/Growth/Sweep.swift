@@ -15,11 +15,11 @@ struct Sweep: Sendable {
     let reference = try ScenarioFile("Sources/Benchmarks/Reference/reference.yaml").scenario()
     return [
       Sweep(
-        name: "players", about: "the reference economy for 30 days",
+        name: "players", about: "the reference economy for 10 days",
         sizes: [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
       ) { players in
         var scenario = reference
-        scenario.days = 30
+        scenario.days = 10
         return Run(scenario, players: players)
       },
       Sweep(
