@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Instructions a player-day: what they are, whether they are within the limits, and what a change moved.
 
-    instructions.py check [NAME ...]      counts, and fails where a count or a ratio is above its limit
-    instructions.py renew                 writes today's counts as the limits
-    instructions.py compare REV [NAME ..] the working tree against another revision: totals, and functions that moved
+    instructions.py check [NAME ...]       counts, and fails where a count or a ratio is above its limit
+    instructions.py renew                  writes today's counts as the limits
+    instructions.py compare REV [NAME ...] the working tree against another revision: totals, and functions that moved
+
+With --program FILE after check, that build of Count is counted; else it is built first.
 
 Callgrind counts what one thread executes, the same each time, so that the neighbours on the machine do not matter.
 Limits are in Sources/Benchmarks/instructions.json; names there are those of scenarios. Needs valgrind and objcopy.
@@ -29,16 +31,21 @@ def scenarios():
 
 
 def build(tree, scratch):
-    """The counting program of a working tree, without debug information, which callgrind stumbles over."""
+    """The counting program of a working tree."""
     command = ["swift", "build", "-c", "release", "--product", "Count", "--package-path", tree, "--scratch-path", scratch]
     done = subprocess.run(
         command, env={**os.environ, "REWARDSIM_BENCHMARKS": "1"}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     if done.returncode:
         sys.exit(done.stdout)
-    stripped = pathlib.Path(scratch) / "Count.stripped"
-    subprocess.run(["objcopy", "--strip-debug", pathlib.Path(scratch) / "release" / "Count", stripped], check=True)
-    return stripped
+    return stripped(pathlib.Path(scratch) / "release" / "Count")
+
+
+def stripped(program):
+    """A copy without debug information, which callgrind stumbles over."""
+    copy = program.with_name("Count.stripped")
+    subprocess.run(["objcopy", "--strip-debug", program, copy], check=True)
+    return copy
 
 
 def count(program, scenario, work="run"):
@@ -126,6 +133,8 @@ def compare(revision, names):
     subprocess.run(["git", "-C", ROOT, "worktree", "remove", "--force", tree], capture_output=True)
     subprocess.run(["git", "-C", ROOT, "worktree", "add", "--quiet", "--detach", tree, revision], check=True)
     try:
+        if not (tree / "Sources" / "Benchmarks" / "Count").exists():
+            sys.exit(f"{revision} is older than the program that counts")
         programs = [build(tree, tree.with_name("there")), build(ROOT, ROOT / ".build-bench")]
     finally:
         subprocess.run(["git", "-C", ROOT, "worktree", "remove", "--force", tree], check=True)
@@ -156,6 +165,8 @@ def main():
     words = sys.argv[1:]
     if words[:1] == ["compare"] and len(words) > 1:
         compare(words[1], words[2:])
+    elif words[:2] == ["check", "--program"] and len(words) > 2:
+        check(stripped(pathlib.Path(words[2]).resolve()), words[3:])
     elif words[:1] == ["check"]:
         check(build(ROOT, ROOT / ".build-bench"), words[1:])
     elif words == ["renew"]:

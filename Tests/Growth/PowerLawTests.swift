@@ -4,12 +4,14 @@ import Testing
 
 @Suite("A power law")
 struct PowerLawTests {
-  @Test("finds the power that costs were made of", arguments: [0.0, 0.5, 1, 2])
-  func exact(power: Double) {
-    // 4 to these powers: 1, 2, 4, 16.
-    let factor = [0.0: 1.0, 0.5: 2, 1: 4, 2: 16][power] ?? 0
-    let law = PowerLaw(
-      sizes: [1, 4, 16, 64], costs: [3, 3 * factor, 3 * factor * factor, 3 * factor * factor * factor])
+  @Test(
+    "finds the power that costs were made of",
+    arguments: [
+      (0.0, [3.0, 3, 3, 3]), (0.5, [3.0, 6, 12, 24]), (1.0, [3.0, 12, 48, 192]),
+      (2.0, [3.0, 48, 768, 12_288]),
+    ] as [(Double, [Double])])
+  func exact(power: Double, costs: [Double]) {
+    let law = PowerLaw(sizes: [1, 4, 16, 64], costs: costs)
     #expect(abs(law.exponent - power) < 1e-12 && abs(law.steepest - power) < 1e-12)
     #expect(abs(law.low - power) < 1e-6 && abs(law.high - power) < 1e-6)
   }
