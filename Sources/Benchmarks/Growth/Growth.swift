@@ -15,7 +15,7 @@ import RewardReports
     }
     let tool = Tool(path: words[0])
     var report = GrowthReport(rounds: rounds)
-    report.starts = try (0..<20).map { _ in try tool.start("scenarios/full-economy.yaml") }.sorted()
+    report.starts = try (0..<20).map { _ in try tool.start("scenarios/full-economy.yaml") }
     tell("start-up measured")
     report.memory = try Memory.rows(by: tool)
     tell("memory measured")

@@ -8,8 +8,7 @@ struct GrowthReport {
   var curves: [Curve] = []
   var memory: [Memory] = []
   var choices: [Choice] = []
-  /// Milliseconds, rising.
-  var starts: [Double] = []
+  var starts: [Tool.Start] = []
 
   /// Milliseconds that a start may take until the first day is simulated.
   private static let longestStart = 30.0
@@ -58,8 +57,10 @@ struct GrowthReport {
       : "Cost is linear or better in every size but \(steep.joined(separator: ", "))"
     let most = memory.map(\.bytes).max() ?? 0
     return
-      "\(cost); a run holds at most \(Self.mebibytes(most)) MiB beyond the tool itself; it starts in \(Self.digits(starts.median)) ms."
+      "\(cost); a run holds at most \(Self.mebibytes(most)) MiB beyond the tool itself; it starts in \(Self.milliseconds(starts.map(\.processor).median)) ms of a processor."
   }
+
+  private static func milliseconds(_ number: Double) -> String { NumberText.fixed(number, decimals: 1) }
 
   private static func mebibytes(_ bytes: Int) -> String {
     NumberText.fixed(Double(bytes) / Double(1 << 20), decimals: 1)
@@ -71,7 +72,7 @@ extension GrowthReport {
     page.heading("Sizes")
     page.figure(
       chart, file: "growth.svg",
-      alternative: "Cost over that of the smallest size, by size over the smallest, both as powers of ten")
+      alternative: "Cost by size, both by powers: every line ends at or below that of linear growth")
     page.paragraph(
       """
       The exponent is the power of the size that the cost grows with: 1 is linear, 0 is flat. A run whose cost has a \
@@ -115,24 +116,24 @@ extension GrowthReport {
     }
   }
 
+  /// Every size over its own range, so that all lines end at the right, and as high as the cost grew.
   private var chart: LineChart {
-    func powers(_ numbers: [Double]) -> [Double] {
-      numbers.map { Mathematics.log($0 / numbers[0]) / Mathematics.log(10) }
+    func logarithms(_ numbers: [Double]) -> [Double] { numbers.map { Mathematics.log($0 / numbers[0]) } }
+    let series = curves.map { curve in
+      let sizes = logarithms(curve.sweep.sizes.map(Double.init))
+      let range = sizes[sizes.count - 1]
+      return LineChart.Series(
+        curve.sweep.name, logarithms(curve.costs).map { $0 / range }, at: sizes.map { $0 / range })
     }
-    let longest = curves.map { powers($0.sweep.sizes.map(Double.init)).last ?? 0 }.max() ?? 1
-    let linear = LineChart.Series("linear", [0, longest], at: [0, longest])
     return LineChart(
       Caption(
-        "What a run costs as one size grows", subtitle: "both as powers of ten over the smallest",
-        alternative: "Every line stays at or below the straight one of linear growth."),
-      horizontal: Axis("size over the smallest, power of ten"),
-      vertical: Axis("cost over the smallest's, power of ten"),
-      series: [linear]
-        + curves.map { curve in
-          LineChart.Series(
-            curve.sweep.name, powers(curve.costs), at: powers(curve.sweep.sizes.map(Double.init)))
-        },
-      showsLastValues: false)
+        "What a run costs as one size grows",
+        subtitle:
+          "logarithms of size and cost over the smallest, as shares of the logarithm of the whole range",
+        alternative: "Every line ends at or below the straight one of linear growth."),
+      horizontal: Axis("way from the smallest size to the largest, by powers", .percent, reach: 1),
+      vertical: Axis("cost, as the power of the size", reach: 1),
+      series: [LineChart.Series("linear", [0, 1], at: [0, 1])] + series)
   }
 
   private func writeChoices(on page: inout Page) {
@@ -172,13 +173,16 @@ extension GrowthReport {
 
   private func writeStart(on page: inout Page) {
     page.heading("Start")
-    let range = "\(Self.digits(starts[0])) to \(Self.digits(starts[starts.count - 1]))"
+    let processor = starts.map(\.processor)
+    let clock = starts.map(\.clock)
     page.paragraph(
       """
       From before `rewardsim` is started until it has read scenarios/full-economy.yaml, played one player's first day, \
-      printed that and ended: \(Self.digits(starts.median)) ms by the clock, the median of \(starts.count) starts (\(range)). \
-      The limit is \(NumberText.fixed(Self.longestStart, decimals: 0)) ms: \
-      \(starts.median < Self.longestStart ? Words.verdict("met", .good) : Words.verdict("missed", .bad)).
+      printed that and ended: \(Self.milliseconds(processor.median)) ms on processors, the median of \(starts.count) \
+      starts (\(Self.milliseconds(processor.min() ?? 0)) to \(Self.milliseconds(processor.max() ?? 0))); by the clock, which \
+      counts whoever shares the machine, \(Self.milliseconds(clock.median)) ms, and \(Self.milliseconds(clock.min() ?? 0)) at \
+      best. The limit is \(NumberText.fixed(Self.longestStart, decimals: 0)) ms on processors: \
+      \(processor.median < Self.longestStart ? Words.verdict("met", .good) : Words.verdict("missed", .bad)).
       """)
   }
 

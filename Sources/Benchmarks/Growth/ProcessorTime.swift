@@ -8,6 +8,17 @@ enum ProcessorTime {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
+  /// Seconds of processes that this one started, and that have ended.
+  static var ofChildren: Double {
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_CHILDREN, &usage)
+    #else
+      getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+    #endif
+    return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) * 1e-6 }
+  }
+
   /// What some work takes, in processor seconds.
   static func seconds(of work: () async throws -> Void) async throws -> Double {
     let start = seconds
