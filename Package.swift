@@ -44,12 +44,14 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     // One function that Swift has no words for, in a header.
     .target(name: "LaneBits"),
+    // One system call that Swift has no words for, in a header.
+    .target(name: "InstructionCount"),
     .target(name: "RewardStudies", dependencies: ["RewardEngine"]),
     .target(name: "RewardReports", dependencies: ["RewardStudies", "RewardEngine"]),
     .executableTarget(
       name: "RewardCommand",
       dependencies: [
-        "RewardEngine", "RewardStudies", "RewardReports", "LaneBits",
+        "RewardEngine", "RewardStudies", "RewardReports", "InstructionCount", "LaneBits",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
@@ -64,7 +66,7 @@ let package = Package(
       name: "RewardReportsTests", dependencies: ["RewardReports", "RewardStudies", "RewardEngine"]),
     .testTarget(
       name: "RewardCommandTests",
-      dependencies: ["RewardCommand", "RewardReports", "RewardStudies", "RewardEngine"]),
+      dependencies: ["RewardCommand", "RewardReports", "RewardStudies", "RewardEngine", "InstructionCount"]),
     .testTarget(name: "LawTests", dependencies: ["RewardEngine"], path: "Tests/Laws"),
     .testTarget(name: "ClosedFormTests", dependencies: ["RewardEngine"], path: "Tests/ClosedForm"),
     .testTarget(name: "ValueStabilityTests", dependencies: ["RewardEngine"], path: "Tests/ValueStability"),
@@ -75,18 +77,49 @@ let package = Package(
   ]
 )
 
-// The race against hard-coded C: REWARDSIM_BENCHMARKS=1 swift run -c release Race
-if Context.environment["REWARDSIM_BENCHMARKS"] == "1" {
+// What is only for measuring: REWARDSIM_BENCHMARKS=1 swift run -c release Race
+if let benchmarks = Context.environment["REWARDSIM_BENCHMARKS"] {
   package.targets += [
     .target(
       name: "PlainC", path: "Sources/Benchmarks/PlainC",
       cSettings: [.unsafeFlags(["-std=c11", "-O3", "-ffp-contract=off"] + processor)],
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .target(name: "Allocations", path: "Sources/Benchmarks/Allocations"),
+    .target(
+      name: "Economies",
+      dependencies: ["Allocations", "RewardEngine", .product(name: "Yams", package: "Yams")],
+      path: "Sources/Benchmarks/Economies"),
     .executableTarget(
-      name: "Race", dependencies: ["PlainC", "RewardEngine", "RewardReports", "RewardStudies"],
+      name: "Race", dependencies: ["Economies", "PlainC", "RewardEngine", "RewardReports", "RewardStudies"],
       path: "Sources/Benchmarks/Race"),
+    .executableTarget(
+      name: "Count", dependencies: ["Allocations", "Economies", "PlainC", "RewardEngine"],
+      path: "Sources/Benchmarks/Count"),
+    .executableTarget(
+      name: "Growth", dependencies: ["Economies", "RewardEngine", "RewardReports", "RewardStudies"],
+      path: "Sources/Benchmarks/Growth"),
     .testTarget(
-      name: "RaceTests", dependencies: ["Race", "PlainC", "RewardCommand", "RewardEngine", "RewardStudies"],
+      name: "RaceTests",
+      dependencies: ["Race", "Economies", "PlainC", "RewardCommand", "RewardEngine", "RewardStudies"],
       path: "Tests/Race"),
+    .testTarget(
+      name: "EconomiesTests", dependencies: ["Economies", "RewardEngine"], path: "Tests/Economies"),
+    .testTarget(
+      name: "GrowthTests", dependencies: ["Growth", "RewardReports"], path: "Tests/Growth"),
   ]
+}
+
+// The same over ordo-one/benchmark, which takes minutes to build: REWARDSIM_BENCHMARKS=package
+if Context.environment["REWARDSIM_BENCHMARKS"] == "package" {
+  package.dependencies.append(
+    .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []))
+  package.targets.append(
+    .executableTarget(
+      name: "Mechanics",
+      dependencies: [
+        "Economies", "PlainC", "RewardEngine", "RewardReports", "RewardStudies",
+        .product(name: "Benchmark", package: "benchmark"),
+      ],
+      path: "Sources/Benchmarks/Mechanics", plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+  )
 }

@@ -12,6 +12,7 @@ struct RunRecord {
       .init("command", .text(command)), .init("version", .text(Rewardsim.version)),
       .init("date", .text(Date.now.ISO8601Format())), .init("host", .text(ProcessInfo.processInfo.hostName)),
       .init("threads", .whole(threads)), .init("seconds", .number(duration / .seconds(1))),
+      .init("peak_memory_bytes", .whole(Machine.peakMemory)),
     ])
     return document.text
   }
@@ -23,6 +24,12 @@ enum Machine {
 
   /// Most memory this process has held so far, in bytes.
   static var peakMemory: Int {
+    #if os(Linux)
+      // Not from getrusage: a program begins with the peak of whoever started it there.
+      let lines = (Folder.text(of: "/proc/self/status", atMost: 1 << 16) ?? "").split(separator: "\n")
+      let peak = lines.first { $0.hasPrefix("VmHWM:") }?.split(whereSeparator: \.isWhitespace)
+      if let kibibytes = peak.flatMap({ $0.count > 1 ? Int($0[1]) : nil }) { return kibibytes * 1024 }
+    #endif
     var usage = rusage()
     #if canImport(Darwin)
       getrusage(RUSAGE_SELF, &usage)

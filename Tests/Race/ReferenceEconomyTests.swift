@@ -1,8 +1,8 @@
+import Economies
 import Foundation
 import RewardEngine
 import Testing
 
-@testable import Race
 @testable import RewardCommand
 
 @Suite("The reference economy")

@@ -65,6 +65,7 @@ struct RunCommandTests {
     #expect(date >= before && date <= Date.now)
     #expect(record["threads"] as? Int == 1)
     #expect(try #require(record["seconds"] as? Double) >= 0)
+    #expect(try #require(record["peak_memory_bytes"] as? Int) > 1 << 20)
     #expect(record["host"] as? String != "")
   }
 

@@ -1,3 +1,4 @@
+import Economies
 import PlainC
 import RewardEngine
 

@@ -1,4 +1,5 @@
 import PlainC
+import Economies
 import RewardEngine
 import RewardReports
 import RewardStudies

@@ -8,29 +8,37 @@ struct Bench: AsyncParsableCommand {
     abstract: "Player-days per second of a scenario",
     discussion: """
       Runs the simulation several times without writing a report. Seconds on a shared machine are noisy: compare \
-      figures of one sitting, best with --against, which measures another build in turn with this one. The \
-      checksum tells whether two builds computed the same.
+      figures of one sitting, best with --baseline and another build, which is measured in turn with this one. A \
+      stored result as the baseline is of another moment and maybe another machine: its ratio is given with the \
+      spread of both sittings. The checksum of the results must be the same in every run.
       """)
 
   @OptionGroup var options: ScenarioOptions
   @OptionGroup(title: "Size") var size: SizeOptions
 
-  @Option(help: ArgumentHelp("Runs measured, after one that is not.", valueName: "number"))
+  @Option(help: ArgumentHelp("Runs before those that are measured.", valueName: "number"))
+  var warmUp = 1
+
+  @Option(help: ArgumentHelp("Runs measured.", valueName: "number"))
   var runs = 5
 
   @Flag(help: "Run once more without measuring after each run, and tell the measures' share of the time.")
   var measures = false
 
-  @Option(
-    help: ArgumentHelp("Another rewardsim, measured in turn with this one.", valueName: "tool"),
-    completion: .file())
-  var against: String?
+  @Flag(help: "Run with 1, 2, 4 … threads after each run, and tell how many times as fast they are as one.")
+  var scaling = false
 
   @Option(
     help: ArgumentHelp(
-      "End with status 1 if this is more than so many percent slower than --against, by the median of all pairs.",
+      "Another rewardsim, measured in turn with this one, or a file that --format json printed earlier.",
+      valueName: "file"), completion: .file())
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "End with status 1 if this is more than so many percent slower than --baseline, such as 5 or 5%.",
       valueName: "percent"))
-  var maxRegression: Double?
+  var maxRegression: Percentage?
 
   @Option(help: "How to print: text, json, or action for github-action-benchmark's customBiggerIsBetter.")
   var format = Format.text
@@ -38,20 +46,21 @@ struct Bench: AsyncParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, action }
 
   func validate() throws {
+    if warmUp < 0 || warmUp > 1000 {
+      throw ValidationError("--warm-up must be from 0 to 1000, not \(warmUp)")
+    }
     if runs < 1 || runs > 1000 { throw ValidationError("--runs must be from 1 to 1000, not \(runs)") }
     guard let maxRegression else { return }
-    if against == nil { throw ValidationError("--max-regression needs --against") }
-    if !(maxRegression > 0 && maxRegression < 100) {
-      throw ValidationError("--max-regression must be between 0 and 100, not \(maxRegression)")
+    if baseline == nil { throw ValidationError("--max-regression needs --baseline") }
+    if !(maxRegression.percent > 0 && maxRegression.percent < 100) {
+      throw ValidationError("--max-regression must be between 0 and 100, not \(maxRegression.percent)")
     }
   }
 
   func run() async throws {
     let result = try await measured()
     try Output.write(told(result))
-    guard let complaint = complaint(about: result) else { return }
-    Output.complain(complaint)
-    throw ExitCode(ExitStatus.goalFailed.rawValue)
+    if let verdict = verdict(on: result) { throw verdict }
   }
 
   /// A result as it is printed.
@@ -64,40 +73,59 @@ struct Bench: AsyncParsableCommand {
   }
 
   /// What is wrong with a result, if anything is.
-  func complaint(about result: BenchResult) -> String? {
-    guard let maxRegression, let against = result.against else { return nil }
-    let slower = 1 - against.median
-    guard slower * 100 > maxRegression else { return nil }
-    return
-      "error: \(NumberText.percent(slower)) slower than '\(against.tool)', by the median of \(against.ratios.count) "
-      + "pairs; the limit is \(NumberText.percent(maxRegression / 100))\n"
+  func verdict(on result: BenchResult) -> Failure? {
+    if result.digests.count > 1 {
+      return Failure(
+        "the runs computed different results: \(result.digests.map(\.description).joined(separator: ", "))",
+        help: "this is a fault of rewardsim: please report it with the scenario", status: .goalFailed)
+    }
+    return result.comparison?.verdict(atMost: maxRegression.map { $0.percent / 100 })
   }
 
   /// Measures.
   func measured() async throws -> BenchResult {
     let (scenario, document) = try options.load(also: size.settings)
     let run = try size.run(of: scenario, in: document)
-    let other = against.map { OtherTool(path: $0) }
-    var (seconds, bare, ratios): ([Double], [Double], [Double]) = ([], [], [])
-    var digest = try await run.findings().digest
+    let baseline = try baseline.map { path throws(Failure) in try Baseline(path) }
+    var result = try BenchResult(run: run, scenario: options.shownScenario, warmUp: warmUp)
+    if case .stored(let stored)? = baseline { try stored.check(size: result.size) }
+    // Before the threads of the first run begin, or they would not be counted.
+    let count = ProcessCount()
+    for _ in 0..<warmUp { try await result.note(run.findings().digest) }
+    var ratios: [Double] = []
     var hasSameResults = true
     // In turn, so that each pair has the same neighbours on the machine.
     for _ in 0..<runs {
-      let duration = try await Self.seconds { digest = try await run.findings().digest }
-      seconds.append(duration)
-      if measures { bare.append(try await Self.seconds { try await run.playOnly() }) }
-      if let measured = try other?.measure(arguments(for: run)) {
-        ratios.append(measured.seconds / duration)
-        hasSameResults = hasSameResults && measured.results == digest.description
+      let before = count.value
+      let seconds = try await Self.seconds { try await result.note(run.findings().digest) }
+      result.seconds.append(seconds)
+      if let before, let after = count.value { result.instructions.append(Double(after - before)) }
+      if measures { result.bareSeconds.append(try await Self.seconds { try await run.playOnly() }) }
+      if scaling { try await measureScaling(beside: seconds, into: &result) }
+      if case .tool(let tool)? = baseline {
+        let measured = try tool.measure(arguments(for: run))
+        ratios.append(measured.seconds / seconds)
+        hasSameResults = hasSameResults && measured.results == result.digests[0].description
       }
     }
-    let shares = zip(seconds, bare).map { 1 - $1 / $0 }.sorted()
-    let comparison = against.map {
-      BenchResult.Comparison(tool: $0.asShownPath, ratios: ratios.sorted(), hasSameResults: hasSameResults)
+    switch baseline {
+    case .tool(let tool):
+      result.comparison = BenchComparison(pairs: ratios, with: tool, hasSameResults: hasSameResults)
+    case .stored(let stored): result.comparison = BenchComparison(of: result, with: stored)
+    case nil: break
     }
-    return BenchResult(
-      run: run, scenario: options.shownScenario, seconds: seconds.sorted(), shares: shares, digest: digest,
-      against: comparison)
+    return result
+  }
+
+  /// Runs with fewer threads, the same players and days.
+  private func measureScaling(beside seconds: Double, into result: inout BenchResult) async throws {
+    var lap: [Int: Double] = [result.run.threads: seconds]
+    for threads in BenchResult.threads(upTo: result.run.threads).dropLast() {
+      var fewer = result.run
+      fewer.threads = threads
+      lap[threads] = try await Self.seconds { try await result.note(fewer.findings().digest) }
+    }
+    result.laps.append(lap)
   }
 
   /// The same run, as another tool's command line has it.

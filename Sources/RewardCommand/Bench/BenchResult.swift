@@ -4,105 +4,165 @@ import RewardStudies
 
 /// What `bench` measured of a run, and how it tells it.
 struct BenchResult {
-  var run: Run
+  /// What JSON of a bench calls itself, and the version of its layout.
+  static let format = "rewardsim-bench"
+  private static let schema = 2
+
+  let run: Run
   /// The scenario as shown.
-  var scenario: String
-  /// Of each run, rising.
-  var seconds: [Double]
-  /// The measures' share of each run's time, rising; empty unless asked for.
-  var shares: [Double] = []
-  var digest: Digest
-  var against: Comparison?
+  let scenario: String
+  let warmUp: Int
+  /// Bytes of one player's state, while he is played.
+  let stateBytes: Int
+  /// Of each run.
+  var seconds: [Double] = []
+  /// Of each run that was only played, not measured; empty unless asked for.
+  var bareSeconds: [Double] = []
+  /// Of each round, by the number of threads; empty unless asked for.
+  var laps: [[Int: Double]] = []
+  /// Instructions of each run; empty where the machine does not count them.
+  var instructions: [Double] = []
+  /// The checksums of all runs, each once: one, unless something is wrong.
+  private(set) var digests: [Digest] = []
+  var comparison: BenchComparison?
 
-  /// Another tool, measured in turn.
-  struct Comparison {
-    var tool: String
-    /// Its time over this one's, pair by pair, rising: above 1 this one is faster.
-    var ratios: [Double]
-    var hasSameResults: Bool
-
-    var median: Double { ratios.middle }
+  /// - Throws: `PlanRefusal` when the run cannot be simulated.
+  init(run: Run, scenario: String, warmUp: Int) throws(PlanRefusal) {
+    self.run = run
+    self.scenario = scenario
+    self.warmUp = warmUp
+    stateBytes = try Plan(run.scenario, from: run.opening).layout.count * MemoryLayout<Int32>.size
   }
 
+  mutating func note(_ digest: Digest) {
+    if !digests.contains(digest) { digests.append(digest) }
+  }
+
+  /// What a stored result must share with this one.
+  var size: [String: String] {
+    [
+      "players": "\(run.players)", "days": "\(run.scenario.days)", "threads": "\(run.threads)",
+      "seed": "\(run.seed)",
+    ]
+  }
+
+  /// Numbers of threads that scaling is told of: 1, 2, 4 … and the last.
+  static func threads(upTo last: Int) -> [Int] {
+    var threads = [1]
+    while let most = threads.last, most * 2 < last { threads.append(most * 2) }
+    return last > 1 ? threads + [last] : threads
+  }
+
+  private var rising: [Double] { seconds.sorted() }
+  private var median: Double { rising.middle }
+  /// Slowest less fastest run, as a share of the median.
+  private var spread: Double { (rising[rising.count - 1] - rising[0]) / median }
   private func rate(_ seconds: Double) -> Double { Double(run.playerDays) / seconds }
-  private var median: Double { seconds.middle }
   /// What a player-day costs a thread, in nanoseconds.
   private var cost: Double { median * 1e9 * Double(run.threads) / Double(run.playerDays) }
+  private var instructionsEach: Double? {
+    instructions.isEmpty ? nil : instructions.sorted().middle / Double(run.playerDays)
+  }
+  /// The measures' share of each run's time, rising.
+  private var shares: [Double] { zip(seconds, bareSeconds).map { 1 - $1 / $0 }.sorted() }
+  /// How many times as fast as one thread, rising, by the number of threads.
+  private var scaling: [(threads: Int, timesAsFast: [Double])] {
+    guard !laps.isEmpty else { return [] }
+    return Self.threads(upTo: run.threads).map { threads in
+      (threads, laps.compactMap { lap in lap[1].flatMap { one in lap[threads].map { one / $0 } } }.sorted())
+    }
+  }
+}
 
+extension BenchResult {
   var text: String {
     func millions(_ seconds: Double) -> String { NumberText.significant(rate(seconds) / 1e6, digits: 3) }
+    func digits(_ number: Double) -> String { NumberText.significant(number, digits: 3) }
     var table = TerminalTable(("", .left), ("", .right))
     table.row("scenario", scenario)
     table.row("players × days", "\(NumberText.whole(run.players)) × \(NumberText.whole(run.scenario.days))")
     if let shock = run.scenario.players.shockInForce { table.row("replications", "\(shock.replications)") }
     table.row("threads", "\(run.threads)")
-    table.row("runs", "\(seconds.count)")
+    table.row("runs, after \(warmUp) to warm up", "\(seconds.count)")
     table.row("million player-days a second, median", millions(median))
-    table.row("  fastest, slowest", "\(millions(seconds[0])), \(millions(seconds[seconds.count - 1]))")
-    table.row("nanoseconds a player-day and thread", NumberText.significant(cost, digits: 3))
-    if !shares.isEmpty {
-      table.row("measures' share of the time, median", NumberText.percent(shares.middle))
+    table.row("  fastest, slowest", "\(millions(rising[0])), \(millions(rising[rising.count - 1]))")
+    table.row("  spread of the time, of the median", NumberText.percent(spread))
+    table.row("nanoseconds a player-day and thread", digits(cost))
+    if let instructionsEach { table.row("instructions a player-day", digits(instructionsEach)) }
+    if !shares.isEmpty { table.row("measures' share of the time, median", NumberText.percent(shares.middle)) }
+    for row in scaling where row.threads > 1 {
+      table.row("\(row.threads) threads, times as fast as one, median", digits(row.timesAsFast.middle))
     }
-    if let against {
-      func times(_ ratio: Double) -> String { NumberText.significant(ratio, digits: 3) }
-      table.row("times as fast as \(against.tool), median", times(against.median))
-      table.row(
-        "  lowest, highest", "\(times(against.ratios[0])), \(times(against.ratios[against.ratios.count - 1]))"
-      )
-      table.row("  results", against.hasSameResults ? "the same" : "others")
+    if let comparison {
+      table.row("times as fast as \(comparison.name), median", digits(comparison.median))
+      table.row("  lowest, highest", "\(digits(comparison.lowest)), \(digits(comparison.highest))")
+      table.row("  measured", comparison.isPaired ? "in turn" : "at another time")
+      table.row("  results", comparison.hasSameResults ? "the same" : "others")
     }
     table.row("peak memory, MiB", "\(Machine.peakMemory >> 20)")
-    table.row("checksum of the results", digest.description)
+    table.row("  a player, bytes", digits(Double(Machine.peakMemory) / Double(run.players)))
+    table.row("state of a player while he is played, bytes", NumberText.whole(stateBytes))
+    table.row("checksum of the results", digests.map(\.description).joined(separator: ", "))
     return table.text()
   }
 
   var json: String {
+    let peak = Machine.peakMemory
     var members: [JSONValue.Member] = [
-      .init("format", "rewardsim-bench"), .init("schema", 1), .init("version", .text(Rewardsim.version)),
-      .init("scenario", .text(scenario)), .init("players", .whole(run.players)),
-      .init("days", .whole(run.scenario.days)), .init("threads", .whole(run.threads)),
-      .init("seconds", .array(seconds.map { .number($0) })),
-      .init("measures_share", .array(shares.map { .number($0) })),
+      .init("format", .text(Self.format)), .init("schema", .whole(Self.schema)),
+      .init("version", .text(Rewardsim.version)), .init("scenario", .text(scenario)),
+      .init("players", .whole(run.players)), .init("days", .whole(run.scenario.days)),
+      .init("threads", .whole(run.threads)), .init("seed", .text("\(run.seed)")),
+      .init("warm_up", .whole(warmUp)), .init("seconds", .array(rising.map { .number($0) })),
+      .init("spread", .number(spread)), .init("measures_share", .array(shares.map { .number($0) })),
       .init("player_days_per_second", .number(rate(median))),
-      .init("peak_memory_bytes", .whole(Machine.peakMemory)), .init("results", .text(digest.description)),
+      .init("nanoseconds_per_player_day_and_thread", .number(cost)),
+      .init("peak_memory_bytes", .whole(peak)),
+      .init("bytes_per_player", .number(Double(peak) / Double(run.players))),
+      .init("state_bytes_per_player", .whole(stateBytes)),
+      .init("results", .text(digests.map(\.description).joined(separator: ", "))),
     ]
-    if let against {
+    if let instructionsEach {
+      members.append(.init("instructions_per_player_day", .number(instructionsEach)))
+    }
+    if !laps.isEmpty {
       members.append(
         .init(
-          "against",
-          .object([
-            .init("tool", .text(against.tool)),
-            .init("times_as_fast", .array(against.ratios.map { .number($0) })),
-            .init("same_results", .truth(against.hasSameResults)),
-          ])))
+          "scaling",
+          .array(
+            scaling.map { row in
+              .object([
+                .init("threads", .whole(row.threads)),
+                .init("times_as_fast_as_one", .array(row.timesAsFast.map { .number($0) })),
+              ])
+            })))
     }
+    if let comparison { members.append(.init("baseline", comparison.json)) }
     return JSONValue.object(members).text
   }
 
   /// The array that github-action-benchmark reads as `customBiggerIsBetter`.
+  ///
+  /// What is better when it is smaller, memory and instructions, cannot stand in it.
   var actionJSON: String {
-    var series: [JSONValue] = [
-      .object([
-        .init("name", .text("\(scenario), \(run.threads) threads")), .init("unit", "player-days/s"),
-        .init("value", .number(rate(median).rounded())),
-        .init(
-          "range",
-          .text("± \(NumberText.percent((rate(seconds[0]) / rate(seconds[seconds.count - 1]) - 1) / 2))")),
-        .init("extra", .text("results \(digest)")),
-      ])
-    ]
-    if let against {
-      series.append(
-        .object([
-          .init("name", .text("\(scenario), times as fast as \(against.tool)")), .init("unit", "times"),
-          .init("value", .number(against.median)),
-        ]))
+    func series(_ name: String, _ unit: String, _ value: Double, _ more: [JSONValue.Member] = []) -> JSONValue
+    {
+      .object(
+        [.init("name", .text(name)), .init("unit", .text(unit)), .init("value", .number(value))] + more)
     }
-    return JSONValue.array(series).text
+    let half = NumberText.percent(spread / 2)
+    var all = [
+      series(
+        "\(scenario), \(run.threads) threads", "player-days/s", rate(median).rounded(),
+        [.init("range", .text("± \(half)")), .init("extra", .text("results \(digests[0])"))])
+    ]
+    for row in scaling where row.threads > 1 {
+      all.append(
+        series("\(scenario), \(row.threads) threads beside one", "times", row.timesAsFast.middle))
+    }
+    if let comparison {
+      all.append(series("\(scenario), times as fast as \(comparison.name)", "times", comparison.median))
+    }
+    return JSONValue.array(all).text
   }
-}
-
-extension [Double] {
-  /// The middle one of rising numbers, the higher of two; there must be one.
-  fileprivate var middle: Double { self[count / 2] }
 }

@@ -6,27 +6,19 @@ struct OtherTool {
   /// As the command line has it.
   let path: String
 
-  /// One run it measured: how long it took, and the checksum of what it counted.
-  struct Measured {
-    var seconds: Double
-    var results: String
-  }
-
   /// Has the tool measure one run, after one it does not measure.
   ///
   /// - Parameter arguments: the scenario and its size, as the tool's `bench` takes them.
   /// - Throws: `Failure` with exit code 66 if the tool cannot be run, 65 if it does not measure.
-  func measure(_ arguments: [String]) throws(Failure) -> Measured {
+  func measure(_ arguments: [String]) throws(Failure) -> (seconds: Double, results: String) {
     let text = try output(of: ["bench"] + arguments + ["--runs", "1", "--format", "json"])
-    let document: Document
-    do throws(InvalidScenario) { document = try Document(yaml: Array(text), name: path) } catch {
+    guard let document = StoredResult.document(Array(text), name: path) else {
       throw stranger("printed no JSON")
     }
-    guard case .list(let seconds)? = document.root["seconds"]?.content,
-      case .scalar(let first)? = seconds.first?.content, let duration = Double(first.text), duration > 0,
-      case .scalar(let results)? = document.root["results"]?.content
-    else { throw stranger("printed no seconds and results") }
-    return Measured(seconds: duration, results: results.text)
+    guard let measured = StoredResult.Measured(document) else {
+      throw stranger("printed no seconds and results")
+    }
+    return (measured.seconds[0], measured.results)
   }
 
   private func output(of arguments: [String]) throws(Failure) -> Data {
@@ -37,7 +29,7 @@ struct OtherTool {
     process.standardOutput = pipe
     do { try process.run() } catch {
       throw Failure(
-        "--against '\(path)' cannot be run", help: "give the path of another rewardsim", status: .noInput)
+        "--baseline '\(path)' cannot be run", help: "give the path of another rewardsim", status: .noInput)
     }
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
@@ -49,7 +41,7 @@ struct OtherTool {
 
   private func stranger(_ fault: String) -> Failure {
     Failure(
-      "--against '\(path)' \(fault)", help: "it must be a rewardsim that reads the same scenario",
+      "--baseline '\(path)' \(fault)", help: "it must be a rewardsim that reads the same scenario",
       status: .badInput)
   }
 }

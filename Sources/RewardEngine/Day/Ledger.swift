@@ -146,23 +146,23 @@ extension Tile {
   /// The pieces of a collection differ only in whether they are owned, so their number is all that
   /// is kept: the owned ones count as the first.
   private func drawItems(_ payment: Plan.Payment, units: Int32, for lane: Int, on day: Int32) {
-    let sources = plan.randomSources[payment.randomFrom]
-    guard let first = sources.first else { return }
+    guard let first = payment.randomFrom.first else { return }
     var luck = luck.stream(purpose: payment.randomPurpose, player: player(lane), day: Int(day))
     for unit in 0..<units {
-      let missing = sources.map { $0.size - lanes(plan.resources[$0.resource].column)[lane] }
-      guard missing.contains(where: { $0 > 0 }) else {
+      let missing = countPieces(of: payment, for: lane, evenOwned: false)
+      guard missing > 0 else {
         // Who owns all gets nothing more, however often he asks.
-        cells[plan.resources[first.resource].turnedAway] += Int64(units - unit)
+        cells[plan.resources[plan.randomSources[first].resource].turnedAway] += Int64(units - unit)
         return
       }
-      let pieces = payment.drawsOwned ? sources.map(\.size) : missing
-      let total = pieces.reduce(0, +)
+      let total = payment.drawsOwned ? countPieces(of: payment, for: lane, evenOwned: true) : missing
       var pick = Int32(luck.nextIndex(below: Int(total)))
-      for (source, count) in zip(sources, pieces) {
+      for index in payment.randomFrom {
+        let source = plan.randomSources[index]
+        let owned = lanes(plan.resources[source.resource].column)[lane]
+        let count = payment.drawsOwned ? source.size : source.size - owned
         if pick < count {
-          let isOwned = payment.drawsOwned && pick < lanes(plan.resources[source.resource].column)[lane]
-          if isOwned {
+          if payment.drawsOwned && pick < owned {
             cells[plan.resources[source.resource].turnedAway] += 1
           } else {
             grant(source.resource, 1, to: lane, entry: source.entry)
@@ -172,5 +172,15 @@ extension Tile {
         pick -= count
       }
     }
+  }
+
+  /// Pieces of all collections a payment draws from: those a player lacks, or all there are.
+  private func countPieces(of payment: Plan.Payment, for lane: Int, evenOwned: Bool) -> Int32 {
+    var count: Int32 = 0
+    for source in plan.randomSources[payment.randomFrom] {
+      count += source.size
+      if !evenOwned { count -= lanes(plan.resources[source.resource].column)[lane] }
+    }
+    return count
   }
 }

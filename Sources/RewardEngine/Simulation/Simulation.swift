@@ -82,6 +82,16 @@ public struct Simulation: Sendable {
     }
   }
 
+  /// Runs all players on the calling thread, for who counts the work of a thread.
+  ///
+  /// `afterDay` is told each day that a tile's players have been through, from 0.
+  package func runHere(afterDay: ((Int) -> Void)? = nil) throws -> Tally {
+    try run(seats[...], .everything, from: 0, step: 1, progress: nil, afterDay: afterDay)
+  }
+
+  /// Plays all players on the calling thread and measures nothing.
+  package func playHere() throws { try playOnly(seats, from: 0, step: 1) }
+
   /// Plays all players as ``playOnly(threads:)`` does, and hands out the states they end with.
   ///
   /// `body` is given those of one tile at a time, profile by profile and rank by rank, whatever the number of
@@ -134,15 +144,16 @@ public struct Simulation: Sendable {
 
   private func run(
     _ seats: ArraySlice<Seats>, _ measured: Measured, from first: Int, step: Int,
-    progress: (@Sendable (Int) -> Void)?
+    progress: (@Sendable (Int) -> Void)?, afterDay: ((Int) -> Void)? = nil
   ) throws -> Tally {
+    let afterTilesDay = afterDay.map { tell in { (day: Int, _: borrowing Tile) in tell(day) } }
     var tally = Tally(plan)
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
     for index in stride(from: seats.startIndex + first, to: seats.endIndex, by: step) {
       try Task.checkCancellation()
       let seat = seats[index]
       tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
-      tally.withTables { play(&tile, into: $0, measuring: measured) }
+      tally.withTables { play(&tile, into: $0, measuring: measured, afterDay: afterTilesDay) }
       tally.add(players: seat.players, of: seat.profile)
       progress?(seat.players)
     }

@@ -1,4 +1,6 @@
 import Foundation
+import InstructionCount
+import RewardEngine
 import Testing
 
 @testable import RewardCommand
@@ -18,15 +20,27 @@ struct BenchTests {
     let text = try await bench([scratch / "rizq.yaml", "--runs", "3", "--format", "json"] + size)
     let result = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(result["format"] as? String == "rewardsim-bench")
-    #expect(result["schema"] as? Int == 1)
+    #expect(result["schema"] as? Int == 2)
     #expect(result["version"] as? String == Rewardsim.version)
     #expect(result["scenario"] as? String == "rizq.yaml")
     #expect(result["players"] as? Int == 20)
     #expect(result["days"] as? Int == 4)
     #expect(result["threads"] as? Int == 2)
-    #expect(try #require(result["peak_memory_bytes"] as? Int) > 0)
+    #expect(result["seed"] as? String == "1")
+    #expect(result["warm_up"] as? Int == 1)
+    let peak = try #require(result["peak_memory_bytes"] as? Int)
+    #expect(peak > 0)
+    #expect(result["bytes_per_player"] as? Double == Double(peak) / 20)
     let seconds = try #require(result["seconds"] as? [Double])
     #expect(seconds.count == 3 && seconds == seconds.sorted() && seconds[0] > 0)
+    let spread = try #require(result["spread"] as? Double)
+    #expect(abs(spread - (seconds[2] - seconds[0]) / seconds[1]) < 1e-12)
+    let cost = try #require(result["nanoseconds_per_player_day_and_thread"] as? Double)
+    // 20 players for 4 days, on 2 threads.
+    #expect(abs(cost / (seconds[1] * 1e9 * 2 / 80) - 1) < 1e-12)
+    // Where nothing counts instructions, nothing is said of them.
+    let isCounted = ProcessCount().value != nil
+    #expect((result["instructions_per_player_day"] != nil) == isCounted)
     // The rate is that of the median run.
     let rate = try #require(result["player_days_per_second"] as? Double)
     #expect(abs(rate * seconds[1] - 80) < 1e-6)
@@ -46,10 +60,71 @@ struct BenchTests {
   }
 
   @Test(
-    "measures from 1 to 1000 runs", arguments: [("0", false), ("1", true), ("1000", true), ("1001", false)])
-  func runs(number: String, isTaken: Bool) {
-    let bench = try? Bench.parse(["x.yaml", "--runs", number])
+    "measures from 1 to 1000 runs, after none to 1000 others",
+    arguments: [
+      ("--runs", "0", false), ("--runs", "1", true), ("--runs", "1000", true), ("--runs", "1001", false),
+      ("--warm-up", "-1", false), ("--warm-up", "0", true), ("--warm-up", "1001", false),
+    ])
+  func runs(option: String, number: String, isTaken: Bool) {
+    let bench = try? Bench.parse(["x.yaml", "\(option)=\(number)"])
     #expect((bench != nil) == isTaken)
+  }
+
+  @Test("has each number of threads run once a round, and tells those above one beside one")
+  func scaling() async throws {
+    #expect([1, 2, 3, 8].map(BenchResult.threads) == [[1], [1, 2], [1, 2, 3], [1, 2, 4, 8]])
+    let scratch = Scratch()
+    try FileOutput.replace(scratch / "rizq.yaml", with: Starter.rizq.text)
+    let command = try Bench.parse([
+      scratch / "rizq.yaml", "--runs", "2", "--players", "20", "--days", "4", "--threads", "3", "--scaling",
+    ])
+    var result = try await command.measured()
+    #expect(result.laps.map { $0.keys.sorted() } == [[1, 2, 3], [1, 2, 3]])
+    result.laps = [[1: 6, 2: 3, 3: 2], [1: 8, 2: 5, 3: 2]]
+    let told = try #require(try JSONSerialization.jsonObject(with: Data(result.json.utf8)) as? [String: Any])
+    let rows = try #require(told["scaling"] as? [[String: Any]])
+    #expect(rows.map { $0["threads"] as? Int } == [1, 2, 3])
+    #expect(rows.map { $0["times_as_fast_as_one"] as? [Double] } == [[1, 1], [1.6, 2], [3, 4]])
+    #expect(result.text.contains("2 threads, times as fast as one, median"))
+  }
+
+  @Test("fails when two of its own runs computed different results")
+  func checksum() async throws {
+    let scratch = Scratch()
+    try FileOutput.replace(scratch / "rizq.yaml", with: Starter.rizq.text)
+    let command = try Bench.parse([scratch / "rizq.yaml", "--runs", "1", "--players", "20", "--days", "4"])
+    var result = try await command.measured()
+    #expect(command.verdict(on: result) == nil && result.digests.count == 1)
+    result.note(result.digests[0])
+    #expect(command.verdict(on: result) == nil)
+    result.note(Digest())
+    let verdict = try #require(command.verdict(on: result))
+    #expect(
+      verdict.text
+        == "error: the runs computed different results: \(result.digests[0]), \(Digest())\n"
+        + "help: this is a fault of rewardsim: please report it with the scenario\n")
+    #expect(verdict.status == .goalFailed)
+  }
+
+  // Instructions are not counted everywhere, time on a processor is, by the same call.
+  @Test("counts what the process does, in threads that begin later, too")
+  func counts() async throws {
+    #if os(Linux)
+      let count = ProcessCount(of: count_of_task_clock)
+      let atStart = count.value
+      let spun = await Task.detached {
+        // About a millisecond of work that no compiler can leave out.
+        var word: UInt64 = 1
+        for _ in 0..<1_000_000 { word = word &* 6_364_136_223_846_793_005 &+ 1 }
+        return word
+      }.value
+      let atEnd = count.value
+      let (before, after) = (try #require(atStart), try #require(atEnd))
+      #expect(spun != 0 && after - before > 100_000)
+    #else
+      let value = ProcessCount(of: count_of_task_clock).value
+      #expect(value == nil)
+    #endif
   }
 
   @Test("tells github-action-benchmark a name, a unit, a value and its range")
@@ -83,22 +158,24 @@ struct BenchTests {
     let other = try tool(#"echo '{ "seconds": [1e-9], "results": "0" }'"#, in: scratch)
     let command = try Bench.parse([
       scratch / "rizq.yaml", "--runs", "3", "--players", "20", "--days", "4", "--threads", "1", "--set",
-      "title=Mine", "--against", other, "--max-regression", "5",
+      "title=Mine", "--baseline", other, "--max-regression", "5",
     ])
     let result = try await command.measured()
-    let against = try #require(result.against)
-    #expect(against.ratios.count == 3 && !against.hasSameResults && against.median < 0.01)
+    let comparison = try #require(result.comparison)
+    #expect(comparison.ratios.count == 3 && !comparison.hasSameResults && comparison.median < 0.01)
+    let verdict = try #require(command.verdict(on: result))
+    #expect(verdict.status == .goalFailed)
     #expect(
-      command.complaint(about: result)
+      verdict.text
         == "error: 100.0 % slower than 'other', by the median of 3 pairs; the limit is 5.0 %\n")
     #expect(
       scratch.text("asked")
         == "bench \(scratch / "rizq.yaml") --set title=Mine --players 20 --days 4 --seed 1 --threads 1 "
         + "--runs 1 --format json\n")
     // An hour, on the other hand, is slow.
-    _ = try tool(#"echo '{ "seconds": [3600], "results": "\#(result.digest)" }'"#, in: scratch)
+    _ = try tool(#"echo '{ "seconds": [3600], "results": "\#(result.digests[0])" }'"#, in: scratch)
     let faster = try await command.measured()
-    #expect(faster.against?.hasSameResults == true && command.complaint(about: faster) == nil)
+    #expect(faster.comparison?.hasSameResults == true && command.verdict(on: faster) == nil)
   }
 
   @Test(
@@ -113,7 +190,7 @@ struct BenchTests {
     let failure = #expect(throws: Failure.self) { try OtherTool(path: other).measure([]) }
     #expect(
       failure?.text
-        == "error: --against '\(other)' \(fault)\nhelp: it must be a rewardsim that reads the same scenario\n"
+        == "error: --baseline '\(other)' \(fault)\nhelp: it must be a rewardsim that reads the same scenario\n"
     )
     #expect(failure?.status == .badInput)
     let nobody = #expect(throws: Failure.self) { try OtherTool(path: scratch / "nobody").measure([]) }
@@ -123,8 +200,8 @@ struct BenchTests {
   @Test(
     "refuses a limit that nothing can meet, or that nothing is held against",
     arguments: [
-      ["--max-regression", "5"], ["--against", "x", "--max-regression", "0"],
-      ["--against", "x", "--max-regression", "100"],
+      ["--max-regression", "5"], ["--baseline", "x", "--max-regression", "0"],
+      ["--baseline", "x", "--max-regression", "100"],
     ])
   func limits(arguments: [String]) {
     #expect(throws: (any Error).self) { try Bench.parse(["x.yaml"] + arguments) }

@@ -3,8 +3,8 @@ import RewardEngine
 /// The economy of `reference.yaml` as a value: the race reads no file.
 ///
 /// A test holds the two together.
-enum ReferenceEconomy {
-  static var scenario: Scenario {
+package enum ReferenceEconomy {
+  package static var scenario: Scenario {
     Scenario(
       title: "The reference economy",
       about:

@@ -1,0 +1,93 @@
+import Allocations
+import Economies
+import PlainC
+import RewardEngine
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// One run of an economy on one thread, without tasks, so that callgrind can count its instructions.
+///
+/// `.ci/instructions.py` runs it under callgrind, which counts what ``countedWork(_:)`` does and nothing else.
+@main struct Count {
+  private static let usage = """
+    usage: Count SCENARIO PLAYERS DAYS [run | play | plain | tiles]
+      run    the engine, as the tool runs it (unless given)
+      play   the engine, without what it measures
+      plain  plain C that is hard-coded for the reference economy, whatever the scenario
+      tiles  the same, tuned for vector registers
+    """
+
+  static func main() throws {
+    let words = Array(CommandLine.arguments.dropFirst())
+    guard words.count == 3 || words.count == 4, let players = Int(words[1]), let days = Int(words[2]),
+      players > 0, days > 0, let work = Work.Kind(rawValue: words.count == 4 ? words[3] : "run")
+    else {
+      print(usage)
+      exit(64)
+    }
+    let scenario = try ScenarioFile(words[0]).scenario(days: days)
+    let plan = try Plan(scenario)
+    let simulation = try ReplicatedSimulation(plan, players: players, seed: 1)
+    var counted = Work(kind: work, simulation: simulation, players: players, days: days)
+    // What a process does once, such as making the metadata of types, is not the work's.
+    _ = try Simulation(plan, players: 2_000, seed: 2).runHere()
+    try countedWork(&counted)
+    print("player-days \(players * days)")
+    print("results \(counted.digest?.description ?? "not counted")")
+    if let allocations = counted.allocations {
+      print("allocations after the first day of a tile \(allocations)")
+    }
+  }
+}
+
+/// What is counted.
+struct Work {
+  enum Kind: String { case run, play, plain, tiles }
+
+  let kind: Kind
+  let simulation: ReplicatedSimulation
+  let players: Int
+  let days: Int
+  /// A checksum of what the engine counted.
+  fileprivate(set) var digest: Digest?
+  /// Requests for memory from the second day of each tile to its last.
+  fileprivate(set) var allocations: Int64?
+}
+
+/// Does the work. Its name is what callgrind is told to count.
+@inline(never)
+func countedWork(_ work: inout Work) throws {
+  switch work.kind {
+  case .run: try work.run()
+  case .play: for part in work.simulation.replications { try part.playHere() }
+  case .plain: work.play { economy_play_plain($0) }
+  case .tiles: work.play { economy_play_tiles($0, economy_philox) }
+  }
+}
+
+extension Work {
+  fileprivate mutating func run() throws {
+    var days = DayAllocations(days: days)
+    var digest = Digest()
+    for part in simulation.replications {
+      digest.add(try part.runHere { days.end(of: $0) }.digest.value)
+    }
+    self.digest = digest
+    if allocations_of_this_thread() >= 0 { allocations = days.count }
+  }
+
+  /// Plays as many players of each of the reference economy's profiles as the engine does.
+  fileprivate func play(_ program: (UnsafePointer<economy_run>) -> OpaquePointer?) {
+    let shares = ReferenceEconomy.scenario.players.profiles.map(\.share)
+    let counts = Strata(shares: shares).counts(players: players).map(Int64.init)
+    var run = economy_run()
+    run.seed = 1
+    run.days = Int32(min(days, Int(economy_longest)))
+    run.players = (counts[0], counts[1], counts[2], counts[3])
+    economy_free(program(&run))
+  }
+}

@@ -1,0 +1,1 @@
+../../../RewardCommand/YAMLDocument.swift

@@ -1,0 +1,91 @@
+import Economies
+import RewardEngine
+import RewardStudies
+
+/// Runs that differ in one size and nothing else.
+struct Sweep: Sendable {
+  let name: String
+  /// What is run, with everything that stays the same.
+  let about: String
+  let sizes: [Int]
+  let run: @Sendable (Int) throws -> Run
+
+  /// All sizes that a run has.
+  static func all() throws -> [Sweep] {
+    let reference = try ScenarioFile("Sources/Benchmarks/Reference/reference.yaml").scenario()
+    return [
+      Sweep(
+        name: "players", about: "the reference economy for 10 days",
+        sizes: [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
+      ) { players in
+        var scenario = reference
+        scenario.days = 10
+        return Run(scenario, players: players)
+      },
+      Sweep(
+        name: "days", about: "the reference economy, 10,240 players", sizes: [30, 100, 365, 1_095, 3_650]
+      ) { days in
+        var scenario = reference
+        scenario.days = days
+        return Run(scenario, players: 10_240)
+      },
+      ofYAML("missions", "missions that each pay coins", [1, 3, 10, 30, 100], missions),
+      ofYAML("items", "items that each are sold", [1, 5, 20, 100, 500], items),
+      ofYAML(
+        "habits", "habits with a streak each, on one pool of freezes; a streak is kept at most 16 times",
+        [1, 2, 5, 10, 20], habits),
+      ofYAML("profiles", "profiles that share the players, coins for play", [1, 2, 5, 10, 20, 50], profiles),
+    ]
+  }
+
+  /// Players and days of the sweeps over what a scenario holds.
+  ///
+  /// As many as 50 profiles of whole tiles need.
+  private static let players = 51_200
+  private static let days = 30
+
+  private static func ofYAML(
+    _ name: String, _ about: String, _ sizes: [Int], _ yaml: @escaping @Sendable (Int) -> String
+  ) -> Sweep {
+    Sweep(name: name, about: "\(about); 51,200 players for 30 days", sizes: sizes) { size in
+      let text = "format: 1\ntitle: Growth\ndays: \(days)\ncurrencies: { coins: {} }\n" + yaml(size)
+      return Run(try Scenario(yaml: Array(text.utf8), name: name), players: players)
+    }
+  }
+
+  private static func lines(_ heading: String, _ count: Int, _ line: (Int) -> String) -> String {
+    heading + "\n" + (1...count).map { "  \(line($0))\n" }.joined()
+  }
+
+  private static let everybody =
+    "players: { profiles: { all_alike: { share: 1, activity: { mean: 0.5, concentration: 8 } } } }\n"
+
+  private static func missions(_ count: Int) -> String {
+    lines("missions:", count) { "m\($0): { chance: 0.5, pays: { coins: 1 } }" } + everybody
+  }
+
+  private static func items(_ count: Int) -> String {
+    lines("items:", count) { "i\($0): { kind: consumable }" }
+      + lines("shop:", count) {
+        "o\($0): { gives: { i\($0): 1 }, price: { coins: 5 }, demand: { chance: 0.1 } }"
+      }
+      + "login: { pays: { coins: 10 } }\n" + everybody
+  }
+
+  private static func habits(_ count: Int) -> String {
+    let most = 16
+    let streaks = [min(count, most), count - min(count, most)].filter { $0 > 0 }
+    return "items: { freeze: { kind: streak_freeze, start: 5 } }\n"
+      + "activities: { habit: { per_active_day: { chance: 0.7 } } }\n"
+      + lines("streaks:", streaks.count) {
+        "s\($0): { per_player: \(streaks[$0 - 1]), day_counts_when: habit, protected_by: freeze }"
+      } + everybody
+  }
+
+  private static func profiles(_ count: Int) -> String {
+    "login: { pays: { coins: 1 } }\nplayers:\n"
+      + lines("  profiles:", count) {
+        "  p\($0): { share: \(1 / Double(count)), activity: { mean: 0.5, concentration: 8 } }"
+      }
+  }
+}

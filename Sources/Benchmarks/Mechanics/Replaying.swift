@@ -1,0 +1,39 @@
+import Benchmark
+import Economies
+import RewardEngine
+import RewardStudies
+
+extension Mechanics {
+  /// The days of a run's players, played again as a log would tell them.
+  static func registerReplay() {
+    Benchmark("replay_habit-tracker") { benchmark in
+      let scenario = try file("scenarios/habit-tracker.yaml").scenario(days: days)
+      let simulation = Simulation(try Plan(scenario), players: 2 * Replay.batch, seed: 1)
+      var players: [Replay.Player] = []
+      try simulation.record { recorded in
+        let profile = StableHash(scenario.players.profiles[recorded.profile].id).folded
+        let events = recorded.sessions.flatMap(Replay.Event.events)
+        guard !events.isEmpty else { return }
+        players.append(
+          Replay.Player(
+            address: PlayerAddress(profileKey: profile, rank: UInt32(recorded.rank)), events: events))
+      }
+      var replay = try HistoryRun(scenario, days: days, seed: 1)
+      benchmark.startMeasurement()
+      for first in stride(from: 0, to: players.count, by: Replay.batch) {
+        replay.play(Array(players[first..<min(players.count, first + Replay.batch)])) { blackHole(($0, $1)) }
+      }
+      benchmark.stopMeasurement()
+    }
+  }
+}
+
+extension Replay.Event {
+  /// What a log would say of a session: that the player came, and each of his deeds.
+  fileprivate static func events(of session: Session) -> [Replay.Event] {
+    ([(Deed.login, 1)] + session.deeds).map { deed, amount in
+      Replay.Event(
+        day: session.day, minute: session.minute, zoneOffset: session.zoneOffset, deed: deed, amount: amount)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import RewardEngine
+
+/// What a bench is held against: another rewardsim, or what a bench printed earlier.
+enum Baseline {
+  case tool(OtherTool)
+  case stored(StoredResult)
+
+  /// - Parameter path: a program, or a file that `bench --format json` wrote.
+  /// - Throws: `Failure` with exit code 66 if there is nothing to read, 65 if it is no result of a bench.
+  init(_ path: String) throws(Failure) {
+    if FileManager.default.isExecutableFile(atPath: path) {
+      self = .tool(OtherTool(path: path))
+      return
+    }
+    let bytes = try InputFile.bytes(of: path, atMost: Limits().fileSize)
+    guard let text = StoredResult.document(bytes, name: path), let result = StoredResult(text, path: path)
+    else {
+      throw Failure(
+        "--baseline '\(path)' is neither a program nor a result of 'bench --format json'",
+        help: "give another rewardsim, or a file written by 'rewardsim bench SCENARIO --format json'",
+        status: .badInput)
+    }
+    self = .stored(result)
+  }
+}
+
+/// What a bench measured once, as it printed it.
+struct StoredResult {
+  /// As the command line has it.
+  let path: String
+  let version: String
+  /// Players, days, threads and the seed, by their names in the file.
+  let size: [String: String]
+  /// Of each run, rising.
+  let seconds: [Double]
+  /// The checksum of what was counted.
+  let results: String
+
+  static let sizes = ["players", "days", "threads", "seed"]
+
+  /// - Returns: `nil` for a document that no bench printed.
+  init?(_ document: Document, path: String) {
+    let root = document.root
+    guard root["format"]?.word == BenchResult.format, let version = root["version"]?.word,
+      let measured = Measured(document)
+    else { return nil }
+    self.path = path
+    self.version = version
+    seconds = measured.seconds
+    results = measured.results
+    let words = Self.sizes.compactMap { name in root[name]?.word.map { (name, $0) } }
+    size = Dictionary(uniqueKeysWithValues: words)
+    guard size.count == Self.sizes.count else { return nil }
+  }
+
+  /// Seconds and checksum, which every version's bench prints.
+  struct Measured {
+    /// Rising.
+    var seconds: [Double]
+    var results: String
+
+    init?(_ document: Document) {
+      guard case .list(let list)? = document.root["seconds"]?.content, !list.isEmpty,
+        let results = document.root["results"]?.word
+      else { return nil }
+      seconds = list.compactMap { $0.word.flatMap { Double($0) } }.filter { $0 > 0 }.sorted()
+      self.results = results
+      guard seconds.count == list.count else { return nil }
+    }
+  }
+
+  /// JSON as a tree, or `nil` for what is none.
+  static func document(_ bytes: [UInt8], name: String) -> Document? {
+    do throws(InvalidScenario) { return try Document(yaml: bytes, name: name) } catch { return nil }
+  }
+
+  /// Checks that a run is of the size that was measured.
+  ///
+  /// - Throws: `Failure` with exit code 65 where it is not.
+  func check(size own: [String: String]) throws(Failure) {
+    for name in Self.sizes where size[name] != own[name] {
+      throw Failure(
+        "--baseline '\(path)' was measured with \(size[name] ?? "") as \(name), this run has \(own[name] ?? "")",
+        help: "measure runs of one size, or store a result of this size", status: .badInput)
+    }
+  }
+}
+
+extension Node {
+  /// The text of a single value.
+  fileprivate var word: String? {
+    if case .scalar(let scalar) = content { scalar.text } else { nil }
+  }
+}

@@ -1,0 +1,77 @@
+import RewardEngine
+import RewardReports
+
+/// How fast this tool is beside a baseline.
+struct BenchComparison {
+  /// The baseline as shown.
+  let name: String
+  /// The baseline's time over this one's, rising: above 1 this one is faster.
+  ///
+  /// Of pairs that were measured in turn; of a stored result the median over the median, between the least and
+  /// the most that the runs of both sittings allow.
+  let ratios: [Double]
+  let isPaired: Bool
+  let hasSameResults: Bool
+  /// Whether results may differ: the baseline is, or may be, another version.
+  private let mayDiffer: Bool
+
+  /// - Parameter pairs: one ratio a pair, at least one.
+  init(pairs: [Double], with tool: OtherTool, hasSameResults: Bool) {
+    name = tool.path.asShownPath
+    ratios = pairs.sorted()
+    isPaired = true
+    self.hasSameResults = hasSameResults
+    mayDiffer = true
+  }
+
+  init(of result: BenchResult, with stored: StoredResult) {
+    let (own, other) = (result.seconds.sorted(), stored.seconds)
+    name = stored.path.asShownPath
+    ratios = [other[0] / own[own.count - 1], other.middle / own.middle, other[other.count - 1] / own[0]]
+    isPaired = false
+    hasSameResults = result.digests.allSatisfy { $0.description == stored.results }
+    mayDiffer = stored.version != Rewardsim.version
+  }
+
+  var median: Double { ratios.middle }
+  var lowest: Double { ratios[0] }
+  var highest: Double { ratios[ratios.count - 1] }
+
+  /// What is wrong, if anything is: other results of the same version, or a speed below what is allowed.
+  ///
+  /// - Parameter limit: the share of its speed that this tool may have lost; `nil` judges results alone.
+  func verdict(atMost limit: Double?) -> Failure? {
+    if !hasSameResults, !mayDiffer {
+      return Failure(
+        "the results are others than those of '\(name)', which is of version \(Rewardsim.version), too",
+        help: "measure the scenario that was measured there, or store a result of this one",
+        status: .goalFailed)
+    }
+    guard let limit, 1 - median > limit else { return nil }
+    let slower = "\(NumberText.percent(1 - median)) slower than '\(name)'"
+    let allowed = "the limit is \(NumberText.percent(limit))"
+    guard !isPaired else {
+      return Failure("\(slower), by the median of \(ratios.count) pairs; \(allowed)", status: .goalFailed)
+    }
+    guard 1 - highest <= limit else {
+      return Failure("\(slower), and slower in every run; \(allowed)", status: .goalFailed)
+    }
+    let range = [lowest, highest].map { NumberText.significant($0, digits: 3) }
+    return Failure(
+      "\(slower), by medians, but runs of the two sittings are from \(range[0]) to \(range[1]) times as fast; \(allowed)",
+      help: "give the other build itself as --baseline, to measure both in turn", status: .inconclusive)
+  }
+
+  var json: JSONValue {
+    .object([
+      .init("name", .text(name)), .init("paired", .truth(isPaired)),
+      .init("times_as_fast", .array(ratios.map { .number($0) })),
+      .init("same_results", .truth(hasSameResults)),
+    ])
+  }
+}
+
+extension [Double] {
+  /// The middle one of rising numbers, the higher of two; there must be one.
+  var middle: Double { self[count / 2] }
+}

@@ -1,0 +1,26 @@
+import InstructionCount
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A count of what this process does, where the machine keeps one.
+struct ProcessCount: ~Copyable {
+  private let file: Int32
+
+  /// Begins to count, this thread and those it begins.
+  init(of what: process_count = count_of_instructions) { file = process_count_open(what) }
+
+  deinit { if file >= 0 { close(file) } }
+
+  /// What was counted so far; `nil` where the processor, the kernel or its settings keep no such count.
+  var value: Int64? {
+    var value: Int64 = 0
+    guard file >= 0 else { return nil }
+    return read(file, &value, MemoryLayout<Int64>.size) == MemoryLayout<Int64>.size ? value : nil
+  }
+}

@@ -1,0 +1,145 @@
+import RewardEngine
+import RewardReports
+import RewardStudies
+import Testing
+
+@testable import RewardCommand
+
+@Suite("A stored result of a bench")
+struct StoredResultTests {
+  private static func stored(
+    seconds: String, results: String = "0", version: String = Rewardsim.version, players: Int = 20
+  ) -> String {
+    """
+    { "format": "rewardsim-bench", "version": "\(version)", "players": \(players), "days": 4, "threads": 1,
+      "seed": "1", "seconds": \(seconds), "results": "\(results)" }
+    """
+  }
+
+  /// A bench of 20 players for 4 days against a file of this text.
+  private func bench(against text: String) async throws -> (Bench, BenchResult) {
+    let scratch = Scratch()
+    try FileOutput.replace(scratch / "rizq.yaml", with: Starter.rizq.text)
+    try FileOutput.replace(scratch / "main.json", with: text)
+    let command = try Bench.parse([
+      scratch / "rizq.yaml", "--runs", "1", "--warm-up", "0", "--players", "20", "--days", "4", "--threads",
+      "1",
+      "--baseline", scratch / "main.json", "--max-regression", "5%",
+    ])
+    return (command, try await command.measured())
+  }
+
+  /// The same bench with made-up seconds, held against stored ones.
+  private func comparison(seconds own: [Double], with stored: String) async throws -> BenchComparison {
+    var (_, result) = try await bench(against: Self.stored(seconds: "[1]", version: "0.0.9"))
+    result.seconds = own
+    let document = try #require(StoredResult.document(Array(stored.utf8), name: "x"))
+    return BenchComparison(of: result, with: try #require(StoredResult(document, path: "main.json")))
+  }
+
+  @Test("is beside this one by medians, between what the runs of both sittings allow")
+  func ratios() async throws {
+    let stored = Self.stored(seconds: "[3, 2, 6]", version: "0.0.9")
+    let comparison = try await comparison(seconds: [4, 8, 5], with: stored)
+    // Stored 2, 3, 6 over own 4, 5, 8: fastest over slowest, medians, slowest over fastest.
+    #expect(comparison.ratios == [0.25, 0.6, 1.5] && !comparison.isPaired)
+  }
+
+  @Test(
+    "fails only where every run is slower than allowed, and is unclear where some are not",
+    arguments: [
+      // Beside stored 10, 11 and 11: half as fast in every run, in the median only, and 2 % slower there.
+      ([21.0, 22, 23], RewardCommand.ExitStatus.goalFailed), ([10, 22, 23], .inconclusive),
+      ([10, 11.2, 23], nil),
+    ])
+  func verdicts(own: [Double], status: RewardCommand.ExitStatus?) async throws {
+    let stored = Self.stored(seconds: "[10, 11, 11]", version: "0.0.9")
+    let comparison = try await comparison(seconds: own, with: stored)
+    #expect(comparison.verdict(atMost: 0.05)?.status == status)
+    #expect(comparison.verdict(atMost: nil) == nil)
+  }
+
+  @Test("says how far the sittings are apart where they do not tell")
+  func unclear() async throws {
+    let stored = Self.stored(seconds: "[10, 10, 11]", version: "0.0.9")
+    let verdict = try await comparison(seconds: [10, 20, 25], with: stored).verdict(atMost: 0.05)
+    #expect(
+      verdict?.text
+        == "error: 50.0 % slower than 'main.json', by medians, but runs of the two sittings are from 0.400 to "
+        + "1.10 times as fast; the limit is 5.0 %\n"
+        + "help: give the other build itself as --baseline, to measure both in turn\n")
+    let surely = try await comparison(seconds: [20, 20, 25], with: stored).verdict(atMost: 0.05)
+    #expect(
+      surely?.text
+        == "error: 50.0 % slower than 'main.json', and slower in every run; the limit is 5.0 %\n")
+  }
+
+  @Test("must have the results of its version, whatever its speed", arguments: [Rewardsim.version, "0.0.9"])
+  func results(version: String) async throws {
+    // An hour is slow: only the results can be wrong.
+    let (command, result) = try await bench(against: Self.stored(seconds: "[3600]", version: version))
+    #expect(result.comparison?.hasSameResults == false)
+    let verdict = command.verdict(on: result)
+    #expect((verdict == nil) == (version != Rewardsim.version))
+    guard let verdict else { return }
+    #expect(
+      verdict.text
+        == "error: the results are others than those of 'main.json', which is of version "
+        + "\(Rewardsim.version), too\n"
+        + "help: measure the scenario that was measured there, or store a result of this one\n")
+    #expect(verdict.status == .goalFailed)
+  }
+
+  @Test("is what bench prints as JSON, of the same results")
+  func isItsOwn() async throws {
+    let (_, first) = try await bench(against: Self.stored(seconds: "[1]", version: "0.0.9"))
+    let (_, second) = try await bench(against: first.json)
+    #expect(second.comparison?.hasSameResults == true && second.comparison?.isPaired == false)
+    #expect(second.text.contains("at another time"))
+  }
+
+  @Test("is refused for a run of another size")
+  func size() async throws {
+    let failure = await #expect(throws: Failure.self) {
+      _ = try await bench(against: Self.stored(seconds: "[1]", players: 30))
+    }
+    let text = try #require(failure?.text)
+    #expect(text.hasPrefix("error: --baseline '"))
+    #expect(
+      text.hasSuffix(
+        "main.json' was measured with 30 as players, this run has 20\n"
+          + "help: measure runs of one size, or store a result of this size\n"))
+    #expect(failure?.status == .badInput)
+  }
+
+  @Test(
+    "is refused where it is none",
+    arguments: [
+      "[1", "{}", stored(seconds: "[]"), stored(seconds: "[0]"), stored(seconds: "[\"x\"]"),
+      stored(seconds: "[1]").replacing("rewardsim-bench", with: "other"),
+      stored(seconds: "[1]").replacing("\"seed\"", with: "\"seeds\""),
+    ])
+  func stranger(text: String) throws {
+    let scratch = Scratch()
+    try FileOutput.replace(scratch / "main.json", with: text)
+    let failure = #expect(throws: Failure.self) { _ = try Baseline(scratch / "main.json") }
+    #expect(
+      failure?.text
+        == "error: --baseline '\(scratch / "main.json")' is neither a program nor a result of 'bench --format json'\n"
+        + "help: give another rewardsim, or a file written by 'rewardsim bench SCENARIO --format json'\n")
+    #expect(failure?.status == .badInput)
+  }
+
+  @Test("is refused where there is none")
+  func missing() {
+    let failure = #expect(throws: Failure.self) { _ = try Baseline(Scratch() / "nobody") }
+    #expect(failure?.status == .noInput)
+  }
+
+  @Test(
+    "allows a number of percent, with its sign or without",
+    arguments: [("5", 5.0), ("5%", 5), ("2.5%", 2.5), ("%", nil), ("five", nil), ("inf", nil)])
+  func percent(text: String, number: Double?) {
+    #expect(Percentage(argument: text)?.percent == number)
+  }
+}
