@@ -87,7 +87,7 @@ struct MergeCommand: AsyncParsableCommand {
     }
     func votes(_ header: Part.Header) -> Int { headers.count { header.isOfRun(of: $0) } }
     // Of runs with as many parts, the one that was named first.
-    guard let most = headers.reversed().max(by: { votes($0) < votes($1) }) else {
+    guard let most = headers.max(by: { votes($0) < votes($1) }) else {
       throw Failure(faults, help: nil, status: .badInput)
     }
     return most

@@ -122,6 +122,24 @@ struct MergeCommandTests {
     #expect(ExitStatus.badInput.rawValue == 65)
   }
 
+  @Test("takes what most parts are of for the run, and the first part's where there is no most")
+  func votes() async throws {
+    let path = try scenario()
+    let parts = try await parts(2, [path])
+    _ = try await run([path, "--seed", "2", "--shard", "1/2"], to: "foreign")
+    let foreign = scratch / "foreign"
+    let missing = "make a missing part with 'rewardsim run 'my coins.yaml' --shard"
+    let other = Failure(
+      [
+        "'\(parts[1])' is of seed 1, and the run is of seed 2",
+        "seats 1025 to 2100 of 2100 are missing: shard 2/2",
+      ], help: "\(missing) 2/2' and the other options of the run", status: .badInput)
+    await #expect(throws: other) { try await merge(path, [foreign, parts[1]]) }
+    let most = Failure(
+      ["'\(foreign)' is of seed 2, and the run is of seed 1"], help: nil, status: .badInput)
+    await #expect(throws: most) { try await merge(path, [foreign] + parts) }
+  }
+
   @Test("refuses parts without a header that can be read")
   func noHeader() async throws {
     let path = try scenario()
