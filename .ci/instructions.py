@@ -5,7 +5,7 @@
     instructions.py renew                  writes today's counts as the limits
     instructions.py compare REV [NAME ...] the working tree against another revision: totals, and functions that moved
 
-With --program FILE after check, that build of Count is counted; else it is built first.
+With --program FILE after check or renew, that build of Count is counted; else it is built first.
 
 Callgrind counts what one thread executes, the same each time, so that the neighbours on the machine do not matter.
 Limits are in Sources/Benchmarks/instructions.json; names there are those of scenarios. Needs valgrind and objcopy.
@@ -169,6 +169,8 @@ def main():
         check(stripped(pathlib.Path(words[2]).resolve()), words[3:])
     elif words[:1] == ["check"]:
         check(build(ROOT, ROOT / ".build-bench"), words[1:])
+    elif words[:2] == ["renew", "--program"] and len(words) == 3:
+        renew(stripped(pathlib.Path(words[2]).resolve()))
     elif words == ["renew"]:
         renew(build(ROOT, ROOT / ".build-bench"))
     else:
