@@ -60,7 +60,7 @@ import RewardStudies
     var playerDays: Double { Double(players * days) }
   }
 
-  /// Processor seconds of one turn: the engine's, then each program's.
+  /// Processor seconds of one turn: the engine's with all its measures and with those of days, then each program's.
   private typealias Lap = [Double]
 
   private static let seed: UInt64 = 1
@@ -69,6 +69,14 @@ import RewardStudies
     var scenario = ReferenceEconomy.scenario
     scenario.days = size.days
     return try await Run(scenario, players: size.players, seed: Self.seed).findings().outcome
+  }
+
+  /// The engine measuring what the C programs measure, and no more: counters, sums and histograms of days.
+  private func days() async throws {
+    var scenario = ReferenceEconomy.scenario
+    scenario.days = size.days
+    let simulation = Simulation(try Plan(scenario), players: size.players, seed: Self.seed)
+    _ = try await simulation.run(threads: 1, measuring: .days)
   }
 
   private func play(_ program: HardCoded.Program) -> HardCoded {
@@ -88,6 +96,8 @@ import RewardStudies
       }
       _ = try await engine()
       var lap = [split()]
+      try await days()
+      lap.append(split())
       for program in HardCoded.Program.allCases {
         _ = play(program)
         lap.append(split())
@@ -104,15 +114,18 @@ import RewardStudies
     }
     var table = TerminalTable(
       ("", .left), ("million player-days a processor second, median", .right),
-      ("engine ÷ it, median", .right),
-      ("lowest", .right), ("highest", .right))
-    table.row("engine, from a scenario", millions(0), "", "", "")
+      ("engine ÷ it, median (range)", .right), ("engine, days alone ÷ it", .right))
+    table.row("engine, from a scenario", millions(0), "", "")
+    table.row("engine, days alone", millions(1), "", "")
     for (place, program) in HardCoded.Program.allCases.enumerated() {
-      let ratios = laps.map { $0[place + 1] / $0[0] }.sorted()
-      let shown = [median(ratios), ratios[0], ratios[ratios.count - 1]].map {
-        NumberText.significant($0, digits: 3)
+      func ratio(of engine: Int) -> String {
+        let ratios = laps.map { $0[place + 2] / $0[engine] }.sorted()
+        let shown = [median(ratios), ratios[0], ratios[ratios.count - 1]].map {
+          NumberText.significant($0, digits: 3)
+        }
+        return "\(shown[0]) (\(shown[1])–\(shown[2]))"
       }
-      table.row("C, \(program.rawValue)", millions(place + 1), shown[0], shown[1], shown[2])
+      table.row("C, \(program.rawValue)", millions(place + 2), ratio(of: 0), ratio(of: 1))
     }
     return
       "\(NumberText.whole(size.players)) players × \(size.days) days, one thread each, \(laps.count) runs\n"

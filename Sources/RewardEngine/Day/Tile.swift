@@ -5,6 +5,9 @@
 struct Tile: ~Copyable {
   static let width = 1024
   static let vectors = width / Lanes.scalarCount
+  /// Vectors from one column to the next: were it a power of 2, the same players of all columns would fall into the
+  /// same few lines of the processor's cache, and push each other out.
+  private static let stride = vectors + 1
   private static let figureCount = Measures.PurseVariable.allCases.count * vectors
 
   let plan: Plan
@@ -42,14 +45,14 @@ struct Tile: ~Copyable {
   init(plan: Plan, luck: Luck) {
     self.plan = plan
     self.luck = luck.from(day: plan.opening?.day ?? 0)
-    memory = .allocate(capacity: plan.layout.count * Self.vectors)
+    memory = .allocate(capacity: plan.layout.count * Self.stride)
     draws = .allocate(capacity: Self.width)
     scratch = .allocate(capacity: Self.vectors)
     figures = .allocate(capacity: Self.figureCount)
     cells = .allocate(capacity: plan.cellCount)
     held = .allocate(capacity: max(1, plan.resources.count))
     standing = Standing(TallyLayout(plan))
-    memory.initialize(repeating: Lanes(), count: plan.layout.count * Self.vectors)
+    memory.initialize(repeating: Lanes(), count: plan.layout.count * Self.stride)
     draws.initialize(repeating: 0, count: Self.width)
     scratch.initialize(repeating: Lanes(), count: Self.vectors)
     figures.initialize(repeating: Lanes(), count: Self.figureCount)
@@ -74,14 +77,14 @@ struct Tile: ~Copyable {
     self.players = players
     joined = 0
     anyonePlays = false
-    memory.update(repeating: Lanes(), count: plan.layout.count * Self.vectors)
+    memory.update(repeating: Lanes(), count: plan.layout.count * Self.stride)
     held.update(repeating: 0, count: max(1, plan.resources.count))
     cells.update(repeating: 0, count: plan.cellCount)
     standing.clear()
   }
 
   /// A column as vectors of sixteen players.
-  func column(_ index: Int) -> UnsafeMutablePointer<Lanes> { memory + index &* Self.vectors }
+  func column(_ index: Int) -> UnsafeMutablePointer<Lanes> { memory + index &* Self.stride }
 
   /// A column as single players.
   func lanes(_ index: Int) -> UnsafeMutablePointer<Int32> {
