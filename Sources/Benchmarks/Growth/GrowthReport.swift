@@ -188,9 +188,9 @@ extension GrowthReport {
 
   private func writeProvenance(on page: inout Page) {
     page.heading("How it was measured")
-    page.code(".ci/growth.sh", language: "sh")
+    page.code(".ci/growth.sh --rounds \(rounds)", language: "sh")
     page.paragraph(
-      "On \(ProcessInfo.processInfo.activeProcessorCount) cores of a processor that calls itself '\(Self.processor)', baseline x86-64 build. Nothing else was to run beside; other programs may have."
+      "On \(ProcessInfo.processInfo.activeProcessorCount) cores of a processor that calls itself '\(Self.processor)', built for \(Platform.processor). Nothing else was to run beside; other programs may have."
     )
   }
 
