@@ -34,8 +34,12 @@ struct Rehearsal {
         tile.play(
           Int32(day), attendance: (0..<Tile.width).map { comes.indices.contains($0) && comes[$0][day] })
         tile.measure(Int32(day), into: tables)
-        days.append(
-          Array(UnsafeBufferPointer(start: tile.lanes(0), count: plan.layout.count * Tile.width)))
+        // Columns do not stand side by side in a tile; here they do.
+        var columns: [Int32] = []
+        for index in 0..<plan.layout.count {
+          columns += UnsafeBufferPointer(start: tile.lanes(index), count: Tile.width)
+        }
+        days.append(columns)
       }
       tile.measureLifetimes(into: tables)
     }
