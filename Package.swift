@@ -87,7 +87,7 @@ if let benchmarks = Context.environment["REWARDSIM_BENCHMARKS"] {
     .target(name: "Allocations", path: "Sources/Benchmarks/Allocations"),
     .target(
       name: "Economies",
-      dependencies: ["Allocations", "RewardEngine", .product(name: "Yams", package: "Yams")],
+      dependencies: ["Allocations", "PlainC", "RewardEngine", .product(name: "Yams", package: "Yams")],
       path: "Sources/Benchmarks/Economies"),
     .executableTarget(
       name: "Race", dependencies: ["Economies", "PlainC", "RewardEngine", "RewardReports", "RewardStudies"],

@@ -75,7 +75,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// The folder that is written.
-  var folderPath: String { out ?? "reports/\(options.name)" }
+  var folderPath: String { options.reportFolder(out) }
 
   /// That folder, with the command that makes it again.
   private var folder: RunFolder {

@@ -23,6 +23,9 @@ struct ScenarioOptions: ParsableArguments {
     return safe.isEmpty ? "scenario" : String(safe)
   }
 
+  /// The folder of a run's report: what was given, else one of the scenario's name.
+  func reportFolder(_ given: String?) -> String { given ?? "reports/\(name)" }
+
   /// The scenario as a report names it: its path where that is relative, else its file name alone.
   var shownScenario: String { scenario.asShownPath }
 

@@ -8,7 +8,8 @@ import Testing
 struct RunCommandTests {
   private let scratch = Scratch()
 
-  private static let coins = """
+  /// The smallest scenario that pays: five players, three days.
+  static let coins = """
     format: 1
     title: Coins a day
     days: 3

@@ -80,14 +80,8 @@ extension Work {
     if allocations_of_this_thread() >= 0 { allocations = days.count }
   }
 
-  /// Plays as many players of each of the reference economy's profiles as the engine does.
   fileprivate func play(_ program: (UnsafePointer<economy_run>) -> OpaquePointer?) {
-    let shares = ReferenceEconomy.scenario.players.profiles.map(\.share)
-    let counts = Strata(shares: shares).counts(players: players).map(Int64.init)
-    var run = economy_run()
-    run.seed = 1
-    run.days = Int32(min(days, Int(economy_longest)))
-    run.players = (counts[0], counts[1], counts[2], counts[3])
+    var run = economy_run(players: players, days: days)
     economy_free(program(&run))
   }
 }

@@ -72,7 +72,7 @@ extension GrowthReport {
     page.heading("Sizes")
     page.figure(
       chart, file: "growth.svg",
-      alternative: "Cost by size, both by powers: every line ends at or below that of linear growth")
+      alternative: "Cost by size, both by powers: a line for each size, beside that of linear growth")
     page.paragraph(
       """
       The exponent is the power of the size that the cost grows with: 1 is linear, 0 is flat. A run whose cost has a \
@@ -130,7 +130,7 @@ extension GrowthReport {
         "What a run costs as one size grows",
         subtitle:
           "logarithms of size and cost over the smallest, as shares of the logarithm of the whole range",
-        alternative: "Every line ends at or below the straight one of linear growth."),
+        alternative: "A line for each size, beside the straight one of linear growth."),
       horizontal: Axis("way from the smallest size to the largest, by powers", .percent, reach: 1),
       vertical: Axis("cost, as the power of the size", reach: 1),
       series: [LineChart.Series("linear", [0, 1], at: [0, 1])] + series)

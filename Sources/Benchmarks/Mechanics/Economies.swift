@@ -49,12 +49,7 @@ extension Mechanics {
   }
 
   private static func playPlainly() {
-    let shares = ReferenceEconomy.scenario.players.profiles.map(\.share)
-    let counts = Strata(shares: shares).counts(players: players).map(Int64.init)
-    var run = economy_run()
-    run.seed = 1
-    run.days = Int32(days)
-    run.players = (counts[0], counts[1], counts[2], counts[3])
+    var run = economy_run(players: players, days: days)
     economy_free(economy_play_plain(&run))
   }
 }

@@ -19,15 +19,8 @@ struct HardCoded: ~Copyable {
   /// - Parameter addresses: where the engine's own luck is found; by default the program has its own.
   /// - Precondition: `days` is in `1 ... 600`.
   init(_ program: Program, players: Int, days: Int, seed: UInt64, addresses: Addresses? = nil) {
-    precondition(
-      (1...Int(economy_longest)).contains(days), "the programs have tables for 600 days, not \(days)")
     self.days = days
-    let counts = Strata(shares: ReferenceEconomy.scenario.players.profiles.map(\.share)).counts(
-      players: players)
-    var run = economy_run()
-    run.seed = seed
-    run.days = Int32(days)
-    run.players = (Int64(counts[0]), Int64(counts[1]), Int64(counts[2]), Int64(counts[3]))
+    var run = economy_run(players: players, days: days, seed: seed)
     func play(_ run: economy_run) -> OpaquePointer {
       withUnsafePointer(to: run) { run in
         switch program {

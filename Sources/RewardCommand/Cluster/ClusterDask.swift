@@ -80,7 +80,7 @@ struct ClusterDask: ParsableCommand {
       .init("run", .array(cluster.runWords.map { .text($0) })),
       .init("merge", .array(cluster.mergeWords.map { .text($0) })),
       .init("shards", .whole(cluster.shards)), .init("workers", .text(workers)),
-      .init("parts", .text(parts ?? "")), .init("out", .text(out ?? "reports/\(options.name)")),
+      .init("parts", .text(parts ?? "")), .init("out", .text(options.reportFolder(out))),
     ])
   }
 

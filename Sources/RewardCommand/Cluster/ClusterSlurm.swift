@@ -49,7 +49,7 @@ struct ClusterSlurm: ParsableCommand {
       set -euo pipefail
       scenario=\(options.scenario.asShellWord)
       parts=\((parts ?? "\(options.name).parts").asShellWord)
-      out=\((out ?? "reports/\(options.name)").asShellWord)
+      out=\(options.reportFolder(out).asShellWord)
       shards=\(cluster.shards)
 
       case "${1:-submit}" in

@@ -36,7 +36,7 @@ struct MergeCommand: AsyncParsableCommand {
   /// - Returns: What the terminal shows.
   func answer() async throws -> String {
     let folder = RunFolder(
-      options: options, limits: limits.all, startFrom: startFrom, path: out ?? "reports/\(options.name)")
+      options: options, limits: limits.all, startFrom: startFrom, path: options.reportFolder(out))
     try folder.check()
     let start = ContinuousClock.now
     let parts = try PartFile.paths(parts)

@@ -10,16 +10,7 @@ struct ClusterTests {
 
   /// Writes a scenario under a name that a shell, a comment and a job's name would all stumble on.
   private func scenario(named name: String = "It's $HOME\n#x.yaml") throws -> String {
-    let text = """
-      format: 1
-      title: Coins a day
-      days: 3
-      currencies: { coins: {} }
-      login: { pays: { coins: 10 } }
-      players: { count: 5, profiles: { loyal: { share: 1, activity: 0.5 } } }
-
-      """
-    try FileOutput.replace(scratch / name, with: text)
+    try FileOutput.replace(scratch / name, with: RunCommandTests.coins)
     return scratch / name
   }
 

@@ -1,0 +1,18 @@
+import PlainC
+import RewardEngine
+
+extension economy_run {
+  /// As many players of each of the reference economy's profiles as the engine plays.
+  ///
+  /// - Precondition: `days` is in `1 ... 600`.
+  package init(players: Int, days: Int, seed: UInt64 = 1) {
+    precondition(
+      (1...Int(economy_longest)).contains(days), "the programs have tables for 600 days, not \(days)")
+    let shares = ReferenceEconomy.scenario.players.profiles.map(\.share)
+    let counts = Strata(shares: shares).counts(players: players).map(Int64.init)
+    self.init()
+    self.seed = seed
+    self.days = Int32(days)
+    self.players = (counts[0], counts[1], counts[2], counts[3])
+  }
+}
