@@ -24,12 +24,8 @@ public struct ReplicatedSimulation: Sendable {
   public static func sizes(of plan: Plan, players: Int) throws(PlanRefusal) -> [Int] {
     guard let count = plan.shock?.replications else { return [players] }
     let (size, rest) = players.quotientAndRemainder(dividingBy: count)
-    let held = Strata(shares: plan.profiles.map(\.share)).counts(players: size)
-    // Of those without a player, the smallest: what helps it helps them all.
-    let missing = plan.profiles.indices.filter { held[$0] == 0 && plan.profiles[$0].share > 0 }
-    if let least = missing.min(by: { plan.profiles[$0].share < plan.profiles[$1].share }) {
-      throw refusal(
-        count, of: size, without: plan.profiles[least], named: plan.catalogue.profiles[least])
+    if let least = plan.smallestMissing(among: size) {
+      throw Self.refusal(count, of: size, without: least, in: plan)
     }
     return (0..<count).map { size + ($0 < rest ? 1 : 0) }
   }
@@ -93,21 +89,20 @@ public struct ReplicatedSimulation: Sendable {
     return all.count == 1 ? all[0] : Outcome(of: all)
   }
 
-  private static func refusal(_ count: Int, of size: Int, without profile: Plan.Profile, named id: String)
-    -> PlanRefusal
+  private static func refusal(_ count: Int, of size: Int, without profile: Int, in plan: Plan) -> PlanRefusal
   {
-    // A share of all is within one player of it among the first n, so that this many surely hold one.
-    let fewest = Int(min((1 / profile.share).rounded(.up), 1e12))
-    return PlanRefusal(
+    PlanRefusal(
       path: "players.daily_shock.replications",
-      message: "\(count) replications of \(size) players leave profile '\(id)' without a player",
-      help: "simulate at least \(fewest * count) players, or write fewer replications")
+      message:
+        "\(count) replications of \(size) players leave profile '\(plan.catalogue.profiles[profile])' without a player",
+      help:
+        "simulate at least \(plan.fewestPlayers(with: profile) * count) players, or write fewer replications")
   }
 }
 
 extension Plan {
   /// The plan for a part of the players, of whom as large a part arrives a day.
-  fileprivate func arriving(_ part: Int, of players: Int) -> Plan {
+  func arriving(_ part: Int, of players: Int) -> Plan {
     var plan = self
     for index in plan.profiles.indices {
       guard let rate = plan.profiles[index].arrivalsPerDay else { continue }
@@ -115,4 +110,14 @@ extension Plan {
     }
     return plan
   }
+
+  /// Of the profiles that so few players leave empty, the one with the smallest share: what helps it helps them all.
+  func smallestMissing(among players: Int) -> Int? {
+    let held = Strata(shares: profiles.map(\.share)).counts(players: players)
+    let missing = profiles.indices.filter { held[$0] == 0 && profiles[$0].share > 0 }
+    return missing.min { profiles[$0].share < profiles[$1].share }
+  }
+
+  /// So many players hold one of a profile for certain: its share of all is within one player of it.
+  func fewestPlayers(with profile: Int) -> Int { Int(min((1 / profiles[profile].share).rounded(.up), 1e12)) }
 }

@@ -19,11 +19,18 @@ public struct Replications: Sendable, Equatable {
     return first + values.reduce(0) { $0 + ($1 - first) } / Double(values.count)
   }
 
+  /// The sample variance of the figures, or `nil` below two runs.
+  public var variance: Double? { squares.map { $0 / Double(values.count - 1) } }
+
   /// The standard error of the mean, or `nil` below two runs.
   public var standardError: Double? {
+    squares.map { ($0 / (Double(values.count) * Double(values.count - 1))).squareRoot() }
+  }
+
+  /// The sum of squared distances from the mean, or `nil` below two runs.
+  private var squares: Double? {
     guard values.count > 1, let mean else { return nil }
-    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return (squares / (Double(values.count) * Double(values.count - 1))).squareRoot()
+    return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
   }
 
   /// The t-interval of the mean, or `nil` below two runs.

@@ -100,7 +100,7 @@ public struct Metric: Sendable, Equatable {
   }
 
   /// Whether twice as many players make it twice as large.
-  var isTotal: Bool {
+  public var isTotal: Bool {
     switch source {
     case .supply, .counter, .ledger, .activeWithin, .inState: true
     default: false

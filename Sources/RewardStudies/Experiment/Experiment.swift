@@ -1,0 +1,172 @@
+import RewardEngine
+
+/// Variants of an economy, lived by the same players on the same luck.
+///
+/// The players are parted into replications of one size, each with a seed of its own, the same for all variants.
+/// Replications are the unit of every interval: one way for means, quantiles, ratios and survival alike, with a daily
+/// shock or without.
+///
+/// ```swift
+/// let experiment = Experiment([try Response("diamonds.balance.mean", of: scenario)], players: 20_000)
+/// let samples = try await experiment.samples(of: [scenario, cheaper])
+/// let change = PairedDifference(samples[0].figures(0)!, samples[1].figures(0)!)
+/// ```
+public struct Experiment: Sendable {
+  public let responses: [Response]
+  /// Players of each replication.
+  public let size: Int
+  /// Which replications, counted from 0.
+  public private(set) var replications: Range<Int>
+  public let seed: UInt64
+  public let threads: Int
+
+  /// Replications unless told otherwise: enough that their t-interval is 4 % wider than a normal one.
+  public static let usualReplications = 32
+
+  /// - Parameter players: Players of all replications; rounded up, so that each has as many.
+  /// - Precondition: numbers are at least 1.
+  public init(
+    _ responses: [Response], players: Int, replications: Int = usualReplications, seed: UInt64 = 1,
+    threads: Int = 1
+  ) {
+    precondition(players > 0 && replications > 0, "\(players) players in \(replications) replications")
+    self.responses = responses
+    size = (players - 1) / replications + 1
+    self.replications = 0..<replications
+    self.seed = seed
+    self.threads = max(1, threads)
+  }
+
+  /// Players of all replications.
+  public var players: Int { size * replications.count }
+
+  /// The experiment of so many replications more, of the same size, that follow these.
+  public func continued(by more: Int) -> Experiment {
+    var next = self
+    next.replications = replications.upperBound..<(replications.upperBound + more)
+    return next
+  }
+
+  /// Why a variant cannot be measured.
+  public enum Fault: Error, Equatable {
+    /// It lacks a response that the others have.
+    case noResponse(variant: Int, spelling: String, Metric.Misspelling)
+    /// It cannot be simulated.
+    case refusal(variant: Int, PlanRefusal)
+  }
+
+  /// One sample for each scenario, in their order.
+  ///
+  /// The result is the same for any number of threads. `progress` is told, in any order, of player-days that are
+  /// done, or known from the notebook.
+  ///
+  /// - Parameter notebook: Recalls rows of a study that was interrupted, and keeps new ones.
+  /// - Throws: ``Fault`` before anything is simulated, `CancellationError` when cancelled, and what the notebook
+  ///   throws.
+  public func samples(
+    of scenarios: [Scenario], notebook: (any Notebook)? = nil,
+    progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> [Sample] {
+    var trials: [Trial] = []
+    for (variant, scenario) in scenarios.enumerated() { trials += try self.trials(of: scenario, variant) }
+    var rows = trials.map { notebook?.recall($0.key) }
+    let missing = rows.indices.filter { rows[$0] == nil }
+    progress?(trials.indices.reduce(0) { $0 + (rows[$1] == nil ? 0 : trials[$1].playerDays) })
+    let threadsEach = max(1, threads / max(1, missing.count))
+    try await withThrowingTaskGroup(of: (Int, [Double?]).self) { group in
+      func take(_ done: (place: Int, row: [Double?])) throws {
+        try notebook?.keep(done.row, under: trials[done.place].key)
+        rows[done.place] = done.row
+        progress?(trials[done.place].playerDays)
+      }
+      for (order, place) in missing.enumerated() {
+        if order >= threads, let done = try await group.next() { try take(done) }
+        let trial = trials[place]
+        group.addTask { (place, try await trial.row(threads: threadsEach)) }
+      }
+      for try await done in group { try take(done) }
+    }
+    let all = rows.compactMap { $0 }
+    return scenarios.indices.map { variant in
+      Sample(rows: Array(all[(variant * replications.count)..<((variant + 1) * replications.count)]))
+    }
+  }
+
+  /// Player-days of so many variants.
+  public func playerDays(of scenarios: [Scenario]) -> Int {
+    scenarios.reduce(0) { $0 + players * $1.days }
+  }
+
+  /// Bytes of tables that are held at once: one a thread.
+  ///
+  /// - Throws: ``Fault`` when a variant cannot be simulated.
+  public func memoryEstimate(of scenarios: [Scenario]) throws(Fault) -> Int {
+    var most = 0
+    for (variant, scenario) in scenarios.enumerated() {
+      guard let trial = try trials(of: scenario, variant).first else { continue }
+      most = max(most, Tally.bytes(for: trial.simulation.plan))
+    }
+    return most * threads
+  }
+
+  /// The replications of a scenario that is to be measured.
+  private func trials(of scenario: Scenario, _ variant: Int) throws(Fault) -> [Trial] {
+    let own = try responses(in: scenario, variant)
+    var measured = scenario
+    // What is asked of a run decides the days on which everything is measured, and goals are how a scenario asks.
+    measured.goals = own.enumerated().map {
+      Scenario.Goal(id: "\($0)", metric: $1.address.spelling, profile: $1.profile)
+    }
+    do throws(PlanRefusal) {
+      let simulations = try Simulation.replications(
+        replications, of: Plan(measured), players: size, outOf: scenario.players.count, seed: seed)
+      var digest = Digest()
+      digest.add(Engine.version)
+      digest.add(structureOf: measured)
+      let scale = Double(scenario.players.count) / Double(size)
+      return simulations.map { Trial($0, own, scale: scale, input: digest) }
+    } catch {
+      throw Fault.refusal(variant: variant, error)
+    }
+  }
+
+  /// The responses as a scenario has them: a price in it may be another.
+  private func responses(in scenario: Scenario, _ variant: Int) throws(Fault) -> [Response] {
+    var own: [Response] = []
+    for response in responses {
+      do throws(Metric.Misspelling) {
+        own.append(try Response(response.spelling, of: scenario))
+      } catch {
+        throw Fault.noResponse(variant: variant, spelling: response.spelling, error)
+      }
+    }
+    return own
+  }
+}
+
+/// One replication of one variant.
+private struct Trial: Sendable {
+  let simulation: Simulation
+  let responses: [Response]
+  /// What a total of the replication is multiplied by, to be one of the scenario's players.
+  let scale: Double
+  /// What the row stands under in a notebook.
+  let key: UInt64
+
+  init(_ simulation: Simulation, _ responses: [Response], scale: Double, input: Digest) {
+    self.simulation = simulation
+    self.responses = responses
+    self.scale = scale
+    var digest = input
+    digest.add(simulation.players)
+    digest.add(simulation.seed)
+    key = digest.value
+  }
+
+  var playerDays: Int { simulation.players * simulation.plan.days }
+
+  func row(threads: Int) async throws -> [Double?] {
+    let outcome = Outcome(try await simulation.run(threads: threads), of: simulation)
+    return responses.map { $0.value(in: outcome, scale: scale) }
+  }
+}

@@ -1,0 +1,58 @@
+import RewardEngine
+
+/// The difference a change makes to a figure, replication by replication on the same luck.
+///
+/// What luck does to both variants alike falls out of the difference; that is why it takes fewer players than two
+/// independent runs.
+public struct PairedDifference: Sendable, Equatable {
+  /// The means over the replications.
+  public let before: Double
+  public let after: Double
+  private let differences: Replications
+  private let spreads: (before: Double, after: Double, difference: Double)
+
+  /// - Returns: `nil` below two replications, where nothing is known of the spread.
+  /// - Precondition: as many of one as of the other, all finite.
+  public init?(_ before: [Double], _ after: [Double]) {
+    precondition(before.count == after.count, "\(before.count) and \(after.count) replications are no pairs")
+    let differences = Replications(zip(before, after).map { $1 - $0 })
+    guard let first = Replications(before).variance, let second = Replications(after).variance,
+      let spread = differences.variance, let start = Replications(before).mean,
+      let end = Replications(after).mean
+    else { return nil }
+    self.before = start
+    self.after = end
+    self.differences = differences
+    spreads = (first, second, spread)
+  }
+
+  /// The mean of the differences, after less before.
+  public var value: Double { differences.mean ?? 0 }
+
+  /// The standard error of the mean difference.
+  public var standardError: Double { differences.standardError ?? 0 }
+
+  /// Pairs less one.
+  public var degrees: Double { Double(differences.values.count - 1) }
+
+  /// The difference in each replication.
+  public var values: [Double] { differences.values }
+
+  /// The paired t-interval of the difference.
+  public func interval(confidence: Double = 0.95) -> Interval {
+    Interval(around: value, by: Interval.studentReach(confidence, degrees: degrees) * standardError)
+  }
+
+  /// How many times as many players two independent runs would need to know the difference as well: the sum of the
+  /// two variances over the variance of the differences.
+  ///
+  /// Infinite where the differences do not vary. An estimate itself: of R replications its relative standard error
+  /// is about 2 ÷ √R where the runs hang together closely.
+  public var varianceReduction: Double {
+    spreads.difference == 0 ? .infinity : (spreads.before + spreads.after) / spreads.difference
+  }
+
+  public static func == (one: Self, other: Self) -> Bool {
+    one.before == other.before && one.after == other.after && one.differences == other.differences
+  }
+}

@@ -1,0 +1,52 @@
+import RewardEngine
+
+/// What a study looks at: a metric of all players, or of one profile.
+public struct Response: Sendable, Equatable {
+  public let address: Metric.Address
+  /// The profile it is measured over; `nil` for all players.
+  public let profile: String?
+
+  public init(_ address: Metric.Address, profile: String? = nil) {
+    self.address = address
+    self.profile = profile
+  }
+
+  /// As it is written: `diamonds.balance.p50@30`, or `regular:diamonds.balance.p50@30` of a profile.
+  public var spelling: String { (profile.map { "\($0):" } ?? "") + address.spelling }
+
+  /// The response a text spells in a scenario.
+  ///
+  /// - Throws: `Metric.Misspelling` with the rule it breaks and the nearest spelling.
+  public init(_ text: String, of scenario: Scenario) throws(Metric.Misspelling) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    self.init(
+      try scenario.metric(parts[parts.count - 1]), profile: parts.count == 2 ? parts[0] : nil)
+    guard let profile else { return }
+    let profiles = scenario.players.profiles.map(\.id)
+    guard profiles.contains(profile) else {
+      let near = Spelling.nearest(to: profile, among: profiles)
+      throw Metric.Misspelling(
+        rule: "must have the id of a profile before ':'",
+        help: near.map { "did you mean '\($0)'?" } ?? "there are: \(profiles.joined(separator: ", "))")
+    }
+  }
+
+  /// The response a goal is about, or `nil` where the scenario has none of that name.
+  public init?(_ goal: Scenario.Goal, of scenario: Scenario) {
+    guard let address = try? scenario.metric(goal.metric) else { return nil }
+    self.init(address, profile: goal.profile)
+  }
+
+  /// The figure in an outcome, or `nil` where it has nothing to say.
+  ///
+  /// A total is scaled by `scale`, since a part of the players has a part of it.
+  func value(in outcome: Outcome, scale: Double) -> Double? {
+    var group = Outcome.Group.pooled
+    if let profile {
+      guard let index = outcome.catalogue.profiles.firstIndex(of: profile) else { return nil }
+      group = .profile(index)
+    }
+    guard let value = outcome.estimate(address, in: group)?.value, value.isFinite else { return nil }
+    return address.metric.isTotal ? value * scale : value
+  }
+}
