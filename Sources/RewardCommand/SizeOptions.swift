@@ -127,16 +127,29 @@ struct RunLimits: ParsableArguments {
   ) throws(Failure) {
     let bytes: Int
     do throws(PlanRefusal) { bytes = try estimate() } catch { throw Failure(error, in: document) }
+    let replications =
+      run.scenario.players.shockInForce == nil ? "" : ", write fewer 'players.daily_shock.replications'"
+    try check(bytes, of: "run", help: "simulate fewer days or use fewer --threads\(replications)")
+  }
+
+  /// - Parameter memory: bytes of tables that a study holds at once.
+  /// - Throws: `Failure` with exit code 65 when a study has more player-days, or needs more memory, than it may.
+  func check(playerDays: Int, memory: Int) throws(Failure) {
+    guard playerDays <= maxPlayerDays else {
+      throw Failure(
+        "this study takes \(playerDays) player-days; the limit is \(maxPlayerDays)",
+        help: "simulate fewer --players, or raise the limit with --max-player-days", status: .badInput)
+    }
+    try check(memory, of: "study", help: "simulate fewer --days or use fewer --threads")
+  }
+
+  private func check(_ bytes: Int, of work: String, help: String) throws(Failure) {
     // Rounded up, so that the size told is one the limit may be raised to.
     let mebibytes = ((bytes - 1) >> 20) + 1
     guard mebibytes <= maxMemory else {
-      let replications =
-        run.scenario.players.shockInForce == nil ? "" : ", write fewer 'players.daily_shock.replications'"
       throw Failure(
-        "the tables of this run take about \(mebibytes) MiB; the limit is \(maxMemory) MiB",
-        help:
-          "simulate fewer days or use fewer --threads\(replications), or raise the limit with --max-memory",
-        status: .badInput)
+        "the tables of this \(work) take about \(mebibytes) MiB; the limit is \(maxMemory) MiB",
+        help: "\(help), or raise the limit with --max-memory", status: .badInput)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 #if canImport(Glibc)
@@ -36,6 +37,34 @@ enum Interruption {
     try check("all was written")
     return result
   }
+
+  /// The same for work that writes at its end only: it is cancelled within a tenth of a second of a signal.
+  ///
+  /// - Throws: `OutputError` with status 130 or 143 if a signal has come; else what `body` throws.
+  static func cancelling<Result: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    let before = noteSignals()
+    defer { obeySignals(as: before) }
+    let work = Task { try await body() }
+    let isDone = Stop()
+    // A thread of its own: all those of tasks may be busy with players.
+    Thread.detachNewThread {
+      while !isDone.flag.load(ordering: .relaxed) {
+        if received.load(ordering: .relaxed) != 0 { return work.cancel() }
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+    }
+    defer { isDone.flag.store(true, ordering: .relaxed) }
+    do {
+      return try await work.value
+    } catch is CancellationError {
+      try check()
+      throw CancellationError()
+    }
+  }
+
+  private final class Stop: Sendable { let flag = Atomic<Bool>(false) }
 
   private static func noteSignals() -> [sigaction] {
     // The first touch makes the flag, so that the handler never does.

@@ -1,0 +1,98 @@
+import ArgumentParser
+import RewardEngine
+import RewardStudies
+
+/// What every study can be told: what it looks at, how much it plays, and where its report goes.
+struct StudyOptions: ParsableArguments {
+  @Option(
+    name: .customLong("metric"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A metric to look at, as 'rewardsim metrics' spells it; of one profile as regular:diamonds.balance.p50@30.",
+      valueName: "metric"))
+  var metrics: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Parts the players are simulated in, each with luck of its own; the unit of intervals.",
+      valueName: "number"))
+  var replications = Experiment.usualReplications
+
+  @OptionGroup(title: "Size") var size: SizeOptions
+
+  @Option(help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
+  var out: String?
+
+  @Flag(help: "Go on with this study where it was interrupted.")
+  var resume = false
+
+  init() {}
+
+  /// An interval needs two; a journal line each is no place for more.
+  static let replicationRange = 2...100_000
+
+  func validate() throws {
+    guard Self.replicationRange.contains(replications) else {
+      let range = Self.replicationRange
+      throw ValidationError(
+        "--replications must be from \(range.lowerBound) to \(range.upperBound), not \(replications)")
+    }
+    for (index, metric) in metrics.enumerated() where metrics[..<index].contains(metric) {
+      throw ValidationError("--metric names '\(metric)' twice")
+    }
+  }
+
+  /// The responses of `--metric`, or those of the scenario's goals where none is named.
+  ///
+  /// - Throws: `Failure` with exit status 65 at the first that the scenario does not have, or where there are none.
+  func responses(of scenario: Scenario) throws(Failure) -> [Response] {
+    let named = try metrics.map { (text) throws(Failure) in
+      try Response(option: "--metric", text, of: scenario)
+    }
+    guard named.isEmpty else { return named }
+    var asked: [Response] = []
+    for goal in scenario.goals {
+      if let response = Response(goal, of: scenario), !asked.contains(response) { asked.append(response) }
+    }
+    guard !asked.isEmpty else {
+      throw Failure(
+        "there is nothing to look at: no --metric is named, and the scenario has no goals",
+        help: "'rewardsim metrics SCENARIO' lists its metrics", status: .badInput)
+    }
+    return asked
+  }
+
+  /// The experiment of some responses, with as many players as told or as the scenario has.
+  func experiment(_ responses: [Response], of scenario: Scenario) -> Experiment {
+    Experiment(
+      responses, players: size.players ?? scenario.players.count, replications: replications, seed: size.seed,
+      threads: size.threads)
+  }
+
+  /// What makes the study again, a space before each: `--metric … --players …`, without what changes no figure.
+  func arguments(of experiment: Experiment, days: Int) -> String {
+    metrics.map { " --metric \($0.asShellWord)" }.joined()
+      + " --players \(experiment.players) --replications \(replications) --days \(days) --seed \(size.seed)"
+      + size.limits.arguments
+  }
+
+  /// Changes of the scenario that the options make: its days.
+  var settings: [Setting] { Setting.size(players: nil, days: size.days) }
+
+  /// - Throws: `Failure` with exit status 65 for a study that is larger than the limits allow.
+  func check(playerDays: Int, memory: Int) throws(Failure) {
+    try size.run.limits.check(playerDays: playerDays, memory: memory)
+  }
+}
+
+extension Response {
+  /// The response that an option names.
+  ///
+  /// - Throws: `Failure` with exit status 65 where the scenario does not have it.
+  init(option: String, _ text: String, of scenario: Scenario) throws(Failure) {
+    do throws(Metric.Misspelling) {
+      try self.init(text, of: scenario)
+    } catch {
+      throw Failure("\(option) '\(text)' \(error.rule)", help: error.help, status: .badInput)
+    }
+  }
+}

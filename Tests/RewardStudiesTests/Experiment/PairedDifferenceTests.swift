@@ -1,0 +1,28 @@
+import RewardEngine
+import RewardStudies
+import Testing
+
+@Suite("A paired difference")
+struct PairedDifferenceTests {
+  @Test("is the mean of the differences, with their own spread")
+  func byHand() throws {
+    // Differences 1, 2, 3: mean 2, variance 1, standard error 1/√3; the t quantile of 2 degrees at 0.975 is 4.302653.
+    let change = try #require(PairedDifference([10, 20, 30], [11, 22, 33]))
+    #expect(change.value == 2)
+    #expect(change.before == 20)
+    #expect(change.after == 22)
+    #expect(abs(change.standardError - 0.577_350_269) < 1e-9)
+    let interval = change.interval()
+    #expect(abs(interval.low - (2 - 4.302_653 * 0.577_350_269)) < 1e-5)
+    #expect(abs(interval.high - (2 + 4.302_653 * 0.577_350_269)) < 1e-5)
+  }
+
+  @Test("saves as many times the players as the variances of both sides exceed that of the differences")
+  func reduction() throws {
+    // Variances 100 and 121 against 1.
+    #expect(PairedDifference([10, 20, 30], [11, 22, 33])?.varianceReduction == 221)
+    #expect(PairedDifference([1, 2], [3, 4])?.varianceReduction == .infinity)
+  }
+
+  @Test("of one pair tells nothing of its spread") func alone() { #expect(PairedDifference([1], [2]) == nil) }
+}
