@@ -34,7 +34,7 @@ extension Tile {
   private func countDepartures(_ day: Int32) {
     let departs = column(plan.layout.departs)
     var gone = 0
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       let leave = departs[vector].equals(day)
       guard !leave.isEmpty else { continue }
       gone += leave.count
@@ -48,7 +48,7 @@ extension Tile {
 
   private func bringBack(_ day: Int32) {
     let returnsOn = column(plan.layout.returnsOn)
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       returnsOn[vector].equals(day).forEachPlayer { position in
         let lane = vector * 16 + position
         cells[Cell.returned.rawValue] += 1

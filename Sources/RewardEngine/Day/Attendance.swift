@@ -6,7 +6,7 @@ extension Tile {
     let lastActive = column(plan.layout.lastActive)
     let activeDays = column(plan.layout.activeDays)
     var active = Lanes()
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       let mask = plays[vector].mask
       lastActive[vector].replace(with: day, where: mask)
       activeDays[vector] &-= plays[vector]
@@ -24,7 +24,7 @@ extension Tile {
     let departs = column(plan.layout.departs)
     let returnedOn = column(plan.layout.returnedOn)
     let plays = column(plan.layout.plays)
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       let alive = (arrival[vector].isAtMost(day)) .& (departs[vector].isAbove(day))
       let comes = draw[vector].isAtMost(limits[vector])
       let certain = (arrival[vector].equals(day)) .| (returnedOn[vector].equals(day))
@@ -36,7 +36,7 @@ extension Tile {
   private func takeAttendance(_ attendance: [Bool]) {
     precondition(attendance.count == Self.width, "\(attendance.count) entries for \(Self.width) lanes")
     let plays = lanes(plan.layout.plays)
-    for lane in 0..<Self.width { plays[lane] = attendance[lane] && lane < joined ? -1 : 0 }
+    for lane in 0..<lanesInUse { plays[lane] = attendance[lane] && lane < joined ? -1 : 0 }
   }
 
   /// Each player's limit today: a draw at or below it means playing.
@@ -68,7 +68,7 @@ extension Tile {
     let minute = column(plan.layout.minute)
     let preferred = column(plan.layout.preferredMinute)
     let width = Int32(plan.calendar.jitterMinutes)
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       // The sum of two uniforms of 15 bits is triangular around the preferred minute.
       let sum = (draw[vector] &>> 16) &+ (draw[vector] & 0x7FFF) &- 0x7FFF
       let moved = preferred[vector] &+ ((sum &* width) &>> 15)

@@ -158,7 +158,7 @@ extension Tile {
   func seatCarriedOver() {
     guard plan.opening != nil else { return }
     let arrival = column(plan.layout.arrival)
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       arrival[vector].replace(with: 0, where: arrival[vector].equals(Self.carriedOver))
     }
   }

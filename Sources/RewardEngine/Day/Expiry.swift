@@ -11,7 +11,7 @@ extension Tile {
       let burned = column(resource.burned)
       var total: Int64 = 0
       var times = 0
-      for vector in 0..<Self.vectors {
+      for vector in 0..<vectors {
         let left = cameIn[vector] &- burned[vector]
         let over = left.isAbove(0)
         guard !over.isEmpty else { continue }
@@ -32,7 +32,7 @@ extension Tile {
       let cameIn = column(expiry.cameIn[Int(day) % expiry.cameIn.count])
       let held = column(resource.column)
       let burned = column(resource.burned)
-      for vector in 0..<Self.vectors { cameIn[vector] = held[vector] &+ burned[vector] }
+      for vector in 0..<vectors { cameIn[vector] = held[vector] &+ burned[vector] }
     }
   }
 }

@@ -9,7 +9,7 @@ extension Tile {
     let result = Self.scalars(scratch)
     let streak = plan.streaks[feedback.streak]
     let against = oddsAgainst(on: day)
-    for lane in 0..<Self.width {
+    for lane in 0..<lanesInUse {
       result[lane] = base[lane]
       guard lane < joined, base[lane] >= 0, base[lane] < .max else { continue }
       let chance = Self.chance(ofLimit: base[lane], against: against)

@@ -7,7 +7,7 @@ extension Tile {
     for ladder in plan.measures.ladders {
       let next = column(ladder.next)
       let heights = heights(of: ladder)
-      for vector in 0..<Self.vectors {
+      for vector in 0..<vectors {
         let passes = plays[vector].mask .& heights[vector].isAtLeast(next[vector])
         passes.forEachPlayer { climb(ladder, vector &* 16 &+ $0, day, into: tables) }
       }
@@ -18,10 +18,10 @@ extension Tile {
   private func heights(of ladder: Measures.Ladder) -> UnsafeMutablePointer<Lanes> {
     let first = column(ladder.columns[0])
     guard ladder.columns.count > 1 else { return first }
-    for vector in 0..<Self.vectors { scratch[vector] = first[vector] }
+    for vector in 0..<vectors { scratch[vector] = first[vector] }
     for place in ladder.columns.dropFirst() {
       let more = column(place)
-      for vector in 0..<Self.vectors { scratch[vector] &+= more[vector] }
+      for vector in 0..<vectors { scratch[vector] &+= more[vector] }
     }
     return scratch
   }
@@ -44,7 +44,7 @@ extension Tile {
   func placeLadders() {
     for ladder in plan.measures.ladders {
       let next = column(ladder.next)
-      for vector in 0..<Self.vectors { next[vector] = Lanes(repeating: ladder.thresholds.first ?? .max) }
+      for vector in 0..<vectors { next[vector] = Lanes(repeating: ladder.thresholds.first ?? .max) }
     }
   }
 

@@ -29,7 +29,7 @@ extension Tile {
   private func payFreely(_ line: Plan.Payment.Line, times counts: UnsafeMutablePointer<Lanes>) {
     let balance = column(plan.resources[line.resource].column)
     var total = Lanes()
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       balance[vector] &+= counts[vector] &* line.amount
       total &+= counts[vector]
     }
@@ -43,7 +43,7 @@ extension Tile {
     payFreely(line, times: counts)
     guard isEarned && !plan.boosts.isEmpty else { return }
     let factor = column(plan.layout.factor)
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       ((factor[vector].differs(100)) .& (counts[vector].isAbove(0))).forEachPlayer { position in
         let lane = vector * 16 + position
         addExtra(line.entry, of: line.amount, count: counts[vector][position], to: lane)
@@ -63,7 +63,7 @@ extension Tile {
   }
 
   private func forEachPaid(_ counts: UnsafeMutablePointer<Lanes>, _ body: (Int, Int32) -> Void) {
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       counts[vector].isAbove(0).forEachPlayer { position in
         body(vector * 16 + position, counts[vector][position])
       }
@@ -124,10 +124,10 @@ extension Tile {
   func startBoosts(_ day: Int32) {
     guard !plan.boosts.isEmpty else { return }
     let factor = column(plan.layout.factor)
-    for vector in 0..<Self.vectors { factor[vector] = Lanes(repeating: 100) }
+    for vector in 0..<vectors { factor[vector] = Lanes(repeating: 100) }
     for boost in plan.boosts {
       let end = column(boost.end)
-      for vector in 0..<Self.vectors {
+      for vector in 0..<vectors {
         end[vector].isAbove(day).forEachPlayer { refreshFactor(vector * 16 + $0, day) }
       }
     }

@@ -98,12 +98,12 @@ extension Tile {
   /// A later session of the same day, of those who have one: all steps but what a day brings once.
   private mutating func playAgain(_ round: Round, _ day: Int32) {
     let plays = column(plan.layout.plays)
-    let today = Array(UnsafeBufferPointer(start: plays, count: Self.vectors))
-    for vector in 0..<Self.vectors { plays[vector] = Lanes() }
+    let today = Array(UnsafeBufferPointer(start: plays, count: vectors))
+    for vector in 0..<vectors { plays[vector] = Lanes() }
     for (lane, _) in round.sessions { lanes(plan.layout.plays)[lane] = -1 }
     self.round = round
     for step in Step.session where step != .payLogin { take(step, day, nil) }
-    for vector in 0..<Self.vectors { plays[vector] = today[vector] }
+    for vector in 0..<vectors { plays[vector] = today[vector] }
   }
 
   private mutating func take(_ step: Step, _ day: Int32, _ attendance: [Bool]?) {

@@ -9,7 +9,7 @@ extension Tile {
   /// Writes 1 for everybody who plays today.
   private func countPlayers(into counts: UnsafeMutablePointer<Lanes>) {
     let plays = column(plan.layout.plays)
-    for vector in 0..<Self.vectors { counts[vector] = 0 &- plays[vector] }
+    for vector in 0..<vectors { counts[vector] = 0 &- plays[vector] }
   }
 
   /// Draws how often each activity is done, and pays each time.
@@ -19,14 +19,14 @@ extension Tile {
         let counts = column(copy.count)
         let deed = Deed.activity(place, copy: number)
         if let round {
-          for vector in 0..<Self.vectors { counts[vector] = Lanes() }
+          for vector in 0..<vectors { counts[vector] = Lanes() }
           round.times(deed, into: lanes(copy.count))
         } else {
           count(activity.law, copy.purpose, into: counts, on: day)
         }
         note(deed, counts)
         var total = Lanes()
-        for vector in 0..<Self.vectors { total &+= counts[vector] }
+        for vector in 0..<vectors { total &+= counts[vector] }
         cells[activity.done] += Int64(total.total)
         pay(activity.payment, times: counts, on: day)
       }
@@ -36,7 +36,7 @@ extension Tile {
   /// Notes who did something, and how often.
   private func note(_ deed: Deed, _ counts: UnsafeMutablePointer<Lanes>) {
     guard let recorder else { return }
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       counts[vector].differs(0).forEachPlayer { position in
         recorder.note(deed, of: vector * 16 + position, amount: counts[vector][position])
       }
@@ -49,10 +49,10 @@ extension Tile {
     let plays = column(plan.layout.plays)
     switch law {
     case .fixed(let number):
-      for vector in 0..<Self.vectors { counts[vector] = plays[vector] & number }
+      for vector in 0..<vectors { counts[vector] = plays[vector] & number }
     case .chance(let limit):
       let draw = draw(purpose, on: day)
-      for vector in 0..<Self.vectors {
+      for vector in 0..<vectors {
         counts[vector] = 0 &- Lanes(plays[vector].mask .& (draw[vector].isAtMost(limit)))
       }
     case .table(let limits):
@@ -68,7 +68,7 @@ extension Tile {
     _ limits: [Int32], below draw: UnsafeMutablePointer<Lanes>, into counts: UnsafeMutablePointer<Lanes>
   ) {
     let plays = column(plan.layout.plays)
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       var count = Lanes()
       if limits.count <= Self.walkedLimits {
         for limit in limits { count &-= Lanes(draw[vector].isAbove(limit)) }
@@ -120,7 +120,7 @@ extension Tile {
     let plays = column(plan.layout.plays)
     let (doneLimit, collectedLimit) = (column(mission.doneLimit), column(mission.collectedLimit))
     var (done, collected) = (Lanes(), Lanes())
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       let does = plays[vector].mask .& (draw[vector].isAtMost(doneLimit[vector]))
       let collects = does .& (draw[vector].isAtMost(collectedLimit[vector]))
       scratch[vector] = 0 &- Lanes(collects)
@@ -138,7 +138,7 @@ extension Tile {
     let bought = column(plan.layout.boughtToday)
     let (doneLimit, collectedLimit) = (column(mission.doneLimit), column(mission.collectedLimit))
     var (done, collected) = (Lanes(), Lanes())
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       var does = plays[vector].mask .& (draw[vector].isAtMost(doneLimit[vector]))
       if mission.needsRealPurchase { does = does .& bought[vector].mask }
       if !mission.costs.isEmpty { does = payCosts(of: mission, vector, does) }
@@ -155,7 +155,7 @@ extension Tile {
   /// Draws that say what history says: 0 is below any limit of a player who collects, 1 of one who is only done.
   private func tell(_ mission: Int, _ round: Round) -> UnsafeMutablePointer<Lanes> {
     let words = UnsafeMutableRawPointer(draws).assumingMemoryBound(to: Int32.self)
-    for lane in 0..<Self.width { words[lane] = 2 }
+    for lane in 0..<lanesInUse { words[lane] = 2 }
     round.forEach { lane, deed, _ in
       if deed == .missionCollected(mission) { words[lane] = 0 }
       if deed == .missionDone(mission) { words[lane] = min(words[lane], 1) }
@@ -196,7 +196,7 @@ extension Tile {
     guard let levels = plan.levels, let experience = plan.experience else { return }
     let held = column(plan.resources[experience].column)
     let next = column(levels.next)
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       held[vector].isAtLeast(next[vector]).forEachPlayer { position in
         let lane = vector * 16 + position
         while lanes(levels.next)[lane] <= lanes(plan.resources[experience].column)[lane] {

@@ -4,7 +4,7 @@ extension Tile {
   func drawPlayers() {
     placeLadders()
     clearSnapshots()
-    for lane in 0..<Self.width {
+    for lane in 0..<lanesInUse {
       lanes(plan.layout.arrival)[lane] = lane < players ? arrivalDay(lane) : .max
       // Before the first day of play nobody was active; far enough back to count as dormant.
       lanes(plan.layout.lastActive)[lane] = -1000
@@ -29,7 +29,7 @@ extension Tile {
     awaitSessions(sessions)
     placeLadders()
     clearSnapshots()
-    for lane in 0..<Self.width {
+    for lane in 0..<lanesInUse {
       lanes(plan.layout.arrival)[lane] = lane < players ? sessions[lane][0].day : .max
       lanes(plan.layout.lastActive)[lane] = -1000
       leaveEmpty(lane)

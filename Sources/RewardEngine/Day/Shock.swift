@@ -14,7 +14,7 @@ extension Tile {
     let base = Self.scalars(usualLimits(on: day))
     let result = Self.scalars(scratch)
     let against = oddsAgainst(on: day)
-    for lane in 0..<Self.width {
+    for lane in 0..<lanesInUse {
       result[lane] = Chance(Self.chance(ofLimit: base[lane], against: against)).limit
     }
     return scratch

@@ -4,12 +4,12 @@ extension Tile {
     guard !plan.packs.isEmpty else { return }
     let bought = column(plan.layout.boughtToday)
     if let round { return buyPacks(round, day) }
-    for vector in 0..<Self.vectors { bought[vector] = Lanes() }
+    for vector in 0..<vectors { bought[vector] = Lanes() }
     guard plan.profiles[profile].payers > 0 else { return }
     let plays = column(plan.layout.plays)
     let limit = column(plan.layout.payerLimit)
     let draw = draw(plan.purposes.realPurchase, on: day)
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       let buys = plays[vector].mask .& (draw[vector].isAtMost(limit[vector]))
       buys.forEachPlayer { position in
         let lane = vector * 16 + position
@@ -23,7 +23,7 @@ extension Tile {
   /// Buys the packs history tells of; who buys twice on a day pays for both and is one payer.
   private func buyPacks(_ round: Round, _ day: Int32) {
     if round.isFirst {
-      for vector in 0..<Self.vectors { column(plan.layout.boughtToday)[vector] = Lanes() }
+      for vector in 0..<vectors { column(plan.layout.boughtToday)[vector] = Lanes() }
     }
     round.forEach { lane, deed, amount in
       guard case .pack(let pack) = deed else { return }
@@ -84,7 +84,7 @@ extension Tile {
     let plays = column(plan.layout.plays)
     let limit = column(limitColumn)
     let draw = draw(offer.purpose, on: day)
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       var wants = plays[vector].mask .& (draw[vector].isAtMost(limit[vector]))
       if let below {
         wants = wants .& (column(plan.resources[below.resource].column)[vector].isBelow(below.held))
@@ -95,7 +95,7 @@ extension Tile {
 
   private func forEachWhoCanPay(_ offer: Plan.Offer, _ body: (Int) -> Void) {
     let plays = column(plan.layout.plays)
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       var able = Mask(repeating: false)
       for index in offer.prices {
         let price = plan.prices[index]

@@ -54,7 +54,7 @@ extension Tile {
   /// player anew each day took a quarter of a run, and adding whole histograms a seventh.
   func measureStocks(_ day: Int32, into tables: Tables) {
     let states = column(plan.measures.state)
-    for vector in 0..<Self.vectors { scratch[vector] = population(states[vector]) }
+    for vector in 0..<vectors { scratch[vector] = population(states[vector]) }
     let nextBins = tables.layout.bins(profile, Int(day) + 1, half: 0)
     let nextSums = tables.layout.sums(profile, Int(day) + 1, population: 0)
     for (index, stock) in plan.stocks.enumerated() {
@@ -69,7 +69,7 @@ extension Tile {
       }
     }
     let populations = column(plan.measures.population)
-    for vector in 0..<Self.vectors { populations[vector] = scratch[vector] }
+    for vector in 0..<vectors { populations[vector] = scratch[vector] }
   }
 
   /// Takes players whose stock or population changed out of where they stood, and puts them where they stand.
@@ -84,7 +84,7 @@ extension Tile {
     let to = Self.scalars(scratch)
     // Nearly all who change are active and stay it: their sums are kept at hand.
     var (sum, squares) = (Int64(0), Int128(0))
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       let change = was[vector] ^ isNow[vector]
       let moved = populations[vector] ^ scratch[vector]
       guard !(change | moved).isZero else { continue }
@@ -118,7 +118,7 @@ extension Tile {
     let to = Self.scalars(scratch)
     let (old, new) = (standing.totals, standing.totals + 1)
     let (oldTotals, newTotals) = (Self.scalars(old), Self.scalars(new))
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       let moved = populations[vector] ^ scratch[vector]
       var changes = moved
       var (oldTotal, newTotal) = (Lanes(), Lanes())

@@ -12,7 +12,7 @@ extension Tile {
       // Everybody is taken to stay; who does not is moved below.
       tables.counts[row + state.rawValue * 9] += standing.census[state.rawValue]
     }
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       let before = states[vector]
       let now = state(after: before, vector, day)
       let changed = now ^ before
@@ -54,11 +54,11 @@ extension Tile {
     let isOneAge = arrival[0] >= 0 && arrival[0] == arrival[joined - 1]
     if isOneAge {
       var active = Lanes()
-      for vector in 0..<Self.vectors { active &-= plays[vector] }
+      for vector in 0..<vectors { active &-= plays[vector] }
       tables.counts[row + Int(day - arrival[0])] += Int64(active.total)
       return
     }
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       plays[vector].mask.forEachPlayer { tables.counts[row + Int(day - arrival[vector * 16 + $0])] += 1 }
     }
   }
@@ -73,7 +73,7 @@ extension Tile {
     let before = column(drought.level)
     let current = column(drought.current)
     let longest = column(drought.longest)
-    for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
+    for vector in 0..<vectors where !plays[vector].mask.isEmpty {
       let risen = level[vector].isAbove(pointwiseMax(before[vector], Lanes(repeating: levels.first)))
       current[vector] &-= plays[vector]
       current[vector].replace(with: 0, where: risen)

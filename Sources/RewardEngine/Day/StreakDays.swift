@@ -45,7 +45,7 @@ extension Tile {
   private func closeEarlierDays(_ streak: Plan.Streak, _ day: Int32) {
     let plays = column(plan.layout.plays)
     for copy in streak.copies {
-      for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
+      for vector in 0..<vectors where !plays[vector].mask.isEmpty {
         var over = Mask(repeating: false)
         // Where clocks stand still one day is over at most; history may have moved them.
         repeat {
@@ -75,7 +75,7 @@ extension Tile {
     let isByHand = streak.rules.freezeUse == .byHand
     if isByHand { askWhoAccepts(streak, day) }
     for copy in streak.copies {
-      for vector in 0..<Self.vectors {
+      for vector in 0..<vectors {
         let accepted = isByHand ? scratch[vector].mask : Mask(repeating: true)
         bridge(streak, copy, vector, where: plays[vector].mask, accepted: accepted, on: day)
       }
@@ -85,13 +85,13 @@ extension Tile {
   /// Writes down who spends his freezes by hand when they are offered: by luck, unless history says it.
   private func askWhoAccepts(_ streak: Plan.Streak, _ day: Int32) {
     if let round {
-      for vector in 0..<Self.vectors { scratch[vector] = Lanes() }
+      for vector in 0..<vectors { scratch[vector] = Lanes() }
       let accepts = Self.scalars(scratch)
       round.forEach { lane, deed, _ in if deed == .freezes(streak.number) { accepts[lane] = -1 } }
     } else {
       let draw = draw(streak.byHandPurpose, on: day)
       let acceptance = plan.profiles[profile].freezeAcceptance
-      for vector in 0..<Self.vectors { scratch[vector] = Lanes(draw[vector].isAtMost(acceptance)) }
+      for vector in 0..<vectors { scratch[vector] = Lanes(draw[vector].isAtMost(acceptance)) }
     }
   }
 
@@ -99,7 +99,7 @@ extension Tile {
   private func lookAtStreak(_ streak: Plan.Streak, _ day: Int32) {
     let plays = column(plan.layout.plays)
     for copy in streak.copies {
-      for vector in 0..<Self.vectors {
+      for vector in 0..<vectors {
         let alive =
           plays[vector].mask .& (column(copy.length)[vector].isAbove(0))
           .& (column(copy.broken)[vector].equals(0))
@@ -126,7 +126,7 @@ extension Tile {
       let goal = Int32(streak.rules.goal)
       for (number, copy) in streak.copies.enumerated() {
         let events = column(copy.events)
-        for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
+        for vector in 0..<vectors where !plays[vector].mask.isEmpty {
           var open = plays[vector].mask .& (events[vector].isAtLeast(0))
           if round != nil && !streak.isLocal { leaveOutLate(streak, copy, vector, day, from: &open) }
           let sum = events[vector] &+ eventsToday(streak.event, number, vector)
@@ -164,7 +164,7 @@ extension Tile {
     if plan.countsDaysOfUTC { noteLastDaysOfUTC(day) }
     for streak in plan.streaks {
       for copy in streak.copies {
-        for vector in 0..<Self.vectors {
+        for vector in 0..<vectors {
           var over = Mask(repeating: true)
           guard !streak.isLocal else {
             closeOpenDay(streak, copy, vector, where: over, on: day)
@@ -185,7 +185,7 @@ extension Tile {
   /// Writes down, for everybody, the last day of UTC that can get no more events after his midnight.
   private func noteLastDaysOfUTC(_ day: Int32) {
     let offset = column(plan.layout.zoneOffset)
-    for vector in 0..<Self.vectors {
+    for vector in 0..<vectors {
       scratch[vector] = Lanes(repeating: day).replacing(with: day - 1, where: offset[vector].isAbove(0))
     }
     let last = Self.scalars(scratch)
@@ -197,7 +197,7 @@ extension Tile {
     let plays = column(plan.layout.plays)
     for pair in plan.clockPairs {
       for (one, other) in zip(plan.streaks[pair.first].copies, plan.streaks[pair.second].copies) {
-        for vector in 0..<Self.vectors where !plays[vector].mask.isEmpty {
+        for vector in 0..<vectors where !plays[vector].mask.isEmpty {
           let first = inForce(one, vector)
           let second = inForce(other, vector)
           let alive = plays[vector].mask .& (first.isAbove(0) .| second.isAbove(0))

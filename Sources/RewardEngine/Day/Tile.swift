@@ -1,14 +1,15 @@
 /// About a thousand players of one profile, as columns of integers.
 ///
 /// Each step of the day is applied to the whole tile, then the next step, then the next day. The
-/// memory is one block, reused from tile to tile by the worker that owns it.
+/// memory is one block, reused from tile to tile by the worker that owns it. A tile of few players takes as much of
+/// it, and work in proportion to them.
 struct Tile: ~Copyable {
   static let width = 1024
-  static let vectors = width / Lanes.scalarCount
+  private static let mostVectors = width / Lanes.scalarCount
   /// Vectors from one column to the next: were it a power of 2, the same players of all columns would fall into the
   /// same few lines of the processor's cache, and push each other out.
-  private static let stride = vectors + 1
-  private static let figureCount = Measures.PurseVariable.allCases.count * vectors
+  private static let stride = mostVectors + 1
+  private static let figureCount = Measures.PurseVariable.allCases.count * mostVectors
 
   let plan: Plan
   let luck: Luck
@@ -17,6 +18,8 @@ struct Tile: ~Copyable {
   private(set) var number = 0
   /// Players in this tile; the lanes behind them stay empty.
   private(set) var players = 0
+  /// Vectors with players in them, the only ones anything is done to.
+  private(set) var vectors = 0
   /// Players who have arrived so far; always the first lanes.
   var joined = 0
   var anyonePlays = false
@@ -47,14 +50,14 @@ struct Tile: ~Copyable {
     self.luck = luck.from(day: plan.opening?.day ?? 0)
     memory = .allocate(capacity: plan.layout.count * Self.stride)
     draws = .allocate(capacity: Self.width)
-    scratch = .allocate(capacity: Self.vectors)
+    scratch = .allocate(capacity: Self.mostVectors)
     figures = .allocate(capacity: Self.figureCount)
     cells = .allocate(capacity: plan.cellCount)
     held = .allocate(capacity: max(1, plan.resources.count))
     standing = Standing(TallyLayout(plan))
     memory.initialize(repeating: Lanes(), count: plan.layout.count * Self.stride)
     draws.initialize(repeating: 0, count: Self.width)
-    scratch.initialize(repeating: Lanes(), count: Self.vectors)
+    scratch.initialize(repeating: Lanes(), count: Self.mostVectors)
     figures.initialize(repeating: Lanes(), count: Self.figureCount)
     cells.initialize(repeating: 0, count: plan.cellCount)
     held.initialize(repeating: 0, count: max(1, plan.resources.count))
@@ -75,6 +78,7 @@ struct Tile: ~Copyable {
     self.profile = profile
     self.number = number
     self.players = players
+    vectors = (players + Lanes.scalarCount - 1) / Lanes.scalarCount
     joined = 0
     anyonePlays = false
     memory.update(repeating: Lanes(), count: plan.layout.count * Self.stride)
@@ -82,6 +86,9 @@ struct Tile: ~Copyable {
     cells.update(repeating: 0, count: plan.cellCount)
     standing.clear()
   }
+
+  /// Lanes of the vectors with players in them: every player's, and up to fifteen behind the last.
+  var lanesInUse: Int { vectors &* Lanes.scalarCount }
 
   /// A column as vectors of sixteen players.
   func column(_ index: Int) -> UnsafeMutablePointer<Lanes> { memory + index &* Self.stride }
@@ -104,7 +111,9 @@ struct Tile: ~Copyable {
 
   /// One 31-bit draw a player, as a column that stays valid until the next call.
   func draw(_ purpose: Purpose, on day: Int32) -> UnsafeMutablePointer<Lanes> {
-    luck.fill(draws, purpose: purpose, day: Int(day), tile: number, profile: plan.profiles[profile].key)
+    luck.fill(
+      draws, purpose: purpose, day: Int(day), tile: number, profile: plan.profiles[profile].key,
+      players: lanesInUse)
     return UnsafeMutableRawPointer(draws).assumingMemoryBound(to: Lanes.self)
   }
 }

@@ -49,20 +49,25 @@ public struct Luck: Sendable, Equatable {
     return later
   }
 
-  /// Writes a draw for each player of a tile, lane by lane: the upper 31 bits of his word.
+  /// Writes a draw for each of the first `players` of a tile, lane by lane: the upper 31 bits of his word.
+  ///
+  /// What it writes behind them is of no account.
   ///
   /// - Precondition: `column` has room for ``tileSize`` draws; `day` is in `0 ..< dayLimit`; `tile` is in
   ///   `0 ..< 1 << 22`.
-  /// - Complexity: O(1): 256 blocks, eight at a time; allocates nothing.
+  /// - Complexity: O(`players`), up to 256 of them, which take a block each, eight at a time; all others share
+  ///   these blocks. Allocates nothing.
   public func fill(
-    _ column: UnsafeMutablePointer<Int32>, purpose: Purpose, day: Int, tile: Int, profile: UInt32
+    _ column: UnsafeMutablePointer<Int32>, purpose: Purpose, day: Int, tile: Int, profile: UInt32,
+    players: Int = tileSize
   ) {
     precondition(tile >= 0 && tile < 1 << 22, "tiles are numbered 0 to \(1 << 22 - 1), not \(tile)")
+    let blocks = min(players, Self.blocksInTile)
     let dayWord = word(of: day)
     let firstBlock = UInt32(tile &* Self.blocksInTile)
     let bytes = UnsafeMutableRawPointer(column)
     var block = 0
-    while block < Self.blocksInTile {
+    while block < blocks {
       let words = philox.blocks(
         purpose.rawValue, dayWord, from: firstBlock &+ UInt32(truncatingIfNeeded: block), profile)
       let place = bytes + 4 &* block
@@ -74,7 +79,7 @@ public struct Luck: Sendable, Equatable {
     }
   }
 
-  /// The word whose upper 31 bits ``fill(_:purpose:day:tile:profile:)`` writes for this player.
+  /// The word whose upper 31 bits ``fill(_:purpose:day:tile:profile:players:)`` writes for this player.
   ///
   /// - Precondition: `day` is in `0 ..< dayLimit`.
   public func word(purpose: Purpose, day: Int, player: PlayerAddress) -> UInt32 {

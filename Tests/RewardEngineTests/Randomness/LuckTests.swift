@@ -35,6 +35,15 @@ struct LuckTests {
     #expect(filled == alone)
   }
 
+  @Test("gives the first players of a tile what it gives all", arguments: [1, 8, 17, 255, 256, 257, 1024])
+  func fewPlayers(players: Int) {
+    let luck = Luck(seed: 3)
+    let purpose = Purpose(kind: .come)
+    let all = column { luck.fill($0, purpose: purpose, day: 5, tile: 2, profile: casual) }
+    let few = column { luck.fill($0, purpose: purpose, day: 5, tile: 2, profile: casual, players: players) }
+    #expect(few[..<players] == all[..<players])
+  }
+
   @Test("gives a tile 1024 different draws, and none of them in the next tile or on the next day")
   func addressesDiffer() {
     let luck = Luck(seed: 7)
