@@ -58,7 +58,7 @@ let package = Package(
         .product(name: "Yams", package: "Yams", condition: .when(traits: ["CommandLine"])),
       ],
       resources: [
-        "first", "cheer-supports", "goal-streaks", "habit-tracker", "rizq", "full-economy",
+        "first", "cheer-supports", "goal-streaks", "habit-tracker", "rizq", "full-economy", "season",
       ].map { .embedInCode("../../scenarios/\($0).yaml") } + [.embedInCode("Cluster/dask_driver.py")]),
     .testTarget(name: "RewardEngineTests", dependencies: ["RewardEngine"]),
     .testTarget(name: "RewardStudiesTests", dependencies: ["RewardStudies", "RewardEngine"]),
@@ -78,7 +78,7 @@ let package = Package(
 )
 
 // What is only for measuring: REWARDSIM_BENCHMARKS=1 swift run -c release Race
-if let benchmarks = Context.environment["REWARDSIM_BENCHMARKS"] {
+if Context.environment["REWARDSIM_BENCHMARKS"] != nil {
   package.targets += [
     .target(
       name: "PlainC", path: "Sources/Benchmarks/PlainC",

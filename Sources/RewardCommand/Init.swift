@@ -36,6 +36,7 @@ enum Starter: String, CaseIterable, ExpressibleByArgument {
   case habitTracker = "habit-tracker"
   case rizq
   case fullEconomy = "full-economy"
+  case season
 
   var text: String {
     let bytes =
@@ -46,6 +47,7 @@ enum Starter: String, CaseIterable, ExpressibleByArgument {
       case .habitTracker: PackageResources.habit_tracker_yaml
       case .rizq: PackageResources.rizq_yaml
       case .fullEconomy: PackageResources.full_economy_yaml
+      case .season: PackageResources.season_yaml
       }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -6,14 +6,18 @@ struct RunRecord {
   var command: String
   var threads: Int
   var duration: Duration
+  /// What else there is to say.
+  var more: [JSONValue.Member] = []
 
   var text: String {
-    let document: JSONValue = .object([
-      .init("command", .text(command)), .init("version", .text(Rewardsim.version)),
-      .init("date", .text(Date.now.ISO8601Format())), .init("host", .text(ProcessInfo.processInfo.hostName)),
-      .init("threads", .whole(threads)), .init("seconds", .number(duration / .seconds(1))),
-      .init("peak_memory_bytes", .whole(Machine.peakMemory)),
-    ])
+    let document: JSONValue = .object(
+      [
+        .init("command", .text(command)), .init("version", .text(Rewardsim.version)),
+        .init("date", .text(Date.now.ISO8601Format())),
+        .init("host", .text(ProcessInfo.processInfo.hostName)),
+        .init("threads", .whole(threads)), .init("seconds", .number(duration / .seconds(1))),
+        .init("peak_memory_bytes", .whole(Machine.peakMemory)),
+      ] + more)
     return document.text
   }
 }

@@ -47,15 +47,25 @@ struct ReadingOptions: ParsableArguments {
   func load(_ scenario: String, also more: [Setting] = []) throws(Failure) -> (
     scenario: Scenario, document: Document
   ) {
+    let file = try document(scenario)
+    do throws(InvalidScenario) {
+      var document = file
+      for setting in settings + more { document = try setting.applied(to: document) }
+      return (try Scenario(document), document)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The file as it is, without any setting.
+  func document(_ scenario: String) throws(Failure) -> Document {
     var limits = Limits()
     limits.fileSize = maxFileSize
     limits.depth = maxDepth
     limits.nodes = maxNodes
     let bytes = try InputFile.bytes(of: scenario, atMost: maxFileSize)
     do throws(InvalidScenario) {
-      var document = try Document(yaml: bytes, name: scenario, limits: limits)
-      for setting in settings + more { document = try setting.applied(to: document) }
-      return (try Scenario(document), document)
+      return try Document(yaml: bytes, name: scenario, limits: limits)
     } catch {
       throw Failure(error)
     }

@@ -10,8 +10,8 @@ struct Rewardsim: AsyncParsableCommand {
     version: "\(version) (built for \(Platform.processor))",
     subcommands: [
       RunCommand.self, MergeCommand.self, ClusterCommand.self, ReplayCommand.self, ExplainCommand.self,
-      LintCommand.self,
-      ClockAuditCommand.self,
+      LintCommand.self, ClockAuditCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self,
+      SensitivityCommand.self, TuneCommand.self, LevelCurveCommand.self, FreezeValueCommand.self,
       Bench.self, Validate.self, MetricsCommand.self, Schema.self, Init.self,
     ])
 

@@ -15,6 +15,14 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ScenarioOptions
   @OptionGroup(title: "Size") var size: SizeOptions
+  @OptionGroup(title: "Growing") var growth: GrowthOptions
+
+  @Option(
+    name: .customLong("metric"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A metric that --precision is about, as 'rewardsim metrics' spells it; those of the goals unless given.",
+      valueName: "metric"))
+  var metrics: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -52,6 +60,7 @@ struct RunCommand: AsyncParsableCommand {
     {
       throw ValidationError("\(option) writes into a report's folder, and --shard writes a part without one")
     }
+    try validateGrowth()
     guard let exportEvents else { return }
     if exportEvents < 1 { throw ValidationError("--export-events must be at least 1, not \(exportEvents)") }
     if startFrom != nil {
@@ -61,7 +70,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// The files that are written player by player.
-  private func streams(of run: Run) throws(Failure) -> [OutputFolder.Stream] {
+  func streams(of run: Run) throws(Failure) -> [OutputFolder.Stream] {
     var streams = exportPlayers.map { [PlayerExport(run, as: $0).stream] } ?? []
     if let exportEvents {
       guard exportEvents <= run.players else {
@@ -78,7 +87,7 @@ struct RunCommand: AsyncParsableCommand {
   var folderPath: String { options.reportFolder(out) }
 
   /// That folder, with the command that makes it again.
-  private var folder: RunFolder {
+  var folder: RunFolder {
     RunFolder(options: options, limits: size.limits, startFrom: startFrom, path: folderPath)
   }
 
@@ -100,10 +109,13 @@ struct RunCommand: AsyncParsableCommand {
     }
     let folder = folder
     try folder.check()
+    if growth.isGiven { return try await preciseAnswer(run, in: document) }
     let streams = try streams(of: run)
-    let meter = ProgressMeter(players: run.lives, days: scenario.days)
+    let study = EventStudy(run)
+    let meter = ProgressMeter(players: run.lives + (study?.lives ?? 0), days: scenario.days)
     let start = ContinuousClock.now
-    let findings = try await run.findings { meter.advance(by: $0) }
+    var findings = try await run.findings { meter.advance(by: $0) }
+    findings.events = try await study?.findings { meter.advance(by: $0) }
     meter.finish()
     return try await folder.write(findings, of: run, since: start, after: streams)
   }

@@ -17,10 +17,11 @@ struct RunFolder {
 
   /// Writes the folder.
   ///
+  /// - Parameter precision: How closely a run that grew came to know its figures.
   /// - Returns: What the terminal shows.
   func write(
     _ findings: Run.Findings, of run: Run, since start: ContinuousClock.Instant,
-    after streams: [OutputFolder.Stream] = []
+    after streams: [OutputFolder.Stream] = [], precision: PrecisionReport? = nil
   ) async throws(Failure) -> String {
     let provenance = Report.Provenance(
       command: command("run", for: run), explain: command("explain", for: run) + " --player",
@@ -28,14 +29,16 @@ struct RunFolder {
     let report = Report(findings, provenance: provenance, beside: streams.map(\.name))
     var files = report.files.map { OutputFolder.File($0.name, $0.text) }
     let record = RunRecord(
-      command: provenance.command, threads: run.threads, duration: start.duration(to: .now))
+      command: provenance.command, threads: run.threads, duration: start.duration(to: .now),
+      more: precision?.members ?? [])
     files.append(OutputFolder.File(Report.runFile, record.text))
     do throws(OutputError) {
       try await folder.write(after: streams) { files }
     } catch {
       throw Failure(error)
     }
-    return "\(run.scenario.title)\n\n\(report.terminalText)\n\(path)/report.md\n"
+    return
+      "\(run.scenario.title)\n\n\(report.terminalText)\n\(precision.map { "\($0.terminalText)\n" } ?? "")\(path)/report.md\n"
   }
 
   /// The command that makes the report again, whatever the scenario file's own size was.

@@ -16,8 +16,10 @@ struct ScenarioOptions: ParsableArguments {
   var limits: [LimitOption] { reading.limits }
 
   /// The scenario file's name without folder and ending, as far as it can name a folder.
-  var name: String {
-    let file = scenario.split(separator: "/").last.map(String.init) ?? "scenario"
+  var name: String { Self.name(of: scenario) }
+
+  static func name(of path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? "scenario"
     let stem = file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex)
     let safe = stem.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" }
     return safe.isEmpty ? "scenario" : String(safe)

@@ -23,6 +23,8 @@ public struct Run: Sendable {
     /// The same players with feedback off, when the scenario has it on.
     public let openLoop: Outcome?
     public let digest: Digest
+    /// What each event changes, where an ``EventStudy`` was made of the run.
+    public var events: EventStudy.Findings?
   }
 
   /// Simulates, and once more without feedback if there is any.
@@ -76,15 +78,17 @@ public struct Run: Sendable {
     players * scenario.days * loops
   }
 
-  /// Bytes of tables the run holds at once: one a thread and one for the sum, and where there are replications
-  /// all of theirs, of both loops.
+  /// Bytes of tables the run holds at once: those of its outcome, both loops counted, with all of its replications
+  /// where there are some, and the parts that threads count for it.
   ///
   /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated.
   public func memoryEstimate() throws(PlanRefusal) -> Int {
     let plan = try Plan(scenario, from: opening)
     let replications = try ReplicatedSimulation.sizes(of: plan, players: players).count
-    let kept = replications == 1 ? 1 : loops * (replications + 1)
-    return Tally.bytes(for: plan) * (threads + kept)
+    let kept = loops * (replications == 1 ? 1 : replications + 1)
+    let atOnce = min(threads, replications)
+    return Tally.bytes(for: plan) * kept
+      + atOnce * Simulation.bytesOfParts(of: plan, threads: threads / replications)
   }
 
   /// How often the players live: twice where feedback is on.

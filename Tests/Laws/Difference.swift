@@ -5,13 +5,16 @@ extension Law {
   /// A currency in units a c-th as large: every balance and every flow of it is c times as large.
   static let scaling = Law("scaling") { trial in
     let factor = 3 + Int(trial.seed % 5)
+    // A price that is rounded in one unit is not in another.
+    var scenario = trial.scenario
+    scenario.events.removeAll { $0.priceHundredths % 100 != 0 }
     // A payment of the streak's length is in days, so it has no unit to scale.
     let scalable = trial.scenario.currencies.map(\.id).filter { id in
       !trial.scenario.payments.contains { $0.amounts.contains(.init(id, .streakLength)) }
     }
     for currency in scalable.prefix(1) {
-      let first = try await trial.run(trial.scenario)
-      let second = try await trial.run(trial.scenario.scaling(currency, by: factor))
+      let first = try await trial.run(scenario)
+      let second = try await trial.run(scenario.scaling(currency, by: factor))
       if let broken = scaled(first, second, currency, factor) { return broken }
     }
     return nil
@@ -64,6 +67,8 @@ extension Law {
       if mission.collecting == .byHand && collected != 0 { return "collects 0: \(mission.id) is collected" }
     }
 
+    // On a closed day not even those come who always do.
+    always.events.removeAll { $0.isClosed }
     let daily = try await trial.run(always)
     var present: Int64 = 0
     for (day, number) in daily.series("players.arrived").enumerated() {
@@ -90,6 +95,7 @@ extension Law {
   /// Another seed is another run.
   static let seedsDiffer = Law("seeds differ") { trial in
     var scenario = trial.scenario
+    scenario.events = []
     // At least 40 player-days of fair coins: two runs agree with a chance below 2^-40.
     scenario.players.count = max(40, scenario.players.count)
     scenario.players.arrival = .together

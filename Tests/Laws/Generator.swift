@@ -37,12 +37,31 @@ struct Generator {
       streak(["habit", "visit"][index], activities: activities, missions: missions)
     }
     let shop = (0..<dice.number(0...4)).map { offer(["bag", "card", "hat", "pack"][$0]) }
-    return Scenario(
+    var scenario = Scenario(
       title: "Random", days: dice.number(4...16), firstWeekday: dice.pick(Weekday.allCases),
       currencies: currencies, items: items, boosts: boosts,
       randomItems: dice.pick(Scenario.RandomItems.allCases),
       login: dice.happens(0.5) ? payment() : Scenario.Payment(), activities: activities, missions: missions,
       levels: hasLevels ? levels() : nil, streaks: streaks, shop: shop, players: players(streaks))
+    if dice.happens(0.4) { scenario.events = ["outage", "party"].map { event($0, of: scenario) } }
+    return scenario
+  }
+
+  /// What makes some days different, never the first: a run of one day has somebody who plays.
+  private mutating func event(_ id: String, of scenario: Scenario) -> Scenario.Event {
+    let days = dice.number(1...3)
+    var event = Scenario.Event(
+      id: id, from: dice.number(1...(scenario.days - 1)), days: days,
+      every: dice.happens(0.3) ? days + dice.number(1...4) : nil)
+    event.isClosed = id == "outage" && dice.happens(0.7)
+    event.oddsOfPlaying = dice.pick([1, 0.3, 2.5])
+    event.experienceHundredths = hasLevels ? dice.pick([100, 150, 237]) : 100
+    event.priceHundredths = dice.pick([100, 50, 33, 300])
+    event.offers = scenario.shop.first.flatMap { dice.happens(0.3) ? [$0.id] : nil }
+    if id == "party", event.every == nil, scenario.players.profiles.count > 1, dice.happens(0.4) {
+      event.brings = dice.pick(scenario.players.profiles).id
+    }
+    return event
   }
 
   private mutating func makeItems() -> [Scenario.Item] {

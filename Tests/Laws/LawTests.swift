@@ -20,6 +20,10 @@ struct LawTests {
   func prefix(seeds: Block) async throws { try await Law.prefix.hold(seeds) }
 
   @Test(
+    "lives the days before an event as if it never came", arguments: Block.seeds(from: 18_000, count: 20))
+  func events(seeds: Block) async throws { try await Law.events.hold(seeds) }
+
+  @Test(
     "gives a player the same days alone, among few and among many",
     arguments: Block.seeds(from: 4_000, count: 20))
   func subset(seeds: Block) async throws { try await Law.subset.hold(seeds) }
@@ -69,6 +73,21 @@ struct LawTests {
     "is the sum of its shards, each written as bytes and read again",
     arguments: Block.seeds(from: 17_000, count: 8))
   func shards(seeds: Block) async throws { try await Law.shards.hold(seeds) }
+
+  @Test(
+    "shows each player in panels as the run counts all of them",
+    arguments: Block.seeds(from: 19_000, count: 12))
+  func panels(seeds: Block) async throws { try await Law.panels.hold(seeds) }
+
+  @Test(
+    "is the same when its freezes are watched, and but for one player when one is taken away",
+    arguments: Block.seeds(from: 18_000, count: 24))
+  func withholding(seeds: Block) async throws { try await Law.withholding.hold(seeds) }
+
+  @Test(
+    "tells what it is asked as a run tells it that measures everything",
+    arguments: Block.seeds(from: 18_000, count: 40))
+  func asked(seeds: Block) async throws { try await Law.asked.hold(seeds) }
 
   @Test("adds up its tiles in any order", arguments: Block.seeds(from: 14_000, count: 2))
   func merging(seeds: Block) async throws { try await Law.merging.hold(seeds) }

@@ -8,6 +8,28 @@ extension Law {
     return Recount(history).difference() ?? history.quantileBroken(Outcome(history.tally, of: simulation))
   }
 
+  /// A run that measures what some metrics ask for tells of them what one tells that measures everything.
+  static let asked = Law("asked") { trial in
+    let simulation = try trial.simulation(trial.scenario)
+    let whole = Outcome(try await simulation.run(threads: 1), of: simulation)
+    let days = simulation.plan.days
+    var dice = Dice(seed: trial.seed)
+    let metrics = dice.shuffle(trial.scenario.metrics)
+    // One at a time, so that none is known for what another asked; then some together, on several threads.
+    var questions = metrics.prefix(6).map { [dice.address(of: $0, days: days)] }
+    questions.append(metrics.suffix(4).map { dice.address(of: $0, days: days) })
+    for question in questions {
+      let measured = Measured(for: question, days: days)
+      let threads = question.count == 1 ? 1 : 3
+      let part = Outcome(try await simulation.run(threads: threads, measuring: measured), of: simulation)
+      for address in question where part.estimate(address) != whole.estimate(address) {
+        let (own, usual) = (part.estimate(address).described, whole.estimate(address).described)
+        return "\(address.spelling) is \(own) where nothing else is measured, and else \(usual)"
+      }
+    }
+    return nil
+  }
+
   /// Tallies of the parts of a run add up to that of the whole, in whatever order.
   static let merging = Law("merging") { trial in
     var scenario = trial.scenario
@@ -24,6 +46,14 @@ extension Law {
       parts[0].merge(last)
     }
     return parts[0] == whole ? nil : "the parts of \(simulation.seats.count) tiles add up to another tally"
+  }
+}
+
+extension Dice {
+  /// One figure of a metric, on any day that it has one.
+  fileprivate mutating func address(of metric: Metric, days: Int) -> Metric.Address {
+    let time = metric.times(in: days).map { number($0) }
+    return Metric.Address(metric, metric.statistics.isEmpty ? nil : pick(metric.statistics), at: time)
   }
 }
 
@@ -69,5 +99,11 @@ extension Simulation {
     tally.addUpDays()
     tally.add(players: seats.players, of: seats.profile)
     return tally
+  }
+}
+
+extension Outcome.Estimate? {
+  fileprivate var described: String {
+    map { "\($0.value) (\($0.low.map { "\($0)" } ?? "–") to \($0.high.map { "\($0)" } ?? "–"))" } ?? "unknown"
   }
 }

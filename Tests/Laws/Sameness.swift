@@ -43,6 +43,21 @@ extension Law {
     return first.difference(to: Figures(try await trial.run(trial.scenario)))
   }
 
+  /// The days before an event are what they are without it.
+  static let events = Law("events") { trial in
+    for event in trial.scenario.events {
+      var scenario = trial.scenario
+      scenario.events = [event]
+      var before = scenario.leavingOut([event.id])
+      before.days = event.from
+      let without = Figures(try await trial.run(before))
+      if let found = without.difference(to: Figures(try await trial.run(scenario))) {
+        return "\(event.id): \(found)"
+      }
+    }
+    return nil
+  }
+
   /// A player's days depend on nobody else.
   static let subset = Law("subset") { trial in
     var scenario = trial.scenario
@@ -148,6 +163,7 @@ extension Scenario {
       players: Players(
         count: players.count, profiles: arranged(players.profiles), arrival: players.arrival,
         week: players.week, zones: arranged(players.zones), hours: players.hours,
-        jitterHours: players.jitterHours, feedback: players.feedback, dailyShock: players.dailyShock))
+        jitterHours: players.jitterHours, feedback: players.feedback, dailyShock: players.dailyShock),
+      events: arranged(events))
   }
 }

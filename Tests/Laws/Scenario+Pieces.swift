@@ -98,6 +98,7 @@ extension Scenario {
     add("streak", streaks)
     add("offer", shop)
     add("players", [players])
+    add("event", events)
     return lines.joined(separator: "\n")
   }
 }

@@ -13,6 +13,8 @@ extension Scenario {
     offer { $0.players.count = max(1, players.count / 2) }
     offer { $0.players.feedback = nil }
     offer { $0.players.dailyShock = nil }
+    offer { $0.events = [] }
+    for index in events.indices { offer { $0.events.remove(at: index) } }
     offer { $0.shop = [] }
     offer { $0.streaks = [] }
     offer { $0.missions = [] }

@@ -9,7 +9,7 @@ import Testing
 @Suite("The explain command")
 struct ExplainCommandTests {
   private static let scenarios = [
-    "cheer-supports", "first", "full-economy", "goal-streaks", "habit-tracker", "rizq",
+    "cheer-supports", "first", "full-economy", "goal-streaks", "habit-tracker", "rizq", "season",
   ]
 
   private func path(_ name: String) -> String {

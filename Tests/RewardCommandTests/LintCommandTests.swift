@@ -178,7 +178,7 @@ struct LintedScenarioTests {
 
   @Test(
     "names fields of the file",
-    arguments: ["cheer-supports", "first", "full-economy", "goal-streaks", "habit-tracker", "rizq"])
+    arguments: ["cheer-supports", "first", "full-economy", "goal-streaks", "habit-tracker", "rizq", "season"])
   func fields(name: String) throws {
     let document = try Document(yaml: Checkout.bytes("scenarios/\(name).yaml"), name: name)
     let findings = Lint(try Scenario(document)).findings

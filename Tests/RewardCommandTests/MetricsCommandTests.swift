@@ -7,7 +7,7 @@ import Testing
 @Suite("The metrics command")
 struct MetricsCommandTests {
   private static let scenarios = [
-    "cheer-supports", "first", "full-economy", "goal-streaks", "habit-tracker", "rizq",
+    "cheer-supports", "first", "full-economy", "goal-streaks", "habit-tracker", "rizq", "season",
   ]
 
   private func answer(_ arguments: String...) throws -> String {

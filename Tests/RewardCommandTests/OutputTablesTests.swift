@@ -13,14 +13,16 @@ struct OutputTablesTests {
   init() throws { page = try OutputTablesPage() }
 
   private static let scenarios = [
-    "cheer-supports", "first", "full-economy", "goal-streaks", "habit-tracker", "rizq",
+    "cheer-supports", "first", "full-economy", "goal-streaks", "habit-tracker", "rizq", "season",
   ]
 
   /// A short report of an example: columns follow from what a scenario has, and the days reports show.
   private static func report(_ scenario: String) async throws -> Report {
     let path = root("scenarios/\(scenario).yaml")
     let options = try ScenarioOptions.parse([path, "--set", "days=31"])
-    let findings = try await Run(try options.load().scenario, players: 12).findings()
+    let run = Run(try options.load().scenario, players: 12)
+    var findings = try await run.findings()
+    findings.events = try await EventStudy(run)?.findings()
     return Report(
       findings, provenance: Report.Provenance(command: "run", explain: "explain", version: "1.2.3"))
   }
@@ -32,13 +34,19 @@ struct OutputTablesTests {
     // The page names the columns of one streak; those of several have its number behind the id.
     let header = PlayerTable(columns, day: 31).header.replacing(/(streak\.[^.,]+)\.[0-9]+/) { String($0.1) }
     let players = Report.File(name: "players.csv", text: header)
-    return report.files.filter { $0.name.hasSuffix(".csv") } + [players] + ofClockAudits
+    return report.files.filter { $0.name.hasSuffix(".csv") } + [players] + ofOtherCommands
   }
 
-  /// The heads of the tables of another command, whose columns are the same for every scenario.
-  private static let ofClockAudits = [
+  /// The heads of the tables of other commands, whose columns are the same for every scenario.
+  private static let ofOtherCommands = [
+    ("path.csv", TuningTable.columns), ("front.csv", TuningTable.columns),
+    ("targets.csv", LevelCurveReport.targetColumns), ("thresholds.csv", LevelCurveReport.thresholdColumns),
     ("clock-audit.csv", ClockAuditTable.columns), ("clock-losses.csv", ClockLossesTable.columns),
-    ("clock-abuse.csv", ClockAbuseTable.columns),
+    ("clock-abuse.csv", ClockAbuseTable.columns), ("freeze-value.csv", FreezeValueTable.columns),
+    ("freeze-price.csv", FreezePriceTable.columns), ("freeze-frontier.csv", FreezeFrontierTable.columns),
+    ("responses.csv", ResponsesTable.columns), ("tornado.csv", SensitivityTable.tornadoColumns),
+    ("elementary-effects.csv", SensitivityTable.effectsColumns),
+    ("indices.csv", SensitivityTable.indicesColumns),
   ].map { Report.File(name: $0, text: CSVTable(columns: $1).text) }
 
   private static func root(_ path: String) -> String {

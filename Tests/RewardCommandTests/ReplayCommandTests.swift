@@ -108,7 +108,7 @@ struct ReplayCommandTests {
 
   @Test(
     "ends where the run ended whose events it reads",
-    arguments: ["first", "full-economy", "goal-streaks", "habit-tracker", "cheer-supports", "rizq"])
+    arguments: ["first", "full-economy", "goal-streaks", "habit-tracker", "cheer-supports", "rizq", "season"])
   func roundTrip(scenario: String) async throws {
     _ = try await RunCommand.parse([
       Self.scenario(scenario), "--players", "120", "--days", "40", "--export-players", "--export-events",

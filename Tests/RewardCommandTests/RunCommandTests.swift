@@ -111,17 +111,17 @@ struct RunCommandTests {
 
   @Test("refuses tables larger than the limit, and fills as large ones")
   func memory() async throws {
-    // Two tallies of 2000 days: one of the thread, and one for the sum.
+    // One tally of 2000 days: one thread counts into the sum.
     let path = try scenario()
     let wanted = Failure(
-      "the tables of this run take about 14 MiB; the limit is 10 MiB",
+      "the tables of this run take about 7 MiB; the limit is 6 MiB",
       help: "simulate fewer days or use fewer --threads, or raise the limit with --max-memory",
       status: .badInput)
     let large = [path, "--players", "1", "--days", "2000"]
-    await #expect(throws: wanted) { try await run(large + ["--max-memory", "10"]) }
+    await #expect(throws: wanted) { try await run(large + ["--max-memory", "6"]) }
     #expect(scratch.entries == ["coins.yaml"])
     #expect(throws: Never.self) {
-      let size = try SizeOptions.parse(["--threads", "1", "--max-memory", "14"])
+      let size = try SizeOptions.parse(["--threads", "1", "--max-memory", "7"])
       let options = try RunCommand.parse(large).options
       let (scenario, document) = try options.load(also: RunCommand.parse(large).size.settings)
       _ = try size.run(of: scenario, in: document)

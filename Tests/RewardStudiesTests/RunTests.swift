@@ -80,24 +80,29 @@ struct RunTests {
     #expect(Run(Self.economy(days: 5, feedback: Self.pull), players: 7).playerDays == 70)
   }
 
-  @Test("knows what its tables take: one a thread and one for the sum", arguments: [(1, 2), (4, 5)])
-  func memory(threads: Int, tallies: Int) throws {
+  /// Threads count one profile at a time. With one there is, the first part is the sum; with four, a part has a quarter.
+  @Test(
+    "knows what its tables take: those of its outcome, and rows of one profile a thread",
+    arguments: [(1, 1, 4), (1, 4, 16), (4, 1, 4), (4, 2, 6), (4, 3, 7)])
+  func memory(profiles: Int, threads: Int, quarters: Int) throws {
+    let share = 1 / Double(profiles)
     let scenario = Scenario(
       title: "Nothing", days: 1,
-      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
-    let bytes = tallies * Tally.bytes(for: try Plan(scenario))
+      players: Scenario.Players(
+        profiles: (1...profiles).map { Scenario.Profile(id: "p\($0)", share: share, activity: .fixed(1)) }))
+    let bytes = quarters * Tally.bytes(for: try Plan(scenario)) / 4
     #expect(try Run(scenario, players: 1, threads: threads).memoryEstimate() == bytes)
     #expect(try Run(scenario, players: 1_000_000, threads: threads).memoryEstimate() == bytes)
   }
 
   @Test(
     "keeps the tables of all replications and of their sum, of both loops if there are two",
-    arguments: [(1, false, 7), (3, false, 9), (1, true, 13)])
+    arguments: [(1, false, 6), (3, false, 6), (1, true, 12), (10, false, 11)])
   func memoryOfReplications(threads: Int, hasFeedback: Bool, tables: Int) throws {
     let feedback = hasFeedback ? Self.pull : nil
-    let table = try Run(Self.economy(), threads: 1).memoryEstimate() / 2
+    let table = try Run(Self.economy(), threads: 1).memoryEstimate()
     let run = Run(Self.economy(feedback: feedback, shock: Self.weather), threads: threads)
-    // A plan with feedback has nothing more to count.
+    // A plan with feedback has nothing more to count. Ten threads are two for each, with rows for one of two profiles.
     #expect(try run.memoryEstimate() == tables * table)
   }
 

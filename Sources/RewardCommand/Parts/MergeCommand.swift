@@ -49,7 +49,11 @@ struct MergeCommand: AsyncParsableCommand {
       do throws(PlanRefusal) { try run.refuseReplications() } catch { throw Failure(error, in: document) }
       run.opening = try PlayerFile.opening(of: run, from: startFrom, in: document)
     }
-    let findings = try findings(of: run, in: document, from: parts)
+    var findings = try findings(of: run, in: document, from: parts)
+    // No part knows what events change: a few players tell, whoever they are put together by.
+    run.threads = Machine.cores
+    findings.events = try await EventStudy(run)?.findings()
+    run.threads = 1
     return try await folder.write(findings, of: run, since: start)
   }
 

@@ -9,10 +9,10 @@ struct Study {
   /// The scenarios as they were read, settings made.
   let documents: [Document]
   let options: StudyOptions
-  /// The folder that is written.
-  let path: String
+  /// The folder that is written; `nil` where the terminal alone is told, and no journal is kept.
+  let path: String?
 
-  private var folder: OutputFolder { OutputFolder(path) }
+  private var folder: OutputFolder? { path.map(OutputFolder.init) }
 
   var provenance: Report.Provenance {
     Report.Provenance(command: command, explain: "", version: Rewardsim.version)
@@ -27,15 +27,16 @@ struct Study {
   /// - Returns: What was found, and what the terminal shows.
   func run<Found: Sendable>(
     playerDays: Int, memory: Int,
-    _ body: @escaping @Sendable (any Notebook, @escaping @Sendable (Int) -> Void) async throws -> Found,
+    _ body: @escaping @Sendable ((any Notebook)?, @escaping @Sendable (Int) -> Void) async throws -> Found,
     report: (Found) -> StudyReport
   ) async throws -> (found: Found, text: String) {
     try options.check(playerDays: playerDays, memory: memory)
-    try Failure.told(folder.check)
+    if let folder { try Failure.told(folder.check) }
     let journal = try journal()
     let start = ContinuousClock.now
     let found = try await found(playerDays, journal, body)
     let report = report(found)
+    guard let folder, let path else { return (found, report.terminalText) }
     let record = RunRecord(
       command: command, threads: options.size.threads, duration: start.duration(to: .now))
     let files = report.files.map { OutputFolder.File($0.name, $0.text) }
@@ -44,19 +45,29 @@ struct Study {
     } catch {
       throw Failure(error)
     }
-    journal.remove()
+    journal?.remove()
     return (found, "\(report.terminalText)\n\(path)/report.md\n")
   }
 
-  private func journal() throws(Failure) -> Journal {
+  /// Does the study without a report.
+  func played<Found: Sendable>(
+    playerDays: Int, memory: Int,
+    _ body: @escaping @Sendable ((any Notebook)?, @escaping @Sendable (Int) -> Void) async throws -> Found
+  ) async throws -> Found {
+    try options.check(playerDays: playerDays, memory: memory)
+    return try await found(playerDays, nil, body)
+  }
+
+  private func journal() throws(Failure) -> Journal? {
+    guard let path else { return nil }
     let head = JournalHead(command: command, documents: documents)
     let file = "\(path).journal"
     return options.resume ? try Journal(resuming: file, of: head) : Journal(file, of: head)
   }
 
   private func found<Found: Sendable>(
-    _ playerDays: Int, _ journal: Journal,
-    _ body: @escaping @Sendable (any Notebook, @escaping @Sendable (Int) -> Void) async throws -> Found
+    _ playerDays: Int, _ journal: Journal?,
+    _ body: @escaping @Sendable ((any Notebook)?, @escaping @Sendable (Int) -> Void) async throws -> Found
   ) async throws -> Found {
     let meter = ProgressMeter(players: playerDays, days: 1)
     defer { meter.finish() }
@@ -71,14 +82,13 @@ struct Study {
     }
   }
 
-  private func interrupted(_ journal: Journal) -> String {
-    journal.count == 0
-      ? "interrupted: nothing was written"
-      : "interrupted: \(journal.count) replications are kept in '\(journal.path)'"
+  private func interrupted(_ journal: Journal?) -> String {
+    guard let journal, journal.count > 0 else { return "interrupted: nothing was written" }
+    return "interrupted: \(journal.count) replications are kept in '\(journal.path)'"
   }
 
-  private func resumption(_ journal: Journal) -> String? {
-    journal.count == 0 ? nil : "the same command with --resume goes on from there"
+  private func resumption(_ journal: Journal?) -> String? {
+    (journal?.count ?? 0) == 0 ? nil : "the same command with --resume goes on from there"
   }
 }
 

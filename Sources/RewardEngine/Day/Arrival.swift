@@ -2,6 +2,7 @@ extension Tile {
   /// Seats today's arrivals with what a new player holds, and counts who has left or is back.
   mutating func arriveAndDepart(_ day: Int32) {
     let arrival = lanes(plan.layout.arrival)
+    if today.isClosed { turnBack(day) }
     let first = joined
     while joined < players && arrival[joined] <= day { joined += 1 }
     // Lanes that were silenced arrived before the first day, unseen.
@@ -13,7 +14,8 @@ extension Tile {
       }
     }
     countDepartures(day)
-    if plan.profiles[profile].returns > 0 { bringBack(day) }
+    guard plan.profiles[profile].returns > 0 else { return }
+    if today.isClosed { keepAway(day) } else { bringBack(day) }
   }
 
   private func welcome(_ lane: Int, _ day: Int32) {
@@ -29,6 +31,34 @@ extension Tile {
     for streak in plan.streaks where !streak.isLocal {
       for copy in streak.copies { lanes(copy.open)[lane] = day - lag(of: streak, lane) }
     }
+  }
+
+  /// Has today's arrivals come tomorrow: nobody can play today.
+  ///
+  /// What a new player lives through follows from the day he meant to come, and moves with him.
+  private func turnBack(_ day: Int32) {
+    let arrival = lanes(plan.layout.arrival)
+    var lane = joined
+    while lane < players && arrival[lane] <= day {
+      if arrival[lane] == day {
+        arrival[lane] += 1
+        postpone(lane, by: 1)
+      }
+      lane += 1
+    }
+  }
+
+  /// Has those come back tomorrow who would today, among them players who have just been carried over.
+  private func keepAway(_ day: Int32) {
+    let returnsOn = lanes(plan.layout.returnsOn)
+    for lane in 0..<joined where returnsOn[lane] == day { returnsOn[lane] += 1 }
+  }
+
+  /// Moves what is in store for a player who comes later than he meant to.
+  func postpone(_ lane: Int, by days: Int32) {
+    let (departs, returnsOn) = (lanes(plan.layout.departs), lanes(plan.layout.returnsOn))
+    if departs[lane] < .max { departs[lane] = departs[lane] &+ min(days, .max - departs[lane]) }
+    if returnsOn[lane] < .max { returnsOn[lane] = returnsOn[lane] &+ min(days, .max - returnsOn[lane]) }
   }
 
   private func countDepartures(_ day: Int32) {

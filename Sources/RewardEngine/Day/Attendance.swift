@@ -18,12 +18,16 @@ extension Tile {
 
   /// All play on the day of arrival or return, then by each player's own chance.
   private func drawAttendance(_ day: Int32) {
+    let plays = column(plan.layout.plays)
+    guard !today.isClosed else {
+      for vector in 0..<vectors { plays[vector] = Lanes() }
+      return
+    }
     let limits = limits(on: day)
     let draw = draw(plan.purposes.come, on: day)
     let arrival = column(plan.layout.arrival)
     let departs = column(plan.layout.departs)
     let returnedOn = column(plan.layout.returnedOn)
-    let plays = column(plan.layout.plays)
     for vector in 0..<vectors {
       let alive = (arrival[vector].isAtMost(day)) .& (departs[vector].isAbove(day))
       let comes = draw[vector].isAtMost(limits[vector])
@@ -42,7 +46,7 @@ extension Tile {
   /// Each player's limit today: a draw at or below it means playing.
   func limits(on day: Int32) -> UnsafeMutablePointer<Lanes> {
     guard plan.feedback == nil else { return limitsWithFeedback(on: day) }
-    return plan.shock == nil ? usualLimits(on: day) : limitsWithShock(on: day)
+    return plan.shock == nil && today.oddsAgainst == 1 ? usualLimits(on: day) : movedLimits(on: day)
   }
 
   /// Each player's limit on this weekday, whatever else the day brings.

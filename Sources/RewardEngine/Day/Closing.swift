@@ -21,9 +21,9 @@ extension Tile {
     if anyonePlays { compareClocks() }
     closeCounters(day, into: tables)
     markStates(day, into: tables)
-    if measured == .everything { noteDroughts() }
-    measureStocks(day, into: tables)
-    if measured == .everything { measureLives(day, into: tables) }
+    if measured.lives { noteDroughts() }
+    if let row = measured.stockRow(on: Int(day), of: plan.days) { measureStocks(inRow: row, of: tables) }
+    if measured.lives { measureLives(day, into: tables) }
   }
 
   /// Measures what spans more than a day of a player's life.
@@ -36,6 +36,12 @@ extension Tile {
 
   /// Clears the day's counters without measuring anything, for a run that only asks how long play takes.
   func skipMeasures() { cells.update(repeating: 0, count: plan.cellCount) }
+
+  /// Measures nothing but what players' lifetimes are made of: droughts, which play itself does not count.
+  func keepLifetimes() {
+    noteDroughts()
+    skipMeasures()
+  }
 
   private func closeCounters(_ day: Int32, into tables: Tables) {
     let row = tables.layout.flows(profile, Int(day))

@@ -8,9 +8,10 @@ extension Tile {
         let values = lanes(column)
         for lane in 0..<joined {
           let rank = UInt32(first + lane)
-          let witness = profile * plan.binCount + stock.firstBin + LogLinearBins.index(of: values[lane])
+          let witness =
+            tables.layout.witnesses(profile) + stock.firstBin + LogLinearBins.index(of: values[lane])
           tables.witnesses[witness] = min(tables.witnesses[witness], rank)
-          tables.extremes[profile * plan.stocks.count + index].see(values[lane], of: rank)
+          tables.extremes[tables.layout.extremes(profile) + index].see(values[lane], of: rank)
         }
       }
     }

@@ -41,7 +41,12 @@ extension Tile {
     _ line: Plan.Payment.Line, times counts: UnsafeMutablePointer<Lanes>, isEarned: Bool
   ) {
     payFreely(line, times: counts)
-    guard isEarned && !plan.boosts.isEmpty else { return }
+    guard isEarned else { return }
+    if today.experienceHundredths != 100 {
+      forEachPaid(counts) { lane, count in addExtra(line.entry, of: line.amount, count: count, to: lane) }
+      return
+    }
+    guard !plan.boosts.isEmpty else { return }
     let factor = column(plan.layout.factor)
     for vector in 0..<vectors {
       ((factor[vector].differs(100)) .& (counts[vector].isAbove(0))).forEachPlayer { position in
@@ -51,15 +56,24 @@ extension Tile {
     }
   }
 
-  /// Books what a boost adds to experience already paid; each single payment rounds down.
+  /// Books what boosts and events add to experience already paid; each single payment rounds down.
+  ///
+  /// What boosts alone would add is theirs, and the rest the events'.
   private func addExtra(_ entry: Plan.Entry, of amount: Int32, count: Int32, to lane: Int) {
     guard let experience = plan.experience else { return }
-    let factor = Int64(lanes(plan.layout.factor)[lane])
-    let extra = (Int64(amount) * factor / 100 - Int64(amount)) * Int64(count)
-    lanes(plan.resources[experience].column)[lane] += Int32(extra)
-    cells[entry.amount] += extra
+    let factor = plan.boosts.isEmpty ? 100 : Int64(lanes(plan.layout.factor)[lane])
+    let boosted = Int64(amount) * factor / 100
+    var extra = (boosted - Int64(amount)) * Int64(count)
     cells[Cell.experienceFromBoosts.rawValue] += extra
     lanes(plan.layout.boosted)[lane] += Int32(extra)
+    if let events = plan.events.experience, today.experienceHundredths != 100 {
+      let paid = Int64(amount) * (factor * Int64(today.experienceHundredths) / 100) / 100
+      let added = (paid - boosted) * Int64(count)
+      cells[events] += added
+      extra += added
+    }
+    lanes(plan.resources[experience].column)[lane] += Int32(extra)
+    cells[entry.amount] += extra
   }
 
   private func forEachPaid(_ counts: UnsafeMutablePointer<Lanes>, _ body: (Int, Int32) -> Void) {
@@ -76,13 +90,16 @@ extension Tile {
       let line = plan.paymentLines[index]
       let amount = line.paysLength ? length : line.amount
       grant(line.resource, Int64(amount) * Int64(units), to: lane, entry: line.entry, times: Int64(units))
-      if line.resource == plan.experience && payment.isEarned && !plan.boosts.isEmpty {
+      if line.resource == plan.experience && payment.isEarned && mayMultiply {
         addExtra(line.entry, of: amount, count: units, to: lane)
       }
     }
     for grant in payment.boosts { grantBoost(plan.grants[grant], units: units, to: lane, on: day) }
     if !payment.randomFrom.isEmpty { drawItems(payment, units: units, for: lane, on: day) }
   }
+
+  /// Whether anything may multiply experience today.
+  private var mayMultiply: Bool { !plan.boosts.isEmpty || today.experienceHundredths != 100 }
 
   /// Adds to a balance what its cap leaves room for, and books it.
   private func grant(_ resource: Int, _ amount: Int64, to lane: Int, entry: Plan.Entry, times: Int64 = 1) {

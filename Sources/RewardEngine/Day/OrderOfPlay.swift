@@ -82,6 +82,7 @@ extension Tile {
     after: ((Step, borrowing Tile) -> Void)? = nil
   ) {
     round = rounds?.first
+    if !plan.events.days.isEmpty { today = plan.events.days[Int(day)] }
     for step in Step.morning { take(step, day, attendance, after) }
     if anyonePlays { for step in Step.session { take(step, day, attendance, after) } }
     for round in rounds?.dropFirst() ?? [] { playAgain(round, day) }

@@ -212,6 +212,7 @@ extension Tile {
     lanes(levels.level)[lane] += 1
     lanes(levels.next)[lane] = step + 1 < levels.thresholds.count ? levels.thresholds[step + 1] : .max
     cells[levels.levelUps] += 1
+    if let drought = plan.measures.drought { lanes(drought.current)[lane] = -1 }
     pay(levels.payments[step], to: lane, on: day)
   }
 }

@@ -5,14 +5,18 @@ extension Tile {
     placeLadders()
     clearSnapshots()
     for lane in 0..<lanesInUse {
-      lanes(plan.layout.arrival)[lane] = lane < players ? arrivalDay(lane) : .max
+      let meant = lane < players ? arrivalDay(lane) : .max
+      let isCarriedOver = lane < players && isCarriedOver(lane)
+      lanes(plan.layout.arrival)[lane] = isCarriedOver ? Self.carriedOver : max(0, meant)
       // Before the first day of play nobody was active; far enough back to count as dormant.
       lanes(plan.layout.lastActive)[lane] = -1000
       leaveEmpty(lane)
       guard lane < players else { continue }
       // Who would arrive after the last day needs no life.
       guard lanes(plan.layout.arrival)[lane] < Int32(plan.days) else { continue }
-      live(lane, from: max(0, lanes(plan.layout.arrival)[lane]), purpose: plan.purposes.lifetime)
+      live(lane, from: meant, purpose: plan.purposes.lifetime)
+      // Turned back on the last days before this run.
+      if meant < 0 { postpone(lane, by: -meant) }
       drawActivity(lane)
       drawMissions(lane)
       drawTastes(lane)
@@ -76,16 +80,19 @@ extension Tile {
     }
   }
 
+  /// The day a player means to come, 0 for who is carried over; below 0 for who found the doors closed before.
   private func arrivalDay(_ lane: Int) -> Int32 {
-    if isCarriedOver(lane) { return Self.carriedOver }
+    if isCarriedOver(lane) { return 0 }
     guard let rate = plan.profiles[profile].arrivalsPerDay else { return 0 }
     func day(ofRank rank: Int) -> Double { (Double(rank) / rate).rounded(.down) }
+    let isBrought = plan.profiles[profile].arrivesFrom > 0
     var passed = 0.0
     if let opening = plan.opening {
-      passed = opening.day > 0 ? Double(opening.day) : day(ofRank: opening.count(of: profile))
+      passed =
+        opening.day > 0 || isBrought ? Double(opening.day) : day(ofRank: opening.count(of: profile))
     }
-    let day = day(ofRank: number * Self.width + lane)
-    return Int32(min(max(0, day - passed), Double(Int32.max - 1)))
+    let day = day(ofRank: number * Self.width + lane) + Double(plan.profiles[profile].arrivesFrom)
+    return Int32(min(max(-passed, day - passed), Double(Int32.max - 1)))
   }
 
   private func stream(_ purpose: Purpose, _ lane: Int) -> LuckStream {

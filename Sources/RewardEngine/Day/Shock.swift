@@ -1,16 +1,16 @@
 /// What a day does to everybody at once.
 extension Tile {
-  /// What today's shock multiplies everybody's odds against playing by: e to the power of minus the shock.
+  /// What today multiplies everybody's odds against playing by: e to the power of minus the shock, and what events do.
   ///
-  /// 1 without a shock. The day alone addresses the draw, so that all tiles of a run agree.
+  /// 1 on a usual day without a shock. The day alone addresses the draw, so that all tiles of a run agree.
   func oddsAgainst(on day: Int32) -> Double {
-    guard let shock = plan.shock else { return 1 }
+    guard let shock = plan.shock else { return today.oddsAgainst }
     var luck = luck.sharedStream(purpose: plan.purposes.dailyShock, day: Int(day))
-    return Mathematics.exp(-shock.spread * luck.nextNormal())
+    return today.oddsAgainst * Mathematics.exp(-shock.spread * luck.nextNormal())
   }
 
-  /// Each player's limit on a day with a shock, which is added on the logit.
-  func limitsWithShock(on day: Int32) -> UnsafeMutablePointer<Lanes> {
+  /// Each player's limit on a day that moves everybody's odds, as an addition on the logit does.
+  func movedLimits(on day: Int32) -> UnsafeMutablePointer<Lanes> {
     let base = Self.scalars(usualLimits(on: day))
     let result = Self.scalars(scratch)
     let against = oddsAgainst(on: day)

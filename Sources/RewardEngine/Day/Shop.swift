@@ -98,7 +98,7 @@ extension Tile {
     for vector in 0..<vectors {
       var able = Mask(repeating: false)
       for index in offer.prices {
-        let price = plan.prices[index]
+        let price = price(index)
         able = able .| (column(plan.resources[price.resource].column)[vector].isAtLeast(price.amount))
       }
       (plays[vector].mask .& able).forEachPlayer { body(vector * 16 + $0) }
@@ -112,7 +112,7 @@ extension Tile {
       return
     }
     let payable = offer.prices.first { index in
-      let price = plan.prices[index]
+      let price = price(index)
       return Int64(lanes(plan.resources[price.resource].column)[lane]) >= Int64(price.amount)
         * Int64(quantity)
     }
@@ -120,7 +120,7 @@ extension Tile {
       cells[offer.refusedShort] += 1
       return
     }
-    complete(offer, place, plan.prices[payable], units: quantity, for: lane, on: day)
+    complete(offer, place, price(payable), units: quantity, for: lane, on: day)
   }
 
   /// Buys as many as can be paid and held, at most this many; spends one currency after the other.
@@ -129,13 +129,16 @@ extension Tile {
   ) {
     var left = min(atMost, offer.atMost, room(for: offer, lane))
     for index in offer.prices where left > 0 {
-      let price = plan.prices[index]
+      let price = price(index)
       let units = min(left, lanes(plan.resources[price.resource].column)[lane] / price.amount)
       guard units > 0 else { continue }
       complete(offer, place, price, units: units, for: lane, on: day)
       left -= units
     }
   }
+
+  /// A row of an offer's prices, as it stands today.
+  private func price(_ row: Int) -> Plan.Price { plan.prices[row &+ today.priceRow] }
 
   /// Units of the offer that caps and collections leave room for.
   private func room(for offer: Plan.Offer, _ lane: Int) -> Int32 {

@@ -47,21 +47,20 @@ extension Tile {
     return atRisk.replacing(with: 3, where: state.isAbove(Int32(EngagementState.atRiskMonthly.rawValue)))
   }
 
-  /// Notes in the day's row who has changed since the day before.
+  /// Notes in the day's row who has changed since stocks were last measured, on the day before if they are on all.
   ///
-  /// Most players do not play on most days, and what they hold stays as it is. So a row holds the changes of
+  /// Most players do not play on most days, and what they hold stays as it is. So a row holds the changes up to
   /// its day, and ``Tally/addUpDays()`` makes histograms of them when all tiles are through. Counting every
   /// player anew each day took a quarter of a run, and adding whole histograms a seventh.
-  func measureStocks(_ day: Int32, into tables: Tables) {
+  func measureStocks(inRow row: Int, of tables: Tables) {
     let states = column(plan.measures.state)
     for vector in 0..<vectors { scratch[vector] = population(states[vector]) }
-    let nextBins = tables.layout.bins(profile, Int(day) + 1, half: 0)
-    let nextSums = tables.layout.sums(profile, Int(day) + 1, population: 0)
+    let firstBin = tables.layout.bins(profile, row, half: 0)
+    let firstSum = tables.layout.sums(profile, row, population: 0)
+    let (nextBins, nextSums) = (firstBin + tables.layout.binsOfDay, firstSum + tables.layout.sumsOfDay)
     for (index, stock) in plan.stocks.enumerated() {
-      let firstBin = tables.layout.bins(profile, Int(day), half: 0) + stock.firstBin
-      let firstSum = tables.layout.sums(profile, Int(day), population: 0) + index
-      let bins = UnsafeMutableBufferPointer(rebasing: tables.bins[firstBin..<nextBins])
-      let sums = UnsafeMutableBufferPointer(rebasing: tables.sums[firstSum..<nextSums])
+      let bins = UnsafeMutableBufferPointer(rebasing: tables.bins[firstBin + stock.firstBin..<nextBins])
+      let sums = UnsafeMutableBufferPointer(rebasing: tables.sums[firstSum + index..<nextSums])
       if stock.columns.count == 1 && stock.voids.isEmpty {
         moveChanged(from: stock.before[0], to: stock.columns[0], bins, sums)
       } else {
@@ -190,7 +189,7 @@ extension Tile {
   }
 
   private func measure(_ lane: Int, atTenure place: Int, into tables: Tables) {
-    let population = Int(lanes(plan.measures.population)[lane])
+    let population = Int(population(Lanes(repeating: lanes(plan.measures.state)[lane]))[0])
     let bins = tables.layout.tenureBins(profile, place, half: population == 3 ? 1 : 0)
     let sums = tables.layout.tenureSums(profile, place, population: population - 1)
     for (index, stock) in plan.stocks.enumerated() {

@@ -65,18 +65,14 @@ extension Tile {
 
   /// Counts active days since the last level, and keeps the longest run of them.
   ///
-  /// Before the stocks are measured: the level they were last measured at tells who has risen since.
+  /// Who has risen today stands at -1, and so begins anew with 0.
   func noteDroughts() {
-    guard let drought = plan.measures.drought, let levels = plan.levels, anyonePlays else { return }
+    guard let drought = plan.measures.drought, anyonePlays else { return }
     let plays = column(plan.layout.plays)
-    let level = column(levels.level)
-    let before = column(drought.level)
     let current = column(drought.current)
     let longest = column(drought.longest)
     for vector in 0..<vectors where !plays[vector].mask.isEmpty {
-      let risen = level[vector].isAbove(pointwiseMax(before[vector], Lanes(repeating: levels.first)))
       current[vector] &-= plays[vector]
-      current[vector].replace(with: 0, where: risen)
       longest[vector] = pointwiseMax(longest[vector], current[vector])
     }
   }

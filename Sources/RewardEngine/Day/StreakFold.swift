@@ -57,6 +57,9 @@ extension Tile {
     let held = column(plan.resources[pool].column)
     var frozen = open .& (held[vector].isAbove(0))
     if streak.rules.freezeAtZero == .keep { frozen = frozen .& isAlive(copy, vector) }
+    if let freezeWatch, freezeWatch.pool == pool {
+      frozen = withhold(freezeWatch, vector, where: frozen, count: Lanes(repeating: 1))
+    }
     useFreezes(streak, copy, vector, where: frozen, count: Lanes(repeating: 1), on: day)
     column(copy.bridged)[vector].replace(with: column(copy.bridged)[vector] &+ 1, where: frozen)
     return open .& .!frozen
@@ -86,6 +89,9 @@ extension Tile {
     on day: Int32
   ) {
     guard let pool = streak.pool, !used.isEmpty else { return }
+    if let freezeWatch, freezeWatch.pool == pool {
+      note(freezeWatch, streak, copy, vector, where: used, count: count, on: day)
+    }
     let spent = Lanes(repeating: 0).replacing(with: count, where: used)
     column(plan.resources[pool].column)[vector] &-= spent
     column(plan.resources[pool].burned)[vector] &+= spent
@@ -157,7 +163,10 @@ extension Tile {
     let need = need(streak, copy, vector)
     let open = back .& isAlive(copy, vector) .& isWhole(copy, vector) .& (need.isAbove(0))
     guard !open.isEmpty else { return }
-    let filled = open .& accepted .& (need.isAtMost(column(plan.resources[pool].column)[vector]))
+    var filled = open .& accepted .& (need.isAtMost(column(plan.resources[pool].column)[vector]))
+    if let freezeWatch, freezeWatch.pool == pool {
+      filled = withhold(freezeWatch, vector, where: filled, count: need)
+    }
     useFreezes(streak, copy, vector, where: filled, count: need, on: day)
     if streak.rules.freezeUse == .byHand, let recorder {
       filled.forEachPlayer { recorder.note(.freezes(streak.number), of: vector * 16 + $0) }

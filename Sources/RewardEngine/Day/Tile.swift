@@ -23,6 +23,8 @@ struct Tile: ~Copyable {
   /// Players who have arrived so far; always the first lanes.
   var joined = 0
   var anyonePlays = false
+  /// What is different for everybody on the day that is played.
+  var today = Plan.Today.usual
   /// Whom each lane's luck is addressed to, where a log seats players of any profile side by side.
   var addresses: [PlayerAddress]?
   /// Who has a session ahead that belongs to a day of UTC which his own midnight would settle, by that day.
@@ -31,6 +33,8 @@ struct Tile: ~Copyable {
   var round: Round?
   /// Where deeds are noted down, if anybody wants them.
   var recorder: DeedRecorder?
+  /// Where freezes are noted down and withheld, if anybody asks what they keep.
+  var freezeWatch: FreezeWatch?
 
   private let memory: UnsafeMutablePointer<Lanes>
   /// Scratch for one column of draws, and for one of masks or counts.

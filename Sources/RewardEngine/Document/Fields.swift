@@ -85,6 +85,15 @@ final class Fields {
     return inner.map(\.key.text)
   }
 
+  /// Those whose own mapping lacks a key.
+  func ids(of name: String, lacking key: String) -> [String] {
+    guard let entry = entry(name), case .mapping(let inner) = entry.value.content else { return [] }
+    return inner.filter { entry in
+      guard case .mapping(let fields) = entry.value.content else { return true }
+      return !fields.contains { $0.key.text == key }
+    }.map(\.key.text)
+  }
+
   /// Notes, if the field is given, that it must not be.
   func refuse(_ name: String, _ rule: String, help: String) {
     guard let spot, let entry = entry(name) else { return }

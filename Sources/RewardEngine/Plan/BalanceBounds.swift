@@ -99,7 +99,8 @@ struct BalanceBounds {
     for offer in scenario.shop {
       guard case .currency(let prices, _) = offer.cost else { continue }
       let units = prices.reduce(Int128(0)) { sum, price in
-        sum + budget[index[price.currency] ?? 0] / Int128(max(1, price.amount))
+        sum + budget[index[price.currency] ?? 0]
+          / Int128(max(1, scenario.lowestPrice(price.amount, of: offer.id)))
       }
       add(offer.gives, times: min(units, mostWanted(offer)), to: &total, isEarned: false)
     }
@@ -137,9 +138,11 @@ struct BalanceBounds {
     return sum
   }
 
+  /// While every boost and every event lasts.
   private var largestFactorHundredths: Int128 {
+    let factors = scenario.boosts.map(\.factorHundredths) + scenario.events.map(\.experienceHundredths)
     // Held below what refuses the scenario anyway, so that the proof cannot overflow itself.
-    scenario.boosts.reduce(100) { min($0 * Int128($1.factorHundredths) / 100 + 1, Int128(Int64.max)) }
+    return factors.filter { $0 > 100 }.reduce(100) { min($0 * Int128($1) / 100 + 1, Int128(Int64.max)) }
   }
 
   private func cap(of id: String) -> Int128? {
@@ -154,9 +157,11 @@ struct BalanceBounds {
 
   private func tooManyBoosts() -> PlanRefusal {
     PlanRefusal(
-      path: "boosts",
-      message: "all boosts together could multiply experience by more than \(Self.largest / 100)",
-      help: "factors of different boosts multiply each other; lower them, or have fewer")
+      path: scenario.boosts.isEmpty ? "events" : "boosts",
+      message:
+        "all boosts \(scenario.events.isEmpty ? "" : "and events ")together could multiply experience by more than "
+        + "\(Self.largest / 100)",
+      help: "factors of different ones multiply each other; lower them, or have fewer")
   }
 
   private func tooLarge(_ id: String, _ bound: Int128) -> PlanRefusal {
@@ -179,6 +184,7 @@ struct BalanceBounds {
       path: "shop.\(offer?.id ?? "")",
       message:
         "currencies can be exchanged in a circle that loses nothing on a turn, so no balance is bounded",
-      help: "raise a price in the circle until a full turn gives back less than it takes")
+      help: "raise a price in the circle until a full turn gives back less than it takes"
+        + (scenario.events.contains { $0.priceHundredths < 100 } ? ", on days of 'events' too" : ""))
   }
 }

@@ -4,7 +4,7 @@ public struct Measures: Sendable {
   public var state: Int
   public var population: Int
   /// Columns of active days since the last level, and of the longest run of them; `nil` without levels.
-  public var drought: (current: Int, longest: Int, level: Int)?
+  public var drought: (current: Int, longest: Int)?
   public var ladders: [Ladder] = []
   public var windows: [Window] = []
   public var purses: [Purse] = []

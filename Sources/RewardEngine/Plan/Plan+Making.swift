@@ -21,6 +21,7 @@ extension Plan {
     calendar = planner.calendar(from: opening?.day ?? 0)
     feedback = planner.feedback()
     shock = scenario.players.shockInForce.map { Shock(spread: $0.spread, replications: $0.replications) }
+    events = try planner.events(from: opening?.day ?? 0)
     (resources, boosts) = (planner.resources, planner.boosts)
     (paymentLines, grants) = (planner.paymentLines, planner.grants)
     (randomSources, prices) = (planner.randomSources, planner.prices)
@@ -33,7 +34,7 @@ extension Plan {
     planner.resources = resources
     planner.unitColumns = planner.unitColumns.sorted { $0.id < $1.id }
     measures = planner.measures(
-      streaks: streaks, clockPairs: clockPairs, levels: levels, stocks: stocks)
+      streaks: streaks, clockPairs: clockPairs, levels: levels)
     layout = planner.layout
     cellCount = planner.cellCount
     catalogue = planner.catalogue
@@ -117,14 +118,19 @@ extension Planner {
   func profiles() -> [Plan.Profile] {
     scenario.players.profiles.map { profile in
       var arrivals: Double?
-      if case .perDay(let number) = scenario.players.arrival { arrivals = number * profile.share }
+      // Whom events bring is no part of those who come by themselves.
+      if case .perDay(let number) = scenario.players.arrival {
+        arrivals = number * profile.share / scenario.shareOfArrivals
+      }
+      let event = scenario.events.first { $0.brings == profile.id }
+      if let event { arrivals = Double(scenario.players.count) * profile.share / Double(event.days) }
       return Plan.Profile(
         key: StableHash(profile.id).folded, share: profile.share, activity: law(profile.activity),
         churn: law(profile.churn), returns: profile.returns, missions: law(profile.missions),
         collects: profile.collects, payers: profile.payers, spendMean: profile.spendMean,
         spendSigma: profile.spendSigma, freezePropensity: profile.freezePropensity,
         freezeAcceptance: Chance(profile.freezeAcceptance).limit, taste: law(profile.taste),
-        arrivalsPerDay: arrivals)
+        arrivalsPerDay: arrivals, arrivesFrom: event?.from ?? 0)
     }
   }
 

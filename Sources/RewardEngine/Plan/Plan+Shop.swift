@@ -8,6 +8,7 @@ extension Planner {
       }
       let tags = prices.sorted { rank($0.currency, prefer) < rank($1.currency, prefer) }
       let rows = self.prices(tags, .purchase, offer.id)
+      offerPrices.append((offer.id, rows))
       let payment = payment(offer.gives, .purchase, offer.id, isEarned: false)
       result.append(
         Plan.Offer(

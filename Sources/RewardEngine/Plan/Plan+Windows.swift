@@ -1,13 +1,11 @@
 extension Planner {
   /// Everything that is measured besides counters and stocks.
   mutating func measures(
-    streaks: [Plan.Streak], clockPairs: [Plan.ClockPair], levels: Plan.Levels?, stocks: [Plan.Stock]
+    streaks: [Plan.Streak], clockPairs: [Plan.ClockPair], levels: Plan.Levels?
   ) -> Measures {
     var measures = Measures(
       state: layout.column(), population: layout.column(), tenures: scenario.measuredDays)
-    if levels != nil, let level = catalogue.stocks.firstIndex(where: { $0.kind == .level }) {
-      measures.drought = (layout.column(), layout.column(), stocks[level].before[0])
-    }
+    if levels != nil { measures.drought = (layout.column(), layout.column()) }
     measures.windows = windows()
     let slots = (measures.windows.map(\.slot).max() ?? -1) + 1
     var bins = 0

@@ -23,6 +23,8 @@ public struct Plan: Sendable {
   public var feedback: Feedback?
   /// What all players share from day to day, or `nil` where they share nothing.
   public var shock: Shock?
+  /// What is different for everybody on some days.
+  public var events: Events
   public var purposes = Purposes()
   public var stocks: [Stock]
   public var measures: Measures
@@ -277,6 +279,8 @@ public struct Plan: Sendable {
     public var taste: Law
     /// Players of this profile arriving a day, or `nil` when all start on day 0.
     public var arrivalsPerDay: Double?
+    /// The first day of all on which they arrive, where an event brings them; else 0.
+    public var arrivesFrom = 0
   }
 
   /// A chance, the same for all players of a profile or drawn once a player.

@@ -25,6 +25,8 @@ struct Planner {
   var grants: [Plan.Payment.Grant] = []
   var randomSources: [Plan.Payment.RandomSource] = []
   var prices: [Plan.Price] = []
+  /// The rows of each offer's prices.
+  var offerPrices: [(offer: String, rows: Range<Int>)] = []
   var boosts: [Plan.Boost] = []
   var boostIndex: [String: Int] = [:]
   /// Columns of how many a player has bought of each offer.

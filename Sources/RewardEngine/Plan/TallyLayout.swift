@@ -1,8 +1,11 @@
 /// Where in a tally's arrays each table begins.
 ///
-/// All tables have a fixed size: it follows from the scenario and its days, never from the number of players.
+/// All tables have a fixed size: it follows from the scenario, its days and what is measured, never from the number
+/// of players. In each table the rows of a profile stand side by side.
 public struct TallyLayout: Sendable, Equatable {
-  public let profiles: Int
+  /// The first of the plan's profiles that have rows, and how many have.
+  public private(set) var firstProfile: Int
+  public private(set) var profiles: Int
   public let days: Int
   public let cellCount: Int
   public let stocks: Int
@@ -18,6 +21,8 @@ public struct TallyLayout: Sendable, Equatable {
   let pairs: Int
   /// Lengths a streak can have, 0 included.
   public let lengths: Int
+  /// On how many days stocks are measured, each with a row of its own.
+  let stockRows: Int
 
   /// Populations stocks are counted in: played this week, at risk, dormant.
   public static let populations = 3
@@ -29,12 +34,22 @@ public struct TallyLayout: Sendable, Equatable {
 
   static func stride(ofVariables count: Int) -> Int { 1 + count + count * (count + 1) / 2 }
 
-  init(_ plan: Plan) {
-    profiles = plan.profiles.count
+  /// - Parameter profiles: those that have rows; all of the plan's unless told otherwise.
+  init(_ plan: Plan, profiles: Range<Int>? = nil, measuring measured: Measured = .everything) {
+    let profiles = profiles ?? plan.profiles.indices
+    firstProfile = profiles.lowerBound
+    self.profiles = profiles.count
     days = plan.days
     cellCount = plan.cellCount
     stocks = plan.stocks.count
     stockBins = plan.binCount
+    stockRows = (measured.stockRow(on: plan.days - 1, of: plan.days) ?? 0) + 1
+    lengths = plan.longest + 1
+    guard measured.lives else {
+      (rungs, streaks, windows, windowBins, purses, pools) = (0, 0, 0, 0, 0, 0)
+      (tenures, lifetimes, pairs) = (0, 0, 0)
+      return
+    }
     let measures = plan.measures
     rungs = measures.ladders.reduce(0) { $0 + $1.thresholds.count }
     streaks = plan.streaks.count
@@ -45,18 +60,20 @@ public struct TallyLayout: Sendable, Equatable {
     tenures = measures.tenures.count
     lifetimes = measures.lifetimes.count
     pairs = measures.pairs.count
-    lengths = plan.longest + 1
   }
+
+  private func place(_ profile: Int) -> Int { profile - firstProfile }
+  private var end: Int { firstProfile + profiles }
 
   // Counts.
 
   /// Row of cells of a profile and day.
-  public func flows(_ profile: Int, _ day: Int) -> Int { (profile * days + day) * cellCount }
+  public func flows(_ profile: Int, _ day: Int) -> Int { (place(profile) * days + day) * cellCount }
   /// Row of transitions of a profile and day: state before × 8 + state after.
   public func transitions(_ profile: Int, _ day: Int) -> Int {
-    profiles * days * cellCount + (profile * days + day) * Self.states * Self.states
+    flows(end, 0) + (place(profile) * days + day) * Self.states * Self.states
   }
-  private var afterTransitions: Int { transitions(profiles, 0) }
+  private var afterTransitions: Int { transitions(end, 0) }
 
   /// Rows by tenure of a profile.
   public enum ByTenure: Int, Sendable, CaseIterable {
@@ -68,15 +85,15 @@ public struct TallyLayout: Sendable, Equatable {
     case horizon
   }
   public func tenure(_ profile: Int, _ row: ByTenure) -> Int {
-    afterTransitions + (profile * ByTenure.allCases.count + row.rawValue) * days
+    afterTransitions + (place(profile) * ByTenure.allCases.count + row.rawValue) * days
   }
-  private var afterTenures: Int { tenure(profiles, .active) }
+  private var afterTenures: Int { tenure(end, .active) }
 
   /// Times, by tenure, at which a rung was passed, or a player left without having passed it.
   public func rung(_ profile: Int, _ rung: Int, censored: Bool) -> Int {
-    afterTenures + ((profile * rungs + rung) * 2 + (censored ? 1 : 0)) * days
+    afterTenures + ((place(profile) * rungs + rung) * 2 + (censored ? 1 : 0)) * days
   }
-  private var afterRungs: Int { rung(profiles, 0, censored: false) }
+  private var afterRungs: Int { rung(end, 0, censored: false) }
 
   /// Tables of a streak by length.
   public enum ByLength: Int, Sendable, CaseIterable {
@@ -88,57 +105,102 @@ public struct TallyLayout: Sendable, Equatable {
     case counted, frozen
   }
   public func length(_ profile: Int, _ streak: Int, _ table: ByLength) -> Int {
-    afterRungs + ((profile * streaks + streak) * ByLength.allCases.count + table.rawValue) * lengths
+    afterRungs + ((place(profile) * streaks + streak) * ByLength.allCases.count + table.rawValue) * lengths
   }
-  var countCount: Int { length(profiles, 0, .wholeEnded) }
+  var countCount: Int { length(end, 0, .wholeEnded) }
 
   // Bins.
 
-  /// Row of the stocks' bins of a profile, day and half: 0 active in the last 28 days, 1 dormant.
+  /// Row of the stocks' bins of a profile, measured day and half: 0 active in the last 28 days, 1 dormant.
+  ///
+  /// Measured days are counted from 0: all of them, unless ``Measured`` says otherwise.
   public func bins(_ profile: Int, _ day: Int, half: Int) -> Int {
-    ((profile * days + day) * 2 + half) * stockBins
+    (place(profile) * stockRows + day) * binsOfDay + half * stockBins
   }
-  private var afterDays: Int { bins(profiles, 0, half: 0) }
+  /// From one measured day's bins to those of the next.
+  var binsOfDay: Int { 2 * stockBins }
+  private var afterDays: Int { profiles * stockRows * binsOfDay }
   public func tenureBins(_ profile: Int, _ tenure: Int, half: Int) -> Int {
-    afterDays + ((profile * tenures + tenure) * 2 + half) * stockBins
+    afterDays + ((place(profile) * tenures + tenure) * 2 + half) * stockBins
   }
-  private var afterTenureBins: Int { tenureBins(profiles, 0, half: 0) }
+  private var afterTenureBins: Int { tenureBins(end, 0, half: 0) }
   public func windowBins(_ profile: Int, _ window: Int) -> Int {
-    afterTenureBins + (profile * windows + window) * windowBins
+    afterTenureBins + (place(profile) * windows + window) * windowBins
   }
-  private var afterWindowBins: Int { windowBins(profiles, 0) }
+  private var afterWindowBins: Int { windowBins(end, 0) }
   public func lifetimeBins(_ profile: Int, _ lifetime: Int) -> Int {
-    afterWindowBins + (profile * lifetimes + lifetime) * Measures.lifetimeBins
+    afterWindowBins + (place(profile) * lifetimes + lifetime) * Measures.lifetimeBins
   }
-  var binCount: Int { lifetimeBins(profiles, 0) }
+  var binCount: Int { lifetimeBins(end, 0) }
 
   // Sums.
 
+  /// Row of the stocks' sums of a profile, measured day and population.
   public func sums(_ profile: Int, _ day: Int, population: Int) -> Int {
-    ((profile * days + day) * Self.populations + population) * stocks
+    (place(profile) * stockRows + day) * sumsOfDay + population * stocks
   }
-  private var afterSums: Int { sums(profiles, 0, population: 0) }
+  /// From one measured day's sums to those of the next.
+  var sumsOfDay: Int { Self.populations * stocks }
+  private var afterSums: Int { profiles * stockRows * sumsOfDay }
   public func tenureSums(_ profile: Int, _ tenure: Int, population: Int) -> Int {
-    afterSums + ((profile * tenures + tenure) * Self.populations + population) * stocks
+    afterSums + ((place(profile) * tenures + tenure) * Self.populations + population) * stocks
   }
-  private var afterTenureSums: Int { tenureSums(profiles, 0, population: 0) }
-  public func lifetimeSums(_ profile: Int) -> Int { afterTenureSums + profile * lifetimes }
-  var sumCount: Int { lifetimeSums(profiles) }
+  private var afterTenureSums: Int { tenureSums(end, 0, population: 0) }
+  public func lifetimeSums(_ profile: Int) -> Int { afterTenureSums + place(profile) * lifetimes }
+  var sumCount: Int { lifetimeSums(end) }
 
   // Moments.
 
   public func purse(_ profile: Int, _ window: Int, _ purse: Int) -> Int {
-    ((profile * windows + window) * purses + purse) * Self.purseStride
+    ((place(profile) * windows + window) * purses + purse) * Self.purseStride
   }
-  private var afterPurses: Int { purse(profiles, 0, 0) }
+  private var afterPurses: Int { purse(end, 0, 0) }
   public func pool(_ profile: Int, _ window: Int, _ pool: Int) -> Int {
-    afterPurses + ((profile * windows + window) * pools + pool) * Self.poolStride
+    afterPurses + ((place(profile) * windows + window) * pools + pool) * Self.poolStride
   }
-  private var afterPools: Int { pool(profiles, 0, 0) }
+  private var afterPools: Int { pool(end, 0, 0) }
   public func pair(_ profile: Int, _ pair: Int) -> Int {
-    afterPools + (profile * pairs + pair) * Self.pairStride
+    afterPools + (place(profile) * pairs + pair) * Self.pairStride
   }
-  var momentCount: Int { pair(profiles, 0) }
+  var momentCount: Int { pair(end, 0) }
+
+  // Ends.
+
+  /// The lowest rank in each bin of a profile's stocks.
+  public func witnesses(_ profile: Int) -> Int { place(profile) * stockBins }
+  /// The largest value of each of a profile's stocks.
+  public func extremes(_ profile: Int) -> Int { place(profile) * stocks }
+
+  // Parts.
+
+  /// Where the tables of each array begin, and where the last one ends.
+  var countEdges: [Int] {
+    [0, flows(end, 0), afterTransitions, afterTenures, afterRungs, countCount]
+  }
+  var binEdges: [Int] { [0, afterDays, afterTenureBins, afterWindowBins, binCount] }
+  var sumEdges: [Int] { [0, afterSums, afterTenureSums, sumCount] }
+  var momentEdges: [Int] { [0, afterPurses, afterPools, momentCount] }
+  var witnessEdges: [Int] { [0, witnesses(end)] }
+  var extremeEdges: [Int] { [0, extremes(end)] }
+
+  /// Whether another differs in nothing but that some of these profiles have no rows in it.
+  func holds(_ other: TallyLayout) -> Bool {
+    var widened = other
+    (widened.firstProfile, widened.profiles) = (firstProfile, profiles)
+    return widened == self && other.firstProfile >= firstProfile && other.end <= end
+  }
+
+  /// For each table of an array: where it stands in a part's, and how much further on its rows stand in this one.
+  ///
+  /// - Precondition: it holds the part.
+  func places(of part: TallyLayout, _ edges: (TallyLayout) -> [Int]) -> [(rows: Range<Int>, shift: Int)] {
+    let (own, others) = (edges(self), edges(part))
+    return own.indices.dropLast().map { table in
+      let rowsOfProfile = (own[table + 1] - own[table]) / profiles
+      let first = own[table] + (part.firstProfile - firstProfile) * rowsOfProfile
+      return (others[table]..<others[table + 1], first - others[table])
+    }
+  }
 
   /// Bytes of a tally.
   public var bytes: Int {

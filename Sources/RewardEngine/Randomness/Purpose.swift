@@ -28,6 +28,11 @@ public enum Draw: Int, Sendable, CaseIterable {
 
   // A stream of words a day that all players share.
   case dailyShock = 24
+
+  // A stream of words that a study draws for itself, such as its points; the id says which.
+  case study = 25
+  // A stream of words a player, asked by a study and not by the day.
+  case withheldFreeze = 26
 }
 
 /// The address of one question to luck: its kind, the id it is about, and which of several alike it is.

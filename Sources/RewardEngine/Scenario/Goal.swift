@@ -9,15 +9,19 @@ extension Scenario {
     /// The least and the most that will do; at least one of the two is given.
     public var atLeast: Double?
     public var atMost: Double?
+    /// How far it may move from a baseline, in the metric's own unit; `nil` for a usual share of its value.
+    public var margin: Double?
 
     public init(
-      id: String, metric: String, profile: String? = nil, atLeast: Double? = nil, atMost: Double? = nil
+      id: String, metric: String, profile: String? = nil, atLeast: Double? = nil, atMost: Double? = nil,
+      margin: Double? = nil
     ) {
       self.id = id
       self.metric = metric
       self.profile = profile
       self.atLeast = atLeast
       self.atMost = atMost
+      self.margin = margin
     }
   }
 

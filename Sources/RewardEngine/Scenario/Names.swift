@@ -5,6 +5,8 @@ final class Names {
   var activities: [String] = []
   var missions: [String] = []
   var streaks: [String] = []
+  /// What the shop sells for currencies.
+  var offers: [String] = []
   var hasLevels = false
   /// Whether the user was told that experience needs levels: one fault, one message.
   var toldOfLevels = false

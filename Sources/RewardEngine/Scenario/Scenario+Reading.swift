@@ -33,6 +33,7 @@ extension Form where Value == Scenario {
       names.activities = fields.ids(of: "activities")
       names.missions = fields.ids(of: "missions")
       names.streaks = fields.ids(of: "streaks")
+      names.offers = fields.ids(of: "shop", lacking: "real_price")
       let goods = Goods(reading: fields, names)
       let randomItems = fields.value(
         "random_items", .choice, default: usual.randomItems,
@@ -62,6 +63,9 @@ extension Form where Value == Scenario {
         shop: fields.value(
           "shop", .map(of: "an offer") { .offer($0, names) }, default: [], about: "What the shop sells."),
         players: fields.required("players", .players(names), about: "Who plays."),
+        events: fields.value(
+          "events", .map(of: "an event") { .event($0, names) }, default: [],
+          about: "Days on which something is different for everybody."),
         goals: fields.value(
           "goals", .map(of: "a goal") { .goal($0) }, default: [],
           about: "What is to be true of the economy's figures; the report says whether it is."))

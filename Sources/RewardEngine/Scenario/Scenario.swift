@@ -25,6 +25,8 @@ public struct Scenario: Sendable, Equatable {
   public var streaks: [Streak]
   public var shop: [Offer]
   public var players: Players
+  /// Days on which something is different for everybody.
+  public var events: [Event]
   /// What is to be true of its figures.
   public var goals: [Goal]
 
@@ -40,7 +42,7 @@ public struct Scenario: Sendable, Equatable {
     currencies: [Currency] = [], items: [Item] = [], boosts: [Boost] = [],
     randomItems: RandomItems = .notOwned, login: Payment = Payment(),
     activities: [Activity] = [], missions: [Mission] = [], levels: Levels? = nil, streaks: [Streak] = [],
-    shop: [Offer] = [], players: Players, goals: [Goal] = []
+    shop: [Offer] = [], players: Players, events: [Event] = [], goals: [Goal] = []
   ) {
     self.title = title
     self.about = about
@@ -57,6 +59,7 @@ public struct Scenario: Sendable, Equatable {
     self.streaks = streaks.sorted { $0.id < $1.id }
     self.shop = shop.sorted { $0.id < $1.id }
     self.players = players
+    self.events = events.sorted { $0.id < $1.id }
     self.goals = goals.sorted { $0.id < $1.id }
   }
 }

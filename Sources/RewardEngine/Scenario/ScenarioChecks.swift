@@ -21,7 +21,14 @@ struct ScenarioChecks {
     checkRealPurchases()
     checkRandomItems()
     checkArrivals()
+    EventChecks(scenario, in: document, days: writtenDays, faults).run()
     checkGoals()
+  }
+
+  /// The days that the file is written for: who runs fewer is told that what comes later is open, not that it is wrong.
+  private var writtenDays: Int {
+    let isCut = if case .file = document.place(of: FieldPath("days")) { false } else { true }
+    return isCut && document[FieldPath("days")] != nil ? Scenario.longestRun : scenario.days
   }
 
   private func checkShares(_ shares: [Double], at path: FieldPath) {
@@ -77,22 +84,21 @@ struct ScenarioChecks {
       return
     }
     let arrived = number * Double(scenario.days)
+    let arriving = (Double(scenario.players.count) * scenario.shareOfArrivals).rounded()
     // The product of two decimals may fall short of the whole number it stands for.
-    guard Double(scenario.players.count) > arrived * (1 + 1e-12) else { return }
+    guard arriving > arrived * (1 + 1e-12) else { return }
     note(
       path / "per_day",
-      "lets \(shown(arrived.rounded(.down))) of \(scenario.players.count) players arrive in "
+      "lets \(shown(arrived.rounded(.down))) of \(shown(arriving)) players arrive in "
         + "\(scenario.days) days",
-      help: "write at least \(shown((Double(scenario.players.count) / Double(scenario.days)).rounded(.up))), "
+      help: "write at least \(shown((arriving / Double(scenario.days)).rounded(.up))), "
         + "or fewer players, or more days")
   }
 
   /// Goals speak of metrics the scenario has, of profiles it has, and leave something to reach.
   private func checkGoals() {
     let isWhole = faults.all.isEmpty
-    // Who runs fewer days than the file says is told that its later goals are open, not that they are wrong.
-    let isCut = if case .file = document.place(of: FieldPath("days")) { false } else { true }
-    let days = isCut && document[FieldPath("days")] != nil ? Scenario.longestRun : scenario.days
+    let days = writtenDays
     for goal in scenario.goals {
       let path = FieldPath(["goals", goal.id])
       guard !faults.touch(path) else { continue }
@@ -108,9 +114,15 @@ struct ScenarioChecks {
 
   private func checkBounds(of goal: Scenario.Goal, at path: FieldPath) {
     if goal.atLeast == nil && goal.atMost == nil {
-      note(path, "must have 'at_least', 'at_most' or both", help: "add the figure that will do")
+      note(path, "must have 'at_least', 'at_most' or 'between'", help: "add the figure that will do")
     }
     guard let least = goal.atLeast, let most = goal.atMost, least > most else { return }
+    if document[path / "between"] != nil {
+      note(
+        path / "between", "begins with \(shown(least)), which is above \(shown(most))",
+        help: "write the least first: [\(shown(most)), \(shown(least))]")
+      return
+    }
     note(
       path / "at_least", "is \(shown(least)), which is above 'at_most'",
       help: "write at most \(shown(most)), or raise 'at_most'")

@@ -12,7 +12,7 @@ extension Outcome {
     guard replications.isEmpty else {
       return inReplications { $0.richest(stock) }.max { $0.value < $1.value }
     }
-    let extremes = catalogue.profiles.indices.map { tally.extremes[$0 * tally.layout.stocks + stock] }
+    let extremes = catalogue.profiles.indices.map { tally.extremes[tally.layout.extremes($0) + stock] }
     guard let most = extremes.map(\.value).max(), most > 0 else { return nil }
     let places = extremes.enumerated().filter { $0.element.value == most }
       .map { (profile: $0.offset, rank: Int($0.element.rank)) }
@@ -32,7 +32,7 @@ extension Outcome {
     guard replications.isEmpty else { return inReplications { $0.witness(stock, bin: bin) }.first }
     var places: [(profile: Int, rank: Int)] = []
     for profile in catalogue.profiles.indices {
-      let rank = tally.witnesses[profile * tally.layout.stockBins + stockBins[stock].lowerBound + bin]
+      let rank = tally.witnesses[tally.layout.witnesses(profile) + stockBins[stock].lowerBound + bin]
       if rank != .max { places.append((profile, Int(rank))) }
     }
     guard let first = strata.numbers(of: places).min() else { return nil }

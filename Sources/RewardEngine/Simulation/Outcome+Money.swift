@@ -28,10 +28,11 @@ extension Outcome {
     -> Int64
   {
     let populations = recency.map { $0.rawValue..<($0.rawValue + 1) } ?? 0..<TallyLayout.populations
+    let row = tally.stockRow(on: day)
     var total: Int64 = 0
     for profile in profiles(group) {
       for part in populations {
-        total += tally.sums[tally.layout.sums(profile, day, population: part) + stock].sum
+        total += tally.sums[tally.layout.sums(profile, row, population: part) + stock].sum
       }
     }
     return total
@@ -43,12 +44,13 @@ extension Outcome {
   public func shareOfSupply(
     _ stock: Int, on day: Int, _ recency: Metric.Recency, in group: Group = .pooled
   ) -> Estimate? {
+    let row = tally.stockRow(on: day)
     let strata = profiles(group).map { profile in
       var all = Tally.Sums()
       for part in 0..<TallyLayout.populations {
-        all.merge(tally.sums[tally.layout.sums(profile, day, population: part) + stock])
+        all.merge(tally.sums[tally.layout.sums(profile, row, population: part) + stock])
       }
-      let part = tally.sums[tally.layout.sums(profile, day, population: recency.rawValue) + stock]
+      let part = tally.sums[tally.layout.sums(profile, row, population: recency.rawValue) + stock]
       return JointMoments(
         count: Int(all.count), sums: [Int128(part.sum), Int128(all.sum)],
         products: [part.squares, part.squares, all.squares])

@@ -157,7 +157,8 @@ public struct Outcome: Sendable {
   public func sums(
     _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Tally.Sums {
-    sums(of: population, in: group) { tally.layout.sums($0, day, population: $1) + stock }
+    let row = tally.stockRow(on: day)
+    return sums(of: population, in: group) { tally.layout.sums($0, row, population: $1) + stock }
   }
 
   /// The sums that stand at the places of a group's profiles and a population's parts, added up.
@@ -234,7 +235,8 @@ public struct Outcome: Sendable {
   public func histogram(
     _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> [Int] {
-    histogram(stock, of: population, in: group) { tally.layout.bins($0, day, half: $1) }
+    let row = tally.stockRow(on: day)
+    return histogram(stock, of: population, in: group) { tally.layout.bins($0, row, half: $1) }
   }
 
   /// The bins of a stock in the rows of a group's profiles and a population's halves, added up.

@@ -173,7 +173,8 @@ private struct Finder: Sendable {
 }
 
 extension Tile {
-  fileprivate func value(of quantity: Search.Quantity, _ lane: Int) -> Int {
+  /// What a player has of a quantity now.
+  func value(of quantity: Search.Quantity, _ lane: Int) -> Int {
     switch quantity {
     case .stock(let index):
       let stock = plan.stocks[index]

@@ -32,7 +32,8 @@ public struct Simulation: Sendable {
 
   /// Runs all players on `threads` workers and adds up what they counted.
   ///
-  /// The result is the same for any number of threads. `progress` is told, from any worker and in any
+  /// The result is the same for any number of threads, and the memory it takes in between is that of
+  /// ``bytesOfParts(of:threads:)``. `progress` is told, from any worker and in any
   /// order, how many players have just been finished; it must be quick.
   ///
   /// - Throws: `CancellationError` when the task is cancelled between two tiles.
@@ -48,14 +49,49 @@ public struct Simulation: Sendable {
     progress: (@Sendable (Int) -> Void)?
   ) async throws -> Tally {
     let workers = max(1, min(threads, seats.count))
+    guard workers > 1 else { return try run(Array(seats), measured, progress: progress) }
     return try await withThrowingTaskGroup(of: Tally.self) { group in
-      for worker in 0..<workers {
-        group.addTask { try self.run(seats, measured, from: worker, step: workers, progress: progress) }
+      var total: Tally?
+      func add(_ part: Tally) {
+        // With one profile the first part is as large as the whole.
+        if total == nil, plan.profiles.count == 1 { return total = part }
+        total = total ?? Tally(plan, measuring: measured)
+        total?.merge(part)
       }
-      var total = try await group.next() ?? Tally(plan)
-      for try await part in group { total.merge(part) }
-      return total
+      for (index, batch) in batches(of: seats, among: workers).enumerated() {
+        // A part is added up before the next is begun, so that no more of them than workers take memory.
+        if index >= workers, let part = try await group.next() { add(part) }
+        let profile = batch[0].profile
+        group.addTask {
+          try self.run(batch, of: profile..<profile + 1, measured, progress: progress)
+        }
+      }
+      for try await part in group { add(part) }
+      return total ?? Tally(plan, measuring: measured)
     }
+  }
+
+  /// The tiles of each profile dealt out to as many workers as there are tiles for.
+  ///
+  /// A worker's tables need rows for one profile only, and a new profile's tiles begin where the last ones end.
+  private func batches(of seats: ArraySlice<Seats>, among workers: Int) -> [[Seats]] {
+    plan.profiles.indices.flatMap { profile in
+      let tiles = seats.filter { $0.profile == profile }
+      let hands = min(workers, tiles.count)
+      return (0..<hands).map { first in
+        stride(from: first, to: tiles.count, by: hands).map { tiles[$0] }
+      }
+    }
+  }
+
+  /// Bytes of tables that a run on some threads takes beside those of its result.
+  public static func bytesOfParts(
+    of plan: Plan, threads: Int, measuring measured: Measured = .everything
+  ) -> Int {
+    guard threads > 1 else { return 0 }
+    // With one profile, one of the parts becomes the result.
+    let parts = plan.profiles.count == 1 ? threads - 1 : threads
+    return parts * Tally.bytes(for: plan, profiles: 1, measuring: measured)
   }
 
   /// Plays all players as ``run(threads:measuring:progress:)`` does, its ledgers closed each day, and measures nothing.
@@ -86,7 +122,7 @@ public struct Simulation: Sendable {
   ///
   /// `afterDay` is told each day that a tile's players have been through, from 0.
   package func runHere(afterDay: ((Int) -> Void)? = nil) throws -> Tally {
-    try run(seats[...], .everything, from: 0, step: 1, progress: nil, afterDay: afterDay)
+    try run(seats, .everything, progress: nil, afterDay: afterDay)
   }
 
   /// Plays all players on the calling thread and measures nothing.
@@ -100,28 +136,7 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `CancellationError` when the task is cancelled between two tiles; what `body` throws.
   public func states(threads: Int, _ body: ([PlayerState]) throws -> Void) async throws {
-    let seats = seats
-    try await withThrowingTaskGroup(of: (Int, [PlayerState]).self) { group in
-      var begun = 0
-      var handedOut = 0
-      var waiting: [Int: [PlayerState]] = [:]
-      func begin() {
-        guard begun < seats.count else { return }
-        let index = begun
-        group.addTask { (index, try self.states(of: seats[index])) }
-        begun += 1
-      }
-      for _ in 0..<max(1, threads) { begin() }
-      while let (index, states) = try await group.next() {
-        waiting[index] = states
-        // The next tile begins when one has been handed out, so that no more than these wait.
-        while let next = waiting.removeValue(forKey: handedOut) {
-          try body(next)
-          handedOut += 1
-          begin()
-        }
-      }
-    }
+    try await eachTile(threads: threads, { try self.states(of: $0) }, body)
   }
 
   private func states(of seat: Seats) throws -> [PlayerState] {
@@ -142,16 +157,18 @@ public struct Simulation: Sendable {
     }
   }
 
+  /// Runs the players of some tiles one after the other.
+  ///
+  /// - Parameter profiles: those they have, which alone are given rows; all of the plan's unless told otherwise.
   private func run(
-    _ seats: ArraySlice<Seats>, _ measured: Measured, from first: Int, step: Int,
+    _ seats: [Seats], of profiles: Range<Int>? = nil, _ measured: Measured,
     progress: (@Sendable (Int) -> Void)?, afterDay: ((Int) -> Void)? = nil
   ) throws -> Tally {
     let afterTilesDay = afterDay.map { tell in { (day: Int, _: borrowing Tile) in tell(day) } }
-    var tally = Tally(plan)
+    var tally = Tally(plan, profiles: profiles, measuring: measured)
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
-    for index in stride(from: seats.startIndex + first, to: seats.endIndex, by: step) {
+    for seat in seats {
       try Task.checkCancellation()
-      let seat = seats[index]
       tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
       tally.withTables { play(&tile, into: $0, measuring: measured, afterDay: afterTilesDay) }
       tally.add(players: seat.players, of: seat.profile)
@@ -177,7 +194,7 @@ public struct Simulation: Sendable {
       tile.measure(day, measured, into: tables)
       afterDay?(Int(day), tile)
     }
-    if measured == .everything { tile.measureLifetimes(into: tables) }
+    if measured.lives { tile.measureLifetimes(into: tables) }
   }
 
   /// A digest of everything a player ends the run with; alone, nobody else ever plays.
@@ -192,7 +209,7 @@ public struct Simulation: Sendable {
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
     let behind = counts[place.profile] - tileNumber * Tile.width
     tile.seat(profile: place.profile, number: tileNumber, players: min(Tile.width, behind))
-    var unused = Tally(plan)
+    var unused = Tally(plan, profiles: place.profile..<place.profile + 1)
     unused.withTables { play(&tile, into: $0, only: alone ? lane : nil) }
     return tile.digest(of: lane)
   }

@@ -1,9 +1,10 @@
 /// Everything a run counts: fixed tables of integers, by profile and day.
 ///
-/// Its size depends on the scenario and its days, never on the number of players. Tallies of any parts
-/// of a run add up to the tally of the whole, in any order. ``TallyLayout`` says what stands where.
+/// Its size depends on the scenario, its days and what is measured, never on the number of players. Tallies of any
+/// parts of a run add up to the tally of the whole, in any order. ``TallyLayout`` says what stands where.
 public struct Tally: Sendable, Equatable {
   public let layout: TallyLayout
+  private let measured: Measured
   public private(set) var counts: [Int64]
   public private(set) var bins: [UInt32]
   public private(set) var sums: [Sums]
@@ -78,8 +79,12 @@ public struct Tally: Sendable, Equatable {
     mutating func merge(_ other: Extreme) { see(other.value, of: other.rank) }
   }
 
-  public init(_ plan: Plan) {
-    layout = TallyLayout(plan)
+  /// A tally of nothing yet.
+  ///
+  /// - Parameter profiles: those whose players it counts; all of the plan's unless told otherwise.
+  public init(_ plan: Plan, profiles: Range<Int>? = nil, measuring measured: Measured = .everything) {
+    layout = TallyLayout(plan, profiles: profiles, measuring: measured)
+    self.measured = measured
     counts = Array(repeating: 0, count: layout.countCount)
     bins = Array(repeating: 0, count: layout.binCount)
     sums = Array(repeating: Sums(), count: layout.sumCount)
@@ -95,6 +100,7 @@ public struct Tally: Sendable, Equatable {
     extremes: [Extreme], players: [Int]
   ) {
     layout = TallyLayout(plan)
+    measured = .everything
     self.counts = counts
     self.bins = bins
     self.sums = sums
@@ -104,41 +110,67 @@ public struct Tally: Sendable, Equatable {
     self.players = players
   }
 
-  /// Bytes one tally of this plan takes; a run holds one a thread.
-  public static func bytes(for plan: Plan) -> Int { TallyLayout(plan).bytes }
+  /// Bytes one tally of this plan takes.
+  ///
+  /// - Parameter profiles: how many of the plan's have rows in it; all unless told otherwise.
+  public static func bytes(
+    for plan: Plan, profiles: Int? = nil, measuring measured: Measured = .everything
+  ) -> Int {
+    TallyLayout(plan, profiles: profiles.map { 0..<$0 }, measuring: measured).bytes
+  }
+
+  /// Where a day's stocks stand among the measured ones.
+  ///
+  /// - Precondition: they are.
+  func stockRow(on day: Int) -> Int {
+    guard let row = measured.stockRow(on: day, of: layout.days) else {
+      preconditionFailure("stocks were not measured on day \(day)")
+    }
+    return row
+  }
 
   /// Adds another part of the same run.
   ///
-  /// - Precondition: both are of the same plan.
+  /// - Precondition: both are of the same plan and measure the same, and the other has no profile this one lacks.
   public mutating func merge(_ other: Tally) {
-    precondition(layout == other.layout, "tallies of two plans")
-    for index in counts.indices { counts[index] += other.counts[index] }
-    for index in bins.indices { bins[index] += other.bins[index] }
-    for index in sums.indices { sums[index].merge(other.sums[index]) }
-    for index in moments.indices { moments[index] += other.moments[index] }
-    for index in witnesses.indices { witnesses[index] = min(witnesses[index], other.witnesses[index]) }
-    for index in extremes.indices { extremes[index].merge(other.extremes[index]) }
-    for index in players.indices { players[index] += other.players[index] }
+    precondition(layout.holds(other.layout) && measured == other.measured, "tallies of two plans")
+    for (rows, shift) in layout.places(of: other.layout, \.countEdges) {
+      for row in rows { counts[row + shift] += other.counts[row] }
+    }
+    for (rows, shift) in layout.places(of: other.layout, \.binEdges) {
+      for row in rows { bins[row + shift] += other.bins[row] }
+    }
+    for (rows, shift) in layout.places(of: other.layout, \.sumEdges) {
+      for row in rows { sums[row + shift].merge(other.sums[row]) }
+    }
+    for (rows, shift) in layout.places(of: other.layout, \.momentEdges) {
+      for row in rows { moments[row + shift] += other.moments[row] }
+    }
+    for (rows, shift) in layout.places(of: other.layout, \.witnessEdges) {
+      for row in rows { witnesses[row + shift] = min(witnesses[row + shift], other.witnesses[row]) }
+    }
+    for (rows, shift) in layout.places(of: other.layout, \.extremeEdges) {
+      for row in rows { extremes[row + shift].merge(other.extremes[row]) }
+    }
+    let first = other.layout.firstProfile - layout.firstProfile
+    for (place, count) in other.players.enumerated() { players[first + place] += count }
   }
 
   /// Makes the rows of days, which hold what changed on each while tiles write into them, what holds at its end.
   ///
   /// Once, when all tiles of a part are through.
   mutating func addUpDays() {
-    let (binStride, sumStride) = (layout.bins(0, 1, half: 0), layout.sums(0, 1, population: 0))
+    let rows = layout.stockRows
+    let (binStride, sumStride) = (layout.binsOfDay, layout.sumsOfDay)
     for profile in 0..<layout.profiles {
-      let (firstBin, firstSum) = (layout.bins(profile, 0, half: 0), layout.sums(profile, 0, population: 0))
-      for index in firstBin..<firstBin + (layout.days - 1) * binStride {
-        bins[index + binStride] &+= bins[index]
-      }
-      for index in firstSum..<firstSum + (layout.days - 1) * sumStride {
-        sums[index + sumStride].merge(sums[index])
-      }
+      let (firstBin, firstSum) = (profile * rows * binStride, profile * rows * sumStride)
+      for index in firstBin..<firstBin + (rows - 1) * binStride { bins[index + binStride] &+= bins[index] }
+      for index in firstSum..<firstSum + (rows - 1) * sumStride { sums[index + sumStride].merge(sums[index]) }
     }
   }
 
   /// Counts the players of one more tile.
-  mutating func add(players count: Int, of profile: Int) { players[profile] += count }
+  mutating func add(players count: Int, of profile: Int) { players[profile - layout.firstProfile] += count }
 
   /// Hands out the tables for one tile's run.
   mutating func withTables(_ body: (Tables) -> Void) {

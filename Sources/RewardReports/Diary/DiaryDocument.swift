@@ -43,8 +43,10 @@ struct DiaryDocument {
   }
 
   private func day(_ day: Diary.Day) -> JSONValue {
-    .object([
+    let events = DiaryCalendar(report.scenario, day).effects.map { JSONValue.text($0.rule.description) }
+    return .object([
       .init("day", .whole(day.day + 1)), .init("presence", .text(day.presence.name)),
+      .init("events", .array(events)),
       .init("minute", day.minute.map { .whole($0) } ?? .null), .init("draws", .array(day.draws.map(draw))),
       .init("entries", .array(day.entries.map(entry))),
       .init("end", .object(report.states(day).map { .init($0.name, .whole($0.value)) })),

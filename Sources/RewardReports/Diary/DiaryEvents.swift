@@ -105,6 +105,7 @@ struct DiaryEvents {
     case ("players", _), ("payers", _), ("revenue", _), ("clocks", _), ("xp", "lost"): return nil
     case ("level", "ups"): return said("level \(NumberText.whole(level))")
     case ("xp", "from_boosts"): return said("of it by boosts", change: "\(signed(count)) xp")
+    case ("xp", "from_events"): return said("of it by events", change: "\(signed(count)) xp")
     case (_, "turned_away"): return said("no room for \(NumberText.whole(count)) more")
     case ("boost", "granted"): return said("granted", change: "\(signed(count)) \(parts[1])")
     case ("activity", "done"):

@@ -33,6 +33,7 @@ extension Catalogue.Counter {
     switch (parts.first, parts.last) {
     case ("level", "ups"): return FieldPath(["levels", "curve"])
     case ("xp", "from_boosts"): return FieldPath("boosts")
+    case ("xp", "from_events"): return FieldPath("events")
     case ("revenue", _), ("payers", _), ("players", _), ("xp", _), ("clocks", _): return nil
     case (_, "turned_away"):
       let isCollection = scenario.items.contains { item in

@@ -13,6 +13,11 @@ struct DiaryTable {
     ])
     text = ""
     for day in report.days {
+      for effect in DiaryCalendar(report.scenario, day).effects {
+        table.add(
+          row: start(day) + ["event", .text(effect.step.name), .text(effect.event)]
+            + [.text(effect.rule.description)] + Array(repeating: .empty, count: 8))
+      }
       for entry in day.entries { table.add(row: start(day) + cells(entry)) }
       for draw in day.draws { table.add(row: start(day) + cells(draw)) }
       if day.presence != .notYetArrived {

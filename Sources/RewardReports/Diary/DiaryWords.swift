@@ -72,6 +72,9 @@ struct DiaryWords {
   private func rows(_ day: Diary.Day) -> [DiaryPage.Row] {
     let events = DiaryEvents(report, day)
     var rows = events.rows
+    for row in DiaryCalendar(report.scenario, day).rows.reversed() {
+      rows.insert(row, at: rows.firstIndex { $0.step.rawValue >= row.step.rawValue } ?? rows.endIndex)
+    }
     guard report.tellsEveryDraw else { return rows }
     for draw in day.draws where draw.answer == 0 && draw.kind != .attendance {
       let place =

@@ -67,6 +67,7 @@ struct AssumptionsSection: Section {
       rules.append(
         scenario.players.feedback == nil ? "rewards do not change how often players come" : "feedback is on")
     }
+    rules += scenario.events.filter { !$0.effects.isEmpty }.map { "\($0.id), \($0.inOneLine)" }
     if let shock = scenario.players.shockInForce {
       let spread = NumberText.exact(shock.spread) ?? NumberText.missing
       rules.append(
@@ -99,12 +100,19 @@ struct AssumptionsSection: Section {
     ]
   }
 
+  private var calendarLeftOut: Words {
+    switch (scenario.events.isEmpty, scenario.players.shockInForce == nil) {
+    case (true, true): "no season, no event, no outage: only weekdays differ"
+    case (true, false):
+      "no season and no event that lasts: the daily shock is independent from day to day, and changes nothing but who comes"
+    case (false, _):
+      "events change what the scenario says and nothing else: a lower price makes nobody want more, though more can pay it, and nobody waits for a sale"
+    }
+  }
+
   private var leftOut: [Words] {
     var items: [Words] = [
-      "players neither meet nor talk: no gifts between them, no leagues, no word of mouth",
-      scenario.players.shockInForce == nil
-        ? "no season, no event, no outage: only weekdays differ"
-        : "no season and no event that lasts: the daily shock is independent from day to day, and changes nothing but who comes",
+      "players neither meet nor talk: no gifts between them, no leagues, no word of mouth", calendarLeftOut,
       "players keep their habits; they neither learn nor plan ahead, and do not save up for an offer",
       "one session a day; daylight saving time and travel are not simulated",
       "real money is a chance a day, not a budget that competes with other things",

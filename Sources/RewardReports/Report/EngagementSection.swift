@@ -19,7 +19,7 @@ struct EngagementSection: Section {
     page.paragraph("\(answer)")
     page.paragraph(
       """
-      \(scenario.players.feedback == nil ? Self.openLoop : Self.closedLoop) A month is 28 days here, four whole \
+      \(scenario.players.feedback == nil ? openLoop : Self.closedLoop) A month is 28 days here, four whole \
       weeks, in monthly players as in active and dormant ones.
       """)
     writeActives(to: &page)
@@ -30,8 +30,10 @@ struct EngagementSection: Section {
     }
   }
 
-  private static let openLoop =
-    "Rewards do not change how often players come, so these figures follow from the profiles and arrivals alone."
+  private var openLoop: String {
+    let causes = scenario.events.isEmpty ? "the profiles and arrivals" : "the profiles, arrivals and events"
+    return "Rewards do not change how often players come, so these figures follow from \(causes) alone."
+  }
   private static let closedLoop =
     "Feedback is on, so these figures hold the assumed reactions to rewards."
 

@@ -24,7 +24,7 @@ struct ExperienceSection: Section {
     writeCurve(of: xp, title: "Experience", unit: "XP", file: "xp.svg", to: &page)
     writeCurve(of: level, title: "Level", unit: "level", file: "level.svg", to: &page)
     page.paragraph("Players are those active in the 28 days before; all days are calendar days of the run.")
-    if case .perDay = findings.scenario.players.arrival { ExperienceTenure(outcome).write(to: &page) }
+    if !findings.scenario.isOneCohort { ExperienceTenure(outcome).write(to: &page) }
     ExperienceLevels(outcome, levels).write(to: &page)
     ExperienceTimes(outcome).write(to: &page)
     ExperienceSources(findings).write(to: &page)

@@ -60,12 +60,16 @@ extension Verdict.State {
 extension Verdict {
   fileprivate var valueText: String { estimate?.text(in: metric.metric.unit) ?? NumberText.missing }
 
-  fileprivate var wantedText: String {
+  fileprivate var wantedText: String { goal.wantedText(in: metric.metric.unit) }
+}
+
+extension Scenario.Goal {
+  /// The figures that will do, in the unit of its metric: `at least 0.8`, `20 to 40`.
+  func wantedText(in unit: String) -> String {
     func text(_ value: Double) -> String {
-      metric.metric.unit == "share"
-        ? NumberText.percent(value) : NumberText.exact(value) ?? NumberText.missing
+      unit == "share" ? NumberText.percent(value) : NumberText.exact(value) ?? NumberText.missing
     }
-    switch (goal.atLeast, goal.atMost) {
+    switch (atLeast, atMost) {
     case (let least?, let most?): return "\(text(least)) to \(text(most))"
     case (let least?, nil): return "at least \(text(least))"
     case (nil, let most?): return "at most \(text(most))"

@@ -17,7 +17,7 @@ struct MoneySupply {
       fan, file: MoneySection.file("money", number),
       alternative: "\(currency) per active player by day: mean, median and bands")
     page.table(held)
-    if case .perDay = money.scenario.players.arrival { writeTenures(to: &page) }
+    if !money.scenario.isOneCohort { writeTenures(to: &page) }
     shelf.put("Supply of \(currency), by when its holders last played", on: &page) { page in
       page.paragraph(liability)
       if outcome.days > 7 {

@@ -84,6 +84,7 @@ public struct Report: Sendable {
       ("shop.csv", scenario.shop.isEmpty ? nil : ShopTable(outcome, scenario).text),
       ("profiles.csv", ProfilesTable(outcome, scenario).text),
       ("retention.csv", RetentionTable(outcome, scenario).text),
+      ("effects.csv", findings.events.map { EffectsTable($0).text }),
     ]
     return texts.compactMap { name, text in text.map { File(name: name, text: $0) } }
   }
@@ -97,6 +98,7 @@ public struct Report: Sendable {
       GoalsSection(findings), FlagsSection(findings), FeedbackSection(findings), ExperienceSection(findings),
       MoneySection(findings), FreezeSection(findings),
       StreakSection(findings), EngagementSection(findings), MissionSection(findings), ShopSection(findings),
+      EventSection(findings),
       ExtremesSection(findings, provenance), AssumptionsSection(findings, history: provenance.history),
     ]
     for section in sections where section.isNeeded { section.write(to: &page) }

@@ -21,7 +21,10 @@ public struct ClockAudit: Sendable {
     zones: @escaping (String) throws -> any ZoneRules
   ) throws {
     guard !scenario.streaks.isEmpty else { throw NoStreaks() }
-    self.scenario = scenario
+    // Events go by dates, and a session moved to another date would meet others: what parts lives are the clocks alone.
+    var usual = scenario
+    usual.events = []
+    self.scenario = usual
     self.players = players
     self.days = days
     self.seed = seed

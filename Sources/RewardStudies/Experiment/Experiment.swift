@@ -12,7 +12,7 @@ import RewardEngine
 /// let change = PairedDifference(samples[0].figures(0)!, samples[1].figures(0)!)
 /// ```
 public struct Experiment: Sendable {
-  public let responses: [Response]
+  public var responses: [Response]
   /// Players of each replication.
   public let size: Int
   /// Which replications, counted from 0.
@@ -97,14 +97,14 @@ public struct Experiment: Sendable {
     scenarios.reduce(0) { $0 + players * $1.days }
   }
 
-  /// Bytes of tables that are held at once: one a thread.
+  /// Bytes of tables that are held at once: at most those of a trial a thread.
   ///
   /// - Throws: ``Fault`` when a variant cannot be simulated.
   public func memoryEstimate(of scenarios: [Scenario]) throws(Fault) -> Int {
     var most = 0
     for (variant, scenario) in scenarios.enumerated() {
       guard let trial = try trials(of: scenario, variant).first else { continue }
-      most = max(most, Tally.bytes(for: trial.simulation.plan))
+      most = max(most, Tally.bytes(for: trial.simulation.plan, measuring: trial.measured))
     }
     return most * threads
   }
@@ -165,8 +165,12 @@ private struct Trial: Sendable {
 
   var playerDays: Int { simulation.players * simulation.plan.days }
 
+  /// What its responses ask for: the tables of anything else would take longer to clear than a replication to play.
+  var measured: Measured { Measured(for: responses.map(\.address), days: simulation.plan.days) }
+
   func row(threads: Int) async throws -> [Double?] {
-    let outcome = Outcome(try await simulation.run(threads: threads), of: simulation)
+    let tally = try await simulation.run(threads: threads, measuring: measured)
+    let outcome = Outcome(tally, of: simulation)
     return responses.map { $0.value(in: outcome, scale: scale) }
   }
 }

@@ -31,9 +31,9 @@ public struct Response: Sendable, Equatable {
     }
   }
 
-  /// The response a goal is about, or `nil` where the scenario has none of that name.
-  public init?(_ goal: Scenario.Goal, of scenario: Scenario) {
-    guard let address = try? scenario.metric(goal.metric) else { return nil }
+  /// The response a goal is about in a run of so many days, or `nil` where the scenario has none of that name.
+  public init?(_ goal: Scenario.Goal, of scenario: Scenario, in days: Int? = nil) {
+    guard let address = try? scenario.metric(goal.metric, in: days) else { return nil }
     self.init(address, profile: goal.profile)
   }
 
@@ -41,12 +41,15 @@ public struct Response: Sendable, Equatable {
   ///
   /// A total is scaled by `scale`, since a part of the players has a part of it.
   func value(in outcome: Outcome, scale: Double) -> Double? {
-    var group = Outcome.Group.pooled
-    if let profile {
-      guard let index = outcome.catalogue.profiles.firstIndex(of: profile) else { return nil }
-      group = .profile(index)
-    }
-    guard let value = outcome.estimate(address, in: group)?.value, value.isFinite else { return nil }
+    guard let value = estimate(in: outcome)?.value, value.isFinite else { return nil }
     return address.metric.isTotal ? value * scale : value
+  }
+
+  /// The figure of a whole run with its interval, or `nil` where it has nothing to say.
+  func estimate(in outcome: Outcome) -> Outcome.Estimate? {
+    guard let profile else { return outcome.estimate(address) }
+    return outcome.catalogue.profiles.firstIndex(of: profile).flatMap {
+      outcome.estimate(address, in: .profile($0))
+    }
   }
 }

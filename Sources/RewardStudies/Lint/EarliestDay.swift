@@ -21,7 +21,7 @@ struct EarliestDay {
     var level = scenario.levels?.first ?? 0
     for day in 1...scenario.days {
       held += received(resource, on: day)
-      experience += received("xp", on: day) * factor
+      experience += received("xp", on: day) * factor(on: day)
       if let levels = scenario.levels {
         let reached = levels.level(at: experience)
         for next in level..<max(level, reached) { held += paid(resource, byLevel: next + 1, levels) }
@@ -32,8 +32,10 @@ struct EarliestDay {
     return nil
   }
 
-  private var factor: Double {
-    scenario.boosts.reduce(1) { $0 * Double($1.factorHundredths) / 100 }
+  private func factor(on day: Int) -> Double {
+    let factors =
+      scenario.boosts.map(\.factorHundredths) + scenario.events(on: day - 1).map(\.experienceHundredths)
+    return factors.reduce(1) { $0 * Double($1) / 100 }
   }
 
   private func paid(_ resource: String, byLevel level: Int, _ levels: Scenario.Levels) -> Double {

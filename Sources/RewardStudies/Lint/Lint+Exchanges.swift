@@ -3,7 +3,9 @@ import RewardEngine
 /// Circles of exchanges that leave a player with more than he began with.
 extension Lint {
   var exchangeFindings: [LintFinding] {
-    guard let circle = gainingCircle else { return [] }
+    let usual = gainingCircle(of: exchanges { price, _ in price })
+    guard let circle = usual ?? gainingCircle(of: exchanges(scenario.lowestPrice)) else { return [] }
+    let when = usual == nil ? " while 'events' lower prices" : ""
     let gain = circle.reduce(1) { $0 * $1.rate }
     guard let last = circle.last else { return [] }
     // At this price of the last step a full turn gives back no more than it took.
@@ -14,10 +16,12 @@ extension Lint {
     return [
       LintFinding(
         .gainingExchange, at: ["shop", last.offer, "price", last.from],
-        "closes a circle of exchanges that gains on every turn",
+        "closes a circle of exchanges that gains on every turn\(when)",
         evidence: steps + ["a full turn multiplies \(circle[0].from) by \(FigureText.shown(gain))"],
         figures: [.init("gain", gain), .init("fair_price", fair)],
-        help: "write \(FigureText.shown(fair)) or more")
+        help: usual == nil
+          ? "lower it less, so that it stays at \(FigureText.shown(fair)) or more"
+          : "write \(FigureText.shown(fair)) or more")
     ]
   }
 
@@ -32,13 +36,16 @@ extension Lint {
     var rate: Double { Double(gives) / Double(price) }
   }
 
-  private var exchanges: [Exchange] {
+  /// All exchanges, at the prices of some days.
+  private func exchanges(_ today: (_ price: Int, _ offer: String) -> Int) -> [Exchange] {
     scenario.shop.flatMap { offer -> [Exchange] in
       guard case .currency(let prices, _) = offer.cost else { return [] }
       return prices.flatMap { price in
         scenario.currencies.compactMap { currency in
           offer.amount(of: currency.id).map {
-            Exchange(offer: offer.id, from: price.currency, to: currency.id, price: price.amount, gives: $0)
+            Exchange(
+              offer: offer.id, from: price.currency, to: currency.id, price: today(price.amount, offer.id),
+              gives: $0)
           }
         }
       }
@@ -50,8 +57,7 @@ extension Lint {
   /// Bellman and Ford's search for a circle of negative length, with products in place of sums: who still gains
   /// after as many rounds as there are currencies goes in a circle.
   /// - Complexity: O(currencies × exchanges).
-  private var gainingCircle: [Exchange]? {
-    let exchanges = exchanges
+  private func gainingCircle(of exchanges: [Exchange]) -> [Exchange]? {
     var worth = Dictionary(uniqueKeysWithValues: scenario.currencies.map { ($0.id, 1.0) })
     var cameBy: [String: Exchange] = [:]
     var gaining: String?

@@ -14,6 +14,7 @@ extension Lint {
     guard reached < levels.highest, let profile = hardest else { return nil }
     let missed = levels.rewards.map(\.level).filter { $0 > reached }
     let boosted = largestFactor > 1 ? " and every boost running all the time" : ""
+    let dated = scenario.events.contains { $0.experienceHundredths != 100 } ? ", events included," : ""
     let needed = levels.thresholds.map(Double.init)
     let target = missed.last ?? levels.highest
     let index = target - levels.first - 1
@@ -26,7 +27,7 @@ extension Lint {
         ? "is beyond what anybody can reach in \(scenario.days) days"
         : "is a reward nobody can reach in \(scenario.days) days",
       evidence: [
-        "\(profile) playing every day\(boosted) expects \(FigureText.shown(experience)) XP: level \(reached)",
+        "\(profile) playing every day\(boosted)\(dated) expects \(FigureText.shown(experience)) XP: level \(reached)",
         missed.isEmpty
           ? "levels \(reached + 1) to \(levels.highest) stay out of reach" : "never paid: \(named)",
       ],
@@ -57,10 +58,20 @@ extension Lint {
         guard let experience = offer.amount(of: "xp") else { return sum }
         return sum + Double(experience) * wanted(offer, by: profile.profile)
       }
-      return (profile.profile.id, (profile.perDay(of: "xp") * largestFactor + bought) * days)
+      let earned = profile.perDay(of: "xp") * largestFactor * daysOfEarning
+      return (profile.profile.id, earned + bought * days)
     }
     let best = all.max { ($0.1, $1.0) < ($1.1, $0.0) }
     return (best?.0, best?.1 ?? 0)
+  }
+
+  /// Days of the run, each as often as events multiply its experience, and closed ones not at all.
+  private var daysOfEarning: Double {
+    (0..<scenario.days).reduce(0.0) { sum, day in
+      let events = scenario.events(on: day)
+      if events.contains(where: \.isClosed) { return sum }
+      return sum + events.reduce(1) { $0 * Double($1.experienceHundredths) / 100 }
+    }
   }
 
   /// Units of an offer wanted on a day of play; experience for sale without limit reaches any level.
@@ -84,7 +95,7 @@ extension Lint {
       uniqueKeysWithValues: zip(plan.catalogue.resources, plan.resources.map { Int($0.bound) }))
     return scenario.shop.compactMap { offer in
       guard case .currency(let prices, _) = offer.cost, let price = prices.first,
-        prices.allSatisfy({ $0.amount > bounds[$0.currency] ?? 0 })
+        prices.allSatisfy({ scenario.lowestPrice($0.amount, of: offer.id) > bounds[$0.currency] ?? 0 })
       else { return nil }
       let bound = bounds[price.currency] ?? 0
       return LintFinding(

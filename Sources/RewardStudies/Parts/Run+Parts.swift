@@ -31,13 +31,15 @@ extension Run {
     try simulations()[0].seats(of: shard)
   }
 
-  /// Bytes of tables that a shard holds at once: one a thread, and those of its part.
+  /// Bytes of tables that a shard holds at once: those of its part, and what threads count for it.
   ///
   /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated.
   public func memoryEstimate(of shard: Shard) throws(PlanRefusal) -> Int {
     let simulations = try simulations()
     let portions = simulations[0].portions(of: simulations[0].seats(of: shard))?.count ?? 0
-    return Tally.bytes(for: try Plan(scenario, from: opening)) * (threads + simulations.count * portions)
+    let plan = try Plan(scenario, from: opening)
+    return Tally.bytes(for: plan) * simulations.count * portions
+      + Simulation.bytesOfParts(of: plan, threads: threads)
   }
 
   /// A digest of all that a run is made from but its players and its seed: the scenario, and what players begin with.

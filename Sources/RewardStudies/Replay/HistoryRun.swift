@@ -60,6 +60,7 @@ public struct HistoryRun: ~Copyable {
     rules.players = Scenario.Players(
       count: scenario.players.count,
       profiles: [Scenario.Profile(id: profile, share: 1, activity: .fixed(1))])
+    rules.events = scenario.eventsOfHistory
     // Goals of the whole population still hold; those of a profile have nobody to hold for.
     rules.goals = scenario.goals.filter { $0.profile == nil }
     for index in rules.activities.indices { rules.activities[index].perActiveDay = .fixed(mostADay) }

@@ -5,7 +5,9 @@ import Testing
 @Suite("The tables of a tally")
 struct TallyLayoutTests {
   /// Two of everything, so that a row of the wrong length would reach into another's.
-  private static func layout() throws -> TallyLayout {
+  private static func layout() throws -> TallyLayout { TallyLayout(try plan()) }
+
+  private static func plan() throws -> Plan {
     let scenario = Scenario(
       title: "Two of everything", days: 30, currencies: [.init(id: "coins"), .init(id: "gems")],
       items: [
@@ -21,7 +23,7 @@ struct TallyLayoutTests {
         .init(id: "casual", share: 0.5, activity: .fixed(0.5)),
         .init(id: "regular", share: 0.5, activity: .fixed(0.9)),
       ]))
-    return TallyLayout(try Plan(scenario))
+    return try Plan(scenario)
   }
 
   /// Rows as places they take; together they must take every place once.
@@ -34,6 +36,45 @@ struct TallyLayoutTests {
     for (row, next) in zip(sorted, sorted.dropFirst()) {
       #expect(row.upperBound == next.lowerBound, sourceLocation: location)
     }
+  }
+
+  @Test("hold those of some profiles as rows that stand together")
+  func parts() throws {
+    let plan = try Self.plan()
+    let whole = TallyLayout(plan)
+    let second = TallyLayout(plan, profiles: 1..<2)
+    #expect(whole.holds(second) && whole.holds(whole) && !second.holds(whole))
+    #expect(2 * second.bytes == whole.bytes)
+    #expect(!whole.holds(TallyLayout(plan, measuring: .days)))
+    // The same cell of the same profile, wherever its tables begin.
+    let counts = whole.places(of: second, \.countEdges)
+    let cells = [
+      second.flows(1, 3), second.transitions(1, 0), second.tenure(1, .last),
+      second.rung(1, 1, censored: true),
+      second.length(1, 1, .frozen),
+    ]
+    let places = [
+      whole.flows(1, 3), whole.transitions(1, 0), whole.tenure(1, .last), whole.rung(1, 1, censored: true),
+      whole.length(1, 1, .frozen),
+    ]
+    for (table, (cell, place)) in zip(counts, zip(cells, places)) {
+      #expect(table.rows.contains(cell) && cell + table.shift == place)
+    }
+    let bins = whole.places(of: second, \.binEdges)
+    #expect(second.bins(1, 29, half: 1) + bins[0].shift == whole.bins(1, 29, half: 1))
+    #expect(second.lifetimeBins(1, 0) + bins[3].shift == whole.lifetimeBins(1, 0))
+  }
+
+  @Test("have rows of stocks for the days that are asked for, and the last")
+  func stockDays() throws {
+    let measured = Measured(lives: false, stockDays: [4, 11])
+    #expect((0..<30).filter { measured.stockRow(on: $0, of: 30) != nil } == [4, 11, 29])
+    #expect([4, 11, 29].map { measured.stockRow(on: $0, of: 30) } == [0, 1, 2])
+    #expect(Measured(lives: false, stockDays: [4, 29]).stockRow(on: 29, of: 30) == 1)
+    let layout = TallyLayout(try Self.plan(), measuring: measured)
+    #expect(layout.bins(1, 0, half: 0) - layout.bins(0, 2, half: 0) == layout.binsOfDay)
+    #expect(layout.binCount == 2 * 3 * layout.binsOfDay && layout.sumCount == 2 * 3 * layout.sumsOfDay)
+    #expect(layout.momentCount == 0)
   }
 
   @Test("hold their counts side by side")

@@ -71,6 +71,29 @@ struct PlayerStateTests {
     #expect(cut == whole)
   }
 
+  @Test(
+    "goes on as one run over events, too, wherever it is cut", arguments: [18, 20, 21, 22, 26])
+  func events(cut: Int) async throws {
+    func scenario(_ days: Int) -> Scenario {
+      var scenario = Self.economy(days: days, activity: 0.6)
+      scenario.players.arrival = .perDay(30)
+      scenario.players.count = 1500
+      scenario.players.profiles[0].share = 0.9
+      scenario.players.profiles.append(.init(id: "visitor", share: 0.1, activity: .fixed(0.4)))
+      scenario.events = [
+        .init(id: "outage", from: 20, days: 2, isClosed: true),
+        .init(id: "party", from: 19, days: 6, every: 9, experienceHundredths: 300, priceHundredths: 50),
+        .init(id: "viral", from: 16, days: 8, oddsOfPlaying: 2, brings: "visitor"),
+      ]
+      return scenario
+    }
+    let whole = try await Self.states(try Plan(scenario(50)))
+    let first = try await Self.states(try Plan(scenario(cut)))
+    let second = try await Self.states(try Self.plan(scenario(50 - cut), from: first, day: cut))
+    #expect(whole.count == 1500)
+    #expect(second == whole)
+  }
+
   @Test("is the same with any number of threads, in the order of the players")
   func order() async throws {
     let plan = try Plan(Self.economy(days: 5, activity: 0.6))

@@ -80,7 +80,49 @@ struct StudentTests {
     #expect(Mathematics.studentQuantile(-0.1, degrees: degrees).isNaN)
     #expect(Mathematics.studentQuantile(1.1, degrees: degrees).isNaN)
   }
+
+  @Test("has its shares within 1e-9 of the smaller tail", arguments: studentShares)
+  func shares(known: StudentShare) {
+    let share = Mathematics.studentShare(known.t, degrees: known.degrees)
+    #expect(abs(share - known.share) <= 1e-9 * min(known.share, 1 - known.share) + 1e-16)
+  }
+
+  @Test("has one half below 0, and as much below as above any number", arguments: [1.0, 5, 1e6, 1e12])
+  func symmetry(degrees: Double) {
+    #expect(Mathematics.studentShare(0, degrees: degrees) == 0.5)
+    #expect(Mathematics.studentShare(-.infinity, degrees: degrees) == 0)
+    #expect(Mathematics.studentShare(.infinity, degrees: degrees) == 1)
+    #expect(Mathematics.studentShare(.nan, degrees: degrees).isNaN)
+    let (below, above) = (-1.5, 1.5)
+    let sum = [below, above].map { Mathematics.studentShare($0, degrees: degrees) }.reduce(0, +)
+    #expect(sum == 1)
+  }
 }
+
+struct StudentShare: Sendable {
+  var t: Double
+  var degrees: Double
+  var share: Double
+}
+
+/// Computed with SciPy 1.17 (t.cdf); those of one degree are ½ + arctan(t) / π.
+private let studentShares: [StudentShare] = [
+  StudentShare(t: -1, degrees: 1, share: 0.25),
+  StudentShare(t: -2, degrees: 1, share: 0.14758361765043326),
+  StudentShare(t: -318309.8861827435, degrees: 1, share: 1.0000000000000002e-06),
+  StudentShare(t: -2.5706, degrees: 5, share: 0.024999448940038974),
+  StudentShare(t: 0.5, degrees: 5, share: 0.6808505641795355),
+  StudentShare(t: -4, degrees: 5, share: 0.005161707740415725),
+  StudentShare(t: -2.539483190622288, degrees: 19, share: 0.010000000000035491),
+  StudentShare(t: -3.5, degrees: 19, share: 0.0011976733448414046),
+  StudentShare(t: 1.2, degrees: 19, share: 0.8775555373396006),
+  StudentShare(t: -6, degrees: 31, share: 6.135480976433499e-07),
+  StudentShare(t: -0.01, degrees: 31, share: 0.4960426831345642),
+  StudentShare(t: -3, degrees: 199, share: 0.001522413362553087),
+  StudentShare(t: -4.9, degrees: 1_000, share: 5.587004346289813e-07),
+  StudentShare(t: -3, degrees: 100_000, share: 0.0013502304420323617),
+  StudentShare(t: -4.75342, degrees: 1_000_000, share: 1.0001600796048757e-06),
+]
 
 struct KnownShare: Sendable {
   var successes: Int

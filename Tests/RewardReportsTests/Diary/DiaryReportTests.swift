@@ -96,6 +96,44 @@ struct DiaryReportTests {
         """)
   }
 
+  private static func withEvents() -> Scenario {
+    var scenario = Scenario.twoDays
+    scenario.events = [
+      Scenario.Event(id: "holiday", from: 0, days: 2, oddsOfPlaying: 0.6),
+      Scenario.Event(id: "outage", from: 1, isClosed: true),
+      Scenario.Event(id: "sale", from: 0, priceHundredths: 50, offers: ["hat"]),
+    ]
+    return scenario
+  }
+
+  @Test("tells what events make of a day by the field that says so")
+  func events() throws {
+    // The 8 coins he has pay for two hats at half the price of 8.
+    #expect(
+      try Self.report(Self.withEvents()).text.split(separator: "\n\n").last == """
+          step        rule                            what happened            change  balance
+        day 1, Mon: arrives and plays
+          arrival     currencies.coins.start                                 +5 coins        5
+          attendance  events.holiday.odds_of_playing  odds of playing × 0.6
+          login       login.pays                                             +3 coins        8
+          streaks     streaks.daily.day_counts_when   counts
+          shop        events.sale.prices              prices of hat × 0.5
+                      shop.hat.price                  buys 2                 -8 coins        0
+                      shop.hat.gives                  received                +2 hats        2
+          holds daily 1, 2 hats
+        day 2, Tue: stays away
+          attendance  events.holiday.odds_of_playing  odds of playing × 0.6
+                      events.outage.closed            closed
+          day's end   streaks.daily.missed_day        breaks
+          holds daily 0, 2 hats
+
+        """)
+    #expect(
+      try Self.report(Self.withEvents(), days: 1..<2).csv.contains(
+        "2,Tue,stays_away,event,attendance,outage,events.outage.closed,,,,,,,,\n"))
+    #expect(try Self.report(Self.withEvents()).json.contains("\"events.outage.closed\""))
+  }
+
   @Test("has rows of entries, draws and states as CSV")
   func csv() throws {
     let rows = try Self.report(.twoDays, days: 1..<2).csv

@@ -180,6 +180,12 @@ struct ClockAuditTests {
     #expect(try ClockAudit(scenario) { _ in FixedOffset.utc }.leewayHours == tried)
   }
 
+  @Test("leaves out events, which go by dates")
+  func events() throws {
+    let scenario = Self.scenario.with { $0.events = [Scenario.Event(id: "outage", from: 3, isClosed: true)] }
+    #expect(try ClockAudit(scenario) { _ in FixedOffset.utc }.scenario == Self.scenario)
+  }
+
   @Test("wants a streak")
   func noStreaks() {
     #expect(throws: ClockAudit.NoStreaks()) {

@@ -129,4 +129,26 @@ struct FlowTests {
     scenario.shop[index].cost = .currency([Scenario.Price(finding.field.names[3], fair)], prefer: nil)
     #expect(scenario.findings(.gainingExchange).isEmpty)
   }
+
+  @Test("finds a circle that gains only while an event lowers prices", arguments: [(50, 1), (60, 0)])
+  func exchangeOnSale(hundredths: Int, count: Int) throws {
+    // 10 coins are a gem and a gem is 6 coins; at 5 coins a gem there is one coin in it, at 6 none.
+    let scenario = economy { scenario in
+      scenario.currencies = ["coins", "gems"].map { Scenario.Currency(id: $0) }
+      scenario.shop = [
+        Scenario.Offer("a", 1, "gems", for: 10, "coins"), Scenario.Offer("b", 6, "coins", for: 1, "gems"),
+      ]
+      scenario.events = [
+        Scenario.Event(id: "sale", from: 3, days: 2, priceHundredths: hundredths, offers: ["a"])
+      ]
+    }
+    let findings = scenario.findings(.gainingExchange)
+    #expect(findings.count == count)
+    #expect(
+      findings.allSatisfy {
+        $0.sentence.hasSuffix(
+          "closes a circle of exchanges that gains on every turn while 'events' lower prices")
+          && isClose($0.figure("gain"), 1.2)
+      })
+  }
 }

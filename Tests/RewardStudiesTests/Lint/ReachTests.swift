@@ -42,6 +42,18 @@ struct ReachTests {
     #expect(climb(threshold, boost: 200).findings(.unreachedLevels).count == count)
   }
 
+  @Test(
+    "takes events as they come: two days of double experience reach 120, and a closed day costs one of 10",
+    arguments: [(120, false, 0), (121, false, 1), (110, true, 0), (111, true, 1)])
+  func events(threshold: Int, isClosed: Bool, count: Int) {
+    let scenario = climb(threshold).with { scenario in
+      scenario.levels?.curve = .table([80, threshold])
+      scenario.events = [Scenario.Event(id: "weekend", from: 3, days: 2, experienceHundredths: 200)]
+      if isClosed { scenario.events.append(Scenario.Event(id: "outage", from: 7, days: 1, isClosed: true)) }
+    }
+    #expect(scenario.findings(.unreachedLevels).count == count)
+  }
+
   @Test("is content with levels that are just reached", arguments: [(100, 0), (101, 1)])
   func reached(threshold: Int, count: Int) {
     let scenario = climb(0).with { $0.levels?.curve = .table([99, threshold]) }

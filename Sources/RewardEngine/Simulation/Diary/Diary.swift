@@ -117,7 +117,7 @@ extension Simulation {
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
     tile.seat(profile: place.profile, number: place.rank / Tile.width, players: lane + 1)
     var recorder = DiaryRecorder(plan, lane: lane)
-    var unused = Tally(plan)
+    var unused = Tally(plan, profiles: place.profile..<place.profile + 1)
     unused.withTables {
       play(
         &tile, into: $0, only: lane, afterStep: { recorder.note($0, in: $1) },

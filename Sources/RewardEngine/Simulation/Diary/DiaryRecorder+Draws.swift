@@ -30,10 +30,10 @@ extension DiaryRecorder {
       limit: Chance.probability(ofLimit: limit), collectLimit: nil, answer: answer)
   }
 
-  /// On the days of arrival and of return he plays whatever luck says.
+  /// On the days of arrival and of return he plays whatever luck says, and on a closed day nobody does.
   private func attendance(_ tile: borrowing Tile) -> [Diary.Draw] {
     let arrival = tile.lanes(plan.layout.arrival)[lane]
-    guard arrival < day, tile.lanes(plan.layout.departs)[lane] > day,
+    guard !tile.today.isClosed, arrival < day, tile.lanes(plan.layout.departs)[lane] > day,
       tile.lanes(plan.layout.returnedOn)[lane] != day
     else { return [] }
     let limits = Tile.scalars(tile.limits(on: day))

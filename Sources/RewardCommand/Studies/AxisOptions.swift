@@ -1,0 +1,32 @@
+import ArgumentParser
+import RewardEngine
+import RewardStudies
+
+/// The fields a study varies.
+struct AxisOptions: ParsableArguments {
+  @Option(
+    name: .customLong("axis"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A field to vary and its values: shop.hat.price.coins=10:50 (from, to), =10:50:10 (step), =10,20,50 or =5:500:log.",
+      valueName: "path=values"))
+  var texts: [String] = []
+
+  init() {}
+
+  /// The axes as they are spelled.
+  ///
+  /// - Throws: `Failure` with exit status 65 at the first that cannot be read.
+  func axes() throws(Failure) -> [Design.Axis] {
+    do throws(InvalidScenario) {
+      return try texts.map { (text) throws(InvalidScenario) in try Design.Axis(text) }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// What an error of each axis is shown with.
+  var words: [String] { texts.map { "--axis \($0)" } }
+
+  /// The axes as a command line has them, a space before each.
+  var arguments: String { texts.map { " --axis \($0.asShellWord)" }.joined() }
+}

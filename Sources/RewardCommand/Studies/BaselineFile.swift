@@ -1,0 +1,111 @@
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+/// A baseline on disk.
+struct BaselineFile {
+  let path: String
+  /// The command that writes it anew.
+  let renewal: String
+
+  /// - Parameter scenario: the scenario file as the command line has it.
+  init(_ path: String, of scenario: String) {
+    self.path = path
+    renewal =
+      "rewardsim check \(scenario.asShellWord) --baseline \(path.asShellWord) --update-baseline"
+  }
+
+  /// A scenario as large as one may be, each of its bytes escaped, and some thousand metrics.
+  private static let mostBytes = 8 << 20
+
+  /// Writes the file, in place of one that is there.
+  func write(_ baseline: StoredBaseline) throws(Failure) {
+    try Failure.told { () throws(OutputError) in
+      try FileOutput.replace(path, with: BaselineDocument(baseline).text)
+    }
+  }
+
+  /// - Throws: `Failure` with exit status 66 where there is nothing to read, 65 for what is no baseline, is one of
+  ///   another layout or version, or is damaged.
+  func read() throws(Failure) -> StoredBaseline {
+    guard let text = Folder.text(of: path, atMost: Self.mostBytes) else {
+      throw Failure(
+        "cannot read the baseline '\(path)'", help: "write it with: \(renewal)", status: .noInput)
+    }
+    guard let root = root(of: text), root["format"]?.word == BaselineDocument.format else {
+      throw refusal("is no baseline of an economy")
+    }
+    let schema = root["schema"]?.word ?? "none"
+    guard schema == "\(StoredBaseline.schema)" else {
+      throw refusal("is a baseline of layout \(schema), and this rewardsim reads \(StoredBaseline.schema)")
+    }
+    let version = root["version"]?.word ?? "another"
+    guard version == Engine.version else {
+      throw refusal("was written by rewardsim \(version), and this is \(Engine.version)")
+    }
+    guard let baseline = StoredBaseline(root), baseline.digest.description == root["digest"]?.word else {
+      throw refusal("is damaged: what it says does not match its digest")
+    }
+    return baseline
+  }
+
+  private func refusal(_ reason: String) -> Failure {
+    Failure("the baseline '\(path)' \(reason)", help: "write it anew with: \(renewal)", status: .badInput)
+  }
+
+  private func root(of text: String) -> Node? {
+    var limits = Limits()
+    limits.fileSize = Self.mostBytes
+    do throws(InvalidScenario) {
+      return try Document(yaml: Array(text.utf8), name: path, limits: limits).root
+    } catch {
+      return nil
+    }
+  }
+
+  /// The economy that was stored, lived for so many days.
+  ///
+  /// - Throws: `Failure` with exit status 65 where its text is no scenario any more.
+  func economy(
+    of baseline: StoredBaseline, days: Int
+  ) throws(Failure) -> (scenario: Scenario, document: Document) {
+    let settings = baseline.settings.compactMap(Setting.init(argument:))
+    do throws(InvalidScenario) {
+      var document = try Document(yaml: Array(baseline.text.utf8), name: "\(path): \(baseline.name)")
+      for setting in settings + Setting.size(players: nil, days: days) {
+        document = try setting.applied(to: document)
+      }
+      return (try Scenario(document), document)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension StoredBaseline {
+  /// A baseline as its file says; `nil` where something is missing or of another kind.
+  fileprivate init?(_ root: Node) {
+    guard let version = root["version"]?.word, let players = root["players"]?.word.flatMap({ Int($0) }),
+      let replications = root["replications"]?.word.flatMap({ Int($0) }),
+      let seed = root["seed"]?.word.flatMap({ UInt64($0) }), let name = root["scenario"]?.word,
+      let text = root["text"]?.word, case .list(let settings)? = root["settings"]?.content,
+      case .list(let metrics)? = root["metrics"]?.content
+    else { return nil }
+    let figures = metrics.compactMap { entry -> Figure? in
+      guard let spelling = entry["metric"]?.word, let value = entry["value"]?.word else { return nil }
+      return Figure(spelling, value == "null" ? nil : Double(value))
+    }
+    self.init(
+      name: name, text: text, settings: settings.compactMap(\.word), players: players,
+      replications: replications, seed: seed, figures: figures)
+    self.version = version
+    guard figures.count == metrics.count, self.settings.count == settings.count else { return nil }
+  }
+}
+
+extension Node {
+  /// The text of a single value.
+  fileprivate var word: String? {
+    if case .scalar(let scalar) = content { scalar.text } else { nil }
+  }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import RewardEngine
+import RewardStudies
+
+/// What a check holds an economy against.
+struct BaselineOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The economy as it was, in a file that --update-baseline wrote: the figures of the goals, and those of --metric, must not move from it.",
+      valueName: "file"), completion: .file(extensions: ["json"]))
+  var baseline: String?
+
+  @Option(
+    name: .customLong("margin"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Compare this metric, too, and let it move so far, in its own unit; a goal says it with 'margin:'.",
+      valueName: "metric=number"))
+  var margins: [Margin] = []
+
+  @Flag(help: "Store the economy as it is in --baseline, and judge nothing.")
+  var updateBaseline = false
+
+  /// How far a metric may move: `diamonds.gini=0.02`.
+  struct Margin: ExpressibleByArgument, Equatable {
+    let spelling: String
+    let margin: Double
+
+    init?(argument: String) {
+      guard let equals = argument.lastIndex(of: "="), equals != argument.startIndex else { return nil }
+      spelling = String(argument[..<equals])
+      guard let margin = Double(argument[argument.index(after: equals)...]), margin >= 0, margin.isFinite
+      else { return nil }
+      self.margin = margin
+    }
+
+    var text: String { "\(spelling)=\(margin)" }
+  }
+
+  init() {}
+
+  func validate() throws {
+    for (index, margin) in margins.enumerated()
+    where margins[..<index].contains(where: { $0.spelling == margin.spelling }) {
+      throw ValidationError("--margin names '\(margin.spelling)' twice")
+    }
+    guard baseline == nil else { return }
+    if updateBaseline { throw ValidationError("--update-baseline needs the file to write, --baseline FILE") }
+    if !margins.isEmpty { throw ValidationError("--margin is how far from --baseline, which is not given") }
+  }
+
+  /// The words of a command line, a space before each.
+  var arguments: String {
+    (baseline.map { " --baseline \($0.asShownPath.asShellWord)" } ?? "")
+      + margins.map { " --margin \($0.text.asShellWord)" }.joined()
+  }
+
+  /// What is watched of a scenario, and the goals' metrics that the stored economy does not have.
+  ///
+  /// Compared are the metrics of all goals, then those of `--metric` and of `--margin`. The margin is that of
+  /// `--margin`, else the smallest of the goals that say one, else the usual share of the stored figure.
+  ///
+  /// - Throws: `Failure` with exit status 65 at a metric of the command line that either economy does not have, or that
+  ///   has neither a margin nor a stored figure.
+  func watched(
+    of scenario: Scenario, and metrics: [String], against stored: StoredBaseline, _ former: Scenario
+  ) throws(Failure) -> (watched: [WatchedFigure], strangers: [String]) {
+    let margins = try margins.map { (margin) throws(Failure) in
+      (try Response(option: "--margin", margin.spelling, of: scenario), margin.margin)
+    }
+    let named = try metrics.map { (text) throws(Failure) in
+      try Response(option: "--metric", text, of: scenario)
+    }
+    var watched: [WatchedFigure] = []
+    var strangers: [String] = []
+    for response in Response.goals(of: scenario) where !(named + margins.map(\.0)).contains(response) {
+      let known = (try? Response(response.spelling, of: former)) != nil
+      if known, let figure = figure(response, in: scenario, margins, stored) {
+        watched.append(figure)
+      } else {
+        strangers.append(response.spelling)
+      }
+    }
+    for response in (named + margins.map(\.0)).uniqued {
+      guard (try? Response(response.spelling, of: former)) != nil else {
+        throw Failure(
+          "'\(response.spelling)' is no metric of the baseline's economy",
+          help: "leave it out, or renew the baseline with --update-baseline", status: .badInput)
+      }
+      guard let figure = figure(response, in: scenario, margins, stored) else {
+        throw Failure(
+          "'\(response.spelling)' has no figure in the baseline, so that it has no usual margin",
+          help: "say how far it may move with --margin '\(response.spelling)=NUMBER'", status: .badInput)
+      }
+      watched.append(figure)
+    }
+    return (watched, strangers)
+  }
+
+  private func figure(
+    _ response: Response, in scenario: Scenario, _ margins: [(Response, Double)], _ stored: StoredBaseline
+  ) -> WatchedFigure? {
+    let said = margins.first { $0.0 == response }?.1
+    let goals = scenario.goals.filter { Response($0, of: scenario) == response }.compactMap(\.margin)
+    if let margin = said ?? goals.min() { return WatchedFigure(response, margin: margin) }
+    return stored.value(of: response).map { WatchedFigure(response, usualAround: $0) }
+  }
+}
+
+extension Response {
+  /// What the goals of a scenario are about, each once.
+  static func goals(of scenario: Scenario) -> [Response] {
+    scenario.goals.compactMap { Response($0, of: scenario) }.uniqued
+  }
+}
+
+extension [Response] {
+  /// Each of them once, where it stands first.
+  var uniqued: [Response] {
+    enumerated().filter { index, response in !self[..<index].contains(response) }.map(\.element)
+  }
+}

@@ -1,0 +1,163 @@
+import ArgumentParser
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Do the goals hold, and has the economy moved from its baseline?",
+    discussion: """
+      Judges the scenario's goals and, with --baseline, whether figures have moved from the economy as it was, on the \
+      same luck. Each passes, fails or is unsure; at most one check in a hundred fails anything that holds. Ends with \
+      status 0 if all pass, 1 if something fails, 2 if nothing fails and something is unsure. With --max-players it adds \
+      players until it is decided.
+      """)
+
+  @OptionGroup var options: ScenarioOptions
+  @OptionGroup(title: "Baseline") var against: BaselineOptions
+  @OptionGroup(title: "Growing") var growth: GrowthOptions
+  @OptionGroup(title: "For CI") var outputs: CheckOutputs
+  @OptionGroup(title: "Study") var study: StudyOptions
+
+  func validate() throws {
+    if study.resume, study.out == nil {
+      throw ValidationError("--resume goes on with what was begun under --out, which is not given")
+    }
+    if against.updateBaseline,
+      growth.isGiven || outputs.isAsked || study.out != nil || !against.margins.isEmpty
+    {
+      throw ValidationError(
+        "--update-baseline judges nothing: leave out --margin, --precision, --max-players, --junit, --json, --annotations and --out"
+      )
+    }
+    if against.baseline == nil, !study.metrics.isEmpty {
+      throw ValidationError("--metric is held against --baseline, which is not given")
+    }
+  }
+
+  func run() async throws {
+    let (text, status) = try await answer()
+    try Output.write(text)
+    if status != .done { throw ExitCode(status.rawValue) }
+  }
+
+  /// Checks, and writes what is to be written.
+  ///
+  /// - Returns: What the terminal shows, and the exit status.
+  func answer() async throws -> (text: String, status: ExitStatus) {
+    let (scenario, document) = try options.load(also: study.settings)
+    if against.updateBaseline { return (try await updated(scenario, document), .done) }
+    let experiment = study.experiment([], of: scenario)
+    var check = Check(
+      scenario, players: experiment.players, replications: study.replications, seed: experiment.seed)
+    var documents = [document]
+    var strangers: [String] = []
+    if let path = against.baseline {
+      let file = BaselineFile(path, of: options.scenario)
+      let stored = try file.read()
+      let former = try file.economy(of: stored, days: scenario.days)
+      (check.watched, strangers) = try against.watched(
+        of: scenario, and: study.metrics, against: stored, former.scenario)
+      check.baseline = former.scenario
+      documents.append(former.document)
+    }
+    try refuseNothing(check)
+    check.mostPlayers = try growth.most(from: experiment.players)
+    check.precisions = try growth.precisions(
+      of: Response.goals(of: scenario) + check.watched.map(\.response), in: scenario)
+    return try await judged(check, documents, strangers)
+  }
+
+  private func refuseNothing(_ check: Check) throws(Failure) {
+    guard check.scenario.goals.isEmpty, check.watched.isEmpty else { return }
+    throw Failure(
+      "'\(options.scenario)' has no goals, and nothing of it is held against a baseline",
+      help: against.baseline == nil
+        ? "add 'goals' to it, or give --baseline and --metric" : "name what may not move with --metric",
+      status: .badInput)
+  }
+
+  private func judged(
+    _ check: Check, _ documents: [Document], _ strangers: [String]
+  ) async throws -> (text: String, status: ExitStatus) {
+    let study = Study(
+      command: command(check), documents: documents, options: self.study, path: self.study.out)
+    let threads = self.study.size.threads
+    let memory: Int
+    do throws(Experiment.Fault) {
+      memory = try check.memoryEstimate(threads: threads)
+    } catch {
+      throw Failure(error, in: documents)
+    }
+    func report(_ findings: Check.Findings) -> CheckReport {
+      CheckReport(findings, provenance: study.provenance, strangers: strangers)
+    }
+    let (findings, text) = try await study.run(playerDays: check.playerDays, memory: memory) {
+      try await check.findings(threads: threads, notebook: $0, progress: $1)
+    } report: {
+      report($0).study
+    }
+    let remarks = try outputs.write(report(findings), of: documents[0])
+    return (text + remarks, ExitStatus(findings.state))
+  }
+
+  /// The command that makes the report again.
+  private func command(_ check: Check) -> String {
+    let experiment = study.experiment([], of: check.scenario)
+    return "rewardsim check \(options.shownScenario.asShellWord)\(options.changes)\(against.arguments)"
+      + "\(growth.arguments)\(study.arguments(of: experiment, days: check.scenario.days))"
+      + options.limits.arguments
+  }
+
+  /// Stores the economy as it is.
+  ///
+  /// - Returns: What the terminal shows.
+  private func updated(_ scenario: Scenario, _ document: Document) async throws -> String {
+    let named = try study.metrics.map { (text) throws(Failure) in
+      try Response(option: "--metric", text, of: scenario)
+    }
+    let responses = (Response.goals(of: scenario) + named).uniqued
+    let experiment = study.experiment(responses, of: scenario)
+    let study = Study(
+      command: "", documents: [document], options: study, path: nil)
+    let sample = try await study.sample(of: scenario, experiment)
+    let bytes = try InputFile.bytes(of: options.scenario, atMost: options.reading.maxFileSize)
+    let baseline = StoredBaseline(
+      name: options.shownScenario, text: String(decoding: bytes, as: UTF8.self),
+      settings: (options.settings + self.study.settings).map { "\($0.path)=\($0.value)" },
+      players: experiment.players, replications: self.study.replications, seed: experiment.seed,
+      figures: responses.indices.map { StoredBaseline.Figure(responses[$0].spelling, sample.mean($0)) })
+    guard let path = against.baseline else { preconditionFailure("--update-baseline without --baseline") }
+    try BaselineFile(path, of: options.scenario).write(baseline)
+    let figures = responses.count == 1 ? "1 figure" : "\(responses.count) figures"
+    return "stored '\(options.scenario)' with \(figures) in \(path)\n"
+  }
+}
+
+extension Study {
+  /// The sample of one scenario, without a report.
+  fileprivate func sample(of scenario: Scenario, _ experiment: Experiment) async throws -> Sample {
+    let memory: Int
+    do throws(Experiment.Fault) {
+      memory = try experiment.memoryEstimate(of: [scenario])
+    } catch {
+      throw Failure(error, in: documents)
+    }
+    let samples = try await played(playerDays: experiment.playerDays(of: [scenario]), memory: memory) {
+      try await experiment.samples(of: [scenario], notebook: $0, progress: $1)
+    }
+    return samples[0]
+  }
+}
+
+extension ExitStatus {
+  /// What a check ends with.
+  init(_ state: Verdict.State) {
+    self =
+      switch state {
+      case .pass: .done
+      case .fail: .goalFailed
+      case .inconclusive: .inconclusive
+      }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import RewardEngine
+import RewardReports
+
+/// What a check writes for CI.
+struct CheckOutputs: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"),
+    completion: .file(extensions: ["xml"]))
+  var junit: String?
+
+  @Option(
+    help: ArgumentHelp("Write the findings as JSON.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var json: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Print what does not pass as annotations of GitHub; as usual where GITHUB_ACTIONS is 'true'.")
+  var annotations: Bool?
+
+  init() {}
+
+  /// Whether anything is asked for that a verdict is told by.
+  var isAsked: Bool { junit != nil || json != nil || annotations == true }
+
+  /// Writes the files, and says what is printed besides.
+  ///
+  /// - Parameter variable: the environment, in which GitHub makes itself known.
+  func write(
+    _ report: CheckReport, of document: Document, _ variable: (String) -> String? = ArrayJob.variable
+  ) throws(Failure) -> String {
+    let file = document.source.name.asShownPath
+    try write(json, report.json)
+    try write(junit, report.junit(file: file).text)
+    guard annotations ?? (variable("GITHUB_ACTIONS") == "true") else { return "" }
+    return report.annotations(at: file, in: document).map(\.text).joined()
+  }
+
+  private func write(_ path: String?, _ text: String) throws(Failure) {
+    guard let path else { return }
+    try Failure.told { () throws(OutputError) in try FileOutput.replace(path, with: text) }
+  }
+}

@@ -1,0 +1,70 @@
+import RewardEngine
+import RewardStudies
+
+/// The scenarios that a comparison is of, made alike in what is no part of the change: their days and players.
+struct CompareSides {
+  private let paths: [String]
+  private let reading: ReadingOptions
+  private let study: StudyOptions
+
+  init(_ command: CompareCommand) {
+    paths = command.scenarios
+    reading = command.reading
+    study = command.study
+  }
+
+  /// - Returns: the sides, their documents, and in sentences what has been made alike.
+  func loaded() throws(Failure) -> (sides: [Comparison.Side], documents: [Document], remarks: [String]) {
+    var unset = reading
+    unset.settings = []
+    let isOneFile = paths.count == 1
+    let first = isOneFile ? unset : reading
+    var loads = [(first, paths[0])]
+    loads += isOneFile ? [(reading, paths[0])] : paths.dropFirst().map { (reading, $0) }
+    // Days and players of files may differ: that is no change of the economy.
+    let asWritten = try loads.map { (load) throws(Failure) in
+      try load.0.load(load.1, also: study.settings).scenario
+    }
+    let days = asWritten.map(\.days).min() ?? 1
+    let count = asWritten[0].players.count
+    var sides: [Comparison.Side] = []
+    var documents: [Document] = []
+    for (place, load) in loads.enumerated() {
+      let made = study.settings + alike(asWritten[place], days: days, count: count)
+      let (scenario, document) = try load.0.load(load.1, also: made)
+      sides.append(Comparison.Side(name(of: place), scenario, from: document))
+      documents.append(document)
+    }
+    return (sides, documents, remarks(asWritten, days: days, count: count))
+  }
+
+  private func alike(_ scenario: Scenario, days: Int, count: Int) -> [Setting] {
+    Setting.size(
+      players: scenario.players.count == count ? nil : count, days: scenario.days == days ? nil : days)
+  }
+
+  private func remarks(_ scenarios: [Scenario], days: Int, count: Int) -> [String] {
+    var remarks: [String] = []
+    if scenarios.contains(where: { $0.days != days }) {
+      remarks.append(
+        "The scenarios have different numbers of days: all are compared over the \(days) that all have.")
+    }
+    if scenarios.contains(where: { $0.players.count != count }) {
+      remarks.append(
+        "The scenarios have different numbers of players: totals are of \(count), as in \(name(of: 0)).")
+    }
+    return remarks
+  }
+
+  /// What a side is called: its file's name, or what `--set` makes of it.
+  private func name(of place: Int) -> String {
+    if paths.count > 1 {
+      let names = paths.map(ScenarioOptions.name)
+      // Files of one name in several folders are told by their paths.
+      return Set(names).count == names.count ? names[place] : paths[place].asShownPath
+    }
+    return place == 0
+      ? ScenarioOptions.name(of: paths[0])
+      : reading.settings.map { "\($0.path)=\($0.value)" }.joined(separator: ", ")
+  }
+}

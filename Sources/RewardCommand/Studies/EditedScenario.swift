@@ -1,0 +1,42 @@
+import RewardEngine
+import RewardStudies
+
+extension ScenarioOptions {
+  /// The scenario file as it is, without the settings of the command line.
+  func file() throws(Failure) -> Document { try reading.document(scenario) }
+
+  /// The text of the scenario file with the settings of the command line and those of an edit made in it, comments
+  /// kept.
+  ///
+  /// - Returns: `nil` where there is no edit, and where one of them cannot be made in place.
+  func edited(_ file: Document, with edit: [Variant.Setting]) -> String? {
+    guard !edit.isEmpty else { return nil }
+    return file.edited(settings + edit.map { Setting(path: "\($0.path)", value: $0.text) })
+  }
+
+  /// The folder of a study's report: what was given, else one of the scenario's name and the study's.
+  func studyFolder(_ given: String?, _ study: String) -> String { given ?? "reports/\(name)-\(study)" }
+}
+
+extension Document {
+  /// The file's text with settings made in their places, one after the other.
+  ///
+  /// - Returns: `nil` where one cannot be made in place, or the text would not read as the settings say.
+  func edited(_ settings: [Setting]) -> String? {
+    var text = source.lines.joined(separator: "\n")
+    var current = self
+    do {
+      var wanted = self
+      for setting in settings {
+        wanted = try setting.applied(to: wanted)
+        let value = try Node(setting: "\(setting.path)=\(setting.value)", to: setting.value)
+        guard let next = current.text(setting: setting.path, to: value.oneLine) else { return nil }
+        current = try Document(yaml: Array(next.utf8), name: source.name)
+        text = next
+      }
+      return try Scenario(current) == Scenario(wanted) ? text : nil
+    } catch {
+      return nil
+    }
+  }
+}

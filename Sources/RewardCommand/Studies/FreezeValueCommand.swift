@@ -1,0 +1,184 @@
+import ArgumentParser
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+struct FreezeValueCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "freeze-value", abstract: "What does a freeze keep, and is it worth its price?",
+    discussion: """
+      Lets the players of a scenario live again without one of the freezes they used, on the same luck: what the first \
+      life has more is what that freeze kept, in streak-days, records and rewards. Tells how many freezes are wasted, \
+      what one is worth against its price in the shop, and with --frontier which grace, freezes and leeway keep as \
+      many streaks as today.
+      """)
+
+  @OptionGroup var scenario: ScenarioOptions
+
+  @Option(help: ArgumentHelp("Freezes of each player that are tried, at most.", valueName: "number"))
+  var uses = 8
+
+  @Flag(help: "Try other grace days, freezes and leeway, too.")
+  var frontier = false
+
+  @Option(help: ArgumentHelp("With --frontier: the length streaks are to reach, in days; 30 unless given."))
+  var length: Int?
+
+  @Option(
+    help: ArgumentHelp("With --frontier: grace days to try; 0,1,2 unless given.", valueName: "numbers"))
+  var grace: NumberList?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --frontier: freezes held at most to try; 0,1,2,3,5,10 unless given.", valueName: "numbers"))
+  var freezes: NumberList?
+
+  @Option(
+    help: ArgumentHelp("With --frontier: hours of leeway to try; 0,4 unless given.", valueName: "numbers"))
+  var leeway: NumberList?
+
+  @OptionGroup var options: StudyOptions
+
+  /// Each is a life of every player.
+  private static let usesRange = 1...1000
+  private static let usualPlayers = 20_000
+  private static let usualLength = 30
+
+  func validate() throws {
+    guard Self.usesRange.contains(uses) else {
+      let range = Self.usesRange
+      throw ValidationError("--uses must be from \(range.lowerBound) to \(range.upperBound), not \(uses)")
+    }
+    if !options.metrics.isEmpty {
+      throw ValidationError("freeze-value knows what it looks at: leave --metric out")
+    }
+    let given = [
+      ("--length", length != nil), ("--grace", grace != nil), ("--freezes", freezes != nil),
+      ("--leeway", leeway != nil),
+    ]
+    if !frontier, let (name, _) = given.first(where: \.1) {
+      throw ValidationError("\(name) needs --frontier")
+    }
+    try grace?.check("--grace", in: 0...365)
+    try freezes?.check("--freezes", in: 0...1_000_000)
+    try leeway?.check("--leeway", in: 0...24)
+  }
+
+  func run() async throws { try Output.write(try await answer()) }
+
+  /// Does the study and writes its folder.
+  ///
+  /// - Returns: What the terminal shows.
+  func answer() async throws -> String {
+    let (scenario, document) = try self.scenario.load(also: options.settings)
+    let value = try value(of: scenario)
+    let frontiers = try frontiers(of: value)
+    let study = Study(
+      command: command(value), documents: [document], options: options,
+      path: options.out ?? "reports/\(self.scenario.name)-freezes")
+    let threads = options.size.threads
+    let (_, text) = try await study.run(
+      playerDays: value.playerDays
+        + frontiers.reduce(0) { $0 + $1.experiment.playerDays(of: $1.scenarios) },
+      memory: try memory(value, frontiers, in: document)
+    ) { notebook, progress in
+      let found = try await value.findings(threads: threads, notebook: notebook, progress: progress)
+      var compared: [FreezeFrontier.Findings] = []
+      for frontier in frontiers {
+        compared.append(try await frontier.findings(notebook: notebook, progress: progress))
+      }
+      return (found, compared)
+    } report: { found, frontiers in
+      FreezeValueReport(found, frontiers: frontiers, provenance: study.provenance).report
+    }
+    return text
+  }
+
+  private func value(of scenario: Scenario) throws(Failure) -> FreezeValue {
+    do throws(FreezeValue.NoFreezes) {
+      return try FreezeValue(
+        scenario, players: options.size.players ?? min(Self.usualPlayers, scenario.players.count),
+        replications: options.replications, most: uses, seed: options.size.seed)
+    } catch {
+      throw Failure(
+        "'\(self.scenario.scenario)' has no freeze that protects a streak, so there is nothing to value",
+        help: "add an item of kind streak_freeze, and name it in a streak's 'protected_by'", status: .badInput
+      )
+    }
+  }
+
+  /// One for each streak that a freeze protects.
+  private func frontiers(of value: FreezeValue) throws(Failure) -> [FreezeFrontier] {
+    guard frontier else { return [] }
+    var grid = FreezeFrontier.Grid()
+    if let grace { grid.graceDays = grace.numbers }
+    if let freezes { grid.freezes = freezes.numbers }
+    if let leeway { grid.leewayHours = leeway.numbers }
+    let days = length ?? min(Self.usualLength, value.scenario.days)
+    var frontiers: [FreezeFrontier] = []
+    for streak in value.scenario.streaks {
+      do throws(Metric.Misspelling) {
+        let frontier = try FreezeFrontier(
+          value.scenario, streak: streak.id, length: days, grid: grid, players: value.players,
+          replications: options.replications, seed: options.size.seed, threads: options.size.threads)
+        if let frontier { frontiers.append(frontier) }
+      } catch {
+        throw Failure(
+          "--length must be from 1 to \(value.scenario.days), the days of the run, not \(days)",
+          status: .badInput)
+      }
+    }
+    return frontiers
+  }
+
+  private func memory(
+    _ value: FreezeValue, _ frontiers: [FreezeFrontier], in document: Document
+  ) throws(Failure) -> Int {
+    var most = value.memoryEstimate(threads: options.size.threads)
+    do throws(Experiment.Fault) {
+      for frontier in frontiers {
+        most = max(most, try frontier.experiment.memoryEstimate(of: frontier.scenarios))
+      }
+    } catch {
+      throw Failure(error, in: [document])
+    }
+    return most
+  }
+
+  /// The command that makes the study again.
+  private func command(_ value: FreezeValue) -> String {
+    var words = " --uses \(uses)"
+    if frontier { words += " --frontier" }
+    if let length { words += " --length \(length)" }
+    for (name, list) in [("--grace", grace), ("--freezes", freezes), ("--leeway", leeway)] {
+      if let list { words += " \(name) \(list)" }
+    }
+    return "rewardsim freeze-value \(scenario.shownScenario.asShellWord)\(scenario.changes)\(words)"
+      + " --players \(value.players) --replications \(options.replications) --days \(value.scenario.days)"
+      + " --seed \(options.size.seed)\(scenario.limits.arguments)\(options.size.limits.arguments)"
+  }
+}
+
+/// Whole numbers as an option has them: `0,1,2`.
+struct NumberList: ExpressibleByArgument, CustomStringConvertible {
+  let numbers: [Int]
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    guard !parts.contains(nil) else { return nil }
+    numbers = parts.compactMap { $0 }
+  }
+
+  var description: String { numbers.map { "\($0)" }.joined(separator: ",") }
+
+  /// - Throws: `ValidationError` at the first number that is out of range, or named twice.
+  func check(_ option: String, in range: ClosedRange<Int>) throws {
+    for (place, number) in numbers.enumerated() {
+      if !range.contains(number) {
+        throw ValidationError(
+          "\(option) must be from \(range.lowerBound) to \(range.upperBound), not \(number)")
+      }
+      if numbers[..<place].contains(number) { throw ValidationError("\(option) names \(number) twice") }
+    }
+  }
+}

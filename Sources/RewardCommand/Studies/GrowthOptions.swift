@@ -1,0 +1,83 @@
+import ArgumentParser
+import RewardEngine
+import RewardStudies
+
+/// How closely figures are to be known, and up to how many players may be added for it.
+struct GrowthOptions: ParsableArguments {
+  @Option(
+    name: .customLong("precision"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Add players until half of the 95 % interval is at most so wide: 1% of the figure, 0.5 in its own unit, of one metric 1%@diamonds.gini.",
+      valueName: "width"))
+  var precisions: [Precision] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Add players up to so many; \(usualGrowth) times --players unless given.", valueName: "number"))
+  var maxPlayers: Int?
+
+  /// How many times as many players as it begins with a study may add up to unless told otherwise.
+  static let usualGrowth = 16
+  /// As many as a scenario may have.
+  private static let range = 1...1_000_000_000
+
+  init() {}
+
+  func validate() throws {
+    if let maxPlayers, !Self.range.contains(maxPlayers) {
+      throw ValidationError(
+        "--max-players must be from 1 to \(Self.range.upperBound), not \(maxPlayers)")
+    }
+    for (index, precision) in precisions.enumerated()
+    where precisions[..<index].contains(where: { $0.spelling == precision.spelling }) {
+      throw ValidationError(
+        precision.spelling.map { "--precision is given twice for '\($0)'" }
+          ?? "--precision is given twice for all metrics")
+    }
+  }
+
+  var isGiven: Bool { !precisions.isEmpty || maxPlayers != nil }
+
+  /// The most players of a study that begins with so many.
+  ///
+  /// - Throws: `Failure` with exit status 64 where it begins with more.
+  func most(from players: Int) throws(Failure) -> Int {
+    guard let maxPlayers else {
+      return isGiven ? min(players * Self.usualGrowth, max(players, Self.range.upperBound)) : players
+    }
+    guard maxPlayers >= players else {
+      throw Failure(
+        "--max-players is \(maxPlayers), and the \(players) players to begin with are more",
+        help: "raise it, or begin with fewer --players", status: .usage)
+    }
+    return maxPlayers
+  }
+
+  /// The precisions with their metrics spelled as responses are.
+  ///
+  /// - Throws: `Failure` with exit status 65 at a metric that is not among those looked at.
+  func precisions(
+    of looked: [Response], in scenario: Scenario
+  ) throws(Failure) -> [Precision] {
+    try precisions.map { (precision) throws(Failure) in
+      guard let text = precision.spelling else { return precision }
+      let response = try Response(option: "--precision", text, of: scenario)
+      guard looked.contains(response) else {
+        throw Failure(
+          "--precision names '\(response.spelling)', which is not looked at",
+          help: "name it with --metric, too", status: .badInput)
+      }
+      return Precision(precision.reach, isShare: precision.isShare, of: response.spelling)
+    }
+  }
+
+  /// The words of a command line, a space before each.
+  var arguments: String {
+    precisions.map { " --precision \($0.text.asShellWord)" }.joined()
+      + (maxPlayers.map { " --max-players \($0)" } ?? "")
+  }
+}
+
+extension Precision: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+struct LevelCurveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "level-curve", abstract: "Which level curve lets players reach levels when I want them to?",
+    discussion: """
+      Takes the days in which so many players are to be on a level, looks for the experience with which they are, and \
+      fits curves of each kind to it. Ends with status 1 if the curve misses a target by more than half a day on \
+      average, and with 2 if that is too close to call.
+      """)
+
+  @OptionGroup var options: ScenarioOptions
+
+  @Option(
+    name: .customLong("target"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Days since arrival until a quarter, half or three quarters of the players (p25, p50, p75) are on a level: level.10.days.p50=14.",
+      valueName: "metric=days"))
+  var targets: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The kind of curve: geometric, quadratic or table; the nearest where none is named.", valueName: "kind")
+  )
+  var curve: LevelCurve.Kind?
+
+  @Option(help: ArgumentHelp("Digits that matter in the numbers of a curve.", valueName: "number"))
+  var digits = 2
+
+  @OptionGroup(title: "Study") var study: StudyOptions
+
+  func validate() throws {
+    if !(1...6).contains(digits) {
+      throw ValidationError("--digits must be from 1 to 6, not \(digits)")
+    }
+    if !study.metrics.isEmpty {
+      throw ValidationError("--metric has no place here: a level curve is designed for its --target alone")
+    }
+  }
+
+  func run() async throws {
+    let (text, status) = try await answer()
+    try Output.write(text)
+    if status != .done { throw ExitCode(status.rawValue) }
+  }
+
+  /// Designs a curve, and writes the folder.
+  ///
+  /// - Returns: What the terminal shows, and the exit status.
+  func answer() async throws -> (text: String, status: ExitStatus) {
+    let (scenario, document) = try options.load(also: study.settings)
+    let file = try options.file()
+    let design = try design(scenario)
+    let experiment = study.experiment([], of: scenario)
+    let memory: Int
+    do throws(Experiment.Fault) {
+      memory = try experiment.memoryEstimate(of: [scenario])
+    } catch {
+      throw Failure(error, in: [document])
+    }
+    let study = Study(
+      command: command(design, experiment), documents: [document], options: self.study,
+      path: options.studyFolder(self.study.out, "level-curve"))
+    let (found, text) = try await study.run(playerDays: design.playerDays, memory: memory) {
+      try await design.findings(notebook: $0, progress: $1)
+    } report: { findings in
+      let setting = Variant.Setting(FieldPath("levels.curve"), findings.answer.curve.yaml)
+      return StudyReport(
+        findings, provenance: study.provenance, scenario: options.edited(file, with: [setting]))
+    }
+    return (text, ExitStatus(verdict: found.answer.state))
+  }
+
+  private func design(_ scenario: Scenario) throws(Failure) -> LevelCurve {
+    do throws(InvalidScenario) {
+      return try LevelCurve(
+        scenario, targets: targets, kind: curve, digits: digits, players: study.size.players,
+        replications: study.replications, seed: study.size.seed, threads: study.size.threads)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The command that makes the report again.
+  private func command(_ design: LevelCurve, _ experiment: Experiment) -> String {
+    let named = targets.map { " --target \($0.asShellWord)" }.joined()
+    let kind = curve.map { " --curve \($0.rawValue)" } ?? ""
+    return "rewardsim level-curve \(options.shownScenario.asShellWord)\(options.changes)\(named)\(kind)"
+      + " --digits \(digits)\(study.arguments(of: experiment, days: design.scenario.days))\(options.limits.arguments)"
+  }
+}
+
+extension LevelCurve.Kind: ExpressibleByArgument {}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+extension RunCommand {
+  func validateGrowth() throws {
+    if growth.precisions.isEmpty, growth.maxPlayers != nil || !metrics.isEmpty {
+      throw ValidationError("\(metrics.isEmpty ? "--max-players" : "--metric") needs --precision")
+    }
+    if growth.isGiven, shard != nil {
+      throw ValidationError("--shard plays a share of a fixed number of players, which --precision adds to")
+    }
+    for (index, metric) in metrics.enumerated() where metrics[..<index].contains(metric) {
+      throw ValidationError("--metric names '\(metric)' twice")
+    }
+  }
+
+  /// Plays with more and more players until the figures are known closely enough, and writes the folder of the last.
+  ///
+  /// - Returns: What the terminal shows.
+  func preciseAnswer(_ run: Run, in document: Document) async throws -> String {
+    let precise = try preciseRun(run, in: document)
+    _ = try streams(of: run)
+    let lives = precise.sizes.reduce(0, +) * (run.lives / run.players)
+    let meter = ProgressMeter(players: lives, days: run.scenario.days)
+    let start = ContinuousClock.now
+    let found: PreciseRun.Findings
+    do {
+      found = try await precise.findings { meter.advance(by: $0) }
+    } catch let error as PreciseRun.NoInterval {
+      throw Failure(
+        "--precision asks for an interval, and a count has none: \(error.spellings.joined(separator: ", "))",
+        help: "name an estimate with --metric, such as a mean or a share", status: .badInput)
+    }
+    meter.finish()
+    return try await folder.write(
+      found.findings, of: found.run, since: start, after: try streams(of: found.run),
+      precision: PrecisionReport(found, of: precise))
+  }
+
+  /// - Throws: `Failure` where there is nothing to be precise about, or the most players are more than the limits allow.
+  private func preciseRun(_ run: Run, in document: Document) throws(Failure) -> PreciseRun {
+    if case .perDay = run.scenario.players.arrival {
+      throw Failure(
+        "--precision adds players, and 'players.arrive' lets so many arrive a day: more of them are another economy",
+        help: "leave out --precision, and say with --players how many", status: .badInput)
+    }
+    let named = try metrics.map { (text) throws(Failure) in
+      try Response(option: "--metric", text, of: run.scenario)
+    }
+    let looked = named.isEmpty ? Response.goals(of: run.scenario) : named
+    guard !looked.isEmpty else {
+      throw Failure(
+        "--precision is of metrics, and '\(options.scenario)' has no goals to take them from",
+        help: "name one with --metric; 'rewardsim metrics \(options.scenario)' lists them", status: .badInput)
+    }
+    let precisions = try growth.precisions(of: looked, in: run.scenario)
+    let aims = looked.compactMap { response in
+      Precision.of(response, among: precisions).map { PreciseRun.Aim(response, $0) }
+    }
+    let precise = PreciseRun(run, aims: aims, mostPlayers: try growth.most(from: run.players))
+    try size.run.limits.check(precise.largest)
+    try size.check(precise.largest, in: document)
+    return precise
+  }
+}

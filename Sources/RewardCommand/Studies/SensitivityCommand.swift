@@ -1,0 +1,176 @@
+import ArgumentParser
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+struct SensitivityCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sensitivity", abstract: "Which numbers move a metric most?",
+    discussion: """
+      Varies fields of the scenario and ranks them by what they do to each metric, Monte Carlo noise set apart: each by \
+      itself (tornado), over half of its range from places all over the others (morris), or all at once (sobol). \
+      Begin with --all-assumptions and tornado; give the fields that matter to morris or sobol with ranges of their own.
+      """)
+
+  @OptionGroup var options: ScenarioOptions
+  @OptionGroup var axes: AxisOptions
+
+  @Flag(
+    help:
+      "Vary every number on a line whose comment says ASSUMPTION, and all that stands inside; every number if none is marked."
+  )
+  var allAssumptions = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How far an assumption is varied to either side, as a share of it; \(usualShare).", valueName: "share"))
+  var within: Double?
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("A field that --all-assumptions leaves alone, with all inside it.", valueName: "path"))
+  var except: [String] = []
+
+  @Option(help: "How fields are varied: \(MethodChoice.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var method = MethodChoice.tornado
+
+  @Option(help: ArgumentHelp("Walks, with --method morris; \(usualWalks).", valueName: "number"))
+  var walks: Int?
+
+  @Option(
+    help: ArgumentHelp("Levels of each field, with --method morris; \(usualLevels).", valueName: "number"))
+  var levels: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Points of each of two samples, with --method sobol, best a power of two; \(usualPoints).",
+      valueName: "number"))
+  var points: Int?
+
+  @OptionGroup(title: "Study") var study: StudyOptions
+
+  enum MethodChoice: String, ExpressibleByArgument, CaseIterable { case tornado, morris, sobol }
+
+  private static let usualShare = 0.2
+  private static let usualWalks = 20
+  private static let usualLevels = 4
+  private static let usualPoints = 256
+  private static let walkRange = 2...1000
+  private static let levelRange = 2...100
+  private static let pointRange = 2...16384
+
+  func validate() throws {
+    if axes.texts.isEmpty, !allAssumptions {
+      throw ValidationError("name a field to vary with --axis, or give --all-assumptions")
+    }
+    for (name, isGiven) in [("--within", within != nil), ("--except", !except.isEmpty)]
+    where isGiven && !allAssumptions {
+      throw ValidationError("\(name) is of --all-assumptions")
+    }
+    if let within, !(within > 0 && within < 1) {
+      throw ValidationError("--within must be above 0 and below 1, not \(within)")
+    }
+    for (name, value, range, owner) in [
+      ("--walks", walks, Self.walkRange, MethodChoice.morris),
+      ("--levels", levels, Self.levelRange, .morris), ("--points", points, Self.pointRange, .sobol),
+    ] {
+      guard let value else { continue }
+      if method != owner { throw ValidationError("\(name) is of --method \(owner.rawValue)") }
+      if !range.contains(value) {
+        throw ValidationError(
+          "\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value)")
+      }
+    }
+    if let levels, levels % 2 == 1 { throw ValidationError("--levels must be even, not \(levels)") }
+  }
+
+  func run() async throws { try Output.write(try await answer()) }
+
+  /// Ranks the fields, and writes the folder.
+  ///
+  /// - Returns: What the terminal shows.
+  func answer() async throws -> String {
+    let (scenario, document) = try options.load(also: study.settings)
+    let experiment = study.experiment(try study.responses(of: scenario), of: scenario)
+    let own = try axes.axes()
+    let assumptions = try assumptions(of: document, beside: own)
+    let sensitivity = try sensitivity(of: document, own, assumptions)
+    let cost = try Failure.read { () throws(InvalidScenario) in
+      try sensitivity.exploration.cost(of: experiment)
+    }
+    let study = Study(
+      command: command(experiment, days: scenario.days), documents: [document], options: self.study,
+      path: self.study.out ?? "reports/\(options.name)-sensitivity")
+    return try await study.run(playerDays: cost.playerDays, memory: cost.memory) {
+      try await sensitivity.findings(experiment, notebook: $0, progress: $1)
+    } report: {
+      SensitivityReport(
+        $0, title: scenario.title, assumptions: assumptions, provenance: study.provenance
+      ).report
+    }.text
+  }
+
+  /// The assumptions that are varied, if they are; a field that has an axis of its own is left to it.
+  private func assumptions(of document: Document, beside own: [Design.Axis]) throws(Failure) -> Assumptions? {
+    guard allAssumptions else { return nil }
+    let numbers = document.numbers.map(\.path)
+    for text in except where !numbers.contains(where: { $0.isInside(FieldPath(text)) }) {
+      let near = Spelling.nearest(to: text, among: numbers.map { "\($0)" })
+      throw Failure(
+        "--except '\(text)' holds no number of the scenario",
+        help: near.map { "did you mean '\($0)'?" } ?? "write the path of a field, such as shop.hat.price",
+        status: .badInput)
+    }
+    let assumptions = Assumptions(
+      of: document, within: within ?? Self.usualShare, except: except.map { FieldPath($0) } + own.map(\.path))
+    guard !(assumptions.axes.isEmpty && own.isEmpty) else {
+      throw Failure(
+        "the scenario has no assumption that is a number to vary",
+        help: "mark numbers with a comment '# ASSUMPTION' on their lines, or name them with --axis",
+        status: .badInput)
+    }
+    return assumptions
+  }
+
+  private func sensitivity(
+    of document: Document, _ own: [Design.Axis], _ assumptions: Assumptions?
+  ) throws(Failure) -> Sensitivity {
+    let assumed = assumptions?.axes ?? []
+    let all = own + assumed
+    if method == .sobol, all.count > SaltelliDesign.mostAxes {
+      throw Failure(
+        "--method sobol takes at most \(SaltelliDesign.mostAxes) fields, not \(all.count)",
+        help: "find those that matter with --method morris, and give them with --axis", status: .badInput)
+    }
+    let words = axes.words + assumed.map { "--all-assumptions \($0.spelling)" }
+    return try Failure.read { () throws(InvalidScenario) in
+      try Sensitivity(document, all, by: studyMethod, seed: study.size.seed, words: words)
+    }
+  }
+
+  private var studyMethod: Sensitivity.Method {
+    switch method {
+    case .tornado: .tornado
+    case .morris: .morris(walks: walks ?? Self.usualWalks, levels: levels ?? Self.usualLevels)
+    case .sobol: .sobol(base: points ?? Self.usualPoints)
+    }
+  }
+
+  /// The command that makes the report again.
+  private func command(_ experiment: Experiment, days: Int) -> String {
+    let assumptions =
+      allAssumptions
+      ? " --all-assumptions --within \(within ?? Self.usualShare)"
+        + except.map { " --except \($0.asShellWord)" }.joined() : ""
+    let size =
+      switch method {
+      case .tornado: ""
+      case .morris: " --walks \(walks ?? Self.usualWalks) --levels \(levels ?? Self.usualLevels)"
+      case .sobol: " --points \(points ?? Self.usualPoints)"
+      }
+    return
+      "rewardsim sensitivity \(options.shownScenario.asShellWord)\(options.changes)\(axes.arguments)\(assumptions)"
+      + " --method \(method.rawValue)\(size)" + study.arguments(of: experiment, days: days)
+      + options.limits.arguments
+  }
+}

@@ -1,0 +1,193 @@
+import ArgumentParser
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+struct SweepCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep", abstract: "How do metrics answer to these numbers?",
+    discussion: """
+      Sets fields of the scenario to values of a range, plays each point with the same players on the same luck, and \
+      tells how metrics answer: as a curve of one field, a table of two, or points all over the ranges of many. Every \
+      point is read before anything is simulated. Without --metric, it looks at the metrics of the scenario's goals.
+      """)
+
+  @OptionGroup var options: ScenarioOptions
+  @OptionGroup var axes: AxisOptions
+
+  @Option(
+    help: "How points are laid out: \(DesignChoice.allCases.map(\.rawValue).joined(separator: ", "))."
+  )
+  var design: DesignChoice?
+
+  @Option(
+    help: ArgumentHelp("Points drawn, with --design latin or sobol; \(usualPoints).", valueName: "number"))
+  var points: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Values of a field given by its ends, with --design grid or one-at-a-time; \(Design.usualLevels).",
+      valueName: "number"))
+  var levels: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A CSV file of points, in the place of --axis: paths of fields in its first row, a point in each other.",
+      valueName: "file"), completion: .file(extensions: ["csv"]))
+  var pointsFrom: String?
+
+  @OptionGroup(title: "Study") var study: StudyOptions
+
+  enum DesignChoice: String, ExpressibleByArgument, CaseIterable {
+    case grid
+    case oneAtATime = "one-at-a-time"
+    case latin, sobol
+
+    var isDrawn: Bool { self == .latin || self == .sobol }
+  }
+
+  private static let usualPoints = 64
+  /// A file of so many points is longer than any that could be simulated.
+  private static let mostBytes = 1 << 26
+  private static let levelRange = 2...1000
+
+  private var choice: DesignChoice { design ?? .grid }
+
+  func validate() throws {
+    if axes.texts.isEmpty, pointsFrom == nil {
+      throw ValidationError("name a field to vary with --axis, or a file of points with --points-from")
+    }
+    if pointsFrom != nil {
+      let others = [
+        ("--axis", !axes.texts.isEmpty), ("--design", design != nil), ("--points", points != nil),
+        ("--levels", levels != nil),
+      ]
+      if let other = others.first(where: \.1) {
+        throw ValidationError(
+          "\(other.0) has no place beside --points-from, whose points are those of the file")
+      }
+    }
+    if points != nil, !choice.isDrawn {
+      throw ValidationError("--points is of --design latin or sobol; of a \(choice.rawValue), give --levels")
+    }
+    if levels != nil, choice.isDrawn {
+      throw ValidationError(
+        "--levels is of --design grid or one-at-a-time; of \(choice.rawValue), give --points")
+    }
+    if let points, !(1...Design.mostPoints).contains(points) {
+      throw ValidationError("--points must be from 1 to \(Design.mostPoints), not \(points)")
+    }
+    if let levels, !Self.levelRange.contains(levels) {
+      throw ValidationError(
+        "--levels must be from \(Self.levelRange.lowerBound) to \(Self.levelRange.upperBound), not \(levels)")
+    }
+  }
+
+  func run() async throws { try Output.write(try await answer()) }
+
+  /// Sweeps, and writes the folder.
+  ///
+  /// - Returns: What the terminal shows.
+  func answer() async throws -> String {
+    let (scenario, document) = try options.load(also: study.settings)
+    let experiment = study.experiment(try study.responses(of: scenario), of: scenario)
+    let sweep = Sweep(try exploration(of: document), by: kind)
+    let cost = try Failure.read { () throws(InvalidScenario) in
+      try sweep.exploration.cost(of: experiment)
+    }
+    let study = Study(
+      command: command(experiment, days: scenario.days), documents: [document], options: self.study,
+      path: self.study.out ?? "reports/\(options.name)-sweep")
+    return try await study.run(playerDays: cost.playerDays, memory: cost.memory) {
+      try await sweep.findings(experiment, notebook: $0, progress: $1)
+    } report: {
+      SweepReport($0, title: scenario.title, provenance: study.provenance).report
+    }.text
+  }
+
+  private var kind: Sweep.Kind {
+    guard pointsFrom == nil else { return .file }
+    return switch choice {
+    case .grid: .grid
+    case .oneAtATime: .oneAtATime
+    case .latin: .latin
+    case .sobol: .sobol
+    }
+  }
+
+  /// The economy at every point, all of them read.
+  private func exploration(of document: Document) throws(Failure) -> Exploration {
+    if let pointsFrom {
+      let design = try design(from: pointsFrom)
+      let words = design.axes.map { _ in "--points-from \(pointsFrom)" }
+      return try Failure.read { () throws(InvalidScenario) in
+        try Exploration(document, design, words: words)
+      }
+    }
+    let design = try design(of: try axes.axes(), in: document)
+    return try Failure.read { () throws(InvalidScenario) in
+      try Exploration(document, design, words: axes.words)
+    }
+  }
+
+  private func design(of axes: [Design.Axis], in document: Document) throws(Failure) -> Design {
+    let levels = levels ?? Design.usualLevels
+    let points = points ?? Self.usualPoints
+    switch choice {
+    case .grid:
+      let size = Design.gridSize(axes, levels: levels)
+      guard size <= Design.mostPoints else {
+        throw Failure(
+          "this grid has \(size == .max ? "more points than can be counted" : "\(size) points"); the most is \(Design.mostPoints)",
+          help: "give fewer values, or draw points from the ranges with --design latin or sobol",
+          status: .badInput)
+      }
+      return .grid(axes, levels: levels)
+    case .oneAtATime:
+      let base = try Failure.read { () throws(InvalidScenario) in try Design.base(of: axes, in: document) }
+      return .oneAtATime(axes, around: base, levels: levels)
+    case .latin: return .latin(axes, points: points, seed: study.size.seed)
+    case .sobol:
+      guard axes.count <= SobolSequence.mostDimensions else {
+        throw Failure(
+          "a Sobol sequence has at most \(SobolSequence.mostDimensions) axes, not \(axes.count)",
+          help: "use --design latin", status: .badInput)
+      }
+      return .sobol(axes, points: points, seed: study.size.seed)
+    }
+  }
+
+  private func design(from path: String) throws(Failure) -> Design {
+    let bytes = try InputFile.bytes(
+      of: path, atMost: Self.mostBytes,
+      absent: "check the path; the file has paths of fields in its first row, and a point in each other")
+    guard bytes.count <= Self.mostBytes else {
+      throw Failure(
+        "'\(path)' has more than \(Self.mostBytes) bytes", help: "leave points out", status: .badInput)
+    }
+    // To Swift, a line end of two characters is one.
+    let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {
+      $0 == "\n" || $0 == "\r\n"
+    }
+    return try Failure.read { () throws(InvalidScenario) in
+      try Design(table: Source(name: path, lines: lines.map(String.init)))
+    }
+  }
+
+  /// The command that makes the report again.
+  private func command(_ experiment: Experiment, days: Int) -> String {
+    let layout =
+      pointsFrom.map { " --points-from \($0.asShownPath.asShellWord)" }
+      ?? axes.arguments + " --design \(choice.rawValue)"
+      + (choice.isDrawn ? " --points \(points ?? Self.usualPoints)" : levels.map { " --levels \($0)" } ?? "")
+    return "rewardsim sweep \(options.shownScenario.asShellWord)\(options.changes)\(layout)"
+      + study.arguments(of: experiment, days: days) + options.limits.arguments
+  }
+}
+
+extension Failure {
+  /// Runs what reads a scenario, and tells its faults as a command does.
+  static func read<Result>(_ body: () throws(InvalidScenario) -> Result) throws(Failure) -> Result {
+    do throws(InvalidScenario) { return try body() } catch { throw Failure(error) }
+  }
+}

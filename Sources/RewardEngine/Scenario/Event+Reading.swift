@@ -1,0 +1,87 @@
+extension Form where Value == Scenario.Event {
+  static func event(_ id: String, _ names: Names) -> Form {
+    .fields { fields in
+      let usual = Scenario.Event(id: id, from: 0)
+      let firstDay = fields.required(
+        "from", .wholeNumber(in: 1...Scenario.longestRun), about: "Its first day; the run begins on day 1.")
+      var event = Scenario.Event(id: id, from: firstDay - 1)
+      event.days = fields.value(
+        "days", .wholeNumber(in: 1...Scenario.longestRun, unit: "days"), default: usual.days,
+        about: "How long it lasts.")
+      event.every = fields.optional(
+        "every", .wholeNumber(in: 2...Scenario.longestRun, unit: "days"),
+        about: "Days from one beginning to the next; it comes once unless given.")
+      event.experienceHundredths = fields.value(
+        "experience", .factor(from: 100), default: usual.experienceHundredths,
+        about: "What earned experience is multiplied by, beside boosts.")
+      event.priceHundredths = fields.value(
+        "prices", .factor(from: 1), default: usual.priceHundredths,
+        about: "What prices in currencies are multiplied by, to the nearest whole and at least 1.")
+      event.offers = fields.optional(
+        "offers",
+        .list(of: Form<String>.reference(to: "an offer with a price", among: names.offers), count: 1...1000),
+        about: "The offers whose prices it changes, all unless given.")?.sorted()
+      event.isClosed = fields.value(
+        "closed", .flag, default: usual.isClosed, about: "Whether nobody can play.")
+      event.oddsOfPlaying = fields.value(
+        "odds_of_playing", .number(.above(0, atMost: 1000)), default: usual.oddsOfPlaying,
+        about: "What everybody's odds of playing are multiplied by: below 1 a dip, above 1 a surge.")
+      event.brings = fields.optional(
+        "brings", Form<String>.text(1...100),
+        about: "The profile whose players all arrive while it lasts, evenly, and at no other time.")
+      event.check(fields, names)
+      return event
+    }
+  }
+}
+
+extension Form where Value == Int {
+  /// A factor in hundredths, up to 100.
+  fileprivate static func factor(from least: Int) -> Form {
+    .steps(
+      100, in: least...10_000,
+      rule: "a number from \(shown(Double(least) / 100)) to 100 with at most two decimals")
+  }
+}
+
+extension Scenario.Event {
+  /// The fields of which an event has at least one.
+  static let effects = ["experience", "prices", "closed", "odds_of_playing", "brings"]
+
+  /// Notes fields that contradict each other, or would do nothing.
+  fileprivate func check(_ fields: Fields, _ names: Names) {
+    if fields.has("experience"), !names.hasLevels, !names.toldOfLevels {
+      names.toldOfLevels = true
+      fields.refuse(
+        "experience", "multiplies experience, which needs 'levels'",
+        help: "add 'levels' with a curve, or leave 'experience' out")
+    }
+    if fields.has("prices"), names.offers.isEmpty {
+      fields.refuse(
+        "prices", "changes prices in currencies, and the shop sells nothing for one",
+        help: "add an offer with 'price' to the shop, or leave 'prices' out")
+    }
+    if !fields.has("prices") {
+      fields.refuse("offers", "does nothing without 'prices'", help: "add 'prices', or leave 'offers' out")
+    }
+    if let every, every <= days, !fields.areFaulty("every", "days") {
+      fields.note(
+        "every", "must be more than the \(days) days that it lasts",
+        help: "write \(days + 1) or more, or fewer 'days'")
+    }
+    if isClosed, !fields.areFaulty("closed") {
+      for name in Self.effects where name != "closed" {
+        fields.refuse(
+          name, "does nothing on days on which nobody can play", help: "give it an event of its own")
+      }
+    }
+    if let twice = offers.flatMap({ zip($0, $0.dropFirst()).first { $0 == $1 }?.0 }),
+      !fields.areFaulty("offers")
+    {
+      fields.note("offers", "must not name '\(twice)' twice", help: "keep one of the two")
+    }
+    if brings != nil {
+      fields.refuse("every", "cannot stand beside 'brings'", help: "players arrive once; leave 'every' out")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// The rules of events that take the rest of a scenario to tell.
+struct EventChecks {
+  private let scenario: Scenario
+  private let document: Document
+  private let faults: Faults
+  /// Days of the longest run that events are written for.
+  private let days: Int
+
+  init(_ scenario: Scenario, in document: Document, days: Int, _ faults: Faults) {
+    self.scenario = scenario
+    self.document = document
+    self.days = days
+    self.faults = faults
+  }
+
+  func run() {
+    for event in scenario.events {
+      let path = FieldPath(["events", event.id])
+      guard !faults.touch(path) else { continue }
+      checkEffect(at: path)
+      checkFirstDay(of: event, at: path / "from")
+      checkProfile(of: event, at: path / "brings")
+    }
+  }
+
+  private func checkEffect(at path: FieldPath) {
+    guard Scenario.Event.effects.allSatisfy({ document[path / $0] == nil }) else { return }
+    faults.note(
+      at: document.keyPlace(of: path), path, "'\(path)' must say what is different on its days",
+      help: "add 'experience', 'prices', 'closed', 'odds_of_playing' or 'brings'")
+  }
+
+  private func checkFirstDay(of event: Scenario.Event, at path: FieldPath) {
+    guard event.from >= days, !faults.touch(FieldPath("days")) else { return }
+    note(
+      path, "is after the last day of the run, day \(days)",
+      help: "write \(days) or less, or more 'days' of the run")
+  }
+
+  private func checkProfile(of event: Scenario.Event, at path: FieldPath) {
+    guard let profile = event.brings, !faults.touch(FieldPath("players")) else { return }
+    let ids = scenario.players.profiles.map(\.id)
+    guard ids.contains(profile) else {
+      let near = Spelling.nearest(to: profile, among: ids)
+      note(
+        path, "must be the id of a profile",
+        help: near.map { "did you mean '\($0)'?" } ?? "the profiles are \(ids.joined(separator: ", "))")
+      return
+    }
+    if let other = scenario.events.first(where: { $0.brings == profile }), other.id != event.id {
+      note(path, "brings '\(profile)', whom '\(other.id)' brings", help: "give each a profile of its own")
+    } else if ids.count == 1 {
+      note(
+        path, "brings the only profile, and nobody would play before",
+        help: "add another profile under 'players.profiles'")
+    }
+  }
+
+  private func note(_ path: FieldPath, _ rule: String, help: String) {
+    faults.note(at: document.place(of: path), path, "'\(path)' \(rule)", help: help)
+  }
+}

@@ -1,0 +1,109 @@
+/// Which numbers may be written at a place of a scenario.
+///
+/// It is looked up in the reader's own declarations, so that a study which makes numbers up knows what the reader
+/// will take: whole numbers, steps of a hundredth, a chance of at most 1.
+public struct NumberField: Sendable, Equatable {
+  public let least: Double
+  public let most: Double
+  /// Whether the ends themselves may be written.
+  public let includesLeast: Bool
+  public let includesMost: Bool
+  /// Steps to the unit: 1 where only whole numbers may be written, 100 where cents; `nil` for any number.
+  public let steps: Int?
+
+  /// Whether a number is in the range, whatever its decimals.
+  public func contains(_ value: Double) -> Bool {
+    (includesLeast ? value >= least : value > least) && (includesMost ? value <= most : value < most)
+  }
+}
+
+extension Scenario {
+  /// Which numbers may be written at a path; `nil` where none may, or no scenario has such a field.
+  ///
+  /// Where a field may be written in several ways, they are taken together.
+  public static func numberField(at path: FieldPath) -> NumberField? {
+    numberFields.field(path.names[...])
+  }
+
+  private static let numberFields = Form<Scenario>.scenario.shape()
+}
+
+extension Document {
+  /// The number written at a path, or `nil` where there is none.
+  public func number(at path: FieldPath) -> Double? { self[path]?.number }
+
+  /// Every number of the document by its path, in the order of the file.
+  public var numbers: [(path: FieldPath, value: Double, place: Place)] { Self.numbers(of: root, at: .root) }
+
+  private static func numbers(
+    of node: Node, at path: FieldPath
+  ) -> [(path: FieldPath, value: Double, place: Place)] {
+    switch node.content {
+    case .scalar: node.number.map { [(path, $0, node.place)] } ?? []
+    case .list(let nodes):
+      nodes.enumerated().flatMap { numbers(of: $0.element, at: path / String($0.offset + 1)) }
+    case .mapping(let entries): entries.flatMap { numbers(of: $0.value, at: path / $0.key.text) }
+    }
+  }
+}
+
+extension Node {
+  /// The number that is written here, or `nil` where something else is.
+  public var number: Double? {
+    guard case .scalar(let scalar) = content, scalar.style == .plain,
+      case .number(let value) = PlainWord(scalar.text)
+    else { return nil }
+    return value
+  }
+}
+
+extension Shape {
+  /// Which numbers may be written at the end of these names.
+  fileprivate func field(_ names: ArraySlice<String>) -> NumberField? {
+    switch self {
+    case .shared(_, let shape): return shape.field(names)
+    case .either(let shapes): return shapes.compactMap { $0.field(names) }.reduce(nil, Self.joined)
+    default: break
+    }
+    guard let name = names.first else { return ownNumbers }
+    let rest = names.dropFirst()
+    switch self {
+    case .fields(let fieldset): return fieldset.shape(of: name)?.field(rest)
+    case .map(let element, let named, _): return (named.shape(of: name) ?? element).field(rest)
+    case .list(let element, _), .numbered(_, let element): return element.field(rest)
+    default: return nil
+    }
+  }
+
+  private var ownNumbers: NumberField? {
+    switch self {
+    case .wholeNumber(let range, _): NumberField(range, steps: 1)
+    case .steps(let steps, let range, _): NumberField(range, steps: steps)
+    case .number(let range, _):
+      NumberField(
+        least: range.least, most: range.most, includesLeast: range.includesLeast,
+        includesMost: range.includesMost, steps: nil)
+    default: nil
+    }
+  }
+
+  private static func joined(_ one: NumberField?, _ other: NumberField) -> NumberField? {
+    guard let one else { return other }
+    let (low, high) = (one.least < other.least ? one : other, one.most > other.most ? one : other)
+    return NumberField(
+      least: low.least, most: high.most, includesLeast: low.includesLeast, includesMost: high.includesMost,
+      steps: one.steps.flatMap { first in other.steps.map { max(first, $0) } })
+  }
+}
+
+extension NumberField {
+  fileprivate init(_ range: ClosedRange<Int>, steps: Int) {
+    self.init(
+      least: Double(range.lowerBound) / Double(steps), most: Double(range.upperBound) / Double(steps),
+      includesLeast: true, includesMost: true, steps: steps)
+  }
+}
+
+extension Fieldset {
+  fileprivate func shape(of name: String) -> Shape? { fields.first { $0.name == name }?.shape }
+}

@@ -1,0 +1,46 @@
+import RewardEngine
+
+/// What a day's events make of it for a player who is there.
+struct DiaryCalendar {
+  /// One field of an event, in words.
+  struct Effect {
+    /// The step that it changes.
+    var step: Step
+    var event: String
+    var rule: FieldPath
+    var words: String
+  }
+
+  let effects: [Effect]
+
+  init(_ scenario: Scenario, _ day: Diary.Day) {
+    guard day.presence == .plays || day.presence == .staysAway else {
+      effects = []
+      return
+    }
+    effects = scenario.events(on: day.day).flatMap { event in
+      event.effects.compactMap { effect in
+        // Whoever is brought is told by his arrival; to all others it makes no difference.
+        guard let step = Self.step(of: effect.field) else { return nil }
+        return Effect(
+          step: step, event: event.id, rule: FieldPath(["events", event.id, effect.field]),
+          words: effect.words)
+      }
+    }.filter { day.presence == .plays || $0.step == .comeToday }
+  }
+
+  var rows: [DiaryPage.Row] {
+    effects.map {
+      DiaryPage.Row(step: $0.step, rule: $0.rule.description, event: $0.words, change: "", balance: "")
+    }
+  }
+
+  private static func step(of field: String) -> Step? {
+    switch field {
+    case "closed", "odds_of_playing": .comeToday
+    case "experience": .startBoosts
+    case "prices": .visitShop
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// A table of two axes whose cells are the darker, the larger their number is.
+public struct HeatChart: Chart {
+  public var caption: Caption
+  /// What the rows and the columns are values of.
+  public var vertical: String
+  public var horizontal: String
+  public var rows: [String]
+  public var columns: [String]
+  /// By row, then by column; not a number where there is none.
+  public var values: [[Double]]
+  public var measure: Axis
+
+  /// - Precondition: there is a value for each row and column.
+  public init(
+    _ caption: Caption, vertical: String, horizontal: String, rows: [String], columns: [String],
+    values: [[Double]], measure: Axis
+  ) {
+    precondition(
+      values.count == rows.count && values.allSatisfy { $0.count == columns.count },
+      "\(rows.count) rows of \(columns.count) columns have \(values.map(\.count)) values")
+    self.caption = caption
+    self.vertical = vertical
+    self.horizontal = horizontal
+    self.rows = rows
+    self.columns = columns
+    self.values = values
+    self.measure = measure
+  }
+
+  private static let row = 34.0
+  /// How many shades there are; each is a layer of one pale colour over the last, which any page behind agrees with.
+  private static let shades = 6
+
+  public var figure: Figure {
+    let names = rows.map { TextWidth.fitted(PlainText.line($0), pixels: 120, size: 12) }
+    let left = ((names.map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 14).rounded()
+    let width = (Figure.width - left - 8) / Double(max(columns.count, 1))
+    let top = Figure.top + 22
+    let known = values.joined().filter(\.isFinite)
+    let (low, high) = (known.min() ?? 0, known.max() ?? 0)
+    let bottom = top + Double(rows.count) * Self.row
+    return Figure(caption, height: bottom + 26) { canvas in
+      canvas.text("\(PlainText.line(vertical)) ↓", at: Point(x: 4, y: Figure.top - 8), class: "muted")
+      canvas.text(
+        "\(PlainText.line(horizontal)) →", at: Point(x: Figure.width - 8, y: Figure.top - 8), anchor: .end,
+        class: "muted")
+      if known.isEmpty { canvas.text("no data", at: Point(x: left, y: top + 16), class: "muted") }
+      for (place, column) in columns.enumerated() {
+        let name = TextWidth.fitted(PlainText.line(column), pixels: width - 4, size: 12)
+        canvas.text(
+          name, at: Point(x: left + (Double(place) + 0.5) * width, y: top - 8), anchor: .middle,
+          class: "muted")
+      }
+      for (place, row) in values.enumerated() {
+        let y = top + Double(place) * Self.row
+        canvas.text(names[place], at: Point(x: left - 8, y: y + Self.row / 2 + 4), anchor: .end)
+        for (column, value) in row.enumerated() where value.isFinite {
+          let x = left + Double(column) * width
+          let area = Area(left: x + 1, top: y + 1, right: x + width - 1, bottom: y + Self.row - 1)
+          draw(value, in: area, from: low, to: high, on: &canvas)
+        }
+      }
+    }
+  }
+
+  private func draw(
+    _ value: Double, in area: Area, from low: Double, to high: Double, on canvas: inout Canvas
+  ) {
+    let share = high > low ? (value - low) / (high - low) : 0
+    for _ in 0..<(1 + Int(share * Double(Self.shades - 1) + 0.5)) {
+      canvas.rectangle(area, class: "s1 wide")
+    }
+    let text = TextWidth.fitted(measure.label(of: value), pixels: area.right - area.left - 2, size: 12)
+    canvas.text(
+      text, at: Point(x: (area.left + area.right) / 2, y: (area.top + area.bottom) / 2 + 4), anchor: .middle)
+  }
+}

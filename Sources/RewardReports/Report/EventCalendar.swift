@@ -1,0 +1,42 @@
+import RewardEngine
+
+/// When an event is on and what it changes, in words.
+extension Scenario.Event {
+  /// One field that is not as usual.
+  struct Effect {
+    var field: String
+    var words: String
+  }
+
+  /// What is different on its days; who arrives with it, last.
+  var effects: [Effect] {
+    func factor(_ value: Double) -> String { NumberText.exact(value) ?? NumberText.missing }
+    var effects: [Effect] = []
+    if isClosed { effects.append(Effect(field: "closed", words: "closed")) }
+    if oddsOfPlaying != 1 {
+      effects.append(
+        Effect(
+          field: "odds_of_playing", words: "odds of playing × \(factor(oddsOfPlaying))"))
+    }
+    if experienceHundredths != 100 {
+      effects.append(
+        Effect(field: "experience", words: "experience × \(factor(Double(experienceHundredths) / 100))"))
+    }
+    if priceHundredths != 100 {
+      let prices = offers.map { "prices of \($0.joined(separator: ", "))" } ?? "prices"
+      effects.append(Effect(field: "prices", words: "\(prices) × \(factor(Double(priceHundredths) / 100))"))
+    }
+    if let brings { effects.append(Effect(field: "brings", words: "all players of \(brings) arrive")) }
+    return effects
+  }
+
+  /// Its days, counted from 1: `days 61 to 62`, `day 120`, `days 6 to 7 and every 28 days from then`.
+  var calendar: String {
+    let first = NumberText.whole(from + 1)
+    let span = days == 1 ? "day \(first)" : "days \(first) to \(NumberText.whole(from + days))"
+    return span + (every.map { " and every \(NumberText.whole($0)) days from then" } ?? "")
+  }
+
+  /// Both in one line.
+  var inOneLine: String { "\(calendar): \(effects.map(\.words).joined(separator: ", "))" }
+}

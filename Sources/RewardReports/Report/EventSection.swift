@@ -1,0 +1,217 @@
+import RewardEngine
+import RewardStudies
+
+/// What each event changes, while it lasts and after: its impulse response.
+struct EventSection: Section {
+  private let scenario: Scenario
+  private let players: Int
+  private let study: EventStudy.Findings?
+
+  init(_ findings: Run.Findings) {
+    scenario = findings.scenario
+    players = findings.outcome.players
+    study = findings.events
+  }
+
+  var isNeeded: Bool { study != nil }
+
+  func write(to page: inout Page) {
+    guard let study else { return }
+    page.heading("Events")
+    page.list(study.responses.map { "\(EventResponseFigures($0, number: 0).answer)" })
+    page.paragraph("\(method(of: study))")
+    page.table(calendar)
+    for (index, response) in study.responses.enumerated() {
+      EventResponseFigures(response, number: index + 1).write(to: &page)
+    }
+    page.paragraph(
+      "Every day of each event up to 28 days after it: \(Words.link("effects.csv", to: "effects.csv")).")
+  }
+
+  private func method(of study: EventStudy.Findings) -> String {
+    let sides =
+      study.responses.count == 1 && study.responses[0].events.count > 1
+      ? "without all of these events" : "without each of these events"
+    let size = NumberText.whole(study.size)
+    let intervals =
+      study.replications > 1
+      ? "\(study.replications) replications of \(size) players, their counts scaled to \(NumberText.whole(players)) "
+        + "players, with 95 % intervals over replications."
+      : "\(size) players in one piece, which is too few, or begins with given players: there are no intervals."
+    return
+      "The same players live once more \(sides), on the same luck, and what differs is the event's doing: "
+      + intervals
+  }
+
+  private var calendar: Table {
+    var table = Table(.words("event"), .words("when"), .words("what is different"))
+    for event in scenario.events {
+      table.row("\(event.id)", "\(event.calendar)", "\(event.effects.map(\.words).joined(separator: ", "))")
+    }
+    return table
+  }
+}
+
+/// One response as a sentence, a figure and a table.
+struct EventResponseFigures {
+  private let response: EventResponse
+  private let number: Int
+  private let changed: [EventResponse.Change]
+
+  /// Lines of a figure at most.
+  private static let mostLines = 4
+  /// Days before the event that a figure shows, for what is usual.
+  private static let daysBefore = 7
+
+  init(_ response: EventResponse, number: Int) {
+    self.response = response
+    self.number = number
+    let days = response.phases.indices.filter { response.phases[$0] != .before }
+    changed = response.changes.filter { change in
+      days.contains { change.sums(over: [$0]).difference.value != 0 }
+    }
+  }
+
+  private var name: String { response.events.joined(separator: " + ") }
+  private var during: [Int] { response.days(.during) }
+  private var after: [Int] { response.days(.weekAfter) + response.days(.monthAfter) }
+
+  /// What it does to days of play, or where it leaves them alone to what changes most, in a sentence.
+  var answer: String {
+    let play = changed.first {
+      $0.quantity == .active && $0.sums(over: during).difference.isDistinct
+    }
+    guard let largest = play ?? changed.max(by: { magnitude($0) < magnitude($1) }) else {
+      return "\(name) changes nothing that is counted."
+    }
+    let sums = largest.sums(over: during)
+    let relative = sums.relative.map { " (\(Self.signedPercent($0)))" } ?? ""
+    var words =
+      "\(name): \(Self.signed(sums.difference.value)) \(largest.quantity.words)\(relative) while it lasts"
+    if !after.isEmpty {
+      words += ", \(Self.signed(largest.sums(over: after).difference.value)) in the 28 days after"
+    }
+    return words + "."
+  }
+
+  /// How much is changed on the event's days, against what is usual then.
+  private func magnitude(_ change: EventResponse.Change) -> Double {
+    (change.sums(over: during).relative ?? 0).magnitude
+  }
+
+  func write(to page: inout Page) {
+    page.heading("\(name)", level: 3)
+    guard !changed.isEmpty else { return page.paragraph("Nothing that is counted differs.") }
+    if let chart { page.figure(chart, file: "event-\(number).svg", alternative: chart.caption.alternative) }
+    page.table(table)
+    let borrowed = changed.compactMap { change in
+      response.borrowed(change).map { "\(NumberText.percent($0)) of the \(change.quantity.words)" }
+    }
+    if !borrowed.isEmpty {
+      page.paragraph(
+        """
+        Of what its days change, the 28 days after take back \(borrowed.listed): moved to another day, and neither \
+        won nor lost.
+        """)
+    }
+    let same = response.changes.filter { !changed.contains($0) }.map(\.quantity.words)
+    if !same.isEmpty { page.paragraph("The same with and without: \(same.listed).") }
+  }
+
+  // The figure: differences a day, each in percent of a usual day.
+
+  private var window: [Int] {
+    guard let first = during.first, let last = (during + after).max() else { return [] }
+    return Array(max(0, first - Self.daysBefore)...last)
+  }
+
+  /// One quantity's differences a day over its usual day, and the largest of them.
+  private struct Line {
+    var name: String
+    var values: [Double]
+    var peak: Double
+  }
+
+  /// The lines that rise or fall most.
+  private var lines: [Line] {
+    let all = changed.compactMap { change -> Line? in
+      let usual = change.sums(over: window).without / Double(window.count)
+      guard usual > 0 else { return nil }
+      let values = window.map { change.sums(over: [$0]).difference.value / usual }
+      let peak = values.max { $0.magnitude < $1.magnitude } ?? 0
+      return Line(name: change.quantity.words, values: values, peak: peak)
+    }
+    let order = all.indices.sorted { (all[$1].peak.magnitude, $0) < (all[$0].peak.magnitude, $1) }
+    return order.prefix(Self.mostLines).sorted().map { all[$0] }
+  }
+
+  private var chart: LineChart? {
+    guard let first = during.first, window.count > 1, !lines.isEmpty else { return nil }
+    let series = lines.map {
+      LineChart.Series($0.name, $0.values, at: window.map { Double($0 - first) })
+    }
+    let peaks = lines.map { "\($0.name) \(Self.signedPercent($0.peak))" }
+    return LineChart(
+      Caption(
+        "What \(name) changes, day by day",
+        subtitle: "with the event less without it, over a usual day without",
+        alternative: "Differences by day since \(name) began; the largest: \(peaks.listed)."),
+      horizontal: Axis("days since it began"), vertical: Axis("of a usual day", .percent),
+      series: series, showsLastValues: false)
+  }
+
+  // The table.
+
+  private var table: Table {
+    var table = Table(
+      .words("more, or less"), .number("on its days"), .number("of what it was"),
+      .number("in the 7 days after"), .number("in days 8 to 28 after"))
+    for change in changed {
+      let sums = change.sums(over: during)
+      table.row(
+        "\(change.quantity.words)", cell(sums.difference),
+        .figure(sums.relative.map(Self.signedPercent) ?? "–"),
+        cell(change, response.days(.weekAfter)), cell(change, response.days(.monthAfter)))
+    }
+    return table
+  }
+
+  private func cell(_ change: EventResponse.Change, _ days: [Int]) -> Words {
+    days.isEmpty ? .figure(NumberText.missing) : cell(change.sums(over: days).difference)
+  }
+
+  private func cell(_ difference: Outcome.Estimate) -> Words {
+    guard let low = difference.low, let high = difference.high else {
+      return .figure(Self.signed(difference.value))
+    }
+    return .figure("\(Self.signed(difference.value)) (\(Self.signed(low)) to \(Self.signed(high)))")
+  }
+
+  /// A difference of counts, whole, with its sign.
+  private static func signed(_ value: Double) -> String {
+    let text = NumberText.fixed(value, decimals: 0)
+    if text == "-0" || text == "0" { return "0" }
+    return value > 0 ? "+\(text)" : text
+  }
+
+  private static func signedPercent(_ share: Double) -> String {
+    (share > 0 ? "+" : "") + NumberText.percent(share)
+  }
+}
+
+extension EventQuantity {
+  /// What readers call it.
+  var words: String {
+    switch self {
+    case .active: "days of play"
+    case .experience: "XP"
+    case .received(let currency): "\(currency) received"
+    case .spent(let currency): "\(currency) spent"
+    case .bought: "units bought"
+    case .revenueCents: "cents of real money"
+    case .breaks(let streak): "breaks of \(streak)"
+    case .daysLost(let streak): "days lost of \(streak)"
+    case .frozenDays(let streak): "frozen days of \(streak)"
+    }
+  }
+}

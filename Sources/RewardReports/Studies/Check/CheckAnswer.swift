@@ -1,0 +1,64 @@
+import RewardEngine
+import RewardStudies
+
+/// The sentences that say what a check found.
+struct CheckAnswer {
+  private let report: CheckReport
+
+  init(_ report: CheckReport) { self.report = report }
+
+  private var findings: Check.Findings { report.findings }
+
+  /// The verdict, and what it is made of.
+  var text: String {
+    let verdict =
+      switch findings.state {
+      case .pass: "Pass"
+      case .fail: "Fail"
+      case .inconclusive: "Unsure"
+      }
+    let parts = [goals, movements].compactMap { $0 }
+    return "\(verdict): \(parts.joined(separator: "; ")).\(players)"
+  }
+
+  private var goals: String? {
+    let all = findings.goals
+    guard !all.isEmpty else { return nil }
+    let (failed, open) = (all.count { $0.state == .fail }, all.count { $0.state == .inconclusive })
+    if failed == 0 && open == 0 { return all.count == 1 ? "the goal holds" : "all \(all.count) goals hold" }
+    let of = "of \(all.count) \(all.count == 1 ? "goal" : "goals")"
+    let verdicts = [
+      failed == 0 ? nil : "\(failed) \(failed == 1 ? "does" : "do") not hold",
+      open == 0 ? nil : "\(open) \(open == 1 ? "is" : "are") unsure",
+    ]
+    return "\(of) \(verdicts.compactMap { $0 }.joined(separator: " and "))"
+  }
+
+  private var movements: String? {
+    let all = findings.movements
+    guard !all.isEmpty else { return nil }
+    let (moved, open) = (all.count { $0.state == .fail }, all.count { $0.state == .inconclusive })
+    if moved == 0 && open == 0 {
+      return
+        "\(all.count == 1 ? "the figure" : "all \(all.count) figures") held against the baseline "
+        + "\(all.count == 1 ? "is" : "are") within \(all.count == 1 ? "its margin" : "their margins")"
+    }
+    let of = "of \(all.count) \(all.count == 1 ? "figure" : "figures") held against the baseline"
+    let verdicts = [
+      moved == 0 ? nil : "\(moved) \(moved == 1 ? "has" : "have") moved beyond the margin",
+      open == 0 ? nil : "\(open) \(open == 1 ? "is" : "are") unsure",
+    ]
+    return "\(of) \(verdicts.compactMap { $0 }.joined(separator: " and "))"
+  }
+
+  /// How many players it took, and how many it would take to decide what is open.
+  private var players: String {
+    let played = " \(NumberText.whole(findings.players)) players in \(findings.replications) replications"
+    guard findings.all.contains(where: { $0.state == .inconclusive }) else { return "\(played)." }
+    let open = findings.all.filter { $0.state == .inconclusive }
+    let needed = open.compactMap(\.playersNeeded).max()
+    guard needed != nil, open.allSatisfy({ $0.playersNeeded != nil }) else { return "\(played)." }
+    let most = open.max { ($0.playersNeeded ?? 0) < ($1.playersNeeded ?? 0) }
+    return "\(played); \(most.map { CheckWords($0).needed } ?? "") would decide what is unsure."
+  }
+}

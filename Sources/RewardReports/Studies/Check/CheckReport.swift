@@ -1,0 +1,98 @@
+import RewardEngine
+import RewardStudies
+
+/// What `check` found: for a terminal, as a page with its table, for machines, and for what CI shows.
+public struct CheckReport: Sendable {
+  let findings: Check.Findings
+  let provenance: Report.Provenance
+  /// Goals' metrics that the baseline's economy does not have.
+  let strangers: [String]
+
+  public init(_ findings: Check.Findings, provenance: Report.Provenance, strangers: [String] = []) {
+    self.findings = findings
+    self.provenance = provenance
+    self.strangers = strangers
+  }
+
+  var check: Check { findings.check }
+  var goals: [CheckWords] { findings.goals.map(CheckWords.init) }
+  var movements: [CheckWords] { findings.movements.map(CheckWords.init) }
+
+  /// The folder.
+  public var study: StudyReport {
+    StudyReport(
+      "check", page: CheckPage(self).page,
+      tables: [Report.File(name: "check.csv", text: CheckTable(findings).text)],
+      summary: CheckSummary(findings).members, terminalText: terminalText)
+  }
+
+  /// The same for machines as a file of its own.
+  public var json: String {
+    let head: [JSONValue.Member] = [.init("format", "rewardsim-check"), .init("schema", 1)]
+    return JSONValue.object(head + CheckSummary(findings).members).text
+  }
+
+  /// A suite of the goals and one of what is held against the baseline; what is unsure is an error, not a failure.
+  public func junit(file: String) -> JUnitXML {
+    func suite(_ name: String, _ all: [CheckWords]) -> JUnitXML.Suite? {
+      all.isEmpty ? nil : JUnitXML.Suite(name, all.map(\.testCase))
+    }
+    return JUnitXML(
+      check.scenario.title, file: file,
+      suites: [suite("goals", goals), suite("baseline", movements)].compactMap { $0 })
+  }
+
+  /// A remark for whatever does not pass, at the goal that asks for it, else at the file.
+  ///
+  /// - Parameter file: what `document` was read from, as CI knows it.
+  public func annotations(at file: String, in document: Document) -> [GitHubAnnotation] {
+    (goals + movements).filter { $0.finding.state != .pass }.map { words in
+      var line: Int?
+      var column: Int?
+      if let goal = goal(of: words.finding),
+        case .file(let row, let place, _) = document.keyPlace(of: FieldPath(["goals", goal]))
+      {
+        (line, column) = (row, place)
+      }
+      return GitHubAnnotation(
+        words.finding.state == .fail ? .error : .warning, file: file, line: line,
+        column: column, title: words.title, message: words.sentence)
+    }
+  }
+
+  /// The id of the goal that asks for a figure.
+  private func goal(of finding: Check.Finding) -> String? {
+    if case .goal(let goal) = finding.subject { return goal.id }
+    return findings.goals.lazy.compactMap { other -> String? in
+      guard case .goal(let goal) = other.subject, other.response == finding.response else { return nil }
+      return goal.id
+    }.first
+  }
+
+  private var terminalText: String {
+    let answer = CheckAnswer(self)
+    var text =
+      "\(TerminalText.line(check.scenario.title))\n\n\(TerminalText.wrapped(answer.text))"
+    if !goals.isEmpty {
+      var table = TerminalTable(
+        ("goal", .left), ("verdict", .left), ("value (95 % interval)", .right), ("wanted", .right),
+        ("players to decide", .right))
+      for words in goals {
+        table.row(words.name, words.finding.state.word, words.figure, words.wanted, words.needed)
+      }
+      text += "\n" + table.text()
+    }
+    if !movements.isEmpty {
+      var table = TerminalTable(
+        ("held against the baseline", .left), ("verdict", .left), ("before", .right), ("now", .right),
+        ("change (95 % interval)", .right), ("margin", .right), ("players to decide", .right))
+      for words in movements {
+        table.row(
+          words.name, words.finding.state.word, words.before, words.after, words.figure, words.wanted,
+          words.needed)
+      }
+      text += "\n" + table.text()
+    }
+    return text
+  }
+}

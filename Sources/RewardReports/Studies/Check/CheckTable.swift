@@ -1,0 +1,88 @@
+import RewardEngine
+import RewardStudies
+
+/// Every goal and every figure held against the baseline: `check.csv`.
+struct CheckTable {
+  static let columns = [
+    "kind", "goal", "metric", "profile", "verdict", "value", "low", "high", "least", "most", "before",
+    "after",
+    "doubt_of_pass", "doubt_of_fail", "players", "players_needed",
+  ]
+
+  let text: String
+
+  init(_ findings: Check.Findings) {
+    var table = CSVTable(columns: Self.columns)
+    for finding in findings.all {
+      let borders = finding.borders
+      let profile: CSVTable.Cell = finding.response.profile.map { .text($0) } ?? .empty
+      let head: [CSVTable.Cell] = [
+        .text(finding.kind), finding.goal.map { .text($0) } ?? .empty,
+        .text(finding.response.address.spelling), profile, .text(finding.state.rawValue),
+      ]
+      let figures = [
+        finding.figure?.value, finding.figure?.low, finding.figure?.high, borders.least, borders.most,
+        finding.before, finding.after, finding.ruling.doubtOfPass, finding.ruling.doubtOfFail,
+      ]
+      table.add(
+        row: head + figures.map { CSVTable.Cell($0) } + [
+          .whole(findings.players), finding.playersNeeded.map { .whole($0) } ?? .empty,
+        ])
+    }
+    text = table.text
+  }
+}
+
+/// The check for machines: what `summary.json` says of it.
+struct CheckSummary {
+  let members: [JSONValue.Member]
+
+  init(_ findings: Check.Findings) {
+    let check = findings.check
+    members = [
+      .init("title", .text(check.scenario.title)), .init("verdict", .text(findings.state.rawValue)),
+      .init("players", .whole(findings.players)), .init("replications", .whole(findings.replications)),
+      .init("days", .whole(check.scenario.days)), .init("seed", .text(String(check.seed))),
+      .init("risk", .number(findings.gate.risk)),
+      .init("looks", .array(check.looks.map { .whole($0 * check.size) })),
+      .init("findings", .array(findings.all.map(Self.object))),
+    ]
+  }
+
+  private static func object(_ finding: Check.Finding) -> JSONValue {
+    let goal: [JSONValue.Member] = finding.goal.map { [.init("goal", .text($0))] } ?? []
+    let before: [JSONValue.Member] =
+      finding.goal == nil
+      ? [.init("before", JSONValue(finding.before)), .init("after", JSONValue(finding.after))] : []
+    return .object(
+      [.init("kind", .text(finding.kind))] + goal + [
+        .init("metric", .text(finding.response.address.spelling)),
+        .init("profile", finding.response.profile.map { .text($0) } ?? .null),
+        .init("verdict", .text(finding.state.rawValue)),
+        .init("value", JSONValue(finding.figure?.value)), .init("low", JSONValue(finding.figure?.low)),
+        .init("high", JSONValue(finding.figure?.high)),
+        .init("least", JSONValue(finding.borders.least)), .init("most", JSONValue(finding.borders.most)),
+      ] + before + [
+        .init("doubt_of_pass", .number(finding.ruling.doubtOfPass)),
+        .init("doubt_of_fail", .number(finding.ruling.doubtOfFail)),
+        .init("players_needed", finding.playersNeeded.map { .whole($0) } ?? .null),
+      ])
+  }
+}
+
+extension Check.Finding {
+  /// What machines call its kind.
+  fileprivate var kind: String { goal == nil ? "baseline" : "goal" }
+
+  fileprivate var goal: String? {
+    if case .goal(let goal) = subject { goal.id } else { nil }
+  }
+
+  /// What the figure is held against.
+  fileprivate var borders: (least: Double?, most: Double?) {
+    switch subject {
+    case .goal(let goal): (goal.atLeast, goal.atMost)
+    case .movement(let watched): (-watched.margin, watched.margin)
+    }
+  }
+}

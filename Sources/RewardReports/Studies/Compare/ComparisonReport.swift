@@ -1,0 +1,91 @@
+import RewardEngine
+import RewardStudies
+
+/// What `compare` found: for a terminal, as a page, and as tables.
+public struct ComparisonReport: Sendable {
+  let findings: Comparison.Findings
+  let provenance: Report.Provenance
+  /// What the sides do not share, in sentences.
+  let remarks: [String]
+
+  /// - Parameter remarks: what else must be known of how the sides were made alike.
+  public init(_ findings: Comparison.Findings, provenance: Report.Provenance, remarks: [String] = []) {
+    self.findings = findings
+    self.provenance = provenance
+    self.remarks = remarks + ComparisonStructure(findings.comparison).sentences
+  }
+
+  var comparison: Comparison { findings.comparison }
+  var first: Comparison.Side { comparison.sides[0] }
+  var scenario: Scenario { first.scenario }
+
+  /// The folder.
+  public var study: StudyReport {
+    StudyReport(
+      "compare", page: ComparisonPage(self).page, tables: ComparisonTables(findings).files, summary: summary,
+      terminalText: terminalText)
+  }
+
+  private var summary: [JSONValue.Member] {
+    [
+      .init("title", .text(scenario.title)), .init("first", .text(first.name)),
+      .init("players", .whole(findings.experiment.players)),
+      .init("replications", .whole(findings.experiment.replications.count)),
+      .init("days", .whole(scenario.days)), .init("seed", .text(String(findings.experiment.seed))),
+      .init("apply_at", comparison.changeAfter.map { JSONValue.whole($0 + 1) } ?? .null),
+      .init("variants", .array(findings.variants.map(summary))),
+    ]
+  }
+
+  private func summary(_ variant: Comparison.VariantFindings) -> JSONValue {
+    .object([
+      .init("name", .text(variant.name)),
+      .init(
+        "primary",
+        .array(
+          variant.primary.map { change in
+            .object([
+              .init("metric", .text(change.response.spelling)),
+              .init("difference", .number(change.difference.value)),
+              .init("low", .number(change.interval.low)), .init("high", .number(change.interval.high)),
+              .init("verdict", .text(change.verdict.id)),
+            ])
+          })),
+    ])
+  }
+
+  /// What a terminal shows.
+  private var terminalText: String {
+    var text = "\(TerminalText.line(scenario.title))\n"
+    for (place, variant) in findings.variants.enumerated() {
+      let answer = ComparisonAnswer(self, place)
+      text += "\n\(TerminalText.wrapped("\(TerminalText.line(answer.headline)) \(answer.text)"))\n"
+      text += table(of: variant).text()
+    }
+    return text
+  }
+
+  private func table(of variant: Comparison.VariantFindings) -> TerminalTable {
+    var table = TerminalTable(
+      ("metric", .left), ("before", .right), ("after", .right), ("difference (95 % interval)", .right),
+      ("in percent", .right), ("verdict", .left))
+    for words in variant.primary.map(ComparisonWords.init) {
+      table.row(
+        words.change.response.spelling, words.before, words.after, words.difference, words.relative,
+        [words.verdict, words.remark].filter { !$0.isEmpty }.joined(separator: ", "))
+    }
+    return table
+  }
+}
+
+extension MetricChange.Verdict {
+  /// For machines.
+  var id: String {
+    switch self {
+    case .up: "up"
+    case .down: "down"
+    case .small: "no_difference"
+    case .inconclusive: "unsure"
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import RewardEngine
+import RewardStudies
+
+/// Who gains and who loses by a variant.
+struct PlayersSection {
+  private let variant: Comparison.VariantFindings
+  private let comparison: Comparison
+  private let level: Int
+
+  init(_ variant: Comparison.VariantFindings, of comparison: Comparison, level: Int) {
+    self.variant = variant
+    self.comparison = comparison
+    self.level = level
+  }
+
+  private var found: PlayerComparison.Findings { variant.players }
+
+  func write(to page: inout Page) {
+    let quantities = found.quantities.indices.filter { found.changes(of: $0, in: .everyone) != nil }
+    guard !quantities.isEmpty else { return }
+    page.heading("Winners and losers", level: level)
+    page.paragraph(
+      "Each player is compared with himself: the same person on the same luck, on the last day. In brackets, 95 % intervals; behind, what half of those who gain or lose have more or less at most."
+    )
+    page.table(table("by", quantities.map { Row(name: "\(found.quantities[$0].name)", quantity: $0) }))
+    writeGroups("By profile", groups { if case .profile = $0 { true } else { false } }, quantities, to: &page)
+    writeGroups(
+      "By days since arrival", groups { if case .tenure = $0 { true } else { false } }, quantities, to: &page)
+  }
+
+  private func groups(_ isWanted: (PlayerComparison.Group) -> Bool) -> [PlayerComparison.Group] {
+    found.groups.filter { isWanted($0) && found.changes(of: 0, in: $0) != nil }
+  }
+
+  /// One group alone says what the table of all players says.
+  private func writeGroups(
+    _ title: Words, _ groups: [PlayerComparison.Group], _ quantities: [Int], to page: inout Page
+  ) {
+    let changed = quantities.filter { quantity in
+      found.changes(of: quantity, in: .everyone).map { $0.all.better + $0.all.worse > 0 } ?? false
+    }
+    guard groups.count > 1, !changed.isEmpty else { return }
+    page.details(title) { page in
+      for quantity in changed {
+        page.paragraph("**\(found.quantities[quantity].name)**")
+        page.table(
+          table(
+            "players",
+            groups.map { Row(name: "\(Self.name(of: $0, in: comparison))", quantity: quantity, group: $0) }))
+      }
+    }
+  }
+
+  private struct Row {
+    var name: Words
+    var quantity: Int
+    var group = PlayerComparison.Group.everyone
+  }
+
+  private func table(_ head: Words, _ rows: [Row]) -> Table {
+    var table = Table(
+      .words(head), .number("better off"), .number("half by at most"), .number("worse off"),
+      .number("half by at most"), .number("on average (95 % interval)"))
+    for row in rows {
+      guard let changes = found.changes(of: row.quantity, in: row.group) else { continue }
+      let scale = 1 / Double(found.quantities[row.quantity].scale)
+      table.row(
+        row.name, .figure(Self.share(changes.better)), .figure(Self.amount(changes.medianGain, scale)),
+        .figure(Self.share(changes.worse)), .figure(Self.amount(changes.medianLoss.map { -$0 }, scale)),
+        .figure(Self.mean(changes.mean?.scaled(by: scale))))
+    }
+    return table
+  }
+
+  private static func share(_ share: Outcome.Estimate?) -> String {
+    guard let share else { return NumberText.missing }
+    // Shares have no interval beyond all and nobody.
+    return NumberText.percentEstimate(
+      share.value, low: share.low.map { max(0, $0) }, high: share.high.map { min(1, $0) })
+  }
+
+  private static func amount(_ amount: Double?, _ scale: Double) -> String {
+    guard let amount else { return NumberText.missing }
+    return ComparisonWords.signed(NumberText.significant(amount * scale, digits: 3), amount)
+  }
+
+  private static func mean(_ mean: Outcome.Estimate?) -> String {
+    guard let mean else { return NumberText.missing }
+    return ComparisonWords.signed(
+      NumberText.estimate(mean.value, low: mean.low, high: mean.high), mean.value)
+  }
+
+  /// What a group is called: `all`, a profile's id, or days as in `7 to 27 days`.
+  static func name(of group: PlayerComparison.Group, in comparison: Comparison) -> String {
+    switch group {
+    case .everyone: return "all"
+    case .profile(let place): return comparison.sides[0].scenario.players.profiles[place].id
+    case .tenure(let place):
+      let days = PlayerComparison.tenures[place]
+      return place == PlayerComparison.tenures.count - 1
+        ? "\(days.lowerBound) days or more" : "\(days.lowerBound) to \(days.upperBound) days"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import RewardEngine
+import RewardStudies
+
+extension FreezeValueReport {
+  /// What a terminal shows: the answer, and the figures behind it.
+  var terminalText: String {
+    var text = "\(TerminalText.line(study.scenario.title))\n"
+    for found in findings.items {
+      let answer = FreezeValueAnswer(found, frontiers).sentences
+      text += "\n" + TerminalText.wrapped(TerminalText.line(answer.joined(separator: " ")))
+      guard found.used > 0 else { continue }
+      text += "\nPer \(TerminalText.line(found.item)) used (95 % interval):\n\n"
+      text += kept(found, "streak when used", found.groupsByLength) + "\n"
+      text += kept(found, "profile", found.groupsByProfile)
+    }
+    for frontier in frontiers {
+      let (streak, length) = (TerminalText.line(frontier.frontier.streak), frontier.frontier.length)
+      text += "\nFewest freezes that let streak \(streak) reach \(length) days as often as today:\n\n"
+      text += least(frontier)
+    }
+    return text
+  }
+
+  private func kept(
+    _ found: FreezeFindings, _ first: String, _ groups: [(name: String, group: FreezeFindings.Group)]
+  ) -> String {
+    let later = found.mean(.daysLater) != nil
+    var columns: [(name: String, alignment: TerminalTable.Alignment)] = [
+      (first, .left), ("used", .right), ("wasted", .right),
+      (later ? "streak-days \(FreezeValue.daysAfter) days later" : "streak-days at the end", .right),
+    ]
+    columns += found.rewards.map { (found.resources[$0], .right) }
+    if found.worth() != nil { columns.append(("worth ÷ price", .right)) }
+    var table = TerminalTable(columns: columns)
+    for (name, group) in groups {
+      var row = [
+        name, NumberText.whole(found.used(group)), found.percent(.wasted, group),
+        found.text(later ? .daysLater : .daysAtEnd, group),
+      ]
+      row += found.rewards.map { found.text(.rewards(resource: $0), group) }
+      if found.worth() != nil { row.append(found.worthText(group)) }
+      table.add(row: row)
+    }
+    return table.text()
+  }
+
+  private func least(_ found: FreezeFrontier.Findings) -> String {
+    var table = TerminalTable(
+      ("grace days", .right), ("hours of leeway", .right), ("freezes", .right), ("reach it", .right))
+    for row in found.least {
+      let point = row.point
+      let freezes = point.map { found.frontier.points[$0].freezesCell + ($0 == 0 ? " (today)" : "") }
+      table.row(
+        "\(row.graceDays)", "\(row.leewayHours)", freezes ?? "none keeps as many",
+        point.flatMap { found.estimate(.survival, at: $0) }?.text(in: "share") ?? NumberText.missing)
+    }
+    return table.text()
+  }
+}

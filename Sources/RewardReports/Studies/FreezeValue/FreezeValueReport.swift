@@ -1,0 +1,44 @@
+import RewardEngine
+import RewardStudies
+
+/// What `freeze-value` found: for a terminal, as a page, and as tables.
+public struct FreezeValueReport: Sendable {
+  let findings: FreezeValue.Findings
+  /// Frontiers that were asked for.
+  let frontiers: [FreezeFrontier.Findings]
+  let provenance: Report.Provenance
+
+  public init(
+    _ findings: FreezeValue.Findings, frontiers: [FreezeFrontier.Findings], provenance: Report.Provenance
+  ) {
+    self.findings = findings
+    self.frontiers = frontiers
+    self.provenance = provenance
+  }
+
+  var study: FreezeValue { findings.study }
+
+  public var report: StudyReport {
+    var tables = [
+      Report.File(name: "freeze-value.csv", text: FreezeValueTable(findings).text),
+      Report.File(name: "freeze-price.csv", text: FreezePriceTable(findings).text),
+    ]
+    if !frontiers.isEmpty {
+      tables.append(Report.File(name: "freeze-frontier.csv", text: FreezeFrontierTable(frontiers).text))
+    }
+    return StudyReport(
+      "freeze-value", page: FreezeValuePage(self, tables: tables.map(\.name)).page, tables: tables,
+      summary: summary, terminalText: terminalText)
+  }
+
+  private var summary: [JSONValue.Member] {
+    [
+      .init("title", .text(study.scenario.title)), .init("players", .whole(study.players)),
+      .init("days", .whole(study.scenario.days)), .init("seed", .text(String(study.seed))),
+      .init("freezes_tried_each", .whole(study.most)),
+      .init("items", .array(findings.items.map { .text($0.item) })),
+      .init(
+        "pays_for_itself", .array(findings.items.filter { $0.verdict() == .pays }.map { .text($0.item) })),
+    ]
+  }
+}

@@ -1,0 +1,199 @@
+import RewardEngine
+import RewardStudies
+
+extension StratifiedTotals.Figure {
+  /// The figure with its 95 % interval; what is the same for all players stands alone.
+  var estimate: Outcome.Estimate {
+    let interval = standardError == 0 ? nil : interval()
+    return Outcome.Estimate(value: value, low: interval?.low, high: interval?.high)
+  }
+}
+
+extension FreezeQuantity.Length {
+  var name: String {
+    switch self {
+    case .zero: "0"
+    case .days: "1 to 6 days"
+    case .weeks: "7 to 29 days"
+    case .months: "30 to 99 days"
+    case .hundreds: "100 days and more"
+    }
+  }
+
+  /// In a table for machines.
+  var id: String {
+    switch self {
+    case .zero: "0"
+    case .days: "1-6"
+    case .weeks: "7-29"
+    case .months: "30-99"
+    case .hundreds: "100+"
+    }
+  }
+}
+
+extension FreezeQuantity.KeptDays {
+  var name: String {
+    switch self {
+    case .fewer: "below 0"
+    case .none: "none"
+    case .one: "1"
+    case .days: "2 to 6"
+    case .weeks: "7 to 29"
+    case .months: "30 and more"
+    }
+  }
+
+  var id: String {
+    switch self {
+    case .fewer: "below_0"
+    case .none: "0"
+    case .one: "1"
+    case .days: "2-6"
+    case .weeks: "7-29"
+    case .months: "30+"
+    }
+  }
+}
+
+extension FreezeTrials.Fate {
+  var name: String {
+    switch self {
+    case .wentOn: "went on"
+    case .ended: "ended in the same gap"
+    case .left: "player left for good"
+    case .undecided: "gap still open at the end"
+    case .idle: "was 0"
+    }
+  }
+
+  var id: String {
+    switch self {
+    case .wentOn: "went_on"
+    case .ended: "ended"
+    case .left: "left"
+    case .undecided: "open"
+    case .idle: "idle"
+    }
+  }
+}
+
+extension FreezeFindings {
+  /// A quantity as tables for machines call it.
+  func id(of quantity: FreezeQuantity) -> String {
+    switch quantity {
+    case .daysLater: "streak_days_28"
+    case .daysAtEnd: "streak_days_end"
+    case .keptLater(let band): "streak_days_28.\(band.id)"
+    case .record: "longest"
+    case .rewards(let resource): "rewards.\(resources[resource])"
+    case .granted: "freezes_granted"
+    case .replaced: "freezes_bought_instead"
+    case .usedFewer: "freezes_used"
+    case .spare: "freezes_held"
+    case .activeDays: "active_days"
+    case .nothing: "kept_nothing"
+    case .wasted: "wasted"
+    case .fate(let fate): "streak.\(fate.id)"
+    }
+  }
+
+  /// The rewards that any freeze keeps, by their places among the resources.
+  var rewards: [Int] {
+    resources.indices.filter { resource in
+      guard let mean = mean(.rewards(resource: resource)) else { return false }
+      return mean.value != 0 || (mean.standardError ?? 0) > 0
+    }
+  }
+
+  /// The lengths at which any freeze was used.
+  var lengths: [FreezeQuantity.Length] {
+    FreezeQuantity.Length.allCases.filter { used(Group(length: $0)) > 0 }
+  }
+
+  /// All freezes, then by length.
+  var groupsByLength: [(name: String, group: Group)] {
+    [("all", .all)] + lengths.map { ($0.name, Group(length: $0)) }
+  }
+
+  /// By profile, those that used any.
+  var groupsByProfile: [(name: String, group: Group)] {
+    profiles.enumerated().map { ($1, Group(profile: $0)) }.filter { used($0.1) > 0 }
+  }
+
+  func text(_ quantity: FreezeQuantity, _ group: Group = .all) -> String {
+    mean(quantity, of: group).map { $0.estimate.text(in: "days") } ?? NumberText.missing
+  }
+
+  func percent(_ quantity: FreezeQuantity, _ group: Group = .all) -> String {
+    mean(quantity, of: group).map { $0.estimate.shareText } ?? NumberText.missing
+  }
+
+  func worthText(_ group: Group = .all) -> String {
+    worth(group).map { $0.estimate.text(in: "freezes") } ?? NumberText.missing
+  }
+
+  /// Whether it pays for itself, in a word.
+  func verdictWord(_ group: Group) -> String {
+    switch verdict(group) {
+    case .pays: "yes"
+    case .doesNot: "no"
+    case .unclear: "open"
+    case nil: NumberText.missing
+    }
+  }
+}
+
+extension Outcome.Estimate {
+  /// A share in percent; neither it nor its interval leaves 0 to 100 %.
+  fileprivate var shareText: String {
+    NumberText.percentEstimate(value, low: low.map { max(0, $0) }, high: high.map { min(1, $0) })
+  }
+}
+
+extension FreezePrice {
+  /// `10 diamonds`, or `0.40 in real money`.
+  var text: String {
+    guard let currency else { return "\(NumberText.fixed(each / 100, decimals: 2)) in real money" }
+    return "\(NumberText.significant(each)) \(currency)"
+  }
+}
+
+extension FreezeFrontier.Protection {
+  /// `1 grace day, 3 freezes, no leeway`.
+  var text: String {
+    let grace = "\(graceDays) grace day\(graceDays == 1 ? "" : "s")"
+    let leeway = leewayHours == 0 ? "no leeway" : "\(leewayHours) h of leeway"
+    return "\(grace), \(freezesText), \(leeway)"
+  }
+
+  private var freezesText: String {
+    switch freezes {
+    case nil: "any number of freezes"
+    case 0: "no freezes"
+    case 1: "1 freeze at most"
+    case let most?: "\(most) freezes at most"
+    }
+  }
+
+  /// The freezes alone, as a table's cell.
+  var freezesCell: String {
+    switch freezes {
+    case nil: "any number"
+    case 0: "none"
+    case let most?: "\(most)"
+    }
+  }
+}
+
+extension FreezeFrontier.Findings.Standing {
+  var name: String {
+    switch self {
+    case .own: "today"
+    case .more: "more"
+    case .same: "the same"
+    case .less: "fewer"
+    case .unclear: "open"
+    }
+  }
+}

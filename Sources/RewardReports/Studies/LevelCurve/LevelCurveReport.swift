@@ -1,0 +1,201 @@
+import RewardEngine
+import RewardStudies
+
+extension StudyReport {
+  /// What `level-curve` found.
+  ///
+  /// - Parameter scenario: The scenario file with the curve in it, comments kept; `nil` where it cannot be put in
+  ///   place.
+  public init(_ findings: LevelCurve.Findings, provenance: Report.Provenance, scenario: String?) {
+    let report = LevelCurveReport(findings: findings, provenance: provenance, scenario: scenario)
+    self.init(
+      "level-curve", page: report.page, tables: report.tables, summary: report.summary,
+      terminalText: report.terminalText)
+  }
+}
+
+/// A designed level curve as a page, as tables and for a terminal.
+struct LevelCurveReport {
+  static let scenarioFile = "scenario.yaml"
+  static let targetColumns = [
+    "curve", "metric", "wanted", "days", "days_low", "days_high", "miss", "verdict", "xp_least", "xp_most",
+    "xp",
+  ]
+  static let thresholdColumns = ["curve", "level", "xp"]
+
+  let findings: LevelCurve.Findings
+  let provenance: Report.Provenance
+  let scenario: String?
+
+  private var design: LevelCurve { findings.design }
+  private var isKept: Bool { findings.answer == findings.before }
+  private var setting: String { "--set 'levels.curve=\(findings.answer.curve.yaml)'" }
+
+  /// The answer in one sentence.
+  private var sentence: String {
+    let answer = findings.answer
+    let count = design.targets.count
+    let targets =
+      ["the target", "both targets"].dropFirst(count - 1).first ?? "all \(NumberText.whole(count)) targets"
+    if isKept { return "No curve that rises comes near the targets; the curve stays as it is." }
+    let name = "A \(answer.kind.rawValue) curve"
+    switch answer.state {
+    case .pass: return "\(name) meets \(targets) to the day."
+    case .inconclusive:
+      return "\(name) comes within \(Self.days(answer.worst)) of \(targets); some are too close to call."
+    case .fail where answer.worst.isFinite:
+      return "\(name) comes within \(Self.days(answer.worst)) of \(targets)."
+    case .fail:
+      let missed = zip(design.targets, answer.misses).filter { $0.1 == nil }.map { "level \($0.0.level)" }
+      return "\(name) comes nearest, but too few players ever reach \(missed.listed)."
+    }
+  }
+
+  private static func days(_ days: Double) -> String {
+    days == 1 ? "1 day" : "\(NumberText.significant(days, digits: 2)) days"
+  }
+
+  var page: Page {
+    var page = Page()
+    page.heading("\(design.scenario.title): level curve", level: 1)
+    page.lead("\(sentence)")
+    if !isKept {
+      page.code(setting, language: "sh")
+      if scenario != nil {
+        page.paragraph(
+          "The scenario with this curve, all else as it was: \(Words.link(Self.scenarioFile, to: Self.scenarioFile))."
+        )
+      }
+    }
+    writeTargets(to: &page)
+    writeCurves(to: &page)
+    page.heading("How it was found")
+    page.paragraph(
+      """
+      For each target, the lowest level first, the experience was halved between too little and too much until it told days apart to one \
+      in a thousand, on the same \(NumberText.whole(design.players)) players, with the levels below where they had been found to belong. Any threshold \
+      of the range in the table meets the target exactly. Curves of each kind were fitted to the middles of the ranges by least squares of \
+      ratios, and rounded to \(NumberText.whole(design.digits)) digits; a table takes the roundest number of each range. Days are of \
+      as many players on fresh luck, with 95 % intervals (t over replications).
+      """)
+    page.provenance(
+      provenance,
+      [
+        "\(NumberText.whole(design.players)) players in \(NumberText.whole(design.replications)) replications, \(NumberText.whole(design.scenario.days)) days, seed \(String(design.seed))",
+        "targets and thresholds: \(Words.link("targets.csv", to: "targets.csv")), \(Words.link("thresholds.csv", to: "thresholds.csv"))",
+      ])
+    return page
+  }
+
+  private func writeTargets(to page: inout Page) {
+    page.heading("Targets")
+    page.paragraph("Days from arrival until so many of the players are on the level, had nobody left.")
+    var table = Table(
+      columns: [
+        .words("target"), .number("wanted"), .number("experience that meets it"), .number("as written"),
+      ] + findings.trials.map { .number("\($0.kind.rawValue)") })
+    for (index, target) in design.targets.enumerated() {
+      table.add(
+        row: [
+          "\(Self.name(target))", .figure(NumberText.whole(target.days)), .figure(range(index)),
+          .figure(Self.days(findings.before, index)),
+        ] + findings.trials.map { .figure(Self.days($0, index)) })
+    }
+    page.table(table)
+  }
+
+  private static func name(_ target: LevelCurve.Target) -> String {
+    "level \(target.level), \(target.perMille / 10) % of players"
+  }
+
+  private func range(_ index: Int) -> String {
+    guard let range = findings.ranges[index] else { return "none: too few ever come there" }
+    return "\(NumberText.whole(range.lowerBound)) to \(NumberText.whole(range.upperBound))"
+  }
+
+  private static func days(_ trial: LevelCurve.Trial, _ index: Int) -> String {
+    trial.days[index].map { NumberText.estimate($0.value, low: $0.low, high: $0.high) } ?? "not reached"
+  }
+
+  private func writeCurves(to page: inout Page) {
+    page.heading("Curves")
+    let highest = min(design.levels.highest, (design.targets.map(\.level).max() ?? 1) + 2)
+    let curves = [("as written", findings.before)] + findings.trials.map { ($0.kind.rawValue, $0) }
+    let series = curves.map { name, trial -> LineChart.Series in
+      let thresholds = Array(design.thresholds(of: trial.curve).prefix(highest - design.levels.first))
+      return LineChart.Series(
+        name, thresholds.map(Double.init), at: thresholds.indices.map { Double($0 + 1 + design.levels.first) }
+      )
+    }
+    let chart = LineChart(
+      Caption(
+        "Experience that reaches a level",
+        subtitle: "of each kind of curve, up to just beyond the highest target",
+        alternative: curves.map { name, trial in
+          "\(name): \(NumberText.whole(design.thresholds(of: trial.curve).prefix(highest - design.levels.first).last ?? 0)) for level \(highest)"
+        }.listed + "."), horizontal: Axis("level"), vertical: Axis("xp"), series: series)
+    page.figure(chart, file: "curves.svg", alternative: chart.caption.alternative)
+    page.list(findings.trials.map { "\($0.kind.rawValue): \(code: $0.curve.yaml)" })
+  }
+
+  var tables: [Report.File] {
+    let all = [("as written", findings.before)] + findings.trials.map { ($0.kind.rawValue, $0) }
+    var targets = CSVTable(columns: Self.targetColumns)
+    var thresholds = CSVTable(columns: Self.thresholdColumns)
+    for (name, trial) in all {
+      let reached = design.thresholds(of: trial.curve)
+      for (index, target) in design.targets.enumerated() {
+        let place = target.level - design.levels.first - 1
+        targets.row(
+          .text(name), .text(target.metric), .whole(target.days), CSVTable.Cell(trial.days[index]?.value),
+          CSVTable.Cell(trial.days[index]?.low), CSVTable.Cell(trial.days[index]?.high),
+          CSVTable.Cell(trial.misses[index]), .text(trial.verdicts[index].rawValue),
+          findings.ranges[index].map { .whole($0.lowerBound) } ?? .empty,
+          findings.ranges[index].map { .whole($0.upperBound) } ?? .empty,
+          reached.indices.contains(place) ? .whole(reached[place]) : .empty)
+      }
+      for (place, threshold) in reached.enumerated() {
+        thresholds.row(.text(name), .whole(place + 1 + design.levels.first), .whole(threshold))
+      }
+    }
+    var files = [
+      Report.File(name: "targets.csv", text: targets.text),
+      Report.File(name: "thresholds.csv", text: thresholds.text),
+    ]
+    if let scenario, !isKept { files.append(Report.File(name: Self.scenarioFile, text: scenario)) }
+    return files
+  }
+
+  var summary: [JSONValue.Member] {
+    [
+      .init("title", .text(design.scenario.title)), .init("verdict", .text(findings.answer.state.rawValue)),
+      .init("kind", .text(findings.answer.kind.rawValue)), .init("curve", .text(findings.answer.curve.yaml)),
+      .init("seed", .text(String(design.seed))),
+      .init(
+        "targets",
+        .array(
+          design.targets.indices.map { index in
+            .object([
+              .init("metric", .text(design.targets[index].metric)),
+              .init("wanted", .whole(design.targets[index].days)),
+              .init("days", JSONValue(findings.answer.days[index]?.value)),
+              .init("verdict", .text(findings.answer.verdicts[index].rawValue)),
+            ])
+          })),
+    ]
+  }
+
+  var terminalText: String {
+    var table = TerminalTable(
+      ("target", .left), ("wanted", .right), ("as written", .right), ("with the curve", .right),
+      ("verdict", .left))
+    for (index, target) in design.targets.enumerated() {
+      table.row(
+        target.metric, NumberText.whole(target.days), Self.days(findings.before, index),
+        Self.days(findings.answer, index), findings.answer.verdicts[index].word)
+    }
+    let edit = isKept ? "" : "\n\(setting)\n"
+    return
+      "\(TerminalText.line(design.scenario.title))\n\n\(TerminalText.wrapped(sentence))\(edit)\n\(table.text())"
+  }
+}

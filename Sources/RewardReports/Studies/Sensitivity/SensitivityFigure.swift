@@ -1,0 +1,84 @@
+import RewardEngine
+import RewardStudies
+
+/// The figure of one response: a tornado, a plane of μ* and σ, or shares of the variance.
+struct SensitivityFigure {
+  private let report: SensitivityReport
+  private let response: Int
+
+  /// Fields that a figure has room for.
+  private static let most = 15
+
+  init(_ report: SensitivityReport, _ response: Int) {
+    self.report = report
+    self.response = response
+  }
+
+  private var words: ResponseWords { report.words[response] }
+  private var result: Sensitivity.Result { report.findings.results[response] }
+  private var shown: [Int] { Array(result.ranking.prefix(Self.most)) }
+  private var alternative: String { SensitivityAnswer(report).sentence(response) }
+
+  func write(to page: inout Page) {
+    let file = "response-\(response + 1).svg"
+    switch result {
+    case .tornado(let tornado):
+      page.figure(chart(tornado), file: file, alternative: alternative)
+    case .morris(let effects):
+      page.figure(chart(effects), file: file, alternative: alternative)
+    case .sobol(let indices):
+      guard let shares = indices.shares else { return }
+      page.figure(chart(shares), file: file, alternative: alternative)
+    case .missing: return
+    }
+  }
+
+  private func chart(_ tornado: Tornado) -> TornadoChart {
+    TornadoChart(
+      Caption(
+        "What moves \(words.name)",
+        subtitle: "each field at its low end (upper bar) and at its high end (lower bar); 95 % intervals",
+        alternative: alternative),
+      axis: words.axis("change of"),
+      rows: shown.map { place in
+        let (axis, bar) = (report.axes[place], tornado.bars[place])
+        func end(_ share: Double, _ change: PairedDifference) -> TornadoChart.End {
+          let interval = change.interval()
+          return TornadoChart.End(
+            axis.shown(axis.value(at: share)), change.value, low: interval.low, high: interval.high)
+        }
+        return TornadoChart.Row("\(axis.path)", low: end(0, bar.low), high: end(1, bar.high))
+      })
+  }
+
+  private func chart(_ effects: ElementaryEffects) -> ScatterChart {
+    ScatterChart(
+      Caption(
+        "What moves \(words.name), and how evenly",
+        subtitle: "right: moves it more; up: differs more from place to place; 95 % intervals of μ*",
+        alternative: alternative),
+      horizontal: words.axis("μ* of"), vertical: words.axis("σ of"),
+      marks: effects.effects.enumerated().map { place, effect in
+        ScatterChart.Mark(
+          "\(report.axes[place].path)", x: effect.meanAbsolute, y: effect.deviation, low: effect.interval.low,
+          high: effect.interval.high, isNamed: shown.contains(place) && effect.isDistinguishable)
+      }, slope: ScatterChart.Slope("σ = μ*", 1))
+  }
+
+  private func chart(_ shares: [SobolIndices.Share]) -> ShareBarChart {
+    ShareBarChart(
+      Caption(
+        "What the variance of \(words.name) comes from",
+        subtitle: "share of the variance over all ranges, Monte Carlo noise taken out; 95 % intervals",
+        alternative: alternative),
+      axis: "share of the variance",
+      names: (own: "by itself", total: "with all it does together with others"),
+      rows: shown.map { place in
+        let share = shares[place]
+        return ShareBarChart.Row(
+          "\(report.axes[place].path)",
+          own: .init(share.first, low: share.firstInterval.low, high: share.firstInterval.high),
+          total: .init(share.total, low: share.totalInterval.low, high: share.totalInterval.high))
+      })
+  }
+}

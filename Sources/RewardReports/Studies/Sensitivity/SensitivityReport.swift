@@ -1,0 +1,141 @@
+import RewardEngine
+import RewardStudies
+
+/// What `sensitivity` found: for a terminal, as a page, and as tables.
+public struct SensitivityReport: Sendable {
+  let findings: Sensitivity.Findings
+  let title: String
+  let assumptions: Assumptions?
+  let provenance: Report.Provenance
+
+  /// - Parameters:
+  ///   - title: The scenario's.
+  ///   - assumptions: Where the axes come from, if not from the user.
+  public init(
+    _ findings: Sensitivity.Findings, title: String, assumptions: Assumptions? = nil,
+    provenance: Report.Provenance
+  ) {
+    self.findings = findings
+    self.title = title
+    self.assumptions = assumptions
+    self.provenance = provenance
+  }
+
+  var axes: [Design.Axis] { findings.sensitivity.axes }
+  var document: Document { findings.sensitivity.exploration.document }
+  var responses: [Response] { findings.experiment.responses }
+  var words: [ResponseWords] { responses.map { ResponseWords($0) } }
+
+  /// The report as a folder's files and a terminal's text.
+  public var report: StudyReport {
+    let design = findings.sensitivity.exploration.design
+    return StudyReport(
+      "sensitivity", page: SensitivityPage(self).page,
+      tables: [
+        SensitivityTable(self).file, Report.File(name: "points.csv", text: PointsTable(design).text),
+        Report.File(name: "responses.csv", text: ResponsesTable(responses, findings.samples).text),
+      ],
+      summary: summary, terminalText: SensitivityText(self).text)
+  }
+
+  private var summary: [JSONValue.Member] {
+    let ranked = zip(responses, findings.results).map { response, result in
+      JSONValue.object(
+        [
+          .init("response", .text(response.spelling)),
+          .init(
+            "moved_by",
+            .array(
+              result.ranking.filter { result.isDistinguishable[$0] }.map { .text("\(axes[$0].path)") })),
+        ] + variance(of: result))
+    }
+    return [
+      .init("title", .text(title)), .init("method", .text(findings.sensitivity.method.name)),
+      .init("axes", .array(axes.map { .text($0.spelling) })),
+      .init("points", .whole(findings.sensitivity.exploration.design.points.count)),
+      .init("responses", .array(ranked)), .init("players", .whole(findings.experiment.players)),
+      .init("replications", .whole(findings.experiment.replications.count)),
+      .init("seed", .text(String(findings.experiment.seed))),
+    ]
+  }
+
+  private func variance(of result: Sensitivity.Result) -> [JSONValue.Member] {
+    guard case .sobol(let indices) = result else { return [] }
+    return [
+      .init("variance", .number(indices.variance)), .init("noise_share", .number(indices.noiseShare)),
+    ]
+  }
+
+  /// Places of the axes in rank order: those told from nothing, and those not.
+  func ranks(of response: Int) -> (told: [Int], others: [Int]) {
+    let result = findings.results[response]
+    let isTold = result.isDistinguishable
+    return (result.ranking.filter { isTold[$0] }, result.ranking.filter { !isTold[$0] })
+  }
+}
+
+/// What each axis does to each response, a row each: `tornado.csv`, `elementary-effects.csv` or `indices.csv`.
+struct SensitivityTable {
+  let file: Report.File
+
+  static let tornadoColumns = [
+    "response", "field", "low", "high", "at_base", "change_low", "change_low_low", "change_low_high",
+    "change_high", "change_high_low", "change_high_high", "swing", "told_from_zero",
+  ]
+  static let effectsColumns = [
+    "response", "field", "low", "high", "mu", "mu_star", "mu_star_low", "mu_star_high", "sigma", "noise",
+    "told_from_zero",
+  ]
+  static let indicesColumns = [
+    "response", "field", "low", "high", "first", "first_low", "first_high", "total", "total_low",
+    "total_high", "told_from_zero",
+  ]
+
+  init(_ report: SensitivityReport) {
+    let (name, columns) =
+      switch report.findings.sensitivity.method {
+      case .tornado: ("tornado.csv", Self.tornadoColumns)
+      case .morris: ("elementary-effects.csv", Self.effectsColumns)
+      case .sobol: ("indices.csv", Self.indicesColumns)
+      }
+    var table = CSVTable(columns: columns)
+    for (response, result) in zip(report.responses, report.findings.results) {
+      for (place, cells) in Self.rows(of: result).enumerated() {
+        let axis = report.axes[place]
+        let head: [CSVTable.Cell] = [
+          .text(response.spelling), .text("\(axis.path)"), .number(axis.value(at: 0)),
+          .number(axis.value(at: 1)),
+        ]
+        table.add(row: head + cells + [.whole(result.isDistinguishable[place] ? 1 : 0)])
+      }
+    }
+    file = Report.File(name: name, text: table.text)
+  }
+
+  private static func rows(of result: Sensitivity.Result) -> [[CSVTable.Cell]] {
+    switch result {
+    case .tornado(let tornado):
+      tornado.bars.map { bar in
+        [.number(bar.low.before)]
+          + [bar.low, bar.high].flatMap { [$0.value, $0.interval().low, $0.interval().high] }.map {
+            .number($0)
+          } + [.number(bar.swing)]
+      }
+    case .morris(let effects):
+      effects.effects.map { effect in
+        [
+          effect.mean, effect.meanAbsolute, effect.interval.low, effect.interval.high, effect.deviation,
+          effect.noise,
+        ].map { .number($0) }
+      }
+    case .sobol(let indices):
+      (indices.shares ?? []).map { share in
+        [
+          share.first, share.firstInterval.low, share.firstInterval.high, share.total,
+          share.totalInterval.low, share.totalInterval.high,
+        ].map { .number($0) }
+      }
+    case .missing: []
+    }
+  }
+}

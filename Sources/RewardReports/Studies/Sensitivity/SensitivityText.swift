@@ -1,0 +1,95 @@
+import RewardEngine
+import RewardStudies
+
+/// What a terminal shows of a sensitivity study: the ranking of each response in words and in figures.
+struct SensitivityText {
+  private let report: SensitivityReport
+
+  /// Fields that a terminal has room for.
+  private static let mostRows = 15
+
+  init(_ report: SensitivityReport) { self.report = report }
+
+  var text: String {
+    let answer = SensitivityAnswer(report)
+    var text = "\(TerminalText.line(report.title))\n\n\(TerminalText.wrapped(answer.method))"
+    for response in report.responses.indices {
+      text += "\n\(TerminalText.wrapped(answer.sentence(response)))"
+      let rows = SensitivityRows(report, response)
+      guard !rows.rows.isEmpty else { continue }
+      var table = TerminalTable(
+        columns: [("field", .left)] + rows.columns.map { ($0, .right) })
+      for row in rows.rows.prefix(Self.mostRows) { table.add(row: [row.field] + row.cells) }
+      text += "\n\(table.text())"
+      if rows.rows.count > Self.mostRows {
+        text += "and \(NumberText.whole(rows.rows.count - Self.mostRows)) more, in the report\n"
+      }
+    }
+    return text
+  }
+}
+
+/// The figures of each field in rank order, as a table has them.
+struct SensitivityRows {
+  struct Row {
+    var field: String
+    var cells: [String]
+    /// Whether the field is told from one that does nothing.
+    var isTold: Bool
+  }
+
+  let columns: [String]
+  let rows: [Row]
+
+  init(_ report: SensitivityReport, _ response: Int) {
+    let words = report.words[response]
+    let result = report.findings.results[response]
+    let axes = report.axes
+    func row(_ place: Int, _ cells: [String]) -> Row {
+      let isTold = result.isDistinguishable[place]
+      return Row(
+        field: "\(axes[place].path)", cells: cells + [isTold ? "yes" : "not distinguishable from zero"],
+        isTold: isTold)
+    }
+    switch result {
+    case .tornado(let tornado):
+      columns = ["low end", "change", "high end", "change", "moves it"]
+      rows = result.ranking.map { place in
+        let (axis, bar) = (axes[place], tornado.bars[place])
+        return row(
+          place,
+          [
+            axis.shown(axis.value(at: 0)), words.text(bar.low), axis.shown(axis.value(at: 1)),
+            words.text(bar.high),
+          ])
+      }
+    case .morris(let effects):
+      columns = ["range", "μ*", "noise in it", "μ", "σ", "moves it"]
+      rows = result.ranking.map { place in
+        let (axis, effect) = (axes[place], effects.effects[place])
+        return row(
+          place,
+          [
+            "\(axis.shown(axis.value(at: 0))) to \(axis.shown(axis.value(at: 1)))",
+            words.text(effect.meanAbsolute, effect.interval), words.text(effect.noise),
+            words.text(effect.mean), words.text(effect.deviation),
+          ])
+      }
+    case .sobol(let indices):
+      columns = ["range", "by itself", "with all it does together with others", "moves it"]
+      rows = result.ranking.compactMap { place in
+        guard let share = indices.shares?[place] else { return nil }
+        let axis = axes[place]
+        return row(
+          place,
+          ["\(axis.shown(axis.value(at: 0))) to \(axis.shown(axis.value(at: 1)))"]
+            + [(share.first, share.firstInterval), (share.total, share.totalInterval)].map {
+              NumberText.percentEstimate($0.0, low: $0.1.low, high: $0.1.high)
+            })
+      }
+    case .missing:
+      columns = []
+      rows = []
+    }
+  }
+}

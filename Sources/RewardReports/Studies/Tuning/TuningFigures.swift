@@ -1,0 +1,143 @@
+import RewardEngine
+import RewardStudies
+
+/// The figures of a tuning: what each value of the only knob does, the path of the search, the front.
+struct TuningFigures {
+  private let findings: Tuning.Findings
+  private let words: TuningWords
+
+  init(_ findings: Tuning.Findings) {
+    self.findings = findings
+    words = TuningWords(findings: findings)
+  }
+
+  private var tuning: Tuning { findings.tuning }
+
+  /// Figures of more responses than this would be a book.
+  private static let most = 4
+
+  func write(to page: inout Page) {
+    if tuning.knobs.count == 1 { writeResponses(to: &page) } else { writePath(to: &page) }
+    if findings.front.count > 1 { writeFront(to: &page) }
+  }
+
+  // One knob.
+
+  private func writeResponses(to page: inout Page) {
+    let known = findings.path.filter { !$0.isRefused }
+      .map { (value: $0.edit.value(of: 0, in: tuning.knobs).value, appraisal: $0) }
+      .sorted { $0.value < $1.value }
+    guard known.count > 1 else { return }
+    page.heading("What each value does")
+    page.paragraph(
+      "Every value of `\(code: tuning.knobs[0].path.description)` that was tried, on the same luck, with 95 % intervals."
+    )
+    var shown: [Response] = []
+    for (response, answer) in tuning.responses.enumerated()
+    where !shown.contains(answer) && shown.count < Self.most {
+      shown.append(answer)
+      let chart = chart(response, known)
+      page.figure(chart, file: "response-\(shown.count).svg", alternative: chart.caption.alternative)
+    }
+  }
+
+  private func chart(_ response: Int, _ known: [(value: Double, appraisal: Appraisal)]) -> LineChart {
+    let isShare = words.unit(of: response) == "share"
+    let figures = known.map { $0.appraisal.figures[response] }
+    let name = tuning.responses[response].spelling
+    var chart = LineChart(
+      Caption(
+        name,
+        subtitle: "by \(tuning.knobs[0].path), \(words.unit(of: response)); the band is a 95 % interval",
+        alternative: alternative(response, known)),
+      horizontal: Axis(tuning.knobs[0].path.description),
+      vertical: Axis(words.unit(of: response), isShare ? .percent : .number),
+      series: [
+        LineChart.Series(
+          name, figures.map { $0?.value ?? .nan }, at: known.map(\.value),
+          low: figures.map { $0.flatMap { $0.low ?? $0.value } ?? .nan },
+          high: figures.map { $0.flatMap { $0.high ?? $0.value } ?? .nan })
+      ], showsLastValues: false)
+    if response < tuning.goals.count {
+      let goal = tuning.goals[response]
+      if let bound = goal.atLeast ?? goal.atMost {
+        // Of a goal with two bounds the line is the lower one; both are in its name.
+        let name = goal.atMost == nil || goal.atLeast == nil ? "" : "from here: "
+        chart.reference = LineChart.Reference(name + words.wanted(response), at: bound)
+      }
+    }
+    return chart
+  }
+
+  private func alternative(_ response: Int, _ known: [(value: Double, appraisal: Appraisal)]) -> String {
+    guard let first = known.first, let last = known.last else { return "" }
+    func told(_ place: (value: Double, appraisal: Appraisal)) -> String {
+      "\(words.figure(response, of: place.appraisal)) at \(NumberText.significant(place.value))"
+    }
+    return "\(tuning.responses[response].spelling) goes from \(told(first)) to \(told(last))."
+  }
+
+  // Several knobs.
+
+  private func writePath(to page: inout Page) {
+    guard findings.path.count > 1, !tuning.goals.isEmpty else { return }
+    page.heading("The path of the search")
+    let misses = findings.path.map { $0.isRefused ? Double.nan : $0.violation }
+    var least = Double.infinity
+    let best = misses.map { miss in
+      if miss < least { least = miss }
+      return least.isFinite ? least : .nan
+    }
+    let places = misses.indices.map { Double($0 + 1) }
+    let chart = LineChart(
+      Caption(
+        "By how much goals are missed", subtitle: "each miss in parts of its bound, all goals added up",
+        alternative:
+          "Of \(words.tried), the first misses the goals by \(NumberText.percent(misses.first)) of their bounds, the best by \(NumberText.percent(best.last))."
+      ), horizontal: Axis("edits tried"), vertical: Axis("missed", .percent),
+      series: [
+        LineChart.Series("this edit", misses, at: places),
+        LineChart.Series("least so far", best, at: places, isStepped: true),
+      ])
+    page.figure(chart, file: "path.svg", alternative: chart.caption.alternative)
+  }
+
+  // Two objectives or more.
+
+  private func writeFront(to page: inout Page) {
+    page.heading("What can be had for what")
+    page.paragraph(
+      "Edits\(tuning.goals.isEmpty ? "" : " that meet \(words.goals)") of which none beats another in everything, measured on fresh luck."
+    )
+    let (first, second) = (tuning.goals.count, tuning.goals.count + 1)
+    let points = findings.front.compactMap { appraisal in
+      appraisal.figures[first].flatMap { x in appraisal.figures[second].map { (x: x.value, y: $0) } }
+    }.sorted { $0.x < $1.x }
+    let names = (tuning.responses[first].spelling, tuning.responses[second].spelling)
+    let chart = LineChart(
+      Caption(
+        "\(names.1) against \(names.0)", subtitle: "edits on the front; the band is a 95 % interval",
+        alternative:
+          "\(NumberText.whole(points.count)) edits, from \(NumberText.significant(points.first?.x)) of \(names.0) and \(NumberText.significant(points.first?.y.value)) of \(names.1) to \(NumberText.significant(points.last?.x)) and \(NumberText.significant(points.last?.y.value))."
+      ), horizontal: axis(first), vertical: axis(second),
+      series: [
+        LineChart.Series(
+          "front", points.map(\.y.value), at: points.map(\.x), low: points.map { $0.y.low ?? $0.y.value },
+          high: points.map { $0.y.high ?? $0.y.value })
+      ], showsLastValues: false)
+    page.figure(chart, file: "front.svg", alternative: chart.caption.alternative)
+    var table = Table(
+      columns: tuning.knobs.map { .number("\(code: $0.path.description)") }
+        + tuning.objectives.map { .number("\($0.response.spelling)") } + [.words("goals")])
+    for appraisal in findings.front {
+      let values = tuning.knobs.indices.map { appraisal.edit.value(of: $0, in: tuning.knobs).description }
+      let figures = tuning.objectives.indices.map { words.figure(first + $0, of: appraisal) }
+      table.add(row: (values + figures).map { .figure($0) } + [tuning.goals.isEmpty ? "" : appraisal.verdict])
+    }
+    page.table(table)
+  }
+
+  private func axis(_ response: Int) -> Axis {
+    Axis(tuning.responses[response].spelling, words.unit(of: response) == "share" ? .percent : .number)
+  }
+}

@@ -1,0 +1,172 @@
+import RewardEngine
+import RewardStudies
+
+extension StudyReport {
+  /// What `tune` found.
+  ///
+  /// - Parameter scenario: The scenario file with the edit made, comments kept; `nil` where it cannot be made in
+  ///   place.
+  public init(_ findings: Tuning.Findings, provenance: Report.Provenance, scenario: String?) {
+    let report = TuningReport(findings: findings, provenance: provenance, scenario: scenario)
+    self.init(
+      "tune", page: report.page, tables: report.tables, summary: report.summary,
+      terminalText: report.terminalText)
+  }
+}
+
+/// A tuning's findings as a page, as tables and for a terminal.
+struct TuningReport {
+  static let scenarioFile = "scenario.yaml"
+
+  let findings: Tuning.Findings
+  let provenance: Report.Provenance
+  let scenario: String?
+
+  private var tuning: Tuning { findings.tuning }
+  private var words: TuningWords { TuningWords(findings: findings) }
+  private var answer: TuningAnswer { TuningAnswer(findings) }
+
+  var page: Page {
+    var page = Page()
+    page.heading("\(tuning.scenario.title): tuning", level: 1)
+    page.lead("\(answer.sentence)")
+    if let conflict = answer.conflict { page.paragraph("\(conflict)") }
+    writeEdit(to: &page)
+    writeGoals(to: &page)
+    TuningFigures(findings).write(to: &page)
+    page.heading("How it was searched")
+    page.paragraph("\(answer.method)")
+    page.paragraph(
+      """
+      An edit is smaller than another if it changes fewer knobs; of as many, if the logarithms of the ratios of new to old values add up to less \
+      (where 0 or less may be chosen: the parts of the ranges gone through). Intervals are 95 %, t over replications.
+      """)
+    page.provenance(
+      provenance,
+      [
+        "\(tuning.size * tuning.firstReplications) players in \(tuning.firstReplications) replications for a first look, up to \(tuning.replications) replications of \(tuning.size) for close calls and for the answer; \(tuning.scenario.days) days, seed \(String(tuning.seed))",
+        "every edit that was tried: \(Words.link("path.csv", to: "path.csv"))",
+      ])
+    return page
+  }
+
+  private func writeEdit(to page: inout Page) {
+    page.heading("The edit")
+    var table = Table(.words("knob"), .words("may be"), .number("as written"), .number("with the edit"))
+    for (index, knob) in tuning.knobs.enumerated() {
+      let value = findings.answer.edit.value(of: index, in: tuning.knobs)
+      table.row(
+        "\(code: knob.path.description)", "\(Self.text(knob.range))", .figure(knob.written.description),
+        value == knob.written ? "unchanged" : .figure(value.description))
+    }
+    page.table(table)
+    guard !findings.settings.isEmpty else { return }
+    page.code(words.setLines, language: "sh")
+    if scenario != nil {
+      page.paragraph(
+        "The scenario with this edit, all else as it was: \(Words.link(Self.scenarioFile, to: Self.scenarioFile))."
+      )
+    }
+  }
+
+  private static func text(_ range: KnobRange) -> String {
+    range.count <= 8
+      ? (0..<range.count).map { range[$0].description }.joined(separator: ", ")
+      : "\(range.low) to \(range.high), \(NumberText.whole(range.count)) values"
+  }
+
+  private func writeGoals(to page: inout Page) {
+    guard !tuning.responses.isEmpty else { return }
+    page.heading(tuning.objectives.isEmpty ? "Goals" : "Goals and objectives")
+    var table = Table(
+      .words("goal"), .words("wanted"), .number("as written"), .number("with the edit"), .words("verdict"))
+    for (goal, verdict) in findings.answer.verdicts.enumerated() {
+      table.row(
+        "\(words.name(of: goal))", "\(words.wanted(goal))", .figure(words.figure(goal, of: findings.before)),
+        .figure(words.figure(goal, of: findings.answer)), .verdict(verdict.word, verdict.tone))
+    }
+    for (index, objective) in tuning.objectives.enumerated() {
+      let response = tuning.goals.count + index
+      table.row(
+        "\(objective.response.spelling)",
+        objective.direction == .minimize ? "as little as goals allow" : "as much as goals allow",
+        .figure(words.figure(response, of: findings.before)),
+        .figure(words.figure(response, of: findings.answer)), "")
+    }
+    page.table(table)
+    writeWatched(to: &page)
+    guard findings.answer.verdicts.contains(.inconclusive) else { return }
+    page.paragraph("Unsure: a border runs through the interval. More players narrow it.")
+  }
+
+  private func writeWatched(to page: inout Page) {
+    guard !tuning.watched.isEmpty else { return }
+    page.paragraph("What else moves:")
+    var table = Table(.words("metric"), .number("as written"), .number("with the edit"))
+    for (index, response) in tuning.watched.enumerated() {
+      let place = words.firstWatched + index
+      table.row(
+        "\(code: response.spelling)", .figure(words.figure(place, of: findings.before)),
+        .figure(words.figure(place, of: findings.answer)))
+    }
+    page.table(table)
+  }
+
+  var tables: [Report.File] {
+    var files = [Report.File(name: "path.csv", text: TuningTable(findings.path, of: tuning).text)]
+    if !findings.front.isEmpty {
+      files.append(Report.File(name: "front.csv", text: TuningTable(findings.front, of: tuning).text))
+    }
+    if let scenario { files.append(Report.File(name: Self.scenarioFile, text: scenario)) }
+    return files
+  }
+
+  var summary: [JSONValue.Member] {
+    [
+      .init("title", .text(tuning.scenario.title)), .init("verdict", .text(findings.verdict.rawValue)),
+      .init("method", .text(findings.method.rawValue)), .init("tried", .whole(findings.path.count)),
+      .init("seed", .text(String(tuning.seed))),
+      .init("set", .array(findings.settings.map { .text($0.description) })),
+      .init("conflict", .array(findings.conflict.map { .text(words.name(of: $0)) })),
+      .init(
+        "goals",
+        .array(
+          tuning.goals.indices.map { goal in
+            .object([
+              .init("goal", .text(words.name(of: goal))),
+              .init("verdict", .text(findings.answer.verdicts[goal].rawValue)),
+              .init("before", JSONValue(findings.before.figures[goal]?.value)),
+              .init("after", JSONValue(findings.answer.figures[goal]?.value)),
+            ])
+          })),
+    ]
+  }
+
+  var terminalText: String {
+    let sentences = [answer.sentence, answer.conflict].compactMap { $0 }.joined(separator: " ")
+    var table = TerminalTable(
+      ("goal", .left), ("wanted", .left), ("as written", .right), ("with the edit", .right),
+      ("verdict", .left))
+    for (goal, verdict) in findings.answer.verdicts.enumerated() {
+      table.row(
+        words.name(of: goal), words.wanted(goal), words.figure(goal, of: findings.before),
+        words.figure(goal, of: findings.answer), verdict.word)
+    }
+    for (index, objective) in tuning.objectives.enumerated() {
+      let response = tuning.goals.count + index
+      table.row(
+        objective.response.spelling, objective.direction.rawValue,
+        words.figure(response, of: findings.before),
+        words.figure(response, of: findings.answer), "")
+    }
+    for (index, response) in tuning.watched.enumerated() {
+      let place = words.firstWatched + index
+      table.row(
+        response.spelling, "", words.figure(place, of: findings.before),
+        words.figure(place, of: findings.answer), "")
+    }
+    let edit = findings.settings.isEmpty ? "" : "\n\(words.setLines)\n"
+    return
+      "\(TerminalText.line(tuning.scenario.title))\n\n\(TerminalText.wrapped(sentences))\(edit)\n\(table.text())"
+  }
+}

@@ -1,0 +1,57 @@
+import RewardEngine
+import RewardStudies
+
+/// How a tuning's findings are said.
+struct TuningWords {
+  let findings: Tuning.Findings
+
+  var tuning: Tuning { findings.tuning }
+
+  /// The number of the first response that is only watched.
+  var firstWatched: Int { tuning.goals.count + tuning.objectives.count }
+
+  /// A goal by its id, and how many there are of it where it is one.
+  func name(of goal: Int) -> String { tuning.goals[goal].id }
+
+  func unit(of response: Int) -> String { tuning.responses[response].address.metric.unit }
+
+  func wanted(_ goal: Int) -> String { tuning.goals[goal].wantedText(in: unit(of: goal)) }
+
+  /// A figure with its interval; alone where all replications agree.
+  func figure(_ response: Int, of appraisal: Appraisal) -> String {
+    guard let figure = appraisal.figures[response] else { return NumberText.missing }
+    guard figure.low == figure.value, figure.high == figure.value else {
+      return figure.text(in: unit(of: response))
+    }
+    return Outcome.Estimate(value: figure.value, low: nil, high: nil).text(in: unit(of: response))
+  }
+
+  /// The settings of an edit, `a = 1 and b = 2`; or that there are none.
+  func settings(of edit: Edit) -> String {
+    let settings = tuning.settings(of: edit)
+    return settings.isEmpty ? "what is written" : settings.map { "\($0.path) = \($0.text)" }.listed
+  }
+
+  /// `all 3 goals`, `the goal`.
+  var goals: String {
+    switch tuning.goals.count {
+    case 1: "the goal"
+    case 2: "both goals"
+    default: "all \(NumberText.whole(tuning.goals.count)) goals"
+    }
+  }
+
+  /// Edits that were tried, in words.
+  var tried: String {
+    let count = findings.path.count
+    return count == 1 ? "1 edit" : "\(NumberText.whole(count)) edits"
+  }
+
+  /// The arguments that make the edit, one line each.
+  var setLines: String { findings.settings.map { "--set \($0)" }.joined(separator: "\n") }
+}
+
+extension Appraisal {
+  /// Whether all goals are met, in the word and tone of a verdict.
+  var verdict: Words { .verdict(state.word, state.tone) }
+}

@@ -1,0 +1,168 @@
+import RewardEngine
+
+/// What `check` asks of a scenario: do its goals hold, and has the economy moved from its baseline?
+///
+/// A goal is judged by the replications of the scenario. A watched figure is judged by its difference, replication by
+/// replication, from the economy as it was, on the same luck: an economy that has not changed differs by exactly 0.
+///
+/// ```swift
+/// var check = Check(scenario, players: 20_000)
+/// check.baseline = former
+/// check.watched = [WatchedFigure(try Response("diamonds.balance.mean", of: scenario), margin: 5)]
+/// check.mostPlayers = 320_000
+/// let findings = try await check.findings(threads: 2)
+/// print(findings.state)  // pass, fail or inconclusive
+/// ```
+public struct Check: Sendable {
+  public let scenario: Scenario
+  /// The economy as it was; `nil` where nothing is compared.
+  public var baseline: Scenario?
+  /// What is compared with it.
+  public var watched: [WatchedFigure] = []
+  public let players: Int
+  public let replications: Int
+  public let seed: UInt64
+  /// Players it may add up to, in more replications of the same size; none are added where it is not above `players`.
+  public var mostPlayers: Int
+  /// How closely what is still open is to be known for the check to end all the same; without any it goes on to the
+  /// most players.
+  public var precisions: [Precision] = []
+  /// The chance of any wrong fail, and of any wrong pass; see ``Gate``.
+  public var risk = Gate.usualRisk
+
+  /// - Precondition: there are at least two replications, the units whose spread is known.
+  public init(
+    _ scenario: Scenario, players: Int? = nil, replications: Int = Experiment.usualReplications,
+    seed: UInt64 = 1
+  ) {
+    precondition(replications > 1, "a check of \(replications) replications")
+    self.scenario = scenario
+    self.players = players ?? scenario.players.count
+    self.replications = replications
+    self.seed = seed
+    mostPlayers = self.players
+  }
+
+  /// After how many replications the figures are looked at.
+  public var looks: [Int] { Looks.replications(from: replications, atMost: mostPlayers / size) }
+
+  /// Players of each replication.
+  public var size: Int { experiment([], threads: 1).size }
+
+  /// Player-days of a check that goes on to its end.
+  public var playerDays: Int {
+    size * (looks.last ?? 0) * (scenario.days + (compared?.days ?? 0))
+  }
+
+  /// Bytes of tables that are held at once.
+  ///
+  /// - Throws: ``Experiment/Fault`` when the scenario, or the baseline as variant 1, cannot be simulated.
+  public func memoryEstimate(threads: Int = 1) throws(Experiment.Fault) -> Int {
+    let own = try experiment(questions.measured, threads: threads).memoryEstimate(of: [scenario])
+    guard let compared else { return own }
+    let former = experiment(questions.compared, threads: threads)
+    return max(own, try former.memoryEstimateOfBaseline(compared))
+  }
+
+  /// Judges all goals and all that is watched, and adds players until it is decided: until something fails, or all
+  /// pass.
+  ///
+  /// The result is the same for any number of threads. `notebook` and `progress` as in
+  /// ``Experiment/samples(of:notebook:progress:)``.
+  ///
+  /// - Throws: ``Experiment/Fault`` when the scenario, or the baseline as variant 1, cannot be measured,
+  ///   `CancellationError` when cancelled, and what the notebook throws.
+  public func findings(
+    threads: Int = 1, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> Findings {
+    let (gate, questions) = (Gate(risk: risk, looks: looks.count), questions)
+    var current = Series(experiment(questions.measured, threads: threads), of: scenario)
+    var former = compared.map { Series(experiment(questions.compared, threads: threads), of: $0) }
+    var findings = Findings(self, gate, replications: 0, [])
+    for look in looks {
+      let now = try await current.played(until: look, notebook, progress)
+      var then: Sample?
+      do {
+        then = try await former?.played(until: look, notebook, progress)
+      } catch let fault as Experiment.Fault {
+        throw fault.ofBaseline
+      }
+      let evidence = questions.map { Evidence($0, now, then) }
+      let size = current.experiment.size
+      findings = Findings(
+        self, gate, replications: look,
+        zip(evidence, gate.rulings(on: evidence.map(\.claim))).map {
+          Finding($0, $1, size: size, among: precisions)
+        })
+      if findings.isSettled { break }
+    }
+    return findings
+  }
+
+  /// What is judged, and where it stands in the samples.
+  private var questions: [Question] {
+    var questions: [Question] = []
+    for goal in scenario.goals {
+      let response = Response(goal, of: scenario)
+      let place = response.map { _ in questions.count { $0.place != nil } }
+      // A run of fewer days than the file says has no figure of a later one: that goal stays open.
+      guard let asked = response ?? Response(goal, of: scenario, in: Scenario.longestRun) else { continue }
+      questions.append(Question(.goal(goal), asked, at: place))
+    }
+    guard compared != nil else { return questions }
+    let measured = questions.count { $0.place != nil }
+    return questions
+      + watched.enumerated().map {
+        Question(.movement($1), $1.response, at: measured + $0, baseline: $0)
+      }
+  }
+
+  /// The baseline, where anything is held against it.
+  private var compared: Scenario? { watched.isEmpty ? nil : baseline }
+
+  private func experiment(_ responses: [Response], threads: Int) -> Experiment {
+    Experiment(responses, players: players, replications: replications, seed: seed, threads: threads)
+  }
+}
+
+/// The replications of one scenario, played as far as they are wanted.
+private struct Series {
+  var experiment: Experiment
+  private let scenario: Scenario
+  private var sample: Sample?
+
+  init(_ experiment: Experiment, of scenario: Scenario) {
+    self.experiment = experiment
+    self.scenario = scenario
+  }
+
+  /// The sample of so many replications, of which only those are played that were not before.
+  mutating func played(
+    until replications: Int, _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
+  ) async throws -> Sample {
+    if sample != nil {
+      experiment = experiment.continued(by: replications - experiment.replications.upperBound)
+    }
+    let more = try await experiment.samples(of: [scenario], notebook: notebook, progress: progress)[0]
+    let all = sample.map { $0.joined(with: more) } ?? more
+    sample = all
+    return all
+  }
+}
+
+extension Experiment {
+  fileprivate func memoryEstimateOfBaseline(_ baseline: Scenario) throws(Fault) -> Int {
+    do throws(Fault) { return try memoryEstimate(of: [baseline]) } catch { throw error.ofBaseline }
+  }
+}
+
+extension Experiment.Fault {
+  /// The same fault of the baseline, which a check counts as variant 1.
+  fileprivate var ofBaseline: Experiment.Fault {
+    switch self {
+    case .noResponse(_, let spelling, let misspelling):
+      .noResponse(variant: 1, spelling: spelling, misspelling)
+    case .refusal(_, let refusal): .refusal(variant: 1, refusal)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import RewardEngine
+
+/// That a figure lies within borders, and what replications say for and against it.
+public struct Claim: Sendable, Equatable {
+  /// The figure, and its standard error over the replications.
+  public let value: Double
+  public let standardError: Double
+  /// Replications less one.
+  public let degrees: Double
+  /// The borders, which lie within; at least one of the two is given.
+  public let least: Double?
+  public let most: Double?
+
+  /// - Precondition: a border is given, and the standard error is not below 0.
+  public init(_ value: Double, standardError: Double, degrees: Double, least: Double?, most: Double?) {
+    precondition(least != nil || most != nil, "a claim without a border")
+    precondition(standardError >= 0 && degrees >= 1, "\(standardError) with \(degrees) degrees of freedom")
+    self.value = value
+    self.standardError = standardError
+    self.degrees = degrees
+    self.least = least
+    self.most = most
+  }
+
+  /// That the mean of a figure which each replication has lies within borders.
+  ///
+  /// - Returns: `nil` below two replications, where nothing is known of the spread.
+  public init?(_ figures: [Double], least: Double?, most: Double?) {
+    let replications = Replications(figures)
+    guard let mean = replications.mean, let standardError = replications.standardError else { return nil }
+    self.init(
+      mean, standardError: standardError, degrees: Double(figures.count - 1), least: least, most: most)
+  }
+
+  /// That a change moves a figure by at most `margin`, up or down.
+  ///
+  /// For and against are then two one-sided tests each: to pass is to be shown equivalent.
+  /// Source: D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power approach",
+  /// Journal of Pharmacokinetics and Biopharmaceutics 15(6), 1987, pp. 657-680.
+  public init(_ difference: PairedDifference, within margin: Double) {
+    self.init(
+      difference.value, standardError: difference.standardError, degrees: difference.degrees,
+      least: -margin, most: margin)
+  }
+
+  /// How far inside each border the figure lies; below 0 it is outside.
+  private var distances: [Double] {
+    [least.map { value - $0 }, most.map { $0 - value }].compactMap { $0 }
+  }
+
+  /// Whether the figure, luck aside, lies within the borders.
+  public var isWithin: Bool { distances.allSatisfy { $0 >= 0 } }
+
+  /// The chance that luck shows a figure so far inside, were it outside: at most the largest of its borders.
+  public var doubtOfPass: Double {
+    // On the border is within, and replications that all agree leave no luck to blame.
+    if standardError == 0 { return isWithin ? 0 : 1 }
+    return distances.map(doubt).max() ?? 1
+  }
+
+  /// The chance, for each border, that luck shows a figure so far outside, were it inside.
+  public var doubtsOfFail: [Double] {
+    if standardError == 0 { return distances.map { $0 < 0 ? 0 : 1 } }
+    return distances.map { doubt(-$0) }
+  }
+
+  private func doubt(_ distance: Double) -> Double {
+    Mathematics.studentShare(-distance / standardError, degrees: degrees)
+  }
+
+  /// Replications that would decide it with a chance of `power`, if the figure and its spread are what they seem.
+  ///
+  /// The test's statistic is taken for a Student t number moved by the distance in standard errors, which is within a
+  /// replication or two of what its noncentral law asks for. Where there are two borders to be clear of, the chances to
+  /// miss either are added, which asks for more if anything.
+  /// Source: S. A. Julious, "Sample sizes for clinical trials with Normal data", Statistics in Medicine 23, 2004,
+  /// pp. 1921-1986.
+  ///
+  /// - Parameter risk: what the test of one border may take.
+  /// - Returns: `nil` where the figure lies on a border, so that no number would, and beyond 2³².
+  public func replications(toDecideAt risk: Double, power: Double = Gate.power) -> Int? {
+    let clear = isWithin ? distances : distances.filter { $0 < 0 }.map { -$0 }
+    let spread = standardError * (degrees + 1).squareRoot()
+    func isEnough(_ count: Int) -> Bool {
+      let degrees = Double(count - 1)
+      let reach = -Mathematics.studentQuantile(risk, degrees: degrees)
+      let missed = clear.map {
+        Mathematics.studentShare(reach - $0 * Double(count).squareRoot() / spread, degrees: degrees)
+      }
+      return missed.reduce(0, +) <= 1 - power
+    }
+    guard spread > 0, clear.allSatisfy({ $0 > 0 }) else { return nil }
+    var (few, enough) = (1, 2)
+    while !isEnough(enough) {
+      guard enough < 1 << 32 else { return nil }
+      (few, enough) = (enough, enough * 2)
+    }
+    while enough - few > 1 {
+      let middle = (few + enough) / 2
+      if isEnough(middle) { enough = middle } else { few = middle }
+    }
+    return enough
+  }
+}

@@ -1,0 +1,57 @@
+import RewardEngine
+
+/// One thing that is judged, and where it stands in the samples.
+struct Question {
+  let subject: Check.Subject
+  let response: Response
+  /// The response in the sample of the scenario, and in that of the baseline; `nil` where it is not measured.
+  let place: Int?
+  let formerPlace: Int?
+
+  init(_ subject: Check.Subject, _ response: Response, at place: Int?, baseline formerPlace: Int? = nil) {
+    self.subject = subject
+    self.response = response
+    self.place = place
+    self.formerPlace = formerPlace
+  }
+}
+
+extension [Question] {
+  /// What is measured of the scenario, and what of the baseline.
+  var measured: [Response] { filter { $0.place != nil }.map(\.response) }
+  var compared: [Response] { filter { $0.formerPlace != nil }.map(\.response) }
+}
+
+/// What the replications say to a question.
+struct Evidence {
+  let subject: Check.Subject
+  let response: Response
+  /// `nil` where not every replication has a figure.
+  let claim: Claim?
+  let before: Double?
+  let after: Double?
+
+  init(_ question: Question, _ now: Sample, _ then: Sample?) {
+    subject = question.subject
+    response = question.response
+    let new = question.place.flatMap { now.figures($0) }
+    let old = question.formerPlace.flatMap { then?.figures($0) }
+    after = new.flatMap { Replications($0).mean }
+    before = old.flatMap { Replications($0).mean }
+    switch subject {
+    case .goal(let goal):
+      claim = new.flatMap { Claim($0, least: goal.atLeast, most: goal.atMost) }
+    case .movement(let watch):
+      let difference = old.flatMap { old in new.flatMap { PairedDifference(old, $0) } }
+      claim = difference.map { Claim($0, within: watch.margin) }
+    }
+  }
+
+  /// What is claimed of, with its 95 % interval.
+  var figure: Outcome.Estimate? {
+    claim.map { claim in
+      let reach = Interval.studentReach(0.95, degrees: claim.degrees) * claim.standardError
+      return Outcome.Estimate(value: claim.value, low: claim.value - reach, high: claim.value + reach)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import RewardEngine
+
+/// What players of an economy take with them when its rules change: all that the new rules have a place for.
+///
+/// What is new begins empty, what is gone is lost, and so is what is held beyond a new limit. The level follows from
+/// the experience by the new curve, without the payments of levels that are passed so.
+struct CarryOver {
+  private let before: Plan
+  private let after: Plan
+  /// Where the field that a field of `after` continues stands among the fields of `before`; `nil` for a new one.
+  private let places: [PlayerField: Int]
+  private let fields: [PlayerField]
+
+  init(from before: Plan, of first: Scenario, to after: Plan, of second: Scenario) {
+    self.before = before
+    self.after = after
+    fields = after.playerFields
+    let names = FieldNames(before, first)
+    let own = Dictionary(
+      uniqueKeysWithValues: before.playerFields.enumerated().map { (names.name(of: $1), $0) })
+    let others = FieldNames(after, second)
+    places = Dictionary(
+      uniqueKeysWithValues: fields.compactMap { field in own[others.name(of: field)].map { (field, $0) } })
+  }
+
+  /// What the players of a run of `before` begin a run of `after` with, when so many days have been played.
+  ///
+  /// - Precondition: both have the same profiles; players come by profile and rank.
+  func opening(of states: [PlayerState], day: Int) -> Opening {
+    var opening = Opening(of: after, day: day)
+    for state in states { opening.add(self.state(after: state)) }
+    return opening
+  }
+
+  func state(after state: PlayerState) -> PlayerState {
+    // Expiring freezes of a resource follow each other by days; what is left falls to the last of them.
+    var left: [Int: Int32] = [:]
+    let values = fields.map { field -> Int32 in
+      let value = places[field].map { state.values[$0] }
+      switch field {
+      case .balance(let resource):
+        let held = min(value ?? 0, after.resources[resource].cap)
+        left[resource] = held
+        return held
+      case .level: return level(in: state)
+      case .expiring(let resource, let days):
+        let isLast = days == after.resources[resource].expiry?.cameIn.count
+        let held = left[resource] ?? 0
+        let own = isLast ? held : min(value ?? 0, held)
+        left[resource] = held - own
+        return own
+      case .streak(let streak, let copy, let part):
+        return self.value(of: part, after.streaks[streak], value, .streak(streak, copy: copy, .length), state)
+      default: return value ?? (field.isDay ? -1 : 0)
+      }
+    }
+    return PlayerState(profile: state.profile, rank: state.rank, values: values)
+  }
+
+  private func value(
+    of part: PlayerField.StreakPart, _ streak: Plan.Streak, _ value: Int32?, _ length: PlayerField,
+    _ state: PlayerState
+  ) -> Int32 {
+    switch part {
+    case .stored: value ?? places[length].map { state.values[$0] } ?? 0
+    // A goal that is lower now is met by the next event.
+    case .events: min(value ?? 0, Int32(streak.rules.goal) - 1)
+    case .lastCounted: value ?? -1
+    case .length, .record, .gap, .bridged, .hurt: value ?? 0
+    }
+  }
+
+  private func level(in state: PlayerState) -> Int32 {
+    guard let levels = after.levels else { return 0 }
+    let experience = after.experience.flatMap { places[.balance(resource: $0)] }.map { state.values[$0] } ?? 0
+    return levels.first + Int32(levels.thresholds.prefix { $0 <= experience }.count)
+  }
+}
+
+/// What the fields of a plan's players are called, so that those of two plans can be matched.
+private struct FieldNames {
+  private let plan: Plan
+  private let scenario: Scenario
+
+  init(_ plan: Plan, _ scenario: Scenario) {
+    self.plan = plan
+    self.scenario = scenario
+  }
+
+  func name(of field: PlayerField) -> String {
+    let resources = plan.catalogue.resources
+    return switch field {
+    case .balance(let resource): "balance.\(resources[resource])"
+    case .expiring(let resource, let days): "expiring.\(resources[resource]).\(days)"
+    case .boostFrom(let boost): "boost.\(scenario.boosts[boost].id).from"
+    case .boostUntil(let boost): "boost.\(scenario.boosts[boost].id).until"
+    case .streak(let streak, let copy, let part): "streak.\(scenario.streaks[streak].id).\(copy).\(part)"
+    default: "\(field)"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import RewardEngine
+
+extension Comparison {
+  /// Plays all sides, and tells what each variant does.
+  ///
+  /// The result is the same for any number of threads. `notebook` and `progress` as in
+  /// ``Experiment/samples(of:notebook:progress:)``.
+  ///
+  /// - Throws: ``Fault`` or ``Experiment/Fault`` as ``check()``, `CancellationError` when cancelled, and what the
+  ///   notebook throws.
+  public func findings(
+    notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> Findings {
+    try check()
+    let questions = questions
+    var played = Played(self, questions)
+    for look in looks {
+      try await played.play(until: look, notebook, progress)
+      if isKnownEnough(played.samples) { break }
+    }
+    let measured = played.samples.dropFirst().map { measure(questions, from: played.samples[0], to: $0) }
+    let judged = judge(measured)
+    var variants: [VariantFindings] = []
+    for side in sides.indices.dropFirst() {
+      let (primary, profiles, others) = judged[side - 1]
+      variants.append(
+        VariantFindings(
+          name: sides[side].name, fields: changes(of: side)?.fields ?? [], primary: primary,
+          silent: questions.primary.filter { response in !primary.contains { $0.response == response } },
+          profiles: profiles, others: others,
+          players: try await players(of: side, played, progress),
+          decomposition: try await decomposition(of: side, played, notebook, progress),
+          paths: paths(of: side, played, primary)))
+    }
+    return Findings(comparison: self, experiment: played.experiment, variants: variants)
+  }
+
+  private func isKnownEnough(_ samples: [Sample]) -> Bool {
+    guard !precisions.isEmpty else { return true }
+    return experiment.responses.enumerated().allSatisfy { place, response in
+      guard let precision = Precision.of(response, among: precisions) else { return true }
+      return samples.dropFirst().allSatisfy { sample in
+        guard let change = MeasuredChange(response, at: place, from: samples[0], to: sample) else {
+          return true
+        }
+        let interval = change.difference.interval()
+        let estimate = Outcome.Estimate(
+          value: change.difference.value, low: interval.low, high: interval.high)
+        return precision.isReached(by: estimate, of: change.difference.before)
+      }
+    }
+  }
+
+  private typealias Measured = (
+    primary: [MeasuredChange], profiles: [MeasuredChange], others: [MeasuredChange]
+  )
+  private typealias Judged = (primary: [MetricChange], profiles: [MetricChange], others: [MetricChange])
+
+  private func measure(_ questions: Questions, from before: Sample, to after: Sample) -> Measured {
+    func changes(_ responses: [Response], from first: Int) -> [MeasuredChange] {
+      responses.enumerated().compactMap {
+        MeasuredChange($0.element, at: first + $0.offset, from: before, to: after)
+      }
+    }
+    let (primary, profiles) = (questions.primary.count, questions.profiles.count)
+    return (
+      changes(questions.primary, from: 0), changes(questions.profiles, from: primary),
+      changes(questions.others, from: primary + profiles)
+    )
+  }
+
+  /// Judges the primary figures of all variants together by Holm's method, and all others by their false discoveries.
+  private func judge(_ measured: [Measured]) -> [Judged] {
+    let size = experiment.size
+    var primary = measured.flatMap(\.primary).judged(
+      margins: margins, size: size, adjusting: Holm.adjusted)[...]
+    var rest = measured.flatMap { $0.profiles + $0.others }.judged(
+      margins: margins, size: size, adjusting: FalseDiscoveries.adjusted)[...]
+    func take(_ count: Int, of changes: inout ArraySlice<MetricChange>) -> [MetricChange] {
+      defer { changes = changes.dropFirst(count) }
+      return Array(changes.prefix(count))
+    }
+    return measured.map {
+      (
+        take($0.primary.count, of: &primary), take($0.profiles.count, of: &rest),
+        take($0.others.count, of: &rest)
+      )
+    }
+  }
+
+  private func players(
+    of side: Int, _ played: Played, _ progress: (@Sendable (Int) -> Void)?
+  ) async throws -> PlayerComparison.Findings {
+    let before = try await played.simulations(of: 0)
+    let after = try await played.simulations(of: side)
+    return try await PlayerComparison(before, after, by: quantities)
+      .findings(threads: experiment.threads, progress: progress)
+  }
+
+  /// The changes that lead from the first side to a variant, or `nil` where one has no document.
+  func changes(of side: Int) -> Changes? {
+    guard let before = sides[0].document, let after = sides[side].document else { return nil }
+    return Changes(from: before, to: after)
+  }
+
+  func design(of side: Int) -> Decomposition.Design? {
+    isDecomposed ? changes(of: side).flatMap { Decomposition.Design($0, seed: experiment.seed) } : nil
+  }
+
+  private func decomposition(
+    of side: Int, _ played: Played, _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
+  ) async throws -> Decomposition? {
+    guard let design = design(of: side) else { return nil }
+    let samples = try await played.samples(
+      of: try design.scenarios(), experiment.responses, notebook, progress)
+    return Decomposition(design, experiment.responses, from: samples)
+  }
+
+  private func paths(of side: Int, _ played: Played, _ primary: [MetricChange]) -> [TransitionPath] {
+    let asked = played.walked
+    return asked.indices.compactMap { place in
+      guard let margin = primary.first(where: { $0.response == asked[place] })?.margin,
+        let before = played.path(place, of: 0), let after = played.path(place, of: side)
+      else { return nil }
+      return TransitionPath(asked[place], before, after, margin: margin)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import RewardEngine
+
+/// What a change does to one figure: how much, and whether it is real.
+public struct MetricChange: Sendable, Equatable {
+  public let response: Response
+  public let difference: PairedDifference
+  /// The difference as a share of the figure before, `nil` where that is not surely away from 0.
+  public let relative: Outcome.Estimate?
+  /// The largest difference, up or down, that is of no account.
+  public let margin: Double
+  /// The chance that luck alone shows so much, all figures that were looked at counted.
+  public let chance: Double
+  public let verdict: Verdict
+
+  public enum Verdict: Sendable, Equatable {
+    case up, down
+    /// There may be a difference, but none larger than the margin.
+    case small
+    /// Neither is shown; about so many players would show one of the two with a chance of 90 %, if the difference and
+    /// its spread are what they seem. `nil` where no number would.
+    case inconclusive(players: Int?)
+  }
+
+  /// The chance of luck up to which a difference is taken for real.
+  public static let risk = 0.05
+  /// The margin where none is given, as a share of the figure before.
+  public static let usualMargin = 0.01
+
+  /// The 95 % interval of the difference, of this figure alone.
+  public var interval: Interval { difference.interval() }
+
+  /// Whether the difference, real or not, is surely of no account.
+  public var isWithinMargin: Bool { interval.low >= -margin && interval.high <= margin }
+
+  /// Whether the two do not differ in any replication.
+  public var isIdentical: Bool { difference.value == 0 && difference.standardError == 0 }
+
+  fileprivate init(_ measured: MeasuredChange, margin: Double, chance: Double, size: Int) {
+    response = measured.response
+    difference = measured.difference
+    relative = measured.relative
+    self.margin = margin
+    self.chance = chance
+    verdict = measured.verdict(margin: margin, chance: chance, size: size)
+  }
+}
+
+/// A difference that was measured, before it is judged among others.
+struct MeasuredChange {
+  let response: Response
+  let difference: PairedDifference
+  let relative: Outcome.Estimate?
+
+  /// - Returns: `nil` where a replication of either has no figure, or there is one only.
+  init?(_ response: Response, at place: Int, from before: Sample, to after: Sample) {
+    guard let first = before.figures(place), let second = after.figures(place),
+      let difference = PairedDifference(first, second)
+    else { return nil }
+    self.response = response
+    self.difference = difference
+    relative = Outcome.Estimate(changeFrom: first, to: second)
+  }
+
+  fileprivate func verdict(margin: Double, chance: Double, size: Int) -> MetricChange.Verdict {
+    if chance <= MetricChange.risk { return difference.value > 0 ? .up : .down }
+    let interval = difference.interval()
+    if interval.low >= -margin && interval.high <= margin { return .small }
+    // What the others that are looked at take of the risk.
+    let alone = difference.chanceByLuck
+    let risk = MetricChange.risk * (chance > 0 ? min(1, alone / chance) : 1) / 2
+    let isUp = difference.value > 0
+    let real = Claim(
+      difference.value, standardError: difference.standardError, degrees: difference.degrees,
+      least: isUp ? 0 : nil, most: isUp ? nil : 0
+    ).replications(toDecideAt: risk)
+    let none =
+      abs(difference.value) < margin
+      ? Claim(difference, within: margin).replications(toDecideAt: MetricChange.risk / 2) : nil
+    let needed = [real, none].compactMap { $0 }.min()
+    return .inconclusive(players: needed.map { $0 * size })
+  }
+}
+
+/// Figures that are judged together.
+extension [MeasuredChange] {
+  /// Judges each, the chances of luck adjusted for how many are looked at.
+  ///
+  /// - Parameters:
+  ///   - margins: by spelling; a share of the figure before where none is given.
+  ///   - size: players of a replication.
+  func judged(
+    margins: [String: Double], size: Int, adjusting adjusted: ([Double]) -> [Double]
+  ) -> [MetricChange] {
+    zip(self, adjusted(map(\.difference.chanceByLuck))).map { measured, chance in
+      let usual = abs(measured.difference.before) * MetricChange.usualMargin
+      return MetricChange(
+        measured, margin: margins[measured.response.spelling] ?? usual, chance: chance, size: size)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import RewardEngine
+
+/// The replications of a comparison that have been played so far, from the first day or in a living economy.
+struct Played {
+  private let comparison: Comparison
+  private let questions: Questions
+  private(set) var experiment: Experiment
+  /// Of what is asked about, then of the days of the paths.
+  private(set) var samples: [Sample] = []
+
+  init(_ comparison: Comparison, _ questions: Questions) {
+    self.comparison = comparison
+    self.questions = questions
+    experiment = comparison.experiment
+  }
+
+  /// Plays what is missing to so many replications.
+  mutating func play(
+    until replications: Int, _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
+  ) async throws {
+    var next = experiment
+    if !samples.isEmpty { next = experiment.continued(by: replications - experiment.replications.count) }
+    let more = try await played(
+      in: next, comparison.sides.map(\.scenario), questions.all, paths: walked, notebook, progress)
+    samples = samples.isEmpty ? more : zip(samples, more).map { $0.joined(with: $1) }
+    experiment = Experiment(
+      next.responses, players: next.size * replications, replications: replications, seed: next.seed,
+      threads: next.threads)
+  }
+
+  /// Samples of other scenarios on the same luck.
+  func samples(
+    of scenarios: [Scenario], _ responses: [Response], _ notebook: (any Notebook)?,
+    _ progress: (@Sendable (Int) -> Void)?
+  ) async throws -> [Sample] {
+    try await played(in: experiment, scenarios, responses, paths: [], notebook, progress)
+  }
+
+  private func played(
+    in experiment: Experiment, _ scenarios: [Scenario], _ responses: [Response], paths: [Response],
+    _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
+  ) async throws -> [Sample] {
+    var own = experiment
+    own.responses = responses.map(counted)
+    guard let day = comparison.changeAfter else {
+      return try await own.samples(of: scenarios, notebook: notebook, progress: progress)
+    }
+    let days = paths.flatMap { path in (1...(scenarios[0].days - day)).map { path.on(day: $0) } }
+    return try await LivingEconomy(comparison.sides[0].scenario, after: day, in: own)
+      .samples(of: scenarios, own.responses, paths: days, notebook: notebook, progress: progress)
+  }
+
+  /// The response in the days since the change: a day of the run counts from there.
+  private func counted(_ response: Response) -> Response {
+    guard let day = comparison.changeAfter, let time = response.dayOfRun else { return response }
+    return response.on(day: time - day)
+  }
+
+  /// The primary figures whose way after a change can be followed: those that are measured every day.
+  var walked: [Response] {
+    comparison.changeAfter == nil ? [] : questions.primary.filter { $0.address.metric.time == .day }
+  }
+
+  /// What a side's replications have of such a figure, day by day; `nil` unless all have it on all days.
+  func path(_ place: Int, of side: Int) -> [[Double]]? {
+    guard let day = comparison.changeAfter else { return nil }
+    let days = comparison.sides[0].scenario.days - day
+    let first = questions.all.count + place * days
+    let path = (first..<(first + days)).compactMap { samples[side].figures($0) }
+    return path.count == days ? path : nil
+  }
+
+  /// The replications of a side, for a look at single players.
+  func simulations(of side: Int) async throws -> [Simulation] {
+    let scenario = comparison.sides[side].scenario
+    if let day = comparison.changeAfter {
+      return try await LivingEconomy(comparison.sides[0].scenario, after: day, in: experiment)
+        .simulations(of: scenario, variant: side)
+    }
+    do throws(PlanRefusal) {
+      return try Simulation.replications(
+        experiment.replications, of: Plan(scenario), players: experiment.size, outOf: scenario.players.count,
+        seed: experiment.seed)
+    } catch {
+      throw Experiment.Fault.refusal(variant: side, error)
+    }
+  }
+}
+
+extension Response {
+  /// The day of the run it is measured on, from 1; `nil` for the last, and where its time is no day of the run.
+  var dayOfRun: Int? {
+    switch address.metric.time {
+    case .day, .window: address.time
+    case .tenure, .length, .run: nil
+    }
+  }
+
+  /// The same figure on a day.
+  fileprivate func on(day: Int) -> Response {
+    var address = address
+    address.time = day
+    return Response(address, profile: profile)
+  }
+}

@@ -1,0 +1,87 @@
+import RewardEngine
+
+/// How much better or worse off some players are by a change, each compared with himself on the same luck.
+public struct PlayerChanges: Sendable, Equatable {
+  /// By replication.
+  public private(set) var counts: [Counts]
+  /// How many gain, and how many lose, so much: a bin each.
+  private var gains = [Int](repeating: 0, count: LogLinearBins.all)
+  private var losses = [Int](repeating: 0, count: LogLinearBins.all)
+
+  /// What is counted of one replication's players.
+  public struct Counts: Sendable, Equatable {
+    public var players = 0
+    public var better = 0
+    public var worse = 0
+    /// What all of them gain, less what all of them lose.
+    public var sum = 0
+
+    mutating func merge(_ other: Counts) {
+      players += other.players
+      better += other.better
+      worse += other.worse
+      sum += other.sum
+    }
+  }
+
+  init(replications: Int) { counts = Array(repeating: Counts(), count: replications) }
+
+  /// Takes in a player of a replication, and how much more he has.
+  mutating func add(_ change: Int, in replication: Int) {
+    counts[replication].players += 1
+    counts[replication].sum += change
+    if change > 0 {
+      counts[replication].better += 1
+      gains[LogLinearBins.index(of: Int32(clamping: change))] += 1
+    } else if change < 0 {
+      counts[replication].worse += 1
+      losses[LogLinearBins.index(of: Int32(clamping: -change))] += 1
+    }
+  }
+
+  mutating func merge(_ other: PlayerChanges) {
+    for replication in counts.indices { counts[replication].merge(other.counts[replication]) }
+    for bin in gains.indices {
+      gains[bin] += other.gains[bin]
+      losses[bin] += other.losses[bin]
+    }
+  }
+
+  public var all: Counts { counts.reduce(into: Counts()) { $0.merge($1) } }
+
+  /// The share of players who are better off, or worse off, with its interval over the replications.
+  public var better: Outcome.Estimate? { estimate { Double($0.better) } }
+  public var worse: Outcome.Estimate? { estimate { Double($0.worse) } }
+
+  /// How much more a player has on average.
+  public var mean: Outcome.Estimate? { estimate { Double($0.sum) } }
+
+  /// `nil` where nobody was compared.
+  private func estimate(_ figure: (Counts) -> Double) -> Outcome.Estimate? {
+    guard all.players > 0 else { return nil }
+    let each = counts.filter { $0.players > 0 }.map { figure($0) / Double($0.players) }
+    return Outcome.Estimate(figure(all) / Double(all.players), over: each)
+  }
+
+  /// What half of those who gain gain at most, and half of those who lose lose at most; `nil` where nobody does.
+  public var medianGain: Double? { LogLinearBins.quantile(0.5, in: gains[...]) }
+  public var medianLoss: Double? { LogLinearBins.quantile(0.5, in: losses[...]) }
+
+  /// The change that a share of the players does not exceed, `nil` where nobody was compared.
+  ///
+  /// Exact up to 63 either way, and within a 32nd of itself beyond.
+  public func quantile(_ share: Double) -> Double? {
+    let all = all
+    guard all.players > 0 else { return nil }
+    let rank = max(1, Int((share * Double(all.players)).rounded(.up)))
+    if rank <= all.worse {
+      return Self.value(ofRank: all.worse - rank + 1, of: all.worse, in: losses).map { -$0 }
+    }
+    let above = rank - (all.players - all.better)
+    return above <= 0 ? 0 : Self.value(ofRank: above, of: all.better, in: gains)
+  }
+
+  private static func value(ofRank rank: Int, of count: Int, in bins: [Int]) -> Double? {
+    LogLinearBins.quantile((Double(rank) - 0.5) / Double(count), in: bins[...])
+  }
+}

@@ -1,0 +1,153 @@
+import RewardEngine
+
+/// Who gains and who loses by a change: each player lives with and without it, on the same luck.
+public struct PlayerComparison: Sendable {
+  /// What players are compared by.
+  public let quantities: [PlayerQuantity]
+  private let after: [PlayerQuantity]
+  /// One pair a replication.
+  private let pairs: [(before: Simulation, after: Simulation)]
+  /// The place of each profile in the variant, `nil` where it has none of that id.
+  private let profiles: [Int?]
+
+  /// - Parameters:
+  ///   - before: the replications of an economy, and `after` those of its variant, each with the same seed.
+  ///   - names: what to compare by; what both have of ``PlayerQuantity/usual(of:)`` where none is named.
+  /// - Precondition: as many replications of one as of the other, at least one, with seeds and days alike.
+  /// - Throws: ``Unknown`` when a name is none of a quantity that both have.
+  public init(_ before: [Simulation], _ after: [Simulation], by names: [String] = []) throws(Unknown) {
+    precondition(!before.isEmpty && before.map(\.seed) == after.map(\.seed), "replications do not pair up")
+    let catalogues = (before: before[0].plan.catalogue, after: after[0].plan.catalogue)
+    let wanted = try Self.names(names, of: catalogues.before, catalogues.after)
+    let known = PlayerQuantity.all(of: catalogues.before)
+    let others = PlayerQuantity.all(of: catalogues.after)
+    quantities = wanted.compactMap { name in known.first { $0.name == name } }
+    self.after = wanted.compactMap { name in others.first { $0.name == name } }
+    pairs = zip(before, after).map { ($0, $1) }
+    profiles = catalogues.before.profiles.map { catalogues.after.profiles.firstIndex(of: $0) }
+  }
+
+  /// The quantities that players are compared by: those named, or what both have of the usual ones.
+  ///
+  /// - Throws: ``Unknown`` when a name is none of a quantity that both have.
+  static func names(
+    _ names: [String], of before: Catalogue, _ after: Catalogue
+  ) throws(Unknown) -> [String] {
+    let others = PlayerQuantity.all(of: after).map(\.name)
+    let shared = PlayerQuantity.all(of: before).map(\.name).filter(others.contains)
+    for name in names where !shared.contains(name) { throw Unknown(name: name, among: shared) }
+    return names.isEmpty ? PlayerQuantity.usual(of: before).map(\.name).filter(shared.contains) : names
+  }
+
+  /// A name that is none of a number which players of both economies have.
+  public struct Unknown: Error, Equatable {
+    public let name: String
+    /// The nearest there is, or `nil` where none is near.
+    public let near: String?
+
+    init(name: String, among names: [String]) {
+      self.name = name
+      near = Spelling.nearest(to: name, among: names)
+    }
+  }
+
+  /// Days since arrival by which players are grouped, where they do not all arrive on the first day.
+  public static let tenures: [ClosedRange<Int>] = [
+    0...6, 7...27, 28...89, 90...179, 180...364, 365...Int(Int32.max),
+  ]
+
+  /// Whose changes they are.
+  public enum Group: Sendable, Hashable {
+    case everyone
+    case profile(Int)
+    /// A place in ``tenures``.
+    case tenure(Int)
+  }
+
+  /// By group and quantity, as they are on the last day.
+  public struct Findings: Sendable, Equatable {
+    public let quantities: [PlayerQuantity]
+    public let groups: [Group]
+    /// By group, then by quantity.
+    public let changes: [[PlayerChanges]]
+
+    /// The changes of a quantity in a group, or `nil` where nobody in it was compared.
+    public func changes(of quantity: Int, in group: Group) -> PlayerChanges? {
+      guard let place = groups.firstIndex(of: group), changes[place][quantity].all.players > 0 else {
+        return nil
+      }
+      return changes[place][quantity]
+    }
+  }
+
+  /// Players in all replications, each counted twice.
+  public var lives: Int { pairs.reduce(0) { $0 + $1.before.players + $1.after.players } }
+
+  /// Plays all players of both and compares each with himself; who is in one only is left out.
+  ///
+  /// The result is the same for any number of threads. `progress` is told of player-days that are done.
+  ///
+  /// - Throws: `CancellationError` when cancelled.
+  public func findings(threads: Int, progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings {
+    let work = pairs.indices.flatMap { pair in pairs[pair].before.panelSeats.map { (pair: pair, seats: $0) } }
+    let workers = max(1, min(threads, work.count))
+    let table = try await withThrowingTaskGroup(of: [[PlayerChanges]].self) { group in
+      for worker in 0..<workers {
+        group.addTask {
+          var table = emptyTable
+          for item in stride(from: worker, to: work.count, by: workers) {
+            try compare(work[item].pair, work[item].seats, into: &table)
+            progress?(2 * work[item].seats.players * pairs[0].before.plan.days)
+          }
+          return table
+        }
+      }
+      var total = emptyTable
+      for try await part in group {
+        for place in total.indices {
+          for quantity in quantities.indices { total[place][quantity].merge(part[place][quantity]) }
+        }
+      }
+      return total
+    }
+    return Findings(quantities: quantities, groups: groups, changes: table)
+  }
+
+  private var groups: [Group] {
+    [.everyone] + profiles.indices.map(Group.profile) + Self.tenures.indices.map(Group.tenure)
+  }
+
+  private var emptyTable: [[PlayerChanges]] {
+    groups.map { _ in quantities.map { _ in PlayerChanges(replications: pairs.count) } }
+  }
+
+  private func compare(_ pair: Int, _ seats: PanelSeats, into table: inout [[PlayerChanges]]) throws {
+    guard let profile = profiles[seats.profile] else { return }
+    let (before, after) = pairs[pair]
+    let last = before.plan.days - 1
+    guard
+      let first = try before.panel(
+        of: quantities.flatMap(\.parts), on: [last], profile: seats.profile, tile: seats.tile),
+      let second = try after.panel(
+        of: self.after.flatMap(\.parts), on: [last], profile: profile, tile: seats.tile)
+    else { return }
+    var start = 0
+    for (quantity, kind) in quantities.enumerated() {
+      let parts = start..<(start + kind.parts.count)
+      start = parts.upperBound
+      for player in 0..<min(first.days[0].players, second.days[0].players) {
+        let change = second.days[0].value(parts, of: player) - first.days[0].value(parts, of: player)
+        let tenure = last + before.firstDay - first.arrivals[player]
+        let bucket = Self.tenures.firstIndex { $0.contains(tenure) } ?? 0
+        for place in [0, 1 + seats.profile, 1 + profiles.count + bucket] {
+          table[place][quantity].add(change, in: pair)
+        }
+      }
+    }
+  }
+}
+
+extension Simulation {
+  /// The index of its first day, counted from the first day of all.
+  fileprivate var firstDay: Int { plan.opening?.day ?? 0 }
+}

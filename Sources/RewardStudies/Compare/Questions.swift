@@ -1,0 +1,38 @@
+import RewardEngine
+
+/// Everything that is measured of the sides of a comparison, in the order in which it stands in a sample.
+struct Questions: Sendable, Equatable {
+  let primary: [Response]
+  /// The primary figures of each profile that all sides have.
+  let profiles: [Response]
+  /// Every figure that all sides have, on the last day.
+  let others: [Response]
+
+  init(_ primary: [Response], of scenarios: [Scenario], changeAfter: Int?) {
+    self.primary = primary
+    let shared = scenarios[0].players.profiles.map(\.id).filter { id in
+      scenarios.allSatisfy { $0.players.profiles.contains { $0.id == id } }
+    }
+    profiles =
+      shared.count < 2
+      ? []
+      : primary.filter { $0.profile == nil }.flatMap { response in
+        shared.map { Response(response.address, profile: $0) }
+      }
+    others = Self.all(of: scenarios).filter { !primary.contains($0) }
+  }
+
+  var all: [Response] { primary + profiles + others }
+
+  /// Metrics with one figure each, or with their mean and median.
+  private static func all(of scenarios: [Scenario]) -> [Response] {
+    let responses = scenarios[0].metrics.flatMap { metric in
+      let statistics = metric.statistics.filter { $0 == .mean || $0 == .median }
+      return statistics.isEmpty
+        ? [Response(Metric.Address(metric))] : statistics.map { Response(Metric.Address(metric, $0)) }
+    }
+    return responses.filter { response in
+      scenarios.dropFirst().allSatisfy { (try? Response(response.spelling, of: $0)) != nil }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import RewardEngine
+
+extension Outcome.Estimate {
+  /// How much larger a figure is after a change, as a share of what it was before, over replications on the same luck.
+  ///
+  /// The ratio of the two means less one, its standard error by the delta method on the pairs: what is left of a
+  /// replication's difference after the share times its figure before.
+  /// Source: W. G. Cochran, Sampling Techniques, 3rd edition, 1977, section 6.3.
+  ///
+  /// - Returns: `nil` below two replications, and where the mean before is within ten of its standard errors of 0:
+  ///   the tangent is then no guide.
+  /// - Precondition: as many of one as of the other, all finite.
+  public init?(changeFrom before: [Double], to after: [Double], confidence: Double = 0.95) {
+    precondition(before.count == after.count, "\(before.count) and \(after.count) replications are no pairs")
+    guard let start = Replications(before).mean, let end = Replications(after).mean,
+      let spread = Replications(before).standardError, start != 0, abs(start) >= 10 * spread
+    else { return nil }
+    let share = end / start - 1
+    let rests = zip(before, after).map { $1 - $0 - share * $0 }
+    let error = (Replications(rests).standardError ?? 0) / abs(start)
+    let reach = Interval.studentReach(confidence, degrees: Double(before.count - 1)) * error
+    self.init(value: share, low: share - reach, high: share + reach)
+  }
+}
+
+extension PairedDifference {
+  /// The chance that pairs without any difference differ on average by as much or more, in either direction.
+  ///
+  /// Student's t, whose tails are a beta law's.
+  /// Source: M. Abramowitz & I. A. Stegun, Handbook of Mathematical Functions, 26.7.1 and 26.5.27.
+  public var chanceByLuck: Double {
+    guard standardError > 0 else { return value == 0 ? 1 : 0 }
+    let t = value / standardError
+    return Mathematics.betaShare(degrees / (degrees + t * t), degrees / 2, 0.5)
+  }
+}

@@ -1,0 +1,155 @@
+import RewardEngine
+
+/// An economy at every point of a design.
+///
+/// All points are read when it is made, so that one the reader refuses is told before anything is simulated.
+public struct Exploration: Sendable {
+  public let document: Document
+  public let design: Design
+  /// What the user wrote for each axis; errors of its values are shown there.
+  private let words: [String]
+  /// The points without repetition, and the place of each of the design's among them.
+  private let distinct: (points: [[Double]], places: [Int])
+
+  /// Scenarios held at once while they are played.
+  private static let chunk = 32
+  /// Settings of a point that an error tells.
+  private static let shownSettings = 6
+
+  /// - Parameters:
+  ///   - document: the scenario that every point is a change of.
+  ///   - words: what the user wrote for each axis; unless given, `--axis path=…`.
+  /// - Throws: `InvalidScenario` with what a file that said so would be told, and the point where it happens.
+  public init(_ document: Document, _ design: Design, words: [String]? = nil) throws(InvalidScenario) {
+    self.document = document
+    self.design = design
+    self.words = words ?? design.axes.map { "--axis \($0.spelling)" }
+    distinct = design.distinct
+    for (place, axis) in design.axes.enumerated()
+    where design.axes[..<place].contains(where: { $0.path == axis.path }) {
+      throw InvalidScenario(
+        [
+          Diagnostic(
+            at: .setting(self.words[place]), axis.path, "'\(axis.path)' is an axis twice",
+            help: "keep one of the two")
+        ], in: document.source)
+    }
+    for (place, axis) in design.axes.enumerated()
+    where document[axis.path] != nil && Scenario.numberField(at: axis.path) == nil {
+      throw InvalidScenario(
+        [
+          Diagnostic(
+            at: .setting(self.words[place]), axis.path,
+            "'\(axis.path)' is no number, and an axis is made of numbers",
+            help: "'rewardsim schema' says what each field is")
+        ], in: document.source)
+    }
+    // Points that are drawn need not come near an end that the field does not have.
+    for axis in design.axes {
+      guard let field = Scenario.numberField(at: axis.path) else { continue }
+      for end in [axis.value(at: 0), axis.value(at: 1)] where !field.contains(end) {
+        _ = try read(Variant([Variant.Setting(axis.path, axis.text(of: end))]))
+      }
+    }
+    for point in distinct.points { _ = try read(design.variant(point)) }
+  }
+
+  /// Points that are simulated: each once, however often it is in the design.
+  public var pointCount: Int { distinct.points.count }
+
+  /// What an experiment takes at all points.
+  public struct Cost: Sendable, Equatable {
+    public var playerDays: Int
+    /// Bytes of tables that are held at once.
+    public var memory: Int
+  }
+
+  /// What it takes to measure all points.
+  ///
+  /// - Throws: `InvalidScenario` at the first point that cannot be simulated, or lacks a response.
+  public func cost(of experiment: Experiment) throws(InvalidScenario) -> Cost {
+    var cost = Cost(playerDays: 0, memory: 0)
+    for point in distinct.points {
+      let variant = design.variant(point)
+      let scenario = try read(variant)
+      cost.playerDays += experiment.playerDays(of: [scenario])
+      do throws(Experiment.Fault) {
+        cost.memory = max(cost.memory, try experiment.memoryEstimate(of: [scenario]))
+      } catch {
+        throw refusal(error, at: variant)
+      }
+    }
+    return cost
+  }
+
+  /// One sample for each point of the design, in their order.
+  ///
+  /// - Throws: `InvalidScenario` and `CancellationError`, and what the notebook throws.
+  public func samples(
+    _ experiment: Experiment, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> [Sample] {
+    var samples: [Sample] = []
+    for start in stride(from: 0, to: distinct.points.count, by: Self.chunk) {
+      let points = distinct.points[start..<min(start + Self.chunk, distinct.points.count)]
+      let scenarios = try points.map { try read(design.variant($0)) }
+      do {
+        samples += try await experiment.samples(of: scenarios, notebook: notebook, progress: progress)
+      } catch let fault as Experiment.Fault {
+        throw refusal(fault, at: design.variant(points[start + fault.variant]))
+      }
+    }
+    return distinct.places.map { samples[$0] }
+  }
+
+  private func read(_ variant: Variant) throws(InvalidScenario) -> Scenario {
+    do throws(InvalidScenario) {
+      return try variant.scenario(in: document)
+    } catch {
+      throw told(error, at: variant)
+    }
+  }
+
+  private func refusal(_ fault: Experiment.Fault, at variant: Variant) -> InvalidScenario {
+    switch fault {
+    case .refusal(_, let refusal):
+      let path = FieldPath(refusal.path)
+      let place = (try? variant.document(document))?.keyPlace(of: path) ?? .whole
+      return told(
+        InvalidScenario(
+          [Diagnostic(at: place, path, refusal.message, help: refusal.help)], in: document.source),
+        at: variant)
+    case .noResponse(_, let spelling, let misspelling):
+      return told(
+        InvalidScenario(
+          [Diagnostic(at: .whole, .root, "metric '\(spelling)' \(misspelling.rule)", help: misspelling.help)],
+          in: document.source), at: variant)
+    }
+  }
+
+  /// The faults with the words of the axis in the place of `--set`, and the point that has them.
+  private func told(_ invalid: InvalidScenario, at variant: Variant) -> InvalidScenario {
+    let settings = variant.settings.map(\.description)
+    let more = settings.count - Self.shownSettings
+    let point =
+      "at " + settings.prefix(Self.shownSettings).joined(separator: ", ")
+      + (more > 0 ? " and \(more) more" : "")
+    return InvalidScenario(
+      invalid.diagnostics.map { diagnostic in
+        var told = diagnostic
+        told.evidence.append(point)
+        for (axis, words) in zip(design.axes, words) where diagnostic.path.isInside(axis.path) {
+          if case .setting = diagnostic.place { told.place = .setting(words) }
+        }
+        return told
+      }, in: invalid.source)
+  }
+}
+
+extension Experiment.Fault {
+  /// Which of the scenarios has it.
+  var variant: Int {
+    switch self {
+    case .noResponse(let variant, _, _), .refusal(let variant, _): variant
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import RewardEngine
+
+extension Document {
+  /// The file's text with one field written anew in its place: everything else, comments too, stays as it is.
+  ///
+  /// What a collection is replaced by stands in one line; comments inside the old one go with it. A field that is new
+  /// becomes the first of its mapping. Line ends become `\n`.
+  ///
+  /// - Parameter text: the value as YAML in one line.
+  /// - Returns: `nil` where the field stands in no file, or its parent does not exist.
+  public func text(setting path: FieldPath, to text: String) -> String? {
+    guard !path.names.isEmpty else { return nil }
+    var editor = LineEditor(source.lines)
+    if let node = self[path] {
+      guard case .file(let line, let column, let width) = node.place else { return nil }
+      let start = LineEditor.Position(line: line - 1, column: column - 1)
+      switch node.content {
+      case .scalar:
+        let end = LineEditor.Position(line: start.line, column: start.column + width)
+        guard editor.isWithin(end) else { return nil }
+        editor.replace(start, end, with: text)
+      case .list, .mapping:
+        if editor.opensBracket(start) {
+          guard let end = editor.closing(of: start) else { return nil }
+          editor.replace(start, end, with: text)
+        } else {
+          guard case .file(let keyLine, let keyColumn, _) = keyPlace(of: path) else { return nil }
+          editor.replaceBlock(
+            underKeyAt: LineEditor.Position(line: keyLine - 1, column: keyColumn - 1), from: start.line,
+            with: text)
+        }
+      }
+      return editor.text
+    }
+    guard let parent = self[path.parent], case .mapping(let entries) = parent.content,
+      case .file(let line, let column, _) = parent.place, let name = path.names.last
+    else { return nil }
+    let start = LineEditor.Position(line: line - 1, column: column - 1)
+    editor.insert("\(name): \(text)", intoMappingAt: start, isEmpty: entries.isEmpty)
+    return editor.text
+  }
+}
+
+extension Node {
+  /// The value as YAML in one line.
+  public var oneLine: String {
+    switch content {
+    case .scalar(let scalar): return scalar.oneLine
+    case .list(let nodes): return "[\(nodes.map(\.oneLine).joined(separator: ", "))]"
+    case .mapping(let entries):
+      guard !entries.isEmpty else { return "{}" }
+      return "{ \(entries.map { "\($0.key.oneLine): \($0.value.oneLine)" }.joined(separator: ", ")) }"
+    }
+  }
+}
+
+extension Scalar {
+  /// In quotes where it was quoted, or where a collection in brackets would read it as something else.
+  fileprivate var oneLine: String {
+    let isPlain = text.unicodeScalars.allSatisfy { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-", "+", "/": true
+      default: false
+      }
+    }
+    if style == .plain, isPlain, !text.isEmpty { return text }
+    let escaped = text.unicodeScalars.reduce(into: "") { quoted, scalar in
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case "\r": quoted += "\\r"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(escaped)\""
+  }
+}

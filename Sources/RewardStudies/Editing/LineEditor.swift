@@ -1,0 +1,138 @@
+/// Lines of a file of YAML, changed where a reader of it says that something stands.
+struct LineEditor {
+  /// Counted from 0, columns in Unicode scalars as the reader counts them.
+  struct Position: Equatable {
+    var line: Int
+    var column: Int
+  }
+
+  private var lines: [[Unicode.Scalar]]
+
+  init(_ lines: [String]) { self.lines = lines.map { Array($0.unicodeScalars) } }
+
+  var text: String { lines.map(Self.string).joined(separator: "\n") }
+
+  func isWithin(_ position: Position) -> Bool {
+    lines.indices.contains(position.line) && position.column <= lines[position.line].count
+  }
+
+  /// Whether a collection in brackets starts here, rather than one by indentation.
+  func opensBracket(_ position: Position) -> Bool {
+    guard isWithin(position), position.column < lines[position.line].count else { return false }
+    return ["{", "["].contains(lines[position.line][position.column])
+  }
+
+  /// The place behind the bracket that closes the one here; `nil` where none does.
+  func closing(of start: Position) -> Position? {
+    var depth = 0
+    var quote: Unicode.Scalar?
+    for line in start.line..<lines.count {
+      var column = line == start.line ? start.column : 0
+      while column < lines[line].count {
+        let scalar = lines[line][column]
+        if let open = quote {
+          if scalar == "\\", open == "\"" { column += 1 } else if scalar == open { quote = nil }
+        } else if startsComment(line, column) {
+          break
+        } else if (scalar == "\"" || scalar == "'") && startsValue(line, column) {
+          quote = scalar
+        } else if scalar == "{" || scalar == "[" {
+          depth += 1
+        } else if scalar == "}" || scalar == "]" {
+          depth -= 1
+          if depth == 0 { return Position(line: line, column: column + 1) }
+        }
+        column += 1
+      }
+    }
+    return nil
+  }
+
+  /// - Precondition: `end` is not before `start`, and both are within the lines.
+  mutating func replace(_ start: Position, _ end: Position, with text: String) {
+    let before = lines[start.line][..<start.column]
+    let after = lines[end.line][end.column...]
+    lines.replaceSubrange(start.line...end.line, with: [before + Array(text.unicodeScalars) + after])
+  }
+
+  /// Replaces a collection written by indentation with a text behind its key.
+  mutating func replaceBlock(underKeyAt key: Position, from first: Int, with text: String) {
+    var last = first
+    for line in first..<lines.count where !isBlank(line) {
+      let indent = indentation(line)
+      // The dashes of a list may stand right below their key.
+      let isElement = indent == key.column && lines[line][indent] == "-"
+      guard indent > key.column || isElement else { break }
+      last = line
+    }
+    lines.removeSubrange(max(first, key.line + 1)...max(last, key.line + 1))
+    let comment = commentStart(key.line)
+    let head = Self.string(lines[key.line][..<(comment ?? lines[key.line].count)]).droppingSpaces
+    let tail = comment.map { "   " + Self.string(lines[key.line][$0...]) } ?? ""
+    lines[key.line] = Array("\(head) \(text)\(tail)".unicodeScalars)
+  }
+
+  /// Makes an entry the first of a mapping that starts here.
+  mutating func insert(_ entry: String, intoMappingAt start: Position, isEmpty: Bool) {
+    if opensBracket(start) {
+      let behind = Position(line: start.line, column: start.column + 1)
+      replace(behind, behind, with: isEmpty ? " \(entry) " : " \(entry),")
+    } else {
+      let indent = String(repeating: " ", count: start.column)
+      let head = Self.string(lines[start.line][..<start.column])
+      let rest = lines[start.line][start.column...]
+      lines[start.line] = Array((head + entry).unicodeScalars)
+      lines.insert(Array(indent.unicodeScalars) + rest, at: start.line + 1)
+    }
+  }
+
+  private func startsComment(_ line: Int, _ column: Int) -> Bool {
+    lines[line][column] == "#" && (column == 0 || [" ", "\t"].contains(lines[line][column - 1]))
+  }
+
+  /// Whether a quote here opens a text, rather than standing inside a plain one.
+  private func startsValue(_ line: Int, _ column: Int) -> Bool {
+    let before = lines[line][..<column].last { $0 != " " }
+    return before.map { [",", "{", "[", ":"].contains($0) } ?? true
+  }
+
+  /// Where a comment begins behind a key, outside quotes.
+  private func commentStart(_ line: Int) -> Int? {
+    var quote: Unicode.Scalar?
+    for column in lines[line].indices {
+      let scalar = lines[line][column]
+      if let open = quote {
+        if scalar == open { quote = nil }
+      } else if scalar == "\"" || scalar == "'" {
+        quote = scalar
+      } else if startsComment(line, column) {
+        return column
+      }
+    }
+    return nil
+  }
+
+  private func isBlank(_ line: Int) -> Bool {
+    let indent = indentation(line)
+    return indent == lines[line].count || lines[line][indent] == "#"
+  }
+
+  private func indentation(_ line: Int) -> Int {
+    lines[line].firstIndex { $0 != " " } ?? lines[line].count
+  }
+
+  private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+}
+
+extension String {
+  /// Without spaces at the end.
+  fileprivate var droppingSpaces: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

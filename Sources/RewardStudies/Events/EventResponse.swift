@@ -1,0 +1,90 @@
+import RewardEngine
+
+/// What some events change: lives with them beside the same lives without, day by day.
+public struct EventResponse: Sendable, Equatable {
+  /// The events that are left out together on the other side.
+  public let events: [String]
+  /// What each day of the run is to them.
+  public let phases: [Phase]
+  public let changes: [Change]
+
+  /// What a day is to an event.
+  public enum Phase: String, Sendable, CaseIterable {
+    case before
+    /// One of them is on.
+    case during
+    /// At most 7 days after the last of them was on, and at most 28.
+    case weekAfter = "week_after"
+    case monthAfter = "month_after"
+    case later
+  }
+
+  /// One quantity on both sides.
+  public struct Change: Sendable, Equatable {
+    public let quantity: EventQuantity
+    /// By replication, then by day; in counts of all players.
+    let with: [[Double]]
+    let without: [[Double]]
+
+    /// The sum over some days with the events, without them, and their difference with its interval over replications.
+    public func sums(over days: [Int]) -> Sums {
+      func sum(_ rows: [[Double]]) -> [Double] { rows.map { row in days.reduce(0) { $0 + row[$1] } } }
+      let (with, without) = (sum(with), sum(without))
+      let differences = zip(with, without).map { $0 - $1 }
+      let mean = Replications(differences).mean ?? 0
+      return Sums(
+        with: Replications(with).mean ?? 0, without: Replications(without).mean ?? 0,
+        difference: Outcome.Estimate(mean, over: differences))
+    }
+  }
+
+  /// Sums over days, in counts of all players.
+  public struct Sums: Sendable, Equatable {
+    public let with: Double
+    public let without: Double
+    public let difference: Outcome.Estimate
+
+    /// The difference over the sum without the events; `nil` where that is 0.
+    public var relative: Double? { without == 0 ? nil : difference.value / without }
+  }
+
+  /// The days of a phase.
+  public func days(_ phase: Phase) -> [Int] { phases.indices.filter { phases[$0] == phase } }
+
+  /// The share of what a change adds on the days of its events that is missing in the 28 days after: bought earlier
+  /// and not more, for example.
+  ///
+  /// - Returns: `nil` unless something is added, or taken away, and the days after differ the other way, both for
+  ///   certain where there are intervals.
+  public func borrowed(_ change: Change) -> Double? {
+    let during = change.sums(over: days(.during)).difference
+    let after = change.sums(over: days(.weekAfter) + days(.monthAfter)).difference
+    guard during.isDistinct, after.isDistinct, (during.value > 0) != (after.value > 0) else { return nil }
+    return -after.value / during.value
+  }
+
+  /// What some days, counted from the first of all, are to some events.
+  static func phases(of events: [Scenario.Event], days: Range<Int>) -> [Phase] {
+    var last: Int?
+    return days.map { day in
+      if events.contains(where: { $0.isOn(day: day) }) {
+        last = day
+        return .during
+      }
+      guard let last else { return .before }
+      switch day - last {
+      case ...7: return .weekAfter
+      case ...28: return .monthAfter
+      default: return .later
+      }
+    }
+  }
+}
+
+extension Outcome.Estimate {
+  /// Whether it is another number than 0, for certain where it has an interval.
+  public var isDistinct: Bool {
+    guard let low, let high else { return value != 0 }
+    return low > 0 || high < 0
+  }
+}

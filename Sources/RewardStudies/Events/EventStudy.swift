@@ -1,0 +1,108 @@
+import RewardEngine
+
+/// What each event of a scenario changes: its players live once more without it, on the same luck.
+///
+/// The players are parted into replications as those of every study are, and no more of them than it takes: what is
+/// found is of a run's scenario, whatever the size of the run and whoever adds up its parts.
+public struct EventStudy: Sendable {
+  /// Replications, and players of each.
+  public let replications: Int
+  public let size: Int
+  /// The events that are left out together: each by itself up to ``mostAlone`` of them, else all at once.
+  public let leftOut: [[String]]
+  private let run: Run
+
+  /// More events than this are left out at once, for each takes the players another life.
+  public static let mostAlone = 8
+  /// The most players of a replication.
+  public static let largestSize = 1_000
+
+  /// - Returns: `nil` where no event is on within the run.
+  public init?(_ run: Run) {
+    let first = run.opening?.day ?? 0
+    let days = first..<(first + run.scenario.days)
+    let ids = run.scenario.events.filter { days.contains(where: $0.isOn) }.map(\.id)
+    guard !ids.isEmpty else { return nil }
+    self.run = run
+    leftOut = ids.count <= Self.mostAlone ? ids.map { [$0] } : [ids]
+    // So many players hold one of each profile: its share of all is within one player of it.
+    let fewest = 1 / (run.scenario.players.profiles.map(\.share).min() ?? 1)
+    // Each replication would seat the same players of an opening, so that there is one.
+    let most = run.opening == nil ? Int(Double(run.players) / fewest.rounded(.up)) : 1
+    replications = max(1, min(Experiment.usualReplications, most))
+    size = run.opening == nil ? min(Self.largestSize, run.players / replications) : run.players
+  }
+
+  /// Lives that are led.
+  public var lives: Int { (1 + leftOut.count) * replications * size }
+
+  /// What was found.
+  public struct Findings: Sendable {
+    /// Replications, and players of each.
+    public let replications: Int
+    public let size: Int
+    /// One for each event, or for all together.
+    public let responses: [EventResponse]
+  }
+
+  /// Leads all lives.
+  ///
+  /// The result is the same for any number of threads. `progress` is told how many lives have just been led.
+  ///
+  /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated, `CancellationError` when cancelled.
+  public func findings(progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings {
+    let scenarios = [run.scenario] + leftOut.map { run.scenario.leavingOut($0) }
+    var simulations: [Simulation] = []
+    for scenario in scenarios { simulations += try self.simulations(of: scenario) }
+    let rows = try await rows(of: simulations, progress)
+    func side(_ number: Int, _ quantity: Int) -> [[Double]] {
+      rows[(number * replications)..<((number + 1) * replications)].map { $0[quantity] }
+    }
+    let responses = leftOut.enumerated().map { index, ids in
+      let events = run.scenario.events.filter { ids.contains($0.id) }
+      return EventResponse(
+        events: ids, phases: EventResponse.phases(of: events, days: days),
+        changes: quantities.enumerated().map {
+          EventResponse.Change(quantity: $1, with: side(0, $0), without: side(index + 1, $0))
+        })
+    }
+    return Findings(replications: replications, size: size, responses: responses)
+  }
+
+  /// The days of the run, counted from the first of all.
+  private var days: Range<Int> {
+    let first = run.opening?.day ?? 0
+    return first..<(first + run.scenario.days)
+  }
+
+  private var quantities: [EventQuantity] { EventQuantity.all(of: run.scenario) }
+
+  private func simulations(of scenario: Scenario) throws(PlanRefusal) -> [Simulation] {
+    let plan = try Plan(scenario, from: run.opening)
+    guard replications > 1 else { return [Simulation(plan, players: size, seed: run.seed)] }
+    return try Simulation.replications(
+      0..<replications, of: plan, players: size, outOf: run.players, seed: run.seed)
+  }
+
+  /// The counts of each simulation by quantity and day, as large as those of all players would be.
+  private func rows(
+    of simulations: [Simulation], _ progress: (@Sendable (Int) -> Void)?
+  ) async throws -> [[[Double]]] {
+    let (quantities, scale) = (quantities, Double(run.players) / Double(size))
+    var rows = [[[Double]]](repeating: [], count: simulations.count)
+    // One simulation alone has all the threads.
+    let threadsEach = max(1, run.threads / simulations.count)
+    try await withThrowingTaskGroup(of: (Int, [[Double]]).self) { group in
+      for (index, simulation) in simulations.enumerated() {
+        if index >= run.threads, let done = try await group.next() { rows[done.0] = done.1 }
+        group.addTask {
+          let tally = try await simulation.run(threads: threadsEach, measuring: .days, progress: progress)
+          let outcome = Outcome(tally, of: simulation)
+          return (index, quantities.map { $0.series(in: outcome).map { Double($0) * scale } })
+        }
+      }
+      for try await done in group { rows[done.0] = done.1 }
+    }
+    return rows
+  }
+}

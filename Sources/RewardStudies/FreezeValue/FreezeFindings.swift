@@ -1,0 +1,122 @@
+import RewardEngine
+
+/// What was found of one freeze.
+public struct FreezeFindings: Sendable {
+  /// The item.
+  public let item: String
+  public let quantities: [FreezeQuantity]
+  public let prices: [FreezePrice]
+  /// Freezes that were used, and those of them that were tried.
+  public let used: Int
+  public let tried: Int
+  /// Resources and profiles by their places, as the plan has them.
+  public let resources: [String]
+  public let profiles: [String]
+  /// One of all players, or where they share their days one of each replication.
+  private let tallies: [FreezeTally]
+  private let hasSharedDays: Bool
+  /// Places among the resources kept, and their prices, of the currencies that buy it.
+  private let payable: [(place: Int, price: Double)]
+
+  init(
+    _ item: String, of scenario: Scenario, _ catalogue: Catalogue, _ replications: [FreezeTally]
+  ) {
+    let quantities = replications[0].quantities
+    self.item = item
+    self.quantities = quantities.all
+    var whole = replications[0]
+    for replication in replications.dropFirst() { whole.merge(replication) }
+    hasSharedDays = scenario.players.shockInForce != nil
+    tallies = hasSharedDays ? replications : [whole]
+    resources = catalogue.resources
+    profiles = catalogue.profiles
+    let prices = FreezePrice.all(of: item, in: scenario)
+    self.prices = prices
+    used = whole.used
+    tried = whole.tried
+    payable = quantities.resources.enumerated().compactMap { place, resource in
+      let price = prices.first { $0.currency == catalogue.resources[resource] }
+      return price.map { (place, $0.each) }
+    }
+  }
+
+  /// Of which freezes a figure is.
+  public struct Group: Sendable, Equatable {
+    /// Of streaks this long; `nil` for all.
+    public var length: FreezeQuantity.Length?
+    /// Of players of this profile; `nil` for all.
+    public var profile: Int?
+
+    public init(length: FreezeQuantity.Length? = nil, profile: Int? = nil) {
+      self.length = length
+      self.profile = profile
+    }
+
+    public static let all = Group()
+  }
+
+  /// The mean of a quantity over the freezes of a group, or `nil` where there are none.
+  public func mean(_ quantity: FreezeQuantity, of group: Group = .all) -> StratifiedTotals.Figure? {
+    guard let index = quantities.firstIndex(of: quantity) else { return nil }
+    return totals(group) { $0.ratio(index, group.length) }.ratio(0, over: 1)
+  }
+
+  /// Freezes that were used, of a group.
+  public func used(_ group: Group) -> Int {
+    guard let index = quantities.firstIndex(of: .wasted) else { return 0 }
+    return Int(totals(group) { $0.ratio(index, group.length) }.total(1))
+  }
+
+  /// What a freeze keeps, in freezes: as many as its rewards buy at the shop's price, those granted, and those that
+  /// need not be bought in its place. `nil` where no currency buys it, or none was used.
+  ///
+  /// A freeze pays for itself where it is at least 1.
+  public func worth(_ group: Group = .all) -> StratifiedTotals.Figure? { worth(group, per: 2) }
+
+  /// The same of each freeze that came in, used or not.
+  public func worthOfReceived(profile: Int? = nil) -> StratifiedTotals.Figure? {
+    worth(Group(profile: profile), per: 1)
+  }
+
+  /// - Parameter last: which variable, counted from the last, says how many freezes there are.
+  private func worth(_ group: Group, per last: Int) -> StratifiedTotals.Figure? {
+    guard !payable.isEmpty else { return nil }
+    let totals = totals(group) { $0.worth(group.length) }
+    let width = resources.count + 2
+    let (freezes, count) = (width - 3, width - last)
+    guard totals.total(count) > 0 else { return nil }
+    func kept(_ sums: [Double]) -> Double {
+      payable.reduce(sums[freezes]) { $0 + sums[$1.place] / $1.price }
+    }
+    return totals.estimate({ kept($0) / $0[count] }) { sums in
+      var slopes = [Double](repeating: 0, count: sums.count)
+      for (place, price) in payable { slopes[place] = 1 / price / sums[count] }
+      slopes[freezes] = 1 / sums[count]
+      slopes[count] = -kept(sums) / (sums[count] * sums[count])
+      return slopes
+    }
+  }
+
+  /// Whether a freeze pays for itself.
+  public enum Verdict: Sendable, Equatable { case pays, doesNot, unclear }
+
+  /// As far as the interval lets one say; `nil` where there is no price in a currency.
+  public func verdict(_ group: Group = .all) -> Verdict? {
+    guard let interval = worth(group)?.interval() else { return nil }
+    return interval.low > 1 ? .pays : interval.high < 1 ? .doesNot : .unclear
+  }
+
+  /// The sums of a group; where players share their days replications are the units.
+  private func totals(_ group: Group, _ moments: (FreezeTally) -> [JointMoments]) -> StratifiedTotals {
+    let parts = tallies.map { tally in
+      let all = moments(tally)
+      return group.profile.map { [all[$0]] } ?? all
+    }
+    guard hasSharedDays else { return StratifiedTotals(parts[0]) }
+    var units = JointMoments(variables: parts[0][0].variables)
+    for part in parts {
+      units.add((0..<units.variables).map { variable in part.reduce(0) { $0 + Int($1.sums[variable]) } })
+    }
+    return StratifiedTotals([units])
+  }
+}

@@ -1,0 +1,208 @@
+import RewardEngine
+
+/// How grace days, freezes and leeway stand in for each other: which of them keep a streak as well as today's.
+///
+/// A grid of variants, each lived by the same players on the same luck.
+public struct FreezeFrontier: Sendable {
+  /// The streak, and the freeze that protects it.
+  public let streak: String
+  public let item: String
+  /// The length that a streak is to survive to, in days.
+  public let length: Int
+  /// The scenario's own protection first, then the grid; no two are alike.
+  public let points: [Protection]
+  public let scenarios: [Scenario]
+  public let experiment: Experiment
+  /// Currencies, in the order of their responses.
+  public let currencies: [String]
+
+  /// A survival this much lower, as a share of streaks, is as good.
+  public static let margin = 0.01
+
+  /// What keeps a streak whole.
+  public struct Protection: Sendable, Hashable {
+    public var graceDays: Int
+    /// Freezes a player can hold at most: 0 for no freezes at all, `nil` for any number.
+    public var freezes: Int?
+    /// Hours after midnight that still count for the day before.
+    public var leewayHours: Int
+
+    public init(graceDays: Int, freezes: Int?, leewayHours: Int) {
+      self.graceDays = graceDays
+      self.freezes = freezes
+      self.leewayHours = leewayHours
+    }
+  }
+
+  /// What is tried of each; the scenario's own is added to each.
+  public struct Grid: Sendable, Equatable {
+    public var graceDays = [0, 1, 2]
+    public var freezes: [Int?] = [0, 1, 2, 3, 5, 10]
+    public var leewayHours = [0, 4]
+
+    public init() {}
+  }
+
+  /// - Parameter streak: one that a freeze protects.
+  /// - Returns: `nil` where no freeze protects it.
+  /// - Throws: `Metric.Misspelling` where no streak of the run can be so long.
+  public init?(
+    _ scenario: Scenario, streak: String, length: Int, grid: Grid = Grid(), players: Int,
+    replications: Int = Experiment.usualReplications, seed: UInt64 = 1, threads: Int = 1
+  ) throws(Metric.Misspelling) {
+    guard let own = scenario.streaks.first(where: { $0.id == streak }), let item = own.protectedBy else {
+      return nil
+    }
+    self.streak = streak
+    self.item = item
+    self.length = length
+    let present = scenario.protection(of: own, item)
+    points = Self.points(around: present, grid, hasLeeway: own.rules.clock == .playerZone)
+    scenarios = points.map { $0 == present ? scenario : scenario.protecting(streak, item, as: $0) }
+    currencies = scenario.currencies.map(\.id)
+    var responses = [try Response("streak.\(streak).survival@\(length)", of: scenario)]
+    responses.append(try Response("\(item).used", of: scenario))
+    for currency in currencies {
+      responses.append(try Response("\(currency).faucet", of: scenario))
+      responses.append(try Response("\(currency).sink", of: scenario))
+    }
+    experiment = Experiment(
+      responses, players: players, replications: replications, seed: seed, threads: threads)
+  }
+
+  private static func points(
+    around present: Protection, _ grid: Grid, hasLeeway: Bool
+  ) -> [Protection] {
+    // A day that ends at midnight in UTC has no leeway.
+    let hours = Set((hasLeeway ? grid.leewayHours : []) + [present.leewayHours]).sorted()
+    let graces = Set(grid.graceDays + [present.graceDays]).sorted()
+    let freezes = Set(grid.freezes + [present.freezes]).sorted { ($0 ?? .max) < ($1 ?? .max) }
+    let all = hours.flatMap { hours in
+      graces.flatMap { grace in
+        freezes.map { Protection(graceDays: grace, freezes: $0, leewayHours: hours) }
+      }
+    }
+    return [present] + all.filter { $0 != present }
+  }
+
+  /// What was found.
+  public struct Findings: Sendable {
+    public let frontier: FreezeFrontier
+    /// One for each of ``FreezeFrontier/points``.
+    public let samples: [Sample]
+  }
+
+  /// Measures all points; `notebook` and `progress` as in ``Experiment/samples(of:notebook:progress:)``.
+  ///
+  /// - Throws: as it does.
+  public func findings(
+    notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> Findings {
+    Findings(
+      frontier: self,
+      samples: try await experiment.samples(of: scenarios, notebook: notebook, progress: progress))
+  }
+}
+
+extension FreezeFrontier.Findings {
+  /// What is measured of each point: a place among the experiment's responses.
+  public enum Measure: Sendable, Equatable {
+    /// Share of streaks that reach the length without cost, and freezes used in the scenario's whole run.
+    case survival, used
+    /// Received and spent a day of play, of a currency by its place.
+    case faucet(Int)
+    case sink(Int)
+
+    fileprivate var place: Int {
+      switch self {
+      case .survival: 0
+      case .used: 1
+      case .faucet(let currency): 2 + currency * 2
+      case .sink(let currency): 3 + currency * 2
+      }
+    }
+  }
+
+  public func estimate(_ measure: Measure, at point: Int) -> Outcome.Estimate? {
+    samples[point].estimate(measure.place)
+  }
+
+  /// The figure at a point against that of the scenario's own protection; `nil` where either is unknown.
+  public func change(_ measure: Measure, at point: Int) -> PairedDifference? {
+    guard let present = samples[0].figures(measure.place), let other = samples[point].figures(measure.place)
+    else { return nil }
+    return PairedDifference(present, other)
+  }
+
+  /// How a point's survival stands against the scenario's own.
+  public enum Standing: String, Sendable {
+    /// The scenario's own; higher for certain; within the margin for certain; lower for certain; none of these.
+    case own, more, same, less, unclear
+  }
+
+  /// By the interval of the difference; `nil` where either is unknown.
+  public func standing(of point: Int) -> Standing? {
+    guard point > 0 else { return .own }
+    guard let interval = change(.survival, at: point)?.interval() else { return nil }
+    let margin = FreezeFrontier.margin
+    if interval.low >= -margin && interval.high <= margin { return .same }
+    if interval.low > 0 { return .more }
+    return interval.high < 0 ? .less : .unclear
+  }
+
+  /// For each grace and leeway, the point with the fewest freezes that keeps as many streaks as the scenario's own
+  /// does, less the margin at most; without a point where none of the grid does.
+  public var least: [(graceDays: Int, leewayHours: Int, point: Int?)] {
+    var rows: [(graceDays: Int, leewayHours: Int, point: Int?)] = []
+    for protection in frontier.points.sorted(by: { $0.isBefore($1) }) {
+      let row = (protection.graceDays, protection.leewayHours)
+      if rows.last.map({ ($0.graceDays, $0.leewayHours) == row }) == true { continue }
+      let own = frontier.points.indices.filter {
+        frontier.points[$0].graceDays == row.0 && frontier.points[$0].leewayHours == row.1
+      }
+      let good = own.filter { point in
+        point == 0 || (change(.survival, at: point)?.interval().low ?? -1) >= -FreezeFrontier.margin
+      }
+      let least = good.min { frontier.points[$0].isBefore(frontier.points[$1]) }
+      rows.append((row.0, row.1, least))
+    }
+    return rows
+  }
+}
+
+extension FreezeFrontier.Protection {
+  /// By leeway, grace and freezes.
+  func isBefore(_ other: Self) -> Bool {
+    (leewayHours, graceDays, freezes ?? .max) < (other.leewayHours, other.graceDays, other.freezes ?? .max)
+  }
+}
+
+extension Scenario {
+  /// What protects a streak. Leeway that only moves what is shown protects nothing.
+  fileprivate func protection(of streak: Streak, _ item: String) -> FreezeFrontier.Protection {
+    var most: Int?
+    if case .streakFreeze(let own)? = items.first(where: { $0.id == item })?.kind { most = own }
+    return FreezeFrontier.Protection(
+      graceDays: streak.rules.graceDays, freezes: most,
+      leewayHours: streak.rules.leeway == .previousDay ? streak.rules.leewayHours : 0)
+  }
+
+  fileprivate func protecting(
+    _ streak: String, _ item: String, as protection: FreezeFrontier.Protection
+  ) -> Scenario {
+    var scenario = self
+    for index in streaks.indices where streaks[index].id == streak {
+      let own = self.protection(of: streaks[index], item)
+      scenario.streaks[index].rules.graceDays = protection.graceDays
+      guard own.leewayHours != protection.leewayHours else { continue }
+      scenario.streaks[index].rules.leewayHours = protection.leewayHours
+      scenario.streaks[index].rules.leeway = protection.leewayHours > 0 ? .previousDay : .anchor
+    }
+    for index in items.indices where items[index].id == item {
+      // Who can hold none is granted none and sold none.
+      scenario.items[index].kind = .streakFreeze(holdAtMost: protection.freezes)
+      scenario.items[index].start = min(items[index].start, protection.freezes ?? .max)
+    }
+    return scenario
+  }
+}

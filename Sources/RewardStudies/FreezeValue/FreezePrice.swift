@@ -1,0 +1,45 @@
+import RewardEngine
+
+/// What one freeze costs in a shop at least.
+public struct FreezePrice: Sendable, Equatable {
+  /// The currency, or `nil` for real money.
+  public let currency: String?
+  /// Of one freeze, where several are sold together: a pack's price over their number; cents of real money.
+  public let each: Double
+  /// The offer it comes from.
+  public let offer: String
+
+  /// The cheapest by currency, those before real money, by the names of the currencies.
+  ///
+  /// Offers that give anything besides are left out: what of their price is the freeze's nobody can say.
+  public static func all(of item: String, in scenario: Scenario) -> [FreezePrice] {
+    var prices: [FreezePrice] = []
+    func see(_ price: FreezePrice) {
+      if let known = prices.firstIndex(where: { $0.currency == price.currency }) {
+        if price.each < prices[known].each { prices[known] = price }
+      } else {
+        prices.append(price)
+      }
+    }
+    for offer in scenario.shop {
+      guard offer.gives.randomItem == nil, offer.gives.amounts.count == 1, offer.gives.amounts[0].id == item,
+        case .fixed(let units) = offer.gives.amounts[0].amount, units > 0
+      else { continue }
+      switch offer.cost {
+      case .currency(let tags, _):
+        for tag in tags {
+          see(
+            FreezePrice(currency: tag.currency, each: Double(tag.amount) / Double(units), offer: offer.id))
+        }
+      case .realMoney(let cents):
+        see(FreezePrice(currency: nil, each: Double(cents) / Double(units), offer: offer.id))
+      }
+    }
+    return prices.sorted { one, other in
+      switch (one.currency, other.currency) {
+      case (let one?, let other?): one < other
+      case (let one, _): one != nil
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import RewardEngine
+
+/// A tally as a row of a journal.
+extension FreezeTally {
+  /// All of its sums, each in two numbers that are whole and below 2⁵³: a journal keeps them exactly.
+  ///
+  /// Sums stay below 2¹⁰⁰: what players kept is bounded by their balances, of 31 bits.
+  var row: [Double?] {
+    var row: [Double?] = []
+    func write(_ value: Int128) {
+      row.append(Double(value >> Self.lowBits))
+      row.append(Double(value & Self.lowMask))
+    }
+    write(Int128(used))
+    write(Int128(tried))
+    for count in players { write(Int128(count)) }
+    for moments in ratios.joined().joined() { Self.numbers(of: moments).forEach(write) }
+    for moments in worths.joined() { Self.numbers(of: moments).forEach(write) }
+    return row
+  }
+
+  /// Reads a row of a tally with these quantities and profiles; `nil` where it is of another form.
+  init?(row: [Double?], like empty: FreezeTally) {
+    var values: [Int128] = []
+    for place in stride(from: 0, to: row.count - 1, by: 2) {
+      guard let high = row[place], let low = row[place + 1] else { return nil }
+      values.append((Int128(high) << Self.lowBits) + Int128(low))
+    }
+    guard row.count == empty.row.count else { return nil }
+    self = empty
+    var next = 0
+    func read() -> Int128 {
+      defer { next += 1 }
+      return values[next]
+    }
+    used = Int(read())
+    tried = Int(read())
+    for profile in players.indices { players[profile] = Int(read()) }
+    func moments(like empty: JointMoments) -> JointMoments {
+      let count = Int(read())
+      let sums = empty.sums.map { _ in read() }
+      return JointMoments(count: count, sums: sums, products: empty.products.map { _ in read() })
+    }
+    for place in ratios.indices {
+      for index in ratios[place].indices { ratios[place][index] = ratios[place][index].map(moments) }
+    }
+    for place in worths.indices { worths[place] = worths[place].map(moments) }
+  }
+
+  private static let lowBits = 48
+  private static let lowMask = Int128(1) << lowBits - 1
+
+  private static func numbers(of moments: JointMoments) -> [Int128] {
+    [Int128(moments.count)] + moments.sums + moments.products
+  }
+}

@@ -1,0 +1,138 @@
+import RewardEngine
+
+/// What the freezes of all players kept, added up player by player.
+///
+/// The player is the unit: his freezes are alike. Each quantity is a ratio of two sums over players, what his freezes
+/// kept and how many they are. Where only some of his freezes were tried they stand for all, so that every freeze
+/// weighs the same.
+struct FreezeTally: Sendable {
+  let quantities: FreezeQuantity.List
+  let most: Int
+  /// By length (none for all), quantity and profile: the sums of both, over players who used any.
+  var ratios: [[[JointMoments]]]
+  /// By length and profile: what was kept of each resource, freezes, how many were tried; for all lengths also what
+  /// ever came in, of all players.
+  var worths: [[JointMoments]]
+  /// By profile.
+  var players: [Int]
+  /// Freezes that were used, and that were tried.
+  var used = 0
+  var tried = 0
+
+  private static let lengths = FreezeQuantity.Length.allCases.count
+
+  init(_ quantities: FreezeQuantity.List, most: Int, profiles: Int) {
+    self.quantities = quantities
+    self.most = most
+    let pairs = Array(repeating: JointMoments(variables: 2), count: profiles)
+    ratios = Array(
+      repeating: Array(repeating: pairs, count: quantities.all.count), count: Self.lengths + 1)
+    let worth = JointMoments(variables: quantities.resources.count + 3)
+    worths = Array(repeating: Array(repeating: worth, count: profiles), count: Self.lengths + 1)
+    players = Array(repeating: 0, count: profiles)
+  }
+
+  /// Takes in one player.
+  mutating func add(_ player: FreezeTrials.Player) {
+    players[player.profile] += 1
+    used += player.uses.count
+    tried += player.trials.count
+    // A freeze that was tried stands for all of his divided by those tried; as whole numbers, `most` times that.
+    let weight = max(player.uses.count, most)
+    for place in 0...Self.lengths {
+      let length = place == 0 ? nil : FreezeQuantity.Length.allCases[place - 1]
+      let uses = player.uses.filter { length == nil || FreezeQuantity.Length($0.length) == length }
+      if uses.isEmpty && (place > 0 || player.received == 0) { continue }
+      let trials = player.trials.filter {
+        length == nil || FreezeQuantity.Length(player.uses[$0.use].length) == length
+      }.map(KeptFigures.init)
+      addWorth(trials, weight, received: player.received, to: place, player.profile)
+      guard !uses.isEmpty else { continue }
+      for (index, quantity) in quantities.all.enumerated() {
+        let (sum, count) = sums(of: quantity, trials, uses)
+        let scale = quantity.isOfAllUses ? 1 : weight
+        ratios[place][index][player.profile].add([sum * scale, count * scale])
+      }
+    }
+  }
+
+  private mutating func addWorth(
+    _ trials: [KeptFigures], _ weight: Int, received: Int, to place: Int, _ profile: Int
+  ) {
+    var values = quantities.resources.indices.map { index in
+      trials.reduce(0) { $0 + $1.rewards[$1.rewards.startIndex + index] } * weight
+    }
+    values.append(trials.reduce(0) { $0 + $1.granted - $1.bought } * weight)
+    values.append(trials.count * weight)
+    values.append(received * most)
+    worths[place][profile].add(values)
+  }
+
+  /// The sum of a quantity over freezes, and how many of them it is known of.
+  private func sums(
+    of quantity: FreezeQuantity, _ trials: [KeptFigures], _ uses: [FreezeTrials.Use]
+  ) -> (Int, Int) {
+    switch quantity {
+    case .wasted: return (uses.count { $0.fate.isWasted }, uses.count)
+    case .fate(let fate): return (uses.count { $0.fate == fate }, uses.count)
+    case .daysLater, .keptLater:
+      let later = trials.compactMap(\.daysLater)
+      guard case .keptLater(let band) = quantity else { return (later.reduce(0, +), later.count) }
+      return (later.count { FreezeQuantity.KeptDays($0) == band }, later.count)
+    default: return (trials.reduce(0) { $0 + value(of: quantity, $1) }, trials.count)
+    }
+  }
+
+  private func value(of quantity: FreezeQuantity, _ trial: KeptFigures) -> Int {
+    switch quantity {
+    case .daysLater, .keptLater, .wasted, .fate: 0
+    case .daysAtEnd: trial.daysAtEnd
+    case .record: trial.record
+    case .rewards(let resource):
+      quantities.resources.firstIndex(of: resource).map { trial.rewards[trial.rewards.startIndex + $0] } ?? 0
+    case .granted: trial.granted
+    case .replaced: -trial.bought
+    case .usedFewer: trial.usedFewer
+    case .spare: trial.spare
+    case .activeDays: trial.activeDays
+    case .nothing: trial.isNothing ? 1 : 0
+    }
+  }
+
+  /// Takes in what other players' freezes kept.
+  mutating func merge(_ other: FreezeTally) {
+    for place in ratios.indices {
+      for index in ratios[place].indices {
+        for profile in players.indices {
+          ratios[place][index][profile].merge(other.ratios[place][index][profile])
+        }
+      }
+      for profile in players.indices { worths[place][profile].merge(other.worths[place][profile]) }
+    }
+    for profile in players.indices { players[profile] += other.players[profile] }
+    used += other.used
+    tried += other.tried
+  }
+
+  /// The sums of a quantity and of the freezes it is known of, by profile.
+  func ratio(_ quantity: Int, _ length: FreezeQuantity.Length?) -> [JointMoments] {
+    filled(ratios[place(length)][quantity])
+  }
+
+  /// By profile: what was kept of each resource, of freezes, how many were tried, and how many came in.
+  func worth(_ length: FreezeQuantity.Length?) -> [JointMoments] { filled(worths[place(length)]) }
+
+  private func place(_ length: FreezeQuantity.Length?) -> Int { length.map { $0.rawValue + 1 } ?? 0 }
+
+  /// Players without a freeze are units, too; all their sums are 0.
+  private func filled(_ moments: [JointMoments]) -> [JointMoments] {
+    zip(moments, players).map { moments, players in
+      var filled = moments
+      filled.merge(
+        JointMoments(
+          count: players - moments.count, sums: Array(repeating: 0, count: moments.variables),
+          products: Array(repeating: 0, count: moments.products.count)))
+      return filled
+    }
+  }
+}

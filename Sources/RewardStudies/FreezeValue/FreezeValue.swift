@@ -1,0 +1,152 @@
+import RewardEngine
+
+/// What `freeze-value` asks of a scenario: what does a freeze keep, and is it worth its price?
+///
+/// The players live once as they would, and then again without one of the freezes they used: ``FreezeTrials``. What
+/// the first life has more than the second is what that freeze kept.
+public struct FreezeValue: Sendable {
+  public let scenario: Scenario
+  /// The freezes that protect a streak, each looked at by itself.
+  public let items: [String]
+  /// Players of each replication, and how many of these there are.
+  public let size: Int
+  public let replications: Int
+  /// How many freezes of a player are tried at most.
+  public let most: Int
+  public let seed: UInt64
+
+  /// When a streak is looked at, besides the last day: four weeks after the freeze was used.
+  public static let daysAfter = 28
+
+  /// Why there is nothing to value.
+  public struct NoFreezes: Error, Equatable { public init() {} }
+
+  /// - Parameter players: Players of all replications; rounded up, so that each has as many, as in ``Experiment``.
+  /// - Precondition: numbers are at least 1.
+  /// - Throws: ``NoFreezes`` for a scenario in which no freeze protects a streak.
+  public init(
+    _ scenario: Scenario, players: Int, replications: Int = Experiment.usualReplications, most: Int = 8,
+    seed: UInt64 = 1
+  ) throws(NoFreezes) {
+    precondition(players > 0 && replications > 0, "\(players) players in \(replications) replications")
+    items = scenario.items.map(\.id).filter { item in scenario.streaks.contains { $0.protectedBy == item } }
+    guard !items.isEmpty else { throw NoFreezes() }
+    self.scenario = scenario
+    size = (players - 1) / replications + 1
+    self.replications = replications
+    self.most = most
+    self.seed = seed
+  }
+
+  /// Players of all replications.
+  public var players: Int { size * replications }
+
+  /// What was found of one freeze.
+  public struct Findings: Sendable {
+    public let study: FreezeValue
+    /// One for each of ``FreezeValue/items``.
+    public let items: [FreezeFindings]
+  }
+
+  /// Player-days to live at most.
+  public var playerDays: Int {
+    items.count * players * FreezeTrials.lives(most: most) * scenario.days
+  }
+
+  /// Bytes that so many threads hold at once: the freezes of a tile of players each, used on every day.
+  public func memoryEstimate(threads: Int) -> Int {
+    let copies = scenario.streaks.reduce(0) { $0 + ($1.protectedBy == nil ? 0 : $1.perPlayer) }
+    let uses = min(size, Luck.tileSize) * scenario.days * copies
+    return threads * uses * MemoryLayout<FreezeTrials.Use>.stride
+  }
+
+  /// Tries the freezes of all players.
+  ///
+  /// The result is the same for any number of threads. `progress` is told, in any order, of player-days that are
+  /// done, or known from the notebook.
+  ///
+  /// - Parameter notebook: Recalls replications of a study that was interrupted, and keeps new ones.
+  /// - Throws: ``Experiment/Fault`` when the scenario cannot be simulated, `CancellationError` when cancelled, and what
+  ///   the notebook throws.
+  public func findings(
+    threads: Int = 1, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> Findings {
+    let parts = try parts()
+    var tallies = parts.map { part in
+      notebook?.recall(part.key).flatMap { FreezeTally(row: $0, like: part.empty) }
+    }
+    for index in parts.indices where tallies[index] != nil { progress?(playerDays / parts.count) }
+    try await withThrowingTaskGroup(of: (Int, FreezeTally).self) { group in
+      func take(_ done: (place: Int, tally: FreezeTally)) throws {
+        try notebook?.keep(done.tally.row, under: parts[done.place].key)
+        tallies[done.place] = done.tally
+      }
+      for (order, place) in parts.indices.filter({ tallies[$0] == nil }).enumerated() {
+        if order >= max(1, threads), let done = try await group.next() { try take(done) }
+        group.addTask { (place, try parts[place].tally(progress: progress)) }
+      }
+      for try await done in group { try take(done) }
+    }
+    let all = tallies.compactMap { $0 }
+    return Findings(
+      study: self,
+      items: items.enumerated().map { place, item in
+        FreezeFindings(
+          item, of: scenario, parts[0].simulation.plan.catalogue,
+          Array(all[(place * replications)..<((place + 1) * replications)]))
+      })
+  }
+
+  /// The replications of each item in turn.
+  private func parts() throws(Experiment.Fault) -> [FreezeReplication] {
+    do throws(PlanRefusal) {
+      let plan = try Plan(scenario)
+      let simulations = try Simulation.replications(
+        0..<replications, of: plan, players: size, outOf: scenario.players.count, seed: seed)
+      var digest = Digest()
+      digest.add(Engine.version)
+      digest.add(structureOf: scenario)
+      return items.flatMap { item in
+        let pool = plan.catalogue.resources.firstIndex(of: item) ?? 0
+        let empty = FreezeTally(
+          FreezeQuantity.all(plan, pool: pool), most: most, profiles: plan.profiles.count)
+        return simulations.map { FreezeReplication(simulation: $0, empty: empty, input: digest, item: item) }
+      }
+    } catch {
+      throw Experiment.Fault.refusal(variant: 0, error)
+    }
+  }
+}
+
+/// One replication, and the freeze that is tried in it.
+private struct FreezeReplication: Sendable {
+  let simulation: Simulation
+  /// A tally of nobody.
+  let empty: FreezeTally
+  /// What the tally stands under in a notebook.
+  let key: UInt64
+
+  init(simulation: Simulation, empty: FreezeTally, input: Digest, item: String) {
+    self.simulation = simulation
+    self.empty = empty
+    var digest = input
+    digest.add(item)
+    digest.add(empty.most)
+    digest.add(simulation.players)
+    digest.add(simulation.seed)
+    key = digest.value
+  }
+
+  func tally(progress: (@Sendable (Int) -> Void)?) throws -> FreezeTally {
+    let days = simulation.plan.days
+    var tally = empty
+    var trials = FreezeTrials(
+      simulation, of: empty.quantities.pool, most: empty.most, after: FreezeValue.daysAfter,
+      comparing: empty.quantities.figures)
+    for tile in 0..<trials.tiles {
+      let players = try trials.players(ofTile: tile) { lives in progress?(lives * days) }
+      for player in players { tally.add(player) }
+    }
+    return tally
+  }
+}

@@ -1,0 +1,126 @@
+import RewardEngine
+
+extension LevelCurve {
+  /// What a design came to.
+  public struct Findings: Sendable {
+    public let design: LevelCurve
+    /// By target, the experience with which it is met; `nil` where too few players ever come there.
+    public let ranges: [ClosedRange<Int>?]
+    /// The curve of the scenario as it is, on the luck that the others are measured with.
+    public let before: Trial
+    /// A curve of each kind that there is, by ``Kind``.
+    public let trials: [Trial]
+    /// The trial to take: of the kind that was asked for, or else the nearest, and of equally near ones that with the
+    /// fewest numbers.
+    public let answer: Trial
+  }
+
+  /// A curve, and what players make of it on fresh luck.
+  public struct Trial: Sendable, Equatable {
+    public let kind: Kind
+    public let curve: Scenario.Levels.Curve
+    /// By target, the days it takes; `nil` where too few players come there.
+    public let days: [Outcome.Estimate?]
+    /// By target, days too many.
+    public let misses: [Double?]
+    /// By target, whether it is met within ``LevelCurve/tolerance``.
+    public let verdicts: [Verdict.State]
+
+    /// Fail if some target is missed, pass if all are met.
+    public var state: Verdict.State {
+      verdicts.contains(.fail) ? .fail : verdicts.allSatisfy { $0 == .pass } ? .pass : .inconclusive
+    }
+
+    /// The largest miss in days; infinite where a target is not reached.
+    public var worst: Double { misses.map { $0?.magnitude ?? .infinity }.max() ?? 0 }
+  }
+
+  /// Looks for the thresholds, fits curves, and measures them on fresh luck.
+  ///
+  /// The result is the same for any number of threads. `progress` is told of player-days that are done.
+  ///
+  /// - Throws: `Experiment.Fault` where the scenario cannot be simulated, `CancellationError` when cancelled, and what
+  ///   the notebook throws.
+  public func findings(
+    notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> Findings {
+    let search = ThresholdSearch(design: self, notebook: notebook, progress: progress)
+    var settled: [(step: Int, value: Int)] = []
+    var ranges: [ClosedRange<Int>?] = []
+    var anchors: [CurveFit.Anchor] = []
+    for target in targets {
+      let step = step(to: target.level)
+      let range = try await search.range(of: target, above: settled)
+      ranges.append(range)
+      guard let range else { continue }
+      anchors.append(CurveFit.Anchor(step: step, range: range))
+      settled.removeAll { $0.step == step }
+      settled.append((step, Int(CurveFit.Anchor(step: step, range: range).value)))
+    }
+    var curves = [levels.curve]
+    if !anchors.isEmpty {
+      let fit = CurveFit(anchors, steps: levels.highest - levels.first, digits: digits)
+      curves += Kind.allCases.compactMap { fit.curve(of: $0) }
+    }
+    let trials = try await self.trials(curves, notebook, progress)
+    let wanted = trials.dropFirst().filter { kind == nil || $0.kind == kind }
+    return Findings(
+      design: self, ranges: ranges, before: trials[0], trials: Array(trials.dropFirst()),
+      answer: wanted.min { $0.worst < $1.worst } ?? trials[0])
+  }
+
+  /// Curves that can be played, on luck that no threshold was looked for with.
+  private func trials(
+    _ curves: [Scenario.Levels.Curve], _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
+  ) async throws -> [Trial] {
+    let scenarios = curves.map { scenario(with: $0) }
+    var digest = Digest()
+    digest.add(seed)
+    digest.add("fresh luck")
+    let responses = try targets.map { try Response($0.metric, of: scenarios[0]) }
+    let experiment = Experiment(
+      responses, players: players, replications: replications, seed: digest.value, threads: threads)
+    let samples = try await experiment.samples(of: scenarios, notebook: notebook, progress: progress)
+    return zip(curves, samples).map { trial($0, $1) }
+  }
+
+  private func trial(_ curve: Scenario.Levels.Curve, _ sample: Sample) -> Trial {
+    let days = targets.indices.map { sample.estimate($0) }
+    let verdicts = zip(targets, days).map { target, days -> Verdict.State in
+      guard let days else { return .fail }
+      let wanted = Double(target.days)
+      let goal = Scenario.Goal(
+        id: target.metric, metric: target.metric, atLeast: wanted - Self.tolerance,
+        atMost: wanted + Self.tolerance)
+      return Verdict.state(of: days, under: goal)
+    }
+    return Trial(
+      kind: Kind(curve), curve: curve, days: days,
+      misses: zip(targets, days).map { target, days in days.map { $0.value - Double(target.days) } },
+      verdicts: verdicts)
+  }
+}
+
+extension CurveFit {
+  /// The best curve of a kind, or `nil` where none of it rises.
+  func curve(of kind: LevelCurve.Kind) -> Scenario.Levels.Curve? {
+    switch kind {
+    case .geometric: geometric
+    case .quadratic: quadratic
+    case .table: table
+    }
+  }
+}
+
+extension Scenario.Levels.Curve {
+  /// As a scenario has it, in one line.
+  public var yaml: String {
+    switch self {
+    case .quadratic(let square, let linear, let constant):
+      "{ quadratic: { square: \(square), linear: \(linear), constant: \(constant) } }"
+    case .geometric(let first, let ratio):
+      "{ geometric: { first: \(first), ratio: \(ratio == ratio.rounded() ? "\(Int(ratio))" : "\(ratio)") } }"
+    case .table(let thresholds): "{ table: [\(thresholds.map(String.init).joined(separator: ", "))] }"
+    }
+  }
+}

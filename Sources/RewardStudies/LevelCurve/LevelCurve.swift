@@ -1,0 +1,109 @@
+import RewardEngine
+
+/// What `level-curve` asks of a scenario: which level curve lets players reach levels when I want them to?
+///
+/// A target is a metric and its figure: `level.10.days.p50=14` has half of the players on level 10 within 14 days of
+/// arrival, had nobody left. For each target the experience is looked for with which it is met exactly, the levels below
+/// first; then curves of each kind are fitted to what was found, rounded, and played on fresh luck.
+///
+/// ```swift
+/// let design = try LevelCurve(scenario, targets: ["level.5.days.p50=3", "level.10.days.p50=14"])
+/// let findings = try await design.findings()
+/// print(findings.answer.curve, findings.answer.misses)
+/// ```
+public struct LevelCurve: Sendable {
+  public let scenario: Scenario
+  /// By level, then by day.
+  public let targets: [Target]
+  /// Digits that matter in the numbers of a curve.
+  public let digits: Int
+  /// The kind that is wanted; the one that comes nearest where none is named.
+  public let kind: Kind?
+  public let players: Int
+  public let replications: Int
+  public let seed: UInt64
+  public let threads: Int
+
+  /// A level, and when how many players are to be on it.
+  public struct Target: Sendable, Equatable {
+    public let level: Int
+    /// Thousandths of the players: 250, 500 or 750.
+    public let perMille: Int
+    /// Days since arrival, 0 on the day of arrival.
+    public let days: Int
+
+    /// The metric that is to be ``days``.
+    public var metric: String {
+      "level.\(level).days.\(Metric.Statistic.quantile(perMille: perMille).spelling)"
+    }
+  }
+
+  /// The kinds of curve a scenario may have.
+  public enum Kind: String, Sendable, CaseIterable {
+    case geometric, quadratic, table
+
+    init(_ curve: Scenario.Levels.Curve) {
+      switch curve {
+      case .geometric: self = .geometric
+      case .quadratic: self = .quadratic
+      case .table: self = .table
+      }
+    }
+  }
+
+  /// Days by which a target may be missed and still count as met: the day is a whole number.
+  public static let tolerance = 0.5
+
+  /// - Parameters:
+  ///   - targets: each a metric `level.N.days.p25`, `p50` or `p75`, `=` and a number of days.
+  ///   - players: players of all replications, the scenario's unless given.
+  /// - Throws: `InvalidScenario` with the first fault, at the target that has it.
+  /// - Precondition: numbers are at least 1, replications at least 2, digits from 1 to 6.
+  public init(
+    _ scenario: Scenario, targets: [String], kind: Kind? = nil, digits: Int = 2, players: Int? = nil,
+    replications: Int = Experiment.usualReplications, seed: UInt64 = 1, threads: Int = 1
+  ) throws(InvalidScenario) {
+    let players = players ?? scenario.players.count
+    precondition(
+      players > 0 && replications > 1 && (1...6).contains(digits), "\(players) players, \(digits) digits")
+    self.scenario = scenario
+    self.targets = try TargetReader(scenario).targets(targets)
+    self.digits = digits
+    self.kind = kind
+    self.players = players
+    self.replications = replications
+    self.seed = seed
+    self.threads = threads
+  }
+
+  /// The levels of the scenario; one that has none is refused with its first target.
+  public var levels: Scenario.Levels { scenario.levels ?? Scenario.Levels(curve: .table([1])) }
+
+  /// The experience that reaches each level above the first, with a curve in place of the scenario's.
+  public func thresholds(of curve: Scenario.Levels.Curve) -> [Int] {
+    Scenario.Levels(first: levels.first, highest: levels.highest, curve: curve).thresholds.map(Int.init)
+  }
+
+  /// How many levels are left behind when one is reached.
+  func step(to level: Int) -> Int { level - levels.first }
+
+  /// The scenario with another curve, as long as it was.
+  func scenario(with curve: Scenario.Levels.Curve) -> Scenario {
+    var changed = scenario
+    changed.levels = Scenario.Levels(
+      first: levels.first, highest: levels.highest, curve: curve, eachLevelPays: levels.eachLevelPays,
+      rewards: levels.rewards)
+    return changed
+  }
+
+  /// Player-days that a search is likely to take: about 40 runs a target, as long as it takes to see it met.
+  public var playerDays: Int {
+    let search = targets.reduce(0) { $0 + 40 * daysToSee($1) }
+    return players * (search + 4 * scenario.days)
+  }
+
+  /// Days that have to be played to see whether a target is met: all of them where players arrive over time.
+  func daysToSee(_ target: Target) -> Int {
+    scenario.players.arrival == .together ? min(scenario.days, target.days + 1) : scenario.days
+  }
+}

@@ -1,0 +1,137 @@
+import RewardEngine
+
+/// The numbers of a scenario that its file calls assumptions, each as an axis around what is written.
+///
+/// A comment that says ASSUMPTION speaks of the field on its line and of all that stands inside it; one on lines of
+/// its own speaks of the field below. A file where no number is marked so has nothing but assumptions.
+public struct Assumptions: Sendable {
+  public let axes: [Design.Axis]
+  /// Numbers that are not varied, and why.
+  public let leftOut: [LeftOut]
+  /// Whether the file marks any; where it does not, every number is taken.
+  public let areMarked: Bool
+
+  /// A number that stays as it is.
+  public struct LeftOut: Sendable, Equatable {
+    public let path: FieldPath
+    public let reason: String
+  }
+
+  /// - Parameters:
+  ///   - share: how far each is varied to either side, as a share of itself.
+  ///   - except: fields that are left as they are, with all that stands inside them.
+  public init(of document: Document, within share: Double = 0.2, except: [FieldPath] = []) {
+    let numbers = document.numbers.filter { number in
+      !(Self.size + except).contains { number.path.isInside($0) }
+        && Scenario.numberField(at: number.path) != nil
+    }
+    let comments = AssumptionComments(document)
+    let marked = numbers.filter { comments.mark($0.path) }
+    var axes: [Design.Axis] = []
+    var leftOut: [LeftOut] = []
+    for number in marked.isEmpty ? numbers : marked {
+      switch Self.axis(number.path, number.value, within: share, in: document) {
+      case .axis(let axis): axes.append(axis)
+      case .leftOut(let reason): leftOut.append(LeftOut(path: number.path, reason: reason))
+      }
+    }
+    self.axes = axes
+    self.leftOut = leftOut
+    areMarked = !marked.isEmpty
+  }
+
+  /// What says how much is simulated or what is asked, and not what players do or rules pay.
+  private static let size = ["format", "days", "goals", "players.count", "players.daily_shock.replications"]
+    .map { FieldPath($0) }
+
+  private enum Choice {
+    case axis(Design.Axis)
+    case leftOut(String)
+  }
+
+  private static func axis(
+    _ path: FieldPath, _ value: Double, within share: Double, in document: Document
+  ) -> Choice {
+    guard let field = Scenario.numberField(at: path) else { return .leftOut("it is no number") }
+    guard value != 0 else { return .leftOut("a share of 0 is 0") }
+    let reach = abs(value) * share
+    let low = end(value, value - reach, step: -1, in: field)
+    let high = end(value, value + reach, step: 1, in: field)
+    guard low < high else { return .leftOut("it can be nothing else") }
+    for end in [low, high] where end != value {
+      let setting = Variant.Setting(path, Design.Axis(path, values: [end]).text(of: end))
+      do throws(InvalidScenario) {
+        _ = try Variant([setting]).scenario(in: document)
+      } catch {
+        return .leftOut("as \(setting.text), \(error.diagnostics[0].message)")
+      }
+    }
+    return .axis(Design.Axis(path, from: low, to: high, steps: field.steps))
+  }
+
+  /// Where an axis ends: whole fields move by one step at least, and none goes where the field does not.
+  private static func end(_ value: Double, _ wanted: Double, step: Double, in field: NumberField) -> Double {
+    var end = wanted
+    if let steps = field.steps {
+      let next = (value * Double(steps)).rounded() + step
+      let rounded = (wanted * Double(steps)).rounded()
+      end = (step < 0 ? min(rounded, next) : max(rounded, next)) / Double(steps)
+    }
+    if field.contains(end) { return end }
+    let border = step < 0 ? field.least : field.most
+    // Half of the way to an end that may not be written.
+    return field.contains(border) ? border : field.steps == nil ? (value + border) / 2 : value
+  }
+}
+
+/// Where a file says ASSUMPTION.
+private struct AssumptionComments {
+  private let document: Document
+  private let lines: [Bool]
+
+  init(_ document: Document) {
+    self.document = document
+    var lines: [Bool] = []
+    var isAboveMarked = false
+    for line in document.source.lines {
+      let (hasText, comment) = Self.parts(of: line)
+      let isMarked = comment.contains("ASSUMPTION")
+      lines.append(isMarked || (hasText && isAboveMarked))
+      // Lines of comment run on to the field below them.
+      isAboveMarked = !hasText && !comment.isEmpty && (isMarked || isAboveMarked)
+    }
+    self.lines = lines
+  }
+
+  /// Whether a comment speaks of a field, or of one it stands inside.
+  func mark(_ path: FieldPath) -> Bool {
+    var path = path
+    while path != .root {
+      for place in [document.keyPlace(of: path), document.place(of: path)] {
+        if case .file(let line, _, _) = place, lines.indices.contains(line - 1), lines[line - 1] {
+          return true
+        }
+      }
+      path = path.parent
+    }
+    return false
+  }
+
+  /// Whether a line has anything but a comment, and its comment.
+  private static func parts(of line: String) -> (hasText: Bool, comment: Substring) {
+    var quote: Character?
+    var before: Character = " "
+    var hasText = false
+    for (place, character) in zip(line.indices, line) {
+      if quote == nil, character == "#", before == " " || before == "\t" { return (hasText, line[place...]) }
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'", " {[,:".contains(before) {
+        quote = character
+      }
+      if character != " ", character != "\t" { hasText = true }
+      before = character
+    }
+    return (hasText, "")
+  }
+}

@@ -1,0 +1,84 @@
+import RewardEngine
+
+/// What each axis does to a response, by Morris's elementary effects: the change of the response over a step, for a
+/// step as long as the axis.
+///
+/// Source: as ``Trajectories``; μ* is of F. Campolongo, J. Cariboni & A. Saltelli, Environmental Modelling &
+/// Software 22(10), 2007, pp. 1509-1518.
+public struct ElementaryEffects: Sendable, Equatable {
+  /// One for each axis.
+  public let effects: [Effect]
+
+  /// The effects of one axis, in the response's unit.
+  public struct Effect: Sendable, Equatable {
+    /// μ, the mean: which way it goes; near 0 also where it goes up here and down there.
+    public let mean: Double
+    /// μ*, the mean of the absolute effects: how much it matters.
+    public let meanAbsolute: Double
+    /// Its 95 % bootstrap interval over walks and replications.
+    public let interval: Interval
+    /// σ, how much the effect differs from place to place, through bends or through other axes; Monte Carlo noise
+    /// is taken out.
+    public let deviation: Double
+    /// The μ* that Monte Carlo noise alone would show.
+    public let noise: Double
+    /// The 95 % bootstrap interval of the mean square effect, Monte Carlo noise taken out.
+    public let meanSquare: Interval
+
+    /// Whether the axis does anything that noise would not.
+    public var isDistinguishable: Bool { meanSquare.low > 0 }
+  }
+
+  /// - Parameter values: the response by point of the design, then by replication.
+  /// - Precondition: there are two replications at least, and a row for each point.
+  public init(
+    of trajectories: Trajectories, values: [[Double]], resamples: Int = Self.usualResamples, seed: UInt64
+  ) {
+    precondition(values.count == trajectories.design.points.count, "\(values.count) rows of values")
+    let replications = values.first?.count ?? 0
+    let resampling = Resampling(
+      rows: trajectories.count, replications: replications, seed: seed, name: "walks")
+    let draws = (0..<resamples).map(resampling.draw)
+    let pairs = ReplicationPairs(replications)
+    effects = trajectories.axes.indices.map { axis in
+      let steps = trajectories.steps.filter { $0.axis == axis }
+      let rows = steps.map { step in
+        zip(values[step.to], values[step.from]).map { ($0 - $1) / step.width }
+      }
+      return Effect(rows, pairs, draws)
+    }
+  }
+
+  /// Resamples unless told otherwise.
+  public static var usualResamples: Int { 500 }
+}
+
+extension ElementaryEffects.Effect {
+  /// - Parameter rows: the effect by walk, then by replication.
+  fileprivate init(_ rows: [[Double]], _ pairs: ReplicationPairs, _ draws: [Resampling.Draw]) {
+    let count = Double(rows.count)
+    let means = rows.map(pairs.mean)
+    mean = means.reduce(0, +) / count
+    meanAbsolute = means.reduce(0) { $0 + abs($1) } / count
+    let squares = rows.reduce(0) { $0 + pairs.product($1, $1) }
+    let average = (rows.first ?? []).indices.map { replication in
+      rows.reduce(0) { $0 + $1[replication] } / count
+    }
+    let scatter = squares - count * pairs.product(average, average)
+    deviation = count > 1 ? max(0, scatter / (count - 1)).squareRoot() : 0
+    // The mean of |N(0, s²)| is s √(2/π).
+    let errors = rows.reduce(0) { $0 + (Replications($1).standardError ?? 0) }
+    noise = errors / count * Self.meanOfAbsoluteNormal
+    interval = Interval(
+      percentilesOf: draws.map { draw in
+        zip(draw.rows, rows).reduce(0) { $0 + $1.0 * abs(draw.pairs.mean($1.1)) } / count
+      })
+    meanSquare = Interval(
+      percentilesOf: draws.map { draw in
+        zip(draw.rows, rows).reduce(0) { $0 + $1.0 * draw.pairs.product($1.1, $1.1) } / count
+      })
+  }
+
+  /// √(2/π)
+  private static var meanOfAbsoluteNormal: Double { 0.797_884_560_802_865_4 }
+}

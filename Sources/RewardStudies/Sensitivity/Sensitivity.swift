@@ -1,0 +1,159 @@
+import RewardEngine
+
+/// What `sensitivity` asks: which of these fields move a metric most?
+///
+/// ```swift
+/// let axes = try ["missions.walk.chance=0.2:0.4", "shop.hat.price.coins=10:50"].map(Design.Axis.init(_:))
+/// let sensitivity = try Sensitivity(document, axes, by: .morris(walks: 20, levels: 4), seed: 1)
+/// let experiment = Experiment([try Response("coins.balance.mean", of: scenario)], players: 20_000)
+/// let findings = try await sensitivity.findings(experiment)
+/// for place in findings.results[0].ranking { print(axes[place].path) }
+/// ```
+public struct Sensitivity: Sendable {
+  public let axes: [Design.Axis]
+  public let method: Method
+  public let seed: UInt64
+  public let exploration: Exploration
+  private let layout: Layout
+
+  /// How the fields are moved.
+  public enum Method: Sendable, Equatable {
+    /// Each by itself to its two ends, the others as the scenario has them.
+    case tornado
+    /// Each over about half of its range, from places all over the ranges of the others.
+    case morris(walks: Int, levels: Int)
+    /// All at once, over all of their ranges; so many points in each of two samples.
+    case sobol(base: Int)
+
+    public var name: String {
+      switch self {
+      case .tornado: "tornado"
+      case .morris: "morris"
+      case .sobol: "sobol"
+      }
+    }
+  }
+
+  private enum Layout: Sendable {
+    case tornado(base: [Double])
+    case morris(Trajectories)
+    case sobol(SaltelliDesign)
+  }
+
+  /// - Parameters:
+  ///   - seed: of the points that are drawn, and of the resamples; players have the experiment's.
+  ///   - words: what the user wrote for each axis, for errors.
+  /// - Precondition: what ``Trajectories`` and ``SaltelliDesign`` ask.
+  /// - Throws: `InvalidScenario` at the first point that the reader refuses, or an axis without a base.
+  public init(
+    _ document: Document, _ axes: [Design.Axis], by method: Method, seed: UInt64 = 1, words: [String]? = nil
+  ) throws(InvalidScenario) {
+    self.axes = axes
+    self.method = method
+    self.seed = seed
+    let design: Design
+    switch method {
+    case .tornado:
+      let base = try Design.base(of: axes, in: document)
+      layout = .tornado(base: base)
+      design = Tornado.design(axes, around: base)
+    case .morris(let walks, let levels):
+      let trajectories = Trajectories(axes, count: walks, levels: levels, seed: seed)
+      layout = .morris(trajectories)
+      design = trajectories.design
+    case .sobol(let base):
+      let saltelli = SaltelliDesign(axes, base: base, seed: seed)
+      layout = .sobol(saltelli)
+      design = saltelli.design
+    }
+    exploration = try Exploration(document, design, words: words)
+  }
+
+  /// What the scenario itself has on each axis, where the method begins there.
+  public var base: [Double]? {
+    if case .tornado(let base) = layout { base } else { nil }
+  }
+
+  /// What a sensitivity study found.
+  public struct Findings: Sendable {
+    public let sensitivity: Sensitivity
+    public let experiment: Experiment
+    /// One for each point of the design.
+    public let samples: [Sample]
+    /// One for each response.
+    public let results: [Result]
+  }
+
+  /// What was found of one response.
+  public enum Result: Sendable, Equatable {
+    case tornado(Tornado)
+    case morris(ElementaryEffects)
+    case sobol(SobolIndices)
+    /// At so many points some replication has no such figure.
+    case missing(points: Int)
+  }
+
+  /// Measures every point, and what each axis does.
+  ///
+  /// - Precondition: the experiment has two replications at least.
+  /// - Throws: `InvalidScenario`, `CancellationError`, and what the notebook throws.
+  public func findings(
+    _ experiment: Experiment, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> Findings {
+    let samples = try await exploration.samples(experiment, notebook: notebook, progress: progress)
+    return findings(experiment, samples: samples)
+  }
+
+  /// What samples that were taken at its points say.
+  ///
+  /// - Precondition: one for each point of the design, of two replications at least.
+  public func findings(_ experiment: Experiment, samples: [Sample]) -> Findings {
+    let results = experiment.responses.indices.map { response in
+      let figures = samples.map { $0.figures(response) }
+      let values = figures.compactMap { $0 }
+      return values.count == figures.count
+        ? result(values) : .missing(points: figures.count - values.count)
+    }
+    return Findings(sensitivity: self, experiment: experiment, samples: samples, results: results)
+  }
+
+  private func result(_ values: [[Double]]) -> Result {
+    switch layout {
+    case .tornado: .tornado(Tornado(values: values))
+    case .morris(let trajectories): .morris(ElementaryEffects(of: trajectories, values: values, seed: seed))
+    case .sobol(let design): .sobol(SobolIndices(of: design, values: values, seed: seed))
+    }
+  }
+}
+
+extension Sensitivity.Result {
+  /// How much each axis moves the response: its swing, μ*, or its total index; empty where nothing is known.
+  public var sizes: [Double] {
+    switch self {
+    case .tornado(let tornado): tornado.bars.map(\.swing)
+    case .morris(let effects): effects.effects.map(\.meanAbsolute)
+    case .sobol(let indices): indices.shares?.map(\.total) ?? []
+    case .missing: []
+    }
+  }
+
+  /// Whether each axis is told from one that does nothing.
+  public var isDistinguishable: [Bool] {
+    switch self {
+    case .tornado(let tornado): tornado.bars.map(\.isDistinguishable)
+    case .morris(let effects): effects.effects.map(\.isDistinguishable)
+    case .sobol(let indices): indices.shares?.map(\.isDistinguishable) ?? []
+    case .missing: []
+    }
+  }
+
+  /// Places of the axes that move the response, the one that moves it most first; those that are not told from
+  /// nothing are behind all others.
+  public var ranking: [Int] {
+    let (sizes, isTold) = (sizes, isDistinguishable)
+    return sizes.indices.sorted { one, other in
+      if isTold[one] != isTold[other] { return isTold[one] }
+      return sizes[one] == sizes[other] ? one < other : sizes[one] > sizes[other]
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import RewardEngine
+
+/// Which share of a response's variance each axis is behind, where all axes are drawn over their whole length.
+///
+/// The first order index is the share of the axis by itself, the total one its share with all that it does together
+/// with others. Monte Carlo noise is taken out of both and told by itself.
+/// Source: first order, A. Saltelli et al., Computer Physics Communications 181(2), 2010, pp. 259-270, table 2 (b);
+/// total, M. J. W. Jansen, Computer Physics Communications 117, 1999, pp. 35-43.
+public struct SobolIndices: Sendable, Equatable {
+  /// The mean response over all points of both samples.
+  public let mean: Double
+  /// The variance of the response that the axes are behind, in its unit squared.
+  public let variance: Double
+  /// Which share of the variance between points is only the noise of simulating them, from 0 to 1.
+  public let noiseShare: Double
+  /// One for each axis; `nil` where the response varies no more than noise would let it.
+  public let shares: [Share]?
+
+  /// The two indices of one axis, each with its 95 % bootstrap interval over rows and replications.
+  public struct Share: Sendable, Equatable {
+    public let first: Double
+    public let firstInterval: Interval
+    public let total: Double
+    public let totalInterval: Interval
+
+    /// Whether the axis does anything at all that noise would not.
+    public var isDistinguishable: Bool { totalInterval.low > 0 }
+  }
+
+  /// - Parameter values: the response by point of the design, then by replication.
+  /// - Precondition: there are two replications at least, and a row for each point.
+  public init(
+    of design: SaltelliDesign, values: [[Double]], resamples: Int = ElementaryEffects.usualResamples,
+    seed: UInt64
+  ) {
+    precondition(values.count == design.design.points.count, "\(values.count) rows of values")
+    let replications = values.first?.count ?? 0
+    let terms = SobolTerms(design, values)
+    let all = Resampling.Draw(
+      rows: Array(repeating: 1, count: design.base), pairs: ReplicationPairs(replications))
+    let resampling = Resampling(
+      rows: design.base, replications: replications, seed: seed, name: "saltelli")
+    let draws = (0..<resamples).map(resampling.draw)
+    let variances = draws.map(terms.variance)
+    mean = terms.mean
+    let variance = terms.variance(all)
+    self.variance = max(0, variance)
+    let observed = terms.observedVariance
+    noiseShare = observed > 0 ? min(max(0, 1 - variance / observed), 1) : 0
+    guard variance > 0, Interval(percentilesOf: variances).low > 0 else {
+      shares = nil
+      return
+    }
+    // The few resamples without any variance have no shares.
+    let usable = zip(draws, variances).filter { $0.1 > 0 }
+    shares = design.axes.indices.map { axis in
+      Share(
+        first: terms.first(axis, all) / variance,
+        firstInterval: Interval(percentilesOf: usable.map { terms.first(axis, $0.0) / $0.1 }),
+        total: terms.total(axis, all) / variance,
+        totalInterval: Interval(percentilesOf: usable.map { terms.total(axis, $0.0) / $0.1 }))
+    }
+  }
+}
+
+/// The rows that the indices are sums over, each a figure by replication.
+private struct SobolTerms {
+  /// Less the mean of each replication.
+  private let inA: [[Double]]
+  private let inB: [[Double]]
+  /// By axis, then by row: what moving the axis from A to B changes.
+  private let moved: [[[Double]]]
+  let mean: Double
+
+  init(_ design: SaltelliDesign, _ values: [[Double]]) {
+    let rows = 0..<design.base
+    let first = rows.map { values[design.placeInA($0)] }
+    let second = rows.map { values[design.placeInB($0)] }
+    let means = (values.first ?? []).indices.map { replication in
+      (first + second).reduce(0) { $0 + $1[replication] } / Double(2 * design.base)
+    }
+    mean = means.reduce(0, +) / Double(max(1, means.count))
+    inA = first.map { zip($0, means).map(-) }
+    inB = second.map { zip($0, means).map(-) }
+    moved = design.axes.indices.map { axis in
+      rows.map { row in zip(values[design.place(row, with: axis)], first[row]).map(-) }
+    }
+  }
+
+  /// The sample variance of the response over both samples, by pairs of replications.
+  func variance(_ draw: Resampling.Draw) -> Double {
+    let count = 2 * draw.rows.reduce(0, +)
+    var squares = 0.0
+    var sums = inA[0].map { _ in 0.0 }
+    for (row, weight) in draw.rows.enumerated() where weight > 0 {
+      squares += weight * (draw.pairs.product(inA[row], inA[row]) + draw.pairs.product(inB[row], inB[row]))
+      for replication in sums.indices {
+        sums[replication] += weight * (inA[row][replication] + inB[row][replication])
+      }
+    }
+    return (squares - draw.pairs.product(sums, sums) / count) / (count - 1)
+  }
+
+  /// The sample variance of the means over replications, noise and all.
+  var observedVariance: Double {
+    let means = (inA + inB).compactMap { Replications($0).mean }
+    return Replications(means).variance ?? 0
+  }
+
+  /// The variance of the response's mean where one axis is held: the mean of f(B) (f(A with the axis of B) − f(A)).
+  func first(_ axis: Int, _ draw: Resampling.Draw) -> Double {
+    mean(draw) { draw.pairs.product(inB[$0], moved[axis][$0]) }
+  }
+
+  /// The mean variance that is left where all axes but one are held: half the mean of (f(A with the axis of B) −
+  /// f(A))².
+  func total(_ axis: Int, _ draw: Resampling.Draw) -> Double {
+    0.5 * mean(draw) { draw.pairs.product(moved[axis][$0], moved[axis][$0]) }
+  }
+
+  private func mean(_ draw: Resampling.Draw, _ term: (Int) -> Double) -> Double {
+    var (sum, count) = (0.0, 0.0)
+    for (row, weight) in draw.rows.enumerated() where weight > 0 {
+      sum += weight * term(row)
+      count += weight
+    }
+    return sum / count
+  }
+}

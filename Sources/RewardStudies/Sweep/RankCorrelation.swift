@@ -1,0 +1,51 @@
+import RewardEngine
+
+/// How far a response rises with an axis over points that differ in other axes, too: Spearman's rank correlation.
+public struct RankCorrelation: Sendable, Equatable {
+  /// From −1, always lower, to 1, always higher.
+  public let value: Double
+  /// The 95 % interval over points.
+  ///
+  /// Source: E. C. Fieller, H. O. Hartley & E. S. Pearson, Biometrika 44, 1957, pp. 470-481: the artanh of the
+  /// correlation has the variance 1.06 / (n − 3).
+  public let interval: Interval
+
+  /// - Returns: `nil` below four points, and where either does not vary.
+  /// - Precondition: as many of one as of the other.
+  public init?(_ first: [Double], _ second: [Double]) {
+    precondition(first.count == second.count, "\(first.count) and \(second.count) figures are no pairs")
+    let count = first.count
+    let (one, other) = (Self.ranks(first), Self.ranks(second))
+    let middle = Double(count + 1) / 2
+    func products(_ one: [Double], _ other: [Double]) -> Double {
+      zip(one, other).reduce(0) { $0 + ($1.0 - middle) * ($1.1 - middle) }
+    }
+    let (squares, others) = (products(one, one), products(other, other))
+    guard count > 3, squares > 0, others > 0 else { return nil }
+    let value = min(max(products(one, other) / (squares * others).squareRoot(), -1), 1)
+    self.value = value
+    guard abs(value) < 1 else {
+      interval = Interval(low: value, high: value)
+      return
+    }
+    let z = 0.5 * Mathematics.log((1 + value) / (1 - value))
+    let reach = Interval.normalReach(0.95) * (1.06 / Double(count - 3)).squareRoot()
+    interval = Interval(low: Self.tanh(z - reach), high: Self.tanh(z + reach))
+  }
+
+  /// The ranks from 1; equal figures share the mean of theirs.
+  private static func ranks(_ figures: [Double]) -> [Double] {
+    let order = figures.indices.sorted { (figures[$0], $0) < (figures[$1], $1) }
+    var ranks = figures
+    var start = 0
+    while start < order.count {
+      var end = start + 1
+      while end < order.count, figures[order[end]] == figures[order[start]] { end += 1 }
+      for place in start..<end { ranks[order[place]] = Double(start + 1 + end) / 2 }
+      start = end
+    }
+    return ranks
+  }
+
+  private static func tanh(_ x: Double) -> Double { 2 * Mathematics.logistic(2 * x) - 1 }
+}

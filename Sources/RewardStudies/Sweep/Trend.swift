@@ -1,0 +1,37 @@
+import RewardEngine
+
+/// Which way a response goes along an axis, as far as luck lets it be told.
+public enum Trend: Sendable, Equatable {
+  /// No step is told from none, nor the whole way.
+  case level
+  /// It goes up somewhere, and nowhere down.
+  case rises
+  case falls
+  /// It goes up in one place and down in another.
+  case turns
+
+  /// The trend of figures by place along the axis, then by replication.
+  ///
+  /// Each step and the whole way are tested as paired differences, at a confidence that leaves all of them together
+  /// 5 % of false alarms (Bonferroni).
+  /// - Precondition: all places have the same replications, two at least.
+  public init(_ values: [[Double]]) {
+    let steps = zip(values, values.dropFirst()).map { ($0, $1) }
+    let whole = values.count > 2 ? [(values[0], values[values.count - 1])] : []
+    let tests = steps + whole
+    let confidence = 1 - 0.05 / Double(max(1, tests.count))
+    var (up, down) = (false, false)
+    for (before, after) in tests {
+      guard let change = PairedDifference(before, after), change.value != 0 else { continue }
+      let interval = change.interval(confidence: confidence)
+      if interval.low > 0 { up = true }
+      if interval.high < 0 { down = true }
+    }
+    switch (up, down) {
+    case (false, false): self = .level
+    case (true, false): self = .rises
+    case (false, true): self = .falls
+    case (true, true): self = .turns
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import RewardEngine
+
+/// Measures edits of a scenario: with few replications first, and twice as many for those too close to call.
+///
+/// All edits live on the same luck, so that a difference between two is of the edits.
+final class EditBench {
+  private let tuning: Tuning
+  private let notebook: (any Notebook)?
+  private let progress: (@Sendable (Int) -> Void)?
+  /// What the scenario as written has of each response, once it was measured.
+  private var written: [Outcome.Estimate?]?
+
+  init(_ tuning: Tuning, notebook: (any Notebook)?, progress: (@Sendable (Int) -> Void)?) {
+    self.tuning = tuning
+    self.notebook = notebook
+    self.progress = progress
+  }
+
+  /// An edit while it is being measured.
+  private struct Trial {
+    let edit: Edit
+    let scenario: Scenario
+    var sample: Sample
+  }
+
+  /// What edits come to, in their order; the first time, what is written must be the first of them.
+  func screen(_ edits: [Edit]) async throws -> [Appraisal] {
+    var experiment = tuning.screening
+    var trials = try await measured(edits, with: experiment)
+    var replications = tuning.firstReplications
+    while replications < tuning.replications {
+      let close = trials.indices.filter { appraisal(trials[$0]).state == .inconclusive }
+      guard !close.isEmpty else { break }
+      let more = min(replications, tuning.replications - replications)
+      experiment = experiment.continued(by: more)
+      let new = try await samples(of: close.map { trials[$0].scenario }, with: experiment)
+      for (place, sample) in zip(close, new) {
+        trials[place].sample = trials[place].sample.joined(with: sample)
+      }
+      replications += more
+    }
+    return appraisals(of: edits, trials)
+  }
+
+  /// What edits come to on luck of their own, with as many replications as close calls get.
+  func check(_ edits: [Edit], round: Int) async throws -> [Appraisal] {
+    appraisals(of: edits, try await measured(edits, with: tuning.fresh(round)))
+  }
+
+  private func appraisals(of edits: [Edit], _ trials: [Trial]) -> [Appraisal] {
+    edits.map { edit in
+      if let trial = trials.first(where: { $0.edit == edit }) {
+        return appraisal(trial)
+      }
+      return .refused(
+        edit, size: edit.size(in: tuning.knobs), figures: tuning.responses.count, goals: tuning.goals.count)
+    }
+  }
+
+  private func appraisal(_ trial: Trial) -> Appraisal {
+    let figures = tuning.responses.indices.map { trial.sample.estimate($0) }
+    if written == nil, trial.edit == Edit.none(tuning.knobs) { written = figures }
+    let pairs = zip(tuning.goals, figures)
+    let misses = tuning.goals.indices.map {
+      tuning.shortfall(figures[$0], under: tuning.goals[$0], written: written?[$0])
+    }
+    return Appraisal(
+      edit: trial.edit, size: trial.edit.size(in: tuning.knobs),
+      players: tuning.size * trial.sample.replications,
+      figures: figures,
+      // A figure that is not there cannot be shown to be met.
+      verdicts: pairs.map { goal, figure in figure.map { Verdict.state(of: $0, under: goal) } ?? .fail },
+      violation: misses.reduce(0, +))
+  }
+
+  /// The edits that make a scenario that can be played, measured.
+  private func measured(_ edits: [Edit], with experiment: Experiment) async throws -> [Trial] {
+    var playable: [(edit: Edit, scenario: Scenario)] = []
+    for edit in edits {
+      guard let scenario = try? Variant(tuning.settings(of: edit)).scenario(in: tuning.document) else {
+        continue
+      }
+      // What cannot be planned is told before anything is played, so asking costs next to nothing.
+      guard (try? experiment.memoryEstimate(of: [scenario])) != nil else { continue }
+      playable.append((edit, scenario))
+    }
+    let samples = try await samples(of: playable.map(\.scenario), with: experiment)
+    return zip(playable, samples).map { Trial(edit: $0.edit, scenario: $0.scenario, sample: $1) }
+  }
+
+  private func samples(of scenarios: [Scenario], with experiment: Experiment) async throws -> [Sample] {
+    try await experiment.samples(of: scenarios, notebook: notebook, progress: progress)
+  }
+}

@@ -1,0 +1,130 @@
+import RewardEngine
+
+/// What `tune` asks of a scenario: which values meet my goals?
+///
+/// Knobs are fields of the scenario and the values they may take. Of the edits that meet all goals, the one that
+/// changes the fewest knobs by the least is looked for; where none does, the one that misses them least. Every edit is
+/// measured on the same luck, close calls with more of it, and what is found is measured again on fresh luck: those are
+/// the figures to report.
+///
+/// ```swift
+/// let tuning = try Tuning(
+///   document, knobs: ["shop.freeze_1.price.diamonds=5:50:5"], goals: ["diamonds.sink_faucet_28>=0.8"])
+/// let findings = try await tuning.findings()
+/// print(findings.answer.settings)  // shop.freeze_1.price.diamonds=25
+/// ```
+public struct Tuning: Sendable {
+  /// The scenario as it is written.
+  public let document: Document
+  public let scenario: Scenario
+  public let knobs: [Knob]
+  public let goals: [Scenario.Goal]
+  public let objectives: [Objective]
+  /// What is looked at beside them, before and after the edit.
+  public let watched: [Response]
+  /// What is measured: of each goal, then of each objective, then what is watched.
+  public let responses: [Response]
+  /// Players of one replication.
+  public let size: Int
+  /// Replications that an edit is measured with first: an eighth of all, but four where there are as many.
+  public let firstReplications: Int
+  /// Replications that a close call gets at most, and that the answer is measured again with.
+  public let replications: Int
+  public let seed: UInt64
+  public let threads: Int
+  /// Most edits that are tried.
+  public let mostEdits: Int
+
+  /// Edits that are tried at most, unless told otherwise.
+  public static let usualEdits = 200
+
+  /// - Parameters:
+  ///   - knobs: each a path, `=` and a ``KnobRange``.
+  ///   - goals: ids of the scenario's goals, or a metric, `>=` or `<=`, and a number; all of the scenario's where none
+  ///     is named.
+  ///   - minimize: metrics to make as small as goals allow.
+  ///   - maximize: metrics to make as large as goals allow.
+  ///   - watched: metrics that are only looked at.
+  ///   - players: players of all replications, the scenario's unless given; rounded up, so that each has as many.
+  /// - Throws: `InvalidScenario` with the first fault, at the words that have it.
+  /// - Precondition: numbers are at least 1, replications at least 2.
+  public init(
+    _ document: Document, knobs: [String], goals: [String] = [], minimize: [String] = [],
+    maximize: [String] = [],
+    watched: [Response] = [], players: Int? = nil, replications: Int = Experiment.usualReplications,
+    seed: UInt64 = 1, threads: Int = 1, mostEdits: Int = usualEdits
+  ) throws(InvalidScenario) {
+    let scenario = try Scenario(document)
+    let players = players ?? scenario.players.count
+    precondition(
+      players > 0 && replications > 1 && mostEdits > 0, "\(players) players in \(replications) replications")
+    let reader = TuningReader(document, scenario)
+    self.knobs = try reader.knobs(knobs)
+    self.goals = try reader.goals(goals, orObjectives: !(minimize.isEmpty && maximize.isEmpty))
+    objectives = try reader.objectives(minimize, .minimize) + reader.objectives(maximize, .maximize)
+    responses = self.goals.compactMap { Response($0, of: scenario) } + objectives.map(\.response) + watched
+    self.watched = watched
+    self.document = document
+    self.scenario = scenario
+    size = (players - 1) / replications + 1
+    firstReplications = min(replications, max(4, replications / 8))
+    self.replications = replications
+    self.seed = seed
+    self.threads = threads
+    self.mostEdits = mostEdits
+  }
+
+  /// The settings of an edit, as `--set` makes them; none for what stays as written.
+  public func settings(of edit: Edit) -> [Variant.Setting] {
+    knobs.indices.filter { edit.choices[$0] != nil }.map {
+      Variant.Setting(knobs[$0].path, edit.value(of: $0, in: knobs).description)
+    }
+  }
+
+  /// By how much a figure misses a goal: in parts of the bound, or of what the scenario as written has where the bound
+  /// is 0; 0 where it is met.
+  ///
+  /// A metric that has no figure misses its goal by 1.
+  func shortfall(
+    _ figure: Outcome.Estimate?, under goal: Scenario.Goal, written: Outcome.Estimate?
+  ) -> Double {
+    guard let value = figure?.value else { return 1 }
+    func parts(_ distance: Double, of bound: Double) -> Double {
+      let sizes = [bound, written?.value ?? 0, 1].map(\.magnitude)
+      return max(0, distance) / (sizes.first { $0 > 0 } ?? 1)
+    }
+    let below = goal.atLeast.map { parts($0 - value, of: $0) } ?? 0
+    let above = goal.atMost.map { parts(value - $0, of: $0) } ?? 0
+    return below + above
+  }
+
+  /// The experiment that edits are measured with first.
+  var screening: Experiment {
+    Experiment(
+      responses, players: size * firstReplications, replications: firstReplications, seed: seed,
+      threads: threads)
+  }
+
+  /// The experiment that an answer is measured again with: on luck of its own each time.
+  func fresh(_ round: Int) -> Experiment {
+    var digest = Digest()
+    digest.add(seed)
+    digest.add("fresh luck")
+    digest.add(round)
+    return Experiment(
+      responses, players: size * replications, replications: replications, seed: digest.value,
+      threads: threads)
+  }
+
+  /// Player-days of a search that tries as many edits as it may, for what shows how far it is.
+  public var playerDays: Int {
+    let edits = Edit.count(knobs, most: mostEdits) ?? mostEdits
+    let first = screening.playerDays(of: [scenario])
+    return first * edits + 2 * fresh(0).playerDays(of: [scenario])
+  }
+
+  /// - Throws: `Experiment.Fault` when the scenario cannot be simulated.
+  public func memoryEstimate() throws(Experiment.Fault) -> Int {
+    try fresh(0).memoryEstimate(of: [scenario])
+  }
+}

@@ -1,0 +1,204 @@
+import RewardEngine
+
+/// Reads what `tune` is told: knobs, goals and objectives, against a scenario.
+struct TuningReader {
+  private let document: Document
+  private let scenario: Scenario
+
+  init(_ document: Document, _ scenario: Scenario) {
+    self.document = document
+    self.scenario = scenario
+  }
+
+  private func fault(
+    _ option: String, _ words: String, _ path: FieldPath = .root, message: String, help: String
+  )
+    -> InvalidScenario
+  {
+    InvalidScenario(
+      [Diagnostic(at: .setting("\(option) \(words)"), path, message, help: help)], in: document.source)
+  }
+}
+
+// Knobs.
+extension TuningReader {
+  func knobs(_ texts: [String]) throws(InvalidScenario) -> [Knob] {
+    guard !texts.isEmpty else {
+      throw fault(
+        "--knob", "", message: "there is nothing to turn: no --knob is named",
+        help: "write one such as --knob shop.hat.price.coins=10:50:5")
+    }
+    var knobs: [Knob] = []
+    for text in texts {
+      let knob = try knob(text)
+      guard !knobs.contains(where: { $0.path == knob.path }) else {
+        throw fault(
+          "--knob", text, knob.path, message: "'\(knob.path)' is a knob twice",
+          help: "leave one of the two out")
+      }
+      try check(knob, text)
+      knobs.append(knob)
+    }
+    return knobs
+  }
+
+  private func knob(_ text: String) throws(InvalidScenario) -> Knob {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw fault(
+        "--knob", text, message: "a knob is a field, '=' and its values",
+        help: "write one such as shop.hat.price.coins=10:50:5, …=10:50, …=10,20,50 or …=nice:5:500")
+    }
+    let path = FieldPath(parts[0])
+    let written = try written(at: path, text)
+    do throws(KnobRange.Fault) {
+      return Knob(path, try KnobRange(parts[1]), written: written)
+    } catch {
+      throw fault("--knob", text, path, message: "the range of '\(path)' \(error.rule)", help: error.help)
+    }
+  }
+
+  /// What the scenario says at a path now.
+  private func written(at path: FieldPath, _ text: String) throws(InvalidScenario) -> DecimalNumber {
+    guard let node = document[path] else { throw missing(path, text) }
+    guard case .scalar(let scalar) = node.content else {
+      throw fault(
+        "--knob", text, path, message: "'\(path)' holds fields of its own, and a knob is one number",
+        help: inner(of: node).map { "name one of them, such as '\(path / $0)'" } ?? "name a field in it")
+    }
+    guard scalar.style == .plain, let number = DecimalNumber(scalar.text) else {
+      throw fault(
+        "--knob", text, path, message: "'\(path)' is no number but '\(scalar.text)'",
+        help: "turn a field that is a number, written in digits")
+    }
+    return number
+  }
+
+  private func inner(of node: Node) -> String? {
+    guard case .mapping(let entries) = node.content else { return nil }
+    return entries.first?.key.text
+  }
+
+  private func missing(_ path: FieldPath, _ text: String) -> InvalidScenario {
+    var known = path
+    while document[known] == nil, known != .root { known = known.parent }
+    let name = path.names[known.names.count]
+    let owner = known == .root ? "the scenario" : "'\(known)'"
+    var names: [String] = []
+    if case .mapping(let entries)? = document[known]?.content { names = entries.map(\.key.text) }
+    var help = "give it a value to start from: --set \(path)=NUMBER"
+    if let near = Spelling.nearest(to: name, among: names) { help = "did you mean '\(known / near)'?" }
+    return fault("--knob", text, path, message: "\(owner) has no '\(name)' to turn", help: help)
+  }
+
+  /// The ends of a range must be such as a file may have.
+  private func check(_ knob: Knob, _ text: String) throws(InvalidScenario) {
+    for end in [knob.range.low, knob.range.high] {
+      do throws(InvalidScenario) {
+        _ = try Variant([Variant.Setting(knob.path, end.description)]).scenario(in: document)
+      } catch {
+        // The words of the rule, at the option that led to it.
+        let first = error.diagnostics[0]
+        throw fault(
+          "--knob", text, first.path, message: "\(first.message), and the range has \(end)",
+          help: first.help ?? "")
+      }
+    }
+  }
+}
+
+// Goals and objectives.
+extension TuningReader {
+  func goals(_ texts: [String], orObjectives hasObjectives: Bool) throws(InvalidScenario) -> [Scenario.Goal] {
+    if texts.isEmpty {
+      guard hasObjectives || !scenario.goals.isEmpty else {
+        throw fault(
+          "--goal", "",
+          message: "there is nothing to aim at: no --goal is named, and the scenario has no goals",
+          help: "write one such as --goal 'coins.sink_faucet_28>=0.8'")
+      }
+      return scenario.goals
+    }
+    var goals: [Scenario.Goal] = []
+    for text in texts {
+      let goal = try goal(text)
+      guard !goals.contains(where: { $0.id == goal.id }) else {
+        throw fault("--goal", text, message: "'\(goal.id)' is a goal twice", help: "leave one of the two out")
+      }
+      goals.append(goal)
+    }
+    return goals
+  }
+
+  /// A goal of the scenario by its id, or one spelled here, whose id is its spelling.
+  private func goal(_ text: String) throws(InvalidScenario) -> Scenario.Goal {
+    if let own = scenario.goals.first(where: { $0.id == text }) { return own }
+    for (sign, isLeast) in [(">=", true), ("<=", false)] {
+      guard let range = Self.range(of: sign, in: text) else { continue }
+      let name = Self.trimmed(text[..<range.lowerBound])
+      let word = Self.trimmed(text[range.upperBound...])
+      let response = try response("--goal", text, name)
+      guard let number = DecimalNumber(word) else {
+        throw fault("--goal", text, message: "'\(word)' is no number", help: "write \(name)\(sign)0.8, say")
+      }
+      return Scenario.Goal(
+        id: "\(response.spelling)\(sign)\(number)", metric: response.address.spelling,
+        profile: response.profile,
+        atLeast: isLeast ? number.value : nil, atMost: isLeast ? nil : number.value)
+    }
+    throw notAGoal(text)
+  }
+
+  private func notAGoal(_ text: String) -> InvalidScenario {
+    if let sign = [">", "<", "=", "≥", "≤"].first(where: { text.contains($0) }) {
+      let meant = sign == "<" || sign == "≤" ? "<=" : ">="
+      return fault(
+        "--goal", text, message: "a goal compares with >= or <=, not with \(sign)",
+        help: "write \(meant); for a figure that is to be equal, write both")
+    }
+    let ids = scenario.goals.map(\.id)
+    let near = Spelling.nearest(to: text, among: ids)
+    return fault(
+      "--goal", text, message: "there is no goal '\(text)', and no >= or <= in it",
+      help: near.map { "did you mean '\($0)'?" } ?? "write one such as 'coins.sink_faucet_28>=0.8'")
+  }
+
+  func objectives(_ texts: [String], _ direction: Objective.Direction) throws(InvalidScenario) -> [Objective]
+  {
+    var objectives: [Objective] = []
+    for text in texts {
+      let objective = Objective(direction, try response("--\(direction.rawValue)", text, text))
+      guard !objectives.contains(objective) else {
+        throw fault(
+          "--\(direction.rawValue)", text, message: "'\(text)' is an objective twice",
+          help: "leave one of the two out")
+      }
+      objectives.append(objective)
+    }
+    return objectives
+  }
+
+  private func response(_ option: String, _ words: String, _ text: String) throws(InvalidScenario) -> Response
+  {
+    do throws(Metric.Misspelling) {
+      return try Response(text, of: scenario)
+    } catch {
+      throw fault(option, words, message: "'\(text)' \(error.rule)", help: error.help)
+    }
+  }
+
+  private static func range(of sign: String, in text: String) -> Range<String.Index>? {
+    var start = text.startIndex
+    while start < text.endIndex {
+      if text[start...].hasPrefix(sign) { return start..<text.index(start, offsetBy: 2) }
+      start = text.index(after: start)
+    }
+    return nil
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

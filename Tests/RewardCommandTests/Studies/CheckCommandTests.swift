@@ -1,0 +1,379 @@
+import Foundation
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardCommand
+
+@Suite("The check command")
+struct CheckCommandTests {
+  private let scratch = Scratch()
+  /// Testing has an exit status of its own.
+  private typealias Answer = (text: String, status: RewardCommand.ExitStatus)
+
+  /// Everybody earns so many coins on each of four days.
+  private static func scenario(coins: Int = 3, activity: String = "1", _ goals: String...) -> String {
+    """
+    format: 1
+    title: Visits
+    days: 4
+    currencies: { coins: {} }
+    login: { pays: { coins: \(coins) } }
+    players: { count: 64, profiles: { loyal: { share: 1, activity: \(activity) } } }
+
+    """ + (goals.isEmpty ? "" : "goals:\n" + goals.map { "  \($0)\n" }.joined())
+  }
+
+  private static let holds = "a: { metric: coins.balance.mean, at_least: 12 }"
+  private static let broken = "b: { metric: coins.balance.mean, at_most: 11 }"
+
+  private func check(_ yaml: String, _ arguments: String...) async throws -> Answer {
+    try FileOutput.replace(scratch / "mine.yaml", with: yaml)
+    return try await CheckCommand.parse([scratch / "mine.yaml"] + arguments).answer()
+  }
+
+  /// What is said of arguments that cannot be.
+  private func failure(_ yaml: String, _ arguments: String...) async throws -> Failure {
+    try FileOutput.replace(scratch / "mine.yaml", with: yaml)
+    do {
+      _ = try await CheckCommand.parse([scratch / "mine.yaml"] + arguments).answer()
+    } catch let failure as Failure {
+      return failure
+    }
+    throw Failure("nothing was refused", status: .done)
+  }
+
+  private var baseline: String { scratch / "baseline.json" }
+
+  private func store(_ yaml: String, _ arguments: String...) async throws -> String {
+    try FileOutput.replace(scratch / "mine.yaml", with: yaml)
+    let command = ["--baseline", baseline, "--update-baseline"] + arguments
+    return try await CheckCommand.parse([scratch / "mine.yaml"] + command).answer().text
+  }
+
+  @Test("ends with 0 where all goals hold, with 1 where one does not, with 2 where one is unsure")
+  func status() async throws {
+    let pass = try await check(Self.scenario(Self.holds))
+    #expect(pass.status == .done)
+    #expect(pass.text.hasPrefix("Visits\n\nPass: the goal holds. 64 players in 32 replications.\n\n"))
+    #expect(pass.text.contains("\na     pass             12 (12 to 12)  at least 12                  –\n"))
+    let fail = try await check(Self.scenario(Self.holds, Self.broken))
+    #expect(fail.status == .goalFailed)
+    #expect(fail.text.contains("Fail: of 2 goals 1 does not hold. 64 players"))
+    // Players come on 1 + 3 · 0.4 = 2.2 days on average: on the border, it takes luck of 2 % to decide.
+    let unsure = try await check(
+      Self.scenario(activity: "0.4", "c: { metric: coins.balance.mean, between: [6.6, 100] }"))
+    #expect(unsure.status == .inconclusive)
+    #expect(flat(unsure.text).contains("Unsure: of 1 goal 1 is unsure. 64 players in 32 replications"))
+    #expect(scratch.entries == ["mine.yaml"])
+  }
+
+  @Test("annotates what does not hold at the goal's own line, where GitHub runs it or it is told to")
+  func annotations() async throws {
+    let (text, _) = try await check(Self.scenario(Self.holds, Self.broken), "--annotations")
+    let remark =
+      "::error file=mine.yaml,line=9,col=3,title=goal b%3A fail::coins.balance.mean is 12 (12 to 12), wanted at most 11\n"
+    #expect(text.hasSuffix(remark))
+    let (quiet, _) = try await check(Self.scenario(Self.holds, Self.broken), "--no-annotations")
+    #expect(!quiet.contains("::error"))
+  }
+
+  @Test("writes JUnit XML that is well formed, and JSON, where asked")
+  func files() async throws {
+    let yaml = Self.scenario(Self.holds, Self.broken)
+    _ = try await check(yaml, "--junit", scratch / "junit.xml", "--json", scratch / "check.json")
+    let xml = try #require(scratch.text("junit.xml"))
+    #expect(xml.contains("<testsuite name=\"goals\" tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\">"))
+    #expect(xml.contains("<testcase classname=\"Visits.goals\" name=\"a\" file=\"mine.yaml\"/>"))
+    let json = try #require(scratch.text("check.json"))
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    #expect(object?["format"] as? String == "rewardsim-check")
+    #expect(object?["verdict"] as? String == "fail")
+    #expect((object?["findings"] as? [[String: Any]])?.map { $0["verdict"] as? String } == ["pass", "fail"])
+  }
+
+  @Test("writes its report as a folder, with the command that makes it again")
+  func folder() async throws {
+    let yaml = Self.scenario(Self.holds)
+    let (text, _) = try await check(yaml, "--out", scratch / "out", "--max-players", "200", "--seed", "4")
+    #expect(text.hasSuffix("\n\(scratch / "out")/report.md\n"))
+    let expected = ["check.csv", "report.html", "report.md", "run.json", "summary.json"]
+    #expect(try Folder.entries(of: scratch / "out") == expected)
+    let command =
+      "rewardsim check mine.yaml --max-players 200 --players 64 --replications 32 --days 4 --seed 4"
+    #expect(scratch.text("out/report.md")?.contains("```sh\n\(command)\n```") == true)
+    #expect(scratch.text("out/report.md")?.contains("looked at after 64, 128 and 200 players") == true)
+  }
+
+  @Test("writes a table whose columns the page on checking explains, one after the other")
+  func columns() async throws {
+    _ = try await check(Self.scenario(Self.holds), "--out", scratch / "out")
+    let page = try Checkout.text("Sources/RewardEngine/RewardEngine.docc/Checking.md")
+    let rows = page.split(separator: "## check.csv")[1].split(separator: "## The baseline file")[0]
+    let explained = rows.matches(of: /\| `([a-z_]+)` \| [a-z]/).map { String($0.1) }
+    let header = try #require(scratch.text("out/check.csv")).prefix { $0 != "\n" }
+    #expect(header.split(separator: ",").map(String.init) == explained)
+  }
+
+  @Test("holds an economy against its baseline: the same passes, what moves too far fails")
+  func movement() async throws {
+    let stored = try await store(Self.scenario(Self.holds), "--metric", "coins.gini")
+    #expect(stored == "stored '\(scratch / "mine.yaml")' with 2 figures in \(baseline)\n")
+    let same = try await check(Self.scenario(Self.holds), "--baseline", baseline, "--metric", "coins.gini")
+    #expect(same.status == .done)
+    #expect(
+      flat(same.text).contains(
+        "Pass: the goal holds; all 2 figures held against the baseline are within their margins."))
+    // From 12 to 16: the goal holds, and the usual margin is 5 % of 12.
+    let moved = try await check(Self.scenario(coins: 4, Self.holds), "--baseline", baseline, "--annotations")
+    #expect(moved.status == .goalFailed)
+    #expect(flat(moved.text).contains("of 1 figure held against the baseline 1 has moved beyond the margin"))
+    #expect(
+      moved.text.hasSuffix(
+        "::error file=mine.yaml,line=8,col=3,title=coins.balance.mean against the baseline%3A fail::coins.balance.mean "
+          + "has moved from 12 to 16, by 4 (4 to 4); the usual margin is ± 0.600\n"))
+  }
+
+  @Test("lets a figure move as far as the goal says, or the command line, which has the last word")
+  func margins() async throws {
+    _ = try await store(Self.scenario(Self.holds))
+    func status(_ goal: String, _ arguments: String...) async throws -> RewardCommand.ExitStatus {
+      try FileOutput.replace(scratch / "mine.yaml", with: Self.scenario(coins: 4, goal))
+      return try await CheckCommand.parse([scratch / "mine.yaml", "--baseline", baseline] + arguments)
+        .answer()
+        .status
+    }
+    let wide = "a: { metric: coins.balance.mean, at_least: 12, margin: 4 }"
+    #expect(try await status(wide) == .done)
+    #expect(try await status(wide, "--margin", "coins.balance.mean=3.9") == .goalFailed)
+    #expect(try await status(Self.holds, "--margin", "coins.balance.mean=4") == .done)
+    #expect(try await status(Self.holds, "--set", "login.pays.coins=3") == .done)
+  }
+
+  @Test("names a goal's metric that the stored economy did not have, and does not compare it")
+  func strangers() async throws {
+    _ = try await store(Self.scenario(Self.holds))
+    let yaml =
+      Self.scenario(Self.holds, "new: { metric: gems.supply, at_most: 0 }")
+      .replacing("coins: {} }", with: "coins: {}, gems: {} }")
+    let (_, status) = try await check(yaml, "--baseline", baseline, "--out", scratch / "out")
+    #expect(status == .done)
+    #expect(
+      scratch.text("out/report.md")?.contains("not in the stored economy, and so not compared: gems.supply")
+        == true)
+    let refused = try await failure(yaml, "--baseline", baseline, "--metric", "gems.supply")
+    #expect(
+      refused.text == """
+        error: 'gems.supply' is no metric of the baseline's economy
+        help: leave it out, or renew the baseline with --update-baseline
+
+        """)
+  }
+
+  @Test(
+    "refuses a baseline that it cannot trust, and says how to write it anew",
+    arguments: [
+      ("\"schema\": 1", "\"schema\": 2", "is a baseline of layout 2, and this rewardsim reads 1"),
+      (
+        "\"version\": \"\(Engine.version)\"", "\"version\": \"0.0.1\"",
+        "was written by rewardsim 0.0.1, and this is \(Engine.version)"
+      ), ("coins: 3", "coins: 4", "is damaged: what it says does not match its digest"),
+      ("\"players\": 64,", "", "is damaged: what it says does not match its digest"),
+      ("rewardsim-baseline", "rewardsim-bench", "is no baseline of an economy"),
+      ("{", "", "is no baseline of an economy"),
+    ])
+  func refusals(old: String, new: String, reason: String) async throws {
+    _ = try await store(Self.scenario(Self.holds))
+    let text = try #require(scratch.text("baseline.json"))
+    let changed = text.replacing(old, with: new, maxReplacements: 1)
+    #expect(changed != text)
+    try FileOutput.replace(baseline, with: changed)
+    let refused = try await failure(
+      Self.scenario(Self.holds), "--baseline", baseline, "--out", scratch / "out")
+    #expect(refused.status == .badInput)
+    #expect(
+      refused.text == """
+        error: the baseline '\(baseline)' \(reason)
+        help: write it anew with: rewardsim check \(scratch / "mine.yaml") --baseline \(baseline) --update-baseline
+
+        """)
+    #expect(scratch.entries == ["baseline.json", "mine.yaml"])
+  }
+
+  @Test("keeps the whole scenario, whatever stands in it, and the settings it was changed by")
+  func keeping() async throws {
+    let yaml = Self.scenario(Self.holds) + "# \"quotes\", \\, ümläut, \u{1F600}: 100 %\r\n"
+    _ = try await store(yaml, "--set", "login.pays.coins=5", "--days", "3")
+    let stored = try BaselineFile(baseline, of: "mine.yaml").read()
+    #expect(stored.text == yaml)
+    #expect(stored.settings == ["login.pays.coins=5", "days=3"])
+    #expect(stored.figures == [StoredBaseline.Figure("coins.balance.mean", 15)])
+    // It is lived as long as the scenario that is held against it.
+    let (text, status) = try await check(yaml, "--set", "login.pays.coins=5", "--baseline", baseline)
+    #expect(status == .done && text.contains("  20  "))
+  }
+
+  @Test("says what is missing")
+  func missing() async throws {
+    let nothing = try await failure(Self.scenario())
+    #expect(
+      nothing.text == """
+        error: '\(scratch / "mine.yaml")' has no goals, and nothing of it is held against a baseline
+        help: add 'goals' to it, or give --baseline and --metric
+
+        """)
+    let nowhere = try await failure(Self.scenario(Self.holds), "--baseline", baseline)
+    #expect(nowhere.status == .noInput)
+    #expect(
+      nowhere.text == """
+        error: cannot read the baseline '\(baseline)'
+        help: write it with: rewardsim check \(scratch / "mine.yaml") --baseline \(baseline) --update-baseline
+
+        """)
+    let few = try await failure(Self.scenario(Self.holds), "--max-players", "63")
+    #expect(
+      few.text == """
+        error: --max-players is 63, and the 64 players to begin with are more
+        help: raise it, or begin with fewer --players
+
+        """)
+    #expect(few.status == .usage)
+    let other = try await failure(Self.scenario(Self.holds), "--precision", "1%@coins.gini")
+    #expect(
+      other.text == """
+        error: --precision names 'coins.gini', which is not looked at
+        help: name it with --metric, too
+
+        """)
+  }
+
+  @Test(
+    "refuses options that contradict each other",
+    arguments: [
+      (["--update-baseline"], "--update-baseline needs the file to write, --baseline FILE"),
+      (["--margin", "xp=1"], "--margin is how far from --baseline, which is not given"),
+      (["--metric", "xp"], "--metric is held against --baseline, which is not given"),
+      (["--resume"], "--resume goes on with what was begun under --out, which is not given"),
+      (["--max-players", "0"], "--max-players must be from 1 to 1000000000, not 0"),
+      (["--precision", "1%", "--precision", "2%"], "--precision is given twice for all metrics"),
+    ])
+  func usage(arguments: [String], message: String) {
+    do {
+      _ = try CheckCommand.parse(["mine.yaml"] + arguments)
+      Issue.record("was taken")
+    } catch {
+      #expect(CheckCommand.message(for: error) == message)
+    }
+  }
+}
+
+/// The text without its line ends, which depend on how long its words are.
+private func flat(_ text: String) -> String { text.replacing("\n", with: " ") }
+
+@Suite("A run with --precision")
+struct RunPrecisionTests {
+  private let scratch = Scratch()
+
+  private static let scenario = """
+    format: 1
+    title: Two days
+    days: 2
+    currencies: { coins: {} }
+    login: { pays: { coins: 1 } }
+    players: { count: 100, profiles: { loyal: { share: 1, activity: 0.5 } } }
+
+    """
+
+  private func run(_ yaml: String = scenario, _ arguments: String...) async throws -> String {
+    try FileOutput.replace(scratch / "mine.yaml", with: yaml)
+    return try await RunCommand.parse([scratch / "mine.yaml"] + arguments).answer()
+  }
+
+  private func failure(_ yaml: String, _ arguments: String...) async throws -> Failure {
+    try FileOutput.replace(scratch / "mine.yaml", with: yaml)
+    do {
+      _ = try await RunCommand.parse([scratch / "mine.yaml"] + arguments).answer()
+    } catch let failure as Failure {
+      return failure
+    }
+    throw Failure("nothing was refused", status: .done)
+  }
+
+  @Test("writes the bytes of a plain run of the players it ends with, and says how close it came")
+  func bytes() async throws {
+    // 1.96 · ½ / √n is 0.035 for n = 784.
+    let text = try await run(
+      Self.scenario, "--precision", "0.035", "--metric", "active_days.mean", "--max-players", "5000", "--out",
+      scratch / "grown")
+    #expect(
+      flat(text).contains(
+        "Played with 100, 200, 400 and 800 players: every figure is known as closely as was asked for."))
+    #expect(text.hasSuffix("  yes\n\n\(scratch / "grown")/report.md\n"))
+    _ = try await run(Self.scenario, "--players", "800", "--out", scratch / "plain")
+    let names = try Folder.entries(of: scratch / "plain")
+    #expect(try Folder.entries(of: scratch / "grown") == names && names.contains("report.md"))
+    for name in names where name != "run.json" {
+      #expect(scratch.text("grown/\(name)") == scratch.text("plain/\(name)"), "\(name)")
+    }
+    #expect(scratch.text("grown/run.json")?.contains("\"players_tried\": [100, 200, 400, 800]") == true)
+  }
+
+  @Test("says in words what was not reached, and how many players would do")
+  func notReached() async throws {
+    let text = try await run(
+      Self.scenario, "--precision", "0.1%", "--metric", "active_days.mean", "--max-players", "200", "--out",
+      scratch / "out")
+    #expect(
+      flat(text).contains(
+        "Played with 100 and 200 players, the most it may: not known as closely as was asked for is"))
+    #expect(flat(text).contains("players would do"))
+  }
+
+  @Test("refuses what cannot be grown for")
+  func refusals() async throws {
+    let none = try await failure(Self.scenario, "--precision", "1%", "--out", scratch / "out")
+    #expect(
+      none.text == """
+        error: --precision is of metrics, and '\(scratch / "mine.yaml")' has no goals to take them from
+        help: name one with --metric; 'rewardsim metrics \(scratch / "mine.yaml")' lists them
+
+        """)
+    let count = try await failure(
+      Self.scenario, "--precision", "1%", "--metric", "coins.supply", "--out", scratch / "out")
+    #expect(
+      count.text == """
+        error: --precision asks for an interval, and a count has none: coins.supply
+        help: name an estimate with --metric, such as a mean or a share
+
+        """)
+    let arriving = Self.scenario.replacing("count: 100,", with: "count: 100, arrive: { per_day: 50 },")
+    let slow = try await failure(
+      arriving, "--precision", "1%", "--metric", "active_days.mean", "--out", scratch / "out")
+    #expect(
+      slow.text == """
+        error: --precision adds players, and 'players.arrive' lets so many arrive a day: more of them are another economy
+        help: leave out --precision, and say with --players how many
+
+        """)
+    #expect(slow.status == .badInput && scratch.entries == ["mine.yaml"])
+  }
+
+  @Test(
+    "refuses options that contradict each other",
+    arguments: [
+      (["--max-players", "9"], "--max-players needs --precision"),
+      (["--metric", "xp"], "--metric needs --precision"),
+      (
+        ["--precision", "1%", "--shard", "1/2"],
+        "--shard plays a share of a fixed number of players, which --precision adds to"
+      ),
+    ])
+  func usage(arguments: [String], message: String) {
+    do {
+      _ = try RunCommand.parse(["mine.yaml"] + arguments)
+      Issue.record("was taken")
+    } catch {
+      #expect(RunCommand.message(for: error) == message)
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardCommand
+
+@Suite("The compare command")
+struct CompareCommandTests {
+  private let scratch = Scratch()
+
+  private static func economy(_ coins: Int, days: Int = 6, activity: String = "1", more: String = "")
+    -> String
+  {
+    """
+    format: 1
+    title: Coins
+    days: \(days)
+    currencies: { coins: { kind: soft } }
+    login: { pays: { coins: \(coins) } }
+    players: { count: 40, profiles: { calm: { share: 0.5, activity: \(activity) }, keen: { share: 0.5, activity: 1 } } }
+    \(more)
+    """
+  }
+
+  /// Compares files that are written first, a.yaml, b.yaml and so on, with as few players as will do.
+  private func compare(_ files: [String], _ arguments: String...) async throws -> String {
+    var paths: [String] = []
+    for (place, text) in files.enumerated() {
+      let path = scratch / "\("abc".map(String.init)[place]).yaml"
+      try FileOutput.replace(path, with: text)
+      paths.append(path)
+    }
+    return try await CompareCommand.parse(
+      paths + ["--players", "40", "--replications", "4", "--out", scratch / "out"] + arguments
+    ).answer()
+  }
+
+  /// The text in one line, wherever it was broken.
+  private static func unwrapped(_ text: String) -> String { text.replacing("\n", with: " ") }
+
+  /// What a comparison is refused with, its folder's name left out; nothing is written.
+  private func failure(_ files: [String], _ arguments: String...) async throws -> (
+    text: String, status: Int32
+  )? {
+    var paths: [String] = []
+    for (place, text) in files.enumerated() {
+      let path = scratch / "\("abc".map(String.init)[place]).yaml"
+      try FileOutput.replace(path, with: text)
+      paths.append(path)
+    }
+    do {
+      _ = try await CompareCommand.parse(
+        paths + ["--players", "40", "--replications", "4", "--out", scratch / "out"] + arguments
+      ).answer()
+      return nil
+    } catch let failure as Failure {
+      #expect(!scratch.entries.contains("out"))
+      return (failure.text.replacing((scratch / "x").dropLast(), with: ""), failure.status.rawValue)
+    }
+  }
+
+  @Test("tells the difference between two files, and writes a folder with the command that makes it again")
+  func twoFiles() async throws {
+    let text = try await compare([Self.economy(2), Self.economy(3)], "--metric", "coins.balance.mean")
+    #expect(
+      Self.unwrapped(text).hasPrefix(
+        "Coins  b against a: coins.balance.mean goes up by 6 (6 to 6), +50.0 % (50.0 to 50.0). "
+          + "By coins.minted, 100.0 % of players are better off and 0.0 % worse. "))
+    #expect(text.hasSuffix("\n\(scratch / "out")/report.md\n"))
+    let command =
+      "rewardsim compare a.yaml b.yaml --metric coins.balance.mean --players 40 --replications 4 --days 6 --seed 1"
+    #expect(scratch.text("out/report.md")?.contains("```sh\n\(command)\n```") == true)
+    // The journal is gone, and the folder is known as ours and written again.
+    #expect(scratch.entries == ["a.yaml", "b.yaml", "out"])
+    let again = try await compare([Self.economy(2), Self.economy(3)], "--metric", "coins.balance.mean")
+    #expect(again == text)
+  }
+
+  @Test("compares one file with itself as --set changes it, by the metrics of its goals")
+  func oneFile() async throws {
+    let goals = "goals: { enough: { metric: coins.balance.p50@3, at_least: 1 } }"
+    let text = try await compare([Self.economy(2, more: goals)], "--set", "login.pays.coins=5")
+    #expect(
+      Self.unwrapped(text).contains("login.pays.coins=5 against a: coins.balance.p50@3 goes up by 9 (9 to 9)")
+    )
+  }
+
+  @Test("takes --set for all files where there are several, and the days that all have")
+  func settings() async throws {
+    let text = try await compare(
+      [Self.economy(2, days: 8), Self.economy(3), Self.economy(4)], "--metric", "coins.balance.mean", "--set",
+      "players.profiles.keen.activity=0.5")
+    #expect(text.contains("b against a:") && text.contains("c against a:"))
+    let report = try #require(scratch.text("out/report.md"))
+    #expect(report.contains("compared over the 6 that all have"))
+    #expect(report.contains("--days 6"))
+  }
+
+  @Test("lets a change reach a living economy on a day")
+  func applyAt() async throws {
+    let text = try await compare(
+      [Self.economy(2), Self.economy(3)], "--metric", "coins.balance.mean", "--apply-at", "5")
+    // The last two of six days pay a coin more.
+    #expect(
+      Self.unwrapped(text).contains("b against a from day 5 on: coins.balance.mean goes up by 2 (2 to 2)"))
+    #expect(scratch.text("out/report.md")?.contains("--apply-at 5") == true)
+    #expect(scratch.text("out/transition.csv")?.contains("b,coins.balance.mean,5,10,11,1,1,1\n") == true)
+  }
+
+  @Test("refuses two files that are one economy, and settings that change nothing")
+  func identical() async throws {
+    let same = try #require(
+      try await failure(
+        [Self.economy(2), Self.economy(2, more: "about: Other words")], "--metric", "coins.balance.mean"))
+    #expect(
+      same.text
+        == "error: 'b.yaml' is the same economy as 'a.yaml': there is nothing to compare\nhelp: change a field that matters to play\n"
+    )
+    #expect(same.status == 65)
+    let set = try #require(
+      try await failure([Self.economy(2)], "--metric", "coins.balance.mean", "--set", "login.pays.coins=2"))
+    #expect(set.text.hasPrefix("error: 'a.yaml' is the same economy with --set as without: there is nothing"))
+  }
+
+  @Test("refuses a metric that nobody has, and one that only one scenario has")
+  func metrics() async throws {
+    let unknown = try #require(
+      try await failure([Self.economy(2), Self.economy(3)], "--metric", "coins.balanse.mean"))
+    #expect(
+      unknown.text
+        == "error: --metric 'coins.balanse.mean' must be a metric of this scenario\nhelp: did you mean 'coins.balance.mean'?\n"
+    )
+    #expect(unknown.status == 65)
+    let gems = Self.economy(2).replacing("coins", with: "gems")
+    let other = try #require(
+      try await failure([Self.economy(2), gems], "--metric", "coins.balance.mean"))
+    #expect(
+      other.text.hasPrefix(
+        "error: metric 'coins.balance.mean' must be a metric of this scenario, 'b.yaml'\nhelp: "))
+    #expect(other.status == 65)
+  }
+
+  @Test("refuses what players have no number of, a day that is not, and other profiles of living players")
+  func others() async throws {
+    let both = [Self.economy(2), Self.economy(3)]
+    let quantity = try #require(
+      try await failure(both, "--metric", "coins.balance.mean", "--by", "coins.mintet"))
+    #expect(
+      quantity.text
+        == "error: --by 'coins.mintet' is no number of players that all scenarios have\nhelp: did you mean 'coins.minted'?\n"
+    )
+    let late = try #require(
+      try await failure(both, "--metric", "coins.balance.mean", "--apply-at", "7"))
+    #expect(
+      late.text
+        == "error: --apply-at is day 7, and the run has 6 days\nhelp: write a day up to 6, or simulate more --days\n"
+    )
+    let early = try #require(
+      try await failure(both, "--metric", "coins.balance.mean@2", "--apply-at", "4"))
+    #expect(
+      early.text
+        == "error: metric 'coins.balance.mean@2' is of a day before the change\nhelp: write day 4 or a later one\n"
+    )
+    let profiles = Self.economy(3).replacing("keen", with: "eager")
+    let moved = try #require(
+      try await failure([both[0], profiles], "--metric", "coins.balance.mean", "--apply-at", "4"))
+    #expect(
+      moved.text
+        == "error: players who live already cannot change their profiles, and 'b.yaml' has others than 'a.yaml'\nhelp: leave profiles and their shares alone, or leave out --apply-at\n"
+    )
+  }
+
+  @Test(
+    "refuses options that say nothing together",
+    arguments: [
+      (["a.yaml"], "compare needs a second scenario, or changes of the first with --set"),
+      (
+        ["a.yaml", "b.yaml", "--apply-at", "1"],
+        "--apply-at must be at least 2, for a day to be lived before, not 1"
+      ),
+      (
+        ["a.yaml", "b.yaml", "--max-players", "9"],
+        "--max-players is what --precision may take, which is not given"
+      ),
+      (["a.yaml", "b.yaml", "--margin", "x=1", "--margin", "x=2"], "--margin names 'x' twice"),
+    ])
+  func usage(arguments: [String], message: String) {
+    let error = #expect(throws: (any Error).self) { try CompareCommand.parse(arguments) }
+    #expect(error.map { CompareCommand.message(for: $0) } == message)
+  }
+}

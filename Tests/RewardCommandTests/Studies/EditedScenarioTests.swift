@@ -1,0 +1,135 @@
+import Testing
+
+@testable import RewardCommand
+@testable import RewardEngine
+@testable import RewardStudies
+
+@Suite("A scenario edited in its place")
+struct EditedScenarioTests {
+  private static let yaml = """
+    # What players earn.
+    format: 1
+    title: "Coins: a # test"   # not a comment inside quotes
+    days: 30
+    currencies: { coins: { start: 5 }, gems: {} }  # two of them
+    items:
+      hat: { kind: consumable }   # worn
+    login:
+      # Every day.
+      pays:
+        coins: 10   # ASSUMPTION
+    levels:
+      highest: 3
+      curve:   # by hand
+        table:
+          - 100
+          - 300   # the second
+      each_level_pays: { gems: 1 }
+    shop:
+      hat:
+        gives: { hat: 1 }
+        price: { coins: 30, gems: 2 }   # either
+        demand: { chance: 0.5 }
+    players: { profiles: { loyal: { share: 1, activity: 0.5 } } }
+
+    """
+
+  private static func edited(_ settings: [(String, String)]) throws -> String? {
+    try Document(yaml: Array(yaml.utf8), name: "mine.yaml").edited(
+      settings.map { Setting(path: $0.0, value: $0.1) })
+  }
+
+  @Test(
+    "changes only the words that the setting is about",
+    arguments: [
+      ("shop.hat.price.coins", "45", "price: { coins: 30,", "price: { coins: 45,"),
+      ("login.pays.coins", "7", "    coins: 10   # ASSUMPTION", "    coins: 7   # ASSUMPTION"),
+      ("title", "Other", "title: \"Coins: a # test\"   #", "title: Other   #"),
+      ("shop.hat.demand", "{ chance: 0.1 }", "demand: { chance: 0.5 }", "demand: { chance: 0.1 }"),
+      ("shop.hat.demand", "as_soon_as_affordable", "{ chance: 0.5 }", "as_soon_as_affordable"),
+      ("currencies.coins.start", "6", "start: 5", "start: 6"),
+      ("levels.curve.table.2", "400", "- 300 ", "- 400 "),
+      (
+        "levels.curve", "{ geometric: { first: 100, ratio: 1.5 } }",
+        "curve:   # by hand\n    table:\n      - 100\n      - 300   # the second\n",
+        "curve: { geometric: { first: 100, ratio: 1.5 } }   # by hand\n"
+      ),
+      ("currencies.gems.start", "3", "gems: {} }", "gems: { start: 3 } }"),
+      ("currencies.coins.kind", "hard", "coins: { start", "coins: { kind: hard, start"),
+      ("levels.first", "0", "  highest: 3\n", "  first: 0\n  highest: 3\n"),
+      ("random_items", "any", "format: 1\n", "random_items: any\nformat: 1\n"),
+    ])
+  func places(path: String, value: String, old: String, new: String) throws {
+    #expect(Self.yaml.contains(old))
+    // A first level of 0 has another table: that setting alone would make a file that is refused.
+    let more = path == "levels.first" ? [("levels.highest", "2")] : []
+    let expected = Self.yaml.replacing(old, with: new)
+    let text = try #require(try Self.edited([(path, value)] + more))
+    #expect(text == (more.isEmpty ? expected : expected.replacing("highest: 3", with: "highest: 2")))
+  }
+
+  @Test("makes settings one after the other, and reads as they would")
+  func several() throws {
+    let settings = [("shop.hat.price", "{ gems: 4 }"), ("shop.hat.price.gems", "5"), ("days", "60")]
+    let text = try #require(try Self.edited(settings))
+    #expect(text.contains("price: { gems: 5 }   # either") && text.contains("days: 60\n"))
+    var wanted = try Document(yaml: Array(Self.yaml.utf8), name: "mine.yaml")
+    for (path, value) in settings { wanted = try Setting(path: path, value: value).applied(to: wanted) }
+    #expect(try Scenario(yaml: text) == Scenario(wanted))
+  }
+
+  @Test("keeps texts that need quotes as texts")
+  func quotes() throws {
+    let text = try #require(try Self.edited([("title", "\"yes, 1: {no}\"")]))
+    #expect(text.contains("title: \"yes, 1: {no}\"   # not"))
+    #expect(try Scenario(yaml: text).title == "yes, 1: {no}")
+  }
+
+  @Test(
+    "is none where the file would be refused", arguments: [("days", "0"), ("shop.hat.price.coins", "free")])
+  func refused(path: String, value: String) throws {
+    #expect(try Self.edited([(path, value)]) == nil)
+  }
+
+  @Test("works on JSON")
+  func json() throws {
+    let json = """
+      {
+        "format": 1, "title": "Coins", "currencies": {"coins": {"start": 5}},
+        "login": {"pays": {"coins": 2}},
+        "players": {"profiles": {"loyal": {"share": 1, "activity": 0.5}}}
+      }
+      """
+    let document = try Document(yaml: Array(json.utf8), name: "mine.json")
+    let text = document.edited([
+      Setting(path: "login.pays.coins", value: "9"), Setting(path: "currencies.coins", value: "{}"),
+    ])
+    #expect(
+      text == json.replacing("{\"coins\": 2}", with: "{\"coins\": 9}").replacing("{\"start\": 5}", with: "{}")
+    )
+  }
+
+  @Test(
+    "of each example reads as the setting would",
+    arguments: [
+      ("habit-tracker", "shop.freeze_1.price.diamonds", "25"),
+      ("cheer-supports", "levels.curve", "{ table: [1, 2, 3] }"),
+      ("full-economy", "levels.curve", "{ quadratic: { square: 3 } }"), ("rizq", "days", "90"),
+      ("first", "days", "90"),
+      ("goal-streaks", "players.count", "77"),
+    ])
+  func examples(name: String, path: String, value: String) throws {
+    let yaml = try Checkout.text("scenarios/\(name).yaml")
+    let document = try Document(yaml: Array(yaml.utf8), name: name)
+    // A table of three thresholds has no room for the rewards of higher levels.
+    let setting = Setting(path: path, value: value)
+    let wanted = try? Scenario(try setting.applied(to: document))
+    let text = document.edited([setting])
+    #expect((text == nil) == (wanted == nil))
+    guard let text, let wanted else { return }
+    #expect(try Scenario(yaml: text) == wanted)
+    // One line is another, or new.
+    let before = Set(yaml.split(separator: "\n"))
+    #expect(text.split(separator: "\n").count { !before.contains($0) } == 1)
+  }
+}

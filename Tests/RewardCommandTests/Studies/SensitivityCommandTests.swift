@@ -1,0 +1,158 @@
+import Testing
+
+@testable import RewardCommand
+
+@Suite("The sensitivity command")
+struct SensitivityCommandTests {
+  private let scratch = Scratch()
+
+  private func sensitivity(_ arguments: String...) async throws -> String {
+    try FileOutput.replace(scratch / "mine.yaml", with: SweepCommandTests.economy)
+    return try await SensitivityCommand.parse(
+      [
+        scratch / "mine.yaml", "--metric", "coins.balance.mean", "--players", "40", "--replications", "4",
+        "--out", scratch / "out",
+      ] + arguments
+    ).answer()
+  }
+
+  private func failure(_ arguments: String...) async throws -> Failure? {
+    try FileOutput.replace(scratch / "mine.yaml", with: SweepCommandTests.economy)
+    return await #expect(throws: Failure.self) {
+      try await SensitivityCommand.parse(
+        [scratch / "mine.yaml", "--metric", "coins.balance.mean", "--out", scratch / "out"] + arguments
+      ).answer()
+    }
+  }
+
+  @Test("answers with a ranking, and writes a folder")
+  func tornado() async throws {
+    let text = try await sensitivity(
+      "--axis", "login.pays.coins=1:9", "--axis", "players.count=50:200", "--set", "missions.walk.chance=0")
+    #expect(text.contains("coins.balance.mean is moved by login.pays.coins (by 80)."))
+    #expect(text.contains("Not distinguishable from zero:"))
+    #expect(text.hasSuffix("\n\(scratch / "out")/report.md\n"))
+    let expected = [
+      "points.csv", "report.html", "report.md", "response-1.svg", "responses.csv", "run.json", "summary.json",
+      "tornado.csv",
+    ]
+    #expect(try Folder.entries(of: scratch / "out") == expected)
+    let command =
+      "rewardsim sensitivity mine.yaml --set missions.walk.chance=0 --axis 'login.pays.coins=1:9' "
+      + "--axis 'players.count=50:200' --method tornado --metric coins.balance.mean --players 40 --replications 4 "
+      + "--days 10 --seed 1"
+    #expect(scratch.text("out/report.md")?.contains("```sh\n\(command)\n```") == true)
+  }
+
+  @Test(
+    "has other methods",
+    arguments: [
+      (["--method", "morris", "--walks", "3", "--levels", "2"], "elementary-effects.csv", 9),
+      (["--method", "sobol", "--points", "8"], "indices.csv", 32),
+    ])
+  func methods(arguments: [String], table: String, points: Int) async throws {
+    try FileOutput.replace(scratch / "mine.yaml", with: SweepCommandTests.economy)
+    _ = try await SensitivityCommand.parse(
+      [
+        scratch / "mine.yaml", "--metric", "coins.balance.mean", "--players", "8", "--replications", "2",
+        "--out", scratch / "out", "--axis", "login.pays.coins=1:9", "--axis", "missions.walk.chance=0:1",
+      ] + arguments
+    ).answer()
+    #expect(try Folder.entries(of: scratch / "out").contains(table))
+    #expect(scratch.text("out/points.csv")?.split(separator: "\n").count == points + 1)
+    #expect(
+      scratch.text("out/report.md")?.contains("--method \(arguments[1]) \(arguments[2]) \(arguments[3])")
+        == true)
+  }
+
+  @Test("varies every assumption of a scenario, but for those it is told to leave")
+  func allAssumptions() async throws {
+    let text = try await sensitivity("--all-assumptions")
+    #expect(text.contains("missions.walk.chance") && text.contains("missions.walk.pays.coins"))
+    #expect(!text.contains("login.pays.coins"))
+    let points = "missions.walk.chance,missions.walk.pays.coins\n0.5,4\n0.4,4\n0.6,4\n0.5,3\n0.5,5\n"
+    #expect(scratch.text("out/points.csv") == points)
+    let wide = try await sensitivity(
+      "--all-assumptions", "--within", "0.5", "--except", "missions.walk.pays", "--axis",
+      "login.pays.coins=1,2")
+    #expect(!wide.contains("missions.walk.pays"))
+    #expect(
+      scratch.text("out/points.csv")
+        == "login.pays.coins,missions.walk.chance\n1,0.5\n1,0.5\n2,0.5\n1,0.25\n1,0.75\n")
+    // An axis of its own takes a field out of the assumptions.
+    _ = try await sensitivity("--all-assumptions", "--axis", "missions.walk.chance=0,1")
+    #expect(
+      scratch.text("out/points.csv")?.hasPrefix("missions.walk.chance,missions.walk.pays.coins\n") == true)
+  }
+
+  @Test("refuses what it cannot vary")
+  func refusals() async throws {
+    #expect(
+      try await failure("--all-assumptions", "--except", "missions.run")?.text == """
+        error: --except 'missions.run' holds no number of the scenario
+        help: write the path of a field, such as shop.hat.price
+
+        """)
+    #expect(
+      try await failure("--all-assumptions", "--except", "missions.walk.chanc")?.text == """
+        error: --except 'missions.walk.chanc' holds no number of the scenario
+        help: did you mean 'missions.walk.chance'?
+
+        """)
+    let base = try await failure("--axis", "currencies.coins.start=1,2")
+    #expect(
+      base?.text.hasPrefix("--axis currencies.coins.start=1,2: error: the scenario has no number at") == true)
+    #expect(base?.status == .badInput && scratch.entries == ["mine.yaml"])
+  }
+
+  @Test("refuses more fields than a Sobol sequence has axes for")
+  func tooManyFields() async throws {
+    let missions = (1...21).map { "m\($0): { chance: 0.5 }" }.joined(separator: ", ")
+    try FileOutput.replace(
+      scratch / "many.yaml",
+      with: """
+        format: 1
+        title: Many
+        missions: { \(missions) }   # ASSUMPTION
+        players: { profiles: { loyal: { share: 1, activity: 1 } } }
+
+        """)
+    let failure = await #expect(throws: Failure.self) {
+      try await SensitivityCommand.parse(
+        [scratch / "many.yaml", "--all-assumptions", "--method", "sobol", "--metric", "dau"]
+      ).answer()
+    }
+    #expect(
+      failure?.text == """
+        error: --method sobol takes at most 20 fields, not 21
+        help: find those that matter with --method morris, and give them with --axis
+
+        """)
+  }
+
+  @Test(
+    "refuses options that have nothing to say",
+    arguments: [
+      ([], "name a field to vary with --axis, or give --all-assumptions"),
+      (["--axis", "days=1:2", "--within", "0.1"], "--within is of --all-assumptions"),
+      (["--axis", "days=1:2", "--except", "shop"], "--except is of --all-assumptions"),
+      (["--all-assumptions", "--within", "1"], "--within must be above 0 and below 1, not 1.0"),
+      (["--axis", "days=1:2", "--walks", "5"], "--walks is of --method morris"),
+      (["--axis", "days=1:2", "--method", "sobol", "--levels", "4"], "--levels is of --method morris"),
+      (["--axis", "days=1:2", "--points", "64"], "--points is of --method sobol"),
+      (
+        ["--axis", "days=1:2", "--method", "morris", "--levels", "5"], "--levels must be even, not 5"
+      ),
+      (
+        ["--axis", "days=1:2", "--method", "morris", "--walks", "1"], "--walks must be from 2 to 1000, not 1"
+      ),
+      (
+        ["--axis", "days=1:2", "--method", "sobol", "--points", "16385"],
+        "--points must be from 2 to 16384, not 16385"
+      ),
+    ])
+  func usage(arguments: [String], message: String) {
+    let error = #expect(throws: (any Error).self) { try SensitivityCommand.parse(["mine.yaml"] + arguments) }
+    #expect(error.map { SensitivityCommand.message(for: $0) } == message)
+  }
+}

@@ -1,0 +1,214 @@
+import RewardEngine
+import Testing
+
+@testable import RewardCommand
+
+@Suite("The sweep command")
+struct SweepCommandTests {
+  private let scratch = Scratch()
+
+  /// Ten coins in ten days, and forty more for walks of a certain chance.
+  static let economy = """
+    format: 1
+    title: Walks
+    days: 10
+    currencies: { coins: {} }
+    login: { pays: { coins: 1 } }
+    missions: { walk: { chance: 0.5, pays: { coins: 4 } } }   # ASSUMPTION
+    players: { count: 100, profiles: { loyal: { share: 1, activity: 1 } } }
+
+    """
+
+  private func sweep(_ arguments: String...) async throws -> String {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.economy)
+    return try await SweepCommand.parse(
+      [
+        scratch / "mine.yaml", "--metric", "coins.balance.mean", "--players", "40", "--replications", "4",
+        "--out", scratch / "out",
+      ] + arguments
+    ).answer()
+  }
+
+  private func failure(_ arguments: String...) async throws -> Failure? {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.economy)
+    return await #expect(throws: Failure.self) {
+      try await SweepCommand.parse(
+        [scratch / "mine.yaml", "--metric", "coins.balance.mean", "--out", scratch / "out"] + arguments
+      ).answer()
+    }
+  }
+
+  @Test("answers with what a field does, and writes a folder")
+  func folder() async throws {
+    let text = try await sweep("--axis", "login.pays.coins=1:3:1", "--set", "missions.walk.chance=0")
+    #expect(
+      text == """
+        Walks
+
+        As login.pays.coins goes from 1 to 3, coins.balance.mean rises from 10 (10 to 10) to 30
+        (30 to 30).
+
+        point  login.pays.coins  coins.balance.mean
+            1                 1       10 (10 to 10)
+            2                 2       20 (20 to 20)
+            3                 3       30 (30 to 30)
+
+        \(scratch / "out")/report.md
+
+        """)
+    let expected = [
+      "points.csv", "report.html", "report.md", "response-1.svg", "responses.csv", "run.json", "summary.json",
+    ]
+    #expect(try Folder.entries(of: scratch / "out") == expected)
+    #expect(scratch.entries == ["mine.yaml", "out"])
+    let command =
+      "rewardsim sweep mine.yaml --set missions.walk.chance=0 --axis 'login.pays.coins=1:3:1' --design grid "
+      + "--metric coins.balance.mean --players 40 --replications 4 --days 10 --seed 1"
+    #expect(scratch.text("out/report.md")?.contains("```sh\n\(command)\n```") == true)
+  }
+
+  @Test(
+    "lays points out in every design",
+    arguments: [
+      (["--axis", "login.pays.coins=1:3"], 3), (["--axis", "missions.walk.chance=0:1", "--levels", "4"], 4),
+      (
+        [
+          "--axis", "login.pays.coins=1:3", "--axis", "missions.walk.chance=0,1", "--design", "one-at-a-time",
+        ], 5
+      ),
+      (["--axis", "missions.walk.chance=0:1", "--design", "latin", "--points", "7"], 7),
+      (["--axis", "missions.walk.chance=0:1", "--design", "sobol", "--points", "8"], 8),
+    ])
+  func designs(arguments: [String], points: Int) async throws {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.economy)
+    _ = try await SweepCommand.parse(
+      [
+        scratch / "mine.yaml", "--metric", "coins.balance.mean", "--players", "8", "--replications", "2",
+        "--out", scratch / "out",
+      ] + arguments
+    ).answer()
+    #expect(scratch.text("out/points.csv")?.split(separator: "\n").count == points + 1)
+  }
+
+  @Test("takes the points of a file, such as one it wrote")
+  func file() async throws {
+    try FileOutput.replace(
+      scratch / "points.csv", with: "login.pays.coins,missions.walk.chance\r\n3,0\r\n2,1\r\n")
+    let text = try await sweep("--points-from", scratch / "points.csv")
+    #expect(text.contains("    1                 3                     0       30 (30 to 30)\n"))
+    #expect(text.contains("    2                 2                     1       60 (60 to 60)\n"))
+    #expect(scratch.text("out/points.csv") == "login.pays.coins,missions.walk.chance\n3,0\n2,1\n")
+  }
+
+  @Test("is the same for any number of threads, and not for another seed")
+  func threads() async throws {
+    let axis = ["--axis", "missions.walk.chance=0.2:0.4", "--design", "latin", "--points", "5"]
+    func report(_ more: String...) async throws -> String? {
+      try FileOutput.replace(scratch / "mine.yaml", with: Self.economy)
+      _ = try await SweepCommand.parse(
+        [
+          scratch / "mine.yaml", "--metric", "coins.balance.p50", "--players", "40", "--replications", "4",
+          "--out", scratch / "out",
+        ] + axis + more
+      ).answer()
+      return scratch.text("out/responses.csv")
+    }
+    let one = try await report("--threads", "1")
+    #expect(try await report("--threads", "3") == one)
+    #expect(try await report("--seed", "2") != one)
+  }
+
+  @Test("refuses a point before anything is written, with the words of its axis")
+  func refusedPoint() async throws {
+    let failure = try await failure("--axis", "missions.walk.chance=0.5:1.2")
+    #expect(
+      failure?.text == """
+        --axis missions.walk.chance=0.5:1.2: error: 'missions.walk.chance' must be a number from 0 to 1
+              = at missions.walk.chance=1.2
+        help: write 1 or less
+
+        """)
+    #expect(failure?.status == .badInput && scratch.entries == ["mine.yaml"])
+  }
+
+  @Test("refuses bounds the wrong way round, and a metric the scenario does not have")
+  func badInput() async throws {
+    #expect(
+      try await failure("--axis", "login.pays.coins=3:1")
+        == Failure(
+          InvalidScenario(
+            [
+              Diagnostic(
+                at: .setting("--axis login.pays.coins=3:1"), FieldPath("login.pays.coins"),
+                "the bounds of 'login.pays.coins' are the wrong way round", help: "write login.pays.coins=1:3"
+              )
+            ], in: Source(name: "--axis"))))
+    let metric = try await failure("--axis", "login.pays.coins=1:3", "--metric", "coins.balans.mean")
+    #expect(
+      metric?.text.hasPrefix("error: --metric 'coins.balans.mean' must be a metric of this scenario\n")
+        == true)
+    #expect(metric?.status == .badInput)
+  }
+
+  @Test("refuses a value that its field does not take in a file of points")
+  func refusedFile() async throws {
+    try FileOutput.replace(scratch / "points.csv", with: "login.pays.coins\n1\n1.5\n")
+    let path = scratch / "points.csv"
+    let failure = try await failure("--points-from", path)
+    #expect(
+      failure?.text.hasPrefix(
+        "--points-from \(path): error: 'login.pays.coins' must be a whole number") == true)
+    #expect(failure?.text.contains("\n      = at login.pays.coins=1.5\n") == true)
+    let absent = try await self.failure("--points-from", scratch / "none.csv")
+    #expect(
+      absent?.text == """
+        error: cannot read '\(scratch / "none.csv")': no such file or directory
+        help: check the path; the file has paths of fields in its first row, and a point in each other
+
+        """)
+    #expect(absent?.status == .noInput)
+  }
+
+  @Test("refuses a grid that is too large")
+  func largeGrid() async throws {
+    let failure = try await failure(
+      "--axis", "login.pays.coins=1:1000:1", "--axis", "missions.walk.pays.coins=1:1000:1")
+    #expect(
+      failure?.text == """
+        error: this grid has 1000000 points; the most is 65536
+        help: give fewer values, or draw points from the ranges with --design latin or sobol
+
+        """)
+  }
+
+  @Test(
+    "refuses options that have nothing to say",
+    arguments: [
+      ([], "name a field to vary with --axis, or a file of points with --points-from"),
+      (
+        ["--axis", "days=1:2", "--points-from", "p.csv"],
+        "--axis has no place beside --points-from, whose points are those of the file"
+      ),
+      (
+        ["--points-from", "p.csv", "--design", "latin"],
+        "--design has no place beside --points-from, whose points are those of the file"
+      ),
+      (
+        ["--axis", "days=1:2", "--points", "5"],
+        "--points is of --design latin or sobol; of a grid, give --levels"
+      ),
+      (
+        ["--axis", "days=1:2", "--design", "latin", "--levels", "5"],
+        "--levels is of --design grid or one-at-a-time; of latin, give --points"
+      ),
+      (
+        ["--axis", "days=1:2", "--design", "sobol", "--points", "65537"],
+        "--points must be from 1 to 65536, not 65537"
+      ),
+      (["--axis", "days=1:2", "--levels", "1"], "--levels must be from 2 to 1000, not 1"),
+    ])
+  func usage(arguments: [String], message: String) {
+    let error = #expect(throws: (any Error).self) { try SweepCommand.parse(["mine.yaml"] + arguments) }
+    #expect(error.map { SweepCommand.message(for: $0) } == message)
+  }
+}

@@ -1,0 +1,244 @@
+import Foundation
+import Testing
+
+@testable import RewardCommand
+@testable import RewardEngine
+@testable import RewardStudies
+
+@Suite("The tune command")
+struct TuneCommandTests {
+  private let scratch = Scratch()
+  private typealias Answer = (text: String, status: RewardCommand.ExitStatus)
+
+  /// Everybody is paid 10 coins on each of ten days, and buys a sticker on each for 2.
+  private static let yaml = """
+    format: 1
+    title: Wages
+    days: 10
+    currencies: { coins: {} }
+    items: { sticker: { kind: consumable } }
+    login: { pays: { coins: 10 } }
+    shop:
+      sticker: { gives: { sticker: 1 }, price: { coins: 2 }, demand: { chance: 1 } }   # cheap
+    players: { count: 64, profiles: { loyal: { share: 1, activity: 1 } } }
+    goals:
+      poor: { metric: coins.balance.mean, at_most: 20 }
+
+    """
+
+  private func tune(_ arguments: String...) async throws -> Answer {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.yaml)
+    let (text, status) = try await TuneCommand.parse(
+      [scratch / "mine.yaml", "--out", scratch / "out"] + arguments
+    ).answer()
+    return (text, status)
+  }
+
+  private static let knob = "shop.sticker.price.coins"
+
+  @Test("says the smallest edit, and writes the report and the edited scenario")
+  func folder() async throws {
+    let (text, status) = try await tune("--knob", "\(Self.knob)=1:10", "--metric", "shop.sticker.units")
+    #expect(status == .done)
+    #expect(
+      text == """
+        Wages
+
+        shop.sticker.price.coins = 8 meets the goal, and is the smallest edit that does; 7 fails.
+
+        --set shop.sticker.price.coins=8
+
+        goal                     wanted      as written  with the edit  verdict
+        poor                     at most 20          80             20  pass
+        shop.sticker.units.mean                      10             10
+
+        \(scratch / "out")/report.md
+
+        """)
+    let expected = [
+      "path.csv", "report.html", "report.md", "response-1.svg", "response-2.svg", "run.json", "scenario.yaml",
+      "summary.json",
+    ]
+    #expect(try Folder.entries(of: scratch / "out") == expected)
+    #expect(scratch.text("out/scenario.yaml") == Self.yaml.replacing("coins: 2 }", with: "coins: 8 }"))
+    let command =
+      "rewardsim tune mine.yaml --knob 'shop.sticker.price.coins=1:10' --edits 200 --metric shop.sticker.units "
+      + "--players 64 --replications 32 --days 10 --seed 1"
+    #expect(scratch.text("out/report.md")?.contains("```sh\n\(command)\n```") == true)
+  }
+
+  @Test("ends with status 1 and the goals that are in conflict where nothing meets them")
+  func conflict() async throws {
+    let (text, status) = try await tune(
+      "--knob", "\(Self.knob)=1:10", "--goal", "poor", "--goal", "coins.balance.mean>=50")
+    #expect(status == .goalFailed)
+    #expect(
+      text.hasPrefix(
+        """
+        Wages
+
+        No edit that was tried meets both goals; nearest is shop.sticker.price.coins = 8, which
+        misses them by 60.0 % of their bounds. In conflict are 'poor' and
+        'coins.balance.mean>=50': each can be met without the others, but no edit that was tried
+        meets both.
+
+        """))
+    #expect(scratch.text("out/report.md") != nil)
+  }
+
+  @Test("ends with status 2 where it is too close to call")
+  func inconclusive() async throws {
+    // The share of players who come on the last day is ½ whatever a sticker costs; nothing can show that it is at least
+    // that.
+    let (text, status) = try await tune(
+      "--set", "players.profiles.loyal.activity=0.5", "--knob", "\(Self.knob)=1:3", "--goal",
+      "retention@9>=0.5", "--seed",
+      "3")
+    #expect(status == .inconclusive)
+    #expect(text.replacing("\n", with: " ").contains("some were too close to call"))
+  }
+
+  @Test("gives the same bytes for any number of threads, and when made again")
+  func same() async throws {
+    func files(_ arguments: [String]) async throws -> [String?] {
+      _ = try await TuneCommand.parse(
+        [scratch / "mine.yaml", "--out", scratch / "out", "--set", "players.profiles.loyal.activity=0.5"]
+          + arguments
+      ).answer()
+      return ["path.csv", "report.md", "summary.json", "scenario.yaml"].map { scratch.text("out/\($0)") }
+    }
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.yaml)
+    let knobs = [
+      "--knob", "\(Self.knob)=1:500", "--knob", "login.pays.coins=1:50", "--edits", "40", "--replications",
+      "4",
+    ]
+    let one = try await files(knobs + ["--threads", "1"])
+    let three = try await files(knobs + ["--threads", "3"])
+    #expect(one == three && one.allSatisfy { $0 != nil })
+  }
+
+  @Test(
+    "refuses bad input in one error with exit status 65, and writes nothing",
+    arguments: [
+      (
+        ["--knob", "shop.sticker.prize.coins=1:10"],
+        "--knob shop.sticker.prize.coins=1:10: error: 'shop.sticker' has no "
+          + "'prize' to turn\nhelp: did you mean 'shop.sticker.price'?\n"
+      ),
+      (
+        ["--knob", "shop.sticker.price.coins=10:1"],
+        "--knob shop.sticker.price.coins=10:1: error: the range of "
+          + "'shop.sticker.price.coins' must go from a smaller number to a larger one, not from 10 to 1\nhelp: write 1:10\n"
+      ),
+      (
+        ["--knob", "title=1:10"],
+        "--knob title=1:10: error: 'title' is no number but 'Wages'\n"
+          + "help: turn a field that is a number, written in digits\n"
+      ),
+      (
+        ["--knob", "days=1:10", "--metric", "coins.ballance"],
+        "error: --metric 'coins.ballance' must be a metric of this "
+          + "scenario\nhelp: did you mean 'coins.balance'?\n"
+      ),
+      (
+        ["--knob", "days=1:10", "--goal", "coins.ballance<=1"],
+        "--goal coins.ballance<=1: error: 'coins.ballance' must be a "
+          + "metric of this scenario\nhelp: did you mean 'coins.balance'?\n"
+      ),
+      (
+        [],
+        "--knob : error: there is nothing to turn: no --knob is named\n"
+          + "help: write one such as --knob shop.hat.price.coins=10:50:5\n"
+      ),
+    ])
+  func refused(arguments: [String], expected: String) async throws {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.yaml)
+    let failure = await #expect(throws: Failure.self) {
+      try await TuneCommand.parse([scratch / "mine.yaml", "--out", scratch / "out"] + arguments).answer()
+    }
+    #expect(failure?.text == expected)
+    #expect(failure?.status == .badInput)
+    #expect(scratch.entries == ["mine.yaml"])
+  }
+
+  @Test("goes on from its journal without playing a row twice")
+  func resumes() async throws {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.yaml)
+    let arguments = [scratch / "mine.yaml", "--out", scratch / "out", "--knob", "\(Self.knob)=1:10"]
+    let whole = try await TuneCommand.parse(arguments).answer().text
+    let page = scratch.text("out/report.md")
+    // Nothing is left of a journal once the report is written, and going on without one begins anew.
+    #expect(!scratch.entries.contains("out.journal"))
+    let again = try await TuneCommand.parse(arguments + ["--resume"]).answer().text
+    #expect(again == whole && scratch.text("out/report.md") == page)
+  }
+}
+
+@Suite("The level-curve command")
+struct LevelCurveCommandTests {
+  private let scratch = Scratch()
+
+  private static let yaml = """
+    format: 1
+    title: Experience
+    days: 30
+    login: { pays: { xp: 10 } }
+    levels:
+      highest: 10
+      curve: { quadratic: { square: 50, linear: 50 } }   # too steep
+    players: { count: 64, profiles: { loyal: { share: 1, activity: 1 } } }
+
+    """
+
+  @Test("designs a curve, and writes it into the scenario")
+  func folder() async throws {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.yaml)
+    // 10 a day, also on the day of arrival: 31 to 40 experience for level 5, 141 to 150 for level 10. The roundest are 40
+    // and 150; below and between go powers of the number of levels left behind.
+    let (text, status) = try await LevelCurveCommand.parse([
+      scratch / "mine.yaml", "--out", scratch / "out", "--target", "level.5.days.p50=3", "--target",
+      "level.10.days.p50=14", "--curve", "table", "--players", "4", "--replications", "2",
+    ]).answer()
+    #expect(status == .done)
+    #expect(
+      text.hasPrefix(
+        "Experience\n\nA table curve meets both targets to the day.\n\n--set 'levels.curve={ table: ["))
+    let edited = try #require(scratch.text("out/scenario.yaml"))
+    #expect(edited.contains("  # too steep") && edited.contains("curve: { table: ["))
+    let scenario = try Scenario(yaml: edited)
+    guard case .table(let table)? = scenario.levels?.curve else { return }
+    #expect((31...40).contains(table[3]) && (141...150).contains(table[8]))
+    let expected = [
+      "curves.svg", "report.html", "report.md", "run.json", "scenario.yaml", "summary.json", "targets.csv",
+      "thresholds.csv",
+    ]
+    #expect(try Folder.entries(of: scratch / "out") == expected)
+  }
+
+  @Test("refuses a target in one error with exit status 65, and writes nothing")
+  func refused() async throws {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.yaml)
+    let failure = await #expect(throws: Failure.self) {
+      try await LevelCurveCommand.parse([
+        scratch / "mine.yaml", "--out", scratch / "out", "--target", "level.5.days.p50=31",
+      ]).answer()
+    }
+    #expect(
+      failure?.text
+        == "--target level.5.days.p50=31: error: '31' must be a whole number of days since arrival from 0 to 29\n"
+        + "help: the run has 30 days; --days gives it more\n")
+    #expect(failure?.status == .badInput)
+    #expect(scratch.entries == ["mine.yaml"])
+  }
+
+  @Test(
+    "refuses options that have no place",
+    arguments: [
+      (["--digits", "0"], "--digits must be from 1 to 6, not 0"),
+      (["--metric", "xp"], "--metric has no place here: a level curve is designed for its --target alone"),
+    ])
+  func usage(arguments: [String], message: String) {
+    let error = #expect(throws: (any Error).self) { try LevelCurveCommand.parse(["mine.yaml"] + arguments) }
+    #expect(error.map { LevelCurveCommand.message(for: $0) } == message)
+  }
+}

@@ -1,0 +1,87 @@
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardReports
+
+@Suite("The events of a report")
+struct EventSectionTests {
+  /// Everybody plays every day for 5 XP, with a streak that an outage breaks.
+  private static func economy(_ events: [Scenario.Event]) -> Scenario {
+    Scenario(
+      title: "Season", days: 20, login: .of("xp", 5), levels: Scenario.Levels(curve: .table([100_000])),
+      streaks: [Scenario.Streak(id: "daily")],
+      players: Scenario.Players(
+        profiles: [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(1))]),
+      events: events)
+  }
+
+  private static let weekend = Scenario.Event(id: "weekend", from: 5, days: 2, experienceHundredths: 200)
+  private static let outage = Scenario.Event(id: "outage", from: 10, isClosed: true)
+
+  /// The report of 64 players, events studied.
+  private static func report(_ scenario: Scenario, players: Int = 64) async throws -> Report {
+    let run = Run(scenario, players: players)
+    var findings = try await run.findings()
+    findings.events = try await EventStudy(run)?.findings()
+    return Report(
+      findings, provenance: Report.Provenance(command: "run", explain: "explain", version: "1.2.3"))
+  }
+
+  @Test("says of each event what it changes most, while it lasts and after")
+  func answer() async throws {
+    let page = try await Self.report(Self.economy([Self.weekend, Self.outage])).page
+    // 64 players: 10 XP more each on two days, and 5 XP less on one; a streak of each breaks, which none would.
+    #expect(
+      page.contains(
+        "weekend: +640 XP (+100.0 %) while it lasts, 0 in the 28 days after."))
+    #expect(page.contains("outage: -64 days of play (-100.0 %) while it lasts, 0 in the 28 days after."))
+    #expect(page.contains("32 replications of 2 players, their counts scaled to 64 players"))
+  }
+
+  @Test(
+    "tells when each is on, and what differs on its days and after",
+    arguments: [
+      "| outage | day 11 | closed |", "| weekend | days 6 to 7 | experience × 2 |",
+      "| XP | +640 (+640 to +640) | +100.0 % | 0 (0 to 0) | 0 (0 to 0) |",
+      "| breaks of daily | +64 (+64 to +64) | – | 0 (0 to 0) | 0 (0 to 0) |",
+      "The same with and without: days of play and breaks of daily.",
+    ])
+  func rows(row: String) async throws {
+    let page = try await Self.report(Self.economy([Self.weekend, Self.outage])).page
+    #expect(page.contains("\n\(row)\n"), "\(page)")
+  }
+
+  @Test("shows differences by day since each began, and has them as a table")
+  func files() async throws {
+    let report = try await Self.report(Self.economy([Self.weekend, Self.outage]))
+    #expect(report.files.map(\.name).filter { $0.hasPrefix("event-") } == ["event-1.svg", "event-2.svg"])
+    let table = try #require(report.files.first { $0.name == "effects.csv" }).text
+    #expect(
+      table.hasPrefix(
+        "event,quantity,unit,day,phase,value,value_without,difference,difference_low,difference_high\n"
+          + "outage,players.active,players,11,during,0,64,-64,-64,-64\n"))
+    #expect(table.contains("\nweekend,xp,xp,6,during,640,320,320,320,320\n"))
+    #expect(table.contains("\nweekend,xp,xp,8,week_after,320,320,0,0,0\n"))
+  }
+
+  @Test("tells events among the assumptions, of a history too, and says what they leave out")
+  func assumptions() async throws {
+    let page = try await Self.report(Self.economy([Self.weekend])).page
+    #expect(page.contains("\n- weekend, days 6 to 7: experience × 2\n"))
+    #expect(page.contains("a lower price makes nobody want more"))
+    #expect(!(try await Self.report(Self.economy([])).page.contains("## Events")))
+  }
+
+  @Test(
+    "has words for every field and repeat",
+    arguments: [
+      (Scenario.Event(id: "a", from: 0, oddsOfPlaying: 0.6), "day 1: odds of playing × 0.6"),
+      (
+        Scenario.Event(id: "a", from: 5, days: 2, every: 28, priceHundredths: 50, offers: ["hat", "cap"]),
+        "days 6 to 7 and every 28 days from then: prices of cap, hat × 0.5"
+      ),
+      (Scenario.Event(id: "a", from: 5, brings: "curious"), "day 6: all players of curious arrive"),
+    ])
+  func words(event: Scenario.Event, expected: String) { #expect(event.inOneLine == expected) }
+}

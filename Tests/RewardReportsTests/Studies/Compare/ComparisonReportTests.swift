@@ -1,0 +1,139 @@
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardReports
+
+@Suite("The report of a comparison")
+struct ComparisonReportTests {
+  /// Everybody plays on each of ten days and gets so many coins.
+  private static func economy(_ coins: Int, activity: Double = 1, title: String = "Coins") -> Scenario {
+    Scenario(
+      title: title, days: 10, currencies: [.init(id: "coins")], login: .init([.init("coins", .fixed(coins))]),
+      players: .init(
+        count: 40,
+        profiles: ["calm", "keen"].map { .init(id: $0, share: 0.5, activity: .fixed(activity)) }))
+  }
+
+  private static func report(
+    _ scenarios: [Scenario], names: [String] = ["coins.balance.mean"], after day: Int? = nil,
+    remarks: [String] = []
+  ) async throws -> ComparisonReport {
+    let sides = scenarios.enumerated().map { Comparison.Side("file\($0.offset)", $0.element) }
+    let responses = try names.map { try Response($0, of: scenarios[0]) }
+    var comparison = Comparison(sides, in: Experiment(responses, players: 40, replications: 4))
+    comparison.changeAfter = day
+    return ComparisonReport(
+      try await comparison.findings(),
+      provenance: Report.Provenance(command: "rewardsim compare a b", explain: "", version: "1.2.3"),
+      remarks: remarks)
+  }
+
+  private static func markdown(_ report: ComparisonReport) throws -> String {
+    try #require(report.study.files.first { $0.name == "report.md" }).text
+  }
+
+  @Test("answers in a sentence: what changes by how much, and for whom")
+  func answer() async throws {
+    let report = try await Self.report([Self.economy(2), Self.economy(3)])
+    #expect(
+      ComparisonAnswer(report, 0).text
+        == "coins.balance.mean goes up by 10 (10 to 10), +50.0 % (50.0 to 50.0). "
+        + "By coins.minted, 100.0 % of players are better off and 0.0 % worse.")
+    #expect(ComparisonAnswer(report, 0).headline == "file1 against file0:")
+    #expect(try Self.markdown(report).contains("goes up by 10"))
+  }
+
+  @Test("says of a fall how far, and of what stays that it does")
+  func down() async throws {
+    let report = try await Self.report(
+      [Self.economy(3), Self.economy(2)], names: ["coins.balance.mean", "coins.gini"])
+    let text = ComparisonAnswer(report, 0).text
+    #expect(
+      text.hasPrefix(
+        "coins.balance.mean goes down by 10 (10 to 10), -33.3 % (-33.3 to -33.3); coins.gini stays the same.")
+    )
+    #expect(text.hasSuffix("0.0 % of players are better off and 100.0 % worse."))
+  }
+
+  @Test("says how many players would tell where it is unsure")
+  func unsure() async throws {
+    // Whoever comes half the time gets 2 coins, or with a little less chance as many.
+    let report = try await Self.report([Self.economy(2, activity: 0.5), Self.economy(2, activity: 0.49)])
+    let words = ComparisonWords(report.findings.variants[0].primary[0])
+    #expect(words.verdict == "unsure" && words.tone == .unsure)
+    #expect(words.remark.wholeMatch(of: /needs about [1-9][0-9]?(,?0)* players/) != nil)
+    #expect(ComparisonWords.about(43_210) == "44,000" && ComparisonWords.about(99) == "99")
+    #expect(ComparisonWords.about(1_000_000) == "1,000,000")
+  }
+
+  @Test("lists the tables it has, each with its columns")
+  func files() async throws {
+    let study = try await Self.report([Self.economy(2), Self.economy(3)]).study
+    #expect(
+      Set(study.files.map(\.name)) == [
+        "report.md", "report.html", "difference.svg", "comparison.csv", "winners.csv", "summary.json",
+      ])
+    for file in study.files where file.name.hasSuffix(".csv") {
+      let head = try #require(ComparisonTables.heads.first { $0.name == file.name })
+      #expect(file.text.hasPrefix(head.columns.joined(separator: ",") + "\n"))
+    }
+  }
+
+  @Test("has a row for each figure, and one for each group of players")
+  func tables() async throws {
+    let report = try await Self.report([Self.economy(2), Self.economy(3)])
+    let files = report.study.files
+    let changes = try #require(files.first { $0.name == "comparison.csv" }).text.split(separator: "\n")
+    #expect(
+      changes[1].hasPrefix("file1,coins.balance.mean,all,primary,coins,20,30,10,10,10,0.5,0.5,0.5,0.2,0,up,,")
+    )
+    #expect(changes[2].hasPrefix("file1,coins.balance.mean,calm,profile,coins,20,30,10,"))
+    let players = try #require(files.first { $0.name == "winners.csv" }).text.split(separator: "\n")
+    #expect(players[1] == "file1,coins.minted,all,coins,40,1,1,1,0,0,0,10,10,10,10,,10,10,10,10,10")
+    // The head, all players, two profiles and one tenure.
+    #expect(players.count == 5)
+  }
+
+  @Test("tells each variant under its own heading where there are several")
+  func variants() async throws {
+    let report = try await Self.report([Self.economy(2), Self.economy(3), Self.economy(1)])
+    let text = try Self.markdown(report)
+    #expect(text.contains("## file1\n") && text.contains("## file2\n"))
+    #expect(report.study.files.map(\.name).contains("difference-2.svg"))
+  }
+
+  @Test("shows the way of a change that reaches a living economy")
+  func transition() async throws {
+    let report = try await Self.report([Self.economy(2), Self.economy(3)], after: 4)
+    let text = try Self.markdown(report)
+    // Six days of a coin more, and the weeks still rise: 3.5 is the mean of 1 to 6.
+    #expect(
+      text.contains(
+        "coins.balance.mean still moves on the last day, at +3.50 (3.50 to 3.50) in its last week."))
+    let table = try #require(report.study.files.first { $0.name == "transition.csv" }).text.split(
+      separator: "\n")
+    #expect(table[1] == "file1,coins.balance.mean,5,10,11,1,1,1")
+    #expect(table.count == 7)
+    #expect(ComparisonAnswer(report, 0).headline == "file1 against file0 from day 5 on:")
+  }
+
+  @Test("says which profiles are not shared, so that luck is in part")
+  func structure() async throws {
+    var other = Self.economy(3)
+    other.players.profiles[1].id = "new"
+    let report = try await Self.report([Self.economy(2), other], remarks: ["Days differ."])
+    #expect(
+      report.remarks == [
+        "Days differ.",
+        "file0 and file1 do not have the same profiles (keen, new): only players of profiles with the same id share their luck, and only they are told better or worse off.",
+      ])
+  }
+
+  @Test("lets no words of a scenario act on the page")
+  func hostile() async throws {
+    let report = try await Self.report([Self.economy(2, title: "<script>x</script> | `a`"), Self.economy(3)])
+    let page = try #require(report.study.files.first { $0.name == "report.html" }).text
+    #expect(!page.contains("<script>x"))
+  }
+}

@@ -1,0 +1,141 @@
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardReports
+
+@Suite("The report of the value of freezes")
+struct FreezeValueReportTests {
+  /// Players who come every other day of five with two freezes, and earn 10 coins at the third day of their streak:
+  /// each freeze keeps two streak-days, a day of the record and the coins.
+  private static func scenario(price: Int = 4) -> Scenario {
+    Scenario(
+      title: "Every other day", days: 5, currencies: [.init(id: "coins")],
+      items: [.init(id: "freeze", kind: .streakFreeze(holdAtMost: nil), start: 2)],
+      streaks: [
+        .init(
+          id: "visit", protectedBy: "freeze",
+          milestones: [.init(id: "third", lengths: .at(3), pays: .init([.init("coins", .fixed(10))]))])
+      ],
+      shop: [
+        .init(
+          id: "one", gives: .init([.init("freeze", .fixed(1))]),
+          cost: .currency([.init("coins", price)], prefer: nil), demand: .chance(0, quantity: 1))
+      ],
+      players: .init(
+        profiles: [.init(id: "two_day", share: 1, activity: .fixed(1), churn: .daily(1), returns: 1)]))
+  }
+
+  private static func report(
+    _ scenario: Scenario = scenario(), frontier: Bool = false
+  ) async throws -> StudyReport {
+    let findings = try await FreezeValue(scenario, players: 4, replications: 2).findings()
+    var grid = FreezeFrontier.Grid()
+    grid.graceDays = [0, 1]
+    grid.freezes = [0, 1, 2]
+    grid.leewayHours = [0]
+    let frontiers = try await FreezeFrontier(
+      scenario, streak: "visit", length: 3, grid: grid, players: 4, replications: 2)?.findings()
+    return FreezeValueReport(
+      findings, frontiers: frontier ? [frontiers].compactMap { $0 } : [],
+      provenance: Report.Provenance(command: "value it", explain: "", version: "1.2.3")
+    ).report
+  }
+
+  private static func text(_ name: String, in report: StudyReport) throws -> String {
+    try #require(report.files.first { $0.name == name }).text
+  }
+
+  @Test("says what a freeze keeps and whether it is worth it, and shows the figures behind it")
+  func terminal() async throws {
+    // Four players use two each. Ten coins buy two and a half freezes at four.
+    #expect(
+      try await Self.report(frontier: true).terminalText == """
+        Every other day
+
+        A freeze that is used keeps 2 streak-days to the end, and 10 coins by the end. At 4 coins
+        it pays for itself: what it keeps is worth 2.500 times its price. None of the freezes used
+        was wasted. With 1 grace day, no freezes, no leeway: streak visit reaches 3 days as often
+        as today.
+
+        Per freeze used (95 % interval):
+
+        streak when used  used  wasted  streak-days at the end  coins  worth ÷ price
+        all                  8   0.0 %                       2     10          2.500
+        1 to 6 days          8   0.0 %                       2     10          2.500
+
+        profile  used  wasted  streak-days at the end  coins  worth ÷ price
+        two_day     8   0.0 %                       2     10          2.500
+
+        Fewest freezes that let streak visit reach 3 days as often as today:
+
+        grace days  hours of leeway  freezes                  reach it
+                 0                0        2  100.0 % (100.0 to 100.0)
+                 1                0     none  100.0 % (100.0 to 100.0)
+
+        """)
+  }
+
+  @Test("leads its page with the answer, and says how to make it again")
+  func page() async throws {
+    let page = try Self.text("report.md", in: try await Self.report())
+    #expect(page.hasPrefix("# Every other day: what a freeze keeps\n"))
+    #expect(page.contains("A freeze that is used keeps 2 streak-days to the end, and 10 coins by the end."))
+    #expect(page.contains("| one | 4 coins | 10 | 10 |"))
+    #expect(page.contains("```sh\nvalue it\n```"))
+    #expect(!page.contains("Grace, freezes and leeway"))
+  }
+
+  @Test("has a figure and a table of the frontier where one was asked for")
+  func frontier() async throws {
+    let report = try await Self.report(frontier: true)
+    let page = try Self.text("report.md", in: report)
+    #expect(page.contains("## Grace, freezes and leeway: visit"))
+    #expect(report.files.map(\.name).contains("freeze-frontier.svg"))
+    let table = try Self.text("freeze-frontier.csv", in: report)
+    // Seven combinations and their own; each with survival, freezes used, faucet and sink.
+    #expect(table.split(separator: "\n").count == 1 + 8 * 4)
+    // With one freeze no run comes near three days.
+    #expect(table.contains("visit,freeze,3,0,1,0,survival,,,,,,,\n"))
+    #expect(table.contains("visit,freeze,3,0,2,0,survival,1,1,1,0,0,0,same\n"))
+    // One freeze a player instead of two, of the scenario's 100,000 players.
+    #expect(table.contains("visit,freeze,3,0,1,0,used,100000,100000,100000,-100000,-100000,-100000,\n"))
+  }
+
+  @Test("gives tables for machines exact values")
+  func tables() async throws {
+    let report = try await Self.report()
+    let values = try Self.text("freeze-value.csv", in: report)
+    #expect(values.contains("freeze,all,,8,streak_days_end,2,2,2\n"))
+    #expect(values.contains("freeze,profile,two_day,8,rewards.coins,10,10,10\n"))
+    #expect(values.contains("freeze,streak,1-6,8,worth,2.5,2.5,2.5\n"))
+    #expect(
+      try Self.text("freeze-price.csv", in: report).split(separator: "\n").last
+        == "freeze,one,coins,4,10,10,10,yes")
+  }
+
+  @Test(
+    "judges a price by what a freeze keeps",
+    arguments: [
+      (9, "At 9 coins it pays for itself: what it keeps is worth 1.111 times its price."),
+      (10, "At 10 coins it is open whether it pays for itself: what it keeps is worth 1 times its price."),
+      (20, "At 20 coins it does not pay for itself: what it keeps is worth 0.5000 times its price."),
+    ])
+  func price(price: Int, sentence: String) async throws {
+    let page = try Self.text("report.md", in: try await Self.report(Self.scenario(price: price)))
+    #expect(page.contains(sentence))
+  }
+
+  @Test("says so where no freeze is used, and where none is sold")
+  func nothing() async throws {
+    var scenario = Self.scenario()
+    scenario.shop = []
+    #expect(
+      try Self.text("report.md", in: try await Self.report(scenario)).contains(
+        "No currency buys it, so there is no price to hold that against."))
+    scenario.items[0].start = 0
+    let report = try await Self.report(scenario)
+    #expect(
+      report.terminalText == "Every other day\n\nNobody used a freeze: there is nothing it could keep.\n")
+  }
+}

@@ -1,0 +1,96 @@
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardReports
+
+@Suite("The report of a sensitivity study")
+struct SensitivityReportTests {
+  private let axes = ["login.pays.coins=0:9", "missions.walk.chance=0:1", "players.count=50:200"]
+
+  /// The report of a response that is known at each point.
+  private func report(
+    _ method: Sensitivity.Method, assumptions: Assumptions? = nil, response: ([Double]) -> Double?
+  ) throws -> StudyReport {
+    let sensitivity = try Sensitivity(
+      StudyEconomy.document, try axes.map { try Design.Axis($0) }, by: method, seed: 1)
+    let samples = sensitivity.exploration.design.points.map { point in
+      let value = response(point)
+      return StudyEconomy.sample(value, value, value)
+    }
+    let findings = sensitivity.findings(
+      try StudyEconomy.experiment("coins.balance.mean"), samples: samples)
+    return SensitivityReport(
+      findings, title: "Walks", assumptions: assumptions, provenance: StudyEconomy.provenance
+    ).report
+  }
+
+  private func page(_ report: StudyReport) throws -> String {
+    try #require(StudyEconomy.text("report.md", of: report))
+  }
+
+  @Test("by tornado ranks fields by what their ends change, and says what does nothing")
+  func tornado() throws {
+    let report = try report(.tornado) { 10 * $0[0] + 40 * $0[1] }
+    let page = try page(report)
+    #expect(
+      page.contains(
+        "coins.balance.mean is moved by login.pays.coins (by 90) and missions.walk.chance (by 40). Not distinguishable from zero: players.count."
+      ))
+    #expect(page.contains("| `login.pays.coins` | 0 | -10 (-10 to -10) | 9 | +80 (80 to 80) | yes |"))
+    #expect(page.contains("| `players.count` | 50 | 0 | 200 | 0 | not distinguishable from zero |"))
+    let table = try #require(StudyEconomy.text("tornado.csv", of: report))
+    #expect(table.contains("\ncoins.balance.mean,missions.walk.chance,0,1,30,-20,-20,-20,20,20,20,40,1\n"))
+    #expect(table.contains("\ncoins.balance.mean,players.count,50,200,30,0,0,0,0,0,0,0,0\n"))
+    let figure = try #require(StudyEconomy.text("response-1.svg", of: report))
+    #expect(XMLCheck(figure).fault == nil && XMLCheck(figure).texts.contains("missions.walk.chance"))
+    let summary = try #require(StudyEconomy.text("summary.json", of: report))
+    #expect(summary.contains(#""moved_by": ["login.pays.coins", "missions.walk.chance"]"#))
+  }
+
+  @Test("by elementary effects has μ*, its noise, μ and σ of each field")
+  func morris() throws {
+    let report = try report(.morris(walks: 6, levels: 4)) { 10 * $0[0] + 40 * $0[1] }
+    let page = try page(report)
+    #expect(page.contains("| `login.pays.coins` | 0 to 9 | 90"))
+    #expect(page.contains("Elementary effects (Morris): 6 walks"))
+    #expect(
+      StudyEconomy.text("elementary-effects.csv", of: report)?.contains(
+        "players.count,50,200,0,0,0,0,0,0,0\n") == true)
+    #expect(XMLCheck(try #require(StudyEconomy.text("response-1.svg", of: report))).fault == nil)
+  }
+
+  @Test("by Sobol indices has shares of the variance, and tells the noise")
+  func sobol() throws {
+    let report = try report(.sobol(base: 16)) { 10 * $0[0] }
+    let page = try page(report)
+    #expect(page.contains("0.0 % is Monte Carlo noise of the simulation"))
+    #expect(
+      page.contains(
+        "| `missions.walk.chance` | 0 to 1 | 0.0 % (0.0 to 0.0) | 0.0 % (0.0 to 0.0) | not distinguishable from zero |"
+      ))
+    #expect(
+      StudyEconomy.text("indices.csv", of: report)?.contains("missions.walk.chance,0,1,0,0,0,0,0,0,0\n")
+        == true)
+    let still = try self.report(.sobol(base: 16)) { _ in 5 }
+    #expect(
+      try self.page(still).contains("coins.balance.mean does not move beyond luck anywhere in these ranges."))
+    #expect(StudyEconomy.text("response-1.svg", of: still) == nil)
+  }
+
+  @Test("says at how many points a response has no figure")
+  func missing() throws {
+    let report = try report(.tornado) { $0[0] == 0 ? nil : 1 }
+    #expect(
+      try page(report).contains(
+        "coins.balance.mean has no figure at 1 of the points, so that nothing can be said of it."))
+  }
+
+  @Test("tells where the fields come from, and which were left out")
+  func assumptions() throws {
+    let report = try report(.tornado, assumptions: Assumptions(of: StudyEconomy.document)) { $0[0] }
+    let page = try page(report)
+    #expect(page.contains("marks no single number as an ASSUMPTION"))
+    #expect(page.contains("players.profiles.loyal.share"))
+  }
+}

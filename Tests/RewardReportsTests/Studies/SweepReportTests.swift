@@ -1,0 +1,131 @@
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardReports
+
+@Suite("The report of a sweep")
+struct SweepReportTests {
+  private func report(
+    _ kind: Sweep.Kind, _ design: Design, _ samples: [Sample], metric: String = "coins.balance.mean"
+  ) throws -> StudyReport {
+    let sweep = Sweep(try Exploration(StudyEconomy.document, design), by: kind)
+    let findings = Sweep.Findings(sweep, try StudyEconomy.experiment(metric), samples: samples)
+    return SweepReport(findings, title: "Walks", provenance: StudyEconomy.provenance).report
+  }
+
+  private func axis(_ text: String) throws -> Design.Axis { try Design.Axis(text) }
+
+  /// The first lines of the terminal's text, joined.
+  private func answer(_ report: StudyReport) -> String {
+    let lines = report.terminalText.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
+    return lines.prefix { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  @Test("of one field says which way the response goes, and shows the curve")
+  func curve() throws {
+    let samples = [10.0, 20, 30].map { StudyEconomy.sample($0, $0, $0) }
+    let report = try report(.grid, .grid([axis("login.pays.coins=1,2,3")]), samples)
+    #expect(
+      answer(report)
+        == "As login.pays.coins goes from 1 to 3, coins.balance.mean rises from 10 (10 to 10) to 30 (30 to 30)."
+    )
+    #expect(
+      report.files.map(\.name) == [
+        "report.md", "report.html", "response-1.svg", "points.csv", "responses.csv", "summary.json",
+      ])
+    #expect(StudyEconomy.text("points.csv", of: report) == "login.pays.coins\n1\n2\n3\n")
+    #expect(
+      StudyEconomy.text("responses.csv", of: report) == """
+        point,response,value,low,high,replications
+        1,coins.balance.mean,10,10,10,3
+        2,coins.balance.mean,20,20,20,3
+        3,coins.balance.mean,30,30,30,3
+
+        """)
+    let page = try #require(StudyEconomy.text("report.md", of: report))
+    #expect(page.contains("# Walks: sweep"))
+    #expect(page.contains("| `login.pays.coins` | 1 | 1, 2 and 3 |"))
+    #expect(page.contains("rewardsim study"))
+  }
+
+  @Test(
+    "of one field says so where the response falls, turns or stays",
+    arguments: [
+      (
+        [30.0, 20, 10],
+        "As login.pays.coins goes from 1 to 3, coins.balance.mean falls from 30 (30 to 30) to 10 (10 to 10)."
+      ),
+      (
+        [10, 30, 20],
+        "As login.pays.coins goes from 1 to 3, coins.balance.mean turns: it is lowest at 1, 10 (10 to 10), and highest at 2, 30 (30 to 30)."
+      ),
+      (
+        [10, 10, 10],
+        "coins.balance.mean does not move beyond luck as login.pays.coins goes from 1 to 3: it stays at 10 (10 to 10)."
+      ),
+    ])
+  func trends(means: [Double], sentence: String) throws {
+    let samples = means.map { StudyEconomy.sample($0, $0, $0) }
+    #expect(
+      answer(try report(.grid, .grid([axis("login.pays.coins=1,2,3")]), samples)) == sentence)
+  }
+
+  @Test("of two fields has a table of them, and says where the ends are")
+  func table() throws {
+    let design = Design.grid([try axis("login.pays.coins=1,2"), try axis("missions.walk.chance=0,0.5,1")])
+    let samples = [10.0, 30, 50, 20, 40, 60].map { StudyEconomy.sample($0, $0, $0) }
+    let report = try report(.grid, design, samples)
+    #expect(
+      answer(report).hasPrefix(
+        "coins.balance.mean lies from 10 (10 to 10) at login.pays.coins 1, missions.walk.chance 0 to 60 (60 to 60) at login.pays.coins 2, missions.walk.chance 1. Most of all it rises with missions.walk.chance (rank correlation 0.9"
+      ))
+    let page = try #require(StudyEconomy.text("report.md", of: report))
+    #expect(page.contains("| 1 | 10 (10 to 10) | 30 (30 to 30) | 50 (50 to 50) |"))
+    #expect(page.contains("| 2 | 20 (20 to 20) | 40 (40 to 40) | 60 (60 to 60) |"))
+    #expect(!page.contains("## Points"))
+  }
+
+  @Test("of fields one at a time says with which the response goes which way")
+  func spokes() throws {
+    let axes = [try axis("login.pays.coins=1,3"), try axis("missions.walk.chance=0,1")]
+    let design = Design.oneAtATime(axes, around: [1, 0.5])
+    let samples = [30.0, 50, 30, 30].map { StudyEconomy.sample($0, $0, $0) }
+    let report = try report(.oneAtATime, design, samples)
+    #expect(
+      answer(report)
+        == "With all else as the scenario has it, 30 (30 to 30), coins.balance.mean rises with login.pays.coins; it does not move beyond luck with missions.walk.chance."
+    )
+    let figure = try #require(StudyEconomy.text("response-1.svg", of: report))
+    #expect(XMLCheck(figure).fault == nil)
+    #expect(XMLCheck(figure).texts.contains { $0.contains("login.pays.coins") })
+  }
+
+  @Test("of points all over the ranges has rank correlations")
+  func cloud() throws {
+    let axes = [try axis("login.pays.coins=1:9"), try axis("missions.walk.chance=0:1")]
+    let points = [[1, 0.4], [2, 0.1], [3, 0.9], [4, 0.2], [5, 0.6], [6, 0.5]]
+    let samples = points.map { StudyEconomy.sample($0[0], $0[0], $0[0]) }
+    let report = try report(.latin, Design(axes, points: points), samples)
+    let page = try #require(StudyEconomy.text("report.md", of: report))
+    #expect(page.contains("| `login.pays.coins` | 1 (1 to 1) |"))
+    #expect(page.contains("A Latin hypercube of 6 points"))
+    #expect(page.contains("| 3 | 3 | 0.9 | 3 (3 to 3) |"))
+    #expect(StudyEconomy.text("response-1.svg", of: report) == nil)
+  }
+
+  @Test("says where a response has no figure")
+  func missing() throws {
+    let design = Design.grid([try axis("login.pays.coins=1,2")])
+    let none = try report(
+      .grid, design, [StudyEconomy.sample(nil, nil, nil), StudyEconomy.sample(nil, 1, nil)])
+    #expect(answer(none) == "coins.balance.mean has no figure at any point.")
+    #expect(
+      StudyEconomy.text("responses.csv", of: none)?.contains("\n1,coins.balance.mean,,,,3\n") == true)
+    let some = try report(.grid, design, [StudyEconomy.sample(nil, nil, nil), StudyEconomy.sample(1, 1, 1)])
+    #expect(
+      answer(some)
+        == "coins.balance.mean lies from 1 (1 to 1) at login.pays.coins 2 to 1 (1 to 1) at login.pays.coins 2."
+    )
+  }
+}

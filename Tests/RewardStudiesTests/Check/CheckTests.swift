@@ -1,0 +1,166 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("A check")
+struct CheckTests {
+  /// Who plays earns `coins`; everybody plays on the first of four days, and then with a chance.
+  private static func economy(
+    coins: Int = 3, activity: Double = 1, days: Int = 4, _ goals: Scenario.Goal...
+  ) -> Scenario {
+    Scenario(
+      title: "Visits", days: days, currencies: [Scenario.Currency(id: "coins")],
+      login: Scenario.Payment([Scenario.Payment.Entry("coins", .fixed(coins))]),
+      players: Scenario.Players(
+        count: 100, profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(activity))]),
+      goals: goals)
+  }
+
+  private static func goal(
+    _ id: String, _ metric: String = "coins.balance.mean", atLeast: Double? = nil, atMost: Double? = nil
+  ) -> Scenario.Goal {
+    Scenario.Goal(id: id, metric: metric, atLeast: atLeast, atMost: atMost)
+  }
+
+  private static func watched(_ margin: Double) throws -> WatchedFigure {
+    WatchedFigure(try Response("coins.balance.mean", of: economy()), margin: margin)
+  }
+
+  @Test("judges each goal, borders included, and fails where one does not hold")
+  func goals() async throws {
+    // Four days of 3 coins: 12, of everybody.
+    let scenario = Self.economy(
+      Self.goal("a", atLeast: 12, atMost: 12), Self.goal("b", atLeast: 12.5), Self.goal("c", atMost: 11.5),
+      Self.goal("d", "coins.supply", atLeast: 1200))
+    let findings = try await Check(scenario, players: 8, replications: 4).findings()
+    #expect(findings.goals.map(\.state) == [.pass, .fail, .fail, .pass])
+    #expect(findings.goals.map { $0.figure?.value } == [12, 12, 12, 1200])
+    #expect(findings.state == .fail)
+    #expect(findings.players == 8 && findings.borders == 5)
+    let one = try await Check(Self.economy(Self.goal("a", atLeast: 12)), players: 8, replications: 4)
+      .findings()
+    #expect(one.state == .pass)
+  }
+
+  @Test(
+    "finds an economy that has not changed where it was, exactly, whatever its luck", arguments: [1, 2, 3])
+  func unchanged(seed: UInt64) async throws {
+    let scenario = Self.economy(activity: 0.4)
+    var check = Check(scenario, players: 60, replications: 4, seed: seed)
+    check.baseline = scenario
+    check.watched = [try Self.watched(0)]
+    let finding = try #require(try await check.findings().movements.first)
+    #expect(finding.figure == Outcome.Estimate(value: 0, low: 0, high: 0))
+    #expect(finding.before == finding.after)
+    #expect(finding.state == .pass && finding.ruling.doubtOfPass == 0)
+  }
+
+  @Test(
+    "fails what moves by more than its margin, up or down, and passes what stays within",
+    arguments: [(5, 7.9, Verdict.State.fail), (5, 8, .pass), (1, 7.9, .fail), (1, 8, .pass), (3, 0, .pass)])
+  func movement(coins: Int, margin: Double, expected: Verdict.State) async throws {
+    // From 12 coins to 20, or to 4.
+    var check = Check(Self.economy(coins: coins), players: 8, replications: 4)
+    check.baseline = Self.economy()
+    check.watched = [try Self.watched(margin)]
+    let findings = try await check.findings()
+    let finding = try #require(findings.movements.first)
+    #expect(finding.before == 12 && finding.figure?.value == Double(4 * (coins - 3)))
+    #expect(finding.state == expected && findings.state == expected)
+  }
+
+  /// Of 6 players the mean of coins is 3 (1 + 3 · 0.4) = 6.6, its variance 9 · 3 · 0.24 / 6 = 1.04².
+  private static func lucky(_ goal: Scenario.Goal, most: Int) -> Check {
+    var check = Check(economy(activity: 0.4, goal), players: 48, replications: 8)
+    check.mostPlayers = most
+    return check
+  }
+
+  @Test("adds replications of the same size until it is decided, and is then what it would be at once")
+  func growing() async throws {
+    // At the first look 6.3 is 0.8 standard errors away, at the last of seven 6.5: it passes on the way.
+    let check = Self.lucky(Self.goal("a", atLeast: 6.3), most: 6 * 512)
+    #expect(check.looks == [8, 16, 32, 64, 128, 256, 512])
+    let findings = try await check.findings()
+    #expect(findings.state == .pass)
+    #expect(findings.replications > 8 && check.looks.contains(findings.replications))
+    let response = try Response("coins.balance.mean", of: check.scenario)
+    let sample = try await Experiment(
+      [response], players: findings.players, replications: findings.replications
+    )
+    .samples(of: [check.scenario])[0]
+    #expect(findings.goals[0].figure?.value == sample.mean(0))
+    #expect(try await check.findings(threads: 3).all == findings.all)
+  }
+
+  @Test("stays unsure of a figure on its border, and says so at once where no players may be added")
+  func unsure() async throws {
+    let findings = try await Self.lucky(Self.goal("a", atLeast: 6.2), most: 48).findings()
+    #expect(findings.state == .inconclusive && findings.replications == 8)
+    let needed = try #require(findings.goals[0].playersNeeded)
+    #expect(needed > 48 && needed % 6 == 0)
+  }
+
+  @Test("ends where what is open is known as closely as was asked for")
+  func closely() async throws {
+    // The truth itself as a border: undecided but for a chance of 2 %.
+    var check = Self.lucky(Self.goal("a", atMost: 6.6), most: 6 * 512)
+    check.precisions = [Precision(0.2, isShare: false)]
+    let findings = try await check.findings()
+    #expect(findings.state == .inconclusive)
+    // 1.04 / √n · 2 is 0.2 for n = 108; of 64 the spread is hardly ever so small, of 256 never so large.
+    #expect([128, 256].contains(findings.replications))
+    #expect(try #require(findings.goals[0].figure?.halfWidth) <= 0.2)
+  }
+
+  @Test("leaves a goal of a day after the run open, and adds no players for it")
+  func later() async throws {
+    var check = Check(
+      Self.economy(Self.goal("a", "coins.balance.mean@9", atLeast: 1)), players: 8, replications: 4)
+    check.mostPlayers = 800
+    let findings = try await check.findings()
+    #expect(findings.state == .inconclusive && findings.replications == 4)
+    #expect(findings.goals[0].figure == nil && findings.goals[0].playersNeeded == nil)
+  }
+
+  @Test("refuses a baseline that lacks what is watched")
+  func stranger() async throws {
+    var check = Check(Self.economy(), players: 8, replications: 4)
+    check.baseline = Scenario(
+      title: "Nothing", days: 4,
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(1))]))
+    check.watched = [try Self.watched(1)]
+    let misspelling = Metric.Misspelling(
+      rule: "must be a metric of this scenario", help: "'rewardsim metrics' lists the metrics of a scenario")
+    await #expect(
+      throws: Experiment.Fault.noResponse(variant: 1, spelling: "coins.balance.mean", misspelling)
+    ) { try await check.findings() }
+  }
+}
+
+@Suite("A stored baseline")
+struct StoredBaselineTests {
+  private static let baseline = StoredBaseline(
+    name: "a.yaml", text: "title: A\n", settings: ["days=4"], players: 64, replications: 32, seed: 1,
+    figures: [StoredBaseline.Figure("level.mean", 2), StoredBaseline.Figure("xp.mean", nil)])
+
+  @Test("has another digest when anything of it is another")
+  func digest() {
+    var others = [Self.baseline, Self.baseline, Self.baseline, Self.baseline, Self.baseline, Self.baseline]
+    others[0].text = "title: B\n"
+    others[1].settings = []
+    others[2].players = 65
+    others[3].seed = 2
+    others[4].figures[0].value = 2.0.nextUp
+    others[5].version = "0"
+    let digests = ([Self.baseline] + others).map(\.digest)
+    #expect(Set(digests).count == 7)
+    #expect(Self.baseline.digest == Self.baseline.digest)
+  }
+
+  @Test("keeps 0 as 0, whatever its sign")
+  func zero() {
+    #expect(StoredBaseline.Figure("a", -0.0).value?.sign == .plus)
+  }
+}

@@ -1,0 +1,82 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("A claim")
+struct ClaimTests {
+  /// Of one degree of freedom, where Student's law is Cauchy's: beyond 1 lies a quarter, beyond 3 ½ − arctan(3) / π.
+  private static func claim(_ value: Double, _ least: Double?, _ most: Double?) -> Claim {
+    Claim(value, standardError: 1, degrees: 1, least: least, most: most)
+  }
+
+  private static let beyond3 = 0.10241638234956672
+
+  @Test(
+    "is doubted by the border it is least clear of, and denied border by border",
+    arguments: [
+      // value, least, most; doubt of a pass; doubts of a fail
+      (2.0, 1.0, 3.0, 0.25, [0.75, 0.75]), (0.0, 1.0, 3.0, 0.75, [0.25, 1 - beyond3]),
+      (4.0, 1.0, 3.0, 0.75, [1 - beyond3, 0.25]), (3.0, nil, 3.0, 0.5, [0.5]),
+      (4.0, 1.0, nil, beyond3, [1 - beyond3]),
+    ] as [(Double, Double?, Double?, Double, [Double])])
+  func doubts(value: Double, least: Double?, most: Double?, pass: Double, fail: [Double]) {
+    let claim = Self.claim(value, least, most)
+    #expect(abs(claim.doubtOfPass - pass) < 1e-12)
+    #expect(claim.doubtsOfFail.count == fail.count)
+    for (value, expected) in zip(claim.doubtsOfFail, fail) { #expect(abs(value - expected) < 1e-12) }
+  }
+
+  @Test("that replications all agree on is beyond doubt, borders included")
+  func exact() throws {
+    let three = try #require(Claim([3, 3, 3], least: 3, most: 3))
+    #expect(three.doubtOfPass == 0)
+    #expect(three.doubtsOfFail == [1, 1])
+    let below = try #require(Claim([3, 3, 3], least: 3.5, most: 4))
+    #expect(below.doubtOfPass == 1)
+    #expect(below.doubtsOfFail == [0, 1])
+    #expect(below.replications(toDecideAt: 0.01) == nil)
+  }
+
+  @Test("of one replication is none")
+  func alone() {
+    #expect(Claim([3], least: 1, most: nil) == nil)
+  }
+
+  @Test("of no change at all passes beyond doubt, whatever its margin", arguments: [0, 0.5])
+  func unchanged(margin: Double) throws {
+    let difference = try #require(PairedDifference([1, 2, 4], [1, 2, 4]))
+    let claim = Claim(difference, within: margin)
+    #expect(claim.value == 0)
+    #expect(claim.doubtOfPass == 0)
+    #expect(claim.doubtsOfFail == [1, 1])
+  }
+
+  /// By SciPy 1.17, of the noncentral t law: the least n with nct.sf(t.isf(risk, n − 1), n − 1, √n distance / spread)
+  /// of at least 0.9.
+  @Test(
+    "says how many replications would decide it, within one of the noncentral law's number",
+    arguments: [
+      (1.0, 2.0, 0.01, 55), (1, 1, 0.01, 16), (0.5, 1, 0.001, 82), (0.2, 1, 0.01, 329), (0.1, 1, 0.01, 1305),
+    ])
+  func replications(distance: Double, spread: Double, risk: Double, expected: Int) throws {
+    let standardError = spread / 20.0.squareRoot()
+    let inside = Claim(5 + distance, standardError: standardError, degrees: 19, least: 5, most: nil)
+    let needed = try #require(inside.replications(toDecideAt: risk))
+    #expect(abs(needed - expected) <= 1)
+    let outside = Claim(5 - distance, standardError: standardError, degrees: 19, least: 5, most: 900)
+    #expect(outside.replications(toDecideAt: risk) == needed)
+    // Halfway between two borders it can be missed at either.
+    let between = Claim(
+      5 + distance, standardError: standardError, degrees: 19, least: 5, most: 5 + 2 * distance)
+    #expect(try #require(between.replications(toDecideAt: risk)) > needed)
+  }
+
+  @Test("on its border is decided by no number of replications")
+  func onTheBorder() {
+    #expect(Self.claim(5, 5, nil).replications(toDecideAt: 0.01) == nil)
+    #expect(Self.claim(5, 1, 5).replications(toDecideAt: 0.01) == nil)
+    // Some 13 · 10¹² replications would tell a millionth of the spread.
+    #expect(Self.claim(5 + 1e-6, 5, nil).replications(toDecideAt: 0.01) == nil)
+  }
+}

@@ -1,0 +1,163 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("What players carry over")
+struct CarryOverTests {
+  /// Coins, XP with levels, a freeze pool and a streak; players play every other day or so.
+  private static func economy(_ change: (inout Scenario) -> Void = { _ in }) -> Scenario {
+    var streak = Scenario.Streak(id: "visit", protectedBy: "freeze")
+    streak.rules.missedDay = .reset
+    var scenario = Scenario(
+      title: "Carry", days: 12, currencies: [.init(id: "coins")],
+      items: [.init(id: "freeze", kind: .streakFreeze(holdAtMost: 5), start: 2)],
+      login: .init([.init("coins", .fixed(3)), .init("xp", .fixed(10))]),
+      levels: .init(first: 1, highest: 20, curve: .quadratic(square: 0, linear: 20, constant: 0)),
+      streaks: [streak],
+      players: .init(
+        count: 60,
+        profiles: [.init(id: "player", share: 1, activity: .fixed(0.6), churn: .daily(0.02))]))
+    change(&scenario)
+    return scenario
+  }
+
+  private static func carried(
+    _ change: (inout Scenario) -> Void
+  ) async throws -> [(before: [PlayerField: Int32], after: [PlayerField: Int32])] {
+    let (first, second) = (Self.economy(), Self.economy(change))
+    let (before, after) = (try Plan(first), try Plan(second))
+    let carryOver = CarryOver(from: before, of: first, to: after, of: second)
+    var states: [PlayerState] = []
+    try await Simulation(before, players: 60, seed: 4).states(threads: 1) { states += $0 }
+    return states.map { state in
+      let next = carryOver.state(after: state)
+      return (
+        Dictionary(uniqueKeysWithValues: zip(before.playerFields, state.values)),
+        Dictionary(uniqueKeysWithValues: zip(after.playerFields, next.values))
+      )
+    }
+  }
+
+  @Test("is all they have, where the rules stay")
+  func same() async throws {
+    for player in try await Self.carried({ _ in }) { #expect(player.before == player.after) }
+  }
+
+  @Test("is found by id, when new things come before it, which begin empty")
+  func ids() async throws {
+    let players = try await Self.carried { scenario in
+      scenario.currencies.insert(.init(id: "aces", start: 9), at: 0)
+      scenario.streaks.insert(.init(id: "almost"), at: 0)
+    }
+    // Experience and coins were resources 0 and 1; now experience, aces and coins are 0 to 2.
+    for (before, after) in players {
+      #expect(after[.balance(resource: 1)] == 0)
+      #expect(after[.balance(resource: 2)] == before[.balance(resource: 1)])
+      #expect(after[.streak(0, copy: 0, .length)] == 0)
+      for part in [PlayerField.StreakPart.length, .record, .gap, .bridged] {
+        #expect(after[.streak(1, copy: 0, part)] == before[.streak(0, copy: 0, part)])
+      }
+    }
+    #expect(players.contains { ($0.after[.streak(1, copy: 0, .record)] ?? 0) > 2 })
+  }
+
+  @Test("is cut to what can be held now")
+  func limits() async throws {
+    let players = try await Self.carried { $0.items[0].kind = .streakFreeze(holdAtMost: 1) }
+    #expect(players.contains { $0.before[.balance(resource: 2)] == 2 })
+    for (before, after) in players {
+      #expect(after[.balance(resource: 2)] == min(1, before[.balance(resource: 2)] ?? 0))
+    }
+  }
+
+  @Test("has the level that the experience reaches on the new curve")
+  func levels() async throws {
+    let players = try await Self.carried {
+      $0.levels?.curve = .quadratic(square: 0, linear: 10, constant: 0)
+    }
+    // Level n wants 10 (n − 1) in place of 20 (n − 1).
+    for (_, after) in players {
+      let experience = after[.balance(resource: 0)] ?? 0
+      #expect(after[.level] == min(20, 1 + experience / 10))
+    }
+    #expect(players.contains { $0.before[.level] != $0.after[.level] })
+  }
+
+  @Test("falls to the last day it can, where freezes begin to expire")
+  func expiry() async throws {
+    for (before, after) in try await Self.carried({ $0.items[0].expiresAfterDays = 3 }) {
+      let held = before[.balance(resource: 2)]
+      #expect(after[.expiring(resource: 2, inDays: 3)] == held)
+      #expect(after[.expiring(resource: 2, inDays: 1)] == 0 && after[.expiring(resource: 2, inDays: 2)] == 0)
+    }
+  }
+}
+
+@Suite("A living economy")
+struct LivingEconomyTests {
+  private static func economy(login: Int = 3, days: Int = 12, share: Double = 0.5) -> Scenario {
+    Scenario(
+      title: "Living", days: days, currencies: [.init(id: "coins")],
+      login: .init([.init("coins", .fixed(login))]), streaks: [.init(id: "visit")],
+      players: .init(
+        count: 80,
+        profiles: [
+          .init(id: "calm", share: share, activity: .fixed(0.4)),
+          .init(id: "keen", share: 1 - share, activity: .fixed(0.8), churn: .daily(0.05)),
+        ]))
+  }
+
+  private static func responses(_ names: String..., of scenario: Scenario) throws -> [Response] {
+    try names.map { try Response($0, of: scenario) }
+  }
+
+  @Test("goes on as one run would, where nothing changes")
+  func unchanged() async throws {
+    let scenario = Self.economy()
+    let responses = try Self.responses(
+      "coins.balance.mean", "streak.visit.mean", "keen:coins.balance.mean", of: scenario)
+    let experiment = Experiment(responses, players: 80, replications: 4, seed: 6)
+    let whole = try await experiment.samples(of: [scenario])
+    let living = LivingEconomy(scenario, after: 5, in: experiment)
+    #expect(try await living.samples(of: [scenario], responses) == whole)
+  }
+
+  @Test("has paid the old reward before and the new one since")
+  func changed() async throws {
+    let always = Scenario(
+      title: "Always", days: 10, currencies: [.init(id: "coins")],
+      login: .init([.init("coins", .fixed(3))]),
+      players: .init(count: 40, profiles: [.init(id: "player", share: 1, activity: .fixed(1))]))
+    var generous = always
+    generous.login = .init([.init("coins", .fixed(5))])
+    let responses = try Self.responses("coins.balance.mean", of: always)
+    let living = LivingEconomy(always, after: 4, in: Experiment(responses, players: 40, replications: 2))
+    let paths = try (1...6).map { try Response("coins.balance.mean@\($0)", of: always) }
+    let samples = try await living.samples(of: [always, generous], responses, paths: paths)
+    // Four days of 3 coins; then six days of 3, or of 5.
+    #expect((0..<7).map { samples[0].mean($0) } == [30, 15, 18, 21, 24, 27, 30])
+    #expect((0..<7).map { samples[1].mean($0) } == [42, 17, 22, 27, 32, 37, 42])
+  }
+
+  @Test("is the same with any number of threads, and plays nothing that a notebook recalls")
+  func threads() async throws {
+    let (scenario, other) = (Self.economy(), Self.economy(login: 4))
+    let responses = try Self.responses("coins.balance.mean", of: scenario)
+    func samples(_ threads: Int) async throws -> [Sample] {
+      let experiment = Experiment(responses, players: 80, replications: 5, threads: threads)
+      return try await LivingEconomy(scenario, after: 5, in: experiment).samples(
+        of: [scenario, other], responses)
+    }
+    #expect(try await samples(1) == (try await samples(4)))
+  }
+
+  @Test("refuses variants whose players would be of other profiles")
+  func profiles() throws {
+    let scenario = Self.economy()
+    let living = LivingEconomy(scenario, after: 5, in: Experiment([], players: 80, replications: 2))
+    #expect(throws: LivingEconomy.Fault.profiles(variant: 1)) {
+      try living.check([scenario, Self.economy(share: 0.25)], [])
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("Players compared with themselves")
+struct PlayerComparisonTests {
+  private static func economy(login: Int, perDay: Double? = nil, share: Double = 0.25) -> Scenario {
+    Scenario(
+      title: "Coins", days: 10, currencies: [.init(id: "coins")],
+      login: .init([.init("coins", .fixed(login))]),
+      players: .init(
+        count: 40,
+        profiles: [
+          .init(id: "idle", share: share, activity: .fixed(0)),
+          .init(id: "keen", share: 1 - share, activity: .fixed(1)),
+        ], arrival: perDay.map { .perDay($0) } ?? .together))
+  }
+
+  private static func findings(
+    _ before: Scenario, _ after: Scenario, by names: [String] = [], threads: Int = 1
+  ) async throws -> PlayerComparison.Findings {
+    let (first, second) = (try Plan(before), try Plan(after))
+    let seeds: [UInt64] = [3, 4]
+    return try await PlayerComparison(
+      seeds.map { Simulation(first, players: 40, seed: $0) },
+      seeds.map { Simulation(second, players: 40, seed: $0) }, by: names
+    ).findings(threads: threads)
+  }
+
+  @Test("gain what they are paid more, each as often as he plays")
+  func gains() async throws {
+    // Everybody plays on the first day; the 30 of 40 who are keen on all ten. 3 coins a day instead of 2.
+    let findings = try await Self.findings(Self.economy(login: 2), Self.economy(login: 3))
+    #expect(findings.quantities.map(\.name) == ["coins.minted"])
+    let all = try #require(findings.changes(of: 0, in: .everyone))
+    #expect(all.all == PlayerChanges.Counts(players: 80, better: 80, worse: 0, sum: 60 * 10 + 20))
+    #expect(all.mean == Outcome.Estimate(value: 7.75, low: 7.75, high: 7.75))
+    #expect(all.better == Outcome.Estimate(value: 1, low: 1, high: 1))
+    #expect(all.medianGain == 10 && all.medianLoss == nil)
+    #expect([0.05, 0.25, 0.26, 0.5].map { all.quantile($0) } == [1, 1, 10, 10])
+    let idle = try #require(findings.changes(of: 0, in: .profile(0)))
+    #expect(idle.all == PlayerChanges.Counts(players: 20, better: 20, worse: 0, sum: 20))
+  }
+
+  @Test("lose what they are paid less, and are the same where nothing changes")
+  func losses() async throws {
+    let findings = try await Self.findings(
+      Self.economy(login: 3), Self.economy(login: 2), by: ["coins.balance", "active_days"])
+    let coins = try #require(findings.changes(of: 0, in: .everyone))
+    #expect(coins.all == PlayerChanges.Counts(players: 80, better: 0, worse: 80, sum: -620))
+    #expect(coins.medianLoss == 10 && coins.medianGain == nil)
+    #expect([0.5, 0.75, 0.76].map { coins.quantile($0) } == [-10, -10, -1])
+    let days = try #require(findings.changes(of: 1, in: .everyone))
+    #expect(days.all == PlayerChanges.Counts(players: 80, better: 0, worse: 0, sum: 0))
+    #expect(days.quantile(0.5) == 0)
+  }
+
+  @Test("are grouped by tenure where they arrive over time")
+  func tenures() async throws {
+    // Four a day: at the end of ten days those of the last seven have a tenure of 0 to 6 days, the first 12 of 7 to 9.
+    let findings = try await Self.findings(
+      Self.economy(login: 2, perDay: 4), Self.economy(login: 3, perDay: 4))
+    let young = try #require(findings.changes(of: 0, in: .tenure(0)))
+    let old = try #require(findings.changes(of: 0, in: .tenure(1)))
+    #expect(young.all.players + old.all.players == 80)
+    // Arrivals of a profile begin with whole players: at most one more of each on the first days.
+    #expect((24...28).contains(old.all.players))
+    #expect(findings.changes(of: 0, in: .tenure(2)) == nil)
+  }
+
+  @Test("are those who are in both, by profile and rank")
+  func shared() async throws {
+    // 10 idle and 30 keen players against 20 of each.
+    let findings = try await Self.findings(Self.economy(login: 2), Self.economy(login: 3, share: 0.5))
+    #expect(findings.changes(of: 0, in: .profile(0))?.all.players == 20)
+    #expect(findings.changes(of: 0, in: .profile(1))?.all.players == 40)
+  }
+
+  @Test("find the same with any number of threads")
+  func threads() async throws {
+    let (before, after) = (Self.economy(login: 2, perDay: 4), Self.economy(login: 5, perDay: 4))
+    let one = try await Self.findings(before, after)
+    #expect(try await Self.findings(before, after, threads: 3) == one)
+  }
+
+  @Test("refuse what is no number of players")
+  func unknown() async throws {
+    await #expect(throws: PlayerComparison.Unknown(name: "coins.minten", among: ["coins.minted"])) {
+      _ = try await Self.findings(Self.economy(login: 2), Self.economy(login: 3), by: ["coins.minten"])
+    }
+    #expect(PlayerComparison.Unknown(name: "coins.minten", among: ["coins.minted"]).near == "coins.minted")
+  }
+}

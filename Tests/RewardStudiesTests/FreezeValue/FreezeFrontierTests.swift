@@ -1,0 +1,127 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("The frontier of grace, freezes and leeway")
+struct FreezeFrontierTests {
+  private typealias Protection = FreezeFrontier.Protection
+
+  /// Of two players one comes every day of five, the other every other day, with two gaps of a day each; both begin
+  /// with two freezes.
+  private static func scenario(holdAtMost: Int? = nil, rules: StreakRules = StreakRules()) -> Scenario {
+    var scenario = FreezeValueTests.everyOtherDay(freezes: min(2, holdAtMost ?? 2))
+    scenario.items[0].kind = .streakFreeze(holdAtMost: holdAtMost)
+    scenario.streaks[0].rules = rules
+    scenario.players.profiles[0].share = 0.5
+    scenario.players.profiles.append(.init(id: "loyal", share: 0.5, activity: .fixed(1)))
+    return scenario
+  }
+
+  private static func frontier(
+    _ scenario: Scenario, graceDays: [Int] = [0, 1], freezes: [Int?] = [0, 1, 2], leewayHours: [Int] = [0]
+  ) throws -> FreezeFrontier {
+    var grid = FreezeFrontier.Grid()
+    grid.graceDays = graceDays
+    grid.freezes = freezes
+    grid.leewayHours = leewayHours
+    return try #require(
+      try FreezeFrontier(scenario, streak: "visit", length: 3, grid: grid, players: 6, replications: 3))
+  }
+
+  @Test("tries each combination once, the scenario's own first and unchanged")
+  func points() throws {
+    let scenario = Self.scenario(holdAtMost: 2)
+    let frontier = try Self.frontier(scenario, leewayHours: [0, 4])
+    // Two graces, three numbers of freezes, two leeways.
+    #expect(frontier.points.count == 12 && Set(frontier.points).count == 12)
+    #expect(frontier.points[0] == Protection(graceDays: 0, freezes: 2, leewayHours: 0))
+    #expect(frontier.scenarios[0] == scenario)
+    let other = try #require(
+      frontier.points.firstIndex(of: Protection(graceDays: 1, freezes: 1, leewayHours: 4)))
+    let changed = frontier.scenarios[other]
+    #expect(changed.streaks[0].rules.graceDays == 1 && changed.streaks[0].rules.leewayHours == 4)
+    #expect(changed.streaks[0].rules.leeway == .previousDay)
+    // Who can hold one begins with one.
+    #expect(changed.items[0].kind == .streakFreeze(holdAtMost: 1) && changed.items[0].start == 1)
+  }
+
+  @Test("adds the scenario's own grace, freezes and leeway to what is tried")
+  func own() throws {
+    var rules = StreakRules()
+    rules.graceDays = 5
+    rules.leewayHours = 3
+    rules.leeway = .previousDay
+    let frontier = try Self.frontier(Self.scenario(holdAtMost: nil, rules: rules), leewayHours: [0, 4])
+    #expect(frontier.points[0] == Protection(graceDays: 5, freezes: nil, leewayHours: 3))
+    #expect(frontier.points.count == 3 * 4 * 3)
+  }
+
+  @Test("takes leeway that only moves what is shown for none, and tries none where days end in UTC")
+  func leeway() throws {
+    var rules = StreakRules()
+    rules.leewayHours = 3
+    let shown = try Self.frontier(Self.scenario(rules: rules))
+    #expect(shown.points[0].leewayHours == 0 && shown.scenarios[1].streaks[0].rules.leewayHours == 3)
+    rules = StreakRules()
+    rules.clock = .utc
+    let server = try Self.frontier(Self.scenario(rules: rules), leewayHours: [0, 4])
+    #expect(server.points.allSatisfy { $0.leewayHours == 0 })
+  }
+
+  @Test("finds the fewest freezes that keep as many streaks, as worked out by hand")
+  func byHand() async throws {
+    let found = try await Self.frontier(Self.scenario()).findings()
+    func survival(_ graceDays: Int, _ freezes: Int?) throws -> Double? {
+      let point = Protection(graceDays: graceDays, freezes: freezes, leewayHours: 0)
+      let place = try #require(found.frontier.points.firstIndex(of: point))
+      return found.estimate(.survival, at: place)?.value
+    }
+    // Two freezes bridge both gaps, and so does a grace day; of the runs of who comes every other day all others end
+    // before, and those of who comes every day never do. One freeze bridges one gap, and a run of two days ends: one of
+    // two at risk. Without any, two runs of one day end, of four at risk.
+    #expect(try survival(0, nil) == 1 && survival(0, 2) == 1 && survival(1, 0) == 1)
+    #expect(try survival(0, 1) == 0.5 && survival(0, 0) == 0.5)
+    let least = found.least.map { row in row.point.map { found.frontier.points[$0] } }
+    #expect(
+      least == [
+        Protection(graceDays: 0, freezes: 2, leewayHours: 0),
+        Protection(graceDays: 1, freezes: 0, leewayHours: 0),
+      ])
+    let two = try #require(
+      found.frontier.points.firstIndex(of: .init(graceDays: 0, freezes: 2, leewayHours: 0)))
+    let one = try #require(
+      found.frontier.points.firstIndex(of: .init(graceDays: 0, freezes: 1, leewayHours: 0)))
+    #expect([0, two, one].map { found.standing(of: $0) } == [.own, .same, .less])
+    // One of two is not paid ten coins for the third day; together they play on eight days.
+    let coins = try #require(found.change(.faucet(0), at: one))
+    #expect(abs(coins.value + 1.25) < 1e-12)
+  }
+
+  @Test("says where nothing that is tried keeps as many")
+  func none() async throws {
+    let found = try await Self.frontier(Self.scenario(), graceDays: [0, 1], freezes: [0]).findings()
+    // Without grace no number of freezes but the scenario's own does, which is always tried.
+    #expect(
+      found.least.map(\.point) == [
+        0, found.frontier.points.firstIndex { $0.graceDays == 1 && $0.freezes == 0 },
+      ])
+    var rules = StreakRules()
+    rules.graceDays = 1
+    let other = try await Self.frontier(
+      Self.scenario(holdAtMost: 1, rules: rules), graceDays: [0], freezes: [0]
+    ).findings()
+    #expect(other.least.first?.point == nil && other.least.first?.graceDays == 0)
+  }
+
+  @Test("is of streaks that a freeze protects, and of lengths that the run has")
+  func refused() throws {
+    var bare = Self.scenario()
+    bare.streaks[0].protectedBy = nil
+    #expect(try FreezeFrontier(bare, streak: "visit", length: 3, players: 6) == nil)
+    #expect(try FreezeFrontier(Self.scenario(), streak: "other", length: 3, players: 6) == nil)
+    #expect(throws: Metric.Misspelling.self) {
+      try FreezeFrontier(Self.scenario(), streak: "visit", length: 6, players: 6)
+    }
+  }
+}

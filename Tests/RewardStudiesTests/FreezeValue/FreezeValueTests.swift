@@ -1,0 +1,232 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("The value of a freeze")
+struct FreezeValueTests {
+  /// Players who come every other day, hold two freezes, and earn 10 coins at the third day of their streak.
+  ///
+  /// In five days each freeze keeps the same: two streak-days, one day of the record, and the coins. Lives worked out
+  /// by hand stand with the trials of the engine.
+  static func everyOtherDay(
+    freezes: Int = 2, price: Int = 4, keeps: Int = 0, coins: Int = 0, shock: Scenario.DailyShock? = nil
+  ) -> Scenario {
+    Scenario(
+      title: "Freezes", days: 5, currencies: [.init(id: "coins", start: coins)],
+      items: [.init(id: "freeze", kind: .streakFreeze(holdAtMost: nil), start: freezes)],
+      streaks: [
+        .init(
+          id: "visit", protectedBy: "freeze",
+          milestones: [.init(id: "third", lengths: .at(3), pays: .init([.init("coins", .fixed(10))]))])
+      ],
+      shop: [
+        .init(
+          id: "one", gives: .init([.init("freeze", .fixed(1))]),
+          cost: .currency([.init("coins", price)], prefer: nil),
+          demand: keeps > 0 ? .keep(held: keeps, propensity: 1) : .chance(0, quantity: 1))
+      ],
+      players: .init(
+        profiles: [.init(id: "two_day", share: 1, activity: .fixed(1), churn: .daily(1), returns: 1)],
+        dailyShock: shock))
+  }
+
+  private static func found(
+    _ scenario: Scenario, players: Int = 4, replications: Int = 1, most: Int = 8, threads: Int = 1,
+    notebook: Memory? = nil
+  ) async throws -> FreezeFindings {
+    let study = try FreezeValue(scenario, players: players, replications: replications, most: most, seed: 3)
+    return try #require(try await study.findings(threads: threads, notebook: notebook).items.first)
+  }
+
+  @Test("is what two equal freezes keep, exactly")
+  func byHand() async throws {
+    let found = try await Self.found(Self.everyOtherDay())
+    let coins = try #require(found.resources.firstIndex(of: "coins"))
+    #expect((found.used, found.tried) == (8, 8))
+    let expected: [(FreezeQuantity, Double)] = [
+      (.daysAtEnd, 2), (.record, 1), (.rewards(resource: coins), 10), (.granted, 0), (.replaced, 0),
+      (.usedFewer, 1), (.spare, 0), (.activeDays, 0), (.nothing, 0), (.wasted, 0), (.fate(.wentOn), 1),
+    ]
+    for (quantity, value) in expected {
+      let figure = try #require(found.mean(quantity))
+      #expect(figure.value == value && figure.standardError == 0, "\(quantity)")
+    }
+    // Five days hold no freeze of 28 days ago.
+    #expect(found.mean(.daysLater) == nil)
+    // One is used on a streak of 1, the other on one of 2; ten coins buy two and a half at four.
+    #expect(found.used(.init(length: .days)) == 8 && found.used(.init(length: .weeks)) == 0)
+    #expect(found.worth()?.value == 2.5 && found.worthOfReceived()?.value == 2.5)
+    #expect(found.worth(.init(length: .weeks)) == nil)
+  }
+
+  @Test(
+    "pays for itself where its rewards buy it again",
+    arguments: [(9, FreezeFindings.Verdict.pays), (10, .unclear), (11, .doesNot)])
+  func verdict(price: Int, verdict: FreezeFindings.Verdict) async throws {
+    let found = try await Self.found(Self.everyOtherDay(price: price))
+    #expect(found.worth()?.value == 10 / Double(price))
+    #expect(found.verdict() == verdict)
+  }
+
+  @Test("is the price of another one where the shop replaces it")
+  func replaced() async throws {
+    let found = try await Self.found(Self.everyOtherDay(keeps: 2, coins: 20))
+    #expect(found.mean(.replaced)?.value == 1 && found.mean(.daysAtEnd)?.value == 0)
+    #expect(found.worth()?.value == 1 && found.mean(.nothing)?.value == 0)
+    // Four came in, two at the start and two bought, and two were used.
+    #expect(found.worthOfReceived()?.value == 0.5)
+  }
+
+  @Test("is nothing while another one is to spare")
+  func spare() async throws {
+    let found = try await Self.found(Self.everyOtherDay(freezes: 3))
+    #expect(found.mean(.spare)?.value == 1 && found.mean(.usedFewer)?.value == 0)
+    #expect(found.worth()?.value == 0 && found.verdict() == .doesNot)
+  }
+
+  @Test("has replications as units where players share their days")
+  func replications() async throws {
+    let shock = Scenario.DailyShock(spread: 1, replications: 3)
+    let found = try await Self.found(Self.everyOtherDay(shock: shock), players: 12, replications: 3)
+    let figure = try #require(found.mean(.daysAtEnd))
+    #expect(found.used == 24 && figure.value == 2 && figure.standardError == 0)
+    var casual = Self.casual
+    casual.players.dailyShock = shock
+    // Three units leave two degrees of freedom.
+    let shared = try await Self.found(casual, players: 90, replications: 3).mean(.usedFewer)
+    #expect(shared?.degrees == 2 && (shared?.standardError ?? 0) > 0)
+    // Of players with days of their own there are ninety, less one a profile.
+    let own = try await Self.found(Self.casual, players: 90, replications: 3).mean(.usedFewer)
+    #expect((own?.degrees ?? 0) > 20)
+  }
+
+  @Test("goes on from a notebook without trying a freeze again, and ends with the same figures")
+  func resumed() async throws {
+    let notebook = Memory()
+    let first = try await Self.found(Self.casual, players: 60, replications: 3, notebook: notebook)
+    #expect(notebook.keptRows == 3)
+    let again = try await Self.found(Self.casual, players: 60, replications: 3, notebook: notebook)
+    #expect(notebook.keptRows == 3)
+    let coins = try #require(first.resources.firstIndex(of: "coins"))
+    for quantity in first.quantities + [.rewards(resource: coins)] {
+      #expect(first.mean(quantity) == again.mean(quantity), "\(quantity)")
+    }
+    #expect(first.worth() == again.worth() && first.tried == again.tried && first.used == again.used)
+    // Rows of another form are played anew.
+    notebook.alter { Array($0.dropLast()) }
+    let anew = try await Self.found(Self.casual, players: 60, replications: 3, notebook: notebook)
+    #expect(notebook.keptRows == 6 && anew.worth() == first.worth())
+  }
+
+  @Test("keeps sums of any size and sign in a row, exactly")
+  func rows() {
+    var empty = FreezeTally(
+      FreezeQuantity.List(all: [.daysAtEnd], figures: [], resources: [], pool: 0), most: 1, profiles: 1)
+    empty.used = 7
+    empty.players = [3]
+    let large = Int128(1) << 90 + 12_345
+    empty.ratios[0][0][0] = JointMoments(
+      count: 3, sums: [-5, large], products: [-large, 0, Int128(1) << 48])
+    let read = FreezeTally(row: empty.row, like: empty)
+    #expect(read?.ratios == empty.ratios && read?.worths == empty.worths)
+    #expect(read?.used == 7 && read?.tried == 0 && read?.players == [3])
+    #expect(empty.row.allSatisfy { ($0 ?? 0.5) == ($0 ?? 0.5).rounded() && ($0 ?? 0).magnitude < 0x1p53 })
+  }
+
+  /// Players who miss days by chance, buy freezes and lose days of three habits.
+  private static var casual: Scenario {
+    var scenario = everyOtherDay(freezes: 1, keeps: 3, coins: 10)
+    scenario.days = 90
+    scenario.streaks[0].perPlayer = 3
+    scenario.streaks[0].rules = StreakRules(.seed003)
+    scenario.streaks[0].dayCountsWhen = .activity("check")
+    scenario.streaks[0].milestones[0].lengths = .every(5)
+    scenario.activities = [.init(id: "check", perActiveDay: .chance(0.9))]
+    scenario.players.profiles = [
+      .init(id: "casual", share: 0.5, activity: .beta(mean: 0.6, concentration: 5), churn: .daily(0.02)),
+      .init(id: "regular", share: 0.5, activity: .fixed(0.85)),
+    ]
+    return scenario
+  }
+
+  @Test("is the same for any number of threads")
+  func threads() async throws {
+    let one = try await Self.found(Self.casual, players: 2_100, most: 1)
+    let three = try await Self.found(Self.casual, players: 2_100, most: 1, threads: 3)
+    #expect(one.used > 2_100)
+    for quantity in one.quantities { #expect(one.mean(quantity) == three.mean(quantity)) }
+    #expect(one.worth() == three.worth())
+  }
+
+  @Test("is met by a few freezes of each player as by all of them")
+  func sampled() async throws {
+    let some = try await Self.found(Self.casual, players: 400, most: 2)
+    let all = try await Self.found(Self.casual, players: 400, most: 1_000)
+    #expect(all.tried == all.used && some.tried <= 800 && some.used == all.used)
+    let coins = try #require(all.resources.firstIndex(of: "coins"))
+    let quantities: [FreezeQuantity] = [
+      .daysLater, .daysAtEnd, .rewards(resource: coins), .usedFewer, .replaced, .nothing,
+    ]
+    for quantity in quantities {
+      let (few, many) = (try #require(some.mean(quantity)), try #require(all.mean(quantity)))
+      // What choosing adds to the variance is part of that of the few.
+      #expect(abs(few.value - many.value) < 5 * (few.standardError ?? 0), "\(quantity): \(few), \(many)")
+      #expect((few.standardError ?? 0) > (many.standardError ?? 0), "\(quantity)")
+    }
+    // What every freeze tells is the same, whichever are tried.
+    for quantity in [FreezeQuantity.wasted, .fate(.wentOn), .fate(.left)] {
+      #expect(some.mean(quantity) == all.mean(quantity))
+    }
+  }
+
+  @Test("adds up over profiles, lengths and bands of days kept")
+  func parts() async throws {
+    let found = try await Self.found(Self.casual, players: 300, most: 3)
+    let lengths = FreezeQuantity.Length.allCases
+    #expect(lengths.reduce(0) { $0 + found.used(.init(length: $1)) } == found.used)
+    #expect((0..<2).reduce(0) { $0 + found.used(.init(profile: $1)) } == found.used)
+    func sum(_ quantities: [FreezeQuantity]) -> Double {
+      quantities.reduce(0) { $0 + (found.mean($1)?.value ?? 0) }
+    }
+    #expect(abs(sum(FreezeQuantity.KeptDays.allCases.map { .keptLater($0) }) - 1) < 1e-12)
+    #expect(abs(sum(FreezeTrials.Fate.allCases.map { .fate($0) }) - 1) < 1e-12)
+    let wasted = sum([.fate(.left), .fate(.ended), .fate(.idle)])
+    #expect(abs(wasted - (found.mean(.wasted)?.value ?? 0)) < 1e-12)
+  }
+
+  @Test("is asked of every freeze that protects a streak, and of a scenario that has one")
+  func items() throws {
+    var scenario = Self.everyOtherDay()
+    scenario.items.append(.init(id: "shield", kind: .streakFreeze(holdAtMost: nil)))
+    #expect(try FreezeValue(scenario, players: 1).items == ["freeze"])
+    scenario.streaks.append(.init(id: "other", protectedBy: "shield"))
+    #expect(try FreezeValue(scenario, players: 1).items == ["freeze", "shield"])
+    for index in scenario.streaks.indices { scenario.streaks[index].protectedBy = nil }
+    #expect(throws: FreezeValue.NoFreezes()) { try FreezeValue(scenario, players: 1) }
+  }
+
+  @Test("takes the cheapest price of each currency, and of real money last")
+  func prices() {
+    func offer(_ id: String, _ units: Int, _ cost: Scenario.Offer.Cost, also: String? = nil) -> Scenario.Offer
+    {
+      let more = also.map { [Scenario.Payment.Entry($0, .fixed(1))] } ?? []
+      return Scenario.Offer(
+        id: id, gives: .init([.init("freeze", .fixed(units))] + more), cost: cost, demand: .weight(1))
+    }
+    var scenario = Self.everyOtherDay()
+    scenario.shop = [
+      offer("one", 1, .currency([.init("coins", 4), .init("gems", 2)], prefer: nil)),
+      offer("pack", 10, .currency([.init("coins", 35)], prefer: nil)),
+      offer("bundle", 10, .currency([.init("coins", 1)], prefer: nil), also: "coins"),
+      offer("purse", 5, .realMoney(199)),
+    ]
+    #expect(
+      FreezePrice.all(of: "freeze", in: scenario) == [
+        FreezePrice(currency: "coins", each: 3.5, offer: "pack"),
+        FreezePrice(currency: "gems", each: 2, offer: "one"),
+        FreezePrice(currency: nil, each: 39.8, offer: "purse"),
+      ])
+    #expect(FreezePrice.all(of: "shield", in: scenario).isEmpty)
+  }
+}

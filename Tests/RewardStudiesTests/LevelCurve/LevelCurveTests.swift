@@ -1,0 +1,124 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("A level curve for wanted days")
+struct LevelCurveTests {
+  private static let written: SmallDocument.Value = ["quadratic": ["square": 50, "linear": 50]]
+
+  private static func scenario(aDay: Int = 10, days: Int = 90, curve: SmallDocument.Value = written) throws
+    -> Scenario
+  {
+    try Scenario(SmallDocument.experience(aDay: aDay, days: days, curve: curve))
+  }
+
+  @Test("needs exactly what everybody has earned by that day and not the day before")
+  func exact() async throws {
+    // Everybody earns 10 a day, the day of arrival too: within 3 days 40, within 14 days 150, within 60 days 610.
+    let design = try LevelCurve(
+      try Self.scenario(), targets: ["level.5.days.p50=3", "level.10.days.p50=14", "level.20.days.p75=60"],
+      players: 4, replications: 2)
+    let findings = try await design.findings()
+    #expect(findings.ranges == [31...40, 141...150, 601...610])
+    #expect(findings.answer.state == .pass)
+    #expect(findings.answer.misses == [0, 0, 0])
+    // Of three thresholds a parabola goes through all, or a table hits each by its roundest number.
+    let table = try #require(findings.trials.first { $0.kind == .table })
+    guard case .table(let thresholds) = table.curve else { return }
+    #expect([thresholds[3], thresholds[8], thresholds[18]] == [35, 145, 605] || table.misses == [0, 0, 0])
+    // As written, level 5 takes 1,000 experience: 99 days and more, which nobody lives here.
+    #expect(findings.before.days[0] == nil)
+    #expect(findings.before.state == .fail)
+  }
+
+  @Test("gives back a geometric curve whose own days are wanted")
+  func roundTrip() async throws {
+    // Widths 100, 120, 144, 172, 207, 248, 298, 358, 429: the first four make 536, all nine 2,076. At 40 a day 536 is
+    // passed with the 14th day's play, 13 days after arrival; 2,076 with the 52nd, 51 days after.
+    let curve: SmallDocument.Value = ["geometric": ["first": 100, "ratio": 1.2]]
+    let scenario = try Self.scenario(aDay: 40, curve: curve)
+    let design = try LevelCurve(
+      scenario, targets: ["level.5.days.p50=13", "level.10.days.p50=51"], kind: .geometric, players: 4,
+      replications: 2)
+    let findings = try await design.findings()
+    #expect(findings.before.misses == [0, 0])
+    #expect(findings.answer.kind == .geometric)
+    #expect(findings.answer.misses == [0, 0])
+  }
+
+  @Test("says where too few players ever come")
+  func unreached() async throws {
+    // A quarter of the players comes on the first day only: three quarters are the most that can be on level 3.
+    var scenario = try Self.scenario()
+    scenario.players = Scenario.Players(profiles: [
+      .init(id: "loyal", share: 0.7, activity: .fixed(1)), .init(id: "once", share: 0.3, activity: .fixed(0)),
+    ])
+    let design = try LevelCurve(
+      scenario, targets: ["level.3.days.p50=5", "level.10.days.p75=20"], players: 20, replications: 2)
+    let findings = try await design.findings()
+    #expect(findings.ranges == [51...60, nil])
+    #expect(findings.answer.verdicts == [.pass, .fail])
+    #expect(findings.answer.worst == .infinity)
+  }
+
+  @Test(
+    "refuses a target in one error, at its words",
+    arguments: [
+      (
+        ["level.5.days.p50"],
+        "level.5.days.p50: error: a target is a metric of days to a level, '=' and a number\n"
+          + "help: write one such as level.10.days.p50=14\n"
+      ),
+      (
+        ["level.5.day.p50=3"],
+        "level.5.day.p50=3: error: 'level.5.day.p50' must be a metric of this scenario\n"
+          + "help: levels that are timed, those with a reward of their own and round ones, are 2, 3, 5, 10, 15, 20\n"
+      ),
+      (
+        ["level.7.days.p50=3"],
+        "level.7.days.p50=3: error: 'level.7.days.p50' must be a metric of this scenario\n"
+          + "help: levels that are timed, those with a reward of their own and round ones, are 2, 3, 5, 10, 15, 20\n"
+      ),
+      (
+        ["xp.mean=3"],
+        "xp.mean=3: error: 'xp.mean' does not tell the days to a level\n"
+          + "help: write one such as level.10.days.p50=14\n"
+      ),
+      (
+        ["level.5.days.p50=90"],
+        "level.5.days.p50=90: error: '90' must be a whole number of days since arrival from 0 to "
+          + "89\nhelp: the run has 90 days; --days gives it more\n"
+      ),
+      (
+        ["level.5.days.p50=9", "level.10.days.p50=8"],
+        "level.10.days.p50=8: error: 'level.10.days.p50' cannot be 8, before "
+          + "'level.5.days.p50' at 9\nhelp: give the higher level as many days at least\n"
+      ),
+      (
+        ["level.5.days.p50=9", "level.5.days.p50=8"],
+        "level.5.days.p50=8: error: 'level.5.days.p50' is a target twice\n"
+          + "help: leave one of the two out\n"
+      ),
+      (
+        [],
+        ": error: there is nothing to aim at: no --target is named\nhelp: write one such as level.10.days.p50=14\n"
+      ),
+    ])
+  func refused(targets: [String], expected: String) throws {
+    let scenario = try Self.scenario()
+    let error = #expect(throws: InvalidScenario.self) { try LevelCurve(scenario, targets: targets) }
+    #expect(error?.description == "--target \(expected)")
+  }
+
+  @Test("refuses a scenario without levels")
+  func noLevels() throws {
+    let scenario = try Scenario(SmallDocument.wages(login: 1, sticker: 1))
+    let error = #expect(throws: InvalidScenario.self) {
+      try LevelCurve(scenario, targets: ["level.5.days.p50=3"])
+    }
+    #expect(
+      error?.description == "--target level.5.days.p50=3: error: the scenario has no levels\n"
+        + "help: add 'levels' with a curve to start from\n")
+  }
+}

@@ -1,0 +1,43 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("A run of histories")
+struct HistoryRunTests {
+  @Test("earns and pays by the events of its days, and lets the log say who plays")
+  func events() throws {
+    let scenario = Scenario(
+      title: "History", currencies: [Scenario.Currency(id: "coins", start: 100)],
+      items: [Scenario.Item(id: "hat", kind: .consumable)],
+      login: Scenario.Payment([Scenario.Payment.Entry("xp", .fixed(10))]),
+      levels: Scenario.Levels(curve: .table([100_000])),
+      shop: [
+        Scenario.Offer(
+          id: "hat", gives: Scenario.Payment([Scenario.Payment.Entry("hat", .fixed(1))]),
+          cost: .currency([Scenario.Price("coins", 8)], prefer: nil), demand: .chance(0.1, quantity: 1))
+      ],
+      players: Scenario.Players(
+        profiles: ["casual", "loyal"].map { Scenario.Profile(id: $0, share: 0.5, activity: .fixed(0.5)) }),
+      events: [
+        Scenario.Event(id: "outage", from: 1, isClosed: true),
+        Scenario.Event(id: "sale", from: 3, priceHundredths: 50),
+        Scenario.Event(id: "viral", from: 2, brings: "casual"),
+        Scenario.Event(id: "weekend", from: 2, days: 2, experienceHundredths: 200),
+      ])
+    var run = try HistoryRun(scenario, days: 5, seed: 1)
+    let deed = try #require(run.words["buy.hat"])
+    let events = (0..<5).map { day in
+      Replay.Event(day: Int32(day), minute: 720, zoneOffset: 0, deed: deed, amount: 1)
+    }
+    run.play([Replay.Player(address: PlayerAddress(profileKey: 0, rank: 0), events: events)]) { _, _ in }
+    let outcome = run.findings().outcome
+    func booked(_ resource: String, _ reason: Reason) throws -> [Int64] {
+      let line = try #require(outcome.ledger(of: resource).first { $0.reason == reason })
+      return (0..<5).map { outcome.count(line.entry.amount, on: $0) }
+    }
+    #expect(outcome.series("players.active") == [1, 1, 1, 1, 1])
+    #expect(try booked("xp", .login) == [10, 10, 20, 20, 10])
+    #expect(try booked("coins", .purchase) == [8, 8, 8, 4, 8])
+  }
+}

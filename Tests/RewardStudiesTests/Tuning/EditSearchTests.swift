@@ -1,0 +1,173 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+/// Functions with known answers in the place of an economy.
+@Suite("A search for an edit")
+struct EditSearchTests {
+  private static func knob(_ range: String, written: String, _ name: String = "a") throws -> Knob {
+    Knob(FieldPath(name), try KnobRange(range), written: try #require(DecimalNumber(written)))
+  }
+
+  /// One goal: `figure` is to be at least 0. A second figure is there to be an objective.
+  private static func search(
+    _ knobs: [Knob], most: Int = 200, objectives: [Objective.Direction] = [],
+    noise: Double = 0, _ figures: @escaping ([Double]) -> [Double]
+  ) throws -> EditSearch {
+    let response = Response(Metric.Address(try #require(Self.anyMetric)))
+    let aims = objectives.enumerated().map {
+      (figure: $0.offset + 1, objective: Objective($0.element, response))
+    }
+    return EditSearch(knobs: knobs, objectives: aims, most: most, seed: 7) { edits in
+      edits.map { edit in
+        let values = knobs.indices.map { edit.value(of: $0, in: knobs).value }
+        let found = figures(values)
+        let goal = Scenario.Goal(id: "goal", metric: "xp", atLeast: 0)
+        let estimates = found.map { Outcome.Estimate(value: $0, low: $0 - noise, high: $0 + noise) }
+        return Appraisal(
+          edit: edit, size: edit.size(in: knobs), players: 1, figures: estimates,
+          verdicts: [Verdict.state(of: estimates[0], under: goal)], violation: max(0, -found[0]))
+      }
+    }
+  }
+
+  private static var anyMetric: Metric? {
+    Scenario(
+      title: "", players: Scenario.Players(profiles: [.init(id: "all", share: 1, activity: .fixed(1))])
+    )
+    .metrics.first
+  }
+
+  private static func answer(_ search: EditSearch) -> [String]? {
+    search.best.map { best in
+      search.knobs.indices.map { best.edit.value(of: $0, in: search.knobs).description }
+    }
+  }
+
+  @Test("changes nothing where the goals are met as it is", arguments: ["1,2,4,8", "1:500"])
+  func nothing(range: String) async throws {
+    var search = try Self.search([try Self.knob(range, written: "4")]) { [$0[0] - 4] }
+    try await search.run()
+    #expect(search.best?.size.knobs == 0)
+    #expect(search.path.count <= EditSearch.batch)
+  }
+
+  @Test("tries all of a small grid, the smallest edits first, and stops at the first that will do")
+  func smallest() async throws {
+    // Sums of at least 14: one knob alone cannot, and of (4, 10), (8, 10) the first moves least.
+    let knobs = [try Self.knob("1,2,4,8", written: "2"), try Self.knob("2,4,8,10", written: "4", "b")]
+    var search = try Self.search(knobs) { [$0[0] + $0[1] - 14] }
+    #expect(search.method == .enumeration)
+    try await search.run()
+    #expect(Self.answer(search) == ["4", "10"])
+  }
+
+  @Test(
+    "finds the border of one knob to the step, in as many questions as halvings",
+    arguments: [
+      // Written, range, the least that will do; rising and falling figures.
+      ("10", "1:2000", 731.0, true, "731"), ("1500", "1:2000", 731.0, false, "731"),
+      ("0.1", "0.05:5", 2.5, true, "2.5"),
+    ])
+  func halves(written: String, range: String, border: Double, rises: Bool, expected: String) async throws {
+    var search = try Self.search([try Self.knob(range, written: written)]) {
+      [rises ? $0[0] - border : border - $0[0]]
+    }
+    #expect(search.method == .halving)
+    try await search.run()
+    #expect(Self.answer(search) == [expected])
+    // Nine places and what is written, then halves of at most 2,000 values.
+    #expect(search.path.count <= 10 + 11)
+  }
+
+  @Test("finds a band between two values that fail")
+  func band() async throws {
+    // Between 300 and 306 only: no place of the nine is in it.
+    var search = try Self.search([try Self.knob("1:2000", written: "10")]) { [3 - abs($0[0] - 303)] }
+    try await search.run()
+    #expect(Self.answer(search) == ["300"])
+  }
+
+  @Test("has the values too close to call between what fails and what passes")
+  func undecided() async throws {
+    var search = try Self.search([try Self.knob("1:2000", written: "10")], noise: 4) { [$0[0] - 731] }
+    try await search.run()
+    // Certain from 4 beyond the border, on both sides.
+    #expect(Self.answer(search) == ["735"])
+    let border = try #require(search.border(along: 0, of: Edit([nil])))
+    #expect(search.knobs[0].range[border.failing].description == "726")
+    #expect(search.knobs[0].range[border.passing].description == "735")
+  }
+
+  @Test("prefers one knob to several, whatever the way")
+  func oneKnob() async throws {
+    let knobs = [
+      try Self.knob("1:1000", written: "10"), try Self.knob("1:1000", written: "10", "b"),
+      try Self.knob("1:1000", written: "10", "c"),
+    ]
+    // Both of the first two at 20, or the third alone at 400.
+    var search = try Self.search(knobs) { [max(min($0[0], $0[1]) - 20, $0[2] - 400)] }
+    #expect(search.method == .evolution)
+    try await search.run()
+    #expect(Self.answer(search) == ["10", "10", "400"])
+  }
+
+  @Test("turns several knobs where one is not enough, and none that is not needed")
+  func several() async throws {
+    let knobs = [
+      try Self.knob("1:1000", written: "10"), try Self.knob("1:1000", written: "10", "b"),
+      try Self.knob("1:1000", written: "10", "c"),
+    ]
+    // The first two each at least 100; the third changes nothing.
+    var search = try Self.search(knobs, most: 400) { [min($0[0], $0[1]) - 100] }
+    try await search.run()
+    #expect(Self.answer(search) == ["100", "100", "10"])
+  }
+
+  @Test("comes as near as it can where nothing will do")
+  func nearest() async throws {
+    // Nowhere above −1, which is at (40, 200): ratios of 4 and 20.
+    let knobs = [try Self.knob("1:1000", written: "10"), try Self.knob("1:1000", written: "10", "b")]
+    var search = try Self.search(knobs, most: 300) { x in
+      let (a, b) = (Mathematics.log(x[0] / 40), Mathematics.log(x[1] / 200))
+      return [-1 - a * a - b * b]
+    }
+    try await search.run()
+    let best = try #require(search.best)
+    #expect(best.state == .fail)
+    #expect(best.violation < 1.001)
+  }
+
+  @Test("finds the best by one objective among what meets the goals")
+  func objective() async throws {
+    let knobs = [try Self.knob("1,2,4,8", written: "2"), try Self.knob("1,2,4,8", written: "2", "b")]
+    // A sum of at least 6; then the product as small as it gets: 4 + 2 and 2 + 4 have 8, as has 8 + 1.
+    var search = try Self.search(knobs, objectives: [.minimize]) { [$0[0] + $0[1] - 6, $0[0] * $0[1]] }
+    try await search.run()
+    // One knob changed, by a factor of 2; of two alike the first tried.
+    #expect(Self.answer(search) == ["2", "4"])
+    #expect(search.path.count == 16)
+  }
+
+  @Test("has the whole front of two objectives")
+  func front() async throws {
+    let knobs = [try Self.knob("1,2,3,4", written: "2"), try Self.knob("1,2,3", written: "1", "b")]
+    // The first figure asks for at most 3; more of a costs b's figure: of each a the least b is best.
+    var search = try Self.search(knobs, objectives: [.maximize, .minimize]) {
+      [3 - $0[0], $0[0], $0[0] + $0[1]]
+    }
+    try await search.run()
+    let values = search.front.map { edit in knobs.indices.map { edit.value(of: $0, in: knobs).description } }
+    #expect(Set(values) == [["1", "1"], ["2", "1"], ["3", "1"]])
+  }
+
+  @Test("judges no edit twice, and no more than it may")
+  func budget() async throws {
+    let knobs = [try Self.knob("1:1000", written: "10"), try Self.knob("1:1000", written: "10", "b")]
+    var search = try Self.search(knobs, most: 40) { [min($0[0], $0[1]) - 2000] }
+    try await search.run()
+    #expect(search.path.count == 40)
+    #expect(Set(search.path).count == 40)
+  }
+}

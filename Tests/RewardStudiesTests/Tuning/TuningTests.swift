@@ -1,0 +1,171 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("Tuning")
+struct TuningTests {
+  private static let price = "shop.sticker.price.coins"
+
+  @Test("finds the least price that leaves players no more than they should have")
+  func exactPrice() async throws {
+    // Ten days of 10 coins less ten stickers: 100 − 10 P is at most 20 from P = 8.
+    let tuning = try Tuning(
+      SmallDocument.wages(login: 10, sticker: 2), knobs: ["\(Self.price)=1:10"],
+      goals: ["coins.balance.mean<=20"],
+      players: 4, replications: 2)
+    let findings = try await tuning.findings()
+    #expect(findings.verdict == .pass)
+    #expect(findings.settings.map(\.description) == ["\(Self.price)=8"])
+    #expect(findings.before.figures.map { $0?.value } == [80])
+    #expect(findings.answer.figures.map { $0?.value } == [20])
+    #expect(findings.border?.failing.description == "7")
+    #expect(findings.border?.undecided.isEmpty == true)
+    #expect(findings.conflict.isEmpty && findings.takenBack == 0)
+    #expect(findings.answer.players == 4 && findings.path.allSatisfy { $0.players == 4 })
+  }
+
+  @Test("changes nothing where the scenario meets its goals, which are those it has")
+  func asWritten() async throws {
+    let goals: SmallDocument.Value = ["rich": ["metric": "coins.balance.mean", "at_least": 70]]
+    let tuning = try Tuning(
+      SmallDocument.wages(login: 10, sticker: 2, goals: goals), knobs: ["\(Self.price)=1:10"], players: 4,
+      replications: 2)
+    let findings = try await tuning.findings()
+    #expect(findings.verdict == .pass)
+    #expect(findings.settings.isEmpty)
+    #expect(findings.border == nil)
+  }
+
+  @Test("says which goals conflict, and how near one comes")
+  func conflict() async throws {
+    // The balance is 100 − 10 P: it cannot be at most 20 and at least 50. P = 8 misses by 30/50, P = 5 by 30/20; between
+    // them each coin changes the first by 10/50 and the second by 10/20, so the least violation is at 8.
+    let tuning = try Tuning(
+      SmallDocument.wages(login: 10, sticker: 2), knobs: ["\(Self.price)=1:10"],
+      goals: ["coins.balance.mean<=20", "coins.balance.mean>=50", "shop.sticker.adoption>=1"], players: 4,
+      replications: 2)
+    let findings = try await tuning.findings()
+    #expect(findings.verdict == .fail)
+    #expect(findings.conflict == [0, 1])
+    #expect(findings.settings.map(\.description) == ["\(Self.price)=8"])
+    #expect(abs(findings.answer.violation - 0.6) < 1e-12)
+  }
+
+  @Test("finds the freeze price at which a day's wage stops paying for the freezes")
+  func freezePrice() async throws {
+    // Wages of 6 on the first day and, with chance ½, on 41 more: 129. Freezes: one at first, and one whenever a day
+    // without play is followed by a day of play, the first of which can be day 2: 1 + 40 · ¼ = 11. So the balance holds
+    // as long as 11 P ≤ 129, that is up to P = 11: it then gains 8, and loses 3 at 12.
+    let tuning = try Tuning(
+      SmallDocument.freezes(price: 20), knobs: ["shop.freeze.price.coins=5:22"],
+      goals: ["coins.balance.mean>=10000"],
+      players: 4096, replications: 4, seed: 4)
+    let findings = try await tuning.findings()
+    #expect(findings.verdict == .pass)
+    #expect(findings.settings.map(\.description) == ["shop.freeze.price.coins=11"])
+    #expect(findings.border?.failing.description == "12")
+    // A player's net has a standard deviation below 6 · 3.3 + 11 · 3.2 = 55, of 4,096 players 0.86: five of them are 4.3.
+    let net = try #require(findings.answer.figures[0])
+    #expect(abs(net.value - 10_008) < 4.3)
+  }
+
+  @Test("gives the same for any number of threads, and takes rows from a notebook")
+  func repeats() async throws {
+    func findings(threads: Int, notebook: (any Notebook)? = nil) async throws -> Tuning.Findings {
+      let tuning = try Tuning(
+        SmallDocument.freezes(price: 20), knobs: ["shop.freeze.price.coins=5:30"],
+        goals: ["coins.balance.mean>=10000"], players: 64, replications: 4, threads: threads)
+      return try await tuning.findings(notebook: notebook)
+    }
+    let notebook = Memory()
+    let first = try await findings(threads: 1, notebook: notebook)
+    let rows = notebook.keptRows
+    let second = try await findings(threads: 3, notebook: notebook)
+    #expect(first.path == second.path && first.answer == second.answer)
+    #expect(rows > 0 && notebook.keptRows == rows)
+  }
+
+  @Test("gives the front of two objectives, measured on fresh luck")
+  func front() async throws {
+    // A dearer sticker lowers the balance and raises what is spent: every price is on the front, up to 10.
+    let tuning = try Tuning(
+      SmallDocument.wages(login: 10, sticker: 5), knobs: ["\(Self.price)=2,5,10"],
+      minimize: ["coins.balance.mean"],
+      maximize: ["shop.sticker.units"], players: 4, replications: 2)
+    let findings = try await tuning.findings()
+    // All buy one on each of ten days, so that only the balance differs: 0 at a price of 10 beats the others.
+    #expect(findings.front.map { tuning.settings(of: $0.edit).map(\.text) } == [["10"]])
+    #expect(findings.settings.map(\.text) == ["10"])
+  }
+
+  @Test(
+    "refuses what cannot be tuned in one error, at the words that have it",
+    arguments: [
+      (
+        ["shop.sticker.price.coin=1:10"], ["coins.supply>=1"],
+        "--knob shop.sticker.price.coin=1:10: error: 'shop.sticker.price' has no 'coin' to turn\n"
+          + "help: did you mean 'shop.sticker.price.coins'?\n"
+      ),
+      (
+        ["shop.sticker.price.coins=10:1"], ["coins.supply>=1"],
+        "--knob shop.sticker.price.coins=10:1: error: the range of 'shop.sticker.price.coins' must go from a smaller "
+          + "number to a larger one, not from 10 to 1\nhelp: write 1:10\n"
+      ),
+      (
+        ["items.sticker.kind=1:10"], ["coins.supply>=1"],
+        "--knob items.sticker.kind=1:10: error: 'items.sticker.kind' is no number but 'consumable'\n"
+          + "help: turn a field that is a number, written in digits\n"
+      ),
+      (
+        ["shop.sticker=1:10"], ["coins.supply>=1"],
+        "--knob shop.sticker=1:10: error: 'shop.sticker' holds fields of its own, and a knob is one number\n"
+          + "help: name one of them, such as 'shop.sticker.gives'\n"
+      ),
+      (
+        ["shop.sticker.price.coins=0:10"], ["coins.supply>=1"],
+        "--knob shop.sticker.price.coins=0:10: error: 'shop.sticker.price.coins' must be a whole number from 1 to "
+          + "2000000000, and the range has 0\nhelp: write 1 or more\n"
+      ),
+      (
+        ["shop.sticker.price.coins"], ["coins.supply>=1"],
+        "--knob shop.sticker.price.coins: error: a knob is a field, '=' and its values\n"
+          + "help: write one such as shop.hat.price.coins=10:50:5, …=10:50, …=10,20,50 or …=nice:5:500\n"
+      ),
+      (
+        [], ["coins.supply>=1"],
+        "--knob : error: there is nothing to turn: no --knob is named\n"
+          + "help: write one such as --knob shop.hat.price.coins=10:50:5\n"
+      ),
+      (
+        ["shop.sticker.price.coins=1:10"], [],
+        "--goal : error: there is nothing to aim at: no --goal is named, and the scenario has no goals\n"
+          + "help: write one such as --goal 'coins.sink_faucet_28>=0.8'\n"
+      ),
+      (
+        ["shop.sticker.price.coins=1:10"], ["coins.suply>=1"],
+        "--goal coins.suply>=1: error: 'coins.suply' must be a metric of this scenario\n"
+          + "help: did you mean 'coins.supply'?\n"
+      ),
+      (
+        ["shop.sticker.price.coins=1:10"], ["coins.supply>=much"],
+        "--goal coins.supply>=much: error: 'much' is no number\nhelp: write coins.supply>=0.8, say\n"
+      ),
+      (
+        ["shop.sticker.price.coins=1:10"], ["coins.supply<5"],
+        "--goal coins.supply<5: error: a goal compares with >= or <=, not with <\n"
+          + "help: write <=; for a figure that is to be equal, write both\n"
+      ),
+      (
+        ["shop.sticker.price.coins=1:10"], ["riches"],
+        "--goal riches: error: there is no goal 'riches', and no >= or <= in it\nhelp: did you mean 'rich'?\n"
+      ),
+    ])
+  func refused(knobs: [String], goals: [String], expected: String) throws {
+    let own: SmallDocument.Value =
+      goals == ["riches"] ? ["rich": ["metric": "coins.balance.mean", "at_least": 70]] : [:]
+    let document = SmallDocument.wages(login: 10, sticker: 2, goals: own)
+    let error = #expect(throws: InvalidScenario.self) { try Tuning(document, knobs: knobs, goals: goals) }
+    #expect(error?.description == expected)
+  }
+}
