@@ -11,7 +11,7 @@ struct CarryOverTests {
     streak.rules.missedDay = .reset
     var scenario = Scenario(
       title: "Carry", days: 12, currencies: [.init(id: "coins")],
-      items: [.init(id: "freeze", kind: .streakFreeze(holdAtMost: 5), start: 2)],
+      items: [.init(id: "freeze", kind: .streakFreeze(holdAtMost: 5), start: 5)],
       login: .init([.init("coins", .fixed(3)), .init("xp", .fixed(10))]),
       levels: .init(first: 1, highest: 20, curve: .quadratic(square: 0, linear: 20, constant: 0)),
       streaks: [streak],
@@ -65,7 +65,7 @@ struct CarryOverTests {
   @Test("is cut to what can be held now")
   func limits() async throws {
     let players = try await Self.carried { $0.items[0].kind = .streakFreeze(holdAtMost: 1) }
-    #expect(players.contains { $0.before[.balance(resource: 2)] == 2 })
+    #expect(players.contains { ($0.before[.balance(resource: 2)] ?? 0) > 1 })
     for (before, after) in players {
       #expect(after[.balance(resource: 2)] == min(1, before[.balance(resource: 2)] ?? 0))
     }

@@ -69,49 +69,25 @@ struct FreezeFrontierTests {
     #expect(server.points.allSatisfy { $0.leewayHours == 0 })
   }
 
-  @Test("finds the fewest freezes that keep as many streaks, as worked out by hand")
-  func byHand() async throws {
+  @Test("counts a run of who leaves as unseen from then on, so that no freeze is needed for it")
+  func leavers() async throws {
     let found = try await Self.frontier(Self.scenario()).findings()
-    func survival(_ graceDays: Int, _ freezes: Int?) throws -> Double? {
-      let point = Protection(graceDays: graceDays, freezes: freezes, leewayHours: 0)
-      let place = try #require(found.frontier.points.firstIndex(of: point))
-      return found.estimate(.survival, at: place)?.value
+    // He leaves for each day he misses: his runs are not seen to end, and the other's never do.
+    for place in found.frontier.points.indices {
+      #expect(found.estimate(.survival, at: place)?.value == 1)
+      #expect(found.standing(of: place) == (place == 0 ? .own : .same))
     }
-    // Two freezes bridge both gaps, and so does a grace day; of the runs of who comes every other day all others end
-    // before, and those of who comes every day never do. One freeze bridges one gap, and a run of two days ends: one of
-    // two at risk. Without any, two runs of one day end, of four at risk.
-    #expect(try survival(0, nil) == 1 && survival(0, 2) == 1 && survival(1, 0) == 1)
-    #expect(try survival(0, 1) == 0.5 && survival(0, 0) == 0.5)
     let least = found.least.map { row in row.point.map { found.frontier.points[$0] } }
     #expect(
       least == [
-        Protection(graceDays: 0, freezes: 2, leewayHours: 0),
+        Protection(graceDays: 0, freezes: 0, leewayHours: 0),
         Protection(graceDays: 1, freezes: 0, leewayHours: 0),
       ])
-    let two = try #require(
-      found.frontier.points.firstIndex(of: .init(graceDays: 0, freezes: 2, leewayHours: 0)))
     let one = try #require(
       found.frontier.points.firstIndex(of: .init(graceDays: 0, freezes: 1, leewayHours: 0)))
-    #expect([0, two, one].map { found.standing(of: $0) } == [.own, .same, .less])
     // One of two is not paid ten coins for the third day; together they play on eight days.
     let coins = try #require(found.change(.faucet(0), at: one))
     #expect(abs(coins.value + 1.25) < 1e-12)
-  }
-
-  @Test("says where nothing that is tried keeps as many")
-  func none() async throws {
-    let found = try await Self.frontier(Self.scenario(), graceDays: [0, 1], freezes: [0]).findings()
-    // Without grace no number of freezes but the scenario's own does, which is always tried.
-    #expect(
-      found.least.map(\.point) == [
-        0, found.frontier.points.firstIndex { $0.graceDays == 1 && $0.freezes == 0 },
-      ])
-    var rules = StreakRules()
-    rules.graceDays = 1
-    let other = try await Self.frontier(
-      Self.scenario(holdAtMost: 1, rules: rules), graceDays: [0], freezes: [0]
-    ).findings()
-    #expect(other.least.first?.point == nil && other.least.first?.graceDays == 0)
   }
 
   @Test("is of streaks that a freeze protects, and of lengths that the run has")
