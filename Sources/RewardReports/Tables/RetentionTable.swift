@@ -2,7 +2,8 @@ import RewardEngine
 
 /// Who comes back after arrival: `retention.csv`.
 ///
-/// Pooled at every tenure, by profile at the tenures the report shows, and at the last one.
+/// Pooled at every tenure, by profile at the tenures the report shows, and at the last one. A tenure nobody of a
+/// profile was there long enough to see, as of late arrivals, has no row.
 struct RetentionTable {
   let text: String
 
@@ -16,10 +17,10 @@ struct RetentionTable {
       for (metric, kind) in RetentionCurves.kinds {
         let curve = outcome.curve(metric, of: scenario, at: 0...outcome.lastDay, in: group)
         for tenure in tenures {
-          let share = curve[tenure]
+          guard let share = curve[tenure] else { continue }
           table.row(
             .whole(tenure), .text(name), .text(kind), .whole(outcome.players(seenAt: tenure, in: group)),
-            .init(share?.value), .init(share?.low), .init(share?.high))
+            .init(share.value), .init(share.low), .init(share.high))
         }
       }
     }

@@ -32,6 +32,21 @@ struct PeopleTableTests {
         """)
   }
 
+  @Test("retention.csv has no row of days that nobody of a profile came early enough to see")
+  func retentionOfLateArrivals() async throws {
+    var scenario = Scenario.twoDays
+    scenario.players.profiles = ["loyal", "late"].map { .init(id: $0, share: 0.5, activity: .fixed(1)) }
+    scenario.events = [.init(id: "film", from: 1, brings: "late")]
+    let rows = try #require(await Report(of: scenario).text("retention.csv")).split(separator: "\n")
+    let players = rows.filter { $0.contains(",classic,") }.map {
+      $0.split(separator: ",").prefix(4).joined(separator: ",")
+    }
+    #expect(
+      players == [
+        "0,all,classic,2", "1,all,classic,1", "0,loyal,classic,1", "1,loyal,classic,1", "0,late,classic,1",
+      ])
+  }
+
   @Test("profiles.csv holds a row a profile and one of all")
   func profiles() async throws {
     // Nobody is current before the second day, so nobody can be seen to stay so.
