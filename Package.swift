@@ -5,9 +5,9 @@ import PackageDescription
 // The day of play is columns of integers: vectors of 256 bits run it half again as fast. A checkout builds for the
 // processor it is built on; a dependency may not set flags, and is built for every processor.
 // REWARDSIM_PORTABLE=1 builds for every processor here, too. The bytes are the same.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
 let processor: [String] = {
   #if os(Linux) && arch(x86_64)
-    let isDependency = Context.packageDirectory.contains("/checkouts/")
     guard !isDependency, Context.environment["REWARDSIM_PORTABLE"] != "1" else { return [] }
     let needed: Set = ["avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"]
     let described = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
@@ -19,6 +19,10 @@ let processor: [String] = {
 }()
 let vectors: [SwiftSetting] =
   processor.isEmpty ? [] : [.define("X86_64_V3"), .unsafeFlags(processor.flatMap { ["-Xcc", $0] })]
+
+// Laws are tested on millions of player-days: debug builds of a checkout play them with an optimised engine.
+let played: [SwiftSetting] =
+  isDependency ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 let package = Package(
   name: "rewardsim",
@@ -40,7 +44,7 @@ let package = Package(
   targets: [
     // Rounding and square roots are calls into libm on the oldest CPUs; both are exact everywhere.
     .target(
-      name: "RewardEngine", dependencies: ["LaneBits"], swiftSettings: vectors,
+      name: "RewardEngine", dependencies: ["LaneBits"], swiftSettings: vectors + played,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     // One function that Swift has no words for, in a header.
     .target(name: "LaneBits"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The same command must print the same checksums without FMA, on an old processor, unoptimised, on any
+# The same command must print the same checksums without FMA, on an old processor, in a debug build, on any
 # number of threads, and in twenty processes in a row; and write the same files.
 # A tool built for this machine must say so where it cannot run.
 # Usage: same-bytes.sh OPTIMISED-TOOL DEBUG-TOOL PORTABLE-TOOL
