@@ -4,8 +4,8 @@
     check-tables.py OutputTables.md FOLDER ...
 
 The page says which files there are, their columns with types, and what makes a row unique; this holds every CSV of
-the folders against it, in both tools with nothing but their defaults. Then it adds up: sources less sinks are what
-is held, profiles are all players, and intervals hold their figures. Needs duckdb and pandas.
+the folders against it, in both tools with nothing but their defaults. Then the tables of runs add up: sources less
+sinks are what is held, profiles are all players. Intervals hold their figures in all. Needs duckdb and pandas.
 """
 
 import json
@@ -17,10 +17,12 @@ import duckdb
 import pandas
 
 ROW = re.compile(
-    r"^\| `(?P<name>[^`]+)` \| (?P<type>text|whole|number)(?P<empty> or empty)? \|.*\| (?P<meaning>[^|]*) \|$"
+    r"^\| `(?P<name>[^`]+)` \| (?P<type>text|whole|number|any)(?P<empty> or empty)? \|.*\| (?P<meaning>[^|]*) \|$"
 )
 TYPES = {"text": {"VARCHAR"}, "whole": {"BIGINT"}, "number": {"DOUBLE", "BIGINT"}}
+TYPES["any"] = set().union(*TYPES.values(), {"BOOLEAN"})
 PANDAS = {"text": {"object", "str", "string"}, "whole": {"int64"}, "number": {"float64", "int64"}}
+PANDAS["any"] = set().union(*PANDAS.values(), {"bool"})
 
 
 class Page:
@@ -71,15 +73,19 @@ class Folder:
     def check(self):
         files = sorted(file.name for file in self.path.glob("*.csv"))
         for file in files:
+            if file == "points.csv":
+                continue  # Its columns are the fields that were varied.
             if file in self.page.columns:
                 self.check_table(file)
             else:
                 self.fault(file, "the page of output tables does not say what it is")
-        for file in sorted(set(self.page.keys) - set(files) - self.page.optional):
-            self.fault(file, "is not there")
-        self.check_summary()
-        if not self.faults:
-            self.check_sums()
+        summary = self.check_summary()
+        # A study has the tables of its question only.
+        if summary.get("format") == "rewardsim-summary":
+            for file in sorted(set(self.page.keys) - set(files) - self.page.optional):
+                self.fault(file, "is not there")
+            if not self.faults:
+                self.check_sums()
 
     def check_table(self, file):
         view, path = f'"{file}"', str(self.path / file).replace("'", "''")
@@ -153,13 +159,15 @@ class Folder:
         try:
             summary = json.loads((self.path / "summary.json").read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            return self.fault("summary.json", str(error))
+            self.fault("summary.json", str(error))
+            return {}
         listed, there = set(summary["files"]), {file.name for file in self.path.iterdir()}
         # run.json is not committed.
         for name in sorted(listed - there - {"run.json"}):
             self.fault("summary.json", f"lists '{name}', which is not there")
         for name in sorted(there - listed):
             self.fault("summary.json", f"does not list '{name}'")
+        return summary
 
     def check_sums(self):
         """Every currency and item: received less spent is held, day by day and by profile; profiles are all."""

@@ -27,7 +27,7 @@ SWIFT
   echo 'print("\(outcome.total("players.active")) days of play")'
 } > "$folder/Sources/Embedder/main.swift"
 cd "$folder"
-swift build 2>&1 | tail -3
+swift build --product Embedder 2>&1 | tail -3
 [ "$(.build/debug/Embedder)" = "30000 days of play" ]
 if [ -d .build/checkouts ] && [ -n "$(ls .build/checkouts)" ]; then
   echo "embedding fetched: $(ls .build/checkouts)"

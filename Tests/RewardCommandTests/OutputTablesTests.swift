@@ -38,16 +38,17 @@ struct OutputTablesTests {
   }
 
   /// The heads of the tables of other commands, whose columns are the same for every scenario.
-  private static let ofOtherCommands = [
-    ("path.csv", TuningTable.columns), ("front.csv", TuningTable.columns),
-    ("targets.csv", LevelCurveReport.targetColumns), ("thresholds.csv", LevelCurveReport.thresholdColumns),
-    ("clock-audit.csv", ClockAuditTable.columns), ("clock-losses.csv", ClockLossesTable.columns),
-    ("clock-abuse.csv", ClockAbuseTable.columns), ("freeze-value.csv", FreezeValueTable.columns),
-    ("freeze-price.csv", FreezePriceTable.columns), ("freeze-frontier.csv", FreezeFrontierTable.columns),
-    ("responses.csv", ResponsesTable.columns), ("tornado.csv", SensitivityTable.tornadoColumns),
-    ("elementary-effects.csv", SensitivityTable.effectsColumns),
-    ("indices.csv", SensitivityTable.indicesColumns),
-  ].map { Report.File(name: $0, text: CSVTable(columns: $1).text) }
+  private static let ofOtherCommands =
+    ([
+      ("path.csv", TuningTable.columns), ("front.csv", TuningTable.columns),
+      ("targets.csv", LevelCurveReport.targetColumns), ("thresholds.csv", LevelCurveReport.thresholdColumns),
+      ("clock-audit.csv", ClockAuditTable.columns), ("clock-losses.csv", ClockLossesTable.columns),
+      ("clock-abuse.csv", ClockAbuseTable.columns), ("freeze-value.csv", FreezeValueTable.columns),
+      ("freeze-price.csv", FreezePriceTable.columns), ("freeze-frontier.csv", FreezeFrontierTable.columns),
+      ("responses.csv", ResponsesTable.columns), ("tornado.csv", SensitivityTable.tornadoColumns),
+      ("elementary-effects.csv", SensitivityTable.effectsColumns),
+      ("indices.csv", SensitivityTable.indicesColumns), ("check.csv", CheckTable.columns),
+    ] + ComparisonTables.heads).map { Report.File(name: $0, text: CSVTable(columns: $1).text) }
 
   private static func root(_ path: String) -> String {
     Checkout.root.appending(path: path).path(percentEncoded: false)

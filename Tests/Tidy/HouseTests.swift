@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("The house")
@@ -14,31 +15,32 @@ struct HouseTests {
   @Test("has no file longer than 400 lines")
   func filesAreShort() {
     let long = (SourceTree.files(in: "Sources") + SourceTree.files(in: "Tests")).filter {
-      $0.lines.count > 401
+      $0.lineCount > 400
     }
-    #expect(long.map { "\($0.path): \($0.lines.count)" } == [])
+    #expect(long.map { "\($0.path): \($0.lineCount)" } == [])
   }
 
   @Test("leaves no notes to itself, no dead code markers and no vague names")
   func noNotesLeft() {
     // The words are put together so that this file does not find itself.
     let words = ["TO" + "DO", "FIX" + "ME", "MARK" + ": -", "swiftlint" + ":disable"]
-    let vague = /\b(?:struct|class|enum|protocol|actor) \w*(?:Manager|Helper|Util|Base|Impl|Service)\b/
+    let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor"]
+    let vague = ["Manager", "Helper", "Util", "Base", "Impl", "Service"]
     for file in SourceTree.files(in: "Sources") + SourceTree.files(in: "Tests") {
       for word in words { #expect(!file.text.contains(word), "\(file.path) says \(word)") }
-      #expect(file.code.firstMatch(of: vague) == nil, "\(file.path)")
+      for (kind, name) in zip(file.words, file.words.dropFirst()) where kinds.contains(kind) {
+        #expect(!vague.contains(where: name.hasSuffix), "\(file.path) has a \(name)")
+      }
     }
   }
 
   @Test("names no machinery it was built with")
   func namesNoMachinery() {
     let places = ["/wo" + "rk/", "/tm" + "p/wt", "/op" + "t/swift", "pypi" + ".org", "deb" + ".debian"]
-    let texts =
-      SourceTree.files(in: "Sources", ending: "") + SourceTree.files(in: "Tests", ending: ".swift")
-      + SourceTree.files(in: ".ci", ending: "") + SourceTree.files(in: ".github", ending: ".md")
-      + SourceTree.files(in: "scenarios", ending: "") + SourceTree.files(in: "reports", ending: "")
-    for file in texts {
-      for place in places { #expect(!file.text.contains(place), "\(file.path) names \(place)") }
+    let paths = ["Sources", "Tests", ".ci", ".github", "scenarios", "reports"].flatMap(SourceTree.paths)
+    for path in paths {
+      guard let bytes = SourceTree.bytes(path) else { continue }
+      for place in places { #expect(bytes.firstRange(of: Data(place.utf8)) == nil, "\(path) names \(place)") }
     }
   }
 

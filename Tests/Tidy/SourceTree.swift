@@ -5,40 +5,29 @@ enum SourceTree {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// A file of the project and its text.
-  struct File: CustomStringConvertible {
-    let path: String
-    let text: String
-
-    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
-    /// The text without comments and string literals: what the compiler acts on.
-    var code: String {
-      lines.map { line in
-        let bare = line.replacing(/"(\\.|[^"\\])*"/, with: "\"\"")
-        return bare.prefix(upTo: bare.firstRange(of: "//")?.lowerBound ?? bare.endIndex)
-      }.joined(separator: "\n")
+  /// Every file of Swift, read once, sorted by path.
+  private static let swift = ["Sources", "Tests"].flatMap { folder in
+    paths(in: folder).filter { $0.hasSuffix(".swift") }.compactMap { path in
+      text(path).map { SwiftFile(path: path, text: $0) }
     }
-    var imports: [String] {
-      lines.compactMap { $0.firstMatch(of: /^\s*(?:@\w+ )*import (?:\w+ )?(\w+)/).map { String($0.1) } }
-    }
-    var description: String { path }
   }
 
-  /// All files with this ending under a folder, sorted by path.
-  static func files(in folder: String, ending: String = ".swift") -> [File] {
+  /// The files of Swift under a folder, sorted by path.
+  static func files(in folder: String) -> [SwiftFile] { swift.filter { $0.path.hasPrefix("\(folder)/") } }
+
+  /// The paths of all files under a folder, hidden ones too, sorted.
+  static func paths(in folder: String) -> [String] {
     let base = root.appending(path: folder)
     let names = FileManager.default.enumerator(atPath: base.path(percentEncoded: false))
-    let found = (names?.allObjects as? [String] ?? []).filter { $0.hasSuffix(ending) }.sorted()
-    return found.compactMap { name in
-      let path = "\(folder)/\(name)"
-      guard let text = text(path) else { return nil }
-      return File(path: path, text: text)
-    }
+    return (names?.allObjects as? [String] ?? []).sorted().map { "\(folder)/\($0)" }
   }
 
   static func text(_ path: String) -> String? {
     try? String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
+
+  /// The bytes of a file; `nil` for a folder.
+  static func bytes(_ path: String) -> Data? { try? Data(contentsOf: root.appending(path: path)) }
 
   /// Names in a folder of the project, hidden ones too.
   static func names(in folder: String) -> [String] {

@@ -7,7 +7,7 @@ struct AxisOptions: ParsableArguments {
   @Option(
     name: .customLong("axis"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A field to vary and its values: shop.hat.price.coins=10:50 (from, to), =10:50:10 (step), =10,20,50 or =5:500:log.",
+      "A field to vary and its values: shop.hat.price.coins=10:50 (from, to), =10:50:10 (step), =10,20,50, =nice:5:500 or =5:500:log.",
       valueName: "path=values"))
   var texts: [String] = []
 

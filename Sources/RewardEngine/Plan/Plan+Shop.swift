@@ -2,7 +2,7 @@ extension Planner {
   /// What the shop sells for currencies, in the order players visit it.
   mutating func offers() -> [Plan.Offer] {
     var result: [Plan.Offer] = []
-    for offer in scenario.shop.sorted(by: { ($0.order, $0.id) < ($1.order, $1.id) }) {
+    for offer in scenario.offersInTurn {
       guard case .currency(let prices, let prefer) = offer.cost, let demand = demand(of: offer) else {
         continue
       }

@@ -132,17 +132,21 @@ extension Planner {
       let index = scenario.streaks.firstIndex(where: { $0.id == words.streak })
     else { return nil }
     let streak = scenario.streaks[index]
-    let ln8 = Mathematics.log(8)
+    let longRun = Mathematics.log(8)
+    let byLength = (0...7).map { (length: Int) -> Double in
+      words.streakLength * Mathematics.log(1 + Double(length)) / longRun
+    }
+    let afterBreak = (0...60).map { (days: Int) -> Double in
+      days == 0 ? 0 : -words.afterBreak * Mathematics.pow(2, -Double(days - 1) / 3)
+    }
     let near = (0...longest).map { length in
       streak.milestones.contains { milestone in
         (1...3).contains { milestone.lengths.contains(length + $0) }
       }
     }
     return Plan.Feedback(
-      streak: index,
-      byLength: (0...7).map { words.streakLength * Mathematics.log(1 + Double($0)) / ln8 },
-      afterBreak: (0...60).map { $0 == 0 ? 0 : -words.afterBreak * Mathematics.pow(2, -Double($0 - 1) / 3) },
-      isNear: near, nearMilestone: words.nearMilestone, milestoneShare: words.milestoneShare,
+      streak: index, byLength: byLength, afterBreak: afterBreak, isNear: near,
+      nearMilestone: words.nearMilestone, milestoneShare: words.milestoneShare,
       atRisk: words.atRisk, shift: words.rewardChange * Mathematics.log(words.rewardValueRatio))
   }
 }

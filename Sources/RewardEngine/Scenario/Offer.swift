@@ -45,3 +45,12 @@ extension Scenario {
     }
   }
 }
+
+extension Scenario {
+  /// What the shop sells for currencies, in the order players visit it on a day: by `order`, then by id.
+  ///
+  /// - Complexity: O(n log n) in the offers.
+  public var offersInTurn: [Offer] {
+    shop.filter { !$0.isForRealMoney }.sorted { ($0.order, $0.id) < ($1.order, $1.id) }
+  }
+}

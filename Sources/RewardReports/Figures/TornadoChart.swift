@@ -1,16 +1,19 @@
 /// Changes to both sides of a base as bars, one row under the other: what the low end of a field does, and what its
-/// high end does.
+/// high end does. Rows that may be none are drawn in grey, so that the eye goes to the others.
 public struct TornadoChart: Chart {
   /// The changes of one row.
   public struct Row: Sendable {
     public var name: String
     public var low: End
     public var high: End
+    /// Whether it is drawn in grey.
+    public var isFaint: Bool
 
-    public init(_ name: String, low: End, high: End) {
+    public init(_ name: String, low: End, high: End, isFaint: Bool = false) {
       self.name = name
       self.low = low
       self.high = high
+      self.isFaint = isFaint
     }
   }
 
@@ -65,10 +68,16 @@ public struct TornadoChart: Chart {
       }
       for (index, row) in rows.enumerated() {
         let middle = Figure.top + (Double(index) + 0.5) * Self.row
-        canvas.text(names[index], at: Point(x: left - label - 8, y: middle + 4), anchor: .end)
+        canvas.text(
+          names[index], at: Point(x: left - label - 8, y: middle + 4), anchor: .end,
+          class: row.isFaint ? "muted" : "")
         guard row.low.isFinite, row.high.isFinite else { continue }
-        draw(row.low, at: middle - Self.thickness / 2, style: "s1", scale, on: &canvas)
-        draw(row.high, at: middle + Self.thickness / 2, style: "s2", scale, on: &canvas)
+        draw(
+          row.low, at: middle - Self.thickness / 2, style: row.isFaint ? "u7 layer" : "s1", scale, on: &canvas
+        )
+        draw(
+          row.high, at: middle + Self.thickness / 2, style: row.isFaint ? "u7 layer" : "s2", scale,
+          on: &canvas)
       }
     }
   }

@@ -105,13 +105,15 @@ struct EventResponseFigures {
     if let chart { page.figure(chart, file: "event-\(number).svg", alternative: chart.caption.alternative) }
     page.table(table)
     let borrowed = changed.compactMap { change in
-      response.borrowed(change).map { "\(NumberText.percent($0)) of the \(change.quantity.words)" }
+      response.borrowed(change).map { share in
+        "\(share > 1 ? "more than all" : NumberText.percent(share)) of the \(change.quantity.words)"
+      }
     }
     if !borrowed.isEmpty {
       page.paragraph(
         """
-        Of what its days change, the 28 days after take back \(borrowed.listed): moved to another day, and neither \
-        won nor lost.
+        Of what its days change, the 28 days after take back \(borrowed.listed): that was moved to another day, and \
+        neither won nor lost.
         """)
     }
     let same = response.changes.filter { !changed.contains($0) }.map(\.quantity.words)

@@ -22,7 +22,7 @@ struct ResponseWords {
 
   /// A figure for a sentence, in two digits.
   func roughly(_ value: Double) -> String {
-    isShare ? NumberText.percent(value) : NumberText.significant(value, digits: 2)
+    NumberText.significant(value * (isShare ? 100 : 1), digits: 2) + (isShare ? " %" : "")
   }
 
   /// A change with its interval and its sign: `+3.2 (2.9 to 3.5)`.

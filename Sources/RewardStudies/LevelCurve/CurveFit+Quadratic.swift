@@ -38,9 +38,9 @@ extension CurveFit {
       let step = Double(anchor.step)
       return Array([step * step, step, 1].prefix(count)).map { $0 / anchor.value }
     }
-    var system = (0..<count).map { row in
-      (0..<count).map { column in rows.reduce(0) { $0 + $1[row] * $1[column] } }
-        + [rows.reduce(0) { $0 + $1[row] }]
+    var system = (0..<count).map { (row: Int) -> [Double] in
+      let products = (0..<count).map { column in rows.reduce(0) { $0 + $1[row] * $1[column] } }
+      return products + [rows.reduce(0) { $0 + $1[row] }]
     }
     return Self.solve(&system)
   }

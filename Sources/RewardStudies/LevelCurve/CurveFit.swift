@@ -80,8 +80,9 @@ struct CurveFit {
   /// The threshold at a step on the powers through the knots, rounded.
   private func between(_ known: [(step: Int, value: Int)], at step: Int) -> Int {
     let wanted = Self.power(through: known, at: step)
+    let apart = Self.power(through: known, at: step + 1) - wanted
     // Room for the steps that follow, each of which is to be above the last.
-    return RoundNumber.rounded(min(wanted, 0.9 * Double(Self.largest)), digits: digits)
+    return RoundNumber.rounded(min(wanted, 0.9 * Double(Self.largest)), digits: digits, apart: apart)
   }
 
   /// A scenario may ask for no more experience than this.

@@ -21,7 +21,7 @@ public struct EventWords: Sendable {
       deeds[mission.id] = .missionDone(place)
       if plan.missions[place].collectedByHand { deeds["claim.\(mission.id)"] = .missionCollected(place) }
     }
-    for (place, offer) in scenario.shop.filter({ !$0.isForRealMoney }).enumerated() {
+    for (place, offer) in scenario.offersInTurn.enumerated() {
       deeds["buy.\(offer.id)"] = .offer(place)
     }
     for (place, pack) in scenario.shop.filter(\.isForRealMoney).enumerated() {

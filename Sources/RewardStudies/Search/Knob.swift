@@ -3,11 +3,11 @@ import RewardEngine
 /// A number of a scenario that may be changed, and to what.
 public struct Knob: Sendable, Equatable {
   public let path: FieldPath
-  public let range: KnobRange
+  public let range: DecimalRange
   /// What the scenario says now, which an edit is measured from.
   public let written: DecimalNumber
 
-  public init(_ path: FieldPath, _ range: KnobRange, written: DecimalNumber) {
+  public init(_ path: FieldPath, _ range: DecimalRange, written: DecimalNumber) {
     self.path = path
     self.range = range
     self.written = written

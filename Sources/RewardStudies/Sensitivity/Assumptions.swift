@@ -71,7 +71,8 @@ public struct Assumptions: Sendable {
 
   /// Where an axis ends: whole fields move by one step at least, and none goes where the field does not.
   private static func end(_ value: Double, _ wanted: Double, step: Double, in field: NumberField) -> Double {
-    var end = wanted
+    // A fifth more than 1.6 is 1.92, and not 1.9200000000000002.
+    var end = (wanted * 1e9).rounded() / 1e9
     if let steps = field.steps {
       let next = (value * Double(steps)).rounded() + step
       let rounded = (wanted * Double(steps)).rounded()

@@ -39,7 +39,7 @@ public struct Tuning: Sendable {
   public static let usualEdits = 200
 
   /// - Parameters:
-  ///   - knobs: each a path, `=` and a ``KnobRange``.
+  ///   - knobs: each a path, `=` and a ``DecimalRange``.
   ///   - goals: ids of the scenario's goals, or a metric, `>=` or `<=`, and a number; all of the scenario's where none
   ///     is named.
   ///   - minimize: metrics to make as small as goals allow.

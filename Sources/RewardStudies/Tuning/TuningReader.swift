@@ -51,8 +51,8 @@ extension TuningReader {
     }
     let path = FieldPath(parts[0])
     let written = try written(at: path, text)
-    do throws(KnobRange.Fault) {
-      return Knob(path, try KnobRange(parts[1]), written: written)
+    do throws(DecimalRange.Fault) {
+      return Knob(path, try DecimalRange(parts[1]), written: written)
     } catch {
       throw fault("--knob", text, path, message: "the range of '\(path)' \(error.rule)", help: error.help)
     }

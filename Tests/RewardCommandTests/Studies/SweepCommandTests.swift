@@ -140,7 +140,8 @@ struct SweepCommandTests {
             [
               Diagnostic(
                 at: .setting("--axis login.pays.coins=3:1"), FieldPath("login.pays.coins"),
-                "the bounds of 'login.pays.coins' are the wrong way round", help: "write login.pays.coins=1:3"
+                "'login.pays.coins' must go from a smaller number to a larger one, not from 3 to 1",
+                help: "write 1:3"
               )
             ], in: Source(name: "--axis"))))
     let metric = try await failure("--axis", "login.pays.coins=1:3", "--metric", "coins.balans.mean")

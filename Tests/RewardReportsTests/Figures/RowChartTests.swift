@@ -23,6 +23,13 @@ struct TornadoChartTests {
     #expect(abs(places[1].1 - 3 * places[0].1) < 0.4)
   }
 
+  @Test("draws a row in grey that may be none")
+  func faint() {
+    let faint = TornadoChart.Row("shop.price", low: Self.row.low, high: Self.row.high, isFaint: true)
+    let bars = Self.chart([Self.row, faint]).svg.matches(of: /<rect class="(s1|s2|u7 layer)"/)
+    #expect(bars.map(\.1) == ["s1", "s2", "u7 layer", "u7 layer"])
+  }
+
   @Test("names rows and ends")
   func names() {
     let texts = XMLCheck(Self.chart([Self.row]).svg).texts

@@ -90,6 +90,28 @@ struct FreezeFrontierTests {
     #expect(abs(coins.value + 1.25) < 1e-12)
   }
 
+  @Test("asks for as many freezes as days are missed where no grace covers them")
+  func outage() async throws {
+    // Everybody comes on all of five days but the second, which is closed. Without a freeze his run of one day ends
+    // there and one of three goes on: of two runs at one day half survive it, and who does reaches three.
+    var scenario = Self.scenario()
+    scenario.players.profiles = [.init(id: "loyal", share: 1, activity: .fixed(1))]
+    scenario.events = [.init(id: "outage", from: 1, isClosed: true)]
+    let found = try await Self.frontier(scenario).findings()
+    let survival = found.frontier.points.indices.filter { found.frontier.points[$0].graceDays == 0 }.map {
+      (found.frontier.points[$0].freezes, found.estimate(.survival, at: $0)?.value, found.standing(of: $0))
+    }
+    #expect(survival.map(\.0) == [nil, 0, 1, 2])
+    #expect(survival.map(\.1) == [1, 0.5, 1, 1])
+    #expect(survival.map(\.2) == [.own, .less, .same, .same])
+    let least = found.least.map { row in row.point.map { found.frontier.points[$0] } }
+    #expect(
+      least == [
+        Protection(graceDays: 0, freezes: 1, leewayHours: 0),
+        Protection(graceDays: 1, freezes: 0, leewayHours: 0),
+      ])
+  }
+
   @Test("is of streaks that a freeze protects, and of lengths that the run has")
   func refused() throws {
     var bare = Self.scenario()

@@ -62,6 +62,17 @@ struct CurveFitTests {
     #expect(fit.table == .table([1, 2, 3, 4, 5, 7, 10]))
   }
 
+  @Test("as a table takes more digits where levels would else be as good as one")
+  func close() {
+    // The square of the step times 10: at steps 100 to 102 it is 100,000, 102,010 and 104,040, some 2,000 apart.
+    let fit = CurveFit([.init(step: 10, range: 1000...1000)], steps: 102, digits: 1)
+    guard case .table(let table) = fit.table else {
+      Issue.record("no table")
+      return
+    }
+    #expect(table[99...] == [100_000, 102_000, 104_000])
+  }
+
   @Test("takes the middle by ratios where two wishes for a level disagree")
   func disagree() {
     let fit = CurveFit(
@@ -91,5 +102,12 @@ struct RoundNumberTests {
     ])
   func rounded(value: Double, digits: Int, expected: Int) {
     #expect(RoundNumber.rounded(value, digits: digits) == expected)
+  }
+
+  @Test(
+    "keeps more where neighbours are less than two of the last digit apart",
+    arguments: [(19.0, 12_345), (20, 12_350), (199, 12_350), (200, 12_300), (2000, 12_000), (20_000, 10_000)])
+  func roundedApart(apart: Double, expected: Int) {
+    #expect(RoundNumber.rounded(12_345.4, digits: 1, apart: apart) == expected)
   }
 }

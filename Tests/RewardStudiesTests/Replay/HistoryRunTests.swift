@@ -40,4 +40,28 @@ struct HistoryRunTests {
     #expect(try booked("xp", .login) == [10, 10, 20, 20, 10])
     #expect(try booked("coins", .purchase) == [8, 8, 8, 4, 8])
   }
+
+  @Test("buys the offer that the log names, whatever the order of visits")
+  func order() throws {
+    // Players visit the scarf before the hat.
+    let offers = [("hat", 8, 100), ("scarf", 5, 1)].map { id, price, order in
+      Scenario.Offer(
+        id: id, gives: Scenario.Payment([Scenario.Payment.Entry(id, .fixed(1))]),
+        cost: .currency([Scenario.Price("coins", price)], prefer: nil), order: order,
+        demand: .chance(0.1, quantity: 1))
+    }
+    let scenario = Scenario(
+      title: "Two offers", currencies: [Scenario.Currency(id: "coins", start: 100)],
+      items: ["hat", "scarf"].map { Scenario.Item(id: $0, kind: .consumable) }, shop: offers,
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(1))]))
+    var run = try HistoryRun(scenario, days: 1, seed: 1)
+    let deed = try #require(run.words["buy.hat"])
+    let event = Replay.Event(day: 0, minute: 720, zoneOffset: 0, deed: deed, amount: 1)
+    run.play([Replay.Player(address: PlayerAddress(profileKey: 0, rank: 0), events: [event])]) { _, _ in }
+    let outcome = run.findings().outcome
+    #expect(outcome.total("shop.hat.bought") == 1)
+    #expect(outcome.total("shop.scarf.bought") == 0)
+    let paid = outcome.ledger(of: "coins").filter { $0.reason == .purchase }
+    #expect(paid.reduce(0) { $0 + outcome.count($1.entry.amount, on: 0) } == 8)
+  }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("An edit")
 struct EditTests {
   private static func knob(_ range: String, written: String) throws -> Knob {
-    Knob(FieldPath("a"), try KnobRange(range), written: try #require(DecimalNumber(written)))
+    Knob(FieldPath("a"), try DecimalRange(range), written: try #require(DecimalNumber(written)))
   }
 
   @Test("is as large as the logarithm of the ratio, so that doubling and halving are alike")

@@ -7,7 +7,7 @@ import Testing
 @Suite("A search for an edit")
 struct EditSearchTests {
   private static func knob(_ range: String, written: String, _ name: String = "a") throws -> Knob {
-    Knob(FieldPath(name), try KnobRange(range), written: try #require(DecimalNumber(written)))
+    Knob(FieldPath(name), try DecimalRange(range), written: try #require(DecimalNumber(written)))
   }
 
   /// One goal: `figure` is to be at least 0. A second figure is there to be an objective.

@@ -5,6 +5,9 @@ import RewardStudies
 struct CheckAnswer {
   private let report: CheckReport
 
+  /// Figures that a sentence names of each verdict.
+  private static let named = 3
+
   init(_ report: CheckReport) { self.report = report }
 
   private var findings: Check.Findings { report.findings }
@@ -24,12 +27,15 @@ struct CheckAnswer {
   private var goals: String? {
     let all = findings.goals
     guard !all.isEmpty else { return nil }
-    let (failed, open) = (all.count { $0.state == .fail }, all.count { $0.state == .inconclusive })
-    if failed == 0 && open == 0 { return all.count == 1 ? "the goal holds" : "all \(all.count) goals hold" }
+    let (failed, open) = Self.open(all)
+    if failed.isEmpty && open.isEmpty {
+      return all.count == 1 ? "the goal holds" : "all \(all.count) goals hold"
+    }
     let of = "of \(all.count) \(all.count == 1 ? "goal" : "goals")"
     let verdicts = [
-      failed == 0 ? nil : "\(failed) \(failed == 1 ? "does" : "do") not hold",
-      open == 0 ? nil : "\(open) \(open == 1 ? "is" : "are") unsure",
+      failed.isEmpty
+        ? nil : "\(failed.count) \(failed.count == 1 ? "does" : "do") not hold (\(Self.names(failed)))",
+      Self.unsure(open),
     ]
     return "\(of) \(verdicts.compactMap { $0 }.joined(separator: " and "))"
   }
@@ -37,18 +43,35 @@ struct CheckAnswer {
   private var movements: String? {
     let all = findings.movements
     guard !all.isEmpty else { return nil }
-    let (moved, open) = (all.count { $0.state == .fail }, all.count { $0.state == .inconclusive })
-    if moved == 0 && open == 0 {
+    let (moved, open) = Self.open(all)
+    if moved.isEmpty && open.isEmpty {
       return
         "\(all.count == 1 ? "the figure" : "all \(all.count) figures") held against the baseline "
         + "\(all.count == 1 ? "is" : "are") within \(all.count == 1 ? "its margin" : "their margins")"
     }
     let of = "of \(all.count) \(all.count == 1 ? "figure" : "figures") held against the baseline"
     let verdicts = [
-      moved == 0 ? nil : "\(moved) \(moved == 1 ? "has" : "have") moved beyond the margin",
-      open == 0 ? nil : "\(open) \(open == 1 ? "is" : "are") unsure",
+      moved.isEmpty
+        ? nil
+        : "\(moved.count) \(moved.count == 1 ? "has" : "have") moved beyond the margin (\(Self.names(moved)))",
+      Self.unsure(open),
     ]
     return "\(of) \(verdicts.compactMap { $0 }.joined(separator: " and "))"
+  }
+
+  /// What fails, and what is unsure.
+  private static func open(_ all: [Check.Finding]) -> (failed: [Check.Finding], unsure: [Check.Finding]) {
+    (all.filter { $0.state == .fail }, all.filter { $0.state == .inconclusive })
+  }
+
+  private static func unsure(_ open: [Check.Finding]) -> String? {
+    open.isEmpty ? nil : "\(open.count) \(open.count == 1 ? "is" : "are") unsure (\(names(open)))"
+  }
+
+  private static func names(_ findings: [Check.Finding]) -> String {
+    let names = findings.prefix(named).map { CheckWords($0).name }
+    let others = findings.count - names.count
+    return (names + (others > 0 ? ["\(others) more"] : [])).listed
   }
 
   /// How many players it took, and how many it would take to decide what is open.

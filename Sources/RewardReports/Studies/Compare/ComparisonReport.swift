@@ -85,7 +85,7 @@ extension MetricChange.Verdict {
     case .up: "up"
     case .down: "down"
     case .small: "no_difference"
-    case .inconclusive: "unsure"
+    case .inconclusive: "inconclusive"
     }
   }
 }

@@ -21,7 +21,9 @@ struct ComparisonTables {
   static let shareColumns = [
     "variant", "metric", "group", "share", "share_low", "share_high", "of_whole", "exact",
   ]
-  static let pathColumns = ["variant", "metric", "day", "before", "after", "difference", "low", "high"]
+  static let pathColumns = [
+    "variant", "metric", "day", "before", "after", "difference", "difference_low", "difference_high",
+  ]
 
   private static let playerShares = [5, 25, 50, 75, 95]
 

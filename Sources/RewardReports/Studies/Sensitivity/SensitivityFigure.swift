@@ -37,7 +37,8 @@ struct SensitivityFigure {
     TornadoChart(
       Caption(
         "What moves \(words.name)",
-        subtitle: "each field at its low end (upper bar) and at its high end (lower bar); 95 % intervals",
+        subtitle:
+          "each field at its low end (upper bar) and at its high end (lower bar), grey where not distinguishable from zero; 95 % intervals",
         alternative: alternative),
       axis: words.axis("change of"),
       rows: shown.map { place in
@@ -47,7 +48,8 @@ struct SensitivityFigure {
           return TornadoChart.End(
             axis.shown(axis.value(at: share)), change.value, low: interval.low, high: interval.high)
         }
-        return TornadoChart.Row("\(axis.path)", low: end(0, bar.low), high: end(1, bar.high))
+        return TornadoChart.Row(
+          "\(axis.path)", low: end(0, bar.low), high: end(1, bar.high), isFaint: !bar.isDistinguishable)
       })
   }
 

@@ -79,15 +79,15 @@ struct SensitivityTable {
   let file: Report.File
 
   static let tornadoColumns = [
-    "response", "field", "low", "high", "at_base", "change_low", "change_low_low", "change_low_high",
-    "change_high", "change_high_low", "change_high_high", "swing", "told_from_zero",
+    "response", "field", "from", "to", "at_base", "low_change", "low_change_low", "low_change_high",
+    "high_change", "high_change_low", "high_change_high", "swing", "told_from_zero",
   ]
   static let effectsColumns = [
-    "response", "field", "low", "high", "mu", "mu_star", "mu_star_low", "mu_star_high", "sigma", "noise",
+    "response", "field", "from", "to", "mu", "mu_star", "mu_star_low", "mu_star_high", "sigma", "noise",
     "told_from_zero",
   ]
   static let indicesColumns = [
-    "response", "field", "low", "high", "first", "first_low", "first_high", "total", "total_low",
+    "response", "field", "from", "to", "first", "first_low", "first_high", "total", "total_low",
     "total_high", "told_from_zero",
   ]
 

@@ -69,7 +69,7 @@ struct TuningReport {
     }
   }
 
-  private static func text(_ range: KnobRange) -> String {
+  private static func text(_ range: DecimalRange) -> String {
     range.count <= 8
       ? (0..<range.count).map { range[$0].description }.joined(separator: ", ")
       : "\(range.low) to \(range.high), \(NumberText.whole(range.count)) values"

@@ -43,8 +43,8 @@ struct CheckReportTests {
       try await Self.report().study.terminalText == """
         Visits
 
-        Fail: of 2 goals 1 does not hold; of 1 figure held against the baseline 1 has moved beyond
-        the margin. 8 players in 4 replications.
+        Fail: of 2 goals 1 does not hold (b); of 1 figure held against the baseline 1 has moved
+        beyond the margin (coins.balance.mean). 8 players in 4 replications.
 
         goal  verdict  value (95 % interval)       wanted  players to decide
         a     pass             16 (16 to 16)  at least 12                  –

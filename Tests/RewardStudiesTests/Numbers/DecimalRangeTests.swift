@@ -2,8 +2,8 @@ import Testing
 
 @testable import RewardStudies
 
-@Suite("The range of a knob")
-struct KnobRangeTests {
+@Suite("A range of decimal numbers")
+struct DecimalRangeTests {
   @Test(
     "has the values that its words mean",
     arguments: [
@@ -13,7 +13,7 @@ struct KnobRangeTests {
       ("-1:1:0.5", ["-1", "-0.5", "0", "0.5", "1"]),
     ])
   func values(text: String, expected: [String]) throws {
-    let range = try KnobRange(text)
+    let range = try DecimalRange(text)
     #expect((0..<range.count).map { range[$0].description } == expected)
   }
 
@@ -24,7 +24,7 @@ struct KnobRangeTests {
       ("0.1:0.9", 801, "0.101"), ("0.5:10", 951, "0.51"), ("1.0:5", 801, "1.005"),
     ])
   func fine(text: String, count: Int, second: String) throws {
-    let range = try KnobRange(text)
+    let range = try DecimalRange(text)
     #expect(range.count == count)
     #expect(range[1].description == second)
   }
@@ -35,7 +35,7 @@ struct KnobRangeTests {
       (-3.0, 0), (5, 0), (9, 1), (7.5, 0), (12.5, 1), (12.6, 2), (99, 3),
     ])
   func nearest(number: Double, expected: Int) throws {
-    #expect(try KnobRange("5:20:5").nearest(to: number) == expected)
+    #expect(try DecimalRange("5:20:5").nearest(to: number) == expected)
   }
 
   @Test(
@@ -60,6 +60,6 @@ struct KnobRangeTests {
       ("1:2000000", "has 2000000 values, more than 1000000", "write a longer step, or nice:1:2000000"),
     ])
   func faults(text: String, rule: String, help: String) {
-    #expect(throws: KnobRange.Fault(rule: rule, help: help)) { try KnobRange(text) }
+    #expect(throws: DecimalRange.Fault(rule: rule, help: help)) { try DecimalRange(text) }
   }
 }

@@ -21,10 +21,14 @@ enum RoundNumber {
   }
 
   /// The number with so many digits that matter, at least 1: `12_345` with two is `12_000`.
-  static func rounded(_ value: Double, digits: Int) -> Int {
+  ///
+  /// - Parameter apart: how far its neighbours are, which take more digits where they would else be rounded alike.
+  static func rounded(_ value: Double, digits: Int, apart: Double = .infinity) -> Int {
     guard value >= 1 else { return 1 }
     var step = 1
-    while value / Double(step) >= Double(DecimalNumber.power(digits)) { step *= 10 }
+    while value / Double(step) >= Double(DecimalNumber.power(digits)), 20 * Double(step) <= apart {
+      step *= 10
+    }
     return Int((value / Double(step)).rounded()) * step
   }
 

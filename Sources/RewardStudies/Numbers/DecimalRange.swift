@@ -1,10 +1,10 @@
 import RewardEngine
 
-/// The values a knob may take, in ascending order.
+/// Decimal numbers in ascending order, as a command line gives the values of a knob or an axis.
 ///
 /// Written `5:50:5` (from, to, step), `5:50` (every whole number, or a thousand steps where written with decimals),
 /// `5,10,20,50` (these), or `nice:5:500` (1, 2 and 5 times powers of ten between the two).
-public struct KnobRange: Sendable, Equatable {
+public struct DecimalRange: Sendable, Equatable {
   private enum Values: Sendable, Equatable {
     case list([DecimalNumber])
     /// From `first` on, in units of so many decimals.
@@ -82,16 +82,27 @@ public struct KnobRange: Sendable, Equatable {
     self.count = count
   }
 
-  private static func numbers(_ text: String, between mark: Character) throws(Fault) -> [DecimalNumber] {
+  private static func numbers(
+    _ text: some StringProtocol, between mark: Character
+  ) throws(Fault) -> [DecimalNumber] {
     var numbers: [DecimalNumber] = []
     for word in text.split(separator: mark, omittingEmptySubsequences: false) {
-      let bare = word.filter { $0 != " " }
+      let bare = String(word).filter { $0 != " " }
       guard let number = DecimalNumber(bare) else {
         throw Fault(rule: "has '\(word)' where a number belongs", help: forms)
       }
       numbers.append(number)
     }
     return numbers
+  }
+
+  /// The two of `5:20`.
+  ///
+  /// - Throws: ``Fault`` for words that are no numbers, and where the first is not the smaller.
+  static func ends(_ text: some StringProtocol) throws(Fault) -> (low: DecimalNumber, high: DecimalNumber) {
+    let parts = try numbers(text, between: ":")
+    guard parts.count == 2 else { throw Fault(rule: "must be from and to", help: forms) }
+    return try bounds(parts[0], parts[1])
   }
 
   private static func bounds(
@@ -106,7 +117,7 @@ public struct KnobRange: Sendable, Equatable {
   }
 
   private static func nice(_ text: Substring) throws(Fault) -> [DecimalNumber] {
-    let parts = try numbers(String(text), between: ":")
+    let parts = try numbers(text, between: ":")
     guard parts.count == 2 else {
       throw Fault(rule: "must be 'nice:' with from and to", help: "write nice:5:500")
     }
