@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every study on every scenario but the check, which has a script of its own, small: it ends as it should, and its report is well-formed. Then one that is
-# interrupted and goes on: the same bytes as one that is not.
+# Every study on every scenario, small, but the check, which has a script of its own: it ends as it should, and its
+# report is well-formed. Then one that is interrupted and goes on: the same bytes as one that is not.
 # Usage: studies.sh TOOL
 set -euo pipefail
 tool=$1
@@ -25,6 +25,7 @@ small="--players 2000 --replications 4 --days 60"
 # study NAME SCENARIO ARGUMENTS: runs it, and reads what it wrote. Statuses 1 and 2 are verdicts.
 study() {
   local name=$1 scenario=$2 out="$work/$1-$2" status=0
+  done="$done $1"
   shift 2
   "$tool" "$name" "scenarios/$scenario.yaml" "$@" --out "$out" >"$work/said" 2>&1 || status=$?
   [ "$status" -le 2 ] || { cat "$work/said"; fail "$name of $scenario ended with $status"; }
@@ -34,7 +35,10 @@ study() {
 
 while read -r scenario field values; do
   [ -n "$scenario" ] || continue
+  done=""
+  study run "$scenario" --precision 5% --metric active_days.mean --players 500 --max-players 2000 --days 60
   study compare "$scenario" --set "$field=${values#*,}" --metric active_days.mean $small
+  study compare "$scenario" --set "$field=${values#*,}" --metric active_days.mean --apply-at 30 $small
   study sweep "$scenario" --axis "$field=$values" --metric active_days.mean $small
   study sensitivity "$scenario" --axis "$field=$values" --metric active_days.mean --method tornado $small
   study sensitivity "$scenario" --axis "$field=${values/,/:}" --metric active_days.mean --method morris --walks 2 $small
@@ -43,7 +47,10 @@ while read -r scenario field values; do
   if grep -q "protected_by" "scenarios/$scenario.yaml"; then
     study freeze-value "$scenario" $small
   fi
-  echo "  $scenario: compare, sweep, sensitivity, tune"
+  if grep -q "^levels:" "scenarios/$scenario.yaml"; then
+    study level-curve "$scenario" --target level.3.days.p50=10 $small
+  fi
+  echo "  $scenario:$(tr " " "\n" <<<"$done" | uniq | tr "\n" " ")"
 done <<<"$fields"
 
 # A study that takes a while, stopped in its middle.

@@ -1,12 +1,11 @@
 /// What comes in above the line and what goes out below it, each side stacked by reason, day by day.
 ///
 /// Over more than a hundred days each point is the mean of the seven days up to it, and the axis says so: the
-/// week's ups and downs would be a hedge of spikes. Days without a figure are left out of it.
+/// week's ups and downs would be a hedge of spikes.
 public struct StackedAreaChart: Chart {
   /// What one reason moves each day, as amounts from 0 up on either side.
   public struct Layer: Sendable {
     public var name: String
-    /// One a day; no number where there is no figure.
     public var values: [Double]
     /// What its share of its side is taken of, such as its total before it was divided by players.
     public var weight: Double?
@@ -85,11 +84,9 @@ public struct StackedAreaChart: Chart {
       \.element)
     guard sorted.count > Palette.layerCount + 1 else { return sorted }
     let rest = sorted.dropFirst(Palette.layerCount)
-    var sums = Array(repeating: Double.nan, count: rest.map(\.values.count).max() ?? 0)
+    var sums = Array(repeating: 0.0, count: rest.map(\.values.count).max() ?? 0)
     for layer in rest {
-      for (day, value) in layer.values.enumerated() where value.isFinite {
-        sums[day] = value + (sums[day].isFinite ? sums[day] : 0)
-      }
+      for (day, value) in layer.values.enumerated() where value.isFinite { sums[day] += value }
     }
     let others = Layer("\(rest.count) others", sums, weight: rest.reduce(0) { $0 + $1.total })
     return sorted.prefix(Palette.layerCount) + [others]
@@ -98,20 +95,16 @@ public struct StackedAreaChart: Chart {
   /// The upper edges of the layers laid on one another.
   private static func stacked(_ layers: [Layer], days: Int, isSmoothed: Bool) -> [[Double]] {
     var heights = Array(repeating: 0.0, count: days)
-    var isKnown = Array(repeating: false, count: days)
-    for layer in layers {
-      for (day, value) in layer.values.enumerated() where value.isFinite { isKnown[day] = true }
-    }
     return layers.map { layer in
       for (day, value) in layer.values.enumerated() where value.isFinite { heights[day] += max(value, 0) }
-      return isSmoothed ? smoothed(heights, where: isKnown) : heights
+      return isSmoothed ? smoothed(heights) : heights
     }
   }
 
-  private static func smoothed(_ values: [Double], where isKnown: [Bool]) -> [Double] {
+  private static func smoothed(_ values: [Double]) -> [Double] {
     values.indices.map { day in
-      let week = (max(0, day - 6)...day).filter { isKnown[$0] }
-      return week.isEmpty ? 0 : week.reduce(0) { $0 + values[$1] } / Double(week.count)
+      let week = values[max(0, day - 6)...day]
+      return week.reduce(0, +) / Double(week.count)
     }
   }
 

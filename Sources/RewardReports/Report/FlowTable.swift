@@ -37,13 +37,13 @@ struct FlowTable {
     return table
   }
 
-  /// The daily amounts of each reason per active player, no number where nobody plays; the chart smooths long ones itself.
+  /// The daily amounts of each reason per active player; the chart smooths long ones itself.
   var layers: [StackedAreaChart.Layer] {
     let active = outcome.activePlayers
     return lines.map { line, total in
       StackedAreaChart.Layer(
         line.label,
-        (0..<outcome.days).map { ratio(outcome.count(line.entry.amount, on: $0), active[$0]) ?? .nan },
+        (0..<outcome.days).map { ratio(outcome.count(line.entry.amount, on: $0), active[$0]) ?? 0 },
         weight: Double(total))
     }
   }

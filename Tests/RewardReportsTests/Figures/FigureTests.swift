@@ -72,21 +72,6 @@ struct FigureTests {
     #expect(longest == 199)
   }
 
-  @Test("leaves days without a figure out of the mean of a week")
-  func unknownDays() {
-    // Four a day but on two days; were these days of 0, the line would fall.
-    var values = Array(repeating: 4.0, count: 120)
-    values[50] = .nan
-    values[53] = .nan
-    let whole = Array(repeating: 4.0, count: 120)
-    func area(_ values: [Double]) -> Substring? {
-      StackedAreaChart(
-        Self.caption, vertical: Axis("c"), faucets: [.init("login", values)], sinks: []
-      ).svg.firstMatch(of: /<path[^>]*class="u1 layer"[^>]*>/)?.output
-    }
-    #expect(area(values) == area(whole) && area(values) != nil)
-  }
-
   @Test("merges the reasons after the sixth, and gives shares of each side")
   func mergesReasons() {
     let layers = (1...9).map { StackedAreaChart.Layer("reason \($0)", [Double(10 - $0)]) }
