@@ -50,12 +50,14 @@ let package = Package(
     .target(name: "LaneBits"),
     // One system call that Swift has no words for, in a header.
     .target(name: "InstructionCount"),
+    // One setting of the allocator that Swift has no words for, in a header.
+    .target(name: "ReturnedMemory"),
     .target(name: "RewardStudies", dependencies: ["RewardEngine"]),
     .target(name: "RewardReports", dependencies: ["RewardStudies", "RewardEngine"]),
     .executableTarget(
       name: "RewardCommand",
       dependencies: [
-        "RewardEngine", "RewardStudies", "RewardReports", "InstructionCount", "LaneBits",
+        "RewardEngine", "RewardStudies", "RewardReports", "InstructionCount", "LaneBits", "ReturnedMemory",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
@@ -126,4 +128,11 @@ if Context.environment["REWARDSIM_BENCHMARKS"] == "package" {
       ],
       path: "Sources/Benchmarks/Mechanics", plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
   )
+}
+
+// Release builds test what is optimised; tests that are, too, would take as long to build as all they test.
+if !isDependency {
+  for target in package.targets where target.type == .test {
+    target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  }
 }

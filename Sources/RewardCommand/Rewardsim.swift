@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReturnedMemory
 import RewardEngine
 
 @main
@@ -16,6 +17,7 @@ struct Rewardsim: AsyncParsableCommand {
     ])
 
   static func main() async {
+    return_memory_at_once()
     do {
       if let failure = Processor.failure { throw failure }
       if let failure = unknownCommand(CommandLine.arguments.dropFirst().first) { throw failure }

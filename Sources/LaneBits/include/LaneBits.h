@@ -10,7 +10,8 @@
 
 /// Whether this processor and its system have what x86-64-v3 is built on; the manifest asks for the same.
 ///
-/// Each is asked for by name: a processor that does not know lzcnt computes another number by it, and goes on. Asked in words that every x86-64 processor has, before anything else runs.
+/// Each is asked for by name: a processor that does not know lzcnt computes another number by it, and goes on.
+/// Asked in words that every x86-64 processor has, before anything else runs.
 static inline int lane_vectors_of_256_bits(void) {
 #if defined(__x86_64__)
   uint32_t a, b, c, d, low, high;
@@ -29,6 +30,10 @@ static inline int lane_vectors_of_256_bits(void) {
 
 /// Sixteen numbers side by side; Swift calls them `SIMD16<Int32>`.
 typedef int32_t lane_numbers __attribute__((ext_vector_type(16)));
+
+// Calls in name only: what follows is made part of its callers, so that no processor's way to pass vectors matters.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpsabi"
 
 /// The signs of sixteen numbers: bit n is set where number n is below 0.
 ///
@@ -75,12 +80,10 @@ static inline __attribute__((always_inline)) uint32_t lane_nonzero(lane_numbers 
   parts.half[1] = high;
   return lane_signs(parts.all) ^ 0xFFFF;
 #else
-  // A call in name only: both are made part of their callers, so that no processor's way to pass vectors matters.
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wpsabi"
   return lane_signs((numbers | -numbers) >> 31);
-#pragma clang diagnostic pop
 #endif
 }
+
+#pragma clang diagnostic pop
 
 #endif

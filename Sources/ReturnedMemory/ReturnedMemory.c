@@ -1,0 +1,1 @@
+#include "ReturnedMemory.h"
