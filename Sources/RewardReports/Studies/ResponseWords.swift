@@ -37,7 +37,8 @@ struct ResponseWords {
     let isExact = interval.width <= 1e-9 * abs(value)
     let (low, high) = isExact ? (value, value) : (interval.low, interval.high)
     return isShare
-      ? NumberText.percentEstimate(value, low: low, high: high)
+      ? NumberText.percentEstimate(
+        value, low: low, high: high, decimals: NumberText.decimalsOfPercent(width: high - low))
       : NumberText.estimate(value, low: low, high: high)
   }
 

@@ -109,6 +109,11 @@ public enum NumberText {
     return decimals
   }
 
+  /// How many decimals a percentage with an interval this wide, as a share of one, is shown with: 1 to 3.
+  static func decimalsOfPercent(width: Double) -> Int {
+    width > 0 ? min(max(decimalsToShow(width: 100 * width), 1), 3) : 1
+  }
+
   static func grouped(_ digits: String) -> String {
     var text = ""
     for (index, digit) in digits.enumerated() {

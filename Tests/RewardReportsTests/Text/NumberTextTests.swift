@@ -68,6 +68,13 @@ struct NumberTextTests {
     #expect(NumberText.percent(share, decimals: decimals) == text)
   }
 
+  @Test(
+    "gives a percentage the decimals that its interval asks for, one to three",
+    arguments: [(0.0, 1), (0.2, 1), (0.02, 1), (0.0099, 2), (0.001, 2), (0.00099, 3), (0.000001, 3)])
+  func decimalsOfPercent(width: Double, decimals: Int) {
+    #expect(NumberText.decimalsOfPercent(width: width) == decimals)
+  }
+
   @Test("show of an estimate what its interval lets one believe")
   func estimate() {
     #expect(NumberText.estimate(12.3141, low: 11.8022, high: 12.8260) == "12.3 (11.8 to 12.8)")
