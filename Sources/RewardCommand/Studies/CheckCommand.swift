@@ -3,7 +3,7 @@ import RewardEngine
 import RewardReports
 import RewardStudies
 
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: VerdictCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Do the goals hold, and has the economy moved from its baseline?",
     discussion: """
@@ -35,15 +35,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    let (text, status) = try await answer()
-    try Output.write(text)
-    if status != .done { throw ExitCode(status.rawValue) }
-  }
-
   /// Checks, and writes what is to be written.
-  ///
-  /// - Returns: What the terminal shows, and the exit status.
   func answer() async throws -> (text: String, status: ExitStatus) {
     let (scenario, document) = try options.load(also: study.settings)
     if against.updateBaseline { return (try await updated(scenario, document), .done) }

@@ -3,7 +3,7 @@ import RewardEngine
 import RewardReports
 import RewardStudies
 
-struct LevelCurveCommand: AsyncParsableCommand {
+struct LevelCurveCommand: VerdictCommand {
   static let configuration = CommandConfiguration(
     commandName: "level-curve", abstract: "Which level curve lets players reach levels when I want them to?",
     discussion: """
@@ -41,15 +41,7 @@ struct LevelCurveCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    let (text, status) = try await answer()
-    try Output.write(text)
-    if status != .done { throw ExitCode(status.rawValue) }
-  }
-
   /// Designs a curve, and writes the folder.
-  ///
-  /// - Returns: What the terminal shows, and the exit status.
   func answer() async throws -> (text: String, status: ExitStatus) {
     let (scenario, document) = try options.load(also: study.settings)
     let file = try options.file()

@@ -3,7 +3,7 @@ import RewardEngine
 import RewardReports
 import RewardStudies
 
-struct TuneCommand: AsyncParsableCommand {
+struct TuneCommand: VerdictCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune", abstract: "Which values meet my goals?",
     discussion: """
@@ -50,15 +50,7 @@ struct TuneCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    let (text, status) = try await answer()
-    try Output.write(text)
-    if status != .done { throw ExitCode(status.rawValue) }
-  }
-
   /// Searches, and writes the folder.
-  ///
-  /// - Returns: What the terminal shows, and the exit status.
   func answer() async throws -> (text: String, status: ExitStatus) {
     let (scenario, document) = try options.load(also: study.settings)
     let file = try options.file()
