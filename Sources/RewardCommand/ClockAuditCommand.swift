@@ -41,16 +41,9 @@ struct ClockAuditCommand: AsyncParsableCommand {
   private static let days = 14...3650
 
   func validate() throws {
-    if !(1...Self.mostPlayers).contains(players) {
-      throw ValidationError("--players must be from 1 to \(Self.mostPlayers), not \(players)")
-    }
-    if !Self.days.contains(days) {
-      throw ValidationError(
-        "--days must be from \(Self.days.lowerBound) to \(Self.days.upperBound), not \(days)")
-    }
-    if !(1...1024).contains(threads) {
-      throw ValidationError("--threads must be from 1 to 1024, not \(threads)")
-    }
+    try (1...Self.mostPlayers).check("--players", players)
+    try Self.days.check("--days", days)
+    try (1...1024).check("--threads", threads)
   }
 
   func run() async throws {

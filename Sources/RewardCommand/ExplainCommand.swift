@@ -53,9 +53,7 @@ struct ExplainCommand: AsyncParsableCommand {
     if everyDraw && format != .text {
       throw ValidationError("--every-draw is for text: \(format.rawValue) always has every draw")
     }
-    if let limit, !(1...100_000).contains(limit) {
-      throw ValidationError("--limit must be from 1 to 100000, not \(limit)")
-    }
+    if let limit { try (1...100_000).check("--limit", limit) }
   }
 
   func run() async throws { try Output.write(try await answer()) }

@@ -35,6 +35,11 @@ struct Failure: Error, Equatable {
     self.init(error.description, help: error.help, status: error.status)
   }
 
+  /// Runs what reads a scenario, and tells its faults as a command does.
+  static func read<Result>(_ body: () throws(InvalidScenario) -> Result) throws(Failure) -> Result {
+    do throws(InvalidScenario) { return try body() } catch { throw Failure(error) }
+  }
+
   /// Runs what writes, and tells its failure as a command does.
   static func told<Result>(_ body: () throws(OutputError) -> Result) throws(Failure) -> Result {
     do throws(OutputError) { return try body() } catch { throw Failure(error) }

@@ -48,12 +48,10 @@ struct ReadingOptions: ParsableArguments {
     scenario: Scenario, document: Document
   ) {
     let file = try document(scenario)
-    do throws(InvalidScenario) {
+    return try Failure.read { () throws(InvalidScenario) in
       var document = file
       for setting in settings + more { document = try setting.applied(to: document) }
       return (try Scenario(document), document)
-    } catch {
-      throw Failure(error)
     }
   }
 
@@ -64,10 +62,8 @@ struct ReadingOptions: ParsableArguments {
     limits.depth = maxDepth
     limits.nodes = maxNodes
     let bytes = try InputFile.bytes(of: scenario, atMost: maxFileSize)
-    do throws(InvalidScenario) {
-      return try Document(yaml: bytes, name: scenario, limits: limits)
-    } catch {
-      throw Failure(error)
+    return try Failure.read { () throws(InvalidScenario) in
+      try Document(yaml: bytes, name: scenario, limits: limits)
     }
   }
 }

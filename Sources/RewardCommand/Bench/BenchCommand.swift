@@ -46,10 +46,8 @@ struct Bench: AsyncParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, action }
 
   func validate() throws {
-    if warmUp < 0 || warmUp > 1000 {
-      throw ValidationError("--warm-up must be from 0 to 1000, not \(warmUp)")
-    }
-    if runs < 1 || runs > 1000 { throw ValidationError("--runs must be from 1 to 1000, not \(runs)") }
+    try (0...1000).check("--warm-up", warmUp)
+    try (1...1000).check("--runs", runs)
     guard let maxRegression else { return }
     if baseline == nil { throw ValidationError("--max-regression needs --baseline") }
     if !(maxRegression.percent > 0 && maxRegression.percent < 100) {

@@ -22,9 +22,7 @@ struct ClusterOptions: ParsableArguments {
     if Shard(1, of: shards) == nil {
       throw ValidationError("--shards must be from 1 to \(Shard.most), not \(shards)")
     }
-    if !(1...SizeOptions.mostThreads).contains(threads) {
-      throw ValidationError("--threads must be from 1 to \(SizeOptions.mostThreads), not \(threads)")
-    }
+    try (1...SizeOptions.mostThreads).check("--threads", threads)
     if tool.isEmpty { throw ValidationError("--tool must not be empty") }
   }
 

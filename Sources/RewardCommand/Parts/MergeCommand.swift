@@ -51,9 +51,9 @@ struct MergeCommand: AsyncParsableCommand {
     }
     var findings = try findings(of: run, in: document, from: parts)
     // No part knows what events change: a few players tell, whoever they are put together by.
-    run.threads = Machine.cores
-    findings.events = try await EventStudy(run)?.findings()
-    run.threads = 1
+    var whole = run
+    whole.threads = Machine.cores
+    findings.events = try await EventStudy(whole)?.findings()
     return try await folder.write(findings, of: run, since: start)
   }
 

@@ -17,10 +17,8 @@ struct AxisOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` with exit status 65 at the first that cannot be read.
   func axes() throws(Failure) -> [Design.Axis] {
-    do throws(InvalidScenario) {
-      return try texts.map { (text) throws(InvalidScenario) in try Design.Axis(text) }
-    } catch {
-      throw Failure(error)
+    try Failure.read { () throws(InvalidScenario) in
+      try texts.map { (text) throws(InvalidScenario) in try Design.Axis(text) }
     }
   }
 

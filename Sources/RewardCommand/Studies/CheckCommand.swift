@@ -75,22 +75,19 @@ struct CheckCommand: VerdictCommand {
     let study = Study(
       command: command(check), documents: documents, options: self.study, path: self.study.out)
     let threads = self.study.size.threads
-    let memory: Int
-    do throws(Experiment.Fault) {
-      memory = try check.memoryEstimate(threads: threads)
-    } catch {
-      throw Failure(error, in: documents)
-    }
     func report(_ findings: Check.Findings) -> CheckReport {
       CheckReport(findings, provenance: study.provenance, strangers: strangers)
     }
-    let (findings, text) = try await study.run(playerDays: check.playerDays, memory: memory) {
+    let (findings, text) = try await study.run(
+      playerDays: check.playerDays,
+      memory: { () throws(Experiment.Fault) in try check.memoryEstimate(threads: threads) }
+    ) {
       try await check.findings(threads: threads, notebook: $0, progress: $1)
     } report: {
       report($0).study
     }
     let remarks = try outputs.write(report(findings), of: documents[0])
-    return (text + remarks, ExitStatus(findings.state))
+    return (text + remarks, ExitStatus(verdict: findings.state))
   }
 
   /// The command that makes the report again.
@@ -105,10 +102,7 @@ struct CheckCommand: VerdictCommand {
   ///
   /// - Returns: What the terminal shows.
   private func updated(_ scenario: Scenario, _ document: Document) async throws -> String {
-    let named = try study.metrics.map { (text) throws(Failure) in
-      try Response(option: "--metric", text, of: scenario)
-    }
-    let responses = (Response.goals(of: scenario) + named).uniqued
+    let responses = (Response.goals(of: scenario) + (try study.named(in: scenario))).uniqued
     let experiment = study.experiment(responses, of: scenario)
     let study = Study(
       command: "", documents: [document], options: study, path: nil)
@@ -129,27 +123,12 @@ struct CheckCommand: VerdictCommand {
 extension Study {
   /// The sample of one scenario, without a report.
   fileprivate func sample(of scenario: Scenario, _ experiment: Experiment) async throws -> Sample {
-    let memory: Int
-    do throws(Experiment.Fault) {
-      memory = try experiment.memoryEstimate(of: [scenario])
-    } catch {
-      throw Failure(error, in: documents)
-    }
-    let samples = try await played(playerDays: experiment.playerDays(of: [scenario]), memory: memory) {
+    let samples = try await played(
+      playerDays: experiment.playerDays(of: [scenario]),
+      memory: { () throws(Experiment.Fault) in try experiment.memoryEstimate(of: [scenario]) }
+    ) {
       try await experiment.samples(of: [scenario], notebook: $0, progress: $1)
     }
     return samples[0]
-  }
-}
-
-extension ExitStatus {
-  /// What a check ends with.
-  init(_ state: Verdict.State) {
-    self =
-      switch state {
-      case .pass: .done
-      case .fail: .goalFailed
-      case .inconclusive: .inconclusive
-      }
   }
 }

@@ -93,12 +93,8 @@ struct CompareCommand: AsyncParsableCommand {
   ) async throws -> String {
     let study = Study(
       command: command(comparison), documents: documents, options: self.study,
-      path: self.study.out ?? "reports/\(ScenarioOptions.name(of: scenarios[0]))-compare")
-    let memory: Int
-    do throws(Experiment.Fault) { memory = try comparison.memoryEstimate() } catch {
-      throw Failure(error, in: documents)
-    }
-    return try await study.run(playerDays: comparison.playerDays, memory: memory) {
+      path: self.study.folder("compare", of: ScenarioOptions.name(of: scenarios[0])))
+    return try await study.run(playerDays: comparison.playerDays, memory: comparison.memoryEstimate) {
       try await comparison.findings(notebook: $0, progress: $1)
     } report: {
       ComparisonReport($0, provenance: study.provenance, remarks: remarks).study

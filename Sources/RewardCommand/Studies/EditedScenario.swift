@@ -13,9 +13,6 @@ extension ScenarioOptions {
     guard !edit.isEmpty else { return nil }
     return file.edited(settings + edit.map { Setting(path: "\($0.path)", value: $0.text) })
   }
-
-  /// The folder of a study's report: what was given, else one of the scenario's name and the study's.
-  func studyFolder(_ given: String?, _ study: String) -> String { given ?? "reports/\(name)-\(study)" }
 }
 
 extension Document {

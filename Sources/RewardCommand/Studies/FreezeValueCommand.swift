@@ -45,10 +45,7 @@ struct FreezeValueCommand: AsyncParsableCommand {
   private static let usualLength = 30
 
   func validate() throws {
-    guard Self.usesRange.contains(uses) else {
-      let range = Self.usesRange
-      throw ValidationError("--uses must be from \(range.lowerBound) to \(range.upperBound), not \(uses)")
-    }
+    try Self.usesRange.check("--uses", uses)
     if !options.metrics.isEmpty {
       throw ValidationError("freeze-value knows what it looks at: leave --metric out")
     }
@@ -75,12 +72,12 @@ struct FreezeValueCommand: AsyncParsableCommand {
     let frontiers = try frontiers(of: value)
     let study = Study(
       command: command(value), documents: [document], options: options,
-      path: options.out ?? "reports/\(self.scenario.name)-freezes")
+      path: options.folder("freezes", of: self.scenario.name))
     let threads = options.size.threads
     let (_, text) = try await study.run(
       playerDays: value.playerDays
         + frontiers.reduce(0) { $0 + $1.experiment.playerDays(of: $1.scenarios) },
-      memory: try memory(value, frontiers, in: document)
+      memory: { () throws(Experiment.Fault) in try memory(value, frontiers) }
     ) { notebook, progress in
       let found = try await value.findings(threads: threads, notebook: notebook, progress: progress)
       var compared: [FreezeFrontier.Findings] = []
@@ -132,15 +129,11 @@ struct FreezeValueCommand: AsyncParsableCommand {
   }
 
   private func memory(
-    _ value: FreezeValue, _ frontiers: [FreezeFrontier], in document: Document
-  ) throws(Failure) -> Int {
+    _ value: FreezeValue, _ frontiers: [FreezeFrontier]
+  ) throws(Experiment.Fault) -> Int {
     var most = value.memoryEstimate(threads: options.size.threads)
-    do throws(Experiment.Fault) {
-      for frontier in frontiers {
-        most = max(most, try frontier.experiment.memoryEstimate(of: frontier.scenarios))
-      }
-    } catch {
-      throw Failure(error, in: [document])
+    for frontier in frontiers {
+      most = max(most, try frontier.experiment.memoryEstimate(of: frontier.scenarios))
     }
     return most
   }
@@ -174,10 +167,7 @@ struct NumberList: ExpressibleByArgument, CustomStringConvertible {
   /// - Throws: `ValidationError` at the first number that is out of range, or named twice.
   func check(_ option: String, in range: ClosedRange<Int>) throws {
     for (place, number) in numbers.enumerated() {
-      if !range.contains(number) {
-        throw ValidationError(
-          "\(option) must be from \(range.lowerBound) to \(range.upperBound), not \(number)")
-      }
+      try range.check(option, number)
       if numbers[..<place].contains(number) { throw ValidationError("\(option) names \(number) twice") }
     }
   }

@@ -24,10 +24,7 @@ struct GrowthOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
-    if let maxPlayers, !Self.range.contains(maxPlayers) {
-      throw ValidationError(
-        "--max-players must be from 1 to \(Self.range.upperBound), not \(maxPlayers)")
-    }
+    if let maxPlayers { try Self.range.check("--max-players", maxPlayers) }
     for (index, precision) in precisions.enumerated()
     where precisions[..<index].contains(where: { $0.spelling == precision.spelling }) {
       throw ValidationError(

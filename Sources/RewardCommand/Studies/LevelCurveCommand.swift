@@ -33,9 +33,7 @@ struct LevelCurveCommand: VerdictCommand {
   @OptionGroup(title: "Study") var study: StudyOptions
 
   func validate() throws {
-    if !(1...6).contains(digits) {
-      throw ValidationError("--digits must be from 1 to 6, not \(digits)")
-    }
+    try (1...6).check("--digits", digits)
     if !study.metrics.isEmpty {
       throw ValidationError("--metric has no place here: a level curve is designed for its --target alone")
     }
@@ -47,16 +45,13 @@ struct LevelCurveCommand: VerdictCommand {
     let file = try options.file()
     let design = try design(scenario)
     let experiment = study.experiment([], of: scenario)
-    let memory: Int
-    do throws(Experiment.Fault) {
-      memory = try experiment.memoryEstimate(of: [scenario])
-    } catch {
-      throw Failure(error, in: [document])
-    }
     let study = Study(
       command: command(design, experiment), documents: [document], options: self.study,
-      path: options.studyFolder(self.study.out, "level-curve"))
-    let (found, text) = try await study.run(playerDays: design.playerDays, memory: memory) {
+      path: self.study.folder("level-curve", of: options.name))
+    let (found, text) = try await study.run(
+      playerDays: design.playerDays,
+      memory: { () throws(Experiment.Fault) in try experiment.memoryEstimate(of: [scenario]) }
+    ) {
       try await design.findings(notebook: $0, progress: $1)
     } report: { findings in
       let setting = Variant.Setting(FieldPath("levels.curve"), findings.answer.curve.yaml)
@@ -67,12 +62,10 @@ struct LevelCurveCommand: VerdictCommand {
   }
 
   private func design(_ scenario: Scenario) throws(Failure) -> LevelCurve {
-    do throws(InvalidScenario) {
-      return try LevelCurve(
+    try Failure.read { () throws(InvalidScenario) in
+      try LevelCurve(
         scenario, targets: targets, kind: curve, digits: digits, players: study.size.players,
         replications: study.replications, seed: study.size.seed, threads: study.size.threads)
-    } catch {
-      throw Failure(error)
     }
   }
 

@@ -76,10 +76,7 @@ struct SensitivityCommand: AsyncParsableCommand {
     ] {
       guard let value else { continue }
       if method != owner { throw ValidationError("\(name) is of --method \(owner.rawValue)") }
-      if !range.contains(value) {
-        throw ValidationError(
-          "\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value)")
-      }
+      try range.check(name, value)
     }
     if let levels, levels % 2 == 1 { throw ValidationError("--levels must be even, not \(levels)") }
   }
@@ -100,8 +97,8 @@ struct SensitivityCommand: AsyncParsableCommand {
     }
     let study = Study(
       command: command(experiment, days: scenario.days), documents: [document], options: self.study,
-      path: self.study.out ?? "reports/\(options.name)-sensitivity")
-    return try await study.run(playerDays: cost.playerDays, memory: cost.memory) {
+      path: self.study.folder("sensitivity", of: options.name))
+    return try await study.run(playerDays: cost.playerDays, memory: { cost.memory }) {
       try await sensitivity.findings(experiment, notebook: $0, progress: $1)
     } report: {
       SensitivityReport(

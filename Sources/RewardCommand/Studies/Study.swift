@@ -22,15 +22,16 @@ struct Study {
   ///
   /// - Parameters:
   ///   - playerDays: What the study is likely to play, for the meter and the limits.
+  ///   - memory: What its tables will take, in bytes.
   ///   - body: Plays, with a notebook and a place to tell of progress.
   ///   - report: Says what was found.
   /// - Returns: What was found, and what the terminal shows.
   func run<Found: Sendable>(
-    playerDays: Int, memory: Int,
+    playerDays: Int, memory: () throws(Experiment.Fault) -> Int,
     _ body: @escaping @Sendable ((any Notebook)?, @escaping @Sendable (Int) -> Void) async throws -> Found,
     report: (Found) -> StudyReport
   ) async throws -> (found: Found, text: String) {
-    try options.check(playerDays: playerDays, memory: memory)
+    try check(playerDays, memory)
     if let folder { try Failure.told(folder.check) }
     let journal = try journal()
     let start = ContinuousClock.now
@@ -51,11 +52,19 @@ struct Study {
 
   /// Does the study without a report.
   func played<Found: Sendable>(
-    playerDays: Int, memory: Int,
+    playerDays: Int, memory: () throws(Experiment.Fault) -> Int,
     _ body: @escaping @Sendable ((any Notebook)?, @escaping @Sendable (Int) -> Void) async throws -> Found
   ) async throws -> Found {
-    try options.check(playerDays: playerDays, memory: memory)
+    try check(playerDays, memory)
     return try await found(playerDays, nil, body)
+  }
+
+  private func check(
+    _ playerDays: Int, _ memory: () throws(Experiment.Fault) -> Int
+  ) throws(Failure) {
+    let bytes: Int
+    do throws(Experiment.Fault) { bytes = try memory() } catch { throw Failure(error, in: documents) }
+    try options.check(playerDays: playerDays, memory: bytes)
   }
 
   private func journal() throws(Failure) -> Journal? {

@@ -31,23 +31,24 @@ struct StudyOptions: ParsableArguments {
   static let replicationRange = 2...100_000
 
   func validate() throws {
-    guard Self.replicationRange.contains(replications) else {
-      let range = Self.replicationRange
-      throw ValidationError(
-        "--replications must be from \(range.lowerBound) to \(range.upperBound), not \(replications)")
-    }
+    try Self.replicationRange.check("--replications", replications)
     for (index, metric) in metrics.enumerated() where metrics[..<index].contains(metric) {
       throw ValidationError("--metric names '\(metric)' twice")
     }
+  }
+
+  /// The responses of `--metric`.
+  ///
+  /// - Throws: `Failure` with exit status 65 at the first that the scenario does not have.
+  func named(in scenario: Scenario) throws(Failure) -> [Response] {
+    try metrics.map { (text) throws(Failure) in try Response(option: "--metric", text, of: scenario) }
   }
 
   /// The responses of `--metric`, or those of the scenario's goals where none is named.
   ///
   /// - Throws: `Failure` with exit status 65 at the first that the scenario does not have, or where there are none.
   func responses(of scenario: Scenario) throws(Failure) -> [Response] {
-    let named = try metrics.map { (text) throws(Failure) in
-      try Response(option: "--metric", text, of: scenario)
-    }
+    let named = try named(in: scenario)
     guard named.isEmpty else { return named }
     var asked: [Response] = []
     for goal in scenario.goals {
@@ -74,6 +75,9 @@ struct StudyOptions: ParsableArguments {
       + " --players \(experiment.players) --replications \(replications) --days \(days) --seed \(size.seed)"
       + size.limits.arguments
   }
+
+  /// The folder of a study's report: what was given, else one of the scenario's name and the study's.
+  func folder(_ study: String, of scenario: String) -> String { out ?? "reports/\(scenario)-\(study)" }
 
   /// Changes of the scenario that the options make: its days.
   var settings: [Setting] { Setting.size(players: nil, days: size.days) }

@@ -74,13 +74,8 @@ struct SweepCommand: AsyncParsableCommand {
       throw ValidationError(
         "--levels is of --design grid or one-at-a-time; of \(choice.rawValue), give --points")
     }
-    if let points, !(1...Design.mostPoints).contains(points) {
-      throw ValidationError("--points must be from 1 to \(Design.mostPoints), not \(points)")
-    }
-    if let levels, !Self.levelRange.contains(levels) {
-      throw ValidationError(
-        "--levels must be from \(Self.levelRange.lowerBound) to \(Self.levelRange.upperBound), not \(levels)")
-    }
+    if let points { try (1...Design.mostPoints).check("--points", points) }
+    if let levels { try Self.levelRange.check("--levels", levels) }
   }
 
   func run() async throws { try Output.write(try await answer()) }
@@ -97,8 +92,8 @@ struct SweepCommand: AsyncParsableCommand {
     }
     let study = Study(
       command: command(experiment, days: scenario.days), documents: [document], options: self.study,
-      path: self.study.out ?? "reports/\(options.name)-sweep")
-    return try await study.run(playerDays: cost.playerDays, memory: cost.memory) {
+      path: self.study.folder("sweep", of: options.name))
+    return try await study.run(playerDays: cost.playerDays, memory: { cost.memory }) {
       try await sweep.findings(experiment, notebook: $0, progress: $1)
     } report: {
       SweepReport($0, title: scenario.title, provenance: study.provenance).report
@@ -182,12 +177,5 @@ struct SweepCommand: AsyncParsableCommand {
       + (choice.isDrawn ? " --points \(points ?? Self.usualPoints)" : levels.map { " --levels \($0)" } ?? "")
     return "rewardsim sweep \(options.shownScenario.asShellWord)\(options.changes)\(layout)"
       + study.arguments(of: experiment, days: days) + options.limits.arguments
-  }
-}
-
-extension Failure {
-  /// Runs what reads a scenario, and tells its faults as a command does.
-  static func read<Result>(_ body: () throws(InvalidScenario) -> Result) throws(Failure) -> Result {
-    do throws(InvalidScenario) { return try body() } catch { throw Failure(error) }
   }
 }

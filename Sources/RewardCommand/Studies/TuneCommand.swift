@@ -44,27 +44,17 @@ struct TuneCommand: VerdictCommand {
 
   @OptionGroup(title: "Study") var study: StudyOptions
 
-  func validate() throws {
-    if !(1...100_000).contains(edits) {
-      throw ValidationError("--edits must be from 1 to 100000, not \(edits)")
-    }
-  }
+  func validate() throws { try (1...100_000).check("--edits", edits) }
 
   /// Searches, and writes the folder.
   func answer() async throws -> (text: String, status: ExitStatus) {
     let (scenario, document) = try options.load(also: study.settings)
     let file = try options.file()
     let tuning = try tuning(document, scenario)
-    let memory: Int
-    do throws(Experiment.Fault) {
-      memory = try tuning.memoryEstimate()
-    } catch {
-      throw Failure(error, in: [document])
-    }
     let study = Study(
       command: command(tuning), documents: [document], options: self.study,
-      path: options.studyFolder(self.study.out, "tune"))
-    let (found, text) = try await study.run(playerDays: tuning.playerDays, memory: memory) {
+      path: self.study.folder("tune", of: options.name))
+    let (found, text) = try await study.run(playerDays: tuning.playerDays, memory: tuning.memoryEstimate) {
       try await tuning.findings(notebook: $0, progress: $1)
     } report: { findings in
       StudyReport(
@@ -74,16 +64,12 @@ struct TuneCommand: VerdictCommand {
   }
 
   private func tuning(_ document: Document, _ scenario: Scenario) throws(Failure) -> Tuning {
-    let watched = try study.metrics.map { (text) throws(Failure) in
-      try Response(option: "--metric", text, of: scenario)
-    }
-    do throws(InvalidScenario) {
-      return try Tuning(
+    let watched = try study.named(in: scenario)
+    return try Failure.read { () throws(InvalidScenario) in
+      try Tuning(
         document, knobs: knobs, goals: goals, minimize: minimize, maximize: maximize, watched: watched,
         players: study.size.players, replications: study.replications, seed: study.size.seed,
         threads: study.size.threads, mostEdits: edits)
-    } catch {
-      throw Failure(error)
     }
   }
 
@@ -94,16 +80,5 @@ struct TuneCommand: VerdictCommand {
     let named = lists.map { name, words in words.map { " \(name) \($0.asShellWord)" }.joined() }.joined()
     return "rewardsim tune \(options.shownScenario.asShellWord)\(options.changes)\(named) --edits \(edits)"
       + study.arguments(of: experiment, days: tuning.scenario.days) + options.limits.arguments
-  }
-}
-
-extension ExitStatus {
-  /// Done where goals are met, and otherwise what kept them from being so.
-  init(verdict: Verdict.State) {
-    switch verdict {
-    case .pass: self = .done
-    case .fail: self = .goalFailed
-    case .inconclusive: self = .inconclusive
-    }
   }
 }

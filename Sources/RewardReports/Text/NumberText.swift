@@ -123,3 +123,12 @@ public enum NumberText {
     return text
   }
 }
+
+extension Int {
+  /// The next number with two digits and then only zeros.
+  var roundedUp: Int {
+    var step = 1
+    while self / step >= 100 { step *= 10 }
+    return (self + step - 1) / step * step
+  }
+}

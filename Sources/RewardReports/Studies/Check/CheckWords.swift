@@ -30,8 +30,8 @@ struct CheckWords {
     return isShare ? "\(estimate.scaled(by: 100).text(in: "points")) points" : estimate.text(in: unit)
   }
 
-  var before: String { alone(finding.before) }
-  var after: String { alone(finding.after) }
+  var before: String { ResponseWords(finding.response).text(finding.before) }
+  var after: String { ResponseWords(finding.response).text(finding.after) }
 
   /// What will do: a goal's borders, a movement's margin.
   var wanted: String {
@@ -104,18 +104,5 @@ struct CheckWords {
   /// In percent, the smallest not told apart.
   private func chance(_ chance: Double) -> String {
     chance < 0.0001 ? "below 0.01 %" : NumberText.percent(chance, decimals: 2)
-  }
-
-  private func alone(_ value: Double?) -> String {
-    isShare ? NumberText.percent(value) : NumberText.significant(value)
-  }
-}
-
-extension Int {
-  /// The next number with two digits and then only zeros.
-  var roundedUp: Int {
-    var step = 1
-    while self / step >= 100 { step *= 10 }
-    return (self + step - 1) / step * step
   }
 }

@@ -59,19 +59,11 @@ struct ComparisonWords {
     case .small: return change.isIdentical ? "" : "larger than \(margin)"
     case .inconclusive(let players):
       guard let players else { return "no number of players would tell" }
-      return "needs about \(Self.about(players)) players"
+      return "needs about \(NumberText.whole(players.roundedUp)) players"
     }
   }
 
   var margin: String { NumberText.significant(change.margin, digits: 3) }
-
-  /// A number of players, rounded up to two digits.
-  static func about(_ players: Int) -> String {
-    var (rounded, step) = (players, 1)
-    while rounded / step >= 100 { step *= 10 }
-    rounded = (players + step - 1) / step * step
-    return NumberText.whole(rounded)
-  }
 
   /// A sentence, without its full stop: `diamonds.balance goes up by 12.3 (11.8 to 12.9), +4.1 % (3.9 to 4.3)`.
   var sentence: String {
