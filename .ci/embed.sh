@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Whoever embeds the engine fetches nothing but this package, and the README's lines of Swift run.
+# Whoever embeds the engine, as a dependency of a git repository, fetches nothing but this package, and the README's
+# lines of Swift run. What is tried is the last commit.
 # Usage: embed.sh PROJECT-FOLDER
 set -euo pipefail
 project=$1
@@ -13,7 +14,7 @@ import PackageDescription
 
 let package = Package(
   name: "Embedder", platforms: [.macOS(.v15)],
-  dependencies: [.package(path: "$project", traits: [])],
+  dependencies: [.package(url: "file://$project", revision: "$(git -C "$project" rev-parse HEAD)", traits: [])],
   targets: [
     .executableTarget(
       name: "Embedder", dependencies: [.product(name: "RewardEngine", package: "$name")])
@@ -29,7 +30,7 @@ SWIFT
 cd "$folder"
 swift build --product Embedder 2>&1 | tail -3
 [ "$(.build/debug/Embedder)" = "30000 days of play" ]
-if [ -d .build/checkouts ] && [ -n "$(ls .build/checkouts)" ]; then
+if [ "$(ls .build/checkouts)" != "$name" ]; then
   echo "embedding fetched: $(ls .build/checkouts)"
   exit 1
 fi

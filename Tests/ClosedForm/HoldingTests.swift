@@ -103,9 +103,8 @@ struct HoldingTests {
   func geometric() async throws {
     let (leaves, days) = (0.2, 12)
     let run = try await run(days, .alike(.fixed(1), churn: .daily(leaves)), seed: 3202)
-    let law = Law(
-      (1..<days).map { ($0, pow(1 - leaves, Double($0 - 1)) * leaves) }
-        + [(days, pow(1 - leaves, Double(days - 1)))])
+    let stayed = { (day: Int) in pow(1 - leaves, Double(day - 1)) }
+    let law = Law((1..<days).map { ($0, stayed($0) * leaves) } + [(days, stayed(days))])
     try expectShape(run, law)
   }
 

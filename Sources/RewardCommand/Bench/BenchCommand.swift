@@ -128,11 +128,11 @@ struct Bench: AsyncParsableCommand {
 
   /// The same run, as another tool's command line has it.
   private func arguments(for run: Run) -> [String] {
-    [options.scenario] + options.settings.flatMap { ["--set", "\($0.path)=\($0.value)"] }
-      + [
-        "--players", "\(run.players)", "--days", "\(run.scenario.days)", "--seed", "\(run.seed)", "--threads",
-        "\(run.threads)",
-      ] + (options.limits + size.limits).flatMap(\.words)
+    var words = [options.scenario]
+    for setting in options.settings { words += ["--set", "\(setting.path)=\(setting.value)"] }
+    words += ["--players", "\(run.players)", "--days", "\(run.scenario.days)"]
+    words += ["--seed", "\(run.seed)", "--threads", "\(run.threads)"]
+    return words + (options.limits + size.limits).flatMap(\.words)
   }
 
   private static func seconds(of work: () async throws -> Void) async throws -> Double {

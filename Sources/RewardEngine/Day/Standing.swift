@@ -91,8 +91,10 @@ extension Tile {
       (change & stays).forEachNonZero { position in
         let lane = vector &* 16 &+ position
         let (old, new) = (Int64(oldLanes[lane]), Int64(newLanes[lane]))
-        bins[LogLinearBins.index(of: oldLanes[lane])] &-= 1
-        bins[LogLinearBins.index(of: newLanes[lane])] &+= 1
+        // Both bins before either is written: what is read is then not read again.
+        let (from, to) = (LogLinearBins.index(of: oldLanes[lane]), LogLinearBins.index(of: newLanes[lane]))
+        bins[from] &-= 1
+        bins[to] &+= 1
         sum &+= new &- old
         squares &+= Int128((new &+ old) &* (new &- old))
       }

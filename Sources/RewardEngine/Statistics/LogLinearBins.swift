@@ -12,9 +12,10 @@ public enum LogLinearBins {
   @inline(__always) public static func index(of value: Int32) -> Int {
     precondition(value >= 0, "bins hold numbers from 0 up, not \(value)")
     let bits = UInt32(bitPattern: value)
-    // Below 32 the octave of 32 is used: its bins are 1 wide, and go on downwards to 0.
-    let octave = 31 &- (bits | 32).leadingZeroBitCount
-    return 32 &* (octave &- 5) &+ Int(bits >> UInt32(truncatingIfNeeded: octave &- 5))
+    // Below 32 the octave of 32 is used: its bins are 1 wide, and go on downwards to 0. Doublings are taken from the
+    // zeros at once: of the octave, 31 less the zeros, the compiler makes bsr, eight steps on AMD where lzcnt is one.
+    let doublings = 26 &- (bits | 32).leadingZeroBitCount
+    return 32 &* doublings &+ Int(bits &>> UInt32(truncatingIfNeeded: doublings))
   }
 
   /// The least value in a bin.

@@ -26,6 +26,9 @@ public struct LineChart: Chart {
       self.isStepped = isStepped
     }
 
+    /// Everything that needs room on the vertical axis.
+    fileprivate var drawn: [Double] { values + (low ?? []) + (high ?? []) }
+
     func place(_ index: Int) -> Double { places?[index] ?? Double(index) }
   }
 
@@ -61,7 +64,7 @@ public struct LineChart: Chart {
   }
 
   public var figure: Figure {
-    let drawn = series.flatMap { $0.values + ($0.low ?? []) + ($0.high ?? []) }.filter(\.isFinite)
+    let drawn = series.flatMap(\.drawn).filter(\.isFinite)
     let heights = drawn.isEmpty ? [] : drawn + [reference?.value].compactMap { $0 }
     let places = series.flatMap { $0.places ?? [] }.filter(\.isFinite)
     let days = series.map { row in row.places == nil ? row.values.count : Int(row.places?.max() ?? 0) + 1 }

@@ -27,7 +27,10 @@ struct LogText {
   /// Bytes written as hexadecimal digits.
   static func bytes(hex: String) -> [UInt8] {
     let digits = hex.compactMap(\.hexDigitValue)
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+    return stride(from: 0, to: digits.count, by: 2).map { place in
+      let (high, low) = (digits[place], digits[place + 1])
+      return UInt8(high * 16 + low)
+    }
   }
 
   /// The events of each player.

@@ -170,7 +170,8 @@ struct ReplicatedEstimateTests {
     let outcome = try await Self.outcome(
       pays: Array(repeating: 1, count: 12) + Array(repeating: 10, count: 5))
     let estimate = try #require(outcome.quantileEstimate(0, 0.75, on: 0))
-    let error = (Double(12 * 45 * 45 + 5 * 108 * 108) / (17 * 17) / (17 * 16)).squareRoot()
+    let squares: Double = 12 * 45 * 45 + 5 * 108 * 108
+    let error = (squares / Double(17 * 17 * 17 * 16)).squareRoot()
     // SciPy: t.isf(0.025, 16).
     let low = 62.0 / 17 - 2.1199052992210112 * error
     #expect(estimate.value == 10 && estimate.high == 10)

@@ -46,7 +46,8 @@ struct StratifiedTotalsTests {
     let totals = StratifiedTotals(rows.map { joint($0.map { [$0] }) })
     let mean = try #require(totals.mean(0))
     let moments = totals.strata.map { $0.moments(of: 0) }
-    let expected = try #require(StratifiedMean(shares: [4 / 12.0, 3 / 12.0, 5 / 12.0], strata: moments))
+    let shares = [4.0, 3.0, 5.0].map { $0 / 12 }
+    let expected = try #require(StratifiedMean(shares: shares, strata: moments))
     #expect(abs(mean.value - expected.mean) < 1e-12)
     #expect(abs((mean.standardError ?? .nan) - expected.standardError) < 1e-13)
     #expect(abs(mean.degrees - expected.degrees) < 1e-11)

@@ -57,7 +57,8 @@ struct ColumnPanelsTests {
       line.split(separator: "height=\"").last?.split(separator: "\"").first.flatMap { Double($0) }
     }
     #expect(heights.count == 2)
-    #expect(abs(try #require(heights.last) - 2 * (try #require(heights.first))) <= 0.2)
+    let double: Double = try #require(heights.first) * 2
+    #expect(abs(try #require(heights.last) - double) <= 0.2)
   }
 
   @Test(

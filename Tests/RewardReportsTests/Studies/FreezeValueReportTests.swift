@@ -94,7 +94,7 @@ struct FreezeValueReportTests {
     #expect(report.files.map(\.name).contains("freeze-frontier.svg"))
     let table = try Self.text("freeze-frontier.csv", in: report)
     // Seven combinations and their own; each with survival, freezes used, faucet and sink.
-    #expect(table.split(separator: "\n").count == 1 + 8 * 4)
+    #expect(table.count { $0 == "\n" } == 1 + 8 * 4)
     // With one freeze no run comes near three days.
     #expect(table.contains("visit,freeze,3,0,1,0,survival,,,,,,,\n"))
     #expect(table.contains("visit,freeze,3,0,2,0,survival,1,1,1,0,0,0,same\n"))

@@ -68,7 +68,7 @@ struct LatinHypercubeTests {
   func wholeAxis() {
     let axis = Design.Axis(FieldPath("days"), from: 1, to: 10, steps: 1)
     let design = Design.latin([axis], points: 10, seed: 3)
-    #expect(design.points.map { $0[0] }.sorted() == (1...10).map(Double.init))
+    #expect(design.points.map { $0[0] }.sorted() == (1...10).map { Double($0) })
   }
 
   @Test("has an order of its own on each axis and for each seed, which no other axis moves")

@@ -96,9 +96,8 @@ struct ExpectedIncomeTests {
   @Test(
     "is of players who stay; others live as long as their churn lets them",
     arguments: [
-      (Scenario.Profile.Churn.never, 3.0), (.daily(0.5), 1.75), (.daily(0), 3),
-      (.beta(gamma: 1, delta: 1), 1 + 1 / 2.0 + 1 / 3.0),
-    ])
+      (.never, 3), (.daily(0.5), 1.75), (.daily(0), 3), (.beta(gamma: 1, delta: 1), 1 + 1 / 2.0 + 1 / 3.0),
+    ] as [(Scenario.Profile.Churn, Double)])
   func life(churn: Scenario.Profile.Churn, expected: Double) {
     #expect(isClose(churn.daysOfLife(in: 3), expected))
   }

@@ -32,7 +32,8 @@ struct EvolutionTests {
     #expect(constants.candidates == candidates)
     #expect(abs(constants.effective - effective) <= 0.05)
     #expect(abs(constants.weights[0] - first) <= 0.01)
-    #expect(abs(constants.weights.filter { $0 > 0 }.reduce(0, +) - 1) < 1e-15)
+    let sum = constants.weights.filter { $0 > 0 }.reduce(0, +)
+    #expect(abs(sum - 1) < 1e-15)
     // The tutorial asks that the covariance keeps its sign: c_1 + c_μ Σ w is at most 1.
     #expect(constants.oneRate + constants.manyRate * constants.weights.reduce(0, +) <= 1)
   }
