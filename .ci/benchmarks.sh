@@ -10,17 +10,21 @@ benchmark=(swift package --scratch-path .build-package --allow-writing-to-packag
 case ${1:-check} in
   check) "${benchmark[@]}" thresholds check --path "$thresholds" --no-progress ;;
   update)
-    rm -rf "$thresholds"
-    "${benchmark[@]}" thresholds update --path "$thresholds" --no-progress
-    # Seconds and throughput are of this machine and this minute; what is kept is true of others.
-    for file in "$thresholds"/*.json; do
-      python3 - "$file" DayAllocations ThousandthsOfPlainC <<'PYTHON'
+    measured=$(mktemp -d "$thresholds.XXXXXX")
+    trap 'rm -rf "$measured"' EXIT
+    "${benchmark[@]}" thresholds update --path "$measured" --no-progress
+    # Seconds and throughput are of this machine and this minute. What is kept is counts, which are alike everywhere,
+    # and ratios, which a tolerance allows for.
+    python3 - "$measured" DayAllocations ThousandthsOfPlainC <<'PYTHON'
 import json, pathlib, sys
-file, judged = pathlib.Path(sys.argv[1]), sys.argv[2:]
-limits = {name: value for name, value in json.loads(file.read_text()).items() if name in judged}
-file.write_text(json.dumps(limits, indent=2) + "\n") if limits else file.unlink()
+folder, judged = pathlib.Path(sys.argv[1]), sys.argv[2:]
+for file in folder.glob("*.json"):
+    limits = {name: value for name, value in json.loads(file.read_text()).items() if name in judged}
+    file.write_text(json.dumps(limits, indent=2) + "\n") if limits else file.unlink()
 PYTHON
-    done
+    rm -rf "$thresholds"
+    mv "$measured" "$thresholds"
+    chmod 755 "$thresholds"
     ;;
   run) "${benchmark[@]}" --no-progress ;;
   *) sed -n 2,3p "$0"; exit 64 ;;

@@ -43,7 +43,7 @@ struct ClockAuditCommand: AsyncParsableCommand {
   func validate() throws {
     try (1...Self.mostPlayers).check("--players", players)
     try Self.days.check("--days", days)
-    try (1...1024).check("--threads", threads)
+    try (1...SizeOptions.mostThreads).check("--threads", threads)
   }
 
   func run() async throws {

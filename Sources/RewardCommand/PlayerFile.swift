@@ -9,11 +9,8 @@ enum PlayerFile {
     let plan: Plan
     do throws(PlanRefusal) { plan = try Plan(run.scenario) } catch { throw Failure(error, in: document) }
     let bytes = try InputFile.bytes(of: path, atMost: .max - 1)
-    let opening: Opening
-    do throws(InvalidScenario) {
-      opening = try PlayerReader.opening(of: plan, run.scenario, from: bytes, named: path)
-    } catch {
-      throw Failure(error)
+    let opening = try Failure.read { () throws(InvalidScenario) in
+      try PlayerReader.opening(of: plan, run.scenario, from: bytes, named: path)
     }
     let counts = Strata(shares: plan.profiles.map(\.share)).counts(players: run.players)
     for (profile, count) in counts.enumerated() where opening.count(of: profile) > count {

@@ -47,12 +47,14 @@ struct ReadingOptions: ParsableArguments {
   func load(_ scenario: String, also more: [Setting] = []) throws(Failure) -> (
     scenario: Scenario, document: Document
   ) {
-    let file = try document(scenario)
-    return try Failure.read { () throws(InvalidScenario) in
-      var document = file
-      for setting in settings + more { document = try setting.applied(to: document) }
-      return (try Scenario(document), document)
-    }
+    try load(try document(scenario), also: more)
+  }
+
+  /// The scenario of a file that was read before.
+  func load(
+    _ file: Document, also more: [Setting]
+  ) throws(Failure) -> (scenario: Scenario, document: Document) {
+    try Failure.read { () throws(InvalidScenario) in try file.scenario(with: settings + more) }
   }
 
   /// The file as it is, without any setting.

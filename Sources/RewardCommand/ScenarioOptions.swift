@@ -88,3 +88,13 @@ struct Setting: ExpressibleByArgument, Equatable {
     return try document.setting(path, to: Node(setting: words, to: value), writtenAs: words)
   }
 }
+
+extension Document {
+  /// The scenario of a document changed by settings, one after the other, and the document as changed.
+  func scenario(with settings: [Setting]) throws(InvalidScenario) -> (scenario: Scenario, document: Document)
+  {
+    var document = self
+    for setting in settings { document = try setting.applied(to: document) }
+    return (try Scenario(document), document)
+  }
+}

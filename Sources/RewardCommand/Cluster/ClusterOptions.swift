@@ -19,9 +19,7 @@ struct ClusterOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
-    if Shard(1, of: shards) == nil {
-      throw ValidationError("--shards must be from 1 to \(Shard.most), not \(shards)")
-    }
+    try (1...Shard.most).check("--shards", shards)
     try (1...SizeOptions.mostThreads).check("--threads", threads)
     if tool.isEmpty { throw ValidationError("--tool must not be empty") }
   }

@@ -70,14 +70,9 @@ struct BaselineFile {
     of baseline: StoredBaseline, days: Int
   ) throws(Failure) -> (scenario: Scenario, document: Document) {
     let settings = baseline.settings.compactMap(Setting.init(argument:))
-    do throws(InvalidScenario) {
-      var document = try Document(yaml: Array(baseline.text.utf8), name: "\(path): \(baseline.name)")
-      for setting in settings + Setting.size(players: nil, days: days) {
-        document = try setting.applied(to: document)
-      }
-      return (try Scenario(document), document)
-    } catch {
-      throw Failure(error)
+    return try Failure.read { () throws(InvalidScenario) in
+      try Document(yaml: Array(baseline.text.utf8), name: "\(path): \(baseline.name)")
+        .scenario(with: settings + Setting.size(players: nil, days: days))
     }
   }
 }

@@ -102,12 +102,11 @@ struct CheckCommand: VerdictCommand {
   ///
   /// - Returns: What the terminal shows.
   private func updated(_ scenario: Scenario, _ document: Document) async throws -> String {
+    let bytes = try InputFile.bytes(of: options.scenario, atMost: options.reading.maxFileSize)
     let responses = (Response.goals(of: scenario) + (try study.named(in: scenario))).uniqued
     let experiment = study.experiment(responses, of: scenario)
-    let study = Study(
-      command: "", documents: [document], options: study, path: nil)
+    let study = Study(command: "", documents: [document], options: study, path: nil)
     let sample = try await study.sample(of: scenario, experiment)
-    let bytes = try InputFile.bytes(of: options.scenario, atMost: options.reading.maxFileSize)
     let baseline = StoredBaseline(
       name: options.shownScenario, text: String(decoding: bytes, as: UTF8.self),
       settings: (options.settings + self.study.settings).map { "\($0.path)=\($0.value)" },

@@ -41,8 +41,8 @@ struct LevelCurveCommand: VerdictCommand {
 
   /// Designs a curve, and writes the folder.
   func answer() async throws -> (text: String, status: ExitStatus) {
-    let (scenario, document) = try options.load(also: study.settings)
     let file = try options.file()
+    let (scenario, document) = try options.reading.load(file, also: study.settings)
     let design = try design(scenario)
     let experiment = study.experiment([], of: scenario)
     let study = Study(

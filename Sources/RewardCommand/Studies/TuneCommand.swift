@@ -48,8 +48,8 @@ struct TuneCommand: VerdictCommand {
 
   /// Searches, and writes the folder.
   func answer() async throws -> (text: String, status: ExitStatus) {
-    let (scenario, document) = try options.load(also: study.settings)
     let file = try options.file()
+    let (scenario, document) = try options.reading.load(file, also: study.settings)
     let tuning = try tuning(document, scenario)
     let study = Study(
       command: command(tuning), documents: [document], options: self.study,

@@ -11,7 +11,10 @@ struct Tile: ~Copyable {
   private static let stride = mostVectors + 1
   private static let figureCount = Measures.PurseVariable.allCases.count * mostVectors
 
-  let plan: Plan
+  /// The plan, out of the way: checking a tile's ownership takes a compiler time for each field in it and for each
+  /// use, a minute of a build where the plan is a field of the tile.
+  private let planned: UnsafeMutablePointer<Plan>
+  var plan: Plan { @inline(__always) _read { yield planned.pointee } }
   let luck: Luck
   /// Index of the profile all players of this tile share, and the tile's number within it.
   private(set) var profile = 0
@@ -50,7 +53,8 @@ struct Tile: ~Copyable {
   let standing: Standing
 
   init(plan: Plan, luck: Luck) {
-    self.plan = plan
+    planned = .allocate(capacity: 1)
+    planned.initialize(to: plan)
     self.luck = luck.from(day: plan.opening?.day ?? 0)
     memory = .allocate(capacity: plan.layout.count * Self.stride)
     draws = .allocate(capacity: Self.width)
@@ -68,6 +72,8 @@ struct Tile: ~Copyable {
   }
 
   deinit {
+    planned.deinitialize(count: 1)
+    planned.deallocate()
     memory.deallocate()
     draws.deallocate()
     scratch.deallocate()

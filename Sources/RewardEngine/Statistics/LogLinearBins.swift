@@ -13,7 +13,7 @@ public enum LogLinearBins {
     precondition(value >= 0, "bins hold numbers from 0 up, not \(value)")
     let bits = UInt32(bitPattern: value)
     // Below 32 the octave of 32 is used: its bins are 1 wide, and go on downwards to 0. Doublings are taken from the
-    // zeros at once: of the octave, 31 less the zeros, the compiler makes bsr, eight steps on AMD where lzcnt is one.
+    // zeros at once: of the octave, 31 less the zeros, the compiler makes bsr, which many processors are slow at.
     let doublings = 26 &- (bits | 32).leadingZeroBitCount
     return 32 &* doublings &+ Int(bits &>> UInt32(truncatingIfNeeded: doublings))
   }

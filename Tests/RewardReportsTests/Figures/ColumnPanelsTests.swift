@@ -57,8 +57,8 @@ struct ColumnPanelsTests {
       line.split(separator: "height=\"").last?.split(separator: "\"").first.flatMap { Double($0) }
     }
     #expect(heights.count == 2)
-    let double: Double = try #require(heights.first) * 2
-    #expect(abs(try #require(heights.last) - double) <= 0.2)
+    let twice: Double = try #require(heights.first) * 2
+    #expect(abs(try #require(heights.last) - twice) <= 0.2)
   }
 
   @Test(
