@@ -54,7 +54,7 @@ struct Tile: ~Copyable {
 
   init(plan: Plan, luck: Luck) {
     planned = .allocate(capacity: 1)
-    planned.initialize(to: plan)
+    planned.initialize(to: plan.apart)
     self.luck = luck.from(day: plan.opening?.day ?? 0)
     memory = .allocate(capacity: plan.layout.count * Self.stride)
     draws = .allocate(capacity: Self.width)

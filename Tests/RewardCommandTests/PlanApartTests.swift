@@ -1,0 +1,69 @@
+import Testing
+
+@testable import RewardCommand
+@testable import RewardEngine
+
+@Suite("A worker's plan")
+struct PlanApartTests {
+  /// Read once or never in a day of play, or large.
+  private static let shared: Set = ["catalogue", "opening", "layout"]
+
+  private static func plans() throws -> [Plan] {
+    try ["scenarios", "Sources/Benchmarks/Alone"].flatMap { folder in
+      try Checkout.names(in: folder, ending: ".yaml").map { name in
+        let file = "\(folder)/\(name).yaml"
+        return try Plan(Scenario(Document(yaml: Checkout.bytes(file), name: file)))
+      }
+    }
+  }
+
+  @Test("shares no list with the plan it was made from, and says the same")
+  func sharesNothing() throws {
+    var lists: Set<String> = []
+    for plan in try Self.plans() {
+      var pairs = Self.lists(in: plan, and: plan.apart)
+      pairs.removeAll { Self.shared.contains($0.path.split(separator: ".").first.map(String.init) ?? "") }
+      for pair in pairs { #expect(pair.one.address != pair.other.address, "\(pair.path)") }
+      // The test sees it where a list is shared.
+      #expect(Self.lists(in: plan, and: plan).allSatisfy { $0.one.address == $0.other.address })
+      #expect("\(plan.apart)" == "\(plan)")
+      lists.formUnion(pairs.map(\.path))
+    }
+    // Every kind of list is met somewhere: of nested ones, those that are hardest to find.
+    #expect(
+      lists.isSuperset(of: [
+        "streaks.event.counts", "streaks.isDue", "activities.law.table", "resources.expiry.some.cameIn",
+        "feedback.some.isNear", "measures.ladders.columns", "measures.pools.snapshots", "clockPairs.byZone",
+        "calendar.zones", "events.days", "levels.some.payments", "prices",
+      ]))
+  }
+
+  /// Lists with something in them at the same place of two values, with the names of the properties that lead there.
+  private static func lists(
+    in one: Any, and other: Any, at path: String = ""
+  ) -> [(path: String, one: any List, other: any List)] {
+    var found: [(path: String, one: any List, other: any List)] = []
+    if let first = one as? any List, let second = other as? any List, first.address != nil {
+      found.append((path, first, second))
+    }
+    for (child, twin) in zip(Mirror(reflecting: one).children, Mirror(reflecting: other).children) {
+      let label = one is any List ? nil : child.label
+      found += lists(
+        in: child.value, and: twin.value,
+        at: [path, label ?? ""].filter { !$0.isEmpty }.joined(separator: "."))
+    }
+    return found
+  }
+}
+
+/// An array of anything.
+private protocol List {
+  /// Where its elements are; `nil` if there are none, as all empty arrays are in one place.
+  var address: UnsafeRawPointer? { get }
+}
+
+extension Array: List {
+  fileprivate var address: UnsafeRawPointer? {
+    isEmpty ? nil : withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+  }
+}
