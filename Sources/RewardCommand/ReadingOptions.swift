@@ -59,11 +59,18 @@ struct ReadingOptions: ParsableArguments {
 
   /// The file as it is, without any setting.
   func document(_ scenario: String) throws(Failure) -> Document {
+    try document(try bytes(of: scenario), named: scenario)
+  }
+
+  func bytes(of scenario: String) throws(Failure) -> [UInt8] {
+    try InputFile.bytes(of: scenario, atMost: maxFileSize)
+  }
+
+  func document(_ bytes: [UInt8], named scenario: String) throws(Failure) -> Document {
     var limits = Limits()
     limits.fileSize = maxFileSize
     limits.depth = maxDepth
     limits.nodes = maxNodes
-    let bytes = try InputFile.bytes(of: scenario, atMost: maxFileSize)
     return try Failure.read { () throws(InvalidScenario) in
       try Document(yaml: bytes, name: scenario, limits: limits)
     }

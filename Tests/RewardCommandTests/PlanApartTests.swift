@@ -21,15 +21,16 @@ struct PlanApartTests {
   func sharesNothing() throws {
     var lists: Set<String> = []
     for plan in try Self.plans() {
-      var pairs = Self.lists(in: plan, and: plan.apart)
-      pairs.removeAll { Self.shared.contains($0.path.split(separator: ".").first.map(String.init) ?? "") }
+      let pairs = Self.lists(in: plan, and: plan.apart).filter { pair in
+        !Self.shared.contains { pair.path.hasPrefix($0) }
+      }
       for pair in pairs { #expect(pair.one.address != pair.other.address, "\(pair.path)") }
       // The test sees it where a list is shared.
       #expect(Self.lists(in: plan, and: plan).allSatisfy { $0.one.address == $0.other.address })
       #expect("\(plan.apart)" == "\(plan)")
       lists.formUnion(pairs.map(\.path))
     }
-    // Every kind of list is met somewhere: of nested ones, those that are hardest to find.
+    // Lists that no example fills are not compared: these, of which few fill any, are.
     #expect(
       lists.isSuperset(of: [
         "streaks.event.counts", "streaks.isDue", "activities.law.table", "resources.expiry.some.cameIn",
@@ -47,10 +48,10 @@ struct PlanApartTests {
       found.append((path, first, second))
     }
     for (child, twin) in zip(Mirror(reflecting: one).children, Mirror(reflecting: other).children) {
-      let label = one is any List ? nil : child.label
-      found += lists(
-        in: child.value, and: twin.value,
-        at: [path, label ?? ""].filter { !$0.isEmpty }.joined(separator: "."))
+      // Elements of a list are at the list's own place.
+      let name = one is any List ? nil : child.label
+      let place = [path, name ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+      found += lists(in: child.value, and: twin.value, at: place)
     }
     return found
   }

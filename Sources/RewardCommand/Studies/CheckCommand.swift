@@ -37,8 +37,10 @@ struct CheckCommand: VerdictCommand {
 
   /// Checks, and writes what is to be written.
   func answer() async throws -> (text: String, status: ExitStatus) {
-    let (scenario, document) = try options.load(also: study.settings)
-    if against.updateBaseline { return (try await updated(scenario, document), .done) }
+    let text = try options.reading.bytes(of: options.scenario)
+    let file = try options.reading.document(text, named: options.scenario)
+    let (scenario, document) = try options.reading.load(file, also: study.settings)
+    if against.updateBaseline { return (try await updated(scenario, document, text), .done) }
     let experiment = study.experiment([], of: scenario)
     var check = Check(
       scenario, players: experiment.players, replications: study.replications, seed: experiment.seed)
@@ -101,14 +103,15 @@ struct CheckCommand: VerdictCommand {
   /// Stores the economy as it is.
   ///
   /// - Returns: What the terminal shows.
-  private func updated(_ scenario: Scenario, _ document: Document) async throws -> String {
-    let bytes = try InputFile.bytes(of: options.scenario, atMost: options.reading.maxFileSize)
+  private func updated(
+    _ scenario: Scenario, _ document: Document, _ text: [UInt8]
+  ) async throws -> String {
     let responses = (Response.goals(of: scenario) + (try study.named(in: scenario))).uniqued
     let experiment = study.experiment(responses, of: scenario)
     let study = Study(command: "", documents: [document], options: study, path: nil)
     let sample = try await study.sample(of: scenario, experiment)
     let baseline = StoredBaseline(
-      name: options.shownScenario, text: String(decoding: bytes, as: UTF8.self),
+      name: options.shownScenario, text: String(decoding: text, as: UTF8.self),
       settings: (options.settings + self.study.settings).map { "\($0.path)=\($0.value)" },
       players: experiment.players, replications: self.study.replications, seed: experiment.seed,
       figures: responses.indices.map { StoredBaseline.Figure(responses[$0].spelling, sample.mean($0)) })

@@ -22,16 +22,20 @@ struct CompareSides {
     var loads = [(first, paths[0])]
     loads += isOneFile ? [(reading, paths[0])] : paths.dropFirst().map { (reading, $0) }
     // Days and players of files may differ: that is no change of the economy.
-    let asWritten = try loads.map { (load) throws(Failure) in
-      try load.0.load(load.1, also: study.settings).scenario
+    var files: [Document] = []
+    var asWritten: [Scenario] = []
+    for (reading, path) in loads {
+      let file = try reading.document(path)
+      files.append(file)
+      asWritten.append(try reading.load(file, also: study.settings).scenario)
     }
     let days = asWritten.map(\.days).min() ?? 1
     let count = asWritten[0].players.count
     var sides: [Comparison.Side] = []
     var documents: [Document] = []
-    for (place, load) in loads.enumerated() {
+    for (place, file) in files.enumerated() {
       let made = study.settings + alike(asWritten[place], days: days, count: count)
-      let (scenario, document) = try load.0.load(load.1, also: made)
+      let (scenario, document) = try loads[place].0.load(file, also: made)
       sides.append(Comparison.Side(name(of: place), scenario, from: document))
       documents.append(document)
     }
