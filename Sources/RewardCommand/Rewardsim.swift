@@ -8,7 +8,8 @@ struct Rewardsim: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "rewardsim", abstract: "Find out whether your rewards inflate, before your players do.",
-    version: "\(version) (built for \(Platform.processor))",
+    version:
+      "\(version) (built for \(Platform.processor)\(Platform.hasWideLuck ? ", luck in vectors of 512 bits" : ""))",
     subcommands: [
       RunCommand.self, MergeCommand.self, ClusterCommand.self, ReplayCommand.self, ExplainCommand.self,
       LintCommand.self, ClockAuditCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self,

@@ -28,6 +28,22 @@ static inline int lane_vectors_of_256_bits(void) {
 #endif
 }
 
+/// Whether this processor and its system have vectors of 512 bits that it does not slow down for.
+///
+/// The first processors that had them did: asked for is what came with those that no longer do.
+static inline int lane_vectors_of_512_bits(void) {
+#if defined(__x86_64__)
+  uint32_t a, b, c, d, low, high;
+  if (!__get_cpuid_count(1, 0, &a, &b, &c, &d) || !(c & 1u << 27)) return 0;
+  __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+  const uint32_t avx512f = 1u << 16, vbmi2 = 1u << 6;
+  if ((low & 0xE6) != 0xE6 || !__get_cpuid_count(7, 0, &a, &b, &c, &d)) return 0;
+  return (b & avx512f) && (c & vbmi2);
+#else
+  return 0;
+#endif
+}
+
 /// Sixteen numbers side by side; Swift calls them `SIMD16<Int32>`.
 typedef int32_t lane_numbers __attribute__((ext_vector_type(16)));
 
@@ -64,25 +80,152 @@ static inline __attribute__((always_inline)) uint32_t lane_signs(lane_numbers nu
 #endif
 }
 
-/// Which of sixteen numbers are not 0: bit n is set where number n is not.
+/// -1 for each of sixteen numbers that is above its counterpart, else 0.
 ///
-/// Of a comparison in Swift's words the compiler makes sixteen single bits, and spreads them again.
-static inline __attribute__((always_inline)) uint32_t lane_nonzero(lane_numbers numbers) {
+/// Written as it is meant: where the compiler sees a comparison, it joins several as single bits, which these
+/// processors have no registers for, and spreads them again.
+static inline __attribute__((always_inline)) lane_numbers lane_above(lane_numbers one, lane_numbers other) {
 #if defined(__AVX2__)
   union {
     lane_numbers all;
-    __m256 half[2];
-  } parts = {numbers};
-  __m256 zero = _mm256_setzero_ps(), low, high;
-  __asm__("vpcmpeqd %1, %2, %0" : "=x"(low) : "x"(parts.half[0]), "x"(zero));
-  __asm__("vpcmpeqd %1, %2, %0" : "=x"(high) : "x"(parts.half[1]), "x"(zero));
-  parts.half[0] = low;
-  parts.half[1] = high;
-  return lane_signs(parts.all) ^ 0xFFFF;
+    __m256i half[2];
+  } first = {one}, second = {other}, above;
+  for (int part = 0; part < 2; part++) {
+    __asm__("vpcmpgtd %2, %1, %0" : "=x"(above.half[part]) : "x"(first.half[part]), "x"(second.half[part]));
+  }
+  return above.all;
+#elif defined(__SSE2__)
+  union {
+    lane_numbers all;
+    __m128i quarter[4];
+  } above = {one}, second = {other};
+  for (int part = 0; part < 4; part++) {
+    __asm__("pcmpgtd %1, %0" : "+x"(above.quarter[part]) : "x"(second.quarter[part]));
+  }
+  return above.all;
 #else
-  return lane_signs((numbers | -numbers) >> 31);
+  return one > other;
 #endif
 }
+
+/// -1 for each of sixteen numbers that is its counterpart, else 0.
+static inline __attribute__((always_inline)) lane_numbers lane_equal(lane_numbers one, lane_numbers other) {
+#if defined(__AVX2__)
+  union {
+    lane_numbers all;
+    __m256i half[2];
+  } first = {one}, second = {other}, equal;
+  for (int part = 0; part < 2; part++) {
+    __asm__("vpcmpeqd %2, %1, %0" : "=x"(equal.half[part]) : "x"(first.half[part]), "x"(second.half[part]));
+  }
+  return equal.all;
+#elif defined(__SSE2__)
+  union {
+    lane_numbers all;
+    __m128i quarter[4];
+  } equal = {one}, second = {other};
+  for (int part = 0; part < 4; part++) {
+    __asm__("pcmpeqd %1, %0" : "+x"(equal.quarter[part]) : "x"(second.quarter[part]));
+  }
+  return equal.all;
+#else
+  return one == other;
+#endif
+}
+
+/// Which of sixteen numbers are not 0: bit n is set where number n is not.
+static inline __attribute__((always_inline)) uint32_t lane_nonzero(lane_numbers numbers) {
+  return lane_signs(lane_equal(numbers, (lane_numbers)0)) ^ 0xFFFF;
+}
+
+/// Sixteen numbers as floats, whose bits tell their order of magnitude.
+typedef float lane_floats __attribute__((ext_vector_type(16)));
+
+/// The log-linear bins of sixteen numbers from 0 up and below 2^24, as `LogLinearBins` has them.
+///
+/// A float that holds a whole number exactly is its exponent and, below it, its mantissa: read as one number, down to
+/// the fifth place of the mantissa, that is the bin from 32 on. Below 32 it falls short of the number, which is its own
+/// bin there.
+static inline __attribute__((always_inline)) lane_numbers lane_bins(lane_numbers numbers) {
+  union {
+    lane_floats values;
+    lane_numbers bits;
+  } parts = {__builtin_convertvector(numbers, lane_floats)};
+  return __builtin_elementwise_max((parts.bits >> 18) - ((127 + 4) << 5), __builtin_elementwise_min(numbers, (lane_numbers)32));
+}
+
+/// Writes those of sixteen numbers whose bit is set side by side, in their order, and tells how many they are.
+///
+/// Of eight lanes, `orders` has for each set of them which they are, in order, a byte each. What is written behind the
+/// numbers, up to sixteen places from the first, is of no account.
+static inline __attribute__((always_inline)) int32_t lane_pack(
+    lane_numbers numbers, uint32_t bits, const uint64_t *orders, int32_t *to) {
+#if defined(__AVX2__)
+  union {
+    lane_numbers all;
+    __m256i half[2];
+  } parts = {numbers};
+  const uint32_t low = bits & 0xFF, high = bits >> 8;
+  const int32_t count = __builtin_popcount(low);
+  __m256i first = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(orders + low)));
+  __m256i second = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(orders + high)));
+  _mm256_storeu_si256((__m256i *)to, _mm256_permutevar8x32_epi32(parts.half[0], first));
+  _mm256_storeu_si256((__m256i *)(to + count), _mm256_permutevar8x32_epi32(parts.half[1], second));
+  return count + __builtin_popcount(high);
+#else
+  int32_t count = 0;
+  for (; bits; bits &= bits - 1) to[count++] = numbers[__builtin_ctz(bits)];
+  return count;
+#endif
+}
+
+/// Has memory fetched that will be written to soon; where there is none, nothing happens.
+static inline __attribute__((always_inline)) void lane_prefetch(const void *place) { __builtin_prefetch(place, 1); }
+
+#if defined(__x86_64__)
+/// Philox4x32-10 for as many counters as `blocks` says, 16 at a time, whose third words follow each other; the upper 31
+/// bits of each counter's four words are written to four columns of 256.
+///
+/// As `Philox.blocks`: even and odd counters are apart, each word in the low half of a 64-bit lane. It is called where
+/// `lane_vectors_of_512_bits` says so.
+static __attribute__((noinline, target("avx512f"))) void lane_luck_512(
+    uint64_t key, uint32_t first, uint32_t second, uint32_t third, uint32_t fourth, int32_t blocks, int32_t *column) {
+  const __m512i even_factor = _mm512_set1_epi64(0xD2511F53), odd_factor = _mm512_set1_epi64(0xCD9E8D57);
+  const __m512i steps = _mm512_setr_epi64(0, 2, 4, 6, 8, 10, 12, 14);
+  for (int32_t block = 0; block < blocks; block += 16) {
+    __m512i words[2][4];
+#pragma clang loop unroll(full)
+    for (int side = 0; side < 2; side++) {
+      words[side][0] = _mm512_set1_epi64(first);
+      words[side][1] = _mm512_set1_epi64(second);
+      words[side][2] = _mm512_add_epi64(_mm512_set1_epi64(third + (uint32_t)block + (uint32_t)side), steps);
+      words[side][3] = _mm512_set1_epi64(fourth);
+    }
+    uint32_t first_key = (uint32_t)key, second_key = (uint32_t)(key >> 32);
+#pragma clang loop unroll(full)
+    for (int round = 0; round < 10; round++) {
+#pragma clang loop unroll(full)
+      for (int side = 0; side < 2; side++) {
+        __m512i *word = words[side];
+        const __m512i even = _mm512_mul_epu32(word[0], even_factor), odd = _mm512_mul_epu32(word[2], odd_factor);
+        // 0x96 is the exclusive or of three.
+        word[0] = _mm512_ternarylogic_epi64(_mm512_srli_epi64(odd, 32), word[1], _mm512_set1_epi64(first_key), 0x96);
+        word[2] = _mm512_ternarylogic_epi64(_mm512_srli_epi64(even, 32), word[3], _mm512_set1_epi64(second_key), 0x96);
+        word[1] = odd;
+        word[3] = even;
+      }
+      first_key += 0x9E3779B9;
+      second_key += 0xBB67AE85;
+    }
+#pragma clang loop unroll(full)
+    for (int word = 0; word < 4; word++) {
+      const __m512i odd = _mm512_slli_epi64(words[1][word], 32);
+      const __m512i both = _mm512_mask_blend_epi32(0xAAAA, words[0][word], odd);
+      _mm512_storeu_si512(column + 256 * word + block, _mm512_srli_epi32(both, 1));
+    }
+  }
+}
+#endif
 
 #pragma clang diagnostic pop
 

@@ -25,6 +25,7 @@ extension Tile {
       book(resource.startEntry, amount: Int64(resource.start), times: 1)
     }
     if let levels = plan.levels {
+      mayReachLevels.pointee = true
       lanes(levels.level)[lane] = levels.first
       lanes(levels.next)[lane] = levels.thresholds.first ?? .max
     }

@@ -21,16 +21,19 @@ extension Tile {
   func measureLifetimes(into tables: Tables) {
     let arrival = lanes(plan.layout.arrival)
     // Players silenced for a diary stand before the first day: nothing is measured of them.
+    var seen = 0
     for lane in 0..<joined where arrival[lane] >= 0 {
+      seen += 1
       let lastTenure =
         Int(min(Int32(plan.days), lanes(plan.layout.departs)[lane]))
         - 1 - Int(lanes(plan.layout.arrival)[lane])
       censorLadders(lane, lastTenure: max(0, lastTenure), into: tables)
       countSpan(of: lane, into: tables)
-      addTotals(of: lane, into: tables)
-      addPairs(of: lane, into: tables)
       censorRuns(of: lane)
     }
+    addTotals(into: tables)
+    addPairs(of: seen, into: tables)
+    standing.countNoted()
     let row = tables.layout.length(profile, 0, .wholeEnded)
     for index in standing.lengths.indices { tables.counts[row + index] += standing.lengths[index] }
   }
@@ -42,28 +45,44 @@ extension Tile {
     if last >= arrival { tables.counts[tables.layout.tenure(profile, .last) + last - arrival] += 1 }
   }
 
-  private func total(_ columns: [Int], of lane: Int) -> Int64 {
-    columns.reduce(0) { $0 + Int64(lanes($1)[lane]) }
-  }
-
-  private func addTotals(of lane: Int, into tables: Tables) {
-    let sums = tables.layout.lifetimeSums(profile)
-    for (index, lifetime) in plan.measures.lifetimes.enumerated() {
-      let total = Int32(clamping: total(lifetime.columns, of: lane))
-      tables.sums[sums + index].add(total)
-      let bin = LogLinearBins.index(of: total)
-      tables.bins[tables.layout.lifetimeBins(profile, index) + bin] += 1
+  /// The sums of some columns; 0 for who is not seen, or not meant.
+  private func add(
+    _ columns: [Int], inZone zone: Int32? = nil, to totals: UnsafeMutablePointer<Lanes>
+  ) {
+    let arrival = column(plan.layout.arrival)
+    let zones = column(plan.layout.zone)
+    for vector in 0..<vectors {
+      let places = Lanes.places &+ Int32(truncatingIfNeeded: vector &* 16)
+      var isMeant = arrival[vector].isAtLeast(0) .& places.isBelow(Int32(joined))
+      if let zone { isMeant = isMeant .& zones[vector].equals(zone) }
+      var total = Lanes()
+      for index in columns { total &+= column(index)[vector] }
+      totals[vector] = total & isMeant.lanes
     }
   }
 
-  private func addPairs(of lane: Int, into tables: Tables) {
-    withUnsafeTemporaryAllocation(of: Int64.self, capacity: 2) { values in
-      for (index, pair) in plan.measures.pairs.enumerated() {
-        let isAsked = pair.zone.map { $0 == lanes(plan.layout.zone)[lane] } ?? true
-        values[0] = isAsked ? total(pair.numerator, of: lane) : 0
-        values[1] = isAsked ? total(pair.denominator, of: lane) : 0
-        tables.addMoments(UnsafeBufferPointer(values), at: tables.layout.pair(profile, index))
+  private func addTotals(into tables: Tables) {
+    let arrival = lanes(plan.layout.arrival)
+    let first = tables.layout.lifetimeSums(profile)
+    let totals = Self.scalars(figures)
+    for (index, lifetime) in plan.measures.lifetimes.enumerated() {
+      add(lifetime.columns, to: figures)
+      let bins = tables.layout.lifetimeBins(profile, index)
+      var sums = Tally.Sums()
+      for lane in 0..<joined where arrival[lane] >= 0 {
+        sums.add(totals[lane])
+        tables.bins[bins &+ LogLinearBins.index(of: totals[lane])] &+= 1
       }
+      tables.sums[first + index].merge(sums)
+    }
+  }
+
+  private func addPairs(of players: Int, into tables: Tables) {
+    for (index, pair) in plan.measures.pairs.enumerated() {
+      add(pair.numerator, inZone: pair.zone, to: figures)
+      add(pair.denominator, inZone: pair.zone, to: figures + vectors)
+      tables.addMoments(
+        figures, variables: 2, vectors: vectors, players: players, at: tables.layout.pair(profile, index))
     }
   }
 

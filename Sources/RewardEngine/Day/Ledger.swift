@@ -5,14 +5,16 @@ extension Tile {
     cells[entry.times] &+= times
   }
 
-  /// Pays everybody as often as his count says; counts are at least 0.
-  func pay(_ payment: Plan.Payment, times counts: UnsafeMutablePointer<Lanes>, on day: Int32) {
+  /// Pays everybody as often as his count says; counts are at least 0 and add up to `total`.
+  func pay(
+    _ payment: Plan.Payment, times counts: UnsafeMutablePointer<Lanes>, total: Int64, on day: Int32
+  ) {
     for index in payment.lines {
       let line = plan.paymentLines[index]
       if line.resource == plan.experience {
-        payExperience(line, times: counts, isEarned: payment.isEarned)
+        payExperience(line, times: counts, total: total, isEarned: payment.isEarned)
       } else if plan.resources[line.resource].cap == .max {
-        payFreely(line, times: counts)
+        payFreely(line, times: counts, total: total)
       } else {
         forEachPaid(counts) { lane, count in
           grant(line.resource, Int64(line.amount) * Int64(count), to: lane, entry: line.entry)
@@ -26,21 +28,19 @@ extension Tile {
     }
   }
 
-  private func payFreely(_ line: Plan.Payment.Line, times counts: UnsafeMutablePointer<Lanes>) {
+  private func payFreely(
+    _ line: Plan.Payment.Line, times counts: UnsafeMutablePointer<Lanes>, total: Int64
+  ) {
     let balance = column(plan.resources[line.resource].column)
-    var total = Lanes()
-    for vector in 0..<vectors {
-      balance[vector] &+= counts[vector] &* line.amount
-      total &+= counts[vector]
-    }
-    let times = Int64(total.total)
-    book(line.entry, amount: times * Int64(line.amount), times: times)
+    for vector in 0..<vectors { balance[vector] &+= counts[vector] &* line.amount }
+    book(line.entry, amount: total * Int64(line.amount), times: total)
+    if line.resource == plan.experience { mayReachLevels.pointee = true }
   }
 
   private func payExperience(
-    _ line: Plan.Payment.Line, times counts: UnsafeMutablePointer<Lanes>, isEarned: Bool
+    _ line: Plan.Payment.Line, times counts: UnsafeMutablePointer<Lanes>, total: Int64, isEarned: Bool
   ) {
-    payFreely(line, times: counts)
+    payFreely(line, times: counts, total: total)
     guard isEarned else { return }
     if today.experienceHundredths != 100 {
       forEachPaid(counts) { lane, count in addExtra(line.entry, of: line.amount, count: count, to: lane) }
@@ -48,7 +48,7 @@ extension Tile {
     }
     guard !plan.boosts.isEmpty else { return }
     let factor = column(plan.layout.factor)
-    for vector in 0..<vectors {
+    forEachBit(boosted.pointee) { vector in
       ((factor[vector].differs(100)) .& (counts[vector].isAbove(0))).forEachPlayer { position in
         let lane = vector * 16 + position
         addExtra(line.entry, of: line.amount, count: counts[vector][position], to: lane)
@@ -108,6 +108,7 @@ extension Tile {
     let granted = min(amount, max(0, room))
     column[lane] += Int32(granted)
     book(entry, amount: granted, times: times)
+    if resource == plan.experience { mayReachLevels.pointee = true }
     if granted < amount { cells[plan.resources[resource].turnedAway] += amount - granted }
   }
 
@@ -142,10 +143,16 @@ extension Tile {
     guard !plan.boosts.isEmpty else { return }
     let factor = column(plan.layout.factor)
     for vector in 0..<vectors { factor[vector] = Lanes(repeating: 100) }
-    for boost in plan.boosts {
-      let end = column(boost.end)
+    boosted.pointee = 0
+    for (place, boost) in plan.boosts.enumerated() {
+      let (from, end) = (column(boost.from), column(boost.end))
       for vector in 0..<vectors {
-        end[vector].isAbove(day).forEachPlayer { refreshFactor(vector * 16 + $0, day) }
+        let runs = end[vector].isAbove(day) .& from[vector].isAtMost(day)
+        boosted.pointee |= runs.isEmpty ? 0 : 1 &<< UInt64(vector)
+        let isFirst = runs .& factor[vector].equals(100)
+        factor[vector].replace(with: boost.factorHundredths, where: isFirst)
+        // Only a second boost multiplies another.
+        if place > 0 { (runs .& .!isFirst).forEachPlayer { refreshFactor(vector * 16 + $0, day) } }
       }
     }
   }
@@ -156,6 +163,7 @@ extension Tile {
       factor = factor * Int64(boost.factorHundredths) / 100
     }
     lanes(plan.layout.factor)[lane] = Int32(factor)
+    if factor != 100 { boosted.pointee |= 1 &<< UInt64(lane / 16) }
   }
 
   /// Grants single pieces of collections, each equally likely.

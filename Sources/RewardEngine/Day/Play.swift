@@ -2,14 +2,19 @@ extension Tile {
   /// What every day of play pays.
   func payLogin(_ day: Int32) {
     guard !plan.login.isEmpty else { return }
-    countPlayers(into: scratch)
-    pay(plan.login, times: scratch, on: day)
+    let players = countPlayers(into: scratch)
+    pay(plan.login, times: scratch, total: players, on: day)
   }
 
-  /// Writes 1 for everybody who plays today.
-  private func countPlayers(into counts: UnsafeMutablePointer<Lanes>) {
+  /// Writes 1 for everybody who plays today, and tells how many do.
+  private func countPlayers(into counts: UnsafeMutablePointer<Lanes>) -> Int64 {
     let plays = column(plan.layout.plays)
-    for vector in 0..<vectors { counts[vector] = 0 &- plays[vector] }
+    var total = Lanes()
+    for vector in 0..<vectors {
+      counts[vector] = 0 &- plays[vector]
+      total &-= plays[vector]
+    }
+    return Int64(total.total)
   }
 
   /// Draws how often each activity is done, and pays each time.
@@ -28,7 +33,7 @@ extension Tile {
         var total = Lanes()
         for vector in 0..<vectors { total &+= counts[vector] }
         cells[activity.done] += Int64(total.total)
-        pay(activity.payment, times: counts, on: day)
+        pay(activity.payment, times: counts, total: Int64(total.total), on: day)
       }
     }
   }
@@ -107,7 +112,7 @@ extension Tile {
       cells[mission.collected] += Int64(collected)
       cells[mission.lost] += Int64(done - collected)
       cells[Cell.experienceLost.rawValue] += Int64(done - collected) * Int64(mission.experience)
-      pay(mission.payment, times: scratch, on: day)
+      pay(mission.payment, times: scratch, total: Int64(collected), on: day)
     }
   }
 
@@ -193,7 +198,8 @@ extension Tile {
 
   /// Raises levels whose threshold is reached, one at a time, each with its reward.
   func reachLevels(_ day: Int32) {
-    guard let levels = plan.levels, let experience = plan.experience else { return }
+    guard let levels = plan.levels, let experience = plan.experience, mayReachLevels.pointee else { return }
+    mayReachLevels.pointee = false
     let held = column(plan.resources[experience].column)
     let next = column(levels.next)
     for vector in 0..<vectors {

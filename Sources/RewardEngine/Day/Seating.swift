@@ -112,15 +112,13 @@ extension Tile {
 
   private func drawActivity(_ lane: Int) {
     let chance = chance(plan.profiles[profile].activity, plan.purposes.activityLaw, lane)
+    // Weekday effects are added on the logit; certain and impossible days stay what they are.
+    let logit = chance > 0 && chance < 1 ? Mathematics.logit(chance) : nil
     for (index, column) in plan.layout.activity.enumerated() {
-      lanes(column)[lane] = Chance(shifted(chance, by: plan.calendar.week[index])).limit
+      let term = plan.calendar.week[index]
+      let shifted = term == 0 ? nil : logit.map { Mathematics.logistic($0 + term) }
+      lanes(column)[lane] = Chance(shifted ?? chance).limit
     }
-  }
-
-  /// Adds a weekday effect on the logit; certain and impossible days stay what they are.
-  private func shifted(_ chance: Double, by term: Double) -> Double {
-    guard term != 0, chance > 0, chance < 1 else { return chance }
-    return Mathematics.logistic(Mathematics.logit(chance) + term)
   }
 
   private func drawMissions(_ lane: Int) {

@@ -48,6 +48,10 @@ extension Tile {
   func visitShop(_ day: Int32) {
     if let round { return buyOffers(round, day) }
     for (place, offer) in plan.offers.enumerated() {
+      if offer.isSingle {
+        buySingles(offer, place, on: day)
+        continue
+      }
       switch offer.demand {
       case .chance(_, let quantity):
         let quantity = min(quantity, offer.atMost)
@@ -77,15 +81,84 @@ extension Tile {
     }
   }
 
+  /// Sells one unit to everybody who wants one and can pay, sixteen players at a time.
+  private func buySingles(_ offer: Plan.Offer, _ place: Int, on day: Int32) {
+    let price = price(offer.prices.lowerBound)
+    let (plays, purse) = (column(plan.layout.plays), column(plan.resources[price.resource].column))
+    switch offer.demand {
+    case .asSoonAsAffordable:
+      for vector in 0..<vectors {
+        let able = plays[vector].mask .& purse[vector].isAtLeast(price.amount)
+        if !able.isEmpty { sellSingles(offer, place, price, vector, to: able) }
+      }
+    case .keep(let resource, let target, _, _):
+      let held = column(plan.resources[resource].column)
+      forEachWish(for: offer, on: day) { vector, wanted in
+        let able = wanted .& held[vector].isBelow(target) .& purse[vector].isAtLeast(price.amount)
+        if !able.isEmpty { sellSingles(offer, place, price, vector, to: able) }
+      }
+    case .chance:
+      forEachWish(for: offer, on: day) { vector, wanted in
+        if !wanted.isEmpty { sellSingles(offer, place, price, vector, to: wanted) }
+      }
+    }
+  }
+
+  /// Calls `body` with each vector and who of it would buy an offer, by luck.
+  @inline(__always) private func forEachWish(
+    for offer: Plan.Offer, on day: Int32, _ body: (Int, Mask) -> Void
+  ) {
+    guard let limitColumn = offer.limit else { return }
+    let (plays, limit) = (column(plan.layout.plays), column(limitColumn))
+    let draw = draw(offer.purpose, on: day)
+    for vector in 0..<vectors {
+      body(vector, plays[vector].mask .& (draw[vector].isAtMost(limit[vector])))
+    }
+  }
+
+  /// Sells one unit to those of a vector who want it, have room and can pay.
+  private func sellSingles(
+    _ offer: Plan.Offer, _ place: Int, _ price: Plan.Price, _ vector: Int, to wanting: Mask
+  ) {
+    var buys = wanting
+    for index in offer.capped {
+      let part = plan.paymentLines[index]
+      let most = plan.resources[part.resource].cap - part.amount
+      buys = buys .& (column(plan.resources[part.resource].column)[vector].isAtMost(most))
+    }
+    let able = buys .& (column(plan.resources[price.resource].column)[vector].isAtLeast(price.amount))
+    if case .chance = offer.demand {
+      cells[offer.refusedOwned] += Int64(wanting.count - buys.count)
+      cells[offer.refusedShort] += Int64(buys.count - able.count)
+    }
+    if !able.isEmpty { completeSingles(offer, place, price, vector, for: able) }
+  }
+
+  private func completeSingles(
+    _ offer: Plan.Offer, _ place: Int, _ price: Plan.Price, _ vector: Int, for buyers: Mask
+  ) {
+    if let recorder { buyers.forEachPlayer { recorder.note(.offer(place), of: vector * 16 + $0, amount: 1) } }
+    let times = Int64(buyers.count)
+    let paid = buyers.lanes & price.amount
+    column(plan.resources[price.resource].column)[vector] &-= paid
+    column(plan.resources[price.resource].burned)[vector] &+= paid
+    book(price.entry, amount: times * Int64(price.amount), times: times)
+    for index in offer.payment.lines {
+      let line = plan.paymentLines[index]
+      column(plan.resources[line.resource].column)[vector] &+= buyers.lanes & line.amount
+      book(line.entry, amount: times * Int64(line.amount), times: times)
+      if line.resource == plan.experience { mayReachLevels.pointee = true }
+    }
+    cells[offer.bought] += times
+    column(offer.units)[vector] &-= buyers.lanes
+    column(plan.layout.purchases)[vector] &-= buyers.lanes
+  }
+
   private func forEachWanting(
     _ offer: Plan.Offer, on day: Int32, below: (resource: Int, held: Int32)? = nil, _ body: (Int) -> Void
   ) {
-    guard let limitColumn = offer.limit else { return }
-    let plays = column(plan.layout.plays)
-    let limit = column(limitColumn)
-    let draw = draw(offer.purpose, on: day)
-    for vector in 0..<vectors {
-      var wants = plays[vector].mask .& (draw[vector].isAtMost(limit[vector]))
+    forEachWish(for: offer, on: day) { vector, wanted in
+      var wants = wanted
       if let below {
         wants = wants .& (column(plan.resources[below.resource].column)[vector].isBelow(below.held))
       }

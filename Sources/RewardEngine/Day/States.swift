@@ -1,5 +1,6 @@
 /// Who plays, who has played lately, and who is gone: the growth accounting of a day.
 extension Tile {
+  private static let current = Int32(EngagementState.current.rawValue)
   private static let weekly = Int32(EngagementState.atRiskWeekly.rawValue)
   private static let monthly = Int32(EngagementState.atRiskMonthly.rawValue)
   private static let dormant = Int32(EngagementState.dormant.rawValue)
@@ -12,23 +13,34 @@ extension Tile {
       // Everybody is taken to stay; who does not is moved below.
       tables.counts[row + state.rawValue * 9] += standing.census[state.rawValue]
     }
+    var (resting, back) = (Lanes(), Lanes())
     for vector in 0..<vectors {
       let before = states[vector]
       let now = state(after: before, vector, day)
-      let changed = now ^ before
-      guard !changed.isZero else { continue }
-      standing.totals[0] = now
-      let (old, new) = (Self.scalars(states + vector), Self.scalars(standing.totals))
-      changed.forEachNonZero { position in
-        let (from, to) = (Int(old[position]), Int(new[position]))
-        if from > 0 { tables.counts[row &+ from &* 9] &-= 1 }
-        tables.counts[row &+ from &* 8 &+ to] &+= 1
-        standing.census[from] &-= 1
-        standing.census[to] &+= 1
-      }
+      // Nearly all who change have played yesterday and not today, or the other way round.
+      let rests = before.equals(Self.current) .& now.equals(Self.weekly)
+      let isBack = before.equals(Self.weekly) .& now.equals(Self.current)
+      (resting, back) = (resting &- rests.lanes, back &- isBack.lanes)
       states[vector] = now
+      let changed = (now ^ before) & ~(rests .| isBack).lanes
+      guard !changed.isZero else { continue }
+      standing.totals[0] = before
+      let (old, new) = (Self.scalars(standing.totals), Self.scalars(states + vector))
+      changed.forEachNonZero { position in
+        move(1, from: Int(old[position]), to: Int(new[position]), inRow: row, of: tables)
+      }
     }
+    move(Int64(resting.total), from: Int(Self.current), to: Int(Self.weekly), inRow: row, of: tables)
+    move(Int64(back.total), from: Int(Self.weekly), to: Int(Self.current), inRow: row, of: tables)
     countTenures(day, into: tables)
+  }
+
+  /// Counts players who went from one state to another; who has just arrived was in none to stay in.
+  private func move(_ players: Int64, from: Int, to: Int, inRow row: Int, of tables: Tables) {
+    if from > 0 { tables.counts[row &+ from &* 9] &-= players }
+    tables.counts[row &+ from &* 8 &+ to] &+= players
+    standing.census[from] &-= players
+    standing.census[to] &+= players
   }
 
   private func state(after before: Lanes, _ vector: Int, _ day: Int32) -> Lanes {

@@ -60,7 +60,7 @@ extension Tile {
   }
 
   /// Ends the first unsettled day of these players and opens the next.
-  private func closeOpenDay(
+  @inline(__always) private func closeOpenDay(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where over: Mask, on day: Int32
   ) {
     miss(streak, copy, vector, where: over .& (column(copy.events)[vector].differs(-1)), on: day)
@@ -126,13 +126,15 @@ extension Tile {
       let goal = Int32(streak.rules.goal)
       for (number, copy) in streak.copies.enumerated() {
         let events = column(copy.events)
+        var due = 0
         for vector in 0..<vectors where !plays[vector].mask.isEmpty {
           var open = plays[vector].mask .& (events[vector].isAtLeast(0))
           if round != nil && !streak.isLocal { leaveOutLate(streak, copy, vector, day, from: &open) }
           let sum = events[vector] &+ eventsToday(streak.event, number, vector)
           events[vector].replace(with: sum, where: open)
-          count(streak, copy, vector, where: open .& (sum.isAtLeast(goal)), on: day)
+          count(streak, copy, vector, where: open .& (sum.isAtLeast(goal)), due: &due)
         }
+        payDue(due, of: streak, on: day)
       }
     }
   }

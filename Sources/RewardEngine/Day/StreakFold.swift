@@ -1,11 +1,19 @@
 /// The one streak fold: a day counts, a day is missed, a gap is bridged.
 ///
 /// All four economies and every rule profile run these three functions; what differs is data. They
-/// work on sixteen players at a time.
+/// work on sixteen players at a time, and most are inlined by force: their columns are then found once a day, and not
+/// once for each sixteen.
 extension Tile {
+  /// A player who has reached a length, as one number: his lane, whether it is his record, and the length.
+  private enum Reached {
+    static var isRecord: Int32 { Int32(Tile.width) }
+    static var bits: Int32 { 11 }
+  }
+
   /// Takes in a missed day that is over: grace first, then a freeze, then the penalty.
-  func miss(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, on day: Int32)
-  {
+  @inline(__always) func miss(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, on day: Int32
+  ) {
     // Before the first counted day nothing is at stake.
     let started = missed .& (column(copy.record)[vector].isAbove(0))
     guard !started.isEmpty else { return }
@@ -26,7 +34,7 @@ extension Tile {
   }
 
   /// Counts missed days on which a run was at stake, and those of them that grace does not cover.
-  private func noteMissed(
+  @inline(__always) private func noteMissed(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, grace: Mask,
     on day: Int32
   ) {
@@ -50,7 +58,7 @@ extension Tile {
   }
 
   /// Spends a freeze on the day where there is one; the days left over are unprotected.
-  private func freeze(
+  @inline(__always) private func freeze(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask, on day: Int32
   ) -> Mask {
     guard let pool = streak.pool else { return open }
@@ -84,7 +92,7 @@ extension Tile {
     return column(copy.gap)[vector] &- bridged.replacing(with: grace, where: bridged.isBelow(grace))
   }
 
-  private func useFreezes(
+  @inline(__always) private func useFreezes(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where used: Mask, count: Lanes,
     on day: Int32
   ) {
@@ -102,34 +110,36 @@ extension Tile {
     let alive = isAlive(copy, vector)
     column(streak.frozen)[vector] &+= Lanes().replacing(with: spent, where: alive)
     let lengths = Lanes().replacing(with: column(copy.length)[vector], where: alive)
-    let (units, lasted) = (standing.totals, standing.totals + 1)
-    (units[0], lasted[0]) = (spent, lengths)
-    used.forEachPlayer { position in
-      let length = Self.scalars(lasted)[position]
-      for _ in 0..<Self.scalars(units)[position] { standing.note(.frozen, of: streak.number, at: length) }
+    // Each freeze is a day of its own: who uses several is noted again until none of his are left.
+    var left = used
+    var noted = Lanes()
+    while !left.isEmpty {
+      standing.note(.frozen, of: streak.number, at: lengths, where: left)
+      noted = noted &+ 1
+      left = used .& spent.isAbove(noted)
     }
   }
 
   /// Notes how long runs lasted that end here; who has left for good did not break his run, he went away.
-  private func endRuns(
+  @inline(__always) private func endRuns(
     _ ending: TallyLayout.ByLength, _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int,
     where ends: Mask, on day: Int32
   ) {
-    let run = ending == .wholeEnded ? copy.whole : copy.bare
-    let lasted = column(run)
+    let lasted = column(ending == .wholeEnded ? copy.whole : copy.bare)
+    let over = ends .& (lasted[vector].isAbove(0))
+    guard !over.isEmpty else { return }
     let censored: TallyLayout.ByLength = ending == .wholeEnded ? .wholeCensored : .bareCensored
-    (ends .& (lasted[vector].isAbove(0))).forEachPlayer { position in
-      let lane = vector &* 16 &+ position
-      // Where midnight comes later, the day that is settled may be one he was still there on.
-      let settled = streak.isLocal ? day : min(day, lanes(copy.open)[lane])
-      let isGone = lanes(plan.layout.departs)[lane] <= settled
-      standing.note(isGone ? censored : ending, of: streak.number, at: lanes(run)[lane])
-    }
+    // Where midnight comes later, the day that is settled may be one he was still there on.
+    let today = Lanes(repeating: day)
+    let settled = streak.isLocal ? today : pointwiseMin(today, column(copy.open)[vector])
+    let isGone = over .& column(plan.layout.departs)[vector].isAtMost(settled)
+    standing.note(ending, of: streak.number, at: lasted[vector], where: over .& .!isGone)
+    if !isGone.isEmpty { standing.note(censored, of: streak.number, at: lasted[vector], where: isGone) }
     lasted[vector].replace(with: 0, where: ends)
   }
 
   /// Ends the run, or takes `days` from it: one, or all of a gap that was to be filled as a whole.
-  private func penalise(
+  @inline(__always) private func penalise(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask, days: Lanes,
     on day: Int32
   ) {
@@ -177,9 +187,9 @@ extension Tile {
 
   /// Takes in a day that counts: the gap is over, the streak one longer.
   ///
-  /// Payments follow player by player, from what the new length makes due.
-  func count(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask, on day: Int32
+  /// Who may have something due is put on the list of draws, behind the first `due`, for ``payDue(_:of:on:)``.
+  @inline(__always) func count(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask, due: inout Int
   ) {
     guard !counted.isEmpty else { return }
     closeGap(streak, copy, vector, where: counted)
@@ -194,12 +204,29 @@ extension Tile {
     column(streak.counted)[vector] &-= Lanes(counted)
     let isRecord = counted .& (length[vector].isAbove(record[vector]))
     record[vector].replace(with: length[vector], where: isRecord)
-    let lengths = lanes(copy.length)
-    counted.forEachPlayer { position in
-      let reached = lengths[vector &* 16 &+ position]
-      standing.note(.counted, of: streak.number, at: reached)
-      guard streak.isDue[Int(reached)] else { return }
-      payDue(streak, reached, isRecord: isRecord[position], to: vector &* 16 &+ position, on: day)
+    standing.note(.counted, of: streak.number, at: length[vector], where: counted)
+    guard !streak.payments.isEmpty else { return }
+    let lane = Lanes.places &+ Int32(truncatingIfNeeded: vector &* 16)
+    let reached = (length[vector] &<< Reached.bits) | (isRecord.lanes & Reached.isRecord) | lane
+    standing.packing.append(reached, where: counted, to: draws, &due)
+  }
+
+  /// Pays the first so many players of the list of draws what the lengths they have reached make due.
+  func payDue(_ count: Int, of streak: Plan.Streak, on day: Int32) {
+    // First who has anything due, without a branch that is taken now and then; then they alone.
+    var due = 0
+    streak.isDue.withUnsafeBufferPointer { isDue in
+      for place in 0..<count {
+        let reached = draws[place]
+        draws[due] = reached
+        due &+= Int(isDue[Int(reached &>> Reached.bits)])
+      }
+    }
+    for place in 0..<due {
+      let reached = draws[place]
+      let lane = Int(reached & (Reached.isRecord - 1))
+      payDue(
+        streak, reached &>> Reached.bits, isRecord: reached & Reached.isRecord != 0, to: lane, on: day)
     }
   }
 
@@ -214,7 +241,9 @@ extension Tile {
   }
 
   /// Says how a gap ended: whole, saved by freezes, or hurt.
-  private func closeGap(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask) {
+  @inline(__always) private func closeGap(
+    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask
+  ) {
     let gaps = counted .& (column(copy.gap)[vector].isAbove(0))
     guard !gaps.isEmpty else { return }
     let hurt = gaps .& (column(copy.hurt)[vector].differs(0))

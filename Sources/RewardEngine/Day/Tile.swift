@@ -40,11 +40,15 @@ struct Tile: ~Copyable {
   var freezeWatch: FreezeWatch?
 
   private let memory: UnsafeMutablePointer<Lanes>
-  /// Scratch for one column of draws, and for one of masks or counts.
+  /// Scratch for one column of draws or a list of players, and for one column of masks or counts.
   let draws: UnsafeMutablePointer<Int32>
   let scratch: UnsafeMutablePointer<Lanes>
   /// Scratch for the columns whose sums and products a window keeps.
   let figures: UnsafeMutablePointer<Lanes>
+  /// Whether anybody has got experience since levels were last looked at.
+  let mayReachLevels: UnsafeMutablePointer<Bool>
+  /// The vectors in which a boost multiplies anybody's experience today, a bit each.
+  let boosted: UnsafeMutablePointer<UInt64>
   /// Today's counters, added to the tally when the ledger has closed.
   let cells: UnsafeMutablePointer<Int64>
   /// Each resource's sum over the tile when yesterday closed.
@@ -57,16 +61,20 @@ struct Tile: ~Copyable {
     planned.initialize(to: plan.apart)
     self.luck = luck.from(day: plan.opening?.day ?? 0)
     memory = .allocate(capacity: plan.layout.count * Self.stride)
-    draws = .allocate(capacity: Self.width)
+    draws = .allocate(capacity: Self.width + LanePacking.slack)
     scratch = .allocate(capacity: Self.mostVectors)
     figures = .allocate(capacity: Self.figureCount)
+    mayReachLevels = .allocate(capacity: 1)
+    boosted = .allocate(capacity: 1)
     cells = .allocate(capacity: plan.cellCount)
     held = .allocate(capacity: max(1, plan.resources.count))
     standing = Standing(TallyLayout(plan))
     memory.initialize(repeating: Lanes(), count: plan.layout.count * Self.stride)
-    draws.initialize(repeating: 0, count: Self.width)
+    draws.initialize(repeating: 0, count: Self.width + LanePacking.slack)
     scratch.initialize(repeating: Lanes(), count: Self.mostVectors)
     figures.initialize(repeating: Lanes(), count: Self.figureCount)
+    mayReachLevels.initialize(to: true)
+    boosted.initialize(to: 0)
     cells.initialize(repeating: 0, count: plan.cellCount)
     held.initialize(repeating: 0, count: max(1, plan.resources.count))
   }
@@ -78,6 +86,8 @@ struct Tile: ~Copyable {
     draws.deallocate()
     scratch.deallocate()
     figures.deallocate()
+    mayReachLevels.deallocate()
+    boosted.deallocate()
     cells.deallocate()
     held.deallocate()
     standing.deallocate()
@@ -91,6 +101,7 @@ struct Tile: ~Copyable {
     vectors = (players + Lanes.scalarCount - 1) / Lanes.scalarCount
     joined = 0
     anyonePlays = false
+    mayReachLevels.pointee = true
     memory.update(repeating: Lanes(), count: plan.layout.count * Self.stride)
     held.update(repeating: 0, count: max(1, plan.resources.count))
     cells.update(repeating: 0, count: plan.cellCount)

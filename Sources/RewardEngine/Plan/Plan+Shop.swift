@@ -19,9 +19,18 @@ extension Planner {
           limit: needsDraw(demand) ? layout.column() : nil,
           capped: capped(payment), bought: counter("shop.\(offer.id).bought", unit: "units"),
           refusedShort: counter("shop.\(offer.id).not_enough", unit: "times"),
-          refusedOwned: counter("shop.\(offer.id).already_have", unit: "times")))
+          refusedOwned: counter("shop.\(offer.id).already_have", unit: "times"),
+          isSingle: isSingle(offer, demand, payment, rows)))
     }
     return result
+  }
+
+  private func isSingle(
+    _ offer: Scenario.Offer, _ demand: Plan.Offer.Demand, _ payment: Plan.Payment, _ prices: Range<Int>
+  ) -> Bool {
+    var isOne = offer.atMost == 1
+    if case .chance(_, 1) = demand { isOne = true }
+    return isOne && prices.count == 1 && payment.boosts.isEmpty && payment.randomFrom.isEmpty
   }
 
   private mutating func unitColumn(of offer: String) -> Int {

@@ -145,8 +145,8 @@ public struct Plan: Sendable {
     /// By length: which of ``payments`` are due at every arrival, and which only above the record.
     public var dueAlways: [Int32]
     public var dueAboveRecord: [Int32]
-    /// By length: whether either has anything due.
-    public var isDue: [Bool]
+    /// By length: 1 where either has anything due, else 0.
+    public var isDue: [UInt8]
     public var payments: [Payment]
     /// Sets of ``payments``; index 0 is the empty set.
     public var sets: [Range<Int>]
@@ -244,6 +244,9 @@ public struct Plan: Sendable {
     public var bought: Int
     public var refusedShort: Int
     public var refusedOwned: Int
+    /// Whether it is bought one at a time, for one currency, and brings nothing but fixed amounts: buyers then differ in
+    /// nothing, and are served side by side.
+    public var isSingle: Bool
 
     public enum Demand: Sendable {
       case chance(Double, quantity: Int32)
@@ -355,5 +358,8 @@ public struct Plan: Sendable {
     public var bound: Int32
     public var firstBin: Int
     public var bins: Int
+
+    /// Whether each player has one, always in force, that vectors can find bins and sums of: below 2^24.
+    var isSimple: Bool { columns.count == 1 && voids.isEmpty && bound < 1 << 24 }
   }
 }

@@ -36,9 +36,17 @@ public struct Luck: Sendable, Equatable {
   /// Days that went before day 0 of every address; constants are drawn on its negative.
   public private(set) var firstDay = 0
   private let philox: Philox
+  private let isWide: Bool
 
-  public init(seed: UInt64) {
+  public init(seed: UInt64) { self.init(seed: seed, isWide: WideLuck.isAtHand) }
+
+  /// Whether this processor can fill tiles by vectors of 512 bits.
+  package static var canBeWide: Bool { WideLuck.isAtHand }
+
+  /// - Parameter isWide: whether tiles are filled by vectors of 512 bits, which the processor must have.
+  package init(seed: UInt64, isWide: Bool) {
     self.seed = seed
+    self.isWide = isWide
     philox = Philox(key: seed)
   }
 
@@ -65,6 +73,10 @@ public struct Luck: Sendable, Equatable {
     let blocks = min(players, Self.blocksInTile)
     let dayWord = word(of: day)
     let firstBlock = UInt32(tile &* Self.blocksInTile)
+    if isWide {
+      WideLuck.fill(column, key: seed, purpose.rawValue, dayWord, from: firstBlock, profile, blocks: blocks)
+      return
+    }
     let bytes = UnsafeMutableRawPointer(column)
     var block = 0
     while block < blocks {

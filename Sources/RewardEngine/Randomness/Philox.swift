@@ -31,9 +31,21 @@ public struct Philox: Sendable, Equatable {
   /// for. On AVX2 a word takes 6 instructions, one that keeps sixteen counters in 32-bit lanes took 8.
   @inline(__always)
   public func blocks(_ first: UInt32, _ second: UInt32, from third: UInt32, _ fourth: UInt32) -> Blocks {
-    let even = SIMD4<UInt32>(0, 2, 4, 6) &+ third
-    return Blocks(
-      even: quads(first, second, even, fourth), odd: quads(first, second, even &+ 1, fourth))
+    let third = SIMD4<UInt32>(0, 2, 4, 6) &+ third
+    var even = Quads(first, second, third, fourth)
+    var odd = Quads(first, second, third &+ 1, fourth)
+    // Ten rounds. As a loop the compiler leaves them, and makes the keys anew in each: twice the instructions.
+    shuffle(&even, &odd, 0)
+    shuffle(&even, &odd, 1)
+    shuffle(&even, &odd, 2)
+    shuffle(&even, &odd, 3)
+    shuffle(&even, &odd, 4)
+    shuffle(&even, &odd, 5)
+    shuffle(&even, &odd, 6)
+    shuffle(&even, &odd, 7)
+    shuffle(&even, &odd, 8)
+    shuffle(&even, &odd, 9)
+    return Blocks(even: even, odd: odd)
   }
 
   /// Four words for each of eight counters, one counter a lane.
@@ -69,25 +81,22 @@ public struct Philox: Sendable, Equatable {
     var second: SIMD4<UInt64>
     var third: SIMD4<UInt64>
     var fourth: SIMD4<UInt64>
+
+    @inline(__always)
+    init(_ first: UInt32, _ second: UInt32, _ third: SIMD4<UInt32>, _ fourth: UInt32) {
+      self.first = SIMD4(repeating: UInt64(first))
+      self.second = SIMD4(repeating: UInt64(second))
+      self.third = SIMD4<UInt64>(truncatingIfNeeded: third)
+      self.fourth = SIMD4(repeating: UInt64(fourth))
+    }
   }
 
+  /// One round of both sides: in turn, so that a processor that looks ahead sees work of one while it waits for the
+  /// other.
   @inline(__always)
-  private func quads(_ first: UInt32, _ second: UInt32, _ third: SIMD4<UInt32>, _ fourth: UInt32) -> Quads {
-    var words = Quads(
-      first: SIMD4(repeating: UInt64(first)), second: SIMD4(repeating: UInt64(second)),
-      third: SIMD4<UInt64>(truncatingIfNeeded: third), fourth: SIMD4(repeating: UInt64(fourth)))
-    // Ten rounds. As a loop the compiler leaves them, and makes the keys anew in each: twice the instructions.
-    shuffle(&words, 0)
-    shuffle(&words, 1)
-    shuffle(&words, 2)
-    shuffle(&words, 3)
-    shuffle(&words, 4)
-    shuffle(&words, 5)
-    shuffle(&words, 6)
-    shuffle(&words, 7)
-    shuffle(&words, 8)
-    shuffle(&words, 9)
-    return words
+  private func shuffle(_ even: inout Quads, _ odd: inout Quads, _ round: UInt32) {
+    shuffle(&even, round)
+    shuffle(&odd, round)
   }
 
   @inline(__always)

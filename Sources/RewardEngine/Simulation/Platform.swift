@@ -1,4 +1,4 @@
-/// What this engine has been built for.
+/// What this engine has been built for, and what it finds.
 ///
 /// The manifest chooses; bytes do not depend on it. See the decision record, 28.
 public enum Platform {
@@ -10,6 +10,9 @@ public enum Platform {
       false
     #endif
   }
+
+  /// Whether luck is drawn in vectors of 512 bits, since this processor has them.
+  public static var hasWideLuck: Bool { WideLuck.isAtHand }
 
   /// The processors it runs on, such as `x86-64-v3`.
   public static var processor: String {

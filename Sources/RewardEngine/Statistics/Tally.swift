@@ -48,8 +48,9 @@ public struct Tally: Sendable, Equatable {
       squares &+= Int128(Int64(new) &* Int64(new) &- Int64(old) &* Int64(old))
     }
 
-    /// Adds what changes of values that stay in come to.
-    mutating func shift(sum change: Int64, squares squareChange: Int128) {
+    /// Adds what values that come, go and change amount to.
+    mutating func shift(count countChange: Int64, sum change: Int64, squares squareChange: Int128) {
+      count &+= countChange
       sum &+= change
       squares &+= squareChange
     }
@@ -268,22 +269,5 @@ struct Tables {
       upper &+= (first &>> 32) &+ (second &>> 32)
     }
     return Int128(upper.wrappedSum()) << 32 + Int128(lower.wrappedSum())
-  }
-
-  /// Adds one player's figures to the count, sums and products that begin at `first`.
-  func addMoments(_ values: UnsafeBufferPointer<Int64>, at first: Int) {
-    moments[first] += 1
-    var product = first + 1 + values.count
-    for (index, value) in values.enumerated() {
-      guard value != 0 else {
-        product += values.count - index
-        continue
-      }
-      moments[first + 1 + index] += Int128(value)
-      for other in index..<values.count {
-        moments[product] += Int128(value) &* Int128(values[other])
-        product += 1
-      }
-    }
   }
 }

@@ -147,4 +147,42 @@ struct ShopTests {
     let played = try played([offer(.asSoonAsAffordable)], coins: 10, plays: "MC")
     #expect(played.balance("hats") == [0, 1])
   }
+
+  @Test(
+    "sells single units to players side by side as it sells them one by one",
+    arguments: [
+      Scenario.Offer.Demand.chance(0.6, quantity: 1), .keep(held: 2, propensity: 0.6), .asSoonAsAffordable,
+    ], [Scenario.Item.Kind.consumable, .collection(size: 3), .streakFreeze(holdAtMost: 2)])
+  func singles(demand: Scenario.Offer.Demand, kind: Scenario.Item.Kind) throws {
+    func played(gives: [String: Int]) throws -> Rehearsal {
+      try Rehearsal(
+        .rehearsed(
+          currencies: [Scenario.Currency(id: "coins", start: 5)],
+          items: [Scenario.Item(id: "hats", kind: kind)],
+          boosts: [Scenario.Boost(id: "double", factorHundredths: 200, days: 1)],
+          login: Scenario.Payment(["coins": 4]), shop: [offer(demand, gives: gives, atMost: 1)]),
+        comes: (0..<200).map { player in (0..<12).map { day in (player + day * day) % 3 > 0 } })
+    }
+    // Nothing here is worth a boost, but who gets one is served alone.
+    let (together, alone) = (try played(gives: ["hats": 1]), try played(gives: ["hats": 1, "double": 1]))
+    #expect(together.plan.offers[0].isSingle && !alone.plan.offers[0].isSingle)
+    #expect(together.total("shop.hat.bought") > 0)
+    for counter in ["bought", "not_enough", "already_have"] {
+      #expect(together.total("shop.hat.\(counter)") == alone.total("shop.hat.\(counter)"))
+    }
+    for player in 0..<200 {
+      #expect(together.balance("hats", of: player) == alone.balance("hats", of: player))
+      #expect(together.balance("coins", of: player) == alone.balance("coins", of: player))
+    }
+    #expect(together.outcome.lifetime("shop.hat.units") == alone.outcome.lifetime("shop.hat.units"))
+  }
+
+  @Test("raises the level of who buys experience on the same day")
+  func experience() throws {
+    let scenario = Scenario.rehearsed(
+      currencies: [Scenario.Currency(id: "coins", start: 10)],
+      levels: Scenario.Levels(first: 1, highest: 3, curve: .table([100, 200])),
+      shop: [offer(.chance(1, quantity: 1), gives: ["xp": 150])])
+    #expect(try Rehearsal(scenario, ["MC"]).levels() == [1, 2])
+  }
 }

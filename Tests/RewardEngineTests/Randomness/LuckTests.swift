@@ -6,6 +6,9 @@ private let casual = StableHash("casual").folded
 /// Expected words: Philox4x32-10 and the counter layout worked out in Python.
 @Suite("Luck")
 struct LuckTests {
+  /// Of filling tiles: by the words of every processor, and by vectors of 512 bits where this one has them.
+  private static let ways = Luck.canBeWide ? [false, true] : [false]
+
   @Test(
     "gives the known word of an address",
     arguments: [
@@ -23,9 +26,10 @@ struct LuckTests {
 
   @Test(
     "fills a tile with the halves of the words each player has alone",
-    arguments: [(0, 0), (1, 1), (30, 977), (65_535, 1 << 22 - 1)])
-  func fillsAreWords(day: Int, tile: Int) {
-    let luck = Luck(seed: 0x0123_4567_89AB_CDEF)
+    arguments: [(0, 0), (1, 1), (30, 977), (65_535, 1 << 22 - 1)], ways)
+  func fillsAreWords(place: (Int, Int), isWide: Bool) {
+    let (day, tile) = place
+    let luck = Luck(seed: 0x0123_4567_89AB_CDEF, isWide: isWide)
     let purpose = Purpose(kind: .mission, id: "win_3")
     let filled = column { luck.fill($0, purpose: purpose, day: day, tile: tile, profile: casual) }
     let alone = (0..<1024).map { lane in
@@ -35,9 +39,10 @@ struct LuckTests {
     #expect(filled == alone)
   }
 
-  @Test("gives the first players of a tile what it gives all", arguments: [1, 8, 17, 255, 256, 257, 1024])
-  func fewPlayers(players: Int) {
-    let luck = Luck(seed: 3)
+  @Test(
+    "gives the first players of a tile what it gives all", arguments: [1, 8, 17, 255, 256, 257, 1024], ways)
+  func fewPlayers(players: Int, isWide: Bool) {
+    let luck = Luck(seed: 3, isWide: isWide)
     let purpose = Purpose(kind: .come)
     let all = column { luck.fill($0, purpose: purpose, day: 5, tile: 2, profile: casual) }
     let few = column { luck.fill($0, purpose: purpose, day: 5, tile: 2, profile: casual, players: players) }

@@ -1,0 +1,243 @@
+/// What the sums of a tile's players change by on a day.
+private struct Change {
+  private var byLane = Lanes()
+  private var squaresByPair = SIMD8<UInt64>()
+
+  /// Has sixteen players hold other numbers than before, from 0 up and below 2^24.
+  ///
+  /// So nothing overflows: a lane's changes over a tile's 64 vectors are below 2^30, a pair's squares below 2^55.
+  @inline(__always) mutating func replace(_ old: Lanes, with new: Lanes) {
+    byLane &+= new &- old
+    squaresByPair &+= Self.squares(new) &- Self.squares(old)
+  }
+
+  /// The squares of sixteen numbers, two to a sum.
+  @inline(__always) private static func squares(_ lanes: Lanes) -> SIMD8<UInt64> {
+    let pairs = unsafeBitCast(lanes, to: SIMD8<UInt64>.self)
+    let (low, high) = (pairs & SIMD8(repeating: 0xFFFF_FFFF), pairs &>> 32)
+    return low &* low &+ high &* high
+  }
+
+  var sum: Int64 { (0..<16).reduce(0) { $0 &+ Int64(byLane[$1]) } }
+  var squares: Int128 { Int128(Int64(bitPattern: squaresByPair.wrappedSum())) }
+}
+
+/// How players changed their populations today, which is the same for all stocks.
+private struct Turns {
+  /// What a ``Move`` notes beside its bins, and 0 for who has stayed active.
+  let marks: UnsafeMutablePointer<Lanes>
+  /// Room for what players had of the stock that is looked at, where it has changed.
+  let before: UnsafeMutablePointer<Lanes>
+  /// How many more there are of each population than on the day before.
+  var active = Lanes()
+  var atRisk = Lanes()
+  var dormant = Lanes()
+}
+
+/// A move from one bin of a histogram to another, as one number: the bins, below 2^10, and above them what is rare.
+private enum Move {
+  static var bitsOfBin: Int32 { 10 }
+  /// Whether the bin left, and the one entered, are those of the dormant; and whether there was none to leave.
+  static var fromDormant: Int32 { 1 << 20 }
+  static var toDormant: Int32 { 1 << 21 }
+  static var isNew: Int32 { 1 << 22 }
+  static var all: Int32 { 1 << 23 - 1 }
+}
+
+/// What else is marked beside a ``Move``.
+private enum Mark {
+  /// Who changes bins whatever he holds, whose population changed, and who does not stay active.
+  static var moved: Int32 { 1 << 23 }
+  static var turned: Int32 { 1 << 24 }
+  static var elsewhere: Int32 { 1 << 25 }
+}
+
+/// Balances, levels and streaks, day by day.
+extension Tile {
+  /// Notes in the day's row who has changed since stocks were last measured, on the day before if they are on all.
+  ///
+  /// Most players do not play on most days, and what they hold stays as it is. So a row holds the changes up to
+  /// its day, and ``Tally/addUpDays()`` makes histograms of them when all tiles are through. Counting every
+  /// player anew each day took a quarter of a run, and adding whole histograms a seventh.
+  func measureStocks(inRow row: Int, of tables: Tables) {
+    let turns = notePopulations()
+    let firstBin = tables.layout.bins(profile, row, half: 0)
+    let firstSum = tables.layout.sums(profile, row, population: 0)
+    let (nextBins, nextSums) = (firstBin + tables.layout.binsOfDay, firstSum + tables.layout.sumsOfDay)
+    for (index, stock) in plan.stocks.enumerated() {
+      let bins = UnsafeMutableBufferPointer(rebasing: tables.bins[firstBin + stock.firstBin..<nextBins])
+      let sums = UnsafeMutableBufferPointer(rebasing: tables.sums[firstSum + index..<nextSums])
+      if stock.isSimple {
+        moveChanged(stock, turns, bins, sums, nextDay: tables.layout.binsOfDay)
+      } else {
+        moveChangedCopies(of: stock, bins, sums)
+      }
+    }
+    let populations = column(plan.measures.population)
+    for vector in 0..<vectors { populations[vector] = scratch[vector] }
+  }
+
+  /// Writes everybody's population of today to the scratch column, and what that changes to others.
+  private func notePopulations() -> Turns {
+    let states = column(plan.measures.state)
+    let populations = column(plan.measures.population)
+    var turns = Turns(marks: figures, before: figures + vectors)
+    for vector in 0..<vectors {
+      let (from, to) = (populations[vector], population(states[vector]))
+      scratch[vector] = to
+      let (wasActive, isActive) = (from.equals(1).lanes, to.equals(1).lanes)
+      let (wasDormant, isDormant) = (from.equals(3).lanes, to.equals(3).lanes)
+      let isNew = from.equals(0).lanes & ~to.equals(0).lanes
+      var marks = (wasDormant & Move.fromDormant) | (isDormant & Move.toDormant)
+      marks |= isNew & Move.isNew
+      marks |= ((wasDormant ^ isDormant) | isNew) & Mark.moved
+      marks |= from.differs(to).lanes & Mark.turned
+      marks |= ~(wasActive & isActive) & Mark.elsewhere
+      turns.marks[vector] = marks
+      turns.active &+= wasActive &- isActive
+      turns.atRisk &+= from.equals(2).lanes &- to.equals(2).lanes
+      turns.dormant &+= wasDormant &- isDormant
+    }
+    return turns
+  }
+
+  /// Takes players whose stock or population changed out of where they stood, and puts them where they stand.
+  private func moveChanged(
+    _ stock: Plan.Stock, _ turns: Turns, _ bins: UnsafeMutableBufferPointer<UInt32>,
+    _ sums: UnsafeMutableBufferPointer<Tally.Sums>, nextDay: Int
+  ) {
+    let (was, isNow) = (column(stock.before[0]), column(stock.columns[0]))
+    var all = Change()
+    var (moves, held, elsewhere) = (0, Lanes(), UInt64(0))
+    for vector in 0..<vectors {
+      let (old, new) = (was[vector], isNow[vector])
+      let marks = turns.marks[vector]
+      let changed = (old ^ new) | (marks & Mark.turned)
+      guard !changed.isZero else { continue }
+      (was[vector], turns.before[vector]) = (new, old)
+      held |= new
+      all.replace(old, with: new)
+      elsewhere |= (changed.differs(0).lanes & marks & Mark.elsewhere).isZero ? 0 : 1 &<< UInt64(vector)
+      let (left, entered) = (old.bins, new.bins)
+      standing.packing.append(
+        left | (entered &<< Move.bitsOfBin) | (marks & Move.all),
+        whereNonZero: (left ^ entered) | (marks & Mark.moved), to: draws, &moves)
+    }
+    precondition(held.isBelow(0).isEmpty, "nobody holds less than nothing")
+    carryOut(moves, in: bins, nextDay: nextDay)
+    // Nearly all who change are active and stay it: the others' sums are found apart, and theirs are the rest.
+    let (atRisk, dormant) = changes(from: turns.before, to: isNow, inVectors: elsewhere)
+    let stride = plan.stocks.count
+    sums[0].shift(
+      count: Int64(turns.active.total), sum: all.sum &- atRisk.sum &- dormant.sum,
+      squares: all.squares &- atRisk.squares &- dormant.squares)
+    sums[stride].shift(count: Int64(turns.atRisk.total), sum: atRisk.sum, squares: atRisk.squares)
+    sums[2 &* stride].shift(count: Int64(turns.dormant.total), sum: dormant.sum, squares: dormant.squares)
+  }
+
+  /// What changes in the sums of who was or is at risk, and of the dormant, in those vectors whose bits are set.
+  private func changes(
+    from was: UnsafeMutablePointer<Lanes>, to isNow: UnsafeMutablePointer<Lanes>, inVectors vectors: UInt64
+  ) -> (atRisk: Change, dormant: Change) {
+    let populations = column(plan.measures.population)
+    var (atRisk, dormant) = (Change(), Change())
+    forEachBit(vectors) { vector in
+      let (old, new, from, to) = (was[vector], isNow[vector], populations[vector], scratch[vector])
+      atRisk.replace(old & from.equals(2).lanes, with: new & to.equals(2).lanes)
+      dormant.replace(old & from.equals(3).lanes, with: new & to.equals(3).lanes)
+    }
+    return (atRisk, dormant)
+  }
+
+  /// Carries out the first so many moves of the list, which stands where draws do.
+  ///
+  /// Tomorrow's row is elsewhere in memory, and nobody was there while another tile lived through its days: it is sent
+  /// for now, where it will be changed if tomorrow is like today.
+  private func carryOut(_ moves: Int, in bins: UnsafeMutableBufferPointer<UInt32>, nextDay: Int) {
+    for place in 0..<moves {
+      let move = Int(draws[place])
+      var from = move & (1 << Int(Move.bitsOfBin) - 1)
+      var to = move &>> Int(Move.bitsOfBin)
+      if move >= Int(Move.fromDormant) {
+        to &= 1 << Int(Move.bitsOfBin) - 1
+        if move & Int(Move.fromDormant) != 0 { from += plan.binCount }
+        if move & Int(Move.toDormant) != 0 { to += plan.binCount }
+        // Nobody was there: what is taken away below is given first.
+        if move & Int(Move.isNew) != 0 { bins[from] &+= 1 }
+      }
+      bins[from] &-= 1
+      bins[to] &+= 1
+      bins.prefetch(to &+ nextDay)
+    }
+  }
+
+  /// The same of a stock that each player has copies of, or that is not in force everywhere: each copy has its
+  /// place in the histogram, and their total in the sums.
+  private func moveChangedCopies(
+    of stock: Plan.Stock, _ bins: UnsafeMutableBufferPointer<UInt32>,
+    _ sums: UnsafeMutableBufferPointer<Tally.Sums>
+  ) {
+    let populations = column(plan.measures.population)
+    let from = lanes(plan.measures.population)
+    let to = Self.scalars(scratch)
+    let (old, new) = (standing.totals, standing.totals + 1)
+    let (oldTotals, newTotals) = (Self.scalars(old), Self.scalars(new))
+    for vector in 0..<vectors {
+      let moved = populations[vector] ^ scratch[vector]
+      var changes = moved
+      var (oldTotal, newTotal) = (Lanes(), Lanes())
+      for copy in stock.columns.indices {
+        let before = column(stock.before[copy])
+        let (was, isNow) = (before[vector], value(of: stock, copy, vector))
+        let change = moved | (was ^ isNow)
+        (oldTotal, newTotal, changes) = (oldTotal &+ was, newTotal &+ isNow, changes | change)
+        guard !change.isZero else { continue }
+        (old[0], new[0]) = (was, isNow)
+        change.forEachNonZero { position in
+          let lane = vector * 16 + position
+          moveBin((from[lane], to[lane]), (oldTotals[position], newTotals[position]), bins)
+        }
+        before[vector] = isNow
+      }
+      guard !changes.isZero else { continue }
+      (old[0], new[0]) = (oldTotal, newTotal)
+      changes.forEachNonZero { position in
+        let lane = vector * 16 + position
+        moveSum((from[lane], to[lane]), (oldTotals[position], newTotals[position]), sums)
+      }
+    }
+  }
+
+  @inline(__always) private func moveBin(
+    _ population: (from: Int32, to: Int32), _ value: (old: Int32, new: Int32),
+    _ bins: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    if population.from > 0 { bins[bin(of: value.old, population.from)] &-= 1 }
+    if population.to > 0 { bins[bin(of: value.new, population.to)] &+= 1 }
+  }
+
+  @inline(__always) private func moveSum(
+    _ population: (from: Int32, to: Int32), _ value: (old: Int32, new: Int32),
+    _ sums: UnsafeMutableBufferPointer<Tally.Sums>
+  ) {
+    let stride = plan.stocks.count
+    if population.from == population.to {
+      if population.to > 0 { sums[(Int(population.to) &- 1) &* stride].replace(value.old, with: value.new) }
+    } else {
+      if population.from > 0 { sums[(Int(population.from) &- 1) &* stride].remove(value.old) }
+      if population.to > 0 { sums[(Int(population.to) &- 1) &* stride].add(value.new) }
+    }
+  }
+
+  /// The value in force of one copy.
+  @inline(__always) private func value(of stock: Plan.Stock, _ copy: Int, _ vector: Int) -> Lanes {
+    let value = column(stock.columns[copy])[vector]
+    if stock.voids.isEmpty { return value }
+    return value.replacing(with: 0, where: column(stock.voids[copy])[vector].differs(0))
+  }
+
+  /// The bin of a value among a stock's, in the half of active or of dormant players.
+  @inline(__always) private func bin(of value: Int32, _ population: Int32) -> Int {
+    (population == 3 ? plan.binCount : 0) + LogLinearBins.index(of: value)
+  }
+}
