@@ -80,58 +80,41 @@ static inline __attribute__((always_inline)) uint32_t lane_signs(lane_numbers nu
 #endif
 }
 
-/// -1 for each of sixteen numbers that is above its counterpart, else 0.
-///
-/// Written as it is meant: where the compiler sees a comparison, it joins several as single bits, which these
-/// processors have no registers for, and spreads them again.
-static inline __attribute__((always_inline)) lane_numbers lane_above(lane_numbers one, lane_numbers other) {
+// Comparisons, -1 for each of sixteen numbers of which one holds, else 0. They are written as they are meant: where the
+// compiler sees a comparison, it joins several as single bits, which these processors have no registers for, and
+// spreads them again.
 #if defined(__AVX2__)
-  union {
-    lane_numbers all;
-    __m256i half[2];
-  } first = {one}, second = {other}, above;
-  for (int part = 0; part < 2; part++) {
-    __asm__("vpcmpgtd %2, %1, %0" : "=x"(above.half[part]) : "x"(first.half[part]), "x"(second.half[part]));
+#define LANE_COMPARISON(name, instruction, operation)                                                          \
+  static inline __attribute__((always_inline)) lane_numbers name(lane_numbers one, lane_numbers other) {       \
+    union {                                                                                                    \
+      lane_numbers all;                                                                                        \
+      __m256i half[2];                                                                                         \
+    } left = {one}, right = {other}, holds;                                                                    \
+    __asm__("v" instruction " %2, %1, %0" : "=x"(holds.half[0]) : "x"(left.half[0]), "x"(right.half[0]));      \
+    __asm__("v" instruction " %2, %1, %0" : "=x"(holds.half[1]) : "x"(left.half[1]), "x"(right.half[1]));      \
+    return holds.all;                                                                                          \
   }
-  return above.all;
 #elif defined(__SSE2__)
-  union {
-    lane_numbers all;
-    __m128i quarter[4];
-  } above = {one}, second = {other};
-  for (int part = 0; part < 4; part++) {
-    __asm__("pcmpgtd %1, %0" : "+x"(above.quarter[part]) : "x"(second.quarter[part]));
+#define LANE_COMPARISON(name, instruction, operation)                                                          \
+  static inline __attribute__((always_inline)) lane_numbers name(lane_numbers one, lane_numbers other) {       \
+    union {                                                                                                    \
+      lane_numbers all;                                                                                        \
+      __m128i quarter[4];                                                                                      \
+    } holds = {one}, right = {other};                                                                          \
+    for (int part = 0; part < 4; part++) {                                                                     \
+      __asm__(instruction " %1, %0" : "+x"(holds.quarter[part]) : "x"(right.quarter[part]));                   \
+    }                                                                                                          \
+    return holds.all;                                                                                          \
   }
-  return above.all;
 #else
-  return one > other;
-#endif
-}
-
-/// -1 for each of sixteen numbers that is its counterpart, else 0.
-static inline __attribute__((always_inline)) lane_numbers lane_equal(lane_numbers one, lane_numbers other) {
-#if defined(__AVX2__)
-  union {
-    lane_numbers all;
-    __m256i half[2];
-  } first = {one}, second = {other}, equal;
-  for (int part = 0; part < 2; part++) {
-    __asm__("vpcmpeqd %2, %1, %0" : "=x"(equal.half[part]) : "x"(first.half[part]), "x"(second.half[part]));
+#define LANE_COMPARISON(name, instruction, operation)                                                          \
+  static inline __attribute__((always_inline)) lane_numbers name(lane_numbers one, lane_numbers other) {       \
+    return one operation other;                                                                                \
   }
-  return equal.all;
-#elif defined(__SSE2__)
-  union {
-    lane_numbers all;
-    __m128i quarter[4];
-  } equal = {one}, second = {other};
-  for (int part = 0; part < 4; part++) {
-    __asm__("pcmpeqd %1, %0" : "+x"(equal.quarter[part]) : "x"(second.quarter[part]));
-  }
-  return equal.all;
-#else
-  return one == other;
 #endif
-}
+LANE_COMPARISON(lane_above, "pcmpgtd", >)
+LANE_COMPARISON(lane_equal, "pcmpeqd", ==)
+#undef LANE_COMPARISON
 
 /// Which of sixteen numbers are not 0: bit n is set where number n is not.
 static inline __attribute__((always_inline)) uint32_t lane_nonzero(lane_numbers numbers) {
@@ -151,7 +134,14 @@ static inline __attribute__((always_inline)) lane_numbers lane_bins(lane_numbers
     lane_floats values;
     lane_numbers bits;
   } parts = {__builtin_convertvector(numbers, lane_floats)};
-  return __builtin_elementwise_max((parts.bits >> 18) - ((127 + 4) << 5), __builtin_elementwise_min(numbers, (lane_numbers)32));
+  const lane_numbers bins = (parts.bits >> 18) - ((127 + 4) << 5);
+#if defined(__AVX2__)
+  return __builtin_elementwise_max(bins, __builtin_elementwise_min(numbers, (lane_numbers)32));
+#else
+  // Older processors have no least and greatest of such numbers.
+  const lane_numbers is_small = lane_above((lane_numbers)32, numbers);
+  return (numbers & is_small) | (bins & ~is_small);
+#endif
 }
 
 /// Writes those of sixteen numbers whose bit is set side by side, in their order, and tells how many they are.
