@@ -1,6 +1,6 @@
 import LaneBits
 
-/// Philox in vectors of 512 bits, for processors that have them: the same words in half the time.
+/// Philox in vectors of 512 bits, for processors that have them: the same words by fewer instructions.
 enum WideLuck {
   static let isAtHand = lane_vectors_of_512_bits() != 0
 
