@@ -88,8 +88,10 @@ extension SIMD16<Int32> {
   /// The log-linear bins of numbers from 0 up and below 2^24.
   var bins: Lanes { @inline(__always) get { lane_bins(self) } }
 
-  /// The places of sixteen lanes, counted from the first.
-  static var places: Lanes { Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
+  /// The numbers of a vector's lanes among all of a tile.
+  @inline(__always) static func places(of vector: Int) -> Lanes {
+    Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) &+ Int32(truncatingIfNeeded: vector &* 16)
+  }
 
   /// Calls `body` with the position of each number that is not 0, in order.
   @inline(__always) func forEachNonZero(_ body: (Int) -> Void) { forEachBit(lane_nonzero(self), body) }

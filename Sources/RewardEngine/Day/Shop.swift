@@ -139,16 +139,8 @@ extension Tile {
   ) {
     if let recorder { buyers.forEachPlayer { recorder.note(.offer(place), of: vector * 16 + $0, amount: 1) } }
     let times = Int64(buyers.count)
-    let paid = buyers.lanes & price.amount
-    column(plan.resources[price.resource].column)[vector] &-= paid
-    column(plan.resources[price.resource].burned)[vector] &+= paid
-    book(price.entry, amount: times * Int64(price.amount), times: times)
-    for index in offer.payment.lines {
-      let line = plan.paymentLines[index]
-      column(plan.resources[line.resource].column)[vector] &+= buyers.lanes & line.amount
-      book(line.entry, amount: times * Int64(line.amount), times: times)
-      if line.resource == plan.experience { mayReachLevels.pointee = true }
-    }
+    spend(price, vector, from: buyers, times: times)
+    pay(offer.payment, vector, to: buyers, times: times)
     cells[offer.bought] += times
     column(offer.units)[vector] &-= buyers.lanes
     column(plan.layout.purchases)[vector] &-= buyers.lanes

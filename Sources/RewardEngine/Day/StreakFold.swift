@@ -206,7 +206,7 @@ extension Tile {
     record[vector].replace(with: length[vector], where: isRecord)
     standing.note(.counted, of: streak.number, at: length[vector], where: counted)
     guard !streak.payments.isEmpty else { return }
-    let lane = Lanes.places &+ Int32(truncatingIfNeeded: vector &* 16)
+    let lane = Lanes.places(of: vector)
     let reached = (length[vector] &<< Reached.bits) | (isRecord.lanes & Reached.isRecord) | lane
     standing.packing.append(reached, where: counted, to: draws, &due)
   }

@@ -53,7 +53,7 @@ struct MaskTests {
       packing.deallocate()
       list.deallocate()
     }
-    let numbers = Lanes.places &+ 100
+    let numbers = Lanes.places(of: 0) &+ 100
     for set in 0..<(1 << 16) {
       var flags = Lanes()
       let members: [Int] = (0..<16).filter { lane in (set >> lane) & 1 == 1 }
