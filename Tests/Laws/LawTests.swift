@@ -89,6 +89,11 @@ struct LawTests {
     arguments: Block.seeds(from: 18_000, count: 40))
   func asked(seeds: Block) async throws { try await Law.asked.hold(seeds) }
 
+  @Test(
+    "measures the same whether retired players are moved out of the way or not",
+    arguments: Block.seeds(from: 20_000, count: 40))
+  func retirement(seeds: Block) async throws { try await Law.retirement.hold(seeds) }
+
   @Test("adds up its tiles in any order", arguments: Block.seeds(from: 14_000, count: 2))
   func merging(seeds: Block) async throws { try await Law.merging.hold(seeds) }
 }

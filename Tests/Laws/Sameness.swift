@@ -1,4 +1,4 @@
-import RewardEngine
+@testable import RewardEngine
 
 /// Laws that say what must not make a difference.
 extension Law {
@@ -31,6 +31,23 @@ extension Law {
       let tally = try await alone.run(threads: 1)
       if tally != outcome.replications[index].tally { return "replication \(index) alone is another" }
       if tally != shared.replications[index].tally { return "replication \(index) is another with threads" }
+    }
+    return nil
+  }
+
+  /// Moving those out of the way whom no day changes any more changes nothing that is measured.
+  static let retirement = Law("retirement") { trial in
+    var scenario = trial.scenario
+    // Who leaves is dormant after four weeks; then there must be days left for him to be missed on.
+    scenario.days = 60 + Int(trial.seed % 30)
+    guard let plan = try? Plan(scenario) else { return nil }
+    let simulation = Simulation(plan, players: scenario.players.count, seed: trial.seed)
+    let sparse = Measured(lives: false, stockDays: [33, 34, scenario.days - 5])
+    for measured in [Measured.everything, .days, sparse] {
+      let moved = try await simulation.run(threads: 1, measuring: measured)
+      if moved != simulation.tallyOnSeats(measured) {
+        return "the tally of players who stay on their seats is another one"
+      }
     }
     return nil
   }
@@ -165,5 +182,20 @@ extension Scenario {
         week: players.week, zones: arranged(players.zones), hours: players.hours,
         jitterHours: players.jitterHours, feedback: players.feedback, dailyShock: players.dailyShock),
       events: arranged(events))
+  }
+}
+
+extension Simulation {
+  /// What all players count when nobody is moved.
+  fileprivate func tallyOnSeats(_ measured: Measured) -> Tally {
+    var tally = Tally(plan, measuring: measured)
+    var tile = Tile(plan: plan, luck: Luck(seed: seed))
+    for seat in seats {
+      tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
+      tally.withTables { play(&tile, into: $0, measuring: measured) }
+      tally.add(players: seat.players, of: seat.profile)
+    }
+    tally.addUpDays()
+    return tally
   }
 }

@@ -5,6 +5,8 @@ extension Tile {
     if today.isClosed { turnBack(day) }
     let first = joined
     while joined < players && arrival[joined] <= day { joined += 1 }
+    if first == 0 && joined > 0 { firstArrival = arrival[0] }
+    if first < joined { lastArrival = arrival[joined - 1] }
     // Lanes that were silenced arrived before the first day, unseen.
     for lane in first..<joined {
       if arrival[lane] == day {
@@ -12,6 +14,7 @@ extension Tile {
       } else if arrival[lane] == Self.carriedOver {
         takeUp(lane)
       }
+      joinTheLiving(lane)
     }
     countDepartures(day)
     guard plan.profiles[profile].returns > 0 else { return }
@@ -52,7 +55,7 @@ extension Tile {
   /// Has those come back tomorrow who would today, among them players who have just been carried over.
   private func keepAway(_ day: Int32) {
     let returnsOn = lanes(plan.layout.returnsOn)
-    for lane in 0..<joined where returnsOn[lane] == day { returnsOn[lane] += 1 }
+    for lane in 0..<living where returnsOn[lane] == day { returnsOn[lane] += 1 }
   }
 
   /// Moves what is in store for a player who comes later than he meant to.

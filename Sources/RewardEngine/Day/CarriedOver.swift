@@ -155,8 +155,10 @@ extension Tile {
   }
 
   /// When the first day closes: who was carried over counts as having arrived on it.
-  func seatCarriedOver() {
+  mutating func seatCarriedOver() {
     guard plan.opening != nil else { return }
+    if firstArrival == Self.carriedOver { firstArrival = 0 }
+    if lastArrival == Self.carriedOver { lastArrival = 0 }
     let arrival = column(plan.layout.arrival)
     for vector in 0..<vectors {
       arrival[vector].replace(with: 0, where: arrival[vector].equals(Self.carriedOver))

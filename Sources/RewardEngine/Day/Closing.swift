@@ -2,14 +2,14 @@ extension Tile {
   /// Checks that every balance is what was held, plus what was minted, minus what was burned.
   ///
   /// It runs in release builds too: a leak is a fault of ours, never of the scenario.
-  func closeLedger(_ day: Int32) {
+  mutating func closeLedger(_ day: Int32) {
     if day == 0 { seatCarriedOver() }
     for line in plan.ledger { held[line.resource] += line.adds ? cells[line.cell] : -cells[line.cell] }
     for (index, resource) in plan.resources.enumerated() {
       let column = lanes(resource.column)
       var sum: Int64 = 0
       // 1024 numbers of 32 bits: no sum of theirs overflows, and unchecked they are added by vectors.
-      for lane in 0..<joined { sum &+= Int64(column[lane]) }
+      for lane in 0..<living { sum &+= Int64(column[lane]) }
       precondition(
         sum == held[index],
         "resource \(index) holds \(sum) on day \(day), its ledger says \(held[index])")

@@ -44,7 +44,7 @@ extension Tile {
   func placeLadders() {
     for ladder in plan.measures.ladders {
       let next = column(ladder.next)
-      for vector in 0..<vectors { next[vector] = Lanes(repeating: ladder.thresholds.first ?? .max) }
+      for vector in 0..<allVectors { next[vector] = Lanes(repeating: ladder.thresholds.first ?? .max) }
     }
   }
 

@@ -4,7 +4,7 @@ extension Tile {
   func drawPlayers() {
     placeLadders()
     clearSnapshots()
-    for lane in 0..<lanesInUse {
+    for lane in 0..<allVectors * Lanes.scalarCount {
       let meant = lane < players ? arrivalDay(lane) : .max
       let isCarriedOver = lane < players && isCarriedOver(lane)
       lanes(plan.layout.arrival)[lane] = isCarriedOver ? Self.carriedOver : max(0, meant)
@@ -33,7 +33,7 @@ extension Tile {
     awaitSessions(sessions)
     placeLadders()
     clearSnapshots()
-    for lane in 0..<lanesInUse {
+    for lane in 0..<allVectors * Lanes.scalarCount {
       lanes(plan.layout.arrival)[lane] = lane < players ? sessions[lane][0].day : .max
       lanes(plan.layout.lastActive)[lane] = -1000
       leaveEmpty(lane)

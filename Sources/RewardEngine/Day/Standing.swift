@@ -83,12 +83,11 @@ extension Tile {
 
   /// Measures the stocks of everybody who is this old today.
   ///
-  /// Players of a tile arrive in the order of their lanes, so those of one age stand side by side.
   func measureTenures(_ day: Int32, into tables: Tables) {
     let arrival = lanes(plan.layout.arrival)
     for (place, tenure) in plan.measures.tenures.enumerated() where tenure <= Int(day) {
       let born = day - Int32(tenure)
-      guard joined > 0, arrival[0] <= born, arrival[joined - 1] >= born else { continue }
+      guard joined > 0, firstArrival <= born, lastArrival >= born else { continue }
       for lane in 0..<joined where arrival[lane] == born { measure(lane, atTenure: place, into: tables) }
     }
   }

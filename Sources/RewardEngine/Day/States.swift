@@ -62,12 +62,11 @@ extension Tile {
     let row = tables.layout.tenure(profile, .active)
     let plays = column(plan.layout.plays)
     let arrival = lanes(plan.layout.arrival)
-    // Arrivals rise with the lanes: where the ends are alike, all are.
-    let isOneAge = arrival[0] >= 0 && arrival[0] == arrival[joined - 1]
+    let isOneAge = firstArrival >= 0 && firstArrival == lastArrival
     if isOneAge {
       var active = Lanes()
       for vector in 0..<vectors { active &-= plays[vector] }
-      tables.counts[row + Int(day - arrival[0])] += Int64(active.total)
+      tables.counts[row + Int(day - firstArrival)] += Int64(active.total)
       return
     }
     for vector in 0..<vectors {

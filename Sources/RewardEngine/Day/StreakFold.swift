@@ -49,11 +49,11 @@ extension Tile {
     endRuns(.bareEnded, streak, copy, vector, where: exposed, on: day)
   }
 
-  private func isFilledDayByDay(_ streak: Plan.Streak) -> Bool {
+  func isFilledDayByDay(_ streak: Plan.Streak) -> Bool {
     streak.pool != nil && streak.rules.freezeFill == .dayByDay && streak.rules.freezeUse == .automatic
   }
 
-  @inline(__always) private func isAlive(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
+  @inline(__always) func isAlive(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
     (column(copy.length)[vector].isAbove(0)) .& (column(copy.broken)[vector].equals(0))
   }
 

@@ -21,10 +21,19 @@ struct Tile: ~Copyable {
   private(set) var number = 0
   /// Players in this tile; the lanes behind them stay empty.
   private(set) var players = 0
-  /// Vectors with players in them, the only ones anything is done to.
-  private(set) var vectors = 0
   /// Players who have arrived so far; always the first lanes.
   var joined = 0
+  /// Those of them whom a day may still change; always the first lanes. See ``retire(after:)``.
+  var living = 0 {
+    didSet { vectors = Self.vectors(for: living) }
+  }
+  /// Vectors with living players in them, the only ones that days do anything to.
+  private(set) var vectors = 0
+  /// Days on which the first and the last of those who have joined arrived.
+  var firstArrival: Int32 = 0
+  var lastArrival: Int32 = 0
+  /// Whether anybody has retired, so that lanes are no longer seats.
+  var isThinned = false
   var anyonePlays = false
   /// What is different for everybody on the day that is played.
   var today = Plan.Today.usual
@@ -55,6 +64,10 @@ struct Tile: ~Copyable {
   let held: UnsafeMutablePointer<Int64>
   /// What the measures of a day carry on from the day before.
   let standing: Standing
+  /// By lane: the seat of its player, which is where he began, and what luck knows him by.
+  let seats: UnsafeMutablePointer<Int32>
+  /// By seat: -1 where its player lives, once lanes are no longer seats.
+  let livingSeats: UnsafeMutablePointer<Lanes>
 
   init(plan: Plan, luck: Luck) {
     planned = .allocate(capacity: 1)
@@ -69,6 +82,8 @@ struct Tile: ~Copyable {
     cells = .allocate(capacity: plan.cellCount)
     held = .allocate(capacity: max(1, plan.resources.count))
     standing = Standing(TallyLayout(plan))
+    seats = .allocate(capacity: Self.width)
+    livingSeats = .allocate(capacity: Self.mostVectors)
     memory.initialize(repeating: Lanes(), count: plan.layout.count * Self.stride)
     draws.initialize(repeating: 0, count: Self.width + LanePacking.slack)
     scratch.initialize(repeating: Lanes(), count: Self.mostVectors)
@@ -77,6 +92,8 @@ struct Tile: ~Copyable {
     boosted.initialize(to: 0)
     cells.initialize(repeating: 0, count: plan.cellCount)
     held.initialize(repeating: 0, count: max(1, plan.resources.count))
+    seats.initialize(repeating: 0, count: Self.width)
+    livingSeats.initialize(repeating: Lanes(), count: Self.mostVectors)
   }
 
   deinit {
@@ -91,6 +108,8 @@ struct Tile: ~Copyable {
     cells.deallocate()
     held.deallocate()
     standing.deallocate()
+    seats.deallocate()
+    livingSeats.deallocate()
   }
 
   /// Empties the tile and seats the players of one profile whose ranks start at `number` × 1024.
@@ -98,8 +117,10 @@ struct Tile: ~Copyable {
     self.profile = profile
     self.number = number
     self.players = players
-    vectors = (players + Lanes.scalarCount - 1) / Lanes.scalarCount
     joined = 0
+    living = 0
+    isThinned = false
+    for lane in 0..<Self.width { seats[lane] = Int32(lane) }
     anyonePlays = false
     mayReachLevels.pointee = true
     memory.update(repeating: Lanes(), count: plan.layout.count * Self.stride)
@@ -108,8 +129,18 @@ struct Tile: ~Copyable {
     standing.clear()
   }
 
-  /// Lanes of the vectors with players in them: every player's, and up to fifteen behind the last.
+  private static func vectors(for players: Int) -> Int {
+    (players &+ Lanes.scalarCount &- 1) / Lanes.scalarCount
+  }
+
+  /// Lanes of the vectors with living players in them: up to fifteen behind the last of them.
   var lanesInUse: Int { vectors &* Lanes.scalarCount }
+
+  /// Vectors with players in them, of whatever day.
+  var allVectors: Int { Self.vectors(for: players) }
+
+  /// A player's number within his profile.
+  func rank(of lane: Int) -> Int { number &* Self.width &+ Int(seats[lane]) }
 
   /// A column as vectors of sixteen players.
   func column(_ index: Int) -> UnsafeMutablePointer<Lanes> { memory + index &* Self.stride }
@@ -127,14 +158,18 @@ struct Tile: ~Copyable {
   /// The address of the player in a lane, for luck of his own.
   func player(_ lane: Int) -> PlayerAddress {
     if let addresses { return addresses[lane] }
-    return PlayerAddress(profileKey: plan.profiles[profile].key, rank: UInt32(number * Self.width + lane))
+    return PlayerAddress(profileKey: plan.profiles[profile].key, rank: UInt32(rank(of: lane)))
   }
 
   /// One 31-bit draw a player, as a column that stays valid until the next call.
   func draw(_ purpose: Purpose, on day: Int32) -> UnsafeMutablePointer<Lanes> {
-    luck.fill(
-      draws, purpose: purpose, day: Int(day), tile: number, profile: plan.profiles[profile].key,
-      players: lanesInUse)
+    if isThinned {
+      drawForLiving(purpose, on: day)
+    } else {
+      luck.fill(
+        draws, purpose: purpose, day: Int(day), tile: number, profile: plan.profiles[profile].key,
+        players: lanesInUse)
+    }
     return UnsafeMutableRawPointer(draws).assumingMemoryBound(to: Lanes.self)
   }
 }

@@ -13,7 +13,7 @@ extension Tile {
     for purse in plan.measures.purses {
       let snapshot = purse.snapshots[window.slot]
       let (held, burned) = (column(purse.held), column(purse.burned))
-      for vector in 0..<vectors {
+      for vector in 0..<allVectors {
         column(snapshot.minted)[vector] = held[vector] &+ burned[vector]
         column(snapshot.burned)[vector] = burned[vector]
         if let upkeep = purse.upkeep { column(snapshot.upkeep)[vector] = column(upkeep)[vector] }
@@ -23,7 +23,7 @@ extension Tile {
     }
     for pool in plan.measures.pools {
       let exposed = column(pool.snapshots[window.slot])
-      for vector in 0..<vectors { exposed[vector] = total(pool.exposed, vector) }
+      for vector in 0..<allVectors { exposed[vector] = total(pool.exposed, vector) }
     }
   }
 
@@ -32,7 +32,7 @@ extension Tile {
     for window in plan.measures.windows where window.opens < 0 {
       for purse in plan.measures.purses {
         let active = column(purse.snapshots[window.slot].active)
-        for vector in 0..<vectors { active[vector] = Lanes(repeating: -1) }
+        for vector in 0..<allVectors { active[vector] = Lanes(repeating: -1) }
       }
     }
   }
@@ -63,7 +63,7 @@ extension Tile {
     let snapshot = purse.snapshots[window.slot]
     let states = column(plan.measures.state)
     let arrival = column(plan.layout.arrival)
-    for vector in 0..<vectors {
+    for vector in 0..<allVectors {
       let (held, burned) = (column(purse.held)[vector], column(purse.burned)[vector])
       let active = isActive(states[vector])
       let spent = burned &- column(snapshot.burned)[vector]
@@ -84,7 +84,7 @@ extension Tile {
       count(pointwiseMax(income, Lanes()), where: there, in: tables.bins, from: bins)
     }
     tables.addMoments(
-      figures, variables: Measures.PurseVariable.allCases.count, vectors: vectors, players: joined,
+      figures, variables: Measures.PurseVariable.allCases.count, vectors: allVectors, players: joined,
       at: moments)
   }
 
@@ -109,11 +109,11 @@ extension Tile {
   }
 
   private func figure(_ variable: Measures.PurseVariable) -> UnsafeMutablePointer<Lanes> {
-    figures + variable.rawValue &* vectors
+    figures + variable.rawValue &* allVectors
   }
 
   private func figure(_ variable: Measures.PoolVariable) -> UnsafeMutablePointer<Lanes> {
-    figures + variable.rawValue &* vectors
+    figures + variable.rawValue &* allVectors
   }
 
   private func close(
@@ -122,7 +122,7 @@ extension Tile {
     let states = column(plan.measures.state)
     let before = column(pool.snapshots[window.slot])
     var players = 0
-    for vector in 0..<vectors {
+    for vector in 0..<allVectors {
       let active = isActive(states[vector])
       players += active.count
       figure(.held)[vector] = column(pool.held)[vector] & active.lanes
@@ -136,7 +136,7 @@ extension Tile {
       }
     }
     tables.addMoments(
-      figures, variables: Measures.PoolVariable.allCases.count, vectors: vectors, players: players,
+      figures, variables: Measures.PoolVariable.allCases.count, vectors: allVectors, players: players,
       at: moments)
   }
 }

@@ -20,6 +20,9 @@ public struct Measured: Sendable, Equatable {
     self.stockDays = stockDays
   }
 
+  /// Whether stocks are measured every day.
+  var isDaily: Bool { stockDays == nil }
+
   /// Where a day's stocks stand among those that are measured in a run of so many days; `nil` where they are not.
   func stockRow(on day: Int, of days: Int) -> Int? {
     guard let stockDays else { return day }

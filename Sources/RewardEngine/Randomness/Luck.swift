@@ -91,6 +91,31 @@ public struct Luck: Sendable, Equatable {
     }
   }
 
+  /// Writes a draw for each of some seats of a tile, as ``fill(_:purpose:day:tile:profile:players:)`` has it for that lane.
+  ///
+  /// - Precondition: `column` and `seats` have room for `count` rounded up to eights; seats are in
+  ///   `0 ..< tileSize`; `day` and `tile` as there.
+  /// - Complexity: a block for each seat. Allocates nothing.
+  func fill(
+    _ column: UnsafeMutablePointer<Int32>, purpose: Purpose, day: Int, tile: Int, profile: UInt32,
+    seats: UnsafePointer<Int32>, count: Int
+  ) {
+    precondition(tile >= 0 && tile < 1 << 22, "tiles are numbered 0 to \(1 << 22 - 1), not \(tile)")
+    let dayWord = word(of: day)
+    let firstBlock = UInt32(tile &* Self.blocksInTile)
+    let (from, to) = (UnsafeRawPointer(seats), UnsafeMutableRawPointer(column))
+    for offset in Swift.stride(from: 0, to: 4 &* count, by: 32) {
+      let seat = from.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt32>.self)
+      let words = philox.blocks(purpose.rawValue, dayWord, firstBlock &+ (seat & 255), profile)
+      // All bits of the word's number side by side: it is chosen without asking.
+      let (isOdd, isHigh) = (0 &- (seat &>> 8 & 1), 0 &- (seat &>> 9))
+      let low = (words.first & ~isOdd) | (words.second & isOdd)
+      let high = (words.third & ~isOdd) | (words.fourth & isOdd)
+      let word = (low & ~isHigh) | (high & isHigh)
+      to.storeBytes(of: word &>> 1, toByteOffset: offset, as: SIMD8<UInt32>.self)
+    }
+  }
+
   /// The word whose upper 31 bits ``fill(_:purpose:day:tile:profile:players:)`` writes for this player.
   ///
   /// - Precondition: `day` is in `0 ..< dayLimit`.
@@ -117,7 +142,8 @@ public struct Luck: Sendable, Equatable {
     stream(purpose: purpose, player: PlayerAddress(profileKey: 0, rank: 0), day: day)
   }
 
-  private static var blocksInTile: Int { 256 }
+  /// Blocks that hold one draw for everybody in a tile.
+  static var blocksInTile: Int { 256 }
   private static var bytesInQuarter: Int { blocksInTile &* 4 }
 
   private func word(of day: Int) -> UInt32 {

@@ -32,8 +32,18 @@ public struct Philox: Sendable, Equatable {
   @inline(__always)
   public func blocks(_ first: UInt32, _ second: UInt32, from third: UInt32, _ fourth: UInt32) -> Blocks {
     let third = SIMD4<UInt32>(0, 2, 4, 6) &+ third
-    var even = Quads(first, second, third, fourth)
-    var odd = Quads(first, second, third &+ 1, fourth)
+    return blocks(Quads(first, second, third, fourth), Quads(first, second, third &+ 1, fourth))
+  }
+
+  /// The words of eight counters that differ in their third words.
+  @inline(__always)
+  public func blocks(_ first: UInt32, _ second: UInt32, _ third: SIMD8<UInt32>, _ fourth: UInt32) -> Blocks {
+    blocks(Quads(first, second, third.evenHalf, fourth), Quads(first, second, third.oddHalf, fourth))
+  }
+
+  @inline(__always)
+  private func blocks(_ evenCounters: Quads, _ oddCounters: Quads) -> Blocks {
+    var (even, odd) = (evenCounters, oddCounters)
     // Ten rounds. As a loop the compiler leaves them, and makes the keys anew in each: twice the instructions.
     shuffle(&even, &odd, 0)
     shuffle(&even, &odd, 1)

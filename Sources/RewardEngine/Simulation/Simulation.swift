@@ -170,7 +170,9 @@ public struct Simulation: Sendable {
     for seat in seats {
       try Task.checkCancellation()
       tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
-      tally.withTables { play(&tile, into: $0, measuring: measured, afterDay: afterTilesDay) }
+      tally.withTables {
+        play(&tile, into: $0, measuring: measured, retiring: true, afterDay: afterTilesDay)
+      }
       tally.add(players: seat.players, of: seat.profile)
       progress?(seat.players)
     }
@@ -181,18 +183,25 @@ public struct Simulation: Sendable {
   /// Plays a tile's players through all days.
   ///
   /// `afterStep` is shown the tile after each step, while its cells still hold the day's counts, and `afterDay`
-  /// when the day has been measured.
+  /// when the day has been measured. With `retiring`, players move from lane to lane in between, and who has retired
+  /// is not kept up to date: for who looks at nothing but the tables.
   func play(
     _ tile: inout Tile, into tables: Tables, measuring measured: Measured = .everything,
-    only lane: Int? = nil,
+    only lane: Int? = nil, retiring: Bool = false,
     afterStep: ((Step, borrowing Tile) -> Void)? = nil, afterDay: ((Int, borrowing Tile) -> Void)? = nil
   ) {
     tile.drawPlayers()
     if let lane { tile.silence(allBut: lane) }
     for day in 0..<Int32(plan.days) {
+      // Stocks that are not measured daily are measured of everybody, and what players end with by seats.
+      let isLast = Int(day) == plan.days - 1
+      if isLast || !measured.isDaily && measured.stockRow(on: Int(day), of: plan.days) != nil {
+        tile.takeSeats()
+      }
       tile.play(day, after: afterStep)
       tile.measure(day, measured, into: tables)
       afterDay?(Int(day), tile)
+      if retiring && !isLast { tile.retire(after: day) }
     }
     if measured.lives { tile.measureLifetimes(into: tables) }
   }

@@ -1,4 +1,4 @@
-import RewardEngine
+@testable import RewardEngine
 import Testing
 
 private let casual = StableHash("casual").folded
@@ -47,6 +47,19 @@ struct LuckTests {
     let all = column { luck.fill($0, purpose: purpose, day: 5, tile: 2, profile: casual) }
     let few = column { luck.fill($0, purpose: purpose, day: 5, tile: 2, profile: casual, players: players) }
     #expect(few[..<players] == all[..<players])
+  }
+
+  @Test("gives chosen seats what it gives all, in any order", arguments: [1, 8, 9, 16, 256])
+  func chosenSeats(count: Int) {
+    let luck = Luck(seed: 3)
+    let purpose = Purpose(kind: .come)
+    let all = column { luck.fill($0, purpose: purpose, day: 5, tile: 2, profile: casual) }
+    // 5 is prime to 1024: steps of it visit all seats, from each of the four quarters.
+    let seats = (0..<256).map { Int32(1023 - 5 * $0 & 1023) }
+    let chosen = column {
+      luck.fill($0, purpose: purpose, day: 5, tile: 2, profile: casual, seats: seats, count: count)
+    }
+    #expect(Array(chosen[..<count]) == seats[..<count].map { all[Int($0)] })
   }
 
   @Test("gives a tile 1024 different draws, and none of them in the next tile or on the next day")

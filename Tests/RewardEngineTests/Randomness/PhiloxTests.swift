@@ -23,6 +23,14 @@ struct PhiloxTests {
       #expect(blocks.words(in: lane) == philox.block(SIMD4(11, 22, third &+ UInt32(lane), 44)))
     }
   }
+
+  @Test("gives each lane the words of its own counter where they do not follow each other")
+  func scatteredLanes() {
+    let philox = Philox(key: 0x0123_4567_89AB_CDEF)
+    let thirds = SIMD8<UInt32>(7, .max, 0, 1 << 31, 7, 12, 3, 99)
+    let blocks = philox.blocks(11, 22, thirds, 44)
+    for lane in 0..<8 { #expect(blocks.words(in: lane) == philox.block(SIMD4(11, 22, thirds[lane], 44))) }
+  }
 }
 
 extension Philox.Blocks {
