@@ -7,12 +7,22 @@ extension Tile {
     for ladder in plan.measures.ladders {
       let next = column(ladder.next)
       let heights = heights(of: ladder)
-      for vector in 0..<vectors {
+      forEachBit(vectorsToClimb(ladder)) { vector in
         let passes = plays[vector].mask .& heights[vector].isAtLeast(next[vector])
         passes.forEachPlayer { climb(ladder, vector &* 16 &+ $0, day, into: tables) }
       }
     }
+    forgetSales()
   }
+
+  /// The vectors in which anybody may have risen, a bit each.
+  private func vectorsToClimb(_ ladder: Measures.Ladder) -> UInt64 {
+    // Who is carried over may have risen before.
+    guard let places = ladder.sales, plan.opening == nil else { return ~0 &>> UInt64(64 &- vectors) }
+    return places.reduce(0) { $0 | sales[$1] }
+  }
+
+  func forgetSales() { sales.update(repeating: 0, count: plan.offers.count + plan.packs.count) }
 
   /// How high everybody is: a column of its own, or the sum of several in the scratch column.
   private func heights(of ladder: Measures.Ladder) -> UnsafeMutablePointer<Lanes> {

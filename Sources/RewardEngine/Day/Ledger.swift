@@ -119,21 +119,28 @@ extension Tile {
     book(entry, amount: amount, times: times)
   }
 
-  /// Takes a price from some players of a vector, `times` of them, whose balances are known to suffice, and books it.
-  func spend(_ price: Plan.Price, _ vector: Int, from payers: Mask, times: Int64) {
+  /// Takes a price from some players of a vector whose balances are known to suffice, and books nothing.
+  func spend(_ price: Plan.Price, _ vector: Int, from payers: Mask) {
     let paid = payers.lanes & price.amount
     column(plan.resources[price.resource].column)[vector] &-= paid
     column(plan.resources[price.resource].burned)[vector] &+= paid
-    book(price.entry, amount: times * Int64(price.amount), times: times)
   }
 
-  /// Pays some players of a vector, `times` of them, once and as it is: fixed amounts that they are known to have room for.
-  func pay(_ payment: Plan.Payment, _ vector: Int, to players: Mask, times: Int64) {
+  /// Pays some players of a vector, once and as it is, fixed amounts that they are known to have room for, and books
+  /// nothing.
+  func pay(_ payment: Plan.Payment, _ vector: Int, to players: Mask) {
     for index in payment.lines {
       let line = plan.paymentLines[index]
       column(plan.resources[line.resource].column)[vector] &+= players.lanes & line.amount
-      book(line.entry, amount: times * Int64(line.amount), times: times)
       if line.resource == plan.experience { mayReachLevels.pointee = true }
+    }
+  }
+
+  /// Books a payment of fixed amounts that has been made so many times.
+  func book(_ payment: Plan.Payment, times: Int64) {
+    for index in payment.lines {
+      let line = plan.paymentLines[index]
+      book(line.entry, amount: times &* Int64(line.amount), times: times)
     }
   }
 

@@ -41,6 +41,7 @@ extension Tile {
     lanes(plan.layout.spentCents)[lane] += pack.cents
     lanes(plan.layout.purchases)[lane] += 1
     lanes(pack.units)[lane] += 1
+    sales[pack.place] |= 1 &<< UInt64(lane / 16)
     pay(pack.payment, to: lane, on: day)
   }
 
@@ -49,20 +50,9 @@ extension Tile {
     if let round { return buyOffers(round, day) }
     for (place, offer) in plan.offers.enumerated() {
       if offer.isSingle {
-        buySingles(offer, place, on: day)
-        continue
-      }
-      switch offer.demand {
-      case .chance(_, let quantity):
-        let quantity = min(quantity, offer.atMost)
-        forEachWanting(offer, on: day) { buy(offer, place, quantity: quantity, for: $0, on: day) }
-      case .keep(let resource, let target, let each, _):
-        forEachWanting(offer, on: day, below: (resource, target)) { lane in
-          let missing = target - lanes(plan.resources[resource].column)[lane]
-          buyAffordable(offer, place, atMost: (missing + each - 1) / each, for: lane, on: day)
-        }
-      case .asSoonAsAffordable:
-        forEachWhoCanPay(offer) { buyAffordable(offer, place, atMost: .max, for: $0, on: day) }
+        sellSingles(of: offer, place, on: day)
+      } else {
+        sellOneByOne(offer, place, on: day)
       }
     }
   }
@@ -81,26 +71,18 @@ extension Tile {
     }
   }
 
-  /// Sells one unit to everybody who wants one and can pay, sixteen players at a time.
-  private func buySingles(_ offer: Plan.Offer, _ place: Int, on day: Int32) {
-    let price = price(offer.prices.lowerBound)
-    let (plays, purse) = (column(plan.layout.plays), column(plan.resources[price.resource].column))
+  /// Calls `body` with each vector and who of it asks for an offer today, though he may be refused it.
+  @inline(__always) private func forEachWanting(
+    _ offer: Plan.Offer, on day: Int32, _ body: (Int, Mask) -> Void
+  ) {
+    let plays = column(plan.layout.plays)
     switch offer.demand {
-    case .asSoonAsAffordable:
-      for vector in 0..<vectors {
-        let able = plays[vector].mask .& purse[vector].isAtLeast(price.amount)
-        if !able.isEmpty { sellSingles(offer, place, price, vector, to: able) }
-      }
+    case .chance: forEachWish(for: offer, on: day, body)
     case .keep(let resource, let target, _, _):
       let held = column(plan.resources[resource].column)
-      forEachWish(for: offer, on: day) { vector, wanted in
-        let able = wanted .& held[vector].isBelow(target) .& purse[vector].isAtLeast(price.amount)
-        if !able.isEmpty { sellSingles(offer, place, price, vector, to: able) }
-      }
-    case .chance:
-      forEachWish(for: offer, on: day) { vector, wanted in
-        if !wanted.isEmpty { sellSingles(offer, place, price, vector, to: wanted) }
-      }
+      forEachWish(for: offer, on: day) { vector, wish in body(vector, wish .& held[vector].isBelow(target)) }
+    case .asSoonAsAffordable:
+      for vector in 0..<vectors { body(vector, plays[vector].mask .& canPay(for: offer, vector)) }
     }
   }
 
@@ -116,57 +98,77 @@ extension Tile {
     }
   }
 
-  /// Sells one unit to those of a vector who want it, have room and can pay.
-  private func sellSingles(
-    _ offer: Plan.Offer, _ place: Int, _ price: Plan.Price, _ vector: Int, to wanting: Mask
-  ) {
-    var buys = wanting
+  /// Who can pay for one unit in one of its currencies.
+  @inline(__always) private func canPay(for offer: Plan.Offer, _ vector: Int) -> Mask {
+    var able = Mask(repeating: false)
+    for index in offer.prices {
+      let price = price(index)
+      able = able .| (column(plan.resources[price.resource].column)[vector].isAtLeast(price.amount))
+    }
+    return able
+  }
+
+  /// Sells one unit to everybody who wants one, has room and can pay, sixteen players at a time.
+  private func sellSingles(of offer: Plan.Offer, _ place: Int, on day: Int32) {
+    let price = price(offer.prices.lowerBound)
+    let purse = column(plan.resources[price.resource].column)
+    var (sold, owned, short) = (0, 0, 0)
+    forEachWanting(offer, on: day) { vector, wanting in
+      guard !wanting.isEmpty else { return }
+      let hasRoom = wanting .& hasRoom(for: offer, vector)
+      let buyers = hasRoom .& purse[vector].isAtLeast(price.amount)
+      owned &+= wanting.count &- hasRoom.count
+      short &+= hasRoom.count &- buyers.count
+      guard !buyers.isEmpty else { return }
+      sold &+= buyers.count
+      handOver(offer, place, price, vector, to: buyers)
+    }
+    guard sold > 0 || owned > 0 || short > 0 else { return }
+    book(price.entry, amount: Int64(sold) &* Int64(price.amount), times: Int64(sold))
+    book(offer.payment, times: Int64(sold))
+    cells[offer.bought] &+= Int64(sold)
+    guard case .chance = offer.demand else { return }
+    cells[offer.refusedOwned] &+= Int64(owned)
+    cells[offer.refusedShort] &+= Int64(short)
+  }
+
+  /// Whose caps and collections leave room for one unit.
+  @inline(__always) private func hasRoom(for offer: Plan.Offer, _ vector: Int) -> Mask {
+    var hasRoom = Mask(repeating: true)
     for index in offer.capped {
       let part = plan.paymentLines[index]
       let most = plan.resources[part.resource].cap - part.amount
-      buys = buys .& (column(plan.resources[part.resource].column)[vector].isAtMost(most))
+      hasRoom = hasRoom .& (column(plan.resources[part.resource].column)[vector].isAtMost(most))
     }
-    let able = buys .& (column(plan.resources[price.resource].column)[vector].isAtLeast(price.amount))
-    if case .chance = offer.demand {
-      cells[offer.refusedOwned] += Int64(wanting.count - buys.count)
-      cells[offer.refusedShort] += Int64(buys.count - able.count)
-    }
-    if !able.isEmpty { completeSingles(offer, place, price, vector, for: able) }
+    return hasRoom
   }
 
-  private func completeSingles(
-    _ offer: Plan.Offer, _ place: Int, _ price: Plan.Price, _ vector: Int, for buyers: Mask
+  /// Takes the price of a unit from each of these players, and gives him what he has bought; both are booked later.
+  private func handOver(
+    _ offer: Plan.Offer, _ place: Int, _ price: Plan.Price, _ vector: Int, to buyers: Mask
   ) {
     if let recorder { buyers.forEachPlayer { recorder.note(.offer(place), of: vector * 16 + $0, amount: 1) } }
-    let times = Int64(buyers.count)
-    spend(price, vector, from: buyers, times: times)
-    pay(offer.payment, vector, to: buyers, times: times)
-    cells[offer.bought] += times
+    spend(price, vector, from: buyers)
+    pay(offer.payment, vector, to: buyers)
     column(offer.units)[vector] &-= buyers.lanes
     column(plan.layout.purchases)[vector] &-= buyers.lanes
+    sales[offer.place] |= 1 &<< UInt64(vector)
   }
 
-  private func forEachWanting(
-    _ offer: Plan.Offer, on day: Int32, below: (resource: Int, held: Int32)? = nil, _ body: (Int) -> Void
-  ) {
-    forEachWish(for: offer, on: day) { vector, wanted in
-      var wants = wanted
-      if let below {
-        wants = wants .& (column(plan.resources[below.resource].column)[vector].isBelow(below.held))
+  /// Serves everybody who wants an offer, each with as many units as he asks for.
+  private func sellOneByOne(_ offer: Plan.Offer, _ place: Int, on day: Int32) {
+    forEachWanting(offer, on: day) { vector, wanting in
+      wanting.forEachPlayer { position in
+        let lane = vector * 16 + position
+        switch offer.demand {
+        case .chance(_, let quantity):
+          buy(offer, place, quantity: min(quantity, offer.atMost), for: lane, on: day)
+        case .keep(let resource, let target, let each, _):
+          let missing = target - lanes(plan.resources[resource].column)[lane]
+          buyAffordable(offer, place, atMost: (missing + each - 1) / each, for: lane, on: day)
+        case .asSoonAsAffordable: buyAffordable(offer, place, atMost: .max, for: lane, on: day)
+        }
       }
-      wants.forEachPlayer { body(vector * 16 + $0) }
-    }
-  }
-
-  private func forEachWhoCanPay(_ offer: Plan.Offer, _ body: (Int) -> Void) {
-    let plays = column(plan.layout.plays)
-    for vector in 0..<vectors {
-      var able = Mask(repeating: false)
-      for index in offer.prices {
-        let price = price(index)
-        able = able .| (column(plan.resources[price.resource].column)[vector].isAtLeast(price.amount))
-      }
-      (plays[vector].mask .& able).forEachPlayer { body(vector * 16 + $0) }
     }
   }
 
@@ -227,5 +229,6 @@ extension Tile {
     cells[offer.bought] += Int64(units)
     lanes(offer.units)[lane] += units
     lanes(plan.layout.purchases)[lane] += 1
+    sales[offer.place] |= 1 &<< UInt64(lane / 16)
   }
 }

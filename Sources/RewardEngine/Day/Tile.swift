@@ -58,6 +58,8 @@ struct Tile: ~Copyable {
   let mayReachLevels: UnsafeMutablePointer<Bool>
   /// The vectors in which a boost multiplies anybody's experience today, a bit each.
   let boosted: UnsafeMutablePointer<UInt64>
+  /// By place of an offer or pack: the vectors in which it was sold since ladders were last looked at, a bit each.
+  let sales: UnsafeMutablePointer<UInt64>
   /// Today's counters, added to the tally when the ledger has closed.
   let cells: UnsafeMutablePointer<Int64>
   /// Each resource's sum over the tile when yesterday closed.
@@ -79,6 +81,7 @@ struct Tile: ~Copyable {
     figures = .allocate(capacity: Self.figureCount)
     mayReachLevels = .allocate(capacity: 1)
     boosted = .allocate(capacity: 1)
+    sales = .allocate(capacity: plan.offers.count + plan.packs.count)
     cells = .allocate(capacity: plan.cellCount)
     held = .allocate(capacity: max(1, plan.resources.count))
     standing = Standing(TallyLayout(plan))
@@ -90,6 +93,7 @@ struct Tile: ~Copyable {
     figures.initialize(repeating: Lanes(), count: Self.figureCount)
     mayReachLevels.initialize(to: true)
     boosted.initialize(to: 0)
+    sales.initialize(repeating: 0, count: plan.offers.count + plan.packs.count)
     cells.initialize(repeating: 0, count: plan.cellCount)
     held.initialize(repeating: 0, count: max(1, plan.resources.count))
     seats.initialize(repeating: 0, count: Self.width)
@@ -105,6 +109,7 @@ struct Tile: ~Copyable {
     figures.deallocate()
     mayReachLevels.deallocate()
     boosted.deallocate()
+    sales.deallocate()
     cells.deallocate()
     held.deallocate()
     standing.deallocate()
@@ -126,6 +131,7 @@ struct Tile: ~Copyable {
     memory.update(repeating: Lanes(), count: plan.layout.count * Self.stride)
     held.update(repeating: 0, count: max(1, plan.resources.count))
     cells.update(repeating: 0, count: plan.cellCount)
+    forgetSales()
     standing.clear()
   }
 

@@ -24,6 +24,8 @@ public struct Measures: Sendable {
     public var passed: Int
     /// Place of the first rung in the tally's tables.
     public var firstRung: Int
+    /// Places of offers and packs without whose sale nobody rises; `nil` where there are other ways.
+    public var sales: Range<Int>?
   }
 
   /// Some days over which each player's income and spending are compared.

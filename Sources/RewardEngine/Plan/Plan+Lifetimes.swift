@@ -18,7 +18,7 @@ extension Planner {
       add("streak.\(words.id).saves", "gaps", [streak.saves])
     }
     if let drought { add("drought", "days", [drought]) }
-    for (id, column) in unitColumns { add("shop.\(id).units", "units", [column]) }
+    for sold in unitColumns { add("shop.\(sold.id).units", "units", [sold.column]) }
     return lifetimes
   }
 

@@ -16,6 +16,7 @@ extension Planner {
           atMost: offer.atMost.map { Int32($0) } ?? .max, demand: demand,
           purpose: Purpose(kind: .offerDemand, id: offer.id),
           tastePurpose: Purpose(kind: .tasteLaw, id: offer.id), units: unitColumn(of: offer.id),
+          place: unitColumns.count - 1,
           limit: needsDraw(demand) ? layout.column() : nil,
           capped: capped(payment), bought: counter("shop.\(offer.id).bought", unit: "units"),
           refusedShort: counter("shop.\(offer.id).not_enough", unit: "times"),
@@ -35,7 +36,7 @@ extension Planner {
 
   private mutating func unitColumn(of offer: String) -> Int {
     let column = layout.column()
-    unitColumns.append((offer, column))
+    unitColumns.append((offer, column, unitColumns.count))
     return column
   }
 
@@ -87,8 +88,9 @@ extension Planner {
           cents: Int32(pack.cents),
           payment: payment(pack.offer.gives, .realPurchase, pack.offer.id, isEarned: false),
           limit: isLast ? .max : Chance(edge / total).limit,
-          bought: counter("shop.\(pack.offer.id).bought", unit: "units"), units: unitColumn(of: pack.offer.id)
-        ))
+          bought: counter("shop.\(pack.offer.id).bought", unit: "units"),
+          units: unitColumn(of: pack.offer.id),
+          place: unitColumns.count - 1))
     }
     return result
   }

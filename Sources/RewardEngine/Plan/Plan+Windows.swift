@@ -90,14 +90,14 @@ extension Planner {
   /// Levels, prices in each currency, the end of what a currency can buy once, and the first purchase of each offer.
   private mutating func ladders(levels: Plan.Levels?) -> [Measures.Ladder] {
     var ladders: [Measures.Ladder] = []
-    func add(_ id: String, _ columns: [Int], _ thresholds: [Int]) {
+    func add(_ id: String, _ columns: [Int], _ thresholds: [Int], sales: Range<Int>? = nil) {
       guard !thresholds.isEmpty else { return }
       let first = catalogue.rungs.count
       for threshold in thresholds { catalogue.rungs.append(Catalogue.Rung(id: id, threshold: threshold)) }
       ladders.append(
         Measures.Ladder(
           columns: columns, thresholds: thresholds.map { Int32($0) }, next: layout.column(),
-          passed: layout.column(), firstRung: first))
+          passed: layout.column(), firstRung: first, sales: sales))
     }
     if let levels { add("level", [levels.level], scenario.levels?.landmarks ?? []) }
     for currency in scenario.currencies {
@@ -112,8 +112,10 @@ extension Planner {
         collections.compactMap { resourceIndex[$0.id].map { resources[$0].column } },
         pieces > 0 ? [pieces] : [])
     }
-    if !scenario.shop.isEmpty { add("purchase", [layout.purchases], [1]) }
-    for (id, column) in unitColumns { add("shop.\(id)", [column], [1]) }
+    if !scenario.shop.isEmpty { add("purchase", [layout.purchases], [1], sales: unitColumns.indices) }
+    for sold in unitColumns {
+      add("shop.\(sold.id)", [sold.column], [1], sales: sold.place..<sold.place + 1)
+    }
     if scenario.shop.contains(where: { $0.isForRealMoney }) { add("payment", [layout.spentCents], [1]) }
     return ladders
   }
