@@ -71,7 +71,7 @@ extension Tile {
     }
   }
 
-  /// Calls `body` with each vector and who of it asks for an offer today, though he may be refused it.
+  /// Calls `body` with each vector and who of it asks for an offer today; who leaves that to chance may be refused.
   @inline(__always) private func forEachWanting(
     _ offer: Plan.Offer, on day: Int32, _ body: (Int, Mask) -> Void
   ) {
@@ -80,7 +80,9 @@ extension Tile {
     case .chance: forEachWish(for: offer, on: day, body)
     case .keep(let resource, let target, _, _):
       let held = column(plan.resources[resource].column)
-      forEachWish(for: offer, on: day) { vector, wish in body(vector, wish .& held[vector].isBelow(target)) }
+      forEachWish(for: offer, on: day) { vector, wish in
+        body(vector, wish .& held[vector].isBelow(target) .& canPay(for: offer, vector))
+      }
     case .asSoonAsAffordable:
       for vector in 0..<vectors { body(vector, plays[vector].mask .& canPay(for: offer, vector)) }
     }
