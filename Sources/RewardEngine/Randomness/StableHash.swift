@@ -35,12 +35,43 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
 
   /// Takes in a number as its eight bytes, lowest first.
   public mutating func add(_ value: UInt64) {
-    // Zero bytes only multiply: the lowest and seven of them are one step. Most cells of a table are such.
-    if value < 256 {
-      state = (state ^ value) &* 0x1EFA_C709_0AEF_4A21
-      return
+    // Zero bytes only multiply: the last byte that is none and all behind it are one step.
+    var left = value
+    var bytes = 8
+    while left > 255 {
+      add(byte: UInt8(truncatingIfNeeded: left))
+      left >>= 8
+      bytes -= 1
     }
-    for shift in 0..<8 { add(byte: UInt8(truncatingIfNeeded: value >> UInt64(8 * shift))) }
+    state = (state ^ left) &* Self.multiplier(bytes)
+  }
+
+  /// Takes in numbers one after the other, in two's complement; sixteen zeros are one step.
+  mutating func add<Number: FixedWidthInteger>(row: [Number]) {
+    row.withUnsafeBufferPointer { row in
+      for first in stride(from: 0, to: row.count, by: 16) {
+        let numbers = row[first..<min(first + 16, row.count)]
+        if numbers.count == 16, numbers.reduce(0, |) == 0 {
+          state &*= 0xF245_7D09_81DA_8201
+        } else {
+          for number in numbers { add(UInt64(truncatingIfNeeded: number)) }
+        }
+      }
+    }
+  }
+
+  /// What so many bytes multiply by: the prime of FNV to that power.
+  private static func multiplier(_ bytes: Int) -> UInt64 {
+    switch bytes {
+    case 1: 0x0000_0100_0000_01B3
+    case 2: 0x0003_6600_0002_E329
+    case 3: 0x08A9_7B00_04E7_FEAB
+    case 4: 0x9FFA_AC08_5635_BC91
+    case 5: 0x0CAE_E32A_7D4F_6A63
+    case 6: 0xDC96_6432_EDF1_C639
+    case 7: 0xC552_7B8A_51D3_D2DB
+    default: 0x1EFA_C709_0AEF_4A21
+    }
   }
 
   /// Takes in a number as the eight bytes of its two's complement, lowest first.

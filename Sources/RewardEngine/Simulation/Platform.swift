@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// What this engine has been built for, and what it finds.
 ///
 /// The manifest chooses; bytes do not depend on it. See the decision record, 28.
@@ -23,5 +27,33 @@ public enum Platform {
     #else
       "this processor"
     #endif
+  }
+
+  /// Has memory that nobody has touched yet come in large pages, where the system gives them to those who ask.
+  ///
+  /// Without them nothing is different but the time.
+  static func useLargePages(for memory: UnsafeMutableRawBufferPointer) {
+    #if canImport(Glibc)
+      guard let first = memory.baseAddress else { return }
+      let page = sysconf(Int32(_SC_PAGESIZE))
+      // Whole pages only: what is around them is somebody else's.
+      let unaligned = Int(bitPattern: first) % page
+      let from = unaligned == 0 ? 0 : page - unaligned
+      let bytes = (memory.count - from) / page * page
+      if bytes > 0 { _ = madvise(first + from, bytes, MADV_HUGEPAGE) }
+    #endif
+  }
+}
+
+extension Array {
+  /// A table, in large pages where there are some.
+  ///
+  /// A fifth of a run of few players went by in getting its tables from the system, four kilobytes at a time.
+  init(table value: Element, count: Int) {
+    self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
+      Platform.useLargePages(for: UnsafeMutableRawBufferPointer(buffer))
+      buffer.initialize(repeating: value)
+      initialized = buffer.count
+    }
   }
 }

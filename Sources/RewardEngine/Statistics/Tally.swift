@@ -86,10 +86,10 @@ public struct Tally: Sendable, Equatable {
   public init(_ plan: Plan, profiles: Range<Int>? = nil, measuring measured: Measured = .everything) {
     layout = TallyLayout(plan, profiles: profiles, measuring: measured)
     self.measured = measured
-    counts = Array(repeating: 0, count: layout.countCount)
-    bins = Array(repeating: 0, count: layout.binCount)
-    sums = Array(repeating: Sums(), count: layout.sumCount)
-    moments = Array(repeating: 0, count: layout.momentCount)
+    counts = Array(table: 0, count: layout.countCount)
+    bins = Array(table: 0, count: layout.binCount)
+    sums = Array(table: Sums(), count: layout.sumCount)
+    moments = Array(table: 0, count: layout.momentCount)
     witnesses = Array(repeating: .max, count: layout.profiles * layout.stockBins)
     extremes = Array(repeating: Extreme(), count: layout.profiles * layout.stocks)
     players = Array(repeating: 0, count: layout.profiles)
@@ -196,15 +196,15 @@ public struct Tally: Sendable, Equatable {
   /// A checksum of all that was counted: equal runs print equal digests on every machine.
   public var digest: Digest {
     var digest = Digest()
-    for value in counts { digest.add(Int(value)) }
-    for value in bins { digest.add(Int(value)) }
+    digest.add(row: counts)
+    digest.add(row: bins)
     for value in sums {
       digest.add(Int(value.count))
       digest.add(Int(value.sum))
       digest.add(value.squares)
     }
     for value in moments { digest.add(value) }
-    for value in witnesses { digest.add(Int(value)) }
+    digest.add(row: witnesses)
     for value in extremes {
       digest.add(Int(value.value))
       digest.add(Int(value.rank))

@@ -1,4 +1,4 @@
-import RewardEngine
+@testable import RewardEngine
 import Testing
 
 /// Expected values: FNV-1a 64 and the finaliser worked out in Python's whole numbers.
@@ -35,6 +35,28 @@ struct DigestTests {
     var digest = Digest()
     for number in numbers { digest.add(number) }
     #expect(digest.description == expected)
+  }
+
+  @Test("takes every number as its eight bytes", arguments: (0..<64).map { $0 })
+  func eightBytes(bit: Int) {
+    // Two bits apart: with zero bytes before, between and behind.
+    let number = UInt64(1) << UInt64(bit) | UInt64(1) << UInt64(bit / 3)
+    var (whole, byBytes) = (Digest(), Digest())
+    whole.add(number)
+    for byte in 0..<8 { byBytes.add(byte: UInt8(truncatingIfNeeded: number >> UInt64(8 * byte))) }
+    #expect(whole == byBytes)
+  }
+
+  @Test("takes a row as its numbers one by one", arguments: [0, 1, 15, 16, 17, 32, 40, 100])
+  func rows(count: Int) {
+    // One in forty, then one in three, is not 0, below 0 or large.
+    for step in [40, 3] {
+      let row = (0..<count).map { $0 % step == step - 1 ? ($0 % 2 == 0 ? -1 : 1 << $0 % 60) : 0 }
+      var (whole, single) = (Digest(), Digest())
+      whole.add(row: row)
+      for number in row { single.add(number) }
+      #expect(whole == single)
+    }
   }
 
   @Test("prints sixteen digits even when the first are zero")
