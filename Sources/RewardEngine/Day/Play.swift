@@ -159,13 +159,12 @@ extension Tile {
 
   /// Draws that say what history says: 0 is below any limit of a player who collects, 1 of one who is only done.
   private func tell(_ mission: Int, _ round: Round) -> UnsafeMutablePointer<Lanes> {
-    let words = UnsafeMutableRawPointer(draws).assumingMemoryBound(to: Int32.self)
-    for lane in 0..<lanesInUse { words[lane] = 2 }
+    for lane in 0..<lanesInUse { draws[lane] = 2 }
     round.forEach { lane, deed, _ in
-      if deed == .missionCollected(mission) { words[lane] = 0 }
-      if deed == .missionDone(mission) { words[lane] = min(words[lane], 1) }
+      if deed == .missionCollected(mission) { draws[lane] = 0 }
+      if deed == .missionDone(mission) { draws[lane] = min(draws[lane], 1) }
     }
-    return UnsafeMutableRawPointer(draws).assumingMemoryBound(to: Lanes.self)
+    return Self.vectors(draws)
   }
 
   private func note(_ mission: Int, done: Mask, collected: Mask, _ vector: Int) {

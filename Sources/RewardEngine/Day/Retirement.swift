@@ -64,7 +64,7 @@ extension Tile {
       scratch[vector] |= isBehind.lanes
     }
     for index in 0..<plan.layout.count { moveMarkedBack(column(index)) }
-    moveMarkedBack(UnsafeMutableRawPointer(seats).assumingMemoryBound(to: Lanes.self))
+    moveMarkedBack(Self.vectors(seats))
     living -= Int(retired)
     isThinned = true
     for resource in plan.resources.indices { held[resource] -= heldByRetired(resource, places: Int(retired)) }
@@ -135,7 +135,7 @@ extension Tile {
       return
     }
     luck.fill(draws, purpose: purpose, day: Int(day), tile: number, profile: key, players: players)
-    let bySeat = UnsafeMutableRawPointer(draws).assumingMemoryBound(to: Lanes.self)
+    let bySeat = Self.vectors(draws)
     var count = 0
     for vector in 0..<allVectors {
       standing.packing.append(bySeat[vector], where: livingSeats[vector].mask, to: draws, &count)

@@ -25,7 +25,7 @@ struct Tile: ~Copyable {
   var joined = 0
   /// Those of them whom a day may still change; always the first lanes. See ``retire(after:)``.
   var living = 0 {
-    didSet { vectors = Self.vectors(for: living) }
+    didSet { vectors = Self.vectorCount(of: living) }
   }
   /// Vectors with living players in them, the only ones that days do anything to.
   private(set) var vectors = 0
@@ -135,7 +135,7 @@ struct Tile: ~Copyable {
     standing.clear()
   }
 
-  private static func vectors(for players: Int) -> Int {
+  private static func vectorCount(of players: Int) -> Int {
     (players &+ Lanes.scalarCount &- 1) / Lanes.scalarCount
   }
 
@@ -143,7 +143,7 @@ struct Tile: ~Copyable {
   var lanesInUse: Int { vectors &* Lanes.scalarCount }
 
   /// Vectors with players in them, of whatever day.
-  var allVectors: Int { Self.vectors(for: players) }
+  var allVectors: Int { Self.vectorCount(of: players) }
 
   /// A player's number within his profile.
   func rank(of lane: Int) -> Int { number &* Self.width &+ Int(seats[lane]) }
@@ -161,6 +161,11 @@ struct Tile: ~Copyable {
     UnsafeMutableRawPointer(vectors).assumingMemoryBound(to: Int32.self)
   }
 
+  /// Single players as vectors.
+  static func vectors(_ scalars: UnsafeMutablePointer<Int32>) -> UnsafeMutablePointer<Lanes> {
+    UnsafeMutableRawPointer(scalars).assumingMemoryBound(to: Lanes.self)
+  }
+
   /// The address of the player in a lane, for luck of his own.
   func player(_ lane: Int) -> PlayerAddress {
     if let addresses { return addresses[lane] }
@@ -176,6 +181,6 @@ struct Tile: ~Copyable {
         draws, purpose: purpose, day: Int(day), tile: number, profile: plan.profiles[profile].key,
         players: lanesInUse)
     }
-    return UnsafeMutableRawPointer(draws).assumingMemoryBound(to: Lanes.self)
+    return Self.vectors(draws)
   }
 }
