@@ -51,16 +51,34 @@ struct RetirementTests {
   }
 
   /// Players come by and by, so that some arrive when others have retired.
-  @Test("leaves the living in the order of their seats, with all that is theirs", arguments: [1, 2])
-  func everybodyKeepsWhatIsHis(seed: UInt64) throws {
+  private static func scenario(days: Int) -> Scenario {
     var scenario = Scenario.rehearsed(
       currencies: [Scenario.Currency(id: "coins")], login: Scenario.Payment(["coins": 3]),
       streaks: [Scenario.Streak(id: "daily")],
       profile: Scenario.Profile(id: "player", share: 1, activity: .fixed(0.6), churn: .daily(0.02)))
-    scenario.days = 150
+    scenario.days = days
     scenario.players.count = 600
     scenario.players.arrival = .perDay(8)
-    let plan = try Plan(scenario)
+    return scenario
+  }
+
+  /// The same, gone on with after 60 days: some who are carried over have been gone for long.
+  private static func secondPart(days: Int, seed: UInt64) async throws -> Plan {
+    let first = try Plan(scenario(days: 60))
+    var opening = Opening(of: first, day: 60)
+    try await Simulation(first, players: 600, seed: seed).states(threads: 1) { states in
+      for state in states { opening.add(state) }
+    }
+    return try Plan(scenario(days: days), from: opening)
+  }
+
+  @Test(
+    "leaves the living in the order of their seats, with all that is theirs", arguments: [1, 2],
+    [false, true])
+  func everybodyKeepsWhatIsHis(seed: UInt64, isCarriedOver: Bool) async throws {
+    let plan =
+      isCarriedOver
+      ? try await Self.secondPart(days: 150, seed: seed) : try Plan(Self.scenario(days: 150))
     var moved = Tile(plan: plan, luck: Luck(seed: seed))
     var still = Tile(plan: plan, luck: Luck(seed: seed))
     moved.begin(players: 600)

@@ -57,6 +57,21 @@ struct PlayerStateTests {
     #expect(cut == whole)
   }
 
+  @Test("counts a purchase of before on the first day of play, where nothing is sold any more")
+  func purchasesBefore() async throws {
+    var scenario = Self.economy(days: 9, activity: 1)
+    scenario.players.profiles[0].churn = .never
+    scenario.players.profiles[0].returns = 0
+    // 7 coins to start with and 1 a day: on the third day the price is there.
+    scenario.shop[0].demand = .chance(1, quantity: 1)
+    let states = try await Self.states(try Plan(scenario), players: 2)
+    (scenario.days, scenario.shop[0].demand) = (3, .chance(0, quantity: 1))
+    let plan = try Self.plan(scenario, from: states, day: 9)
+    let simulation = Simulation(plan, players: 2, seed: 5)
+    let outcome = Outcome(try await simulation.run(threads: 1), of: simulation)
+    #expect(outcome.reaching("purchase", 1) == KaplanMeier(events: [2, 0, 0], censored: [0, 0, 0]))
+  }
+
   @Test("goes on as one run for players who arrive day by day, too")
   func arrivals() async throws {
     func scenario(_ days: Int) -> Scenario {
