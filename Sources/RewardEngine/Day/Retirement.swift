@@ -66,7 +66,6 @@ extension Tile {
     for index in 0..<plan.layout.count { moveMarkedBack(column(index)) }
     moveMarkedBack(Self.vectors(seats))
     living -= Int(retired)
-    isThinned = true
     for resource in plan.resources.indices { held[resource] -= heldByRetired(resource, places: Int(retired)) }
     noteLivingSeats()
   }
@@ -118,7 +117,6 @@ extension Tile {
     for index in 0..<plan.layout.count { sortBySeat(lanes(index)) }
     for lane in 0..<joined { seats[lane] = Int32(lane) }
     living = joined
-    isThinned = false
   }
 
   private func sortBySeat(_ column: UnsafeMutablePointer<Int32>) {

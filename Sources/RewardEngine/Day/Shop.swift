@@ -41,7 +41,7 @@ extension Tile {
     lanes(plan.layout.spentCents)[lane] += pack.cents
     lanes(plan.layout.purchases)[lane] += 1
     lanes(pack.units)[lane] += 1
-    sales[pack.place] |= 1 &<< UInt64(lane / 16)
+    sales[plan.offers.count + place] |= 1 &<< UInt64(lane / 16)
     pay(pack.payment, to: lane, on: day)
   }
 
@@ -154,7 +154,7 @@ extension Tile {
     pay(offer.payment, vector, to: buyers)
     column(offer.units)[vector] &-= buyers.lanes
     column(plan.layout.purchases)[vector] &-= buyers.lanes
-    sales[offer.place] |= 1 &<< UInt64(vector)
+    sales[place] |= 1 &<< UInt64(vector)
   }
 
   /// Serves everybody who wants an offer, each with as many units as he asks for.
@@ -231,6 +231,6 @@ extension Tile {
     cells[offer.bought] += Int64(units)
     lanes(offer.units)[lane] += units
     lanes(plan.layout.purchases)[lane] += 1
-    sales[offer.place] |= 1 &<< UInt64(lane / 16)
+    sales[place] |= 1 &<< UInt64(lane / 16)
   }
 }

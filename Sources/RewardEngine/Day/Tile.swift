@@ -32,8 +32,6 @@ struct Tile: ~Copyable {
   /// Days on which the first and the last of those who have joined arrived.
   var firstArrival: Int32 = 0
   var lastArrival: Int32 = 0
-  /// Whether anybody has retired, so that lanes are no longer seats.
-  var isThinned = false
   var anyonePlays = false
   /// What is different for everybody on the day that is played.
   var today = Plan.Today.usual
@@ -58,7 +56,7 @@ struct Tile: ~Copyable {
   let mayReachLevels: UnsafeMutablePointer<Bool>
   /// The vectors in which a boost multiplies anybody's experience today, a bit each.
   let boosted: UnsafeMutablePointer<UInt64>
-  /// By place of an offer or pack: the vectors in which it was sold since ladders were last looked at, a bit each.
+  /// By place of an offer, then of a pack: the vectors in which it was sold since ladders were last looked at, a bit each.
   let sales: UnsafeMutablePointer<UInt64>
   /// Today's counters, added to the tally when the ledger has closed.
   let cells: UnsafeMutablePointer<Int64>
@@ -124,7 +122,6 @@ struct Tile: ~Copyable {
     self.players = players
     joined = 0
     living = 0
-    isThinned = false
     for lane in 0..<Self.width { seats[lane] = Int32(lane) }
     anyonePlays = false
     mayReachLevels.pointee = true
@@ -144,6 +141,9 @@ struct Tile: ~Copyable {
 
   /// Vectors with players in them, of whatever day.
   var allVectors: Int { Self.vectorCount(of: players) }
+
+  /// Whether anybody has retired, so that lanes are no longer seats.
+  var isThinned: Bool { living < joined }
 
   /// A player's number within his profile.
   func rank(of lane: Int) -> Int { number &* Self.width &+ Int(seats[lane]) }

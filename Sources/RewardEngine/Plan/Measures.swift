@@ -24,7 +24,7 @@ public struct Measures: Sendable {
     public var passed: Int
     /// Place of the first rung in the tally's tables.
     public var firstRung: Int
-    /// Places of offers and packs without whose sale nobody rises; `nil` where there are other ways.
+    /// Places of offers, and of packs behind them, without whose sale nobody rises; `nil` where there are other ways.
     public var sales: Range<Int>?
   }
 

@@ -16,7 +16,6 @@ extension Planner {
           atMost: offer.atMost.map { Int32($0) } ?? .max, demand: demand,
           purpose: Purpose(kind: .offerDemand, id: offer.id),
           tastePurpose: Purpose(kind: .tasteLaw, id: offer.id), units: unitColumn(of: offer.id),
-          place: unitColumns.count - 1,
           limit: needsDraw(demand) ? layout.column() : nil,
           capped: capped(payment), bought: counter("shop.\(offer.id).bought", unit: "units"),
           refusedShort: counter("shop.\(offer.id).not_enough", unit: "times"),
@@ -89,8 +88,7 @@ extension Planner {
           payment: payment(pack.offer.gives, .realPurchase, pack.offer.id, isEarned: false),
           limit: isLast ? .max : Chance(edge / total).limit,
           bought: counter("shop.\(pack.offer.id).bought", unit: "units"),
-          units: unitColumn(of: pack.offer.id),
-          place: unitColumns.count - 1))
+          units: unitColumn(of: pack.offer.id)))
     }
     return result
   }

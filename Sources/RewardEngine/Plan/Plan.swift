@@ -237,8 +237,6 @@ public struct Plan: Sendable {
     public var tastePurpose: Purpose
     /// Column of how many a player has bought.
     public var units: Int
-    /// Its place among all that is sold, packs included.
-    public var place: Int
     /// Column of the limit below which a draw means wanting it; `nil` where no draw decides.
     public var limit: Int?
     /// Rows of ``Plan/paymentLines``: what it gives of capped resources.
@@ -266,8 +264,6 @@ public struct Plan: Sendable {
     public var bought: Int
     /// Column of how many a player has bought.
     public var units: Int
-    /// Its place among all that is sold, offers included.
-    public var place: Int
   }
 
   public struct Profile: Sendable {

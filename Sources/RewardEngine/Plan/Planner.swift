@@ -29,7 +29,8 @@ struct Planner {
   var offerPrices: [(offer: String, rows: Range<Int>)] = []
   var boosts: [Plan.Boost] = []
   var boostIndex: [String: Int] = [:]
-  /// Columns of how many a player has bought of each offer, and its place among all that is sold.
+  /// Columns of how many a player has bought of each offer, and its place among all that is sold:
+  /// offers in the order of the plan, then packs.
   var unitColumns: [(id: String, column: Int, place: Int)] = []
 
   /// The longest a streak can be.

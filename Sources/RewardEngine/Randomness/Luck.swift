@@ -69,10 +69,8 @@ public struct Luck: Sendable, Equatable {
     _ column: UnsafeMutablePointer<Int32>, purpose: Purpose, day: Int, tile: Int, profile: UInt32,
     players: Int = tileSize
   ) {
-    precondition(tile >= 0 && tile < 1 << 22, "tiles are numbered 0 to \(1 << 22 - 1), not \(tile)")
     let blocks = min(players, Self.blocksInTile)
-    let dayWord = word(of: day)
-    let firstBlock = UInt32(tile &* Self.blocksInTile)
+    let (dayWord, firstBlock) = (word(of: day), firstBlock(of: tile))
     if isWide {
       WideLuck.fill(column, key: seed, purpose.rawValue, dayWord, from: firstBlock, profile, blocks: blocks)
       return
@@ -100,9 +98,7 @@ public struct Luck: Sendable, Equatable {
     _ column: UnsafeMutablePointer<Int32>, purpose: Purpose, day: Int, tile: Int, profile: UInt32,
     seats: UnsafePointer<Int32>, count: Int
   ) {
-    precondition(tile >= 0 && tile < 1 << 22, "tiles are numbered 0 to \(1 << 22 - 1), not \(tile)")
-    let dayWord = word(of: day)
-    let firstBlock = UInt32(tile &* Self.blocksInTile)
+    let (dayWord, firstBlock) = (word(of: day), firstBlock(of: tile))
     let (from, to) = (UnsafeRawPointer(seats), UnsafeMutableRawPointer(column))
     for offset in Swift.stride(from: 0, to: 4 &* count, by: 32) {
       let seat = from.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt32>.self)
@@ -145,6 +141,11 @@ public struct Luck: Sendable, Equatable {
   /// Blocks that hold one draw for everybody in a tile.
   static var blocksInTile: Int { 256 }
   private static var bytesInQuarter: Int { blocksInTile &* 4 }
+
+  private func firstBlock(of tile: Int) -> UInt32 {
+    precondition(tile >= 0 && tile < 1 << 22, "tiles are numbered 0 to \(1 << 22 - 1), not \(tile)")
+    return UInt32(tile &* Self.blocksInTile)
+  }
 
   private func word(of day: Int) -> UInt32 {
     let day = day + firstDay

@@ -29,12 +29,16 @@ public enum Platform {
     #endif
   }
 
+  /// Bytes of a large page where pages have 4 KiB.
+  private static var largePage: Int { 1 << 21 }
+
   /// Has memory that nobody has touched yet come in large pages, where the system gives them to those who ask.
   ///
   /// Without them nothing is different but the time.
   static func useLargePages(for memory: UnsafeMutableRawBufferPointer) {
     #if canImport(Glibc)
-      guard let first = memory.baseAddress else { return }
+      // Smaller tables share the heap with others, and would only have it cut into pieces.
+      guard memory.count >= largePage, let first = memory.baseAddress else { return }
       let page = sysconf(Int32(_SC_PAGESIZE))
       // Whole pages only: what is around them is somebody else's.
       let unaligned = Int(bitPattern: first) % page
