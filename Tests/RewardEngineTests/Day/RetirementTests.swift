@@ -15,6 +15,13 @@ struct RetirementTests {
       // Played on days 0 to 44, loses a day on each from 45 to 89.
       Case("a run that loses a day a day", missedDay: .loseOne, leaves: 45, retires: 95),
       Case("days of grace", graceDays: 40, retires: 47),
+      // They come on day 4, when the run is long over, and go on days 4 to 43.
+      Case("freezes that are spent on nothing", leaves: 5, retires: 47) { $0.giveFreezesAfterTheRun() },
+      // They fill no gap while he is away, and are lost on day 60.
+      Case("freezes that expire", freezes: 3, retires: 63) {
+        $0.streaks[0].rules.freezeFill = .wholeGap
+        $0.items[0].expiresAfterDays = 60
+      },
       Case("a return", returns: 98, retires: nil),
       // Nobody will see it.
       Case("a return after the last day", returns: 99, retires: 31),
@@ -24,6 +31,7 @@ struct RetirementTests {
       items: [Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: nil), start: example.freezes)],
       streaks: [Scenario.Streak(id: "daily", rules: example.rules, protectedBy: "freeze")])
     scenario.days = 99
+    example.change(&scenario)
     var tile = Tile(plan: try Plan(scenario), luck: Luck(seed: 1))
     tile.seat(profile: 0, number: 0, players: 1)
     tile.drawPlayers()
@@ -39,14 +47,17 @@ struct RetirementTests {
     var leaves: Int32
     var returns: Int32
     var retires: Int?
+    var change: @Sendable (inout Scenario) -> Void
 
     init(
       _ waitsFor: String, freezes: Int = 0, missedDay: StreakRules.MissedDay = .reset, graceDays: Int = 0,
-      leaves: Int32 = 1, returns: Int32 = .max, retires: Int?
+      leaves: Int32 = 1, returns: Int32 = .max, retires: Int?,
+      change: @escaping @Sendable (inout Scenario) -> Void = { _ in }
     ) {
       testDescription = waitsFor
       (rules.missedDay, rules.graceDays) = (missedDay, graceDays)
       (self.freezes, self.leaves, self.returns, self.retires) = (freezes, leaves, returns, retires)
+      self.change = change
     }
   }
 
@@ -101,6 +112,19 @@ struct RetirementTests {
     for index in kept {
       #expect((0..<600).allSatisfy { moved.lanes(index)[$0] == still.lanes(index)[$0] })
     }
+  }
+}
+
+extension Scenario {
+  /// A mission that can be paid for once makes a run of one day; the fifth login brings 40 freezes.
+  fileprivate mutating func giveFreezesAfterTheRun() {
+    currencies = [Currency(id: "coins", start: 1)]
+    login = Payment(["xp": 1])
+    missions = [Mission(id: "once", costs: [Price("coins", 1)])]
+    levels = Levels(
+      highest: 2, curve: .table([5]), rewards: [Levels.Reward(level: 2, pays: Payment(["freeze": 40]))])
+    streaks[0].dayCountsWhen = .mission("once")
+    streaks[0].rules.freezeAtZero = .spend
   }
 }
 
