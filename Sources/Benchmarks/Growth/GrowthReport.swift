@@ -122,8 +122,10 @@ extension GrowthReport {
     let series = curves.map { curve in
       let sizes = logarithms(curve.sweep.sizes.map(Double.init))
       let range = sizes[sizes.count - 1]
-      return LineChart.Series(
-        curve.sweep.name, logarithms(curve.costs).map { $0 / range }, at: sizes.map { $0 / range })
+      // A size that costs nothing may be found to cost a hair less than nothing, for which an axis would go on down to its
+      // next mark. The tables have it as it was measured.
+      let heights = logarithms(curve.costs).map { max(0, $0 / range) }
+      return LineChart.Series(curve.sweep.name, heights, at: sizes.map { $0 / range })
     }
     return LineChart(
       Caption(
