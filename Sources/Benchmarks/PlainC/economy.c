@@ -103,7 +103,7 @@ economy_player draw_player(uint64_t seed, const player_law *law, uint64_t number
 }
 
 economy_result *economy_result_for(const economy_run *run) {
-  economy_result *result = malloc(sizeof *result);
+  economy_result *result = calloc(1, sizeof *result);
   if (!result || run->days < 1 || run->days > economy_longest) abort();
   result->days = run->days;
   result->bins_of_day = first_streak_bin + run->days + 1;
@@ -114,20 +114,23 @@ economy_result *economy_result_for(const economy_run *run) {
 }
 
 int64_t economy_counted(const economy_result *result, int32_t day, int32_t count) {
+  if (result->tables[0]) return economy_counted_of_all(result, day, count);
   return result->counts[(ptrdiff_t)day * economy_counts + count];
 }
 
 uint32_t economy_bin(const economy_result *result, economy_histogram histogram, int32_t day, int32_t bin) {
+  if (result->tables[0]) return economy_bin_of_all(result, histogram, day, bin);
   static const int32_t first[] = {0, first_level_bin, first_diamond_bin, first_streak_bin};
   return result->bins[(ptrdiff_t)day * result->bins_of_day + first[histogram] + bin];
 }
 
 int32_t economy_bin_count(const economy_result *result, economy_histogram histogram) {
   static const int32_t count[] = {xp_bins, level_bins, diamond_bins};
-  return histogram == economy_bins_streak ? result->bins_of_day - first_streak_bin : count[histogram];
+  return histogram == economy_bins_streak ? result->days + 1 : count[histogram];
 }
 
 void economy_free(economy_result *result) {
+  for (int table = 0; table < economy_tables; table++) free(result->tables[table]);
   free(result->bins);
   free(result->counts);
   free(result);

@@ -57,10 +57,18 @@ typedef struct {
   int32_t freeze, cosmetic;
 } profile_limits;
 
+/// Windows of a week and of four weeks up to each measured day, and of four weeks back from the last.
+enum { most_windows = 2 * 7 + economy_longest / 28 };
+
 struct economy_result {
   int32_t days, bins_of_day;
   int64_t *counts;
   uint32_t *bins;
+  /// Of whole.c: tables of each profile, one behind the other, and how large one is.
+  int64_t *tables[economy_tables];
+  ptrdiff_t sizes[economy_tables];
+  economy_window windows[most_windows];
+  int32_t window_count;
 };
 
 int32_t limit_of(double chance);
@@ -79,6 +87,10 @@ economy_player draw_player(uint64_t seed, const player_law *law, uint64_t number
 
 /// Tables of zeros.
 economy_result *economy_result_for(const economy_run *run);
+
+/// What whole.c has counted in all profiles.
+int64_t economy_counted_of_all(const economy_result *result, int32_t day, int32_t count);
+uint32_t economy_bin_of_all(const economy_result *result, economy_histogram histogram, int32_t day, int32_t bin);
 
 static inline int64_t *counts_of(economy_result *result, int32_t day) {
   return result->counts + (ptrdiff_t)day * economy_counts;

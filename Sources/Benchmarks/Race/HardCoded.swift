@@ -2,17 +2,19 @@ import Economies
 import PlainC
 import RewardEngine
 
-/// A run of one of the two C programs.
+/// A run of one of the C programs.
 struct HardCoded: ~Copyable {
   enum Program: String, CaseIterable {
     case plain
+    /// The same, counting every table that the engine counts.
+    case plainCountingAll = "plain, every table"
     /// Tiles whose luck is a few instructions a word, and the same with the engine's generator.
     case tiles
     case tilesWithPhilox = "tiles, Philox"
   }
 
   let days: Int
-  private let result: OpaquePointer
+  let result: OpaquePointer
 
   /// Plays as many players of each profile as the engine does.
   ///
@@ -25,6 +27,7 @@ struct HardCoded: ~Copyable {
       withUnsafePointer(to: run) { run in
         switch program {
         case .plain: economy_play_plain(run)
+        case .plainCountingAll: economy_play_plain_counting_all(run)
         case .tiles: economy_play_tiles(run, economy_mixer)
         case .tilesWithPhilox: economy_play_tiles(run, economy_philox)
         }

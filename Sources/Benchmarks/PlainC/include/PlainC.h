@@ -2,7 +2,7 @@
 //
 // Two programs play the same model and count the same: one player at a time as one writes it down, and tiles
 // of players tuned for vector registers. Both count what the reference model asks for, which is a part of
-// what the engine counts in the same run.
+// what the engine counts in the same run. The first is there once more, counting all that the engine counts.
 #ifndef PLAIN_C_H
 #define PLAIN_C_H
 
@@ -13,6 +13,8 @@ enum {
   economy_profiles = 4,
   economy_missions = 7,
   economy_cosmetics = 4,
+  economy_fifths = 12,
+  economy_purses = 2,
   /// The most days a run can have: tables are wide enough for what a player could hold by then.
   economy_longest = 600,
 };
@@ -55,6 +57,24 @@ typedef enum {
   economy_counts,
 } economy_count;
 
+/// What the program that counts everything counts each day besides.
+typedef enum {
+  /// Missed days on which a run was at stake, and gaps by how they ended: grace, freezes, or days lost.
+  economy_missed_days = economy_counts,
+  economy_breaks,
+  economy_gaps_whole,
+  economy_gaps_saved,
+  economy_gaps_hurt,
+  economy_held_at_departure,
+  /// Wishes that players could not pay for; four counts, as those of `economy_diamonds_for_cosmetics`.
+  economy_cosmetics_too_dear,
+  /// Levels 5, 10, ... 60 reached.
+  economy_fifth_levels = economy_cosmetics_too_dear + economy_cosmetics,
+  /// Missions collected while experience counts double, seven counts.
+  economy_collected_boosted = economy_fifth_levels + economy_fifths,
+  economy_all_counts = economy_collected_boosted + economy_missions,
+} economy_further_count;
+
 /// What has a histogram each day: experience and diamonds in log-linear bins, levels and streaks one by one.
 typedef enum {
   economy_bins_xp,
@@ -63,6 +83,129 @@ typedef enum {
   economy_bins_streak,
   economy_histograms,
 } economy_histogram;
+
+/// What is sold, the cosmetics first, the dearest first of them.
+typedef enum {
+  economy_crown,
+  economy_cape,
+  economy_hat,
+  economy_badge,
+  economy_exchange,
+  economy_freeze,
+  economy_offers,
+} economy_offer;
+
+/// What players hold at the end of a day, in the engine's order.
+typedef enum {
+  economy_stock_xp,
+  economy_stock_diamonds,
+  economy_stock_points,
+  economy_stock_cosmetics,
+  economy_stock_freezes,
+  economy_stock_level,
+  economy_stock_streak,
+  economy_stocks,
+} economy_stock;
+
+/// How long streaks were: of whole runs and of those without freezes, when they ended by costing something or were not
+/// seen to end; on days that counted; and when a freeze was spent.
+typedef enum {
+  economy_whole_ended,
+  economy_whole_censored,
+  economy_bare_ended,
+  economy_bare_censored,
+  economy_counted_days,
+  economy_frozen_days,
+  economy_lengths,
+} economy_by_length;
+
+/// What is passed once, and timed: levels 2, 3, 5, 10, ... 60, diamonds and points earned, first purchases.
+enum {
+  economy_level_rungs = 2 + economy_fifths,
+  economy_diamond_rungs = 5,
+  economy_first_diamond_rung = economy_level_rungs,
+  economy_points_rung = economy_first_diamond_rung + economy_diamond_rungs,
+  economy_purchase_rung,
+  economy_first_offer_rung,
+  economy_rungs = economy_first_offer_rung + economy_offers,
+};
+
+/// What each player ends the run with.
+typedef enum {
+  economy_life_active_days,
+  economy_life_purchases,
+  economy_life_diamonds_burned,
+  economy_life_points_burned,
+  economy_life_freezes_burned,
+  economy_life_longest_streak,
+  economy_life_days_lost,
+  economy_life_saves,
+  economy_life_drought,
+  economy_life_first_offer,
+  economy_lives = economy_life_first_offer + economy_offers,
+} economy_life;
+
+/// Two figures of each player whose sums make a ratio.
+typedef enum {
+  economy_pair_boost_share,
+  /// Three each of diamonds and points: burned over received, and either over days of play.
+  economy_pair_diamonds,
+  economy_pair_points = economy_pair_diamonds + 3,
+  economy_pair_grace_cover = economy_pair_points + 3,
+  economy_pair_save_rate,
+  economy_pair_freeze_cover,
+  economy_pair_dependency,
+  economy_pairs,
+} economy_pair;
+
+/// Tables of each profile, by which the program that counts everything counts besides days' counts and histograms.
+typedef enum {
+  /// [day][state before × 8 + state after]
+  economy_transitions,
+  /// [day][played this week, at risk, dormant][players, then sum and squares of each stock]
+  economy_sums,
+  /// [day]: players whose last day of play it was
+  economy_last_days,
+  /// [rung][passed, never passed][day]
+  economy_rung_days,
+  /// [`economy_by_length`][length]
+  economy_length_counts,
+  /// [window][diamonds, points][players, sums of 7, products of 28]
+  economy_purse_moments,
+  /// [window][players, sums of 2, products of 3]
+  economy_pool_moments,
+  /// [window][income of diamonds, of points, cover by freezes][bin]
+  economy_window_bins,
+  /// [`economy_life`][sum, squares]
+  economy_life_sums,
+  /// [`economy_life`][bin]
+  economy_life_bins,
+  /// [`economy_pair`][players, sums of 2, products of 3]
+  economy_pair_moments,
+  /// [bin of a stock]: the lowest rank of who ended the run there
+  economy_witnesses,
+  /// [stock][largest value, lowest rank]
+  economy_extremes,
+  economy_tables,
+} economy_table;
+
+enum {
+  economy_states = 8,
+  economy_populations = 3,
+  economy_sums_of_population = 1 + 2 * economy_stocks,
+  economy_sums_of_day = economy_populations * economy_sums_of_population,
+  economy_purse_variables = 7,
+  economy_purse_row = 1 + economy_purse_variables * (economy_purse_variables + 3) / 2,
+  economy_pool_row = 6,
+  economy_pair_row = 6,
+  /// Bins of a window's figures and of lifetimes.
+  economy_wide_bins = 512,
+};
+
+/// Days whose incomes are compared: after `opens`, up to and with `closes`.
+typedef struct {
+  int32_t opens, closes;
+} economy_window;
 
 /// What a player is, drawn once.
 typedef struct {
@@ -106,10 +249,28 @@ economy_result *economy_play_plain(const economy_run *run);
 /// Tiles of players side by side.
 economy_result *economy_play_tiles(const economy_run *run, economy_generator generator);
 
+/// One player at a time, Philox, counting every table that the engine counts.
+economy_result *economy_play_plain_counting_all(const economy_run *run);
+
 int64_t economy_counted(const economy_result *result, int32_t day, int32_t count);
 /// How many bins a day's histogram has.
 int32_t economy_bin_count(const economy_result *result, economy_histogram histogram);
 uint32_t economy_bin(const economy_result *result, economy_histogram histogram, int32_t day, int32_t bin);
+
+// Of the program that counts everything alone:
+
+int64_t economy_counted_in(const economy_result *result, int32_t profile, int32_t day, int32_t count);
+/// A profile's table, shaped as `economy_table` says.
+const int64_t *economy_table_of(const economy_result *result, economy_table table, int32_t profile);
+/// A stock's bins of a day, of active or dormant players; small whole numbers stand for themselves, others by `log_linear_bin`.
+const uint32_t *economy_stock_bins(
+    const economy_result *result, int32_t profile, int32_t day, bool dormant, economy_stock stock);
+/// Where a stock's bins begin in a table of them, and how many there are.
+int32_t economy_first_bin(economy_stock stock);
+int32_t economy_bins_of_stock(const economy_result *result, economy_stock stock);
+int32_t economy_window_count(const economy_result *result);
+economy_window economy_window_at(const economy_result *result, int32_t place);
+
 void economy_free(economy_result *result);
 
 /// Seconds of processor time that this process has used.
