@@ -14,11 +14,12 @@ import RewardEngine
 /// `.ci/instructions.py` runs it under callgrind, which counts what ``countedWork(_:)`` does and nothing else.
 @main struct Count {
   private static let usage = """
-    usage: Count SCENARIO PLAYERS DAYS [run | play | plain | tiles]
+    usage: Count SCENARIO PLAYERS DAYS [run | play | plain | whole | tiles]
       run    the engine, as the tool runs it (unless given)
       play   the engine, without what it measures
       plain  plain C that is hard-coded for the reference economy, whatever the scenario
-      tiles  the same, tuned for vector registers
+      whole  the same, counting every table that the engine counts
+      tiles  as plain, tuned for vector registers
     """
 
   static func main() throws {
@@ -46,7 +47,7 @@ import RewardEngine
 
 /// What is counted.
 struct Work {
-  enum Kind: String { case run, play, plain, tiles }
+  enum Kind: String { case run, play, plain, whole, tiles }
 
   let kind: Kind
   let simulation: ReplicatedSimulation
@@ -65,6 +66,7 @@ func countedWork(_ work: inout Work) throws {
   case .run: try work.run()
   case .play: for part in work.simulation.replications { try part.playHere() }
   case .plain: work.play { economy_play_plain($0) }
+  case .whole: work.play { economy_play_plain_counting_all($0) }
   case .tiles: work.play { economy_play_tiles($0, economy_philox) }
   }
 }

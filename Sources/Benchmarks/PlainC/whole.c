@@ -1,25 +1,7 @@
 // The straight program once more, counting all that the engine counts of the same economy: with the same luck, every
 // number of every table is the same.
+#include "every_table.h"
 #include "player.h"
-
-#include <stdlib.h>
-
-/// A stock's bins, one behind the other; the streaks' last, since how many they are depends on the days.
-enum {
-  points_bins = 128,
-  cosmetic_bins = 192,
-  freeze_bins = freezes_kept + 1,
-};
-
-static const int32_t first_bins[] = {
-    [economy_stock_xp] = 0,
-    [economy_stock_diamonds] = xp_bins,
-    [economy_stock_points] = xp_bins + diamond_bins,
-    [economy_stock_cosmetics] = xp_bins + diamond_bins + points_bins,
-    [economy_stock_freezes] = xp_bins + diamond_bins + points_bins + cosmetic_bins,
-    [economy_stock_level] = xp_bins + diamond_bins + points_bins + cosmetic_bins + freeze_bins,
-    [economy_stock_streak] = xp_bins + diamond_bins + points_bins + cosmetic_bins + freeze_bins + level_bins,
-};
 
 static const int32_t diamond_rungs[economy_diamond_rungs] = {10, 40, 80, 150, 300};
 
@@ -33,89 +15,13 @@ typedef struct {
   int32_t exposed;
 } snapshot;
 
-/// The tables of a profile.
-typedef struct {
-  int64_t *table[economy_tables];
-  int64_t *counts;
-  uint32_t *bins;
-} tables;
-
 /// What is measured of a player besides what he plays by.
 typedef struct {
   story story;
   int32_t state, longest_drought, diamond_rungs_passed;
   int32_t earned_on[economy_diamond_rungs], points_earned_on;
   snapshot snapshots[most_windows];
-} witness;
-
-static int32_t halves_of_day(const economy_result *result) { return 2 * result->bins_of_day; }
-
-static void add_window(economy_result *result, int32_t days, int32_t closes) {
-  int32_t opens = closes - days;
-  if (opens < -1) return;
-  for (int32_t place = 0; place < result->window_count; place++) {
-    if (result->windows[place].opens == opens && result->windows[place].closes == closes) return;
-  }
-  result->windows[result->window_count++] = (economy_window){opens, closes};
-}
-
-static void add_windows(economy_result *result) {
-  const int32_t measured[] = {1, 7, 30, 90, 180, 365, result->days};
-  for (size_t place = 0; place < sizeof measured / sizeof *measured; place++) {
-    if (measured[place] > result->days) continue;
-    add_window(result, 7, measured[place] - 1);
-    add_window(result, 28, measured[place] - 1);
-  }
-  for (int32_t last = result->days - 1; last >= 27; last -= 28) add_window(result, 28, last);
-}
-
-static economy_result *whole_result_for(const economy_run *run) {
-  economy_result *result = calloc(1, sizeof *result);
-  if (!result || run->days < 1 || run->days > economy_longest) abort();
-  ptrdiff_t days = result->days = run->days;
-  result->bins_of_day = first_bins[economy_stock_streak] + result->days + 1;
-  add_windows(result);
-  const ptrdiff_t sizes[economy_tables] = {
-      [economy_transitions] = days * economy_states * economy_states,
-      [economy_sums] = days * economy_sums_of_day,
-      [economy_last_days] = days,
-      [economy_rung_days] = economy_rungs * 2 * days,
-      [economy_length_counts] = economy_lengths * (days + 1),
-      [economy_purse_moments] = result->window_count * economy_purses * economy_purse_row,
-      [economy_pool_moments] = result->window_count * economy_pool_row,
-      [economy_window_bins] = result->window_count * (economy_purses + 1) * economy_wide_bins,
-      [economy_life_sums] = economy_lives * 2,
-      [economy_life_bins] = economy_lives * economy_wide_bins,
-      [economy_pair_moments] = economy_pairs * economy_pair_row,
-      [economy_witnesses] = result->bins_of_day,
-      [economy_extremes] = economy_stocks * 2,
-  };
-  for (int table = 0; table < economy_tables; table++) {
-    result->sizes[table] = sizes[table];
-    result->tables[table] = calloc((size_t)(economy_profiles * sizes[table]), sizeof(int64_t));
-    if (!result->tables[table]) abort();
-  }
-  for (ptrdiff_t bin = 0; bin < economy_profiles * sizes[economy_witnesses]; bin++) {
-    result->tables[economy_witnesses][bin] = UINT32_MAX;
-  }
-  for (ptrdiff_t place = 0; place < economy_profiles * economy_stocks; place++) {
-    result->tables[economy_extremes][2 * place] = -1;
-  }
-  result->counts = calloc((size_t)(economy_profiles * days * economy_all_counts), sizeof *result->counts);
-  result->bins = calloc((size_t)(economy_profiles * days * halves_of_day(result)), sizeof *result->bins);
-  if (!result->counts || !result->bins) abort();
-  return result;
-}
-
-static tables tables_of(const economy_result *result, int profile) {
-  tables tables;
-  for (int table = 0; table < economy_tables; table++) {
-    tables.table[table] = result->tables[table] + profile * result->sizes[table];
-  }
-  tables.counts = result->counts + (ptrdiff_t)profile * result->days * economy_all_counts;
-  tables.bins = result->bins + (ptrdiff_t)profile * result->days * halves_of_day(result);
-  return tables;
-}
+} observed;
 
 static inline int32_t state_after(int32_t before, bool plays, int32_t away) {
   if (!plays) return away < 7 ? at_risk_weekly : away < 28 ? at_risk_monthly : dormant;
@@ -158,8 +64,9 @@ inlined void measure_stocks(
   held_of(p, held);
   bins_of_held(held, bins);
   int32_t population = state == dormant ? 2 : state == at_risk_monthly ? 1 : 0;
-  int64_t *sums = tables->table[economy_sums] + ((ptrdiff_t)day * economy_populations + population) * economy_sums_of_population;
-  uint32_t *bins_of_day = tables->bins + (ptrdiff_t)day * halves_of_day(result);
+  int64_t *sums =
+      tables->table[economy_sums] + (ptrdiff_t)day * economy_sums_of_day + population * economy_sums_of_population;
+  uint32_t *bins_of_day = tables->bins + (ptrdiff_t)day * both_halves(result);
   if (state == dormant) bins_of_day += result->bins_of_day;
   sums[0]++;
   for (int stock = 0; stock < economy_stocks; stock++) {
@@ -189,10 +96,10 @@ inlined void purses_of(const player *p, purse purses[economy_purses]) {
 }
 
 inlined void close_window(
-    const player *p, const witness *witness, const economy_window *window, int32_t place, const tables *tables) {
+    const player *p, const observed *seen, const economy_window *window, int32_t place, const tables *tables) {
   const story *s = p->story;
-  const snapshot *then = &witness->snapshots[place];
-  bool is_active = witness->state < dormant;
+  const snapshot *then = &seen->snapshots[place];
+  bool is_active = seen->state < dormant;
   int64_t *bins = tables->table[economy_window_bins] + (ptrdiff_t)place * (economy_purses + 1) * economy_wide_bins;
   purse purses[economy_purses];
   purses_of(p, purses);
@@ -200,13 +107,12 @@ inlined void close_window(
     purse purse = purses[number];
     int32_t minted = purse.held + purse.burned - then->minted[number], spent = purse.burned - then->burned[number];
     bool was_active = then->active[number] >= 0;
+    int32_t held_then = was_active ? then->active[number] : 0, held_now = is_active ? purse.held : 0;
     const int32_t figures[economy_purse_variables] = {
-        minted,    spent,                           was_active ? then->active[number] : 0, was_active, is_active ? purse.held : 0,
-        is_active, 2 * purse.held - minted + spent,
+        minted, spent, held_then, was_active, held_now, is_active, 2 * purse.held - minted + spent,
     };
-    add_moments(
-        tables->table[economy_purse_moments] + ((ptrdiff_t)place * economy_purses + number) * economy_purse_row, figures,
-        economy_purse_variables);
+    int64_t *row = tables->table[economy_purse_moments] + (place * economy_purses + number) * economy_purse_row;
+    add_moments(row, figures, economy_purse_variables);
     // What a new player starts with is no income.
     int32_t given = window->opens < 0 && number == 0 ? start_diamonds : 0;
     if (is_active) bins[number * economy_wide_bins + log_linear_bin(minted > given ? minted - given : 0)]++;
@@ -220,41 +126,42 @@ inlined void close_window(
   bins[economy_purses * economy_wide_bins + log_linear_bin(hundredths)]++;
 }
 
-inlined void open_window(const player *p, witness *witness, int32_t place) {
+inlined void open_window(const player *p, observed *seen, int32_t place) {
   const story *s = p->story;
-  snapshot *now = &witness->snapshots[place];
+  snapshot *now = &seen->snapshots[place];
   purse purses[economy_purses];
   purses_of(p, purses);
   for (int number = 0; number < economy_purses; number++) {
     now->minted[number] = purses[number].held + purses[number].burned;
     now->burned[number] = purses[number].burned;
-    now->active[number] = witness->state < dormant ? purses[number].held : -1;
+    now->active[number] = seen->state < dormant ? purses[number].held : -1;
   }
   now->exposed = s->missed - s->forgiven;
 }
 
 inlined void measure_windows(
-    const player *p, witness *witness, const economy_result *result, const tables *tables, int32_t day) {
+    const player *p, observed *seen, const economy_result *result, const tables *tables, int32_t day) {
   for (int32_t place = 0; place < result->window_count; place++) {
     const economy_window *window = &result->windows[place];
-    if (window->closes == day) close_window(p, witness, window, place, tables);
-    if (window->opens == day) open_window(p, witness, place);
+    if (window->closes == day) close_window(p, seen, window, place, tables);
+    if (window->opens == day) open_window(p, seen, place);
   }
 }
 
 /// Notes what a day of play has earned enough for.
-inlined void climb(const player *p, witness *witness, int32_t day) {
+inlined void climb(const player *p, observed *seen, int32_t day) {
   const story *s = p->story;
-  int32_t earned = p->diamonds + s->diamonds_burned, points = p->points + points_exchanged * s->units[economy_exchange];
-  while (witness->diamond_rungs_passed < economy_diamond_rungs &&
-         earned >= diamond_rungs[witness->diamond_rungs_passed]) {
-    witness->earned_on[witness->diamond_rungs_passed++] = day;
+  int32_t diamonds = p->diamonds + s->diamonds_burned;
+  int32_t points = p->points + points_exchanged * s->units[economy_exchange];
+  while (seen->diamond_rungs_passed < economy_diamond_rungs &&
+         diamonds >= diamond_rungs[seen->diamond_rungs_passed]) {
+    seen->earned_on[seen->diamond_rungs_passed++] = day;
   }
-  if (points >= points_exchanged && witness->points_earned_on < 0) witness->points_earned_on = day;
-  if (s->drought > witness->longest_drought) witness->longest_drought = s->drought;
+  if (points >= points_exchanged && seen->points_earned_on < 0) seen->points_earned_on = day;
+  if (s->drought > seen->longest_drought) seen->longest_drought = s->drought;
 }
 
-inlined void count_rungs(const player *p, const witness *witness, const economy_result *result, const tables *tables) {
+inlined void count_rungs(const player *p, const observed *seen, const economy_result *result, const tables *tables) {
   const story *s = p->story;
   int32_t until = (s->departs < result->days ? s->departs : result->days) - 1;
   int64_t *row = tables->table[economy_rung_days];
@@ -264,9 +171,9 @@ inlined void count_rungs(const player *p, const witness *witness, const economy_
     row[p->level >= level ? s->reached_on[level] : days + until]++;
   }
   for (int rung = 0; rung < economy_diamond_rungs; rung++, row += 2 * days) {
-    row[rung < witness->diamond_rungs_passed ? witness->earned_on[rung] : days + until]++;
+    row[rung < seen->diamond_rungs_passed ? seen->earned_on[rung] : days + until]++;
   }
-  row[witness->points_earned_on >= 0 ? witness->points_earned_on : days + until]++;
+  row[seen->points_earned_on >= 0 ? seen->points_earned_on : days + until]++;
   int64_t *purchase = row += 2 * days;
   row += 2 * days;
   for (int offer = 0; offer < economy_offers; offer++, row += 2 * days) {
@@ -276,7 +183,7 @@ inlined void count_rungs(const player *p, const witness *witness, const economy_
   purchase[first < INT32_MAX ? first : days + until]++;
 }
 
-inlined void count_life(const player *p, const witness *witness, const tables *tables) {
+inlined void count_life(const player *p, const observed *seen, const tables *tables) {
   const story *s = p->story;
   int32_t life[economy_lives] = {
       [economy_life_active_days] = s->active_days,
@@ -286,7 +193,7 @@ inlined void count_life(const player *p, const witness *witness, const tables *t
       [economy_life_longest_streak] = p->record,
       [economy_life_days_lost] = s->days_lost,
       [economy_life_saves] = s->saves,
-      [economy_life_drought] = witness->longest_drought,
+      [economy_life_drought] = seen->longest_drought,
   };
   for (int offer = 0; offer < economy_offers; offer++) {
     life[economy_life_first_offer + offer] = s->units[offer];
@@ -337,34 +244,34 @@ inlined void count_ends(player *p, uint32_t rank, const tables *tables) {
   if (s->bare > 0) note_length(p->story, economy_bare_censored, s->bare);
 }
 
-inlined void live(
-    const cast *cast, bool is_own, const economy_result *result, const bool *is_edge) {
+inlined void live(const cast *cast, bool is_own, const economy_result *result, const bool *is_edge) {
   tables tables = tables_of(result, cast->luck.profile);
-  witness witness;
-  witness.story = (story){
+  observed seen;
+  seen.story = (story){
       .lengths = tables.table[economy_length_counts],
       .lengths_of_table = result->days + 1,
       .departs = cast->traits.departs,
   };
-  witness.state = absent;
-  witness.longest_drought = witness.diamond_rungs_passed = 0;
-  witness.points_earned_on = -1;
+  seen.state = absent;
+  seen.longest_drought = seen.diamond_rungs_passed = 0;
+  seen.points_earned_on = -1;
   for (int32_t place = 0; place < result->window_count; place++) {
-    witness.snapshots[place] = (snapshot){.active = {-1, -1}};
+    seen.snapshots[place] = (snapshot){.active = {-1, -1}};
   }
-  player p = new_player(&witness.story);
+  player p = new_player(&seen.story);
   for (int32_t day = 0; day < result->days; day++) {
     int64_t *today = tables.counts + (ptrdiff_t)day * economy_all_counts;
     bool plays = live_day(&p, cast, is_own, day, today);
-    int32_t state = state_after(witness.state, plays, day - witness.story.last_active);
-    tables.table[economy_transitions][(ptrdiff_t)day * economy_states * economy_states + witness.state * economy_states + state]++;
-    witness.state = state;
+    int32_t state = state_after(seen.state, plays, day - seen.story.last_active);
+    int64_t *transitions = tables.table[economy_transitions] + (ptrdiff_t)day * economy_states * economy_states;
+    transitions[seen.state * economy_states + state]++;
+    seen.state = state;
     measure_stocks(&p, state, result, &tables, day);
-    if (plays) climb(&p, &witness, day);
-    if (is_edge[day]) measure_windows(&p, &witness, result, &tables, day);
+    if (plays) climb(&p, &seen, day);
+    if (is_edge[day]) measure_windows(&p, &seen, result, &tables, day);
   }
-  count_rungs(&p, &witness, result, &tables);
-  count_life(&p, &witness, &tables);
+  count_rungs(&p, &seen, result, &tables);
+  count_life(&p, &seen, &tables);
   count_ends(&p, cast->luck.rank, &tables);
 }
 
@@ -382,60 +289,3 @@ economy_result *economy_play_plain_counting_all(const economy_run *run) {
   }
   return result;
 }
-
-int64_t economy_counted_of_all(const economy_result *result, int32_t day, int32_t count) {
-  // Sums of stocks are in a table of their own.
-  static const economy_stock stocks[] = {
-      economy_stock_xp, economy_stock_level, economy_stock_diamonds, economy_stock_streak};
-  int64_t sum = 0;
-  for (int32_t profile = 0; profile < economy_profiles; profile++) {
-    if (count < economy_sum_xp || count >= economy_counts) {
-      sum += economy_counted_in(result, profile, day, count);
-      continue;
-    }
-    const int64_t *row = economy_table_of(result, economy_sums, profile) + (ptrdiff_t)day * economy_sums_of_day;
-    for (int32_t population = 0; population < economy_populations; population++, row += economy_sums_of_population) {
-      sum += row[1 + 2 * stocks[count - economy_sum_xp]];
-    }
-  }
-  return sum;
-}
-
-uint32_t economy_bin_of_all(const economy_result *result, economy_histogram histogram, int32_t day, int32_t bin) {
-  static const economy_stock stocks[] = {
-      [economy_bins_xp] = economy_stock_xp,
-      [economy_bins_level] = economy_stock_level,
-      [economy_bins_diamonds] = economy_stock_diamonds,
-      [economy_bins_streak] = economy_stock_streak,
-  };
-  uint32_t count = 0;
-  for (int32_t profile = 0; profile < economy_profiles; profile++) {
-    for (int half = 0; half < 2; half++) {
-      count += economy_stock_bins(result, profile, day, half == 1, stocks[histogram])[bin];
-    }
-  }
-  return count;
-}
-
-int64_t economy_counted_in(const economy_result *result, int32_t profile, int32_t day, int32_t count) {
-  return result->counts[((ptrdiff_t)profile * result->days + day) * economy_all_counts + count];
-}
-
-const int64_t *economy_table_of(const economy_result *result, economy_table table, int32_t profile) {
-  return result->tables[table] + profile * result->sizes[table];
-}
-
-const uint32_t *economy_stock_bins(
-    const economy_result *result, int32_t profile, int32_t day, bool dormant, economy_stock stock) {
-  ptrdiff_t first = ((ptrdiff_t)profile * result->days + day) * halves_of_day(result);
-  return result->bins + first + (dormant ? result->bins_of_day : 0) + first_bins[stock];
-}
-
-int32_t economy_first_bin(economy_stock stock) { return first_bins[stock]; }
-
-int32_t economy_bins_of_stock(const economy_result *result, economy_stock stock) {
-  return (stock + 1 < economy_stocks ? first_bins[stock + 1] : result->bins_of_day) - first_bins[stock];
-}
-
-int32_t economy_window_count(const economy_result *result) { return result->window_count; }
-economy_window economy_window_at(const economy_result *result, int32_t place) { return result->windows[place]; }

@@ -262,7 +262,7 @@ uint32_t economy_bin(const economy_result *result, economy_histogram histogram, 
 int64_t economy_counted_in(const economy_result *result, int32_t profile, int32_t day, int32_t count);
 /// A profile's table, shaped as `economy_table` says.
 const int64_t *economy_table_of(const economy_result *result, economy_table table, int32_t profile);
-/// A stock's bins of a day, of active or dormant players; small whole numbers stand for themselves, others by `log_linear_bin`.
+/// A stock's bins of a day, of active or dormant players: freezes, levels and streaks one by one, others log-linear.
 const uint32_t *economy_stock_bins(
     const economy_result *result, int32_t profile, int32_t day, bool dormant, economy_stock stock);
 /// Where a stock's bins begin in a table of them, and how many there are.
