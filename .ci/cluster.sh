@@ -34,7 +34,8 @@ same() {
 mkdir "$folder/page" "$folder/bin"
 ln -s "$PWD/scenarios" "$folder/page/scenarios"
 ln -s "$tool" "$folder/bin/rewardsim"
-sed -n '/^```sh$/,/^```$/p' "$page" | sed '/^```$/q' | grep -v '^```' >"$folder/commands"
+# One reader alone, which ends with the first block: one that goes on would write to nobody, now and then.
+sed -n '/^```sh$/,/^```$/{/^```sh$/d;/^```$/q;p}' "$page" >"$folder/commands"
 grep -q merge "$folder/commands" || fail "the page shows no merge"
 (cd "$folder/page" && PATH="$folder/bin:$PATH" bash -euo pipefail "$folder/commands" >/dev/null)
 "$tool" run "$scenario" --out "$folder/first" >/dev/null

@@ -82,5 +82,5 @@ status=0
 "$tool" $long "$work/stopped" --resume >/dev/null
 [ ! -e "$work/stopped.journal" ] || fail "the journal outlived its study"
 diff -r --exclude run.json "$work/whole" "$work/stopped" >/dev/null ||
-  { diff -r --exclude run.json "$work/whole" "$work/stopped" | head; fail "a resumed study differs from a whole one"; }
+  { diff -r --exclude run.json "$work/whole" "$work/stopped" | head || true; fail "a resumed study differs from a whole one"; }
 echo "  stopped after $kept replications in $took ms, resumed: the same bytes"
