@@ -17,19 +17,19 @@ extension HardCoded {
   }
 
   /// A stock's histogram in the engine's bins.
-  func bins(_ profile: Int, _ day: Int, isDormant: Bool, _ stock: Int) -> [Int] {
-    let stock = economy_stock(rawValue: UInt32(stock))
-    let bins = economy_stock_bins(result, Int32(profile), Int32(day), isDormant, stock)
-    return stock.inEnginesBins(Int(economy_bins_of_stock(result, stock))) { Int(bins![$0]) }
+  func bins(_ profile: Int, _ day: Int, isDormant: Bool, _ stock: economy_stock) -> [Int] {
+    let row = economy_stock_bins(result, Int32(profile), Int32(day), isDormant, stock)
+    let bins = UnsafeBufferPointer(start: row, count: Int(economy_bins_of_stock(result, stock))).map(Int.init)
+    return (stock.isOneByOne ? bins.inEnginesBins() : bins).trimmed()
   }
 
   /// The lowest rank in each of the engine's bins of a stock.
-  func witnesses(_ profile: Int, _ stock: Int) -> [Int] {
-    let stock = economy_stock(rawValue: UInt32(stock))
+  func witnesses(_ profile: Int, _ stock: economy_stock) -> [Int] {
     let row = table(economy_witnesses, profile) + Int(economy_first_bin(stock))
-    return stock.inEnginesBins(Int(economy_bins_of_stock(result, stock)), empty: Int(UInt32.max)) {
-      Int(row[$0])
-    }
+    let ranks = UnsafeBufferPointer(start: row, count: Int(economy_bins_of_stock(result, stock))).map(
+      Int.init)
+    let nobody = Int(UInt32.max)
+    return (stock.isOneByOne ? ranks.inEnginesBins(empty: nobody, joining: min) : ranks).trimmed(of: nobody)
   }
 
   /// The place of a window in this program's tables.
@@ -42,35 +42,15 @@ extension HardCoded {
 }
 
 extension economy_stock {
-  /// Levels, streaks and freezes are counted one by one here, and the engine's bins are wider from 64 up.
-  func inEnginesBins(_ count: Int, empty: Int = 0, _ value: (Int) -> Int) -> [Int] {
-    let isOneByOne =
-      self == economy_stock_level || self == economy_stock_streak || self == economy_stock_freezes
-    var bins: [Int] = []
-    for bin in 0..<count {
-      let place = isOneByOne ? LogLinearBins.index(of: Int32(bin)) : bin
-      while bins.count <= place { bins.append(empty) }
-      bins[place] = empty == 0 ? bins[place] + value(bin) : min(bins[place], value(bin))
-    }
-    while bins.last == empty { bins.removeLast() }
-    return bins
-  }
-}
-
-extension ArraySlice {
-  /// The elements as numbers, without those at the end that say nothing.
-  func numbers(without empty: Int = 0) -> [Int] where Element: BinaryInteger {
-    var numbers = map { Int($0) }
-    while numbers.last == empty { numbers.removeLast() }
-    return numbers
-  }
+  /// Whether numbers that share a bin of the engine's have bins of their own here.
+  var isOneByOne: Bool { self == economy_stock_level || self == economy_stock_streak }
 }
 
 /// What the engine calls them.
 extension HardCoded {
   /// Bins of a window or of lifetimes, without the empty ones at the end.
   func numbers(_ row: UnsafePointer<Int64>) -> [Int] {
-    (0..<wide).map { Int(row[$0]) }[...].numbers()
+    UnsafeBufferPointer(start: row, count: wide).map(Int.init).trimmed()
   }
 
   static let lives: [String: UInt32] = {

@@ -47,7 +47,8 @@ struct HardCodedTests {
     for (id, histogram) in stocks {
       let stock = try #require(outcome.stock(id))
       for day in 0..<Self.days {
-        #expect(hardCoded.histogram(histogram, on: day) == outcome.histogram(stock, on: day).trimmed, "\(id)")
+        #expect(
+          hardCoded.histogram(histogram, on: day) == outcome.histogram(stock, on: day).trimmed(), "\(id)")
       }
     }
   }

@@ -161,26 +161,31 @@ inlined void climb(const player *p, observed *seen, int32_t day) {
   if (s->drought > seen->longest_drought) seen->longest_drought = s->drought;
 }
 
+/// Counts on which day a player has passed a rung; else his last day, until which he was seen not to.
+static inline void count_rung(const tables *tables, int rung, bool is_passed, int32_t on, int32_t last, int32_t days) {
+  int64_t *row = tables->table[economy_rung_days] + 2 * rung * days;
+  if (is_passed) row[on]++;
+  else row[days + last]++;
+}
+
 inlined void count_rungs(const player *p, const observed *seen, const economy_result *result, const tables *tables) {
   const story *s = p->story;
-  int32_t until = (s->departs < result->days ? s->departs : result->days) - 1;
-  int64_t *row = tables->table[economy_rung_days];
-  int32_t first = INT32_MAX, days = result->days;
-  for (int rung = 0; rung < economy_level_rungs; rung++, row += 2 * days) {
+  int32_t days = result->days, last = (s->departs < days ? s->departs : days) - 1, first_bought = INT32_MAX;
+  for (int rung = 0; rung < economy_level_rungs; rung++) {
     int32_t level = rung < 2 ? rung + 2 : 5 * (rung - 1);
-    row[p->level >= level ? s->reached_on[level] : days + until]++;
+    count_rung(tables, rung, p->level >= level, s->reached_on[level], last, days);
   }
-  for (int rung = 0; rung < economy_diamond_rungs; rung++, row += 2 * days) {
-    row[rung < seen->diamond_rungs_passed ? seen->earned_on[rung] : days + until]++;
+  for (int rung = 0; rung < economy_diamond_rungs; rung++) {
+    bool is_passed = rung < seen->diamond_rungs_passed;
+    count_rung(tables, economy_level_rungs + rung, is_passed, is_passed ? seen->earned_on[rung] : 0, last, days);
   }
-  row[seen->points_earned_on >= 0 ? seen->points_earned_on : days + until]++;
-  int64_t *purchase = row += 2 * days;
-  row += 2 * days;
-  for (int offer = 0; offer < economy_offers; offer++, row += 2 * days) {
-    row[s->units[offer] > 0 ? s->bought_on[offer] : days + until]++;
-    if (s->units[offer] > 0 && s->bought_on[offer] < first) first = s->bought_on[offer];
+  count_rung(tables, economy_points_rung, seen->points_earned_on >= 0, seen->points_earned_on, last, days);
+  for (int offer = 0; offer < economy_offers; offer++) {
+    bool is_bought = s->units[offer] > 0;
+    count_rung(tables, economy_first_offer_rung + offer, is_bought, s->bought_on[offer], last, days);
+    if (is_bought && s->bought_on[offer] < first_bought) first_bought = s->bought_on[offer];
   }
-  purchase[first < INT32_MAX ? first : days + until]++;
+  count_rung(tables, economy_purchase_rung, first_bought < INT32_MAX, first_bought, last, days);
 }
 
 inlined void count_life(const player *p, const observed *seen, const tables *tables) {

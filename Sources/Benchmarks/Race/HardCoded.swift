@@ -53,18 +53,30 @@ struct HardCoded: ~Copyable {
 
   /// A histogram on a day, in the engine's bins, without the empty ones at its end.
   func histogram(_ histogram: economy_histogram, on day: Int) -> [Int] {
-    var bins: [Int] = []
-    for bin in 0..<economy_bin_count(result, histogram) {
-      let isOneByOne = histogram == economy_bins_level || histogram == economy_bins_streak
-      let place = isOneByOne ? LogLinearBins.index(of: bin) : Int(bin)
-      while bins.count <= place { bins.append(0) }
-      bins[place] += Int(economy_bin(result, histogram, Int32(day), bin))
+    let bins = (0..<economy_bin_count(result, histogram)).map {
+      Int(economy_bin(result, histogram, Int32(day), $0))
     }
-    return bins.trimmed
+    let isOneByOne = histogram == economy_bins_level || histogram == economy_bins_streak
+    return (isOneByOne ? bins.inEnginesBins() : bins).trimmed()
   }
 }
 
 extension [Int] {
-  /// The array without zeros at its end.
-  var trimmed: [Int] { prefix((lastIndex { $0 != 0 } ?? -1) + 1).map { $0 } }
+  /// What is told of 0, 1, 2 and so on, told of the engine's bins, which are wider from 64 up.
+  ///
+  /// - Parameters:
+  ///   - empty: what is told of a bin before anything is.
+  ///   - join: what is told of two numbers of a bin.
+  func inEnginesBins(empty: Int = 0, joining join: (Int, Int) -> Int = (+)) -> [Int] {
+    var bins: [Int] = []
+    for (number, told) in enumerated() {
+      let place = LogLinearBins.index(of: Int32(number))
+      while bins.count <= place { bins.append(empty) }
+      bins[place] = join(bins[place], told)
+    }
+    return bins
+  }
+
+  /// The array without the elements at its end that say nothing.
+  func trimmed(of empty: Int = 0) -> [Int] { Array(prefix((lastIndex { $0 != empty } ?? -1) + 1)) }
 }

@@ -123,8 +123,7 @@ typedef enum {
 enum {
   economy_level_rungs = 2 + economy_fifths,
   economy_diamond_rungs = 5,
-  economy_first_diamond_rung = economy_level_rungs,
-  economy_points_rung = economy_first_diamond_rung + economy_diamond_rungs,
+  economy_points_rung = economy_level_rungs + economy_diamond_rungs,
   economy_purchase_rung,
   economy_first_offer_rung,
   economy_rungs = economy_first_offer_rung + economy_offers,
