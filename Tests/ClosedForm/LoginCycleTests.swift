@@ -71,4 +71,35 @@ struct LoginCycleTests {
         })
     }
   }
+
+  @Test("grants its boost at login: it multiplies that day's missions", arguments: [0.5, 0.9])
+  func boostOfTheSixthDay(chance: Double) async throws {
+    let days = 14
+    let cycle = Scenario.Streak(
+      id: "login", rules: StreakRules(.seed000),
+      cycle: [Scenario.Streak.CycleDay(day: 6, pays: .fixed(1, "double_xp"))], cycleDays: 7)
+    let mission = Scenario.Mission(id: "watch", chance: 0.8, collecting: .automatic, pays: .fixed(10, "xp"))
+    let run = try await Simulated(
+      Scenario(
+        title: "Sixth day", days: days, boosts: [Scenario.Boost(id: "double_xp", days: 1)],
+        missions: [mission], levels: Scenario.Levels(curve: .table([100_000])), streaks: [cycle],
+        players: .alike(chance)),
+      players: players, seed: 1103)
+    // Everybody plays on day 0. On day d a streak is a multiple of seven and six more days long: it began on a
+    // day of play after one of absence, or on day 0.
+    for day in 0..<days {
+      var sixth = 0.0
+      for length in stride(from: 6, through: day + 1, by: 7) {
+        let first = day - length + 1
+        let begins = first == 0 ? 1 : first == 1 ? 0 : (1 - chance) * chance
+        sixth += begins * (1...length).dropFirst().reduce(1.0) { product, _ in product * chance }
+      }
+      let doubled = sixth * 0.8
+      expectAgreement([
+        Agreement(
+          "doubled on day \(day)", count: Int(try run.count("xp.from_boosts", on: day)) / 10, chance: doubled,
+          players: players)
+      ])
+    }
+  }
 }

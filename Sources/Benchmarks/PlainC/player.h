@@ -243,9 +243,10 @@ inlined void play_day(
     p->story->last_active = day;
   }
   today[economy_active]++;
+  // A login pays at login. The day that its boost doubles is tomorrow.
+  count_streak(p, day, today);
   do_missions(p, limits, missions, day, today);
   reach_levels(p, day, today);
-  count_streak(p, day, today);
   exchange_points(p, day, today);
   if (p->freezes < freezes_kept && p->diamonds >= freeze_price) {
     uint32_t word = is_own ? own_block(luck, day, 3).word[0] : addressed(luck, addresses->freeze, day);

@@ -12,17 +12,19 @@ public enum Step: Int, Sendable, CaseIterable {
   case settleDaysMissed
   /// Running boosts set today's factor on experience.
   case startBoosts
-  /// Payers buy packs first, so that what they bought can be used today.
-  case buyWithRealMoney
   /// The day of play itself pays.
   case payLogin
+  /// Streaks of days played grow at login; their cycles and milestones pay.
+  case countLogins
+  /// Payers buy packs before they play, so that what they bought can be used today.
+  case buyWithRealMoney
   /// Activities are done, any number of times, and pay each time.
   case doActivities
   /// Missions are done, collected and paid.
   case doMissions
   /// Experience that has reached a level raises it, and the level pays.
   case reachLevels
-  /// Streaks that today counts for grow; their cycles and milestones pay.
+  /// Streaks whose goal is met today grow; their cycles and milestones pay.
   case countStreaks
   /// Players buy from the shop, in its order.
   case visitShop
@@ -41,8 +43,10 @@ public enum Step: Int, Sendable, CaseIterable {
     .lookAtTheClock,
     .settleDaysMissed,
     .startBoosts,
-    .buyWithRealMoney,
     .payLogin,
+    .countLogins,
+    .reachLevels,
+    .buyWithRealMoney,
     .doActivities,
     .doMissions,
     .reachLevels,
@@ -64,8 +68,8 @@ public enum Step: Int, Sendable, CaseIterable {
   public var isOfPlay: Bool {
     switch self {
     case .arriveAndDepart, .expireFreezes, .comeToday, .closeStreakDays, .noteFreezes, .closeLedger: false
-    case .lookAtTheClock, .settleDaysMissed, .startBoosts, .buyWithRealMoney, .payLogin, .doActivities,
-      .doMissions, .reachLevels, .countStreaks, .visitShop:
+    case .lookAtTheClock, .settleDaysMissed, .startBoosts, .payLogin, .countLogins, .buyWithRealMoney,
+      .doActivities, .doMissions, .reachLevels, .countStreaks, .visitShop:
       true
     }
   }
@@ -115,12 +119,13 @@ extension Tile {
     case .lookAtTheClock: lookAtTheClock(day)
     case .settleDaysMissed: settleDaysMissed(day)
     case .startBoosts: startBoosts(day)
-    case .buyWithRealMoney: buyWithRealMoney(day)
     case .payLogin: payLogin(day)
+    case .countLogins: countStreaks(day, atLogin: true)
+    case .buyWithRealMoney: buyWithRealMoney(day)
     case .doActivities: doActivities(day)
     case .doMissions: doMissions(day)
     case .reachLevels: reachLevels(day)
-    case .countStreaks: countStreaks(day)
+    case .countStreaks: countStreaks(day, atLogin: false)
     case .visitShop: visitShop(day)
     case .closeStreakDays: closeStreakDays(day)
     case .noteFreezes: noteFreezes(day)

@@ -120,9 +120,11 @@ extension Tile {
   }
 
   /// Adds today's events to each streak's open day; a day that reaches the goal counts at once.
-  func countStreaks(_ day: Int32) {
+  ///
+  /// Streaks of days played are counted at login, before anything is done; all others when their goal may be met.
+  func countStreaks(_ day: Int32, atLogin: Bool) {
     let plays = column(plan.layout.plays)
-    for streak in plan.streaks {
+    for streak in plan.streaks where streak.event.isLogin == atLogin {
       let goal = Int32(streak.rules.goal)
       for (number, copy) in streak.copies.enumerated() {
         let events = column(copy.events)

@@ -161,6 +161,8 @@ public struct Plan: Sendable {
       case counts([[Int]])
       /// A column of -1 where it happened.
       case mission(Int)
+
+      var isLogin: Bool { if case .login = self { true } else { false } }
     }
 
     public struct Copy: Sendable {

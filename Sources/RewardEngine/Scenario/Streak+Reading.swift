@@ -3,7 +3,8 @@ extension Form where Value == Scenario.Streak {
     .fields { fields in
       let usual = Scenario.Streak(id: id)
       let event = fields.value(
-        "day_counts_when", .event(names), default: usual.dayCountsWhen, about: "What makes a day count.")
+        "day_counts_when", .event(names), default: usual.dayCountsWhen,
+        about: "What makes a day count. Logins count and pay first, anything else when the goal is met.")
       let perPlayer = fields.value(
         "per_player", .wholeNumber(in: 1...16), default: usual.perPlayer,
         about: "How many of these a player keeps, each with its own days; they share one freeze pool.")

@@ -75,8 +75,9 @@ extension Step {
     case .lookAtTheClock: "clock"
     case .settleDaysMissed: "missed days"
     case .startBoosts: "boosts"
-    case .buyWithRealMoney: "real money"
     case .payLogin: "login"
+    case .countLogins: "streaks"
+    case .buyWithRealMoney: "real money"
     case .doActivities: "activities"
     case .doMissions: "missions"
     case .reachLevels: "levels"
@@ -87,4 +88,18 @@ extension Step {
     case .closeLedger: "ledger"
     }
   }
+}
+
+extension Step {
+  /// Where each of a day's steps stands in the order of play, which takes some steps several times.
+  static func places(of steps: [Step]) -> [Int] {
+    var place = 0
+    return steps.map { step in
+      place = order[place...].firstIndex(of: step) ?? place
+      return place
+    }
+  }
+
+  /// Where it stands in the order of play for the first time.
+  var place: Int { Step.order.firstIndex(of: self) ?? 0 }
 }

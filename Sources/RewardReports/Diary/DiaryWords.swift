@@ -73,16 +73,21 @@ struct DiaryWords {
     let events = DiaryEvents(report, day)
     var rows = events.rows
     for row in DiaryCalendar(report.scenario, day).rows.reversed() {
-      rows.insert(row, at: rows.firstIndex { $0.step.rawValue >= row.step.rawValue } ?? rows.endIndex)
+      rows.insert(row, at: firstPlace(in: rows) { $0 >= row.step.place })
     }
     guard report.tellsEveryDraw else { return rows }
     for draw in day.draws where draw.answer == 0 && draw.kind != .attendance {
       let place =
         rows.lastIndex { $0.step == draw.step }.map { $0 + 1 }
-        ?? rows.firstIndex { $0.step.rawValue > draw.step.rawValue } ?? rows.endIndex
+        ?? firstPlace(in: rows) { $0 > draw.step.place }
       rows.insert(events.row(ofNothing: draw), at: place)
     }
     return rows
+  }
+
+  /// The first row whose step stands at such a place in the order of play, or the end.
+  private func firstPlace(in rows: [DiaryPage.Row], where isMeant: (Int) -> Bool) -> Int {
+    Step.places(of: rows.map(\.step)).firstIndex(where: isMeant) ?? rows.endIndex
   }
 }
 

@@ -59,8 +59,10 @@ struct AssumptionsSection: Section {
           ? "random items are pieces the player does not own; nothing when all are owned"
           : "random items are any pieces; one already owned is lost")
     }
-    rules.append(
-      "rewards of a day can be spent the same day; real purchases come before missions, the shop comes last")
+    rules += [
+      "a login and the streaks of days played pay first; a streak with a goal pays when it is met",
+      "rewards of a day can be spent the same day; real purchases come before missions, the shop comes last",
+    ]
     let zones = scenario.players.zones.count
     if zones > 1 { rules.append("\(zones) time zones with fixed offsets") }
     if history == nil {

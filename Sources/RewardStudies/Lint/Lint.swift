@@ -22,8 +22,8 @@ public struct Lint: Sendable {
   public var findings: [LintFinding] {
     let all =
       levelFindings + ladderFindings + packFindings + reachFindings + flowFindings + catalogueFindings
-      + streakFindings + freezeFindings + exchangeFindings + boostFindings + missionFindings + cycleFindings
-      + clockFindings
+      + streakFindings + freezeFindings + exchangeFindings + boostFindings + idleBoostFindings
+      + missionFindings + cycleFindings + clockFindings
     return LintFinding.Rule.allCases.flatMap { rule in few(of: all.filter { $0.rule == rule }) }
   }
 

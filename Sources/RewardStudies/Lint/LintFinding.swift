@@ -55,6 +55,7 @@ public struct LintFinding: Sendable, Equatable {
     case exhaustedSink = "exhausted-sink"
     case gainingExchange = "gaining-exchange"
     case alwaysOnBoost = "always-on-boost"
+    case idleBoost = "idle-boost"
     case factorStack = "factor-stack"
     case unaffordableMission = "unaffordable-mission"
     case smallPool = "small-pool"

@@ -1,0 +1,89 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("Lint of boosts that are over before any experience is paid")
+struct IdleBoostTests {
+  private let watch = Scenario.Mission(id: "watch", pays: .fixed(10, "xp"))
+
+  private func economy(
+    starts: Scenario.Boost.Start = .sameDay, days: Int = 1, _ change: (inout Scenario) -> Void
+  ) -> Scenario {
+    Scenario.plain().with { scenario in
+      scenario.boosts = [Scenario.Boost(id: "double", days: days, starts: starts)]
+      scenario.missions = [watch]
+      scenario.levels = Scenario.Levels(curve: .table([1_000]))
+      change(&scenario)
+    }
+  }
+
+  private func streak(_ event: Scenario.Streak.Event) -> Scenario.Streak {
+    Scenario.Streak(
+      id: "run", dayCountsWhen: event,
+      cycle: [Scenario.Streak.CycleDay(day: 6, pays: .fixed(1, "double"))], cycleDays: 7)
+  }
+
+  @Test("finds a streak that pays when its goal is met, after the last experience of the day")
+  func goal() throws {
+    let late = economy { $0.streaks = [streak(.mission("watch"))] }
+    let finding = try #require(late.findings(.idleBoost).first)
+    #expect(finding.level == .warning)
+    #expect(finding.field == FieldPath(["streaks", "run", "cycle", "6", "double"]))
+    // A login pays before missions; tomorrow and a second day are soon enough.
+    #expect(economy { $0.streaks = [streak(.login)] }.findings(.idleBoost).isEmpty)
+    #expect(economy(starts: .nextDay) { $0.streaks = late.streaks }.findings(.idleBoost).isEmpty)
+    #expect(economy(days: 2) { $0.streaks = late.streaks }.findings(.idleBoost).isEmpty)
+  }
+
+  @Test("says nothing where a milestone of the same streak, or a level, may still pay experience")
+  func laterExperience() {
+    var paying = streak(.mission("watch"))
+    paying.milestones = [
+      Scenario.Streak.Milestone(id: "weeks", lengths: .every(7), pays: .fixed(50, "xp"))
+    ]
+    #expect(economy { $0.streaks = [paying] }.findings(.idleBoost).isEmpty)
+    let levels = Scenario.Levels(curve: .table([1_000]), eachLevelPays: .fixed(5, "xp"))
+    #expect(
+      economy { scenario in
+        scenario.streaks = [streak(.mission("watch"))]
+        scenario.levels = levels
+      }.findings(.idleBoost).isEmpty)
+  }
+
+  @Test("finds the last of the missions, which are done in the order of their ids", arguments: ["a", "z"])
+  func mission(id: String) {
+    let scenario = economy { scenario in
+      scenario.missions = [watch, Scenario.Mission(id: id, pays: .fixed(1, "double"))].sorted {
+        $0.id < $1.id
+      }
+    }
+    #expect(scenario.findings(.idleBoost).count == (id == "z" ? 1 : 0))
+  }
+
+  @Test("only notes an offer of the shop where a login grants the boost in time")
+  func shop() throws {
+    let offer = Scenario.Offer("card", 1, "double", for: 5, "coins")
+    let scenario = economy { scenario in
+      scenario.currencies = [Scenario.Currency(id: "coins", start: 5)]
+      scenario.streaks = [streak(.login)]
+      scenario.shop = [offer]
+    }
+    let finding = try #require(scenario.findings(.idleBoost).first)
+    #expect(finding.level == .note)
+    #expect(finding.field == FieldPath(["shop", "card", "gives", "double"]))
+    #expect(scenario.with { $0.streaks = [] }.findings(.idleBoost).map(\.level) == [.warning])
+    // Two at a time last until tomorrow.
+    let two = scenario.with { $0.shop[0].demand = .chance(1, quantity: 2) }
+    #expect(two.findings(.idleBoost).isEmpty)
+  }
+
+  @Test("finds a boost where nothing pays experience", arguments: [Scenario.Boost.Start.sameDay, .nextDay])
+  func nothing(starts: Scenario.Boost.Start) {
+    let scenario = economy(starts: starts) { scenario in
+      scenario.missions = []
+      scenario.login = .fixed(1, "double")
+    }
+    #expect(scenario.findings(.idleBoost).map(\.field) == [FieldPath(["boosts", "double"])])
+  }
+}
