@@ -120,8 +120,8 @@ struct HoldingTests {
   func payers() async throws {
     var whale = Scenario.Profile(id: "whale", share: 0.125, activity: .fixed(1))
     whale.payers = 1
-    // Enough for a pack every day.
-    whale.spendMean = 1_000
+    // Just enough for a pack every day.
+    whale.spendMean = 30 * 9.99
     let scenario = Scenario(
       title: "One in eight", days: 2, currencies: [Scenario.Currency(id: "coins", kind: .hard)],
       shop: [

@@ -20,18 +20,51 @@ struct SpendingTests {
     }
   }
 
-  /// E[min(1, S / full)] for log-normal S: who would spend more than a pack a day buys one every day.
-  ///
-  /// S below `full` gives mean / full · Φ(z − σ), z the standardized log of `full`; S above gives 1 − Φ(z).
-  private func chanceADay(mean: Double, sigma: Double, full: Double) -> Double {
-    guard sigma > 0 else { return min(1, mean / full) }
-    let z = (log(full) - log(mean) + sigma * sigma / 2) / sigma
-    return mean / full * Distributions.normal(z - sigma) + 1 - Distributions.normal(z)
+  /// A budget in packs on a day of play: log-normal between players, cut 4.5 sigma above its median, and of the
+  /// declared mean in spite of it.
+  private struct Budget {
+    /// The mean that the log-normal law would have without the cut.
+    let uncut: Double
+    let sigma: Double
+
+    /// E[min(S, e^(4.5 σ) median)] over E[S] is Φ(4.5 − σ) + e^(4.5 σ − σ²/2) (1 − Φ(4.5)).
+    init(_ mean: Double, _ sigma: Double) {
+      let kept =
+        Distributions.normal(4.5 - sigma) + exp(4.5 * sigma - sigma * sigma / 2)
+        * (1 - Distributions.normal(4.5))
+      uncut = sigma > 0 ? mean / kept : mean
+      self.sigma = sigma
+    }
+
+    /// E[min(1, S)]: S below 1 gives its mean · Φ(z − σ), z the standardized log of 1; S above gives 1 − Φ(z).
+    var chanceADay: Double {
+      guard sigma > 0 else { return min(1, uncut) }
+      let z = (sigma * sigma / 2 - log(uncut)) / sigma
+      return uncut * Distributions.normal(z - sigma) + 1 - Distributions.normal(z)
+    }
+
+    /// The mean of a function of the budget, by the midpoint rule over the normal number behind it.
+    func mean(_ function: (Double) -> Double) -> Double {
+      guard sigma > 0 else { return function(uncut) }
+      return (-4_000..<4_000).reduce(0.0) { sum, step in
+        let number = (Double(step) + 0.5) / 500
+        let budget = uncut * exp(sigma * min(number, 4.5) - sigma * sigma / 2)
+        return sum + exp(-number * number / 2) / (2 * Double.pi).squareRoot() / 500 * function(budget)
+      }
+    }
+
+    /// The mean square of the packs of so many days of play: the whole ones each day, one more by chance.
+    func square(days: Double) -> Double {
+      mean { packs in
+        let rest = packs - packs.rounded(.down)
+        return days * days * packs * packs + days * rest * (1 - rest)
+      }
+    }
   }
 
   @Test(
-    "is the payers' share of a log-normal month a day of play, one purchase a day at most",
-    arguments: [(0.9, 24.66, 1.2314), (1.0, 150, 0.8), (0.5, 400, 1.5), (0.4, 60, 0)])
+    "of payers is a thirtieth of a log-normal budget on a day of play, in as many packs as it takes",
+    arguments: [(0.9, 24.66, 1.2314), (1.0, 150, 0.8), (0.5, 400, 1.5), (0.4, 60, 0), (0.3, 700, 0)])
   func spendADay(payers: Double, mean: Double, sigma: Double) async throws {
     let comes = 0.7
     let run = try await Simulated(
@@ -40,19 +73,66 @@ struct SpendingTests {
         shop: [pack("small", cents: 499, weight: 3), pack("big", cents: 1_999, weight: 1)],
         players: crowd(comes, payers: payers, mean: mean, sigma: sigma)),
       players: players, seed: 1901)
-    let packMean = (3 * 4.99 + 19.99) / 4
-    let buys = payers * chanceADay(mean: mean, sigma: sigma, full: 30 * packMean)
+    let price = (3 * 4.99 + 19.99) / 4
+    let spread = (3 * 4.99 * 4.99 + 19.99 * 19.99) / 4 - price * price
+    let packs = mean / 30 / price
+    let budget = Budget(packs, sigma)
+    let square = budget.square(days: 1)
     for day in 0..<5 {
-      let chance = (day == 0 ? 1 : comes) * buys
-      let revenue = Law([(0, 1 - chance), (499, chance * 3 / 4), (1_999, chance / 4)])
+      let pays = (day == 0 ? 1 : comes) * payers
+      // A sum of a random number of prices, and a random number of them of one kind.
+      let revenue = (mean: pays * mean / 30, square: pays * (square * price * price + packs * spread))
+      let small = (mean: pays * packs * 0.75, square: pays * (square * 0.5625 + packs * 0.1875))
       expectAgreement([
-        try run.agreement("payers.today", on: day, chance: chance),
-        try run.agreement("shop.small.bought", on: day, chance: chance * 3 / 4),
+        try run.agreement("payers.today", on: day, chance: pays * budget.chanceADay),
         Agreement(
-          "revenue on day \(day)", mean: Double(try run.count("revenue.cents", on: day)) / Double(players),
-          revenue.mean, variance: revenue.variance, players: players),
+          "small packs on day \(day)",
+          mean: Double(try run.count("shop.small.bought", on: day)) / Double(players), small.mean,
+          variance: small.square - small.mean * small.mean, players: players),
+        Agreement(
+          "revenue on day \(day)",
+          mean: Double(try run.count("revenue.cents", on: day)) / Double(players) / 100, revenue.mean,
+          variance: revenue.square - revenue.mean * revenue.mean, players: players),
       ])
     }
+  }
+
+  /// Players with a budget, and the packs they find.
+  struct Month: Sendable {
+    var payers: Double
+    var mean: Double
+    var sigma: Double
+    var prices: [(cents: Int, weight: Double)]
+
+    static let smallPacks = Month(payers: 0.019, mean: 24.66, sigma: 1.2314, prices: [(99, 1)])
+    static let whales = Month(payers: 1, mean: 150, sigma: 0.8, prices: [(199, 3), (1_999, 1)])
+    static let dearPack = Month(payers: 0.019, mean: 24.66, sigma: 1.2314, prices: [(10_000, 1)])
+  }
+
+  @Test(
+    "brings the declared mean in thirty days of play, from small packs, packs of two sizes or one dear pack",
+    arguments: [Month.smallPacks, .whales, .dearPack])
+  func declaredMean(month: Month) async throws {
+    let (payers, mean, prices) = (month.payers, month.mean, month.prices)
+    let run = try await Simulated(
+      Scenario(
+        title: "Month", days: 30, currencies: [Scenario.Currency(id: "coins", kind: .hard)],
+        shop: prices.enumerated().map { pack("pack\($0)", cents: $1.cents, weight: $1.weight) },
+        players: crowd(1, payers: payers, mean: mean, sigma: month.sigma)),
+      players: 4 * players, seed: 1903)
+    let weight = prices.reduce(0) { $0 + $1.weight }
+    let price = prices.reduce(0) { $0 + Double($1.cents) / 100 * $1.weight } / weight
+    let square = prices.reduce(0) { $0 + Double($1.cents * $1.cents) / 10_000 * $1.weight } / weight
+    let budget = Budget(mean / 30 / price, month.sigma)
+    let spent = payers * (budget.square(days: 30) * price * price + mean / price * (square - price * price))
+    // Those whose budget is below a pack a day pay unless each of the 30 days brings none.
+    let pays = payers * budget.mean { 1 - pow(1 - min(1, $0), 30) }
+    expectAgreement([
+      Agreement(
+        "ARPU", mean: try run.value("arpu"), payers * mean, variance: spent - payers * payers * mean * mean,
+        players: 4 * players),
+      Agreement("payers", share: try run.value("payers"), pays, of: 4 * players),
+    ])
   }
 
   @Test(
@@ -66,17 +146,18 @@ struct SpendingTests {
         shop: [pack("only", cents: 999, weight: 1)],
         players: crowd(1, payers: payers, mean: mean, sigma: sigma)),
       players: players, seed: 1902)
-    // The midpoint rule over the normal number behind the spend; its steps of 0.02 are far finer than needed.
+    // The midpoint rule over the normal number behind the budget; its steps of 0.02 are far finer than needed.
     var packs: [(Int, Double)] = [(0, 1 - payers)]
+    let uncut = Budget(mean / (30 * 9.99), sigma).uncut
     for step in -400..<400 {
       let number = (Double(step) + 0.5) / 50
       let density = exp(-number * number / 2) / (2 * Double.pi).squareRoot() / 50
-      let month = mean * exp(sigma * number - sigma * sigma / 2)
-      let chance = min(1, month / (30 * 9.99))
-      for bought in 0...days {
-        let missed = days - bought
-        let power = pow(chance, Double(bought)) * pow(1 - chance, Double(missed))
-        packs.append((bought, payers * density * Distributions.choose(days, bought) * power))
+      let budget = uncut * exp(sigma * min(number, 4.5) - sigma * sigma / 2)
+      let whole = budget.rounded(.down)
+      for more in 0...days {
+        let power = pow(budget - whole, Double(more)) * pow(1 - budget + whole, Double(days - more))
+        packs.append(
+          (Int(whole) * days + more, payers * density * Distributions.choose(days, more) * power))
       }
     }
     let law = Law(packs)

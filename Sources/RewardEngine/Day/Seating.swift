@@ -148,18 +148,18 @@ extension Tile {
     }
   }
 
-  /// A payer's spend in 30 days of play is log-normal; its share of the mean price is his daily chance.
+  /// A payer's packs on a day of play: the whole ones each day, and one more with the chance of the rest.
   private func drawSpending(_ lane: Int) {
     let profile = plan.profiles[profile]
+    lanes(plan.layout.packsADay)[lane] = 0
     lanes(plan.layout.payerLimit)[lane] = Chance.never.limit
-    guard profile.payers > 0, plan.calendar.meanPackCents > 0 else { return }
+    guard let purchases = profile.purchases else { return }
     var luck = stream(plan.purposes.payer, lane)
     guard Chance(profile.payers).isMet(by: luck.nextWord()) else { return }
-    let sigma = profile.spendSigma
-    let logMean = Mathematics.log(profile.spendMean) - sigma * sigma / 2
-    let spend = Mathematics.exp(logMean + sigma * luck.nextNormal())
-    lanes(plan.layout.payerLimit)[lane] =
-      Chance(min(1, spend * 100 / (30 * plan.calendar.meanPackCents))).limit
+    let packs = purchases.packs(luck.nextNormal())
+    let whole = packs.rounded(.down)
+    lanes(plan.layout.packsADay)[lane] = Int32(whole)
+    lanes(plan.layout.payerLimit)[lane] = Chance(packs - whole).limit
   }
 
   private func drawClock(_ lane: Int) {

@@ -5,19 +5,35 @@ extension Tile {
     let bought = column(plan.layout.boughtToday)
     if let round { return buyPacks(round, day) }
     for vector in 0..<vectors { bought[vector] = Lanes() }
-    guard plan.profiles[profile].payers > 0 else { return }
+    guard plan.profiles[profile].purchases != nil else { return }
     let plays = column(plan.layout.plays)
-    let limit = column(plan.layout.payerLimit)
+    let (whole, limit) = (column(plan.layout.packsADay), column(plan.layout.payerLimit))
     let draw = draw(plan.purposes.realPurchase, on: day)
     for vector in 0..<vectors {
-      let buys = plays[vector].mask .& (draw[vector].isAtMost(limit[vector]))
+      let isOneMore = draw[vector].isAtMost(limit[vector])
+      let buys = plays[vector].mask .& (isOneMore .| whole[vector].isAbove(0))
       buys.forEachPlayer { position in
         let lane = vector * 16 + position
-        let word = luck.word(purpose: plan.purposes.realPack, day: Int(day), player: player(lane))
-        guard let pack = plan.packs.firstIndex(where: { Int32(word >> 1) <= $0.limit }) else { return }
-        buyPack(pack, for: lane, on: day)
+        let count = whole[vector][position] + (isOneMore[position] ? 1 : 0)
+        forEachPack(count, of: lane, on: day) { pack, _ in buyPack(pack, for: lane, on: day) }
       }
     }
+  }
+
+  /// Calls `body` with each pack that a player buys today, drawn by weight, and the draw that says it.
+  @inline(__always) func forEachPack(
+    _ count: Int32, of lane: Int, on day: Int32, _ body: (_ place: Int, _ draw: Int32) -> Void
+  ) {
+    func choose(_ word: UInt32) {
+      let draw = Int32(word >> 1)
+      body(plan.packs.firstIndex { draw <= $0.limit } ?? plan.packs.count - 1, draw)
+    }
+    guard count > 0 else { return }
+    // The first has a word of its own; only who buys more has a stream for the others.
+    choose(luck.word(purpose: plan.purposes.realPack, day: Int(day), player: player(lane)))
+    guard count > 1 else { return }
+    var luck = luck.stream(purpose: plan.purposes.realPack, player: player(lane), day: Int(day))
+    for _ in 1..<count { choose(luck.nextWord()) }
   }
 
   /// Buys the packs history tells of; who buys twice on a day pays for both and is one payer.

@@ -67,10 +67,11 @@ struct BalanceBounds {
       }
     }
     let packs = scenario.shop.filter { if case .realMoney = $0.cost { true } else { false } }
+    let most = Int128(scenario.mostPacksOnADay)
     for position in total.indices {
-      // One real purchase a day: the largest pack each day bounds them all.
+      // So many of the largest pack each day bound all that is bought.
       let largest = packs.map { amount(of: $0.gives, at: position) }.max() ?? 0
-      total[position] += largest * days
+      total[position] += largest * days * most
     }
     return total
   }

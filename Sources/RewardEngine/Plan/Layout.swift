@@ -27,6 +27,8 @@ public struct Layout: Sendable {
   public let preferredMinute: Int
   /// Today's factor on experience, in hundredths.
   public let factor: Int
+  /// Packs that a payer buys on each day of play, and the limit below which a draw means one more.
+  public let packsADay: Int
   public let payerLimit: Int
   public let boughtToday: Int
   public let spentCents: Int
@@ -57,6 +59,7 @@ public struct Layout: Sendable {
     zone = column()
     preferredMinute = column()
     factor = column()
+    packsADay = column()
     payerLimit = column()
     boughtToday = column()
     spentCents = column()

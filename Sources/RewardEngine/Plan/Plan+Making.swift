@@ -16,7 +16,7 @@ extension Plan {
     streaks = planner.streaks(activities: activities, missions: missions)
     clockPairs = planner.clockPairs()
     offers = planner.offers()
-    packs = planner.packs()
+    packs = try planner.packs()
     profiles = planner.profiles()
     calendar = planner.calendar(from: opening?.day ?? 0)
     feedback = planner.feedback()
@@ -127,8 +127,8 @@ extension Planner {
       return Plan.Profile(
         key: StableHash(profile.id).folded, share: profile.share, activity: law(profile.activity),
         churn: law(profile.churn), returns: profile.returns, missions: law(profile.missions),
-        collects: profile.collects, payers: profile.payers, spendMean: profile.spendMean,
-        spendSigma: profile.spendSigma, freezePropensity: profile.freezePropensity,
+        collects: profile.collects, payers: profile.payers,
+        purchases: scenario.purchases(of: profile), freezePropensity: profile.freezePropensity,
         freezeAcceptance: Chance(profile.freezeAcceptance).limit, taste: law(profile.taste),
         arrivalsPerDay: arrivals, arrivesFrom: event?.from ?? 0)
     }
@@ -156,19 +156,11 @@ extension Planner {
       edge += zone.share
       return (limit: edge, offset: Int32(zone.utcOffsetMinutes))
     }
-    let real = scenario.shop.compactMap { offer -> (cents: Double, weight: Double)? in
-      guard case .realMoney(let cents) = offer.cost, case .weight(let weight) = offer.demand else {
-        return nil
-      }
-      return (Double(cents), weight)
-    }
-    let weight = real.reduce(0) { $0 + $1.weight }
     return Plan.Calendar(
       firstWeekday: (scenario.firstWeekday.rawValue + day) % 7, week: players.week,
       isFlat: layout.activity.count == 1,
       zones: zones, hours: players.hours, jitterMinutes: Int32(players.jitterHours * 60),
-      needsClock: scenario.streaks.contains { $0.rules.clock == .utc || $0.rules.leewayHours > 0 },
-      meanPackCents: weight > 0 ? real.reduce(0) { $0 + $1.cents * $1.weight } / weight : 0)
+      needsClock: scenario.streaks.contains { $0.rules.clock == .utc || $0.rules.leewayHours > 0 })
   }
 }
 

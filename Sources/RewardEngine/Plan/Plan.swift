@@ -277,8 +277,8 @@ public struct Plan: Sendable {
     public var missions: Law
     public var collects: Double
     public var payers: Double
-    public var spendMean: Double
-    public var spendSigma: Double
+    /// Packs that payers buy; `nil` where nobody pays or nothing is sold.
+    public var purchases: PurchaseLaw?
     public var freezePropensity: Double
     public var freezeAcceptance: Int32
     public var taste: Law
@@ -324,8 +324,6 @@ public struct Plan: Sendable {
     public var jitterMinutes: Int32
     /// Whether any streak asks for the minute of play.
     public var needsClock: Bool
-    /// Mean price of a real-money purchase, in cents.
-    public var meanPackCents: Double
   }
 
   public struct Feedback: Sendable {

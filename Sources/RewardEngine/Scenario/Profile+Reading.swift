@@ -23,10 +23,12 @@ extension Form where Value == Scenario.Profile {
         "collects", .chance, default: profile.collects, about: "Chance that a mission done is also collected."
       )
       profile.payers = fields.value(
-        "payers", .chance, default: profile.payers, about: "Share of players who ever spend real money.")
+        "payers", .chance, default: profile.payers,
+        about:
+          "Share of players with a budget for real money; fewer of them pay in a short run.")
       let spend = fields.value(
         "spend", .spend, default: (profile.spendMean, profile.spendSigma),
-        about: "Real money a payer spends in 30 days of play.")
+        about: "What a player with a budget spends on packs in 30 days of play, on average.")
       (profile.spendMean, profile.spendSigma) = spend
       profile.freezePropensity = fields.value(
         "freeze_propensity", .chance, default: profile.freezePropensity,
@@ -52,7 +54,7 @@ extension Form where Value == Scenario.Profile {
         "returns", "does nothing where nobody leaves", help: "add 'churn', or leave 'returns' out")
     }
     if fields.has("spend"), inherited == nil, !fields.has("payers") {
-      fields.refuse("spend", "does nothing without 'payers'", help: "add 'payers', the share who ever spend")
+      fields.refuse("spend", "does nothing without 'payers'", help: "add 'payers', the share with a budget")
     }
   }
 }
@@ -104,8 +106,12 @@ extension Form where Value == (mean: Double, sigma: Double) {
     .fields { fields in
       (
         mean: fields.required(
-          "mean", .number(.from(0, to: 1_000_000)), about: "Mean, in whole units of money."),
-        sigma: fields.required("sigma", .number(.from(0, to: 5)), about: "Of the log-normal distribution.")
+          "mean", .number(.from(0, to: 1_000_000)),
+          about: "Mean over players with a budget, in whole units of money."),
+        sigma: fields.required(
+          "sigma", .number(.from(0, to: 5)),
+          about:
+            "Of the log-normal distribution of budgets; cut 4.5 sigma above the median, with the mean kept.")
       )
     }
   }

@@ -48,6 +48,7 @@ struct DiaryEvents {
     let words =
       switch draw.kind {
       case .activityCount: "none"
+      case .realPurchase: day.entries.contains { name($0) == "payers.today" } ? "no more" : "no"
       case .freezeByHand: "freezes not accepted"
       case .offer, .mission: isWanted ? "wanted, but cannot or need not" : "no"
       default: "no"
@@ -87,7 +88,8 @@ struct DiaryEvents {
     case .purchase:
       line.flow == .sink
         ? with(draw("shop.\(line.id).bought"), "buys \(NumberText.whole(entry.times))") : "received"
-    case .realPurchase: with(draw("payers.today"), "buys for \(money)")
+    case .realPurchase:
+      with(draws("payers.today").first { $0.answer > 0 }, buys(entry.times, of: line.id))
     case .freezeUsed: "bridges \(counted(entry.amount, "missed day"))"
     case .expired: "unused"
     }
@@ -139,7 +141,7 @@ struct DiaryEvents {
     case "already_have": return with(draw, "wanted, has it already")
     case "bought":
       if isBooked(.purchase, id, entry.step) || isBooked(.realPurchase, id, entry.step) { return nil }
-      return entry.step == .buyWithRealMoney ? "buys for \(money)" : with(draw, "buys \(entry.amount)")
+      return entry.step == .buyWithRealMoney ? buys(entry.amount, of: id) : with(draw, "buys \(entry.amount)")
     default: return nil
     }
   }
@@ -197,10 +199,11 @@ struct DiaryEvents {
       + "\(NumberText.fixed(first.limit, decimals: decimals)))"
   }
 
-  /// Real money paid today.
-  private var money: String {
-    let cents = day.entries.filter { name($0) == "revenue.cents" }.reduce(0) { $0 + $1.amount }
-    return NumberText.fixed(Double(cents) / 100, decimals: 2)
+  /// So many packs of one kind, and the real money paid for them: `buys for 4.99`, `buys 2 for 9.98`.
+  private func buys(_ count: Int, of id: String) -> String {
+    let cents = report.scenario.packs.first { $0.offer.id == id }?.cents ?? 0
+    let money = NumberText.fixed(Double(cents * count) / 100, decimals: 2)
+    return count == 1 ? "buys for \(money)" : "buys \(NumberText.whole(count)) for \(money)"
   }
 
   private func counted(_ count: Int, _ noun: String) -> String {

@@ -83,12 +83,15 @@ struct DiaryHeader {
     if let missions = player.missions {
       parts.append("does missions with \(NumberText.percent(missions)) of their chance")
     }
-    if let purchase = player.purchase {
-      parts.append(
-        purchase > 0
-          ? "buys for real money on \(NumberText.percent(purchase, decimals: 2)) of his days"
-          : "never pays real money")
-    }
+    if let purchase = player.purchase { parts.append(packs(purchase)) }
     return parts.joined(separator: ", ")
+  }
+
+  /// What a player buys for real money on a day of play, on average.
+  private func packs(_ packs: Double) -> String {
+    if packs == 0 { return "never pays real money" }
+    let several = NumberText.fixed(packs, decimals: 2)
+    if packs > 1 { return "buys \(several) packs for real money on a day of play" }
+    return "buys for real money on \(NumberText.percent(packs, decimals: 2)) of days of play"
   }
 }

@@ -98,7 +98,7 @@ struct AssumptionsSection: Section {
       "everybody begins with what the scenario gives on the first day: what players had before the log is not known",
       "players do what the log tells, whatever the rules pay: other rewards might have brought them more often, or less",
       "a purchase that the rules refuse, because the balance is short or no more can be held, is left out",
-      "a day is played in the order of the rules, real purchases first and the shop last, not by the times of its events",
+      "a day is played in the order of the rules, logins first and the shop last, not by the times of its events",
     ]
   }
 

@@ -43,7 +43,7 @@ struct DayLaw: Sendable {
     case .mission(let id):
       guard let mission = scenario.missions.first(where: { $0.id == id }) else { return .certain }
       if mission.doneBy == .realPurchase {
-        let buying = profile.payers * profile.purchaseChance(in: scenario)
+        let buying = profile.payers * scenario.purchaseChance(of: profile)
         return ChanceLaw(nodes: [ChanceLaw.Node(chance: buying, weight: 1)])
       }
       // The product has a node for each pair, so the second factor is cut more coarsely.
@@ -103,39 +103,9 @@ extension Scenario.Activity.Count {
   }
 }
 
-extension Scenario.Profile {
-  /// The chance that a payer buys a pack on a day of play.
-  ///
-  /// His spend in 30 days of play is log-normal; his daily chance is its share of the mean pack's price, 1 at
-  /// most. The mean of that minimum is integrated over the normal number by Simpson's rule.
-  func purchaseChance(in scenario: Scenario) -> Double {
-    let packs = scenario.packs
-    let weight = packs.reduce(0) { $0 + $1.weight }
-    guard weight > 0, spendMean > 0 else { return 0 }
-    let cents = packs.reduce(0) { $0 + Double($1.cents) * $1.weight } / weight
-    let most = 30 * cents / 100
-    guard spendSigma > 0 else { return min(1, spendMean / most) }
-    let logMean = Mathematics.log(spendMean) - spendSigma * spendSigma / 2
-    let (steps, reach) = (400, 8.0)
-    let width = 2 * reach / Double(steps)
-    var sum = 0.0
-    for step in 0...steps {
-      let z = -reach + Double(step) * width
-      let coefficient = step == 0 || step == steps ? 1.0 : step % 2 == 1 ? 4 : 2
-      let share = min(1, Mathematics.exp(logMean + spendSigma * z) / most)
-      sum += coefficient * share * Mathematics.exp(-z * z / 2)
-    }
-    return sum * width / 3 / 2.5066282746310002  // √(2π)
-  }
-}
-
 extension Scenario {
-  /// What the shop sells for real money and players buy, with its weight.
-  var packs: [(offer: Offer, cents: Int, weight: Double)] {
-    shop.compactMap { offer in
-      guard case .realMoney(let cents) = offer.cost, case .weight(let weight) = offer.demand, weight > 0
-      else { return nil }
-      return (offer, cents, weight)
-    }
+  /// The chance that a player with a budget buys anything for real money on a day of play.
+  func purchaseChance(of profile: Profile) -> Double {
+    purchases(of: profile)?.mean { min(1, $0) } ?? 0
   }
 }

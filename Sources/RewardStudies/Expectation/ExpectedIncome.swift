@@ -48,7 +48,7 @@ public struct ProfileIncome: Sendable {
     let play = PlayLaw(profile, week: scenario.players.week)
     playsPerDay = play.mean
     daysOfLife = profile.churn.daysOfLife(in: scenario.days)
-    let buying = profile.payers * profile.purchaseChance(in: scenario)
+    let buying = profile.payers * scenario.purchaseChance(of: profile)
     missionsWanted = Dictionary(
       uniqueKeysWithValues: scenario.missions.map { mission in
         let chance = mission.doneBy == .realPurchase ? buying : mission.chance * profile.missions.mean
@@ -58,7 +58,7 @@ public struct ProfileIncome: Sendable {
       uniqueKeysWithValues: scenario.streaks.map { ($0.id, DayLaw($0, profile, in: scenario, play)) })
     addPlay()
     addStreaks()
-    addPacks(buying)
+    addPacks()
     addMissions()
     addLevels()
   }
@@ -112,13 +112,14 @@ public struct ProfileIncome: Sendable {
     }
   }
 
-  private mutating func addPacks(_ buying: Double) {
+  private mutating func addPacks() {
     let packs = scenario.packs
+    let bought = profile.payers * (scenario.purchases(of: profile)?.mean ?? 0)
     let total = packs.reduce(0) { $0 + $1.weight }
     for pack in packs {
       add(
         pack.offer.gives, from: ["shop", pack.offer.id, "gives"],
-        times: playsPerDay * buying * pack.weight / total, isBought: true)
+        times: playsPerDay * bought * pack.weight / total, isBought: true)
     }
   }
 

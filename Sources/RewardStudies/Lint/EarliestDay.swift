@@ -5,8 +5,12 @@ import RewardEngine
 /// He plays every day, does everything, and his streaks never break; what rules pay by chance, he is paid.
 struct EarliestDay {
   private let scenario: Scenario
+  private let packsADay: Int
 
-  init(_ scenario: Scenario) { self.scenario = scenario }
+  init(_ scenario: Scenario) {
+    self.scenario = scenario
+    packsADay = scenario.mostPacksOnADay
+  }
 
   /// The day, counted from 1, or `nil` where it is not within the run or exchanges could bring it forward.
   ///
@@ -52,8 +56,9 @@ struct EarliestDay {
     for streak in scenario.streaks {
       sum += Double(streak.perPlayer) * paid(resource, by: streak, atLength: day)
     }
-    // A payer buys one pack a day.
-    return sum + Double(scenario.packs.compactMap { $0.offer.amount(of: resource) }.max() ?? 0)
+    // The keenest payer buys nothing but the pack with most of it.
+    let pack = scenario.packs.compactMap { $0.offer.amount(of: resource) }.max() ?? 0
+    return sum + Double(pack * packsADay)
   }
 
   private func paid(_ resource: String, by streak: Scenario.Streak, atLength length: Int) -> Double {

@@ -22,7 +22,7 @@ public struct Lint: Sendable {
   public var findings: [LintFinding] {
     let all =
       levelFindings + ladderFindings + packFindings + reachFindings + flowFindings + catalogueFindings
-      + streakFindings + freezeFindings + exchangeFindings + boostFindings + idleBoostFindings
+      + streakFindings + freezeFindings + exchangeFindings + boostFindings + idleBoostFindings + rarePayers
       + missionFindings + cycleFindings + clockFindings
     return LintFinding.Rule.allCases.flatMap { rule in few(of: all.filter { $0.rule == rule }) }
   }

@@ -56,6 +56,7 @@ public struct LintFinding: Sendable, Equatable {
     case gainingExchange = "gaining-exchange"
     case alwaysOnBoost = "always-on-boost"
     case idleBoost = "idle-boost"
+    case rarePayers = "rare-payers"
     case factorStack = "factor-stack"
     case unaffordableMission = "unaffordable-mission"
     case smallPool = "small-pool"

@@ -59,9 +59,9 @@ struct MissionTests {
         Scenario.Offer(
           id: "pack", gives: Scenario.Payment(["coins": 500]), cost: .realMoney(499), demand: .weight(1))
       ],
-      // A budget far above the price: a payer buys on each day of play.
+      // A budget of thirty packs: a payer buys one on each day of play.
       profile: Scenario.Profile(
-        id: "player", share: 1, activity: .fixed(1), payers: payers, spendMean: 1_000_000, spendSigma: 0))
+        id: "player", share: 1, activity: .fixed(1), payers: payers, spendMean: 30 * 4.99, spendSigma: 0))
     let played = try Rehearsal(scenario, ["CMC"])
     let days = payers == 1 ? [1, 1, 2] : [0, 0, 0]
     #expect(played.balance("coins") == days.map { $0 * 500 })

@@ -59,6 +59,7 @@ struct MoneyBuyingTests {
     var bought = Self.economy(days: 28, login: 0, shop: [Self.offer("apple", price: 10)])
     bought.shop.append(
       Scenario.Offer(id: "purse", gives: .of("coins", 100), cost: .realMoney(99), demand: .weight(1)))
+    bought.players.profiles[0].spendMean = 30 * 0.99
     let page = try await Report(of: bought, players: 20).page
     #expect(
       page.contains("\nOut of reach without real money: 'apple', since coins can only be bought.\n"))

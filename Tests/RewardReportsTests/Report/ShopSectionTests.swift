@@ -75,9 +75,9 @@ struct ShopSectionTests {
 
   @Test("tells real money: who pays, how much, and for which pack")
   func realMoney() async throws {
-    // A payer with more to spend than the pack costs buys it every day: 3 days of 4.99 for each of two.
+    // A payer whose budget is thirty packs buys one every day: 3 days of 4.99 for each of two.
     var scenario = Scenario.with([.shop])
-    scenario.players.profiles[0].spendMean = 1_000
+    scenario.players.profiles[0].spendMean = 30 * 4.99
     let page = try await Report(of: scenario).page
     #expect(
       page.contains(

@@ -84,13 +84,23 @@ struct ExpectedIncomeTests {
   @Test("takes a spend that is spread, where no day is full, by its mean", arguments: [0.5, 1.2])
   func spread(sigma: Double) {
     var profile = Scenario.Profile(id: "all", share: 1, activity: .fixed(1))
-    profile.spendMean = 30
-    profile.spendSigma = sigma
+    (profile.payers, profile.spendMean, profile.spendSigma) = (1, 30, sigma)
     let scenario = Scenario.plain().with {
       $0.shop = [Scenario.Offer("pack", 1, "coins", cents: 100_000_000)]
     }
     // The price is so high that a daily purchase is out of anybody's reach.
-    #expect(abs(profile.purchaseChance(in: scenario) / (30 / 30_000_000.0) - 1) < 1e-9)
+    #expect(abs(scenario.purchaseChance(of: profile) / (30 / 30_000_000.0) - 1) < 1e-9)
+  }
+
+  @Test("from packs meets the budget where it buys several a day")
+  func severalPacks() {
+    let income = income(1) { scenario in
+      scenario.shop = [Scenario.Offer("pack", 100, "coins", cents: 100)]
+      scenario.players.profiles[0].payers = 0.5
+      scenario.players.profiles[0].spendMean = 75
+    }
+    // 75 in 30 days are 2.5 packs of 1.00 a day, for every second player.
+    #expect(isClose(income.perDay(of: "coins"), 0.5 * 2.5 * 100))
   }
 
   @Test(

@@ -23,7 +23,7 @@ public struct Diary: Sendable, Equatable {
     public var dropout: Double
     /// What multiplies the chance of every mission; `nil` without missions.
     public var missions: Double?
-    /// His chance to buy a pack on a day of play, 0 if he never pays; `nil` where no packs are sold.
+    /// Packs that they buy on a day of play, on average, 0 if they never pay; `nil` where no packs are sold.
     public var purchase: Double?
     /// Minutes east of UTC and his usual minute of play; `nil` where no streak asks for the clock.
     public var zoneOffset: Int?
@@ -142,7 +142,9 @@ extension Tile {
       dropout: chance(laws.churn, plan.purposes.churnLaw, lane),
       missions: plan.missions.isEmpty ? nil : chance(laws.missions, plan.purposes.missionLaw, lane),
       purchase: plan.packs.isEmpty || !arrives
-        ? nil : Chance.probability(ofLimit: lanes(plan.layout.payerLimit)[lane]),
+        ? nil
+        : Double(lanes(plan.layout.packsADay)[lane])
+          + Chance.probability(ofLimit: lanes(plan.layout.payerLimit)[lane]),
       zoneOffset: hasClock ? Int(lanes(plan.layout.zoneOffset)[lane]) : nil,
       preferredMinute: hasClock ? Int(lanes(plan.layout.preferredMinute)[lane]) : nil)
   }

@@ -61,19 +61,21 @@ extension DiaryRecorder {
 
   private func purchases(_ tile: borrowing Tile) -> [Diary.Draw] {
     guard !plan.packs.isEmpty else { return [] }
-    let buys = tile.lanes(plan.layout.boughtToday)[lane] != 0
+    // Packs that a player buys every day are nobody's luck; the draw decides about one more.
+    let bought = plan.packs.reduce(0) { $0 + change(of: $1.bought, in: tile) }
+    let whole = Int(tile.lanes(plan.layout.packsADay)[lane])
     var draws = [
       draw(
         .buyWithRealMoney, .realPurchase, counter(Cell.payers.rawValue), plan.purposes.realPurchase,
-        limit: tile.lanes(plan.layout.payerLimit)[lane], answer: buys ? 1 : 0, tile)
+        limit: tile.lanes(plan.layout.payerLimit)[lane], answer: max(0, bought - whole), tile)
     ]
-    if let pack = plan.packs.first(where: { change(of: $0.bought, in: tile) > 0 }) {
+    tile.forEachPack(Int32(bought), of: lane, on: day) { place, draw in
       // The last pack takes all that is left, so its limit is as far as a draw can go.
       draws.append(
         Diary.Draw(
-          step: .buyWithRealMoney, kind: .pack, subject: counter(pack.bought),
-          draw: Chance.share(of: word(plan.purposes.realPack, tile)),
-          limit: Chance.probability(ofLimit: pack.limit), collectLimit: nil, answer: 1))
+          step: .buyWithRealMoney, kind: .pack, subject: counter(plan.packs[place].bought),
+          draw: Chance.share(of: draw), limit: Chance.probability(ofLimit: plan.packs[place].limit),
+          collectLimit: nil, answer: 1))
     }
     return draws.compactMap { $0 }
   }

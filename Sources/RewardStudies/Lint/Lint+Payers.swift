@@ -1,0 +1,39 @@
+import RewardEngine
+
+/// Budgets for real money that hardly anybody spends within the run.
+extension Lint {
+  var rarePayers: [LintFinding] {
+    guard let cents = scenario.meanPackCents, let pack = scenario.packs.min(by: { $0.cents < $1.cents })
+    else { return [] }
+    let able = income.profiles.filter { scenario.purchases(of: $0.profile) != nil }
+    let declared = able.reduce(0) { $0 + $1.profile.share * $1.profile.payers }
+    let expected = able.reduce(0) { $0 + $1.profile.share * paying($1) }
+    guard declared > 0, expected < declared / 2 * (1 - 1e-9) else { return [] }
+    let budget =
+      able.reduce(0) { $0 + $1.profile.share * $1.profile.payers * $1.profile.spendMean } / declared
+    return [
+      LintFinding(
+        .rarePayers, .note, at: ["shop", pack.offer.id, "real_price"],
+        "is bought by few of those who have a budget for it",
+        evidence: [
+          "\(FigureText.percent(declared)) of the players have a budget for real money, and "
+            + "\(FigureText.percent(expected)) are expected to pay in \(scenario.days) days, if all stay",
+          "a budget is \(FigureText.shown(budget)) in 30 days of play on average, and a pack costs "
+            + FigureText.shown(cents / 100),
+        ],
+        figures: [
+          .init("declared", declared), .init("expected", expected), .init("budget", budget),
+          .init("pack", cents / 100),
+        ],
+        help: "sell a smaller pack, or read 'payers' as the share of players who might ever pay")
+    ]
+  }
+
+  /// The share of a profile's players who are expected to pay within the run, if they stay.
+  private func paying(_ income: ProfileIncome) -> Double {
+    let paying = scenario.purchases(of: income.profile)?.mean { packs in
+      1 - Mathematics.pow(1 - income.playsPerDay * min(1, packs), Double(scenario.days))
+    }
+    return income.profile.payers * (paying ?? 0)
+  }
+}
