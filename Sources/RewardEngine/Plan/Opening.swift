@@ -59,7 +59,10 @@ public struct Opening: Sendable, Equatable {
   }
 
   /// The most that any player begins with of a resource.
-  func largest(resource: Int) -> Int32 { places[.balance(resource: resource)].map { largest[$0] } ?? 0 }
+  func largest(resource: Int) -> Int32 { largest(.balance(resource: resource)) }
+
+  /// The largest value of a field that any player begins with.
+  func largest(_ field: PlayerField) -> Int32 { places[field].map { largest[$0] } ?? 0 }
 
   /// The longest streak that any player begins with, stored or in force.
   var longest: Int {

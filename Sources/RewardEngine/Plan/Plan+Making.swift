@@ -16,7 +16,7 @@ extension Plan {
     streaks = planner.streaks(activities: activities, missions: missions)
     clockPairs = planner.clockPairs()
     offers = planner.offers()
-    packs = try planner.packs()
+    packs = try planner.packs(from: opening)
     profiles = planner.profiles()
     calendar = planner.calendar(from: opening?.day ?? 0)
     feedback = planner.feedback()

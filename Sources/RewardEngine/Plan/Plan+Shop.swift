@@ -70,8 +70,9 @@ extension Planner {
   }
 
   /// What the shop sells for real money, with rising limits of the draw that picks one.
-  mutating func packs() throws(PlanRefusal) -> [Plan.Pack] {
-    try checkSpending()
+  mutating func packs(from opening: Opening?) throws(PlanRefusal) -> [Plan.Pack] {
+    try checkBudgets()
+    try checkMoney(spentBefore: Int(opening?.largest(.spentCents) ?? 0))
     var result: [Plan.Pack] = []
     let sold = scenario.packs
     let total = sold.reduce(0) { $0 + $1.weight }
@@ -90,30 +91,33 @@ extension Planner {
     return result
   }
 
-  /// Refuses budgets that packs cannot meet, and more money than a player's column holds.
-  private func checkSpending() throws(PlanRefusal) {
-    guard let cents = scenario.meanPackCents, let dearest = scenario.packs.max(by: { $0.cents < $1.cents })
-    else { return }
+  /// Refuses budgets that packs cannot meet.
+  private func checkBudgets() throws(PlanRefusal) {
+    guard let cents = scenario.meanPackCents else { return }
     for profile in scenario.players.profiles {
       let packs = scenario.meanPacks(of: profile)
       guard packs > PurchaseLaw.largestMean else { continue }
       // Rounded down to a hundredth: what is told can be met.
-      let most = (PurchaseLaw.largestMean * 30 * cents).rounded(.down) / 100
+      let most = shown((PurchaseLaw.largestMean * 30 * cents).rounded(.down) / 100)
       throw PlanRefusal(
         path: "players.profiles.\(profile.id).spend.mean",
         message: "a budget of \(shown(profile.spendMean)) for 30 days of play takes "
           + "\(shown(packs.rounded())) packs a day, and at most \(shown(PurchaseLaw.largestMean)) can be met",
         help:
-          "write \(shown(most)) or less, or sell larger packs: one costs \(shown(cents.rounded() / 100)) on average"
-      )
+          "write \(most) or less, or sell larger packs: one costs \(shown(cents.rounded() / 100)) on average")
     }
-    let most = scenario.mostPacksOnADay
-    let money = Int128(dearest.cents) * Int128(most) * Int128(scenario.days)
+  }
+
+  /// Refuses prices at which a player could spend more money than is counted.
+  private func checkMoney(spentBefore: Int) throws(PlanRefusal) {
+    guard let dearest = scenario.packs.max(by: { $0.cents < $1.cents }) else { return }
+    let (cents, packs) = (Int128(dearest.cents), Int128(scenario.mostPacksOnADay))
+    let money = Int128(spentBefore) + cents * packs * Int128(scenario.days)
     guard money > Int128(BalanceBounds.largest) else { return }
     throw PlanRefusal(
       path: "shop.\(dearest.offer.id).real_price",
-      message:
-        "a player could spend \(money / 100) in \(scenario.days) days; at most \(BalanceBounds.largest / 100) is counted",
+      message: "a player could spend \(money / 100) in \(scenario.days) days; "
+        + "at most \(BalanceBounds.largest / 100) is counted",
       help: "lower the price, or simulate fewer days")
   }
 }

@@ -70,6 +70,20 @@ struct PurchaseLawTests {
       try Plan(dear.lasting(2_001))
     } throws: { ($0 as? PlanRefusal)?.path == "shop.pack.real_price" }
   }
+
+  @Test("counts what players have spent before the run begins")
+  func moneyBefore() throws {
+    let dear = scenario(mean: 300_000, cents: 1_000_000).lasting(2_000)
+    let plan = try Plan(dear)
+    func opening(spent: Int32) -> Opening {
+      var opening = Opening(of: plan, day: 0)
+      let values = plan.playerFields.map { $0 == .spentCents ? spent : 0 }
+      opening.add(PlayerState(profile: 0, rank: 0, values: values))
+      return opening
+    }
+    #expect(throws: Never.self) { try Plan(dear, from: opening(spent: 0)) }
+    #expect(throws: PlanRefusal.self) { try Plan(dear, from: opening(spent: 1)) }
+  }
 }
 
 extension Scenario {

@@ -134,6 +134,27 @@ struct DiaryReportTests {
     #expect(try Self.report(Self.withEvents()).json.contains("\"events.outage.closed\""))
   }
 
+  @Test("tells several packs of a day together, with what they cost")
+  func packs() throws {
+    // 149.70 in thirty days of play are a pack of 4.99 a day.
+    var scenario = Scenario.twoDays
+    scenario.shop = [
+      Scenario.Offer(id: "purse", gives: .of("coins", 9), cost: .realMoney(499), demand: .weight(1))
+    ]
+    scenario.players.profiles[0].payers = 1
+    scenario.players.profiles[0].spendMean = 2 * 149.7
+    let whole = try Self.report(scenario).text
+    #expect(whole.contains("buys 2.00 packs for real money on a day of play"))
+    #expect(whole.contains("buys 2 for 9.98"))
+    scenario.players.profiles[0].spendMean = 2.5 * 149.7
+    let some = try Self.report(scenario, everyDraw: true).text
+    // The draw decides about the third.
+    for line in some.split(separator: "\n") where line.contains("real money ") && line.contains("buys") {
+      #expect(line.contains("buys 3 for 14.97 (0.") == line.contains("<"), "\(line)")
+    }
+    #expect(some.contains("buys 3 for 14.97") || some.contains("no more ("))
+  }
+
   @Test("has rows of entries, draws and states as CSV")
   func csv() throws {
     let rows = try Self.report(.twoDays, days: 1..<2).csv

@@ -61,6 +61,15 @@ struct IdleBoostTests {
     #expect(scenario.findings(.idleBoost).count == (id == "z" ? 1 : 0))
   }
 
+  @Test("finds the reward of a level that only missions reach", arguments: [(0, 1), (5, 0)])
+  func level(login: Int, count: Int) {
+    let scenario = economy { scenario in
+      scenario.login = .fixed(login, "xp")
+      scenario.levels?.rewards = [Scenario.Levels.Reward(level: 2, pays: .fixed(1, "double"))]
+    }
+    #expect(scenario.findings(.idleBoost).count == count)
+  }
+
   @Test("only notes an offer of the shop where a login grants the boost in time")
   func shop() throws {
     let offer = Scenario.Offer("card", 1, "double", for: 5, "coins")
