@@ -7,16 +7,19 @@ struct FreezeValueCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "freeze-value", abstract: "What does a freeze keep, and is it worth its price?",
     discussion: """
-      Lets the players of a scenario live again without one of the freezes they used, on the same luck: what the first \
-      life has more is what that freeze kept, in streak-days, records and rewards. Tells how many freezes are wasted, \
-      what one is worth against its price in the shop, and with --frontier which grace, freezes and leeway keep as \
-      many streaks as today.
+      Replays each player without one of the freezes they used, with the same random draws. The difference is what that \
+      freeze was worth, in streak-days, records and rewards. Reports how many freezes are wasted and what one is worth at \
+      today's price. With --break-even it searches for the price at which one pays for itself, and with --frontier for \
+      the grace, freezes and leeway that keep as many streaks as today.
       """)
 
   @OptionGroup var scenario: ScenarioOptions
 
   @Option(help: ArgumentHelp("Freezes of each player that are tried, at most.", valueName: "number"))
   var uses = 8
+
+  @Flag(help: "Search for the price at which one freeze pays for itself, too; each price tried is a study.")
+  var breakEven = false
 
   @Flag(help: "Try other grace days, freezes and leeway, too.")
   var frontier = false
@@ -43,6 +46,8 @@ struct FreezeValueCommand: AsyncParsableCommand {
   private static let usesRange = 1...1000
   private static let usualPlayers = 20_000
   private static let usualLength = 30
+  /// Prices that a search for the border is likely to try.
+  private static let likelyPrices = 8
 
   func validate() throws {
     try Self.usesRange.check("--uses", uses)
@@ -70,12 +75,13 @@ struct FreezeValueCommand: AsyncParsableCommand {
     let (scenario, document) = try self.scenario.load(also: options.settings)
     let value = try value(of: scenario)
     let frontiers = try frontiers(of: value)
+    let borders = breakEven ? FreezeBreakEven.all(of: value) : []
     let study = Study(
       command: command(value), documents: [document], options: options,
       path: options.folder("freezes", of: self.scenario.name))
     let threads = options.size.threads
     let (_, text) = try await study.run(
-      playerDays: value.playerDays
+      playerDays: value.playerDays * (1 + borders.count * Self.likelyPrices)
         + frontiers.reduce(0) { $0 + $1.experiment.playerDays(of: $1.scenarios) },
       memory: { () throws(Experiment.Fault) in try memory(value, frontiers) }
     ) { notebook, progress in
@@ -84,9 +90,14 @@ struct FreezeValueCommand: AsyncParsableCommand {
       for frontier in frontiers {
         compared.append(try await frontier.findings(notebook: notebook, progress: progress))
       }
-      return (found, compared)
-    } report: { found, frontiers in
-      FreezeValueReport(found, frontiers: frontiers, provenance: study.provenance).report
+      var searched: [FreezeBreakEven.Findings] = []
+      for border in borders {
+        searched.append(try await border.findings(threads: threads, notebook: notebook, progress: progress))
+      }
+      return (found, compared, searched)
+    } report: { found, frontiers, searched in
+      FreezeValueReport(found, frontiers: frontiers, breakEvens: searched, provenance: study.provenance)
+        .report
     }
     return text
   }
@@ -140,7 +151,7 @@ struct FreezeValueCommand: AsyncParsableCommand {
 
   /// The command that makes the study again.
   private func command(_ value: FreezeValue) -> String {
-    var words = " --uses \(uses)"
+    var words = " --uses \(uses)\(breakEven ? " --break-even" : "")"
     if frontier { words += " --frontier" }
     if let length { words += " --length \(length)" }
     for (name, list) in [("--grace", grace), ("--freezes", freezes), ("--leeway", leeway)] {

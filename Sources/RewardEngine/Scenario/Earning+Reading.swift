@@ -55,18 +55,21 @@ extension Form where Value == Scenario.Mission {
   }
 }
 
+extension Names {
+  /// Why an id cannot be a currency, and the nearest that can; `nil` for one that is.
+  func refusalOfCurrency(_ id: String, _ faults: Faults) -> (rule: String, help: String)? {
+    guard !currencies.contains(id) else { return nil }
+    return (
+      "must be the id of a currency",
+      faults.suggestion(for: id, among: currencies) ?? listing(currencies, of: "a currency")
+    )
+  }
+}
+
 extension Form where Value == [Scenario.Price] {
   /// `{ coins: 500, points: 700 }`.
   static func prices(_ names: Names) -> Form {
-    func refusal(of id: String, _ faults: Faults) -> (rule: String, help: String)? {
-      let ids = names.currencies
-      guard !ids.contains(id) else { return nil }
-      return (
-        "must be the id of a currency",
-        faults.suggestion(for: id, among: ids) ?? listing(ids, of: "a currency")
-      )
-    }
-    return .map(of: "a currency", such: names.currencies.first, refusing: refusal) { id in
+    return .map(of: "a currency", such: names.currencies.first, refusing: names.refusalOfCurrency) { id in
       Form<Int>.wholeNumber(in: 1...Names.largestAmount).map { Scenario.Price(id, $0) }
     }
   }

@@ -20,6 +20,7 @@ struct ScenarioChecks {
     checkShares(scenario.players.zones.map(\.share), at: FieldPath("players.zones"))
     checkRealPurchases()
     checkRandomItems()
+    checkDayWorths()
     checkArrivals()
     EventChecks(scenario, in: document, days: writtenDays, faults).run()
     checkGoals()
@@ -73,6 +74,21 @@ struct ScenarioChecks {
       note(
         path / "random_item", "is drawn from the shop, which sells no piece of a collection",
         help: "add an offer that gives one, or name a collection")
+    }
+  }
+
+  /// Streaks of one freeze pool lose and keep days together, so a day of theirs is worth the same.
+  private func checkDayWorths() {
+    for (place, streak) in scenario.streaks.enumerated() where streak.protectedBy != nil {
+      let earlier = scenario.streaks[..<place].first { $0.protectedBy == streak.protectedBy }
+      let path = FieldPath(["streaks", streak.id, "day_worth"])
+      guard let earlier, earlier.dayWorth != streak.dayWorth,
+        !faults.touch(FieldPath(["streaks", streak.id])),
+        !faults.touch(FieldPath(["streaks", earlier.id]))
+      else { continue }
+      note(
+        path, "must be that of 'streaks.\(earlier.id)', which shares its freezes",
+        help: "give both the same 'day_worth', or freezes of their own")
     }
   }
 

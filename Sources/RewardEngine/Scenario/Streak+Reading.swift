@@ -26,6 +26,11 @@ extension Form where Value == Scenario.Streak {
       let milestones = fields.value(
         "milestones", .map(of: "a milestone") { .milestone($0, names) }, default: [],
         about: "Payments at certain lengths.")
+      let dayWorth = fields.value(
+        "day_worth", .dayWorth(names), default: [],
+        about:
+          "What a day of it is worth to a player besides its rewards; counted by 'freeze-value', paid to nobody."
+      )
       if !fields.has("cycle") {
         fields.refuse(
           "cycle_days", "needs a 'cycle' to be the length of", help: "add 'cycle', or leave it out")
@@ -33,9 +38,19 @@ extension Form where Value == Scenario.Streak {
       let streak = Scenario.Streak(
         id: id, perPlayer: perPlayer, dayCountsWhen: event, rules: rules, protectedBy: protection,
         cycle: cycle,
-        cycleDays: cycle.isEmpty ? 0 : cycleDays ?? cycle.map(\.day).max() ?? 0, milestones: milestones)
+        cycleDays: cycle.isEmpty ? 0 : cycleDays ?? cycle.map(\.day).max() ?? 0, milestones: milestones,
+        dayWorth: dayWorth)
       streak.check(fields)
       return streak
+    }
+  }
+}
+
+extension Form where Value == [Scenario.Streak.DayWorth] {
+  /// `{ diamonds: 0.5 }`.
+  static func dayWorth(_ names: Names) -> Form {
+    .map(of: "a currency", such: names.currencies.first, refusing: names.refusalOfCurrency) { id in
+      Form<Double>.number(.from(0, to: Double(Names.largestAmount))).map { Scenario.Streak.DayWorth(id, $0) }
     }
   }
 }
@@ -124,7 +139,7 @@ extension Scenario.Streak {
     case .anyActivity, .activity: return
     case .login, .mission: break
     }
-    let help = "write 'day_counts_when: activity' or the id of an activity"
+    let help = "write 'day_counts_when: activity', and add an activity under 'activities'"
     if perPlayer > 1, !fields.areFaulty("per_player") {
       fields.note("per_player", "can be above 1 only where an activity makes a day count", help: help)
     }

@@ -13,6 +13,8 @@ extension Scenario {
     /// Length of the cycle in days, or 0 for none.
     public var cycleDays: Int
     public var milestones: [Milestone]
+    /// What a day of it is worth, by currency; nobody is paid it, and only the value of freezes counts it.
+    public var dayWorth: [DayWorth]
 
     /// What makes a day count.
     public enum Event: Sendable, Equatable {
@@ -62,9 +64,22 @@ extension Scenario {
       }
     }
 
+    /// What a day of the streak is worth to a player besides what it pays, in a currency.
+    public struct DayWorth: Sendable, Equatable {
+      public var currency: String
+      /// At least 0.
+      public var amount: Double
+
+      public init(_ currency: String, _ amount: Double) {
+        self.currency = currency
+        self.amount = amount
+      }
+    }
+
     public init(
       id: String, perPlayer: Int = 1, dayCountsWhen: Event = .login, rules: StreakRules = StreakRules(),
-      protectedBy: String? = nil, cycle: [CycleDay] = [], cycleDays: Int = 0, milestones: [Milestone] = []
+      protectedBy: String? = nil, cycle: [CycleDay] = [], cycleDays: Int = 0, milestones: [Milestone] = [],
+      dayWorth: [DayWorth] = []
     ) {
       self.id = id
       self.perPlayer = perPlayer
@@ -74,6 +89,7 @@ extension Scenario {
       self.cycle = cycle.sorted { $0.day < $1.day }
       self.cycleDays = cycleDays
       self.milestones = milestones.sorted { $0.id < $1.id }
+      self.dayWorth = dayWorth.sorted { $0.currency < $1.currency }
     }
   }
 }

@@ -17,6 +17,8 @@ public struct FreezeFindings: Sendable {
   private let hasSharedDays: Bool
   /// Places among the resources kept, and their prices, of the currencies that buy it.
   private let payable: [(place: Int, price: Double)]
+  /// What a streak-day is worth, in freezes at their prices; 0 where the scenario gives it no worth.
+  private let dayWorth: Double
 
   init(
     _ item: String, of scenario: Scenario, _ catalogue: Catalogue, _ replications: [FreezeTally]
@@ -38,7 +40,15 @@ public struct FreezeFindings: Sendable {
       let price = prices.first { $0.currency == catalogue.resources[resource] }
       return price.map { (place, $0.each) }
     }
+    let streak = scenario.streaks.first { $0.protectedBy == item }
+    dayWorth = (streak?.dayWorth ?? []).reduce(0) { sum, worth in
+      let price = prices.first { $0.currency == worth.currency }
+      return sum + (price.map { worth.amount / $0.each } ?? 0)
+    }
   }
+
+  /// Whether the scenario gives a streak-day a worth of its own, in a currency that buys the freeze.
+  public var countsDays: Bool { dayWorth > 0 }
 
   /// Of which freezes a figure is.
   public struct Group: Sendable, Equatable {
@@ -67,8 +77,8 @@ public struct FreezeFindings: Sendable {
     return Int(totals(group) { $0.ratio(index, group.length) }.total(1))
   }
 
-  /// What a freeze keeps, in freezes: as many as its rewards buy at the shop's price, those granted, and those that
-  /// need not be bought in its place. `nil` where no currency buys it, or none was used.
+  /// What a freeze keeps, in freezes: as many as its rewards buy at the shop's price, the streak-days it keeps to the
+  /// end where the scenario gives them a worth, those granted, and those that need not be bought in its place. `nil` where no currency buys it, or none was used.
   ///
   /// A freeze pays for itself where it is at least 1.
   public func worth(_ group: Group = .all) -> StratifiedTotals.Figure? { worth(group, per: 2) }
@@ -82,16 +92,17 @@ public struct FreezeFindings: Sendable {
   private func worth(_ group: Group, per last: Int) -> StratifiedTotals.Figure? {
     guard !payable.isEmpty else { return nil }
     let totals = totals(group) { $0.worth(group.length) }
-    let width = resources.count + 2
-    let (freezes, count) = (width - 3, width - last)
+    let width = resources.count + 3
+    let (days, freezes, count) = (width - 4, width - 3, width - last)
     guard totals.total(count) > 0 else { return nil }
     func kept(_ sums: [Double]) -> Double {
-      payable.reduce(sums[freezes]) { $0 + sums[$1.place] / $1.price }
+      payable.reduce(sums[freezes] + sums[days] * dayWorth) { $0 + sums[$1.place] / $1.price }
     }
     return totals.estimate({ kept($0) / $0[count] }) { sums in
       var slopes = [Double](repeating: 0, count: sums.count)
       for (place, price) in payable { slopes[place] = 1 / price / sums[count] }
       slopes[freezes] = 1 / sums[count]
+      slopes[days] = dayWorth / sums[count]
       slopes[count] = -kept(sums) / (sums[count] * sums[count])
       return slopes
     }

@@ -10,8 +10,8 @@ struct FreezeTally: Sendable {
   let most: Int
   /// By length (none for all), quantity and profile: the sums of both, over players who used any.
   var ratios: [[[JointMoments]]]
-  /// By length and profile: what was kept of each resource, freezes, how many were tried; for all lengths also what
-  /// ever came in, of all players.
+  /// By length and profile: what was kept of each resource, of streak-days at the end, of freezes, how many were
+  /// tried; for all lengths also what ever came in, of all players.
   var worths: [[JointMoments]]
   /// By profile.
   var players: [Int]
@@ -27,7 +27,7 @@ struct FreezeTally: Sendable {
     let pairs = Array(repeating: JointMoments(variables: 2), count: profiles)
     ratios = Array(
       repeating: Array(repeating: pairs, count: quantities.all.count), count: Self.lengths + 1)
-    let worth = JointMoments(variables: quantities.resources.count + 3)
+    let worth = JointMoments(variables: quantities.resources.count + 4)
     worths = Array(repeating: Array(repeating: worth, count: profiles), count: Self.lengths + 1)
     players = Array(repeating: 0, count: profiles)
   }
@@ -62,6 +62,7 @@ struct FreezeTally: Sendable {
     var values = quantities.resources.indices.map { index in
       trials.reduce(0) { $0 + $1.rewards[$1.rewards.startIndex + index] } * weight
     }
+    values.append(trials.reduce(0) { $0 + $1.daysAtEnd } * weight)
     values.append(trials.reduce(0) { $0 + $1.granted - $1.bought } * weight)
     values.append(trials.count * weight)
     values.append(received * most)
@@ -119,7 +120,7 @@ struct FreezeTally: Sendable {
     filled(ratios[place(length)][quantity])
   }
 
-  /// By profile: what was kept of each resource, of freezes, how many were tried, and how many came in.
+  /// By profile: what was kept of each resource, of streak-days, of freezes, how many were tried, how many came in.
   func worth(_ length: FreezeQuantity.Length?) -> [JointMoments] { filled(worths[place(length)]) }
 
   private func place(_ length: FreezeQuantity.Length?) -> Int { length.map { $0.rawValue + 1 } ?? 0 }

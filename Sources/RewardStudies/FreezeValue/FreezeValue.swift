@@ -7,7 +7,7 @@ import RewardEngine
 public struct FreezeValue: Sendable {
   public let scenario: Scenario
   /// The freezes that protect a streak, each looked at by itself.
-  public let items: [String]
+  public internal(set) var items: [String]
   /// Players of each replication, and how many of these there are.
   public let size: Int
   public let replications: Int

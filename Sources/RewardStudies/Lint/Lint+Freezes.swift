@@ -46,8 +46,9 @@ extension Lint {
       streak.perPlayer > 1 ? ", \(FigureText.shown(income * copies)) on \(streak.perPlayer) streaks" : ""
     return LintFinding(
       .selfFundingFreeze, at: ["shop", offer.id, "price", currency],
-      "is paid by the streak it protects, for \(FigureText.percent(share)) of the players",
+      "lets full protection pay for itself, for \(FigureText.percent(share)) of the players",
       evidence: [
+        "full protection: every missed day that grace does not cover is frozen, and the streak stays whole",
         "a day kept brings \(FigureText.shown(income)) \(currency)\(both); a freeze costs \(FigureText.shown(price))",
         "where a day counts with chance p, (1 - p)\(power) freezes a day keep the streak whole: they cost less "
           + "than it pays from p = \(FigureText.shown(border))",

@@ -53,10 +53,10 @@ struct FreezeValueReportTests {
       try await Self.report(frontier: true).terminalText == """
         Every other day
 
-        A freeze that is used keeps 2 streak-days to the end, and 10 coins by the end. At 4 coins
-        it pays for itself: what it keeps is worth 2.500 times its price. None of the freezes used
-        was wasted. With 1 grace day, no freezes, no leeway: streak visit reaches 3 days as often
-        as today.
+        A freeze that is used keeps 2 streak-days to the end, and 10 coins by the end. One freeze
+        pays for itself at 4 coins, today's price: what one freeze keeps is worth 2.500 times its
+        price. None of the freezes used was wasted. With 1 grace day, no freezes, no leeway:
+        streak visit reaches 3 days as often as today.
 
         Per freeze used (95 % interval):
 
@@ -117,13 +117,40 @@ struct FreezeValueReportTests {
   @Test(
     "judges a price by what a freeze keeps",
     arguments: [
-      (9, "At 9 coins it pays for itself: what it keeps is worth 1.111 times its price."),
-      (10, "At 10 coins it is open whether it pays for itself: what it keeps is worth 1 times its price."),
-      (20, "At 20 coins it does not pay for itself: what it keeps is worth 0.5000 times its price."),
+      (
+        9,
+        "One freeze pays for itself at 9 coins, today's price: what one freeze keeps is worth 1.111 times its price."
+      ),
+      (
+        10,
+        "It is open whether one freeze pays for itself at 10 coins, today's price: what one freeze keeps is worth 1 times its price."
+      ),
+      (
+        20,
+        "One freeze does not pay for itself at 20 coins, today's price: what one freeze keeps is worth 0.5000 times its price."
+      ),
     ])
   func price(price: Int, sentence: String) async throws {
     let page = try Self.text("report.md", in: try await Self.report(Self.scenario(price: price)))
     #expect(page.contains(sentence))
+  }
+
+  @Test("says between which prices a freeze breaks even, and lists those that were tried")
+  func breakEven() async throws {
+    let study = try FreezeValue(Self.scenario(), players: 4, replications: 2)
+    var borders: [FreezeBreakEven.Findings] = []
+    for search in FreezeBreakEven.all(of: study) { borders.append(try await search.findings()) }
+    let report = FreezeValueReport(
+      try await study.findings(), frontiers: [], breakEvens: borders,
+      provenance: Report.Provenance(command: "value it", explain: "", version: "1.2.3")
+    ).report
+    let sentence = "One freeze breaks even between 10 and 11 coins (95 % interval: 10 to 11)."
+    #expect(report.terminalText.replacing("\n", with: " ").contains(sentence))
+    let page = try Self.text("report.md", in: report)
+    #expect(page.contains("\n## At which price one freeze breaks even in coins\n\n\(sentence) Each row"))
+    #expect(page.contains("\n| 10 coins | 1 (1 to 1) | 10 (10 to 10) | yes |\n"))
+    #expect(try Self.text("freeze-break-even.csv", in: report).contains("freeze,coins,10,1,1,1\n"))
+    #expect(try Self.text("summary.json", in: report).contains("\"break_even\": ["))
   }
 
   @Test("says so where no freeze is used, and where none is sold")

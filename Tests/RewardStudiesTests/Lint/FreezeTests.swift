@@ -41,6 +41,11 @@ struct FreezeTests {
     let finding = habit(chance: 0.65, shop).findings(.selfFundingFreeze).first
     #expect(finding?.figure("price") == 10)
     #expect(finding?.field.description == "shop.ten.price.coins")
+    #expect(finding?.sentence.hasPrefix("lets full protection pay for itself, for ") == true)
+    #expect(
+      finding?.evidence[0]
+        == "full protection: every missed day that grace does not cover is frozen, and the streak stays whole"
+    )
   }
 
   @Test("notes pools too small for most whole gaps", arguments: [(0.5, 0), (0.49, 1)])

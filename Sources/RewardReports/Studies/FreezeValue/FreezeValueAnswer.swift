@@ -6,15 +6,21 @@ struct FreezeValueAnswer {
   let found: FreezeFindings
   /// Frontiers of the streaks it protects.
   let frontiers: [FreezeFrontier.Findings]
+  let breakEvens: [FreezeBreakEven.Findings]
 
-  init(_ found: FreezeFindings, _ frontiers: [FreezeFrontier.Findings]) {
+  init(
+    _ found: FreezeFindings, _ frontiers: [FreezeFrontier.Findings],
+    _ breakEvens: [FreezeBreakEven.Findings] = []
+  ) {
     self.found = found
+    self.breakEvens = breakEvens.filter { $0.item == found.item }
     self.frontiers = frontiers.filter { $0.frontier.item == found.item }
   }
 
   var sentences: [String] {
     guard found.used > 0 else { return ["Nobody used a \(found.item): there is nothing it could keep."] }
-    return [kept, price, waste].compactMap { $0 } + frontiers.compactMap(equals)
+    let border = breakEvens.map { FreezeBreakEvenSection($0).sentence }
+    return [kept, price].compactMap { $0 } + border + [waste].compactMap { $0 } + frontiers.compactMap(equals)
   }
 
   private var kept: String {
@@ -30,11 +36,14 @@ struct FreezeValueAnswer {
     let payable = found.prices.filter { $0.currency != nil }
     guard !payable.isEmpty else { return "No currency buys it, so there is no price to hold that against." }
     let asked = payable.map(\.text).joined(separator: " or ")
-    let keeps = "what it keeps is worth \(found.worthText()) times its price"
+    let keeps =
+      "what one \(found.item) keeps is worth \(found.worthText()) times its price"
+      + (found.countsDays ? ", streak-days counted at their worth" : "")
     switch found.verdict() {
-    case .pays: return "At \(asked) it pays for itself: \(keeps)."
-    case .doesNot: return "At \(asked) it does not pay for itself: \(keeps)."
-    case .unclear, nil: return "At \(asked) it is open whether it pays for itself: \(keeps)."
+    case .pays: return "One \(found.item) pays for itself at \(asked), today's price: \(keeps)."
+    case .doesNot: return "One \(found.item) does not pay for itself at \(asked), today's price: \(keeps)."
+    case .unclear, nil:
+      return "It is open whether one \(found.item) pays for itself at \(asked), today's price: \(keeps)."
     }
   }
 

@@ -20,10 +20,9 @@ struct FreezeValuePage {
     for found in report.findings.items { writeAnswer(of: found, to: &page) }
     page.paragraph(
       """
-      Each of \(study.players) players lives once as he would. For up to \(study.most) of the freezes he used he lives \
-      again on the same luck, but just before he would use it that one freeze is gone from his pool; nothing is paid \
-      back. Both lives are the same until then, and what the first has more afterwards is what the freeze kept. Means \
-      are over all freezes used, with 95 % intervals over \
+      Simulates \(study.players) players, and then replays each without one of the freezes they used, for up to \
+      \(study.most) of their freezes. The random draws stay the same. Just before the freeze would be used it is taken \
+      out of the pool, and nothing is paid back. The difference is what that freeze kept. Means are over all freezes used, with 95 % intervals over \
       \(study.scenario.players.shockInForce == nil ? "players" : "replications, since players share their days").
       """)
     for (number, found) in report.findings.items.enumerated() where found.used > 0 {
@@ -34,6 +33,7 @@ struct FreezeValuePage {
       writePool(found, to: &page)
       writePrice(found, to: &page)
     }
+    for found in report.breakEvens { FreezeBreakEvenSection(found).write(to: &page) }
     for (number, frontier) in report.frontiers.enumerated() {
       FreezeFrontierSection(frontier, number).write(to: &page)
     }
@@ -42,7 +42,7 @@ struct FreezeValuePage {
   }
 
   private func writeAnswer(of found: FreezeFindings, to page: inout Page) {
-    let sentences = FreezeValueAnswer(found, report.frontiers).sentences
+    let sentences = FreezeValueAnswer(found, report.frontiers, report.breakEvens).sentences
     page.lead("\(sentences[0])")
     let others = sentences.dropFirst().joined(separator: " ")
     if !others.isEmpty { page.paragraph("\(others)") }
@@ -150,7 +150,7 @@ struct FreezeValuePage {
     }
     var table = Table(
       .words("cheapest offer"), .number("price of one"), .number("rewards kept in it"),
-      .number("shadow price"))
+      .number("worth at today's price"))
     for price in found.prices {
       let resource = price.currency.flatMap { currency in found.resources.firstIndex(of: currency) }
       let worth = price.currency == nil ? nil : found.worth()?.estimate
@@ -161,12 +161,18 @@ struct FreezeValuePage {
     }
     page.table(table)
     guard let received = found.worthOfReceived() else { return }
+    let days =
+      found.countsDays
+      ? ", the streak-days it keeps to the end at the worth that the scenario gives them" : ""
     page.paragraph(
       """
-      The **shadow price** is what a player would give for one freeze more when he is about to use one: the rewards it \
-      keeps, at the shop's prices, with the freezes it is granted and those he need not buy in its place. It pays for \
-      itself where that is above the price. A bought freeze is like any other of its pool. Per freeze that came in, \
-      used or not, it is worth \(received.estimate.cell) times the price; what is still held at the end counts as nothing.
+      **Worth at today's price** is what one more freeze is worth to a player who is about to use one. It adds up the \
+      rewards it keeps, at the shop's prices\(days), the freezes it is granted and those they need not buy in its \
+      place. One freeze pays for itself where that is above the price. It is not the price at which one breaks even: at \
+      another price players hold other numbers of freezes. `--break-even` searches for that price. Full protection is \
+      another question: `rewardsim lint` says whether a streak whose missed days are all frozen pays for its freezes. \
+      Per freeze that came in, used or not, one is worth \(received.estimate.cell) times the price. What is still held at \
+      the end counts as nothing.
       """)
   }
 

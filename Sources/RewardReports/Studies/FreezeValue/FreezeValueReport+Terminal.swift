@@ -6,7 +6,7 @@ extension FreezeValueReport {
   var terminalText: String {
     var text = "\(TerminalText.line(study.scenario.title))\n"
     for found in findings.items {
-      let answer = FreezeValueAnswer(found, frontiers).sentences
+      let answer = FreezeValueAnswer(found, frontiers, breakEvens).sentences
       text += "\n" + TerminalText.wrapped(TerminalText.line(answer.joined(separator: " ")))
       guard found.used > 0 else { continue }
       text += "\nPer \(TerminalText.line(found.item)) used (95 % interval):\n\n"

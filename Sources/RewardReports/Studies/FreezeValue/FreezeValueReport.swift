@@ -6,11 +6,15 @@ public struct FreezeValueReport: Sendable {
   let findings: FreezeValue.Findings
   /// Frontiers that were asked for.
   let frontiers: [FreezeFrontier.Findings]
+  /// Prices at which freezes break even, where they were asked for.
+  let breakEvens: [FreezeBreakEven.Findings]
   let provenance: Report.Provenance
 
   public init(
-    _ findings: FreezeValue.Findings, frontiers: [FreezeFrontier.Findings], provenance: Report.Provenance
+    _ findings: FreezeValue.Findings, frontiers: [FreezeFrontier.Findings],
+    breakEvens: [FreezeBreakEven.Findings] = [], provenance: Report.Provenance
   ) {
+    self.breakEvens = breakEvens
     self.findings = findings
     self.frontiers = frontiers
     self.provenance = provenance
@@ -26,6 +30,9 @@ public struct FreezeValueReport: Sendable {
     if !frontiers.isEmpty {
       tables.append(Report.File(name: "freeze-frontier.csv", text: FreezeFrontierTable(frontiers).text))
     }
+    if !breakEvens.isEmpty {
+      tables.append(Report.File(name: "freeze-break-even.csv", text: FreezeBreakEvenTable(breakEvens).text))
+    }
     return StudyReport(
       "freeze-value", page: FreezeValuePage(self, tables: tables.map(\.name)).page, tables: tables,
       summary: summary, terminalText: terminalText)
@@ -39,6 +46,15 @@ public struct FreezeValueReport: Sendable {
       .init("items", .array(findings.items.map { .text($0.item) })),
       .init(
         "pays_for_itself", .array(findings.items.filter { $0.verdict() == .pays }.map { .text($0.item) })),
-    ]
+    ] + (breakEvens.isEmpty ? [] : [.init("break_even", .array(breakEvens.map(Self.breakEven)))])
+  }
+
+  private static func breakEven(_ found: FreezeBreakEven.Findings) -> JSONValue {
+    func value(_ price: Int?) -> JSONValue { price.map { .whole($0) } ?? .null }
+    return .object([
+      .init("item", .text(found.item)), .init("currency", .text(found.currency)),
+      .init("from", value(found.bracket.low)), .init("to", value(found.bracket.high)),
+      .init("low", value(found.interval.low)), .init("high", value(found.interval.high)),
+    ])
   }
 }

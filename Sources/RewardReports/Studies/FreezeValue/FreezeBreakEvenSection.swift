@@ -1,0 +1,81 @@
+import RewardEngine
+import RewardStudies
+
+/// The prices that were tried, and where a freeze breaks even among them.
+struct FreezeBreakEvenSection {
+  let found: FreezeBreakEven.Findings
+
+  init(_ found: FreezeBreakEven.Findings) { self.found = found }
+
+  /// `breaks even between 1 and 2 diamonds (95 % interval: 1 to 3)`.
+  var sentence: String {
+    let (low, high) = found.bracket
+    let (least, most) = found.interval
+    let currency = found.currency
+    let ends =
+      "\(least.map(NumberText.whole) ?? "below \(lowest)") to \(most.map(NumberText.whole) ?? "above \(highest)")"
+    let name = "One \(found.item)"
+    switch (low, high) {
+    case (let low?, let high?):
+      return
+        "\(name) breaks even between \(NumberText.whole(low)) and \(NumberText.whole(high)) \(currency) (95 % interval: \(ends))."
+    case (nil, let high?):
+      return
+        "\(name) does not break even at any whole price: at \(NumberText.whole(high)) \(currency) it does not pay for itself."
+    case (let low?, nil):
+      return "\(name) still pays for itself at \(NumberText.whole(low)) \(currency), the highest price tried."
+    case (nil, nil): return "No price was tried."
+    }
+  }
+
+  private var lowest: String { NumberText.whole(found.points.first?.price ?? 1) }
+  private var highest: String { NumberText.whole(found.points.last?.price ?? 1) }
+
+  func write(to page: inout Page) {
+    page.heading("At which price one \(found.item) breaks even in \(found.currency)")
+    page.paragraph(
+      """
+      \(sentence) Each row simulates all players at that price, and they buy as they do there. Packs keep their discounts. \
+      It pays for itself where worth ÷ price is at least 1.
+      """)
+    var table = Table(
+      .number("price of one"), .number("worth ÷ price (95 % interval)"), .number("worth at that price"),
+      .words("pays for itself"))
+    for point in found.points {
+      let worth = point.worth
+      table.row(
+        "\(NumberText.whole(point.price)) \(found.currency)",
+        worth.map(\.cell) ?? .figure(NumberText.missing),
+        worth.map { $0.times(Double(point.price)).cell } ?? .figure(NumberText.missing),
+        "\(Self.word(worth))")
+    }
+    page.table(table)
+  }
+
+  private static func word(_ worth: Outcome.Estimate?) -> String {
+    guard let worth else { return "nobody used one" }
+    if (worth.low ?? -.infinity) >= 1 { return "yes" }
+    return (worth.high ?? .infinity) < 1 ? "no" : "open"
+  }
+}
+
+/// Every price that was tried: `freeze-break-even.csv`.
+struct FreezeBreakEvenTable {
+  static let columns = ["item", "currency", "price", "worth", "low", "high"]
+
+  let text: String
+
+  init(_ all: [FreezeBreakEven.Findings]) {
+    var table = CSVTable(columns: Self.columns)
+    for found in all {
+      for point in found.points {
+        table.add(
+          row: [
+            .text(found.item), .text(found.currency), .whole(point.price), CSVTable.Cell(point.worth?.value),
+            CSVTable.Cell(point.worth?.low), CSVTable.Cell(point.worth?.high),
+          ])
+      }
+    }
+    text = table.text
+  }
+}

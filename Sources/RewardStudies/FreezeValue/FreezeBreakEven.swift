@@ -1,0 +1,155 @@
+import RewardEngine
+
+/// At which price a freeze pays for itself: the players live at other prices, and buy as they do there.
+///
+/// What a freeze is worth depends on its price, since players who pay more hold fewer. So the worth at today's price is
+/// not the price at which one breaks even: that is searched for, at whole prices, until it lies between two neighbours.
+public struct FreezeBreakEven: Sendable {
+  public let study: FreezeValue
+  public let item: String
+  public let currency: String
+  /// What one freeze costs today, at least.
+  public let today: Double
+
+  /// Prices that are tried at most, today's left out.
+  public static let mostPrices = 24
+  /// The highest price that is tried.
+  static let highest = 1_000_000
+
+  /// One for each freeze and each currency that buys it.
+  public static func all(of study: FreezeValue) -> [FreezeBreakEven] {
+    study.items.flatMap { item in
+      FreezePrice.all(of: item, in: study.scenario).compactMap { price in
+        price.currency.map {
+          FreezeBreakEven(study: study, item: item, currency: $0, today: price.each)
+        }
+      }
+    }
+  }
+
+  /// What a freeze was worth at one price.
+  public struct Point: Sendable, Equatable {
+    public let price: Int
+    /// In freezes; at least 1 where it pays for itself. `nil` where nobody used any.
+    public let worth: Outcome.Estimate?
+
+    public init(price: Int, worth: Outcome.Estimate?) {
+      self.price = price
+      self.worth = worth
+    }
+  }
+
+  /// The prices that were tried, and where the border lies among them.
+  public struct Findings: Sendable, Equatable {
+    public let item: String
+    public let currency: String
+    public let today: Double
+    /// By price.
+    public let points: [Point]
+
+    public init(item: String, currency: String, today: Double, points: [Point]) {
+      self.item = item
+      self.currency = currency
+      self.today = today
+      self.points = points.sorted { $0.price < $1.price }
+    }
+
+    /// The highest price at which a freeze pays for itself, and the lowest above it at which it does not; `nil` at an
+    /// end where no price that was tried is of that kind.
+    public var bracket: (low: Int?, high: Int?) {
+      let high = points.first { ($0.worth?.value ?? 0) < 1 }?.price
+      let low = points.last { point in
+        (point.worth?.value ?? 0) >= 1 && high.map { point.price < $0 } ?? true
+      }?.price
+      return (low, high)
+    }
+
+    /// The prices between which the border lies for certain, as far as 95 % intervals tell: the highest at which a
+    /// freeze surely pays for itself, and the lowest above it at which it surely does not.
+    public var interval: (low: Int?, high: Int?) {
+      let (low, high) = bracket
+      let surelyPays = points.last { point in
+        (point.worth?.low ?? 0) >= 1 && high.map { point.price < $0 } ?? true
+      }?.price
+      let surelyNot = points.first { point in
+        (point.worth.map { $0.high ?? .infinity } ?? 0) < 1 && low.map { point.price > $0 } ?? true
+      }?.price
+      return (surelyPays, surelyNot)
+    }
+  }
+
+  /// Searches for the border.
+  ///
+  /// - Throws: as ``FreezeValue/findings(threads:notebook:progress:)``.
+  public func findings(
+    threads: Int = 1, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> Findings {
+    var search = Search(today: today)
+    while let price = search.next {
+      let scenario = study.scenario.pricing(item, in: currency, at: price)
+      var other = try FreezeValue(
+        scenario, players: study.players, replications: study.replications, most: study.most, seed: study.seed
+      )
+      other.items = [item]
+      let found = try await other.findings(threads: threads, notebook: notebook, progress: progress)
+      let worth = found.items[0].worth().map { figure in
+        Outcome.Estimate(value: figure.value, low: figure.interval()?.low, high: figure.interval()?.high)
+      }
+      search.add(Point(price: price, worth: worth))
+    }
+    return Findings(item: item, currency: currency, today: today, points: search.points)
+  }
+
+  /// Which price to try next: twice or half the last until one pays and one does not, then the middle of the two, and
+  /// last further and further away until the interval has two ends.
+  struct Search {
+    let today: Double
+    /// By price.
+    private(set) var points: [Point] = []
+
+    init(today: Double) { self.today = today }
+
+    mutating func add(_ point: Point) {
+      points.append(point)
+      points.sort { $0.price < $1.price }
+    }
+
+    var next: Int? {
+      guard points.count < FreezeBreakEven.mostPrices else { return nil }
+      guard let first = points.first?.price, let last = points.last?.price else {
+        return min(FreezeBreakEven.highest, max(1, Int(today.rounded())))
+      }
+      let findings = Findings(item: "", currency: "", today: today, points: points)
+      switch findings.bracket {
+      case (_, nil): return last < FreezeBreakEven.highest ? min(FreezeBreakEven.highest, last * 2) : nil
+      case (nil, let high?) where high > 1: return high / 2
+      case (let low?, let high?) where high - low > 1: return (low + high) / 2
+      case (let low, let high?):
+        if let low, findings.interval.low == nil, first > 1 { return max(1, low - max(1, 2 * (low - first))) }
+        guard findings.interval.high == nil, last < FreezeBreakEven.highest else { return nil }
+        return min(FreezeBreakEven.highest, high + max(1, 2 * (last - high)))
+      }
+    }
+  }
+}
+
+extension Scenario {
+  /// The scenario with a freeze at another price; packs keep their discounts.
+  ///
+  /// Changed are the offers that give it alone, in one currency; a pack's price is rounded to a whole one.
+  func pricing(_ item: String, in currency: String, at price: Int) -> Scenario {
+    let cheapest = FreezePrice.all(of: item, in: self).first { $0.currency == currency }?.each ?? 1
+    var scenario = self
+    for (place, offer) in shop.enumerated() {
+      guard offer.gives.randomItem == nil, offer.gives.amounts.count == 1, offer.gives.amounts[0].id == item,
+        case .currency(let tags, let prefer) = offer.cost
+      else { continue }
+      let changed = tags.map { tag in
+        tag.currency != currency
+          ? tag : Price(currency, max(1, Int((Double(tag.amount) / cheapest * Double(price)).rounded())))
+      }
+      scenario.shop[place].cost = .currency(changed, prefer: prefer)
+    }
+    return scenario
+  }
+}

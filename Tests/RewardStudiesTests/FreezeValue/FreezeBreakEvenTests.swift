@@ -1,0 +1,102 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("The price at which a freeze breaks even")
+struct FreezeBreakEvenTests {
+  private typealias Point = FreezeBreakEven.Point
+
+  private static func border(_ scenario: Scenario) async throws -> FreezeBreakEven.Findings {
+    let study = try FreezeValue(scenario, players: 4, replications: 1, seed: 3)
+    let searches = FreezeBreakEven.all(of: study)
+    #expect(searches.count == 1)
+    return try await searches[0].findings()
+  }
+
+  @Test("is what its rewards come to where the price changes nothing else", arguments: [1, 4, 9, 10, 11, 40])
+  func byHand(price: Int) async throws {
+    // Each freeze keeps 10 coins, whatever one costs: nobody buys any. At 10 it pays for itself, at 11 not.
+    let found = try await Self.border(FreezeValueTests.everyOtherDay(price: price))
+    #expect(found.bracket == (10, 11))
+    #expect(found.interval == (10, 11))
+    #expect(found.item == "freeze" && found.currency == "coins" && found.today == Double(price))
+    for point in found.points { #expect(point.worth?.value == 10 / Double(point.price)) }
+  }
+
+  @Test("counts the days of a streak where the scenario gives them a worth")
+  func dayWorth() async throws {
+    // Two streak-days are kept to the end, each worth 3 coins more: 16 in all.
+    var scenario = FreezeValueTests.everyOtherDay()
+    scenario.streaks[0].dayWorth = [Scenario.Streak.DayWorth("coins", 3)]
+    let study = try FreezeValue(scenario, players: 4, replications: 1, seed: 3)
+    let found = try await study.findings().items[0]
+    #expect(found.countsDays && found.worth()?.value == 4)
+    #expect(try await Self.border(scenario).bracket == (16, 17))
+    // A worth in a currency that buys no freeze has no price to be counted at.
+    scenario.currencies.append(.init(id: "gems"))
+    scenario.streaks[0].dayWorth = [Scenario.Streak.DayWorth("gems", 3)]
+    let other = try await FreezeValue(scenario, players: 4, replications: 1, seed: 3).findings().items[0]
+    #expect(!other.countsDays && other.worth()?.value == 2.5)
+  }
+
+  @Test("keeps the discounts of packs, and leaves other offers and currencies alone")
+  func packs() {
+    var scenario = FreezeValueTests.everyOtherDay(price: 10)
+    scenario.currencies.append(.init(id: "gems"))
+    func offer(_ id: String, _ gives: Scenario.Payment, _ prices: [Scenario.Price]) -> Scenario.Offer {
+      .init(id: id, gives: gives, cost: .currency(prices, prefer: nil), demand: .chance(0, quantity: 1))
+    }
+    scenario.shop = [
+      offer("one", .init([.init("freeze", .fixed(1))]), [.init("coins", 12), .init("gems", 3)]),
+      offer("ten", .init([.init("freeze", .fixed(10))]), [.init("coins", 100)]),
+      offer("hat", .init([.init("coins", .fixed(1))]), [.init("coins", 12)]),
+    ]
+    // The cheapest costs 10 in the pack; at 5 the pack costs half, and so does the single one.
+    let cheaper = scenario.pricing("freeze", in: "coins", at: 5)
+    #expect(cheaper.shop.map { $0.price(in: "coins") } == [6, 50, 12])
+    #expect(cheaper.shop[0].price(in: "gems") == 3)
+    // No price is below 1.
+    #expect(
+      FreezeValueTests.everyOtherDay(price: 10).pricing("freeze", in: "coins", at: 1).shop[0].price(
+        in: "coins") == 1)
+  }
+
+  /// A search whose border lies at `border`, with intervals of so much to either side.
+  private static func search(today: Double, border: Double, reach: Double) -> FreezeBreakEven.Findings {
+    var search = FreezeBreakEven.Search(today: today)
+    while let price = search.next {
+      let worth = border / Double(price)
+      search.add(
+        Point(price: price, worth: Outcome.Estimate(value: worth, low: worth - reach, high: worth + reach)))
+    }
+    return .init(item: "freeze", currency: "coins", today: today, points: search.points)
+  }
+
+  @Test(
+    "is found from any price, between two neighbours",
+    arguments: [(1.0, 6.5), (10, 6.5), (200, 6.5), (3, 1.5), (10, 1.5), (1, 900.5), (7, 7)])
+  func bracket(today: Double, border: Double) {
+    let found = Self.search(today: today, border: border, reach: 0)
+    #expect(found.bracket == (Int(border), Int(border) + 1))
+    #expect(found.points.count <= FreezeBreakEven.mostPrices)
+  }
+
+  @Test("has an interval from the highest price that surely pays to the lowest that surely does not")
+  func interval() {
+    // Worth is 6.5 over the price, ± 0.2: surely above 1 to 5 (1.3), surely below from 9 (0.72 + 0.2).
+    let found = Self.search(today: 10, border: 6.5, reach: 0.2)
+    #expect(found.bracket == (6, 7))
+    let (low, high) = found.interval
+    #expect((low ?? 0) <= 5 && (low ?? 0) >= 1)
+    #expect((high ?? 0) >= 9 && (high ?? 0) <= 10)
+  }
+
+  @Test("has an open end where the least price does not pay, or the highest does")
+  func openEnds() {
+    let below = Self.search(today: 10, border: 0.5, reach: 0)
+    #expect(below.bracket == (nil, 1))
+    let above = Self.search(today: 10, border: 1e9, reach: 0)
+    #expect(above.bracket == (FreezeBreakEven.highest, nil))
+  }
+}
