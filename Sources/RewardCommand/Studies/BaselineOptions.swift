@@ -6,7 +6,7 @@ import RewardStudies
 struct BaselineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The economy as it was, in a file that --update-baseline wrote: the figures of the goals, and those of --metric, must not move from it.",
+      "The economy as it was, in a file that --update-baseline wrote: the figures of the goals, the headline figures and those of --metric must not move from it.",
       valueName: "file"), completion: .file(extensions: ["json"]))
   var baseline: String?
 
@@ -56,7 +56,7 @@ struct BaselineOptions: ParsableArguments {
 
   /// What is watched of a scenario, and the goals' metrics that the stored economy does not have.
   ///
-  /// Compared are the metrics of all goals, then those of `--metric` and of `--margin`. The margin is that of
+  /// Compared are the metrics of all goals, those of `--metric` and of `--margin`, then the headline figures. The margin is that of
   /// `--margin`, else the smallest of the goals that say one, else the usual share of the stored figure.
   ///
   /// - Throws: `Failure` with exit status 65 at a metric of the command line that either economy does not have, or that
@@ -93,7 +93,27 @@ struct BaselineOptions: ParsableArguments {
       }
       watched.append(figure)
     }
-    return (watched, strangers)
+    return (watched + headline(of: scenario, besides: watched, stored, former, &strangers), strangers)
+  }
+
+  /// The headline figures that are not compared anyway; those that an older baseline did not store are strangers.
+  private func headline(
+    of scenario: Scenario, besides watched: [WatchedFigure], _ stored: StoredBaseline, _ former: Scenario,
+    _ strangers: inout [String]
+  ) -> [WatchedFigure] {
+    let others = Response.headline(of: scenario).filter { response in
+      !watched.contains { $0.response == response } && !strangers.contains(response.spelling)
+    }
+    var figures: [WatchedFigure] = []
+    for response in others {
+      let isKnown = (try? Response(response.spelling, of: former)) != nil
+      if !isKnown || !stored.figures.contains(where: { $0.spelling == response.spelling }) {
+        strangers.append(response.spelling)
+      } else if let value = stored.value(of: response) {
+        figures.append(WatchedFigure(response, usualAround: value))
+      }
+    }
+    return figures
   }
 
   private func figure(

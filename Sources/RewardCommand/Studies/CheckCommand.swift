@@ -7,10 +7,10 @@ struct CheckCommand: VerdictCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Do the goals hold, and has the economy moved from its baseline?",
     discussion: """
-      Judges the scenario's goals and, with --baseline, whether figures have moved from the economy as it was, on the \
-      same luck. Each passes, fails or is unsure; at most one check in a hundred fails anything that holds. Ends with \
-      status 0 if all pass, 1 if something fails, 2 if nothing fails and something is unsure. With --max-players it adds \
-      players until it is decided.
+      Judges the scenario's goals and, with --baseline, whether figures have moved from the economy as it was, with the \
+      same random draws. Each passes, fails or is unsure; at most one check in a hundred fails anything that holds. Ends \
+      with status 0 if all pass, 1 if something fails, 2 if nothing fails and something is unsure. With --max-players it \
+      adds players until it is decided. Prints the red flags that a run shows, too; they do not change the status.
       """)
 
   @OptionGroup var options: ScenarioOptions
@@ -77,19 +77,21 @@ struct CheckCommand: VerdictCommand {
     let study = Study(
       command: command(check), documents: documents, options: self.study, path: self.study.out)
     let threads = self.study.size.threads
-    func report(_ findings: Check.Findings) -> CheckReport {
-      CheckReport(findings, provenance: study.provenance, strangers: strangers)
+    let run = check.runForFlags(threads: threads)
+    func report(_ found: (check: Check.Findings, run: Run.Findings)) -> CheckReport {
+      CheckReport(found.check, provenance: study.provenance, strangers: strangers, flagsOf: found.run)
     }
-    let (findings, text) = try await study.run(
-      playerDays: check.playerDays,
+    let (found, text) = try await study.run(
+      playerDays: check.playerDays + run.playerDays,
       memory: { () throws(Experiment.Fault) in try check.memoryEstimate(threads: threads) }
-    ) {
-      try await check.findings(threads: threads, notebook: $0, progress: $1)
+    ) { notebook, progress in
+      let findings = try await check.findings(threads: threads, notebook: notebook, progress: progress)
+      return (check: findings, run: try await run.findings(progress: progress))
     } report: {
       report($0).study
     }
-    let remarks = try outputs.write(report(findings), of: documents[0])
-    return (text + remarks, ExitStatus(verdict: findings.state))
+    let remarks = try outputs.write(report(found), of: documents[0])
+    return (text + remarks, ExitStatus(verdict: found.check.state))
   }
 
   /// The command that makes the report again.
@@ -106,7 +108,9 @@ struct CheckCommand: VerdictCommand {
   private func updated(
     _ scenario: Scenario, _ document: Document, _ text: [UInt8]
   ) async throws -> String {
-    let responses = (Response.goals(of: scenario) + (try study.named(in: scenario))).uniqued
+    let responses =
+      (Response.goals(of: scenario) + (try study.named(in: scenario)) + Response.headline(of: scenario))
+      .uniqued
     let experiment = study.experiment(responses, of: scenario)
     let study = Study(command: "", documents: [document], options: study, path: nil)
     let sample = try await study.sample(of: scenario, experiment)

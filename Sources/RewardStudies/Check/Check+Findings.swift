@@ -17,12 +17,17 @@ extension Check {
     public let before: Double?
     public let after: Double?
     public let ruling: Gate.Ruling
+    /// Whether it is a movement that is shown to be one, however small; see ``Gate/moves(of:)``.
+    public let hasMoved: Bool
     /// Players that would decide it; `nil` where it is decided, or no number would.
     public let playersNeeded: Int?
     /// Whether it is known as closely as was asked for, or has no figure, which more players do not change.
     let isKnownEnough: Bool
 
-    init(_ evidence: Evidence, _ ruling: Gate.Ruling, size: Int, among precisions: [Precision]) {
+    init(
+      _ evidence: Evidence, _ ruling: Gate.Ruling, hasMoved: Bool, size: Int, among precisions: [Precision]
+    ) {
+      self.hasMoved = hasMoved
       subject = evidence.subject
       response = evidence.response
       figure = evidence.figure
@@ -61,6 +66,9 @@ extension Check {
     public var movements: [Finding] {
       all.filter { if case .movement = $0.subject { true } else { false } }
     }
+
+    /// Movements that are shown, and shown to be smaller than their margins.
+    public var movedWithin: [Finding] { movements.filter { $0.state == .pass && $0.hasMoved } }
 
     /// Fail where anything fails, pass where all pass.
     public var state: Verdict.State {

@@ -49,6 +49,14 @@ public struct Check: Sendable {
   /// Players of each replication.
   public var size: Int { experiment([], threads: 1).size }
 
+  /// The part of the first look's players whose run is looked at for red flags.
+  private static let shareForFlags = 8
+
+  /// A run of the scenario in which red flags can be seen: an eighth of the players of the first look.
+  public func runForFlags(threads: Int) -> Run {
+    Run(scenario, players: max(size, players / Self.shareForFlags), seed: seed, threads: threads)
+  }
+
   /// Player-days of a check that goes on to its end.
   public var playerDays: Int {
     size * (looks.last ?? 0) * (scenario.days + (compared?.days ?? 0))
@@ -89,10 +97,12 @@ public struct Check: Sendable {
       }
       let evidence = questions.map { Evidence($0, now, then) }
       let size = current.experiment.size
+      let rulings = gate.rulings(on: evidence.map(\.claim))
+      let moves = gate.moves(of: evidence.map { $0.isMovement ? $0.claim : nil })
       findings = Findings(
         self, gate, replications: look,
-        zip(evidence, gate.rulings(on: evidence.map(\.claim))).map {
-          Finding($0, $1, size: size, among: precisions)
+        evidence.indices.map {
+          Finding(evidence[$0], rulings[$0], hasMoved: moves[$0], size: size, among: precisions)
         })
       if findings.isSettled { break }
     }

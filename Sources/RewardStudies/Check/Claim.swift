@@ -64,6 +64,12 @@ public struct Claim: Sendable, Equatable {
     return distances.map { doubt(-$0) }
   }
 
+  /// The chance that luck shows a figure so far from 0, up or down, were it 0.
+  public var chanceAtZero: Double {
+    if standardError == 0 { return value == 0 ? 1 : 0 }
+    return min(1, 2 * doubt(value.magnitude))
+  }
+
   private func doubt(_ distance: Double) -> Double {
     Mathematics.studentShare(-distance / standardError, degrees: degrees)
   }

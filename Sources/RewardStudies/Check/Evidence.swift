@@ -47,6 +47,10 @@ struct Evidence {
     }
   }
 
+  var isMovement: Bool {
+    if case .movement = subject { true } else { false }
+  }
+
   /// What is claimed of, with its 95 % interval.
   var figure: Outcome.Estimate? {
     claim.map { claim in

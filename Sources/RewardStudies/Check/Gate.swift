@@ -54,6 +54,11 @@ public struct Gate: Sendable, Equatable {
     }
   }
 
+  /// Whether each change is shown to be one, all changes and looks counted: within its margin or beyond it.
+  public func moves(of changes: [Claim?]) -> [Bool] {
+    adjusted(changes.map { [$0?.chanceAtZero ?? 1] }).map { $0[0] <= risk }
+  }
+
   /// The part of the risk that one look takes.
   public var riskALook: Double { risk / Double(looks) }
 

@@ -108,16 +108,20 @@ struct CheckCommandTests {
   @Test("holds an economy against its baseline: the same passes, what moves too far fails")
   func movement() async throws {
     let stored = try await store(Self.scenario(Self.holds), "--metric", "coins.gini")
-    #expect(stored == "stored '\(scratch / "mine.yaml")' with 2 figures in \(baseline)\n")
+    #expect(stored == "stored '\(scratch / "mine.yaml")' with 4 figures in \(baseline)\n")
     let same = try await check(Self.scenario(Self.holds), "--baseline", baseline, "--metric", "coins.gini")
     #expect(same.status == .done)
     #expect(
       flat(same.text).contains(
-        "Pass: the goal holds; all 2 figures held against the baseline are within their margins."))
+        "Pass: the goal holds; all 3 figures held against the baseline are within the usual margin, 5 % of the stored "
+          + "figure."))
     // From 12 to 16: the goal holds, and the usual margin is 5 % of 12.
     let moved = try await check(Self.scenario(coins: 4, Self.holds), "--baseline", baseline, "--annotations")
     #expect(moved.status == .goalFailed)
-    #expect(flat(moved.text).contains("of 1 figure held against the baseline 1 has moved beyond the margin"))
+    #expect(
+      flat(moved.text).contains(
+        "of 2 figures held against the baseline 1 has moved beyond the usual margin, 5 % of the stored figure "
+          + "(coins.balance.mean by +33.3 %)"))
     #expect(
       moved.text.hasSuffix(
         "::error file=mine.yaml,line=8,col=3,title=coins.balance.mean against the baseline%3A fail::coins.balance.mean "
@@ -149,7 +153,7 @@ struct CheckCommandTests {
     let (_, status) = try await check(yaml, "--baseline", baseline, "--out", scratch / "out")
     #expect(status == .done)
     #expect(
-      scratch.text("out/report.md")?.contains("not in the stored economy, and so not compared: gems.supply")
+      scratch.text("out/report.md")?.contains("not in the stored baseline, and so not compared: gems.supply")
         == true)
     let refused = try await failure(yaml, "--baseline", baseline, "--metric", "gems.supply")
     #expect(
@@ -197,7 +201,12 @@ struct CheckCommandTests {
     let stored = try BaselineFile(baseline, of: "mine.yaml").read()
     #expect(stored.text == yaml)
     #expect(stored.settings == ["login.pays.coins=5", "days=3"])
-    #expect(stored.figures == [StoredBaseline.Figure("coins.balance.mean", 15)])
+    #expect(
+      stored.figures == [
+        StoredBaseline.Figure("coins.balance.mean", 15), StoredBaseline.Figure("active_days.mean", 3),
+        // Three days have no four weeks.
+        StoredBaseline.Figure("coins.sink_faucet_28", nil),
+      ])
     // It is lived as long as the scenario that is held against it.
     let (text, status) = try await check(yaml, "--set", "login.pays.coins=5", "--baseline", baseline)
     #expect(status == .done && text.contains("  20  "))
@@ -258,7 +267,7 @@ struct CheckCommandTests {
 }
 
 /// The text without its line ends, which depend on how long its words are.
-private func flat(_ text: String) -> String { text.replacing("\n", with: " ") }
+func flat(_ text: String) -> String { text.replacing("\n", with: " ") }
 
 @Suite("A run with --precision")
 struct RunPrecisionTests {

@@ -44,19 +44,50 @@ struct CheckAnswer {
     let all = findings.movements
     guard !all.isEmpty else { return nil }
     let (moved, open) = Self.open(all)
-    if moved.isEmpty && open.isEmpty {
-      return
-        "\(all.count == 1 ? "the figure" : "all \(all.count) figures") held against the baseline "
-        + "\(all.count == 1 ? "is" : "are") within \(all.count == 1 ? "its margin" : "their margins")"
-    }
+    let within = findings.movedWithin
+    let count = all.count == 1 ? "the figure" : "all \(all.count) figures"
+    let held = "\(count) held against the baseline \(all.count == 1 ? "is" : "are") within \(margins)"
+    let small =
+      within.isEmpty
+      ? nil : "\(within.count) of them moved, within your margin (\(Self.movesOf(within)))"
+    if moved.isEmpty && open.isEmpty { return [held, small].compactMap { $0 }.joined(separator: "; ") }
     let of = "of \(all.count) \(all.count == 1 ? "figure" : "figures") held against the baseline"
     let verdicts = [
       moved.isEmpty
         ? nil
-        : "\(moved.count) \(moved.count == 1 ? "has" : "have") moved beyond the margin (\(Self.names(moved)))",
+        : "\(moved.count) \(moved.count == 1 ? "has" : "have") moved beyond \(margins) (\(Self.movesOf(moved)))",
       Self.unsure(open),
-    ]
-    return "\(of) \(verdicts.compactMap { $0 }.joined(separator: " and "))"
+      within.isEmpty ? nil : "\(within.count) moved, within your margin (\(Self.movesOf(within)))",
+    ].compactMap { $0 }
+    return "\(of) \(verdicts.listed)" + (moved.isEmpty ? "; judged by \(margins)" : "")
+  }
+
+  /// Which margins figures were judged by.
+  private var margins: String {
+    let watched = findings.movements.compactMap { finding -> WatchedFigure? in
+      if case .movement(let watched) = finding.subject { watched } else { nil }
+    }
+    let share = NumberText.percent(WatchedFigure.usualShare, decimals: 0)
+    let usual = "the usual margin, \(share) of the stored figure"
+    let own = watched.filter { !$0.isUsual }
+    if own.isEmpty { return usual }
+    if own.count < watched.count { return "\(usual), or the margin you gave" }
+    let words = findings.movements.map { CheckWords($0).wanted }
+    return words.count == 1 ? "the margin you gave, \(words[0])" : "the margins you gave"
+  }
+
+  /// The first figures by name, with how far they moved.
+  private static func movesOf(_ findings: [Check.Finding]) -> String {
+    let names = findings.prefix(named).map { finding -> String in
+      let words = CheckWords(finding)
+      guard let change = finding.figure?.value, let before = finding.before, before != 0 else {
+        return "\(words.name) by \(words.figure)"
+      }
+      let share = NumberText.percent(change / before.magnitude)
+      return "\(words.name) by \(change > 0 ? "+" : "")\(share)"
+    }
+    let others = findings.count - names.count
+    return (names + (others > 0 ? ["\(others) more"] : [])).listed
   }
 
   /// What fails, and what is unsure.

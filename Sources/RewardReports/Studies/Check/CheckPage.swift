@@ -16,6 +16,12 @@ struct CheckPage {
     page.lead("\(CheckAnswer(report).text)")
     writeGoals(to: &page)
     writeMovements(to: &page)
+    if let run = report.run, !report.flags.isEmpty {
+      FlagsSection(run).write(to: &page)
+      page.paragraph(
+        "Seen in a run of \(run.outcome.total("players.arrived")) players. Red flags do not change the verdict."
+      )
+    }
     writeMethod(to: &page)
     page.provenance(
       report.provenance,
@@ -47,8 +53,8 @@ struct CheckPage {
     if !report.movements.isEmpty {
       page.paragraph(
         """
-        The economy as it was stored, and as it is now, lived by the same players on the same luck. A figure passes when \
-        it is shown to have moved by less than its margin, up or down, and fails when it is shown to have moved by more.
+        Simulates the stored economy and today's with the same players and the same random draws. A figure passes when it \
+        is shown to have moved by less than its margin, up or down. It fails when it is shown to have moved by more.
         """)
       var table = Table(
         .words("metric"), .words("of"), .words("verdict"), .number("before"), .number("now"),
@@ -72,11 +78,11 @@ struct CheckPage {
     return [
       usual
         ? Words(
-          "where nobody said how far a figure may move, its margin is \(share) of the stored figure")
+          "a figure without a margin of its own may move by \(share) of its stored value")
         : nil,
       report.strangers.isEmpty
         ? nil
-        : "not in the stored economy, and so not compared: \(report.strangers.joined(separator: ", "))",
+        : "not in the stored baseline, and so not compared: \(report.strangers.joined(separator: ", "))",
     ].compactMap { $0 }
   }
 
@@ -105,5 +111,5 @@ struct CheckPage {
 }
 
 extension CheckWords {
-  fileprivate var verdict: Words { .verdict(finding.state.word, finding.state.tone) }
+  fileprivate var verdict: Words { .verdict(stateWord, finding.state.tone) }
 }

@@ -8,10 +8,19 @@ public struct CheckReport: Sendable {
   /// Goals' metrics that the baseline's economy does not have.
   let strangers: [String]
 
-  public init(_ findings: Check.Findings, provenance: Report.Provenance, strangers: [String] = []) {
+  /// A run of the same scenario, in which red flags were looked for.
+  let run: Run.Findings?
+  let flags: [RedFlag]
+
+  public init(
+    _ findings: Check.Findings, provenance: Report.Provenance, strangers: [String] = [],
+    flagsOf run: Run.Findings? = nil
+  ) {
     self.findings = findings
     self.provenance = provenance
     self.strangers = strangers
+    self.run = run
+    flags = run?.flags ?? []
   }
 
   var check: Check { findings.check }
@@ -23,13 +32,24 @@ public struct CheckReport: Sendable {
     StudyReport(
       "check", page: CheckPage(self).page,
       tables: [Report.File(name: "check.csv", text: CheckTable(findings).text)],
-      summary: CheckSummary(findings).members, terminalText: terminalText)
+      summary: members, terminalText: terminalText)
   }
 
   /// The same for machines as a file of its own.
   public var json: String {
     let head: [JSONValue.Member] = [.init("format", "rewardsim-check"), .init("schema", 1)]
-    return JSONValue.object(head + CheckSummary(findings).members).text
+    return JSONValue.object(head + members).text
+  }
+
+  /// What machines read: the findings, and the red flags.
+  private var members: [JSONValue.Member] {
+    let flags = flags.map { flag -> JSONValue in
+      .object([
+        .init("rule", .text(flag.rule.rawValue)), .init("field", .text(flag.field.description)),
+        .init("evidence", .text(flag.evidence)), .init("help", .text(flag.help)),
+      ])
+    }
+    return CheckSummary(findings).members + [.init("flags", .array(flags))]
   }
 
   /// A suite of the goals and one of what is held against the baseline; what is unsure is an error, not a failure.
@@ -88,11 +108,11 @@ public struct CheckReport: Sendable {
         ("change (95 % interval)", .right), ("margin", .right), ("players to decide", .right))
       for words in movements {
         table.row(
-          words.name, words.finding.state.word, words.before, words.after, words.figure, words.wanted,
+          words.name, words.stateWord, words.before, words.after, words.figure, words.wanted,
           words.needed)
       }
       text += "\n" + table.text()
     }
-    return text
+    return text + (run.map { FlagsSection($0).terminalText } ?? "")
   }
 }

@@ -6,7 +6,7 @@ struct CheckTable {
   static let columns = [
     "kind", "goal", "metric", "profile", "verdict", "value", "low", "high", "least", "most", "before",
     "after",
-    "doubt_of_pass", "doubt_of_fail", "players", "players_needed",
+    "doubt_of_pass", "doubt_of_fail", "players", "players_needed", "moved",
   ]
 
   let text: String
@@ -27,6 +27,7 @@ struct CheckTable {
       table.add(
         row: head + figures.map { CSVTable.Cell($0) } + [
           .whole(findings.players), finding.playersNeeded.map { .whole($0) } ?? .empty,
+          finding.goal == nil ? .text(finding.hasMoved ? "yes" : "no") : .empty,
         ])
     }
     text = table.text
@@ -53,7 +54,10 @@ struct CheckSummary {
     let goal: [JSONValue.Member] = finding.goal.map { [.init("goal", .text($0))] } ?? []
     let before: [JSONValue.Member] =
       finding.goal == nil
-      ? [.init("before", JSONValue(finding.before)), .init("after", JSONValue(finding.after))] : []
+      ? [
+        .init("before", JSONValue(finding.before)), .init("after", JSONValue(finding.after)),
+        .init("moved", .text(finding.hasMoved ? "yes" : "no")),
+      ] : []
     return .object(
       [.init("kind", .text(finding.kind))] + goal + [
         .init("metric", .text(finding.response.address.spelling)),

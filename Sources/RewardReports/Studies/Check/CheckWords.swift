@@ -18,6 +18,11 @@ struct CheckWords {
     }
   }
 
+  /// The verdict, and of a movement that passes whether it is one.
+  var stateWord: String {
+    finding.state == .pass && finding.hasMoved ? "moved, within your margin" : finding.state.word
+  }
+
   /// Over whom it is measured.
   var population: String { finding.response.profile ?? "all players" }
 
@@ -68,7 +73,8 @@ struct CheckWords {
       let margin = watched.isUsual ? "the usual margin" : "the margin"
       let verb =
         switch finding.state {
-        case .pass: "has hardly moved from"
+        case .pass:
+          finding.hasMoved ? "has moved, within its margin, from" : "has not been shown to move from"
         case .fail: "has moved from"
         case .inconclusive: "may have moved from"
         }

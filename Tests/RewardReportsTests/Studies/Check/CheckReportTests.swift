@@ -44,7 +44,8 @@ struct CheckReportTests {
         Visits
 
         Fail: of 2 goals 1 does not hold (b); of 1 figure held against the baseline 1 has moved
-        beyond the margin (coins.balance.mean). 8 players in 4 replications.
+        beyond the margin you gave, ± 0.500 (coins.balance.mean by +33.3 %). 8 players in 4
+        replications.
 
         goal  verdict  value (95 % interval)       wanted  players to decide
         a     pass             16 (16 to 16)  at least 12                  –
@@ -60,10 +61,10 @@ struct CheckReportTests {
   func table() async throws {
     #expect(
       Self.file("check.csv", of: try await Self.report()) == """
-        kind,goal,metric,profile,verdict,value,low,high,least,most,before,after,doubt_of_pass,doubt_of_fail,players,players_needed
-        goal,a,coins.balance.mean,,pass,16,16,16,12,,,16,0,1,8,
-        goal,b,coins.balance.mean,all,fail,16,16,16,,15,,16,1,0,8,
-        baseline,,coins.balance.mean,,fail,4,4,4,-0.5,0.5,12,16,1,0,8,
+        kind,goal,metric,profile,verdict,value,low,high,least,most,before,after,doubt_of_pass,doubt_of_fail,players,players_needed,moved
+        goal,a,coins.balance.mean,,pass,16,16,16,12,,,16,0,1,8,,
+        goal,b,coins.balance.mean,all,fail,16,16,16,,15,,16,1,0,8,,
+        baseline,,coins.balance.mean,,fail,4,4,4,-0.5,0.5,12,16,1,0,8,,yes
 
         """)
   }
@@ -71,7 +72,7 @@ struct CheckReportTests {
   @Test("says on its page how it judged, and what was not compared")
   func page() async throws {
     let page = try #require(Self.file("report.md", of: try await Self.report()))
-    #expect(page.contains("not in the stored economy, and so not compared: gems.supply"))
+    #expect(page.contains("not in the stored baseline, and so not compared: gems.supply"))
     // SciPy 1.17: t.isf(0.01 / 4, 3) + t.isf(0.1, 3) is 9.09.
     #expect(
       page.contains(

@@ -1,0 +1,14 @@
+import RewardEngine
+
+extension Response {
+  /// The few figures of each family that an economist asks for first, and that a check watches without being told.
+  ///
+  /// Growth is left out: it is a change already, and a share of one that is near 0 is no margin.
+  public static func headline(of scenario: Scenario) -> [Response] {
+    let currencies = scenario.currencies.flatMap { ["\($0.id).balance.mean", "\($0.id).sink_faucet_28"] }
+    let freezes = scenario.items.map { "\($0.id).held.mean" }
+    let streaks = scenario.streaks.flatMap { ["streak.\($0.id).mean", "streak.\($0.id).save_rate"] }
+    let all = ["active_days.mean", "level.p50"] + currencies + freezes + streaks + ["payers"]
+    return all.compactMap { try? Response($0, of: scenario) }
+  }
+}
