@@ -31,7 +31,7 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("by"), parsing: .singleValue,
     help: ArgumentHelp(
-      "What players are better off with more of, as 'explain --find' spells it, or coins.minted; all they got of each currency, experience and longest streaks unless given.",
+      "What makes players better off, as 'explain --find' spells it, or coins.minted, all they got of it, or coins.buys, what that buys at the first scenario's prices. Unless given: what each currency buys, experience and longest streaks.",
       valueName: "quantity"))
   var quantities: [String] = []
 

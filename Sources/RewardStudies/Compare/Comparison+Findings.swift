@@ -93,7 +93,8 @@ extension Comparison {
   ) async throws -> PlayerComparison.Findings {
     let before = try await played.simulations(of: 0)
     let after = try await played.simulations(of: side)
-    return try await PlayerComparison(before, after, by: quantities)
+    let scenarios = (before: sides[0].scenario, after: sides[side].scenario)
+    return try await PlayerComparison(before, after, of: scenarios, by: quantities)
       .findings(threads: experiment.threads, progress: progress)
   }
 

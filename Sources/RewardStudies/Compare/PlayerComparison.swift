@@ -12,17 +12,24 @@ public struct PlayerComparison: Sendable {
 
   /// - Parameters:
   ///   - before: the replications of an economy, and `after` those of its variant, each with the same seed.
+  ///   - scenarios: what both were made of, for what money buys; `nil` where prices are the same.
   ///   - names: what to compare by; what both have of ``PlayerQuantity/usual(of:)`` where none is named.
   /// - Precondition: as many replications of one as of the other, at least one, with seeds and days alike.
   /// - Throws: ``Unknown`` when a name is none of a quantity that both have.
-  public init(_ before: [Simulation], _ after: [Simulation], by names: [String] = []) throws(Unknown) {
+  public init(
+    _ before: [Simulation], _ after: [Simulation], of scenarios: (before: Scenario, after: Scenario)? = nil,
+    by names: [String] = []
+  ) throws(Unknown) {
     precondition(!before.isEmpty && before.map(\.seed) == after.map(\.seed), "replications do not pair up")
     let catalogues = (before: before[0].plan.catalogue, after: after[0].plan.catalogue)
     let wanted = try Self.names(names, of: catalogues.before, catalogues.after)
     let known = PlayerQuantity.all(of: catalogues.before)
     let others = PlayerQuantity.all(of: catalogues.after)
     quantities = wanted.compactMap { name in known.first { $0.name == name } }
-    self.after = wanted.compactMap { name in others.first { $0.name == name } }
+    self.after = wanted.compactMap { name in
+      let quantity = others.first { $0.name == name }
+      return scenarios.flatMap { quantity?.at(pricesOf: $0.before, insteadOf: $0.after) } ?? quantity
+    }
     pairs = zip(before, after).map { ($0, $1) }
     profiles = catalogues.before.profiles.map { catalogues.after.profiles.firstIndex(of: $0) }
   }
@@ -136,7 +143,8 @@ public struct PlayerComparison: Sendable {
       let parts = start..<(start + kind.parts.count)
       start = parts.upperBound
       for player in 0..<min(first.days[0].players, second.days[0].players) {
-        let change = second.days[0].value(parts, of: player) - first.days[0].value(parts, of: player)
+        let richer = self.after[quantity].value(of: second.days[0].value(parts, of: player))
+        let change = richer - first.days[0].value(parts, of: player)
         let tenure = last + before.firstDay - first.arrivals[player]
         let bucket = Self.tenures.firstIndex { $0.contains(tenure) } ?? 0
         for place in [0, 1 + seats.profile, 1 + profiles.count + bucket] {

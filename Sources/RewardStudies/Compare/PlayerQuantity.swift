@@ -9,12 +9,26 @@ public struct PlayerQuantity: Sendable, Equatable {
   public let scale: Int
   /// They are added up.
   let parts: [Search.Quantity]
+  /// What the sum is multiplied by, a whole number over another: prices of one economy over those of another.
+  var factor = (times: 1, over: 1)
 
-  /// What players get out of an economy: all they got of each currency, their experience, their longest streaks.
+  public static func == (one: PlayerQuantity, other: PlayerQuantity) -> Bool {
+    one.name == other.name && one.unit == other.unit && one.scale == other.scale && one.parts == other.parts
+      && one.factor == other.factor
+  }
+
+  /// What the parts come to; rounded where prices have changed.
+  func value(of sum: Int) -> Int {
+    factor.times == factor.over
+      ? sum : Int((Double(sum) * Double(factor.times) / Double(factor.over)).rounded())
+  }
+
+  /// What players get out of an economy: what all they got of each currency buys, their experience, their longest
+  /// streaks.
   public static func usual(of catalogue: Catalogue) -> [PlayerQuantity] {
     let all = all(of: catalogue)
     return all.filter { quantity in
-      quantity.name == "xp" || quantity.name.hasSuffix(mintedEnding) || quantity.name.hasSuffix(".longest")
+      quantity.name == "xp" || quantity.name.hasSuffix(buysEnding) || quantity.name.hasSuffix(".longest")
     }
   }
 
@@ -25,7 +39,32 @@ public struct PlayerQuantity: Sendable, Equatable {
         name: known.name, unit: known.scale > 1 ? "money" : known.quantity.unit(in: catalogue),
         scale: known.scale, parts: [known.quantity])
     }
-    return minted(of: catalogue) + named
+    let minted = minted(of: catalogue)
+    let buys = minted.map { quantity in
+      PlayerQuantity(
+        name: String(quantity.name.dropLast(mintedEnding.count)) + buysEnding, unit: quantity.unit, scale: 1,
+        parts: quantity.parts)
+    }
+    return buys + minted + named
+  }
+
+  /// The same at the first economy's prices, where `others` are those of the second.
+  ///
+  /// One of each offer that both sell for the currency is the basket; what is received buys as many baskets as before
+  /// where both change alike. Without such an offer prices count as unchanged.
+  func at(pricesOf first: Scenario, insteadOf second: Scenario) -> PlayerQuantity {
+    guard name.hasSuffix(Self.buysEnding) else { return self }
+    let currency = String(name.dropLast(Self.buysEnding.count))
+    let pairs = first.shop.compactMap { offer -> (Int, Int)? in
+      guard let price = offer.price(in: currency),
+        let other = second.shop.first(where: { $0.id == offer.id && $0.gives == offer.gives })?.price(
+          in: currency)
+      else { return nil }
+      return (price, other)
+    }
+    var quantity = self
+    if !pairs.isEmpty { quantity.factor = (pairs.reduce(0) { $0 + $1.0 }, pairs.reduce(0) { $0 + $1.1 }) }
+    return quantity
   }
 
   /// What is held and what is spent of a currency was minted, or there from the start.
@@ -40,6 +79,7 @@ public struct PlayerQuantity: Sendable, Equatable {
   }
 
   private static let mintedEnding = ".minted"
+  private static let buysEnding = ".buys"
 }
 
 extension Search.Quantity {

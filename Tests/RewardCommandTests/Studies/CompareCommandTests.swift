@@ -64,8 +64,8 @@ struct CompareCommandTests {
     let text = try await compare([Self.economy(2), Self.economy(3)], "--metric", "coins.balance.mean")
     #expect(
       Self.unwrapped(text).hasPrefix(
-        "Coins  b against a: coins.balance.mean goes up by 6 (6 to 6), +50.0 % (50.0 to 50.0). "
-          + "By coins.minted, 100.0 % of players are better off and 0.0 % worse. "))
+        "Coins  b against a: the mean of coins held rises by 50.0 % (50.0 to 50.0), from 12 to 18. "
+          + "By what the coins they received buy, 100.0 % of players are better off and 0.0 % worse off. "))
     #expect(text.hasSuffix("\n\(scratch / "out")/report.md\n"))
     let command =
       "rewardsim compare a.yaml b.yaml --metric coins.balance.mean --players 40 --replications 4 --days 6 --seed 1"
@@ -81,7 +81,8 @@ struct CompareCommandTests {
     let goals = "goals: { enough: { metric: coins.balance.p50@3, at_least: 1 } }"
     let text = try await compare([Self.economy(2, more: goals)], "--set", "login.pays.coins=5")
     #expect(
-      Self.unwrapped(text).contains("login.pays.coins=5 against a: coins.balance.p50@3 goes up by 9 (9 to 9)")
+      Self.unwrapped(text).contains(
+        "login.pays.coins=5 against a: the median of coins held on day 3 rises by 150.0 % (150.0 to 150.0)")
     )
   }
 
@@ -102,7 +103,8 @@ struct CompareCommandTests {
       [Self.economy(2), Self.economy(3)], "--metric", "coins.balance.mean", "--apply-at", "5")
     // The last two of six days pay a coin more.
     #expect(
-      Self.unwrapped(text).contains("b against a from day 5 on: coins.balance.mean goes up by 2 (2 to 2)"))
+      Self.unwrapped(text).contains(
+        "b against a from day 5 on: the mean of coins held rises by 16.7 % (16.7 to 16.7), from 12 to 14."))
     #expect(scratch.text("out/report.md")?.contains("--apply-at 5") == true)
     #expect(scratch.text("out/transition.csv")?.contains("b,coins.balance.mean,5,10,11,1,1,1\n") == true)
   }

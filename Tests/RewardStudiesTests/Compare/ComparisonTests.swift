@@ -68,7 +68,7 @@ struct ComparisonTests {
     let found = try await Self.comparison(
       ["coins.balance.mean"], Self.economy(), Self.economy(login: 5)
     ).findings().variants[0].players
-    #expect(found.quantities.map(\.name) == ["coins.minted"])
+    #expect(found.quantities.map(\.name) == ["coins.buys"])
     #expect(found.changes(of: 0, in: .everyone)?.all == .init(players: 40, better: 40, worse: 0, sum: 600))
   }
 
@@ -174,7 +174,7 @@ struct ComparisonTests {
     }
     var other = try Self.comparison(["coins.balance.mean"], Self.economy(), Self.economy(login: 5))
     other.quantities = ["coin.minted"]
-    let unknown = PlayerComparison.Unknown(name: "coin.minted", among: ["coins.minted"])
+    let unknown = PlayerComparison.Unknown(name: "coin.minted", among: ["coins.buys", "coins.minted"])
     #expect(throws: Comparison.Fault.quantity(unknown)) { try other.check() }
   }
 

@@ -32,7 +32,7 @@ struct PlayerComparisonTests {
   func gains() async throws {
     // Everybody plays on the first day; the 30 of 40 who are keen on all ten. 3 coins a day instead of 2.
     let findings = try await Self.findings(Self.economy(login: 2), Self.economy(login: 3))
-    #expect(findings.quantities.map(\.name) == ["coins.minted"])
+    #expect(findings.quantities.map(\.name) == ["coins.buys"])
     let all = try #require(findings.changes(of: 0, in: .everyone))
     #expect(all.all == PlayerChanges.Counts(players: 80, better: 80, worse: 0, sum: 60 * 10 + 20))
     #expect(all.mean == Outcome.Estimate(value: 7.75, low: 7.75, high: 7.75))
@@ -54,6 +54,35 @@ struct PlayerComparisonTests {
     let days = try #require(findings.changes(of: 1, in: .everyone))
     #expect(days.all == PlayerChanges.Counts(players: 80, better: 0, worse: 0, sum: 0))
     #expect(days.quantile(0.5) == 0)
+  }
+
+  @Test("gain by what money buys where prices fall, and not where pay and prices rise alike")
+  func prices() async throws {
+    func economy(login: Int, price: Int) -> Scenario {
+      var scenario = Self.economy(login: login)
+      scenario.items = [Scenario.Item(id: "hats", kind: .consumable)]
+      scenario.shop = [
+        Scenario.Offer(
+          id: "hat", gives: Scenario.Payment([.init("hats", .fixed(1))]),
+          cost: .currency([Scenario.Price("coins", price)], prefer: nil), demand: .chance(0, quantity: 1))
+      ]
+      return scenario
+    }
+    func counts(_ before: Scenario, _ after: Scenario) async throws -> PlayerChanges.Counts {
+      let plans = (try Plan(before), try Plan(after))
+      let findings = try await PlayerComparison(
+        [Simulation(plans.0, players: 40, seed: 3)], [Simulation(plans.1, players: 40, seed: 3)],
+        of: (before, after), by: ["coins.buys"]
+      ).findings(threads: 1)
+      return try #require(findings.changes(of: 0, in: .everyone)).all
+    }
+    // 30 of 40 get 20 coins in ten days and 10 get 2; at half the price that buys as much as twice the coins did.
+    let cheaper = try await counts(economy(login: 2, price: 10), economy(login: 2, price: 5))
+    #expect(cheaper == PlayerChanges.Counts(players: 40, better: 40, worse: 0, sum: 30 * 20 + 10 * 2))
+    let alike = try await counts(economy(login: 2, price: 10), economy(login: 4, price: 20))
+    #expect(alike == PlayerChanges.Counts(players: 40, better: 0, worse: 0, sum: 0))
+    let dearer = try await counts(economy(login: 2, price: 10), economy(login: 3, price: 30))
+    #expect(dearer.worse == 40)
   }
 
   @Test("are grouped by tenure where they arrive over time")
@@ -86,9 +115,13 @@ struct PlayerComparisonTests {
 
   @Test("refuse what is no number of players")
   func unknown() async throws {
-    await #expect(throws: PlayerComparison.Unknown(name: "coins.minten", among: ["coins.minted"])) {
+    await #expect(
+      throws: PlayerComparison.Unknown(name: "coins.minten", among: ["coins.buys", "coins.minted"])
+    ) {
       _ = try await Self.findings(Self.economy(login: 2), Self.economy(login: 3), by: ["coins.minten"])
     }
-    #expect(PlayerComparison.Unknown(name: "coins.minten", among: ["coins.minted"]).near == "coins.minted")
+    #expect(
+      PlayerComparison.Unknown(name: "coins.minten", among: ["coins.buys", "coins.minted"]).near
+        == "coins.minted")
   }
 }

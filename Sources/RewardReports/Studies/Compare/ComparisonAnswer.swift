@@ -6,6 +6,9 @@ struct ComparisonAnswer {
   private let report: ComparisonReport
   private let variant: Comparison.VariantFindings
 
+  /// Figures that the answer tells of.
+  private static let most = 3
+
   /// - Parameter place: of the variant among the findings'.
   init(_ report: ComparisonReport, _ place: Int) {
     self.report = report
@@ -18,33 +21,82 @@ struct ComparisonAnswer {
     return "\(variant.name) against \(report.first.name)\(when):"
   }
 
-  /// What becomes of the primary figures, and of players.
+  /// The figures that move most, what became of those that were asked for and do not, and who gains or loses.
   var text: String {
-    let primary = variant.primary.map { ComparisonWords($0).sentence }
-    let silent = variant.silent.map { "\($0.spelling) has no figure in some replication" }
-    return ((primary + silent).joined(separator: "; ") + ". " + players).trimmedAtEnd
+    let moves =
+      movers.isEmpty
+      ? "no figure is shown to move" : movers.map { ComparisonWords($0).move }.joined(separator: "; ")
+    return ([moves + "."] + still + silent + [players]).compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// Primary figures that move, the largest in percent first; then one headline figure for each other thing that does.
+  private var movers: [MetricChange] {
+    let primary = variant.primary.filter(\.isMove).sorted { $0.size > $1.size }
+    var movers = Array(primary.prefix(Self.most))
+    let headline = Response.headline(of: report.scenario)
+    let others = variant.others.filter { headline.contains($0.response) && $0.isMove }.sorted {
+      $0.size > $1.size
+    }
+    for change in others where movers.count < Self.most {
+      let family = FigureName(change.response).family
+      if !movers.contains(where: { FigureName($0.response).family == family }) { movers.append(change) }
+    }
+    return movers
+  }
+
+  /// Primary figures that do not move, or are not shown to.
+  private var still: [String] {
+    let same = variant.primary.filter { $0.verdict == .small }.map { FigureName($0.response).text }
+    let small = variant.primary.filter(\.isSmallMove).map { FigureName($0.response).text }
+    let open = variant.primary.filter { if case .inconclusive = $0.verdict { true } else { false } }
+    return [
+      same.isEmpty ? nil : "No difference that matters: \(same.joined(separator: "; ")).",
+      small.isEmpty ? nil : "Moved by less than the margin: \(small.joined(separator: "; ")).",
+    ].compactMap { $0 }
+      + open.map { "Unsure: \(FigureName($0.response).text) \(ComparisonWords($0).remark)." }
+  }
+
+  private var silent: [String] {
+    variant.silent.map { "\(FigureName($0).text.capitalizedAtStart) has no figure in some replication." }
   }
 
   /// Who gains and who loses, by the first quantity that changes for anybody.
-  private var players: String {
+  private var players: String? {
     let found = variant.players
     for (place, quantity) in found.quantities.enumerated() {
       guard let changes = found.changes(of: place, in: .everyone), let better = changes.better,
         let worse = changes.worse, better.value > 0 || worse.value > 0
       else { continue }
-      return "By \(quantity.name), \(NumberText.percent(better.value)) of players are better off and "
-        + "\(NumberText.percent(worse.value)) worse."
+      return "By \(quantity.words), \(NumberText.percent(better.value)) of players are better off and "
+        + "\(NumberText.percent(worse.value)) worse off."
     }
-    guard !found.quantities.isEmpty else { return "" }
-    let names = found.quantities.map(\.name).joined(separator: ", ")
-    return "Nobody is better or worse off by \(names)."
+    guard !found.quantities.isEmpty else { return nil }
+    return "No player is better or worse off by \(found.quantities.map(\.words).listed)."
   }
 }
 
-extension String {
-  fileprivate var trimmedAtEnd: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
+extension PlayerQuantity {
+  /// What players have more or less of, in a sentence.
+  var words: String {
+    let parts = name.split(separator: ".").map(String.init)
+    switch (parts.last, parts.count) {
+    case ("buys", 2): return "what the \(parts[0]) they received buy"
+    case ("minted", 2): return "the \(parts[0]) they received"
+    case ("longest", 3): return "the length of their longest streak '\(parts[1])'"
+    case ("xp", 1): return "their experience"
+    default: return "their \(name)"
+    }
+  }
+}
+
+extension MetricChange {
+  /// Whether it moves by more than its margin allows for nothing.
+  fileprivate var isMove: Bool { (verdict == .up || verdict == .down) && !isWithinMargin }
+  fileprivate var isSmallMove: Bool { (verdict == .up || verdict == .down) && isWithinMargin }
+
+  /// How far it moves, as a share of what it was.
+  fileprivate var size: Double {
+    if let relative { return relative.value.magnitude }
+    return difference.before == 0 ? .infinity : (difference.value / difference.before).magnitude
   }
 }

@@ -65,22 +65,28 @@ struct ComparisonWords {
 
   var margin: String { NumberText.significant(change.margin, digits: 3) }
 
-  /// A sentence, without its full stop: `diamonds.balance goes up by 12.3 (11.8 to 12.9), +4.1 % (3.9 to 4.3)`.
-  var sentence: String {
-    let name = change.response.spelling
-    let relative = change.relative.map { ", \(Self.percent($0))" } ?? ""
-    switch change.verdict {
-    case .up, .down:
-      let way = change.verdict == .up ? "goes up" : "goes down"
-      let size = abs(change.difference.value)
-      let interval = change.interval
-      let ends = [abs(interval.low), abs(interval.high)].sorted()
-      // An interval on both sides of 0 would have no such verdict, but for the adjustment, which only takes verdicts away.
-      let text = NumberText.estimate(size, low: ends[0], high: ends[1])
-      return "\(name) \(way) by \(text)\(relative)" + (remark.isEmpty ? "" : ", \(remark)")
-    case .small:
-      return change.isIdentical ? "\(name) stays the same" : "\(name) has no difference \(remark)"
-    case .inconclusive: return "\(name) is unsure: \(difference); it \(remark)"
-    }
+  /// A clause: `the mean of coins held rises by 4.1 % (3.9 to 4.3), from 289 to 301`.
+  var move: String {
+    let isUp = change.difference.value > 0
+    let size = Outcome.Estimate(
+      value: change.difference.value.magnitude, low: change.interval.low.magnitude,
+      high: change.interval.high.magnitude)
+    let by =
+      change.relative.map { Self.sizeInPercent($0) }
+      ?? NumberText.estimate(
+        size.value, low: min(size.low ?? 0, size.high ?? 0), high: max(size.low ?? 0, size.high ?? 0))
+    let words = ResponseWords(change.response)
+    return "\(FigureName(change.response).text) \(isUp ? "rises" : "falls") by \(by), from "
+      + "\(words.text(change.difference.before)) to \(words.text(change.difference.after))"
+  }
+
+  /// How far a share went, up or down: `9.3 % (6.3 to 12.4)`.
+  private static func sizeInPercent(_ share: Outcome.Estimate) -> String {
+    let isUp = share.value > 0
+    let size = Outcome.Estimate(
+      value: share.value.magnitude, low: isUp ? share.low : share.high.map(-),
+      high: isUp ? share.high : share.low.map(-))
+    let decimals = size.value < 0.01 ? 2 : 1
+    return NumberText.percentEstimate(size.value, low: size.low, high: size.high, decimals: decimals)
   }
 }

@@ -20,7 +20,7 @@ struct PlayersSection {
     guard !quantities.isEmpty else { return }
     page.heading("Winners and losers", level: level)
     page.paragraph(
-      "Each player is compared with himself: the same person on the same luck, on the last day. In brackets, 95 % intervals; behind, what half of those who gain or lose have more or less at most."
+      "Each player is compared with themselves: the same random draws, both variants, on the last day. What a currency buys (`buys`) is all they received of it, at the first scenario's prices. In brackets, 95 % intervals."
     )
     page.table(table("by", quantities.map { Row(name: "\(found.quantities[$0].name)", quantity: $0) }))
     writeGroups("By profile", groups { if case .profile = $0 { true } else { false } }, quantities, to: &page)
@@ -59,8 +59,8 @@ struct PlayersSection {
 
   private func table(_ head: Words, _ rows: [Row]) -> Table {
     var table = Table(
-      .words(head), .number("better off"), .number("half by at most"), .number("worse off"),
-      .number("half by at most"), .number("on average (95 % interval)"))
+      .words(head), .number("better off"), .number("median gain"), .number("worse off"),
+      .number("median loss"), .number("on average (95 % interval)"))
     for row in rows {
       guard let changes = found.changes(of: row.quantity, in: row.group) else { continue }
       let scale = 1 / Double(found.quantities[row.quantity].scale)

@@ -38,10 +38,10 @@ struct ComparisonReportTests {
     let report = try await Self.report([Self.economy(2), Self.economy(3)])
     #expect(
       ComparisonAnswer(report, 0).text
-        == "coins.balance.mean goes up by 10 (10 to 10), +50.0 % (50.0 to 50.0). "
-        + "By coins.minted, 100.0 % of players are better off and 0.0 % worse.")
+        == "the mean of coins held rises by 50.0 % (50.0 to 50.0), from 20 to 30. "
+        + "By what the coins they received buy, 100.0 % of players are better off and 0.0 % worse off.")
     #expect(ComparisonAnswer(report, 0).headline == "file1 against file0:")
-    #expect(try Self.markdown(report).contains("goes up by 10"))
+    #expect(try Self.markdown(report).contains("the mean of coins held rises by 50.0 %"))
   }
 
   @Test("says of a fall how far, and of what stays that it does")
@@ -51,9 +51,9 @@ struct ComparisonReportTests {
     let text = ComparisonAnswer(report, 0).text
     #expect(
       text.hasPrefix(
-        "coins.balance.mean goes down by 10 (10 to 10), -33.3 % (-33.3 to -33.3); coins.gini stays the same.")
-    )
-    #expect(text.hasSuffix("0.0 % of players are better off and 100.0 % worse."))
+        "the mean of coins held falls by 33.3 % (33.3 to 33.3), from 30 to 20. "
+          + "No difference that matters: the Gini coefficient of coins held. "))
+    #expect(text.hasSuffix("0.0 % of players are better off and 100.0 % worse off."))
   }
 
   @Test("says how many players would tell where it is unsure")
@@ -89,7 +89,7 @@ struct ComparisonReportTests {
     )
     #expect(changes[2].hasPrefix("file1,coins.balance.mean,calm,profile,coins,20,30,10,"))
     let players = try #require(files.first { $0.name == "winners.csv" }).text.split(separator: "\n")
-    #expect(players[1] == "file1,coins.minted,all,coins,40,1,1,1,0,0,0,10,10,10,10,,10,10,10,10,10")
+    #expect(players[1] == "file1,coins.buys,all,coins,40,1,1,1,0,0,0,10,10,10,10,,10,10,10,10,10")
     // The head, all players, two profiles and one tenure.
     #expect(players.count == 5)
   }

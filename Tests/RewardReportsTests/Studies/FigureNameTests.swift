@@ -1,0 +1,38 @@
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardReports
+
+@Suite("The name of a figure")
+struct FigureNameTests {
+  @Test(
+    "is a phrase that needs no table beside it",
+    arguments: [
+      ("coins.balance.mean", "the mean of coins held"),
+      ("coins.balance.p50@3", "the median of coins held on day 3"),
+      ("coins.balance.p95", "the 95 % quantile of coins held"),
+      ("loyal:coins.balance.mean", "the mean of coins held among 'loyal' players"),
+      ("coins.gini", "the Gini coefficient of coins held"), ("active_days.mean", "the mean of days played"),
+      ("retention@1", "the share of players who play 1 day after arrival"),
+      ("streak.daily.mean", "the mean length of streak 'daily'"),
+      ("streak.daily.save_rate", "the share of gaps that streak 'daily' survives"),
+      ("freeze.held.mean", "the mean number of 'freeze' held"),
+      // Others by their own description.
+      ("coins.holders", "the share of active players who hold any ('coins')"),
+    ])
+  func names(spelling: String, name: String) throws {
+    let scenario = Scenario.with([.currency, .freeze])
+    #expect(FigureName(try Response(spelling, of: scenario)).text == name)
+  }
+
+  @Test("is a phrase for every metric, without its id")
+  func all() throws {
+    let scenario = Scenario.with(Mechanic.allCases, days: 60)
+    for metric in scenario.metrics {
+      let text = FigureName(Response(Metric.Address(metric))).text
+      #expect(text.hasPrefix("the ") || text.hasPrefix("real money"), "\(metric.name): \(text)")
+      #expect(!text.contains(metric.name) || !metric.name.contains("."), "\(metric.name): \(text)")
+    }
+  }
+}
