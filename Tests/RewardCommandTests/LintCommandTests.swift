@@ -149,7 +149,7 @@ struct LintedScenarioTests {
     // Font colours and styles, background colours and images, button styles.
     let worth = [6 * 50, 4 * 50, 6 * 50, 6 * 200, 3 * 500].reduce(0, +)
     #expect(worth == 3_500 && points.figure("value") == 3_500 && points.figure("pieces") == 25)
-    #expect(points.level == .note && points.evidence[0].hasSuffix("then only shop.exp_card take points"))
+    #expect(points.level == .note && points.evidence[0].hasSuffix("then only shop.exp_card takes points"))
   }
 
   @Test(

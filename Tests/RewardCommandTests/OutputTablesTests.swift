@@ -45,6 +45,7 @@ struct OutputTablesTests {
       ("clock-audit.csv", ClockAuditTable.columns), ("clock-losses.csv", ClockLossesTable.columns),
       ("clock-abuse.csv", ClockAbuseTable.columns), ("freeze-value.csv", FreezeValueTable.columns),
       ("freeze-price.csv", FreezePriceTable.columns), ("freeze-frontier.csv", FreezeFrontierTable.columns),
+      ("freeze-break-even.csv", FreezeBreakEvenTable.columns),
       ("responses.csv", ResponsesTable.columns), ("tornado.csv", SensitivityTable.tornadoColumns),
       ("elementary-effects.csv", SensitivityTable.effectsColumns),
       ("indices.csv", SensitivityTable.indicesColumns), ("check.csv", CheckTable.columns),

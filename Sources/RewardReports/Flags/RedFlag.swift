@@ -13,6 +13,8 @@ struct RedFlag: Sendable, Equatable {
 
   /// What is looked for; the order is that of reports.
   enum Rule: String, Sendable, CaseIterable {
+    case unmeetableGoal = "unmeetable-goal"
+    case noFaucet = "no-faucet"
     case streakDrift = "streak-drift"
     case unboundedReward = "unbounded-reward"
     case selfFundingFreeze = "self-funding-freeze"
@@ -24,21 +26,33 @@ struct RedFlag: Sendable, Equatable {
     case deadOffer = "dead-offer"
     case unreachedLevels = "unreached-levels"
     case lostRewards = "lost-rewards"
+    case unobtainable = "unobtainable"
+    case unaffordableMission = "unaffordable-mission"
+    case idleFreeze = "idle-freeze"
+    case dearerBulk = "dearer-bulk"
+    case gainingExchange = "gaining-exchange"
 
     /// What a reader calls it.
     var title: String {
       switch self {
       case .streakDrift: "streaks drift upwards"
       case .unboundedReward: "a reward grows without bound"
-      case .selfFundingFreeze: "freezes pay for themselves"
-      case .noOpenSink: "money has nowhere to go"
+      case .selfFundingFreeze: "all freezes used pay for themselves"
+      case .noOpenSink: "money is not spent"
       case .weakSink: "sinks are weak"
-      case .exhaustedSink: "there is nothing left to buy"
+      case .exhaustedSink: "the catalogue runs out"
       case .hiddenTail: "the mean hides a tail"
       case .clocksDiffer: "phone and server disagree"
       case .deadOffer: "nobody buys it"
-      case .unreachedLevels: "nobody gets there"
+      case .unreachedLevels: "nobody reaches a reward"
       case .lostRewards: "rewards are lost"
+      case .unmeetableGoal: "no day counts"
+      case .noFaucet: "nothing pays it"
+      case .unobtainable: "nothing gives it"
+      case .unaffordableMission: "a mission is too dear"
+      case .idleFreeze: "a freeze protects no streak"
+      case .dearerBulk: "a larger pack is dearer"
+      case .gainingExchange: "exchanges gain"
       }
     }
   }
@@ -54,7 +68,7 @@ struct RedFlag: Sendable, Equatable {
 extension Run.Findings {
   /// What the run shows that will hurt, in the order of the rules.
   var flags: [RedFlag] {
-    let all = streakFlags + moneyFlags + rewardFlags
+    let all = streakFlags + moneyFlags + rewardFlags + confirmedFlags
     return RedFlag.Rule.allCases.flatMap { rule in all.filter { $0.rule == rule } }
   }
 }

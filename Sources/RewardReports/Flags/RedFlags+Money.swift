@@ -3,23 +3,18 @@ import RewardStudies
 
 /// What a run shows of its currencies.
 extension Run.Findings {
-  /// Four weeks: what happens in fewer may be a mood.
-  private static let patience = 28
+  /// Days of a run from which its money is judged: what happens in fewer may be a mood.
+  static let moneyPatience = 28
 
   var moneyFlags: [RedFlag] {
-    guard scenario.days >= Self.patience else { return [] }
+    guard scenario.days >= Self.moneyPatience else { return [] }
     return scenario.currencies.flatMap { [weakSink($0.id), exhausted($0.id), tail($0.id)].compactMap { $0 } }
   }
 
   /// Spent over received in the last four weeks: none at all, or surely under four fifths.
   private func weakSink(_ currency: String) -> RedFlag? {
     guard let ratio = figure("\(currency).sink_faucet_28") else { return nil }
-    if ratio.value == 0 {
-      return RedFlag(
-        .noOpenSink, at: ["currencies", currency],
-        "\(currency) are received in the last four weeks, and nobody spends any",
-        help: "sell something for \(currency) that can be bought again and again")
-    }
+    if ratio.value == 0 { return unspent(currency) }
     guard (ratio.high ?? ratio.value) < 0.8 else { return nil }
     let spent = NumberText.percentEstimate(ratio.value, low: ratio.low, high: ratio.high)
     return RedFlag(
@@ -28,25 +23,37 @@ extension Run.Findings {
       help: "pay fewer \(currency), or sell more that is worth having")
   }
 
-  /// A catalogue that can be bought only once, and how many have bought it all.
+  /// A currency that nobody spends, because the scenario has no sink for it or because nobody uses those it has.
+  private func unspent(_ currency: String) -> RedFlag {
+    let sinks = outcome.ledger(of: currency).filter { $0.flow == .sink }
+    let received = "players receive \(currency) in the last four weeks and spend none"
+    guard !sinks.isEmpty else {
+      return RedFlag(
+        .noOpenSink, at: ["currencies", currency],
+        "\(received): the scenario has nothing that costs \(currency)",
+        help: "sell something for \(currency) that can be bought again and again")
+    }
+    return RedFlag(
+      .noOpenSink, at: ["currencies", currency],
+      "\(received), though \(MoneyText.list(sinks.map(\.label))) \(sinks.count == 1 ? "costs" : "cost") \(currency)",
+      help: "lower the price, pay more \(currency), or raise the demand")
+  }
+
+  /// Below this share of the players who stay, a catalogue that is bought up is no danger; `lint` draws the same line.
+  static let fewExhausted = Lint.few
+
+  /// A catalogue that can be bought only once, how many have bought it all, and what takes their money after that.
   private func exhausted(_ currency: String) -> RedFlag? {
-    let collections = scenario.collections(soldFor: currency)
-    let offers = scenario.shop.filter { $0.price(in: currency) != nil }
-    guard !collections.isEmpty, let share = figure("\(currency).exhausted"), share.value >= 0.01 else {
-      return nil
-    }
-    let pieces = collections.reduce(0) { $0 + $1.size }
-    let lasting = offers.filter { offer in
-      !offer.gives.amounts.contains { part in collections.contains { $0.id == part.id } }
-    }
-    let rest =
-      lasting.isEmpty
-      ? "nothing else takes \(currency)"
-      : "only \(lasting.map(\.id).joined(separator: ", ")) still take \(currency)"
+    guard let money = MoneyFigures(outcome, of: scenario, currency: currency),
+      let share = figure("\(currency).exhausted"), share.value >= Self.fewExhausted
+    else { return nil }
+    let pieces = scenario.collections(soldFor: currency).reduce(0) { $0 + $1.size }
     return RedFlag(
       .exhaustedSink, at: ["currencies", currency],
-      "by the last day \(NumberText.percent(share.value)) of the players own all \(pieces) pieces that \(currency) buy once; then \(rest)",
-      help: "add pieces, or an offer that can be bought again")
+      "\(MoneyText.percent(share)) of the players who stay to the last day own all \(pieces) pieces that \(currency) can buy once. \(money.afterCatalogue)",
+      help: money.scenario.lastingSinks(of: currency).isEmpty
+        ? "add pieces, or an offer that can be bought again"
+        : "add pieces, or see that what remains is worth buying")
   }
 
   private func tail(_ currency: String) -> RedFlag? {

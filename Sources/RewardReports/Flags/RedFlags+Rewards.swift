@@ -7,14 +7,42 @@ extension Run.Findings {
 
   private var deadOffers: [RedFlag] {
     scenario.shop.filter { outcome.total("shop.\($0.id).bought") == 0 }.map { offer in
-      let refused = outcome.total("shop.\(offer.id).not_enough")
-      let wanted =
-        refused > 0
-        ? "; \(NumberText.whole(refused)) times a player wanted it and could not pay"
-        : "; nobody even wanted it"
+      let (reason, help) = whyUnsold(offer)
       return RedFlag(
-        .deadOffer, at: ["shop", offer.id], "no player buys it in \(outcome.days) days\(wanted)",
-        help: refused > 0 ? "lower its price" : "raise its demand, or take it out")
+        .deadOffer, at: ["shop", offer.id],
+        "no player buys '\(offer.id)' in \(MoneyText.days(outcome.days))\(reason)", help: help)
+    }
+  }
+
+  /// Why nobody buys an offer, as far as its demand and its refusals tell: only wishes by chance are counted.
+  private func whyUnsold(_ offer: Scenario.Offer) -> (reason: String, help: String) {
+    let short = outcome.total("shop.\(offer.id).not_enough")
+    let owned = outcome.total("shop.\(offer.id).already_have")
+    switch offer.demand {
+    case .chance where short + owned == 0: return (": nobody wants it", "raise its demand, or take it out")
+    case .chance:
+      let parts = [
+        short > 0 ? "could not pay \(NumberText.whole(short)) times" : nil,
+        owned > 0 ? "had no room for it \(NumberText.whole(owned)) times" : nil,
+      ].compactMap { $0 }
+      return (
+        ": players wanted it and \(parts.listed)",
+        short > 0 ? "lower its price" : "raise what players can hold, or take it out"
+      )
+    case .asSoonAsAffordable:
+      return (
+        ": nobody can pay for it, or nobody has room for it",
+        "lower its price, or raise what players can hold"
+      )
+    case .keep:
+      return (
+        ": nobody who wants to top it up can pay for it, or nobody wants to",
+        "lower its price, or raise the propensity"
+      )
+    case .weight:
+      return outcome.total("payers.today") == 0
+        ? (": nobody pays real money", "give a profile 'payers', or take it out")
+        : (": payers choose other packs", "raise its weight, or take it out")
     }
   }
 
@@ -28,7 +56,7 @@ extension Run.Findings {
     guard !missed.isEmpty else { return nil }
     return RedFlag(
       .unreachedLevels, at: ["levels", "rewards"],
-      "the highest level anybody reaches in \(outcome.days) days is \(reached); the rewards of \(missed.map { "level \($0)" }.joined(separator: ", ")) are never paid",
+      "the highest level that anybody reaches in \(MoneyText.days(outcome.days)) is \(reached), so \(missed.count == 1 ? "the reward of level" : "the rewards of levels") \(missed.map(String.init).listed) \(missed.count == 1 ? "is" : "are") never paid",
       help: "lower the curve, pay more experience, or move the rewards down")
   }
 
@@ -41,6 +69,6 @@ extension Run.Findings {
     return RedFlag(
       .lostRewards, at: ["missions"],
       "\(NumberText.whole(lost)) XP of missions are done but not collected, \(NumberText.percent(Double(lost) / Double(lost + earned))) of what missions could pay",
-      help: "collect by itself, or remind players")
+      help: "let players collect automatically, or remind them")
   }
 }

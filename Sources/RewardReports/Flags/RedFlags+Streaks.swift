@@ -102,7 +102,7 @@ extension Run.Findings {
       guard Double(paid) >= cost else { continue }
       return RedFlag(
         .selfFundingFreeze, at: ["streaks", streak.id, "milestones"],
-        "the streak pays \(NumberText.whole(paid)) \(currency.id), and the \(NumberText.whole(used)) freezes it used cost \(NumberText.fixed(cost, decimals: 0)) at \(NumberText.fixed(price, decimals: 2)) each: protection pays for itself \(NumberText.fixed(Double(paid) / cost, decimals: 1)) times over",
+        "the streak pays \(NumberText.whole(paid)) \(currency.id) in all, and all \(NumberText.whole(used)) freezes used cost \(NumberText.fixed(cost, decimals: 0)) at \(NumberText.fixed(price, decimals: 2)) each: together they pay for themselves \(NumberText.fixed(Double(paid) / cost, decimals: 1)) times over. Whether one freeze pays for itself, 'rewardsim freeze-value' says",
         help: "raise the price of a freeze, or pay less for what a freeze keeps")
     }
     return nil

@@ -6,9 +6,13 @@ struct Answer {
   private let outcome: Outcome
   private let scenario: Scenario
   private let headline: Headline
+  private let verdicts: [Verdict]
+  private let flags: [RedFlag]
 
   init(_ findings: Run.Findings) {
     headline = Headline(findings)
+    verdicts = findings.verdicts
+    flags = findings.flags
     outcome = findings.outcome
     scenario = findings.scenario
   }
@@ -27,9 +31,51 @@ struct Answer {
 
   var terminalText: String { TerminalText.wrapped(answer) + "\n" + headline.terminalText }
 
+  /// What was asked first, then what an economist asks first, then whom it is about and what it rests on.
   private var answer: String {
-    ([feedback, shock, attendance] + outcome.currencies.map(money) + outcome.freezes.map(freezes) + [levels])
-      .compactMap { $0 }.joined(separator: " ")
+    let verdicts = [uncounted, goals] + outcome.currencies.map(money)
+    let others = [levels] + outcome.freezes.map(freezes) + [warnings, attendance, feedback, shock]
+    return (verdicts + others).compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// Streaks of which no day counts: their figures say nothing.
+  private var uncounted: String? {
+    let streaks = flags.filter { $0.rule == .unmeetableGoal }.map { "'\($0.field.names[1])'" }
+    guard !streaks.isEmpty else { return nil }
+    return "No day ever counts for the \(streaks.count == 1 ? "streak" : "streaks") \(streaks.listed)."
+  }
+
+  private var goals: String? {
+    guard !verdicts.isEmpty else { return nil }
+    let states = Verdict.State.allCases.map { state in verdicts.filter { $0.state == state } }
+    if states[0].count == verdicts.count {
+      return verdicts.count == 1 ? "The goal is met." : "All \(verdicts.count) goals are met."
+    }
+    let missed = verdicts.filter { $0.state == .fail }
+    let unsure = verdicts.filter { $0.state == .inconclusive }
+    let all = verdicts.count == 1 ? "1 goal" : "\(verdicts.count) goals"
+    let parts = [
+      missed.isEmpty
+        ? nil
+        : "\(missed.count) of \(all) \(missed.count == 1 ? "is" : "are") missed (\(Self.named(missed)))",
+      unsure.isEmpty
+        ? nil
+        : "\(unsure.count)\(missed.isEmpty ? " of \(all)" : "") \(unsure.count == 1 ? "is" : "are") unsure (\(Self.named(unsure)))",
+    ].compactMap { $0 }
+    return parts.listed + "."
+  }
+
+  /// The first three with their figures; of the rest only how many they are.
+  private static func named(_ verdicts: [Verdict]) -> String {
+    let rest = verdicts.count - 3
+    return (verdicts.prefix(3).map(\.inBrief) + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: "; ")
+  }
+
+  /// The red flags by name, each once.
+  private var warnings: String? {
+    let titles = flags.map(\.rule.title).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    guard !titles.isEmpty else { return nil }
+    return "Red flags: \(titles.joined(separator: "; "))."
   }
 
   private var feedback: String? {
@@ -54,30 +100,18 @@ struct Answer {
       + "end."
   }
 
+  /// Whether the currency inflates, what an active player holds, and what is spent of all that is paid.
   private func money(_ currency: String) -> String? {
-    guard let stock = outcome.stock(currency),
-      let mean = outcome.mean(stock, on: outcome.lastDay, of: .active)
-    else { return nil }
-    let minted = outcome.flow(.source, of: currency).reduce(0, +)
-    let burned = outcome.flow(.sink, of: currency).reduce(0, +)
-    guard minted > 0 else { return "Nobody ever holds any \(currency)." }
-    let spent = NumberText.percent(ratio(burned, minted), decimals: 0)
-    let trend = growth(of: stock).map { rate in
-      let change = NumberText.percent(abs(rate), decimals: 1)
-      return abs(rate) < 0.0005
-        ? ", steady over the last four weeks"
-        : ", \(rate > 0 ? "up" : "down") \(change) in the last four weeks"
+    guard let money = MoneyFigures(outcome, of: scenario, currency: currency) else { return nil }
+    if money.minted == 0, money.isNeverHeld { return money.neverHeld }
+    guard let words = money.verdict else { return "At the end nobody who holds \(currency) is active." }
+    let held = NumberText.significant(words.course.last.mean.value, digits: 3)
+    let before = words.course.first.map {
+      ", against \(NumberText.significant($0.mean.value, digits: 3)) on day \($0.day + 1)"
     }
-    return "Of all \(currency) handed out \(spent) are spent again; an active player ends with "
-      + "\(NumberText.significant(mean.value, digits: 3)) on average\(trend ?? "")."
-  }
-
-  /// Relative change of the mean per active player over the last 28 days.
-  private func growth(of stock: Int) -> Double? {
-    guard outcome.days > 56, let now = outcome.mean(stock, on: outcome.lastDay, of: .active),
-      let before = outcome.mean(stock, on: outcome.lastDay - 28, of: .active), before.value > 0
-    else { return nil }
-    return now.value / before.value - 1
+    let spent = NumberText.percent(ratio(money.burned, money.minted), decimals: 0)
+    let sinks = money.minted > 0 ? "; players spend \(spent) of the \(currency) they receive" : ""
+    return "\(words.plain): an active player ends with \(held) on average\(before ?? "")\(sinks)."
   }
 
   private func freezes(_ item: String) -> String? {
@@ -87,8 +121,9 @@ struct Answer {
     let hurt = streaks.reduce(0) { $0 + outcome.total("\($1).gaps_hurt") }
     let used = streaks.reduce(0) { $0 + outcome.total("\($1).frozen_days") }
     guard let share = ratio(saved, saved + hurt) else { return nil }
+    let hasGrace = scenario.streaks.contains { $0.protectedBy == item && $0.rules.graceDays > 0 }
     return "Players use '\(item)' \(NumberText.whole(used)) times; it saves the streak in "
-      + "\(NumberText.percent(share, decimals: 0)) of the gaps that grace does not cover."
+      + "\(NumberText.percent(share, decimals: 0)) of \(hasGrace ? "the gaps that grace does not cover" : "all gaps")."
   }
 
   private var levels: String? {

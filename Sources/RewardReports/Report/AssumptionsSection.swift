@@ -53,7 +53,7 @@ struct AssumptionsSection: Section {
         "\(boost.id) multiplies earned experience by \(Words.figure(factor)) for \(boost.days) days, from the \(boost.starts == .sameDay ? "same" : "next") day; bought experience is not multiplied"
       )
     }
-    if !scenario.items.isEmpty {
+    if scenario.everyPayment.contains(where: { $0.randomItem != nil }) {
       rules.append(
         scenario.randomItems == .notOwned
           ? "random items are pieces the player does not own; nothing when all are owned"
@@ -104,6 +104,8 @@ struct AssumptionsSection: Section {
 
   private var calendarLeftOut: Words {
     switch (scenario.events.isEmpty, scenario.players.shockInForce == nil) {
+    case (true, true) where scenario.players.week == Week.flat:
+      "no season, no event, no outage: all days are alike"
     case (true, true): "no season, no event, no outage: only weekdays differ"
     case (true, false):
       "no season and no event that lasts: the daily shock is independent from day to day, and changes nothing but who comes"

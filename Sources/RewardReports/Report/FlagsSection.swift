@@ -3,22 +3,62 @@ import RewardStudies
 
 /// What will break, each with its evidence and the field to look at.
 struct FlagsSection: Section {
+  private let findings: Run.Findings
   private let flags: [RedFlag]
 
-  init(_ findings: Run.Findings) { flags = findings.flags }
+  init(_ findings: Run.Findings) {
+    self.findings = findings
+    flags = findings.flags
+  }
 
   var isNeeded: Bool { true }
 
   func write(to page: inout Page) {
     page.heading("What to look at")
     guard !flags.isEmpty else {
-      page.paragraph("Nothing that this report looks for: money has sinks, streaks end, no reward runs away.")
+      page.paragraph("\(nothingFound)")
       return
     }
     for flag in flags {
       page.callout(
-        .bad, "\(flag.rule.title)", "\(flag.evidence). Look at \(code: flag.field.description): \(flag.help)."
+        .bad, "\(flag.rule.title)",
+        "\(flag.evidence.asSentence) Look at \(code: flag.field.description): \(flag.help)."
       )
     }
   }
+
+  /// The flags for the terminal, one a line.
+  var terminalText: String {
+    guard !flags.isEmpty else { return "" }
+    let lines = flags.map { flag in
+      TerminalText.wrapped(TerminalText.line("- \(flag.rule.title): \(flag.evidence.asSentence)"))
+    }
+    return "\nWhat to look at:\n\(lines.joined(separator: "\n"))\n"
+  }
+
+  /// What was looked for, since a scenario without streaks cannot be praised for its streaks.
+  private var nothingFound: String {
+    let scenario = findings.scenario
+    let isLong = scenario.days >= Run.Findings.moneyPatience
+    let looked = [
+      scenario.currencies.isEmpty || !isLong ? nil : "money that piles up or is not spent",
+      scenario.streaks.isEmpty ? nil : "streaks that climb without end or count no day",
+      scenario.streaks.contains { $0.protectedBy != nil } ? "freezes that pay for themselves" : nil,
+      scenario.shop.isEmpty ? nil : "offers without a buyer",
+      scenario.levels?.rewards.isEmpty ?? true ? nil : "level rewards out of reach",
+      scenario.missions.isEmpty ? nil : "mission rewards lost",
+    ].compactMap { $0 }
+    let short =
+      !scenario.currencies.isEmpty && !isLong
+      ? " The run is too short to judge money: that takes \(Run.Findings.moneyPatience) days." : ""
+    guard !looked.isEmpty else {
+      return "No red flag: this scenario has nothing that this report looks for.\(short)"
+    }
+    return "No red flag. This report looked for \(looked.listed).\(short)"
+  }
+}
+
+extension String {
+  /// With a full stop at its end, unless there is one.
+  var asSentence: String { hasSuffix(".") ? self : self + "." }
 }

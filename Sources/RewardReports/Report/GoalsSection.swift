@@ -60,6 +60,13 @@ extension Verdict.State {
 extension Verdict {
   fileprivate var valueText: String { estimate?.text(in: metric.metric.unit) ?? NumberText.missing }
 
+  /// `diamonds_are_spent is 0.43, wanted at least 0.8`.
+  var inBrief: String {
+    guard let estimate else { return "\(goal.id) has no figure" }
+    let alone = Outcome.Estimate(value: estimate.value, low: nil, high: nil)
+    return "\(goal.id) is \(alone.text(in: metric.metric.unit)), wanted \(wantedText)"
+  }
+
   fileprivate var wantedText: String { goal.wantedText(in: metric.metric.unit) }
 }
 

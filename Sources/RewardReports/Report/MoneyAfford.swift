@@ -109,13 +109,19 @@ struct MoneyAfford {
   /// What cannot be earned at all, and what the median player did not earn.
   private func unearned(_ outcome: Outcome) -> [Words] {
     func names(_ tags: [Tag]) -> String { MoneyText.list(tags.flatMap(\.offers).map { "'\($0)'" }) }
-    let bought = tags.filter { !isEarnable($0) }
+    let bought = tags.filter { tag in tag.prices.allSatisfy { money(of: $0.currency)?.isOnlyBought ?? false }
+    }
+    let unpaid = tags.filter { !isEarnable($0) && !bought.map(\.offers).contains($0.offers) }
     let beyond = tags.filter { isEarnable($0) && days($0, on: outcome.lastDay) == nil }
     var words: [Words] = []
     if !bought.isEmpty {
       words.append(
         "Out of reach without real money: \(names(bought)), since \(currencyNames(of: bought)) can only be bought."
       )
+    }
+    if !unpaid.isEmpty {
+      words.append(
+        "Out of reach in this run: \(names(unpaid)), since no rule paid any \(currencyNames(of: unpaid)).")
     }
     if !beyond.isEmpty {
       words.append(
@@ -125,6 +131,10 @@ struct MoneyAfford {
         """)
     }
     return words
+  }
+
+  private func money(of currency: String) -> MoneyFigures? {
+    currencies.first { $0.currency == currency }
   }
 
   private func isEarnable(_ tag: Tag) -> Bool {

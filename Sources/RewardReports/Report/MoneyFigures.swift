@@ -57,6 +57,26 @@ struct MoneyFigures {
     }
   }
 
+  /// What can pay it; the ledger has a line for what players start with, even where that is nothing.
+  var faucets: [Catalogue.Line] {
+    outcome.ledger(of: currency).filter { line in
+      line.flow == .source && (line.reason != .start || outcome.total(line) > 0)
+    }
+  }
+
+  /// Whether the scenario has no rule that pays it: it can only be bought with real money.
+  var isOnlyBought: Bool {
+    // A rule that pays 0 is met and pays nothing; one that was never met might have paid.
+    func paysNothing(_ line: Catalogue.Line) -> Bool {
+      outcome.total(line) == 0 && outcome.count(line.entry.times, days: 0..<outcome.days) > 0
+    }
+    return faucets.contains { $0.reason == .realPurchase }
+      && faucets.allSatisfy { $0.reason == .realPurchase || paysNothing($0) }
+  }
+
+  /// Whether nobody holds any on any evening; who starts from an earlier run may hold what no rule of this one paid.
+  var isNeverHeld: Bool { (0..<outcome.days).allSatisfy { outcome.sums(stock, on: $0).sum == 0 } }
+
   /// What is sold for it, cheapest first.
   var offers: [(offer: Scenario.Offer, price: Int)] {
     scenario.shop.compactMap { offer in offer.price(in: currency).map { (offer, $0) } }

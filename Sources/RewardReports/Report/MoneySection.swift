@@ -16,10 +16,11 @@ struct MoneySection: Section {
 
   func write(to page: inout Page) {
     page.heading("Money")
+    let changesPrices = scenario.events.contains { $0.priceHundredths != 100 }
     page.paragraph(
       """
-      Prices in a scenario are fixed, so no price index can move: inflation shows as money per active player, and \
-      as what that money can buy.
+      \(changesPrices ? "Prices change only while an event lasts." : "Prices in a scenario are fixed.") Inflation shows as \
+      money per active player, and as what that money can buy.
       """)
     let currencies = outcome.currencies.compactMap { MoneyFigures(outcome, of: scenario, currency: $0) }
     // With one currency there is room for everything; with several, what is secondary waits for a click.

@@ -57,7 +57,7 @@ struct MoneySinks {
 
   func write(to page: inout Page) {
     guard let outcome = catalogues.first?.outcome else { return }
-    page.heading("When there is nothing left to buy", level: 3)
+    page.heading("What can be bought only once", level: 3)
     for catalogue in catalogues { page.paragraph(words(catalogue)) }
     let reached = catalogues.filter { $0.owned.reached(by: outcome.lastDay) > 0 }
     guard !reached.isEmpty else { return }
@@ -79,38 +79,10 @@ struct MoneySinks {
     let end = Self.reached(catalogue.owned, by: outcome.lastDay)
     guard end.value > 0 else { return "**\(catalogue.currency)**: \(buys) Nobody owns them all by the end." }
     let owned =
-      "\(MoneyText.percent(end)) of the players own them all \(MoneyText.days(outcome.lastDay)) after arrival"
+      "\(MoneyText.percent(end)) of the players who stay own them all \(MoneyText.days(outcome.lastDay)) after arrival"
     let half =
       catalogue.owned.quantile(0.5).map { ", half of them \(MoneyText.days($0)) after" } ?? ""
-    return "**\(catalogue.currency)**: \(buys) \(owned)\(half). \(renewable(catalogue.money))"
-  }
-
-  /// What still takes the currency from a player who owns everything.
-  private func renewable(_ money: MoneyFigures) -> String {
-    let lines = lasting(money)
-    guard !lines.isEmpty else { return "After that nothing takes \(money.currency)." }
-    let window = max(0, money.outcome.days - 28)..<money.outcome.days
-    func moved(_ lines: [RewardEngine.Catalogue.Line]) -> Int64 {
-      lines.reduce(0) { $0 + money.outcome.count($1.entry.amount, days: window) }
-    }
-    let sinks = money.outcome.ledger(of: money.currency).filter { $0.flow == .sink }
-    let names = MoneyText.list(lines.map(\.label))
-    let rest = "After that only these take \(money.currency): \(names)"
-    guard let share = ratio(moved(lines), moved(sinks)) else { return rest + "." }
-    return rest
-      + "; they took \(NumberText.percent(share, decimals: 0)) of what was spent in the last 28 days."
-  }
-
-  /// Sinks that can be used again and again: costs of missions, and offers of more than pieces to own.
-  private func lasting(_ money: MoneyFigures) -> [RewardEngine.Catalogue.Line] {
-    let pieces = Set(money.scenario.collections(soldFor: money.currency).map(\.id))
-    let once = Set(
-      money.offers.filter { offer, _ in
-        offer.gives.randomItem == nil && offer.gives.amounts.allSatisfy { pieces.contains($0.id) }
-      }.map(\.offer.id))
-    return money.outcome.ledger(of: money.currency).filter { line in
-      line.flow == .sink && !(line.reason == .purchase && once.contains(line.id))
-    }
+    return "**\(catalogue.currency)**: \(buys) \(owned)\(half). \(catalogue.money.afterCatalogue)"
   }
 
   private func chart(_ reached: [Catalogue], _ outcome: Outcome) -> LineChart {
@@ -130,7 +102,7 @@ struct MoneySinks {
       Caption(
         "Players who own all that can be bought once",
         subtitle:
-          "share by days since arrival, with its 95 % interval; who leaves is counted as long as he stays",
+          "share by days since arrival, with its 95 % interval; players who leave count for as long as they stay",
         alternative: "Share of players who own everything, at the end: \(ends.joined(separator: ", "))."),
       horizontal: Axis("days since arrival"), vertical: Axis("share of players", .percent), series: series)
   }

@@ -102,7 +102,7 @@ struct MoneySupply {
     let all = outcome.supply(money.stock, on: outcome.lastDay, nil)
     let share = MoneyText.percent(dormant)
     return """
-      The supply is a liability: whoever holds \(currency) may come back and spend it. On day \(outcome.days) that is \(all) \(currency) \
+      The supply is a liability: players who hold \(currency) may come back and spend them. On day \(outcome.days) that is \(all) \(currency) \
       of \(outcome.total("players.arrived")) players; \(share) of it lies with players who have not played for 28 days.
       """
   }

@@ -108,7 +108,7 @@ public struct Report: Sendable {
 
   /// What a terminal shows of the report: the answer and its figures in plain words.
   public var terminalText: String {
-    Answer(findings).terminalText + GoalsSection(findings).terminalText
+    Answer(findings).terminalText + GoalsSection(findings).terminalText + FlagsSection(findings).terminalText
   }
 }
 

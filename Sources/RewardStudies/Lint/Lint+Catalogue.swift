@@ -32,12 +32,12 @@ extension Lint {
     let days = income.profiles.map { ($0, day(of: $0, value, currency)) }
     let share = days.reduce(0) { $0 + ($1.1 == nil ? 0 : $1.0.profile.share) }
     guard value > 0, share >= Self.few, let soonest = days.compactMap(\.1).min() else { return nil }
-    let lasting = lastingSinks(currency.id)
+    let lasting = scenario.lastingSinks(of: currency.id).map(\.field)
     let count = pieces.reduce(0) { $0 + $1.size }
     let rest =
       lasting.isEmpty
       ? "then nothing takes \(currency.id)"
-      : "then only \(lasting.joined(separator: ", ")) take \(currency.id)"
+      : "then only \(lasting.joined(separator: ", ")) \(lasting.count == 1 ? "takes" : "take") \(currency.id)"
     return LintFinding(
       .exhaustedSink, lasting.isEmpty ? .warning : .note, at: ["currencies", currency.id],
       "buys a catalogue that ends, within the run for \(FigureText.percent(share)) of the players who stay",
@@ -66,16 +66,6 @@ extension Lint {
         .compactMap { $0.price(in: currency) }
       return prices.min().map { (collection.id, collection.size, $0) }
     }
-  }
-
-  /// Offers and missions that take a currency again and again.
-  private func lastingSinks(_ currency: String) -> [String] {
-    let once = Set(onceOnly(currency).map(\.id))
-    let offers = scenario.shop.filter { offer in
-      offer.price(in: currency) != nil && !offer.gives.amounts.contains { once.contains($0.id) }
-    }
-    let missions = scenario.missions.filter { $0.costs.contains { $0.currency == currency } }
-    return offers.map { "shop.\($0.id)" } + missions.map { "missions.\($0.id)" }
   }
 
   /// The day, counted from 1, by whose end the profile expects to have received so much, within the run.

@@ -105,7 +105,7 @@ extension Lint {
 
 extension Scenario {
   /// Every payment of every rule, offers included.
-  var everyPayment: [Payment] {
+  public var everyPayment: [Payment] {
     [login] + activities.map(\.pays) + missions.map(\.pays)
       + (levels.map { [$0.eachLevelPays] + $0.rewards.map(\.pays) } ?? [])
       + streaks.flatMap { $0.cycle.map(\.pays) + $0.milestones.map(\.pays) } + shop.map(\.gives)

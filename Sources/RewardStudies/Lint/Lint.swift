@@ -9,7 +9,7 @@ public struct Lint: Sendable {
   public let income: ExpectedIncome
 
   /// Below this share of the players a trait is not worth a warning.
-  static let few = 0.05
+  public static let few = 0.05
   /// Findings of one rule that are told; the last says how many more there are.
   static let most = 5
 

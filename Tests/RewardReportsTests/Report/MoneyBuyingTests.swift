@@ -105,8 +105,8 @@ struct MoneyBuyingTests {
       page.contains(
         """
 
-        **coins**: 3 pieces worth 6 coins can be bought once. 100 % (83 to 100) of the players own them all 9 days \
-        after arrival, half of them 2 days after. After that nothing takes coins.
+        **coins**: 3 pieces worth 6 coins can be bought once. 100 % (83 to 100) of the players who stay own them \
+        all 9 days after arrival, half of them 2 days after. After that nothing takes coins.
 
         """))
     #expect(page.contains("\n| coins | 3 | 6 | 2 (2 to 2) days | 2 (2 to 2) days | 100 % (83 to 100) |\n"))
@@ -125,7 +125,7 @@ struct MoneyBuyingTests {
     ).page
     #expect(
       page.contains(
-        "After that only these take coins: shop snack; they took 77 % of what was spent in the last 28 days.")
+        "After that only shop snack takes coins; it took 77 % of what players spent in the last 10 days.")
     )
   }
 

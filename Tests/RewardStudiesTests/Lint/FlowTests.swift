@@ -107,7 +107,7 @@ struct FlowTests {
     let finding = try #require(catalogue(days: 30, lasting: true).findings(.exhaustedSink).first)
     #expect(finding.level == .note)
     #expect(
-      finding.evidence[0] == "what coins can buy once is worth 300: 3 pieces; then only shop.tea take coins")
+      finding.evidence[0] == "what coins can buy once is worth 300: 3 pieces; then only shop.tea takes coins")
   }
 
   @Test("finds a circle of exchanges that gains", arguments: [(11, 1), (10, 0), (9, 0)])

@@ -1,0 +1,89 @@
+import RewardEngine
+import RewardStudies
+
+/// Warnings of `lint` that a run confirms, besides those that it measures itself.
+extension Run.Findings {
+  var confirmedFlags: [RedFlag] {
+    scenario.streaks.compactMap(uncounted) + scenario.currencies.compactMap { unpaid($0.id) }
+      + Lint(scenario).findings.filter { $0.level == .warning }.compactMap(confirmed)
+  }
+
+  /// A streak of which no day ever counts, though players play.
+  private func uncounted(_ streak: Scenario.Streak) -> RedFlag? {
+    guard outcome.total("players.active") > 0, outcome.total("streak.\(streak.id).days_counted") == 0 else {
+      return nil
+    }
+    let counts: String
+    switch streak.dayCountsWhen {
+    case .login: counts = "a login"
+    case .anyActivity:
+      counts = scenario.activities.isEmpty ? "an activity, and the scenario has none" : "an activity"
+    case .activity(let id): counts = "the activity '\(id)'"
+    case .mission(let id): counts = "the mission '\(id)'"
+    }
+    return RedFlag(
+      .unmeetableGoal, at: ["streaks", streak.id, streak.rules.goal > 1 ? "goal" : "day_counts_when"],
+      "no day of any player counts for the streak '\(streak.id)' in \(MoneyText.days(outcome.days)): a day counts with \(counts)\(streak.rules.goal > 1 ? ", \(streak.rules.goal) times" : "")",
+      help: "raise the chance of what it counts, or count something else")
+  }
+
+  /// A currency that something costs and nothing paid.
+  private func unpaid(_ currency: String) -> RedFlag? {
+    let lines = outcome.ledger(of: currency)
+    let sinks = lines.filter { $0.flow == .sink }
+    guard !sinks.isEmpty, let stock = outcome.stock(currency),
+      (0..<outcome.days).allSatisfy({ outcome.sums(stock, on: $0).sum == 0 }),
+      lines.allSatisfy({ outcome.total($0) == 0 })
+    else { return nil }
+    return RedFlag(
+      .noFaucet, at: ["currencies", currency],
+      "nobody ever holds any \(currency), and \(MoneyText.list(sinks.map(\.label))) \(sinks.count == 1 ? "costs" : "cost") them",
+      help: "pay \(currency) somewhere, sell them for real money, or write 'start'")
+  }
+
+  /// What the run says to a warning, or `nil` where it says nothing or the opposite.
+  private func confirmed(_ finding: LintFinding) -> RedFlag? {
+    let names = finding.field.names
+    guard names.count > 1 else { return nil }
+    let id = names[1]
+    func flag(_ rule: RedFlag.Rule, _ evidence: String) -> RedFlag {
+      RedFlag(rule, at: names, evidence, help: finding.help)
+    }
+    switch finding.rule {
+    case .unobtainable:
+      let paid = outcome.ledger(of: id).reduce(Int64(0)) { $0 + ($1.flow == .source ? outcome.total($1) : 0) }
+      return paid == 0
+        ? flag(.unobtainable, "nobody ever gets '\(id)': no rule gives it and no offer sells it") : nil
+    case .unaffordableMission:
+      let short = outcome.total("mission.\(id).not_enough")
+      let wanted = short + outcome.total("mission.\(id).done")
+      guard let share = ratio(short, wanted), share >= Lint.few else { return nil }
+      return flag(
+        .unaffordableMission,
+        "players want the mission '\(id)' \(NumberText.whole(wanted)) times and cannot pay for it \(NumberText.percent(share)) of the time"
+      )
+    case .idleFreeze:
+      let granted = outcome.ledger(of: id).reduce(Int64(0)) {
+        $0 + ($1.flow == .source ? outcome.total($1) : 0)
+      }
+      return granted > 0
+        ? flag(.idleFreeze, "players get '\(id)' \(NumberText.whole(granted)) times, and no streak uses it")
+        : nil
+    case .dearerBulk:
+      let bought = outcome.total("shop.\(id).bought")
+      return bought > 0
+        ? flag(
+          .dearerBulk,
+          "players buy '\(id)' \(NumberText.whole(bought)) times, though a smaller pack costs less a piece")
+        : nil
+    case .gainingExchange:
+      let bought = outcome.total("shop.\(id).bought")
+      return bought > 0
+        ? flag(
+          .gainingExchange,
+          "players buy '\(id)' \(NumberText.whole(bought)) times, and it closes a circle of exchanges that gains"
+        ) : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import RewardEngine
+
+/// How much of a currency active players hold over a run: what a ``MoneyVerdict`` is made of.
+struct MoneyCourse: Sendable, Equatable {
+  /// What is held on one evening.
+  struct Moment: Sendable, Equatable {
+    /// Index of the day.
+    var day: Int
+    /// What an active player holds on average.
+    var mean: Outcome.Estimate
+    /// What half of the active players hold at most.
+    var median: Double
+    /// What all players hold, active or not.
+    var supply: Int64
+  }
+
+  /// What a day of play leaves in the purse after spending, at two times and for the same mix of profiles.
+  struct Kept: Sendable, Equatable {
+    var before: Double
+    var lately: Double
+  }
+
+  /// The first evening that is comparable with the last: four weeks into the run, or a period before the last.
+  var first: Moment?
+  var last: Moment
+  /// Growth of the mean over the last period, four weeks or where the run is too short a week.
+  var growth: Outcome.Estimate?
+  var period = 28
+  /// Whether all players arrive together, so that time passes for them as their age does.
+  var isOneCohort: Bool
+  var kept: Kept?
+
+  /// Whether the first evening lies before the last period, so that there is more than the period to judge by.
+  var isLongerThanPeriod: Bool { first.map { $0.day < last.day - period } ?? false }
+}
+
+extension MoneyFigures {
+  /// The course of the currency, or `nil` where nobody is active at the end.
+  var course: MoneyCourse? {
+    guard let last = moment(outcome.lastDay) else { return nil }
+    var course = MoneyCourse(last: last, isOneCohort: scenario.isOneCohort)
+    for period in [28, 7] where course.growth == nil {
+      course.growth = self("growth_\(period)", on: outcome.lastDay)
+      course.period = period
+    }
+    guard course.growth != nil else { return course }
+    // In the first four weeks whoever has arrived counts as active, so that means begin with those who left at once.
+    let settled = outcome.shownDays.first { $0 >= 28 && $0 < outcome.lastDay - course.period }
+    let start = settled ?? (outcome.lastDay - course.period)
+    course.first = moment(start)
+    course.kept = kept(from: start, course.period)
+    return course
+  }
+
+  private func moment(_ day: Int) -> MoneyCourse.Moment? {
+    guard let mean = mean(on: day), let median = outcome.quantile(stock, 0.5, on: day, of: .active) else {
+      return nil
+    }
+    return MoneyCourse.Moment(
+      day: day, mean: mean, median: median, supply: outcome.supply(stock, on: day, nil))
+  }
+
+  /// What a day of play leaves up to the first evening and up to the last, profiles weighted as they play at the end.
+  private func kept(from start: Int, _ period: Int) -> MoneyCourse.Kept? {
+    let early = max(0, start - period + 1)..<(start + 1)
+    let late = (outcome.lastDay - period + 1)..<outcome.days
+    let lines = outcome.ledger(of: currency).filter { $0.reason != .start }
+    func net(_ days: Range<Int>, _ group: Outcome.Group) -> Int64 {
+      lines.reduce(0) { sum, line in
+        let moved = outcome.count(line.entry.amount, days: days, in: group)
+        return sum + (line.flow == .source ? moved : -moved)
+      }
+    }
+    var (before, lately, weight) = (0.0, 0.0, 0.0)
+    for profile in outcome.catalogue.profiles.indices {
+      let group = Outcome.Group.profile(profile)
+      let active = outcome.series("players.active", in: group)
+      let (past, present) = (active[early].reduce(0, +), active[late].reduce(0, +))
+      guard past > 0, present > 0 else { continue }
+      before += Double(present) * Double(net(early, group)) / Double(past)
+      lately += Double(net(late, group))
+      weight += Double(present)
+    }
+    return weight > 0 ? MoneyCourse.Kept(before: before / weight, lately: lately / weight) : nil
+  }
+}

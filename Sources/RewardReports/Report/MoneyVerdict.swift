@@ -1,0 +1,107 @@
+import RewardEngine
+
+/// What a currency does over a run, judged by its whole course: mean, median and supply, the last four weeks and all
+/// the time before.
+enum MoneyVerdict: String, Sendable, CaseIterable {
+  /// Active players hold more and more, for more reasons than that they grow older.
+  case inflates
+  /// All players arrived together and save as much on a day of play as ever: they hold more because they are older.
+  case pilesUpWithAge
+  /// The mean rises and the median does not.
+  case pilesUpWithFew
+  /// The mean rises and the supply does not: players with less have left.
+  case playersWithLessLeave
+  /// The mean rose before, and stands still or falls now.
+  case stoppedInflating
+  case inflatedThenDeflates
+  /// The mean stood still before, and moves now.
+  case beginsToInflate
+  case beginsToDeflate
+  case standsStill
+  case deflates
+  case stoppedDeflating
+  case deflatedThenInflates
+  /// Neither the last period nor the time before it shows anything for certain.
+  case tooNoisy
+  /// Not even a week can be compared.
+  case tooShort
+
+  /// Where the mean went.
+  enum Direction: Sendable, Equatable { case up, down, still, noisy }
+
+  /// A mean that surely changes by less than this over the last period stands still.
+  static let stillness = 0.01
+  /// A mean that changes by less than this over the whole run stands still.
+  static let stillnessOfRun = 0.1
+  /// Saving on a day of play that grows by less than this is the same.
+  static let sameSaving = 0.1
+
+  init(_ course: MoneyCourse) {
+    guard let growth = course.growth, let first = course.first else {
+      self = .tooShort
+      return
+    }
+    let lately = Direction(growth: growth)
+    let run = course.isLongerThanPeriod ? Direction(from: first.mean, to: course.last.mean) : lately
+    switch (run, lately) {
+    case (.up, .up), (.up, .noisy): self = Self.kindOfRise(from: first, course)
+    case (.up, .still): self = .stoppedInflating
+    case (.up, .down): self = .inflatedThenDeflates
+    case (.down, .down), (.down, .noisy): self = .deflates
+    case (.down, .still): self = .stoppedDeflating
+    case (.down, .up): self = .deflatedThenInflates
+    case (.still, .up): self = (growth.low ?? 0) > Self.stillness ? .beginsToInflate : .standsStill
+    case (.still, .down): self = (growth.high ?? 0) < -Self.stillness ? .beginsToDeflate : .standsStill
+    case (.still, .still), (.still, .noisy): self = .standsStill
+    case (.noisy, .up): self = Self.kindOfRise(from: first, course)
+    case (.noisy, .down): self = .deflates
+    case (.noisy, .still): self = .standsStill
+    case (.noisy, .noisy): self = .tooNoisy
+    }
+  }
+
+  /// What makes a mean rise.
+  private static func kindOfRise(from first: MoneyCourse.Moment, _ course: MoneyCourse) -> MoneyVerdict {
+    if course.last.supply <= first.supply { return .playersWithLessLeave }
+    if course.last.median <= first.median { return .pilesUpWithFew }
+    guard course.isOneCohort, let kept = course.kept else { return .inflates }
+    return kept.lately > max(kept.before, 0) * (1 + sameSaving) ? .inflates : .pilesUpWithAge
+  }
+}
+
+extension MoneyVerdict.Direction {
+  /// What the interval of a growth over the last period says; without an interval nothing.
+  init(growth: Outcome.Estimate) {
+    let (low, high) = (growth.low ?? -.infinity, growth.high ?? .infinity)
+    let stillness = MoneyVerdict.stillness
+    if low > -stillness && high < stillness {
+      self = .still
+    } else if low > 0 {
+      self = .up
+    } else if high < 0 {
+      self = .down
+    } else {
+      self = .noisy
+    }
+  }
+
+  /// What two means say, each with its interval.
+  init(from first: Outcome.Estimate, to last: Outcome.Estimate) {
+    guard let firstLow = first.low, let firstHigh = first.high, let lastLow = last.low,
+      let lastHigh = last.high
+    else {
+      self = .noisy
+      return
+    }
+    let stillness = MoneyVerdict.stillnessOfRun
+    if lastLow >= firstHigh * (1 - stillness) && lastHigh <= firstLow * (1 + stillness) {
+      self = .still
+    } else if lastLow > firstHigh {
+      self = .up
+    } else if lastHigh < firstLow {
+      self = .down
+    } else {
+      self = .noisy
+    }
+  }
+}

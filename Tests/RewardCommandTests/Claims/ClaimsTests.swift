@@ -1,0 +1,292 @@
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardCommand
+@testable import RewardReports
+
+/// Sentences with "only", "nothing", "never" or "nobody": each says that there is no exception.
+@Suite("What a report says without exception")
+struct ClaimsTests {
+  static let scenarios = [
+    "cheer-supports", "first", "full-economy", "goal-streaks", "habit-tracker", "rizq", "season",
+  ]
+
+  private func findings(_ name: String, players: Int, days: Int) async throws -> Run.Findings {
+    var scenario = try Scenario(yaml: Checkout.text("scenarios/\(name).yaml"))
+    scenario.days = min(days, scenario.days)
+    // Goals of days beyond a short run are refused.
+    scenario.goals = []
+    scenario.events = scenario.events.filter { $0.from < scenario.days }
+    return try await Run(scenario, players: players).findings()
+  }
+
+  @Test("is so by the ledger and the scenario, in every committed scenario", arguments: scenarios, [45, 120])
+  func committed(name: String, days: Int) async throws {
+    let findings = try await findings(name, players: 400, days: days)
+    let page = Report(
+      findings, provenance: Report.Provenance(command: "run", explain: "explain", version: "1")
+    ).files[0].text
+    for sentence in Claim.sentences(of: page) {
+      let claims = Claim.all.filter { sentence.contains($0.pattern) }
+      #expect(!claims.isEmpty, "nothing checks the sentence '\(sentence)'")
+      for claim in claims {
+        let groups = sentence.firstMatch(of: claim.pattern).map { match in
+          match.output.map { $0.substring.map(String.init) ?? "" }
+        }
+        #expect(claim.holds(groups ?? [], findings), "'\(sentence)' is not so in \(name)")
+      }
+    }
+  }
+
+  @Test(
+    "is found in a sentence, a list and a callout, and not in tables or in what a scenario says of itself")
+  func sentences() {
+    let page = """
+      # Nobody's title
+
+      Nobody's words about it.
+
+      **Nobody buys anything. Players play.**
+
+      | nobody | nothing |
+
+      > **flag**: nothing takes coins. Look at `x`: do something.
+
+      - nobody reaches level 3
+
+      """
+    #expect(
+      Claim.sentences(of: page) == [
+        "Nobody buys anything.", "flag: nothing takes coins.", "nobody reaches level 3",
+      ])
+  }
+}
+
+/// A form of sentence, and how to tell from the ledger and the scenario whether it is so.
+struct Claim {
+  let pattern: Regex<AnyRegexOutput>
+  let holds: @Sendable ([String], Run.Findings) -> Bool
+
+  private init(_ pattern: String, _ holds: @escaping @Sendable ([String], Run.Findings) -> Bool) {
+    guard let regex = try? Regex(pattern) else { preconditionFailure("'\(pattern)' is no pattern") }
+    self.pattern = regex
+    self.holds = holds
+  }
+
+  /// What explains a method or a rule, and is so in every run.
+  private init(fixed pattern: String) { self.init(pattern) { _, _ in true } }
+
+  /// Sentences of a page that make no exception; its title, what the scenario says of itself and tables are left out.
+  static func sentences(of page: String) -> [String] {
+    let lines = page.split(separator: "\n").map(String.init)
+    let start = lines.firstIndex { $0.hasPrefix("**") } ?? 0
+    let words = ["only", "nothing", "never", "nobody", "none"]
+    return lines[start...].filter { !$0.hasPrefix("|") && !$0.hasPrefix("#") && !$0.hasPrefix("![") }
+      .flatMap { line in
+        let plain = line.replacing("**", with: "")
+        let text = plain.hasPrefix("> ") || plain.hasPrefix("- ") ? String(plain.dropFirst(2)) : plain
+        return text.split(separator: ". ").map(String.init).enumerated().map { place, part in
+          part.hasSuffix(".") || !text.contains("\(part). ") ? part : part + "."
+        }
+      }
+      .filter { sentence in
+        let own = sentence.lowercased().split { !$0.isLetter }.map(String.init)
+        return words.contains(where: own.contains)
+      }
+  }
+
+  // One pattern for each form; the groups are its names and numbers.
+  static var all: [Claim] { money + progress + fixed }
+
+  private static var money: [Claim] {
+    [
+      Claim("^After that only (.+) takes? ([a-z_]+)[;,.]") { groups, findings in
+        Set(names(groups[1])) == Set(lasting(groups[2], findings))
+      },
+      Claim("After that nothing takes ([a-z_]+)") { groups, findings in lasting(groups[1], findings).isEmpty
+      },
+      Claim("only (.+) takes? ([a-z_]+), and nobody used (?:it|them) in this run") { groups, findings in
+        sinks(groups[2], findings).filter { lasting(groups[2], findings).contains($0.id) }
+          .allSatisfy { findings.outcome.total($0) == 0 }
+      },
+      Claim("^Nobody used (.+) in this run") { groups, findings in
+        findings.outcome.catalogue.ledger.filter { $0.flow == .sink && names(groups[1]).contains($0.id) }
+          .allSatisfy { findings.outcome.total($0) == 0 }
+      },
+      Claim("^Nobody owns them all by the end") { _, findings in
+        findings.scenario.currencies.contains { currency in
+          (findings.figure("\(currency.id).exhausted")?.value ?? 0) == 0
+        }
+      },
+      Claim("^Nobody spends any ([a-z_]+): (.+) took none") { groups, findings in
+        spent(groups[1], findings) == 0 && !sinks(groups[1], findings).isEmpty
+      },
+      Claim("^Nothing takes ([a-z_]+) back: the scenario has no sink") { groups, findings in
+        sinks(groups[1], findings).isEmpty
+      },
+      Claim("spend none: the scenario has nothing that costs ([a-z_]+)") { groups, findings in
+        sinks(groups[1], findings).isEmpty
+      },
+      Claim("receive ([a-z_]+) in the last four weeks and spend none, though (.+) costs?") {
+        groups, findings in
+        let recent = (findings.scenario.days - 28)..<findings.scenario.days
+        return sinks(groups[1], findings).reduce(0) {
+          $0 + findings.outcome.count($1.entry.amount, days: recent)
+        } == 0 && !sinks(groups[1], findings).isEmpty
+      },
+      Claim("^Nobody ever holds any ([a-z_]+)") { groups, findings in
+        findings.outcome.stock(groups[1]).map { stock in
+          (0..<findings.outcome.days).allSatisfy { findings.outcome.sums(stock, on: $0).sum == 0 }
+        } ?? false
+      },
+      Claim("Nothing is ever spent") { _, findings in
+        findings.scenario.currencies.contains { spent($0.id, findings) == 0 }
+      },
+      Claim("only real money buys ([a-z_]+)") { groups, findings in
+        findings.outcome.ledger(of: groups[1]).allSatisfy { $0.flow == .sink || $0.reason == .realPurchase }
+      },
+      Claim("since ([a-z_]+) can only be bought") { groups, findings in
+        findings.outcome.ledger(of: groups[1]).allSatisfy { $0.flow == .sink || $0.reason == .realPurchase }
+      },
+      Claim("the shop sells nothing for ([a-z_]+)") { groups, findings in
+        findings.scenario.shop.allSatisfy { $0.price(in: groups[1]) == nil }
+      },
+      Claim("^Prices change only while an event lasts") { _, findings in
+        findings.scenario.events.contains { $0.priceHundredths != 100 }
+      },
+      Claim("enough for none of the ([0-9]+) offers") { groups, findings in
+        findings.scenario.currencies.contains { currency in
+          let prices = findings.scenario.shop.compactMap { $0.price(in: currency.id) }
+          guard let stock = findings.outcome.stock(currency.id), let cheapest = prices.min() else {
+            return false
+          }
+          let held = findings.outcome.quantile(stock, 0.5, on: findings.outcome.days - 1, of: .active) ?? 0
+          return prices.count == Int(groups[1]) && held.rounded() < Double(cheapest)
+        }
+      },
+      Claim("receive nothing in the first week") { _, findings in
+        findings.figure("earned_time_index@7") == nil
+      },
+      Claim("received none in the last four weeks") { _, findings in
+        findings.scenario.currencies.contains { (findings.figure("\($0.id).income_28.p50")?.value ?? 1) == 0 }
+      },
+    ]
+  }
+
+  private static var progress: [Claim] {
+    [
+      Claim("^Red flags: .*nobody buys it") { _, findings in
+        findings.scenario.shop.contains { findings.outcome.total("shop.\($0.id).bought") == 0 }
+      },
+      Claim("^Nobody buys (.+)\\.$") { groups, findings in
+        names(groups[1]).allSatisfy { name in
+          name == "anything"
+            ? findings.scenario.shop.allSatisfy { findings.outcome.total("shop.\($0.id).bought") == 0 }
+            : findings.outcome.total("shop.\(name).bought") == 0
+        }
+      },
+      Claim("no player buys '([a-z0-9_]+)'") { groups, findings in
+        findings.outcome.total("shop.\(groups[1]).bought") == 0
+      },
+      Claim("nobody pays real money|^Nobody pays real money") { _, findings in
+        findings.outcome.total("revenue.cents") == 0
+      },
+      Claim("^Nobody does a mission") { _, findings in
+        findings.scenario.missions.allSatisfy { findings.outcome.total("mission.\($0.id).done") == 0 }
+      },
+      Claim("nobody reaches level ([0-9]+) or above") { groups, findings in
+        highestLevel(findings).map { $0 < Int(groups[1]) ?? 0 } ?? false
+      },
+      Claim("rewards? of levels? (.+) (?:is|are) never paid") { groups, findings in
+        names(groups[1]).compactMap { Int($0) }.allSatisfy { level in
+          (highestLevel(findings) ?? .max) < level
+        }
+      },
+      Claim("^Nobody misses a day with a run alive") { _, findings in
+        findings.scenario.streaks.allSatisfy { $0.protectedBy == nil }
+          || findings.scenario.streaks.contains { findings.outcome.total("streak.\($0.id).missed_days") == 0 }
+      },
+      Claim("half of the active players who miss days hold none") { _, findings in
+        findings.outcome.freezes.contains { (findings.figure("\($0).coverage_weeks.p50")?.value ?? 1) == 0 }
+      },
+      Claim("only weekdays differ") { _, findings in
+        findings.scenario.events.isEmpty && findings.scenario.players.shockInForce == nil
+          && findings.scenario.players.week != Week.flat
+      },
+      Claim("^Nothing is seen after day ([0-9]+)") { groups, findings in
+        Int(groups[1]) == findings.scenario.days
+      },
+      Claim("nobody reaches a reward") { _, findings in
+        let rewards = findings.scenario.levels?.rewards ?? []
+        return rewards.contains { $0.level > highestLevel(findings) ?? .max }
+      },
+      Claim("^The two lengths never differ") { _, findings in
+        findings.outcome.clockPairs.contains {
+          findings.outcome.total("clocks.\($0).\($1).days_differing") == 0
+        }
+      },
+      Claim("^They never differ in (.+)\\.") { groups, findings in
+        // A zone whose midnight is the server's has nothing to differ by.
+        names(groups[1]).allSatisfy { name in
+          findings.scenario.players.zones.first { $0.id == name }?.utcOffsetMinutes == 0
+        }
+      },
+      Claim("nothing that this report looks for") { _, findings in
+        findings.scenario.streaks.isEmpty && findings.scenario.shop.isEmpty
+      },
+      Claim("changes nothing that is counted|^Nothing that is counted differs") { _, findings in
+        findings.events != nil
+      },
+    ]
+  }
+
+  /// How figures are made, and what the model leaves out.
+  private static var fixed: [Claim] {
+    [
+      "^Classic retention counts", "^An empty cell is a move nobody makes", "^random items are",
+      "^A dash is a share that is never reached", "^Offers that players top up",
+      "have played in the week and",
+      "^Here everybody is measured", "^events change what the scenario says and nothing else",
+      "^no season and no event that lasts",
+    ].map(Claim.init(fixed:))
+  }
+}
+
+// What the ledger and the scenario say, worked out without the report's own code.
+extension Claim {
+  /// `mission gift and shop boost` as `["gift", "boost"]`, `'a' and 'b'` as `["a", "b"]`, `25, 30 and 35` in order.
+  private static func names(_ list: String) -> [String] {
+    list.replacing(" and ", with: ", ").split(separator: ", ").map { name in
+      String(name.replacing("'", with: "").split(separator: " ").last ?? "")
+    }
+  }
+
+  private static func sinks(_ currency: String, _ findings: Run.Findings) -> [Catalogue.Line] {
+    findings.outcome.ledger(of: currency).filter { $0.flow == .sink }
+  }
+
+  private static func spent(_ currency: String, _ findings: Run.Findings) -> Int64 {
+    sinks(currency, findings).reduce(0) {
+      $0 + findings.outcome.count($1.entry.amount, days: 0..<findings.outcome.days)
+    }
+  }
+
+  /// Ids of the sinks that do not end with a collection.
+  private static func lasting(_ currency: String, _ findings: Run.Findings) -> [String] {
+    let collections = findings.scenario.items.filter {
+      if case .collection = $0.kind { true } else { false }
+    }.map(\.id)
+    return sinks(currency, findings).filter { line in
+      guard line.reason == .purchase, let offer = findings.scenario.shop.first(where: { $0.id == line.id })
+      else { return true }
+      return !offer.gives.amounts.contains { collections.contains($0.id) }
+    }.map(\.id)
+  }
+
+  private static func highestLevel(_ findings: Run.Findings) -> Int? {
+    guard let stock = findings.outcome.stock("level") else { return nil }
+    let bins = findings.outcome.histogram(stock, on: findings.outcome.days - 1)
+    return bins.lastIndex { $0 > 0 }.map { LogLinearBins.lowerEdge(of: $0) + LogLinearBins.width(of: $0) - 1 }
+  }
+}

@@ -1,0 +1,72 @@
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardReports
+
+@Suite("Red flags of a run")
+struct FlagsTests {
+  private static func economy(_ mechanics: (inout Scenario) -> Void) -> Scenario {
+    var scenario = Scenario.with([])
+    mechanics(&scenario)
+    return scenario
+  }
+
+  @Test("say that no day counts, first of all and in the answer")
+  func uncounted() async throws {
+    // What the reader's help leads to where nobody adds an activity: days of play, and no day that counts.
+    let scenario = Self.economy {
+      $0.streaks = [Scenario.Streak(id: "habit", perPlayer: 3, dayCountsWhen: .anyActivity)]
+    }
+    let findings = try await Run(scenario, players: 2).findings()
+    let flag = try #require(findings.flags.first)
+    #expect(flag.rule == .unmeetableGoal)
+    #expect(
+      flag.evidence
+        == "no day of any player counts for the streak 'habit' in 3 days: a day counts with an activity, and the scenario has none"
+    )
+    let report = Report(findings, provenance: Report.provenance)
+    #expect(report.page.contains("**No day ever counts for the streak 'habit'."))
+    #expect(report.terminalText.hasPrefix("No day ever counts for the streak 'habit'."))
+    #expect(report.terminalText.contains("\nWhat to look at:\n- no day counts: no day of any player counts"))
+  }
+
+  @Test("name what was looked for where none is found, and not what the scenario does not have")
+  func none() async throws {
+    #expect(
+      try await Report(of: .with([])).page.contains(
+        "\nNo red flag: this scenario has nothing that this report looks for.\n"))
+    #expect(
+      try await Report(of: .with([.streak])).page.contains(
+        "\nNo red flag. This report looked for streaks that climb without end or count no day.\n"))
+    #expect(
+      try await Report(of: Scenario.twoDays).page.contains(
+        """
+
+        No red flag. This report looked for streaks that climb without end or count no day and offers without a \
+        buyer. The run is too short to judge money: that takes 28 days.
+
+        """))
+  }
+
+  @Test("hold a warning of lint only where the run confirms it")
+  func confirmed() async throws {
+    let gift = Scenario.Mission(
+      id: "gift", collecting: .automatic, costs: [Scenario.Price("coins", 10)], pays: Scenario.Payment())
+    func scenario(login: Int) -> Scenario {
+      Self.economy { scenario in
+        scenario.currencies = [Scenario.Currency(id: "coins")]
+        scenario.login = login > 0 ? .of("coins", login) : Scenario.Payment()
+        scenario.missions = [gift]
+      }
+    }
+    let poor = try await Run(scenario(login: 0), players: 2).findings()
+    #expect(poor.flags.map(\.rule) == [.noFaucet, .unaffordableMission])
+    // Two players want it on each of three days.
+    #expect(
+      poor.flags[1].evidence
+        == "players want the mission 'gift' 6 times and cannot pay for it 100.0 % of the time")
+    let rich = try await Run(scenario(login: 10), players: 2).findings()
+    #expect(rich.flags.isEmpty)
+  }
+}

@@ -1,0 +1,138 @@
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardReports
+
+@Suite("What is said of a currency without exception")
+struct MoneyCatalogueTests {
+  private static let hats = Scenario.Item(id: "hats", kind: .collection(size: 1))
+  private static let tea = Scenario.Item(id: "tea", kind: .consumable)
+
+  private static func offer(_ id: String, _ gives: String, price: Int, chance: Double = 1) -> Scenario.Offer {
+    Scenario.Offer(
+      id: id, gives: .of(gives, 1), cost: .currency([Scenario.Price("coins", price)], prefer: nil),
+      demand: .chance(chance, quantity: 1))
+  }
+
+  /// Everybody gets 5 coins a day and buys the only hat, for 2, on the first.
+  private static func economy(_ mechanics: (inout Scenario) -> Void = { _ in }) -> Scenario {
+    var scenario = Scenario(
+      title: "Coins", days: 30, currencies: [Scenario.Currency(id: "coins")], items: [hats, tea],
+      login: .of("coins", 5), shop: [offer("hat", "hats", price: 2)],
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(1))]))
+    mechanics(&scenario)
+    return scenario
+  }
+
+  private static func gift(wanted: Double) -> Scenario.Mission {
+    Scenario.Mission(id: "gift", chance: wanted, collecting: .automatic, costs: [Scenario.Price("coins", 1)])
+  }
+
+  private func after(_ scenario: Scenario) async throws -> String {
+    let findings = try await Run(scenario, players: 4).findings()
+    return try #require(MoneyFigures(findings.outcome, of: scenario, currency: "coins")).afterCatalogue
+  }
+
+  @Test("says that nothing takes a currency only where neither an offer nor a mission does")
+  func nothing() async throws {
+    #expect(try await after(Self.economy()) == "After that nothing takes coins.")
+  }
+
+  @Test("counts what missions cost among what takes a currency")
+  func missions() async throws {
+    let scenario = Self.economy { $0.missions = [Self.gift(wanted: 1)] }
+    // In the last 28 days nobody buys anything: all that is spent goes to the mission.
+    #expect(
+      try await after(scenario)
+        == "After that only mission gift takes coins; it took 100 % of what players spent in the last 28 days."
+    )
+    let both = Self.economy { scenario in
+      scenario.missions = [Self.gift(wanted: 1)]
+      scenario.shop.append(Self.offer("cup", "tea", price: 1))
+    }
+    #expect(
+      try await after(both)
+        == "After that only mission gift and shop cup take coins; they took 100 % of what players spent in the last 28 days."
+    )
+  }
+
+  @Test("says of what nobody used that nobody did")
+  func unused() async throws {
+    let idle = Self.economy { $0.shop.append(Self.offer("cup", "tea", price: 1, chance: 0)) }
+    #expect(
+      try await after(idle) == "After that only shop cup takes coins, and nobody used it in this run.")
+    let half = Self.economy { scenario in
+      scenario.missions = [Self.gift(wanted: 1)]
+      scenario.shop.append(Self.offer("cup", "tea", price: 1, chance: 0))
+    }
+    #expect(try await after(half).hasSuffix("Nobody used shop cup in this run."))
+  }
+
+  @Test("flags a catalogue that runs out, with what still takes the currency")
+  func flag() async throws {
+    let scenario = Self.economy { $0.missions = [Self.gift(wanted: 1)] }
+    let flags = try await Run(scenario, players: 40).findings().flags
+    let flag = try #require(flags.first { $0.rule == .exhaustedSink })
+    #expect(flag.rule.title == "the catalogue runs out")
+    #expect(
+      flag.evidence.contains(
+        "own all 1 pieces that coins can buy once. After that only mission gift takes coins"))
+  }
+
+  @Test("does not call a catalogue exhausted that few have bought up")
+  func few() async throws {
+    // One player in a hundred ever wants the hat.
+    let scenario = Self.economy { scenario in
+      scenario.players.profiles = [
+        Scenario.Profile(id: "idle", share: 0.99, activity: .fixed(0)),
+        Scenario.Profile(id: "keen", share: 0.01, activity: .fixed(1)),
+      ]
+      scenario.shop[0].price(to: 6)
+    }
+    let findings = try await Run(scenario, players: 200).findings()
+    #expect((findings.figure("coins.exhausted")?.value ?? 1) < Lint.few)
+    #expect(!findings.flags.contains { $0.rule == .exhaustedSink })
+  }
+
+  @Test("tells a currency without a sink from one whose sinks nobody uses")
+  func unspent() async throws {
+    var scenario = Self.economy { $0.shop = [] }
+    var flags = try await Run(scenario, players: 4).findings().flags
+    #expect(
+      flags.first { $0.rule == .noOpenSink }?.evidence
+        == "players receive coins in the last four weeks and spend none: the scenario has nothing that costs coins"
+    )
+    scenario.shop = [Self.offer("cup", "tea", price: 1, chance: 0)]
+    flags = try await Run(scenario, players: 4).findings().flags
+    #expect(
+      flags.first { $0.rule == .noOpenSink }?.evidence
+        == "players receive coins in the last four weeks and spend none, though shop cup costs coins")
+  }
+
+  @Test("says why an offer has no buyer by its own demand and refusals")
+  func unsold() async throws {
+    func evidence(_ offer: Scenario.Offer) async throws -> String? {
+      let scenario = Self.economy { $0.shop = [offer] }
+      return try await Run(scenario, players: 4).findings().flags.first { $0.rule == .deadOffer }?.evidence
+    }
+    #expect(
+      try await evidence(Self.offer("cup", "tea", price: 1, chance: 0))
+        == "no player buys 'cup' in 30 days: nobody wants it")
+    // Four players want it on each of 30 days, and never have 1,000.
+    #expect(
+      try await evidence(Self.offer("cup", "tea", price: 1000))
+        == "no player buys 'cup' in 30 days: players wanted it and could not pay 120 times")
+    var eager = Self.offer("cup", "tea", price: 1000)
+    eager.demand = .asSoonAsAffordable
+    #expect(
+      try await evidence(eager)
+        == "no player buys 'cup' in 30 days: nobody can pay for it, or nobody has room for it")
+  }
+}
+
+extension Scenario.Offer {
+  fileprivate mutating func price(to amount: Int) {
+    cost = .currency([Scenario.Price("coins", amount)], prefer: nil)
+  }
+}

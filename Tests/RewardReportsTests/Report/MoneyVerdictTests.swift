@@ -1,0 +1,138 @@
+import RewardEngine
+import Testing
+
+@testable import RewardReports
+
+@Suite("The verdict on a currency")
+struct MoneyVerdictTests {
+  /// A course by its two ends; each mean has an interval of one to either side, and a supply a thousand times as large.
+  private static func course(
+    _ first: Double, _ last: Double, growth: (low: Double, high: Double)?, medians: (Double, Double)? = nil,
+    supplies: (Int64, Int64)? = nil, isOneCohort: Bool = false, kept: MoneyCourse.Kept? = nil,
+    firstDay: Int? = 29, lastDay: Int = 364
+  ) -> MoneyCourse {
+    func moment(_ day: Int, _ mean: Double, _ median: Double, _ supply: Int64) -> MoneyCourse.Moment {
+      MoneyCourse.Moment(
+        day: day, mean: Outcome.Estimate(value: mean, low: mean - 1, high: mean + 1), median: median,
+        supply: supply)
+    }
+    return MoneyCourse(
+      first: firstDay.map { moment($0, first, medians?.0 ?? first, supplies?.0 ?? Int64(first * 1000)) },
+      last: moment(lastDay, last, medians?.1 ?? last, supplies?.1 ?? Int64(last * 1000)),
+      growth: growth.map { Outcome.Estimate(value: ($0.low + $0.high) / 2, low: $0.low, high: $0.high) },
+      isOneCohort: isOneCohort, kept: kept)
+  }
+
+  private static let rises = (low: 0.05, high: 0.10)
+  private static let falls = (low: -0.10, high: -0.05)
+  private static let stands = (low: -0.005, high: 0.005)
+  private static let noise = (low: -0.20, high: 0.30)
+
+  /// One for each verdict, or more.
+  private static let cases: [(MoneyVerdict, MoneyCourse)] = [
+    (.inflates, course(100, 400, growth: rises)),
+    // The year decides where four weeks are too noisy: 489, 1,360, 3,518.
+    (.inflates, course(489, 3518, growth: noise)),
+    // One cohort, of which a day of play leaves more and more.
+    (.inflates, course(100, 400, growth: rises, isOneCohort: true, kept: .init(before: 2, lately: 2.3))),
+    (
+      .pilesUpWithAge, course(100, 400, growth: rises, isOneCohort: true, kept: .init(before: 2, lately: 2.1))
+    ),
+    (.pilesUpWithAge, course(489, 3518, growth: noise, isOneCohort: true, kept: .init(before: 9, lately: 8))),
+    (.pilesUpWithFew, course(100, 400, growth: rises, medians: (20, 20))),
+    (.playersWithLessLeave, course(100, 400, growth: rises, supplies: (100_000, 90_000))),
+    (.stoppedInflating, course(100, 400, growth: stands)),
+    (.inflatedThenDeflates, course(100, 400, growth: falls)),
+    (.beginsToInflate, course(100, 105, growth: rises)),
+    (.beginsToDeflate, course(100, 95, growth: falls)),
+    (.standsStill, course(100, 105, growth: stands)),
+    (.standsStill, course(100, 105, growth: noise)),
+    // A rise that may be less than 1 % in four weeks is none beside a year that stands still.
+    (.standsStill, course(100, 105, growth: (low: 0.004, high: 0.047))),
+    (.deflates, course(400, 100, growth: falls)),
+    (.deflates, course(400, 100, growth: noise)),
+    (.stoppedDeflating, course(400, 100, growth: stands)),
+    (.deflatedThenInflates, course(400, 100, growth: rises)),
+    // A year whose means may be the same or not: 8 to 10, and 9 to 11.
+    (.tooNoisy, course(9, 10, growth: noise)),
+    (.inflates, course(9, 10, growth: rises)),
+    (.deflates, course(9, 10, growth: falls)),
+    (.standsStill, course(9, 10, growth: stands)),
+    // Where there are only four weeks, they are all there is to judge by.
+    (.tooNoisy, course(100, 400, growth: noise, firstDay: 336)),
+    (.inflates, course(100, 400, growth: rises, firstDay: 336)),
+    (.tooShort, course(100, 400, growth: nil, firstDay: nil)),
+  ]
+
+  @Test("is read off the course", arguments: cases)
+  func verdict(verdict: MoneyVerdict, course: MoneyCourse) {
+    #expect(MoneyVerdict(course) == verdict)
+  }
+
+  @Test("has a course for each of its cases, and words of its own")
+  func everyCase() {
+    #expect(Set(Self.cases.map(\.0)) == Set(MoneyVerdict.allCases))
+    let words = MoneyVerdict.allCases.map {
+      MoneyVerdictWords(verdict: $0, course: Self.cases[0].1, currency: "coins").plain
+    }
+    #expect(Set(words).count == MoneyVerdict.allCases.count)
+    #expect(words.contains("In coins the economy inflates"))
+    #expect(words.contains("In coins the run is too noisy to tell over four weeks"))
+  }
+
+  @Test("says of four weeks that they are too noisy, where the year tells")
+  func noisyWeeks() {
+    let course = Self.course(489, 3518, growth: Self.noise, medians: (300, 2900))
+    let words = MoneyVerdictWords(verdict: MoneyVerdict(course), course: course, currency: "coins")
+    #expect(words.plain == "In coins the economy inflates")
+    #expect(
+      words.held
+        == "an active player holds 3,518 (3,517 to 3,519) on average on day 365, against 489 (488 to 490) on day 30"
+    )
+    #expect(
+      words.evidence == [
+        "The median went from 300 to 2,900, and the supply went from 489,000 to 3,518,000.",
+        "Over four weeks alone it is too noisy to tell: the mean changed by 5 % (-20 to 30).",
+      ])
+  }
+
+  @Test("tells the ageing of one cohort from inflation by what a day of play leaves")
+  func ageing() {
+    let older = Self.course(
+      100, 400, growth: Self.rises, isOneCohort: true, kept: .init(before: 2, lately: 2))
+    #expect(
+      MoneyVerdictWords(verdict: MoneyVerdict(older), course: older, currency: "coins").reason
+        == """
+        All players arrive on day 1 and grow older together: after spending, a day of play leaves 2 coins in the last \
+        four weeks, against 2 up to day 30. So they hold more because they have saved for longer, and not because \
+        money is easier to get.
+        """)
+    let richer = Self.course(
+      100, 400, growth: Self.rises, isOneCohort: true, kept: .init(before: 2, lately: 5))
+    #expect(
+      MoneyVerdictWords(verdict: MoneyVerdict(richer), course: richer, currency: "coins").reason
+        == """
+        All players arrive on day 1 and grow older together, but age is not all of it: after spending, a day of play \
+        leaves 5 coins in the last four weeks, against 2 up to day 30.
+        """)
+    let many = Self.course(100, 400, growth: Self.rises, kept: .init(before: 2, lately: 2))
+    #expect(MoneyVerdictWords(verdict: MoneyVerdict(many), course: many, currency: "coins").reason == nil)
+  }
+
+  @Test(
+    "reads the last weeks off the interval of their growth",
+    arguments: [
+      (0.001, 0.04, MoneyVerdict.Direction.up), (0, 0.04, .noisy), (-0.04, -0.001, .down), (-0.04, 0, .noisy),
+      (-0.0099, 0.0099, .still), (0.001, 0.0099, .still), (0.001, 0.01, .up), (-0.01, -0.001, .down),
+    ])
+  func direction(low: Double, high: Double, direction: MoneyVerdict.Direction) {
+    #expect(MoneyVerdict.Direction(growth: Outcome.Estimate(value: 0, low: low, high: high)) == direction)
+  }
+
+  @Test("finds nothing certain where there is no interval")
+  func directionOfOne() {
+    let alone = Outcome.Estimate(value: 1, low: nil, high: nil)
+    #expect(MoneyVerdict.Direction(growth: alone) == .noisy)
+    #expect(MoneyVerdict.Direction(from: alone, to: alone) == .noisy)
+  }
+}
