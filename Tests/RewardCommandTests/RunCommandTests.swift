@@ -51,7 +51,7 @@ struct RunCommandTests {
   @Test("answers with the title, the answer and the path of the report")
   func answer() async throws {
     let answer = try await run([try scenario()])
-    #expect(answer.hasPrefix("Coins a day\n\nIn 3 days 5 players play "))
+    #expect(answer.hasPrefix("Coins a day\n\nIn coins the run is too short to judge "))
     #expect(answer.hasSuffix("\n\n\(scratch / "out")/report.md\n"))
   }
 
@@ -164,13 +164,8 @@ struct RunCommandTests {
     }
     let answer = try await run([path, "--players", "20"])
     #expect(
-      answer.hasPrefix(
-        """
-        Coins a day
-
-        Players share a daily shock: intervals are over 20 replications, each with days of its
-        own. In 3 days 20 players play
-        """))
+      answer.replacing("\n", with: " ").contains(
+        "Players share a daily shock: intervals are over 20 replications, each with days of its own."))
   }
 
   @Test("tells of a balance that cannot be held at the line of its currency")

@@ -31,6 +31,10 @@ struct RedFlag: Sendable, Equatable {
     case idleFreeze = "idle-freeze"
     case dearerBulk = "dearer-bulk"
     case gainingExchange = "gaining-exchange"
+    case fallingCycle = "falling-cycle"
+    case fallingMilestones = "falling-milestones"
+    case fallingLevelRewards = "falling-level-rewards"
+    case narrowingLevels = "narrowing-levels"
 
     /// What a reader calls it.
     var title: String {
@@ -53,6 +57,8 @@ struct RedFlag: Sendable, Equatable {
       case .idleFreeze: "a freeze protects no streak"
       case .dearerBulk: "a larger pack is dearer"
       case .gainingExchange: "exchanges gain"
+      case .fallingCycle, .fallingMilestones, .fallingLevelRewards: "a later reward pays less"
+      case .narrowingLevels: "a higher level is cheaper"
       }
     }
   }

@@ -83,7 +83,31 @@ extension Run.Findings {
           .gainingExchange,
           "players buy '\(id)' \(NumberText.whole(bought)) times, and it closes a circle of exchanges that gains"
         ) : nil
+    case .fallingCycle: return paidLess(finding, .fallingCycle)
+    case .fallingMilestones: return paidLess(finding, .fallingMilestones)
+    case .fallingLevelRewards: return paidLess(finding, .fallingLevelRewards)
+    case .narrowingLevels:
+      guard let level = finding.figure("level"), let highestLevel, level < Double(highestLevel) else {
+        return nil
+      }
+      return flag(.narrowingLevels, "\(finding.evidence[0]), and players reach level \(highestLevel)")
     default: return nil
     }
+  }
+
+  /// A step of a ladder that pays less than one before, where the run paid it.
+  private func paidLess(_ finding: LintFinding, _ rule: RedFlag.Rule) -> RedFlag? {
+    let names = finding.field.names
+    guard let resource = names.last, names.count > 3 else { return nil }
+    let (reason, id): (Reason, String) =
+      names[0] == "levels"
+      ? (.level, names[2]) : (names[2] == "cycle" ? .cycle : .milestone, "\(names[1]).\(names[3])")
+    let times = outcome.ledger(of: resource).filter { $0.reason == reason && $0.id == id }
+      .reduce(Int64(0)) { $0 + outcome.count($1.entry.times, days: 0..<outcome.days) }
+    guard times > 0 else { return nil }
+    return RedFlag(
+      rule, at: names,
+      "\(finding.evidence[0]), and players got the lower one \(NumberText.whole(times)) times",
+      help: finding.help)
   }
 }

@@ -46,12 +46,16 @@ extension Run.Findings {
     }
   }
 
+  /// The highest level that anybody stands on at the end, or the top of its bin.
+  var highestLevel: Int? {
+    guard let stock = outcome.stock("level") else { return nil }
+    let bins = outcome.histogram(stock, on: outcome.days - 1)
+    return bins.lastIndex { $0 > 0 }.map { LogLinearBins.lowerEdge(of: $0) + LogLinearBins.width(of: $0) - 1 }
+  }
+
   /// Levels with a reward that no player reaches.
   private var unreachedLevels: RedFlag? {
-    guard let levels = scenario.levels, let stock = outcome.stock("level") else { return nil }
-    let bins = outcome.histogram(stock, on: outcome.days - 1)
-    guard let highest = bins.lastIndex(where: { $0 > 0 }) else { return nil }
-    let reached = LogLinearBins.lowerEdge(of: highest) + LogLinearBins.width(of: highest) - 1
+    guard let levels = scenario.levels, let reached = highestLevel else { return nil }
     let missed = levels.rewards.map(\.level).filter { $0 > reached }
     guard !missed.isEmpty else { return nil }
     return RedFlag(

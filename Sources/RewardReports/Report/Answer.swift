@@ -71,11 +71,8 @@ struct Answer {
     return (verdicts.prefix(3).map(\.inBrief) + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: "; ")
   }
 
-  /// The red flags by name, each once.
   private var warnings: String? {
-    let titles = flags.map(\.rule.title).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    guard !titles.isEmpty else { return nil }
-    return "Red flags: \(titles.joined(separator: "; "))."
+    flags.isEmpty ? nil : flags.count == 1 ? "1 red flag is below." : "\(flags.count) red flags are below."
   }
 
   private var feedback: String? {
@@ -105,13 +102,14 @@ struct Answer {
     guard let money = MoneyFigures(outcome, of: scenario, currency: currency) else { return nil }
     if money.minted == 0, money.isNeverHeld { return money.neverHeld }
     guard let words = money.verdict else { return "At the end nobody who holds \(currency) is active." }
-    let held = NumberText.significant(words.course.last.mean.value, digits: 3)
-    let before = words.course.first.map {
-      ", against \(NumberText.significant($0.mean.value, digits: 3)) on day \($0.day + 1)"
+    func held(_ moment: MoneyCourse.Moment) -> String {
+      "\(NumberText.significant(moment.mean.value, digits: 3)) on day \(moment.day + 1)"
     }
+    let last = held(words.course.last)
+    let course = words.course.first.map { "\(held($0)), \(last)" } ?? last
     let spent = NumberText.percent(ratio(money.burned, money.minted), decimals: 0)
-    let sinks = money.minted > 0 ? "; players spend \(spent) of the \(currency) they receive" : ""
-    return "\(words.plain): an active player ends with \(held) on average\(before ?? "")\(sinks)."
+    let share = money.minted > 0 ? "; \(spent) of all received are spent" : ""
+    return "\(words.plain) (held on average: \(course)\(share))."
   }
 
   private func freezes(_ item: String) -> String? {

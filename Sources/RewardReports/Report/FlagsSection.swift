@@ -33,7 +33,7 @@ struct FlagsSection: Section {
     let lines = flags.map { flag in
       TerminalText.wrapped(TerminalText.line("- \(flag.rule.title): \(flag.evidence.asSentence)"))
     }
-    return "\nWhat to look at:\n\(lines.joined(separator: "\n"))\n"
+    return "\nWhat to look at:\n\(lines.joined())"
   }
 
   /// What was looked for, since a scenario without streaks cannot be praised for its streaks.

@@ -82,5 +82,5 @@ public struct LintFinding: Sendable, Equatable {
   }
 
   /// The figure of this name, or `nil`.
-  func figure(_ name: String) -> Double? { figures.first { $0.name == name }?.value }
+  public func figure(_ name: String) -> Double? { figures.first { $0.name == name }?.value }
 }

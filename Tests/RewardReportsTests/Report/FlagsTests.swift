@@ -69,4 +69,24 @@ struct FlagsTests {
     let rich = try await Run(scenario(login: 10), players: 2).findings()
     #expect(rich.flags.isEmpty)
   }
+
+  @Test("hold a ladder that falls where the run pays its lower step")
+  func falling() async throws {
+    func flags(days: Int) async throws -> [RedFlag] {
+      let scenario = Self.economy { scenario in
+        scenario.days = days
+        scenario.currencies = [Scenario.Currency(id: "coins")]
+        scenario.streaks = [
+          Scenario.Streak(
+            id: "daily",
+            cycle: [.init(day: 1, pays: .of("coins", 5)), .init(day: 2, pays: .of("coins", 3))], cycleDays: 2)
+        ]
+      }
+      return try await Run(scenario, players: 2).findings().flags.filter { $0.rule == .fallingCycle }
+    }
+    // The second day of the cycle comes once in three days, for each of two players.
+    let flag = try #require(try await flags(days: 3).first)
+    #expect(flag.evidence == "day 2 pays 3 coins, day 1 5, and players got the lower one 2 times")
+    #expect(try await flags(days: 1).isEmpty)
+  }
 }

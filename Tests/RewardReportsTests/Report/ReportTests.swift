@@ -213,8 +213,8 @@ struct AnswerTests {
       page.contains(
         """
 
-        **In coins the run is too short to judge: an active player ends with 3 on average; players spend 73 % of the \
-        coins they receive. In 2 days 2 players play 4 days; 100.0 % of them are still active at the end.**
+        **In coins the run is too short to judge (held on average: 3 on day 2; 73 % of all received are spent). In 2 \
+        days 2 players play 4 days; 100.0 % of them are still active at the end.**
 
         | figure | value (95 % interval) | of | metric |
         | --- | ---: | --- | --- |
@@ -233,9 +233,8 @@ struct AnswerTests {
   func terminal() async throws {
     #expect(
       try await Report(of: .twoDays).terminalText == """
-        In coins the run is too short to judge: an active player ends with 3 on average; players
-        spend 73 % of the coins they receive. In 2 days 2 players play 4 days; 100.0 % of them are
-        still active at the end.
+        In coins the run is too short to judge (held on average: 3 on day 2; 73 % of all received
+        are spent). In 2 days 2 players play 4 days; 100.0 % of them are still active at the end.
 
         figure                        value (95 % interval)  of
         days of play a player                    2 (2 to 2)  everybody
