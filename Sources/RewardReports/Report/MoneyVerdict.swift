@@ -65,7 +65,11 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     if course.last.supply <= first.supply { return .playersWithLessLeave }
     if course.last.median <= first.median { return .pilesUpWithFew }
     guard course.isOneCohort, let kept = course.kept else { return .inflates }
-    return kept.lately > max(kept.before, 0) * (1 + sameSaving) ? .inflates : .pilesUpWithAge
+    // What a day of play leaves has no interval of its own; it is no better known than the means it adds up to.
+    let noise = [first.mean, course.last.mean].reduce(0) { sum, mean in
+      mean.value > 0 ? sum + ((mean.high ?? mean.value) - mean.value) / mean.value : sum
+    }
+    return kept.lately > max(kept.before, 0) * (1 + max(sameSaving, noise)) ? .inflates : .pilesUpWithAge
   }
 }
 

@@ -96,6 +96,16 @@ struct MoneyVerdictTests {
       ])
   }
 
+  @Test(
+    "takes a day of play to leave more only where that is more than the mean's own noise",
+    arguments: [2.4, 3.2])
+  func noisySaving(lately: Double) {
+    var course = Self.course(
+      100, 400, growth: Self.rises, isOneCohort: true, kept: .init(before: 2, lately: lately))
+    course.last.mean = Outcome.Estimate(value: 400, low: 200, high: 600)
+    #expect(MoneyVerdict(course) == (lately > 3 ? .inflates : .pilesUpWithAge))
+  }
+
   @Test("tells the ageing of one cohort from inflation by what a day of play leaves")
   func ageing() {
     let older = Self.course(
