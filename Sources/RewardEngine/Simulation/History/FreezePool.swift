@@ -84,7 +84,7 @@ public struct FreezePool: Sendable, Equatable {
         filled.rules.freezeUse = .automatic
         filled.rules.freezeFill = .wholeGap
         filled.closedGaps = .asRecorded
-        note(filled.state(at: moment, in: zone), in: &life) { _ in moment }
+        note(filled.state(at: moment, in: zone, fillingByHand: true), in: &life) { _ in moment }
       }
       state = life.state(at: now, in: zone)
       let timeline = life.timeline(at: now, in: zone)

@@ -22,9 +22,12 @@ struct StreakFolding {
   private var state = StreakState()
 
   /// The state at the open day; what today's date alone can tell is left out.
-  static func state(of timeline: StreakTimeline, under history: StreakHistory) -> StreakState {
+  ///
+  /// - Parameter gapsTo: a day before this one that counts closes the gap before it, where gaps that are over
+  ///   are left as recorded.
+  static func state(of timeline: StreakTimeline, under history: StreakHistory, gapsTo: Int) -> StreakState {
     let plan = plan(of: history.rules, days: timeline.dates.count)
-    var folding = StreakFolding(timeline, history, plan)
+    var folding = StreakFolding(timeline, history, plan, gapsTo: gapsTo)
     var tile = Tile(plan: plan, luck: Luck(seed: 0))
     tile.seat(profile: 0, number: 0, players: 1)
     tile.drawPlayers()
@@ -62,18 +65,24 @@ struct StreakFolding {
     }
   }
 
-  private init(_ timeline: StreakTimeline, _ history: StreakHistory, _ plan: Plan) {
+  private init(_ timeline: StreakTimeline, _ history: StreakHistory, _ plan: Plan, gapsTo: Int) {
     self.timeline = timeline
     self.history = history
     self.plan = plan
     copy = plan.streaks[0].copies[0]
     freezes = timeline.freezes
-    let counted = timeline.events[..<timeline.open].lastIndex { $0 >= history.rules.goal }
+    let counted = timeline.counts[..<gapsTo].lastIndex(of: true)
     fillsFrom = history.closedGaps == .settled ? 0 : (counted ?? -1) + 1
   }
 
   private var isFilledDayByDay: Bool {
     history.rules.freezeFill == .dayByDay && history.rules.freezeUse == .automatic
+  }
+
+  /// Events as the rules' goal has to see them, whatever the goal of the day is.
+  private func effectiveEvents(on day: Int) -> Int {
+    let (events, goal) = (timeline.events[day], history.rules.goal)
+    return timeline.counts[day] ? max(events, goal) : min(events, goal - 1)
   }
 
   private func value(_ column: Int, _ tile: borrowing Tile) -> Int { Int(tile.lanes(column)[0]) }
@@ -121,7 +130,7 @@ struct StreakFolding {
       if !tile.anyonePlays { freezeByRecord(day, tile) }
     case .settleDaysMissed where !isFilledDayByDay: settleGap(day, tile)
     case .doActivities:
-      tile.lanes(plan.activities[0].copies[0].count)[0] = Int32(clamping: timeline.events[day])
+      tile.lanes(plan.activities[0].copies[0].count)[0] = Int32(clamping: effectiveEvents(on: day))
     case .countStreaks:
       if isCounted(tile) && inForce(tile) == 1 { start = timeline.dates[day] }
       if day == timeline.open { look(tile) }

@@ -17,6 +17,10 @@ public struct StreakHistory: Sendable, Equatable {
   /// In any order; the one earned first is used first.
   public var freezes: [Freeze]
   public var closedGaps: ClosedGaps
+  /// When the goal was changed, in any order; the rules' goal holds for the dates before.
+  ///
+  /// Empty, the rules' goal holds for all of history. Of two changes on one date, the later in the list counts.
+  public var goalChanges: [GoalChange] = []
 
   /// - Precondition: the rules' goal is at least 1, their leeway 0 to 24 hours.
   public init(
@@ -48,11 +52,27 @@ public struct StreakHistory: Sendable, Equatable {
     }
   }
 
+  /// A goal, and the date it holds from.
+  public struct GoalChange: Sendable, Equatable {
+    /// In days since 1970-01-01, by the clock of the rules.
+    public var from: Int
+    /// At least 1.
+    public var goal: Int
+
+    public init(from: Int, goal: Int) {
+      precondition(goal >= 1, "a goal of \(goal) events")
+      self.from = from
+      self.goal = goal
+    }
+  }
+
   /// What is done about gaps that were over before the last day that counts.
   public enum ClosedGaps: Sendable, CaseIterable {
     /// Freezes without a date of use fill them as on the day they ended, as in the simulation.
     case settled
     /// They took the freezes that have a date of use in them, and no others.
+    ///
+    /// Once today counts, the gap before it is over too.
     case asRecorded
   }
 
@@ -63,12 +83,18 @@ public struct StreakHistory: Sendable, Equatable {
   ///
   /// - Complexity: linear in the events and in the days since the first of them.
   public func state(at now: Instant, in zone: some CivilZone) -> StreakState {
+    state(at: now, in: zone, fillingByHand: false)
+  }
+
+  /// - Parameter fillingByHand: whether the player fills the gap before today now, even if today counts already.
+  func state(at now: Instant, in zone: some CivilZone, fillingByHand: Bool) -> StreakState {
     let timeline = timeline(at: now, in: zone)
     var state = StreakState()
-    if timeline.hasEvents { state = StreakFolding.state(of: timeline, under: self) }
+    if timeline.hasEvents { state = folded(timeline, fillingByHand: fillingByHand) }
+    let goal = goal(on: date(of: now, in: zone))
     state.todayEventCount = timeline.todayEventCount
-    state.isGoalMet = state.todayEventCount >= rules.goal
-    state.goalProgress = min(1, Double(state.todayEventCount) / Double(rules.goal))
+    state.isGoalMet = state.todayEventCount >= goal
+    state.goalProgress = min(1, Double(state.todayEventCount) / Double(goal))
     state.lastEvent = timeline.lastEvent
     for freeze in freezes {
       if let day = freeze.used { state.freezesConsumed.append(.init(freeze: freeze.id, day: day)) }
@@ -77,6 +103,29 @@ public struct StreakHistory: Sendable, Equatable {
     let consumed = Set(state.freezesConsumed.map(\.freeze))
     state.freezesAvailable = freezes.count { $0.isGood(at: now) && !consumed.contains($0.id) }
     return state
+  }
+
+  /// The fold and the view. A leeway that moves the anchor moves what is shown; a gap still ends at today.
+  private func folded(_ timeline: StreakTimeline, fillingByHand: Bool) -> StreakState {
+    let gapsTo = fillingByHand ? timeline.today : timeline.today + 1
+    guard timeline.open < timeline.today else {
+      return StreakFolding.state(of: timeline, under: self, gapsTo: gapsTo)
+    }
+    let today = StreakFolding.state(of: timeline.openToday, under: self, gapsTo: gapsTo)
+    let settled = timeline.settled(with: today.freezesConsumed)
+    var shown = StreakFolding.state(of: settled, under: self, gapsTo: gapsTo)
+    shown.freezesConsumed = today.freezesConsumed
+    shown.freezesOffered = today.freezesOffered
+    return shown
+  }
+
+  /// The goal of a date, in days since 1970-01-01 by the clock of the rules.
+  func goal(on date: Int) -> Int {
+    var latest: GoalChange?
+    for change in goalChanges where change.from <= date && change.from >= latest?.from ?? .min {
+      latest = change
+    }
+    return latest?.goal ?? rules.goal
   }
 
   /// The date of a moment, by the clock of the rules, in days since 1970-01-01.

@@ -7,6 +7,8 @@ struct StreakTimeline {
   /// Events of each day, and the first of them.
   private(set) var events: [Int] = []
   private(set) var opened: [Instant?] = []
+  /// Whether each day has as many events as its goal.
+  private(set) var counts: [Bool] = []
   /// The day that can still get events: yesterday while a leeway lasts, else today.
   private(set) var open = 0
   let now: Instant
@@ -26,6 +28,9 @@ struct StreakTimeline {
     /// Whether it is good at the end of a date.
     func isGood(atTheEndOf date: Int) -> Bool { earned <= date && expires.map { date < $0 } ?? true }
   }
+
+  /// The last day, which is today.
+  var today: Int { dates.count - 1 }
 
   var hasEvents: Bool { lastEvent != nil }
 
@@ -56,6 +61,7 @@ struct StreakTimeline {
       events[number] += 1
       opened[number] = min(opened[number] ?? instant, instant)
     }
+    counts = zip(dates, events).map { $1 >= history.goal(on: $0) }
     let inOrder = history.freezes.sorted { ($0.earned, $0.id) < ($1.earned, $1.id) }
     for freeze in inOrder {
       if let used = freeze.used {
@@ -65,5 +71,23 @@ struct StreakTimeline {
           Freeze(freeze: freeze, earned: date(of: freeze.earned), expires: freeze.expires.map(date)))
       }
     }
+  }
+
+  /// The same days without a leeway: today is open.
+  var openToday: StreakTimeline {
+    var timeline = self
+    timeline.open = today
+    return timeline
+  }
+
+  /// The same days once some freezes have been used, and no others can be.
+  func settled(with uses: [StreakState.Consumption]) -> StreakTimeline {
+    var timeline = self
+    timeline.freezes = []
+    for use in uses {
+      guard let day = dates.firstIndex(of: use.day), recorded[day] == nil else { continue }
+      timeline.recorded[day] = use.freeze
+    }
+    return timeline
   }
 }

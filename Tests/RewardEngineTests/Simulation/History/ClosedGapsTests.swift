@@ -28,8 +28,8 @@ struct ClosedGapsTests {
       // While the gap is open, the two are one.
       ("3 23:59:59", "3 3 at_risk ", "3 3 at_risk "),
       ("4 00:00:00", "3 3 at_risk a@3", "3 3 at_risk a@3"),
-      ("4 12:00:00", "4 4 active a@3", "4 4 active a@3"),
-      // The day that counted closes the gap, and with the next one open it lies behind.
+      // The event of day 4 closes the gap: the last day that counts is today, and the gap lies before it.
+      ("4 12:00:00", "4 4 active a@3", "1 3 active "),
       ("5 00:00:00", "4 4 at_risk a@3", "1 3 at_risk "),
       ("5 12:00:00", "5 5 active a@3", "2 3 active "),
       // The unused freeze is still there for the gap that is open now.

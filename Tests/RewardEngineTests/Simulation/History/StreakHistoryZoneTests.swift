@@ -26,8 +26,8 @@ struct StreakHistoryZoneTests {
       HistoryRow("yesterday is open", "11", at: "3 03:59:59", "2 2 at_risk 0"),
       HistoryRow("the leeway is over", "11", at: "3 04:00:00", "0 2 broken 1"),
       HistoryRow(
-        "no freeze for yesterday yet", "11", freezes: [("a", "0 00:00:00")], at: "3 03:59:59",
-        "2 2 at_risk 0", left: 1),
+        "the gap ends at today: yesterday takes its freeze", "11", freezes: [("a", "0 00:00:00")],
+        at: "3 03:59:59", "2 2 at_risk 0", consumed: "a@2"),
       HistoryRow(
         "and then", "11", freezes: [("a", "0 00:00:00")], at: "3 04:00:00", "2 2 at_risk 1",
         consumed: "a@2"),
@@ -40,11 +40,11 @@ struct StreakHistoryZoneTests {
         "when yesterday is lost", "11", events: ["3 01:00:00"], at: "3 04:00:00", "1 2 active 0"),
       HistoryRow("a day missed before yesterday", "11", at: "4 03:59:59", "0 2 broken 1"),
       HistoryRow(
-        "which a freeze fills", "11", freezes: [("a", "0 00:00:00")], at: "4 03:59:59", "2 2 at_risk 1",
-        consumed: "a@2"),
+        "one freeze does not cover two days", "11", freezes: [("a", "0 00:00:00")], at: "4 03:59:59",
+        "0 2 broken 1", left: 1),
       HistoryRow(
-        "up to yesterday and no further", "11", freezes: [("a", "0 00:00:00"), ("b", "0 00:00:00")],
-        at: "4 03:59:59", "2 2 at_risk 1", consumed: "a@2", left: 1),
+        "and two do", "11", freezes: [("a", "0 00:00:00"), ("b", "0 00:00:00")],
+        at: "4 03:59:59", "2 2 at_risk 1", consumed: "a@2 b@3"),
       HistoryRow("on the first day", "", events: ["3 01:00:00"], at: "3 01:00:00", "0 1 none 0"),
     ])
   func anchor(row: HistoryRow) {
