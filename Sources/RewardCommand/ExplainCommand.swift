@@ -9,14 +9,24 @@ struct ExplainCommand: AsyncParsableCommand {
     discussion: """
       Prints the diary of one player: each day, what happened, by which field of the scenario, and in brackets \
       what luck drew and the limit it was held against. --find names players to ask about: 'diamonds.balance >= 5000 @ 90 and streak.habit > 30' \
-      compares what they have at the end of day 90, and of the last day. Players and days count from 1.
+      compares what they have at the end of day 90, and of the last day. Players and days count from 1. With --events, \
+      the diary is that of a player of an event log, whom --player names as the log does, under the scenario's rules.
       """)
 
   @OptionGroup var options: ScenarioOptions
   @OptionGroup(title: "Size") var size: SizeOptions
 
-  @Option(help: ArgumentHelp("The player, from 1 to the number of players.", valueName: "number"))
-  var player: Int?
+  @Option(
+    help: ArgumentHelp(
+      "The player, from 1 to the number of players; with --events, the player's id in the log.",
+      valueName: "player"))
+  var player: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "An event log that the player comes from, as replay reads it; '-' is standard input.",
+      valueName: "file"), completion: .file())
+  var events: String?
 
   @Option(help: ArgumentHelp("The condition of players to be found.", valueName: "condition"))
   var find: String?
@@ -36,6 +46,8 @@ struct ExplainCommand: AsyncParsableCommand {
   @Option(help: "How to print: text, csv or json.")
   var format = Format.text
 
+  @OptionGroup(title: "Log") var log: LogSettings
+
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, json }
 
   func validate() throws {
@@ -53,6 +65,15 @@ struct ExplainCommand: AsyncParsableCommand {
     if everyDraw && format != .text {
       throw ValidationError("--every-draw is for text: \(format.rawValue) always has every draw")
     }
+    if events != nil {
+      if find != nil { throw ValidationError("--find looks for simulated players: leave --events out") }
+      for (name, isGiven) in [("--players", size.players != nil), ("--days", size.days != nil)] where isGiven
+      {
+        throw ValidationError("\(name) cannot go with --events: the log says who plays, and when")
+      }
+    } else if !log.arguments.isEmpty || !log.limit.words.isEmpty || log.from != nil || log.until != nil {
+      throw ValidationError("options that say how a log is read need --events")
+    }
     if let limit { try (1...100_000).check("--limit", limit) }
   }
 
@@ -61,26 +82,42 @@ struct ExplainCommand: AsyncParsableCommand {
   /// What is printed.
   func answer() async throws -> String {
     let (scenario, document) = try options.load(also: size.settings)
+    if let events { return try diary(of: LogSource(path: events, settings: log), scenario, document) }
     if let find { return try await found(find, scenario, document) }
     return try diary(scenario, document)
   }
 
   private func diary(_ scenario: Scenario, _ document: Document) throws(Failure) -> String {
     let explain = Explain(scenario, seed: size.seed)
-    guard let player, (1...explain.players).contains(player) else {
+    guard let number = player.flatMap({ Int($0) }), (1...explain.players).contains(number) else {
       throw Failure(
-        "--player must be from 1 to \(explain.players), the number of players, not \(player ?? 0)",
+        "--player must be from 1 to \(explain.players), the number of players, not \(player ?? "")",
         help: "--players simulates more", status: .usage)
     }
-    let days = try shownDays(of: scenario)
+    let days = try shownDays(of: scenario.days)
     let findings: Explain.Findings
     do throws(PlanRefusal) {
-      findings = try explain.findings(ofPlayer: player - 1)
+      findings = try explain.findings(ofPlayer: number - 1)
     } catch {
       throw Failure(error, in: document)
     }
-    let report = DiaryReport(findings, days: days, everyDraw: everyDraw)
-    return switch format {
+    return text(of: DiaryReport(findings, days: days, everyDraw: everyDraw))
+  }
+
+  /// The diary of a player of a log.
+  private func diary(
+    of log: LogSource, _ scenario: Scenario, _ document: Document
+  ) throws(Failure) -> String {
+    let span = try log.days()
+    let replaying = try Replaying(scenario, document, log, span.days, seed: size.seed)
+    let days = try shownDays(of: span.days.count)
+    let findings = try replaying.findings(ofPlayer: player ?? "")
+    Output.complain(replaying.notes)
+    return text(of: DiaryReport(findings, days: days, everyDraw: everyDraw))
+  }
+
+  private func text(of report: DiaryReport) -> String {
+    switch format {
     case .text: report.text
     case .csv: report.csv
     case .json: report.json
@@ -88,14 +125,15 @@ struct ExplainCommand: AsyncParsableCommand {
   }
 
   /// The indices of the days to print.
-  private func shownDays(of scenario: Scenario) throws(Failure) -> Range<Int> {
+  private func shownDays(of count: Int) throws(Failure) -> Range<Int> {
     for (name, day) in [("from-day", fromDay), ("to-day", toDay)] {
-      guard let day, !(1...scenario.days).contains(day) else { continue }
+      guard let day, !(1...count).contains(day) else { continue }
       throw Failure(
-        "--\(name) must be a day from 1 to \(scenario.days), not \(day)",
-        help: "--days simulates more", status: .usage)
+        "--\(name) must be a day from 1 to \(count), not \(day)",
+        help: events == nil ? "--days simulates more" : "--from and --until say which days are played",
+        status: .usage)
     }
-    let (from, to) = (fromDay ?? 1, toDay ?? scenario.days)
+    let (from, to) = (fromDay ?? 1, toDay ?? count)
     guard from <= to else {
       throw Failure("--from-day must not be after --to-day: \(from) is after \(to)", status: .usage)
     }

@@ -34,21 +34,11 @@ struct ReplayCommand: AsyncParsableCommand {
     help: ArgumentHelp("How final states are written: csv or ndjson; csv unless given.", valueName: "format"))
   var exportPlayers: PlayerFormat?
 
-  @Option(
-    help: ArgumentHelp(
-      "Most times a player can do one activity, or buy units of one offer, on a day.", valueName: "number"))
-  var maxPerDay = usualMaxPerDay
-
-  private static let usualMaxPerDay = 100
-
   private var luckSeed: UInt64 { seed ?? 1 }
 
   var folderPath: String { out ?? "reports/\(options.name)-replay" }
 
   func validate() throws {
-    if !(1...100_000).contains(maxPerDay) {
-      throw ValidationError("--max-per-day must be between 1 and 100000, not \(maxPerDay)")
-    }
     try asOf.check(beside: self)
   }
 
@@ -66,8 +56,10 @@ struct ReplayCommand: AsyncParsableCommand {
     try Failure.told(folder.check)
     let clock = ContinuousClock()
     let start = clock.now
-    let days = try log.days()
-    let replaying = try Replaying(scenario, document, log, days, mostADay: maxPerDay, seed: luckSeed)
+    let source = log.source
+    let span = try source.days()
+    let days = span.days
+    let replaying = try Replaying(scenario, document, source, days, seed: luckSeed)
     let format = exportPlayers ?? .csv
     let name = "players.\(format)"
     let stream = OutputFolder.Stream(name: name) { write in try replaying.play(as: format, write) }
@@ -75,7 +67,7 @@ struct ReplayCommand: AsyncParsableCommand {
     do throws(OutputError) {
       try await folder.write(after: [stream]) { () throws(OutputError) in
         let history = replaying.history
-        let notes = replaying.notes
+        let notes = span.note + replaying.notes
         let provenance = Report.Provenance(
           command: command(days), explain: "", version: Rewardsim.version, history: history)
         let report = Report(replaying.findings(), provenance: provenance, beside: [name])
@@ -95,8 +87,8 @@ struct ReplayCommand: AsyncParsableCommand {
   /// The command that makes the report again.
   private func command(_ days: ClosedRange<Int>) -> String {
     "rewardsim replay \(options.shownScenario.asShellWord)\(options.changes) "
-      + "--events \(log.events.asShownPath.asShellWord)\(log.arguments) "
+      + "\(log.source.arguments) "
       + "--from \(CivilDate.text(days.lowerBound)) --until \(CivilDate.text(days.upperBound)) --seed \(luckSeed)"
-      + (options.limits + [LimitOption("--max-per-day", maxPerDay, usual: Self.usualMaxPerDay)]).arguments
+      + (options.limits + [log.settings.limit]).arguments
   }
 }

@@ -5,7 +5,7 @@ import RewardStudies
 /// One log on its way through the rules: events in, final states and a report out.
 final class Replaying {
   private var run: HistoryRun
-  private let log: LogOptions
+  private let log: LogSource
   private let days: ClosedRange<Int>
   private let profiles: Set<String>
   private let columns: PlayerColumns
@@ -15,8 +15,7 @@ final class Replaying {
   private var unknown: UnknownEvents
 
   init(
-    _ scenario: Scenario, _ document: Document, _ log: LogOptions, _ days: ClosedRange<Int>, mostADay: Int,
-    seed: UInt64
+    _ scenario: Scenario, _ document: Document, _ log: LogSource, _ days: ClosedRange<Int>, seed: UInt64
   ) throws(Failure) {
     guard days.count <= Scenario.longestRun else {
       throw Failure(
@@ -24,13 +23,13 @@ final class Replaying {
         help: "give --from and --until", status: .badInput)
     }
     do throws(PlanRefusal) {
-      run = try HistoryRun(scenario, days: days.count, mostADay: mostADay, seed: seed)
+      run = try HistoryRun(scenario, days: days.count, mostADay: log.settings.maxPerDay, seed: seed)
     } catch {
       throw Failure(error, in: document)
     }
     columns = PlayerColumns(run.plan, of: run.scenario)
     self.log = log
-    unknown = UnknownEvents(in: log.events, isStrict: log.strict)
+    unknown = UnknownEvents(in: log.path, isStrict: log.settings.strict)
     self.days = days
     profiles = Set(scenario.players.profiles.map(\.id))
   }
@@ -64,14 +63,36 @@ final class Replaying {
       }
     }
     duplicates = source.note
-    guard run.players > 0 else {
-      throw Failure(
-        "'\(log.events)' has no event that the scenario knows, from \(CivilDate.text(days.lowerBound)) to \(CivilDate.text(days.upperBound))",
-        help: "events are called \(run.words.all.joined(separator: ", "))", status: .badInput)
-    }
+    guard run.players > 0 else { throw nothingKnown("'\(log.path)' has") }
   }
 
-  /// A player's known events within the days; `nil` if he has none.
+  /// The diary of one player of the log.
+  ///
+  /// - Throws: `Failure` with exit code 65 if the log has no such player, or nothing that the scenario knows of them.
+  func findings(ofPlayer id: String) throws(Failure) -> Explain.Findings {
+    var source = try log.open()
+    var before = 0
+    while let events = try source.nextPlayer() {
+      guard events[0].player == id else {
+        before = source.duplicates
+        continue
+      }
+      guard let player = try player(events) else { throw nothingKnown("player '\(id)' has") }
+      duplicates = source.note(ofDuplicates: source.duplicates - before)
+      return run.findings(of: player, called: id, firstDay: days.lowerBound)
+    }
+    throw Failure(
+      "'\(log.path)' has no player '\(id)'",
+      help: "give an id from its column '\(log.settings.columns.player)'", status: .badInput)
+  }
+
+  private func nothingKnown(_ subject: String) -> Failure {
+    Failure(
+      "\(subject) no event that the scenario knows, from \(CivilDate.text(days.lowerBound)) to \(CivilDate.text(days.upperBound))",
+      help: "events are called \(run.words.all.joined(separator: ", "))", status: .badInput)
+  }
+
+  /// A player's known events within the days; `nil` if there are none.
   private func player(_ events: [LogEvent]) throws(Failure) -> Replay.Player? {
     var known: [Replay.Event] = []
     var lines: [Int] = []
@@ -94,7 +115,7 @@ final class Replaying {
     let player = Replay.Player(address: address(of: events[0].player), events: known)
     do throws(HistoryRun.Excess) { try run.check(player) } catch {
       throw Failure(
-        at: log.events, line: lines[error.event], error.text, help: "mend the log, or raise --max-per-day")
+        at: log.path, line: lines[error.event], error.text, help: "mend the log, or raise --max-per-day")
     }
     self.events += known.count
     return player

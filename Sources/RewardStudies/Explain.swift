@@ -16,10 +16,20 @@ public struct Explain: Sendable {
   public struct Findings: Sendable {
     public let scenario: Scenario
     public let catalogue: Catalogue
-    /// Players of the run he is one of.
+    /// Players of the run, of whom this is one.
     public let players: Int
     public let seed: UInt64
     public let diary: Diary
+    /// Where the player comes from a log and not from luck.
+    public var history: History?
+
+    /// A player of a log.
+    public struct History: Sendable {
+      /// What the log calls the player.
+      public let player: String
+      /// The date of the first day, as days since 1970-01-01.
+      public let firstDay: Int
+    }
   }
 
   /// The diary of a player, counted from 0.

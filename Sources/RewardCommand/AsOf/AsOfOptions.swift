@@ -16,7 +16,28 @@ struct AsOfOptions: ParsableArguments {
         + "streak; CSV or NDJSON.", valueName: "file"), completion: .file())
   var freezes: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Gaps that were over before the last day that counts: settled fills them with the freezes of that time, "
+        + "recorded only with those the file says were used there; settled unless given.",
+      valueName: "reading"))
+  var closedGaps: ClosedGapsReading?
+
+  @Option(
+    help: ArgumentHelp(
+      "Goals of players over time for --as-of: player, from, goal and, where several streaks have goals, streak; "
+        + "CSV or NDJSON. Without it the scenario's goal holds for all days.", valueName: "file"),
+    completion: .file())
+  var goals: String?
+
   init() {}
+
+  /// The readings of gaps that are over, as the command line names them.
+  enum ClosedGapsReading: String, ExpressibleByArgument, CaseIterable {
+    case settled, recorded
+
+    var rule: StreakHistory.ClosedGaps { self == .settled ? .settled : .asRecorded }
+  }
 
   /// What `--as-of` says, once it has been checked.
   var instant: Instant? { asOf.flatMap { Instant(written: $0) } }
@@ -25,7 +46,10 @@ struct AsOfOptions: ParsableArguments {
 
   func validate() throws {
     guard let asOf else {
-      if freezes != nil { throw ValidationError("--freezes needs --as-of") }
+      let given = [
+        ("--freezes", freezes != nil), ("--closed-gaps", closedGaps != nil), ("--goals", goals != nil),
+      ]
+      for (name, isGiven) in given where isGiven { throw ValidationError("\(name) needs --as-of") }
       return
     }
     guard instant == nil else { return }
@@ -38,18 +62,20 @@ struct AsOfOptions: ParsableArguments {
   func check(beside replay: ReplayCommand) throws {
     guard asOf != nil else { return }
     let excluded = [
-      ("--from", replay.log.from != nil, "all events up to the instant count"),
-      ("--until", replay.log.until != nil, "all events up to the instant count"),
+      ("--from", replay.log.settings.from != nil, "all events up to the instant count"),
+      ("--until", replay.log.settings.until != nil, "all events up to the instant count"),
       ("--export-players", replay.exportPlayers != nil, "streaks at an instant are NDJSON"),
       ("--seed", replay.seed != nil, "events leave nothing to luck"),
     ]
     for (name, isGiven, reason) in excluded where isGiven {
       throw ValidationError("\(name) cannot go with --as-of: \(reason)")
     }
-    if replay.log.events == "-", freezes == "-" {
-      throw ValidationError("--events and --freezes cannot both be standard input")
+    let files = [("--events", replay.log.events), ("--freezes", freezes), ("--goals", goals)]
+    let fromInput = files.filter { $0.1 == "-" }.map(\.0)
+    if fromInput.count > 1 {
+      throw ValidationError("\(fromInput[0]) and \(fromInput[1]) cannot both be standard input")
     }
-    if let out = replay.out, out == replay.log.events || out == freezes {
+    if let out = replay.out, files.contains(where: { $0.1 == out }) {
       throw ValidationError("--out '\(out)' would replace what is read; give another file")
     }
   }

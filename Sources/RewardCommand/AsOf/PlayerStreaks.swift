@@ -17,9 +17,12 @@ struct PlayerStreaks {
 
   init(
     _ words: StreakEvents, _ scenario: Scenario, _ pools: FreezePools, _ deeds: [Deeds],
-    _ freezes: [FreezeFile.Row]
+    _ freezes: [FreezeFile.Row], goals: [GoalFile.Row] = [], closedGaps: StreakHistory.ClosedGaps
   ) {
-    histories = words.streaks.map { StreakHistory(rules: scenario.streaks[$0.streak].rules) }
+    histories = words.streaks.map {
+      StreakHistory(rules: scenario.streaks[$0.streak].rules, closedGaps: closedGaps)
+    }
+    for goal in goals { histories[goal.streak].goalChanges.append(goal.change) }
     fillings = Array(repeating: [], count: words.streaks.count)
     self.pools = pools.pools
     self.freezes = freezes

@@ -8,10 +8,12 @@ struct StreaksAsOf {
   private let words: StreakEvents
   private let pools: FreezePools
   private let instant: Instant
-  private let log: LogOptions
+  private let log: LogSource
   private var aDay: DeedsADay
   private var zones: CalculationZones
   private var freezes: FreezeFile?
+  private var goals: GoalFile?
+  private let closedGaps: StreakHistory.ClosedGaps
   private var unknown: UnknownEvents
   private var known = 0
   private var later = 0
@@ -27,12 +29,16 @@ struct StreaksAsOf {
     (scenario, document) = try command.options.load()
     words = try Self.words(scenario, document)
     self.instant = instant
-    log = command.log
-    aDay = DeedsADay(most: command.maxPerDay)
+    log = command.log.source
+    aDay = DeedsADay(most: log.settings.maxPerDay)
     pools = FreezePools(scenario, words)
-    zones = try CalculationZones(log.zone, offset: command.asOf.offset)
-    unknown = UnknownEvents(in: log.events, isStrict: log.strict)
+    zones = try CalculationZones(log.settings.zone, offset: command.asOf.offset)
+    unknown = UnknownEvents(in: log.path, isStrict: log.settings.strict)
+    closedGaps = command.asOf.closedGaps?.rule ?? .settled
     if let path = command.asOf.freezes { freezes = try FreezeFile(path: path, pools: pools) }
+    if let path = command.asOf.goals {
+      goals = try GoalFile(path: path, streaks: words.streaks.map(\.name))
+    }
   }
 
   private static func words(_ scenario: Scenario, _ document: Document) throws(Failure) -> StreakEvents {
@@ -96,10 +102,12 @@ struct StreaksAsOf {
   private func checkEnd() throws(Failure) {
     guard known > 0 else {
       throw Failure(
-        "'\(log.events)' has no event that the scenario knows",
+        "'\(log.path)' has no event that the scenario knows",
         help: "events are called \(words.words.all.joined(separator: ", "))", status: .badInput)
     }
-    if log.strict { try freezes?.refuseLeftover() }
+    guard log.settings.strict else { return }
+    try freezes?.refuseLeftover()
+    try goals?.refuseLeftover()
   }
 
   /// What was not looked at, a line each.
@@ -112,6 +120,9 @@ struct StreaksAsOf {
     if let count = freezes?.count, count > 0 {
       notes += "Of players whom the log does not have, and left out: \(NumberText.whole(count)) freezes.\n"
     }
+    if let count = goals?.count, count > 0 {
+      notes += "Of players whom the log does not have, and left out: \(NumberText.whole(count)) goals.\n"
+    }
     return notes
   }
 
@@ -119,7 +130,9 @@ struct StreaksAsOf {
     let player = events[0].player
     let zone = zones.zone(by: events.last { $0.instant <= instant.milliseconds })
     let deeds = try deeds(of: events)
-    let own = PlayerStreaks(words, scenario, pools, deeds, freezes?.freezes(of: player) ?? [])
+    let own = PlayerStreaks(
+      words, scenario, pools, deeds, freezes?.freezes(of: player) ?? [],
+      goals: goals?.goals(of: player) ?? [], closedGaps: closedGaps)
     let states = own.states(at: instant, in: zone)
     players += 1
     let streaks = zip(words.streaks, states).map { streak, state in
@@ -147,7 +160,7 @@ struct StreaksAsOf {
       }
       if case .activity = deed, let fault = aDay.fault(noting: deed, times: event.amount, on: event.day) {
         throw Failure(
-          at: log.events, line: event.line, fault, help: "mend the log, or raise --max-per-day")
+          at: log.path, line: event.line, fault, help: "mend the log, or raise --max-per-day")
       }
       deeds.append(.init(instant: Instant(milliseconds: Int(event.instant)), deed: deed, times: event.amount))
     }

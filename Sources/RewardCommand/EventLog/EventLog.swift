@@ -12,9 +12,12 @@ import RewardReports
 ///
 /// The events of a player stand together, in any order. Kept are one player's events, a block of the file, and
 /// eight bytes of each player before (twenty-odd while the table grows), to know one that comes back. Sorting
-/// keeps the whole log: about 110 bytes an event, up to twice that while arrays grow.
+/// keeps the whole log: about 130 bytes an event, up to twice that while arrays grow.
 struct EventLog {
-  /// Lines left out because player, instant, event and amount were those of an earlier line: apps send twice.
+  /// Lines left out because an earlier line is the same event: apps send twice.
+  ///
+  /// Events of a player are the same if their ids are. Without an id they are the same if instant, event and
+  /// amount are.
   private(set) var duplicates = 0
 
   private let rows: any LogRows
@@ -30,12 +33,14 @@ struct EventLog {
   /// - Parameters:
   ///   - path: `-` is standard input.
   ///   - zone: the IANA name of the zone whose days all events are counted in, wherever their players were.
+  ///   - times: how timestamps without an offset are read; `nil` reads them as local and counts them.
   ///   - sort: whether to sort the log by player, which keeps all of it.
   /// - Throws: `Failure` with exit code 66 if the file cannot be read, and 65 if it is no log.
-  init(path: String, columns: EventLogColumns = .init(), zone: String? = nil, sort: Bool = false)
-    throws(Failure)
-  {
-    reader = try LogEventReader(columns: columns, zone: zone)
+  init(
+    path: String, columns: EventLogColumns = .init(), zone: String? = nil, times: LogTimes? = nil,
+    sort: Bool = false
+  ) throws(Failure) {
+    reader = try LogEventReader(columns: columns, zone: zone, times: times)
     let buffer = try LogBuffer(path: path)
     guard let first = try buffer.firstByte() else {
       throw Failure(
@@ -112,9 +117,20 @@ struct EventLog {
     return players.sortedIndices.reversed().map { events[$0] }
   }
 
-  /// What was left out so far, a line; nothing if all was there once.
-  var note: String {
-    duplicates == 0 ? "" : "Sent twice, and counted once: \(NumberText.whole(duplicates)) events.\n"
+  /// What was left out or guessed so far, a line each; nothing if there is nothing to say.
+  var note: String { note(ofDuplicates: duplicates) }
+
+  /// The same where only so many of the lines left out matter.
+  func note(ofDuplicates duplicates: Int) -> String {
+    var note =
+      duplicates == 0 ? "" : "Sent twice, and counted once: \(NumberText.whole(duplicates)) events.\n"
+    let guessed = reader.assumedLocal
+    if guessed > 0 {
+      note +=
+        "Timestamps without an offset, read as local time: \(NumberText.whole(guessed)). "
+        + "If they are UTC, add --times utc; --times local confirms.\n"
+    }
+    return note
   }
 
   private mutating func dropDuplicates(in events: inout [LogEvent]) {
@@ -122,24 +138,32 @@ struct EventLog {
       var event: String
       var amount: Int
     }
-    var start = 0
+    var ids: Set<String> = []
     var deeds: Set<Deed> = []
     var extra: [Int] = []
+    var start = 0
     while start < events.count {
       var end = start + 1
       while end < events.count, events[end].instant == events[start].instant { end += 1 }
-      if end - start > 1 {
-        deeds.removeAll(keepingCapacity: true)
-        for index in start..<end {
-          let event = events[index]
-          if !deeds.insert(Deed(event: event.event, amount: event.amount)).inserted { extra.append(index) }
+      if end - start > 1 { deeds.removeAll(keepingCapacity: true) }
+      for index in start..<end {
+        let event = events[index]
+        if let id = event.id {
+          if !ids.insert(id).inserted { extra.append(index) }
+        } else if end - start > 1, !deeds.insert(Deed(event: event.event, amount: event.amount)).inserted {
+          extra.append(index)
         }
       }
       start = end
     }
-    guard !extra.isEmpty else { return }
-    duplicates += extra.count
-    var next = extra.makeIterator()
+    drop(extra, from: &events)
+  }
+
+  /// Leaves out the events at some places, which rise.
+  private mutating func drop(_ places: [Int], from events: inout [LogEvent]) {
+    guard !places.isEmpty else { return }
+    duplicates += places.count
+    var next = places.makeIterator()
     var dropped = next.next()
     var kept: [LogEvent] = []
     for (index, event) in events.enumerated() {

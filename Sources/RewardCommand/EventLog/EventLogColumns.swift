@@ -2,7 +2,7 @@
 struct EventLogColumns: Equatable, Sendable {
   /// What a column holds.
   enum Role: Int, CaseIterable {
-    case player, timestamp, zone, event, amount
+    case player, timestamp, zone, event, amount, id
   }
 
   var player = "player"
@@ -10,6 +10,8 @@ struct EventLogColumns: Equatable, Sendable {
   var zone = "zone"
   var event = "event"
   var amount = "amount"
+  /// What an app gives each event once, however often it is sent.
+  var id = "event_id"
   /// The ASCII character between the fields of CSV.
   var delimiter = UInt8(ascii: ",")
 
@@ -20,6 +22,7 @@ struct EventLogColumns: Equatable, Sendable {
     case .zone: zone
     case .event: event
     case .amount: amount
+    case .id: id
     }
   }
 
@@ -30,11 +33,11 @@ struct EventLogColumns: Equatable, Sendable {
       delimiter: delimiter)
   }
 
-  /// Whether a log must have the column: zone and amount may be missing, unless somebody has named them.
+  /// Whether a log must have the column: zone, amount and id may be missing unless named on the command line.
   func requires(_ role: Role) -> Bool {
     switch role {
     case .player, .timestamp, .event: true
-    case .zone, .amount: self[role] != EventLogColumns()[role]
+    case .zone, .amount, .id: self[role] != EventLogColumns()[role]
     }
   }
 }

@@ -14,6 +14,8 @@ struct LogEvent: Equatable, Sendable {
   var event: String
   /// How often or how much: 1 unless the log says more.
   var amount: Int
+  /// What tells this event from others of the player, where the log gives it.
+  var id: String?
   /// The line of the log the event begins on, from 1.
   var line: Int
 }

@@ -6,6 +6,13 @@
   import Darwin
 #endif
 
+/// How a timestamp without an offset is read.
+enum LogTimes: String, CaseIterable, Sendable {
+  /// As the clock shows in the zone of its row, else in the zone all days are counted by.
+  case local
+  case utc
+}
+
 /// What makes events of rows: checks each field, and finds the instant and the civil day.
 ///
 /// The instant comes from the timestamp's own offset; without one the timestamp is a reading of the clock in the
@@ -20,7 +27,11 @@ struct LogEventReader {
   /// More names than a game has. Past it, they are unique numbers, and keeping them would fill the memory.
   private static let eventNamesMax = 1 << 16
 
+  /// Timestamps without an offset that were read as local, since nobody said how.
+  private(set) var assumedLocal = 0
+
   private let columns: EventLogColumns
+  private let times: LogTimes?
   private var calculation: ZoneClock?
   private var events = Names()
   private var zones = Names()
@@ -32,8 +43,9 @@ struct LogEventReader {
   private var lastPlayerBytes: [UInt8] = []
 
   /// - Throws: `Failure` if `zone` is no time zone.
-  init(columns: EventLogColumns, zone: String?) throws(Failure) {
+  init(columns: EventLogColumns, zone: String?, times: LogTimes? = nil) throws(Failure) {
     self.columns = columns
+    self.times = times
     guard let zone else { return }
     calculation = try ZoneClock(option: zone)
   }
@@ -57,7 +69,8 @@ struct LogEventReader {
     let day = (local - (local < 0 ? 86_399_999 : 0)) / 86_400_000
     return LogEvent(
       player: player, instant: instant, day: Int(day), minute: Int((local - day * 86_400_000) / 60_000),
-      offsetMinutes: Int(offset / 60_000), zone: zone, event: event, amount: amount, line: row.line)
+      offsetMinutes: Int(offset / 60_000), zone: zone, event: event, amount: amount,
+      id: row[.id].flatMap { $0.count > 0 ? $0.text : nil }, line: row.line)
   }
 
   private mutating func player(_ field: LogField) -> String {
@@ -102,13 +115,15 @@ struct LogEventReader {
     instant: Int64, offset: Int64, zone: String?
   ) {
     let field = try required(.timestamp, row, buffer)
-    guard let timestamp = Timestamp(field.bytes) else {
+    guard var timestamp = Timestamp(field.bytes) else {
       throw fault(
         .timestamp, row, buffer, "'\(columns.timestamp)' must be a date and time of 1970 to 2099 in ISO 8601",
         "write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not '\(field.text)'")
     }
+    if timestamp.offset == nil, times == .utc { timestamp.offset = 0 }
     let zone = row[.zone].flatMap { $0.count > 0 ? $0 : nil }
     var clock: Int?
+    if timestamp.offset == nil, times == nil { assumedLocal += 1 }
     // With all days counted by one clock and the instant known, nobody asks for the zone.
     if let zone, calculation == nil || timestamp.offset == nil { clock = try self.clock(zone, row, buffer) }
     let instant: Int64
@@ -121,7 +136,7 @@ struct LogEventReader {
     } else {
       throw fault(
         .timestamp, row, buffer, "'\(columns.timestamp)' says neither an offset nor a zone",
-        "end it with Z or an offset, fill a column '\(columns.zone)', or add --zone")
+        "end it with Z or an offset, fill a column '\(columns.zone)', or add --zone or --times utc")
     }
     if let offset = calculation?.offset(at: instant) { return (instant, offset, nil) }
     if let clock { return (instant, clocks[clock].offset(at: instant), zones.texts[clock]) }

@@ -18,11 +18,11 @@ struct RowColumns: Equatable, Sendable {
 }
 
 /// What a row of a file tells of, as messages call it.
-enum RowKind: Sendable {
-  case event, freeze
+enum RowKind: String, Sendable {
+  case event, freeze, goal
 
-  var noun: String { self == .event ? "event" : "freeze" }
-  var withArticle: String { self == .event ? "an event" : "a freeze" }
+  var noun: String { rawValue }
+  var withArticle: String { self == .event ? "an event" : "a \(noun)" }
   /// What a file of such rows is called.
-  var file: String { self == .event ? "log" : "file of freezes" }
+  var file: String { self == .event ? "log" : "file of \(noun)s" }
 }

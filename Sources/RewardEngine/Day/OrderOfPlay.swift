@@ -89,7 +89,7 @@ extension Tile {
     if !plan.events.days.isEmpty { today = plan.events.days[Int(day)] }
     for step in Step.morning { take(step, day, attendance, after) }
     if anyonePlays { for step in Step.session { take(step, day, attendance, after) } }
-    for round in rounds?.dropFirst() ?? [] { playAgain(round, day) }
+    for round in rounds?.dropFirst() ?? [] { playAgain(round, day, after) }
     for step in Step.evening { take(step, day, attendance, after) }
   }
 
@@ -101,13 +101,15 @@ extension Tile {
   }
 
   /// A later session of the same day, of those who have one: all steps but what a day brings once.
-  private mutating func playAgain(_ round: Round, _ day: Int32) {
+  private mutating func playAgain(
+    _ round: Round, _ day: Int32, _ after: ((Step, borrowing Tile) -> Void)?
+  ) {
     let plays = column(plan.layout.plays)
     let today = Array(UnsafeBufferPointer(start: plays, count: vectors))
     for vector in 0..<vectors { plays[vector] = Lanes() }
     for (lane, _) in round.sessions { lanes(plan.layout.plays)[lane] = -1 }
     self.round = round
-    for step in Step.session where step != .payLogin { take(step, day, nil) }
+    for step in Step.session where step != .payLogin { take(step, day, nil, after) }
     for vector in 0..<vectors { plays[vector] = today[vector] }
   }
 

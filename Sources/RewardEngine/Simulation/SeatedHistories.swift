@@ -20,7 +20,11 @@ struct SeatedHistories {
   }
 
   /// Plays what the histories have for a day: the first session of each player side by side, then the second …
-  mutating func play(_ day: Int32, in tile: inout Tile) {
+  ///
+  /// `after` is shown the tile after each step.
+  mutating func play(
+    _ day: Int32, in tile: inout Tile, after: ((Step, borrowing Tile) -> Void)? = nil
+  ) {
     var rounds = [Round(isFirst: true, sessions: [])]
     var attendance = Array(repeating: false, count: Tile.width)
     for lane in ahead.indices {
@@ -33,6 +37,6 @@ struct SeatedHistories {
         number += 1
       }
     }
-    tile.play(day, attendance: attendance, rounds: rounds)
+    tile.play(day, attendance: attendance, rounds: rounds, after: after)
   }
 }

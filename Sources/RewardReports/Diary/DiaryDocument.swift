@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardStudies
 
 /// The diary as JSON: who he is, what came and went, and each day.
 struct DiaryDocument {
@@ -21,6 +22,12 @@ struct DiaryDocument {
 
   private var player: JSONValue {
     let player = report.findings.diary.player
+    if let history = report.findings.history {
+      return [
+        "id": .text(history.player), "first_date": .text(CivilDate.text(history.firstDay)),
+        "arrival_day": .whole(player.arrival + 1),
+      ]
+    }
     return .object([
       .init("number", .whole(player.number + 1)),
       .init("profile", .text(report.catalogue.profiles[player.profile])),

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardStudies
 
 /// Who the player is: profile, zone, arrival, his own chances, and what he ends with.
 struct DiaryHeader {
@@ -22,6 +23,7 @@ struct DiaryHeader {
   private static let column = 13
 
   private var rows: [(String, String)] {
+    if let history = report.findings.history { return rows(of: history) }
     let player = diary.player
     let total = NumberText.whole(report.findings.players)
     var rows = [
@@ -34,12 +36,27 @@ struct DiaryHeader {
     if let zone { rows.append(("zone", zone)) }
     rows.append(("stays", stay))
     rows.append(("own chances", chances))
-    if let last = diary.days.last, player.arrival < diary.days.count {
-      let plays = diary.days.count { $0.presence == .plays }
-      rows.append(("plays", "\(NumberText.whole(plays)) of \(NumberText.whole(diary.days.count)) days"))
-      rows.append(("ends with", report.state(last)))
-    }
-    return rows
+    return rows + end
+  }
+
+  /// How often the player plays, and what is left on the last day.
+  private var end: [(String, String)] {
+    guard let last = diary.days.last, diary.player.arrival < diary.days.count else { return [] }
+    let plays = diary.days.count { $0.presence == .plays }
+    return [
+      ("plays", "\(NumberText.whole(plays)) of \(NumberText.whole(diary.days.count)) days"),
+      ("ends with", report.state(last)),
+    ]
+  }
+
+  /// A player of a log: what the log does not tell is left out.
+  private func rows(of history: Explain.Findings.History) -> [(String, String)] {
+    let last = history.firstDay + diary.days.count - 1
+    return [
+      ("player", "\(history.player), of an event log; random items by seed \(report.findings.seed)"),
+      ("days", "\(CivilDate.text(history.firstDay)) to \(CivilDate.text(last))"),
+      ("first plays", "on day \(NumberText.whole(diary.player.arrival + 1))"),
+    ] + end
   }
 
   private var zone: String? {

@@ -34,8 +34,13 @@ public struct DiaryReport {
 
   /// The day of the week of a day.
   func weekday(_ day: Int) -> String {
-    ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][(scenario.firstWeekday.rawValue + day) % 7]
+    // 1 January 1970 was a Thursday, three days after a Monday.
+    let first = findings.history.map { ($0.firstDay + 3) % 7 } ?? scenario.firstWeekday.rawValue
+    return ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][(first + day) % 7]
   }
+
+  /// The date of a day, where the player comes from a log.
+  func date(_ day: Int) -> String? { findings.history.map { CivilDate.text($0.firstDay + day) } }
 
   func rule(of subject: Diary.Subject) -> FieldPath? {
     switch subject {

@@ -59,7 +59,8 @@ struct DiaryWords {
     if counts(day, "players.departed") && day.presence != .plays { words = "leaves" }
     if let minute = day.minute { words += " at \(clock(minute))" }
     if let draw = day.draws.first(where: { $0.kind == .attendance }) { words += " (\(draw.comparison))" }
-    return "day \(NumberText.whole(day.day + 1)), \(report.weekday(day.day)): \(words)"
+    let date = report.date(day.day).map { " \($0)" } ?? ""
+    return "day \(NumberText.whole(day.day + 1)), \(report.weekday(day.day))\(date): \(words)"
   }
 
   private func counts(_ day: Diary.Day, _ name: String) -> Bool {

@@ -43,7 +43,7 @@ struct EventLogTests {
         a,2024-01-01T01:00:00+01:00,win,1
         b,2024-01-01T00:00:00Z,win,1
         """)
-    let (players, duplicates) = try log.read()
+    let (players, duplicates, _) = try log.read()
     #expect(players.map { $0.map(\.line) } == [[2, 3, 4, 6], [8]])
     #expect(duplicates == 2)
   }
@@ -71,7 +71,7 @@ struct EventLogTests {
         a,2024-01-01T00:00:00Z,x,
         B,2024-01-01T00:00:00Z,x,
         """, sort: true)
-    let (players, duplicates) = try log.read()
+    let (players, duplicates, _) = try log.read()
     #expect(
       players.map { $0.map { "\($0.player) \($0.event)" } } == [
         ["B x"], ["a x"], ["b two", "b three"], ["ä x"],
@@ -98,7 +98,7 @@ struct EventLogTests {
       ),
       (
         "a,2024-01-01T00:00:00,x,1",
-        "3: error: 'timestamp' says neither an offset nor a zone\nhelp: end it with Z or an offset, fill a column 'zone', or add --zone\n"
+        "3: error: 'timestamp' says neither an offset nor a zone\nhelp: end it with Z or an offset, fill a column 'zone', or add --zone or --times utc\n"
       ),
       (",2024-01-01T00:00:00Z,x,1", "1: error: 'player' is empty\nhelp: give every event one\n"),
       ("a,,x,1", "3: error: 'timestamp' is empty\nhelp: give every event one\n"),

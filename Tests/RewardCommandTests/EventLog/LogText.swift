@@ -11,16 +11,24 @@ struct LogText {
   var bytes: [UInt8]
   var columns = EventLogColumns()
   var zone: String?
+  var times: LogTimes?
   var sort = false
 
-  init(_ text: String, columns: EventLogColumns = .init(), zone: String? = nil, sort: Bool = false) {
-    self.init(bytes: Array(text.utf8), columns: columns, zone: zone, sort: sort)
+  init(
+    _ text: String, columns: EventLogColumns = .init(), zone: String? = nil, times: LogTimes? = nil,
+    sort: Bool = false
+  ) {
+    self.init(bytes: Array(text.utf8), columns: columns, zone: zone, times: times, sort: sort)
   }
 
-  init(bytes: [UInt8], columns: EventLogColumns = .init(), zone: String? = nil, sort: Bool = false) {
+  init(
+    bytes: [UInt8], columns: EventLogColumns = .init(), zone: String? = nil, times: LogTimes? = nil,
+    sort: Bool = false
+  ) {
     self.bytes = bytes
     self.columns = columns
     self.zone = zone
+    self.times = times
     self.sort = sort
   }
 
@@ -36,17 +44,17 @@ struct LogText {
   /// The events of each player.
   func players() throws(Failure) -> [[LogEvent]] { try read().players }
 
-  func read() throws(Failure) -> (players: [[LogEvent]], duplicates: Int) {
+  func read() throws(Failure) -> (players: [[LogEvent]], duplicates: Int, note: String) {
     let scratch = Scratch()
     let path = scratch / "log"
     let file = open(path, O_WRONLY | O_CREAT, 0o600)
     precondition(write(file, bytes, bytes.count) == bytes.count, "a scratch file takes all bytes")
     close(file)
     do throws(Failure) {
-      var log = try EventLog(path: path, columns: columns, zone: zone, sort: sort)
+      var log = try EventLog(path: path, columns: columns, zone: zone, times: times, sort: sort)
       var players: [[LogEvent]] = []
       while let events = try log.nextPlayer() { players.append(events) }
-      return (players, log.duplicates)
+      return (players, log.duplicates, log.note)
     } catch {
       var failure = error
       failure.text = failure.text.replacing(path, with: "log")

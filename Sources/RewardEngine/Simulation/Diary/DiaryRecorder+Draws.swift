@@ -1,6 +1,7 @@
 /// What luck said in a step, asked once more: draws are addressed, so asking again moves nothing.
 extension DiaryRecorder {
   func draws(of step: Step, in tile: borrowing Tile) -> [Diary.Draw] {
+    if isHistory { return randomItems(step, tile) }
     let own: [Diary.Draw] =
       switch step {
       case .comeToday: attendance(tile)

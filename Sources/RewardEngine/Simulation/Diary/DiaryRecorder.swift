@@ -4,6 +4,8 @@
 struct DiaryRecorder {
   let plan: Plan
   let lane: Int
+  /// Whether a log says what the player does, so that only random items are drawn.
+  let isHistory: Bool
   private(set) var days: [Diary.Day] = []
   /// The cells as the step before left them.
   private var cells: [Int64]
@@ -16,8 +18,9 @@ struct DiaryRecorder {
   private let lines: [Int: Int]
   let randomPayments: [Plan.Payment]
 
-  init(_ plan: Plan, lane: Int) {
+  init(_ plan: Plan, lane: Int, isHistory: Bool = false) {
     self.plan = plan
+    self.isHistory = isHistory
     self.lane = lane
     cells = Array(repeating: 0, count: plan.cellCount)
     balances = Array(repeating: 0, count: plan.resources.count)

@@ -1,0 +1,111 @@
+import RewardReports
+import RewardStudies
+
+/// The dates that a log has events on: how many events each has, and the first line of it.
+struct LogDays {
+  private var days: [Int: Day] = [:]
+
+  /// The events of one date.
+  private struct Day {
+    var events = 0
+    /// The first of their lines.
+    var line: Int
+
+    mutating func add(line: Int) {
+      events += 1
+      self.line = min(self.line, line)
+    }
+  }
+
+  /// The days of a replay, and what to know about them.
+  struct Span: Equatable {
+    var days: ClosedRange<Int>
+    /// A long stretch without events, as a line of its own; empty if there is none.
+    var note = ""
+  }
+
+  /// A longer stretch of days without any event is suspicious: nobody would count as active any more.
+  static let longestPause = 28
+  /// Beyond such a stretch, at most one event in so many is taken for a faulty timestamp.
+  private static let oneIn = 100
+  /// Beyond a stretch of more than so many days, any minority of the events is.
+  private static let year = 366
+
+  var isEmpty: Bool { days.isEmpty }
+
+  mutating func note(_ event: LogEvent) {
+    days[event.day, default: Day(line: event.line)].add(line: event.line)
+  }
+
+  /// The days from the first to the last, of which either may be given.
+  ///
+  /// - Throws: `Failure` with exit code 65 that names the line of a day far outside the others.
+  func span(from first: Int?, until last: Int?, in log: String) throws(Failure) -> Span {
+    let sorted = days.keys.sorted()
+    guard let earliest = sorted.first, let latest = sorted.last else {
+      throw Failure("'\(log)' has no events", help: "a log has a line an event", status: .badInput)
+    }
+    let within = sorted.filter { $0 >= first ?? .min && $0 <= last ?? .max }
+    let (begin, end) = (first ?? within.first ?? earliest, last ?? within.last ?? latest)
+    guard begin <= end else {
+      throw Failure(
+        "'\(log)' has events from \(CivilDate.text(earliest)) to \(CivilDate.text(latest)) only",
+        help: "mend --from or --until", status: .badInput)
+    }
+    let late = last == nil ? far(within) : []
+    let early = first == nil ? far(within.reversed()) : []
+    if !late.isEmpty || !early.isEmpty { throw refusal(of: early, late, among: within, in: log) }
+    return Span(days: begin...end, note: pauseNote(within))
+  }
+
+  /// The days at the end of a list that lie far beyond those before; the list may run backwards.
+  private func far(_ list: [Int]) -> [Int] {
+    let total = events(on: list)
+    // The longest end that qualifies: with faulty dates of several years, all of them are far.
+    for place in list.indices.dropFirst() {
+      let pause = abs(list[place] - list[place - 1]) - 1
+      guard pause > Self.longestPause else { continue }
+      let beyond = events(on: list[place...])
+      if beyond * Self.oneIn <= total || (pause > Self.year && beyond * 2 < total) {
+        return Array(list[place...])
+      }
+    }
+    return []
+  }
+
+  private func events(on list: some Sequence<Int>) -> Int { list.reduce(0) { $0 + (days[$1]?.events ?? 0) } }
+
+  private func refusal(of early: [Int], _ late: [Int], among all: [Int], in log: String) -> Failure {
+    let body = all.filter { !early.contains($0) && !late.contains($0) }
+    let far = (early + late).compactMap { date in days[date].map { (line: $0.line, date: date) } }
+    guard let worst = far.min(by: { $0.line < $1.line }), let from = body.first, let until = body.last else {
+      preconditionFailure("days are far from others")
+    }
+    let count = events(on: early + late)
+    let others = count == 1 ? "" : "; \(NumberText.whole(count)) events are as far out"
+    let leaving = Self.options(from: early.isEmpty ? nil : from, until: late.isEmpty ? nil : until)
+    let keeping = Self.options(
+      from: early.isEmpty ? nil : all[0], until: late.isEmpty ? nil : all[all.count - 1])
+    return Failure(
+      at: log, line: worst.line,
+      "\(CivilDate.text(worst.date)) is far outside the other days of the log, "
+        + "\(CivilDate.text(from)) to \(CivilDate.text(until))\(others)",
+      help: "mend the timestamp, leave such events out with \(leaving), or keep them with \(keeping)")
+  }
+
+  private static func options(from: Int?, until: Int?) -> String {
+    [from.map { "--from \(CivilDate.text($0))" }, until.map { "--until \(CivilDate.text($0))" }]
+      .compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// The longest stretch without events, if it is long.
+  private func pauseNote(_ list: [Int]) -> String {
+    let pauses = zip(list, list.dropFirst()).map { (days: $1 - $0 - 1, from: $0 + 1, until: $1 - 1) }
+    guard let longest = pauses.max(by: { $0.days < $1.days }), longest.days > Self.longestPause else {
+      return ""
+    }
+    return
+      "Nobody plays on the \(NumberText.whole(longest.days)) days from \(CivilDate.text(longest.from)) to "
+      + "\(CivilDate.text(longest.until)): the log has no events then.\n"
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import RewardStudies
+
+extension LogTimes: ExpressibleByArgument {}
+
+/// How a log is read, and which days of it.
+struct LogSettings: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Count days in this time zone, wherever players were.", valueName: "IANA name"))
+  var zone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How timestamps without an offset are read: utc, or local for the clock of the player's zone; local unless given.",
+      valueName: "clock"))
+  var times: LogTimes?
+
+  @Flag(help: "Sort the log by player first, which keeps all of it in memory.")
+  var sort = false
+
+  @Flag(help: "Refuse events the scenario does not know, instead of counting them.")
+  var strict = false
+
+  @Option(help: ArgumentHelp("The first day; that of the first event unless given.", valueName: "date"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("The last day; that of the last event unless given.", valueName: "date"))
+  var until: String?
+
+  @Option(help: ArgumentHelp("What the log calls the column of players.", valueName: "name"))
+  var playerColumn = EventLogColumns().player
+  @Option(help: ArgumentHelp("What the log calls the column of timestamps.", valueName: "name"))
+  var timestampColumn = EventLogColumns().timestamp
+  @Option(help: ArgumentHelp("What the log calls the column of time zones.", valueName: "name"))
+  var zoneColumn = EventLogColumns().zone
+  @Option(help: ArgumentHelp("What the log calls the column of events.", valueName: "name"))
+  var eventColumn = EventLogColumns().event
+  @Option(help: ArgumentHelp("What the log calls the column of amounts.", valueName: "name"))
+  var amountColumn = EventLogColumns().amount
+  @Option(
+    help: ArgumentHelp(
+      "What the log calls the column of event ids: events with different ids are different events.",
+      valueName: "name"))
+  var idColumn = EventLogColumns().id
+
+  @Option(
+    help: ArgumentHelp(
+      "Most times a player can do one activity, or buy units of one offer, on a day.", valueName: "number"))
+  var maxPerDay = usualMaxPerDay
+
+  static let usualMaxPerDay = 100
+
+  init() {}
+
+  func validate() throws {
+    if !(1...100_000).contains(maxPerDay) {
+      throw ValidationError("--max-per-day must be between 1 and 100000, not \(maxPerDay)")
+    }
+    for (name, text) in [("--from", from), ("--until", until)] {
+      guard let text, CivilDate.day(text) == nil else { continue }
+      throw ValidationError("\(name) must be a date such as 2024-02-29, not '\(text)'")
+    }
+    if let first, let last, first > last { throw ValidationError("--from must not be after --until") }
+  }
+
+  var first: Int? { from.flatMap { CivilDate.day($0) } }
+  var last: Int? { until.flatMap { CivilDate.day($0) } }
+
+  var columns: EventLogColumns {
+    var columns = EventLogColumns()
+    columns.player = playerColumn
+    columns.timestamp = timestampColumn
+    columns.zone = zoneColumn
+    columns.event = eventColumn
+    columns.amount = amountColumn
+    columns.id = idColumn
+    return columns
+  }
+
+  var limit: LimitOption { LimitOption("--max-per-day", maxPerDay, usual: Self.usualMaxPerDay) }
+
+  /// The options as a command line has them, but for the days and the limit.
+  var arguments: String {
+    let usual = EventLogColumns()
+    let names = [
+      ("--zone", zone), ("--times", times?.rawValue),
+      ("--player-column", playerColumn == usual.player ? nil : playerColumn),
+      ("--timestamp-column", timestampColumn == usual.timestamp ? nil : timestampColumn),
+      ("--zone-column", zoneColumn == usual.zone ? nil : zoneColumn),
+      ("--event-column", eventColumn == usual.event ? nil : eventColumn),
+      ("--amount-column", amountColumn == usual.amount ? nil : amountColumn),
+      ("--id-column", idColumn == usual.id ? nil : idColumn),
+    ]
+    return names.compactMap { name, value in value.map { " \(name) \($0.asShellWord)" } }.joined()
+      + (sort ? " --sort" : "") + (strict ? " --strict" : "")
+  }
+}

@@ -1,0 +1,35 @@
+import RewardStudies
+
+/// A log, and how it is read.
+struct LogSource {
+  /// `-` is standard input.
+  var path: String
+  var settings: LogSettings
+
+  /// The options as a command line has them, but for the days.
+  var arguments: String { "--events \(path.asShownPath.asShellWord)\(settings.arguments)" }
+
+  func open() throws(Failure) -> EventLog {
+    try EventLog(
+      path: path, columns: settings.columns, zone: settings.zone, times: settings.times, sort: settings.sort)
+  }
+
+  /// The days to replay, from reading the log once unless both are given.
+  ///
+  /// - Throws: `Failure` with exit code 64 for standard input, which cannot be read twice; 65 for a log that is
+  ///   faulty, has no events, or has days far outside the others.
+  func days() throws(Failure) -> LogDays.Span {
+    if let first = settings.first, let last = settings.last { return .init(days: first...last) }
+    guard path != "-" else {
+      throw Failure(
+        "standard input can be read only once, and its days are not known",
+        help: "give --from and --until", status: .usage)
+    }
+    var log = try open()
+    var days = LogDays()
+    while let player = try log.nextPlayer() {
+      for event in player { days.note(event) }
+    }
+    return try days.span(from: settings.first, until: settings.last, in: path)
+  }
+}
