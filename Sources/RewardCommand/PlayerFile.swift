@@ -20,4 +20,41 @@ enum PlayerFile {
     }
     return opening
   }
+
+  /// The states that players of a log begin with.
+  ///
+  /// - Parameter run: a run of the same scenario and days in which all players are new.
+  /// - Throws: `Failure` with exit code 66 when the file cannot be read, 65 when it does not fit the scenario.
+  static func states(for run: borrowing HistoryRun, from path: String) throws(Failure) -> StatesOfLog {
+    let bytes = try InputFile.bytes(of: path, atMost: .max - 1)
+    let (plan, scenario) = (run.plan, run.scenario)
+    let read = try Failure.read { () throws(InvalidScenario) in
+      try PlayerReader.statesOfLog(of: plan, scenario, from: bytes, named: path)
+    }
+    return StatesOfLog(read.opening, ids: read.ids)
+  }
+}
+
+/// What players of a log begin with, by their ids.
+struct StatesOfLog {
+  let opening: Opening
+  private let ids: [String]
+  private var ranks: [String: Int]
+
+  init(_ opening: Opening, ids: [String]) {
+    self.opening = opening
+    self.ids = ids
+    ranks = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
+  }
+
+  /// How many players the file holds.
+  var count: Int { ids.count }
+
+  /// Those who have not been taken, in the order of the file.
+  var left: [String] { ids.filter { ranks[$0] != nil } }
+
+  /// Hands out a player's state, once; `nil` if the file does not have the player.
+  mutating func take(_ id: String) -> [Int32]? {
+    ranks.removeValue(forKey: id).map { opening.state(profile: 0, rank: $0).values }
+  }
 }

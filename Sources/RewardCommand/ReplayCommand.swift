@@ -68,8 +68,9 @@ struct ReplayCommand: AsyncParsableCommand {
       try await folder.write(after: [stream]) { () throws(OutputError) in
         let history = replaying.history
         let notes = span.note + replaying.notes
-        let provenance = Report.Provenance(
+        var provenance = Report.Provenance(
           command: command(days), explain: "", version: Rewardsim.version, history: history)
+        provenance.startsFromFile = log.settings.startFrom != nil
         let report = Report(replaying.findings(), provenance: provenance, beside: [name])
         let record = RunRecord(
           command: provenance.command, threads: 1, duration: start.duration(to: clock.now))

@@ -13,6 +13,9 @@ final class Replaying {
   private var outside = 0
   private var duplicates = ""
   private var unknown: UnknownEvents
+  private var states: StatesOfLog?
+  /// Players of the file of states whom the log does not have.
+  private var silent = 0
 
   init(
     _ scenario: Scenario, _ document: Document, _ log: LogSource, _ days: ClosedRange<Int>, seed: UInt64
@@ -22,10 +25,19 @@ final class Replaying {
         "the log spans \(days.count) days, and a run has at most \(Scenario.longestRun)",
         help: "give --from and --until", status: .badInput)
     }
-    do throws(PlanRefusal) {
-      run = try HistoryRun(scenario, days: days.count, mostADay: log.settings.maxPerDay, seed: seed)
-    } catch {
-      throw Failure(error, in: document)
+    func start(_ opening: Opening? = nil) throws(Failure) -> HistoryRun {
+      do throws(PlanRefusal) {
+        return try HistoryRun(
+          scenario, days: days.count, mostADay: log.settings.maxPerDay, seed: seed, from: opening)
+      } catch {
+        throw Failure(error, in: document)
+      }
+    }
+    run = try start()
+    if let path = log.settings.startFrom {
+      let states = try PlayerFile.states(for: run, from: path)
+      run = try start(states.opening)
+      self.states = states
     }
     columns = PlayerColumns(run.plan, of: run.scenario)
     self.log = log
@@ -39,14 +51,17 @@ final class Replaying {
     as format: PlayerFormat, _ write: (String) throws(OutputError) -> Void
   ) throws(Failure) {
     var source = try log.open()
-    let table = PlayerTable(columns, day: days.count)
-    let documents = PlayerDocuments(columns, day: days.count)
+    let table = PlayerTable(columns, day: lastDay)
+    let documents = PlayerDocuments(columns, day: lastDay)
     if format == .csv { try Failure.told { () throws(OutputError) in try write(table.header) } }
     var batch: [(id: String, player: Replay.Player)] = []
     var isOver = false
+    var left: [String]?
     while !isOver {
-      if let player = try source.nextPlayer() {
+      if left == nil, let player = try source.nextPlayer() {
         if let played = try self.player(player) { batch.append((player[0].player, played)) }
+      } else if let id = takeNext(&left) {
+        batch.append((id, Replay.Player(address: address(of: id), events: [], opening: states?.take(id))))
       } else {
         isOver = true
       }
@@ -66,6 +81,18 @@ final class Replaying {
     guard run.players > 0 else { throw nothingKnown("'\(log.path)' has") }
   }
 
+  /// The next player of the file of states whom the log does not have, in the order of the file.
+  private func takeNext(_ left: inout [String]?) -> String? {
+    if left == nil {
+      left = states?.left.reversed() ?? []
+      silent = left?.count ?? 0
+    }
+    return left?.popLast()
+  }
+
+  /// The day that the final states are of, from the first of all.
+  private var lastDay: Int { days.count + (run.plan.opening?.day ?? 0) }
+
   /// The diary of one player of the log.
   ///
   /// - Throws: `Failure` with exit code 65 if the log has no such player, or nothing that the scenario knows of them.
@@ -79,6 +106,10 @@ final class Replaying {
       }
       guard let player = try player(events) else { throw nothingKnown("player '\(id)' has") }
       duplicates = source.note(ofDuplicates: source.duplicates - before)
+      return run.findings(of: player, called: id, firstDay: days.lowerBound)
+    }
+    if let opening = states?.take(id) {
+      let player = Replay.Player(address: address(of: id), events: [], opening: opening)
       return run.findings(of: player, called: id, firstDay: days.lowerBound)
     }
     throw Failure(
@@ -111,8 +142,13 @@ final class Replaying {
           zoneOffset: Int32(event.offsetMinutes), deed: deed, amount: Int32(event.amount)))
       lines.append(event.line)
     }
-    guard !known.isEmpty else { return nil }
-    let player = Replay.Player(address: address(of: events[0].player), events: known)
+    let opening = states?.take(events[0].player)
+    guard !known.isEmpty || opening != nil else { return nil }
+    // Days of UTC are told apart by where the player was, which no file of states says.
+    let before = events.last { $0.day < days.lowerBound && opening != nil }
+    let player = Replay.Player(
+      address: address(of: events[0].player), events: known, opening: opening,
+      zoneOffset: before.map { Int32($0.offsetMinutes) })
     do throws(HistoryRun.Excess) { try run.check(player) } catch {
       throw Failure(
         at: log.path, line: lines[error.event], error.text, help: "mend the log, or raise --max-per-day")
@@ -142,6 +178,11 @@ final class Replaying {
   var notes: String {
     var notes = unknown.note
     if outside > 0 { notes += "Outside the days, and left out: \(NumberText.whole(outside)) events.\n" }
+    if let states {
+      notes +=
+        "Begun with a state of '\(log.settings.startFrom ?? "")': \(NumberText.whole(states.count)) players, "
+        + "\(NumberText.whole(silent)) of them without an event.\n"
+    }
     return notes + duplicates
   }
 

@@ -64,6 +64,7 @@ struct AsOfOptions: ParsableArguments {
     let excluded = [
       ("--from", replay.log.settings.from != nil, "all events up to the instant count"),
       ("--until", replay.log.settings.until != nil, "all events up to the instant count"),
+      ("--start-from", replay.log.settings.startFrom != nil, "streaks follow from all events"),
       ("--export-players", replay.exportPlayers != nil, "streaks at an instant are NDJSON"),
       ("--seed", replay.seed != nil, "events leave nothing to luck"),
     ]

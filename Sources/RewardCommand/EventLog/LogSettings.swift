@@ -50,6 +50,12 @@ struct LogSettings: ParsableArguments {
 
   static let usualMaxPerDay = 100
 
+  @Option(
+    help: ArgumentHelp(
+      "A file of states that players begin with, as replay or run --export-players writes it; they are those of the evening before --from.",
+      valueName: "file"), completion: .file())
+  var startFrom: String?
+
   init() {}
 
   func validate() throws {
@@ -59,6 +65,9 @@ struct LogSettings: ParsableArguments {
     for (name, text) in [("--from", from), ("--until", until)] {
       guard let text, CivilDate.day(text) == nil else { continue }
       throw ValidationError("\(name) must be a date such as 2024-02-29, not '\(text)'")
+    }
+    if startFrom != nil, from == nil {
+      throw ValidationError("--start-from needs --from: the day after the states were written")
     }
     if let first, let last, first > last { throw ValidationError("--from must not be after --until") }
   }
@@ -91,7 +100,8 @@ struct LogSettings: ParsableArguments {
       ("--amount-column", amountColumn == usual.amount ? nil : amountColumn),
       ("--id-column", idColumn == usual.id ? nil : idColumn),
     ]
-    return names.compactMap { name, value in value.map { " \(name) \($0.asShellWord)" } }.joined()
+    let start = startFrom.map { " --start-from \($0.asShownPath.asShellWord)" } ?? ""
+    return start + names.compactMap { name, value in value.map { " \(name) \($0.asShellWord)" } }.joined()
       + (sort ? " --sort" : "") + (strict ? " --strict" : "")
   }
 }

@@ -26,25 +26,33 @@ extension Tile {
     }
   }
 
-  /// Seats players whose lives a log tells: nothing is drawn, each arrives on the day of his first session.
-  mutating func seat(_ addresses: [PlayerAddress], sessions: [[Session]], number: Int) {
+  /// Seats players whose lives a log tells: nothing is drawn.
+  ///
+  /// Those who begin with a state are there from the first day on, all others from that of their first session.
+  mutating func seat(
+    _ addresses: [PlayerAddress], sessions: [[Session]], zoneOffsets: [Int32], number: Int
+  ) {
     seat(profile: 0, number: number, players: addresses.count)
     self.addresses = addresses
     awaitSessions(sessions)
     placeLadders()
     clearSnapshots()
     for lane in 0..<allVectors * Lanes.scalarCount {
-      lanes(plan.layout.arrival)[lane] = lane < players ? sessions[lane][0].day : .max
+      lanes(plan.layout.arrival)[lane] = lane < players ? arrivalDay(lane, of: sessions[lane]) : .max
       lanes(plan.layout.lastActive)[lane] = -1000
       leaveEmpty(lane)
       guard lane < players else { continue }
-      lanes(plan.layout.zoneOffset)[lane] = sessions[lane][0].zoneOffset
+      lanes(plan.layout.zoneOffset)[lane] = zoneOffsets[lane]
       // What history tells of missions comes as draws: 0 is collected, 1 is done, 2 is neither.
       for mission in plan.missions {
         lanes(mission.doneLimit)[lane] = 1
         lanes(mission.collectedLimit)[lane] = 0
       }
     }
+  }
+
+  private func arrivalDay(_ lane: Int, of sessions: [Session]) -> Int32 {
+    isCarriedOver(lane) ? Self.carriedOver : sessions[0].day
   }
 
   /// Notes whose next session will belong to the day of UTC that is yesterday where he plays it.

@@ -132,6 +132,9 @@ struct Tile: ~Copyable {
     standing.clear()
   }
 
+  /// Replaces what the first players of the tile begin with, where a log hands them over a tile at a time.
+  func begin(from opening: Opening) { planned.pointee.opening = opening }
+
   private static func vectorCount(of players: Int) -> Int {
     (players &+ Lanes.scalarCount &- 1) / Lanes.scalarCount
   }

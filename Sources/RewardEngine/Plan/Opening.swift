@@ -58,6 +58,16 @@ public struct Opening: Sendable, Equatable {
     rank < count(of: profile) ? rows[profile][rank * fields.count + place] : nil
   }
 
+  /// What a player begins with.
+  ///
+  /// - Precondition: `rank` is below ``count(of:)`` of the profile.
+  public func state(profile: Int, rank: Int) -> PlayerState {
+    precondition(rank < count(of: profile), "player \(rank) of \(count(of: profile))")
+    return PlayerState(
+      profile: profile, rank: rank,
+      values: Array(rows[profile][rank * fields.count..<(rank + 1) * fields.count]))
+  }
+
   /// The most that any player begins with of a resource.
   func largest(resource: Int) -> Int32 { largest(.balance(resource: resource)) }
 

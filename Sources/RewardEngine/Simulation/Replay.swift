@@ -38,10 +38,16 @@ public struct Replay: ~Copyable {
     public var address: PlayerAddress
     /// In the order they happened.
     public var events: [Event]
+    /// What the player begins with, a value for each of ``Plan/playerFields``; `nil` for a new player.
+    public var opening: [Int32]?
+    /// Minutes east of UTC before the first event; those of the first event, else 0, if it is `nil`.
+    public var zoneOffset: Int32?
 
-    public init(address: PlayerAddress, events: [Event]) {
+    public init(address: PlayerAddress, events: [Event], opening: [Int32]? = nil, zoneOffset: Int32? = nil) {
       self.address = address
       self.events = events
+      self.opening = opening
+      self.zoneOffset = zoneOffset
     }
   }
 
@@ -55,7 +61,7 @@ public struct Replay: ~Copyable {
 
   /// Plays all days of at most ``batch`` players, and shows what each ends with, in the order they were given.
   ///
-  /// - Precondition: every player has an event, no event is outside the plan's days, and nobody does more of
+  /// - Precondition: every player has an event, or a state of the plan's ``Plan/opening`` to begin with; no event is outside the plan's days, and nobody does more of
   ///   anything than the plan has bounded its balances for.
   /// - Complexity: O(days × players of a batch + events).
   public mutating func play(_ batch: [Player], state: (Int, PlayerState) -> Void) {

@@ -4,19 +4,41 @@ struct SeatedHistories {
   let lanes: [Int]
   private var ahead: [ArraySlice<Session>]
 
-  /// - Precondition: the players fit a tile, every one has an event, and no event is outside the plan's days.
+  /// - Precondition: the players fit a tile, every one has an event or a state to begin with, and no event is
+  ///   outside the plan's days.
   init(_ batch: [Replay.Player], in tile: inout Tile, number: Int) {
     precondition(batch.count <= Tile.width, "\(batch.count) players do not fit a tile")
     let plan = tile.plan
     precondition(
       plan.profiles.count == 1 && plan.feedback == nil, "a history has no profiles and no feedback")
     let histories = batch.map { Session.sessions(of: $0.events, in: plan) }
-    let order = batch.indices.sorted { (histories[$0][0].day, $0) < (histories[$1][0].day, $1) }
+    // Who begins with a state is there before everybody else.
+    let arrivals = batch.indices.map { batch[$0].opening == nil ? histories[$0][0].day : -1 }
+    let order = batch.indices.sorted { (arrivals[$0], $0) < (arrivals[$1], $1) }
     var lanes = Array(repeating: 0, count: batch.count)
     for (lane, index) in order.enumerated() { lanes[index] = lane }
     self.lanes = lanes
     ahead = order.map { histories[$0][...] }
-    tile.seat(order.map { batch[$0].address }, sessions: order.map { histories[$0] }, number: number)
+    tile.seat(
+      order.map { batch[$0].address }, sessions: order.map { histories[$0] },
+      zoneOffsets: order.map { batch[$0].zoneOffset ?? histories[$0].first?.zoneOffset ?? 0 },
+      number: Self.begin(order.map { batch[$0] }, in: tile) ? 0 : number)
+  }
+
+  /// Hands a tile the states that its players begin with, in the order of their lanes.
+  ///
+  /// - Returns: Whether the plan has such states; they are those of the profile's first players.
+  private static func begin(_ players: [Replay.Player], in tile: borrowing Tile) -> Bool {
+    guard let day = tile.plan.opening?.day else {
+      precondition(players.allSatisfy { $0.opening == nil }, "a plan of new players has no states")
+      return false
+    }
+    var opening = Opening(of: tile.plan, day: day)
+    for (rank, values) in players.compactMap(\.opening).enumerated() {
+      opening.add(PlayerState(profile: 0, rank: rank, values: values))
+    }
+    tile.begin(from: opening)
+    return true
   }
 
   /// Plays what the histories have for a day: the first session of each player side by side, then the second …

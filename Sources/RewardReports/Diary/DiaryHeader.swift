@@ -52,10 +52,11 @@ struct DiaryHeader {
   /// A player of a log: what the log does not tell is left out.
   private func rows(of history: Explain.Findings.History) -> [(String, String)] {
     let last = history.firstDay + diary.days.count - 1
+    let first = diary.days.first { $0.presence == .plays }
     return [
       ("player", "\(history.player), of an event log; random items by seed \(report.findings.seed)"),
       ("days", "\(CivilDate.text(history.firstDay)) to \(CivilDate.text(last))"),
-      ("first plays", "on day \(NumberText.whole(diary.player.arrival + 1))"),
+      ("first plays", first.map { "on day \(NumberText.whole($0.day + 1))" } ?? "on none of these days"),
     ] + end
   }
 

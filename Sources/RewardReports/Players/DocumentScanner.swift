@@ -71,14 +71,41 @@ struct DocumentScanner {
     return take("]")
   }
 
-  /// A word in quotes; ids need no escapes.
+  /// A word in quotes. An id of a log may have escapes, as ``PlayerDocuments`` writes them.
   private mutating func word() -> String? {
     guard next == UInt8(ascii: "\"") else { return nil }
-    let start = place + 1
-    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\"")) else { return nil }
-    let word = bytes[start..<end]
-    guard !word.contains(UInt8(ascii: "\\")) else { return nil }
-    place = end + 1
+    place += 1
+    var word: [UInt8] = []
+    while let byte = next, byte != UInt8(ascii: "\"") {
+      place += 1
+      guard byte == UInt8(ascii: "\\") else {
+        word.append(byte)
+        continue
+      }
+      guard let escaped = escape() else { return nil }
+      word += escaped
+    }
+    guard next != nil else { return nil }
+    place += 1
     return String(decoding: word, as: UTF8.self)
+  }
+
+  /// What stands behind a backslash.
+  private mutating func escape() -> [UInt8]? {
+    guard let byte = next else { return nil }
+    place += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
+    case UInt8(ascii: "n"): return [10]
+    case UInt8(ascii: "r"): return [13]
+    case UInt8(ascii: "t"): return [9]
+    case UInt8(ascii: "u"):
+      let digits = String(decoding: bytes[place...].prefix(4), as: UTF8.self)
+      guard digits.utf8.count == 4, let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code)
+      else { return nil }
+      place += 4
+      return Array(String(Character(scalar)).utf8)
+    default: return nil
+    }
   }
 }

@@ -9,6 +9,9 @@ public struct PlayerReader {
   private let source: Source
   private let places: [String: Int]
   private var opening: Opening?
+  /// The players' ids in the order of the file, where a log names them; `nil` where profiles do.
+  private var ids: [String]?
+  private var known: Set<String> = []
   private var faults: [Diagnostic] = []
 
   private static let mostFaults = 100
@@ -21,13 +24,6 @@ public struct PlayerReader {
     var column: Int
   }
 
-  private init(_ plan: Plan, _ columns: PlayerColumns, name: String, places: [String: Int]) {
-    self.plan = plan
-    self.columns = columns
-    self.places = places
-    source = Source(name: name)
-  }
-
   /// What the players of a file begin with: documents where its first character opens one, else a table.
   ///
   /// - Parameter plan: the plan of `scenario`, in which all players are new.
@@ -35,18 +31,42 @@ public struct PlayerReader {
   public static func opening(
     of plan: Plan, _ scenario: Scenario, from bytes: [UInt8], named name: String
   ) throws(InvalidScenario) -> Opening {
+    var reader = PlayerReader(plan, scenario, of: bytes, named: name)
+    return try reader.read(bytes)
+  }
+
+  /// What players of a log begin with: states as `replay` or `run` wrote them, whatever their profiles.
+  ///
+  /// - Parameter plan: the plan that the log is played by, with one profile.
+  /// - Returns: the states as those of that profile's players, and the id of each in their order.
+  /// - Throws: `InvalidScenario` with the file's faults.
+  public static func statesOfLog(
+    of plan: Plan, _ scenario: Scenario, from bytes: [UInt8], named name: String
+  ) throws(InvalidScenario) -> (opening: Opening, ids: [String]) {
+    var reader = PlayerReader(plan, scenario, of: bytes, named: name)
+    reader.ids = []
+    let opening = try reader.read(bytes)
+    return (opening, reader.ids ?? [])
+  }
+
+  private static func isNested(_ bytes: [UInt8]) -> Bool { bytes.first { $0 > 32 } == UInt8(ascii: "{") }
+
+  private init(_ plan: Plan, _ scenario: Scenario, of bytes: [UInt8], named name: String) {
     let columns = PlayerColumns(plan, of: scenario)
-    let isNested = bytes.first { $0 > 32 } == UInt8(ascii: "{")
-    let names = isNested ? columns.paths.map { $0.map(\.text).joined(separator: ".") } : columns.names
-    let places = Dictionary(uniqueKeysWithValues: (PlayerColumns.key + names).enumerated().map { ($1, $0) })
-    var reader = PlayerReader(plan, columns, name: name, places: places)
-    if isNested { reader.readDocuments(bytes) } else { reader.readTable(bytes) }
-    if reader.faults.isEmpty && reader.opening == nil {
-      reader.refuse(1, 1, "no player is in the file", "begin with the line of names, then a line a player")
+    let names =
+      Self.isNested(bytes) ? columns.paths.map { $0.map(\.text).joined(separator: ".") } : columns.names
+    self.plan = plan
+    self.columns = columns
+    places = Dictionary(uniqueKeysWithValues: (PlayerColumns.key + names).enumerated().map { ($1, $0) })
+    source = Source(name: name)
+  }
+
+  private mutating func read(_ bytes: [UInt8]) throws(InvalidScenario) -> Opening {
+    if Self.isNested(bytes) { readDocuments(bytes) } else { readTable(bytes) }
+    if faults.isEmpty && opening == nil {
+      refuse(1, 1, "no player is in the file", "begin with the line of names, then a line a player")
     }
-    guard let opening = reader.opening, reader.faults.isEmpty else {
-      throw InvalidScenario(reader.faults, in: reader.source)
-    }
+    guard let opening, faults.isEmpty else { throw InvalidScenario(faults, in: source) }
     return opening
   }
 
@@ -100,17 +120,26 @@ public struct PlayerReader {
   }
 
   private static func cells(of line: ArraySlice<UInt8>) -> [Cell] {
-    var cells: [Cell] = []
     let bare = line.last == 13 ? line.dropLast() : line
-    for part in bare.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-      var text = part
-      if text.count > 1, text.first == 34, text.last == 34 { text = text.dropFirst().dropLast() }
-      cells.append(
-        Cell(
-          name: "", text: String(decoding: text, as: UTF8.self), column: part.startIndex - bare.startIndex + 1
-        ))
+    var cells: [Cell] = []
+    var start = bare.startIndex
+    var isQuoted = false
+    for place in bare.indices {
+      // A doubled quote opens again what it has closed.
+      if bare[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      guard bare[place] == UInt8(ascii: ","), !isQuoted else { continue }
+      cells.append(cell(bare[start..<place], of: bare))
+      start = place + 1
     }
-    return cells
+    return cells + [cell(bare[start...], of: bare)]
+  }
+
+  private static func cell(_ part: ArraySlice<UInt8>, of line: ArraySlice<UInt8>) -> Cell {
+    var text = String(decoding: part, as: UTF8.self)
+    if part.count > 1, part.first == 34, part.last == 34 {
+      text = String(text.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+    }
+    return Cell(name: "", text: text, column: part.startIndex - line.startIndex + 1)
   }
 
   private mutating func checkName(_ cell: Cell, seen: ArraySlice<Cell>, _ line: Int) {
@@ -150,9 +179,15 @@ public struct PlayerReader {
         line, key[2]?.column ?? 1, "'day' is \(day), and \(opening.day) in the first row",
         "all players of a file are as they were at the end of one day")
     }
-    guard let (profile, rank) = player(key, line) else { return }
+    guard let (profile, rank) = ids == nil ? player(key, line) : playerOfLog(key, line) else { return }
     let check = PlayerCheck(plan, columns, day: day)
-    let (complete, found) = check.completed(values)
+    var (complete, found) = check.completed(values)
+    if ids != nil {
+      // A log says who plays, and luck nothing.
+      for (place, field) in columns.fields.enumerated() where field == .leaves || field == .returns {
+        complete[place] = -1
+      }
+    }
     for fault in found { refuse(line, whereIs[fault.place], fault.message, fault.help) }
     if faults.count == before { opening?.add(PlayerState(profile: profile, rank: rank, values: complete)) }
   }
@@ -169,6 +204,23 @@ public struct PlayerReader {
       return nil
     }
     return Int32(field?.isDay == true ? value - 1 : value)
+  }
+
+  /// The next place of the one profile, for an id that is new.
+  private mutating func playerOfLog(_ key: [Cell?], _ line: Int) -> (Int, Int)? {
+    // A table writes an apostrophe before what a spreadsheet would take for a formula.
+    let written = key[0]?.text ?? ""
+    let id = CSVTable.words(String(written.dropFirst())) == written ? String(written.dropFirst()) : written
+    guard !id.isEmpty else {
+      refuse(line, key[0]?.column ?? 1, "'player' is empty", "give every player an id")
+      return nil
+    }
+    guard known.insert(id).inserted else {
+      refuse(line, key[0]?.column ?? 1, "player '\(id)' is there already", "leave one of them out")
+      return nil
+    }
+    ids?.append(id)
+    return (0, known.count - 1)
   }
 
   /// The profile and the rank that an id gives, the next of that profile.

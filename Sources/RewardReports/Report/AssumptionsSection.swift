@@ -8,9 +8,13 @@ struct AssumptionsSection: Section {
   /// Whose history was replayed, in the place of profiles.
   private let history: String?
 
-  init(_ findings: Run.Findings, history: String? = nil) {
+  /// Whether players of the history began with the states of a file.
+  private let startsFromFile: Bool
+
+  init(_ findings: Run.Findings, history: String? = nil, startsFromFile: Bool = false) {
     scenario = findings.scenario
     self.history = history
+    self.startsFromFile = startsFromFile
   }
 
   var isNeeded: Bool { true }
@@ -95,7 +99,9 @@ struct AssumptionsSection: Section {
 
   private var leftOutOfHistory: [Words] {
     [
-      "everybody begins with what the scenario gives on the first day: what players had before the log is not known",
+      startsFromFile
+        ? "players who are not in the file of states begin with what the scenario gives on their first day"
+        : "everybody begins with what the scenario gives on the first day: what players had before the log is not known",
       "players do what the log tells, whatever the rules pay: other rewards might have brought them more often, or less",
       "a purchase that the rules refuse, because the balance is short or no more can be held, is left out",
       "a day is played in the order of the rules, logins first and the shop last, not by the times of its events",

@@ -24,6 +24,8 @@ public struct Report: Sendable {
     public var version: String
     /// Whose history was replayed; `nil` where players are drawn.
     public var history: String?
+    /// Whether players of the history began with the states of a file.
+    public var startsFromFile = false
 
     public init(command: String, explain: String, version: String, history: String? = nil) {
       self.command = command
@@ -99,7 +101,8 @@ public struct Report: Sendable {
       MoneySection(findings), FreezeSection(findings),
       StreakSection(findings), EngagementSection(findings), MissionSection(findings), ShopSection(findings),
       EventSection(findings),
-      ExtremesSection(findings, provenance), AssumptionsSection(findings, history: provenance.history),
+      ExtremesSection(findings, provenance),
+      AssumptionsSection(findings, history: provenance.history, startsFromFile: provenance.startsFromFile),
     ]
     for section in sections where section.isNeeded { section.write(to: &page) }
     ProvenanceSection(findings, provenance).write(to: &page)

@@ -22,10 +22,13 @@ public struct HistoryRun: ~Copyable {
   ///   - days: days of the log, the first and the last included.
   ///   - mostADay: how often a player can do one activity, or buy units of one offer, on one day; balances are
   ///     dimensioned by it.
+  ///   - opening: what players may begin with; all other players are new. Each ``Replay/Player`` has its own state.
   /// - Throws: ``PlanRefusal`` when a balance could outgrow its column in so many days.
-  public init(_ scenario: Scenario, days: Int, mostADay: Int = 100, seed: UInt64) throws(PlanRefusal) {
+  public init(
+    _ scenario: Scenario, days: Int, mostADay: Int = 100, seed: UInt64, from opening: Opening? = nil
+  ) throws(PlanRefusal) {
     self.scenario = Self.rules(of: scenario, days: days, mostADay: mostADay)
-    let plan = try Plan(self.scenario)
+    let plan = try Plan(self.scenario, from: opening)
     words = EventWords(self.scenario, plan: plan)
     replay = Replay(plan, seed: seed)
     limits = Limits(plan, mostADay: mostADay)

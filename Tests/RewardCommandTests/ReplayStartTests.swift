@@ -1,0 +1,143 @@
+import Testing
+
+@testable import RewardCommand
+
+@Suite("A replay that starts from states")
+struct ReplayStartTests {
+  private let scratch = Scratch()
+
+  private static func scenario(_ name: String) -> String {
+    Checkout.root.appending(path: "scenarios/\(name).yaml").path(percentEncoded: false)
+  }
+
+  private func replay(_ scenario: String, to out: String, _ arguments: [String]) async throws -> String {
+    try await ReplayCommand.parse(
+      [Self.scenario(scenario), "--events", scratch / "log.csv", "--out", scratch / out] + arguments
+    ).answer()
+  }
+
+  /// The lines of the final states, sorted: players of the file who are not in the log come last.
+  private func states(of out: String, as format: String = "csv") throws -> [String] {
+    try #require(scratch.text("\(out)/players.\(format)")).split(separator: "\n").map(String.init).sorted()
+  }
+
+  @Test(
+    "ends where one replay of all days ends",
+    arguments: ["first", "full-economy", "goal-streaks", "habit-tracker", "cheer-supports", "rizq", "season"])
+  func twoParts(scenario: String) async throws {
+    _ = try await RunCommand.parse([
+      Self.scenario(scenario), "--players", "60", "--days", "30", "--export-events", "60", "--out",
+      scratch / "run",
+    ]).answer()
+    try FileOutput.replace(scratch / "log.csv", with: try #require(scratch.text("run/events.csv")))
+    // Day 13 and day 30 from 1 January 2024 on.
+    for (format, number) in [("csv", 1), ("ndjson", 2)] {
+      let export = ["--export-players", format]
+      _ = try await replay(
+        scenario, to: "whole\(number)", ["--from", "2024-01-01", "--until", "2024-01-30"] + export)
+      _ = try await replay(
+        scenario, to: "first\(number)", ["--from", "2024-01-01", "--until", "2024-01-13"] + export)
+      _ = try await replay(
+        scenario, to: "second\(number)",
+        [
+          "--from", "2024-01-14", "--until", "2024-01-30", "--start-from",
+          scratch / "first\(number)/players.\(format)",
+        ] + export)
+      #expect(try states(of: "second\(number)", as: format) == states(of: "whole\(number)", as: format))
+    }
+  }
+
+  // first.yaml: day 5 of a run of logins pays 5 coins; a missed day breaks the run where there is no freeze.
+  private static let states = """
+    player,day,coins,freeze,streak.daily,streak.daily.longest
+    "O'Hara, Ann",10,7,0,4,9
+    bob,10,3,1,3,3
+
+    """
+  private static let log = """
+    player,timestamp,event
+    "O'Hara, Ann",2024-03-11T08:00:00Z,login
+    cyd,2024-03-12T08:00:00Z,login
+
+    """
+
+  @Test("goes on with balances and runs, ages who does nothing, and takes all others as new")
+  func goesOn() async throws {
+    try FileOutput.replace(scratch / "log.csv", with: Self.log)
+    try FileOutput.replace(scratch / "states.csv", with: Self.states)
+    let answer = try await replay(
+      "first", to: "out",
+      ["--from", "2024-03-11", "--until", "2024-03-12", "--start-from", scratch / "states.csv"])
+    #expect(
+      answer.contains(
+        "Begun with a state of '\(scratch / "states.csv")': 2 players, 1 of them without an event.\n"))
+    let lines = try #require(scratch.text("out/players.csv")).split(separator: "\n")
+    // Ann's run grows to 5, which pays 5 coins, and 12 March breaks it. Bob's freeze covers 11 March, and nothing
+    // covers 12 March. Cyd is new: day 1 pays 2 coins.
+    #expect(
+      lines == [
+        "player,profile,day,arrived,last_active,active_days,leaves,returns,coins,freeze,streak.daily,"
+          + "streak.daily.longest,streak.daily.gap,streak.daily.bridged,streak.daily.hurt,"
+          + "streak.daily.last_counted,purchases,spent_cents",
+        "\"O'Hara, Ann\",replayed,12,10,11,1,,,12,0,0,9,1,0,1,11,0,0",
+        "cyd,replayed,12,12,12,1,,,2,0,1,1,0,0,0,12,0,0",
+        "bob,replayed,12,10,,0,,,3,0,0,3,2,1,1,10,0,0",
+      ])
+    let page = try #require(scratch.text("out/report.md"))
+    #expect(page.contains("\n- players who are not in the file of states begin with what the scenario gives"))
+    #expect(page.contains("--events log.csv --start-from states.csv --from 2024-03-11"))
+  }
+
+  @Test("prints the diary of a player of the file, whom the log need not have")
+  func diary() async throws {
+    try FileOutput.replace(scratch / "log.csv", with: Self.log)
+    try FileOutput.replace(scratch / "states.csv", with: Self.states)
+    let text = try await ExplainCommand.parse([
+      Self.scenario("first"), "--events", scratch / "log.csv", "--player", "bob", "--from", "2024-03-11",
+      "--until", "2024-03-12", "--start-from", scratch / "states.csv",
+    ]).answer()
+    #expect(text.contains("\nfirst plays  on none of these days\n"))
+    #expect(text.contains("\nends with    daily 0, 3 coins\n"))
+    #expect(text.contains("bridges 1 missed day  -1 freeze"))
+  }
+
+  @Test(
+    "is refused where the file is faulty",
+    arguments: [
+      (
+        "player,coins\nann,1\nann,2\n",
+        ":3:1: error: player 'ann' is there already\nhelp: leave one of them out\n"
+      ),
+      ("player,coins\n,1\n", ":2:1: error: 'player' is empty\nhelp: give every player an id\n"),
+      (
+        "player,gems\nann,1\n",
+        ":1:8: error: 'gems' is nothing this scenario keeps of a player\n"
+          + "help: 'run --export-players' writes all there is; leave out what is not\n"
+      ),
+    ])
+  func refused(states: String, message: String) async throws {
+    try FileOutput.replace(scratch / "log.csv", with: Self.log)
+    try FileOutput.replace(scratch / "states.csv", with: states)
+    let failure = await #expect(throws: Failure.self) {
+      try await replay("first", to: "out", ["--from", "2024-03-11", "--start-from", scratch / "states.csv"])
+    }
+    #expect(failure?.text == (scratch / "states.csv") + message)
+  }
+
+  @Test("needs the first day, and cannot go with a look at one instant")
+  func options() {
+    func message(_ arguments: [String]) -> String {
+      do {
+        _ = try ReplayCommand.parse(["a.yaml", "--events", "l", "--start-from", "s"] + arguments)
+        return ""
+      } catch { return ReplayCommand.message(for: error) }
+    }
+    #expect(message([]) == "--start-from needs --from: the day after the states were written")
+    #expect(
+      message(["--as-of", "2024-03-05T12:00:00Z"])
+        == "--start-from needs --from: the day after the states were written")
+    #expect(
+      message(["--from", "2024-01-01", "--as-of", "2024-03-05T12:00:00Z"])
+        == "--from cannot go with --as-of: all events up to the instant count")
+  }
+}
