@@ -136,10 +136,7 @@ struct StreaksAsOf {
     let states = own.states(at: instant, in: zone)
     players += 1
     let streaks = zip(words.streaks, states).map { streak, state in
-      let rules = scenario.streaks[streak.streak]
-      return StreakStateDocument.Streak(
-        name: streak.name, state: state,
-        isFilledByHand: rules.protectedBy != nil && rules.rules.freezeUse == .byHand)
+      StreakStateDocument.Streak(name: streak.name, state: state, of: scenario.streaks[streak.streak])
     }
     return StreakStateDocument(player: player, asOf: instant, zone: zone.text, streaks: streaks).line
   }

@@ -11,7 +11,10 @@ extension Form where Value == Scenario.Streak {
       let protection = fields.optional(
         "protected_by", .reference(to: "an item of kind streak_freeze", among: names.freezes),
         about: "The item that saves it on missed days; streaks naming the same item share its pool.")
-      let rules = StreakRules(reading: fields)
+      let named = fields.optional(
+        "rules", Form<StreakRules.Named>.choice,
+        about: "Rules to start from; the fields below change them one by one.")
+      let rules = StreakRules(reading: fields, from: named)
       let cycleDays = fields.optional(
         "cycle_days", .wholeNumber(in: 1...366, unit: "days"),
         about: "Length of the cycle; unless given, the highest day in it.")
@@ -35,11 +38,11 @@ extension Form where Value == Scenario.Streak {
         fields.refuse(
           "cycle_days", "needs a 'cycle' to be the length of", help: "add 'cycle', or leave it out")
       }
-      let streak = Scenario.Streak(
+      var streak = Scenario.Streak(
         id: id, perPlayer: perPlayer, dayCountsWhen: event, rules: rules, protectedBy: protection,
         cycle: cycle,
-        cycleDays: cycle.isEmpty ? 0 : cycleDays ?? cycle.map(\.day).max() ?? 0, milestones: milestones,
-        dayWorth: dayWorth)
+        cycleDays: cycle.isEmpty ? 0 : cycleDays ?? cycle.map(\.day).max() ?? 0, milestones: milestones)
+      streak.namedRules = named
       streak.check(fields)
       return streak
     }
@@ -94,9 +97,7 @@ extension Form where Value == Scenario.Streak.Milestone {
 
 extension StreakRules {
   /// The rules in the fields of a streak, on top of those it names.
-  init(reading fields: Fields) {
-    let named = fields.optional(
-      "rules", Form<Named>.choice, about: "Rules to start from; the fields below change them one by one.")
+  init(reading fields: Fields, from named: Named?) {
     self = named.map { StreakRules($0) } ?? StreakRules()
     goal = fields.value(
       "goal", .wholeNumber(in: 1...1000, unit: "events"), default: goal,

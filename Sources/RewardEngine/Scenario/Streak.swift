@@ -6,6 +6,8 @@ extension Scenario {
     public var perPlayer: Int
     public var dayCountsWhen: Event
     public var rules: StreakRules
+    /// The named rules that these start from, or `nil`.
+    public var namedRules: StreakRules.Named?
     /// The freeze item that protects it, or `nil`; streaks naming the same item share its pool.
     public var protectedBy: String?
     /// What each day of a repeating cycle pays, sorted by day; day 1 is the first day of a streak.

@@ -56,8 +56,15 @@ struct DiaryDocument {
       .init("events", .array(events)),
       .init("minute", day.minute.map { .whole($0) } ?? .null), .init("draws", .array(day.draws.map(draw))),
       .init("entries", .array(day.entries.map(entry))),
-      .init("end", .object(report.states(day).map { .init($0.name, .whole($0.value)) })),
+      .init("end", .object(end(of: day))),
     ])
+  }
+
+  private func end(of day: Diary.Day) -> [JSONValue.Member] {
+    report.states(day).flatMap { state in
+      let border = state.border.map { JSONValue.Member("\(state.name).border", .text($0.rawValue)) }
+      return [JSONValue.Member(state.name, .whole(state.value))] + (border.map { [$0] } ?? [])
+    }
   }
 
   private func draw(_ draw: Diary.Draw) -> JSONValue {

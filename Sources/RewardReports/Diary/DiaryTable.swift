@@ -5,27 +5,32 @@ struct DiaryTable {
   private(set) var text: String
   private let report: DiaryReport
 
+  private static let columns = [
+    "day", "weekday", "presence", "kind", "step", "name", "rule", "flow_type", "currency", "amount", "times",
+    "balance", "draw", "limit", "collect_limit",
+  ]
+
   init(_ report: DiaryReport) {
     self.report = report
-    var table = CSVTable(columns: [
-      "day", "weekday", "presence", "kind", "step", "name", "rule", "flow_type", "currency", "amount",
-      "times", "balance", "draw", "limit", "collect_limit",
-    ])
     text = ""
+    let hasBorder = report.scenario.streaks.contains(where: \.hasBorder)
+    var table = CSVTable(columns: Self.columns + (hasBorder ? ["border"] : []))
+    func add(_ cells: [CSVTable.Cell], border: StreakBorder? = nil) {
+      table.add(row: cells + (hasBorder ? [border.map { .text($0.rawValue) } ?? .empty] : []))
+    }
     for day in report.days {
       for effect in DiaryCalendar(report.scenario, day).effects {
-        table.add(
-          row: start(day) + ["event", .text(effect.step.name), .text(effect.event)]
+        add(
+          start(day) + ["event", .text(effect.step.name), .text(effect.event)]
             + [.text(effect.rule.description)] + Array(repeating: .empty, count: 8))
       }
-      for entry in day.entries { table.add(row: start(day) + cells(entry)) }
-      for draw in day.draws { table.add(row: start(day) + cells(draw)) }
-      if day.presence != .notYetArrived {
-        for (name, value) in report.states(day) {
-          table.add(
-            row: start(day) + ["state", .empty, .text(name), .empty, .empty, .empty, .whole(value)]
-              + Array(repeating: .empty, count: 5))
-        }
+      for entry in day.entries { add(start(day) + cells(entry)) }
+      for draw in day.draws { add(start(day) + cells(draw)) }
+      guard day.presence != .notYetArrived else { continue }
+      for state in report.states(day) {
+        add(
+          start(day) + ["state", .empty, .text(state.name), .empty, .empty, .empty, .whole(state.value)]
+            + Array(repeating: .empty, count: 5), border: state.border)
       }
     }
     text = table.text
@@ -70,16 +75,21 @@ extension DiaryReport {
     }
   }
 
-  /// Everything measured of him when a day closed, a streak's copies numbered from 1.
-  func states(_ day: Diary.Day) -> [(name: String, value: Int)] {
-    var states: [(name: String, value: Int)] = []
+  /// Everything measured of a player when a day closed, a streak's copies numbered from 1.
+  func states(_ day: Diary.Day) -> [(name: String, value: Int, border: StreakBorder?)] {
+    var states: [(name: String, value: Int, border: StreakBorder?)] = []
     for (streak, lengths) in zip(scenario.streaks, day.streaks) {
       for (copy, length) in lengths.enumerated() {
-        states.append(("streak.\(streak.id).\(copy + 1)", length))
+        let border = streak.hasBorder ? StreakBorder(length: length) : nil
+        states.append(("streak.\(streak.id).\(copy + 1)", length, border))
       }
     }
-    if let level = day.level { states.append(("level", level)) }
-    return states + zip(catalogue.resources, day.balances).map { ($0, $1) }
+    if let level = day.level { states.append(("level", level, nil)) }
+    if let progress = day.levelProgress {
+      states.append(("level.progress", progress.current, nil))
+      if let needed = progress.needed { states.append(("level.width", needed, nil)) }
+    }
+    return states + zip(catalogue.resources, day.balances).map { ($0, $1, nil) }
   }
 }
 

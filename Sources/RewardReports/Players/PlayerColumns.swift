@@ -10,6 +10,20 @@ public struct PlayerColumns: Sendable {
   /// Where each field stands in a player's document.
   let paths: [[Step]]
   public let profiles: [String]
+  /// What is written of a player, in the order of the columns: each field, and what follows from fields.
+  let entries: [Entry]
+  private let levels: Plan.Levels?
+
+  /// One value of a player's state as it is written.
+  enum Entry: Sendable {
+    /// A place in ``fields``.
+    case field(Int)
+    /// Experience since the level was reached, and from it to the next; the places of level and experience.
+    case levelProgress(level: Int, experience: Int)
+    case levelWidth(level: Int, experience: Int)
+    /// The border around a streak; the place of its length.
+    case border(length: Int)
+  }
 
   /// A step into a document: the name of a member, or the place in a list.
   enum Step: Sendable, Hashable {
@@ -39,10 +53,67 @@ public struct PlayerColumns: Sendable {
     let words = Words(scenario: scenario, resources: plan.catalogue.resources)
     names = fields.map(words.name)
     paths = fields.map(words.path)
+    levels = plan.levels
+    entries = Self.entries(of: fields, plan, scenario)
   }
 
   /// The id of a player: his profile and how many of it came before him.
   public func id(of state: PlayerState) -> String { "\(profiles[state.profile])-\(state.rank)" }
+
+  private static func entries(of fields: [PlayerField], _ plan: Plan, _ scenario: Scenario) -> [Entry] {
+    let experience = plan.experience.flatMap { fields.firstIndex(of: .balance(resource: $0)) }
+    var entries: [Entry] = []
+    for (place, field) in fields.enumerated() {
+      entries.append(.field(place))
+      if field == .level, let experience {
+        entries.append(.levelProgress(level: place, experience: experience))
+        entries.append(.levelWidth(level: place, experience: experience))
+      }
+      // The last of a streak's own, so that all of them stand together.
+      if case .streak(let streak, let copy, .lastCounted) = field, scenario.streaks[streak].hasBorder,
+        let length = fields.firstIndex(of: .streak(streak, copy: copy, .length))
+      {
+        entries.append(.border(length: length))
+      }
+    }
+    return entries
+  }
+
+  /// The name of an entry's column.
+  func name(of entry: Entry) -> String {
+    switch entry {
+    case .field(let place): names[place]
+    case .levelProgress: "level.progress"
+    case .levelWidth: "level.width"
+    case .border(let length): names[length] + ".border"
+    }
+  }
+
+  /// Where an entry stands in a player's document.
+  func path(of entry: Entry) -> [Step] {
+    switch entry {
+    case .field(let place): paths[place]
+    case .levelProgress: [.member("levelProgress"), .member("current")]
+    case .levelWidth: [.member("levelProgress"), .member("needed")]
+    case .border(let length): paths[length].dropLast() + [.member("border")]
+    }
+  }
+
+  /// What an entry says of a player, or `nil` for nothing; words and not a number where it is a border.
+  func shown(_ entry: Entry, of state: PlayerState) -> (text: String, isWord: Bool)? {
+    switch entry {
+    case .field(let place): fields[place].shown(state.values[place]).map { (String($0), false) }
+    case .levelProgress(let level, let experience):
+      progress(state, level, experience).map { (String($0.current), false) }
+    case .levelWidth(let level, let experience):
+      progress(state, level, experience)?.needed.map { (String($0), false) }
+    case .border(let length): (StreakBorder(length: Int(state.values[length])).rawValue, true)
+    }
+  }
+
+  private func progress(_ state: PlayerState, _ level: Int, _ experience: Int) -> LevelProgress? {
+    levels?.progress(onLevel: Int(state.values[level]), experience: Int(state.values[experience]))
+  }
 
   private struct Words {
     let scenario: Scenario

@@ -14,7 +14,7 @@ public struct PlayerDocuments: Sendable {
     self.day = day
     var before: [String] = []
     var open: [PlayerColumns.Step] = []
-    for path in columns.paths {
+    for path in columns.entries.map(columns.path) {
       // What both have in common stays open; the rest of the one before is closed, and of this one opened.
       let common = zip(open, path).prefix { $0 == $1 }.count
       before.append(Self.closing(open.dropFirst(common + 1)) + "," + Self.opening(path.dropFirst(common)))
@@ -31,9 +31,10 @@ public struct PlayerDocuments: Sendable {
     let player = JSONValue.quoted(id ?? columns.id(of: state))
     var text =
       "{\"player\":\(player),\"profile\":\"\(columns.profiles[state.profile])\",\"day\":\(day)"
-    for index in columns.fields.indices {
-      text += before[index]
-      text += columns.fields[index].shown(state.values[index]).map { String($0) } ?? "null"
+    for (entry, before) in zip(columns.entries, before) {
+      text += before
+      let shown = columns.shown(entry, of: state)
+      text += shown.map { $0.isWord ? "\"\($0.text)\"" : $0.text } ?? "null"
     }
     return text + end
   }

@@ -53,11 +53,17 @@ public struct PlayerReader {
 
   private init(_ plan: Plan, _ scenario: Scenario, of bytes: [UInt8], named name: String) {
     let columns = PlayerColumns(plan, of: scenario)
-    let names =
-      Self.isNested(bytes) ? columns.paths.map { $0.map(\.text).joined(separator: ".") } : columns.names
+    let isNested = Self.isNested(bytes)
+    func title(_ entry: PlayerColumns.Entry) -> String {
+      isNested ? columns.path(of: entry).map(\.text).joined(separator: ".") : columns.name(of: entry)
+    }
+    // What follows from other values stands behind all fields, and is not read.
+    let fields = columns.fields.indices.map { title(.field($0)) }
+    let others = columns.entries.map(title).filter { !fields.contains($0) }
     self.plan = plan
     self.columns = columns
-    places = Dictionary(uniqueKeysWithValues: (PlayerColumns.key + names).enumerated().map { ($1, $0) })
+    places = Dictionary(
+      uniqueKeysWithValues: (PlayerColumns.key + fields + others).enumerated().map { ($1, $0) })
     source = Source(name: name)
   }
 
@@ -164,6 +170,7 @@ public struct PlayerReader {
         key[place] = cell
         continue
       }
+      guard place - 3 < columns.fields.count else { continue }
       whereIs[place - 3] = cell.column
       values[place - 3] = number(cell, columns.fields[place - 3], line)
     }

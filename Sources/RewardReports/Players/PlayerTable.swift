@@ -12,16 +12,18 @@ public struct PlayerTable: Sendable {
   }
 
   /// The first line.
-  public var header: String { (PlayerColumns.key + columns.names).joined(separator: ",") + "\n" }
+  public var header: String {
+    (PlayerColumns.key + columns.entries.map(columns.name)).joined(separator: ",") + "\n"
+  }
 
-  /// A player's line: ids and whole numbers.
+  /// A player's line: ids, whole numbers and colours.
   ///
   /// - Parameter id: what a log calls him; by his profile and rank unless given.
   public func row(_ state: PlayerState, id: String? = nil) -> String {
     var text = "\(CSVTable.words(id ?? columns.id(of: state))),\(columns.profiles[state.profile]),\(day)"
-    for (field, value) in zip(columns.fields, state.values) {
+    for entry in columns.entries {
       text += ","
-      if let shown = field.shown(value) { text += String(shown) }
+      if let shown = columns.shown(entry, of: state) { text += shown.text }
     }
     return text + "\n"
   }

@@ -20,12 +20,18 @@ public struct StreakStateDocument: Sendable {
     public var name: String
     public var state: StreakState
     /// Whether the state says which freezes are offered.
-    public var isFilledByHand: Bool
+    private let isFilledByHand: Bool
+    /// Whether what is stored differs from what is in force once a run is over.
+    private let isStale: Bool
+    private let hasBorder: Bool
 
-    public init(name: String, state: StreakState, isFilledByHand: Bool) {
+    /// - Parameter rules: the streak's.
+    public init(name: String, state: StreakState, of rules: Scenario.Streak) {
       self.name = name
       self.state = state
-      self.isFilledByHand = isFilledByHand
+      isFilledByHand = rules.protectedBy != nil && rules.rules.freezeUse == .byHand
+      isStale = rules.rules.missedDay == .restart
+      hasBorder = rules.hasBorder
     }
   }
 
@@ -44,7 +50,13 @@ extension StreakStateDocument.Streak {
       ["id": .text(use.freeze), "day": .text(CivilDate.text(use.day))]
     }
     var members: [JSONValue.Member] = [
-      .init("currentStreak", .whole(state.currentStreak)),
+      .init("currentStreak", .whole(state.currentStreak))
+    ]
+    if isStale { members.append(.init("storedStreak", .whole(state.storedStreak))) }
+    if hasBorder {
+      members.append(.init("border", .text(StreakBorder(length: state.currentStreak).rawValue)))
+    }
+    members += [
       .init("longestStreak", .whole(state.longestStreak)),
       .init("todayEventCount", .whole(state.todayEventCount)),
       .init("isGoalMet", .truth(state.isGoalMet)),

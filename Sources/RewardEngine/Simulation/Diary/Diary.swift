@@ -42,6 +42,7 @@ public struct Diary: Sendable, Equatable {
     public var balances: [Int] = []
     /// `nil` without levels.
     public var level: Int?
+    public var levelProgress: LevelProgress?
     /// Length in force of each copy of each streak when the day closed.
     public var streaks: [[Int]] = []
   }

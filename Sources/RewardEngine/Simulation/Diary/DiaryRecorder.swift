@@ -52,10 +52,19 @@ struct DiaryRecorder {
         day: days.count, presence: presence,
         minute: hasMinute ? Int(tile.lanes(plan.layout.minute)[lane]) : nil, draws: draws, entries: entries,
         balances: plan.resources.map { Int(tile.lanes($0.column)[lane]) },
-        level: plan.levels.map { Int(tile.lanes($0.level)[lane]) }, streaks: streaks(in: tile)))
+        level: plan.levels.map { Int(tile.lanes($0.level)[lane]) },
+        levelProgress: presence == .notYetArrived ? nil : levelProgress(in: tile), streaks: streaks(in: tile))
+    )
     draws = []
     entries = []
     for cell in cells.indices { cells[cell] = 0 }
+  }
+
+  private func levelProgress(in tile: borrowing Tile) -> LevelProgress? {
+    guard let levels = plan.levels, let experience = plan.experience else { return nil }
+    return levels.progress(
+      onLevel: Int(tile.lanes(levels.level)[lane]),
+      experience: Int(tile.lanes(plan.resources[experience].column)[lane]))
   }
 
   private func presence(in tile: borrowing Tile) -> Diary.Presence {

@@ -184,6 +184,7 @@ struct StreakFolding {
     } else {
       state.status = length == 0 ? .broken : isCounted ? .active : .atRisk
     }
+    state.storedStreak = value(copy.length, tile)
     state.currentStreak = history.rules.openDay == .showsZero && !isCounted ? 0 : length
     state.streakStart = state.currentStreak > 0 ? start : nil
     state.daysMissed = isCounted ? 0 : gap.count

@@ -4,6 +4,8 @@
 public struct StreakState: Sendable, Equatable {
   /// The length shown: 0 when the run is over, or where the rules show 0 until the open day counts.
   public var currentStreak = 0
+  /// The length that is stored: of a streak that restarts, the old one until the next day that counts.
+  public var storedStreak = 0
   /// The longest it ever was, at least ``currentStreak``.
   public var longestStreak = 0
   /// Events on today's date, whatever the leeway.
