@@ -10,8 +10,9 @@ struct ReplayCommand: AsyncParsableCommand {
       Plays the scenario's rules over what players of a log did, and writes the folder 'run' writes, with each \
       player's final state in players.csv. Events are 'login', the ids of activities and missions, \
       'claim.MISSION', 'buy.OFFER', and 'freeze.STREAK' where freezes are used by hand; any event is a day of \
-      play. Lines of a log: player, timestamp, event, and if wanted zone and amount; CSV or NDJSON, packed by \
-      gzip or not. Equal events of a player at the same instant count once: apps send twice. With --as-of, \
+      play. Lines of a log: player, timestamp, event, and if wanted zone, amount and event_id; CSV or NDJSON, packed \
+      by gzip or not. Equal events of a player at the same instant count once, since apps send twice, unless \
+      their ids differ. With --as-of, \
       nothing is played: each player's streaks at that instant are printed.
       """)
 

@@ -19,31 +19,9 @@ struct StreakFolding {
   /// Days frozen by freezes that had no date of use.
   private var frozen: Set<Int> = []
   private var start: Int?
-  private var state = StreakState()
+  private(set) var state = StreakState()
 
-  /// The state at the open day; what today's date alone can tell is left out.
-  ///
-  /// - Parameter gapsTo: a day before this one that counts closes the gap before it, where gaps that are over
-  ///   are left as recorded.
-  static func state(of timeline: StreakTimeline, under history: StreakHistory, gapsTo: Int) -> StreakState {
-    let plan = plan(of: history.rules, days: timeline.dates.count)
-    var folding = StreakFolding(timeline, history, plan, gapsTo: gapsTo)
-    var tile = Tile(plan: plan, luck: Luck(seed: 0))
-    tile.seat(profile: 0, number: 0, players: 1)
-    tile.drawPlayers()
-    var attendance = Array(repeating: false, count: Tile.width)
-    for day in timeline.dates.indices {
-      // Asking is looking: on the open day the app is opened, with or without events.
-      attendance[0] = timeline.events[day] > 0 || day == timeline.open
-      folding.begin(day, tile)
-      tile.play(Int32(day), attendance: attendance) { step, tile in folding.note(step, day, tile) }
-      tile.skipMeasures()
-      folding.end(day, tile)
-    }
-    return folding.state
-  }
-
-  private static func plan(of rules: StreakRules, days: Int) -> Plan {
+  static func plan(of rules: StreakRules, days: Int) -> Plan {
     var rules = rules
     // Attribution has been done; in the tile, every day is the player's own.
     rules.clock = .playerZone
@@ -65,7 +43,8 @@ struct StreakFolding {
     }
   }
 
-  private init(_ timeline: StreakTimeline, _ history: StreakHistory, _ plan: Plan, gapsTo: Int) {
+  /// - Parameter plan: that of ``plan(of:days:)``.
+  init(_ timeline: StreakTimeline, _ history: StreakHistory, _ plan: Plan, gapsTo: Int) {
     self.timeline = timeline
     self.history = history
     self.plan = plan
@@ -102,28 +81,33 @@ struct StreakFolding {
     pool[0] = count
   }
 
-  /// The freezes that may be used on a day, as places in `freezes`.
-  private func good(on day: Int) -> [Int] {
-    guard day >= fillsFrom, day <= timeline.open else { return [] }
-    if isFilledDayByDay {
-      return freezes.indices.filter { freezes[$0].isGood(atTheEndOf: timeline.dates[day]) }
-    }
-    let instant = timeline.opened[day] ?? timeline.now
-    return freezes.indices.filter { freezes[$0].freeze.isGood(at: instant) }
+  /// Whether a freeze may be used on a day.
+  private func isGood(_ freeze: StreakTimeline.Freeze, on day: Int) -> Bool {
+    guard day >= fillsFrom, day <= timeline.open else { return false }
+    if isFilledDayByDay { return freeze.isGood(atTheEndOf: timeline.dates[day]) }
+    return freeze.freeze.isGood(at: timeline.opened[day] ?? timeline.now)
   }
 
-  private func begin(_ day: Int, _ tile: borrowing Tile) {
+  /// How many freezes may be used on a day.
+  private func good(on day: Int) -> Int { freezes.count { isGood($0, on: day) } }
+
+  /// Takes freezes out of reach that another streak has used.
+  mutating func lose(_ uses: [StreakState.Consumption]) {
+    freezes.removeAll { freeze in uses.contains { $0.freeze == freeze.freeze.id } }
+  }
+
+  mutating func begin(_ day: Int, _ tile: borrowing Tile) {
     let recorded = timeline.recorded[day] == nil ? 0 : 1
     if isFilledDayByDay {
-      hold(Int32(good(on: day).count + recorded), tile)
+      hold(Int32(good(on: day) + recorded), tile)
     } else {
       let isOpened = timeline.events[day] > 0 || day == timeline.open
-      hold(isOpened ? Int32(good(on: day).count) : Self.plenty, tile)
+      hold(isOpened ? Int32(good(on: day)) : Self.plenty, tile)
     }
   }
 
   /// Looks on, and says what luck would have said.
-  private mutating func note(_ step: Step, _ day: Int, _ tile: borrowing Tile) {
+  mutating func note(_ step: Step, _ day: Int, _ tile: borrowing Tile) {
     switch step {
     case .comeToday:
       if day == timeline.open { noteOffer(tile) }
@@ -154,12 +138,14 @@ struct StreakFolding {
 
   /// Notes which freezes have filled a whole gap; the day itself is nobody's business until the next look.
   private mutating func settleGap(_ day: Int, _ tile: borrowing Tile) {
-    let good = good(on: day)
-    use(Array(good.prefix(good.count - held(tile))), on: unfilled)
+    use(good(on: day) - held(tile), of: day, on: unfilled)
     hold(Self.plenty, tile)
   }
 
-  private mutating func use(_ places: [Int], on days: [Int]) {
+  /// Notes that the first so many freezes that may be used on a day have filled others, one each.
+  private mutating func use(_ count: Int, of day: Int, on days: [Int]) {
+    guard count > 0 else { return }
+    let places = Array(freezes.indices.filter { isGood(freezes[$0], on: day) }.prefix(count))
     for (place, day) in zip(places, days) {
       frozen.insert(day)
       state.freezesConsumed.append(.init(freeze: freezes[place].freeze.id, day: timeline.dates[day]))
@@ -190,7 +176,7 @@ struct StreakFolding {
     state.daysMissed = isCounted ? 0 : gap.count
   }
 
-  private mutating func end(_ day: Int, _ tile: borrowing Tile) {
+  mutating func end(_ day: Int, _ tile: borrowing Tile) {
     let missed = value(copy.gap, tile)
     guard missed > 0 else {
       gap = []
@@ -198,9 +184,8 @@ struct StreakFolding {
     }
     gap.append(day)
     guard isFilledDayByDay, day < timeline.open else { return }
-    let good = good(on: day)
     let recorded = timeline.recorded[day] == nil ? 0 : 1
-    let spent = good.count + recorded - held(tile)
-    if spent > recorded { use([good[0]], on: [day]) }
+    let spent = good(on: day) + recorded - held(tile)
+    if spent > recorded { use(1, of: day, on: [day]) }
   }
 }

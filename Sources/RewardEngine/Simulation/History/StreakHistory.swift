@@ -88,9 +88,27 @@ public struct StreakHistory: Sendable, Equatable {
 
   /// - Parameter fillingByHand: whether the player fills the gap before today now, even if today counts already.
   func state(at now: Instant, in zone: some CivilZone, fillingByHand: Bool) -> StreakState {
+    let play = play(at: now, in: zone, fillingByHand: fillingByHand)
+    while let play, !play.isOver { play.playDay() }
+    return state(at: now, in: zone, of: play)
+  }
+
+  /// The fold of all days up to a moment, none of which has been played yet; `nil` without events.
+  ///
+  /// Today is open: a leeway that moves the anchor moves what is shown, and a gap still ends at today.
+  func play(at now: Instant, in zone: some CivilZone, fillingByHand: Bool = false) -> StreakPlay? {
     let timeline = timeline(at: now, in: zone)
-    var state = StreakState()
-    if timeline.hasEvents { state = folded(timeline, fillingByHand: fillingByHand) }
+    guard timeline.hasEvents else { return nil }
+    return StreakPlay(
+      timeline.openToday, under: self, gapsTo: fillingByHand ? timeline.today : timeline.today + 1)
+  }
+
+  /// How the streak stands at a moment.
+  ///
+  /// - Parameter play: the days up to it, all played; `nil` without events.
+  func state(at now: Instant, in zone: some CivilZone, of play: StreakPlay?) -> StreakState {
+    let timeline = timeline(at: now, in: zone)
+    var state = play.map { shown(timeline, $0.state) } ?? StreakState()
     let goal = goal(on: date(of: now, in: zone))
     state.todayEventCount = timeline.todayEventCount
     state.isGoalMet = state.todayEventCount >= goal
@@ -105,15 +123,13 @@ public struct StreakHistory: Sendable, Equatable {
     return state
   }
 
-  /// The fold and the view. A leeway that moves the anchor moves what is shown; a gap still ends at today.
-  private func folded(_ timeline: StreakTimeline, fillingByHand: Bool) -> StreakState {
-    let gapsTo = fillingByHand ? timeline.today : timeline.today + 1
-    guard timeline.open < timeline.today else {
-      return StreakFolding.state(of: timeline, under: self, gapsTo: gapsTo)
-    }
-    let today = StreakFolding.state(of: timeline.openToday, under: self, gapsTo: gapsTo)
-    let settled = timeline.settled(with: today.freezesConsumed)
-    var shown = StreakFolding.state(of: settled, under: self, gapsTo: gapsTo)
+  /// The view: within a leeway that moves the anchor, yesterday is shown as the open day.
+  private func shown(_ timeline: StreakTimeline, _ today: StreakState) -> StreakState {
+    guard timeline.open < timeline.today else { return today }
+    let play = StreakPlay(
+      timeline.settled(with: today.freezesConsumed), under: self, gapsTo: timeline.today + 1)
+    while !play.isOver { play.playDay() }
+    var shown = play.state
     shown.freezesConsumed = today.freezesConsumed
     shown.freezesOffered = today.freezesOffered
     return shown

@@ -1,0 +1,122 @@
+/// The streaks of one pool, played side by side: whoever needs a freeze first takes it.
+///
+/// Each streak plays its next day when its turn comes, in the order of the moments at which it could take freezes; at
+/// the same moment, the streak that is named first. So every day of every streak is played once.
+struct PoolPlay<Zone: CivilZone> {
+  private var members: [Member]
+  private let now: Instant
+  private let zone: Zone
+
+  init(_ pool: FreezePool, at now: Instant, in zone: Zone) {
+    self.now = now
+    self.zone = zone
+    members = pool.streaks.map { Member($0, pool.freezes, at: now, in: zone) }
+  }
+
+  /// How each streak stands once all have been played.
+  mutating func states() -> [StreakState] {
+    while let next = whoseTurn {
+      let taken = members[next].take(at: now, in: zone)
+      guard !taken.isEmpty else { continue }
+      for index in members.indices where index != next { members[index].lose(taken) }
+    }
+    return members.map { $0.state(at: now, in: zone) }
+  }
+
+  /// The streak that comes first: the one with the earliest moment, of several the one named first.
+  private var whoseTurn: Int? {
+    var first: (place: Int, moment: Instant)?
+    for place in members.indices {
+      guard let moment = members[place].next, moment < first?.moment ?? .end else { continue }
+      first = (place, moment)
+    }
+    return first?.place
+  }
+
+  /// A streak and the freezes in its reach.
+  private struct Member {
+    /// With the freezes of the pool that no other streak has taken.
+    private var history: StreakHistory
+    private var fillings: ArraySlice<Instant>
+    private var play: StreakPlay?
+    /// Seconds that clocks are ahead of UTC now: for order among streaks of several clocks, no more is needed.
+    private let offset: Int
+    /// The moment of what comes next: a day, or a gap filled by hand; `nil` at the end.
+    private(set) var next: Instant?
+
+    init(_ member: FreezePool.Member, _ freezes: [StreakHistory.Freeze], at now: Instant, in zone: Zone) {
+      history = member.history
+      history.freezes += freezes
+      fillings = member.fillings.filter { $0 <= now }.sorted()[...]
+      offset = history.rules.clock == .utc ? 0 : zone.utcOffset(at: now)
+      play = history.play(at: now, in: zone)
+      next = earliest
+    }
+
+    private var earliest: Instant? {
+      guard let play, !play.isOver else { return fillings.first }
+      let day = moment(of: play.day, play.timeline)
+      return fillings.first.map { min($0, day) } ?? day
+    }
+
+    private func moment(of day: Int, _ timeline: borrowing StreakTimeline) -> Instant {
+      guard history.rules.freezeFill == .wholeGap else {
+        return Instant(seconds: (timeline.dates[day] + 1) * 86_400 - offset)
+      }
+      // Whole gaps are filled when the app is opened; a day of absence can come at any time.
+      if let opened = timeline.opened[day] { return opened }
+      return day == timeline.open ? timeline.now : Instant(milliseconds: .min)
+    }
+
+    /// Does what comes next.
+    ///
+    /// - Returns: the freezes it takes.
+    mutating func take(at now: Instant, in zone: Zone) -> [StreakState.Consumption] {
+      defer { next = earliest }
+      if let filling = fillings.first, filling == next {
+        fillings.removeFirst()
+        return fill(at: filling, now, in: zone)
+      }
+      return play?.playDay() ?? []
+    }
+
+    /// Fills the gap up to a moment by hand: all of it or nothing, and gaps that are over stay as they are.
+    private mutating func fill(at moment: Instant, _ now: Instant, in zone: Zone) -> [StreakState.Consumption]
+    {
+      var filled = history
+      filled.rules.freezeUse = .automatic
+      filled.rules.freezeFill = .wholeGap
+      filled.closedGaps = .asRecorded
+      let known = Set(history.freezes.filter { $0.used != nil }.map(\.id))
+        .union(play?.state.freezesConsumed.map(\.freeze) ?? [])
+      let taken = filled.state(at: moment, in: zone, fillingByHand: true).freezesConsumed
+        .filter { !known.contains($0.freeze) }
+      guard !taken.isEmpty else { return [] }
+      for use in taken {
+        guard let place = history.freezes.firstIndex(where: { $0.id == use.freeze }) else { continue }
+        history.freezes[place].used = use.day
+      }
+      // The days of the gap may have been played: once more, with the freezes in them.
+      let played = play?.day ?? 0
+      play = history.play(at: now, in: zone)
+      for _ in 0..<played { play?.playDay() }
+      return taken
+    }
+
+    mutating func lose(_ taken: [StreakState.Consumption]) {
+      history.freezes.removeAll { freeze in
+        freeze.used == nil && taken.contains { $0.freeze == freeze.id }
+      }
+      play?.lose(taken)
+    }
+
+    func state(at now: Instant, in zone: Zone) -> StreakState {
+      history.state(at: now, in: zone, of: play)
+    }
+  }
+}
+
+extension Instant {
+  /// Later than all others.
+  fileprivate static let end = Instant(milliseconds: .max)
+}
