@@ -17,7 +17,7 @@ public struct Verdict: Sendable, Equatable {
     case inconclusive
   }
 
-  /// Judges a goal; a figure without an interval, such as a count, is judged alone.
+  /// Judges a goal; a count, which has no interval, is judged alone. A figure that too few players carry is not judged.
   ///
   /// - Returns: `nil` where the goal's metric or profile is not the scenario's: one that was read has both.
   init?(_ goal: Scenario.Goal, of scenario: Scenario, _ outcome: Outcome) {
@@ -34,6 +34,7 @@ public struct Verdict: Sendable, Equatable {
   }
 
   static func state(of estimate: Outcome.Estimate, under goal: Scenario.Goal) -> State {
+    guard estimate.playersNeeded == nil else { return .inconclusive }
     let low = estimate.low ?? estimate.value
     let high = estimate.high ?? estimate.value
     let least = goal.atLeast ?? -.infinity

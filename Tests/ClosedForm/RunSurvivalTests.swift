@@ -7,7 +7,7 @@ struct RunSurvivalTests {
   private let players = Crowd.size
 
   /// Each day after the one a run counted last on is a coin of its own, for all who are still there.
-  private func expectCoins(_ name: String, _ curve: KaplanMeier, _ ends: Double, upTo longest: Int) throws {
+  private func expectCoins(_ name: String, _ curve: SurvivalCurve, _ ends: Double, upTo longest: Int) throws {
     var spread = 0.0
     var survival = 1.0
     for length in 1...longest {

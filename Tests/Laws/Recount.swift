@@ -8,6 +8,7 @@ struct Recount {
   private var bins: [UInt32]
   private var sums: [Tally.Sums]
   private var moments: [Int128]
+  private var groups: [Int64]
   private var witnesses: [UInt32]
   private var extremes: [Tally.Extreme]
 
@@ -21,6 +22,7 @@ struct Recount {
     bins = Array(repeating: 0, count: tally.bins.count)
     sums = Array(repeating: Tally.Sums(), count: tally.sums.count)
     moments = Array(repeating: 0, count: tally.moments.count)
+    groups = Array(repeating: 0, count: tally.groups.count)
     witnesses = Array(repeating: .max, count: tally.witnesses.count)
     extremes = Array(repeating: Tally.Extreme(), count: tally.extremes.count)
     for player in history.players {
@@ -42,14 +44,35 @@ struct Recount {
     let counted = layout.transitions(0, 0)..<layout.length(0, 0, .wholeEnded)
     let parts: [(String, Int?)] = [
       ("counts", counted.first { counts[$0] != tally.counts[$0] }),
-      ("bins", bins.indices.first { bins[$0] != tally.bins[$0] }),
+      ("bins", (0..<layout.runs(0, 0, .wholeEnded, group: 0)).first { bins[$0] != tally.bins[$0] }),
+      ("runs of groups", runsThatDoNotAddUp()),
       ("sums", sums.indices.first { sums[$0] != tally.sums[$0] }),
       ("moments", moments.indices.first { moments[$0] != tally.moments[$0] }),
+      ("groups", groups.indices.first { groups[$0] != tally.groups[$0] }),
       ("witnesses", witnesses.indices.first { witnesses[$0] != tally.witnesses[$0] }),
       ("extremes", extremes.indices.first { extremes[$0] != tally.extremes[$0] }),
     ]
     let differing = parts.compactMap { name, place in place.map { "\(name) at \($0)" } }
     return differing.isEmpty ? nil : differing.joined(separator: ", ") + "; \(places)"
+  }
+
+  /// The first length at which the groups' runs are not all runs.
+  private func runsThatDoNotAddUp() -> Int? {
+    let tally = history.tally
+    for profile in 0..<layout.profiles {
+      for streak in plan.streaks.indices {
+        for end in TallyLayout.RunEnd.allCases {
+          for length in 0..<layout.lengths {
+            let all = tally.counts[layout.length(profile, streak, end.table) + length]
+            let parts = (0..<TallyLayout.runGroups).reduce(0) {
+              $0 + Int64(tally.bins[layout.runs(profile, streak, end, group: $1) + length])
+            }
+            if all != parts { return length }
+          }
+        }
+      }
+    }
+    return nil
   }
 
   /// Where the tables begin, to read a difference by.
@@ -58,8 +81,8 @@ struct Recount {
     transitions from \(layout.transitions(0, 0)), tenures \(layout.tenure(0, .active)), \
     rungs \(layout.rung(0, 0, censored: false)), lengths \(layout.length(0, 0, .wholeEnded)); \
     bins of tenures \(layout.tenureBins(0, 0, half: 0)), windows \(layout.windowBins(0, 0)), \
-    lifetimes \(layout.lifetimeBins(0, 0)); sums of tenures \(layout.tenureSums(0, 0, population: 0)), \
-    lifetimes \(layout.lifetimeSums(0)); moments of pools \(layout.pool(0, 0, 0)), pairs \(layout.pair(0, 0))
+    lifetimes \(layout.lifetimeBins(0, 0)), fine \(layout.fineBins(0, 0)); sums of tenures \(layout.tenureSums(0, 0, population: 0)), \
+    lifetimes \(layout.lifetimeSums(0)); moments of pools \(layout.pool(0, 0, 0)), pairs \(layout.pair(0, 0)), visits \(layout.visits(0, 0))
     """
   }
 
@@ -77,6 +100,12 @@ struct Recount {
     addStocks(
       of: player, day, bins: layout.bins(player.profile, day, half: half),
       sums: layout.sums(player.profile, day, population: population))
+    if half == 0, let place = plan.measures.tenures.firstIndex(of: day) {
+      for purse in plan.measures.purses {
+        let bin = FineBins.index(of: Int32(history.sum([purse.held], player, day)))
+        bins[layout.fineBins(player.profile, place) + purse.firstFineBin + bin] += 1
+      }
+    }
     guard let place = plan.measures.tenures.firstIndex(of: day - history.arrival(player)) else { return }
     addStocks(
       of: player, day, bins: layout.tenureBins(player.profile, place, half: half),
@@ -122,10 +151,22 @@ struct Recount {
       for (index, purse) in plan.measures.purses.enumerated() {
         addPurse(purse, index, of: player, window, place)
       }
-      for (index, pool) in plan.measures.pools.enumerated() where history.isActive(player, window.closes) {
+      for (index, pool) in plan.measures.pools.enumerated() {
         addPool(pool, index, of: player, window, place)
       }
+      if window.days == 7 { addVisits(of: player, window, place) }
     }
+  }
+
+  /// The days after one on which the player was current, and those of them on which they are current again.
+  private mutating func addVisits(of player: History.Player, _ window: Measures.Window, _ place: Int) {
+    let trials = ((window.opens + 1)...window.closes).filter {
+      $0 > history.arrival(player) && history.state(player, $0 - 1) == .current
+    }
+    let returns = trials.filter { history.state(player, $0) == .current }
+    add(
+      [trials.count, returns.count], at: layout.visits(player.profile, place),
+      groupsAt: layout.visitGroups(player.profile, place), player)
   }
 
   private mutating func addPurse(
@@ -143,7 +184,8 @@ struct Recount {
       [
         received, change([purse.burned]), wasActive ? opening : 0, wasActive ? 1 : 0, isActive ? closing : 0,
         isActive ? 1 : 0, opening + closing,
-      ], at: layout.purse(player.profile, place, index))
+      ], at: layout.purse(player.profile, place, index),
+      groupsAt: layout.purseGroups(player.profile, place, index), player)
     guard isActive, history.arrival(player) <= window.opens + 1 else { return }
     // What a new player starts with is received, and is no income.
     let start = history.arrival(player) > window.opens ? Int(plan.resources[purse.resource].start) : 0
@@ -158,17 +200,27 @@ struct Recount {
     let held = history.sum([pool.held], player, window.closes)
     let exposed =
       history.sum(pool.exposed, player, window.closes) - history.sum(pool.exposed, player, window.opens)
-    add([held, exposed], at: layout.pool(player.profile, place, index))
-    guard exposed > 0 else { return }
+    let isActive = history.isActive(player, window.closes)
+    add(
+      isActive ? [held, exposed] : [0, 0], at: layout.pool(player.profile, place, index),
+      groupsAt: layout.poolGroups(player.profile, place, index), player, isCounted: isActive)
+    guard isActive, exposed > 0 else { return }
     // Hundredths of a week, rounded down: freezes held over the missed days a week.
     let weeks = min(held * window.days * 100 / (7 * exposed), Int(Measures.coverageBound))
     bins[layout.windowBins(player.profile, place) + pool.firstBin + LogLinearBins.index(of: Int32(weeks))] +=
       1
   }
 
-  /// The count, the sums, and the products of every two.
-  private mutating func add(_ values: [Int], at first: Int) {
-    moments[first] += 1
+  /// The count, the sums, and the products of every two; and the sums of the player's group.
+  private mutating func add(
+    _ values: [Int], at first: Int, groupsAt firstGroup: Int, _ player: History.Player, isCounted: Bool = true
+  ) {
+    let group = firstGroup + player.rank % TallyLayout.groups
+    groups[group] += 1
+    for (index, value) in values.enumerated() {
+      groups[group + (1 + index) * TallyLayout.groups] += Int64(value)
+    }
+    moments[first] += isCounted ? 1 : 0
     var place = first + 1
     for value in values {
       moments[place] += Int128(value)
@@ -205,7 +257,7 @@ struct Recount {
         isThere
           ? [history.sum(pair.numerator, player, last), history.sum(pair.denominator, player, last)]
           : [0, 0],
-        at: layout.pair(player.profile, index))
+        at: layout.pair(player.profile, index), groupsAt: layout.pairGroups(player.profile, index), player)
     }
   }
 

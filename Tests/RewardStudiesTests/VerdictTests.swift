@@ -32,6 +32,13 @@ struct VerdictTests {
     #expect(Verdict.state(of: five.scaled(by: 0.9), under: goal) == .fail)
   }
 
+  @Test("on a figure that too few players carry is inconclusive, wherever it stands")
+  func notCarried() {
+    let goal = Scenario.Goal(id: "goal", metric: "xp", atLeast: 5)
+    let six = Outcome.Estimate(value: 6, low: nil, high: nil, playersNeeded: 150)
+    #expect(Verdict.state(of: six, under: goal) == .inconclusive)
+  }
+
   /// Everybody comes on each of three days and earns 10 coins on each.
   private static func scenario(_ goals: [Scenario.Goal]) -> Scenario {
     Scenario(
@@ -46,14 +53,14 @@ struct VerdictTests {
   @Test("is of the metric on its day, over the goal's profile")
   func figures() async throws {
     let goals = [
-      Scenario.Goal(id: "a", metric: "coins.balance.mean@2", profile: "loyal", atLeast: 20, atMost: 20),
+      Scenario.Goal(id: "a", metric: "coins.balance.mean@2", profile: "loyal", atLeast: 19.9, atMost: 20.1),
       Scenario.Goal(id: "b", metric: "coins.balance.mean@2", profile: "rare", atLeast: 20),
-      Scenario.Goal(id: "c", metric: "coins.supply", atMost: 79),
-      Scenario.Goal(id: "d", metric: "coins.supply@4", atMost: 79),
+      Scenario.Goal(id: "c", metric: "coins.supply", atMost: 7_999),
+      Scenario.Goal(id: "d", metric: "coins.supply@4", atMost: 7_999),
     ]
-    let findings = try await Run(Self.scenario(goals), players: 4).findings()
-    // All play on the first day; the loyal two go on. 2 × 30 + 2 × 10 coins on the last day.
+    let findings = try await Run(Self.scenario(goals), players: 400).findings()
+    // All play on the first day; the loyal half goes on. 200 × 30 + 200 × 10 coins on the last day.
     #expect(findings.verdicts.map(\.state) == [.pass, .fail, .fail, .inconclusive])
-    #expect(findings.verdicts.map { $0.estimate?.value } == [20, 10, 80, nil])
+    #expect(findings.verdicts.map { $0.estimate?.value } == [20, 10, 8_000, nil])
   }
 }

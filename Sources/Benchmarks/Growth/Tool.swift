@@ -67,7 +67,7 @@ struct Memory: Sendable {
   let bytes: Int
 
   /// Bytes that a run may hold beyond the binary.
-  static let limit = 64 << 20
+  static let limit = 72 << 20
 
   /// Runs of more and more players, then all scenarios for as long as they are.
   static func rows(by tool: Tool) throws -> [Memory] {

@@ -21,7 +21,10 @@ extension Tile {
     if anyonePlays { compareClocks() }
     closeCounters(day, into: tables)
     markStates(day, into: tables)
-    if measured.lives { noteDroughts() }
+    if measured.lives {
+      noteDroughts()
+      noteVisits()
+    }
     if let row = measured.stockRow(on: Int(day), of: plan.days) { measureStocks(inRow: row, of: tables) }
     if measured.lives { measureLives(day, into: tables) }
   }
@@ -31,6 +34,7 @@ extension Tile {
     climbLadders(day, into: tables)
     measureWindows(day, into: tables)
     measureTenures(day, into: tables)
+    measureHoldings(day, into: tables)
     if Int(day) == plan.days - 1 { measureEnds(into: tables) }
   }
 

@@ -36,6 +36,8 @@ extension Tile {
     standing.countNoted()
     let row = tables.layout.length(profile, 0, .wholeEnded)
     for index in standing.lengths.indices { tables.counts[row + index] += standing.lengths[index] }
+    let runs = tables.layout.runs(profile, 0, .wholeEnded, group: 0)
+    for index in standing.runs.indices { tables.bins[runs + index] += standing.runs[index] }
   }
 
   private func countSpan(of lane: Int, into tables: Tables) {
@@ -81,7 +83,8 @@ extension Tile {
       add(pair.numerator, inZone: pair.zone, to: figures)
       add(pair.denominator, inZone: pair.zone, to: figures + vectors)
       tables.addMoments(
-        figures, variables: 2, vectors: vectors, players: players, at: tables.layout.pair(profile, index))
+        figures, variables: 2, vectors: vectors, players: players, at: tables.layout.pair(profile, index),
+        groupsAt: tables.layout.pairGroups(profile, index))
     }
   }
 
@@ -89,8 +92,9 @@ extension Tile {
     for (index, streak) in plan.streaks.enumerated() {
       for copy in streak.copies {
         let (whole, bare) = (lanes(copy.whole)[lane], lanes(copy.bare)[lane])
-        if whole > 0 { standing.note(.wholeCensored, of: index, at: whole) }
-        if bare > 0 { standing.note(.bareCensored, of: index, at: bare) }
+        let seat = Int(seats[lane])
+        if whole > 0 { standing.noteRun(.wholeCensored, of: index, at: whole, seat: seat) }
+        if bare > 0 { standing.noteRun(.bareCensored, of: index, at: bare, seat: seat) }
       }
     }
   }

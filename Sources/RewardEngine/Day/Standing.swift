@@ -4,6 +4,8 @@ struct Standing {
   let census: UnsafeMutableBufferPointer<Int64>
   /// By streak, table and length: how runs went.
   let lengths: UnsafeMutableBufferPointer<Int64>
+  /// By streak, end, group of players and length: the same of runs that are over.
+  let runs: UnsafeMutableBufferPointer<UInt32>
   /// Two figures of sixteen players, to be read one by one: lanes read by a number that is found at run time
   /// go through memory all the same.
   let totals: UnsafeMutablePointer<Lanes>
@@ -18,6 +20,8 @@ struct Standing {
   init(_ layout: TallyLayout) {
     census = .allocate(capacity: TallyLayout.states)
     lengths = .allocate(capacity: layout.streaks * TallyLayout.ByLength.allCases.count * layout.lengths)
+    runs = .allocate(
+      capacity: layout.streaks * TallyLayout.RunEnd.allCases.count * TallyLayout.runGroups * layout.lengths)
     totals = .allocate(capacity: 2)
     noted = .allocate(capacity: Self.mostNoted + LanePacking.slack)
     notedCount = .allocate(capacity: 1)
@@ -25,6 +29,7 @@ struct Standing {
     streakLengths = TallyLayout.ByLength.allCases.count * layout.lengths
     census.initialize(repeating: 0)
     lengths.initialize(repeating: 0)
+    runs.initialize(repeating: 0)
     totals.initialize(repeating: Lanes(), count: 2)
     noted.initialize(repeating: 0, count: Self.mostNoted + LanePacking.slack)
     notedCount.initialize(to: 0)
@@ -34,23 +39,28 @@ struct Standing {
     notedCount.pointee = 0
     census.update(repeating: 0)
     lengths.update(repeating: 0)
+    runs.update(repeating: 0)
   }
 
   func deallocate() {
     census.deallocate()
     lengths.deallocate()
+    runs.deallocate()
     totals.deallocate()
     packing.deallocate()
     noted.deallocate()
     notedCount.deallocate()
   }
 
-  /// Counts one day or run of a streak at a length.
-  @inline(__always) func note(_ table: TallyLayout.ByLength, of streak: Int, at length: Int32) {
-    lengths[first(of: table, streak) &+ Int(length)] &+= 1
+  /// Counts a run that is over, or that nobody saw end, by its length and by the group of its player's seat.
+  @inline(__always) func noteRun(_ end: TallyLayout.RunEnd, of streak: Int, at length: Int32, seat: Int) {
+    lengths[first(of: end.table, streak) &+ Int(length)] &+= 1
+    let table = streak &* TallyLayout.RunEnd.allCases.count &+ end.rawValue
+    let group = seat & (TallyLayout.runGroups - 1)
+    runs[(table &* TallyLayout.runGroups &+ group) &* lengthCount &+ Int(length)] &+= 1
   }
 
-  /// Counts a day or run of a streak for each of some players, at their lengths.
+  /// Counts a day of a streak for each of some players, at their lengths.
   ///
   /// They are put on a list, which ``countNoted()`` counts.
   @inline(__always) func note(

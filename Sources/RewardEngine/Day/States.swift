@@ -87,4 +87,29 @@ extension Tile {
       longest[vector] = pointwiseMax(longest[vector], current[vector])
     }
   }
+
+  /// Notes for each player whether they came today.
+  func noteVisits() {
+    let visits = column(plan.measures.visits)
+    let plays = column(plan.layout.plays)
+    for vector in 0..<vectors { visits[vector] = (visits[vector] &<< 1) &- plays[vector] }
+  }
+
+  /// The days of a week that followed a day of play which was not the first, and on how many of them players came.
+  ///
+  /// As ``EngagementState/current`` has it: played yesterday, and on one of the seven days before.
+  func countReturns(into trials: UnsafeMutablePointer<Lanes>, _ returns: UnsafeMutablePointer<Lanes>) {
+    let visits = column(plan.measures.visits)
+    let isLiving = Lanes(repeating: 1)
+    for vector in 0..<allVectors {
+      (trials[vector], returns[vector]) = (Lanes(), Lanes())
+      guard vector < vectors else { continue }
+      for day in Int32(0)..<7 {
+        let days = visits[vector] &>> day
+        let wasCurrent = ((days &>> 1) & isLiving) & Lanes(((days &>> 2) & 0x7F).isAbove(0)) & isLiving
+        trials[vector] &+= wasCurrent
+        returns[vector] &+= wasCurrent & days
+      }
+    }
+  }
 }

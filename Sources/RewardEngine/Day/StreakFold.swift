@@ -122,19 +122,23 @@ extension Tile {
 
   /// Notes how long runs lasted that end here; who has left for good did not break his run, he went away.
   @inline(__always) private func endRuns(
-    _ ending: TallyLayout.ByLength, _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int,
+    _ ending: TallyLayout.RunEnd, _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int,
     where ends: Mask, on day: Int32
   ) {
     let lasted = column(ending == .wholeEnded ? copy.whole : copy.bare)
     let over = ends .& (lasted[vector].isAbove(0))
     guard !over.isEmpty else { return }
-    let censored: TallyLayout.ByLength = ending == .wholeEnded ? .wholeCensored : .bareCensored
+    let censored: TallyLayout.RunEnd = ending == .wholeEnded ? .wholeCensored : .bareCensored
     // Where midnight comes later, the day that is settled may be one he was still there on.
     let today = Lanes(repeating: day)
     let settled = streak.isLocal ? today : pointwiseMin(today, column(copy.open)[vector])
     let isGone = over .& column(plan.layout.departs)[vector].isAtMost(settled)
-    standing.note(ending, of: streak.number, at: lasted[vector], where: over .& .!isGone)
-    if !isGone.isEmpty { standing.note(censored, of: streak.number, at: lasted[vector], where: isGone) }
+    over.forEachPlayer { position in
+      let lane = vector &* 16 &+ position
+      standing.noteRun(
+        isGone[position] ? censored : ending, of: streak.number, at: Self.scalars(lasted)[lane],
+        seat: Int(seats[lane]))
+    }
     lasted[vector].replace(with: 0, where: ends)
   }
 

@@ -46,19 +46,32 @@ extension Tile {
   }
 
   private func close(_ window: Measures.Window, _ place: Int, into tables: Tables) {
+    if window.days == 7 {
+      countReturns(into: figures, figures + allVectors)
+      tables.addMoments(
+        figures, variables: 2, vectors: allVectors, players: joined,
+        seats: isThinned ? seats : nil, at: tables.layout.visits(profile, place),
+        groupsAt: tables.layout.visitGroups(profile, place))
+    }
     let bins = tables.layout.windowBins(profile, place)
     for (index, purse) in plan.measures.purses.enumerated() {
       let first = tables.layout.purse(profile, place, index)
-      close(purse, window, moments: first, bins: bins + purse.firstBin, into: tables)
+      close(purse, window, bins: bins + purse.firstBin, into: tables)
+      tables.addMoments(
+        figures, variables: Measures.PurseVariable.allCases.count, vectors: allVectors, players: joined,
+        seats: isThinned ? seats : nil, at: first, groupsAt: tables.layout.purseGroups(profile, place, index))
     }
     for (index, pool) in plan.measures.pools.enumerated() {
-      let first = tables.layout.pool(profile, place, index)
-      close(pool, window, moments: first, bins: bins + pool.firstBin, into: tables)
+      let players = close(pool, window, bins: bins + pool.firstBin, into: tables)
+      tables.addMoments(
+        figures, variables: Measures.PoolVariable.allCases.count, vectors: allVectors, counted: players,
+        players: joined, seats: isThinned ? seats : nil, at: tables.layout.pool(profile, place, index),
+        groupsAt: tables.layout.poolGroups(profile, place, index))
     }
   }
 
   private func close(
-    _ purse: Measures.Purse, _ window: Measures.Window, moments: Int, bins: Int, into tables: Tables
+    _ purse: Measures.Purse, _ window: Measures.Window, bins: Int, into tables: Tables
   ) {
     let snapshot = purse.snapshots[window.slot]
     let states = column(plan.measures.state)
@@ -83,9 +96,6 @@ extension Tile {
       let income = minted &- upkeep(purse, snapshot, vector) &- given(purse, window, arrival[vector])
       count(pointwiseMax(income, Lanes()), where: there, in: tables.bins, from: bins)
     }
-    tables.addMoments(
-      figures, variables: Measures.PurseVariable.allCases.count, vectors: allVectors, players: joined,
-      at: moments)
   }
 
   private func upkeep(_ purse: Measures.Purse, _ snapshot: Measures.Purse.Snapshot, _ vector: Int) -> Lanes {
@@ -117,8 +127,8 @@ extension Tile {
   }
 
   private func close(
-    _ pool: Measures.Pool, _ window: Measures.Window, moments: Int, bins: Int, into tables: Tables
-  ) {
+    _ pool: Measures.Pool, _ window: Measures.Window, bins: Int, into tables: Tables
+  ) -> Int {
     let states = column(plan.measures.state)
     let before = column(pool.snapshots[window.slot])
     var players = 0
@@ -135,8 +145,24 @@ extension Tile {
         tables.bins[bins + LogLinearBins.index(of: Int32(hundredths))] += 1
       }
     }
-    tables.addMoments(
-      figures, variables: Measures.PoolVariable.allCases.count, vectors: allVectors, players: players,
-      at: moments)
+    return players
+  }
+
+  /// Counts what active players hold of each currency, on the days everything is measured.
+  ///
+  /// Who has retired is not active.
+  func measureHoldings(_ day: Int32, into tables: Tables) {
+    guard let place = plan.measures.tenures.firstIndex(of: Int(day)) else { return }
+    let states = column(plan.measures.state)
+    let row = tables.layout.fineBins(profile, place)
+    for purse in plan.measures.purses {
+      let held = lanes(purse.held)
+      for vector in 0..<vectors {
+        isActive(states[vector]).forEachPlayer { position in
+          let bin = FineBins.index(of: held[vector &* 16 &+ position])
+          tables.bins[row &+ purse.firstFineBin &+ bin] &+= 1
+        }
+      }
+    }
   }
 }

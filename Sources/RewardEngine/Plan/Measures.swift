@@ -3,6 +3,8 @@ public struct Measures: Sendable {
   /// Columns of each player's ``EngagementState``, and of the population his stocks were last counted in.
   public var state: Int
   public var population: Int
+  /// Column of the last days, a bit each, today's the lowest: 1 where the player came.
+  public var visits: Int
   /// Columns of active days since the last level, and of the longest run of them; `nil` without levels.
   public var drought: (current: Int, longest: Int)?
   public var ladders: [Ladder] = []
@@ -52,6 +54,9 @@ public struct Measures: Sendable {
     /// First bin of the incomes' histogram, and how many there are.
     public var firstBin: Int
     public var bins: Int
+    /// First of the fine bins of what is held, and how many there are.
+    public var firstFineBin: Int
+    public var fineBins: Int
 
     public struct Snapshot: Sendable {
       public var minted: Int

@@ -4,7 +4,8 @@ extension Planner {
     streaks: [Plan.Streak], clockPairs: [Plan.ClockPair], levels: Plan.Levels?
   ) -> Measures {
     var measures = Measures(
-      state: layout.column(), population: layout.column(), tenures: scenario.measuredDays)
+      state: layout.column(), population: layout.column(), visits: layout.column(),
+      tenures: scenario.measuredDays)
     if levels != nil { measures.drought = (layout.column(), layout.column()) }
     measures.windows = windows()
     let slots = (measures.windows.map(\.slot).max() ?? -1) + 1
@@ -43,6 +44,7 @@ extension Planner {
 
   private mutating func purses(slots: Int, firstBin: inout Int) -> [Measures.Purse] {
     var purses: [Measures.Purse] = []
+    var firstFineBin = 0
     for currency in scenario.currencies {
       guard let index = resourceIndex[currency.id] else { continue }
       let resource = resources[index]
@@ -57,9 +59,11 @@ extension Planner {
       purses.append(
         Measures.Purse(
           resource: index, held: resource.column, burned: resource.burned, upkeep: resource.upkeep,
-          snapshots: snapshots, firstBin: firstBin, bins: bins))
+          snapshots: snapshots, firstBin: firstBin, bins: bins, firstFineBin: firstFineBin,
+          fineBins: FineBins.count(upTo: resource.bound)))
       catalogue.purses.append(currency.id)
       firstBin += bins
+      firstFineBin += FineBins.count(upTo: resource.bound)
     }
     return purses
   }

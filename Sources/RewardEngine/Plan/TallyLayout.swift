@@ -14,6 +14,7 @@ public struct TallyLayout: Sendable, Equatable {
   let streaks: Int
   let windows: Int
   let windowBins: Int
+  let fineBinCount: Int
   let purses: Int
   let pools: Int
   let tenures: Int
@@ -46,7 +47,7 @@ public struct TallyLayout: Sendable, Equatable {
     stockRows = (measured.stockRow(on: plan.days - 1, of: plan.days) ?? 0) + 1
     lengths = plan.longest + 1
     guard measured.lives else {
-      (rungs, streaks, windows, windowBins, purses, pools) = (0, 0, 0, 0, 0, 0)
+      (rungs, streaks, windows, windowBins, fineBinCount, purses, pools) = (0, 0, 0, 0, 0, 0, 0)
       (tenures, lifetimes, pairs) = (0, 0, 0)
       return
     }
@@ -55,6 +56,7 @@ public struct TallyLayout: Sendable, Equatable {
     streaks = plan.streaks.count
     windows = measures.windows.count
     windowBins = measures.purses.reduce(0) { $0 + $1.bins } + measures.pools.reduce(0) { $0 + $1.bins }
+    fineBinCount = measures.purses.reduce(0) { $0 + $1.fineBins }
     purses = measures.purses.count
     pools = measures.pools.count
     tenures = measures.tenures.count
@@ -131,7 +133,38 @@ public struct TallyLayout: Sendable, Equatable {
   public func lifetimeBins(_ profile: Int, _ lifetime: Int) -> Int {
     afterWindowBins + (place(profile) * lifetimes + lifetime) * Measures.lifetimeBins
   }
-  var binCount: Int { lifetimeBins(end, 0) }
+  private var afterLifetimeBins: Int { lifetimeBins(end, 0) }
+  /// Row of what active players hold of each currency, in fine bins, on a day everything is measured.
+  func fineBins(_ profile: Int, _ day: Int) -> Int {
+    afterLifetimeBins + (place(profile) * tenures + day) * fineBinCount
+  }
+  private var afterFineBins: Int { fineBins(end, 0) }
+
+  /// How a run came to its end.
+  public enum RunEnd: Int, Sendable, CaseIterable {
+    /// Whole runs that ended at a length by costing something, or that nobody saw end; then the same of runs without
+    /// freezes, which end on the first missed day that grace does not cover.
+    case wholeEnded, wholeCensored, bareEnded, bareCensored
+
+    /// The table of all players' runs that ended so.
+    var table: ByLength {
+      switch self {
+      case .wholeEnded: .wholeEnded
+      case .wholeCensored: .wholeCensored
+      case .bareEnded: .bareEnded
+      case .bareCensored: .bareCensored
+      }
+    }
+  }
+
+  /// Groups of players whose runs are counted apart, a player's all in one.
+  static let runGroups = 32
+  /// Runs of a group of players by length.
+  func runs(_ profile: Int, _ streak: Int, _ end: RunEnd, group: Int) -> Int {
+    let table = (place(profile) * streaks + streak) * RunEnd.allCases.count + end.rawValue
+    return afterFineBins + (table * Self.runGroups + group) * lengths
+  }
+  var binCount: Int { runs(self.end, 0, .wholeEnded, group: 0) }
 
   // Sums.
 
@@ -162,7 +195,39 @@ public struct TallyLayout: Sendable, Equatable {
   public func pair(_ profile: Int, _ pair: Int) -> Int {
     afterPools + (place(profile) * pairs + pair) * Self.pairStride
   }
-  var momentCount: Int { pair(end, 0) }
+  private var afterPairs: Int { pair(end, 0) }
+  /// Of each player, over a window of a week: days after a day of play that was not the first, and those of play.
+  func visits(_ profile: Int, _ window: Int) -> Int {
+    afterPairs + (place(profile) * windows + window) * Self.pairStride
+  }
+  var momentCount: Int { visits(end, 0) }
+
+  // Groups.
+
+  /// Groups of players whose sums are kept apart, to tell how the sums of all would vary.
+  static let groups = 64
+  /// 1 for the count, then a sum a variable.
+  static func groupStride(ofVariables count: Int) -> Int { (1 + count) * groups }
+  private static let purseGroups = groupStride(ofVariables: Measures.PurseVariable.allCases.count)
+  private static let poolGroups = groupStride(ofVariables: Measures.PoolVariable.allCases.count)
+  private static let pairGroups = groupStride(ofVariables: 2)
+
+  func purseGroups(_ profile: Int, _ window: Int, _ purse: Int) -> Int {
+    ((place(profile) * windows + window) * purses + purse) * Self.purseGroups
+  }
+  private var afterPurseGroups: Int { purseGroups(end, 0, 0) }
+  func poolGroups(_ profile: Int, _ window: Int, _ pool: Int) -> Int {
+    afterPurseGroups + ((place(profile) * windows + window) * pools + pool) * Self.poolGroups
+  }
+  private var afterPoolGroups: Int { poolGroups(end, 0, 0) }
+  func pairGroups(_ profile: Int, _ pair: Int) -> Int {
+    afterPoolGroups + (place(profile) * pairs + pair) * Self.pairGroups
+  }
+  private var afterPairGroups: Int { pairGroups(end, 0) }
+  func visitGroups(_ profile: Int, _ window: Int) -> Int {
+    afterPairGroups + (place(profile) * windows + window) * Self.pairGroups
+  }
+  var groupCount: Int { visitGroups(end, 0) }
 
   // Ends.
 
@@ -177,9 +242,12 @@ public struct TallyLayout: Sendable, Equatable {
   var countEdges: [Int] {
     [0, flows(end, 0), afterTransitions, afterTenures, afterRungs, countCount]
   }
-  var binEdges: [Int] { [0, afterDays, afterTenureBins, afterWindowBins, binCount] }
+  var binEdges: [Int] {
+    [0, afterDays, afterTenureBins, afterWindowBins, afterLifetimeBins, afterFineBins, binCount]
+  }
   var sumEdges: [Int] { [0, afterSums, afterTenureSums, sumCount] }
-  var momentEdges: [Int] { [0, afterPurses, afterPools, momentCount] }
+  var momentEdges: [Int] { [0, afterPurses, afterPools, afterPairs, momentCount] }
+  var groupEdges: [Int] { [0, afterPurseGroups, afterPoolGroups, afterPairGroups, groupCount] }
   var witnessEdges: [Int] { [0, witnesses(end)] }
   var extremeEdges: [Int] { [0, extremes(end)] }
 
@@ -205,6 +273,7 @@ public struct TallyLayout: Sendable, Equatable {
   /// Bytes of a tally.
   public var bytes: Int {
     countCount * 8 + binCount * 4 + sumCount * MemoryLayout<Tally.Sums>.stride + momentCount * 16
+      + groupCount * 8
       + (stockBins * 8 + stocks * MemoryLayout<Tally.Extreme>.stride) * profiles
   }
 }

@@ -41,7 +41,8 @@ extension Form where Value == Scenario.Streak {
       var streak = Scenario.Streak(
         id: id, perPlayer: perPlayer, dayCountsWhen: event, rules: rules, protectedBy: protection,
         cycle: cycle,
-        cycleDays: cycle.isEmpty ? 0 : cycleDays ?? cycle.map(\.day).max() ?? 0, milestones: milestones)
+        cycleDays: cycle.isEmpty ? 0 : cycleDays ?? cycle.map(\.day).max() ?? 0, milestones: milestones,
+        dayWorth: dayWorth)
       streak.namedRules = named
       streak.check(fields)
       return streak

@@ -20,10 +20,13 @@ extension Metric {
   /// Whether it is read from what spans more than a day of a player's life.
   fileprivate var isOfLives: Bool {
     switch source {
-    case .stock, .supply, .dormantShare, .gini, .holders, .topShare, .counter, .counterPerPlayer, .ledger,
-      .freezeShareOfSinks, .activeWithin, .stickiness, .inState, .becomes:
+    case .stock, .supply, .dormantShare, .holders, .counter, .counterPerPlayer, .ledger,
+      .freezeShareOfSinks, .activeWithin, .stickiness, .inState:
       false
-    case .windowRatio, .income, .daysToAfford, .earnedTimeIndex, .reach, .reached, .pair, .lifetime,
+    // Who holds how much is found in fine bins, and whether days hang together in a week's visits.
+    case .gini, .topShare, .becomes, .windowRatio, .income, .daysToAfford, .earnedTimeIndex, .reach, .reached,
+      .pair,
+      .lifetime,
       .coverage,
       .runSurvival, .runLength, .runHazard, .retention, .payingUsers:
       true

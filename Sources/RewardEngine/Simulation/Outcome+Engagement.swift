@@ -7,7 +7,12 @@ extension Outcome {
       return Estimate(exactly: Double(active(within: window, on: day, in: group)))
     case .stickiness(let window):
       return Estimate(
-        share: active(within: 1, on: day, in: group), of: active(within: window, on: day, in: group))
+        share: profiles(group).map { profile in
+          ShareSpread.Stratum(
+            players: arrived(by: day, of: profile),
+            trials: active(within: window, on: day, in: .profile(profile)),
+            successes: active(within: 1, on: day, in: .profile(profile)))
+        })
     case .retention(let isRolling):
       return retention(at: address.time ?? days - 1, isRolling: isRolling, in: group)
     case .inState(let state): return Estimate(exactly: Double(players(in: state, on: day, of: group)))
@@ -29,9 +34,9 @@ extension Outcome {
 
   /// The share of a state's players who are in another state a day later, over some days; `nil` where nobody was.
   ///
-  /// A player may be in the state before several of these days, and his days are no independent witnesses. For the
-  /// interval all he can have count as one, which makes it rather too wide than too narrow; new players have only
-  /// one.
+  /// A player may be in the state before several of these days, and the days of one player are no independent
+  /// witnesses. Of the days after a day of play that was not the first, a week's figures tell how much they hang
+  /// together; of other states all days of a player count as one.
   public func rate(
     from: EngagementState, to: EngagementState, days range: Range<Int>, in group: Group = .pooled
   ) -> Estimate? {
@@ -41,12 +46,34 @@ extension Outcome {
   private func plainRate(
     from: EngagementState, to: EngagementState, days range: Range<Int>, in group: Group
   ) -> Estimate? {
-    let trials = range.reduce(0) { $0 + leaving(from, on: $1, in: group) }
-    guard trials > 0 else { return nil }
-    let moved = range.reduce(0) { $0 + transitions(from: from, to: to, on: $1, in: group) }
-    let share = Double(moved) / Double(trials)
-    let players = Double(trials) / Double(from.mostDays(in: range.count))
-    return Estimate(share, Interval.wilson(share: share, of: players))
+    let strata = profiles(group).map { profile in
+      ShareSpread.Stratum(
+        players: max(
+          tally.players[profile], range.reduce(0) { $0 + leaving(from, on: $1, in: .profile(profile)) }),
+        trials: range.reduce(0) { $0 + leaving(from, on: $1, in: .profile(profile)) },
+        successes: range.reduce(0) { $0 + transitions(from: from, to: to, on: $1, in: .profile(profile)) })
+    }
+    let clusters = Double(from.mostDays(in: range.count))
+    let alike = from == .current && to == .current ? likeness(around: range, in: group) ?? clusters : clusters
+    return Estimate(share: strata, daysAlike: alike)
+  }
+
+  /// How many days of a player know a rate of those who are current as well as one independent day, from the measured
+  /// week nearest to some days.
+  private func likeness(around range: Range<Int>, in group: Group) -> Double? {
+    let weeks = catalogue.windows.indices.filter { catalogue.windows[$0].days == 7 }
+    guard tally.layout.windows > 0,
+      let week = weeks.min(by: {
+        let (one, other) = (catalogue.windows[$0].closes, catalogue.windows[$1].closes)
+        return abs(one - range.upperBound) < abs(other - range.upperBound)
+      }),
+      let totals = moments(
+        profiles(group), variables: 2, at: { tally.layout.visits($0, week) },
+        groupsAt: { tally.layout.visitGroups($0, week) }),
+      let error = totals.ratio(1, over: 0)?.standardError, error > 0
+    else { return nil }
+    let share = totals.total(1) / totals.total(0)
+    return max(0.1, error * error * totals.total(0) / (share * (1 - share)))
   }
 
   /// Players who were in a state the day before.
@@ -75,11 +102,21 @@ extension Outcome {
   ///
   /// Of those whose run was long enough to see it; `nil` where nobody's was.
   public func retention(at tenure: Int, isRolling: Bool, in group: Group = .pooled) -> Estimate? {
-    let back =
-      isRolling
-      ? players(.last, from: tenure, through: days - 1, in: group)
-      : players(.active, from: tenure, through: tenure, in: group)
-    return Estimate(share: back, of: players(seenAt: tenure, in: group))
+    replicated { outcome in
+      Estimate(
+        share: outcome.profiles(group).map { profile in
+          let last = isRolling ? days - 1 : tenure
+          let seen = outcome.players(seenAt: tenure, in: .profile(profile))
+          let back = outcome.players(
+            isRolling ? .last : .active, from: tenure, through: last, in: .profile(profile))
+          return ShareSpread.Stratum(players: seen, trials: seen, successes: back)
+        })
+    }
+  }
+
+  /// Players of a profile who have arrived by a day.
+  private func arrived(by day: Int, of profile: Int) -> Int {
+    EngagementState.arrived.reduce(0) { $0 + players(in: $1, on: day, of: .profile(profile)) }
   }
 
   /// Players whose run was long enough to see them so many days after arrival.

@@ -9,7 +9,20 @@ extension Outcome {
       return nil
     }
     // A total of all players is not a figure of a part of them.
-    return address.metric.isTotal ? plain(address, in: group) : replicated { $0.plain(address, in: group) }
+    return address.metric.isTotal ? plain(address, in: group) : replicated { $0.carried(address, in: group) }
+  }
+
+  /// A sample without those who pay most looks as if it knew everything: whether it carries what they make up follows
+  /// from what they are declared to pay.
+  private func carried(_ address: Metric.Address, in group: Group) -> Estimate? {
+    let estimate = plain(address, in: group)
+    guard address.metric.restsOnPayers, address.statistic ?? .mean == .mean, var estimate, estimate.low != nil
+    else { return estimate }
+    let needed = payerLaw.playersNeeded(in: profiles(group))
+    guard players(in: group) < needed else { return estimate }
+    (estimate.low, estimate.high) = (nil, nil)
+    estimate.playersNeeded = needed
+    return estimate
   }
 
   private func plain(_ address: Metric.Address, in group: Group) -> Estimate? {
@@ -74,7 +87,11 @@ extension Outcome {
   /// A ratio whose unit is the player, from sums of each player's whole run.
   public func pair(_ id: String, in group: Group = .pooled) -> Estimate? {
     guard let index = catalogue.pairs.firstIndex(of: id) else { return nil }
-    let strata = moments(profiles(group), variables: 2) { tally.layout.pair($0, index) }
+    let strata = moments(profiles(group), variables: 2) {
+      tally.layout.pair($0, index)
+    } groupsAt: {
+      tally.layout.pairGroups($0, index)
+    }
     return Estimate(strata?.ratio(0, over: 1))
   }
 
@@ -82,57 +99,59 @@ extension Outcome {
     _ id: String, _ statistic: Metric.Statistic, _ sharing: Metric.Sharing, in group: Group
   ) -> Estimate? {
     guard let index = catalogue.lifetimes.firstIndex(where: { $0.id == id }) else { return nil }
-    let bins = lifetimeHistogram(index, in: group)
+    let strata = profiles(group).map { lifetimes(index, of: $0) }
     switch (sharing, statistic) {
-    case (.statistics, .mean): return lifetime(id, in: group)
-    case (.statistics, .quantile(let perMille)): return Estimate(quantile: Double(perMille) / 1000, of: bins)
-    case (.shareAboveZero, _): return Estimate(share: bins[1...].reduce(0, +), of: bins.reduce(0, +))
+    case (.statistics, .mean): return Self.mean(of: strata)
+    case (.statistics, .quantile(let perMille)):
+      return Estimate(
+        quantile: Double(perMille) / 1000,
+        of: strata.map { QuantileSpread.Stratum(players: $0.players, bins: $0.bins) })
+    case (.shareAboveZero, _):
+      return Estimate(
+        share: strata.map {
+          let above = $0.bins[1...].reduce(0, +)
+          return ShareSpread.Stratum(players: $0.players, trials: $0.players, successes: above)
+        })
     case (.perPlayerAboveZero(let scale), _):
-      return aboveZero(index, bins, in: group).map { $0.scaled(by: scale) }
+      return Self.mean(of: strata.map(\.aboveZero))?.scaled(by: scale)
     }
   }
 
-  /// How many players ended the run in each bin of a figure.
-  func lifetimeHistogram(_ index: Int, in group: Group) -> [Int] {
-    var counts = [Int](repeating: 0, count: Measures.lifetimeBins)
-    for profile in profiles(group) {
-      let first = tally.layout.lifetimeBins(profile, index)
-      for bin in counts.indices { counts[bin] += Int(tally.bins[first + bin]) }
-    }
-    return counts
+  /// What the players of a profile ended the run with.
+  func lifetimes(_ index: Int, of profile: Int) -> MeanStratum {
+    let first = tally.layout.lifetimeBins(profile, index)
+    let sums = tally.sums[tally.layout.lifetimeSums(profile) + index]
+    return MeanStratum(
+      players: Int(sums.count), counted: sums,
+      bins: tally.bins[first..<first + Measures.lifetimeBins].map { Int($0) })
   }
 
   private func paying(_ figure: Metric.PayerFigure, in group: Group) -> Estimate? {
     guard let index = catalogue.lifetimes.firstIndex(where: { $0.id == "spent_cents" }) else { return nil }
     switch figure {
     case .arpu: return lifetime("spent_cents", in: group)?.scaled(by: 0.01)
-    case .arppu: return aboveZero(index, lifetimeHistogram(index, in: group), in: group)?.scaled(by: 0.01)
+    case .arppu:
+      return Self.mean(of: profiles(group).map { lifetimes(index, of: $0).aboveZero })?.scaled(by: 0.01)
     }
-  }
-
-  /// The mean over those who have any: who has none adds nothing to the sums.
-  private func aboveZero(_ index: Int, _ bins: [Int], in group: Group) -> Estimate? {
-    var sums = Tally.Sums()
-    for profile in profiles(group) { sums.merge(tally.sums[tally.layout.lifetimeSums(profile) + index]) }
-    let moments = ExactMoments(
-      count: bins[1...].reduce(0, +), sum: Int128(sums.sum), squares: sums.squares)
-    guard let mean = moments.mean else { return nil }
-    return Estimate(mean, moments.interval())
   }
 
   /// The joint moments of some profiles, or `nil` where nobody is in them.
   func moments(
-    _ profiles: Range<Int>, variables: Int, at first: (Int) -> Int
+    _ profiles: Range<Int>, variables: Int, at first: (Int) -> Int, groupsAt firstGroup: (Int) -> Int
   ) -> StratifiedTotals? {
-    let strata = profiles.map { profile in
-      let start = first(profile)
-      let sums = start + 1
+    let groups = profiles.map { profile in
+      let first = firstGroup(profile)
+      return GroupSums(
+        tally.groups[first..<first + TallyLayout.groupStride(ofVariables: variables)], variables: variables)
+    }
+    let strata = zip(profiles, groups).map { profile, groups in
+      let sums = first(profile) + 1
       let products = sums + variables
       return JointMoments(
-        count: Int(tally.moments[start]), sums: Array(tally.moments[sums..<products]),
+        count: groups.players, sums: Array(tally.moments[sums..<products]),
         products: Array(tally.moments[products..<(products + variables * (variables + 1) / 2)]))
     }
-    return strata.contains { $0.count > 0 } ? StratifiedTotals(strata) : nil
+    return strata.contains { $0.count > 0 } ? StratifiedTotals(strata, groups: groups) : nil
   }
 }
 
@@ -155,7 +174,54 @@ extension Outcome.Estimate {
 
   init?(_ figure: StratifiedTotals.Figure?) {
     guard let figure, figure.value.isFinite else { return nil }
-    self.init(figure.value, figure.interval())
+    guard let spread = figure.spread else {
+      self.init(exactly: figure.value)
+      return
+    }
+    let estimate = Self(figure.value, figure.interval(), carriedBy: spread)
+    self = estimate.needing(Outcome.fewestInRatio, of: spread.players, players: spread.players)
+  }
+
+  /// A figure with an interval that its sample carries, or with how many players would.
+  init(_ value: Double, _ interval: Interval?, carriedBy spread: Spread) {
+    if spread.isCarried {
+      self.init(value, interval)
+    } else {
+      self.init(value: value, low: nil, high: nil, playersNeeded: spread.playersNeeded)
+    }
+  }
+
+  /// A share that is no count of players, or `nil` where there is none.
+  init?(share value: Double?, _ spread: Spread?, _ interval: () -> Interval?) {
+    guard let value else { return nil }
+    let players = spread?.players ?? 1
+    guard let spread, spread.variance > 0 else {
+      // All hold the same.
+      self = Self(value: value, low: value, high: value)
+        .needing(Outcome.fewestInRatio, of: players, players: players)
+      return
+    }
+    self.init(value, interval(), carriedBy: spread)
+  }
+
+  /// The share that has passed a threshold by a time.
+  public init(reached curve: SurvivalCurve, by time: Int) {
+    let turned = curve.interval(at: time).map { Interval(low: 1 - $0.high, high: 1 - $0.low) }
+    self.init(curve.reached(by: time), turned, carried: curve.carried(at: time), of: curve.atRisk(0))
+  }
+
+  /// The same without its interval where fewer than so many are counted, and how many players would be enough.
+  func needing(_ fewest: Int, of counted: Int, players: Int) -> Self {
+    guard counted < fewest else { return self }
+    let needed = Spread.rounded(1.5 * Double(players * fewest) / Double(max(1, counted)))
+    return Self(value: value, low: nil, high: nil, playersNeeded: max(needed, playersNeeded ?? 0))
+  }
+
+  /// A figure of a curve of so many players, or with how many would carry its interval.
+  init(_ value: Double, _ interval: Interval?, carried: Double, of players: Int) {
+    self.init(
+      value: value, low: interval?.low, high: interval?.high,
+      playersNeeded: interval == nil ? Spread.rounded(1.5 * Double(players) / max(0.01, carried)) : nil)
   }
 
   /// A share with Wilson's interval, or `nil` of nobody.
@@ -164,25 +230,41 @@ extension Outcome.Estimate {
     self.init(Double(successes) / Double(trials), Interval.wilson(successes, of: trials))
   }
 
-  /// A quantile with the interval of its order statistics, or `nil` of nobody.
-  init?(quantile share: Double, of bins: [Int]) {
-    guard let value = LogLinearBins.quantile(share, in: bins[...]) else { return nil }
-    let interval = LogLinearBins.quantileInterval(share, in: bins[...])
+  /// A share over profiles, or `nil` of nobody.
+  ///
+  /// - Parameter daysAlike: how many of a player's days count as one, where it is a share of days.
+  init?(share strata: [ShareSpread.Stratum], daysAlike: Double? = nil) {
+    let spread = ShareSpread(strata, likeness: daysAlike)
+    guard spread.trials > 0 else { return nil }
+    let interval = spread.interval()
     self.init(
-      value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
+      value: Double(spread.successes) / Double(spread.trials), low: interval?.low, high: interval?.high,
+      playersNeeded: interval == nil ? spread.playersNeeded : nil)
+  }
+
+  /// A quantile over profiles, or `nil` of nobody.
+  init?(quantile share: Double, of strata: [QuantileSpread.Stratum], copies: Int = 1) {
+    let spread = QuantileSpread(strata, copies: copies)
+    guard let value = spread.quantile(share) else { return nil }
+    if let interval = spread.interval(share) {
+      self.init(value: value, low: min(value, interval.low), high: max(value, interval.high))
+    } else {
+      self.init(value: value, low: nil, high: nil, playersNeeded: spread.playersNeeded(share))
+    }
   }
 
   /// The same figure in another unit; a factor below 0 turns the interval round.
   public func scaled(by factor: Double) -> Self {
     let ends = [low.map { $0 * factor }, high.map { $0 * factor }]
     return Self(
-      value: value * factor, low: factor < 0 ? ends[1] : ends[0], high: factor < 0 ? ends[0] : ends[1])
+      value: value * factor, low: factor < 0 ? ends[1] : ends[0], high: factor < 0 ? ends[0] : ends[1],
+      playersNeeded: playersNeeded)
   }
 
   /// One over the figure times `factor`, such as days for a price from income a day.
   public func inverse(times factor: Double) -> Self {
     func over(_ end: Double?) -> Double? { end.flatMap { $0 > 0 ? factor / $0 : nil } }
-    return Self(value: factor / value, low: over(high), high: over(low))
+    return Self(value: factor / value, low: over(high), high: over(low), playersNeeded: playersNeeded)
   }
 
   /// The sum of two figures that rise and fall together, so that their intervals add up.

@@ -8,18 +8,33 @@ extension Outcome {
       return stock(id).flatMap { shareOfSupply($0, on: day, .dormant, in: group) }
     case .gini(let id):
       return inequality(id, on: day, in: group).flatMap { held in
-        held.gini.map { Estimate($0, held.giniInterval()) }
+        Estimate(share: held.gini, held.giniSpread) { held.giniInterval() }
       }
     case .holders(let id):
       return inequality(id, on: day, in: group).flatMap { held in
-        held.holders.map { Estimate($0, held.holdersInterval()) }
+        held.total > 0 ? Estimate(share: held.holderStrata) : nil
       }
     case .topShare(let id, let perCent):
       let share = Double(perCent) / 100
       return inequality(id, on: day, in: group).flatMap { held in
-        held.share(ofTop: share).map { Estimate($0, held.shareInterval(ofTop: share)) }
+        top(share, of: held, in: group)
       }
     default: return nil
+    }
+  }
+
+  private func top(_ share: Double, of held: Inequality, in group: Group) -> Estimate? {
+    guard let value = held.share(ofTop: share) else { return nil }
+    let inTop = share * Double(held.count)
+    if inTop < Inequality.fewestInTop {
+      let needed = 1.5 * Double(players(in: group)) * Inequality.fewestInTop / inTop
+      return Estimate(value: value, low: nil, high: nil, playersNeeded: Spread.rounded(needed))
+    }
+    let estimate = Estimate(share: value, held.shareSpread(ofTop: share)) { held.shareInterval(ofTop: share) }
+    return estimate.map {
+      Estimate(
+        value: value, low: $0.low.map { min(value, $0) }, high: $0.high.map { max(value, $0) },
+        playersNeeded: $0.playersNeeded)
     }
   }
 
@@ -40,7 +55,7 @@ extension Outcome {
 
   /// The share of the supply that players who last played so recently hold; `nil` where nothing is held.
   ///
-  /// A ratio whose unit is the player: what he holds if he is one of them, over what he holds.
+  /// A ratio whose unit is the player: what they hold if they are one of those, over what they hold.
   public func shareOfSupply(
     _ stock: Int, on day: Int, _ recency: Metric.Recency, in group: Group = .pooled
   ) -> Estimate? {
@@ -59,14 +74,34 @@ extension Outcome {
       let share = Estimate(StratifiedTotals(strata).ratio(0, over: 1))
     else { return nil }
     return Estimate(
-      value: share.value, low: share.low.map { max(0, $0) }, high: share.high.map { min(1, $0) })
+      value: share.value, low: share.low.map { max(0, $0) }, high: share.high.map { min(1, $0) },
+      playersNeeded: share.playersNeeded)
   }
 
   /// How unequally active players hold a stock, or `nil` where nobody is active.
+  ///
+  /// From fine bins on the days everything is measured, else from those of every day.
   public func inequality(_ id: String, on day: Int, in group: Group = .pooled) -> Inequality? {
     guard let stock = stock(id) else { return nil }
-    let bins = histogram(stock, on: day, of: .active, in: group)
-    return bins.contains { $0 > 0 } ? Inequality(bins: bins[...]) : nil
+    let profiles = Array(profiles(group))
+    let active = profiles.map { Int(sums(stock, on: day, of: .active, in: .profile($0)).count) }
+    guard active.contains(where: { $0 > 0 }) else { return nil }
+    let others = zip(profiles, active).map { profile, active in
+      Int(sums(stock, on: day, in: .profile(profile)).count) - active
+    }
+    if let fine = fineHistograms(id, on: day, profiles) { return Inequality(fine: fine, others: others) }
+    return Inequality(
+      bins: profiles.map { histogram(stock, on: day, of: .active, in: .profile($0)) }, others: others)
+  }
+
+  private func fineHistograms(_ id: String, on day: Int, _ profiles: [Int]) -> [[Int]]? {
+    guard tally.layout.purses > 0, let purse = catalogue.purses.firstIndex(of: id),
+      let place = catalogue.tenures.firstIndex(of: day)
+    else { return nil }
+    return profiles.map { profile in
+      let first = tally.layout.fineBins(profile, place)
+      return fineBins[purse].map { Int(tally.bins[first + $0]) }
+    }
   }
 
   /// The place of the window of so many days that ends on a day, or `nil` where none was measured.
@@ -102,6 +137,8 @@ extension Outcome {
     guard let purse = catalogue.purses.firstIndex(of: id) else { return nil }
     return moments(profiles(group), variables: Measures.PurseVariable.allCases.count) {
       tally.layout.purse($0, window, purse)
+    } groupsAt: {
+      tally.layout.purseGroups($0, window, purse)
     }
   }
 
@@ -122,10 +159,17 @@ extension Outcome {
           Variable.closingActive.rawValue, Variable.activeAtClosing.rawValue,
           over: Variable.openingActive.rawValue, Variable.activeAtOpening.rawValue))
       return factor.map {
-        Estimate(value: $0.value - 1, low: $0.low.map { $0 - 1 }, high: $0.high.map { $0 - 1 })
+        Estimate(
+          value: $0.value - 1, low: $0.low.map { $0 - 1 }, high: $0.high.map { $0 - 1 },
+          playersNeeded: $0.playersNeeded
+        ).needing(
+          Self.fewestActive, of: Int(totals.total(Variable.activeAtClosing.rawValue)), players: totals.count)
       }
     }
   }
+
+  /// Fewest active players whose growth carries an interval: it compares two small differences.
+  private static let fewestActive = 300
 
   /// What players active throughout a window received a day, less what missions cost.
   private func income(
@@ -134,24 +178,21 @@ extension Outcome {
     guard let purse = catalogue.purses.firstIndex(of: id), let window = window(length, endingOn: day) else {
       return nil
     }
-    let bins = windowHistogram(purseBins[purse], over: window, in: group)
+    let strata = windowStrata(purseBins[purse], over: window, in: group)
     return { statistic in
-      guard case .quantile(let perMille) = statistic else {
-        // The middle of each bin stands for its incomes.
-        let held = Inequality(bins: bins[...])
-        return held.count == 0 ? nil : Estimate(exactly: held.total / Double(held.count) / Double(length))
-      }
-      return Estimate(quantile: Double(perMille) / 1000, of: bins)?.scaled(by: 1 / Double(length))
+      guard case .quantile(let perMille) = statistic else { return nil }
+      return Estimate(quantile: Double(perMille) / 1000, of: strata)?.scaled(by: 1 / Double(length))
     }
   }
 
-  private func windowHistogram(_ range: Range<Int>, over window: Int, in group: Group) -> [Int] {
-    var counts = [Int](repeating: 0, count: range.count)
-    for profile in profiles(group) {
-      let first = tally.layout.windowBins(profile, window) + range.lowerBound
-      for bin in counts.indices { counts[bin] += Int(tally.bins[first + bin]) }
+  private func windowStrata(
+    _ range: Range<Int>, over window: Int, in group: Group
+  ) -> [QuantileSpread.Stratum] {
+    profiles(group).map { profile in
+      let first = tally.layout.windowBins(profile, window)
+      return QuantileSpread.Stratum(
+        players: tally.players[profile], bins: range.map { Int(tally.bins[first + $0]) })
     }
-    return counts
   }
 
   /// A price over the median daily income, in the currency in which that takes the fewest days.
@@ -191,12 +232,15 @@ extension Outcome {
   ) -> Estimate? {
     guard let pool = catalogue.pools.firstIndex(of: id) else { return nil }
     if case .quantile(let perMille) = statistic {
-      let bins = windowHistogram(poolBins[pool], over: window, in: group)
-      return Estimate(quantile: Double(perMille) / 1000, of: bins)?.scaled(by: 0.01)
+      return Estimate(
+        quantile: Double(perMille) / 1000, of: windowStrata(poolBins[pool], over: window, in: group))?
+        .scaled(by: 0.01)
     }
     let weeks = Double(catalogue.windows[window].days) / 7
     let totals = moments(profiles(group), variables: Measures.PoolVariable.allCases.count) {
       tally.layout.pool($0, window, pool)
+    } groupsAt: {
+      tally.layout.poolGroups($0, window, pool)
     }
     return Estimate(
       totals?.ratio(

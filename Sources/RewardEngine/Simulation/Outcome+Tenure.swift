@@ -14,27 +14,46 @@ extension Outcome {
 
   /// The mean per player (of a streak: per copy), or `nil` when nobody is seen in the population.
   ///
-  /// Everybody pooled: the stratified mean, since of each day's arrivals every profile has its share.
+  /// Profiles are strata: of each day's arrivals every profile has its share.
   public func mean(
     _ stock: Int, atTenure tenure: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Estimate? {
-    let groups = population == .everyone && group == .pooled ? everyProfile : [group]
+    guard let place = catalogue.tenures.firstIndex(of: tenure) else { return nil }
     return replicated { outcome in
-      let strata = groups.compactMap { outcome.sums(stock, atTenure: tenure, of: population, in: $0) }
-      return Self.stratified(strata, dividedBy: Double(catalogue.stocks[stock].perPlayer))
+      let strata = outcome.profiles(group).map { profile in
+        MeanStratum(
+          players: outcome.players(ofTenure: place, stock, in: profile),
+          counted: outcome.sums(of: population, in: .profile(profile)) {
+            tally.layout.tenureSums($0, place, population: $1) + stock
+          },
+          bins: outcome.histogram(stock, atTenure: tenure, of: population, in: .profile(profile)) ?? [])
+      }
+      return Self.mean(of: strata, copies: catalogue.stocks[stock].perPlayer)
     }
   }
 
-  private var everyProfile: [Group] { catalogue.profiles.indices.map { .profile($0) } }
+  /// Players of a profile who were seen at the tenure of this place.
+  private func players(ofTenure place: Int, _ stock: Int, in profile: Int) -> Int {
+    let all = sums(of: .everyone, in: .profile(profile)) {
+      tally.layout.tenureSums($0, place, population: $1) + stock
+    }
+    return Int(all.count)
+  }
 
   /// A quantile with the interval of its order statistics, or `nil` when nobody is seen in the population.
   public func quantileEstimate(
     _ stock: Int, _ share: Double, atTenure tenure: Int, of population: Population = .everyone,
     in group: Group = .pooled
   ) -> Estimate? {
-    replicated { outcome in
-      outcome.histogram(stock, atTenure: tenure, of: population, in: group)
-        .flatMap { Estimate(quantile: share, of: $0) }
+    guard let place = catalogue.tenures.firstIndex(of: tenure) else { return nil }
+    return replicated { outcome in
+      Estimate(
+        quantile: share,
+        of: outcome.profiles(group).map { profile in
+          QuantileSpread.Stratum(
+            players: outcome.players(ofTenure: place, stock, in: profile),
+            bins: outcome.histogram(stock, atTenure: tenure, of: population, in: .profile(profile)) ?? [])
+        }, copies: catalogue.stocks[stock].perPlayer)
     }
   }
 

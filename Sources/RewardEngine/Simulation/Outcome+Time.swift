@@ -1,7 +1,7 @@
 /// How long things take: levels, prices, catalogues, first purchases, and runs of a streak.
 extension Outcome {
   func timed(_ address: Metric.Address, in group: Group) -> Estimate? {
-    let curve: KaplanMeier?
+    let curve: SurvivalCurve?
     switch address.metric.source {
     case .reach(let id, let threshold), .reached(let id, let threshold):
       curve = reaching(id, threshold, in: group)
@@ -10,62 +10,86 @@ extension Outcome {
       curve = runs(of: id, isProtected: protection == .asPlayed, in: group)
     default: curve = nil
     }
-    return curve.flatMap { read(address, from: $0) }
+    return curve.flatMap { read(address, from: $0, players: players(in: group)) }
   }
 
-  private func read(_ address: Metric.Address, from curve: KaplanMeier) -> Estimate? {
+  private func read(_ address: Metric.Address, from curve: SurvivalCurve, players: Int) -> Estimate? {
     switch address.metric.source {
-    case .reach: return quantile(of: curve, address.statistic)
-    case .runLength: return quantile(of: curve, address.statistic)
+    case .reach: return quantile(of: curve, address.statistic, players: players)
+    case .runLength: return quantile(of: curve, address.statistic, players: players)
     case .reached:
-      let time = address.time ?? days - 1
-      let survival = curve.interval(at: time)
-      return Estimate(
-        value: curve.reached(by: time), low: survival.map { 1 - $0.high }, high: survival.map { 1 - $0.low })
+      return Estimate(reached: curve, by: address.time ?? days - 1)
     case .runSurvival:
       // A run reaches a length unless it ended at a shorter one.
       let shorter = (address.time ?? days) - 1
       guard curve.atRisk(shorter) > 0 || curve.survival[shorter] == 0 else { return nil }
-      return Estimate(curve.survival[shorter], curve.interval(at: shorter))
+      return Estimate(
+        curve.survival[shorter], curve.interval(at: shorter), carried: curve.carried(at: shorter),
+        of: players)
     case .runHazard:
       let length = address.time ?? days
-      let risk = curve.atRisk(length)
-      guard risk > 0, let hazard = curve.hazard(length) else { return nil }
-      return Estimate(hazard, Interval.wilson(Int((hazard * Double(risk)).rounded()), of: risk))
+      guard let hazard = curve.hazard(length) else { return nil }
+      return Estimate(
+        hazard, curve.hazardInterval(at: length), carried: curve.carried(at: length), of: players)
     default: return nil
     }
   }
 
   /// `nil` where too few reach it.
-  private func quantile(of curve: KaplanMeier, _ statistic: Metric.Statistic?) -> Estimate? {
+  private func quantile(
+    of curve: SurvivalCurve, _ statistic: Metric.Statistic?, players: Int
+  ) -> Estimate? {
     guard case .quantile(let perMille) = statistic else { return nil }
     let share = Double(perMille) / 1000
     guard let time = curve.quantile(share) else { return nil }
-    let ends = curve.quantileInterval(share)
-    return Estimate(value: Double(time), low: ends.low.map(Double.init), high: ends.high.map(Double.init))
+    let carried = curve.carried(at: time)
+    let ends = carried >= 1 ? curve.quantileInterval(share) : (low: nil, high: nil)
+    return Estimate(
+      value: Double(time), low: ends.low.map(Double.init), high: ends.high.map(Double.init),
+      playersNeeded: carried >= 1 ? nil : Spread.rounded(1.5 * Double(players) / max(0.01, carried)))
   }
 
-  /// How many days after arrival players pass a threshold, those who left before as censored; `nil` if it is not
-  /// timed.
-  public func reaching(_ id: String, _ threshold: Int, in group: Group = .pooled) -> KaplanMeier? {
+  /// How many days after arrival players pass a threshold, had nobody left; `nil` if it is not timed, and of nobody.
+  ///
+  /// Each profile has a curve of its own, with those who left as censored, and counts by its players.
+  public func reaching(_ id: String, _ threshold: Int, in group: Group = .pooled) -> SurvivalCurve? {
     guard let rung = catalogue.rungs.firstIndex(where: { $0.id == id && $0.threshold == threshold }) else {
       return nil
     }
-    return KaplanMeier(
-      events: added(profiles(group), days) { tally.layout.rung($0, rung, censored: false) },
-      censored: added(profiles(group), days) { tally.layout.rung($0, rung, censored: true) })
+    func times(censored: Bool) -> [[Int]] {
+      profiles(group).map { profile in
+        let first = tally.layout.rung(profile, rung, censored: censored)
+        return tally.counts[first..<first + days].map { Int($0) }
+      }
+    }
+    let curve = SurvivalCurve(strata: times(censored: false), censored: times(censored: true))
+    return curve.atRisk(0) > 0 ? curve : nil
   }
 
   /// How many days runs of a streak count before they cost anything, or would have without freezes.
   ///
   /// A run nobody saw end at some length was last at risk one day before it was that long: whether it would
-  /// have become longer, no day was left to show.
-  public func runs(of streak: String, isProtected: Bool, in group: Group = .pooled) -> KaplanMeier? {
-    guard let index = catalogue.streaks.firstIndex(of: streak) else { return nil }
-    let unended = byLength(isProtected ? .wholeCensored : .bareCensored, of: index, in: group)
-    return KaplanMeier(
-      events: byLength(isProtected ? .wholeEnded : .bareEnded, of: index, in: group),
-      censored: Array(unended.dropFirst()) + [0])
+  /// have become longer, no day was left to show. Players are the unit: all runs of one are of one group.
+  public func runs(of streak: String, isProtected: Bool, in group: Group = .pooled) -> SurvivalCurve? {
+    guard let index = catalogue.streaks.firstIndex(of: streak), tally.layout.streaks > 0 else { return nil }
+    let (ended, unended): (TallyLayout.RunEnd, TallyLayout.RunEnd) =
+      isProtected ? (.wholeEnded, .wholeCensored) : (.bareEnded, .bareCensored)
+    let groups = 0..<TallyLayout.runGroups
+    return SurvivalCurve(
+      groups: groups.map { runs(ended, of: index, byGroup: $0, in: group) },
+      censored: groups.map { Array(runs(unended, of: index, byGroup: $0, in: group).dropFirst()) + [0] })
+  }
+
+  /// Runs of a group of players by length, 0 first.
+  private func runs(
+    _ end: TallyLayout.RunEnd, of streak: Int, byGroup player: Int, in group: Group
+  ) -> [Int] {
+    var total = [Int](repeating: 0, count: tally.layout.lengths)
+    for profile in profiles(group) {
+      let first = tally.layout.runs(profile, streak, end, group: player)
+      for length in total.indices { total[length] += Int(tally.bins[first + length]) }
+    }
+    return total
   }
 
   /// A streak's table by length, 0 first.

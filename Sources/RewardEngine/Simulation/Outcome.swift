@@ -9,10 +9,12 @@ public struct Outcome: Sendable {
   public let players: Int
   public let tally: Tally
   let strata: Strata
+  let payerLaw: PayerLaw
   /// The parts of the players that lived through days of their own; empty unless they share a daily shock.
   public let replications: [Outcome]
   let stockBins: [Range<Int>]
   let purseBins: [Range<Int>]
+  let fineBins: [Range<Int>]
   let poolBins: [Range<Int>]
 
   public init(_ tally: Tally, of simulation: Simulation) {
@@ -23,8 +25,10 @@ public struct Outcome: Sendable {
     seed = simulation.seed
     players = simulation.players
     strata = Strata(shares: plan.profiles.map(\.share))
+    payerLaw = PayerLaw(plan)
     stockBins = plan.stocks.map { $0.firstBin..<($0.firstBin + $0.bins) }
     purseBins = plan.measures.purses.map { $0.firstBin..<($0.firstBin + $0.bins) }
+    fineBins = plan.measures.purses.map { $0.firstFineBin..<($0.firstFineBin + $0.fineBins) }
     poolBins = plan.measures.pools.map { $0.firstBin..<($0.firstBin + $0.bins) }
     replications = []
   }
@@ -46,8 +50,10 @@ public struct Outcome: Sendable {
     seed = first.seed
     players = replications.reduce(0) { $0 + $1.players }
     strata = first.strata
+    payerLaw = first.payerLaw
     stockBins = first.stockBins
     purseBins = first.purseBins
+    fineBins = first.fineBins
     poolBins = first.poolBins
     self.replications = replications
   }
@@ -67,16 +73,21 @@ public struct Outcome: Sendable {
     case dormant
   }
 
-  /// A figure with the ends of its 95 % interval, `nil` where too few players carry one.
+  /// A figure with the ends of its 95 % interval.
+  ///
+  /// The ends are `nil` of what was counted and not estimated, and where too few players carry an interval.
   public struct Estimate: Sendable, Equatable {
     public var value: Double
     public var low: Double?
     public var high: Double?
+    /// About how many players would carry an interval, where those of the run do not; `nil` elsewhere.
+    public var playersNeeded: Int?
 
-    public init(value: Double, low: Double?, high: Double?) {
+    public init(value: Double, low: Double?, high: Double?, playersNeeded: Int? = nil) {
       self.value = value
       self.low = low
       self.high = high
+      self.playersNeeded = playersNeeded
     }
   }
 
@@ -174,37 +185,19 @@ public struct Outcome: Sendable {
 
   /// The mean per player (of a streak: per copy), or `nil` when nobody is in the population.
   ///
-  /// Everybody pooled: the stratified mean, since profiles hold exactly their shares. A part of the
-  /// players: the plain mean of those in it.
+  /// Profiles are strata: they hold exactly their shares of all players.
   public func mean(
     _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Estimate? {
-    let perPlayer = Double(catalogue.stocks[stock].perPlayer)
-    return replicated { outcome in
-      let strata =
-        population == .everyone && group == .pooled
-        ? catalogue.profiles.indices.map { outcome.sums(stock, on: day, of: population, in: .profile($0)) }
-        : [outcome.sums(stock, on: day, of: population, in: group)]
-      return Self.stratified(strata, dividedBy: perPlayer)
+    replicated { outcome in
+      let strata = outcome.profiles(group).map { profile in
+        MeanStratum(
+          players: Int(outcome.sums(stock, on: day, in: .profile(profile)).count),
+          counted: outcome.sums(stock, on: day, of: population, in: .profile(profile)),
+          bins: outcome.histogram(stock, on: day, of: population, in: .profile(profile)))
+      }
+      return Self.mean(of: strata, copies: catalogue.stocks[stock].perPlayer)
     }
-  }
-
-  /// The mean of strata by their size, with the interval of the stratified mean.
-  ///
-  /// Where a stratum holds one player only its spread is unknown, and all are taken as one stratum; the
-  /// interval is then, if anything, too wide.
-  static func stratified(_ strata: [Tally.Sums], dividedBy divisor: Double = 1) -> Estimate? {
-    let moments = strata.filter { $0.count > 0 }.map {
-      ExactMoments(count: Int($0.count), sum: Int128($0.sum), squares: $0.squares)
-    }
-    var all = ExactMoments()
-    for part in moments { all.merge(part) }
-    guard let mean = all.mean else { return nil }
-    let shares = moments.map { Double($0.count) / Double(all.count) }
-    let stratified = StratifiedMean(shares: shares, strata: moments)
-    let interval = stratified?.interval() ?? all.interval()
-    return Estimate(
-      value: mean / divisor, low: interval.map { $0.low / divisor }, high: interval.map { $0.high / divisor })
   }
 
   /// A quantile, or `nil` when nobody is in the population.
@@ -220,14 +213,14 @@ public struct Outcome: Sendable {
     _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone,
     in group: Group = .pooled
   ) -> Estimate? {
-    // Order statistics take their time, and replications have no use for them.
-    let isOfPlayers = replications.isEmpty
-    return replicated { outcome in
-      let histogram = outcome.histogram(stock, on: day, of: population, in: group)
-      guard let value = LogLinearBins.quantile(share, in: histogram[...]) else { return nil }
-      let interval = isOfPlayers ? LogLinearBins.quantileInterval(share, in: histogram[...]) : nil
-      return Estimate(
-        value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
+    replicated { outcome in
+      Estimate(
+        quantile: share,
+        of: outcome.profiles(group).map { profile in
+          QuantileSpread.Stratum(
+            players: Int(outcome.sums(stock, on: day, in: .profile(profile)).count),
+            bins: outcome.histogram(stock, on: day, of: population, in: .profile(profile)))
+        }, copies: catalogue.stocks[stock].perPlayer)
     }
   }
 
@@ -260,8 +253,7 @@ public struct Outcome: Sendable {
   public func lifetime(_ id: String, in group: Group = .pooled) -> Estimate? {
     guard let index = catalogue.lifetimes.firstIndex(where: { $0.id == id }) else { return nil }
     return replicated { outcome in
-      let tally = outcome.tally
-      return Self.stratified(profiles(group).map { tally.sums[tally.layout.lifetimeSums($0) + index] })
+      Self.mean(of: outcome.profiles(group).map { outcome.lifetimes(index, of: $0) })
     }
   }
 }

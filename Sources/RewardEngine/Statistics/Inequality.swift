@@ -1,17 +1,21 @@
 /// How unequally something is held: Gini, the shares of the top, and the Lorenz curve.
 ///
-/// All are figures of everybody counted, those who hold nothing included. Errors take the players as drawn from
-/// one law; over strata of fixed sizes they are, if anything, too large.
+/// All are figures of everybody counted, those who hold nothing included. Intervals take players of strata, such as
+/// profiles, as drawn from one law each.
 public struct Inequality: Sendable, Equatable {
   /// How many hold one of the values.
   public let count: Int
   /// What all of them hold together.
   public let total: Double
   private let groups: [Group]
+  /// By stratum: players who are not counted, such as those not active.
+  private let others: [Int]
 
   private struct Group: Sendable, Equatable {
     let value: Double
     let count: Double
+    /// By stratum.
+    let holders: [Int]
     /// How many hold less, and what they hold together.
     let countBelow: Double
     let totalBelow: Double
@@ -21,39 +25,59 @@ public struct Inequality: Sendable, Equatable {
   ///
   /// - Precondition: As many counts as values; the values are at least 0 and never fall, and no count is below 0.
   /// - Complexity: O(values).
-  public init(values: [Double], counts: [Int]) {
-    precondition(values.count == counts.count, "\(values.count) values with \(counts.count) counts")
+  public init(values: [Double], counts: [Int]) { self.init(values: values, strata: [counts], others: [0]) }
+
+  /// Takes each value with how many of each stratum hold it.
+  ///
+  /// - Parameter others: players of each stratum who are not counted.
+  /// - Precondition: As many counts of a stratum as values; the values are at least 0 and never fall, and no count is
+  ///   below 0.
+  /// - Complexity: O(values × strata).
+  init(values: [Double], strata: [[Int]], others: [Int]) {
     var count = 0
     var total = 0.0
     var last = 0.0
     var groups: [Group] = []
-    for (value, holders) in zip(values, counts) {
+    for counts in strata {
+      precondition(values.count == counts.count, "\(values.count) values with \(counts.count) counts")
+    }
+    for (place, value) in values.enumerated() {
       precondition(value >= last && value.isFinite, "values rise from 0 on, but \(value) follows \(last)")
-      precondition(holders >= 0, "\(holders) is no count")
       last = value
-      if holders == 0 { continue }
+      let holders = strata.map { $0[place] }
+      for count in holders { precondition(count >= 0, "\(count) is no count") }
+      let all = holders.reduce(0, +)
+      if all == 0 { continue }
       groups.append(
-        Group(value: value, count: Double(holders), countBelow: Double(count), totalBelow: total))
-      count += holders
-      total += value * Double(holders)
+        Group(
+          value: value, count: Double(all), holders: holders, countBelow: Double(count), totalBelow: total))
+      count += all
+      total += value * Double(all)
     }
     self.count = count
     self.total = total
     self.groups = groups
+    self.others = others
   }
 
-  /// Takes a histogram in ``LogLinearBins``, each value as the middle of its bin.
+  /// Takes histograms of strata in ``FineBins``, each value as the middle of its bin.
   ///
-  /// A value is off by at most a 64th of that middle, and the order stays. So ``gini`` is off by at most
-  /// (1 − gini²) / 63: with ranks as weights from −1 to 1, the Gini is their mean by value held, and an error
-  /// of a 64th of each value moves it by at most a 64th of the weights' mean distance from it, which is at
-  /// most 1 − gini². By the same argument a share s of the top is off by at most 2 s (1 − s) / 63.
-  public init(bins counts: ArraySlice<Int>) {
-    let values = counts.indices.map { index in
-      let bin = index - counts.startIndex
-      return Double(LogLinearBins.lowerEdge(of: bin)) + Double(LogLinearBins.width(of: bin) - 1) / 2
-    }
-    self.init(values: values, counts: Array(counts))
+  /// A value below 1,024 is exact, a larger one off by at most a thousandth; the order stays. So ``gini`` is off by at
+  /// most (1 − gini²) / 1000: with ranks as weights from −1 to 1, the Gini is their mean by value held, and an error of
+  /// a thousandth of each value moves it by at most a thousandth of the weights' mean distance from it, which is at
+  /// most 1 − gini². By the same argument a share s of the top is off by at most 2 s (1 − s) / 1000.
+  init(fine strata: [[Int]], others: [Int]) {
+    let bins = strata.map(\.count).max() ?? 0
+    self.init(values: (0..<bins).map(FineBins.middle), strata: strata, others: others)
+  }
+
+  /// Takes histograms of strata in ``LogLinearBins``, each value as the middle of its bin.
+  ///
+  /// A value below 64 is exact, a larger one off by at most a 64th of it, and figures by 16 times as much as in
+  /// ``FineBins``.
+  init(bins strata: [[Int]], others: [Int]) {
+    let bins = strata.map(\.count).max() ?? 0
+    self.init(values: (0..<bins).map(LogLinearBins.middle), strata: strata, others: others)
   }
 
   /// The Gini coefficient: half the mean difference between any two over the mean; `nil` when nothing is held.
@@ -67,16 +91,16 @@ public struct Inequality: Sendable, Equatable {
     return sum / (n * total)
   }
 
-  /// The standard error of the Gini coefficient, or `nil` below two players and when nothing is held.
+  /// How the Gini coefficient varies, or `nil` when nothing is held.
   ///
   /// By linearisation: the spread of each player's influence, (E|x − X| − G x) / μ − G.
   /// Sources: J.-C. Deville, Survey Methodology 25(2), 1999, pp. 193-203; M. Langel, Y. Tillé, Journal of the
   /// Royal Statistical Society A 176(2), 2013, pp. 521-540.
-  public var giniStandardError: Double? {
+  var giniSpread: Spread? {
     guard let gini else { return nil }
     let n = Double(count)
     let mean = total / n
-    return standardError { group in
+    return spread { group in
       // How far all values lie from this one, added up, by what lies on either side of it.
       let totalAbove = total - group.totalBelow - group.count * group.value
       let countAbove = n - group.countBelow - group.count
@@ -85,54 +109,56 @@ public struct Inequality: Sendable, Equatable {
     }
   }
 
-  /// The interval of the Gini coefficient, or `nil` below two players and when nothing is held.
-  ///
-  /// A 95 % interval holds the truth in 94 to 95 of 100 samples from 200 players on where the tail is that of
-  /// an exponential law, from 2000 on where it is log-normal with σ = 1.
+  /// The interval of the Gini coefficient, or `nil` where too few players carry one and when nothing is held.
   public func giniInterval(confidence: Double = 0.95) -> Interval? {
-    interval(around: gini, by: giniStandardError, confidence)
+    interval(around: gini, by: giniSpread, confidence)
   }
 
   /// What share of everything the richest share `p` of the players holds, or `nil` when nothing is held.
   ///
-  /// Where the border falls within a player, he counts in part.
+  /// Of n players the richest ⌈p n⌉, whole players and at least one. Of few players these are a larger share than
+  /// `p`: their interval is around what a share `p` of many such players would hold.
   ///
   /// - Precondition: `p` is in `0 ... 1`.
   public func share(ofTop p: Double) -> Double? {
     guard total > 0 else { return nil }
-    return top(p).held / total
+    return top(Double(QuantileRanks.nearest(p, count: count)) * (p > 0 ? 1 : 0)).held / total
   }
 
-  /// The standard error of a share of the top, or `nil` below two players and when nothing is held.
+  /// How a share of the top varies, or `nil` when nothing is held.
   ///
   /// By linearisation: the spread of each player's influence, ((x − ξ)⁺ + p ξ − s x) / μ, where ξ is the
   /// value at the border and s the share.
   /// Source: M. Langel, Y. Tillé, Journal of Statistical Planning and Inference 141(8), 2011, pp. 2976-2985.
   ///
   /// - Precondition: `p` is in `0 ... 1`.
-  public func shareStandardError(ofTop p: Double) -> Double? {
-    guard let share = share(ofTop: p) else { return nil }
-    let border = top(p).border
+  func shareSpread(ofTop p: Double) -> Spread? {
+    guard total > 0 else { return nil }
+    let (held, border) = top(p * Double(count))
+    let share = held / total
     let mean = total / Double(count)
-    return standardError { (max(0, $0.value - border) + p * border - share * $0.value) / mean }
+    return spread { (max(0, $0.value - border) + p * border - share * $0.value) / mean }
   }
 
-  /// The interval of a share of the top, or `nil` below two players and when nothing is held.
-  ///
-  /// A 95 % interval holds the truth in 94 to 95 of 100 samples from 100 players in the top on where the tail
-  /// is that of an exponential law, from 200 on where it is log-normal with σ = 1.
+  /// The interval of a share of the top, or `nil` where too few players carry one and when nothing is held.
   ///
   /// - Precondition: `p` is in `0 ... 1`.
   public func shareInterval(ofTop p: Double, confidence: Double = 0.95) -> Interval? {
-    interval(around: share(ofTop: p), by: shareStandardError(ofTop: p), confidence)
+    guard p * Double(count) >= Self.fewestInTop else { return nil }
+    let share = total > 0 ? top(p * Double(count)).held / total : nil
+    return interval(around: share, by: shareSpread(ofTop: p), confidence)
   }
 
   /// The share that holds more than 0, or `nil` when nothing is held.
   public var holders: Double? { total > 0 ? Double(holding) / Double(count) : nil }
 
-  /// Wilson's interval of the share of holders, or `nil` when nothing is held.
-  public func holdersInterval(confidence: Double = 0.95) -> Interval? {
-    total > 0 ? Interval.wilson(holding, of: count, confidence: confidence) : nil
+  /// The strata of the share of holders.
+  var holderStrata: [ShareSpread.Stratum] {
+    others.indices.map { stratum in
+      let counted = groups.reduce(0) { $0 + $1.holders[stratum] }
+      let holding = groups.reduce(0) { $0 + ($1.value > 0 ? $1.holders[stratum] : 0) }
+      return ShareSpread.Stratum(players: counted + others[stratum], trials: counted, successes: holding)
+    }
   }
 
   /// A point of the Lorenz curve: what the poorest share of the population holds of everything.
@@ -170,10 +196,13 @@ public struct Inequality: Sendable, Equatable {
     groups.first.map { $0.value > 0 ? count : count - Int($0.count) } ?? 0
   }
 
-  /// What the richest share `p` holds, and the least value among them.
-  private func top(_ p: Double) -> (held: Double, border: Double) {
-    precondition(p >= 0 && p <= 1, "a top is a share between 0 and 1, not \(p)")
-    var left = p * Double(count)
+  /// Fewest players in the top that carry an interval.
+  static let fewestInTop = 10.0
+
+  /// What so many of the richest hold, and the least value among them.
+  private func top(_ players: Double) -> (held: Double, border: Double) {
+    precondition(players >= 0 && players <= Double(count), "a top is a part of all, not \(players) players")
+    var left = players
     var held = 0.0
     for group in groups.reversed() {
       held += min(left, group.count) * group.value
@@ -183,20 +212,22 @@ public struct Inequality: Sendable, Equatable {
     return (held, groups.first?.value ?? 0)
   }
 
-  /// The standard error of a figure from the influence of one player of each group; influences add up to 0.
-  private func standardError(_ influence: (Group) -> Double) -> Double? {
+  /// The spread of a figure from the influence of one player of each group; influences add up to 0.
+  private func spread(_ influence: (Group) -> Double) -> Spread? {
     guard count > 1 else { return nil }
-    let squares = groups.reduce(0) { sum, group in
-      let one = influence(group)
-      return sum + group.count * one * one
+    var strata = others.map { Contributions(nothing: $0) }
+    for group in groups {
+      let one = influence(group) / Double(count)
+      for (stratum, holders) in group.holders.enumerated() where holders > 0 {
+        strata[stratum].add(one, times: holders)
+      }
     }
-    return (squares / (Double(count) * Double(count - 1))).squareRoot()
+    return Spread(strata)
   }
 
-  private func interval(around figure: Double?, by standardError: Double?, _ confidence: Double) -> Interval?
-  {
-    guard let figure, let standardError else { return nil }
-    let reach = Interval.studentReach(confidence, degrees: Double(count - 1)) * standardError
-    return Interval(low: max(0, figure - reach), high: min(1, figure + reach))
+  private func interval(around figure: Double?, by spread: Spread?, _ confidence: Double) -> Interval? {
+    guard let figure, let spread, spread.isCarried else { return nil }
+    let interval = spread.interval(around: figure, confidence: confidence)
+    return interval.map { Interval(low: max(0, $0.low), high: min(1, $0.high)) }
   }
 }

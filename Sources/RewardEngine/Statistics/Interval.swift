@@ -43,6 +43,32 @@ public struct Interval: Sendable, Equatable {
       low: share == 0 ? 0 : max(0, middle - reach), high: share == 1 ? 1 : min(1, middle + reach))
   }
 
+  /// The interval of a share with its ends moved out to where few successes, or few failures, leave them.
+  ///
+  /// Wilson's lower end is too high where fewer than ten were seen. Source: F. Garwood, Biometrika 28, 1936,
+  /// pp. 437-442: the least number that is likely to have been expected, 95 % two-sided.
+  func reaching(few successes: Int, _ failures: Int, of share: Double) -> Interval {
+    func least(_ seen: Int) -> Double? {
+      Self.leastExpected.indices.contains(seen) ? Self.leastExpected[seen] : nil
+    }
+    var wider = self
+    if let least = least(successes), successes > 0 {
+      wider.low = min(low, share * least / Double(successes))
+    }
+    if let least = least(failures), failures > 0 {
+      wider.high = max(high, 1 - (1 - share) * least / Double(failures))
+    }
+    return wider
+  }
+
+  /// By number seen: half the 2.5 % quantile of χ² with twice as many degrees of freedom.
+  private static let leastExpected = [
+    0, 0.0253, 0.2422, 0.6187, 1.0899, 1.6235, 2.2019, 2.8144, 3.4538, 4.1154,
+  ]
+
+  /// So many players of a kind may be expected where not one was seen, with half of the chance that 95 % leave.
+  static let unseenPlayers = 3.6888794541139363
+
   /// How many standard errors of a normal figure reach this confidence on both sides: 1.96 for 0.95.
   public static func normalReach(_ confidence: Double) -> Double {
     precondition(confidence > 0 && confidence < 1, "a confidence lies between 0 and 1, not at \(confidence)")

@@ -4,11 +4,8 @@
 /// Times are whole, such as days since arrival. At equal times events come before censorings: who leaves on
 /// day t could still have had the event on day t.
 ///
-/// Strata and shards are pooled by adding their counts first; curves cannot be added. The pooled curve is that
-/// of a player picked from the whole mix, provided that within the mix those who leave are no quicker and no
-/// slower than those who stay. Where profiles differ in both, it drifts towards the profiles that stay; curves
-/// of one profile each are then the honest figure. Its standard errors ignore the strata, and are, if
-/// anything, too wide.
+/// It is the curve of players of one kind, of whom those who leave are no quicker and no slower than those who stay.
+/// Shards are pooled by adding their counts. Profiles are not: ``SurvivalCurve`` joins their curves.
 ///
 /// Source: E. L. Kaplan, P. Meier, Journal of the American Statistical Association 53, 1958, pp. 457-481.
 public struct KaplanMeier: Sendable, Equatable {
@@ -20,6 +17,8 @@ public struct KaplanMeier: Sendable, Equatable {
   private let risks: [Int]
   /// Greenwood's sums, of d / (n (n − d)) up to each time; infinite once nobody is left.
   private let spreads: [Double]
+  /// The share that would still be seen when a time began, had nobody had the event.
+  private let staying: [Double]
 
   /// Estimates from how many had the event, and how many left without it, at each time from 0 on.
   ///
@@ -33,9 +32,14 @@ public struct KaplanMeier: Sendable, Equatable {
     var survival: [Double] = []
     var risks: [Int] = []
     var spreads: [Double] = []
+    var stay = 1.0
+    var staying: [Double] = []
     for (happened, left) in zip(events, censored) {
       precondition(happened >= 0 && left >= 0, "\(happened) events and \(left) ends are no counts")
       risks.append(atRisk)
+      staying.append(stay)
+      // Where all have had the event, nobody is left to leave.
+      if atRisk > happened { stay *= 1 - Double(left) / Double(atRisk - happened) }
       if happened > 0 {
         let (n, staying) = (Double(atRisk), Double(atRisk - happened))
         share *= staying / n
@@ -49,6 +53,7 @@ public struct KaplanMeier: Sendable, Equatable {
     self.survival = survival
     self.risks = risks
     self.spreads = spreads
+    self.staying = staying
   }
 
   /// Estimates from slices of a tally's counters.
@@ -62,10 +67,17 @@ public struct KaplanMeier: Sendable, Equatable {
   /// How many were still seen without the event when a time began, those who left at it included.
   public func atRisk(_ t: Int) -> Int { t < risks.count ? risks[t] : 0 }
 
+  /// How many had the event at a time.
+  func events(at t: Int) -> Int { events[t] }
+
   /// The chance of the event at a time for those at risk, or `nil` where nobody is.
   public func hazard(_ t: Int) -> Double? {
     atRisk(t) == 0 ? nil : Double(events[t]) / Double(risks[t])
   }
+
+  /// How many would still be seen when a time began had nobody had the event: the product-limit estimate of staying,
+  /// times all.
+  func followed(_ t: Int) -> Double { staying[t] * Double(atRisk(0)) }
 
   /// The share that has had the event by the end of a time.
   public func reached(by t: Int) -> Double { 1 - survival(at: t) }

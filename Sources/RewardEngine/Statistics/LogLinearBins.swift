@@ -27,6 +27,9 @@ public enum LogLinearBins {
   /// How many whole numbers a bin holds.
   public static func width(of bin: Int) -> Int { 1 << doublings(of: bin) }
 
+  /// The middle of the whole numbers in a bin.
+  static func middle(of bin: Int) -> Double { Double(lowerEdge(of: bin)) + Double(width(of: bin) - 1) / 2 }
+
   /// How many bins hold the numbers from 0 to `maximum`.
   public static func count(upTo maximum: Int32) -> Int { index(of: maximum) + 1 }
 
@@ -64,6 +67,26 @@ public enum LogLinearBins {
     _ p: Double, in counts: ArraySlice<Int>, confidence: Double = 0.95
   ) -> Interval? {
     edges(around: p, in: counts, confidence: confidence)
+  }
+
+  /// The bin that holds the number which a share `p` does not exceed.
+  ///
+  /// - Precondition: something was counted.
+  static func bin(atShare p: Double, in counts: ArraySlice<Int>) -> Int {
+    place(ofRank: QuantileRanks.nearest(p, count: total(counts)), in: counts).bin
+  }
+
+  /// The value at a rank that need not be whole, the values of a bin taken as evenly spread over it.
+  ///
+  /// - Precondition: something was counted.
+  static func value(atRank rank: Double, in counts: ArraySlice<Int>) -> Double {
+    let last = total(counts)
+    let whole = min(last, max(1, Int(rank.rounded(.up))))
+    let place = place(ofRank: whole, in: counts)
+    // Ranks are in the middles of their parts of a bin.
+    let inBin = Double(place.rankInBin) - (Double(whole) - min(Double(last), max(1, rank)))
+    let share = min(1, max(0, (inBin - 0.5) / Double(place.countInBin)))
+    return Double(lowerEdge(of: place.bin)) + Double(width(of: place.bin) - 1) * share
   }
 
   // Generic only inside the module, where the compiler makes a copy for each kind of count: called from

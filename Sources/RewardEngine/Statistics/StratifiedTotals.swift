@@ -5,17 +5,25 @@
 public struct StratifiedTotals: Sendable, Equatable {
   /// What was seen in each stratum: all its players.
   public let strata: [JointMoments]
+  private let groups: [GroupSums?]
   private let whole: JointMoments
 
   /// - Precondition: At least one stratum, and all of the same variables.
-  public init(_ strata: [JointMoments]) {
+  public init(_ strata: [JointMoments]) { self.init(strata, groups: strata.map { _ in nil }) }
+
+  /// - Parameter groups: by stratum: the sums over groups of its players, which show a tail that variances do not.
+  /// - Precondition: At least one stratum, and all of the same variables.
+  init(_ strata: [JointMoments], groups: [GroupSums?]) {
     precondition(!strata.isEmpty, "totals are of at least one stratum")
     var whole = strata[0]
     for stratum in strata.dropFirst() { whole.merge(stratum) }
     self.whole = whole
-    // The spread of a single player is unknown: he is taken together with everybody else, and the interval
-    // is, if anything, too wide.
-    self.strata = strata.contains { $0.count == 1 } ? [whole] : strata
+    let joined = Spread.joined(Array(zip(strata, groups)), count: \.0.count) { one, other in
+      one.0.merge(other.0)
+      one.1 = one.1.flatMap { own in other.1.map { own.merged(with: $0) } }
+    }
+    self.strata = joined.map(\.0)
+    self.groups = joined.map(\.1)
   }
 
   /// Players in all strata.
@@ -27,21 +35,24 @@ public struct StratifiedTotals: Sendable, Equatable {
   /// A figure made of totals.
   public struct Figure: Sendable, Equatable {
     public let value: Double
+    /// How it varies; `nil` where there is one player only.
+    let spread: Spread?
+
     /// The standard error of the value; `nil` where there is one player only.
-    public let standardError: Double?
+    public var standardError: Double? { spread?.standardError }
     /// Satterthwaite's degrees of freedom of the standard error; infinite when it is 0.
-    public let degrees: Double
+    public var degrees: Double { spread?.degrees ?? .infinity }
 
     /// The t-interval of the value, or `nil` where there is one player only.
     ///
-    /// Trustworthy for ratios from some 150 players on where their numbers are as skewed as those of an
-    /// exponential law; a longer tail wants more.
+    /// Trustworthy where ``isCarried``.
     public func interval(confidence: Double = 0.95) -> Interval? {
-      guard let standardError else { return nil }
-      if standardError == 0 { return Interval(low: value, high: value) }
-      return Interval(
-        around: value, by: Interval.studentReach(confidence, degrees: degrees) * standardError)
+      guard let spread else { return nil }
+      return spread.interval(around: value, confidence: confidence) ?? Interval(low: value, high: value)
     }
+
+    /// Whether enough players make up its spread for its interval to hold what it promises.
+    public var isCarried: Bool { spread?.isCarried ?? false }
   }
 
   /// A smooth figure of the totals with its standard error by the delta method.
@@ -59,15 +70,15 @@ public struct StratifiedTotals: Sendable, Equatable {
     let totals = whole.sums.indices.map(total)
     guard let value = figure(totals) else { return nil }
     let weights = gradient(totals)
-    var summed = SummedVariance()
+    var spread = Spread([])
     var isKnown = false
-    for stratum in strata {
-      guard let spread = stratum.variance(weighing: weights) else { continue }
-      summed.add(Double(stratum.count) * spread, degrees: stratum.count - 1)
+    for (stratum, groups) in zip(strata, groups) {
+      guard let variance = stratum.variance(weighing: weights) else { continue }
+      let shape = groups?.shape(weighing: weights, players: stratum.count) ?? (0, 3)
+      spread.add(players: stratum.count, variance: variance, shape: shape)
       isKnown = true
     }
-    return Figure(
-      value: value, standardError: isKnown ? summed.variance.squareRoot() : nil, degrees: summed.degrees)
+    return Figure(value: value, spread: isKnown ? spread : nil)
   }
 
   /// The mean of one of the numbers, or `nil` without players.

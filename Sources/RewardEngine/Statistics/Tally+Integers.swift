@@ -11,6 +11,7 @@ extension Tally {
       packer.add(value.squares)
     }
     for value in moments { packer.add(value) }
+    for value in groups { packer.add(value) }
     for value in witnesses { packer.add(Int64(value &+ 1)) }
     for value in extremes {
       packer.add(Int64(value.value) + 1)
@@ -35,13 +36,14 @@ extension Tally {
       let bins = numbers.row(layout.binCount, { $0.shared(as: UInt32.self) }),
       let sums = numbers.row(layout.sumCount, { $0.sums() }),
       let moments = numbers.row(layout.momentCount, { $0.shared(as: Int128.self) }),
+      let groups = numbers.row(layout.groupCount, { $0.shared(as: Int64.self) }),
       let witnesses = numbers.rows(profiles, layout.stockBins, { $0.rank(below: ranks[$1]) }),
       let extremes = numbers.rows(profiles, layout.stocks, { $0.extreme(below: ranks[$1]) })
     else { return nil }
     unpacker = numbers.unpacker
     self.init(
-      plan, counts: counts, bins: bins, sums: sums, moments: moments, witnesses: witnesses,
-      extremes: extremes, players: players)
+      plan, counts: counts, bins: bins, sums: sums, moments: moments, groups: groups,
+      witnesses: witnesses, extremes: extremes, players: players)
   }
 
   /// Numbers as they are read: none is more than its tiles' share of what its type holds.
@@ -114,7 +116,7 @@ extension Tally {
     // Seven bits of a zigzag a byte: ten for 64 bits, five for 33, nineteen for 128.
     let (large, middle, small) = (19, 10, 5)
     return layout.countCount * middle + layout.binCount * small + layout.sumCount * (2 * middle + large)
-      + layout.momentCount * large
+      + layout.momentCount * large + layout.groupCount * middle
       + layout.profiles * (layout.stockBins * small + layout.stocks * 2 * small + middle)
   }
 }

@@ -10,6 +10,8 @@ public struct Tally: Sendable, Equatable {
   public private(set) var sums: [Sums]
   /// Counts, sums and products of joint figures of players.
   public private(set) var moments: [Int128]
+  /// Sums of joint figures over groups of players.
+  public private(set) var groups: [Int64]
   /// By profile and bin of a stock: the lowest rank of a player who ended the run there; `.max` for none.
   public private(set) var witnesses: [UInt32]
   /// By profile and stock: the largest value on the last day, and the lowest rank that held it.
@@ -90,6 +92,7 @@ public struct Tally: Sendable, Equatable {
     bins = Array(table: 0, count: layout.binCount)
     sums = Array(table: Sums(), count: layout.sumCount)
     moments = Array(table: 0, count: layout.momentCount)
+    groups = Array(table: 0, count: layout.groupCount)
     witnesses = Array(repeating: .max, count: layout.profiles * layout.stockBins)
     extremes = Array(repeating: Extreme(), count: layout.profiles * layout.stocks)
     players = Array(repeating: 0, count: layout.profiles)
@@ -97,8 +100,8 @@ public struct Tally: Sendable, Equatable {
 
   /// A tally of rows that have been counted elsewhere, each as long as the plan's.
   init(
-    _ plan: Plan, counts: [Int64], bins: [UInt32], sums: [Sums], moments: [Int128], witnesses: [UInt32],
-    extremes: [Extreme], players: [Int]
+    _ plan: Plan, counts: [Int64], bins: [UInt32], sums: [Sums], moments: [Int128], groups: [Int64],
+    witnesses: [UInt32], extremes: [Extreme], players: [Int]
   ) {
     layout = TallyLayout(plan)
     measured = .everything
@@ -106,6 +109,7 @@ public struct Tally: Sendable, Equatable {
     self.bins = bins
     self.sums = sums
     self.moments = moments
+    self.groups = groups
     self.witnesses = witnesses
     self.extremes = extremes
     self.players = players
@@ -147,6 +151,9 @@ public struct Tally: Sendable, Equatable {
     for (rows, shift) in layout.places(of: other.layout, \.momentEdges) {
       for row in rows { moments[row + shift] += other.moments[row] }
     }
+    for (rows, shift) in layout.places(of: other.layout, \.groupEdges) {
+      for row in rows { groups[row + shift] += other.groups[row] }
+    }
     for (rows, shift) in layout.places(of: other.layout, \.witnessEdges) {
       for row in rows { witnesses[row + shift] = min(witnesses[row + shift], other.witnesses[row]) }
     }
@@ -179,12 +186,14 @@ public struct Tally: Sendable, Equatable {
       bins.withUnsafeMutableBufferPointer { bins in
         sums.withUnsafeMutableBufferPointer { sums in
           moments.withUnsafeMutableBufferPointer { moments in
-            witnesses.withUnsafeMutableBufferPointer { witnesses in
-              extremes.withUnsafeMutableBufferPointer { extremes in
-                body(
-                  Tables(
-                    layout: layout, counts: counts, bins: bins, sums: sums, moments: moments,
-                    witnesses: witnesses, extremes: extremes))
+            groups.withUnsafeMutableBufferPointer { groups in
+              witnesses.withUnsafeMutableBufferPointer { witnesses in
+                extremes.withUnsafeMutableBufferPointer { extremes in
+                  body(
+                    Tables(
+                      layout: layout, counts: counts, bins: bins, sums: sums, moments: moments,
+                      groups: groups, witnesses: witnesses, extremes: extremes))
+                }
               }
             }
           }
@@ -204,6 +213,7 @@ public struct Tally: Sendable, Equatable {
       digest.add(value.squares)
     }
     for value in moments { digest.add(value) }
+    digest.add(row: groups)
     digest.add(row: witnesses)
     for value in extremes {
       digest.add(Int(value.value))
@@ -221,16 +231,34 @@ struct Tables {
   let bins: UnsafeMutableBufferPointer<UInt32>
   let sums: UnsafeMutableBufferPointer<Tally.Sums>
   let moments: UnsafeMutableBufferPointer<Int128>
+  let groups: UnsafeMutableBufferPointer<Int64>
   let witnesses: UnsafeMutableBufferPointer<UInt32>
   let extremes: UnsafeMutableBufferPointer<Tally.Extreme>
 
-  /// Adds players' figures to the count, sums and products that begin at `first`.
+  /// Adds players' figures to the count, sums and products that begin at `first`, and to the sums of groups.
   ///
-  /// - Parameter figures: one column of `vectors` a variable, each of whole numbers from 0, read as unsigned.
+  /// - Parameters:
+  ///   - figures: one column of `vectors` a variable, each of whole numbers from 0, read as unsigned.
+  ///   - counted: how many of the players count; all unless told otherwise.
+  ///   - seats: by lane, where players no longer sit on their seats: a player's group is that of the seat.
   func addMoments(
-    _ figures: UnsafeMutablePointer<Lanes>, variables: Int, vectors: Int, players: Int, at first: Int
+    _ figures: UnsafeMutablePointer<Lanes>, variables: Int, vectors: Int, counted: Int? = nil, players: Int,
+    seats: UnsafeMutablePointer<Int32>? = nil, at first: Int, groupsAt firstGroup: Int
   ) {
-    moments[first] += Int128(players)
+    moments[first] += Int128(counted ?? players)
+    let everyGroup = players / TallyLayout.groups
+    for group in 0..<TallyLayout.groups {
+      groups[firstGroup + group] += Int64(everyGroup + (group < players % TallyLayout.groups ? 1 : 0))
+    }
+    for variable in 0..<variables {
+      let row = firstGroup + (1 + variable) * TallyLayout.groups
+      let column = figures + variable &* vectors
+      if let seats {
+        addGroups(Tile.scalars(column), players, seats, at: row)
+      } else {
+        addGroups(column, vectors, at: row)
+      }
+    }
     var product = first + 1 + variables
     for variable in 0..<variables {
       let column = figures + variable &* vectors
@@ -238,6 +266,30 @@ struct Tables {
       for other in variable..<variables {
         moments[product] += Self.sumOfProducts(column, figures + other &* vectors, vectors)
         product += 1
+      }
+    }
+  }
+
+  /// Adds players' numbers to the sums of groups: a player's is the one of their seat, counted round.
+  private func addGroups(
+    _ column: UnsafeMutablePointer<Int32>, _ players: Int, _ seats: UnsafeMutablePointer<Int32>, at first: Int
+  ) {
+    for lane in 0..<players {
+      let group = Int(seats[lane]) & (TallyLayout.groups - 1)
+      groups[first &+ group] &+= Int64(UInt32(bitPattern: column[lane]))
+    }
+  }
+
+  /// The same where players sit on their seats.
+  private func addGroups(_ column: UnsafeMutablePointer<Lanes>, _ vectors: Int, at first: Int) {
+    let round = TallyLayout.groups / Lanes.scalarCount
+    for part in 0..<min(round, vectors) {
+      var sum = SIMD16<UInt64>()
+      for vector in stride(from: part, to: vectors, by: round) {
+        sum &+= SIMD16<UInt64>(truncatingIfNeeded: unsafeBitCast(column[vector], to: SIMD16<UInt32>.self))
+      }
+      for lane in 0..<Lanes.scalarCount {
+        groups[first &+ part &* Lanes.scalarCount &+ lane] &+= Int64(truncatingIfNeeded: sum[lane])
       }
     }
   }

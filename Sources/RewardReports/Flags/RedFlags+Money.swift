@@ -15,7 +15,7 @@ extension Run.Findings {
   private func weakSink(_ currency: String) -> RedFlag? {
     guard let ratio = figure("\(currency).sink_faucet_28") else { return nil }
     if ratio.value == 0 { return unspent(currency) }
-    guard (ratio.high ?? ratio.value) < 0.8 else { return nil }
+    guard ratio.playersNeeded == nil, (ratio.high ?? ratio.value) < 0.8 else { return nil }
     let spent = NumberText.percentEstimate(ratio.value, low: ratio.low, high: ratio.high)
     return RedFlag(
       .weakSink, at: ["currencies", currency],
@@ -39,7 +39,7 @@ extension Run.Findings {
       help: "lower the price, pay more \(currency), or raise the demand")
   }
 
-  /// Below this share of the players who stay, a catalogue that is bought up is no danger; `lint` draws the same line.
+  /// Below this share of players, had nobody left, a catalogue that is bought up is no danger; `lint` draws the same line.
   static let fewExhausted = Lint.few
 
   /// A catalogue that can be bought only once, how many have bought it all, and what takes their money after that.
@@ -50,7 +50,7 @@ extension Run.Findings {
     let pieces = scenario.collections(soldFor: currency).reduce(0) { $0 + $1.size }
     return RedFlag(
       .exhaustedSink, at: ["currencies", currency],
-      "\(MoneyText.percent(share)) of the players who stay to the last day own all \(pieces) pieces that \(currency) can buy once. \(money.afterCatalogue)",
+      "had nobody left, \(MoneyText.percent(share)) of players would own all \(pieces) pieces that \(currency) can buy once by the last day. \(money.afterCatalogue)",
       help: money.scenario.lastingSinks(of: currency).isEmpty
         ? "add pieces, or an offer that can be bought again"
         : "add pieces, or see that what remains is worth buying")

@@ -19,8 +19,8 @@ struct ExperienceDroughts {
     page.paragraph(
       """
       A player's drought is the longest run of his days of play on which he reaches no level. Its median is \
-      \(median.cell) days; for one player in twenty it is \(high.cell) or more. The run under way at the end counts \
-      as long as it is, so short stays keep droughts short\(atTheTop).
+      \(median.inSentence) days; for one player in twenty it is \(high.inSentence) or more. The run under way at the \
+      end counts as long as it is, so short stays keep droughts short\(atTheTop).
       """)
     page.table(table)
   }

@@ -50,7 +50,7 @@ struct ExperienceLevels {
     }
     let place = groups.ranges[fullest].count == 1 ? "level is" : "group of levels is"
     return
-      "On day \(day + 1) the fullest \(place) \(groups.names[fullest]), with \(share.percentCell) of active players; nine in ten stand on levels \(ends[0]) to \(ends[1])."
+      "On day \(day + 1) the fullest \(place) \(groups.names[fullest]), with \(share.percentInSentence) of active players; nine in ten stand on levels \(ends[0]) to \(ends[1])."
   }
 
   private func chart(of stock: Int, through highest: Int) -> ColumnPanels {
@@ -134,7 +134,7 @@ struct ExperienceLevels {
       })
     else { return "level \(last), the last one, is reached" }
     return
-      "\(share.percentCell) of active players stand on level \(last), the last one, on day \(day + 1), and can climb no further"
+      "\(share.percentInSentence) of active players stand on level \(last), the last one, on day \(day + 1), and can climb no further"
   }
 
   private func writeProfiles(_ stock: Int, through highest: Int, to page: inout Page) {

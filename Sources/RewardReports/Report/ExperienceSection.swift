@@ -51,7 +51,7 @@ struct ExperienceSection: Section {
     else { return nil }
     let high = outcome.quantileEstimate(level, 0.95, on: day, of: .active)
     return
-      "On day \(day + 1) half of the active players have \(experience.cell) XP or more and stand on level \(median.cell) or above; one in twenty is on level \(high?.cell ?? "–") or above.\(pace)"
+      "On day \(day + 1) half of the active players have \(experience.inSentence) XP or more and stand on level \(median.inSentence) or above; one in twenty is on level \(high?.inSentence ?? "–") or above.\(pace)"
   }
 
   /// How fast the mean still grows, in XP a day and player.

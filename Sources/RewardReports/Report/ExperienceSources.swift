@@ -41,7 +41,7 @@ struct ExperienceSources {
       return nil
     }
     return
-      "boosts add \(share.percentCell) of all experience; the table counts it with what they multiply"
+      "boosts add \(share.percentInSentence) of all experience; the table counts it with what they multiply"
   }
 
   private var lost: Words? {

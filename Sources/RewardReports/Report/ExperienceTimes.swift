@@ -18,9 +18,9 @@ struct ExperienceTimes {
     page.figure(chart, file: "level-times.svg", alternative: chart.caption.alternative)
     page.paragraph(
       """
-      Leaving is censoring: a player who leaves before he reaches a level is among those still waiting for it until \
-      that day and drops out of the count after it, so the curves tell how soon players who stay get there, not how \
-      many of all who arrive do. Days off are not leaving. The day of arrival is day 0.\(mixed)
+      Leaving is censoring: players who leave before they reach a level are among those still waiting for it until \
+      that day and drop out of the count after it. So the curves say how soon players would get there had nobody left, \
+      not how many of all who arrive do. Days off are not leaving. The day of arrival is day 0.\(mixed)
       """)
     page.table(times)
     page.table(shares)
@@ -30,7 +30,7 @@ struct ExperienceTimes {
   private var mixed: Words {
     outcome.catalogue.profiles.count < 2
       ? ""
-      : " Where profiles differ both in how fast they climb and in how soon they leave, the curve of all leans towards those who stay; the profiles one by one are then the better guide."
+      : " The curve of all players weighs the curve of each profile by its number of players. Once all players of a profile have left, its curve stays where it was, and the curve of all players is too low from then on."
   }
 
   /// The last day after arrival that the longest-seen player can have.
@@ -47,7 +47,7 @@ struct ExperienceTimes {
   private var words: Words {
     let halves = timed.filter { $0.curve.quantile(0.5) != nil }
     var sentences: [Words] = []
-    if let first = halves.first { sentences.append("Of players who stay, half are on \(half(first))") }
+    if let first = halves.first { sentences.append("Had nobody left, half would be on \(half(first))") }
     if let last = halves.last, halves.count > 1 { sentences.append("and on \(half(last))") }
     var words = Words()
     for (index, sentence) in sentences.enumerated() {
@@ -58,7 +58,7 @@ struct ExperienceTimes {
       return words
     }
     let rest: Words =
-      "Within \(days(end)) \(share.percentCell) of players who stay reach level \(top.level)."
+      "Within \(days(end)) \(share.percentInSentence) of players would reach level \(top.level), had nobody left."
     return sentences.isEmpty ? rest : "\(words) \(rest)"
   }
 
@@ -116,7 +116,7 @@ struct ExperienceTimes {
     return table
   }
 
-  private func plain(_ share: Double, of curve: KaplanMeier) -> Words {
+  private func plain(_ share: Double, of curve: SurvivalCurve) -> Words {
     curve.quantile(share).map { "\($0)" } ?? "not reached"
   }
 
@@ -146,7 +146,8 @@ struct ExperienceTimes {
     guard outcome.catalogue.profiles.count > 1 else { return }
     page.details("Days to a level by profile") { inside in
       inside.paragraph(
-        "Days after arrival until half of the players who stay are on the level (95 % interval):")
+        "Days after arrival until half of the players would be on the level, had nobody left (95 % interval):"
+      )
       for row in outcome.groupsInRows { inside.table(byProfile(row) { days(for: 0.5, $0) }) }
       inside.paragraph(
         "Share of players who reach the level within \(days(end)) if they stay (95 % interval):")

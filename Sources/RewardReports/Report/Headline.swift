@@ -40,7 +40,7 @@ struct Headline {
         "\(currency) spent ÷ received, 28 days", "\(currency).sink_faucet_28", of: "all players",
         isShort: true)
       add("\(currency) held, Gini", "\(currency).gini", of: active)
-      add("own all that \(currency) buy once", "\(currency).exhausted", of: "who stay to the end")
+      add("own all that \(currency) buy once", "\(currency).exhausted", of: "everybody, had nobody left")
     }
     for item in outcome.freezes {
       add("\(item) held, mean", "\(item).held.mean", of: active, isShort: true)

@@ -3,9 +3,9 @@ import RewardEngine
 /// How soon players reach a level after they arrive: a Kaplan–Meier curve with leaving as censoring.
 struct LevelTime {
   let level: Int
-  let curve: KaplanMeier
+  let curve: SurvivalCurve
   /// The curves of the replications, where these and not players are the unit of intervals.
-  private let parts: [KaplanMeier]
+  private let parts: [SurvivalCurve]
 
   /// `nil` where the level is not timed.
   init?(_ level: Int, of outcome: Outcome, in group: Outcome.Group = .pooled) {
@@ -32,12 +32,10 @@ struct LevelTime {
       return Outcome.Estimate(
         share, over: parts.filter { Self.isSeen($0, day) }.map { $0.reached(by: day) })
     }
-    let survival = curve.interval(at: day)
-    return Outcome.Estimate(
-      value: share, low: survival.map { 1 - $0.high }, high: survival.map { 1 - $0.low })
+    return Outcome.Estimate(reached: curve, by: day)
   }
 
-  private static func isSeen(_ curve: KaplanMeier, _ day: Int) -> Bool {
+  private static func isSeen(_ curve: SurvivalCurve, _ day: Int) -> Bool {
     curve.atRisk(day) > 0 || curve.survival[day] == 0
   }
 

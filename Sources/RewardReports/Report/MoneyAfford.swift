@@ -100,8 +100,8 @@ struct MoneyAfford {
       let figures = days.map { self.days(tag, on: $0) }
       guard figures.contains(where: { $0 != nil }) else { continue }
       table.add(
-        row: ["\(MoneyText.list(tag.offers))", "\(tag.price)"] + figures.map { .figure(MoneyText.coarse($0)) }
-      )
+        row: ["\(MoneyText.list(tag.offers))", "\(tag.price)"]
+          + figures.map { MoneyText.cell($0, MoneyText.coarse) })
     }
     return table
   }
@@ -216,8 +216,8 @@ struct MoneyAfford {
         }
         table.add(
           row: ["\(price) \(money.currency)", "\(MoneyText.list(offers))"]
-            + quartiles.map { .figure(MoneyText.wait($0)) }
-            + [.figure(MoneyText.percent(MoneySinks.reached(curve, by: outcome.lastDay)))])
+            + quartiles.map { MoneyText.cell($0, MoneyText.wait) }
+            + [MoneyText.cell(Outcome.Estimate(reached: curve, by: outcome.lastDay), MoneyText.percent)])
       }
     }
     return table

@@ -35,7 +35,9 @@ struct MoneyFigures {
   /// What active players hold on average; a balance is never below 0, so neither is the interval.
   func mean(on day: Int, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
     outcome.mean(stock, on: day, of: .active, in: group).map { mean in
-      Outcome.Estimate(value: mean.value, low: mean.low.map { max(0, $0) }, high: mean.high)
+      Outcome.Estimate(
+        value: mean.value, low: mean.low.map { max(0, $0) }, high: mean.high,
+        playersNeeded: mean.playersNeeded)
     }
   }
 
@@ -91,6 +93,11 @@ extension Outcome {
 
 /// Numbers of money as readers want them.
 enum MoneyText {
+  /// A figure as a table cell: in one of the forms below, or with how many players would carry an interval.
+  static func cell(_ estimate: Outcome.Estimate?, _ text: (Outcome.Estimate?) -> String) -> Words {
+    .figure(text(estimate) + (estimate?.need ?? ""))
+  }
+
   /// Whole coins, with the interval: histograms know a large balance to a 32nd, and decimals would be noise.
   static func whole(_ estimate: Outcome.Estimate?) -> String {
     guard let estimate else { return NumberText.missing }

@@ -107,8 +107,8 @@ struct MoneyFlow {
       let ratios = ["sink_faucet_7", "sink_faucet_28", "velocity_28"].map { money($0, on: day) }
       guard (growth + ratios).contains(where: { $0 != nil }) else { continue }
       table.add(
-        row: ["\(day + 1)"] + growth.map { .figure(MoneyText.growth($0)) }
-          + ratios.map { .figure(MoneyText.number($0)) })
+        row: ["\(day + 1)"] + growth.map { MoneyText.cell($0, MoneyText.growth) }
+          + ratios.map { MoneyText.cell($0, MoneyText.number) })
     }
     return table
   }

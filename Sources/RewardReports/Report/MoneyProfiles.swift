@@ -37,9 +37,9 @@ struct MoneyProfiles {
       }
       guard figures.contains(where: { $0 != nil }) else { continue }
       table.row(
-        "\(name)", .figure(MoneyText.growth(figures[0])), .figure(MoneyText.number(figures[1])),
-        .figure(MoneyText.percent(figures[2])), .figure(MoneyText.number(figures[3])),
-        .figure(MoneyText.percent(figures[4])))
+        "\(name)", MoneyText.cell(figures[0], MoneyText.growth), MoneyText.cell(figures[1], MoneyText.number),
+        MoneyText.cell(figures[2], MoneyText.percent), MoneyText.cell(figures[3], MoneyText.number),
+        MoneyText.cell(figures[4], MoneyText.percent))
     }
     return table
   }

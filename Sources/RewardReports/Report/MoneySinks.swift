@@ -9,7 +9,7 @@ struct MoneySinks {
     var money: MoneyFigures
     var pieces: Int
     var worth: Int
-    var owned: KaplanMeier
+    var owned: SurvivalCurve
 
     var outcome: Outcome { money.outcome }
     var currency: String { money.currency }
@@ -47,14 +47,6 @@ struct MoneySinks {
     return purchases.values.reduce(0) { $0 + $1.count * $1.price }
   }
 
-  /// The share that has passed a threshold by a time, with its interval at the last time that anybody was seen.
-  static func reached(_ curve: KaplanMeier, by time: Int) -> Outcome.Estimate {
-    let seen = (0...time).last { curve.atRisk($0) > 0 }
-    let staying = curve.interval(at: seen ?? time)
-    return Outcome.Estimate(
-      value: curve.reached(by: time), low: staying.map { 1 - $0.high }, high: staying.map { 1 - $0.low })
-  }
-
   func write(to page: inout Page) {
     guard let outcome = catalogues.first?.outcome else { return }
     page.heading("What can be bought only once", level: 3)
@@ -76,10 +68,10 @@ struct MoneySinks {
       \(NumberText.whole(catalogue.pieces)) pieces worth \(NumberText.whole(catalogue.worth)) \
       \(catalogue.currency) can be bought once.
       """
-    let end = Self.reached(catalogue.owned, by: outcome.lastDay)
+    let end = Outcome.Estimate(reached: catalogue.owned, by: outcome.lastDay)
     guard end.value > 0 else { return "**\(catalogue.currency)**: \(buys) Nobody owns them all by the end." }
     let owned =
-      "\(MoneyText.percent(end)) of the players who stay own them all \(MoneyText.days(outcome.lastDay)) after arrival"
+      "Had nobody left, \(MoneyText.percent(end)) of players would own them all \(MoneyText.days(outcome.lastDay)) after arrival"
     let half =
       catalogue.owned.quantile(0.5).map { ", half of them \(MoneyText.days($0)) after" } ?? ""
     return "**\(catalogue.currency)**: \(buys) \(owned)\(half). \(catalogue.money.afterCatalogue)"
@@ -88,7 +80,7 @@ struct MoneySinks {
   private func chart(_ reached: [Catalogue], _ outcome: Outcome) -> LineChart {
     let series = reached.map { catalogue in
       let curve = (0..<outcome.days).map { time -> Outcome.Estimate? in
-        catalogue.owned.atRisk(time) > 0 ? Self.reached(catalogue.owned, by: time) : nil
+        catalogue.owned.atRisk(time) > 0 ? Outcome.Estimate(reached: catalogue.owned, by: time) : nil
       }
       return LineChart.Series(
         "all for \(catalogue.currency)", curve.map { $0?.value ?? .nan },
@@ -112,10 +104,11 @@ struct MoneySinks {
       .words("sold for"), .number("pieces"), .number("worth"), .number("a quarter own all after"),
       .number("half after (95 % interval)"), .number("share at the end"))
     for catalogue in reached {
+      let owned = Outcome.Estimate(reached: catalogue.owned, by: outcome.lastDay)
       table.add(
         row: ["\(catalogue.currency)", "\(catalogue.pieces)", "\(catalogue.worth)"]
           + [250, 500].map { .figure(days(catalogue.money, $0, in: .pooled)) }
-          + [.figure(MoneyText.percent(Self.reached(catalogue.owned, by: outcome.lastDay)))])
+          + [MoneyText.cell(owned, MoneyText.percent)])
     }
     return table
   }
@@ -138,7 +131,7 @@ struct MoneySinks {
         else { continue }
         table.row(
           "\(catalogue.currency)", "\(name)", .figure(days(catalogue.money, 500, in: group)),
-          .figure(MoneyText.percent(Self.reached(curve, by: outcome.lastDay))))
+          MoneyText.cell(Outcome.Estimate(reached: curve, by: outcome.lastDay), MoneyText.percent))
       }
     }
     return table

@@ -40,9 +40,10 @@ struct MoneySpread {
         continue
       }
       table.row(
-        "\(day + 1)", .figure(MoneyText.percent(money("holders", on: day))), .figure(MoneyText.number(gini)),
-        .figure(MoneyText.percent(money("top_10", on: day))),
-        .figure(MoneyText.percent(money("top_1", on: day))))
+        "\(day + 1)", MoneyText.cell(money("holders", on: day), MoneyText.percent),
+        MoneyText.cell(gini, MoneyText.number),
+        MoneyText.cell(money("top_10", on: day), MoneyText.percent),
+        MoneyText.cell(money("top_1", on: day), MoneyText.percent))
     }
     return table
   }

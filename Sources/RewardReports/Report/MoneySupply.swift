@@ -64,8 +64,8 @@ struct MoneySupply {
 
   static func cells(_ money: MoneyFigures, on day: Int, in group: Outcome.Group = .pooled) -> [Words] {
     let players = money.outcome.sums(money.stock, on: day, of: .active, in: group).count
-    return ["\(players)", .figure(MoneyText.number(money.mean(on: day, in: group)))]
-      + [0.5, 0.9, 0.99].map { .figure(MoneyText.whole(money.quantile($0, on: day, in: group))) }
+    return ["\(players)", MoneyText.cell(money.mean(on: day, in: group), MoneyText.number)]
+      + [0.5, 0.9, 0.99].map { MoneyText.cell(money.quantile($0, on: day, in: group), MoneyText.whole) }
   }
 
   /// The same at fixed tenures: where players arrive over time, a day's mean also falls as new ones come.
@@ -80,9 +80,9 @@ struct MoneySupply {
       let quantiles = [0.5, 0.9, 0.99].map { share -> Words in
         let isSeen = Double(sums.count) * (1 - share) >= 1
         let estimate = outcome.quantileEstimate(money.stock, share, atTenure: tenure)
-        return .figure(MoneyText.whole(isSeen ? estimate : nil))
+        return MoneyText.cell(isSeen ? estimate : nil, MoneyText.whole)
       }
-      table.add(row: ["\(tenure)", "\(sums.count)", .figure(MoneyText.number(mean))] + quantiles)
+      table.add(row: ["\(tenure)", "\(sums.count)", MoneyText.cell(mean, MoneyText.number)] + quantiles)
     }
     guard !table.isEmpty else { return }
     page.paragraph(
@@ -140,7 +140,7 @@ struct MoneySupply {
       table.row(
         "\(day + 1)", "\(minted[...day].reduce(0, +))", "\(burned[...day].reduce(0, +))",
         "\(outcome.supply(money.stock, on: day, nil))", .figure(NumberText.percent(shares[0]?.value)),
-        .figure(NumberText.percent(shares[1]?.value)), .figure(MoneyText.percent(shares[2])))
+        .figure(NumberText.percent(shares[1]?.value)), MoneyText.cell(shares[2], MoneyText.percent))
     }
     return table
   }

@@ -67,7 +67,7 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     guard course.isOneCohort, let kept = course.kept else { return .inflates }
     // What a day of play leaves has no interval of its own; it is no better known than the means it adds up to.
     let noise = [first.mean, course.last.mean].reduce(0) { sum, mean in
-      mean.value > 0 ? sum + ((mean.high ?? mean.value) - mean.value) / mean.value : sum
+      mean.value > 0 ? sum + ((mean.high ?? .infinity) - mean.value) / mean.value : sum
     }
     return kept.lately > max(kept.before, 0) * (1 + max(sameSaving, noise)) ? .inflates : .pilesUpWithAge
   }

@@ -32,7 +32,7 @@ struct ProvenanceSection {
     let count = findings.outcome.replications.count
     guard count > 0 else {
       return
-        "intervals are 95 %: t for means, stratified over profiles where everybody is in; order statistics, at the edges of bins, for quantiles; players are the unit"
+        "intervals are 95 %; players are the unit and profiles are strata: t for means, Wilson's for shares, order statistics for quantiles; a figure too uncertain for an interval says about how many players it needs"
     }
     return
       "intervals are 95 %: t over \(count) replications, because players share a daily shock; each is a part of the players with days of its own, and all other figures are of all of them together"

@@ -50,18 +50,40 @@ extension Outcome.Estimate {
   /// The figure with its interval in a metric's unit: shares in percent, counts whole.
   func text(in unit: String) -> String {
     switch unit {
-    case "share": NumberText.percentEstimate(value, low: low, high: high)
-    default: NumberText.estimate(value, low: low, high: high)
+    case "share": percentText
+    default: numberText
     }
   }
+
+  /// The figure with its interval, or with how many players would carry one.
+  private var numberText: String { NumberText.estimate(value, low: low, high: high) + need }
+
+  fileprivate var percentText: String { NumberText.percentEstimate(value, low: low, high: high) + need }
+
+  /// How many players would carry an interval, to follow a figure; empty where one is carried or none belongs to it.
+  var need: String { playersNeeded.map { " (needs \(NumberText.whole($0)) players)" } ?? "" }
+
+  /// The figure in a sentence: with its interval where the sample carries one, else alone.
+  var inSentence: Words { .figure(NumberText.estimate(value, low: low, high: high)) }
+
+  /// The share in percent in a sentence, likewise.
+  var percentInSentence: Words { .figure(NumberText.percentEstimate(value, low: low, high: high)) }
+
+  /// The figure with its interval, as a table cell.
+  var cell: Words { .figure(numberText) }
+
+  /// The share with its interval in percent, as a table cell.
+  var percentCell: Words { .figure(percentText) }
 }
 
 extension Outcome.Estimate? {
   /// A share with its interval in percent, as a table cell; a share is never below 0 nor its interval.
   var percentCell: Words {
-    guard let self else { return .figure(NumberText.missing) }
-    let high = self.high.map { Swift.max(self.value, Swift.min($0, 1)) }
-    return .figure(NumberText.percentEstimate(self.value, low: self.low.map { Swift.max(0, $0) }, high: high))
+    guard var self else { return .figure(NumberText.missing) }
+    let value = self.value
+    self.low = self.low.map { Swift.max(0, $0) }
+    self.high = self.high.map { Swift.max(value, Swift.min($0, 1)) }
+    return .figure(self.percentText)
   }
 }
 
@@ -74,14 +96,6 @@ extension Catalogue.Line {
     default: id == reason.name ? reason.name : "\(reason.name) \(id)"
     }
   }
-}
-
-extension Outcome.Estimate {
-  /// The figure with its interval, as a table cell.
-  var cell: Words { .figure(NumberText.estimate(value, low: low, high: high)) }
-
-  /// The share with its interval in percent, as a table cell.
-  var percentCell: Words { .figure(NumberText.percentEstimate(value, low: low, high: high)) }
 }
 
 extension Words {

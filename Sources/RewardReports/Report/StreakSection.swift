@@ -64,9 +64,9 @@ struct StreakSection: Section {
     page.heading("How far runs get", level: 3)
     page.paragraph(
       """
-      A run is the days counted since the streak last cost its player anything. Who leaves with a run alive counts as \
-      long as he was seen (Kaplan–Meier). Intervals treat runs as independent; those of one player are alike, so the \
-      true ones are somewhat wider.
+      A run is the days counted since the streak last cost its player anything. Players who leave with a run alive \
+      count for as long as they were seen (Kaplan–Meier). Intervals take the player as the unit, because the runs of \
+      one player are alike.
       """)
     if survivals.contains(where: \.survival.hasFreezes) { page.paragraph(StreakSurvival.ofWithoutFreezes) }
     // With more than two streaks the page shows the first; the others open by a click.

@@ -7,9 +7,9 @@ import RewardStudies
 struct StreakSurvival {
   private let findings: Run.Findings
   private let streak: Scenario.Streak
-  private let asPlayed: KaplanMeier
+  private let asPlayed: SurvivalCurve
   /// The same had no freeze been used; `nil` where none protects the streak.
-  private let withoutFreezes: KaplanMeier?
+  private let withoutFreezes: SurvivalCurve?
 
   private static let lengths = [3, 7, 14, 30, 60, 100, 200, 365]
   /// Fewer runs at risk make a curve of noise.
@@ -70,7 +70,7 @@ struct StreakSurvival {
       horizontal: Axis("length in days"), vertical: Axis("runs", .percent, reach: 1), series: series)
   }
 
-  private func series(_ name: String, _ curve: KaplanMeier) -> LineChart.Series {
+  private func series(_ name: String, _ curve: SurvivalCurve) -> LineChart.Series {
     let risks = curve.survival.indices.map(curve.atRisk)
     let fewest = min(Self.fewest, risks.max() ?? 0)
     // A run reaches a length unless it ended at a shorter one.

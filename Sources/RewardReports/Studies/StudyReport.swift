@@ -7,6 +7,10 @@ public struct StudyReport: Sendable {
   /// All files, in a fixed order.
   public let files: [Report.File]
 
+  /// Why the intervals of a study are not quite those of `run`.
+  static let unit: Words =
+    "intervals are over the replications, each a run of its own with its part of the players; those of 'rewardsim run' are over players, and differ by what a few replications cannot tell"
+
   /// - Parameters:
   ///   - study: The command's name, such as `compare`.
   ///   - others: Names of files that are written beside these, and listed with them.

@@ -83,7 +83,7 @@ private struct Rows {
     return [.whole(everyone[bin...].reduce(0, +))] + Self.cells(share)
   }
 
-  /// Quartiles of the days from arrival, and the share of those who stay that reach it by the end.
+  /// Quartiles of the days from arrival, and the share that would reach it by the end, had nobody left.
   func times(_ level: Int) -> [CSVTable.Cell] {
     guard let time = LevelTime(level, of: outcome, in: group) else {
       return Array(repeating: .empty, count: 8)

@@ -11,7 +11,7 @@ struct MetricsTable {
 
   init(_ outcome: Outcome, of scenario: Scenario) {
     var table = CSVTable(
-      columns: ["metric", "unit", "profile", "day", "statistic", "value", "low", "high"])
+      columns: ["metric", "unit", "profile", "day", "statistic", "value", "low", "high", "players_needed"])
     let goals = scenario.goals.compactMap { try? scenario.metric($0.metric) }
     for metric in scenario.metrics {
       let times = Self.times(of: metric, in: scenario, and: goals)
@@ -25,7 +25,7 @@ struct MetricsTable {
               .text(metric.name), .text(metric.unit), .text(name), time.map { .whole($0) } ?? .empty,
               statistic.map { .text($0.spelling) } ?? .empty, .number(figure.value),
               CSVTable.Cell(figure.low),
-              CSVTable.Cell(figure.high))
+              CSVTable.Cell(figure.high), figure.playersNeeded.map { .whole($0) } ?? .empty)
           }
         }
       }

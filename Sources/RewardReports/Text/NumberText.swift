@@ -71,7 +71,8 @@ public enum NumberText {
     guard let low, let high, low.isFinite, high.isFinite else { return significant(value) }
     // A median of levels is a level: decimals would only be noise.
     let isWhole = [value, low, high].allSatisfy { $0 == $0.rounded(.towardZero) }
-    let decimals = isWhole ? 0 : decimalsToShow(width: high - low)
+    let largest = max(value.magnitude, low.magnitude, high.magnitude)
+    let decimals = isWhole ? 0 : min(decimalsToShow(width: high - low), decimalsOfFiveDigits(largest))
     return "\(fixed(value, decimals: decimals))"
       + " (\(fixed(low, decimals: decimals)) to \(fixed(high, decimals: decimals)))"
   }
@@ -95,6 +96,14 @@ public enum NumberText {
       return String(Int64(value))
     }
     return value.description
+  }
+
+  /// How many decimals show a number with five significant digits: an interval may be narrower than that.
+  private static func decimalsOfFiveDigits(_ value: Double) -> Int {
+    var (decimals, border) = (4, 10.0)
+    while decimals > 0, value >= border { (decimals, border) = (decimals - 1, border * 10) }
+    while decimals < 12, value > 0, value < border / 10 { (decimals, border) = (decimals + 1, border / 10) }
+    return decimals
   }
 
   /// How many decimals show a width with two significant digits; one number alone gets none.

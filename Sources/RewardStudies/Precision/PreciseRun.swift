@@ -44,7 +44,9 @@ public struct PreciseRun: Sendable {
     public var isReached: Bool { estimate.map { aim.precision.isReached(by: $0) } ?? false }
 
     /// Whether the figure is counted and not estimated, so that growing is not for its sake.
-    public var isWithoutInterval: Bool { estimate.map { $0.halfWidth == nil } ?? false }
+    public var isWithoutInterval: Bool {
+      estimate.map { $0.halfWidth == nil && $0.playersNeeded == nil } ?? false
+    }
   }
 
   public struct Findings: Sendable {

@@ -55,11 +55,20 @@ public struct SobolIndices: Sendable, Equatable {
     let usable = zip(draws, variances).filter { $0.1 > 0 }
     shares = design.axes.indices.map { axis in
       Share(
-        first: terms.first(axis, all) / variance,
-        firstInterval: Interval(percentilesOf: usable.map { terms.first(axis, $0.0) / $0.1 }),
-        total: terms.total(axis, all) / variance,
-        totalInterval: Interval(percentilesOf: usable.map { terms.total(axis, $0.0) / $0.1 }))
+        first: Self.clipped(terms.first(axis, all) / variance),
+        firstInterval: Self.clipped(
+          Interval(percentilesOf: usable.map { terms.first(axis, $0.0) / $0.1 })),
+        total: Self.clipped(terms.total(axis, all) / variance),
+        totalInterval: Self.clipped(
+          Interval(percentilesOf: usable.map { terms.total(axis, $0.0) / $0.1 })))
     }
+  }
+
+  /// A share of the variance, which noise may take below 0 or above 1.
+  static func clipped(_ share: Double) -> Double { min(1, max(0, share)) }
+
+  private static func clipped(_ interval: Interval) -> Interval {
+    Interval(low: clipped(interval.low), high: clipped(interval.high))
   }
 }
 

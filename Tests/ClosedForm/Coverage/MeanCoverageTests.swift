@@ -1,5 +1,6 @@
-import RewardEngine
 import Testing
+
+@testable import RewardEngine
 
 @Suite("95 % intervals of means and ratios hold the truth")
 struct MeanCoverageTests {
@@ -23,12 +24,18 @@ struct MeanCoverageTests {
     let shares = [0.2, 0.3, 0.5]
     let truth = zip(shares, strata).reduce(0) { $0 + $1.0 * $1.1.law.mean }
     try expectCoverage { draws in
-      let moments = strata.map { stratum in
-        var moments = ExactMoments()
-        for draw in draws[stratum.draws] { moments.add(stratum.law[draw]) }
-        return moments
+      var mean = 0.0
+      let contributions = strata.map { stratum in
+        var contributions = Contributions()
+        for draw in draws[stratum.draws] {
+          mean += Double(stratum.law[draw]) / 300
+          contributions.add(Double(stratum.law[draw]) / 300)
+        }
+        return contributions
       }
-      return try #require(StratifiedMean(shares: shares, strata: moments)).interval().contains(truth)
+      let spread = Spread(contributions)
+      #expect(spread.isCarried)
+      return try #require(spread.interval(around: mean)).contains(truth)
     }
   }
 

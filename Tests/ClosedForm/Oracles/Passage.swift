@@ -33,7 +33,7 @@ struct Passage {
   /// Kaplan–Meier's curve day by day against the law; the errors are Greenwood's with exact chances.
   ///
   /// On day t those are at risk whom it has not happened to and who have not left.
-  func agreements(_ name: String, _ curve: KaplanMeier, players: Int) -> [Agreement] {
+  func agreements(_ name: String, _ curve: SurvivalCurve, players: Int) -> [Agreement] {
     var spread = 0.0
     var result: [Agreement] = []
     for day in chances.indices {

@@ -116,6 +116,12 @@ struct TallyLayoutTests {
       for lifetime in 0..<layout.lifetimes {
         add(layout.lifetimeBins(profile, lifetime), Measures.lifetimeBins)
       }
+      for tenure in 0..<layout.tenures { add(layout.fineBins(profile, tenure), layout.fineBinCount) }
+      for streak in 0..<2 {
+        for end in TallyLayout.RunEnd.allCases {
+          for group in 0..<32 { add(layout.runs(profile, streak, end, group: group), 33) }
+        }
+      }
     }
     expectNoGap(rows, upTo: layout.binCount)
   }
@@ -154,8 +160,29 @@ struct TallyLayoutTests {
         let start = layout.pair(profile, pair)
         moments.append(start..<(start + 6))
       }
+      for window in 0..<layout.windows {
+        let start = layout.visits(profile, window)
+        moments.append(start..<(start + 6))
+      }
     }
     expectNoGap(sums, upTo: layout.sumCount)
     expectNoGap(moments, upTo: layout.momentCount)
+  }
+
+  @Test("hold their sums over groups side by side")
+  func groups() throws {
+    let layout = try Self.layout()
+    var groups: [Range<Int>] = []
+    // 64 groups: a count, and a sum a variable.
+    func add(_ start: Int, variables: Int) { groups.append(start..<(start + 64 * (1 + variables))) }
+    for profile in 0..<2 {
+      for window in 0..<layout.windows {
+        for purse in 0..<2 { add(layout.purseGroups(profile, window, purse), variables: 7) }
+        for pool in 0..<2 { add(layout.poolGroups(profile, window, pool), variables: 2) }
+        add(layout.visitGroups(profile, window), variables: 2)
+      }
+      for pair in 0..<layout.pairs { add(layout.pairGroups(profile, pair), variables: 2) }
+    }
+    expectNoGap(groups, upTo: layout.groupCount)
   }
 }

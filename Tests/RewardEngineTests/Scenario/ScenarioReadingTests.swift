@@ -48,16 +48,16 @@ struct ScenarioReadingTests {
     var rules = StreakRules(.seed003)
     rules.goal = 2
     rules.graceDays = 2
-    #expect(
-      scenario.streaks == [
-        Scenario.Streak(
-          id: "daily", dayCountsWhen: .activity("run"), rules: rules, protectedBy: "freeze",
-          cycle: [
-            .init(day: 1, pays: .init([.init("coins", .fixed(5))])),
-            .init(day: 7, pays: .init([.init("coins", .fixed(50))])),
-          ], cycleDays: 7,
-          milestones: [.init(id: "tens", lengths: .every(10), pays: .init([.init("coins", .streakLength)]))])
-      ])
+    var daily =
+      Scenario.Streak(
+        id: "daily", dayCountsWhen: .activity("run"), rules: rules, protectedBy: "freeze",
+        cycle: [
+          .init(day: 1, pays: .init([.init("coins", .fixed(5))])),
+          .init(day: 7, pays: .init([.init("coins", .fixed(50))])),
+        ], cycleDays: 7,
+        milestones: [.init(id: "tens", lengths: .every(10), pays: .init([.init("coins", .streakLength)]))])
+    daily.namedRules = .seed003
+    #expect(scenario.streaks == [daily])
     #expect(scenario.currencies == [.init(id: "coins", kind: .hard, start: 3)])
     #expect(scenario.items == [.init(id: "freeze", kind: .streakFreeze(holdAtMost: 2), start: 1)])
     #expect(

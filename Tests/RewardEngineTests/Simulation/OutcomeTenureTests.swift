@@ -70,17 +70,21 @@ struct OutcomeTenureTests {
     #expect(median == (isDormant ? 10 : nil))
   }
 
-  @Test("has the interval of the mean, and of the median from six players on")
+  @Test("has the interval of the mean from a hundred players on, and of the median from six")
   func intervals() async throws {
     let outcome = try await Self.outcome(days: 6, players: 6)
     let coins = try #require(outcome.stock("coins"))
-    #expect(outcome.mean(coins, atTenure: 0) == Outcome.Estimate(value: 10, low: 10, high: 10))
+    // Half as many again as the hundred that carry a mean.
+    #expect(
+      outcome.mean(coins, atTenure: 0) == Outcome.Estimate(value: 10, low: nil, high: nil, playersNeeded: 150)
+    )
     #expect(
       outcome.quantileEstimate(coins, 0.5, atTenure: 0) == Outcome.Estimate(value: 10, low: 10, high: 10))
-    // Only the first player grows six days old, and one alone has no interval.
-    #expect(outcome.mean(coins, atTenure: 5) == Outcome.Estimate(value: 60, low: nil, high: nil))
-    #expect(
-      outcome.quantileEstimate(coins, 0.5, atTenure: 5) == Outcome.Estimate(value: 60, low: nil, high: nil))
+    // Only the first player grows six days old. Of six, all are on one side of the median with a chance of 2/64; a
+    // fifth more than ln 0.025 / ln 0.5 = 5.3 is 7.
+    let six = Outcome.Estimate(value: 60, low: nil, high: nil, playersNeeded: 7)
+    #expect(outcome.quantileEstimate(coins, 0.5, atTenure: 5) == six)
+    #expect(outcome.mean(coins, atTenure: 5)?.low == nil)
   }
 
   @Test("counts every copy of a streak, and gives its mean a copy")

@@ -69,20 +69,28 @@ struct OutcomeTests {
     #expect(sums.squares == Int128(4 * each * each))
   }
 
-  @Test("of players who are all alike has a mean and an interval of no width")
+  @Test("of players who are all alike has a mean, and an interval for those who may differ unseen")
   func meanOfEquals() async throws {
-    let outcome = try await Self.outcome(of: Self.everyDay(start: 5))
+    let outcome = try await Self.outcome(of: Self.everyDay(start: 5), players: 400)
     let coins = try #require(outcome.stock("coins"))
-    #expect(outcome.mean(coins, on: 2) == Outcome.Estimate(value: 35, low: 35, high: 35))
-    #expect(outcome.mean(coins, on: 2, of: .active) == Outcome.Estimate(value: 35, low: 35, high: 35))
+    // Of 400, at most −ln 0.025 may be expected where none was seen, with a chance of 2.5 %: each off by one.
+    let reach = -Mathematics.log(0.025) / 400
+    for population in [Outcome.Population.everyone, .active] {
+      let mean = try #require(outcome.mean(coins, on: 2, of: population))
+      #expect(mean.value == 35 && mean.playersNeeded == nil)
+      #expect(abs(try #require(mean.low) - (35 - reach)) < 1e-12)
+      #expect(abs(try #require(mean.high) - (35 + reach)) < 1e-12)
+    }
   }
 
-  @Test("of one player has a mean and no interval")
-  func meanOfOne() async throws {
-    let outcome = try await Self.outcome(of: Self.everyDay(), players: 1)
+  @Test("of fewer than a hundred players has a mean and says how many carry an interval", arguments: [1, 99])
+  func meanOfFew(players: Int) async throws {
+    let outcome = try await Self.outcome(of: Self.everyDay(), players: players)
     let coins = try #require(outcome.stock("coins"))
-    #expect(outcome.mean(coins, on: 0) == Outcome.Estimate(value: 10, low: nil, high: nil))
-    #expect(outcome.lifetime("active_days") == Outcome.Estimate(value: 3, low: nil, high: nil))
+    // Half as many again as a hundred.
+    let ten = Outcome.Estimate(value: 10, low: nil, high: nil, playersNeeded: 150)
+    #expect(outcome.mean(coins, on: 0) == ten)
+    #expect(outcome.lifetime("active_days")?.value == 3)
   }
 
   @Test("bounds a median from six players on, and of five knows none", arguments: [(5, false), (6, true)])
@@ -91,8 +99,11 @@ struct OutcomeTests {
     let outcome = try await Self.outcome(of: Self.everyDay(), players: players)
     let coins = try #require(outcome.stock("coins"))
     let bound = isBounded ? 10.0 : nil
+    // A fifth more than ln 0.025 / ln 0.5 = 5.3 is 7.
+    let needed = isBounded ? nil : 7
     #expect(
-      outcome.quantileEstimate(coins, 0.5, on: 0) == Outcome.Estimate(value: 10, low: bound, high: bound))
+      outcome.quantileEstimate(coins, 0.5, on: 0)
+        == Outcome.Estimate(value: 10, low: bound, high: bound, playersNeeded: needed))
   }
 
   @Test("lists the ledger by direction, reason and id, with amounts and times")
@@ -130,7 +141,7 @@ struct OutcomeTests {
       ("active_days", 3.0), ("spent_cents", 0), ("coins.burned", 20), ("hats.burned", 0),
       ("streak.daily.longest", 3), ("streak.daily.losses", 0), ("streak.daily.saves", 0),
     ] {
-      #expect(outcome.lifetime(id) == Outcome.Estimate(value: value, low: value, high: value), "\(id)")
+      #expect(outcome.lifetime(id)?.value == value, "\(id)")
     }
   }
 
@@ -141,7 +152,7 @@ struct OutcomeTests {
     let habit = try #require(outcome.stock("streak.habit"))
     #expect(outcome.sums(habit, on: 1).count == 4)
     #expect(outcome.sums(habit, on: 1).sum == 4 * 3 * 2)
-    #expect(outcome.mean(habit, on: 1) == Outcome.Estimate(value: 2, low: 2, high: 2))
+    #expect(outcome.mean(habit, on: 1)?.value == 2)
     #expect(outcome.histogram(habit, on: 1)[...2] == [0, 0, 12])
   }
 }
@@ -204,41 +215,21 @@ struct OutcomePopulationTests {
     #expect(outcome.total("players.active", in: .profile(0)) == 90)
     #expect(outcome.total("players.active", in: .profile(1)) == 3)
     #expect(outcome.series("players.active", in: .profile(1)) == [3] + [Int64](repeating: 0, count: 29))
-    #expect(
-      outcome.mean(coins, on: 29, in: .profile(0)) == Outcome.Estimate(value: 30, low: 30, high: 30))
-    #expect(outcome.mean(coins, on: 29, in: .profile(1)) == Outcome.Estimate(value: 1, low: 1, high: 1))
+    #expect(outcome.mean(coins, on: 29, in: .profile(0))?.value == 30)
+    #expect(outcome.mean(coins, on: 29, in: .profile(1))?.value == 1)
     #expect(outcome.lifetime("active_days", in: .profile(1))?.value == 1)
   }
 
-  @Test("of everybody has the stratified mean: what differs between profiles adds no uncertainty")
-  func everyone() async throws {
-    let outcome = try await Self.outcome()
+  @Test("has a mean over profiles, whose differences add no uncertainty", arguments: [27, 29])
+  func everyone(day: Int) async throws {
+    let outcome = try await Self.outcome(players: 400)
     let coins = try #require(outcome.stock("coins"))
-    #expect(outcome.mean(coins, on: 29) == Outcome.Estimate(value: 15.5, low: 15.5, high: 15.5))
-    #expect(outcome.lifetime("active_days") == Outcome.Estimate(value: 15.5, low: 15.5, high: 15.5))
-  }
-
-  @Test("of the active has the plain mean, since their shares are chance")
-  func active() async throws {
-    let outcome = try await Self.outcome()
-    let coins = try #require(outcome.stock("coins"))
-    let mean = try #require(outcome.mean(coins, on: 27, of: .active))
-    // 28 three times and 1 three times; the standard error is 13.5 / √5, Student's t of 5 degrees 2.5706.
-    let reach = 2.570581835636314 * 13.5 / 5.0.squareRoot()
-    #expect(mean.value == 14.5)
-    #expect(abs(try #require(mean.low) - (14.5 - reach)) < 1e-9)
-    #expect(abs(try #require(mean.high) - (14.5 + reach)) < 1e-9)
-  }
-
-  @Test("of one player a profile is taken as one stratum, its interval being too wide rather than none")
-  func onePlayerEach() async throws {
-    let outcome = try await Self.outcome(players: 2)
-    let coins = try #require(outcome.stock("coins"))
-    let mean = try #require(outcome.mean(coins, on: 2))
-    // 3 and 1: the standard error is 1, Student's t of 1 degree is tan(0.475 π) = 12.7062.
-    #expect(mean.value == 2)
-    #expect(abs(try #require(mean.low) - (2 - 12.706204736174694)) < 1e-9)
-    #expect(abs(try #require(mean.high) - (2 + 12.706204736174694)) < 1e-9)
+    // Half hold a coin a day and half one: within a profile all are alike, but for those who may differ unseen.
+    let reach = -Mathematics.log(0.025) / 400
+    let mean = try #require(outcome.mean(coins, on: day, of: day < 28 ? .active : .everyone))
+    #expect(mean.value == Double(day + 2) / 2)
+    #expect(abs(try #require(mean.high) - mean.value - reach) < 1e-12)
+    #expect(outcome.lifetime("active_days")?.value == 15.5)
   }
 
   @Test(

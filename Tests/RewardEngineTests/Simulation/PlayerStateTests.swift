@@ -69,7 +69,7 @@ struct PlayerStateTests {
     let plan = try Self.plan(scenario, from: states, day: 9)
     let simulation = Simulation(plan, players: 2, seed: 5)
     let outcome = Outcome(try await simulation.run(threads: 1), of: simulation)
-    #expect(outcome.reaching("purchase", 1) == KaplanMeier(events: [2, 0, 0], censored: [0, 0, 0]))
+    #expect(outcome.reaching("purchase", 1) == SurvivalCurve(strata: [[2, 0, 0]], censored: [[0, 0, 0]]))
   }
 
   @Test("goes on as one run for players who arrive day by day, too")

@@ -59,7 +59,7 @@ struct QuantileErrorTests {
       try expectNear(
         played.outcome.estimate(income).map { $0.value * 7 }, exact(share, of: incomes), "income \(share)")
       let sum = played.outcome.catalogue.lifetimes.firstIndex { $0.id == "coins.burned" }
-      let bins = played.outcome.lifetimeHistogram(try #require(sum), in: .pooled)
+      let bins = played.outcome.lifetimes(try #require(sum), of: 0).bins
       try expectNear(
         LogLinearBins.quantile(share, in: bins[...]), exact(share, of: burned.map { $0[9] }), "spent \(share)"
       )

@@ -52,43 +52,6 @@ struct ExactMomentsTests {
   }
 }
 
-@Suite("A stratified mean")
-struct StratifiedMeanTests {
-  @Test("weighs each stratum by its share, and has Satterthwaite's degrees of freedom")
-  func figures() throws {
-    let strata = [moments([1, 2, 3, 6]), moments([10, 14, 12]), moments([100, 100, 90, 95, 105])]
-    let mean = try #require(StratifiedMean(shares: [0.5, 0.3, 0.2], strata: strata))
-    #expect(abs(mean.mean - 24.7) < 1e-13)
-    #expect(abs(mean.standardError - 0.8195527235429498) < 1e-14)
-    #expect(abs(mean.degrees - 8.600197694738144) < 1e-12)
-    #expect(abs(mean.interval().low - 22.83282158323407) < 1e-6)
-    #expect(abs(mean.interval().high - 26.567178416765934) < 1e-6)
-  }
-
-  @Test("of one stratum is that stratum's mean, error and interval")
-  func oneStratum() throws {
-    let stratum = moments([10, -3, 7, 7, 0, 12])
-    let mean = try #require(StratifiedMean(shares: [1], strata: [stratum]))
-    #expect(mean.mean == stratum.mean)
-    #expect(mean.standardError == stratum.standardError)
-    #expect(abs(mean.degrees - 5) < 1e-12)
-  }
-
-  @Test("is certain when nobody differs within a stratum")
-  func certain() throws {
-    let mean = try #require(
-      StratifiedMean(shares: [0.5, 0.5], strata: [moments([1, 1]), moments([3, 3, 3])]))
-    #expect(mean.standardError == 0)
-    #expect(mean.interval() == Interval(low: 2, high: 2))
-  }
-
-  @Test("passes over a stratum without a share, and is unknown when one with a share is too small")
-  func missingStrata() {
-    #expect(StratifiedMean(shares: [1, 0], strata: [moments([1, 3]), moments([])])?.mean == 2)
-    #expect(StratifiedMean(shares: [0.9, 0.1], strata: [moments([1, 3]), moments([5])]) == nil)
-  }
-}
-
 private func moments(_ values: [Int]) -> ExactMoments {
   var moments = ExactMoments()
   for value in values { moments.add(value) }

@@ -19,16 +19,19 @@ struct StratifiedTotalsTests {
 
   @Test("count only what differs within a stratum, with that stratum's degrees of freedom")
   func strata() throws {
-    // Both totals are 10. Of x − y only the second stratum has spread: 0, −2, 2, so 3 · 4 for its total.
-    let totals = StratifiedTotals([joint([[1, 1], [3, 3]]), joint([[2, 2], [0, 2], [4, 2]])])
+    // Both totals are 16. Of x − y only the second stratum has spread: 0, −2, 2, 0, so 4 · 8/3 for its total.
+    let totals = StratifiedTotals([
+      joint([[1, 1], [3, 3], [1, 1], [3, 3]]), joint([[2, 2], [0, 2], [4, 2], [2, 2]]),
+    ])
     let ratio = try #require(totals.ratio(0, over: 1))
     #expect(ratio.value == 1)
-    #expect(abs((ratio.standardError ?? .nan) - 0.12.squareRoot()) < 1e-14)
-    #expect(abs(ratio.degrees - 2) < 1e-12)
+    let error = (1.0 / 24).squareRoot()
+    #expect(abs((ratio.standardError ?? .nan) - error) < 1e-14)
+    #expect(abs(ratio.degrees - 3) < 1e-12)
     let interval = try #require(ratio.interval())
-    // SciPy: t.isf(0.025, 2).
-    #expect(abs(interval.high - (1 + 4.302652729749462 * 0.12.squareRoot())) < 1e-8)
-    #expect(abs(interval.low - (1 - 4.302652729749462 * 0.12.squareRoot())) < 1e-8)
+    // SciPy: t.isf(0.025, 3).
+    #expect(abs(interval.high - (1 + 3.182446305284263 * error)) < 1e-8)
+    #expect(abs(interval.low - (1 - 3.182446305284263 * error)) < 1e-8)
   }
 
   @Test("give a ratio in any unit", arguments: [100.0, -1, 0.001])
@@ -40,17 +43,17 @@ struct StratifiedTotalsTests {
     #expect(abs((scaled?.degrees ?? .nan) - 5) < 1e-12)
   }
 
-  @Test("give the mean that a stratified mean gives")
+  /// Sums of squares within the strata 14, 8 and 130, of 4, 4 and 5 players.
+  @Test("give a mean with Satterthwaite's degrees of freedom")
   func mean() throws {
-    let rows = [[1, 2, 3, 6], [10, 14, 12], [100, 100, 90, 95, 105]]
-    let totals = StratifiedTotals(rows.map { joint($0.map { [$0] }) })
-    let mean = try #require(totals.mean(0))
-    let moments = totals.strata.map { $0.moments(of: 0) }
-    let shares = [4.0, 3.0, 5.0].map { $0 / 12 }
-    let expected = try #require(StratifiedMean(shares: shares, strata: moments))
-    #expect(abs(mean.value - expected.mean) < 1e-12)
-    #expect(abs((mean.standardError ?? .nan) - expected.standardError) < 1e-13)
-    #expect(abs(mean.degrees - expected.degrees) < 1e-11)
+    let rows = [[1, 2, 3, 6], [10, 14, 12, 12], [100, 100, 90, 95, 105]]
+    let mean = try #require(StratifiedTotals(rows.map { joint($0.map { [$0] }) }).mean(0))
+    let parts: [(variance: Double, degrees: Double)] = [(56.0 / 3, 3), (32.0 / 3, 3), (162.5, 4)]
+    let variance = parts.reduce(0.0) { $0 + $1.variance }
+    let doubt = parts.reduce(0.0) { $0 + $1.variance * $1.variance / $1.degrees }
+    #expect(abs(mean.value - 550.0 / 13) < 1e-12)
+    #expect(abs((mean.standardError ?? .nan) - variance.squareRoot() / 13) < 1e-13)
+    #expect(abs(mean.degrees - variance * variance / doubt) < 1e-11)
   }
 
   @Test("give the growth of a ratio")
@@ -80,7 +83,7 @@ struct StratifiedTotalsTests {
     #expect(totals.estimate({ _ in nil }, gradient: { $0 }) == nil)
   }
 
-  @Test("take all strata as one where one of them holds a single player")
+  @Test("join a stratum of fewer than four players with its neighbour")
   func singlePlayer() {
     let (first, second) = (joint([[1, 1], [3, 2], [4, 4]]), joint([[9, 5]]))
     var whole = first

@@ -37,7 +37,9 @@ struct TallyIntegersTests {
   func roundTrip() async throws {
     let (plan, tally) = try await Self.counted()
     let integers = Self.integers(tally)
-    let single = tally.counts.count + tally.bins.count + tally.moments.count + tally.witnesses.count
+    let single =
+      tally.counts.count + tally.bins.count + tally.moments.count + tally.groups.count
+      + tally.witnesses.count
     #expect(integers.count == 1 + single + 3 * tally.sums.count + 2 * tally.extremes.count)
     #expect(Self.read(integers, of: plan) == tally)
     #expect(integers.count * 2 < Tally.mostBytes(for: plan))
@@ -52,6 +54,7 @@ struct TallyIntegersTests {
       bins: Array(repeating: .max, count: layout.binCount),
       sums: Array(repeating: .init(count: .max, sum: .min, squares: .max), count: layout.sumCount),
       moments: Array(repeating: .min, count: layout.momentCount),
+      groups: Array(repeating: .min, count: layout.groupCount),
       witnesses: Array(repeating: .max - 1, count: layout.profiles * layout.stockBins),
       extremes: Array(repeating: .init(value: .max, rank: .max - 1), count: layout.profiles * layout.stocks),
       players: Array(repeating: .max, count: layout.profiles))
@@ -96,7 +99,7 @@ struct TallyIntegersTests {
     let (plan, tally) = try await Self.counted()
     let integers = Self.integers(tally)
     let sums = 1 + tally.counts.count + tally.bins.count
-    let witnesses = sums + 3 * tally.sums.count + tally.moments.count
+    let witnesses = sums + 3 * tally.sums.count + tally.moments.count + tally.groups.count
     let extremes = witnesses + tally.witnesses.count
     for (place, value) in [
       (sums, -1), (sums + 2, -1), (witnesses, 13), (witnesses, -1), (extremes + 1, 13), (extremes, -1),

@@ -61,12 +61,12 @@ struct ClockComparisonTests {
 
   @Test("says that the two never differ where their midnights are one")
   func never() async throws {
-    let report = try await Report(of: clocks([home]), players: 4)
+    let report = try await Report(of: clocks([home]), players: 40)
     #expect(
       report.page.contains("\n### Phone against server: client and server\n\nThe two lengths never differ.\n")
     )
     #expect(
-      report.page.contains("\n| home | UTC | 100.0 % | 00:00 | 0.0 % | 40 | 0 | 0.0 % (0.0 to 0.0) |\n"))
+      report.page.contains("\n| home | UTC | 100.0 % | 00:00 | 0.0 % | 400 | 0 | 0.0 % (0.0 to 0.0) |\n"))
     #expect(report.page.contains("\n| home | 0 (0 to 0) | 0 (0 to 0) |\n"))
     #expect(report.text("clocks.svg") == nil)
   }

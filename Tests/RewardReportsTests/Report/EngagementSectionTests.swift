@@ -3,9 +3,9 @@ import Testing
 
 @testable import RewardReports
 
-@Suite("The engagement of two players, of whom one never comes back")
+@Suite("The engagement of forty players, of whom half never come back")
 struct EngagementSectionTests {
-  /// Both play on day 1, the loyal one on each of 30 days, the other never again.
+  /// All play on day 1, the loyal half on each of 30 days, the others never again.
   private static let halfStay = Scenario(
     title: "Half stay", days: 30,
     players: Scenario.Players(profiles: [
@@ -15,7 +15,7 @@ struct EngagementSectionTests {
 
   private let page: String
 
-  init() async throws { page = try await Report(of: Self.halfStay).page }
+  init() async throws { page = try await Report(of: Self.halfStay, players: 40).page }
 
   @Test("is told in a sentence")
   func answer() {
@@ -23,7 +23,7 @@ struct EngagementSectionTests {
       page.contains(
         """
 
-        Of all players 50.0 % play a day after arrival and 50.0 % after 7 days; 1 of the 1 monthly players, 100.0 %, \
+        Of all players 50.0 % play a day after arrival and 50.0 % after 7 days; 20 of the 20 monthly players, 100.0 %, \
         play on day 30.
 
         """))
@@ -40,14 +40,17 @@ struct EngagementSectionTests {
   @Test(
     "is counted by day, by days since arrival and by profile",
     arguments: [
-      // Wilson of 2 in 2, 1 in 2 and 1 in 1, with z² = 3.8415: the lower ends are 1 / (1 + z² / 2),
-      // 0.5 − 0.4055 and 1 / (1 + z²). Six days after he left, the other still is a weekly player.
-      "| 1 | 2 | 2 | 2 | 2 | 100.0 % (34.2 to 100.0) | 100.0 % (34.2 to 100.0) |",
-      "| 7 | 2 | 1 | 2 | 2 | 50.0 % (9.5 to 90.5) | 50.0 % (9.5 to 90.5) |",
-      "| 30 | 2 | 1 | 1 | 1 | 100.0 % (20.7 to 100.0) | 100.0 % (20.7 to 100.0) |",
-      "| 1 | 2 | 50.0 % (9.5 to 90.5) | 50.0 % (9.5 to 90.5) |",
-      "| gone | 1 | 0.0 % (0.0 to 79.3) | 0.0 % (0.0 to 79.3) |",
-      "| loyal | 1 | 30 | 1 | 1 | 100.0 % (20.7 to 100.0) | 100.0 % (20.7 to 100.0) |",
+      // Wilson of 40 in 40 and 20 in 20, with z² = 3.8415: the lower ends are 1 / (1 + z² / 40) and 1 / (1 + z² / 20).
+      // Of a half that is all of one profile and none of the other, (0.5 + 20) / 41 of 20 and half of 1 / 41 are
+      // taken to vary: 0.25 · 40² / (40 · (0.25 − (20 / 41)²)) = 830 know it as well, so ± 0.98 / √(830 + z²).
+      // Six days after they left, the others still are weekly players.
+      "| 1 | 40 | 40 | 40 | 40 | 100.0 % (91.2 to 100.0) | 100.0 % (91.2 to 100.0) |",
+      "| 7 | 40 | 20 | 40 | 40 | 50.0 % (46.6 to 53.4) | 50.0 % (46.6 to 53.4) |",
+      "| 30 | 40 | 20 | 20 | 20 | 100.0 % (83.9 to 100.0) | 100.0 % (83.9 to 100.0) |",
+      "| 1 | 40 | 50.0 % (46.6 to 53.4) | 50.0 % (46.6 to 53.4) |",
+      "| gone | 20 | 0.0 % (0.0 to 16.1) | 0.0 % (0.0 to 16.1) |",
+      // Days of play a player: a mean takes 100 players.
+      "| loyal | 20 | 30 (needs 150 players) | 20 | 20 | 100.0 % (83.9 to 100.0) | 100.0 % (83.9 to 100.0) |",
     ])
   func rows(row: String) { #expect(page.contains("\n\(row)\n")) }
 
@@ -55,7 +58,7 @@ struct EngagementSectionTests {
     "counts everybody in one of the states every day",
     arguments: [
       // New, current, at risk (week), at risk (month), dormant.
-      "| 1 | 2 | 0 | 0 | 0 |", "| 7 | 0 | 1 | 1 | 0 |", "| 30 | 0 | 1 | 0 | 1 |",
+      "| 1 | 40 | 0 | 0 | 0 |", "| 7 | 0 | 20 | 20 | 0 |", "| 30 | 0 | 20 | 0 | 20 |",
     ])
   func states(row: String) {
     #expect(page.contains("\n| day | new | current | at risk (week) | dormant |\n"))
@@ -65,9 +68,9 @@ struct EngagementSectionTests {
   @Test(
     "has rates of the seven days up to the day, with all days of a current player as one witness",
     arguments: [
-      // Up to day 7 the loyal one has been current before 5 of the 7 days: 5 / 7 of a player, whose lower end
-      // is 1 / (1 + z² · 7 / 5). A new player is new once, so 1 in 2 stand as they are.
-      "| 7 | 100.0 % (15.7 to 100.0) | 50.0 % (9.5 to 90.5) |", "| 30 | 100.0 % (20.7 to 100.0) | – |",
+      // Up to day 7 the loyal have been current before 5 of the 7 days: 5 / 7 of twenty players, whose lower end
+      // is 1 / (1 + z² · 7 / 100). A new player is new once, so 20 in 40 stand as they are.
+      "| 7 | 100.0 % (78.8 to 100.0) | 50.0 % (46.6 to 53.4) |", "| 30 | 100.0 % (83.9 to 100.0) | – |",
     ])
   func rates(row: String) {
     #expect(page.contains("\n| day | CURR | NURR |\n"))
@@ -77,11 +80,12 @@ struct EngagementSectionTests {
   @Test(
     "moves from state to state as the last 28 days are lived",
     arguments: [
-      "| current | 28 | 100.0 % |  |  |  | 79 |",
-      // From day 2 he is at risk in the week on 6 days and in the month on 21; the days that follow those are
-      // all among the last 28. Then he is dormant, with one day that follows.
-      "| at risk (week) | 6 |  | 83.3 % | 16.7 % |  | ", "| at risk (month) | 21 |  |  | 95.2 % | 4.8 % | ",
-      "| dormant | 1 |  |  |  | 100.0 % | ",
+      "| current | 560 | 100.0 % |  |  |  | 16 |",
+      // From day 2 the others are at risk in the week on 6 days and in the month on 21; the days that follow
+      // those are all among the last 28. Then they are dormant, with one day that follows.
+      "| at risk (week) | 120 |  | 83.3 % | 16.7 % |  | ",
+      "| at risk (month) | 420 |  |  | 95.2 % | 4.8 % | ",
+      "| dormant | 20 |  |  |  | 100.0 % | ",
     ])
   func moves(row: String) {
     #expect(
@@ -89,6 +93,18 @@ struct EngagementSectionTests {
         "\n| from, down; to, across | player-days | current | at risk (week) | at risk (month) | dormant | ± points |\n"
       ))
     #expect(page.contains("\n\(row)"))
+  }
+
+  @Test(
+    "says how many players a share takes where there are fewer than ten",
+    arguments: [
+      // Of two players, twice ten; of one of the two a share of monthly players takes as many again.
+      "| 1 | 2 | 2 | 2 | 2 | 100.0 % (needs 20 players) | 100.0 % (needs 20 players) |",
+      "| 7 | 2 | 1 | 2 | 2 | 50.0 % (needs 20 players) | 50.0 % (needs 20 players) |",
+      "| 30 | 2 | 1 | 1 | 1 | 100.0 % (needs 40 players) | 100.0 % (needs 40 players) |",
+    ])
+  func fewPlayers(row: String) async throws {
+    #expect(try await Report(of: Self.halfStay).page.contains("\n\(row)\n"))
   }
 
   @Test("has no section where nobody is seen a day after arrival")

@@ -4,7 +4,7 @@ import Testing
 @testable import RewardReports
 @testable import RewardStudies
 
-/// The intervals are Wilson's of 2 and 4 of 4 players, 15.0 to 85.0 % and from 4 / (4 + 1.96²) = 51.0 % up.
+/// The intervals of who stands on a level are Wilson's of 2 of 4 players, 15.0 to 85.0 %.
 @Suite("The section on experience")
 struct ExperienceSectionTests {
   private func page(_ scenario: Scenario = .climb, players: Int = 4) async throws -> String {
@@ -100,19 +100,29 @@ struct ExperienceSectionTests {
   @Test(
     "tells how long levels take those who stay, with whom nobody saw reach them as censored",
     arguments: [
-      // All four are on level 2 on the day they arrive, two of four on level 3 a day later.
-      "| 2 | 4 | 100.0 % (51.0 to 100.0) | 0 | 0 (0 or more) | 0 |",
-      "| 3 | 2 | 50.0 % (15.0 to 85.0) | 1 | 1 (0 or more) | not reached |",
+      // All forty are on level 2 on the day they arrive, the loyal twenty on level 3 a day later. Of all who arrived,
+      // Wilson's of 40 of 40 and of 20 of 40.
+      "| 2 | 40 | 100.0 % (91.2 to 100.0) | 0 | 0 (0 to 0) | 0 |",
+      "| 3 | 20 | 50.0 % (35.2 to 64.8) | 1 | 1 (1 or more) | not reached |",
       "| level | reached within 1 day (95 % interval) | still waiting after 1 day |",
-      // Before, exact: all of 4 in 0.025^(1/4) = 0.398. After, on the scale of log(−log S): S = 1/2, Greenwood's
-      // sum 2 / (4 · 2), so the survival lies from 0.5^4.112 = 0.058 to 0.5^(1/4.112) = 0.845.
-      "| 2 | 100.0 % (39.8 to 100.0) | 0 |", "| 3 | 50.0 % (15.5 to 94.2) | 4 |",
+      // Of all or none of a profile's 20 the other end is 1.96² / (20 + 1.96²) = 16.1 % away, and a profile is half of
+      // all: where both may err on one side it is √2 · 16.1 / 2 = 11.4, and where one may, 8.1.
+      "| 2 | 100.0 % (88.6 to 100.0) | 0 |", "| 3 | 50.0 % (41.9 to 58.1) | 40 |",
       // By profile: medians, then shares.
-      "| 3 | 1 (0 or more) | 1 (0 or more) | not reached |",
-      "| 3 | 50.0 % (15.5 to 94.2) | 100.0 % (15.8 to 100.0) | 0.0 % (0.0 to 84.2) |",
-      "Of players who stay, half are on level 2 on the day they arrive, and on level 3 within 1 (0 or more) days.",
+      "| 3 | 1 (1 or more) | 1 (1 to 1) | not reached |",
+      "| 3 | 50.0 % (41.9 to 58.1) | 100.0 % (83.9 to 100.0) | 0.0 % (0.0 to 16.1) |",
+      "Had nobody left, half would be on level 2 on the day they arrive, and on level 3 within 1 (1 or more) days.",
     ])
-  func times(line: String) async throws { #expect(try await page().contains("\n\(line)\n")) }
+  func times(line: String) async throws { #expect(try await page(players: 40).contains("\n\(line)\n")) }
+
+  @Test(
+    "says how many players the time of a level takes where there are too few",
+    arguments: [
+      // Four are half of the eight that carry a curve: half more than eight is 12, rounded up 15.
+      "| 2 | 100.0 % (needs 15 players) | 0 |", "| 3 | 50.0 % (needs 15 players) | 4 |",
+      "Had nobody left, half would be on level 2 on the day they arrive, and on level 3 within 1 days.",
+    ])
+  func fewPlayers(line: String) async throws { #expect(try await page().contains("\n\(line)\n")) }
 
   @Test(
     "takes its intervals over replications where players share a shock",
@@ -130,17 +140,30 @@ struct ExperienceSectionTests {
     #expect(try await page(scenario, players: 8).contains("\n\(line)\n"))
   }
 
-  @Test("explains censoring in a sentence, and warns of mixes only where there are several profiles")
+  @Test("explains censoring in a sentence, and what several profiles make of it only where there are several")
   func censoring() async throws {
     #expect(
-      try await page().contains("\nLeaving is censoring: a player who leaves before he reaches a level "))
-    #expect(try await page().contains(" the curve of all leans towards those who stay; "))
-    #expect(!(try await page(.with([.levels])).contains(" leans towards ")))
+      try await page().contains("\nLeaving is censoring: players who leave before they reach a level "))
+    let profiles = " weighs the curve of each profile by its number of players. "
+    #expect(try await page().contains(profiles))
+    #expect(!(try await page(.with([.levels])).contains(profiles)))
   }
 
-  @Test("counts a player who left as waiting until he left, and not after")
+  @Test("counts a player as waiting for as long as they are seen, and not after")
   func leaving() async throws {
-    // Three XP a day of play: level 2 begins at 10, on day 4. Who leaves after a day is never seen to get there.
+    // Three XP a day of play: level 2 begins at 10, on the third day after arrival. Ten arrive on each of six days:
+    // those of the last three are never seen to get there.
+    var scenario = Scenario.with([.levels], days: 6)
+    scenario.activities = [Scenario.Activity(id: "read", perActiveDay: .fixed(1), pays: .of("xp", 3))]
+    scenario.players.arrival = .perDay(10)
+    let page = try await page(scenario, players: 60)
+    // Half of all who arrived, by Wilson's interval of 30 of 60, and all who were still seen on the third day.
+    #expect(page.contains("\n| 2 | 30 | 50.0 % (37.7 to 62.3) | 3 | 3 (3 to 3) | 3 |\n"))
+  }
+
+  @Test("keeps a profile of whom nobody is left apart from those who stay")
+  func leavingProfile() async throws {
+    // Level 2 begins on the third day after arrival, as above. Half leave after a day, all of them of one profile.
     var scenario = Scenario.with([.levels], days: 40)
     scenario.activities = [Scenario.Activity(id: "read", perActiveDay: .fixed(1), pays: .of("xp", 3))]
     scenario.players.profiles = [
@@ -148,8 +171,11 @@ struct ExperienceSectionTests {
       Scenario.Profile(id: "leaver", share: 0.5, activity: .fixed(1), churn: .daily(1)),
     ]
     let page = try await page(scenario, players: 20)
-    // Half of all who arrived, and all who stayed: on the third day after arrival 10 were left to wait.
-    #expect(page.contains("\n| 2 | 10 | 50.0 % (29.9 to 70.1) | 3 | 3 (3 to 3) | 3 |\n"))
+    // Nobody knows how soon the leavers would have got there; the quick who stay do not stand for them. Wilson's
+    // intervals are of 10 of 20 and of 10 of 10.
+    #expect(page.contains("\n| 2 | 10 | 50.0 % (29.9 to 70.1) | 3 | 3 | not reached |\n"))
+    #expect(page.contains("\n| 2 | 3 | 3 (3 to 3) | not reached |\n"))
+    #expect(page.contains("\n| 2 | – | 100.0 % (72.2 to 100.0) | – |\n"))
   }
 
   @Test(
@@ -171,7 +197,7 @@ struct ExperienceSectionTests {
     scenario.login = .of("double", 1)
     // Every day is doubled from the login on: six of twelve.
     #expect(
-      try await page(scenario).contains(
+      try await page(scenario, players: 40).contains(
         "\n- boosts add 50.0 % (50.0 to 50.0) of all experience; the table counts it with what they multiply\n"
       ))
     scenario.login = Scenario.Payment()
@@ -190,7 +216,13 @@ struct ExperienceSectionTests {
   @Test("tells the longest run of days of play without a level, where there is any")
   func droughts() async throws {
     // Six XP a day: no level on day 1, one on day 2, none on day 3, so never more than a day without.
-    #expect(try await page(.with([.levels]), players: 2).contains("\n| all | 2 | 1 (1 to 1) | 1 | 1 |\n"))
+    // All are alike, so ± 3.689 / 200.
+    #expect(
+      try await page(.with([.levels]), players: 200).contains(
+        "\n| all | 200 | 1.000 (0.982 to 1.018) | 1 (1 to 1) | 1 (1 to 1) |\n"))
+    #expect(
+      try await page(.with([.levels]), players: 2).contains(
+        "Its median is 1 days; for one player in twenty it is 1 or more."))
     // The climbers reach a level on every day of play.
     #expect(!(try await page().contains("### Days of play without a level")))
   }
@@ -199,14 +231,15 @@ struct ExperienceSectionTests {
   func tenure() async throws {
     var scenario = Scenario.with([.levels])
     #expect(!(try await page(scenario).contains("### Experience by tenure")))
-    // One arrives a day: three are seen on the day of arrival, with 6 XP, and one two days later, with 18.
-    scenario.players.arrival = .perDay(1)
-    let page = try await page(scenario, players: 3)
+    // A hundred arrive a day: 300 are seen on the day of arrival, with 6 XP, and 100 two days later, with 18. All are
+    // alike, so ± 3.689 / 300 and / 100.
+    scenario.players.arrival = .perDay(100)
+    let page = try await page(scenario, players: 300)
     #expect(page.contains("\n### Experience by tenure\n"))
-    #expect(page.contains("\n| 0 | 3 | 6 (6 to 6) | 6 | 6 | 6 | 6 | 6 |\n"))
-    #expect(page.contains("\n| 2 | 1 | 18 | 18 | 18 | 18 | 18 | 18 |\n"))
-    #expect(page.contains("\n| 0 | 3 | 1 (1 to 1) | 1 | 1 | 1 | 1 | 1 |\n"))
-    #expect(page.contains("\n| 2 | 1 | 2 | 2 | 2 | 2 | 2 | 2 |\n"))
+    #expect(page.contains("\n| 0 | 300 | 6.000 (5.988 to 6.012) | 6 | 6 | 6 (6 to 6) | 6 | 6 |\n"))
+    #expect(page.contains("\n| 2 | 100 | 18.000 (17.963 to 18.037) | 18 | 18 | 18 (18 to 18) | 18 | 18 |\n"))
+    #expect(page.contains("\n| 0 | 300 | 1.000 (0.988 to 1.012) | 1 | 1 | 1 (1 to 1) | 1 | 1 |\n"))
+    #expect(page.contains("\n| 2 | 100 | 2.000 (1.963 to 2.037) | 2 | 2 | 2 (2 to 2) | 2 | 2 |\n"))
   }
 
   @Test("tells in words what its figures show")

@@ -29,22 +29,25 @@ struct FreezeSectionTests {
   @Test(
     "holds the numbers of four days worked out by hand",
     arguments: [
-      // Bought, granted, used; held by active and dormant; the mean of 0, 0, 2, 2 is 1 ± 3.182 · 0.577.
-      "| 1 | 0 | 4 | 0 | 4 | 0 | 1 (1 to 1) |", "| 4 | 2 | 4 | 2 | 4 | 0 | 1.0 (-0.8 to 2.8) |",
+      // Fifty times the four players. Bought, granted, used; held by active and dormant. The mean is of 0, 0, 2, 2, but
+      // all of a profile are alike: of a kind that was not seen 3.689 of 200 may be expected.
+      "| 1 | 0 | 200 | 0 | 200 | 0 | 1.000 (0.982 to 1.018) |",
+      "| 4 | 100 | 200 | 100 | 200 | 0 | 1.000 (0.982 to 1.018) |",
       // Gives one for 8 coins: bought, not enough on day 1, already have on days 3 and 4.
-      "| single | 1 | 8 coins | 2 | 4 | 4 |",
+      "| single | 1 | 8 coins | 100 | 200 | 200 |",
       // Two days each are missed with the run alive, one of them frozen; 2 of 8 + 2 + 2 days are frozen.
-      "| daily | 4 | 50.0 % (50.0 to 50.0) | – | 16.7 % (16.7 to 16.7) |",
-      // No gap ever ends; two streaks break.
-      "| daily | 0 | 0 | 2 |",
-      // Lengths 1 and 2 are reached by four and two; the frozen days are at length 1.
-      "| 1 to 2 | 6 | 2 | 25.0 % |", "| 3 to 6 | 4 | 0 | 0.0 % |",
-      // By profile: bought, granted, used, held, held on leaving, used by a player.
-      "| gone | 0 | 2 | 2 | 0 | 0 | 1 (1 to 1) |", "| loyal | 2 | 2 | 0 | 4 | 0 | 0 (0 to 0) |",
-      "| gone | 4 | 50.0 % (50.0 to 50.0) | – | 50.0 % (50.0 to 50.0) |",
+      "| daily | 200 | 50.0 % (50.0 to 50.0) | – | 16.7 % (16.7 to 16.7) |",
+      // No gap ever ends; half of the streaks break.
+      "| daily | 0 | 0 | 100 |",
+      // Lengths 1 and 2 are reached by all and by half; the frozen days are at length 1.
+      "| 1 to 2 | 300 | 100 | 25.0 % |", "| 3 to 6 | 200 | 0 | 0.0 % |",
+      // By profile: bought, granted, used, held, held on leaving, used by a player; 3.689 of 100 may differ by one.
+      "| gone | 0 | 100 | 100 | 0 | 0 | 1.000 (0.963 to 1.037) |",
+      "| loyal | 100 | 100 | 0 | 200 | 0 | 0.000 (0.000 to 0.037) |",
+      "| gone | 200 | 50.0 % (50.0 to 50.0) | – | 50.0 % (50.0 to 50.0) |",
     ])
   func fourDays(row: String) async throws {
-    let page = try await Report(of: .fourDays, players: 4).page
+    let page = try await Report(of: .fourDays, players: 200).page
     #expect(page.contains("\n\(row)\n"), "\(page)")
   }
 
@@ -68,14 +71,14 @@ struct FreezeSectionTests {
 
   @Test("tells each streak of a shared pool, and all of them together")
   func sharedPool() async throws {
-    // The two who are gone have one freeze, which the first streak takes on day 2; the second breaks at once.
+    // The twenty who are gone have one freeze each, which the first streak takes on day 2; the second breaks at once.
     var scenario = Scenario.fourDays
     scenario.streaks = ["a", "b"].map { Scenario.Streak(id: $0, protectedBy: "freeze") }
-    let page = try await Report(of: scenario, players: 4).page
+    let page = try await Report(of: scenario, players: 40).page
     let rows = [
-      "| a | 4 | 50.0 % (50.0 to 50.0) | – | 16.7 % (16.7 to 16.7) |",
-      "| b | 2 | 0.0 % (0.0 to 0.0) | – | 0.0 % (0.0 to 0.0) |",
-      "| **all** | 6 | 33.3 % (33.3 to 33.3) | – | 9.1 % (9.1 to 9.1) |",
+      "| a | 40 | 50.0 % (50.0 to 50.0) | – | 16.7 % (16.7 to 16.7) |",
+      "| b | 20 | 0.0 % (0.0 to 0.0) | – | 0.0 % (0.0 to 0.0) |",
+      "| **all** | 60 | 33.3 % (33.3 to 33.3) | – | 9.1 % (9.1 to 9.1) |",
     ]
     #expect(page.contains("\n" + rows.joined(separator: "\n") + "\n"), "\(page)")
   }

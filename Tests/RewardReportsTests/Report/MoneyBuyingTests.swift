@@ -91,7 +91,7 @@ struct MoneyBuyingTests {
     let page = try await Report(of: late).page
     #expect(
       page.contains("\nNo earned-time price index: half of the players or more receive nothing in the first"))
-    #expect(page.contains("\n| apple | 10 coins | 10 |\n"))
+    #expect(page.contains("\n| apple | 10 coins | 10 (needs 7 players) |\n"))
   }
 
   @Test("ends when all that is sold once is owned")
@@ -100,16 +100,16 @@ struct MoneyBuyingTests {
     let hats = Scenario.Item(id: "hats", kind: .collection(size: 3))
     let hat = Self.offer("hat", "hats", price: 2, demand: .asSoonAsAffordable)
     let page = try await Report(of: Self.economy(days: 10, items: [hats], shop: [hat]), players: 20).page
-    // Of 20 players who all own them, 0.025^(1/20) = 83 % are the least.
+    // Wilson's interval of 20 of 20 players who own them begins at 20 / (20 + 1.96²) = 84 %.
     #expect(
       page.contains(
         """
 
-        **coins**: 3 pieces worth 6 coins can be bought once. 100 % (83 to 100) of the players who stay own them \
-        all 9 days after arrival, half of them 2 days after. After that nothing takes coins.
+        **coins**: 3 pieces worth 6 coins can be bought once. Had nobody left, 100 % (84 to 100) of players would \
+        own them all 9 days after arrival, half of them 2 days after. After that nothing takes coins.
 
         """))
-    #expect(page.contains("\n| coins | 3 | 6 | 2 (2 to 2) days | 2 (2 to 2) days | 100 % (83 to 100) |\n"))
+    #expect(page.contains("\n| coins | 3 | 6 | 2 (2 to 2) days | 2 (2 to 2) days | 100 % (84 to 100) |\n"))
   }
 
   @Test("names the sinks that remain, and their part of the last four weeks")
@@ -168,6 +168,15 @@ struct MoneyTextTests {
     #expect(MoneyText.whole(Self.estimate(80.6, 59.5, 100.4)) == "81 (60 to 100)")
     #expect(MoneyText.whole(nil) == "–")
     #expect(MoneyText.number(Self.estimate(11.2, -3.4, 25.8)) == "11 (0 to 26)")
+  }
+
+  @Test("say in a cell how many players an interval takes, and not in a sentence")
+  func needs() {
+    let few = Outcome.Estimate(value: 3, low: nil, high: nil, playersNeeded: 1_500)
+    #expect(MoneyText.cell(few, MoneyText.number).plain == "3 (needs 1,500 players)")
+    #expect(MoneyText.number(few) == "3")
+    #expect(MoneyText.cell(Self.estimate(3, 2, 4), MoneyText.number).plain == "3 (2 to 4)")
+    #expect(MoneyText.cell(nil, MoneyText.whole).plain == "–")
   }
 
   @Test("have two digits or their whole part where a histogram is behind them")

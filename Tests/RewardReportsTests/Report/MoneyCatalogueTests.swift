@@ -77,7 +77,7 @@ struct MoneyCatalogueTests {
     #expect(flag.rule.title == "the catalogue runs out")
     #expect(
       flag.evidence.contains(
-        "own all 1 pieces that coins can buy once. After that only mission gift takes coins"))
+        "own all 1 pieces that coins can buy once by the last day. After that only mission gift takes coins"))
   }
 
   @Test("does not call a catalogue exhausted that few have bought up")

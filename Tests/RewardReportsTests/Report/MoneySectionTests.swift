@@ -31,50 +31,53 @@ struct MoneySectionTests {
 
   @Test("judges by the whole course: what was held four weeks into the run, and what is now")
   func judgement() async throws {
-    // A coin a day and nothing to spend it on: 57 after 57 days, 30 on day 30, and 29 four weeks before the end.
-    let growing = try await Report(of: Self.economy(days: 57, login: 1)).page
+    // A coin a day and nothing to spend it on: 57 after 57 days, 30 on day 30, and 29 four weeks before the end. All
+    // are alike: of a kind that was not seen, who differ by a coin, 3.689 of 300 players may be expected.
+    let growing = try await Report(of: Self.economy(days: 57, login: 1), players: 300).page
     #expect(
       growing.contains(
         """
 
-        In coins money **piles up with age**: an active player holds 57 (57 to 57) on average on day 57, against 29 \
-        (29 to 29) on day 29. The median went from 29 to 57, and the supply went from 58 to 114. In the last four \
-        weeks the mean rose by 96.6 % (96.6 to 96.6). All players arrive on day 1 and grow older together: after \
+        In coins money **piles up with age**: an active player holds 57.000 (56.988 to 57.012) on average on day \
+        57, against 29.000 (28.988 to 29.012) on day 29. The median went from 29 to 57, and the supply went from 8,700 \
+        to 17,100. In the last four weeks the mean rose by 96.6 % (96.6 to 96.6). All players arrive on day 1 and grow older together: after \
         spending, a day of play leaves 1 coins in the last four weeks, against 1 up to day 29. So they hold more \
         because they have saved for longer, and not because money is easier to get. Nothing takes coins back: the \
-        scenario has no sink for them. The median active player holds 57; the shop sells nothing for coins.
+        scenario has no sink for them. The median active player holds 57 (57 to 57); the shop sells nothing for coins.
 
         """))
     // 100 at the start, one spent a day: 43 left of 71, 39.4 % less.
     let falling = Self.economy(
       days: 57, start: 100, items: [Self.hats],
       shop: [Self.offer("hat", "hats", price: 1, demand: .chance(1, quantity: 1))])
-    let page = try await Report(of: falling).page
+    let page = try await Report(of: falling, players: 300).page
     #expect(
       page.contains(
-        "In coins the economy **deflates**: an active player holds 43 (43 to 43) on average on day 57, against 71"
+        "In coins the economy **deflates**: an active player holds 43.000 (42.988 to 43.012) on average on day 57, against 71"
       ))
     #expect(page.contains("In the last four weeks the mean fell by 39.4 % (39.4 to 39.4)."))
-    let still = try await Report(of: Self.economy(days: 57, start: 5)).page
-    #expect(still.contains("In coins the economy **stands still**: an active player holds 5 (5 to 5)"))
+    let still = try await Report(of: Self.economy(days: 57, start: 5), players: 300).page
+    #expect(
+      still.contains("In coins the economy **stands still**: an active player holds 5.000 (4.988 to 5.012)"))
     #expect(
       still.contains(
-        "The median stays at 5, and the supply stays at 10. In the last four weeks the mean stood"))
+        "The median stays at 5, and the supply stays at 1,500. In the last four weeks the mean stood"))
   }
 
   @Test("takes one week where the run is too short for four, and says when it is too short for that")
   func shortRuns() async throws {
-    // 10 coins after 10 days, 3 a week before.
+    // 10 coins after 10 days, 3 a week before. Growth has an interval from 300 players on.
     #expect(
-      try await Report(of: Self.economy(days: 10, login: 1)).page.contains(
+      try await Report(of: Self.economy(days: 10, login: 1), players: 300).page.contains(
         "In the last week the mean rose by 233.3 % (233.3 to 233.3)."))
-    // 22 coins paid to two players, who start with 5 and get 3 a day; 16 of them spent: 72.7 %.
+    // 22 coins paid to every two players, who start with 5 and get 3 a day; 16 of them spent: 72.7 %.
     #expect(
-      try await Report(of: .twoDays).page.contains(
+      try await Report(of: .twoDays, players: 200).page.contains(
         """
 
-        In coins the run **is too short to judge**: an active player holds 3 (3 to 3) on average on day 2. Sinks took \
-        back 72.7 % (72.7 to 72.7) of all that faucets paid. The median active player holds 3, too little for 'hat' at 8.
+        In coins the run **is too short to judge**: an active player holds 3.000 (2.982 to 3.018) on average on day 2. \
+        Sinks took back 72.7 % (72.7 to 72.7) of all that faucets paid. The median active player holds 3 (3 to 3), too \
+        little for 'hat' at 8.
 
         """))
   }
@@ -88,24 +91,26 @@ struct MoneySectionTests {
     ]
     var scenario = Self.economy(days: 57, start: 1, profiles: profiles)
     scenario.missions = [Scenario.Mission(id: "watch", collecting: .automatic, pays: .of("coins", 1))]
-    // At the end 2 of 20 hold 58 and 18 hold 1: 134 in all, of which the top two hold 116. Four weeks before they held
-    // 30 each: 78 in all.
-    let page = try await Report(of: scenario, players: 20).page
+    // At the end 2 of every 20 hold 58 and 18 hold 1: 134 in all, of which the top two hold 116. Four weeks before they
+    // held 30 each: 78 in all. There are fifteen times 20, and of each profile all are alike.
+    let page = try await Report(of: scenario, players: 300).page
     #expect(
-      page.contains("In coins money **piles up with a few players**: an active player holds 7 (0 to 15)"))
-    #expect(page.contains("The median stays at 1, and the supply went from 78 to 134."))
-    #expect(page.contains("The richest tenth holds 87 % ("))
+      page.contains(
+        "In coins money **piles up with a few players**: an active player holds 6.700 (6.688 to 6.712)"))
+    #expect(page.contains("The median stays at 1, and the supply went from 1,170 to 2,010."))
+    #expect(page.contains("The richest tenth holds 86.6 % (86.6 to 86.6)"))
   }
 
   // Parts.
 
   @Test("shows growth, sinks and velocity on the days that have a window")
   func periods() async throws {
-    // 2 in and 1 out each day: half is spent. On day 30 the balance is 30, a week before 23, four weeks before 2.
+    // 2 in and 1 out each day: half is spent. On day 30 the balance is 30, a week before 23, four weeks before 2. Growth
+    // has an interval from 300 players on.
     let scenario = Self.economy(
       days: 30, login: 2, items: [Self.hats],
       shop: [Self.offer("hat", "hats", price: 1, demand: .chance(1, quantity: 1))])
-    let page = try await Report(of: scenario).page
+    let page = try await Report(of: scenario, players: 300).page
     #expect(
       page.contains(
         """
@@ -133,22 +138,26 @@ struct MoneySectionTests {
 
   @Test("parts the supply by when its holders last played")
   func supply() async throws {
-    // Two of four play on day 1 only; from day 29 on they are dormant, with 2 of 62 coins on day 30.
+    // Half of 200 play on day 1 only; from day 29 on they are dormant, with 100 of 3,100 coins on day 30.
     let scenario = Self.economy(
       days: 30, login: 1,
       profiles: [
         Scenario.Profile(id: "always", share: 0.5, activity: .fixed(1)),
         Scenario.Profile(id: "once", share: 0.5, activity: .fixed(0)),
       ])
-    let page = try await Report(of: scenario, players: 4).page
-    #expect(page.contains("\n| 7 | 16 | 0 | 16 | 100.0 % | 0.0 % | 0.0 % (0.0 to 0.0) |\n"))
-    #expect(page.contains("\n| 30 | 62 | 0 | 62 | 96.8 % | 0.0 % | 3.2 % (3.2 to 3.2) |\n"))
+    let page = try await Report(of: scenario, players: 200).page
+    #expect(page.contains("\n| 7 | 800 | 0 | 800 | 100.0 % | 0.0 % | 0.0 % (0.0 to 0.0) |\n"))
+    #expect(page.contains("\n| 30 | 3,100 | 0 | 3,100 | 96.8 % | 0.0 % | 3.2 % (3.2 to 3.2) |\n"))
     #expect(
       page.contains(
-        "On day 30 that is 62 coins of 4 players; 3.2 % (3.2 to 3.2) of it lies with players who have not played"
+        "On day 30 that is 3,100 coins of 200 players; 3.2 % (3.2 to 3.2) of it lies with players who have not played"
       ))
-    // The profiles: those who came once are not active and have no row.
-    #expect(page.contains("\n| always | 2 | 30 (30 to 30) | 30 | – | – |\n"))
+    // The profiles: those who came once are not active and have no row. Of a kind that was not seen 3.689 of 100 may be
+    // expected; a 99th percentile takes ln 0.025 / ln 0.99 = 367 players to be bounded, with some to spare 500.
+    #expect(
+      page.contains(
+        "\n| always | 100 | 30.000 (29.963 to 30.037) | 30 (30 to 30) | 30 (30 to 30) | 30 (needs 500 players) |\n"
+      ))
     #expect(!page.contains("\n| once | 0 |"))
   }
 
@@ -157,7 +166,14 @@ struct MoneySectionTests {
     // One a day for three days, one coin each day of play.
     let scenario = Self.economy(days: 3, login: 1, arrival: .perDay(1))
     let page = try await Report(of: scenario, players: 3).page
-    #expect(page.contains("\n| 0 | 3 | 1 (1 to 1) | 1 | – | – |\n| 2 | 1 | 3 | – | – | – |\n"))
+    #expect(
+      page.contains(
+        """
+
+        | 0 | 3 | 1 (needs 150 players) | 1 (needs 7 players) | – | – |
+        | 2 | 1 | 3 (needs 150 players) | – | – | – |
+
+        """))
     #expect(
       !(try await Report(of: Self.economy(days: 3, login: 1)).page.contains(
         "| days since arrival | players |")))

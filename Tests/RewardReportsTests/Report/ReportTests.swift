@@ -182,9 +182,9 @@ struct ReportTests {
     var scenario = Scenario.with([.currency, .feedback])
     scenario.currencies = [Scenario.Currency(id: "coins")]
     scenario.login = .of("coins", 1)
-    let closed = try await Run(scenario, players: 2).findings().outcome
+    let closed = try await Run(scenario, players: 200).findings().outcome
     scenario.days = 2
-    let open = try await Run(scenario, players: 2).findings().outcome
+    let open = try await Run(scenario, players: 200).findings().outcome
     let findings = Run.Findings(
       scenario: scenario, outcome: closed, openLoop: open, digest: closed.tally.digest)
     let page = Report(findings, provenance: Report.provenance).page
@@ -194,9 +194,9 @@ struct ReportTests {
 
         | figure, last day | with feedback | without |
         | --- | ---: | ---: |
-        | days of play a player | 3 (3 to 3) | 2 (2 to 2) |
-        | coins held, mean of active | 3 (3 to 3) | 2 (2 to 2) |
-        | length of streak daily, mean of active | 3 (3 to 3) | 2 (2 to 2) |
+        | days of play a player | 3.000 (2.982 to 3.018) | 2.000 (1.982 to 2.018) |
+        | coins held, mean of active | 3.000 (2.982 to 3.018) | 2.000 (1.982 to 2.018) |
+        | length of streak daily, mean of active | 3.000 (2.982 to 3.018) | 2.000 (1.982 to 2.018) |
 
         """))
   }
@@ -206,8 +206,8 @@ struct ReportTests {
 struct AnswerTests {
   @Test("says in words what two days of an economy worked out by hand come to")
   func words() async throws {
-    // 22 coins are handed out to two players, and 16 spent: 72.7 %. Wilson's interval of 2 of 2 begins at
-    // 2 ÷ (2 + 1.96²) = 34.2 %.
+    // 22 coins are handed out to two players, and 16 spent: 72.7 %. A mean has an interval from 100 players on, a share
+    // from 10, a median from 5.3: with some to spare those are 150, 20 and 7.
     let page = try await Report(of: .twoDays).page
     #expect(
       page.contains(
@@ -218,13 +218,34 @@ struct AnswerTests {
 
         | figure | value (95 % interval) | of | metric |
         | --- | ---: | --- | --- |
-        | days of play a player | 2 (2 to 2) | everybody | `active_days.mean` |
-        | play 1 day after arrival | 100.0 % (34.2 to 100.0) | who arrived | `retention@1` |
-        | coins held, mean | 3 (3 to 3) | active on day 2 | `coins.balance.mean` |
-        | coins held, median | 3 | active on day 2 | `coins.balance.p50` |
+        | days of play a player | 2 (needs 150 players) | everybody | `active_days.mean` |
+        | play 1 day after arrival | 100.0 % (needs 20 players) | who arrived | `retention@1` |
+        | coins held, mean | 3 (needs 150 players) | active on day 2 | `coins.balance.mean` |
+        | coins held, median | 3 (needs 7 players) | active on day 2 | `coins.balance.p50` |
+        | coins held, Gini | 0 (needs 15 players) | active on day 2 | `coins.gini` |
+        | length of streak daily, mean | 2 (needs 150 players) | active on day 2 | `streak.daily.mean` |
+        | length of streak daily, median | 2 (needs 7 players) | active on day 2 | `streak.daily.p50` |
+
+        """))
+  }
+
+  @Test("has intervals where players are enough")
+  func intervals() async throws {
+    // All are alike. Of a kind that was not seen, 3.689 of 200 players may be expected, who differ by one: 0.018 on
+    // average. Wilson's interval of 200 of 200 begins at 200 ÷ (200 + 1.96²) = 98.1 %.
+    #expect(
+      try await Report(of: .twoDays, players: 200).page.contains(
+        """
+
+        | figure | value (95 % interval) | of | metric |
+        | --- | ---: | --- | --- |
+        | days of play a player | 2.000 (1.982 to 2.018) | everybody | `active_days.mean` |
+        | play 1 day after arrival | 100.0 % (98.1 to 100.0) | who arrived | `retention@1` |
+        | coins held, mean | 3.000 (2.982 to 3.018) | active on day 2 | `coins.balance.mean` |
+        | coins held, median | 3 (3 to 3) | active on day 2 | `coins.balance.p50` |
         | coins held, Gini | 0 (0 to 0) | active on day 2 | `coins.gini` |
-        | length of streak daily, mean | 2 (2 to 2) | active on day 2 | `streak.daily.mean` |
-        | length of streak daily, median | 2 | active on day 2 | `streak.daily.p50` |
+        | length of streak daily, mean | 2.000 (1.982 to 2.018) | active on day 2 | `streak.daily.mean` |
+        | length of streak daily, median | 2 (2 to 2) | active on day 2 | `streak.daily.p50` |
 
         """))
   }
@@ -237,9 +258,9 @@ struct AnswerTests {
         are spent). In 2 days 2 players play 4 days; 100.0 % of them are still active at the end.
 
         figure                        value (95 % interval)  of
-        days of play a player                    2 (2 to 2)  everybody
-        coins held, mean                         3 (3 to 3)  active on day 2
-        length of streak daily, mean             2 (2 to 2)  active on day 2
+        days of play a player         2 (needs 150 players)  everybody
+        coins held, mean              3 (needs 150 players)  active on day 2
+        length of streak daily, mean  2 (needs 150 players)  active on day 2
 
         """)
   }
@@ -279,20 +300,35 @@ struct SectionTests {
     "hold the numbers of two days worked out by hand",
     arguments: [
       // Minted, burned, supply, and where it lies; on the first day nobody holds any.
-      "| 2 | 22 | 16 | 6 | 100.0 % | 0.0 % | 0.0 % (0.0 to 0.0) |",
+      "| 2 | 22 | 16 | 6 | 100.0 % | 0.0 % | 0 % (needs 15 players) |",
       // Faucets and sinks: total, share, times, and over four days of play.
       "| login | 12 | 54.5 % | 4 | 3.00 |", "| start coins | 10 | 45.5 % | 2 | 2.50 |",
       "| **all** | 22 | 100.0 % |  | 5.50 |", "| shop hat | 16 | 100.0 % | 2 | 4.00 |",
       "| **all** | 16 | 100.0 % |  | 4.00 |",
       // Money by day; of two players none is expected beyond the 90th percentile.
-      "| 2 | 2 | 3 (3 to 3) | 3 | – | – |",
+      "| 2 | 2 | 3 (needs 150 players) | 3 (needs 7 players) | – | – |",
       // Days counted, breaks, rate, losses; the longest: mean, median, 75, 90 and 99 %.
-      "| daily | 4 | 0 | 0 | 0 (0 to 0) |", "| daily | 2 (2 to 2) | 2 | 2 | 2 | 2 |",
+      "| daily | 4 | 0 | 0 | 0 (needs 150 players) |",
+      "| daily | 2 (needs 150 players) | 2 (needs 7 players) | 2 | 2 | 2 |",
       // Price, bought, a player, players who buy it.
-      "| hat | 8 coins | 2 | 1 (1 to 1) | 100.0 % (34.2 to 100.0) |",
+      "| hat | 8 coins | 2 | 1 (needs 150 players) | 100.0 % (needs 20 players) |",
     ])
   func twoDays(row: String) async throws {
     #expect(try await Report(of: .twoDays).page.contains("\n\(row)\n"))
+  }
+
+  @Test(
+    "hold the same of 200 players with intervals",
+    arguments: [
+      // A hundred times the two, all alike: ± 3.689 / 200, and from 200 / (200 + 1.96²) on.
+      "| daily | 400 | 0 | 0 | 0.000 (0.000 to 0.018) |",
+      "| daily | 2.000 (1.982 to 2.018) | 2 (2 to 2) | 2 | 2 | 2 |",
+      "| hat | 8 coins | 200 | 1.000 (0.982 to 1.018) | 100.0 % (98.1 to 100.0) |",
+      // Two are expected beyond the 99th percentile, too few to bound it: that takes ln 0.025 / ln 0.99 = 367.
+      "| 2 | 200 | 3.000 (2.982 to 3.018) | 3 (3 to 3) | 3 (3 to 3) | 3 (needs 500 players) |",
+    ])
+  func intervals(row: String) async throws {
+    #expect(try await Report(of: .twoDays, players: 200).page.contains("\n\(row)\n"))
   }
 
   @Test("tell how often missions are done")
@@ -303,10 +339,10 @@ struct SectionTests {
 
   @Test("tell where experience comes from")
   func experience() async throws {
-    // Twice 3 XP on each of three days for two players.
-    let page = try await Report(of: .with([.levels])).page
-    #expect(page.contains("\n| activity read | 36 | 100.0 % | 12 | 6 |\n"))
-    // 18 XP are level 2, which begins at 10.
-    #expect(page.contains("\n| 3 | 2 | 2 (2 to 2) | 2 | 2 | 2 | 2 | 2 | 2 |\n"))
+    // Twice 3 XP on each of three days for 200 players.
+    let page = try await Report(of: .with([.levels]), players: 200).page
+    #expect(page.contains("\n| activity read | 3,600 | 100.0 % | 1,200 | 6 |\n"))
+    // 18 XP are level 2, which begins at 10; all are alike, so ± 3.689 / 200.
+    #expect(page.contains("\n| 3 | 200 | 2.000 (1.982 to 2.018) | 2 | 2 | 2 | 2 | 2 | 2 |\n"))
   }
 }

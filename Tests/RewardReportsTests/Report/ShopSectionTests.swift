@@ -42,17 +42,17 @@ struct ShopSectionTests {
   @Test(
     "tells wishes and refusals, spending and first purchases",
     arguments: [
-      // Two players wish on three days. The bag goes first and is paid for each time; the hat is there on day
+      // 200 players wish on three days. The bag goes first and is paid for each time; the hat is there on day
       // 1 for the 5 coins left, and owned from then on; the crown is never within reach.
-      "| bag | 6 | 1,000 | 0 | 0 |", "| crown | 6 | 0 | 1,000 | 0 |", "| hat | 6 | 333 | 0 | 667 |",
-      "| coins | bag | 18 | 64.3 % | 9 |", "| coins | hat | 10 | 35.7 % | 5 |",
-      // Both buy on the day of arrival. The lower end of none of two not having bought is 0, the upper one
-      // 1 − √0.025; no time bounds a quantile from above.
-      "| purchase of hat | 0 (from 0) | 0 (from 0) | 0 (from 0) | 100.0 % (15.8 to 100.0) |",
-      "| hat | 5 coins | 2 | 1 (1 to 1) | 100.0 % (34.2 to 100.0) |",
+      "| bag | 600 | 1,000 | 0 | 0 |", "| crown | 600 | 0 | 1,000 | 0 |", "| hat | 600 | 333 | 0 | 667 |",
+      "| coins | bag | 1,800 | 64.3 % | 9 |", "| coins | hat | 1,000 | 35.7 % | 5 |",
+      // All buy on the day of arrival. Wilson's interval of 200 of 200 begins at 200 / (200 + 1.96²); of a kind that
+      // was not seen 3.689 of 200 may be expected.
+      "| purchase of hat | 0 (0 to 0) | 0 (0 to 0) | 0 (0 to 0) | 100.0 % (98.1 to 100.0) |",
+      "| hat | 5 coins | 200 | 1.000 (0.982 to 1.018) | 100.0 % (98.1 to 100.0) |",
     ])
   func rows(row: String) async throws {
-    #expect(try await Report(of: Self.wanted(by: Self.loyal)).page.contains("\n\(row)\n"))
+    #expect(try await Report(of: Self.wanted(by: Self.loyal), players: 200).page.contains("\n\(row)\n"))
   }
 
   @Test("shows who buys what where there is more than one thing bought")
@@ -75,19 +75,20 @@ struct ShopSectionTests {
 
   @Test("tells real money: who pays, how much, and for which pack")
   func realMoney() async throws {
-    // A payer whose budget is thirty packs buys one every day: 3 days of 4.99 for each of two.
+    // A payer whose budget is thirty packs buys one every day: 3 days of 4.99 for each of 200. All are alike: of a kind
+    // that was not seen, who differ by a cent, 3.689 of 200 may be expected.
     var scenario = Scenario.with([.shop])
     scenario.players.profiles[0].spendMean = 30 * 4.99
-    let page = try await Report(of: scenario).page
+    let page = try await Report(of: scenario, players: 200).page
     #expect(
       page.contains(
-        "\n100.0 % of players pay real money in 3 days, 14.97 each; together they bring in 29.94.\n"))
+        "\n100.0 % of players pay real money in 3 days, 14.97 each; together they bring in 2,994.00.\n"))
     for row in [
-      "| payers | 100.0 % (34.2 to 100.0) | everybody |",
-      "| ARPU, money paid in 3 days | 14.97 (14.97 to 14.97) | everybody |",
-      "| ARPPU, money paid in 3 days | 14.97 (14.97 to 14.97) | payers |",
-      "| hat | 4.99 | 6 | 29.94 | 100.0 % |",
-      "| payment of real money | 0 (from 0) | 0 (from 0) | 0 (from 0) | 100.0 % (15.8 to 100.0) |",
+      "| payers | 100.0 % (98.1 to 100.0) | everybody |",
+      "| ARPU, money paid in 3 days | 14.970 (14.970 to 14.970) | everybody |",
+      "| ARPPU, money paid in 3 days | 14.970 (14.970 to 14.970) | payers |",
+      "| hat | 4.99 | 600 | 2,994.00 | 100.0 % |",
+      "| payment of real money | 0 (0 to 0) | 0 (0 to 0) | 0 (0 to 0) | 100.0 % (98.1 to 100.0) |",
     ] { #expect(page.contains("\n\(row)\n"), "\(row)") }
   }
 
@@ -106,9 +107,11 @@ struct ShopSectionTests {
     idle.taste = .fixed(0)
     scenario.players.profiles[0].share = 0.5
     scenario.players.profiles.insert(idle, at: 0)
-    let page = try await Report(of: scenario).page
-    #expect(page.contains("\n| idle | 1 | 0.0 % (0.0 to 79.3) |\n| loyal | 1 | 100.0 % (20.7 to 100.0) |\n"))
-    #expect(page.contains("\n| hat | loyal | 1 | 1 | 100.0 % (20.7 to 100.0) |\n"))
+    // Wilson's intervals of none and of all of 20; a mean takes 100.
+    let page = try await Report(of: scenario, players: 40).page
+    #expect(
+      page.contains("\n| idle | 20 | 0.0 % (0.0 to 16.1) |\n| loyal | 20 | 100.0 % (83.9 to 100.0) |\n"))
+    #expect(page.contains("\n| hat | loyal | 20 | 1 (needs 150 players) | 100.0 % (83.9 to 100.0) |\n"))
     #expect(!page.contains("\n| hat | idle |"))
   }
 }

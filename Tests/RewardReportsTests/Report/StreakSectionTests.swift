@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The section on streaks")
 struct StreakSectionTests {
-  /// Two of four players count all four days; the runs of the others end after the first.
+  /// Half of the players count all four days; the runs of the others end after the first.
   private func halves(_ streaks: [Scenario.Streak]) -> Scenario {
     var scenario = Scenario.fourDays
     scenario.streaks = streaks
@@ -15,16 +15,19 @@ struct StreakSectionTests {
   @Test(
     "holds the numbers of four days worked out by hand",
     arguments: [
-      // Two of four runs end at length 1. On the scale of log(−log S) half has 1.96 · √(2 / (4 · 2)) / ln 2 = 1.414
-      // on either side: 0.5 to the powers e^1.414 and e^−1.414. None of two ended at 3: Wilson.
-      "| 3 | 2 | 50.0 % (5.8 to 84.5) | 0.0 % (0.0 to 65.8) |",
-      // Days counted, breaks; four players are active on four days: 2 ÷ 16 · 365,000; 0, 0, 1, 1 in two profiles.
-      "| daily | 10 | 2 | 45,625 | 0.50 (0.50 to 0.50) |",
-      // The longest of a player: 1, 1, 4, 4, in two profiles; the median is the lower one in the middle.
-      "| daily | 2.50 (2.50 to 2.50) | 1 | 4 | 4 | 4 |",
+      // Half of 320 runs end at length 1, in each of the 32 groups that players are in: leaving any of them out moves
+      // nothing, so Wilson's interval is of the 160 that are left. 31 degrees of freedom make a Student's reach of
+      // 2.0395 for 1.96, as of 147.8: ± 0.98 / √(147.8 + 1.96²), and none of those ended at 3.
+      "| 3 | 160 | 50.0 % (42.0 to 58.0) | 0.0 % (0.0 to 2.5) |",
+      // Days counted, breaks; 320 players are active on four days: 160 ÷ 1,280 · 365,000. Of a player 0, 0, 1, 1 in two
+      // profiles whose players are alike: 3.689 of a kind that was not seen may be expected in 320.
+      "| daily | 800 | 160 | 45,625 | 0.500 (0.488 to 0.512) |",
+      // The longest of a player: 1, 1, 4, 4, in two profiles; the median is the lower one in the middle, and may as well
+      // be the upper one.
+      "| daily | 2.500 (2.488 to 2.512) | 1 (1 to 4) | 4 | 4 | 4 |",
     ])
   func fourDays(row: String) async throws {
-    let page = try await Report(of: halves([Scenario.Streak(id: "daily")]), players: 4).page
+    let page = try await Report(of: halves([Scenario.Streak(id: "daily")]), players: 320).page
     #expect(page.contains("\n\(row)\n"), "\(page)")
   }
 

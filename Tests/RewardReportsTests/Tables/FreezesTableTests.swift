@@ -7,7 +7,7 @@ import Testing
 struct FreezesTableTests {
   @Test("holds four days worked out by hand, pooled and by profile")
   func fourDays() async throws {
-    let text = try #require(try await Report(of: .fourDays, players: 4).text("freezes.csv"))
+    let text = try #require(try await Report(of: .fourDays, players: 40).text("freezes.csv"))
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(
       lines[0] == """
@@ -19,15 +19,22 @@ struct FreezesTableTests {
         coverage_weeks_p50,coverage_weeks_p50_low,coverage_weeks_p50_high,\
         coverage_weeks_p90,coverage_weeks_p90_low,coverage_weeks_p90_high,share_of_sinks.coins
         """)
-    // Of each profile all players are alike, so intervals have no width. No gap ends, and there is no window of
-    // four weeks: those cells are empty. A sixth is 2 of 8 + 2 + 2 days.
+    // Ten times the four players. Of each profile all are alike, so intervals have no width. No gap ends, and there
+    // is no window of four weeks: those cells are empty. A sixth is 2 of 8 + 2 + 2 days.
     let sixth = "0.16666666666666666"
     #expect(
       Array(lines[1...]) == [
-        "freeze,all,2,4,2,0,4,0,0,0,4,4,4,0,0,0,0,2,0,0,0,0.5,0.5,0.5,,,,\(sixth),\(sixth),\(sixth),,,,,,,,,,1",
-        "freeze,gone,0,2,2,0,0,0,0,0,2,0,4,0,0,0,0,2,0,0,0,0.5,0.5,0.5,,,,0.5,0.5,0.5,,,,,,,,,,",
-        "freeze,loyal,2,2,0,0,4,0,0,0,2,4,0,0,0,0,0,0,,,,,,,,,,0,0,0,,,,,,,,,,1", "",
+        "freeze,all,20,40,20,0,40,0,0,0,40,40,40,0,0,0,0,20,0,0,0,0.5,0.5,0.5,,,,\(sixth),\(sixth),\(sixth),,,,,,,,,,1",
+        "freeze,gone,0,20,20,0,0,0,0,0,20,0,40,0,0,0,0,20,0,0,0,0.5,0.5,0.5,,,,0.5,0.5,0.5,,,,,,,,,,",
+        "freeze,loyal,20,20,0,0,40,0,0,0,20,40,0,0,0,0,0,0,,,,,,,,,,0,0,0,,,,,,,,,,1", "",
       ])
+  }
+
+  @Test("has no ends of a share that two unlike players of two profiles cannot carry")
+  func fewPlayers() async throws {
+    let text = try #require(try await Report(of: .fourDays, players: 4).text("freezes.csv"))
+    let cells = text.split(separator: "\n")[1].split(separator: ",", omittingEmptySubsequences: false)
+    #expect(cells[27...29] == ["0.16666666666666666", "", ""])
   }
 
   @Test("is left out where no freeze protects a streak")

@@ -30,31 +30,41 @@ struct LevelsTableTests {
 
   @Test("tells who stands on a level, who reaches it and how soon, of two days worked out by hand")
   func climb() async throws {
-    let rows = try rows(try await Report(of: .climb, players: 4))
+    let rows = try rows(try await Report(of: .climb, players: 40))
+    // All forty are on level 2 on the first day, twenty of two kinds, all of one, on level 3 a day later. When half
+    // are is certain of either kind; of both a half of just 50 % may also never come.
     #expect(
       rows.map { row in Self.plain.map { row[$0] }.joined(separator: ",") } == [
-        "1,1,all,0,0,4,1,,,,,,", "2,2,all,4,2,4,1,0,0,0,,0,1", "3,3,all,0,2,2,0.5,1,1,0,,,0.5",
-        "4,4,all,0,0,0,0,,,,,,0", "1,1,loyal,0,0,2,1,,,,,,", "2,2,loyal,2,0,2,1,0,0,0,,0,1",
-        "3,3,loyal,0,2,2,1,1,1,0,,1,1", "4,4,loyal,0,0,0,0,,,,,,0", "1,1,once,0,0,2,1,,,,,,",
-        "2,2,once,2,2,2,1,0,0,0,,0,1", "3,3,once,0,0,0,0,,,,,,0", "4,4,once,0,0,0,0,,,,,,0",
+        "1,1,all,0,0,40,1,,,,,,", "2,2,all,40,20,40,1,0,0,0,0,0,1", "3,3,all,0,20,20,0.5,1,1,1,,,0.5",
+        "4,4,all,0,0,0,0,,,,,,0", "1,1,loyal,0,0,20,1,,,,,,", "2,2,loyal,20,0,20,1,0,0,0,0,0,1",
+        "3,3,loyal,0,20,20,1,1,1,1,1,1,1", "4,4,loyal,0,0,0,0,,,,,,0", "1,1,once,0,0,20,1,,,,,,",
+        "2,2,once,20,20,20,1,0,0,0,0,0,1", "3,3,once,0,0,0,0,,,,,,0", "4,4,once,0,0,0,0,,,,,,0",
       ])
   }
 
-  @Test("has Wilson's interval for those who reach a level and Kaplan–Meier's for those who stay")
+  @Test("has Wilson's interval for those who reach a level, and for those who stay the profiles' joined")
   func intervals() async throws {
-    let rows = try rows(try await Report(of: .climb, players: 4))
+    let rows = try rows(try await Report(of: .climb, players: 40))
     func interval(_ row: Int, _ low: Int) -> [Double?] { rows[row][low...(low + 1)].map { Double($0) } }
-    // Wilson: 4 / (4 + z²); of 2 of 4, 1/2 ± z/(1 + z²/4) · √(1/16 + z²/64), with z = 1.959964.
-    for (row, low, high) in [(1, 0.510109, 1), (2, 0.150039, 0.849961), (3, 0, 0.489891)] {
+    // Wilson: 40 / (40 + z²); of 20 of 40, 1/2 ± z/(1 + z²/40) · √(1/160 + z²/6400), with z = 1.959964.
+    for (row, low, high) in [(1, 0.912378, 1), (2, 0.351995, 0.648005), (3, 0, 0.087622)] {
       let found = interval(row, 7)
       #expect(abs(try #require(found[0]) - low) < 1e-6)
       #expect(abs(try #require(found[1]) - high) < 1e-6)
     }
-    // 1 − 0.025^(1/4) is missed by all of four with that chance; of a half, on the scale of log(−log S).
-    for (row, low, high) in [(1, 0.397635, 1), (2, 0.155139, 0.942153), (3, 0, 0.602365)] {
+    // Of all or none of 20 the other end is z² / (20 + z²) = 0.161125 away. Each profile is a half of all: where both
+    // may err on one side it is √2 · 0.161125 / 2 = 0.113933, and where one may, 0.080563.
+    for (row, low, high) in [(1, 0.886067, 1), (2, 0.419437, 0.580563), (3, 0, 0.113933)] {
       let found = interval(row, 15)
       #expect(abs(try #require(found[0]) - low) < 1e-6)
       #expect(abs(try #require(found[1]) - high) < 1e-6)
+    }
+  }
+
+  @Test("has no ends of curves that four players cannot carry")
+  func fewPlayers() async throws {
+    for row in try rows(try await Report(of: .climb, players: 4)) {
+      #expect(row[11...12] == ["", ""] && row[15...16] == ["", ""], "\(row)")
     }
   }
 

@@ -9,7 +9,10 @@ struct MetricsTableTests {
   private static func rows(_ scenario: Scenario, players: Int = 2) async throws -> [[Substring]] {
     let table = try #require(try await Report(of: scenario, players: players).text("metrics.csv"))
     let rows = table.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    #expect(rows.first == ["metric", "unit", "profile", "day", "statistic", "value", "low", "high"])
+    #expect(
+      rows.first == [
+        "metric", "unit", "profile", "day", "statistic", "value", "low", "high", "players_needed",
+      ])
     return Array(rows.dropFirst())
   }
 
@@ -79,7 +82,36 @@ struct MetricsTableTests {
       let value = try #require(Double(row[5]), "\(row)")
       if let low = Double(row[6]) { #expect(low <= value, "\(row)") }
       if let high = Double(row[7]) { #expect(value <= high, "\(row)") }
+      // Either an interval, or how many players would carry one; of counts neither.
+      #expect(row[8].isEmpty || (row[6].isEmpty && row[7].isEmpty), "\(row)")
+      if !row[8].isEmpty { #expect(try #require(Int(row[8])) > 40, "\(row)") }
     }
+  }
+
+  @Test(
+    "says how many players an interval takes where there are too few for one",
+    arguments: [
+      // A mean takes 100: half more than that is 150. A share takes 10: twice that is 20. A median has an end on
+      // either side from ln 0.025 / ln 0.5 = 5.3 players on; a fifth more, rounded up, is 7.
+      ("active_days", "mean", ["2", "", "", "150"]), ("retention", "", ["1", "", "", "20"]),
+      ("active_days", "p50", ["2", "", "", "7"]), ("dau", "", ["2", "", "", ""]),
+    ])
+  func playersNeeded(metric: String, statistic: String, cells: [String]) async throws {
+    let rows = try await Self.rows(.twoDays)
+    let row = rows.first {
+      $0[0] == metric && $0[2] == "all" && $0[4] == statistic && ["", "1"].contains($0[3])
+    }
+    #expect(row.map { $0[5...].map(String.init) } == cells)
+  }
+
+  @Test("says nothing of more players where there are enough")
+  func enoughPlayers() async throws {
+    let rows = try await Self.rows(.twoDays, players: 200)
+    let mean = try #require(rows.first { $0[0] == "active_days" && $0[4] == "mean" })
+    #expect(mean[5] == "2" && mean[8].isEmpty)
+    // All are alike: of a kind that was not seen, 3.689 players of 200 may be expected, who differ by a day.
+    #expect(abs(try #require(Double(mean[6])) - (2 - 3.688879 / 200)) < 1e-8)
+    #expect(abs(try #require(Double(mean[7])) - (2 + 3.688879 / 200)) < 1e-8)
   }
 
   @Test("has a row for every metric but those of what never happened")

@@ -11,12 +11,22 @@ struct SummaryTests {
 
   init() async throws {
     report = try await Report(of: .twoDays)
+    summary = try Self.summary(of: report)
+  }
+
+  private static func summary(of report: Report) throws -> [String: Any] {
     let text = try #require(report.text("summary.json"))
-    summary = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
   /// The member of a list that is about a metric.
   private func member(_ list: String, _ metric: String) throws -> [String: Any] {
+    try Self.member(list, metric, in: summary)
+  }
+
+  private static func member(
+    _ list: String, _ metric: String, in summary: [String: Any]
+  ) throws -> [String: Any] {
     let members = try #require(summary[list] as? [[String: Any]])
     return try #require(members.first { $0["metric"] as? String == metric })
   }
@@ -51,11 +61,27 @@ struct SummaryTests {
       let figures = try #require(stock[population] as? [String: Any])
       #expect(figures["count"] as? Int == 2)
       #expect(figures["sum"] as? Int == sum)
-      #expect(figures["mean"] as? [String: Double] == ["value": mean, "low": mean, "high": mean])
-      let median = try #require(figures["median"] as? [String: Any])
-      #expect(median["value"] as? Double == mean)
-      // Two players bound no median.
-      #expect(median["low"] is NSNull && median["high"] is NSNull)
+      for statistic in ["mean", "median"] {
+        let figure = try #require(figures[statistic] as? [String: Any])
+        #expect(figure["value"] as? Double == mean)
+        // Two players bound neither.
+        #expect(figure["low"] is NSNull && figure["high"] is NSNull)
+      }
+    }
+  }
+
+  @Test("gives intervals where players are enough")
+  func intervals() async throws {
+    let summary = try Self.summary(of: try await Report(of: .twoDays, players: 200))
+    let coins = try #require(try Self.member("stocks", "coins", in: summary)["active"] as? [String: Any])
+    #expect(coins["median"] as? [String: Double] == ["value": 3, "low": 3, "high": 3])
+    let days = try Self.member("players_end", "active_days", in: summary)["mean"]
+    // All are alike: of a kind that was not seen, 3.689 players of 200 may be expected, who differ by one.
+    for (mean, value) in [(coins["mean"], 3.0), (days, 2)] {
+      let mean = try #require(mean as? [String: Double])
+      #expect(mean["value"] == value)
+      #expect(abs(try #require(mean["low"]) - (value - 3.688879 / 200)) < 1e-8)
+      #expect(abs(try #require(mean["high"]) - (value + 3.688879 / 200)) < 1e-8)
     }
   }
 
@@ -75,8 +101,9 @@ struct SummaryTests {
     #expect(counters["shop.hat.bought"] == 2)
     #expect(counters["streak.daily.days_counted"] == 4)
     for (metric, mean) in [("active_days", 2.0), ("coins.burned", 8), ("streak.daily.longest", 2)] {
-      let figures = try member("players_end", metric)["mean"] as? [String: Double]
-      #expect(figures == ["value": mean, "low": mean, "high": mean], "\(metric)")
+      let figure = try #require(try member("players_end", metric)["mean"] as? [String: Any])
+      #expect(figure["value"] as? Double == mean, "\(metric)")
+      #expect(figure["low"] is NSNull && figure["high"] is NSNull, "\(metric)")
     }
   }
 }

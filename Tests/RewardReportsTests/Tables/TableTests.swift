@@ -83,24 +83,36 @@ struct TableTests {
     #expect(
       try await Report(of: .twoDays).text("quantiles.csv") == """
         metric,unit,profile,population,day,count,mean,mean_low,mean_high,p5,p25,p50,p50_low,p50_high,p75,p95,p99
-        coins,coins,all,everyone,1,2,0,0,0,0,0,0,,,0,0,0
-        coins,coins,all,active,1,2,0,0,0,0,0,0,,,0,0,0
-        coins,coins,all,everyone,2,2,3,3,3,3,3,3,,,3,3,3
-        coins,coins,all,active,2,2,3,3,3,3,3,3,,,3,3,3
-        coins,coins,loyal,everyone,1,2,0,0,0,0,0,0,,,0,0,0
-        coins,coins,loyal,active,1,2,0,0,0,0,0,0,,,0,0,0
-        coins,coins,loyal,everyone,2,2,3,3,3,3,3,3,,,3,3,3
-        coins,coins,loyal,active,2,2,3,3,3,3,3,3,,,3,3,3
-        streak.daily,days,all,everyone,1,2,1,1,1,1,1,1,,,1,1,1
-        streak.daily,days,all,active,1,2,1,1,1,1,1,1,,,1,1,1
-        streak.daily,days,all,everyone,2,2,2,2,2,2,2,2,,,2,2,2
-        streak.daily,days,all,active,2,2,2,2,2,2,2,2,,,2,2,2
-        streak.daily,days,loyal,everyone,1,2,1,1,1,1,1,1,,,1,1,1
-        streak.daily,days,loyal,active,1,2,1,1,1,1,1,1,,,1,1,1
-        streak.daily,days,loyal,everyone,2,2,2,2,2,2,2,2,,,2,2,2
-        streak.daily,days,loyal,active,2,2,2,2,2,2,2,2,,,2,2,2
+        coins,coins,all,everyone,1,2,0,,,0,0,0,,,0,0,0
+        coins,coins,all,active,1,2,0,,,0,0,0,,,0,0,0
+        coins,coins,all,everyone,2,2,3,,,3,3,3,,,3,3,3
+        coins,coins,all,active,2,2,3,,,3,3,3,,,3,3,3
+        coins,coins,loyal,everyone,1,2,0,,,0,0,0,,,0,0,0
+        coins,coins,loyal,active,1,2,0,,,0,0,0,,,0,0,0
+        coins,coins,loyal,everyone,2,2,3,,,3,3,3,,,3,3,3
+        coins,coins,loyal,active,2,2,3,,,3,3,3,,,3,3,3
+        streak.daily,days,all,everyone,1,2,1,,,1,1,1,,,1,1,1
+        streak.daily,days,all,active,1,2,1,,,1,1,1,,,1,1,1
+        streak.daily,days,all,everyone,2,2,2,,,2,2,2,,,2,2,2
+        streak.daily,days,all,active,2,2,2,,,2,2,2,,,2,2,2
+        streak.daily,days,loyal,everyone,1,2,1,,,1,1,1,,,1,1,1
+        streak.daily,days,loyal,active,1,2,1,,,1,1,1,,,1,1,1
+        streak.daily,days,loyal,everyone,2,2,2,,,2,2,2,,,2,2,2
+        streak.daily,days,loyal,active,2,2,2,,,2,2,2,,,2,2,2
 
         """)
+  }
+
+  @Test("quantiles.csv has bounds of means and medians where players are enough")
+  func bounds() async throws {
+    let text = try #require(try await Report(of: .twoDays, players: 200).text("quantiles.csv"))
+    let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("coins,coins,all,active,2,") })
+    let cells = row.split(separator: ",", omittingEmptySubsequences: false).dropFirst(5).map(String.init)
+    // All are alike: of a kind that was not seen, 3.689 players of 200 may be expected, who differ by a coin.
+    #expect(cells[0...1] == ["200", "3"])
+    #expect(abs(try #require(Double(cells[2])) - (3 - 3.688879 / 200)) < 1e-8)
+    #expect(abs(try #require(Double(cells[3])) - (3 + 3.688879 / 200)) < 1e-8)
+    #expect(cells[4...] == ["3", "3", "3", "3", "3", "3", "3", "3"])
   }
 
   @Test("quantiles.csv has no row where nobody is in the population")

@@ -147,4 +147,7 @@ struct SobolIndicesTests {
     #expect(
       SaltelliDesign(axes, base: 4, seed: 1).design.points == Array(points.prefix(16)))
   }
+
+  @Test("lie between 0 and 1, whatever noise makes of them", arguments: [(-0.2, 0), (0.4, 0.4), (1.3, 1)])
+  func clipped(share: Double, expected: Double) { #expect(SobolIndices.clipped(share) == expected) }
 }

@@ -14,6 +14,8 @@ public struct Metric: Sendable, Equatable {
   /// What can be asked of it; a metric with one figure has none. The first is meant where none is named.
   public let statistics: [Statistic]
   let source: Source
+  /// Whether few players who pay real money make up most of it.
+  var restsOnPayers = false
 
   public enum Family: String, Sendable, CaseIterable {
     case experience, money, freezes, streaks, engagement, shop
@@ -103,6 +105,15 @@ public struct Metric: Sendable, Equatable {
   public var isTotal: Bool {
     switch source {
     case .supply, .counter, .ledger, .activeWithin, .inState: true
+    default: false
+    }
+  }
+
+  /// Whether it adds up amounts, so that a few large ones can make up most of it.
+  var isOfAmounts: Bool {
+    switch source {
+    case .stock, .dormantShare, .gini, .topShare, .windowRatio, .pair, .payingUsers: true
+    case .lifetime(_, let sharing): sharing != .shareAboveZero
     default: false
     }
   }

@@ -3,7 +3,20 @@ extension Scenario {
   var moneyMetrics: [Metric] { currencies.flatMap { money($0.id) } + affordability }
 
   private func money(_ id: String) -> [Metric] {
-    held(id) + supply(of: id) + flows(of: id) + spread(of: id) + catalogue(of: id)
+    let metrics = held(id) + supply(of: id) + flows(of: id) + spread(of: id) + catalogue(of: id)
+    guard isSoldForRealMoney(id) else { return metrics }
+    return metrics.map { metric in
+      var rests = metric
+      rests.restsOnPayers = metric.isOfAmounts
+      return rests
+    }
+  }
+
+  /// Whether a pack gives some of a currency.
+  func isSoldForRealMoney(_ currency: String) -> Bool {
+    shop.contains { offer in
+      offer.isForRealMoney && offer.gives.amounts.contains { $0.id == currency }
+    }
   }
 
   private func held(_ id: String) -> [Metric] {

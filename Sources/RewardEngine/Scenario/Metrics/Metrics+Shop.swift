@@ -13,7 +13,7 @@ extension Scenario {
         "Days from arrival to the first purchase: Kaplan–Meier, with leaving as censoring."))
     metrics.append(made("purchase.made", "purchase", "have bought anything"))
     guard shop.contains(where: \.isForRealMoney) else { return metrics }
-    return metrics + [
+    return metrics.map(resting) + [
       Metric(
         "payment.days", "days", .shop, .run, Metric.Statistic.quartiles, .reach("payment", 1),
         "Days from arrival to the first payment of real money: Kaplan–Meier."),
@@ -21,10 +21,25 @@ extension Scenario {
       Metric(
         "payers", "share", .shop, .run, [], .lifetime("spent_cents", .shareAboveZero),
         "Share of players who have paid real money."),
-      Metric("arpu", "money", .shop, .run, [], .payingUsers(.arpu), "Real money paid, over all players."),
-      Metric(
-        "arppu", "money", .shop, .run, [], .payingUsers(.arppu), "Real money paid, over those who paid any."),
+      resting(
+        Metric("arpu", "money", .shop, .run, [], .payingUsers(.arpu), "Real money paid, over all players.")),
+      resting(
+        Metric(
+          "arppu", "money", .shop, .run, [], .payingUsers(.arppu), "Real money paid, over those who paid any."
+        )),
     ]
+  }
+
+  /// The same metric, noted where what payers buy or pay makes up most of it.
+  private func resting(_ metric: Metric) -> Metric {
+    let offer = shop.first { metric.name.hasPrefix("shop.\($0.id).") }
+    let isPaid = offer.map { offer in
+      offer.isForRealMoney
+        || currencies.contains { isSoldForRealMoney($0.id) && offer.price(in: $0.id) != nil }
+    }
+    var rests = metric
+    rests.restsOnPayers = metric.isOfAmounts && isPaid ?? metric.name.hasPrefix("arp")
+    return rests
   }
 
   /// The share of players that has come to a first time.

@@ -67,6 +67,7 @@ struct ComparisonPage {
       report.provenance,
       [
         "\(experiment.players) players in \(experiment.replications.count) replications of \(experiment.size), \(report.scenario.days) days, seed \(String(experiment.seed))",
+        StudyReport.unit,
         links,
       ] + precision)
   }

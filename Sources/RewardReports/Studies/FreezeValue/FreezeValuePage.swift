@@ -171,8 +171,8 @@ struct FreezeValuePage {
       place. One freeze pays for itself where that is above the price. It is not the price at which one breaks even: at \
       another price players hold other numbers of freezes. `--break-even` searches for that price. Full protection is \
       another question: `rewardsim lint` says whether a streak whose missed days are all frozen pays for its freezes. \
-      Per freeze that came in, used or not, one is worth \(received.estimate.cell) times the price. What is still held at \
-      the end counts as nothing.
+      Per freeze that came in, used or not, one is worth \(received.estimate.inSentence) times the price. What is still \
+      held at the end counts as nothing.
       """)
   }
 

@@ -82,6 +82,7 @@ struct LevelCurveReport {
       provenance,
       [
         "\(NumberText.whole(design.players)) players in \(NumberText.whole(design.replications)) replications, \(NumberText.whole(design.scenario.days)) days, seed \(String(design.seed))",
+        StudyReport.unit,
         "targets and thresholds: \(Words.link("targets.csv", to: "targets.csv")), \(Words.link("thresholds.csv", to: "thresholds.csv"))",
       ])
     return page

@@ -28,6 +28,7 @@ struct SensitivityPage {
       report.provenance,
       [
         "\(experiment.players) players in \(experiment.replications.count) replications at each point, seed \(String(experiment.seed))",
+        StudyReport.unit,
         "tables for machines: \(Words.link(tableName, to: tableName)), \(Words.link("points.csv", to: "points.csv")), \(Words.link("responses.csv", to: "responses.csv"))",
       ])
     return page

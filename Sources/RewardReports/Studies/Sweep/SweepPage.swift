@@ -32,6 +32,7 @@ struct SweepPage {
       report.provenance,
       [
         "\(experiment.players) players in \(experiment.replications.count) replications at each point, seed \(String(experiment.seed))",
+        StudyReport.unit,
         "tables for machines: \(Words.link("points.csv", to: "points.csv")), \(Words.link("responses.csv", to: "responses.csv"))",
       ])
     return page

@@ -45,6 +45,7 @@ struct TuningReport {
       provenance,
       [
         "\(tuning.size * tuning.firstReplications) players in \(tuning.firstReplications) replications for a first look, up to \(tuning.replications) replications of \(tuning.size) for close calls and for the answer; \(tuning.scenario.days) days, seed \(String(tuning.seed))",
+        StudyReport.unit,
         "every edit that was tried: \(Words.link("path.csv", to: "path.csv"))",
       ])
     return page

@@ -146,23 +146,23 @@ struct PrecisionReportTests {
         profiles: [Scenario.Profile(id: "all", share: 1, activity: .fixed(0.5))], dailyShock: shock))
     let aim = PreciseRun.Aim(
       try Response("active_days.mean", of: scenario), Precision(reach, isShare: false))
-    let run = PreciseRun(Run(scenario, players: 40), aims: [aim], mostPlayers: 80)
+    let run = PreciseRun(Run(scenario, players: 200), aims: [aim], mostPlayers: 400)
     return PrecisionReport(try await run.findings(), of: run).terminalText.replacing("\n", with: " ")
   }
 
   @Test("says with how many players it played, and that they were enough")
   func reached() async throws {
     let text = try await Self.report(to: 1)
-    #expect(text.hasPrefix("Played with 40 players: every figure is known as closely as was asked for. "))
+    #expect(text.hasPrefix("Played with 200 players: every figure is known as closely as was asked for. "))
   }
 
   @Test("says what was not reached, and how many players would do")
   func notReached() async throws {
-    // ½ · 1.99 / √80 is 0.11, 111 times too wide: about 80 · 111² players, a million.
+    // ½ · 1.97 / √400 is 0.049, 49 times too wide: about 400 · 49² players, a million.
     let text = try await Self.report(to: 0.001)
     #expect(
       text.hasPrefix(
-        "Played with 40 and 80 players, the most it may: not known as closely as was asked for is active_days.mean (about "
+        "Played with 200 and 400 players, the most it may: not known as closely as was asked for is active_days.mean (about "
       ))
     #expect(text.contains(",000 players would do). "))
   }

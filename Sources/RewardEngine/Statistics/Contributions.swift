@@ -1,0 +1,80 @@
+/// What each player of a stratum adds to a figure: the central moments of these amounts.
+///
+/// A mean, a ratio, a Gini coefficient and a share are all sums of such amounts, exactly or along the figure's
+/// tangent; see C.-E. Särndal, B. Swensson, J. Wretman, Model Assisted Survey Sampling, 1992, section 5.5.
+struct Contributions {
+  /// Players, those who add nothing included.
+  private(set) var count = 0
+  private var sums = (first: 0.0, second: 0.0, third: 0.0, fourth: 0.0)
+  /// The sample variance where it is known more exactly than the amounts themselves.
+  private var exactVariance: Double?
+
+  init() {}
+
+  /// Players who add nothing.
+  init(nothing count: Int) { self.count = count }
+
+  /// Takes in so many players who each add an amount.
+  mutating func add(_ amount: Double, times players: Int = 1) {
+    let times = Double(players)
+    let square = amount * amount
+    count += players
+    sums.first += times * amount
+    sums.second += times * square
+    sums.third += times * square * amount
+    sums.fourth += times * square * square
+  }
+
+  mutating func merge(_ other: Contributions) {
+    if let own = exactSquares, let others = other.exactSquares { exactVariance = own + others }
+    count += other.count
+    sums.first += other.sums.first
+    sums.second += other.sums.second
+    sums.third += other.sums.third
+    sums.fourth += other.sums.fourth
+    guard exactVariance != nil, count > 1 else { return exactVariance = nil }
+    let squares = (exactVariance ?? 0) - sums.first * sums.first / Double(count)
+    exactVariance = max(0, squares) / Double(count - 1)
+  }
+
+  /// The sum of squares that goes with the exact variance.
+  private var exactSquares: Double? {
+    exactVariance.map { $0 * Double(count - 1) + sums.first * sums.first / Double(count) }
+  }
+
+  /// The same shape in another unit, of so many players whose variance in that unit is known exactly.
+  func scaled(by factor: Double, ofPlayers players: Int, variance: Double) -> Contributions {
+    var scaled = Contributions(nothing: players)
+    let perPlayer = count == 0 ? 0 : Double(players) / Double(count)
+    let square = factor * factor
+    scaled.sums = (
+      sums.first * perPlayer * factor, sums.second * perPlayer * square,
+      sums.third * perPlayer * square * factor, sums.fourth * perPlayer * square * square
+    )
+    scaled.exactVariance = variance
+    return scaled
+  }
+
+  private var mean: Double { sums.first / Double(count) }
+  private var binnedVariance: Double { max(0, sums.second / Double(count) - mean * mean) }
+
+  /// The sample variance; 0 of a single player.
+  var variance: Double {
+    guard count > 1 else { return 0 }
+    return exactVariance ?? binnedVariance * Double(count) / Double(count - 1)
+  }
+
+  /// The third central moment over the cube of the standard deviation, and the fourth over its fourth power; those
+  /// of a normal law where nothing varies.
+  var shape: (skewness: Double, kurtosis: Double) {
+    let spread = binnedVariance
+    // What rounding leaves of amounts that are all alike is no spread.
+    guard count > 1, spread > 1e-12 * sums.second / Double(count) else { return (0, 3) }
+    let n = Double(count)
+    let third = sums.third / n - 3 * mean * sums.second / n + 2 * mean * mean * mean
+    let fourth =
+      sums.fourth / n - 4 * mean * sums.third / n + 6 * mean * mean * sums.second / n
+      - 3 * mean * mean * mean * mean
+    return (third / (spread * spread.squareRoot()), max(1, fourth / (spread * spread)))
+  }
+}

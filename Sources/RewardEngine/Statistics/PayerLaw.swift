@@ -1,0 +1,36 @@
+/// What players are declared to pay, from which follows how many carry an interval of what payers make up.
+///
+/// A sample cannot tell: without the few who pay most it looks as if it knew everything.
+struct PayerLaw: Sendable {
+  /// By profile: its share of all, and the mean square and cube of its players' packs on a day of play.
+  private let profiles: [(share: Double, square: Double, cube: Double)]
+
+  init(_ plan: Plan) {
+    profiles = plan.profiles.map { profile in
+      let law = profile.purchases
+      return (
+        profile.share, profile.payers * (law?.mean { $0 * $0 } ?? 0),
+        profile.payers * (law?.mean { $0 * $0 * $0 } ?? 0)
+      )
+    }
+  }
+
+  /// The largest skewness of a mean that an interval stands.
+  private static let mostSkewness = 0.25
+
+  /// How many players of some profiles carry an interval of a mean of what all of them pay.
+  ///
+  /// The skewness of one player's budget, of which that of a mean of n is 1/√n.
+  func playersNeeded(in group: Range<Int>) -> Int {
+    var (square, cube, share) = (0.0, 0.0, 0.0)
+    for profile in profiles[group] {
+      share += profile.share
+      square += profile.share * profile.square
+      cube += profile.share * profile.cube
+    }
+    guard square > 0, share > 0 else { return 1 }
+    let skewness = cube / (square * (square / share).squareRoot())
+    let needed = skewness * skewness / (Self.mostSkewness * Self.mostSkewness)
+    return needed < 1e15 ? Spread.rounded(max(1, needed)) : Int(1e15)
+  }
+}

@@ -1,0 +1,67 @@
+/// A quantile over strata, from histograms in ``LogLinearBins``.
+struct QuantileSpread {
+  /// One stratum: all its players, and how many values of those who count are in each bin.
+  struct Stratum {
+    var players: Int
+    var bins: [Int]
+  }
+
+  private let strata: [Stratum]
+  private let bins: [Int]
+  private let count: Int
+  private let copies: Int
+
+  /// - Parameter copies: how many values each player has. All of one player's are taken to be alike: as independent
+  ///   witnesses they would promise too much.
+  init(_ strata: [Stratum], copies: Int = 1) {
+    self.strata = strata
+    self.copies = copies
+    var all = [Int](repeating: 0, count: strata.map(\.bins.count).max() ?? 0)
+    for stratum in strata { for (bin, holders) in stratum.bins.enumerated() { all[bin] += holders } }
+    bins = all
+    count = all.reduce(0, +)
+  }
+
+  /// The number that a share `p` of those who count does not exceed, or `nil` where nobody counts.
+  func quantile(_ p: Double) -> Double? { LogLinearBins.quantile(p, in: bins[...]) }
+
+  /// The interval that holds the true quantile, or `nil` where too few count to bound it on both sides.
+  ///
+  /// Order statistics of as many independent players as would know the share below the quantile as well; the values
+  /// of a bin are taken as evenly spread over it. Source: R. S. Woodruff, Journal of the American Statistical
+  /// Association 47, 1952, pp. 635-646.
+  ///
+  /// - Precondition: `p` is between 0 and 1, and neither.
+  func interval(_ p: Double, confidence: Double = 0.95) -> Interval? {
+    guard count > 0 else { return nil }
+    // What should be whole may come out a hair below.
+    let effective = effectiveCount(p) * (1 + 1e-9)
+    guard let ranks = QuantileRanks(p, count: Int(effective), confidence: confidence) else { return nil }
+    let scale = Double(count) / Double(max(1, Int(effective)))
+    return Interval(
+      low: LogLinearBins.value(atRank: Double(ranks.low) * scale, in: bins[...]),
+      high: LogLinearBins.value(atRank: Double(ranks.high) * scale, in: bins[...]))
+  }
+
+  /// About how many players of the run bound the quantile on both sides, where these do not.
+  func playersNeeded(_ p: Double) -> Int {
+    let chance = Mathematics.log(0.025) / Mathematics.log(max(p, 1 - p))
+    let players = strata.reduce(0) { $0 + $1.players }
+    return Spread.rounded(1.2 * chance * Double(players) / effectiveCount(p))
+  }
+
+  /// How many players drawn from all without strata would know the share below the quantile as well.
+  private func effectiveCount(_ p: Double) -> Double {
+    let bin = LogLinearBins.bin(atShare: p, in: bins[...])
+    // The share below the quantile's own bin is another than that up to its end; the less certain of both counts.
+    return [bin, bin + 1].map { end in
+      ShareSpread(
+        strata.map { stratum in
+          let below = stratum.bins.prefix(end).reduce(0, +)
+          let trials = below + stratum.bins.dropFirst(end).reduce(0, +)
+          return ShareSpread.Stratum(players: stratum.players * copies, trials: trials, successes: below)
+        }
+      ).effectiveTrials / Double(copies)
+    }.min() ?? 1
+  }
+}

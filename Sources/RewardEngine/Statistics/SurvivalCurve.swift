@@ -1,0 +1,242 @@
+/// The share of players, or of runs, that something has not happened to by each time, with its intervals.
+///
+/// ``KaplanMeier`` estimates it from players of one kind. Here strata are weighted by their shares, or players who
+/// have several runs each are the unit.
+public struct SurvivalCurve: Sendable, Equatable {
+  /// The share that has not had the event by the end of each time.
+  public let survival: [Double]
+  private let events: [Int]
+  private let risks: [Int]
+  private let source: Source
+
+  /// What the curve is made of.
+  private enum Source: Sendable, Equatable {
+    /// One curve a stratum with its share of all players.
+    case strata([KaplanMeier], weights: [Double])
+    case groups(GroupedRuns)
+  }
+
+  /// Runs of groups of players, by time.
+  private struct GroupedRuns: Sendable, Equatable {
+    var hazards: [Double]
+    /// How many independent runs would know the survival, and the hazard, as well; 0 where none is left.
+    var known: [Double]
+    var hazardKnown: [Double]
+    /// Degrees of freedom of the estimated variances.
+    var degrees: Double
+  }
+
+  /// The largest share of players of whose kind nobody is left where a curve still carries an interval.
+  private static let mostUnseen = 0.02
+  /// Fewest runs at risk that carry an interval, and fewest degrees of freedom.
+  private static let fewestAtRisk = 10
+  private static let fewestDegrees = 8.0
+
+  /// The curve had nobody left, from one curve a profile, each weighted by its players.
+  ///
+  /// Within a profile those who leave are taken to be as quick as those who stay. Who leaves early in one profile is
+  /// never taken for a player of another: pooled players would be, and the quick who stay would stand for the slow who
+  /// left.
+  /// Source: N. E. Breslow, N. E. Day, Statistical Methods in Cancer Research 2, 1987, section 2.3, on standardisation
+  /// by fixed weights.
+  ///
+  /// - Parameters:
+  ///   - events: by stratum, then by time; small strata are joined with their neighbours.
+  ///   - censored: the same of those left without the event.
+  init(strata events: [[Int]], censored: [[Int]]) {
+    typealias Counts = (events: [Int], censored: [Int])
+    func sum(_ one: [Int], _ other: [Int]) -> [Int] { zip(one, other).map { $0 + $1 } }
+    let counts: [Counts] = zip(events, censored).map { ($0, $1) }
+    let joined = Spread.joined(
+      counts,
+      count: { (stratum: Counts) -> Int in stratum.events.reduce(0, +) + stratum.censored.reduce(0, +) },
+      { (one: inout Counts, other: Counts) in
+        one = (sum(one.events, other.events), sum(one.censored, other.censored))
+      })
+    let curves = joined.map { KaplanMeier(events: $0.events, censored: $0.censored) }
+    let times = (events.first ?? []).indices
+    let players = Double(curves.reduce(0) { $0 + $1.atRisk(0) })
+    let weights = curves.map { Double($0.atRisk(0)) / max(1, players) }
+    survival = times.map { time in
+      zip(curves, weights).reduce(0) { $0 + $1.1 * $1.0.survival[time] }
+    }
+    self.events = times.map { time in curves.reduce(0) { $0 + $1.events(at: time) } }
+    risks = times.map { time in curves.reduce(0) { $0 + $1.atRisk(time) } }
+    source = .strata(curves, weights: weights)
+  }
+
+  /// The curve of runs of which a player may have several, from counts of groups of players.
+  ///
+  /// Each group is left out in turn: what the curve moves by is how far it would move with other players. Source:
+  /// P. S. Kott, Journal of Official Statistics 17(4), 2001, pp. 521-526.
+  ///
+  /// - Parameters:
+  ///   - events: by group, then by time.
+  ///   - censored: the same of those left without the event.
+  /// - Complexity: O(groups × times).
+  init(groups events: [[Int]], censored: [[Int]]) {
+    func sums(_ counts: [[Int]]) -> [Int] {
+      var total = [Int](repeating: 0, count: counts.first?.count ?? 0)
+      for row in counts { for time in total.indices { total[time] += row[time] } }
+      return total
+    }
+    func less(_ total: [Int], _ part: [Int]) -> [Int] { zip(total, part).map { $0 - $1 } }
+    let (allEvents, allCensored) = (sums(events), sums(censored))
+    let whole = KaplanMeier(events: allEvents, censored: allCensored)
+    let filled = events.indices.filter { group in
+      events[group].contains { $0 > 0 } || censored[group].contains { $0 > 0 }
+    }
+    let others = filled.map {
+      KaplanMeier(events: less(allEvents, events[$0]), censored: less(allCensored, censored[$0]))
+    }
+    survival = whole.survival
+    self.events = allEvents
+    risks = whole.survival.indices.map(whole.atRisk)
+    func known(_ figure: (KaplanMeier, Int) -> Double?) -> [Double] {
+      whole.survival.indices.map { time in
+        guard let share = figure(whole, time), whole.atRisk(time) > 0 else { return 0 }
+        let each = others.compactMap { figure($0, time) }
+        guard share > 0, share < 1, let spread = Replications(each).variance, spread > 0 else {
+          return Double(whole.atRisk(time))
+        }
+        let g = Double(each.count)
+        return share * (1 - share) / (spread * (g - 1) * (g - 1) / g)
+      }
+    }
+    source = .groups(
+      GroupedRuns(
+        hazards: whole.survival.indices.map { whole.hazard($0) ?? 0 }, known: known { $0.survival[$1] },
+        hazardKnown: known { $0.hazard($1) }, degrees: Double(max(1, filled.count - 1))))
+  }
+
+  /// How many were seen to have the event.
+  public var eventCount: Int { events.reduce(0, +) }
+
+  /// How many were still seen without the event when a time began, those who left at it included.
+  public func atRisk(_ t: Int) -> Int { t < risks.count ? risks[t] : 0 }
+
+  /// The chance of the event of runs at a time for those at risk, or `nil` where none is.
+  public func hazard(_ t: Int) -> Double? {
+    guard case .groups(let runs) = source, atRisk(t) > 0 else { return nil }
+    return runs.hazards[t]
+  }
+
+  /// The interval of the hazard of runs, or `nil` where too few are at risk.
+  public func hazardInterval(at t: Int, confidence: Double = 0.95) -> Interval? {
+    guard case .groups(let runs) = source, atRisk(t) >= Self.fewestAtRisk else { return nil }
+    return Self.wilson(runs.hazards[t], of: runs.hazardKnown[t], runs.degrees, confidence)
+  }
+
+  /// The share that has had the event by the end of a time.
+  public func reached(by t: Int) -> Double { 1 - survival(at: t) }
+
+  /// The interval of the survival at a time, or `nil` where too few are left to carry one.
+  ///
+  /// Of runs Wilson's, of as many as would know the survival as well; of strata the limits of each are joined. Sources:
+  /// J. Barber, C. Jennison, Biometrics 55, 1999, pp. 430-436; G. Y. Zou, W. Huang, X. Zhang, Computational Statistics
+  /// & Data Analysis 53, 2009, pp. 1080-1085.
+  public func interval(at t: Int, confidence: Double = 0.95) -> Interval? {
+    let time = min(t, survival.count - 1)
+    guard time >= 0, carried(at: time) >= 1 else { return nil }
+    switch source {
+    case .groups(let runs):
+      return Self.wilson(survival[time], of: runs.known[time], runs.degrees, confidence)
+    case .strata(let curves, let weights):
+      var (below, above, unseen) = (0.0, 0.0, 0.0)
+      for (curve, weight) in zip(curves, weights) {
+        let own = curve.survival[time]
+        guard let limits = Self.limits(of: curve, at: time, confidence) else {
+          unseen += weight * own
+          continue
+        }
+        below += weight * weight * (own - limits.low) * (own - limits.low)
+        above += weight * weight * (limits.high - own) * (limits.high - own)
+      }
+      return Interval(
+        low: max(0, survival[time] - below.squareRoot() - unseen),
+        high: min(1, survival[time] + above.squareRoot())
+      ).reaching(few: risks[time], events[...time].reduce(0, +), of: survival[time])
+    }
+  }
+
+  /// Wilson's limits of one stratum, of as many players as would know its survival as well; `nil` where it is above 0
+  /// and nobody is left.
+  private static func limits(of curve: KaplanMeier, at time: Int, _ confidence: Double) -> Interval? {
+    let share = curve.survival[time]
+    if share == 0 {
+      let end = curve.survival.firstIndex(of: 0) ?? time
+      return Interval.wilson(share: 0, of: max(1, curve.followed(end)), confidence: confidence)
+    }
+    guard curve.atRisk(time) > 0 else { return nil }
+    let error = share < 1 ? curve.standardError(time) : nil
+    let known = error.map { share * (1 - share) / ($0 * $0) } ?? Double(curve.atRisk(time))
+    return Interval.wilson(share: share, of: max(1, known), confidence: confidence)
+  }
+
+  /// How many of the players who carry an interval at a time there are, at most 1.
+  ///
+  /// It rests on who would be left had nothing happened, and not on what did: samples that happen to show little spread
+  /// are not chosen by it.
+  func carried(at t: Int) -> Double {
+    let time = min(t, survival.count - 1)
+    guard time >= 0 else { return 1 }
+    guard case .strata(let curves, let weights) = source else {
+      return min(1, Double(risks[time]) / Double(Self.fewestAtRisk))
+    }
+    var (sum, uncertainty, unseen) = (0.0, 0.0, 0.0)
+    for (curve, weight) in zip(curves, weights) {
+      let left = curve.followed(time)
+      if left >= 1 && (curve.atRisk(time) > 0 || curve.survival[time] == 0) {
+        let part = weight * weight / left
+        sum += part
+        uncertainty += part * part / left
+      } else {
+        unseen += weight
+      }
+    }
+    if unseen > Self.mostUnseen { return 0.25 }
+    return uncertainty == 0 ? 1 : min(1, sum * sum / uncertainty / Self.fewestDegrees)
+  }
+
+  private static func wilson(
+    _ share: Double, of players: Double, _ degrees: Double, _ confidence: Double
+  ) -> Interval {
+    // Student's reach instead of the normal one is as if there were fewer players.
+    let normal = Interval.normalReach(confidence)
+    let reach = Interval.studentReach(confidence, degrees: degrees)
+    return Interval.wilson(
+      share: min(1, max(0, share)), of: max(1, players * normal * normal / (reach * reach)),
+      confidence: confidence)
+  }
+
+  /// The first time by which a share `p` has had the event, or `nil` when it was never reached.
+  ///
+  /// - Precondition: `p` is in `0 ... 1`.
+  public func quantile(_ p: Double) -> Int? {
+    precondition(p >= 0 && p <= 1, "a quantile is of a share between 0 and 1, not \(p)")
+    // A product of many factors that should be 1 − p may come out a hair above it.
+    return survival.firstIndex { $0 <= (1 - p) * (1 + 0x1p-36) }
+  }
+
+  /// The times between which the true quantile lies with this confidence; an end not reached is `nil`.
+  ///
+  /// All times whose interval of the survival holds 1 − `p`, up to the first that lies below it. Times are
+  /// whole, so it covers the more often the more events share one time.
+  /// Source: R. Brookmeyer, J. Crowley, Biometrics 38(1), 1982, pp. 29-41.
+  ///
+  /// - Precondition: `p` is between 0 and 1, and neither.
+  public func quantileInterval(_ p: Double, confidence: Double = 0.95) -> (low: Int?, high: Int?) {
+    precondition(p > 0 && p < 1, "an interval is of a quantile between 0 and 1, not of \(p)")
+    var low: Int?
+    for t in survival.indices {
+      guard let interval = interval(at: t, confidence: confidence) else { break }
+      if low == nil, interval.low <= 1 - p { low = t }
+      if interval.high <= 1 - p { return (low, t) }
+    }
+    return (low, nil)
+  }
+
+  private func survival(at t: Int) -> Double {
+    t < survival.count ? survival[t] : survival.last ?? 1
+  }
+}
