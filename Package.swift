@@ -105,6 +105,9 @@ if benchmarks != nil {
     .executableTarget(
       name: "Growth", dependencies: ["Economies", "RewardEngine", "RewardReports", "RewardStudies"],
       path: "Sources/Benchmarks/Growth"),
+    .executableTarget(
+      name: "Coverage", dependencies: ["Economies", "RewardEngine", "RewardReports"],
+      path: "Sources/Benchmarks/Coverage"),
     .testTarget(
       name: "RaceTests",
       dependencies: ["Race", "Economies", "PlainC", "RewardCommand", "RewardEngine", "RewardStudies"],
