@@ -100,13 +100,13 @@ extension Tile {
   /// As ``EngagementState/current`` has it: played yesterday, and on one of the seven days before.
   func countReturns(into trials: UnsafeMutablePointer<Lanes>, _ returns: UnsafeMutablePointer<Lanes>) {
     let visits = column(plan.measures.visits)
-    let isLiving = Lanes(repeating: 1)
+    let today = Lanes(repeating: 1)
     for vector in 0..<allVectors {
       (trials[vector], returns[vector]) = (Lanes(), Lanes())
       guard vector < vectors else { continue }
       for day in Int32(0)..<7 {
         let days = visits[vector] &>> day
-        let wasCurrent = ((days &>> 1) & isLiving) & Lanes(((days &>> 2) & 0x7F).isAbove(0)) & isLiving
+        let wasCurrent = ((days &>> 1) & today) & Lanes(((days &>> 2) & 0x7F).isAbove(0)) & today
         trials[vector] &+= wasCurrent
         returns[vector] &+= wasCurrent & days
       }
