@@ -10,7 +10,7 @@ public struct ReplicatedSimulation: Sendable {
   /// Splits the players; new players a day are split alike.
   ///
   /// - Throws: ``PlanRefusal`` when a replication would have no player of some profile.
-  /// - Complexity: O(`players` × profiles).
+  /// - Complexity: O(replications) times that of ``Strata/counts(players:)``.
   public init(_ plan: Plan, players: Int, seed: UInt64) throws(PlanRefusal) {
     replications = try Self.sizes(of: plan, players: players).enumerated().map { index, size in
       Simulation(

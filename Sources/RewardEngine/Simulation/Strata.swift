@@ -9,61 +9,84 @@
 /// Science 39(6), 1993, pp. 728-735: the first deadline first keeps every share within one.
 public struct Strata: Sendable {
   private let shares: [Double]
+  /// The last so many players decide how many of each profile there are, whoever was dealt before them.
+  private let settling: Int
 
-  public init(shares: [Double]) { self.shares = shares }
+  public init(shares: [Double]) {
+    self.shares = shares
+    let smallest = shares.filter { $0 > 0 }.min() ?? 1
+    settling = Int(min(1 / smallest, 1e15)) + 8
+  }
 
   /// How many of the first `players` have each profile.
   ///
-  /// - Complexity: O(`players` × profiles).
+  /// - Complexity: O(profiles / the smallest share above 0), and at most O(`players` × profiles).
   public func counts(players: Int) -> [Int] {
-    var counts = [Int](repeating: 0, count: shares.count)
-    for number in 0..<players { counts[profile(number, counts)] += 1 }
+    var last = settling
+    while last < players, neverWaits(before: players) {
+      if let counts = counts(players: players, dealing: last) { return counts }
+      last *= 2
+    }
+    var counts = shares.map { _ in 0 }
+    _ = deal(0..<players, to: &counts)
     return counts
   }
 
   /// The profile of a player and his rank among its players.
   ///
-  /// - Complexity: O(`number` × profiles).
+  /// - Complexity: as ``counts(players:)``.
   public func place(of number: Int) -> (profile: Int, rank: Int) {
     let before = counts(players: number)
-    let profile = profile(number, before)
+    let profile = next(number, before) ?? 0
     return (profile, before[profile])
   }
 
   /// The number of the player at a place: the inverse of ``place(of:)``.
   ///
-  /// - Complexity: O(the number × profiles).
+  /// - Complexity: as ``counts(players:)``.
   public func number(profile: Int, rank: Int) -> Int { numbers(of: [(profile, rank)])[0] }
 
   /// The numbers of the players at these places, in their order.
   ///
   /// - Precondition: every share that a place asks for is above 0.
-  /// - Complexity: O(the largest number × profiles): one walk, however many places.
+  /// - Complexity: O(places × profiles / the smallest share above 0), and at most O(the largest number × profiles).
   public func numbers(of places: [(profile: Int, rank: Int)]) -> [Int] {
     precondition(places.allSatisfy { shares[$0.profile] > 0 && $0.rank >= 0 }, "places nobody ever has")
-    var numbers = [Int](repeating: 0, count: places.count)
+    var numbers: [Int?] = places.map { _ in nil }
     // Each profile's places that are still ahead, the next one last.
     var ahead = shares.indices.map { profile in
       places.indices.filter { places[$0].profile == profile }.sorted { places[$0].rank > places[$1].rank }
     }
-    var left = places.count
-    var counts = [Int](repeating: 0, count: shares.count)
+    let earliest = places.map { earliestNumber(profile: $0.profile, rank: $0.rank) }
+    var counts = shares.map { _ in 0 }
     var number = 0
-    while left > 0 {
-      let profile = profile(number, counts)
-      while let next = ahead[profile].last, places[next].rank == counts[profile] {
-        numbers[next] = number
-        ahead[profile].removeLast()
-        left -= 1
+    for place in places.indices.sorted(by: { earliest[$0] < earliest[$1] }) {
+      // Whoever is not found yet comes at the earliest number of this place, or later.
+      if numbers[place] == nil, earliest[place] > number + settling {
+        number = earliest[place]
+        counts = self.counts(players: number)
       }
-      counts[profile] += 1
-      number += 1
+      while numbers[place] == nil {
+        let profile = next(number, counts) ?? 0
+        while let found = ahead[profile].last, places[found].rank == counts[profile] {
+          numbers[found] = number
+          ahead[profile].removeLast()
+        }
+        counts[profile] += 1
+        number += 1
+      }
     }
-    return numbers
+    return numbers.map { $0 ?? 0 }
   }
 
-  private func profile(_ number: Int, _ counts: [Int]) -> Int {
-    var chosen = 0
+  /// A number that the player at a place cannot come before: the profile has its share by then.
+  private func earliestNumber(profile: Int, rank: Int) -> Int {
+    max(0, Int(Double(rank) / shares[profile]) - 2)
+  }
+
+  /// The profile of the next player, or `nil` where all have had their share.
+  private func next(_ number: Int, _ counts: [Int]) -> Int? {
+    var chosen: Int?
     var earliest = Double.infinity
     for (index, share) in shares.enumerated() where share * Double(number + 1) > Double(counts[index]) {
       let deadline = Double(counts[index] + 1) / share
@@ -73,5 +96,53 @@ public struct Strata: Sendable {
       }
     }
     return chosen
+  }
+
+  /// Deals some players out, the first profile standing in where all have had their share.
+  ///
+  /// - Returns: Whether it never stood in.
+  private func deal(_ numbers: Range<Int>, to counts: inout [Int]) -> Bool {
+    var isRegular = true
+    for number in numbers {
+      let profile = next(number, counts)
+      isRegular = isRegular && profile != nil
+      counts[profile ?? 0] += 1
+    }
+    return isRegular
+  }
+
+  /// Whether some profile has not had its share before each of the first `players`.
+  ///
+  /// The shares of n players add up to n. Rounding could take a whole player away only of many more than this.
+  private func neverWaits(before players: Int) -> Bool {
+    Double(players) * (1 - shares.reduce(0, +) + 1e-13) < 0.5
+  }
+
+  /// The counts found by dealing out the last players only; `nil` where those before them would matter.
+  ///
+  /// A profile's place is free from when its share asks for it, and is filled by its deadline's turn. So of the places
+  /// with deadlines up to any d, as many are filled as one queue serves, whatever else waits: by n players the least,
+  /// over all m up to n, of n − m plus those free by m. Two dealings that have filled nothing behind d by the m-th
+  /// player agree on all places behind d from then on. If nothing up to d is left open either, they agree on all.
+  /// Source for the queue: J.-Y. Le Boudec, P. Thiran, Network Calculus, 2001, section 1.3.
+  private func counts(players: Int, dealing last: Int) -> [Int]? {
+    let first = players - last
+    // Every place that is free by then, less as many as have to wait.
+    var counts = shares.map { Int(($0 * Double(first)).rounded(.up)) }
+    let waiting = counts.reduce(0, +) - first
+    guard waiting >= 0 else { return nil }
+    func deadline(_ profile: Int) -> Double {
+      counts[profile] > 0 ? Double(counts[profile]) / shares[profile] : -1
+    }
+    let latest = shares.indices.map(deadline).max() ?? 0
+    for _ in 0..<waiting {
+      guard let profile = shares.indices.max(by: { deadline($0) < deadline($1) }) else { return nil }
+      counts[profile] -= 1
+    }
+    guard deal(first..<players, to: &counts) else { return nil }
+    let isSettled = shares.indices.allSatisfy {
+      shares[$0] == 0 || Double(counts[$0] + 1) / shares[$0] > latest
+    }
+    return isSettled ? counts : nil
   }
 }

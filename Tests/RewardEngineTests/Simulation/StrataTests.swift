@@ -75,4 +75,95 @@ struct StrataTests {
     #expect((0..<2).map { quarters.number(profile: 0, rank: $0) } == [2, 6])
     #expect((0..<6).map { quarters.number(profile: 1, rank: $0) } == [0, 1, 3, 4, 5, 7])
   }
+
+  /// Every player dealt one after the other: the definition, in the plainest words.
+  private struct OneByOne {
+    let shares: [Double]
+    var counts: [Int]
+    var number = 0
+
+    init(_ shares: [Double]) {
+      self.shares = shares
+      counts = shares.map { _ in 0 }
+    }
+
+    /// Deals out the next player.
+    ///
+    /// - Returns: Their profile.
+    mutating func next() -> Int {
+      var (chosen, earliest) = (0, Double.infinity)
+      for (index, share) in shares.enumerated() where share * Double(number + 1) > Double(counts[index]) {
+        let deadline = Double(counts[index] + 1) / share
+        if deadline < earliest { (chosen, earliest) = (index, deadline) }
+      }
+      number += 1
+      counts[chosen] += 1
+      return chosen
+    }
+  }
+
+  /// Random shares, small and large ones, some of them alike.
+  private static func shares(_ random: inout SplitMix) -> [Double] {
+    let count = Int.random(in: 1...9, using: &random)
+    var weights = (0..<count).map { _ in
+      let uniform = Double.random(in: 0.02...1, using: &random)
+      return [uniform, uniform * uniform * uniform, 1, 0.25][Int.random(in: 0..<4, using: &random)]
+    }
+    if count > 2, random.next() % 4 == 0 { weights[1] = 0 }
+    let total = weights.reduce(0, +)
+    return weights.map { $0 / total }
+  }
+
+  @Test(
+    "are those of dealing out every player, for any shares and numbers",
+    arguments: 1...60 as ClosedRange<UInt64>)
+  func sameAsOneByOne(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    let shares = Self.shares(&random)
+    let strata = Strata(shares: shares)
+    var oneByOne = OneByOne(shares)
+    var places: [(profile: Int, rank: Int)] = []
+    var numbers: [Int] = []
+    let largest = seed % 10 == 0 ? 300_000 : 6_000
+    var look = 0
+    while oneByOne.number < largest {
+      if oneByOne.number == look {
+        #expect(strata.counts(players: look) == oneByOne.counts, "\(look) players of shares \(shares)")
+        look += Int.random(in: 1...(largest / 40), using: &random)
+      }
+      let before = oneByOne.counts
+      let profile = oneByOne.next()
+      if random.next() % UInt64(largest / 20) == 0 {
+        places.append((profile, before[profile]))
+        numbers.append(oneByOne.number - 1)
+      }
+    }
+    #expect(strata.numbers(of: places) == numbers, "shares \(shares)")
+    for (place, number) in zip(places, numbers) {
+      #expect(strata.number(profile: place.profile, rank: place.rank) == number, "shares \(shares)")
+      #expect(strata.place(of: number) == place, "shares \(shares)")
+    }
+  }
+
+  @Test("are those of dealing out every player where shares do not add up to 1", arguments: [0.3, 0.7, 1.4])
+  func otherTotals(share: Double) {
+    let strata = Strata(shares: [share, 0.25, 0.25])
+    var oneByOne = OneByOne([share, 0.25, 0.25])
+    for players in 0..<500 {
+      #expect(strata.counts(players: players) == oneByOne.counts)
+      _ = oneByOne.next()
+    }
+  }
+
+  @Test("of a thousand million players are found at once, each profile within a player of its share")
+  func manyPlayers() {
+    let shares = [0.46, 0.4, 0.06, 0.045, 0.033, 0.002]
+    let strata = Strata(shares: shares)
+    #expect(
+      strata.counts(players: 1_000_000_000) == [
+        460_000_000, 400_000_000, 60_000_000, 45_000_000, 33_000_000, 2_000_000,
+      ])
+    let place = strata.place(of: 999_999_999)
+    #expect(strata.number(profile: place.profile, rank: place.rank) == 999_999_999)
+  }
 }
