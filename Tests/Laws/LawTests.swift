@@ -75,6 +75,11 @@ struct LawTests {
   func shards(seeds: Block) async throws { try await Law.shards.hold(seeds) }
 
   @Test(
+    "makes figures of a part that says anything at all, or refuses it",
+    arguments: Block.seeds(from: 21_000, count: 40))
+  func forging(seeds: Block) async throws { try await Law.forging.hold(seeds) }
+
+  @Test(
     "shows each player in panels as the run counts all of them",
     arguments: Block.seeds(from: 19_000, count: 12))
   func panels(seeds: Block) async throws { try await Law.panels.hold(seeds) }

@@ -21,6 +21,7 @@ extension Law {
           var unpacker = IntegerUnpacker(packer.bytes[...])
           let read = Tally(&unpacker, of: plan, seated: portion.seated, ranks: portion.ranks)
           guard var tally = read, unpacker.isAtEnd else { return "a tally of \(seats) is not read again" }
+          try tally.check(against: plan, ofPlayers: whole.players)
           if let total = totals[portion.replication] { tally.merge(total) }
           totals[portion.replication] = tally
         }

@@ -87,6 +87,11 @@ public struct Merge: Sendable {
         let plan = simulation.replications[portion.replication].plan
         let tally = Tally(&unpacker, of: plan, seated: portion.seated, ranks: portion.ranks)
         guard let tally else { throw foreign }
+        do throws(BrokenLaw) {
+          try tally.check(against: plan, ofPlayers: simulation.players)
+        } catch {
+          throw Part.Fault("is damaged: \(error)")
+        }
         loop.append((portion.replication, tally))
       }
       tallies.append(loop)

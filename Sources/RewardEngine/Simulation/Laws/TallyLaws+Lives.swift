@@ -1,0 +1,103 @@
+/// What spans more than a day of a player's life.
+extension TallyLaws {
+  /// Players by days since arrival: who is seen so long, who plays then, and who plays then for the last time.
+  func checkTenures() throws(BrokenLaw) {
+    let (active, last) = (layout.tenure(profile, .active), layout.tenure(profile, .last))
+    let horizon = layout.tenure(profile, .horizon)
+    var (seen, lasting, playing) = (Int128(0), Int128(0), Int128(0))
+    for tenure in (0..<plan.days).reversed() {
+      let day = plan.days - 1 - tenure
+      try demand(
+        Int128(tally.counts[horizon + tenure]), is: flow(Cell.arrived.rawValue, day),
+        "players who arrive on day \(day + 1)")
+      seen += Int128(tally.counts[horizon + tenure])
+      let (plays, ends) = (tally.counts[active + tenure], tally.counts[last + tenure])
+      lasting += Int128(ends)
+      playing += Int128(plays)
+      try demand(
+        0 <= ends && ends <= plays && Int128(plays) <= seen && lasting <= seen,
+        "of \(seen) players \(plays) play \(tenure) days after they arrive, \(ends) of them for the last time"
+      )
+    }
+    try demand(playing, is: total(Cell.active.rawValue), "days of play")
+    for (place, tenure) in plan.measures.tenures.enumerated() { try checkStocks(atTenure: tenure, place) }
+  }
+
+  private func checkStocks(atTenure tenure: Int, _ place: Int) throws(BrokenLaw) {
+    let seen = everybody(on: plan.days - 1 - tenure)
+    for stock in plan.stocks.indices {
+      let sums = (0..<TallyLayout.populations).map {
+        tally.sums[layout.tenureSums(profile, place, population: $0) + stock]
+      }
+      let words = "'\(plan.catalogue.stocks[stock].id)' \(tenure) days after players arrive"
+      try demand(sums.reduce(0) { $0 + Int128($1.count) }, is: seen, "players who have \(words)")
+      try demand(sums.allSatisfy { $0.count >= 0 }, "fewer than 0 players have \(words)")
+      try check(stock, sums, halves: (0..<2).map { layout.tenureBins(profile, place, half: $0) }, words)
+    }
+  }
+
+  /// Each player passes a rung once, or is seen not to; none before the rung below it.
+  func checkLadders() throws(BrokenLaw) {
+    for ladder in plan.measures.ladders {
+      var below: [Int128]?
+      for rung in ladder.firstRung..<ladder.firstRung + ladder.thresholds.count {
+        let passed = try checkRung(rung)
+        if let below {
+          try demand(
+            zip(passed, below).allSatisfy { $0 <= $1 },
+            "more players pass rung \(rung + 1) than the one below it")
+        }
+        below = passed
+      }
+    }
+  }
+
+  /// - Returns: How many have passed it by each day since arrival.
+  private func checkRung(_ rung: Int) throws(BrokenLaw) -> [Int128] {
+    let (passes, ends) = (
+      layout.rung(profile, rung, censored: false), layout.rung(profile, rung, censored: true)
+    )
+    var left = seen
+    var all: Int128 = 0
+    var passed: [Int128] = []
+    for tenure in 0..<plan.days {
+      let (now, never) = (tally.counts[passes + tenure], tally.counts[ends + tenure])
+      let stillSeen = everybody(on: plan.days - 1 - tenure)
+      try demand(
+        now >= 0 && never >= 0 && left <= stillSeen,
+        "\(now) players pass rung \(rung + 1) after \(tenure) days, and \(never) are not seen to")
+      left -= Int128(now) + Int128(never)
+      all += Int128(now)
+      passed.append(all)
+    }
+    try demand(left, is: 0, "players who neither pass rung \(rung + 1) nor are seen not to")
+    return passed
+  }
+
+  /// What each player ends the run with, as bins and as sums, and as the ledger has it.
+  func checkLifetimes() throws(BrokenLaw) {
+    for (place, lifetime) in plan.measures.lifetimes.enumerated() {
+      let sums = tally.sums[layout.lifetimeSums(profile) + place]
+      let first = layout.lifetimeBins(profile, place)
+      let words = "'\(plan.catalogue.lifetimes[place].id)'"
+      try demand(Int128(sums.count), is: seen, "players who end the run with \(words)")
+      try check(
+        [sums], bins: tally.bins[first..<first + Measures.lifetimeBins], copies: 1, atMost: .max, words)
+      if let counted = counted(lifetime) { try demand(Int128(sums.sum), is: counted, words) }
+    }
+  }
+
+  /// The total of a figure that is counted day by day, too.
+  private func counted(_ lifetime: Measures.Lifetime) -> Int128? {
+    func isColumn(_ column: Int) -> Bool { lifetime.columns == [column] }
+    if let resource = plan.resources.firstIndex(where: { isColumn($0.burned) }) {
+      return (0..<plan.days).reduce(0) { $0 + sinks(of: resource, on: $1) }
+    }
+    if let offer = plan.offers.first(where: { isColumn($0.units) }) { return total(offer.bought) }
+    if let pack = plan.packs.first(where: { isColumn($0.units) }) { return total(pack.bought) }
+    // Who has played before has days of play and purchases that no day of this run counts.
+    guard plan.opening == nil else { return nil }
+    if isColumn(plan.layout.activeDays) { return total(Cell.active.rawValue) }
+    return isColumn(plan.layout.spentCents) ? total(Cell.revenueCents.rawValue) : nil
+  }
+}
