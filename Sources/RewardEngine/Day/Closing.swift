@@ -4,16 +4,27 @@ extension Tile {
   /// It runs in release builds too: a leak is a fault of ours, never of the scenario.
   mutating func closeLedger(_ day: Int32) {
     if day == 0 { seatCarriedOver() }
+    bookDay()
+    if let leak = firstLeak(on: day) { stop(at: leak) }
+  }
+
+  /// Takes over what the day's lines of the ledger say.
+  func bookDay() {
     for line in plan.ledger { held[line.resource] += line.adds ? cells[line.cell] : -cells[line.cell] }
+  }
+
+  /// The first resource of which the living hold something else than is booked.
+  func firstLeak(on day: Int32) -> LedgerLeak? {
     for (index, resource) in plan.resources.enumerated() {
       let column = lanes(resource.column)
       var sum: Int64 = 0
       // 1024 numbers of 32 bits: no sum of theirs overflows, and unchecked they are added by vectors.
       for lane in 0..<living { sum &+= Int64(column[lane]) }
-      precondition(
-        sum == held[index],
-        "resource \(index) holds \(sum) on day \(day), its ledger says \(held[index])")
+      if sum != held[index] {
+        return LedgerLeak(resource: index, day: Int(day), held: Int(sum), booked: Int(held[index]))
+      }
     }
+    return nil
   }
 
   /// Adds today's counters and measures to the profile's tables, and clears the counters.

@@ -66,7 +66,11 @@ extension Tile {
     for index in 0..<plan.layout.count { moveMarkedBack(column(index)) }
     moveMarkedBack(Self.vectors(seats))
     living -= Int(retired)
-    for resource in plan.resources.indices { held[resource] -= heldByRetired(resource, places: Int(retired)) }
+    for resource in plan.resources.indices {
+      let theirs = heldByRetired(resource, places: Int(retired))
+      held[resource] -= theirs
+      heldByRetired[resource] += theirs
+    }
     noteLivingSeats()
   }
 
@@ -111,8 +115,10 @@ extension Tile {
   /// Brings everybody back to his seat.
   mutating func takeSeats() {
     guard isThinned else { return }
+    // What they held when they retired: were it read off their columns, a change since then would not be noticed.
     for resource in plan.resources.indices {
-      held[resource] += heldByRetired(resource, places: joined - living)
+      held[resource] += heldByRetired[resource]
+      heldByRetired[resource] = 0
     }
     for index in 0..<plan.layout.count { sortBySeat(lanes(index)) }
     for lane in 0..<joined { seats[lane] = Int32(lane) }

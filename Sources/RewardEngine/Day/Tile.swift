@@ -62,6 +62,8 @@ struct Tile: ~Copyable {
   let cells: UnsafeMutablePointer<Int64>
   /// Each resource's sum over the tile when yesterday closed.
   let held: UnsafeMutablePointer<Int64>
+  /// What players who have retired since everybody sat on their seats held then, of each resource.
+  let heldByRetired: UnsafeMutablePointer<Int64>
   /// What the measures of a day carry on from the day before.
   let standing: Standing
   /// By lane: the seat of its player, which is where he began, and what luck knows him by.
@@ -82,6 +84,7 @@ struct Tile: ~Copyable {
     sales = .allocate(capacity: plan.offers.count + plan.packs.count)
     cells = .allocate(capacity: plan.cellCount)
     held = .allocate(capacity: max(1, plan.resources.count))
+    heldByRetired = .allocate(capacity: max(1, plan.resources.count))
     standing = Standing(TallyLayout(plan))
     seats = .allocate(capacity: Self.width)
     livingSeats = .allocate(capacity: Self.mostVectors)
@@ -94,6 +97,7 @@ struct Tile: ~Copyable {
     sales.initialize(repeating: 0, count: plan.offers.count + plan.packs.count)
     cells.initialize(repeating: 0, count: plan.cellCount)
     held.initialize(repeating: 0, count: max(1, plan.resources.count))
+    heldByRetired.initialize(repeating: 0, count: max(1, plan.resources.count))
     seats.initialize(repeating: 0, count: Self.width)
     livingSeats.initialize(repeating: Lanes(), count: Self.mostVectors)
   }
@@ -110,6 +114,7 @@ struct Tile: ~Copyable {
     sales.deallocate()
     cells.deallocate()
     held.deallocate()
+    heldByRetired.deallocate()
     standing.deallocate()
     seats.deallocate()
     livingSeats.deallocate()
@@ -127,6 +132,7 @@ struct Tile: ~Copyable {
     mayReachLevels.pointee = true
     memory.update(repeating: Lanes(), count: plan.layout.count * Self.stride)
     held.update(repeating: 0, count: max(1, plan.resources.count))
+    heldByRetired.update(repeating: 0, count: max(1, plan.resources.count))
     cells.update(repeating: 0, count: plan.cellCount)
     forgetSales()
     standing.clear()

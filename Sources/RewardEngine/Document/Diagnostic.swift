@@ -105,29 +105,3 @@ private struct Excerpt {
     }
   }
 }
-
-/// The text with everything that would move a terminal's cursor or reorder a line made visible.
-func escaped(_ text: String) -> String { escaped(text.unicodeScalars) }
-
-private func escaped(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-  var text = String.UnicodeScalarView()
-  for scalar in scalars {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse:
-      text.append(contentsOf: scalar.escapedName.unicodeScalars)
-    default: text.append(scalar)
-    }
-  }
-  return String(text)
-}
-
-extension Unicode.Scalar {
-  fileprivate var escapedName: String {
-    switch self {
-    case "\t": "\\t"
-    case "\n": "\\n"
-    case "\r": "\\r"
-    default: "\\u{\(String(value, radix: 16, uppercase: true))}"
-    }
-  }
-}

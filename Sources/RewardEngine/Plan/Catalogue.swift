@@ -1,5 +1,7 @@
 /// What the cells, columns and bins of a plan are called.
 public struct Catalogue: Sendable {
+  /// What the scenario is called.
+  public var title = ""
   public var resources: [String] = []
   public var ledger: [Line] = []
   public var counters: [Counter] = []

@@ -29,6 +29,7 @@ extension Plan {
     let bounds = try BalanceBounds(of: scenario, resources: planner.resourceIndex, from: opening)
     for index in resources.indices { resources[index].bound = bounds.balances[index] }
     (stocks, binCount) = planner.stocks(resources: resources, levels: levels, streaks: streaks)
+    planner.catalogue.title = scenario.title
     planner.catalogue.profiles = scenario.players.profiles.map(\.id)
     planner.catalogue.streaks = scenario.streaks.map(\.id)
     planner.resources = resources

@@ -1,5 +1,9 @@
 #if canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
 #endif
 
 /// What this engine has been built for, and what it finds.
@@ -27,6 +31,16 @@ public enum Platform {
     #else
       "this processor"
     #endif
+  }
+
+  /// Writes to standard error as much as it takes.
+  static func complain(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
   }
 
   /// Bytes of a large page where pages have 4 KiB.

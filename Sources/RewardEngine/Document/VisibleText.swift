@@ -1,0 +1,85 @@
+extension Unicode.Scalar {
+  /// Whether a terminal or a log obeys it instead of showing it.
+  ///
+  /// Control characters, breaks of lines and paragraphs, and marks that turn the direction of text.
+  public var isControl: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: Self.turnsText.contains { $0.contains(self) }
+    }
+  }
+
+  /// Unicode's bidirectional controls. Source: Unicode Standard Annex 9, section 2.
+  private static let turnsText: [ClosedRange<Unicode.Scalar>] = [
+    "\u{61C}"..."\u{61C}", "\u{200E}"..."\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}",
+  ]
+
+  /// What stands for it where it is not to be obeyed: `\n`, `\u{1B}`.
+  public var escapedName: String {
+    switch self {
+    case "\t": "\\t"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    default: "\\u{\(String(value, radix: 16, uppercase: true))}"
+    }
+  }
+}
+
+extension String {
+  /// The text on one line, with what a terminal or a log would obey made visible.
+  public var withVisibleControls: String { withVisible { $0.isControl } }
+
+  /// The text with some of its characters by their names.
+  ///
+  /// - Parameter isEscaped: asked of each character that a terminal or a log may obey.
+  public func withVisible(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    guard unicodeScalars.contains(where: isEscaped) else { return self }
+    var text = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if isEscaped(scalar) {
+        text.append(contentsOf: scalar.escapedName.unicodeScalars)
+      } else {
+        text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+
+  /// The word as a shell reads it back: in quotes unless each of its characters stands for itself.
+  public var asShellWord: String {
+    let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=".contains($0)) }
+    if isPlain && !isEmpty { return self }
+    guard unicodeScalars.contains(where: \.isControl) else { return "'\(replacing("'", with: "'\\''"))'" }
+    // Quotes in which bash and zsh read names of characters.
+    let letters = unicodeScalars.map { scalar -> String in
+      switch scalar {
+      case "'", "\\": "\\\(scalar)"
+      case "\t", "\n", "\r": scalar.escapedName
+      case _ where scalar.value < 0x80 && scalar.isControl: "\\x" + Self.hexadecimal(scalar.value, digits: 2)
+      case _ where scalar.isControl: "\\u" + Self.hexadecimal(scalar.value, digits: 4)
+      default: String(scalar)
+      }
+    }
+    return "$'\(letters.joined())'"
+  }
+
+  private static func hexadecimal(_ number: UInt32, digits: Int) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text
+  }
+}
+
+/// The text with everything made visible that would move a terminal's cursor, reorder a line or show as nothing.
+func escaped(_ text: String) -> String { escaped(text.unicodeScalars) }
+
+func escaped(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+  var text = String.UnicodeScalarView()
+  for scalar in scalars {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse:
+      text.append(contentsOf: scalar.escapedName.unicodeScalars)
+    default: text.append(scalar)
+    }
+  }
+  return String(text)
+}
