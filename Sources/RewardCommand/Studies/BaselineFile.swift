@@ -94,7 +94,15 @@ extension StoredBaseline {
       name: name, text: text, settings: settings.compactMap(\.word), players: players,
       replications: replications, seed: seed, figures: figures)
     self.version = version
-    guard figures.count == metrics.count, self.settings.count == settings.count else { return nil }
+    guard figures.count == metrics.count, self.settings.count == settings.count, isSound else { return nil }
+  }
+}
+
+extension StoredBaseline {
+  /// Whether a study could have measured it: of as many players and replications as one may have, in finite figures.
+  fileprivate var isSound: Bool {
+    StudyOptions.replicationRange.contains(replications) && players >= replications
+      && figures.allSatisfy { $0.value?.isFinite ?? true }
   }
 }
 

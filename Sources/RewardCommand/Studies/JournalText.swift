@@ -68,13 +68,30 @@ struct JournalText {
       wholeBytes += line.utf8.count + 1
     }
     try Self.check(words.filter { !$0.hasPrefix("row ") }, in: path, against: study)
-    for row in words where row.hasPrefix("row ") { add(row) }
+    for (index, row) in words.enumerated() where row.hasPrefix("row ") {
+      guard let (key, values) = Self.row(row) else {
+        throw Failure(
+          at: path, line: index + 1, "the journal holds a row that no study writes",
+          help: "leave out --resume to begin anew")
+      }
+      rows[key] = values
+    }
   }
 
-  private mutating func add(_ row: String) {
-    let parts = row.split(separator: " ")
-    guard parts.count == 3, let key = UInt64(parts[1], radix: 16) else { return }
-    rows[key] = parts[2].split(separator: ",").map { UInt64($0, radix: 16).map(Double.init(bitPattern:)) }
+  /// The largest figure of any study: squares of larger ones would not add up.
+  private static let largest = 1e30
+
+  /// The key and the values of a row; `nil` where it is of another form, or holds what is no figure.
+  private static func row(_ words: String) -> (key: UInt64, values: [Double?])? {
+    let parts = words.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 3, let key = UInt64(parts[1], radix: 16) else { return nil }
+    var values: [Double?] = []
+    for part in parts[2].split(separator: ",", omittingEmptySubsequences: false) {
+      let value = UInt64(part, radix: 16).map(Double.init(bitPattern:))
+      guard part == "-" || value.map({ $0.magnitude <= largest }) == true else { return nil }
+      values.append(value)
+    }
+    return (key, values)
   }
 
   private static func check(_ kept: [String], in path: String, against study: JournalHead) throws(Failure) {

@@ -74,7 +74,7 @@ public struct LivingEconomy: Sendable {
       for (place, number) in numbers.enumerated() {
         if place >= experiment.threads, let done = try await group.next() { try take(done) }
         let key = key(of: scenarios, responses + paths, number)
-        if let row = notebook?.recall(key) {
+        if let row = notebook?.recall(key), row.count == scenarios.count * width {
           try take((place, key, row, true))
         } else {
           group.addTask {

@@ -69,7 +69,10 @@ public struct Experiment: Sendable {
   ) async throws -> [Sample] {
     var trials: [Trial] = []
     for (variant, scenario) in scenarios.enumerated() { trials += try self.trials(of: scenario, variant) }
-    var rows = trials.map { notebook?.recall($0.key) }
+    // A row of another form is of nothing that is asked here, and simulated anew.
+    var rows = trials.map { trial in
+      notebook?.recall(trial.key).flatMap { $0.count == trial.responses.count ? $0 : nil }
+    }
     let missing = rows.indices.filter { rows[$0] == nil }
     progress?(trials.indices.reduce(0) { $0 + (rows[$1] == nil ? 0 : trials[$1].playerDays) })
     let threadsEach = max(1, threads / max(1, missing.count))

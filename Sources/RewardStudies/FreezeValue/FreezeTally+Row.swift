@@ -19,11 +19,14 @@ extension FreezeTally {
     return row
   }
 
-  /// Reads a row of a tally with these quantities and profiles; `nil` where it is of another form.
+  /// Reads a row of a tally with these quantities and profiles; `nil` where it is of another form, or says what no
+  /// players make up.
   init?(row: [Double?], like empty: FreezeTally) {
     var values: [Int128] = []
     for place in stride(from: 0, to: row.count - 1, by: 2) {
-      guard let high = row[place], let low = row[place + 1] else { return nil }
+      guard let high = row[place].flatMap({ Int64(exactly: $0) }), high.magnitude <= 1 << 53,
+        let low = row[place + 1].flatMap({ Int64(exactly: $0) }), (0...Int64(Self.lowMask)).contains(low)
+      else { return nil }
       values.append((Int128(high) << Self.lowBits) + Int128(low))
     }
     guard row.count == empty.row.count else { return nil }
@@ -33,11 +36,13 @@ extension FreezeTally {
       defer { next += 1 }
       return values[next]
     }
-    used = Int(read())
-    tried = Int(read())
-    for profile in players.indices { players[profile] = Int(read()) }
+    /// A count of players or freezes; a number that is none shows below.
+    func readCount() -> Int { Int(exactly: read()) ?? -1 }
+    used = readCount()
+    tried = readCount()
+    for profile in players.indices { players[profile] = readCount() }
     func moments(like empty: JointMoments) -> JointMoments {
-      let count = Int(read())
+      let count = readCount()
       let sums = empty.sums.map { _ in read() }
       return JointMoments(count: count, sums: sums, products: empty.products.map { _ in read() })
     }
@@ -45,6 +50,16 @@ extension FreezeTally {
       for index in ratios[place].indices { ratios[place][index] = ratios[place][index].map(moments) }
     }
     for place in worths.indices { worths[place] = worths[place].map(moments) }
+    guard isSound else { return nil }
+  }
+
+  /// Whether its sums can be those of players: no counts below 0, no more players than there are, no variance below 0.
+  private var isSound: Bool {
+    let counts = [used, tried] + players
+    guard counts.allSatisfy({ (0...1 << 40).contains($0) }), tried <= used else { return false }
+    return (ratios.flatMap { $0 } + worths).allSatisfy { byProfile in
+      zip(byProfile, players).allSatisfy { $0.isSound(ofPlayers: $1) }
+    }
   }
 
   private static let lowBits = 48
@@ -52,5 +67,16 @@ extension FreezeTally {
 
   private static func numbers(of moments: JointMoments) -> [Int128] {
     [Int128(moments.count)] + moments.sums + moments.products
+  }
+}
+
+extension JointMoments {
+  /// Whether so many players can have numbers with these sums.
+  fileprivate func isSound(ofPlayers players: Int) -> Bool {
+    (0...players).contains(count)
+      && sums.indices.allSatisfy { variable in
+        let moments = moments(of: variable)
+        return moments.squares >= 0 && (moments.variance ?? 0) >= 0
+      }
   }
 }

@@ -51,6 +51,24 @@ struct CheckCommandTests {
     return try await CheckCommand.parse([scratch / "mine.yaml"] + command).answer().text
   }
 
+  @Test(
+    "refuses a baseline that no study measured, whatever its digest",
+    arguments: [
+      (1, 64, 12), (1_000_000_000, 64, 12), (-1, 64, 12), (32, 0, 12), (32, -5, 12), (32, 64, .infinity),
+    ]
+      as [(Int, Int, Double)])
+  func forgedBaseline(replications: Int, players: Int, value: Double) throws {
+    let stored = StoredBaseline(
+      name: "mine.yaml", text: Self.scenario(), settings: [], players: players, replications: replications,
+      seed: 1, figures: [StoredBaseline.Figure("coins.balance.mean", value)])
+    let file = BaselineFile(baseline, of: "mine.yaml")
+    try file.write(stored)
+    let wanted = Failure(
+      "the baseline '\(baseline)' is damaged: what it says does not match its digest",
+      help: "write it anew with: \(file.renewal)", status: .badInput)
+    #expect(throws: wanted) { try file.read() }
+  }
+
   @Test("ends with 0 where all goals hold, with 1 where one does not, with 2 where one is unsure")
   func status() async throws {
     let pass = try await check(Self.scenario(Self.holds))

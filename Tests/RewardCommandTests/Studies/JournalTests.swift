@@ -8,7 +8,7 @@ struct JournalTests {
   private let scratch = Scratch()
   private static let head = head(of: "title: A\ndays: 3\n")
   private static let rows: [(key: UInt64, row: [Double?])] = [
-    (1, [1.5, nil]), (.max, [-0.0, .greatestFiniteMagnitude]), (7, [nil]),
+    (1, [1.5, nil]), (.max, [-0.0, 1e30]), (7, [nil]),
   ]
 
   private static func head(of text: String, command: String = "rewardsim compare a.yaml") -> JournalHead {
@@ -71,6 +71,23 @@ struct JournalTests {
       throws: Failure(
         at: path, line: 5, "the journal is damaged", help: "leave out --resume to begin anew")
     ) { try resumed() }
+  }
+
+  @Test(
+    "refuses a row that no study writes, whatever its checksum",
+    arguments: [
+      "row 1", "row 1 ", "row 1 zz", "row zz 0", "row 1 0,", "row 1 0 0", "row 1 7ff8000000000000",
+      "row 1 7ff0000000000000", "row 1 fff0000000000000", "row 1 0,7fefffffffffffff",
+    ])
+  func forged(row: String) throws {
+    try write()
+    let text = try #require(scratch.text("study.journal"))
+    let lines = text.split(separator: "\n").count
+    try FileOutput.replace(path, with: text + JournalText.line(row) + JournalText.line(of: [1], under: 3))
+    let wanted = Failure(
+      at: path, line: lines + 1, "the journal holds a row that no study writes",
+      help: "leave out --resume to begin anew")
+    #expect(throws: wanted) { try resumed() }
   }
 
   @Test("refuses another command, and names it") func otherCommand() throws {

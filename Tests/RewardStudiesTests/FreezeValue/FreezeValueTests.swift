@@ -125,13 +125,33 @@ struct FreezeValueTests {
       FreezeQuantity.List(all: [.daysAtEnd], figures: [], resources: [], pool: 0), most: 1, profiles: 1)
     empty.used = 7
     empty.players = [3]
-    let large = Int128(1) << 90 + 12_345
+    let large = Int128(1) << 50 + 12_345
     empty.ratios[0][0][0] = JointMoments(
-      count: 3, sums: [-5, large], products: [-large, 0, Int128(1) << 48])
+      count: 3, sums: [-5, large], products: [25, -large, large * large])
     let read = FreezeTally(row: empty.row, like: empty)
     #expect(read?.ratios == empty.ratios && read?.worths == empty.worths)
     #expect(read?.used == 7 && read?.tried == 0 && read?.players == [3])
     #expect(empty.row.allSatisfy { ($0 ?? 0.5) == ($0 ?? 0.5).rounded() && ($0 ?? 0).magnitude < 0x1p53 })
+  }
+
+  @Test(
+    "is not read from a row that no players make up",
+    arguments: [
+      (0, -1), (0, 0.5), (0, .nan), (0, .infinity), (0, 1e30), (1, 0x1p48), (1, -1),
+      // More freezes tried than used, fewer than no players, a variance below 0.
+      (3, 8), (5, -1), (7, 4), (13, 0),
+    ] as [(Int, Double)])
+  func forgedRows(place: Int, value: Double) {
+    var tally = FreezeTally(
+      FreezeQuantity.List(all: [.daysAtEnd], figures: [], resources: [], pool: 0), most: 1, profiles: 1)
+    tally.used = 7
+    tally.players = [3]
+    tally.ratios[0][0][0] = JointMoments(count: 3, sums: [5, 6], products: [9, 11, 14])
+    // Used, tried, players, then count, both sums and three products, each in two numbers.
+    var row = tally.row
+    #expect(FreezeTally(row: row, like: tally) != nil)
+    row[place] = value
+    #expect(FreezeTally(row: row, like: tally) == nil)
   }
 
   /// Players who miss days by chance, buy freezes and lose days of three habits.
