@@ -73,7 +73,7 @@ struct ClockAuditCommand: AsyncParsableCommand {
         throw Failure(error)
       }
     }
-    let place = out.map { "\n\($0)/report.md\n" } ?? ""
+    let place = out.map { "\n\($0.withVisibleControls)/report.md\n" } ?? ""
     return (
       "\(scenario.title)\n\n\(report.terminalText)\(place)", strict && report.isBroken ? .goalFailed : .done
     )

@@ -5,21 +5,26 @@ struct Failure: Error, Equatable {
   var text: String
   var status: ExitStatus
 
+  /// - Parameters:
+  ///   - message: the rule on one line; what it quotes is shown with visible control characters.
+  ///   - help: the fix, alike.
   init(_ message: String, help: String? = nil, status: ExitStatus) {
-    text = "error: \(message)\n" + (help.map { "help: \($0)\n" } ?? "")
+    text = "error: \(message.withVisibleControls)\n"
+    text += help.map { "help: \($0.withVisibleControls)\n" } ?? ""
     self.status = status
   }
 
   /// Several faults at once, a line each.
   init(_ messages: [String], help: String?, status: ExitStatus) {
     self.init("", help: help, status: status)
-    text = messages.map { "error: \($0)\n" }.joined() + (help.map { "help: \($0)\n" } ?? "")
+    text = messages.map { "error: \($0.withVisibleControls)\n" }.joined()
+    text += help.map { "help: \($0.withVisibleControls)\n" } ?? ""
   }
 
   /// A fault in a line of a file.
   init(at file: String, line: Int, column: Int? = nil, _ message: String, help: String) {
     self.init(message, help: help, status: .badInput)
-    text = "\(file):\(line):\(column.map { "\($0):" } ?? "") \(text)"
+    text = "\(file.withVisibleControls):\(line):\(column.map { "\($0):" } ?? "") \(text)"
   }
 
   init(_ invalid: InvalidScenario) {

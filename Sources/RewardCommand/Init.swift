@@ -24,7 +24,7 @@ struct Init: ParsableCommand {
     try Failure.told { () throws(OutputError) in
       try FileOutput.replace(out, with: economy.text, evenIfThere: force)
     }
-    Output.complain("wrote \(out)\n")
+    Output.complain("wrote \(out.withVisibleControls)\n")
   }
 }
 

@@ -55,6 +55,8 @@ struct StatesOfLog {
 
   /// Hands out a player's state, once; `nil` if the file does not have the player.
   mutating func take(_ id: String) -> [Int32]? {
-    ranks.removeValue(forKey: id).map { opening.state(profile: 0, rank: $0).values }
+    // A table has control characters by their names, documents as they are.
+    let rank = ranks.removeValue(forKey: id) ?? ranks.removeValue(forKey: id.withVisibleControls)
+    return rank.map { opening.state(profile: 0, rank: $0).values }
   }
 }

@@ -30,7 +30,7 @@ final class ProgressMeter: Sendable {
     guard seconds > 0.2 else { return }
     let rate = Double(done) * Double(days) / seconds / 1_000_000
     let left = seconds * Double(players - done) / Double(max(1, done))
-    Output.complain(
+    Output.draw(
       "\r\(percent) % · \(Int(rate.rounded())) million player-days a second · \(Int(left.rounded(.up))) s left   "
     )
   }
@@ -38,6 +38,6 @@ final class ProgressMeter: Sendable {
   /// Clears the line.
   func finish() {
     guard isShown, shownPercent.load(ordering: .relaxed) >= 0 else { return }
-    Output.complain("\r\u{1B}[2K")
+    Output.draw("\r\u{1B}[2K")
   }
 }

@@ -76,7 +76,7 @@ struct ReplayCommand: AsyncParsableCommand {
         let record = RunRecord(
           command: provenance.command, threads: 1, duration: start.duration(to: clock.now))
         answer =
-          "\(scenario.title)\n\n\(history)\n\(notes)\n\(report.terminalText)\n\(folderPath)/report.md\n"
+          "\(scenario.title)\n\n\(history)\n\(notes)\n\(report.terminalText)\n\(folderPath.withVisibleControls)/report.md\n"
         return report.files.map { OutputFolder.File($0.name, $0.text) }
           + [OutputFolder.File(Report.runFile, record.text)]
       }

@@ -32,7 +32,25 @@ struct Rewardsim: AsyncParsableCommand {
       Output.complain(failure.text)
       exit(withError: ExitCode(failure.status.rawValue))
     } catch {
-      exit(withError: error)
+      stop(error)
+    }
+  }
+
+  /// Ends with what the argument parser says, its faults on standard error as all others are.
+  private static func stop(_ error: any Error) -> Never {
+    let status = exitCode(for: error)
+    let message = fullMessage(for: error)
+    guard status != .success, !message.isEmpty else { exit(withError: error) }
+    Output.complain(visible(message, of: Array(CommandLine.arguments.dropFirst())) + "\n")
+    exit(withError: status)
+  }
+
+  /// A message with the control characters of the arguments that it quotes made visible, line ends among them.
+  static func visible(_ message: String, of arguments: [String]) -> String {
+    let words = arguments + arguments.flatMap { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+    return words.sorted { $0.count > $1.count }.reduce(message) { message, word in
+      let shown = word.withVisibleControls
+      return shown == word ? message : message.replacing(word, with: shown)
     }
   }
 

@@ -38,7 +38,7 @@ struct RunFolder {
       throw Failure(error)
     }
     return
-      "\(run.scenario.title)\n\n\(report.terminalText)\n\(precision.map { "\($0.terminalText)\n" } ?? "")\(path)/report.md\n"
+      "\(run.scenario.title)\n\n\(report.terminalText)\n\(precision.map { "\($0.terminalText)\n" } ?? "")\(path.withVisibleControls)/report.md\n"
   }
 
   /// The command that makes the report again, whatever the scenario file's own size was.

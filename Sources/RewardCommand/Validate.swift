@@ -11,6 +11,6 @@ struct Validate: ParsableCommand {
 
   func run() throws {
     let title = try options.load().scenario.title
-    try Output.write("\(options.scenario) is a valid scenario: \(title)\n")
+    try Output.write("\(options.scenario.withVisibleControls) is a valid scenario: \(title)\n")
   }
 }

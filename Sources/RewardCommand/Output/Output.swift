@@ -5,6 +5,9 @@
 #endif
 
 /// The two streams of a command: results on one, everything else on the other.
+///
+/// What comes here last is made safe to show: see ``ShownText``. Whatever may hold a line end that somebody else chose,
+/// such as a path, goes through `withVisibleControls` before it is put into a line.
 enum Output {
   /// Writes a result to standard output.
   ///
@@ -12,12 +15,17 @@ enum Output {
   static func write(_ text: String) throws(Failure) {
     try Failure.told { () throws(OutputError) in
       var output = StandardOutput()
-      try output.write(text)
+      try output.write(ShownText(text).text)
     }
   }
 
   /// Writes to standard error; when that fails, there is nobody left to tell.
   static func complain(_ text: String) {
+    try? FileOutput.write(ShownText(text).text, to: STDERR_FILENO, shownAs: "standard error")
+  }
+
+  /// Writes to a terminal that is known to be one, with what moves its cursor.
+  static func draw(_ text: String) {
     try? FileOutput.write(text, to: STDERR_FILENO, shownAs: "standard error")
   }
 }

@@ -28,6 +28,6 @@ extension RunCommand {
     meter.finish()
     try PartFile.write(part, to: path)
     return
-      "shard \(shard) of \(scenario.title): \(seats.count) of \(run.players) players\n\n\(path)\n"
+      "shard \(shard) of \(scenario.title): \(seats.count) of \(run.players) players\n\n\(path.withVisibleControls)\n"
   }
 }

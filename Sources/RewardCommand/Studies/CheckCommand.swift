@@ -122,7 +122,7 @@ struct CheckCommand: VerdictCommand {
     guard let path = against.baseline else { preconditionFailure("--update-baseline without --baseline") }
     try BaselineFile(path, of: options.scenario).write(baseline)
     let figures = responses.count == 1 ? "1 figure" : "\(responses.count) figures"
-    return "stored '\(options.scenario)' with \(figures) in \(path)\n"
+    return "stored '\(options.scenario.withVisibleControls)' with \(figures) in \(path.withVisibleControls)\n"
   }
 }
 

@@ -47,7 +47,7 @@ struct Study {
       throw Failure(error)
     }
     journal?.remove()
-    return (found, "\(report.terminalText)\n\(path)/report.md\n")
+    return (found, "\(report.terminalText)\n\(path.withVisibleControls)/report.md\n")
   }
 
   /// Does the study without a report.

@@ -1,11 +1,17 @@
 extension Form where Value == String {
-  /// Text for people, of so many letters.
-  static func text(_ letters: ClosedRange<Int>) -> Form {
+  /// Text for people, of so many letters, that terminals and logs show as it is.
+  ///
+  /// - Parameter hasLines: whether it may have line ends and tabs.
+  static func text(_ letters: ClosedRange<Int>, hasLines: Bool = false) -> Form {
     let rule = "must be \(Shape.text(letters).words)"
     return Form(
       shape: { .text(letters) }, placeholder: { "" }, json: { jsonText($0) },
       read: { spot, faults in
         guard let text = readWord(spot, faults, rule: rule) else { return nil }
+        if let active = faultOfText(text, hasLines: hasLines) {
+          faults.note(spot, active.rule, help: active.help)
+          return nil
+        }
         if letters.contains(text.count) { return text }
         let excess = text.count - letters.upperBound
         faults.note(spot, rule, help: excess > 0 ? "leave out \(excess) letters" : "write a few words")
@@ -89,6 +95,21 @@ func listing(_ ids: [String], of kind: String) -> String {
   case 1...12: "there \(ids.count == 1 ? "is" : "are") \(alternatives(ids.sorted(), joining: "and"))"
   default: "there are \(ids.count), '\(ids.min() ?? "")' among them"
   }
+}
+
+/// What in a text terminals and logs would obey instead of showing it, or `nil`.
+private func faultOfText(_ text: String, hasLines: Bool) -> (rule: String, help: String)? {
+  let allowed: [Unicode.Scalar] = hasLines ? ["\n", "\t"] : []
+  if let control = text.unicodeScalars.first(where: { $0.isControl && !allowed.contains($0) }) {
+    return (
+      "must not hold the control character \(control.escapedName)",
+      "leave it out: a terminal or a log obeys it instead of showing it"
+    )
+  }
+  guard text.hasPrefix("::") || text.contains("##[") else { return nil }
+  return (
+    "must not begin with '::' or hold '##['", "write it in another way: build logs take it for a command"
+  )
 }
 
 /// The text written at a spot, or `nil` after noting `rule`.

@@ -21,7 +21,7 @@ extension Form where Value == Scenario {
       _ = fields.required("format", .wholeNumber(in: 1...1), about: "The version of this format.")
       let title = fields.required("title", .text(1...200), about: "What the report is headed with.")
       let about = fields.value(
-        "about", .text(0...2000), default: usual.about, about: "What the scenario is about."
+        "about", .text(0...2000, hasLines: true), default: usual.about, about: "What the scenario is about."
       )
       let days = fields.value(
         "days", .wholeNumber(in: 1...Scenario.longestRun, unit: "days"), default: usual.days,

@@ -18,9 +18,10 @@ public struct PlayerTable: Sendable {
 
   /// A player's line: ids, whole numbers and colours.
   ///
-  /// - Parameter id: what a log calls him; by his profile and rank unless given.
+  /// - Parameter id: what a log calls him, shown with visible control characters; by his profile and rank unless given.
   public func row(_ state: PlayerState, id: String? = nil) -> String {
-    var text = "\(CSVTable.words(id ?? columns.id(of: state))),\(columns.profiles[state.profile]),\(day)"
+    var text =
+      "\(CSVTable.words((id ?? columns.id(of: state)).withVisibleControls)),\(columns.profiles[state.profile]),\(day)"
     for entry in columns.entries {
       text += ","
       if let shown = columns.shown(entry, of: state) { text += shown.text }

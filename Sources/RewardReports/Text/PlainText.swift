@@ -1,3 +1,5 @@
+import RewardEngine
+
 /// Text that a scenario brought in, made fit to stand on one line of any report.
 public enum PlainText {
   /// The text on one line: line ends and tabs are spaces, what would act instead of show is the sign `�`.
@@ -27,10 +29,5 @@ public enum PlainText {
   }
 
   /// Whether a character acts on the text or the terminal instead of showing.
-  static func isActive(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x1F, 0x7F...0x9F, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-    default: false
-    }
-  }
+  static func isActive(_ scalar: Unicode.Scalar) -> Bool { scalar.isControl || scalar == "\u{FEFF}" }
 }
