@@ -71,21 +71,23 @@ extension [LimitOption] {
 struct Setting: ExpressibleByArgument, Equatable {
   let path: FieldPath
   let value: String
+  /// What the user wrote, which messages show: `--players 1000` or `--set players.count=1000`.
+  let words: String
 
-  init(path: String, value: String) {
+  /// - Parameter words: What stands on the command line; `--set` with the path and the value unless given.
+  init(path: String, value: String, words: String? = nil) {
     self.path = FieldPath(path)
     self.value = value
+    self.words = words ?? "--set \(path)=\(value)"
   }
 
   init?(argument: String) {
     guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
-    path = FieldPath(String(argument[..<equals]))
-    value = String(argument[argument.index(after: equals)...])
+    self.init(path: String(argument[..<equals]), value: String(argument[argument.index(after: equals)...]))
   }
 
   func applied(to document: Document) throws(InvalidScenario) -> Document {
-    let words = "\(path)=\(value)"
-    return try document.setting(path, to: Node(setting: words, to: value), writtenAs: words)
+    try document.setting(path, to: Node(setting: words, to: value), writtenAs: words)
   }
 }
 

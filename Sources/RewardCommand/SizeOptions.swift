@@ -76,10 +76,13 @@ struct RunSize: ParsableArguments {
 }
 
 extension Setting {
-  static func size(players: Int?, days: Int?) -> [Setting] {
+  /// A size as changes of the scenario.
+  ///
+  /// - Parameter origin: What messages put before a number that is not the command line's.
+  static func size(players: Int?, days: Int?, from origin: String = "") -> [Setting] {
     [
-      players.map { Setting(path: "players.count", value: "\($0)") },
-      days.map { Setting(path: "days", value: "\($0)") },
+      players.map { Setting(path: "players.count", value: "\($0)", words: "\(origin)--players \($0)") },
+      days.map { Setting(path: "days", value: "\($0)", words: "\(origin)--days \($0)") },
     ]
     .compactMap { $0 }
   }

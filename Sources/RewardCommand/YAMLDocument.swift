@@ -23,7 +23,7 @@ extension Document {
 extension Node {
   /// The value written as YAML on the command line: a word, a number or a collection in one line.
   init(setting words: String, to text: String) throws(InvalidScenario) {
-    let place = Place.setting("--set \(words)")
+    let place = Place.setting(words)
     do throws(InvalidScenario) {
       let yaml = try YAMLText(Array(text.utf8), name: words, limits: Limits())
       let root = try TreeBuilder(yaml.source, Limits()).tree(of: yaml.bytes)

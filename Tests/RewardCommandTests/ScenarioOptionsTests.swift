@@ -59,6 +59,27 @@ struct ScenarioOptionsTests {
   }
 
   @Test(
+    "tells of a bad size in the words of the option that has it",
+    arguments: [
+      (
+        "--players", "2000000000", "'players.count' must be a whole number of players from 1 to 1000000000",
+        "1000000000"
+      ),
+      ("--days", "40000", "'days' must be a whole number of days from 1 to 36500", "36500"),
+    ])
+  func badSize(option: String, number: String, rule: String, most: String) throws {
+    let path = Checkout.root.appending(path: "scenarios/first.yaml").path(percentEncoded: false)
+    let size = try SizeOptions.parse([option, number])
+    let wanted = Failure(
+      "\(rule)", help: "write \(most) or less", status: .badInput)
+    let failure = #expect(throws: Failure.self) {
+      try ScenarioOptions.parse([path]).load(also: size.settings)
+    }
+    #expect(failure?.text == "\(option) \(number): \(wanted.text)")
+    #expect(failure?.status == .badInput)
+  }
+
+  @Test(
     "refuses settings that are none, are given twice, and limits that nothing can meet",
     arguments: [
       ["--set", "days"], ["--set", "=3"], ["--set", "days=1", "--set", "days=2"], ["--max-depth", "0"],

@@ -42,7 +42,7 @@ struct MergeCommand: AsyncParsableCommand {
     let parts = try PartFile.paths(parts)
     let header = try Self.mostCommonHeader(of: parts)
     let (scenario, document) = try options.load(
-      also: Setting.size(players: header.players, days: header.days))
+      also: Setting.size(players: header.players, days: header.days, from: "the parts were made with "))
     var run = Run(scenario, seed: header.seed)
     try limits.check(run)
     if let startFrom {

@@ -44,7 +44,8 @@ struct CompareSides {
 
   private func alike(_ scenario: Scenario, days: Int, count: Int) -> [Setting] {
     Setting.size(
-      players: scenario.players.count == count ? nil : count, days: scenario.days == days ? nil : days)
+      players: scenario.players.count == count ? nil : count, days: scenario.days == days ? nil : days,
+      from: "as in \(name(of: 0)): ")
   }
 
   private func remarks(_ scenarios: [Scenario], days: Int, count: Int) -> [String] {

@@ -26,7 +26,7 @@ extension Document {
       var wanted = self
       for setting in settings {
         wanted = try setting.applied(to: wanted)
-        let value = try Node(setting: "\(setting.path)=\(setting.value)", to: setting.value)
+        let value = try Node(setting: setting.words, to: setting.value)
         guard let next = current.text(setting: setting.path, to: value.oneLine) else { return nil }
         current = try Document(yaml: Array(next.utf8), name: source.name)
         text = next

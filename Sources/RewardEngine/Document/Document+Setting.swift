@@ -3,19 +3,19 @@ extension Document {
   ///
   /// - Throws: `InvalidScenario` when a parent of the field does not exist.
   public func setting(_ path: FieldPath, to text: String) throws(InvalidScenario) -> Document {
-    try setting(path, to: Node(.scalar(Scalar(text)), at: .whole), writtenAs: "\(path)=\(text)")
+    try setting(path, to: Node(.scalar(Scalar(text)), at: .whole), writtenAs: "--set \(path)=\(text)")
   }
 
   /// The document with the value at `path` replaced or added, as if the file said so.
   ///
   /// The last name may be new, its parents may not: a parent made up by a mistyped name would make a new
   /// offer or item. What is wrong with the value is found on reading, as in a file.
-  /// - Parameter words: what the user wrote after `--set`; errors of the value are shown there.
+  /// - Parameter words: what the user wrote, such as `--set days=30`; errors of the value are shown there.
   /// - Throws: `InvalidScenario` when a parent of the field does not exist.
   public func setting(_ path: FieldPath, to value: Node, writtenAs words: String) throws(InvalidScenario)
     -> Document
   {
-    let place = Place.setting("--set \(words)")
+    let place = Place.setting(words)
     if path.names.isEmpty || path.names.contains("") {
       let message = "a setting must name a field, its names between dots"
       throw fault(at: place, path, message, help: "write one such as players.count=1000")

@@ -29,7 +29,8 @@ struct SettingTests {
   @Test("adds a field to a mapping that is there")
   func adds() throws {
     #expect(document[FieldPath("currencies.gems")] == nil)
-    let edited = try document.setting(FieldPath("currencies.gems"), to: [:], writtenAs: "currencies.gems={}")
+    let edited = try document.setting(
+      FieldPath("currencies.gems"), to: [:], writtenAs: "--set currencies.gems={}")
     #expect(try Scenario(edited).currencies.map(\.id) == ["coins", "gems"])
   }
 
