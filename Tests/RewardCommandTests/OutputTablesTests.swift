@@ -117,7 +117,8 @@ struct OutputTablesTests {
   func summary() async throws {
     let report = try await Self.report("first")
     let text = try #require(report.files.first { $0.name == "summary.json" }).text
-    let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let written = FolderListing.text(text, [])
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(written.utf8)) as? [String: Any])
     let always = page.summaryMembers.filter { $0 != "replications" }
     #expect(Set(json.keys) == Set(always))
     #expect(always.count + 1 == page.summaryMembers.count)

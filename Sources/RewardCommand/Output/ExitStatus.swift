@@ -11,6 +11,10 @@ enum ExitStatus: Int32, Sendable {
   case unavailable = 69
   case cannotCreate = 73
   case cannotWrite = 74
+  case hungUp = 129
   case interrupted = 130
   case terminated = 143
+
+  /// Whether a signal ended the work.
+  var isStop: Bool { [.hungUp, .interrupted, .terminated].contains(self) }
 }

@@ -34,44 +34,61 @@ enum FileOutput {
     _ path: String, evenIfThere: Bool, filling: (_ file: Int32) throws(OutputError) -> Void
   ) throws(OutputError) {
     try Interruption.noted { () throws(OutputError) in
-      let (parent, name) = Path.split(path)
-      let temporary = Path.join(parent, ".\(name).rewardsim-\(getpid())")
-      // Told now, and not after hours of work: a file never takes the place of a folder.
-      var status = stat()
-      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw .create(path, code: EISDIR) }
+      switch try OutputTarget(path) {
+      case .file(let place): try replaceFile(place, evenIfThere: evenIfThere, shownAs: path, filling: filling)
+      case .device(let place): try DeviceOutput.write(to: place, shownAs: path, filling)
+      case .stream(let number): try DeviceOutput.write(to: number, shownAs: path, filling)
+      }
+    }
+  }
+
+  private static func replaceFile(
+    _ place: String, evenIfThere: Bool, shownAs shown: String,
+    filling: (_ file: Int32) throws(OutputError) -> Void
+  ) throws(OutputError) {
+    let hidden = HiddenName(beside: place)
+    hidden.removeRemains()
+    let (temporary, file) = try hidden.makeFile(shownAs: shown)
+    // Closed last: until then the lock keeps other writers from taking the file for remains.
+    defer { close(file) }
+    do throws(OutputError) {
+      try filling(file)
+      try settle(file, shownAs: shown)
+      try Interruption.check()
+    } catch {
       unlink(temporary)
-      do throws(OutputError) {
-        try create(temporary, shownAs: path, filling: filling)
-        try Interruption.check()
-      } catch {
-        unlink(temporary)
-        throw error
+      throw error
+    }
+    defer { unlink(temporary) }
+    // A link fails where a file is, even one made a moment ago; a rename replaces it.
+    guard (evenIfThere ? rename(temporary, place) : link(temporary, place)) == 0 else {
+      guard errno != EEXIST else {
+        throw OutputError(.cannotCreate, "'\(shown)' is there already", help: "--force replaces it")
       }
-      defer { unlink(temporary) }
-      // A link fails where a file is, even one made a moment ago; a rename replaces it.
-      guard (evenIfThere ? rename(temporary, path) : link(temporary, path)) == 0 else {
-        guard errno != EEXIST else {
-          throw OutputError(.cannotCreate, "'\(path)' is there already", help: "--force replaces it")
-        }
-        throw .create(path, code: errno)
-      }
-      try synchronize(parent)
+      throw .create(shown, code: errno)
+    }
+    try synchronize(hidden.parent, holding: "file '\(shown)'")
+  }
+
+  /// Refuses at once what ``replace(_:with:evenIfThere:)`` would refuse after hours of work.
+  ///
+  /// - Parameter making: Whether missing folders above the file are going to be made.
+  /// - Throws: `OutputError` with status 73.
+  static func check(_ path: String, making: Bool = false) throws(OutputError) {
+    switch try OutputTarget(path) {
+    case .file(let place): try OutputTrial.file(place, shownAs: path, making: making)
+    case .device(let place): try DeviceOutput.check(place, shownAs: path)
+    case .stream(let number):
+      let flags = fcntl(number, F_GETFL)
+      guard flags >= 0, flags & O_ACCMODE != O_RDONLY else { throw .create(path, code: EBADF) }
     }
   }
 
   /// Writes a file that is not there yet, down to the disk; what was begun is left to the caller to remove.
   static func create(_ path: String, _ text: String, shownAs shown: String) throws(OutputError) {
-    try create(path, shownAs: shown) { (file) throws(OutputError) in
-      try write(text, to: file, shownAs: shown)
-    }
-  }
-
-  private static func create(
-    _ path: String, shownAs shown: String, filling: (_ file: Int32) throws(OutputError) -> Void
-  ) throws(OutputError) {
     let file = try begin(path, shownAs: shown)
     do throws(OutputError) {
-      try filling(file)
+      try write(text, to: file, shownAs: shown)
     } catch {
       close(file)
       throw error
@@ -81,19 +98,23 @@ enum FileOutput {
 
   /// Opens a file that is not there yet.
   static func begin(_ path: String, shownAs shown: String) throws(OutputError) -> Int32 {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let file = SystemCall.open(path, O_WRONLY | O_CREAT | O_EXCL)
     guard file >= 0 else { throw .create(shown, code: errno) }
     return file
   }
 
   /// Brings a file down to the disk and closes it.
   static func finish(_ file: Int32, shownAs shown: String) throws(OutputError) {
-    var isOpen = true
-    defer { if isOpen { close(file) } }
-    guard fsync(file) == 0 else { throw .write(shown, code: errno) }
-    isOpen = false
-    // Some network file systems tell of a full disk only here.
-    guard close(file) == 0 else { throw .write(shown, code: errno) }
+    defer { close(file) }
+    try settle(file, shownAs: shown)
+  }
+
+  /// Brings a file down to the disk.
+  private static func settle(_ file: Int32, shownAs shown: String) throws(OutputError) {
+    guard SystemCall.synchronize(file) == 0 else { throw .write(shown, code: errno) }
+    // Some network file systems tell of a full disk only when a file is closed; the lock stays with the other number.
+    let copy = dup(file)
+    guard copy < 0 || close(copy) == 0 || errno == EINTR else { throw .write(shown, code: errno) }
   }
 
   /// Writes all of a text to an open file, through short writes and interrupted calls.
@@ -125,12 +146,19 @@ enum FileOutput {
   }
 
   /// Makes the names in a folder survive a crash. File systems that cannot are left alone.
-  static func synchronize(_ folder: String) throws(OutputError) {
-    let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  ///
+  /// - Parameter news: What has its new name there already, which the error says then.
+  static func synchronize(_ folder: String, holding news: String? = nil) throws(OutputError) {
+    let file = SystemCall.open(folder, O_RDONLY | O_DIRECTORY)
     // A folder one may write in but not read cannot be opened for this.
     guard file >= 0 else { return }
     defer { close(file) }
-    guard fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP else { throw .write(folder, code: errno) }
+    guard SystemCall.synchronize(file) != 0, errno != EINVAL, errno != ENOTSUP else { return }
+    let code = errno
+    guard let news else { throw .write(folder, code: code) }
+    throw OutputError(
+      .cannotWrite, "new \(news) is in place, but may not survive a power cut: cannot synchronize",
+      path: folder, code: code)
   }
 
   private static func systemWrite(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {

@@ -6,11 +6,12 @@
 
 /// What the writer asks of the file system about folders.
 enum Folder {
-  /// The folder the process works in.
-  static var current: String? {
-    guard let path = getcwd(nil, 0) else { return nil }
-    defer { free(path) }
-    return String(cString: path)
+  /// Whether a path names the folder the process works in.
+  static func isCurrent(_ path: String) -> Bool {
+    var named = stat()
+    var current = stat()
+    return stat(path, &named) == 0 && stat(".", &current) == 0 && named.st_ino == current.st_ino
+      && named.st_dev == current.st_dev
   }
 
   /// The names in a folder, sorted.
@@ -35,6 +36,7 @@ enum Folder {
     let (parent, _) = Path.split(path)
     if parent != path { try make(parent, shownAs: shown) }
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .create(shown, code: errno) }
+    try FileOutput.synchronize(parent)
   }
 
   /// Removes a folder and the files in it, which is as deep as ours are; what cannot be removed stays.
@@ -42,44 +44,6 @@ enum Folder {
     guard let names = try? entries(of: path) else { return }
     for name in names { unlink(Path.join(path, name)) }
     rmdir(path)
-  }
-
-  /// Makes a folder and holds a lock on it, which ends with the process however that ends.
-  ///
-  /// The number of the process would not do: a killed process is there until its parent asks for it, the
-  /// number is given again, and other containers count their own.
-  /// - Returns: the open folder, for the caller to close.
-  static func claim(_ path: String, shownAs shown: String) throws(OutputError) -> Int32 {
-    // Between making and locking, another run may take the folder for remains. Then it is made again.
-    for _ in 0..<100 {
-      guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .create(shown, code: errno) }
-      let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      guard folder >= 0 else {
-        guard errno == ENOENT else { throw .create(shown, code: errno) }
-        continue
-      }
-      // A file system without locks has no remains removed either.
-      let isLocked = flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
-      var held = stat()
-      var named = stat()
-      if isLocked, fstat(folder, &held) == 0, stat(path, &named) == 0, held.st_ino == named.st_ino {
-        return folder
-      }
-      close(folder)
-    }
-    throw .create(shown, code: EBUSY)
-  }
-
-  /// Removes the hidden folders of this name that no process holds.
-  static func removeRemains(of name: String, in parent: String) {
-    guard let names = try? entries(of: parent) else { return }
-    for entry in names where entry.hasPrefix(".\(name).rewardsim-") {
-      let path = Path.join(parent, entry)
-      let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-      guard folder >= 0 else { continue }
-      if flock(folder, LOCK_EX | LOCK_NB) == 0 { remove(path) }
-      close(folder)
-    }
   }
 
   /// Exchanges two folders in one step, where the system can.
@@ -98,9 +62,14 @@ enum Folder {
 
   /// The beginning of a file as text, or `nil` if it cannot be read.
   static func text(of path: String, atMost limit: Int) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    let file = SystemCall.open(path, O_RDONLY)
     guard file >= 0 else { return nil }
     defer { close(file) }
+    return bytes(of: file, atMost: limit).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes of an open file from where it stands, and at most some more than `limit`; `nil` if they cannot be read.
+  static func bytes(of file: Int32, atMost limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count < limit {
@@ -110,6 +79,6 @@ enum Folder {
       if count == 0 { break }
       bytes += buffer.prefix(count)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 }

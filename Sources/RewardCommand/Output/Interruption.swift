@@ -16,7 +16,7 @@ private let received = Atomic<Int32>(0)
 /// is safe to touch inside a handler, and a folder is removed by calls that are not. Outside of writing the
 /// signals keep their usual effect and end the process at once, since there is nothing to tidy.
 enum Interruption {
-  private static let signals = [SIGINT, SIGTERM]
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   /// Runs `body` with the signals noted instead of obeyed, and puts the former handlers back.
   static func noted<Result>(during body: () throws(OutputError) -> Result) throws(OutputError) -> Result {
@@ -40,7 +40,7 @@ enum Interruption {
 
   /// The same for work that writes at its end only: it is cancelled within a tenth of a second of a signal.
   ///
-  /// - Throws: `OutputError` with status 130 or 143 if a signal has come; else what `body` throws.
+  /// - Throws: `OutputError` with status 129, 130 or 143 if a signal has come; else what `body` throws.
   static func cancelling<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -97,11 +97,12 @@ enum Interruption {
     }
   }
 
-  /// - Throws: `OutputError` with status 130 or 143 if a signal has come.
+  /// - Throws: `OutputError` with status 129, 130 or 143 if a signal has come.
   static func check(_ state: String = "nothing was written") throws(OutputError) {
     switch received.load(ordering: .relaxed) {
     case 0: return
     case SIGTERM: throw OutputError(.terminated, "stopped: \(state)")
+    case SIGHUP: throw OutputError(.hungUp, "stopped: \(state)")
     default: throw OutputError(.interrupted, "interrupted: \(state)")
     }
   }

@@ -1,3 +1,5 @@
+import RewardEngine
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -7,8 +9,8 @@
 /// A folder of results that is seen whole under its name, or not at all.
 ///
 /// All files are written into a hidden folder beside it, which then takes the name at once; an older folder
-/// is exchanged with it and removed. A process that is killed leaves at most the hidden folder, and the next
-/// run to the same name removes it.
+/// is exchanged with it and removed, as far as its files are ours. A process that is killed leaves at most the hidden
+/// folder, and the next run to the same name removes it.
 struct OutputFolder {
   struct File {
     var name: String
@@ -46,35 +48,31 @@ struct OutputFolder {
     }
   }
 
-  /// The file by which a folder is known as ours, and the files in it as ours: it names them in quotes.
-  static let listing = "summary.json"
-  /// What the listing's first lines hold.
-  static let mark = "\"format\": \"rewardsim"
-
   private let path: String
-  private let parent: String
-  private let name: String
-  private let temporary: String
+  /// The path, with links followed: a link to a folder stands for that folder, and stays.
+  private let target: String
+  private let hidden: HiddenName
 
-  /// A folder at `path`, which need not exist; a link to a folder stands for that folder.
+  /// A folder at `path`, which need not exist.
   init(_ path: String) {
-    var resolved = path
-    if let real = realpath(path, nil) {
-      resolved = String(cString: real)
-      free(real)
-    }
     self.path = path
-    (parent, name) = Path.split(resolved)
-    temporary = Path.join(parent, ".\(name).rewardsim-\(getpid())")
+    // Links in circles are refused with what else is wrong with the path.
+    target = (try? Path.followed(path)) ?? path
+    hidden = HiddenName(beside: target)
   }
-
-  private var target: String { Path.join(parent, name) }
 
   /// Refuses at once what ``write(_:)`` would refuse after hours of work.
   ///
-  /// - Throws: `OutputError` with status 73 if the path is a file, or a folder with anything in it that is not ours.
+  /// - Throws: `OutputError` with status 73 where the folder could not be written, is a file, or holds anything that is
+  ///   not ours.
   func check() throws(OutputError) {
-    guard !name.isEmpty, target != Folder.current else {
+    try checkPlace()
+    try OutputTrial.folder(target, shownAs: path)
+  }
+
+  /// Refuses what must not be replaced.
+  private func checkPlace() throws(OutputError) {
+    guard !["", ".", ".."].contains(Path.split(target).name), !Folder.isCurrent(target) else {
       throw OutputError(.cannotCreate, "'\(path)' cannot be replaced", help: "name a folder to be made")
     }
     var status = stat()
@@ -84,27 +82,18 @@ struct OutputFolder {
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw OutputError(
-        .cannotCreate, "'\(path)' must be a folder, and is a file", help: "give another --out")
+        .cannotCreate, "'\(path)' must be a folder, and is \(OutputTarget.kind(status))",
+        help: "give another --out")
     }
-    let entries = try Folder.entries(of: target)
-    guard !entries.isEmpty else { return }
-    let listing = Folder.text(of: Path.join(target, Self.listing), atMost: 1 << 20)
-    guard let listing, listing.prefix(512).contains(Self.mark) else {
-      throw OutputError(
-        .cannotCreate, "folder '\(path)' exists and was not written by rewardsim",
-        help: "give another --out, or remove the folder")
-    }
-    if let foreign = entries.first(where: { !listing.contains("\"\($0)\"") }) {
-      throw OutputError(
-        .cannotCreate, "folder '\(path)' holds '\(foreign)', which rewardsim did not write",
-        help: "move it elsewhere, or give another --out")
-    }
+    guard try !Folder.entries(of: target).isEmpty else { return }
+    try FolderListing(of: target, shownAs: path).check(target, shownAs: path)
   }
 
   /// Writes the folder, in place of one that this tool wrote before.
   ///
-  /// - Precondition: `files` has a ``listing`` that begins with the ``mark`` and names every file.
-  /// - Throws: `OutputError`; the folder is then as it was before, and nothing hidden is left.
+  /// - Precondition: `files` has a ``FolderListing/file`` that names every file.
+  /// - Throws: `OutputError`; the folder is then as it was before, and nothing hidden is left. Only where the last step
+  ///   to the disk fails is the new folder in place, and the error says so.
   func write(_ files: [File]) async throws(OutputError) { try await write(after: []) { files } }
 
   /// Writes the folder as ``write(_:)`` does, after files that are written as their parts come.
@@ -115,52 +104,35 @@ struct OutputFolder {
     after streams: [Stream], _ files: () throws(OutputError) -> [File]
   ) async throws(OutputError) {
     try await Interruption.noted(duringStream: { () async throws(OutputError) in
-      let claimed = try claim()
-      defer { close(claimed) }
+      try checkPlace()
+      try Folder.make(hidden.parent, shownAs: path)
+      hidden.removeRemains()
+      let (folder, lock) = try hidden.makeFolder(shownAs: path)
+      defer { close(lock) }
+      let old: Old?
       do throws(OutputError) {
-        for stream in streams { try await fill(stream) }
-        let files = try files()
-        checkListing(in: files, names: (files.map(\.name) + streams.map(\.name)))
-        try fill(files)
-        try settle()
+        var checksums: [(name: String, digest: Digest)] = []
+        for stream in streams { checksums.append((stream.name, try await fill(stream, in: folder))) }
+        try fill(try files(), in: folder, checksums)
+        try Interruption.check()
+        old = try takeName(folder)
       } catch {
-        Folder.remove(temporary)
+        Folder.remove(folder)
         throw error
       }
-      Folder.remove(temporary)
-      try FileOutput.synchronize(parent)
+      // The old report goes once the new one is safe.
+      try FileOutput.synchronize(hidden.parent, holding: "report '\(path)'")
+      old?.listing.remove(old?.path ?? "")
     })
   }
 
-  private func checkListing(in files: [File], names: [String]) {
-    let listing = files.first { $0.name == Self.listing }?.text ?? ""
-    precondition(
-      listing.prefix(512).contains(Self.mark), "'\(Self.listing)' does not begin with \(Self.mark)")
-    for name in names {
-      precondition(!name.contains("/") && !name.isEmpty, "'\(name)' is no name of a file")
-      precondition(listing.contains("\"\(name)\""), "'\(name)' is not named in '\(Self.listing)'")
-    }
-  }
-
-  /// Makes the hidden folder; returns the hold on it, for the caller to close.
-  private func claim() throws(OutputError) -> Int32 {
-    try check()
-    try Folder.make(parent, shownAs: path)
-    Folder.removeRemains(of: name, in: parent)
-    Folder.remove(temporary)
-    return try Folder.claim(temporary, shownAs: path)
-  }
-
-  private func settle() throws(OutputError) {
-    try Interruption.check()
-    try takeName()
-  }
-
-  private func fill(_ stream: Stream) async throws(OutputError) {
+  private func fill(_ stream: Stream, in folder: String) async throws(OutputError) -> Digest {
     let shown = Path.join(path, stream.name)
-    let file = try FileOutput.begin(Path.join(temporary, stream.name), shownAs: shown)
+    let file = try FileOutput.begin(Path.join(folder, stream.name), shownAs: shown)
+    var digest = Digest()
     do throws(OutputError) {
       try await stream.parts { (part) throws(OutputError) in
+        digest.add(bytes: Array(part.utf8))
         try FileOutput.write(part, to: file, shownAs: shown)
       }
     } catch {
@@ -168,31 +140,65 @@ struct OutputFolder {
       throw error
     }
     try FileOutput.finish(file, shownAs: shown)
+    return digest
   }
 
-  private func fill(_ files: [File]) throws(OutputError) {
-    for file in files {
-      try FileOutput.create(
-        Path.join(temporary, file.name), file.text, shownAs: Path.join(path, file.name))
+  private func fill(
+    _ files: [File], in folder: String, _ streamed: [(name: String, digest: Digest)]
+  ) throws(OutputError) {
+    guard let listing = files.first(where: { $0.name == FolderListing.file }) else {
+      preconditionFailure("a report without '\(FolderListing.file)'")
     }
-    try FileOutput.synchronize(temporary)
+    var checksums = streamed
+    for file in files where file.name != listing.name {
+      let bytes = Array(file.text.utf8)
+      if !Seal.isThere(in: bytes) {
+        var digest = Digest()
+        digest.add(bytes: bytes)
+        checksums.append((file.name, digest))
+      }
+      try create(file.name, file.text, in: folder)
+    }
+    for name in files.map(\.name) + streamed.map(\.name) {
+      precondition(!name.contains("/") && !name.isEmpty, "'\(name)' is no name of a file")
+      precondition(listing.text.contains("\"\(name)\""), "'\(name)' is not named in '\(listing.name)'")
+    }
+    try create(listing.name, FolderListing.text(listing.text, checksums), in: folder)
+    try FileOutput.synchronize(folder)
   }
 
-  /// Gives the new folder its name; the old one, if any, ends up under the temporary name.
-  private func takeName() throws(OutputError) {
+  private func create(_ name: String, _ text: String, in folder: String) throws(OutputError) {
+    try FileOutput.create(Path.join(folder, name), text, shownAs: Path.join(path, name))
+  }
+
+  /// A report that has given its name to a new one.
+  private struct Old {
+    let path: String
+    let listing: FolderListing
+  }
+
+  /// Gives the new folder its name.
+  ///
+  /// - Returns: where the old one is now, if there was one with anything in it.
+  private func takeName(_ folder: String) throws(OutputError) -> Old? {
     // An absent or empty folder gives way to a plain rename.
-    if rename(temporary, target) == 0 { return }
+    if rename(folder, target) == 0 { return nil }
     guard errno == EEXIST || errno == ENOTEMPTY else { throw .create(path, code: errno) }
-    // Someone may have put a file there in the meantime.
-    try check()
-    if Folder.exchange(temporary, target) { return }
-    let aside = temporary + ".old"
-    guard rename(target, aside) == 0 else { throw .create(path, code: errno) }
-    guard rename(temporary, target) == 0 else {
-      let code = errno
-      _ = rename(aside, target)
-      throw .create(path, code: code)
+    let listing = try FolderListing(of: target, shownAs: path)
+    // Held, or another writer would take the old folder for remains as soon as its name is hidden.
+    let held = SystemCall.open(target, O_RDONLY | O_DIRECTORY)
+    defer { if held >= 0 { close(held) } }
+    _ = held >= 0 && SystemCall.lock(held)
+    let aside = Folder.exchange(folder, target) ? folder : folder + ".old"
+    if aside != folder, rename(target, aside) != 0 { throw .create(path, code: errno) }
+    do throws(OutputError) {
+      // Someone may have put a file there, or edited one, up to now.
+      try listing.check(aside, shownAs: path)
+      if aside != folder, rename(folder, target) != 0 { throw .create(path, code: errno) }
+    } catch {
+      _ = aside == folder ? Folder.exchange(folder, target) : rename(aside, target) == 0
+      throw error
     }
-    Folder.remove(aside)
+    return Old(path: aside, listing: listing)
   }
 }

@@ -12,15 +12,19 @@ enum PartFile {
 
   /// Refuses at once what ``write(_:to:)`` would refuse after hours of work.
   ///
-  /// - Throws: `Failure` with exit code 73 where something lies that is no part.
+  /// - Throws: `Failure` with exit code 73 where something lies that is no part, or no file could be made.
   static func check(_ path: String) throws(Failure) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return }
-    if status.st_mode & S_IFMT == S_IFDIR {
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       throw Failure(
         "'\(path)' must be a file, and is a folder", help: "give another --out", status: .cannotCreate)
     }
-    guard try Part.Header.begins(InputFile.bytes(of: path, atMost: Part.Header.byteCount)) else {
+    let target = try Failure.told { () throws(OutputError) in
+      try FileOutput.check(path, making: true)
+      return try OutputTarget(path)
+    }
+    guard case .file(let place) = target, access(place, F_OK) == 0 else { return }
+    guard try Part.Header.begins(InputFile.bytes(of: place, atMost: Part.Header.byteCount)) else {
       throw Failure(
         "'\(path)' exists and is no part of a run", help: "give another --out, or remove the file",
         status: .cannotCreate)

@@ -33,6 +33,11 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
     state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
   }
 
+  /// Takes in bytes one after the other; in pieces they give what they give at once.
+  public mutating func add(bytes: [UInt8]) {
+    for byte in bytes { add(byte: byte) }
+  }
+
   /// Takes in a number as its eight bytes, lowest first.
   public mutating func add(_ value: UInt64) {
     // Zero bytes only multiply: the last byte that is none and all behind it are one step.

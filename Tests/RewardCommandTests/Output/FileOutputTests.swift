@@ -35,6 +35,51 @@ struct FileOutputTests {
     #expect(scratch.entries == ["file"])
   }
 
+  @Test("may have a name as long as names can be")
+  func longName() throws {
+    let scratch = Scratch()
+    let name = String(repeating: "n", count: 255)
+    try FileOutput.check(scratch / name)
+    for text in ["old", "new"] { try FileOutput.replace(scratch / name, with: text) }
+    #expect(scratch.text(name) == "new")
+    #expect(scratch.entries == [name])
+  }
+
+  @Test(
+    "that cannot be made is refused before there is anything to write, and no trial is left",
+    arguments: [
+      ("missing/a.csv", false, "no such file or directory"), ("file/a.csv", true, "not a directory"),
+      (String(repeating: "n", count: 300), false, "file name too long"),
+      ("missing/\(String(repeating: "n", count: 300))", true, "file name too long"),
+      ("folder", false, "is a directory"),
+    ])
+  func refusedEarly(name: String, making: Bool, words: String) throws {
+    let scratch = Scratch()
+    try FileOutput.replace(scratch / "file", with: "")
+    mkdir(scratch / "folder", 0o777)
+    #expect(throws: OutputError(.cannotCreate, "cannot create '\(scratch / name)': \(words)")) {
+      try FileOutput.check(scratch / name, making: making)
+    }
+    #expect(throws: OutputError.create("/proc/a.csv", code: ENOENT)) { try FileOutput.check("/proc/a.csv") }
+    try FileOutput.check(scratch / "missing/deep/a.csv", making: true)
+    try FileOutput.check(scratch / "file")
+    #expect(scratch.entries == ["file", "folder"])
+  }
+
+  @Test("of a killed writer is removed by the next, that of a living one is not")
+  func remains() throws {
+    let scratch = Scratch()
+    try FileOutput.replace(scratch / ".a.csv.rewardsim-1-1", with: "half")
+    try FileOutput.replace(scratch / ".b.csv.rewardsim-1-1", with: "half")
+    let held = try HiddenName(beside: scratch / "a.csv").makeFile(shownAs: "a.csv")
+    try FileOutput.replace(scratch / "a.csv", with: "whole")
+    let living = ".a.csv.rewardsim-\(getpid())-1"
+    #expect(scratch.entries == [living, ".b.csv.rewardsim-1-1", "a.csv"])
+    close(held.file)
+    try FileOutput.replace(scratch / "a.csv", with: "whole")
+    #expect(scratch.entries == [".b.csv.rewardsim-1-1", "a.csv"])
+  }
+
   @Test("is refused on a full device with the status of an input/output error")
   func fullDevice() {
     let device = open("/dev/full", O_WRONLY)

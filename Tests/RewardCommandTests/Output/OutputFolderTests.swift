@@ -96,10 +96,59 @@ struct OutputFolderTests {
     let scratch = Scratch()
     mkdir(scratch / ".out.rewardsim-1", 0o777)
     try FileOutput.replace(scratch / ".out.rewardsim-1/half.csv", with: "half")
-    let held = try Folder.claim(scratch / ".out.rewardsim-2", shownAs: "out")
-    defer { close(held) }
+    let held = try HiddenName(beside: scratch / "out").makeFolder(shownAs: "out")
+    defer { close(held.file) }
+    // Another report's, and a name that no writer gives.
     mkdir(scratch / ".other.rewardsim-3", 0o777)
+    mkdir(scratch / ".out.rewardsim-notes", 0o777)
     try await OutputFolder(scratch / "out").write(Self.report())
-    #expect(scratch.entries == [".other.rewardsim-3", ".out.rewardsim-2", "out"])
+    #expect(
+      scratch.entries == [
+        ".other.rewardsim-3", ".out.rewardsim-\(getpid())-1", ".out.rewardsim-notes", "out",
+      ])
+  }
+
+  @Test("is made where a link leads, and the link stays")
+  func followsALink() async throws {
+    let scratch = Scratch()
+    symlink("deep/real", scratch / "out")
+    for text in ["old", "new"] {
+      try await OutputFolder(scratch / "out").write(Self.report("report.md", text: text))
+      #expect(scratch.text("deep/real/report.md") == text)
+    }
+    #expect(scratch.entries == ["deep", "out"])
+    var status = stat()
+    #expect(lstat(scratch / "out", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test("is no device, and no folder that holds the current one", arguments: ["/dev/null", ".", "..", "/"])
+  func refusesDevices(path: String) {
+    let wanted =
+      path == "/dev/null"
+      ? OutputError(
+        .cannotCreate, "'/dev/null' must be a folder, and is a device", help: "give another --out")
+      : OutputError(.cannotCreate, "'\(path)' cannot be replaced", help: "name a folder to be made")
+    #expect(throws: wanted) { try OutputFolder(path).check() }
+  }
+
+  @Test(
+    "that cannot be made is refused before there is anything to write, and no trial is left",
+    arguments: [
+      (String(repeating: "n", count: 300), "file name too long"), ("file/out", "not a directory"),
+      ("missing/\(String(repeating: "n", count: 300))/out", "file name too long"),
+      ("nowhere/out", "no such file or directory"),
+    ])
+  func refusedEarly(name: String, words: String) throws {
+    let scratch = Scratch()
+    try FileOutput.replace(scratch / "file", with: "")
+    symlink("missing", scratch / "nowhere")
+    #expect(throws: OutputError(.cannotCreate, "cannot create '\(scratch / name)': \(words)")) {
+      try OutputFolder(scratch / name).check()
+    }
+    #expect(throws: OutputError.create("/proc/report", code: ENOENT)) {
+      try OutputFolder("/proc/report").check()
+    }
+    try OutputFolder(scratch / "missing/out").check()
+    #expect(scratch.entries == ["file", "nowhere"])
   }
 }

@@ -2,6 +2,12 @@ import Testing
 
 @testable import RewardCommand
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 @Suite("The merge command")
 struct MergeCommandTests {
   private let scratch = Scratch()
@@ -96,6 +102,24 @@ struct MergeCommandTests {
     #expect(
       try RunCommand.parse([path, "--shard", "2/3"]).partPath(#require(.init(2, of: 3)))
         == "my-coins-2-of-3.rewardpart")
+  }
+
+  @Test("refuses a part's file that cannot be made, before anything is simulated")
+  func partRefused() async throws {
+    let path = try scenario()
+    let name = String(repeating: "n", count: 300)
+    for out in ["missing/\(name)", "missing/\(name)/b"] {
+      await #expect(throws: Failure(.create(scratch / out, code: ENAMETOOLONG))) {
+        try await run([path, "--shard", "2/2"], to: out)
+      }
+    }
+    try FileOutput.replace(scratch / "letter", with: "Dear reader")
+    let wanted = Failure(
+      "'\(scratch / "letter")' exists and is no part of a run",
+      help: "give another --out, or remove the file",
+      status: .cannotCreate)
+    await #expect(throws: wanted) { try await run([path, "--shard", "2/2"], to: "letter") }
+    #expect(scratch.entries == ["letter", "my coins.yaml"])
   }
 
   @Test("refuses parts that are not one run, names all of them, and writes nothing")

@@ -37,6 +37,14 @@ struct DigestTests {
     #expect(digest.description == expected)
   }
 
+  @Test("of bytes is that of the hash, whatever pieces they come in", arguments: 0...6)
+  func ofBytes(first: Int) {
+    var digest = Digest()
+    digest.add(bytes: Array("casual".utf8.prefix(first)))
+    digest.add(bytes: Array("casual".utf8.dropFirst(first)))
+    #expect(digest.value == 0xB8AE_9C0C_D785_6389)
+  }
+
   @Test("takes every number as its eight bytes", arguments: (0..<64).map { $0 })
   func eightBytes(bit: Int) {
     // Two bits apart: with zero bytes before, between and behind.
