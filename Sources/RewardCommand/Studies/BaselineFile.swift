@@ -18,7 +18,22 @@ struct BaselineFile {
   /// A scenario as large as one may be, each of its bytes escaped, and some thousand metrics.
   private static let mostBytes = 8 << 20
 
-  /// Writes the file, in place of one that is there.
+  /// Refuses at once what ``write(_:)`` would refuse after hours of work.
+  ///
+  /// - Throws: `Failure` with exit status 73, also for a file with anything in it that is no baseline.
+  func check() throws(Failure) {
+    try Failure.told { () throws(OutputError) in try FileOutput.check(path) }
+    guard case .file(let place)? = try? OutputTarget(path),
+      let head = Folder.text(of: place, atMost: 1)?.prefix(512), !head.isEmpty,
+      !head.contains("\"format\": \"\(BaselineDocument.format)\"")
+    else { return }
+    throw Failure(
+      "'\(path)' exists and is no baseline of an economy",
+      help: "give another --baseline, or remove the file",
+      status: .cannotCreate)
+  }
+
+  /// Writes the file, in place of a baseline that is there.
   func write(_ baseline: StoredBaseline) throws(Failure) {
     try Failure.told { () throws(OutputError) in
       try FileOutput.replace(path, with: BaselineDocument(baseline).text)
@@ -72,7 +87,7 @@ struct BaselineFile {
     let settings = baseline.settings.compactMap(Setting.init(argument:))
     return try Failure.read { () throws(InvalidScenario) in
       try Document(yaml: Array(baseline.text.utf8), name: "\(path): \(baseline.name)")
-        .scenario(with: settings + Setting.size(players: nil, days: days))
+        .scenario(with: settings + Setting.size(players: nil, days: days, from: "as in the scenario: "))
     }
   }
 }

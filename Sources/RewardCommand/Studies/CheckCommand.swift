@@ -81,6 +81,7 @@ struct CheckCommand: VerdictCommand {
     func report(_ found: (check: Check.Findings, run: Run.Findings)) -> CheckReport {
       CheckReport(found.check, provenance: study.provenance, strangers: strangers, flagsOf: found.run)
     }
+    try outputs.check()
     let (found, text) = try await study.run(
       playerDays: check.playerDays + run.playerDays,
       memory: { () throws(Experiment.Fault) in try check.memoryEstimate(threads: threads) }
@@ -89,6 +90,8 @@ struct CheckCommand: VerdictCommand {
       return (check: findings, run: try await run.findings(progress: progress))
     } report: {
       report($0).study
+    } status: {
+      ExitStatus(verdict: $0.check.state)
     }
     let remarks = try outputs.write(report(found), of: documents[0])
     return (text + remarks, ExitStatus(verdict: found.check.state))
@@ -113,14 +116,16 @@ struct CheckCommand: VerdictCommand {
       .uniqued
     let experiment = study.experiment(responses, of: scenario)
     let study = Study(command: "", documents: [document], options: study, path: nil)
+    guard let path = against.baseline else { preconditionFailure("--update-baseline without --baseline") }
+    let file = BaselineFile(path, of: options.scenario)
+    try file.check()
     let sample = try await study.sample(of: scenario, experiment)
     let baseline = StoredBaseline(
       name: options.shownScenario, text: String(decoding: text, as: UTF8.self),
       settings: (options.settings + self.study.settings).map { "\($0.path)=\($0.value)" },
       players: experiment.players, replications: self.study.replications, seed: experiment.seed,
       figures: responses.indices.map { StoredBaseline.Figure(responses[$0].spelling, sample.mean($0)) })
-    guard let path = against.baseline else { preconditionFailure("--update-baseline without --baseline") }
-    try BaselineFile(path, of: options.scenario).write(baseline)
+    try file.write(baseline)
     let figures = responses.count == 1 ? "1 figure" : "\(responses.count) figures"
     return "stored '\(options.scenario.withVisibleControls)' with \(figures) in \(path.withVisibleControls)\n"
   }

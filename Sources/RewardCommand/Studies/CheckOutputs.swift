@@ -25,6 +25,13 @@ struct CheckOutputs: ParsableArguments {
   /// Whether anything is asked for that a verdict is told by.
   var isAsked: Bool { junit != nil || json != nil || annotations == true }
 
+  /// Refuses at once what ``write(_:of:_:)`` would refuse after hours of work.
+  func check() throws(Failure) {
+    for path in [json, junit].compactMap(\.self) {
+      try Failure.told { () throws(OutputError) in try FileOutput.check(path) }
+    }
+  }
+
   /// Writes the files, and says what is printed besides.
   ///
   /// - Parameter variable: the environment, in which GitHub makes itself known.

@@ -2,87 +2,128 @@ import RewardEngine
 import RewardStudies
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The rows of a study on disk while it runs, so that one which was stopped can go on.
 ///
-/// A text file, a line for each thing said, each with a checksum: what the study is, then a row as each is done. A
-/// last line that was not written whole is dropped. The file appears with the first row.
+/// A text file, a line for each thing said, each with a checksum: what the study is, then a row as each is done. A last
+/// line that was not written whole is dropped. The file is this study's alone from the beginning, and is gone if no row
+/// came.
+///
+/// A row is written at once, so that killing the process loses none. It is brought down to the disk at once, too, where
+/// that takes at most a tenth of the study's time; where rows come faster, a power cut may lose the last of them.
 final class Journal: Notebook {
   private struct State: Sendable {
     var rows: [UInt64: [Double?]]
-    /// The open file, or -1 as long as nothing was kept.
-    var file: Int32 = -1
+    /// The open file; `nil` once it was left.
+    var file: JournalFile?
+    /// Whether all rows are on the disk.
+    var isSettled = true
+    /// Time that bringing rows down to the disk has taken.
+    var settling = Duration.zero
+
+    mutating func settle() throws(OutputError) {
+      let start = ContinuousClock.now
+      try file?.synchronize()
+      settling += ContinuousClock.now - start
+      isSettled = true
+    }
   }
 
   let path: String
-  private let head: String
+  private let begun = ContinuousClock.now
   private let state: Mutex<State>
 
-  /// Begins a journal; one that is there is replaced with the first row.
-  init(_ path: String, of study: JournalHead) {
+  /// Begins a journal, or goes on with that of an interrupted study.
+  ///
+  /// - Throws: `Failure` with exit status 73 where the file is another's, and where it has rows that nobody wants to go
+  ///   on with; with 65 where those to go on with are of another study, or damaged.
+  init(_ path: String, of study: JournalHead, resuming: Bool = false) throws(Failure) {
     self.path = path
-    head = study.text
-    state = Mutex(State(rows: [:]))
+    let (file, rows) = try Failure.told { () throws(OutputError) in
+      let file = try JournalFile(path)
+      do throws(OutputError) {
+        return (file, try Self.begin(file, study, resuming))
+      } catch {
+        file.leave()
+        throw error
+      }
+    }
+    state = Mutex(State(rows: rows, file: file))
   }
 
-  /// Goes on with the journal of an interrupted study; begins one if there is none.
-  ///
-  /// - Throws: `Failure` with exit status 65 where it is of another study, or damaged.
-  convenience init(resuming path: String, of study: JournalHead) throws(Failure) {
-    self.init(path, of: study)
-    guard access(path, F_OK) == 0 else { return }
-    guard let text = Folder.text(of: path, atMost: 1 << 30) else {
-      throw Failure("cannot read '\(path)'", status: .noInput)
-    }
-    let record = try JournalText(text, in: path, of: study)
-    try state.withLock { (state: inout State) throws(Failure) in
-      state.rows = record.rows
-      state.file = try Failure.told { () throws(OutputError) in
-        try Self.open(path, keeping: record.wholeBytes)
+  private static func begin(
+    _ file: JournalFile, _ study: JournalHead, _ resuming: Bool
+  ) throws(OutputError) -> [UInt64: [Double?]] {
+    let bytes = try file.bytes()
+    switch JournalText.holding(of: bytes, for: study) {
+    case .another:
+      throw OutputError(
+        .cannotCreate, "'\(file.path)' is in the place of this study's journal, and is none",
+        help: "move it elsewhere, or give another --out")
+    case .nothing:
+      try file.keep(0)
+      try file.append(study.text)
+      try file.synchronize()
+      try FileOutput.synchronize(Path.split(file.path).parent)
+      return [:]
+    case .rows(let count):
+      guard resuming else {
+        let replications = count == 1 ? "1 finished replication" : "\(count) finished replications"
+        throw OutputError(
+          .cannotCreate, "'\(file.path)' keeps \(replications) of an interrupted study",
+          help: "add --resume to go on from there, or remove the file to begin anew")
+      }
+      do throws(Failure) {
+        let record = try JournalText(String(decoding: bytes, as: UTF8.self), in: file.path, of: study)
+        try Failure.told { () throws(OutputError) in try file.keep(record.wholeBytes) }
+        return record.rows
+      } catch {
+        throw OutputError(error)
       }
     }
   }
 
-  deinit { state.withLock { if $0.file >= 0 { close($0.file) } } }
+  deinit { leave() }
 
-  /// Rows that are kept.
+  /// Rows that are written.
   var count: Int { state.withLock { $0.rows.count } }
+
+  /// Brings all rows down to the disk.
+  ///
+  /// - Returns: how many there are.
+  func settled() throws(OutputError) -> Int {
+    try state.withLock { (state: inout State) throws(OutputError) in
+      if !state.isSettled { try state.settle() }
+      return state.rows.count
+    }
+  }
 
   func recall(_ key: UInt64) -> [Double?]? { state.withLock { $0.rows[key] } }
 
   func keep(_ row: [Double?], under key: UInt64) throws {
     try state.withLock { state in
-      if state.file < 0 {
-        state.file = try Self.open(path, keeping: 0)
-        try FileOutput.write(head, to: state.file, shownAs: path)
-      }
-      try FileOutput.write(JournalText.line(of: row, under: key), to: state.file, shownAs: path)
+      guard let file = state.file else { preconditionFailure("a row for a journal that was left: \(path)") }
+      try file.append(JournalText.line(of: row, under: key))
       state.rows[key] = row
+      state.isSettled = false
+      if state.settling * 10 <= ContinuousClock.now - begun { try state.settle() }
     }
   }
 
   /// Removes the file: the study is done, and its report is written.
-  func remove() { unlink(path) }
+  func remove() { close(removing: { _ in true }) }
 
-  /// Opens a file to write behind its first so many bytes, which stay.
-  private static func open(_ path: String, keeping bytes: Int) throws(OutputError) -> Int32 {
-    try Folder.make(Path.split(path).parent, shownAs: path)
-    #if canImport(Glibc)
-      let file = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
-    #else
-      let file = Darwin.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
-    #endif
-    guard file >= 0 else { throw .create(path, code: errno) }
-    guard ftruncate(file, off_t(bytes)) == 0, lseek(file, 0, SEEK_END) >= 0 else {
-      let code = errno
-      close(file)
-      throw .write(path, code: code)
+  /// Lets other studies have the file, which stays if it has rows.
+  func leave() { close(removing: \.isEmpty) }
+
+  private func close(removing isToGo: ([UInt64: [Double?]]) -> Bool) {
+    state.withLock { state in
+      if isToGo(state.rows) {
+        state.file?.remove()
+      } else {
+        if !state.isSettled { try? state.settle() }
+        state.file?.leave()
+      }
+      state.file = nil
     }
-    return file
   }
 }

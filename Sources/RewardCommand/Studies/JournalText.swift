@@ -19,6 +19,13 @@ struct JournalHead: Equatable {
   }
 
   var text: String { lines.map(JournalText.line).joined() }
+
+  /// A checksum of all of it.
+  var digest: String {
+    var digest = Digest()
+    digest.add(text)
+    return digest.description
+  }
 }
 
 /// The lines of a journal.
@@ -28,6 +35,36 @@ struct JournalText {
   private(set) var rows: [UInt64: [Double?]] = [:]
   /// Bytes of the lines that were written whole.
   private(set) var wholeBytes = 0
+
+  /// What a file in the place of a journal holds.
+  enum Holding: Equatable {
+    /// Nothing that was said to be kept: no byte, a head that broke off, or a head alone.
+    case nothing
+    /// So many whole rows, of whatever study.
+    case rows(Int)
+    /// Something that is no journal.
+    case another
+  }
+
+  /// What a file holds, which a study is to write.
+  static func holding(of bytes: [UInt8], for study: JournalHead) -> Holding {
+    // A machine that dies leaves zeros where it had not written yet.
+    let head = Array(study.text.utf8)
+    if bytes.count <= head.count, zip(bytes, head).allSatisfy({ $0 == 0 || $0 == $1 }) { return .nothing }
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false
+    )
+    .dropLast().map(String.init)
+    guard let first = lines.first, first.hasPrefix("journal "), isWhole(first) else { return .another }
+    let rows = lines.count { $0.hasPrefix("row ") && isWhole($0) }
+    return rows == 0 ? .nothing : .rows(rows)
+  }
+
+  /// Whether a line has its checksum.
+  private static func isWhole(_ line: String) -> Bool {
+    let parts = line.split(separator: " ")
+    return parts.count > 1 && checksum(String(line.dropLast(17))) == parts[parts.count - 1]
+  }
 
   /// A line with its checksum, line ends within it written as `\n`.
   static func line(_ words: String) -> String {
@@ -56,15 +93,13 @@ struct JournalText {
     lines.removeLast()
     var words: [String] = []
     for (index, line) in lines.enumerated() {
-      let parts = line.split(separator: " ").map(String.init)
-      let plain = String(line.dropLast(17))
-      guard parts.count > 1, Self.checksum(plain) == parts[parts.count - 1] else {
+      guard Self.isWhole(line) else {
         if index == lines.count - 1 { break }
         throw Failure(
           at: path, line: index + 1, "the journal is damaged",
-          help: "leave out --resume to begin anew")
+          help: "remove the file to begin anew")
       }
-      words.append(plain)
+      words.append(String(line.dropLast(17)))
       wholeBytes += line.utf8.count + 1
     }
     try Self.check(words.filter { !$0.hasPrefix("row ") }, in: path, against: study)
@@ -97,7 +132,7 @@ struct JournalText {
   private static func check(_ kept: [String], in path: String, against study: JournalHead) throws(Failure) {
     let now = study.lines.map { String(line($0).dropLast(18)) }
     guard kept != now else { return }
-    let help = "leave out --resume to begin anew"
+    let help = "remove the file to begin anew"
     guard let first = kept.first, first == now[0] else {
       throw Failure(
         "'\(path)' was written by \(kept.first ?? "nobody"), and this is \(now[0])", help: help,

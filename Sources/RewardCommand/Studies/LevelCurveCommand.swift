@@ -57,6 +57,8 @@ struct LevelCurveCommand: VerdictCommand {
       let setting = Variant.Setting(FieldPath("levels.curve"), findings.answer.curve.yaml)
       return StudyReport(
         findings, provenance: study.provenance, scenario: options.edited(file, with: [setting]))
+    } status: {
+      ExitStatus(verdict: $0.answer.state)
     }
     return (text, ExitStatus(verdict: found.answer.state))
   }

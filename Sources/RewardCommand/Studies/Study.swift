@@ -25,21 +25,24 @@ struct Study {
   ///   - memory: What its tables will take, in bytes.
   ///   - body: Plays, with a notebook and a place to tell of progress.
   ///   - report: Says what was found.
+  ///   - status: What the command ends with.
   /// - Returns: What was found, and what the terminal shows.
   func run<Found: Sendable>(
     playerDays: Int, memory: () throws(Experiment.Fault) -> Int,
     _ body: @escaping @Sendable ((any Notebook)?, @escaping @Sendable (Int) -> Void) async throws -> Found,
-    report: (Found) -> StudyReport
+    report: (Found) -> StudyReport, status: (Found) -> ExitStatus = { _ in .done }
   ) async throws -> (found: Found, text: String) {
     try check(playerDays, memory)
     if let folder { try Failure.told(folder.check) }
     let journal = try journal()
+    defer { journal?.leave() }
     let start = ContinuousClock.now
     let found = try await found(playerDays, journal, body)
     let report = report(found)
     guard let folder, let path else { return (found, report.terminalText) }
     let record = RunRecord(
-      command: command, threads: options.size.threads, duration: start.duration(to: .now))
+      command: command, threads: options.size.threads, duration: start.duration(to: .now),
+      more: FinishedStudy(digest: head.digest, status: status(found).rawValue).members)
     let files = report.files.map { OutputFolder.File($0.name, $0.text) }
     do throws(OutputError) {
       try await folder.write(files + [OutputFolder.File(Report.runFile, record.text)])
@@ -69,10 +72,15 @@ struct Study {
 
   private func journal() throws(Failure) -> Journal? {
     guard let path else { return nil }
-    let head = JournalHead(command: command, documents: documents)
-    let file = "\(path).journal"
-    return options.resume ? try Journal(resuming: file, of: head) : Journal(file, of: head)
+    let journal = try Journal("\(Path.plain(path)).journal", of: head, resuming: options.resume)
+    guard options.resume, journal.count == 0, let finished = FinishedStudy(in: path),
+      finished.digest == head.digest
+    else { return journal }
+    journal.leave()
+    throw finished.failure(path)
   }
+
+  private var head: JournalHead { JournalHead(command: command, documents: documents) }
 
   private func found<Found: Sendable>(
     _ playerDays: Int, _ journal: Journal?,
@@ -82,8 +90,9 @@ struct Study {
     defer { meter.finish() }
     do {
       return try await Interruption.cancelling { try await body(journal) { meter.advance(by: $0) } }
-    } catch let stopped as OutputError where stopped.status == .interrupted || stopped.status == .terminated {
-      throw Failure(interrupted(journal), help: resumption(journal), status: stopped.status)
+    } catch let stopped as OutputError where stopped.status.isStop {
+      let kept = try Failure.told { () throws(OutputError) in try journal?.settled() ?? 0 }
+      throw interrupted(journal, kept, stopped.status)
     } catch let error as OutputError {
       throw Failure(error)
     } catch let fault as Experiment.Fault {
@@ -91,13 +100,13 @@ struct Study {
     }
   }
 
-  private func interrupted(_ journal: Journal?) -> String {
-    guard let journal, journal.count > 0 else { return "interrupted: nothing was written" }
-    return "interrupted: \(journal.count) replications are kept in '\(journal.path)'"
-  }
-
-  private func resumption(_ journal: Journal?) -> String? {
-    (journal?.count ?? 0) == 0 ? nil : "the same command with --resume goes on from there"
+  private func interrupted(_ journal: Journal?, _ kept: Int, _ status: ExitStatus) -> Failure {
+    guard let journal, kept > 0 else {
+      return Failure("interrupted: nothing was written", status: status)
+    }
+    return Failure(
+      "interrupted: \(kept) replications are kept in '\(journal.path)'",
+      help: "the same command with --resume goes on from there", status: status)
   }
 }
 

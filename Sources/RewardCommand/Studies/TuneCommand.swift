@@ -59,6 +59,8 @@ struct TuneCommand: VerdictCommand {
     } report: { findings in
       StudyReport(
         findings, provenance: study.provenance, scenario: options.edited(file, with: findings.settings))
+    } status: {
+      ExitStatus(verdict: $0.verdict)
     }
     return (text, ExitStatus(verdict: found.verdict))
   }

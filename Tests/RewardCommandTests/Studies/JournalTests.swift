@@ -3,6 +3,12 @@ import Testing
 
 @testable import RewardCommand
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 @Suite("A study's journal")
 struct JournalTests {
   private let scratch = Scratch()
@@ -21,12 +27,12 @@ struct JournalTests {
 
   /// Writes a journal of the rows.
   private func write() throws {
-    let journal = Journal(path, of: Self.head)
+    let journal = try Journal(path, of: Self.head)
     for (key, row) in Self.rows { try journal.keep(row, under: key) }
   }
 
   private func resumed(_ head: JournalHead = Self.head) throws(Failure) -> Journal {
-    try Journal(resuming: path, of: head)
+    try Journal(path, of: head, resuming: true)
   }
 
   @Test("recalls what was kept, to the bit") func recall() throws {
@@ -38,12 +44,19 @@ struct JournalTests {
     #expect(journal.recall(2) == nil)
   }
 
-  @Test("is not there before the first row, nor after the study") func file() throws {
-    let journal = Journal(path, of: Self.head)
-    #expect(scratch.entries.isEmpty)
-    try journal.keep([1], under: 1)
-    #expect(scratch.entries == ["study.journal"])
-    journal.remove()
+  @Test("is this study's from the beginning, and is gone after the study, and where no row came") func file()
+    throws
+  {
+    do {
+      let journal = try Journal(path, of: Self.head)
+      #expect(scratch.text("study.journal") == Self.head.text)
+      try journal.keep([1], under: 1)
+      #expect(try journal.settled() == 1)
+      journal.remove()
+      #expect(scratch.entries.isEmpty)
+    }
+    try Journal(path, of: Self.head).leave()
+    _ = try Journal(path, of: Self.head)
     #expect(scratch.entries.isEmpty)
   }
 
@@ -69,7 +82,7 @@ struct JournalTests {
     try FileOutput.replace(path, with: lines.map { "\($0)\n" }.joined())
     #expect(
       throws: Failure(
-        at: path, line: 5, "the journal is damaged", help: "leave out --resume to begin anew")
+        at: path, line: 5, "the journal is damaged", help: "remove the file to begin anew")
     ) { try resumed() }
   }
 
@@ -94,7 +107,7 @@ struct JournalTests {
     try write()
     #expect(
       throws: Failure(
-        "'\(path)' is of another study: rewardsim compare a.yaml", help: "leave out --resume to begin anew",
+        "'\(path)' is of another study: rewardsim compare a.yaml", help: "remove the file to begin anew",
         status: .badInput)
     ) { try resumed(Self.head(of: "title: A\ndays: 3\n", command: "rewardsim sweep a.yaml")) }
   }
@@ -106,15 +119,88 @@ struct JournalTests {
         [
           "the scenario has changed since: it had a.yaml: days=3",
           "the scenario has changed since: it has a.yaml: days=4",
-        ], help: "leave out --resume to begin anew", status: .badInput)
+        ], help: "remove the file to begin anew", status: .badInput)
     ) { try resumed(Self.head(of: "title: A\ndays: 4\n")) }
   }
 
-  @Test("begins anew where it is not told to go on") func anew() throws {
-    try write()
-    let journal = Journal(path, of: Self.head)
-    #expect(journal.recall(1) == nil)
-    try journal.keep([2], under: 9)
+  @Test(
+    "that is not to be gone on with is kept, by refusing",
+    arguments: [(1, "1 finished replication"), (3, "3 finished replications")])
+  func forgotten(rows: Int, words: String) throws {
+    do {
+      let journal = try Journal(path, of: Self.head)
+      for (key, row) in Self.rows.prefix(rows) { try journal.keep(row, under: key) }
+    }
+    let before = scratch.text("study.journal")
+    let wanted = Failure(
+      "'\(path)' keeps \(words) of an interrupted study",
+      help: "add --resume to go on from there, or remove the file to begin anew", status: .cannotCreate)
+    #expect(throws: wanted) { try Journal(path, of: Self.head) }
+    #expect(throws: wanted) { try Journal(path, of: Self.head(of: "title: B\ndays: 3\n")) }
+    #expect(scratch.text("study.journal") == before)
+  }
+
+  @Test(
+    "holds nothing as long as its head is not whole, or nothing stands behind it", arguments: [false, true])
+  func tornHead(resuming: Bool) throws {
+    let head = Array(Self.head.text.utf8)
+    for length in 0...head.count {
+      // What had not reached the disk may be missing, or zeros.
+      for bytes in [
+        Array(head[..<length]), head[..<length] + Array(repeating: 0, count: head.count - length),
+      ] {
+        try FileOutput.replace(path, with: bytes)
+        #expect(try Journal(path, of: Self.head, resuming: resuming).count == 0)
+      }
+    }
+    let older = JournalText.line("journal 1 0.0.1")
+    try FileOutput.replace(path, with: older)
+    #expect(try Journal(path, of: Self.head, resuming: resuming).count == 0)
+  }
+
+  @Test(
+    "never takes the place of what is no journal",
+    arguments: ["Dear diary", "journal\n", "journal 1 0.2.0\n", "\n"])
+  func another(text: String) throws {
+    try FileOutput.replace(path, with: text)
+    let wanted = Failure(
+      "'\(path)' is in the place of this study's journal, and is none",
+      help: "move it elsewhere, or give another --out", status: .cannotCreate)
+    for resuming in [false, true] {
+      #expect(throws: wanted) { try Journal(path, of: Self.head, resuming: resuming) }
+    }
+    #expect(scratch.text("study.journal") == text)
+  }
+
+  @Test("is no link, and no pipe") func otherKinds() throws {
+    try FileOutput.replace(scratch / "mine", with: "")
+    func refused(_ kind: String) {
+      let wanted = Failure(
+        "the journal '\(path)' must be a file, and is \(kind)",
+        help: "move it elsewhere, or give another --out",
+        status: .cannotCreate)
+      #expect(throws: wanted) { try Journal(path, of: Self.head) }
+      unlink(path)
+    }
+    symlink("mine", path)
+    refused("a link")
+    symlink("nothing", path)
+    refused("a link")
+    mkfifo(path, 0o666)
+    refused("a pipe")
+    #expect(scratch.entries == ["mine"] && scratch.text("mine") == "")
+  }
+
+  @Test("belongs to one study at a time") func held() throws {
+    let first = try Journal(path, of: Self.head)
+    let wanted = Failure(
+      "'\(path)' belongs to a study that is still running", help: "wait for it to end, or give another --out",
+      status: .cannotCreate)
+    for resuming in [false, true] {
+      #expect(throws: wanted) { try Journal(path, of: Self.head, resuming: resuming) }
+    }
+    try first.keep([1], under: 1)
+    first.leave()
     #expect(try resumed().count == 1)
   }
 }

@@ -161,14 +161,26 @@ struct TuneCommandTests {
     #expect(scratch.entries == ["mine.yaml"])
   }
 
-  @Test("goes on from its journal without playing a row twice")
+  @Test("that is finished has no journal, and says so when it is to go on")
   func resumes() async throws {
     try FileOutput.replace(scratch / "mine.yaml", with: Self.yaml)
     let arguments = [scratch / "mine.yaml", "--out", scratch / "out", "--knob", "\(Self.knob)=1:10"]
-    let whole = try await TuneCommand.parse(arguments).answer().text
+    let (whole, status) = try await TuneCommand.parse(arguments).answer()
     let page = scratch.text("out/report.md")
-    // Nothing is left of a journal once the report is written, and going on without one begins anew.
-    #expect(!scratch.entries.contains("out.journal"))
+    #expect(scratch.entries == ["mine.yaml", "out"])
+    let finished = await #expect(throws: Failure.self) {
+      try await TuneCommand.parse(arguments + ["--resume"]).answer()
+    }
+    #expect(
+      finished?.text == """
+        this study is finished: its report is '\(scratch / "out")/report.md'
+        help: leave out --resume to do it again
+
+        """)
+    #expect(finished?.status == status)
+    #expect(scratch.entries == ["mine.yaml", "out"])
+    // Another study goes on without a journal from its beginning, and so does this one without its report.
+    _ = try await TuneCommand.parse(arguments + ["--seed", "2", "--resume"]).answer()
     let again = try await TuneCommand.parse(arguments + ["--resume"]).answer().text
     #expect(again == whole && scratch.text("out/report.md") == page)
   }

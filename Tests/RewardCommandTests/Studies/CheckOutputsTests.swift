@@ -1,0 +1,59 @@
+import RewardEngine
+import Testing
+
+@testable import RewardCommand
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite("Files of a check that cannot be written")
+struct CheckOutputsTests {
+  private let scratch = Scratch()
+
+  private static let yaml = """
+    format: 1
+    title: Visits
+    days: 4
+    currencies: { coins: {} }
+    login: { pays: { coins: 3 } }
+    players: { count: 64, profiles: { loyal: { share: 1, activity: 1 } } }
+    goals:
+      a: { metric: coins.balance.mean, at_least: 12 }
+
+    """
+
+  private func check(_ arguments: String...) async throws {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.yaml)
+    _ = try await CheckCommand.parse([scratch / "mine.yaml"] + arguments).answer()
+  }
+
+  @Test("are refused before anything is simulated", arguments: ["--json", "--junit"])
+  func refused(option: String) async throws {
+    let path = scratch / "missing/check.xml"
+    await #expect(throws: Failure(.create(path, code: ENOENT))) {
+      try await check(option, path, "--out", scratch / "out")
+    }
+    #expect(scratch.entries == ["mine.yaml"])
+  }
+
+  @Test("and baselines that are none are refused, too") func baseline() async throws {
+    try FileOutput.replace(scratch / "notes.json", with: "{}")
+    let wanted = Failure(
+      "'\(scratch / "notes.json")' exists and is no baseline of an economy",
+      help: "give another --baseline, or remove the file", status: .cannotCreate)
+    await #expect(throws: wanted) {
+      try await check("--baseline", scratch / "notes.json", "--update-baseline")
+    }
+    #expect(scratch.text("notes.json") == "{}")
+    // An empty file holds nothing that could be lost.
+    try FileOutput.replace(scratch / "notes.json", with: "")
+    for _ in 0..<2 { try await check("--baseline", scratch / "notes.json", "--update-baseline") }
+    await #expect(throws: Failure(.create(scratch / "missing/a.json", code: ENOENT))) {
+      try await check("--baseline", scratch / "missing/a.json", "--update-baseline")
+    }
+    #expect(scratch.entries == ["mine.yaml", "notes.json"])
+  }
+}
