@@ -13,8 +13,7 @@ enum InputFile {
   /// - Parameter absent: what to do where there is no such file; unless given, how to begin a scenario.
   /// - Throws: `Failure` with exit code 66 that names the path.
   static func bytes(of path: String, atMost limit: Int, absent: String? = nil) throws(Failure) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw unreadable(path, errno, absent) }
+    let file = try open(path) { unreadable(path, $0, absent) }
     defer { close(file) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -26,6 +25,43 @@ enum InputFile {
       bytes += buffer[..<count]
     }
     return bytes
+  }
+
+  /// How long a pipe waits for its writer.
+  static let patience = Duration.seconds(3)
+
+  /// Opens a file to be read, without waiting for ever at a pipe that nobody writes to.
+  ///
+  /// A pipe that has a writer is read to its end, however slow that is.
+  /// - Parameter failure: what to throw for an error of the system.
+  /// - Throws: `Failure` with exit code 66.
+  static func open(
+    _ path: String, patience: Duration = patience, failure: (Int32) -> Failure
+  ) throws(Failure) -> Int32 {
+    let file = SystemCall.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    guard file >= 0 else { throw failure(errno) }
+    var status = stat()
+    if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFIFO, !hasWriter(file, path, patience) {
+      close(file)
+      throw Failure(
+        "cannot read '\(path)': no process writes to this pipe",
+        help: "start its writer first, or give a file",
+        status: .noInput)
+    }
+    _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
+    return file
+  }
+
+  /// Whether a pipe has, or had, somebody who writes to it; waits for one.
+  private static func hasWriter(_ file: Int32, _ path: String, _ patience: Duration) -> Bool {
+    var wait = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+    let milliseconds = Int32(patience / .milliseconds(1))
+    if poll(&wait, 1, milliseconds) > 0 { return true }
+    // A writer that has not come and one that is silent look alike, until another one has come and gone.
+    let other = SystemCall.open(path, O_WRONLY | O_NONBLOCK)
+    guard other >= 0 else { return false }
+    close(other)
+    return poll(&wait, 1, 0) <= 0 || Int32(wait.revents) & POLLIN != 0
   }
 
   private static func unreadable(_ path: String, _ code: Int32, _ absent: String?) -> Failure {

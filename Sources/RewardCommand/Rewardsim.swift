@@ -2,6 +2,12 @@ import ArgumentParser
 import ReturnedMemory
 import RewardEngine
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 @main
 struct Rewardsim: AsyncParsableCommand {
   static let version = Engine.version
@@ -21,6 +27,7 @@ struct Rewardsim: AsyncParsableCommand {
     return_memory_at_once()
     do {
       if let failure = Processor.failure { throw failure }
+      if let failure = unreadableArgument { throw failure }
       if let failure = unknownCommand(CommandLine.arguments.dropFirst().first) { throw failure }
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
@@ -32,17 +39,29 @@ struct Rewardsim: AsyncParsableCommand {
       Output.complain(failure.text)
       exit(withError: ExitCode(failure.status.rawValue))
     } catch {
-      stop(error)
+      end(with: error)
     }
   }
 
-  /// Ends with what the argument parser says, its faults on standard error as all others are.
-  private static func stop(_ error: any Error) -> Never {
+  /// Prints what the argument parser has to say, help or what is wrong, and ends with the status for it.
+  ///
+  /// The parser's own ending does not look whether help could be written.
+  private static func end(with error: any Error) -> Never {
     let status = exitCode(for: error)
     let message = fullMessage(for: error)
-    guard status != .success, !message.isEmpty else { exit(withError: error) }
-    Output.complain(visible(message, of: Array(CommandLine.arguments.dropFirst())) + "\n")
-    exit(withError: status)
+    guard status == .success else {
+      if !message.isEmpty {
+        Output.complain(visible(message, of: Array(CommandLine.arguments.dropFirst())) + "\n")
+      }
+      exit(withError: status)
+    }
+    do throws(Failure) {
+      if !message.isEmpty { try Output.write("\(message)\n") }
+    } catch {
+      Output.complain(error.text)
+      exit(withError: ExitCode(error.status.rawValue))
+    }
+    exit()
   }
 
   /// A message with the control characters of the arguments that it quotes made visible, line ends among them.
@@ -52,6 +71,27 @@ struct Rewardsim: AsyncParsableCommand {
       let shown = word.withVisibleControls
       return shown == word ? message : message.replacing(word, with: shown)
     }
+  }
+
+  /// What to say of an argument that is not UTF-8: read as text, it would name another file.
+  private static var unreadableArgument: Failure? {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let argument = CommandLine.unsafeArgv[index] else { break }
+      if let failure = unreadable(argument) { return failure }
+    }
+    return nil
+  }
+
+  static func unreadable(_ argument: UnsafePointer<CChar>) -> Failure? {
+    guard String(validatingCString: argument) == nil else { return nil }
+    let bytes = UnsafeBufferPointer(start: argument, count: strlen(argument)).map { UInt8(bitPattern: $0) }
+    let shown = bytes.map { byte in
+      (0x20..<0x7F).contains(byte)
+        ? String(UnicodeScalar(byte)) : "\\x\(String(byte, radix: 16, uppercase: true))"
+    }
+    return Failure(
+      "the argument '\(shown.joined())' is not UTF-8", help: "rename the file to a name in UTF-8",
+      status: .usage)
   }
 
   /// What to say of a first argument that should be a command and is none; nothing if it is one.

@@ -25,10 +25,10 @@ final class LogFile {
   init(path: String, of kind: RowKind = .event) throws(Failure) {
     self.kind = kind
     name = path == "-" ? "standard input" : path
-    file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    file =
+      path == "-" ? STDIN_FILENO : try InputFile.open(path) { Self.unreadable(path, $0, kind) }
     next = block
     end = block
-    guard file >= 0 else { throw unreadable(errno) }
     // Two bytes tell what the file is, and a pipe may give one at a time.
     while end - next < 2, try fill() {}
   }
@@ -68,12 +68,12 @@ final class LogFile {
     while true {
       let count = read(file, target, limit)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(errno) }
+      guard count >= 0 else { throw Self.unreadable(name, errno, kind) }
       return count
     }
   }
 
-  private func unreadable(_ code: Int32) -> Failure {
+  private static func unreadable(_ name: String, _ code: Int32, _ kind: RowKind) -> Failure {
     let help: String? =
       switch code {
       case ENOENT: "check the path; '-' reads standard input"
