@@ -71,7 +71,103 @@ echo mine >"$work/good/notes.md"
 run "$work/good" >/dev/null 2>&1
 expect 73 "a note of the reader's in our folder"
 rm "$work/good/notes.md"
+cp "$work/good/report.md" "$work/kept.md"
+echo mine >>"$work/good/report.md"
+run "$work/good" >/dev/null 2>&1
+expect 73 "a page of ours that was edited"
+tail -1 "$work/good/report.md" | grep -qx mine || fail "an edited page was lost"
+mv "$work/kept.md" "$work/good/report.md"
 clean "$work"
+
+# early COMMAND …: refused with 73 before anything is simulated, which would take hours.
+early() {
+  timeout 20 "$tool" run "$scenario" --players 2000000 --days 3000 "$@" >/dev/null 2>&1
+}
+early --out "/proc/report"
+expect 73 "a folder that cannot be made is refused at once"
+early --shard 1/2 --out "/proc/x.rewardpart"
+expect 73 "a part that cannot be made is refused at once"
+early --out "$work/$(printf 'n%.0s' $(seq 300))"
+expect 73 "a name that is too long is refused at once"
+for kind in beside inside; do
+  mkdir -p "$work/locked"
+  run "$work/locked/good" >/dev/null
+  locked=$work/locked
+  [ "$kind" = beside ] || locked=$work/locked/good
+  if chattr +i "$locked" 2>/dev/null; then
+    early --out "$work/locked/good"
+    expect 73 "a folder that nobody may change, $kind, is refused at once"
+    chattr -i "$locked"
+    whole "$work/locked/good"
+    clean "$work/locked"
+  else
+    echo "skipped: a folder that nobody may change (chattr is not permitted)"
+  fi
+  rm -r "$work/locked"
+done
+mkdir -p "$work/readonly"
+if mount -t tmpfs -o size=1m tmpfs "$work/readonly" 2>/dev/null; then
+  mount -o remount,ro "$work/readonly"
+  early --out "$work/readonly/report"
+  expect 73 "a file system that takes no writes is refused at once"
+  umount "$work/readonly"
+else
+  echo "skipped: a file system that takes no writes (mounting is not permitted)"
+fi
+
+# Devices and pipes are written to, and stay.
+if mknod "$work/null" c 1 3 2>/dev/null; then
+  "$tool" init first --out "$work/null" 2>/dev/null
+  expect 0 "a device is written to"
+  [ -c "$work/null" ] || fail "a device was replaced"
+else
+  echo "skipped: a device (mknod is not permitted)"
+fi
+[ "$("$tool" init first --out /dev/stdout 2>/dev/null | head -1)" = "format: 1" ] || fail "/dev/stdout was not written to"
+mkfifo "$work/pipe"
+timeout 20 "$tool" validate "$work/pipe" 2>/dev/null
+expect 66 "a pipe that nobody writes to"
+timeout 20 "$tool" run "$scenario" --players 10 --days 2 --shard 1/2 --out "$work/pipe" >/dev/null 2>&1
+expect 73 "a pipe that nobody reads"
+cat "$work/pipe" >"$work/piped" &
+"$tool" init first --out "$work/pipe" 2>/dev/null
+expect 0 "a pipe that is read"
+wait "$!"
+"$tool" init first | cmp -s - "$work/piped" || fail "a pipe got something else"
+"$tool" --help >/dev/full 2>/dev/null
+expect 74 "help on a full device"
+"$tool" validate "$work/"$'sc\xe9n.yaml' 2>&1 | grep -q 'xE9n.yaml. is not UTF-8' || fail "a name that is not UTF-8"
+
+# Two studies, one journal.
+study() {
+  "$tool" compare "$scenario" --set shop.freeze.price.coins=20 --metric coins.balance.mean --players 200000 --days 300 \
+    --out "$work/study" "$@" >/dev/null
+}
+echo mine >"$work/study.journal"
+study 2>/dev/null
+expect 73 "a file in the place of a journal"
+[ "$(cat "$work/study.journal")" = mine ] || fail "a file in the place of a journal was touched"
+rm "$work/study.journal"
+study 2>/dev/null &
+first=$!
+until [ "$(grep -c '^row ' "$work/study.journal" 2>/dev/null || true)" -ge 2 ] 2>/dev/null; do
+  kill -0 "$first" 2>/dev/null || { fail "the study ended before it could be disturbed"; break; }
+  sleep 0.05
+done
+study --resume 2>"$work/said"
+expect 73 "a second study on a journal"
+grep -Eq 'still running \(process [0-9]+\)' "$work/said" || fail "nobody says who has the journal: $(cat "$work/said")"
+pkill -KILL -P "$first" 2>/dev/null || kill -KILL "$first"
+wait "$first" 2>/dev/null
+study 2>"$work/said"
+expect 73 "a forgotten --resume"
+grep -Eq 'keeps [0-9]+ finished replications' "$work/said" || fail "nobody says what is kept: $(cat "$work/said")"
+study --resume 2>/dev/null
+expect 0 "the study goes on"
+study --resume 2>"$work/said"
+expect 0 "a finished study"
+grep -q "is finished: its report is '$work/study/report.md'" "$work/said" || fail "nobody says that the study is finished"
+[ ! -e "$work/study.journal" ] || fail "the journal outlived its study"
 
 (ulimit -f 1 && run "$work/limited" >/dev/null 2>&1)
 expect 74 "a limit on the size of files"
@@ -102,6 +198,30 @@ if command -v strace >/dev/null && strace -qq -o /dev/null true 2>/dev/null; the
   inject fsync EIO 74
   inject mkdir EROFS 73
   inject renameat2 EINVAL 0
+  # A call that a signal cuts short is made again.
+  inject fsync EINTR:when=1+3 0
+  strace -f -qq -o "$work/steps" -e trace=openat "$tool" run "$scenario" --players "$players" --days "$days" \
+    --out "$work/good" >/dev/null 2>&1
+  # From the first file of its own on, all that the tool opens is its own.
+  own=$(grep openat "$work/steps" | grep -n -m1 O_EXCL | cut -d: -f1)
+  inject openat "EINTR:when=$((own + 2))+4" 0
+  # The last step of all: the new report is in place by then.
+  steps() {
+    strace -f -qq -o "$work/steps" -e trace=fsync,unlink,rename,renameat2 "$@" \
+      "$tool" run "$scenario" --players "$players" --days "$days" --seed 2 --out "$work/good" 2>&1 >/dev/null
+  }
+  steps >/dev/null
+  last=$(grep -c fsync "$work/steps")
+  awk '/renameat2/ { renamed = 1 } /fsync/ { synced = renamed } /unlink/ && /good.rewardsim/ && renamed && !synced { bad = 1 }
+    END { exit bad || !synced }' "$work/steps" || fail "the old report went before the new one was safe"
+  run "$work/good" >/dev/null
+  steps -e inject="fsync:error=EIO:when=$last" >"$work/said"
+  expect 74 "the last fsync fails"
+  grep -q "new report '$work/good' is in place" "$work/said" || fail "nobody says that the new report is in place"
+  [ "$(digest "$work/good")" != "$good" ] || fail "the new report is not in place"
+  run "$work/good" >/dev/null
+  whole "$work/good"
+  clean "$work"
 else
   echo "skipped: faults by strace"
 fi
@@ -134,6 +254,7 @@ stop() {
 }
 stop INT 130
 stop TERM 143
+stop HUP 129
 stop KILL 137
 run "$work/good" >/dev/null
 expect 0 "the run after the kills"
