@@ -197,6 +197,7 @@ if command -v strace >/dev/null && strace -qq -o /dev/null true 2>/dev/null; the
   inject write ENOSPC 74
   inject fsync EIO 74
   inject mkdir EROFS 73
+  inject getdents64 EIO 73
   inject renameat2 EINVAL 0
   # A call that a signal cuts short is made again.
   inject fsync EINTR:when=1+3 0

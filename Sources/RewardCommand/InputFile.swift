@@ -18,9 +18,12 @@ enum InputFile {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= limit {
-      let count = read(file, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(path, errno, absent) }
+      let count = SystemCall.read(file, into: &buffer, atMost: buffer.count)
+      guard count >= 0 else {
+        let code = errno
+        try Failure.told { () throws(OutputError) in try Interruption.check() }
+        throw unreadable(path, code, absent)
+      }
       if count == 0 { break }
       bytes += buffer[..<count]
     }

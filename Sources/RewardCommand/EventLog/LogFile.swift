@@ -65,12 +65,13 @@ final class LogFile {
   }
 
   private func bytes(to target: UnsafeMutablePointer<UInt8>, atMost limit: Int) throws(Failure) -> Int {
-    while true {
-      let count = read(file, target, limit)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Self.unreadable(name, errno, kind) }
-      return count
+    let count = SystemCall.read(file, into: target, atMost: limit)
+    guard count >= 0 else {
+      let code = errno
+      try Failure.told { () throws(OutputError) in try Interruption.check() }
+      throw Self.unreadable(name, code, kind)
     }
+    return count
   }
 
   private static func unreadable(_ name: String, _ code: Int32, _ kind: RowKind) -> Failure {

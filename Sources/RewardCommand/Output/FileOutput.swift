@@ -130,13 +130,10 @@ enum FileOutput {
       try Interruption.check()
       // A megabyte at a time, so that Ctrl-C is heard within a large file.
       let chunk = bytes.prefix(1 << 20)
-      // errno is read in the closure: what runs after it may set it anew.
-      let (count, code) = chunk.withUnsafeBytes { buffer in
-        let count = systemWrite(file, buffer)
-        return (count, count < 0 ? errno : 0)
-      }
+      let (count, code) = SystemCall.write(file, chunk)
       if count < 0 {
-        guard code == EINTR else { throw .write(shown, code: code) }
+        try Interruption.check()
+        throw .write(shown, code: code)
       } else if count == 0 {
         throw .write(shown, code: EIO)
       } else {
@@ -159,13 +156,5 @@ enum FileOutput {
     throw OutputError(
       .cannotWrite, "new \(news) is in place, but may not survive a power cut: cannot synchronize",
       path: folder, code: code)
-  }
-
-  private static func systemWrite(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(file, buffer.baseAddress, buffer.count)
-    #else
-      Darwin.write(file, buffer.baseAddress, buffer.count)
-    #endif
   }
 }

@@ -19,12 +19,16 @@ enum Folder {
     guard let folder = opendir(path) else { throw .create(path, code: errno) }
     defer { closedir(folder) }
     var names: [String] = []
+    // The end and a failure look alike, but for the error: a folder that cannot be read is not empty.
+    errno = 0
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       if name != ".", name != ".." { names.append(name) }
+      errno = 0
     }
+    guard errno == 0 else { throw .create(path, code: errno) }
     return names.sorted()
   }
 
@@ -73,8 +77,7 @@ enum Folder {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count < limit {
-      let count = read(file, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
+      let count = SystemCall.read(file, into: &buffer, atMost: buffer.count)
       guard count >= 0 else { return nil }
       if count == 0 { break }
       bytes += buffer.prefix(count)

@@ -46,7 +46,7 @@ struct FolderListing {
     }
     files = Set(content.files)
     self.checksums = checksums
-    isWhole = Seal.holds(bytes)
+    isWhole = OwnChecksum.matches(bytes)
   }
 
   /// Refuses a folder with anything in it that was not written by this tool, or has changed since.
@@ -75,7 +75,9 @@ struct FolderListing {
   private func isUnchanged(_ name: String, in folder: String) -> Bool {
     if name == Self.file { return isWhole }
     let path = Path.join(folder, name)
-    guard let checksum = checksums[name] else { return Self.bytes(of: path).map(Seal.holds) ?? false }
+    guard let checksum = checksums[name] else {
+      return Self.bytes(of: path).map(OwnChecksum.matches) ?? false
+    }
     return Self.checksum(of: path) == checksum
   }
 
@@ -83,7 +85,7 @@ struct FolderListing {
   static func text(_ listing: String, _ checksums: [(name: String, digest: Digest)]) -> String {
     let members = checksums.map { JSONValue.Member($0.name, .text($0.digest.description)) }
     let object = JSONValue.object([.init("checksums", .object(members))]).text
-    return Seal.sealed("\(listing.dropLast(3)),\(object.dropFirst())")
+    return OwnChecksum.added(to: "\(listing.dropLast(3)),\(object.dropFirst())")
   }
 
   /// The bytes of a plain file, unless they are too many to be those of a listing.

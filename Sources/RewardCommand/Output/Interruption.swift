@@ -97,6 +97,9 @@ enum Interruption {
     }
   }
 
+  /// Whether a signal has come that ends the work.
+  static var hasCome: Bool { received.load(ordering: .relaxed) != 0 }
+
   /// - Throws: `OutputError` with status 129, 130 or 143 if a signal has come.
   static func check(_ state: String = "nothing was written") throws(OutputError) {
     switch received.load(ordering: .relaxed) {

@@ -17,6 +17,7 @@ enum OutputTrial {
       guard access(place, W_OK) == 0 || ![EPERM, EROFS].contains(errno) else {
         throw .create(shown, code: errno)
       }
+      guard !isOthersAlone(place) else { throw .create(shown, code: EPERM) }
     }
     let hidden = try HiddenName(beside: beside(place, making, shownAs: shown))
     hidden.removeRemains()
@@ -36,6 +37,14 @@ enum OutputTrial {
     let (path, file) = try hidden.makeFolder(shownAs: shown)
     defer { close(file) }
     guard rmdir(path) == 0 || errno == ENOENT else { throw .create(shown, code: errno) }
+  }
+
+  /// Whether a file lies in a folder such as `/tmp`, where nobody may replace what is another user's.
+  private static func isOthersAlone(_ place: String) -> Bool {
+    var file = stat()
+    var folder = stat()
+    guard lstat(place, &file) == 0, stat(Path.split(place).parent, &folder) == 0 else { return false }
+    return folder.st_mode & S_ISVTX != 0 && ![0, file.st_uid, folder.st_uid].contains(geteuid())
   }
 
   private static func isThere(_ place: String, shownAs shown: String) throws(OutputError) -> Bool {

@@ -27,10 +27,47 @@ enum SystemCall {
     repeated { flock(file, LOCK_EX | LOCK_NB) } == 0 || errno != EWOULDBLOCK
   }
 
-  private static func repeated(_ call: () -> Int32) -> Int32 {
-    while true {
-      let result = call()
-      guard result < 0, errno == EINTR else { return result }
+  /// Writes some of the bytes.
+  ///
+  /// - Returns: how many, or -1 and the error.
+  static func write(_ file: Int32, _ bytes: ArraySlice<UInt8>) -> (count: Int, code: Int32) {
+    bytes.withUnsafeBytes { buffer in
+      let count = repeated(waits: true) {
+        #if canImport(Glibc)
+          Glibc.write(file, buffer.baseAddress, buffer.count)
+        #else
+          Darwin.write(file, buffer.baseAddress, buffer.count)
+        #endif
+      }
+      // Read at once: what runs after this may set it anew.
+      return (count, count < 0 ? errno : 0)
     }
+  }
+
+  /// Reads some bytes.
+  ///
+  /// - Returns: how many, 0 at the end, or -1 with the error in `errno`.
+  static func read(_ file: Int32, into buffer: UnsafeMutableRawPointer, atMost limit: Int) -> Int {
+    repeated(waits: true) {
+      #if canImport(Glibc)
+        Glibc.read(file, buffer, limit)
+      #else
+        Darwin.read(file, buffer, limit)
+      #endif
+    }
+  }
+
+  /// As many signals in a row as no user sends; a system that cuts every call short is broken.
+  private static let mostTries = 100
+
+  /// - Parameter waits: Whether the call may wait for somebody else; then a signal that ends the work ends it, too.
+  private static func repeated<Result: FixedWidthInteger>(
+    waits: Bool = false, _ call: () -> Result
+  ) -> Result {
+    for _ in 1..<mostTries {
+      let result = call()
+      guard result < 0, errno == EINTR, !waits || !Interruption.hasCome else { return result }
+    }
+    return call()
   }
 }

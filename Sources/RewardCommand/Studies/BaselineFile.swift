@@ -43,11 +43,11 @@ struct BaselineFile {
   /// - Throws: `Failure` with exit status 66 where there is nothing to read, 65 for what is no baseline, is one of
   ///   another layout or version, or is damaged.
   func read() throws(Failure) -> StoredBaseline {
-    guard let text = Folder.text(of: path, atMost: Self.mostBytes) else {
+    guard let bytes = try? InputFile.bytes(of: path, atMost: Self.mostBytes) else {
       throw Failure(
         "cannot read the baseline '\(path)'", help: "write it with: \(renewal)", status: .noInput)
     }
-    guard let root = root(of: text), root["format"]?.word == BaselineDocument.format else {
+    guard let root = root(of: bytes), root["format"]?.word == BaselineDocument.format else {
       throw refusal("is no baseline of an economy")
     }
     let schema = root["schema"]?.word ?? "none"
@@ -68,11 +68,11 @@ struct BaselineFile {
     Failure("the baseline '\(path)' \(reason)", help: "write it anew with: \(renewal)", status: .badInput)
   }
 
-  private func root(of text: String) -> Node? {
+  private func root(of bytes: [UInt8]) -> Node? {
     var limits = Limits()
     limits.fileSize = Self.mostBytes
     do throws(InvalidScenario) {
-      return try Document(yaml: Array(text.utf8), name: path, limits: limits).root
+      return try Document(yaml: bytes, name: path, limits: limits).root
     } catch {
       return nil
     }

@@ -57,13 +57,18 @@ final class Journal: Notebook {
     switch JournalText.holding(of: bytes, for: study) {
     case .another:
       throw OutputError(
-        .cannotCreate, "'\(file.path)' is in the place of this study's journal, and is none",
+        .cannotCreate, "the journal '\(file.path)' exists and was not written by rewardsim",
         help: "move it elsewhere, or give another --out")
     case .nothing:
-      try file.keep(0)
-      try file.append(study.text)
-      try file.synchronize()
-      try FileOutput.synchronize(Path.split(file.path).parent)
+      do throws(OutputError) {
+        try file.keep(0)
+        try file.append(study.text)
+        try file.synchronize()
+        try FileOutput.synchronize(Path.split(file.path).parent)
+      } catch {
+        file.remove()
+        throw error
+      }
       return [:]
     case .rows(let count):
       guard resuming else {
@@ -119,10 +124,10 @@ final class Journal: Notebook {
     state.withLock { state in
       if isToGo(state.rows) {
         state.file?.remove()
-      } else {
-        if !state.isSettled { try? state.settle() }
-        state.file?.leave()
+      } else if !state.isSettled {
+        try? state.settle()
       }
+      state.file?.leave()
       state.file = nil
     }
   }

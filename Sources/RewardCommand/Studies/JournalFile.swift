@@ -96,11 +96,8 @@ struct JournalFile {
     guard SystemCall.synchronize(number) == 0 else { throw .write(path, code: errno) }
   }
 
-  /// Removes the file, and lets it go.
-  func remove() {
-    unlink(path)
-    close(number)
-  }
+  /// Removes the file, which stays this study's until it is left.
+  func remove() { unlink(path) }
 
   /// Lets the file go.
   func leave() { close(number) }

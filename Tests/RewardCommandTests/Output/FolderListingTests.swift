@@ -23,7 +23,7 @@ struct FolderListingTests {
       }
 
       """
-    let record = Seal.sealed("{\n  \"seconds\": 1\n}\n")
+    let record = OwnChecksum.added(to: "{\n  \"seconds\": 1\n}\n")
     return [.init("report.md", text), .init("run.json", record), .init("summary.json", summary)]
   }
 
@@ -108,16 +108,16 @@ struct FolderListingTests {
   }
 
   @Test("carries a checksum of every byte of itself") func seal() {
-    let text = Seal.sealed("{\n  \"a\": 1\n}\n")
+    let text = OwnChecksum.added(to: "{\n  \"a\": 1\n}\n")
     // FNV-1a over the 13 bytes of the object, then the mix of MurmurHash3: by hand in another language.
     #expect(text == "{\n  \"a\": 1,\n  \"checksum\": \"c0bd956d422fc902\"\n}\n")
     let bytes = Array(text.utf8)
-    #expect(Seal.holds(bytes))
+    #expect(OwnChecksum.matches(bytes))
     for index in bytes.indices {
       var damaged = bytes
       damaged[index] ^= 1
-      #expect(!Seal.holds(damaged), "byte \(index)")
+      #expect(!OwnChecksum.matches(damaged), "byte \(index)")
     }
-    #expect(!Seal.holds(Array("{\n  \"a\": 1\n}\n".utf8)))
+    #expect(!OwnChecksum.matches(Array("{\n  \"a\": 1\n}\n".utf8)))
   }
 }

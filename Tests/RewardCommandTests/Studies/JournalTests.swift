@@ -164,7 +164,7 @@ struct JournalTests {
   func another(text: String) throws {
     try FileOutput.replace(path, with: text)
     let wanted = Failure(
-      "'\(path)' is in the place of this study's journal, and is none",
+      "the journal '\(path)' exists and was not written by rewardsim",
       help: "move it elsewhere, or give another --out", status: .cannotCreate)
     for resuming in [false, true] {
       #expect(throws: wanted) { try Journal(path, of: Self.head, resuming: resuming) }

@@ -1,15 +1,15 @@
 import RewardEngine
 
 /// A checksum that a JSON file carries of itself, as its last member.
-enum Seal {
+enum OwnChecksum {
   private static let opening = ",\n  \"checksum\": \""
   private static let ending = "\"\n}\n"
 
   /// The text with its checksum.
   ///
   /// - Precondition: the text is an object as `JSONValue` writes one, with at least one member.
-  static func sealed(_ text: String) -> String {
-    precondition(text.hasSuffix("\n}\n"), "no object to seal: \(text.suffix(8))")
+  static func added(to text: String) -> String {
+    precondition(text.hasSuffix("\n}\n"), "no object to add a checksum to: \(text.suffix(8))")
     return "\(text.dropLast(3))\(opening)\(checksum(of: Array(text.utf8)))\(ending)"
   }
 
@@ -17,7 +17,7 @@ enum Seal {
   static func isThere(in bytes: [UInt8]) -> Bool { parts(of: bytes) != nil }
 
   /// Whether the bytes carry a checksum of themselves that is theirs.
-  static func holds(_ bytes: [UInt8]) -> Bool {
+  static func matches(_ bytes: [UInt8]) -> Bool {
     guard let (body, checksum) = parts(of: bytes) else { return false }
     return Self.checksum(of: body + Array("\n}\n".utf8)) == checksum
   }
