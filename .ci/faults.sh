@@ -162,6 +162,9 @@ wait "$first" 2>/dev/null
 study 2>"$work/said"
 expect 73 "a forgotten --resume"
 grep -Eq 'keeps [0-9]+ finished replications' "$work/said" || fail "nobody says what is kept: $(cat "$work/said")"
+(ulimit -f 8 && study --resume 2>"$work/said")
+expect 74 "a study at a limit on the size of files"
+grep -q 'with --resume goes on' "$work/said" || fail "nobody says that the study can go on: $(cat "$work/said")"
 study --resume 2>/dev/null
 expect 0 "the study goes on"
 study --resume 2>"$work/said"

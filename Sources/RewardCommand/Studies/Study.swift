@@ -47,7 +47,7 @@ struct Study {
     do throws(OutputError) {
       try await folder.write(files + [OutputFolder.File(Report.runFile, record.text)])
     } catch {
-      throw Failure(error)
+      throw resumable(error, journal)
     }
     journal?.remove()
     return (found, "\(report.terminalText)\n\(path.withVisibleControls)/report.md\n")
@@ -94,11 +94,20 @@ struct Study {
       let kept = try Failure.told { () throws(OutputError) in try journal?.settled() ?? 0 }
       throw interrupted(journal, kept, stopped.status)
     } catch let error as OutputError {
-      throw Failure(error)
+      throw resumable(error, journal)
     } catch let fault as Experiment.Fault {
       throw Failure(fault, in: documents)
     }
   }
+
+  /// A failure to write, with the way to go on where replications are kept.
+  private func resumable(_ error: OutputError, _ journal: Journal?) -> Failure {
+    var error = error
+    if let journal, journal.count > 0, error.help == nil { error.help = Self.resumption }
+    return Failure(error)
+  }
+
+  private static let resumption = "the same command with --resume goes on from there"
 
   private func interrupted(_ journal: Journal?, _ kept: Int, _ status: ExitStatus) -> Failure {
     guard let journal, kept > 0 else {
@@ -106,7 +115,7 @@ struct Study {
     }
     return Failure(
       "interrupted: \(kept) replications are kept in '\(journal.path)'",
-      help: "the same command with --resume goes on from there", status: status)
+      help: Self.resumption, status: status)
   }
 }
 
