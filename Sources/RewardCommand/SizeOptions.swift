@@ -1,5 +1,6 @@
 import ArgumentParser
 import RewardEngine
+import RewardReports
 import RewardStudies
 
 /// How much to simulate, on what, and how much of it at most.
@@ -46,7 +47,10 @@ struct SizeOptions: ParsableArguments {
 
   /// - Throws: `Failure` with exit code 65 when a run cannot be simulated, or needs more memory than it may take.
   func check(_ run: Run, in document: Document) throws(Failure) {
-    try self.run.limits.check(run, in: document) { () throws(PlanRefusal) in try run.memoryEstimate() }
+    try self.run.limits.check(run, in: document) { () throws(PlanRefusal) in
+      let report = ReportSize(of: run.scenario, try Plan(run.scenario, from: run.opening))
+      return try run.memoryEstimate() + report.memory
+    }
   }
 }
 
@@ -93,7 +97,7 @@ struct RunLimits: ParsableArguments {
   @Option(help: ArgumentHelp("Most player-days a run may take.", valueName: "number"))
   var maxPlayerDays = usualPlayerDays
 
-  @Option(help: ArgumentHelp("Most memory a run's tables may take, in MiB.", valueName: "mebibytes"))
+  @Option(help: ArgumentHelp("Most memory a run may take, in MiB.", valueName: "mebibytes"))
   var maxMemory = usualMemory
 
   private static let usualPlayerDays = 20_000_000_000
@@ -123,7 +127,7 @@ struct RunLimits: ParsableArguments {
     }
   }
 
-  /// - Parameter estimate: bytes of tables that are held at once.
+  /// - Parameter estimate: bytes that are held at once.
   /// - Throws: `Failure` with exit code 65 when a run cannot be simulated, or needs more memory than it may take.
   func check(
     _ run: Run, in document: Document, _ estimate: () throws(PlanRefusal) -> Int
@@ -151,7 +155,7 @@ struct RunLimits: ParsableArguments {
     let mebibytes = ((bytes - 1) >> 20) + 1
     guard mebibytes <= maxMemory else {
       throw Failure(
-        "the tables of this \(work) take about \(mebibytes) MiB; the limit is \(maxMemory) MiB",
+        "this \(work) takes about \(mebibytes) MiB; the limit is \(maxMemory) MiB",
         help: "\(help), or raise the limit with --max-memory", status: .badInput)
     }
   }

@@ -52,12 +52,14 @@ struct CurveTests {
 struct SweepTests {
   @Test("grow one at a time, and each run is as large as it says")
   func sizes() throws {
-    for sweep in try Sweep.all() {
+    for sweep in try Sweep.all() + Sweep.ofIds {
       let runs = try sweep.sizes.map(sweep.run)
       for (size, run) in zip(sweep.sizes, runs) {
         let counts = [
           "players": run.players, "days": run.scenario.days, "missions": run.scenario.missions.count,
           "items": run.scenario.items.count, "profiles": run.scenario.players.profiles.count,
+          "currencies": run.scenario.currencies.count, "offers": run.scenario.shop.count,
+          "goals": run.scenario.goals.count,
           "habits": run.scenario.streaks.map(\.perPlayer).reduce(0, +),
         ]
         #expect(counts[sweep.name] == size)

@@ -1,4 +1,6 @@
 import Foundation
+import RewardEngine
+import RewardReports
 import RewardStudies
 import Testing
 
@@ -109,19 +111,27 @@ struct RunCommandTests {
     #expect(ExitStatus.badInput.rawValue == 65)
   }
 
-  @Test("refuses tables larger than the limit, and fills as large ones")
+  /// Mebibytes, rounded up, of the tables on one thread and the texts of its report.
+  private func mebibytes(_ scenario: Scenario) throws -> Int {
+    let report = ReportSize(of: scenario, try Plan(scenario))
+    return (try Run(scenario, threads: 1).memoryEstimate() + report.memory - 1) >> 20 + 1
+  }
+
+  @Test("refuses a run larger than the limit, and simulates one as large")
   func memory() async throws {
-    // One tally of 2000 days: one thread counts into the sum.
     let path = try scenario()
+    let large = [path, "--players", "1", "--days", "2000"]
+    let scenario = try RunCommand.parse(large).options.load(also: RunCommand.parse(large).size.settings)
+      .scenario
+    let most = try mebibytes(scenario)
     let wanted = Failure(
-      "the tables of this run take about 8 MiB; the limit is 7 MiB",
+      "this run takes about \(most) MiB; the limit is \(most - 1) MiB",
       help: "simulate fewer days or use fewer --threads, or raise the limit with --max-memory",
       status: .badInput)
-    let large = [path, "--players", "1", "--days", "2000"]
-    await #expect(throws: wanted) { try await run(large + ["--max-memory", "7"]) }
+    await #expect(throws: wanted) { try await run(large + ["--max-memory", "\(most - 1)"]) }
     #expect(scratch.entries == ["coins.yaml"])
     #expect(throws: Never.self) {
-      let size = try SizeOptions.parse(["--threads", "1", "--max-memory", "8"])
+      let size = try SizeOptions.parse(["--threads", "1", "--max-memory", "\(most)"])
       let options = try RunCommand.parse(large).options
       let (scenario, document) = try options.load(also: RunCommand.parse(large).size.settings)
       _ = try size.run(of: scenario, in: document)
@@ -136,9 +146,8 @@ struct RunCommandTests {
     let scenario = try RunCommand.parse(arguments).options.load(
       also: RunCommand.parse(arguments).size.settings
     ).scenario
-    let bytes = try Run(scenario, threads: 1).memoryEstimate()
     let wanted = Failure(
-      "the tables of this run take about \((bytes >> 20) + 1) MiB; the limit is 1 MiB",
+      "this run takes about \(try mebibytes(scenario)) MiB; the limit is 1 MiB",
       help: "simulate fewer days or use fewer --threads, write fewer 'players.daily_shock.replications', "
         + "or raise the limit with --max-memory", status: .badInput)
     await #expect(throws: wanted) { try await run(arguments) }

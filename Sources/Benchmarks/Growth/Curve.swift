@@ -14,17 +14,17 @@ struct Curve: Sendable {
   ///
   /// A first round that does not count says how often a short run is repeated.
   init(_ sweep: Sweep, rounds: Int) async throws {
-    let runs = try sweep.sizes.map(sweep.run)
+    let works = try sweep.sizes.map(sweep.work)
     var repeats: [Int] = []
-    for run in runs {
-      let once = try await ProcessorTime.seconds { _ = try await run.findings() }
+    for work in works {
+      let once = try await ProcessorTime.seconds { try await work() }
       repeats.append(max(1, Int((Self.shortest / once).rounded(.up))))
     }
-    var seconds = [[Double]](repeating: [], count: runs.count)
+    var seconds = [[Double]](repeating: [], count: works.count)
     for _ in 0..<rounds {
-      for (place, run) in runs.enumerated() {
+      for (place, work) in works.enumerated() {
         let all = try await ProcessorTime.seconds {
-          for _ in 0..<repeats[place] { _ = try await run.findings() }
+          for _ in 0..<repeats[place] { try await work() }
         }
         seconds[place].append(all / Double(repeats[place]))
       }

@@ -23,6 +23,10 @@ import RewardReports
       report.curves.append(try await Curve(sweep, rounds: rounds))
       tell("\(sweep.name) measured")
     }
+    for sweep in Sweep.ofIds {
+      report.reports.append(try await Curve(sweep, rounds: rounds))
+      tell("\(sweep.name) of whole reports measured")
+    }
     report.choices = try await Choice.all(rounds: rounds)
     for file in report.files {
       let path = URL(filePath: words[1]).appending(path: file.name)

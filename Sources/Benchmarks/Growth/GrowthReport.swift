@@ -6,6 +6,8 @@ import RewardReports
 struct GrowthReport {
   let rounds: Int
   var curves: [Curve] = []
+  /// Of whole commands, by numbers of ids.
+  var reports: [Curve] = []
   var memory: [Memory] = []
   var choices: [Choice] = []
   var starts: [Tool.Start] = []
@@ -23,7 +25,7 @@ struct GrowthReport {
 
   /// What a terminal shows.
   var summary: String {
-    curves.map { curve in
+    (curves + reports).map { curve in
       let law = curve.law
       return
         "\(curve.sweep.name): exponent \(Self.digits(law.exponent)) (\(Self.digits(law.low)) to \(Self.digits(law.high))), steepest \(Self.digits(law.steepest))"
@@ -42,6 +44,7 @@ struct GrowthReport {
       one thread, each the median of \(rounds) rounds in which all sizes take turns, over the cost of the smallest size.
       """)
     writeCurves(on: &page)
+    writeReports(on: &page)
     writeChoices(on: &page)
     writeMemory(on: &page)
     writeStart(on: &page)
@@ -50,7 +53,7 @@ struct GrowthReport {
   }
 
   private var answer: Words {
-    let steep = curves.filter { !$0.isLinearOrBetter }.map(\.sweep.name)
+    let steep = (curves + reports).filter { !$0.isLinearOrBetter }.map(\.sweep.name)
     let cost: Words =
       steep.isEmpty
       ? "Cost is linear or better in every size"
@@ -79,6 +82,20 @@ extension GrowthReport {
       part that does not grow is below 1, and the more so the smaller it is; so the steepest step between two neighbouring \
       sizes is what is judged: linear or better is at most \(Self.digits(Curve.linear)), the tenth being for noise.
       """)
+    writeTable(of: curves, on: &page)
+  }
+
+  private func writeReports(on page: inout Page) {
+    page.heading("Whole reports")
+    page.paragraph(
+      """
+      The cost of a whole command, from reading the scenario to the last table of its report, as the number of ids of a \
+      kind grows. It is the time that people wait who write large scenarios.
+      """)
+    writeTable(of: reports, on: &page)
+  }
+
+  private func writeTable(of curves: [Curve], on page: inout Page) {
     var table = Table(
       .words("size"), .number("from"), .number("to"), .number("cost of the largest"),
       .number("exponent (95 %)"),

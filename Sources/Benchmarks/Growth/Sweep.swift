@@ -1,5 +1,6 @@
 import Economies
 import RewardEngine
+import RewardReports
 import RewardStudies
 
 /// Runs that differ in one size and nothing else.
@@ -9,6 +10,20 @@ struct Sweep: Sendable {
   let about: String
   let sizes: [Int]
   let run: @Sendable (Int) throws -> Run
+  /// What is timed of a size: the run alone unless given.
+  var work: @Sendable (Int) throws -> @Sendable () async throws -> Void
+
+  init(
+    name: String, about: String, sizes: [Int], run: @escaping @Sendable (Int) throws -> Run,
+    work: (@Sendable (Int) throws -> @Sendable () async throws -> Void)? = nil
+  ) {
+    (self.name, self.about, self.sizes, self.run) = (name, about, sizes, run)
+    self.work =
+      work ?? { size in
+        let run = try run(size)
+        return { _ = try await run.findings() }
+      }
+  }
 
   /// All sizes that a run has.
   static func all() throws -> [Sweep] {
@@ -36,6 +51,48 @@ struct Sweep: Sendable {
         [1, 2, 5, 10, 20], habits),
       ofYAML("profiles", "profiles that share the players, coins for play", [1, 2, 5, 10, 20, 50], profiles),
     ]
+  }
+
+  /// Whole commands, from a scenario's text to the texts of its report, by how many ids of a kind it has.
+  static let ofIds: [Sweep] = [
+    ofReports("currencies", "currencies that a mission each pays") {
+      lines("currencies:", $0) { "c\($0): {}" }
+        + lines("missions:", $0) { "m\($0): { chance: 0.5, pays: { c\($0): 1 } }" } + everybody
+    },
+    ofReports("offers", "offers of one item") {
+      "currencies: { coins: {} }\nlogin: { pays: { coins: 10 } }\nitems: { hats: { kind: consumable } }\n"
+        + lines("shop:", $0) {
+          "o\($0): { gives: { hats: 1 }, price: { coins: \($0) }, demand: { chance: 0.1 } }"
+        }
+        + everybody
+    },
+    ofReports("missions", "missions that each pay coins") { "currencies: { coins: {} }\n" + missions($0) },
+    ofReports("items", "items that each are sold") { "currencies: { coins: {} }\n" + items($0) },
+    ofReports("profiles", "profiles that share the players") { "currencies: { coins: {} }\n" + profiles($0) },
+    ofReports("goals", "goals for what players hold") {
+      "currencies: { coins: {} }\nlogin: { pays: { coins: 1 } }\n" + everybody
+        + lines("goals:", $0) { "g\($0): { metric: coins.balance.p50, at_most: \($0) }" }
+    },
+  ]
+
+  /// A few players: what is looked for is the cost of ids.
+  private static func ofReports(
+    _ name: String, _ about: String, _ yaml: @escaping @Sendable (Int) -> String
+  ) -> Sweep {
+    let bytes: @Sendable (Int) -> [UInt8] = { size in
+      Array(("format: 1\ntitle: Growth\ndays: 14\n" + yaml(size)).utf8)
+    }
+    return Sweep(
+      name: name, about: "\(about); 100 players for 14 days", sizes: [10, 30, 100, 300, 1_000],
+      run: { Run(try Scenario(yaml: bytes($0), name: name), players: 100) },
+      work: { size in
+        let bytes = bytes(size)
+        return {
+          let findings = try await Run(try Scenario(yaml: bytes, name: name), players: 100).findings()
+          let provenance = Report.Provenance(command: "growth", explain: "growth", version: "0")
+          _ = Report(findings, provenance: provenance).files
+        }
+      })
   }
 
   /// Players and days of the sweeps over what a scenario holds.

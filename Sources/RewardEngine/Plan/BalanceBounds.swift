@@ -68,11 +68,10 @@ struct BalanceBounds {
     }
     let packs = scenario.shop.filter { if case .realMoney = $0.cost { true } else { false } }
     let most = Int128(scenario.mostPacksOnADay)
-    for position in total.indices {
-      // So many of the largest pack each day bound all that is bought.
-      let largest = packs.map { amount(of: $0.gives, at: position) }.max() ?? 0
-      total[position] += largest * days * most
-    }
+    // So many of the largest pack each day bound all that is bought.
+    var largest: [Int: Int128] = [:]
+    for pack in packs { largest.merge(amounts(of: pack.gives), uniquingKeysWith: max) }
+    for (position, amount) in largest { total[position] += amount * days * most }
     return total
   }
 
@@ -122,21 +121,24 @@ struct BalanceBounds {
   private func add(
     _ payment: Scenario.Payment, times: Int128, to total: inout [Int128], isEarned: Bool = true
   ) {
-    for position in total.indices {
+    for (position, amount) in amounts(of: payment) {
       let factor = isEarned && position == index["xp"] ? largestFactorHundredths : 100
-      total[position] += amount(of: payment, at: position) * times * factor / 100
+      total[position] += amount * times * factor / 100
     }
   }
 
-  private func amount(of payment: Scenario.Payment, at position: Int) -> Int128 {
-    var sum: Int128 = 0
-    for part in payment.amounts where index[part.id] == position {
-      sum +=
+  /// The most that a payment pays, by the places of resources.
+  private func amounts(of payment: Scenario.Payment) -> [Int: Int128] {
+    var amounts: [Int: Int128] = [:]
+    for part in payment.amounts {
+      guard let position = index[part.id] else { continue }
+      amounts[position, default: 0] +=
         part.amount == .streakLength
         ? Int128(scenario.days + 2 + (opening?.longest ?? 0)) : Int128(part.amount.number)
     }
-    if payment.randomItem != nil, scenario.items.contains(where: { index[$0.id] == position }) { sum += 1 }
-    return sum
+    guard payment.randomItem != nil else { return amounts }
+    for position in scenario.items.compactMap({ index[$0.id] }) { amounts[position, default: 0] += 1 }
+    return amounts
   }
 
   /// While every boost and every event lasts.

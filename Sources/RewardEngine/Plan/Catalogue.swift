@@ -2,6 +2,8 @@
 public struct Catalogue: Sendable {
   /// What the scenario is called.
   public var title = ""
+  /// The scenario's metrics by their spelling.
+  public let metrics: MetricIndex
   public var resources: [String] = []
   public var ledger: [Line] = []
   public var counters: [Counter] = []
@@ -17,6 +19,42 @@ public struct Catalogue: Sendable {
   public var pools: [String] = []
   /// Names of the ratios whose unit is the player.
   public var pairs: [String] = []
+
+  /// Places by name, so that reading a run takes time in proportion to its ids.
+  private(set) var places = Places()
+
+  init(_ metrics: MetricIndex) { self.metrics = metrics }
+
+  /// Where things stand by their names.
+  struct Places: Sendable {
+    fileprivate(set) var resources: [String: Int] = [:]
+    /// Cells of counters.
+    fileprivate(set) var counters: [String: Int] = [:]
+    fileprivate(set) var stocks: [String: Int] = [:]
+    fileprivate(set) var lifetimes: [String: Int] = [:]
+    fileprivate(set) var purses: [String: Int] = [:]
+    fileprivate(set) var pools: [String: Int] = [:]
+    fileprivate(set) var pairs: [String: Int] = [:]
+    /// Lines of the ledger by resource.
+    fileprivate(set) var lines: [[Int]] = []
+  }
+
+  /// Notes where everything stands, once nothing is added any more.
+  mutating func notePlaces() {
+    func places<Names: Sequence<String>>(_ names: Names) -> [String: Int] {
+      Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    self.places.resources = places(resources)
+    self.places.counters = Dictionary(
+      counters.map { ($0.name, $0.cell) }, uniquingKeysWith: { first, _ in first })
+    self.places.stocks = places(stocks.lazy.map(\.id))
+    self.places.lifetimes = places(lifetimes.lazy.map(\.id))
+    self.places.purses = places(purses)
+    self.places.pools = places(pools)
+    self.places.pairs = places(pairs)
+    self.places.lines = resources.map { _ in [] }
+    for (place, line) in ledger.enumerated() { self.places.lines[line.resource].append(place) }
+  }
 
   /// A line of the ledger: one resource, one direction, one reason.
   public struct Line: Sendable {

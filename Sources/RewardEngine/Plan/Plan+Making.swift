@@ -38,6 +38,7 @@ extension Plan {
       streaks: streaks, clockPairs: clockPairs, levels: levels)
     layout = planner.layout
     cellCount = planner.cellCount
+    planner.catalogue.notePlaces()
     catalogue = planner.catalogue
     ledger = catalogue.ledger.map { ($0.resource, $0.flow == .source, $0.entry.amount) }
   }

@@ -18,7 +18,7 @@ struct Planner {
   let scenario: Scenario
   var layout: Layout
   var cellCount = Cell.allCases.count
-  var catalogue = Catalogue()
+  var catalogue: Catalogue
   var resources: [Plan.Resource] = []
   var resourceIndex: [String: Int] = [:]
   var paymentLines: [Plan.Payment.Line] = []
@@ -39,6 +39,7 @@ struct Planner {
   init(_ scenario: Scenario, longest: Int) {
     self.scenario = scenario
     self.longest = longest
+    catalogue = Catalogue(MetricIndex(scenario))
     layout = Layout(isFlatWeek: Set(scenario.players.week).count == 1)
     for cell in Cell.allCases {
       catalogue.counters.append(Catalogue.Counter(name: cell.name, unit: cell.unit, cell: cell.rawValue))

@@ -114,15 +114,15 @@ struct ScenarioChecks {
   /// Goals speak of metrics the scenario has, of profiles it has, and leave something to reach.
   private func checkGoals() {
     let isWhole = faults.all.isEmpty
-    let days = writtenDays
+    // Which metrics there are depends on every other part.
+    let metrics = isWhole && !scenario.goals.isEmpty ? MetricIndex(scenario, in: writtenDays) : nil
     for goal in scenario.goals {
       let path = FieldPath(["goals", goal.id])
       guard !faults.touch(path) else { continue }
       checkBounds(of: goal, at: path)
       checkProfile(of: goal, at: path / "profile")
-      // Which metrics there are depends on every other part.
-      guard isWhole else { continue }
-      do throws(Metric.Misspelling) { _ = try scenario.metric(goal.metric, in: days) } catch {
+      guard let metrics else { continue }
+      do throws(Metric.Misspelling) { _ = try metrics.address(goal.metric) } catch {
         note(path / "metric", error.rule, help: error.help)
       }
     }

@@ -140,7 +140,7 @@ public struct Outcome: Sendable {
   }
 
   /// The cell of a counter, such as `players.active` or `streak.habit.breaks`; `nil` if the scenario has none.
-  public func cell(_ name: String) -> Int? { catalogue.counters.first { $0.name == name }?.cell }
+  public func cell(_ name: String) -> Int? { catalogue.places.counters[name] }
 
   /// A counter's total over the run, 0 if the scenario has none of that name.
   public func total(_ name: String, in group: Group = .pooled) -> Int64 {
@@ -155,14 +155,14 @@ public struct Outcome: Sendable {
 
   /// The ledger lines of a resource.
   public func ledger(of resource: String) -> [Catalogue.Line] {
-    guard let index = catalogue.resources.firstIndex(of: resource) else { return [] }
-    return catalogue.ledger.filter { $0.resource == index }
+    guard let index = catalogue.places.resources[resource] else { return [] }
+    return catalogue.places.lines[index].map { catalogue.ledger[$0] }
   }
 
   // Stocks.
 
   /// The place of a stock, such as `xp`, `level`, `diamonds` or `streak.habit`.
-  public func stock(_ id: String) -> Int? { catalogue.stocks.firstIndex { $0.id == id } }
+  public func stock(_ id: String) -> Int? { catalogue.places.stocks[id] }
 
   /// Count, sum and squares of a stock at the end of a day.
   public func sums(
@@ -251,7 +251,7 @@ public struct Outcome: Sendable {
 
   /// The mean over players of what each ended the run with, such as `active_days` or `diamonds.burned`.
   public func lifetime(_ id: String, in group: Group = .pooled) -> Estimate? {
-    guard let index = catalogue.lifetimes.firstIndex(where: { $0.id == id }) else { return nil }
+    guard let index = catalogue.places.lifetimes[id] else { return nil }
     return replicated { outcome in
       Self.mean(of: outcome.profiles(group).map { outcome.lifetimes(index, of: $0) })
     }

@@ -24,7 +24,7 @@ struct EngagementSection: Section {
       """)
     writeActives(to: &page)
     RetentionCurves(outcome, scenario).write(to: &page)
-    GrowthAccounting(outcome, scenario).write(to: &page)
+    GrowthAccounting(outcome).write(to: &page)
     if scenario.players.profiles.count > 1 {
       page.details("Engagement by profile on day \(outcome.days)") { $0.table(byProfile) }
     }
@@ -39,7 +39,7 @@ struct EngagementSection: Section {
 
   private var answer: String {
     let returns = [1, 7, 30].filter { $0 < outcome.days }.compactMap { tenure -> String? in
-      guard let share = outcome.figure("retention@\(tenure)", of: scenario)?.value else { return nil }
+      guard let share = outcome.figure("retention@\(tenure)")?.value else { return nil }
       return NumberText.percent(share) + (tenure == 1 ? " play a day after arrival" : " after \(tenure) days")
     }
     let today = outcome.active(within: 1, on: outcome.lastDay)
@@ -77,7 +77,7 @@ struct EngagementSection: Section {
 
   private var stickiness: LineChart {
     let series = [("stickiness", "of monthly"), ("stickiness_week", "of weekly")].map { metric, name in
-      let values = outcome.curve(metric, of: scenario, at: 1...outcome.days)
+      let values = outcome.curve(metric, at: 1...outcome.days)
       return LineChart.Series(
         name, values.map { $0?.value ?? .nan }, low: values.map { $0?.low ?? .nan },
         high: values.map { $0?.high ?? .nan })
@@ -99,7 +99,7 @@ struct EngagementSection: Section {
     for day in outcome.shownDays {
       let counts: [Words] = Self.windows.map { window, _ in "\(outcome.active(within: window, on: day))" }
       let shares = ["stickiness_week", "stickiness"].map { name in
-        outcome.figure("\(name)@\(day + 1)", of: scenario)?.percentCell ?? .figure(NumberText.missing)
+        outcome.figure("\(name)@\(day + 1)")?.percentCell ?? .figure(NumberText.missing)
       }
       table.add(row: ["\(day + 1)", "\(arrived[...day].reduce(0, +))"] + counts + shares)
     }
@@ -112,7 +112,7 @@ struct EngagementSection: Section {
       .number("monthly"), .number("daily ÷ monthly"), .number("CURR"))
     for (name, group) in outcome.groups {
       func cell(_ metric: String, _ text: (Outcome.Estimate) -> Words) -> Words {
-        outcome.figure(metric, of: scenario, in: group).map(text) ?? .figure(NumberText.missing)
+        outcome.figure(metric, in: group).map(text) ?? .figure(NumberText.missing)
       }
       table.row(
         "\(name)", "\(outcome.players(in: group))", cell("active_days", \.cell),
@@ -127,9 +127,9 @@ struct EngagementSection: Section {
 extension Outcome {
   /// A metric at several days, tenures or lengths; all `nil` where the scenario has none of that name.
   func curve(
-    _ name: String, of scenario: Scenario, at times: ClosedRange<Int>, in group: Group = .pooled
+    _ name: String, at times: ClosedRange<Int>, in group: Group = .pooled
   ) -> [Estimate?] {
-    let address = try? scenario.metric(name)
+    let address = catalogue.metrics[name]
     return times.map { time in
       address.flatMap { estimate(Metric.Address($0.metric, $0.statistic, at: time), in: group) }
     }

@@ -3,11 +3,9 @@ import RewardEngine
 /// Where players are on the way from new to dormant, and how they move: the seven states.
 struct GrowthAccounting {
   private let outcome: Outcome
-  private let scenario: Scenario
 
-  init(_ outcome: Outcome, _ scenario: Scenario) {
+  init(_ outcome: Outcome) {
     self.outcome = outcome
-    self.scenario = scenario
   }
 
   func write(to page: inout Page) {
@@ -79,7 +77,7 @@ struct GrowthAccounting {
   private func writeRates(to page: inout Page) {
     let days = outcome.shownDays
     let known = Self.rates.compactMap { rate -> (name: String, of: String, values: [Outcome.Estimate?])? in
-      let values = days.map { outcome.figure("\(rate.metric)@\($0 + 1)", of: scenario) }
+      let values = days.map { outcome.figure("\(rate.metric)@\($0 + 1)") }
       return values.contains { $0 != nil } ? (rate.name, rate.of, values) : nil
     }
     guard !known.isEmpty else { return }

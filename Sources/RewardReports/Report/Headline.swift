@@ -19,7 +19,7 @@ struct Headline {
     let outcome = findings.outcome
     var rows: [Row] = []
     func add(_ name: String, _ metric: String, of base: String, isShort: Bool = false) {
-      guard let address = try? findings.scenario.metric(metric), let estimate = outcome.estimate(address)
+      guard let address = outcome.catalogue.metrics[metric], let estimate = outcome.estimate(address)
       else {
         return
       }

@@ -4,7 +4,6 @@ import RewardEngine
 struct MoneyAfford {
   private let currencies: [MoneyFigures]
   private let tags: [Tag]
-  private let metrics: [String: Metric]
 
   /// What is sold at one price, or at one choice of prices.
   private struct Tag {
@@ -21,11 +20,6 @@ struct MoneyAfford {
   init(_ currencies: [MoneyFigures], shop: [Scenario.Offer]) {
     self.currencies = currencies.filter { $0.minted > 0 }
     tags = Self.tags(of: shop, in: currencies.map(\.currency))
-    let scenario = currencies.first?.scenario
-    let own = (scenario?.metrics ?? []).filter {
-      $0.name.hasPrefix("shop.") || $0.name == "earned_time_index"
-    }
-    metrics = Dictionary(own.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Offers of the same prices together, cheapest first.
@@ -86,7 +80,7 @@ struct MoneyAfford {
   /// `nil` on a day that is not measured, and for what the median player did not or cannot earn.
   private func days(_ tag: Tag, on day: Int, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
     guard isEarnable(tag), let outcome = currencies.first?.outcome else { return nil }
-    return metrics["shop.\(tag.offers[0]).days_to_afford"].flatMap {
+    return outcome.catalogue.metrics.named("shop.\(tag.offers[0]).days_to_afford").flatMap {
       outcome.estimate(Metric.Address($0, at: day + 1), in: group)
     }
   }
@@ -182,7 +176,9 @@ struct MoneyAfford {
 
   /// The index with its meaning; `nil` where it was never more than its base.
   private func index(_ outcome: Outcome) -> Words? {
-    guard outcome.days > 7, let metric = metrics["earned_time_index"] else { return nil }
+    guard outcome.days > 7, let metric = outcome.catalogue.metrics.named("earned_time_index") else {
+      return nil
+    }
     guard outcome.estimate(Metric.Address(metric, at: 7)) != nil else {
       return
         "No earned-time price index: half of the players or more receive nothing in the first week, its base."
@@ -205,9 +201,9 @@ struct MoneyAfford {
       .words("price"), .words("offers"), .number("a quarter after"), .number("half after (95 % interval)"),
       .number("three quarters after"), .number("share by the end"))
     for money in currencies {
-      for price in Set(money.offers.map(\.price)).sorted() {
-        let offers = money.offers.filter { $0.price == price }.map(\.offer.id)
-        guard let metric = metrics["shop.\(offers[0]).earned.\(money.currency)"],
+      for (price, sold) in Dictionary(grouping: money.offers, by: \.price).sorted(by: { $0.key < $1.key }) {
+        let offers = sold.map(\.offer.id)
+        guard let metric = outcome.catalogue.metrics.named("shop.\(offers[0]).earned.\(money.currency)"),
           let curve = outcome.reaching("\(money.currency).earned", price),
           curve.reached(by: outcome.lastDay) > 0
         else { continue }

@@ -6,7 +6,6 @@ struct MoneyFigures {
   let scenario: Scenario
   let currency: String
   let stock: Int
-  private let metrics: [String: Metric]
 
   /// `nil` where the currency is not measured.
   init?(_ outcome: Outcome, of scenario: Scenario, currency: String) {
@@ -15,8 +14,6 @@ struct MoneyFigures {
     self.scenario = scenario
     self.currency = currency
     self.stock = stock
-    let own = scenario.metrics.filter { $0.name.hasPrefix("\(currency).") }
-    metrics = Dictionary(own.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// A figure of the currency, such as `growth_28` on a day, from 0; without a day the last, or the whole run's.
@@ -24,7 +21,7 @@ struct MoneyFigures {
     _ name: String, _ statistic: Metric.Statistic? = nil, on day: Int? = nil,
     in group: Outcome.Group = .pooled
   ) -> Outcome.Estimate? {
-    metrics["\(currency).\(name)"].flatMap {
+    outcome.catalogue.metrics.named("\(currency).\(name)").flatMap {
       outcome.estimate(Metric.Address($0, statistic, at: day.map { $0 + 1 }), in: group)
     }
   }

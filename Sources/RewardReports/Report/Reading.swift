@@ -28,8 +28,8 @@ extension Outcome {
   }
 
   /// A metric by its spelling, such as `drought.p95`; `nil` where the scenario has none of that name.
-  func figure(_ spelling: String, of scenario: Scenario, in group: Group = .pooled) -> Estimate? {
-    (try? scenario.metric(spelling)).flatMap { estimate($0, in: group) }
+  func figure(_ spelling: String, in group: Group = .pooled) -> Estimate? {
+    catalogue.metrics[spelling].flatMap { estimate($0, in: group) }
   }
 
   /// All lines of one direction added up, each day.
@@ -42,7 +42,7 @@ extension Outcome {
 extension Run.Findings {
   /// The value of a metric as it is spelled, or `nil` where the scenario or the run has none.
   func figure(_ spelling: String, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
-    (try? scenario.metric(spelling)).flatMap { outcome.estimate($0, in: group) }
+    outcome.figure(spelling, in: group)
   }
 }
 

@@ -84,8 +84,8 @@ public struct Report: Sendable {
       ("levels.csv", scenario.levels.map { LevelsTable(outcome, $0).text }),
       ("freezes.csv", FreezesTable(findings)?.text),
       ("shop.csv", scenario.shop.isEmpty ? nil : ShopTable(outcome, scenario).text),
-      ("profiles.csv", ProfilesTable(outcome, scenario).text),
-      ("retention.csv", RetentionTable(outcome, scenario).text),
+      ("profiles.csv", ProfilesTable(outcome).text),
+      ("retention.csv", RetentionTable(outcome).text),
       ("effects.csv", findings.events.map { EffectsTable($0).text }),
     ]
     return texts.compactMap { name, text in text.map { File(name: name, text: $0) } }

@@ -40,7 +40,7 @@ struct RetentionCurves {
 
   private var chart: LineChart {
     let series = Self.kinds.map { metric, name in
-      let values = outcome.curve(metric, of: scenario, at: 0...outcome.lastDay)
+      let values = outcome.curve(metric, at: 0...outcome.lastDay)
       return LineChart.Series(
         name, values.map { $0?.value ?? .nan }, at: (0..<outcome.days).map(Double.init),
         low: values.map { $0?.low ?? .nan }, high: values.map { $0?.high ?? .nan })
@@ -82,6 +82,6 @@ struct RetentionCurves {
   }
 
   private func cell(_ metric: String, _ tenure: Int, _ group: Outcome.Group) -> Words {
-    outcome.figure("\(metric)@\(tenure)", of: scenario, in: group)?.percentCell ?? .figure(NumberText.missing)
+    outcome.figure("\(metric)@\(tenure)", in: group)?.percentCell ?? .figure(NumberText.missing)
   }
 }

@@ -18,13 +18,12 @@ struct ShopOffers {
     var notEnough: Int64
     var alreadyHave: Int64
 
-    init(_ offer: Scenario.Offer, _ outcome: Outcome, _ scenario: Scenario, in group: Outcome.Group = .pooled)
-    {
+    init(_ offer: Scenario.Offer, _ outcome: Outcome, in group: Outcome.Group = .pooled) {
       let name = "shop.\(offer.id)"
       self.offer = offer
       units = outcome.total("\(name).bought", in: group)
-      adoption = outcome.figure("\(name).adoption", of: scenario, in: group)
-      mean = outcome.figure("\(name).units", of: scenario, in: group)
+      adoption = outcome.figure("\(name).adoption", in: group)
+      mean = outcome.figure("\(name).units", in: group)
       notEnough = outcome.total("\(name).not_enough", in: group)
       alreadyHave = outcome.total("\(name).already_have", in: group)
     }
@@ -40,7 +39,7 @@ struct ShopOffers {
   init(_ outcome: Outcome, _ scenario: Scenario) {
     self.outcome = outcome
     self.scenario = scenario
-    sales = scenario.shop.map { Sale($0, outcome, scenario) }.sorted {
+    sales = scenario.shop.map { Sale($0, outcome) }.sorted {
       ($1.adoption?.value ?? 0, $0.offer.id) < ($0.adoption?.value ?? 0, $1.offer.id)
     }
   }
@@ -96,7 +95,7 @@ struct ShopOffers {
       .number("players who buy it"))
     for sale in sold {
       for (name, group) in outcome.groups where group != .pooled {
-        let own = Sale(sale.offer, outcome, scenario, in: group)
+        let own = Sale(sale.offer, outcome, in: group)
         guard own.units > 0 else { continue }
         table.row(
           "\(own.offer.id)", "\(name)", "\(own.units)", own.mean?.cell ?? .figure(NumberText.missing),
@@ -137,8 +136,8 @@ struct ShopOffers {
       guard let curve = outcome.reaching(rung, 1), curve.reached(by: outcome.lastDay) > 0 else { return }
       // Beyond the last day on which anybody is seen the curve is flat, and nobody knows how surely.
       let last = (0...outcome.lastDay).last { curve.atRisk($0) > 0 } ?? 0
-      let quartiles = ["p25", "p50", "p75"].map { outcome.figure("\(rung).days.\($0)", of: scenario) }
-      let share = outcome.figure("\(metric)@\(last)", of: scenario)?.percentCell
+      let quartiles = ["p25", "p50", "p75"].map { outcome.figure("\(rung).days.\($0)") }
+      let share = outcome.figure("\(metric)@\(last)")?.percentCell
       table.add(row: [name] + quartiles.map(Self.days) + [share ?? .figure(NumberText.missing)])
     }
     if sold.count > 1 { add("purchase of anything", "purchase", made: "purchase.made") }

@@ -3,12 +3,10 @@ import RewardEngine
 /// What real money comes in, from whom and for what.
 struct ShopPayments {
   private let outcome: Outcome
-  private let scenario: Scenario
   private let packs: [ShopOffers.Sale]
 
-  init(_ outcome: Outcome, _ scenario: Scenario, sales: [ShopOffers.Sale]) {
+  init(_ outcome: Outcome, sales: [ShopOffers.Sale]) {
     self.outcome = outcome
-    self.scenario = scenario
     packs = sales.filter { $0.offer.isForRealMoney }
   }
 
@@ -30,8 +28,8 @@ struct ShopPayments {
   }
 
   private var answer: String {
-    let payers = NumberText.percent(outcome.figure("payers", of: scenario)?.value)
-    let mean = NumberText.fixed(outcome.figure("arppu", of: scenario)?.value, decimals: 2)
+    let payers = NumberText.percent(outcome.figure("payers")?.value)
+    let mean = NumberText.fixed(outcome.figure("arppu")?.value, decimals: 2)
     return
       "\(payers) of players pay real money in \(outcome.days) days, \(mean) each; together they bring in "
       + "\(Self.money(Double(revenue)))."
@@ -40,7 +38,7 @@ struct ShopPayments {
   private var figures: Table {
     var table = Table(.words("figure"), .number("value (95 % interval)"), .words("of"))
     func row(_ name: Words, _ metric: String, of base: Words, _ text: (Outcome.Estimate) -> Words) {
-      if let estimate = outcome.figure(metric, of: scenario) { table.add(row: [name, text(estimate), base]) }
+      if let estimate = outcome.figure(metric) { table.add(row: [name, text(estimate), base]) }
     }
     row("payers", "payers", of: "everybody", \.percentCell)
     row("ARPU, money paid in \(outcome.days) days", "arpu", of: "everybody", \.cell)

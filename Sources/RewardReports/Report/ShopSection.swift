@@ -24,7 +24,7 @@ struct ShopSection: Section {
     page.paragraph("\(answer(offers.sales))")
     offers.write(to: &page)
     if scenario.shop.contains(where: \.isForRealMoney) {
-      ShopPayments(outcome, scenario, sales: offers.sales).write(to: &page)
+      ShopPayments(outcome, sales: offers.sales).write(to: &page)
     }
     if scenario.players.profiles.count > 1 {
       page.details("Shop by profile") { page in
@@ -35,7 +35,7 @@ struct ShopSection: Section {
   }
 
   private func answer(_ sales: [ShopOffers.Sale]) -> String {
-    let buyers = outcome.figure("buyers", of: scenario)?.value
+    let buyers = outcome.figure("buyers")?.value
     let first = sales[0]
     var sentences = [
       "\(NumberText.percent(buyers)) of players buy something; the offer most of them buy is '\(first.offer.id)', "
@@ -60,7 +60,7 @@ struct ShopSection: Section {
         + (isPaid ? [.number("pay real money"), .number("ARPU"), .number("ARPPU")] : []))
     for (name, group) in outcome.groups {
       func cell(_ metric: String, _ text: (Outcome.Estimate) -> Words) -> Words {
-        outcome.figure(metric, of: scenario, in: group).map(text) ?? .figure(NumberText.missing)
+        outcome.figure(metric, in: group).map(text) ?? .figure(NumberText.missing)
       }
       var row: [Words] = ["\(name)", "\(outcome.players(in: group))", cell("buyers", \.percentCell)]
       if isPaid { row += [cell("payers", \.percentCell), cell("arpu", \.cell), cell("arppu", \.cell)] }

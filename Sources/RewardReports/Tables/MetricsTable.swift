@@ -12,8 +12,8 @@ struct MetricsTable {
   init(_ outcome: Outcome, of scenario: Scenario) {
     var table = CSVTable(
       columns: ["metric", "unit", "profile", "day", "statistic", "value", "low", "high", "players_needed"])
-    let goals = scenario.goals.compactMap { try? scenario.metric($0.metric) }
-    for metric in scenario.metrics {
+    let goals = scenario.goals.compactMap { outcome.catalogue.metrics[$0.metric] }
+    for metric in outcome.catalogue.metrics.all {
       let times = Self.times(of: metric, in: scenario, and: goals)
       let statistics: [Metric.Statistic?] = metric.statistics.isEmpty ? [nil] : metric.statistics
       for (name, group) in outcome.groups {
@@ -34,7 +34,7 @@ struct MetricsTable {
   }
 
   /// The numbers after `@` that the table shows: the usual ones and those of goals; `nil` for the whole run.
-  private static func times(
+  static func times(
     of metric: Metric, in scenario: Scenario, and goals: [Metric.Address]
   ) -> [Int?] {
     guard let range = metric.times(in: scenario.days) else { return [nil] }

@@ -6,8 +6,8 @@ import RewardEngine
 struct ProfilesTable {
   let text: String
 
-  init(_ outcome: Outcome, _ scenario: Scenario) {
-    let addresses = Self.spellings(outcome, scenario).compactMap { try? scenario.metric($0) }
+  init(_ outcome: Outcome) {
+    let addresses = Self.spellings(outcome).compactMap { outcome.catalogue.metrics[$0] }
     let names = addresses.map(\.spelling).flatMap { [$0, "\($0)_low", "\($0)_high"] }
     var table = CSVTable(
       columns: ["profile", "players", "share", "days_of_play", "dau", "wau", "mau", "revenue_cents"] + names)
@@ -29,7 +29,7 @@ struct ProfilesTable {
   }
 
   /// What every scenario has, and what this one has besides.
-  private static func spellings(_ outcome: Outcome, _ scenario: Scenario) -> [String] {
+  private static func spellings(_ outcome: Outcome) -> [String] {
     let retention = [1, 7, 30].filter { $0 < outcome.days }.map { "retention@\($0)" }
     let held = outcome.currencies.map { "\($0).balance.mean" }
     return ["active_days.mean"] + retention + ["stickiness", "curr", "xp.mean", "level.mean"] + held

@@ -7,7 +7,7 @@ import RewardEngine
 struct RetentionTable {
   let text: String
 
-  init(_ outcome: Outcome, _ scenario: Scenario) {
+  init(_ outcome: Outcome) {
     var table = CSVTable(columns: [
       "tenure", "profile", "kind", "players", "share", "share_low", "share_high",
     ])
@@ -15,7 +15,7 @@ struct RetentionTable {
     for (name, group) in outcome.groups {
       let tenures = group == .pooled ? Array(0..<outcome.days) : shown
       for (metric, kind) in RetentionCurves.kinds {
-        let curve = outcome.curve(metric, of: scenario, at: 0...outcome.lastDay, in: group)
+        let curve = outcome.curve(metric, at: 0...outcome.lastDay, in: group)
         for tenure in tenures {
           guard let share = curve[tenure] else { continue }
           table.row(

@@ -13,7 +13,7 @@ struct ShopTable {
       ] + currencies.map { "spent.\($0)" })
     for offer in scenario.shop {
       for (name, group) in outcome.groups {
-        let sale = ShopOffers.Sale(offer, outcome, scenario, in: group)
+        let sale = ShopOffers.Sale(offer, outcome, in: group)
         var row: [CSVTable.Cell] = [.text(offer.id), .text(name), .whole(outcome.players(in: group))]
         row.append(.whole(Int(sale.units)))
         for estimate in [sale.mean, sale.adoption] {

@@ -62,7 +62,8 @@ private struct PlayOrder {
   init(_ scenario: Scenario) {
     add(["login", "pays"], scenario.login, .payLogin, 0)
     for (index, streak) in scenario.streaks.enumerated() { add(streak, index) }
-    for offer in scenario.shop { add(offer, scenario) }
+    let turns = Dictionary(scenario.offersInTurn.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    for offer in scenario.shop { add(offer, turn: turns[offer.id] ?? 0) }
     for (index, activity) in scenario.activities.enumerated() {
       add(
         ["activities", activity.id, "pays"], activity.pays, .doActivities, index,
@@ -113,13 +114,12 @@ private struct PlayOrder {
     }
   }
 
-  private mutating func add(_ offer: Scenario.Offer, _ scenario: Scenario) {
+  private mutating func add(_ offer: Scenario.Offer, turn: Int) {
     let units: Bool
     switch offer.demand {
     case .chance(_, let quantity): units = quantity > 1
     case .keep, .asSoonAsAffordable, .weight: units = true
     }
-    let turn = scenario.offersInTurn.firstIndex { $0.id == offer.id } ?? 0
     add(
       ["shop", offer.id, "gives"], offer.gives, offer.isForRealMoney ? .buyWithRealMoney : .visitShop, turn,
       isEarned: false, isByTheUnit: units)

@@ -51,6 +51,24 @@ struct MetricAddressTests {
     }
   }
 
+  @Test("is found, or not found, in an index as in the scenario")
+  func index() {
+    let index = MetricIndex(Self.economy)
+    let wrong = [
+      "", ".", "coins", "coins.balance.", "coins.balance.p51", "coins.balance@61", "coins.balance@x", "@3",
+    ]
+    let right = Self.economy.metrics.flatMap { metric in
+      [metric.name] + metric.statistics.map { "\(metric.name).\($0.spelling)" }
+    }
+    for text in right {
+      #expect(index[text]?.spelling == (try? Self.economy.metric(text))?.spelling, "\(text)")
+    }
+    for text in right { #expect(index[text] != nil, "\(text)") }
+    for text in wrong { #expect(index[text] == nil, "\(text)") }
+    #expect(index.named("coins.balance")?.name == "coins.balance")
+    #expect(index.named("coins.balance.p50") == nil)
+  }
+
   @Test("means the first statistic where it names none, and the last day where it names none")
   func usual() throws {
     let address = try Self.economy.metric("coins.balance")

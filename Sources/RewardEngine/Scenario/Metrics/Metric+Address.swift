@@ -34,53 +34,13 @@ extension Metric {
 extension Scenario {
   /// The metric a text spells, in a run of so many days: the scenario's own unless given.
   ///
+  /// For one metric; several are found through one ``MetricIndex``.
+  ///
   /// - Throws: ``Metric/Misspelling`` with the rule it breaks and the nearest spelling.
   public func metric(
     _ text: String, in days: Int? = nil
   ) throws(Metric.Misspelling) -> Metric.Address {
-    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let metrics = metrics
-    guard let (metric, statistic) = Self.match(parts[0], metrics) else {
-      throw Metric.Misspelling(
-        rule: "must be a metric of this scenario", help: nearest(to: parts[0], metrics))
-    }
-    guard parts.count == 2 else { return Metric.Address(metric, statistic) }
-    let time = try time(parts[1], of: metric, in: days ?? self.days)
-    return Metric.Address(metric, statistic, at: time)
-  }
-
-  private static func match(_ text: String, _ metrics: [Metric]) -> (Metric, Metric.Statistic?)? {
-    for metric in metrics {
-      if metric.name == text { return (metric, nil) }
-      for statistic in metric.statistics where "\(metric.name).\(statistic.spelling)" == text {
-        return (metric, statistic)
-      }
-    }
-    return nil
-  }
-
-  private func nearest(to text: String, _ metrics: [Metric]) -> String {
-    let spellings = metrics.flatMap { metric in
-      [metric.name] + metric.statistics.map { "\(metric.name).\($0.spelling)" }
-    }
-    guard let near = Spelling.nearest(to: text, among: spellings) else {
-      return "'rewardsim metrics' lists the metrics of a scenario"
-    }
-    return "did you mean '\(near)'?"
-  }
-
-  private func time(
-    _ text: String, of metric: Metric, in days: Int
-  ) throws(Metric.Misspelling) -> Int {
-    guard let range = metric.times(in: days) else {
-      throw Metric.Misspelling(rule: "is of the whole run and takes no '@'", help: "write '\(metric.name)'")
-    }
-    guard let time = Int(text), range.contains(time) else {
-      throw Metric.Misspelling(
-        rule: "must have a whole number from \(range.lowerBound) to \(range.upperBound) after '@'",
-        help: "'\(metric.name)' is measured by \(metric.time.words)")
-    }
-    return time
+    try MetricIndex(self, in: days).address(text)
   }
 }
 

@@ -2,7 +2,11 @@ extension Scenario {
   /// What is bought, by how many, and what real money comes in.
   var shopMetrics: [Metric] {
     guard !shop.isEmpty else { return [] }
-    var metrics = shop.flatMap(figures)
+    let sold = Set(currencies.map(\.id).filter(isSoldForRealMoney))
+    var metrics = shop.flatMap { offer in
+      let isPaid = offer.isForRealMoney || sold.contains { offer.price(in: $0) != nil }
+      return figures(of: offer).map { resting($0, isPaid: isPaid) }
+    }
     metrics.append(
       Metric(
         "buyers", "share", .shop, .run, [], .lifetime("purchases", .shareAboveZero),
@@ -13,7 +17,7 @@ extension Scenario {
         "Days from arrival to the first purchase: Kaplan–Meier, with leaving as censoring."))
     metrics.append(made("purchase.made", "purchase", "have bought anything"))
     guard shop.contains(where: \.isForRealMoney) else { return metrics }
-    return metrics.map(resting) + [
+    return metrics + [
       Metric(
         "payment.days", "days", .shop, .run, Metric.Statistic.quartiles, .reach("payment", 1),
         "Days from arrival to the first payment of real money: Kaplan–Meier."),
@@ -22,23 +26,19 @@ extension Scenario {
         "payers", "share", .shop, .run, [], .lifetime("spent_cents", .shareAboveZero),
         "Share of players who have paid real money."),
       resting(
-        Metric("arpu", "money", .shop, .run, [], .payingUsers(.arpu), "Real money paid, over all players.")),
+        Metric("arpu", "money", .shop, .run, [], .payingUsers(.arpu), "Real money paid, over all players."),
+        isPaid: true),
       resting(
         Metric(
           "arppu", "money", .shop, .run, [], .payingUsers(.arppu), "Real money paid, over those who paid any."
-        )),
+        ), isPaid: true),
     ]
   }
 
   /// The same metric, noted where what payers buy or pay makes up most of it.
-  private func resting(_ metric: Metric) -> Metric {
-    let offer = shop.first { metric.name.hasPrefix("shop.\($0.id).") }
-    let isPaid = offer.map { offer in
-      offer.isForRealMoney
-        || currencies.contains { isSoldForRealMoney($0.id) && offer.price(in: $0.id) != nil }
-    }
+  private func resting(_ metric: Metric, isPaid: Bool) -> Metric {
     var rests = metric
-    rests.restsOnPayers = metric.isOfAmounts && isPaid ?? metric.name.hasPrefix("arp")
+    rests.restsOnPayers = metric.isOfAmounts && isPaid
     return rests
   }
 

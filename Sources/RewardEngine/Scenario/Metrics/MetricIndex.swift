@@ -1,0 +1,84 @@
+/// The metrics of a scenario, found by their spelling.
+///
+/// Made once for a run: making all metrics takes time in proportion to the scenario, finding one does not.
+public struct MetricIndex: Sendable {
+  /// Every metric, by family, in the order of the reports.
+  public let all: [Metric]
+  private let days: Int
+  private let places: [String: Int]
+
+  /// The metrics of a scenario.
+  ///
+  /// - Parameter days: length of the run that times after `@` must fit; the scenario's own unless given.
+  /// - Complexity: linear in the scenario's ids.
+  public init(_ scenario: Scenario, in days: Int? = nil) {
+    all = scenario.metrics
+    self.days = days ?? scenario.days
+    places = Dictionary(all.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The metric of this name, without a statistic or a time; `nil` where the scenario has none.
+  public func named(_ name: String) -> Metric? { places[name].map { all[$0] } }
+
+  /// The metric a text spells, such as `diamonds.balance.p50@30`; `nil` where the scenario has none.
+  ///
+  /// For names that a scenario may lack: unlike ``address(_:)`` it looks for no similar spelling.
+  public subscript(_ spelling: String) -> Metric.Address? {
+    let (name, time) = Self.parts(spelling)
+    guard let (metric, statistic) = match(name) else { return nil }
+    guard let time else { return Metric.Address(metric, statistic) }
+    return (try? self.time(time, of: metric)).map { Metric.Address(metric, statistic, at: $0) }
+  }
+
+  /// The metric a text spells, such as `diamonds.balance.p50@30`.
+  ///
+  /// - Throws: ``Metric/Misspelling`` with the rule it breaks and the nearest spelling.
+  public func address(_ spelling: String) throws(Metric.Misspelling) -> Metric.Address {
+    let (name, time) = Self.parts(spelling)
+    guard let (metric, statistic) = match(name) else {
+      throw Metric.Misspelling(rule: "must be a metric of this scenario", help: nearest(to: name))
+    }
+    guard let time else { return Metric.Address(metric, statistic) }
+    return Metric.Address(metric, statistic, at: try self.time(time, of: metric))
+  }
+
+  /// What stands before `@`, and after it.
+  private static func parts(_ spelling: String) -> (name: String, time: String?) {
+    let parts = spelling.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(
+      String.init)
+    return (parts[0], parts.count == 2 ? parts[1] : nil)
+  }
+
+  /// The metric of this name, or the one whose name a statistic follows.
+  private func match(_ text: String) -> (Metric, Metric.Statistic?)? {
+    if let metric = named(text) { return (metric, nil) }
+    for dot in text.indices.reversed() where text[dot] == "." {
+      guard let metric = named(String(text[..<dot])) else { continue }
+      let spelling = text[text.index(after: dot)...]
+      return metric.statistics.first { $0.spelling == spelling }.map { (metric, $0) }
+    }
+    return nil
+  }
+
+  private func nearest(to text: String) -> String {
+    let spellings = all.flatMap { metric in
+      [metric.name] + metric.statistics.map { "\(metric.name).\($0.spelling)" }
+    }
+    guard let near = Spelling.nearest(to: text, among: spellings) else {
+      return "'rewardsim metrics' lists the metrics of a scenario"
+    }
+    return "did you mean '\(near)'?"
+  }
+
+  private func time(_ text: String, of metric: Metric) throws(Metric.Misspelling) -> Int {
+    guard let range = metric.times(in: days) else {
+      throw Metric.Misspelling(rule: "is of the whole run and takes no '@'", help: "write '\(metric.name)'")
+    }
+    guard let time = Int(text), range.contains(time) else {
+      throw Metric.Misspelling(
+        rule: "must have a whole number from \(range.lowerBound) to \(range.upperBound) after '@'",
+        help: "'\(metric.name)' is measured by \(metric.time.words)")
+    }
+    return time
+  }
+}
