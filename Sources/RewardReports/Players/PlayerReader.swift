@@ -227,7 +227,8 @@ public struct PlayerReader {
       return nil
     }
     ids?.append(id)
-    return (0, known.count - 1)
+    // Players whose rows have faults are known, and take no place.
+    return (0, opening?.count(of: 0) ?? 0)
   }
 
   /// The profile and the rank that an id gives, the next of that profile.

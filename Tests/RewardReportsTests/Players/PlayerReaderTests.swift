@@ -97,6 +97,20 @@ struct PlayerReaderTests {
     #expect(opening == expected)
   }
 
+  @Test("is refused by its faults alone where a player of a log with faults stands before one without")
+  func faultBeforeTaken() {
+    let text = "player,day,last_active\na,60,61\nb,60,60\n"
+    let refusal = #expect(throws: InvalidScenario.self) {
+      try PlayerReader.statesOfLog(of: plan, scenario, from: Array(text.utf8), named: "p.csv")
+    }
+    #expect(
+      refusal?.description == """
+        p.csv:2:6: error: 'last_active' is after 'day', 60
+        help: write 60 or less in 'last_active', or give 'day'
+
+        """)
+  }
+
   @Test(
     "is refused where it stands",
     arguments: [
