@@ -37,8 +37,11 @@ struct HiddenName {
     try make(shownAs: shown) { path in
       guard mkdir(path, 0o777) == 0 else { return -1 }
       let folder = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+      guard folder < 0 else { return folder }
+      let code = errno
+      rmdir(path)
       // Another writer has taken it for remains before it was locked: then the next name is tried.
-      if folder < 0, errno == ENOENT { errno = EEXIST }
+      errno = code == ENOENT ? EEXIST : code
       return folder
     }
   }

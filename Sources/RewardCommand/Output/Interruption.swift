@@ -19,11 +19,15 @@ enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   /// Runs `body` with the signals noted instead of obeyed, and puts the former handlers back.
-  static func noted<Result>(during body: () throws(OutputError) -> Result) throws(OutputError) -> Result {
+  ///
+  /// - Parameter state: what is said to have been done if a signal has come.
+  static func noted<Result>(
+    telling state: String = "all was written", during body: () throws(OutputError) -> Result
+  ) throws(OutputError) -> Result {
     let before = noteSignals()
     defer { obeySignals(as: before) }
     let result = try body()
-    try check("all was written")
+    try check(state)
     return result
   }
 

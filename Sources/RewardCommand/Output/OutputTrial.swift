@@ -21,9 +21,11 @@ enum OutputTrial {
     }
     let hidden = try HiddenName(beside: beside(place, making, shownAs: shown))
     hidden.removeRemains()
-    let (path, file) = try hidden.makeFile(shownAs: shown)
-    defer { close(file) }
-    guard unlink(path) == 0 || errno == ENOENT else { throw .create(shown, code: errno) }
+    try Interruption.noted(telling: "nothing was written") { () throws(OutputError) in
+      let (path, file) = try hidden.makeFile(shownAs: shown)
+      defer { close(file) }
+      guard unlink(path) == 0 || errno == ENOENT else { throw .create(shown, code: errno) }
+    }
   }
 
   /// - Throws: `OutputError` with status 73 where a folder could not be made at `place`, with those above it, or be
@@ -34,9 +36,11 @@ enum OutputTrial {
     }
     let hidden = try HiddenName(beside: beside(place, true, shownAs: shown))
     hidden.removeRemains()
-    let (path, file) = try hidden.makeFolder(shownAs: shown)
-    defer { close(file) }
-    guard rmdir(path) == 0 || errno == ENOENT else { throw .create(shown, code: errno) }
+    try Interruption.noted(telling: "nothing was written") { () throws(OutputError) in
+      let (path, file) = try hidden.makeFolder(shownAs: shown)
+      defer { close(file) }
+      guard rmdir(path) == 0 || errno == ENOENT else { throw .create(shown, code: errno) }
+    }
   }
 
   /// Whether a file lies in a folder such as `/tmp`, where nobody may replace what is another user's.

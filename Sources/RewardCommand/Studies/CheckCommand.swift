@@ -92,8 +92,10 @@ struct CheckCommand: VerdictCommand {
       report($0).study
     } status: {
       ExitStatus(verdict: $0.check.state)
+    } beside: { found throws(Failure) in
+      try outputs.write(report(found), of: documents[0])
     }
-    let remarks = try outputs.write(report(found), of: documents[0])
+    let remarks = outputs.annotations(of: report(found), in: documents[0])
     return (text + remarks, ExitStatus(verdict: found.check.state))
   }
 

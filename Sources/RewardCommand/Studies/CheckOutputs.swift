@@ -32,17 +32,20 @@ struct CheckOutputs: ParsableArguments {
     }
   }
 
-  /// Writes the files, and says what is printed besides.
+  /// Writes the files.
+  func write(_ report: CheckReport, of document: Document) throws(Failure) {
+    try write(json, report.json)
+    try write(junit, report.junit(file: document.source.name.asShownPath).text)
+  }
+
+  /// What is printed besides, for the log of a CI system.
   ///
   /// - Parameter variable: the environment, in which GitHub makes itself known.
-  func write(
-    _ report: CheckReport, of document: Document, _ variable: (String) -> String? = ArrayJob.variable
-  ) throws(Failure) -> String {
-    let file = document.source.name.asShownPath
-    try write(json, report.json)
-    try write(junit, report.junit(file: file).text)
+  func annotations(
+    of report: CheckReport, in document: Document, _ variable: (String) -> String? = ArrayJob.variable
+  ) -> String {
     guard annotations ?? (variable("GITHUB_ACTIONS") == "true") else { return "" }
-    return report.annotations(at: file, in: document).map(\.text).joined()
+    return report.annotations(at: document.source.name.asShownPath, in: document).map(\.text).joined()
   }
 
   private func write(_ path: String?, _ text: String) throws(Failure) {

@@ -30,7 +30,8 @@ struct Study {
   func run<Found: Sendable>(
     playerDays: Int, memory: () throws(Experiment.Fault) -> Int,
     _ body: @escaping @Sendable ((any Notebook)?, @escaping @Sendable (Int) -> Void) async throws -> Found,
-    report: (Found) -> StudyReport, status: (Found) -> ExitStatus = { _ in .done }
+    report: (Found) -> StudyReport, status: (Found) -> ExitStatus = { _ in .done },
+    beside: (Found) throws(Failure) -> Void = { _ in }
   ) async throws -> (found: Found, text: String) {
     try check(playerDays, memory)
     if let folder { try Failure.told(folder.check) }
@@ -38,6 +39,8 @@ struct Study {
     defer { journal?.leave() }
     let start = ContinuousClock.now
     let found = try await found(playerDays, journal, body)
+    // Before the report: a study whose report is there is finished, and --resume writes nothing any more.
+    try beside(found)
     let report = report(found)
     guard let folder, let path else { return (found, report.terminalText) }
     let record = RunRecord(

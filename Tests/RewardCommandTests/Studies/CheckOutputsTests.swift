@@ -39,6 +39,18 @@ struct CheckOutputsTests {
     #expect(scratch.entries == ["mine.yaml"])
   }
 
+  #if os(Linux)
+    /// A study whose report is there is finished: with `--resume` it writes no more.
+    @Test("leave no report, which would make the study a finished one", arguments: ["--json", "--junit"])
+    func beforeReport(option: String) async throws {
+      await #expect(throws: Failure.self) { try await check(option, "/dev/full", "--out", scratch / "out") }
+      #expect(!scratch.entries.contains("out"))
+      try await check(option, scratch / "findings", "--out", scratch / "out", "--resume")
+      #expect(scratch.text("findings") != nil)
+      #expect(scratch.entries.contains("out"))
+    }
+  #endif
+
   @Test("and baselines that are none are refused, too") func baseline() async throws {
     try FileOutput.replace(scratch / "notes.json", with: "{}")
     let wanted = Failure(
