@@ -72,7 +72,8 @@ let package = Package(
       name: "RewardReportsTests", dependencies: ["RewardReports", "RewardStudies", "RewardEngine"]),
     .testTarget(
       name: "RewardCommandTests",
-      dependencies: ["RewardCommand", "RewardReports", "RewardStudies", "RewardEngine", "InstructionCount"]),
+      dependencies: ["RewardCommand", "RewardReports", "RewardStudies", "RewardEngine", "InstructionCount"],
+      exclude: ["Fuzz/Corpora"]),
     .testTarget(name: "LawTests", dependencies: ["RewardEngine"], path: "Tests/Laws"),
     .testTarget(name: "ClosedFormTests", dependencies: ["RewardEngine"], path: "Tests/ClosedForm"),
     .testTarget(name: "ValueStabilityTests", dependencies: ["RewardEngine"], path: "Tests/ValueStability"),
@@ -108,6 +109,10 @@ if benchmarks != nil {
     .executableTarget(
       name: "Coverage", dependencies: ["Economies", "RewardEngine", "RewardReports"],
       path: "Sources/Benchmarks/Coverage"),
+    .executableTarget(
+      name: "RandomWords", dependencies: ["RewardEngine"], path: "Sources/Benchmarks/RandomWords"),
+    .testTarget(
+      name: "RandomWordsTests", dependencies: ["RandomWords", "RewardEngine"], path: "Tests/RandomWords"),
     .testTarget(
       name: "RaceTests",
       dependencies: ["Race", "Economies", "PlainC", "RewardCommand", "RewardEngine", "RewardStudies"],
@@ -132,6 +137,25 @@ if benchmarks == "package" {
       ],
       path: "Sources/Benchmarks/Mechanics", plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
   )
+}
+
+// Fuzzing by coverage, for .ci/fuzz.sh: REWARDSIM_BENCHMARKS=fuzz. Only a library can be linked into another program,
+// so the command is one here, and its entry point has a name of its own.
+if benchmarks == "fuzz", let command = package.targets.first(where: { $0.name == "RewardCommand" }) {
+  package.products.removeAll { $0.name == "rewardsim" }
+  package.targets.removeAll { $0.name == command.name }
+  package.targets += [
+    .target(
+      name: command.name, dependencies: command.dependencies, resources: command.resources,
+      swiftSettings: [
+        .unsafeFlags([
+          "-parse-as-library", "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "RewardCommand_main",
+        ])
+      ]),
+    .executableTarget(
+      name: "Fuzz", dependencies: ["RewardCommand", "RewardEngine", "RewardReports", "RewardStudies"],
+      path: "Sources/Benchmarks/Fuzz"),
+  ]
 }
 
 // Release builds test what is optimised; tests that are, too, would take as long to build as all they test. Nor do

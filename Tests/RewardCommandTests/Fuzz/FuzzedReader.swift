@@ -1,0 +1,127 @@
+import RewardEngine
+import RewardReports
+
+@testable import RewardCommand
+@testable import RewardStudies
+
+/// A reader of files or arguments, which may hold any bytes: it takes or refuses them, and never traps.
+enum FuzzedReader: String, CaseIterable, Sendable {
+  case scenario, log, inflater, part, journal, baseline, players, setting, knob
+
+  /// Reads one input; an error is as good as an answer.
+  typealias Read = ([UInt8]) throws -> Void
+
+  /// The function that reads one input, with all that it needs made once.
+  func prepared() async throws -> Read {
+    switch self {
+    case .scenario: Self.readScenario
+    case .log: try Self.log()
+    case .inflater: try Self.inflater()
+    case .part: try await FuzzedPart(of: Scenario(Self.document())).read
+    case .journal:
+      Self.journal(of: JournalHead(command: "rewardsim compare a.yaml", documents: [try Self.document()]))
+    case .baseline: try Self.baseline()
+    case .players: try Self.players(of: Scenario(Self.document()))
+    case .setting: Self.setting(in: try Self.document())
+    case .knob: try Self.knob(in: Self.document())
+    }
+  }
+
+  private static func readScenario(_ bytes: [UInt8]) throws {
+    let scenario = try Scenario(Document(yaml: bytes, name: "fuzz.yaml"))
+    _ = scenario.metrics
+  }
+
+  private static func log() throws -> Read {
+    let file = FuzzedFile()
+    return { bytes in
+      file.write(bytes)
+      // Half of the inputs are sorted, by a bit that mutations change often.
+      var log = try EventLog(path: file.path, sort: bytes.count % 2 == 1)
+      var days = LogDays()
+      while let events = try log.nextPlayer() {
+        for event in events { days.note(event) }
+      }
+      _ = try days.span(from: nil, until: nil, in: "log")
+    }
+  }
+
+  private static func inflater() throws -> Read {
+    let file = FuzzedFile()
+    let most = 1 << 16
+    return { bytes in
+      file.write(bytes)
+      var inflater = Inflater(try LogFile(path: file.path))
+      inflater.begin()
+      let target = UnsafeMutablePointer<UInt8>.allocate(capacity: most)
+      defer { target.deallocate() }
+      while try inflater.read(into: target, atMost: most) > 0 {}
+    }
+  }
+
+  /// Inputs whose first byte is even are read as they are; of others each line gets a right checksum.
+  private static func journal(of study: JournalHead) -> Read {
+    { bytes in
+      var text = String(decoding: bytes.dropFirst(), as: UTF8.self)
+      if bytes.first.map({ $0 % 2 == 1 }) == true {
+        text = study.text + text.split(separator: "\n").map { JournalText.line(String($0)) }.joined()
+      }
+      _ = JournalText.holding(of: Array(text.utf8), for: study)
+      _ = try JournalText(text, in: "fuzz.journal", of: study)
+    }
+  }
+
+  /// Inputs that begin with `{` are read as files; others are the scenario, the settings and the figures that a
+  /// file with a right digest has, with zero bytes between them.
+  private static func baseline() throws -> Read {
+    let file = FuzzedFile()
+    let baseline = BaselineFile(file.path, of: "fuzz.yaml")
+    return { bytes in
+      if bytes.first == UInt8(ascii: "{") {
+        file.write(bytes)
+      } else {
+        file.write(Array(BaselineDocument(stored(bytes)).text.utf8))
+      }
+      _ = try baseline.economy(of: baseline.read(), days: 7)
+    }
+  }
+
+  private static func stored(_ bytes: [UInt8]) -> StoredBaseline {
+    let texts = bytes.split(separator: 0, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    let figures = texts.dropFirst(2).map { StoredBaseline.Figure($0, Double($0)) }
+    return StoredBaseline(
+      name: "fuzz.yaml", text: texts.first ?? "", settings: Array(texts.dropFirst().prefix(1)), players: 60,
+      replications: 8, seed: 1, figures: figures)
+  }
+
+  private static func players(of scenario: Scenario) throws -> Read {
+    let plan = try Plan(scenario)
+    return { bytes in
+      _ = try? PlayerReader.statesOfLog(of: plan, scenario, from: bytes, named: "fuzz.csv")
+      let opening = try PlayerReader.opening(of: plan, scenario, from: bytes, named: "fuzz.csv")
+      _ = try Plan(scenario, from: opening)
+    }
+  }
+
+  private static func setting(in document: Document) -> Read {
+    { bytes in
+      guard let setting = Setting(argument: String(decoding: bytes, as: UTF8.self)) else { return }
+      _ = document.edited([setting])
+      _ = try document.scenario(with: [setting])
+    }
+  }
+
+  /// One text as each kind of option that studies have: knob, axis, condition and metric.
+  private static func knob(in document: Document) throws -> Read {
+    let scenario = try Scenario(document)
+    let (reader, catalogue) = (TuningReader(document, scenario), try Plan(scenario).catalogue)
+    return { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      _ = try? Design.Axis(text)
+      _ = try? Condition(text, of: catalogue, days: scenario.days)
+      _ = try? Response(text, of: scenario)
+      _ = try reader.knobs([text])
+    }
+  }
+}
