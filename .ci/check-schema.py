@@ -19,7 +19,7 @@ BEYOND_A_SCHEMA = set(
     """
     activity-named-login anchor-and-alias arrivals-too-slow boost-without-levels by-hand-day-by-day
     by-hand-losing-one collection-as-an-amount collection-by-the-dozen collection-in-a-bundle
-    costs-in-items currency-mistyped currency-unknown curve-falls curve-is-flat curve-too-steep
+    control-character-in-title costs-in-items currency-mistyped currency-unknown curve-falls curve-is-flat curve-too-steep
     cycle-day-too-late cycle-days-without-cycle day-counts-when-mistyped day-worth-in-no-currency
     day-worth-of-a-shared-pool demand-of-more-than-allowed
     directive duplicate-id duplicate-key event-after-the-end event-brings-again event-brings-everybody

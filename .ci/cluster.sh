@@ -117,6 +117,7 @@ sed 's/completionMode:/completionmode:/' "$folder/manifest.yaml" >"$folder/broke
 if "$validate" --strict --quiet "$folder/broken.yaml" >/dev/null 2>&1; then fail "a broken manifest is valid"; fi
 "$python" .ci/play-pods.py "$folder/manifest.yaml" "$scenario" "$folder/pods"
 "$tool" run "$scenario" "${size[@]}" --set 'title=$(HOME) and "quotes"' --out "$folder/titled" >/dev/null
-# Pods know the scenario by the name it is mounted as.
+# Pods know the scenario by the name it is mounted as: their pages have it, and so the checksums of pages and summary.
 sed -i "s|scenario.yaml|$scenario|g" "$folder/pods/report/"*.{md,html}
+sed -i -E '/"(report\.(md|html)|checksum)":/d' "$folder/pods/report/summary.json" "$folder/titled/summary.json"
 same "$folder/titled" "$folder/pods/report" "Kubernetes, pod by pod; the manifest is valid"

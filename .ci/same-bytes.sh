@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The same command must print the same checksums without FMA, on an old processor, in a debug build, on any
-# number of threads, and in twenty processes in a row; and write the same files.
+# The same command must print the same checksums without FMA, on an old processor and in a debug build; and write the
+# same files on any number of threads, in parts, and in other languages and time zones (COMBINATIONS=40 of them).
 # A tool built for this machine must say so where it cannot run.
 # Usage: same-bytes.sh OPTIMISED-TOOL DEBUG-TOOL PORTABLE-TOOL
 set -euo pipefail
@@ -46,13 +46,4 @@ if "$optimised" --version | grep -q v3; then
   fi
 fi
 
-for process in $(seq 20); do
-  "$optimised" run scenarios/full-economy.yaml --players 1500 --days 40 --threads $((process % 5 + 1)) \
-    --out "$folder/$process" >/dev/null
-  rm "$folder/$process/run.json"
-  if ! diff -r "$folder/1" "$folder/$process" >/dev/null; then
-    echo "files differ: process $process"
-    exit 1
-  fi
-done
-echo "same: twenty processes, one to five threads"
+.ci/combinations.py "${COMBINATIONS:-40}" "optimised=$optimised" "debug=$debug" "portable=$portable" "nehalem=$portable"
