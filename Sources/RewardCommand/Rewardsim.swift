@@ -24,9 +24,12 @@ struct Rewardsim: AsyncParsableCommand {
     ])
 
   static func main() async {
+    if let refusal = Processor.refusal {
+      _ = write(STDERR_FILENO, refusal.utf8Start, refusal.utf8CodeUnitCount)
+      _exit(ExitStatus.unavailable.rawValue)
+    }
     return_memory_at_once()
     do {
-      if let failure = Processor.failure { throw failure }
       if let failure = unreadableArgument { throw failure }
       if let failure = unknownCommand(CommandLine.arguments.dropFirst().first) { throw failure }
       var command = try parseAsRoot()

@@ -7,25 +7,25 @@ import Testing
 struct ProcessorTests {
   @Test("stops a build only if it needs more than there is", arguments: [false, true], [false, true])
   func stops(needs: Bool, has: Bool) {
-    let failure = Processor.failure(needsWideVectors: needs, hasThem: has)
-    #expect((failure != nil) == (needs && !has))
+    let refusal = Processor.refusal(needsWideVectors: needs, hasThem: has)
+    #expect((refusal != nil) == (needs && !has))
   }
 
   @Test("that is too old is told how to build, with a status of its own")
   func text() {
-    let failure = Processor.failure(needsWideVectors: true, hasThem: false)
+    let refusal = Processor.refusal(needsWideVectors: true, hasThem: false)
     #expect(
-      failure?.text == """
+      refusal?.description == """
         error: this rewardsim was built for x86-64-v3, and this processor has no AVX2
         help: build it on this machine, or for all of them: REWARDSIM_PORTABLE=1 swift build -c release
 
         """)
-    #expect(failure?.status == .unavailable)
+    #expect(ExitStatus.unavailable.rawValue == 69)
   }
 
   @Test("of these tests is one that the build runs on")
   func runsHere() {
-    #expect(Processor.failure == nil)
+    #expect(Processor.refusal == nil)
   }
 
   @Test("is told with the version")
