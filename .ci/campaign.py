@@ -1,21 +1,22 @@
 #!/usr/bin/env python3
 """Disturbs the tool while it writes, and checks what is left: the old result or the new one, whole.
 
-    campaign.py TOOL [--minutes N] [--seed N] [--only calls|crashes|kills|pairs] [--case N] [--report FOLDER]
+    campaign.py TOOL [--minutes N | --large] [--seed N] [--only calls|crashes|kills|pairs] [--case N] [--report FOLDER]
 
 calls    One call of the system fails, once or from then on, in every command that writes files.
 crashes  The states of the disk that a crash can leave, worked out from a trace, are made and the tool runs on them.
 kills    The tool is killed at random moments; studies then go on with --resume to the bytes of an undisturbed study.
 pairs    Two or three writers write to one target, and some of them are killed.
 
-The seed gives the order of the cases; each kind gets the same time. A failure is printed with the command that plays
-it again. Exit status 1 if anything failed. Needs strace for calls and crashes.
+The seed gives the order of the cases; each kind gets the same time, or with --large a number of cases. A failure is
+printed with the command that plays it again. Exit status 1 if anything failed. Needs strace for calls and crashes.
 """
 
 import argparse
 import datetime
 import hashlib
 import json
+import math
 import os
 import random
 import re
@@ -30,6 +31,7 @@ sys.dont_write_bytecode = True
 import campaign_disk  # noqa: E402 (after the line that keeps its compiled form off the disk)
 
 KINDS = ("calls", "crashes", "kills", "pairs")
+LARGE = {"calls": 2_000, "crashes": 10_000, "kills": 1_000, "pairs": 1_000}
 ERRORS = ("ENOSPC", "EIO", "EACCES", "EDQUOT", "EINTR", "EMFILE")
 CALLS = (
     "openat,read,write,fsync,close,rename,renameat2,link,unlink,rmdir,mkdir,ftruncate,lseek,flock,dup,fcntl,"
@@ -513,34 +515,54 @@ def wait_for_tracer(process, tracer):
 
 
 def play(campaign, kind, number, cases, again):
-    """Plays one case; says whether it went well."""
+    """Plays one case; returns what went wrong, with the command that plays it again, or None."""
     try:
         getattr(campaign, f"do_{kind}")(cases[number], random.Random(f"{campaign.seed}/{kind}/{number}"))
-        return True
+        return None
     except Finding as finding:
         described = cases[number] if isinstance(cases[number], str) else " ".join(map(str, cases[number]))
-        print(f"not ok: {kind} {number} ({described}): {finding}")
-        print(f"  again: {again} --only {kind} --case {number}", flush=True)
-        return False
+        found = f"{kind} {number} ({described}): {finding}", f"{again} --only {kind} --case {number}"
+        print(f"not ok: {found[0]}\n  again: {found[1]}", flush=True)
+        return found
 
 
-def rows(kinds, played, failed, cases):
+def play_all(campaign, cases, limits, end, again):
+    """Plays each kind for as long as any other, to its limit or the end; returns cases played and what went wrong."""
+    played, spent = ({kind: 0 for kind in cases} for _ in range(2))
+    found = {kind: [] for kind in cases}
+    while left := [kind for kind in cases if played[kind] < limits[kind]]:
+        if time.monotonic() >= end:
+            break
+        kind = min(left, key=spent.get)
+        start = time.monotonic()
+        finding = play(campaign, kind, played[kind], cases[kind], again)
+        if finding:
+            found[kind].append(finding)
+        spent[kind] += time.monotonic() - start
+        played[kind] += 1
+    return played, found
+
+
+def rows(played, found, cases):
     lines = ["| kind | cases played | cases listed | failures |", "| --- | ---: | ---: | ---: |"]
-    for kind in kinds:
-        lines.append(f"| {kind} | {played[kind]:,} | {len(cases[kind]):,} | {failed[kind]:,} |")
+    for kind in played:
+        lines.append(f"| {kind} | {played[kind]:,} | {len(cases[kind]):,} | {len(found[kind]):,} |")
     return "\n".join(lines)
 
 
-def write_report(folder, table, failed, options):
+def write_report(folder, table, found, options):
     os.makedirs(folder, exist_ok=True)
+    length = "--large" if options.large else f"--minutes {options.minutes:g}"
     chosen = f" --only {options.only}" if options.only else ""
+    findings = [finding for kind in found.values() for finding in kind]
+    listed = "".join(f"- {what}\n  `{again}`\n" for what, again in findings) or "No case failed.\n"
     with open(os.path.join(folder, "report.md"), "w") as file:
         file.write(
             "# The tool, disturbed while it writes\n\n"
             "Each case disturbs a command that writes files, or makes the disk as a crash could leave it. "
             "Afterwards the old result or the new one must be there, whole.\n\n"
-            f"{table}\n\n{sum(failed.values())} failures in all.\n\n"
-            f"Command: `.ci/campaign.py TOOL --minutes {options.minutes:g} --seed {options.seed}{chosen}`, "
+            f"{table}\n\n{listed}\n"
+            f"Command: `.ci/campaign.py TOOL {length} --seed {options.seed}{chosen}`, "
             f"on {datetime.date.today().isoformat()}.\n"
         )
 
@@ -549,6 +571,8 @@ def read_options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("tool")
     parser.add_argument("--minutes", type=float, default=3, help="how long to play cases (default: 3)")
+    counts = ", ".join(f"{count:,} {kind}" for kind, count in LARGE.items())
+    parser.add_argument("--large", action="store_true", help=f"play {counts}, however long they take")
     parser.add_argument("--seed", type=int, default=1, help="gives the order of the cases (default: 1)")
     parser.add_argument("--only", choices=KINDS, help="play this kind alone")
     parser.add_argument("--case", type=int, help="play this case of --only alone")
@@ -564,31 +588,23 @@ def main():
     kinds = [options.only] if options.only else list(KINDS)
     if not shutil.which("strace") and set(kinds) & {"calls", "crashes"}:
         sys.exit("install strace, or give --only kills or --only pairs")
-    print(f"seed {options.seed}, {options.minutes:g} minutes", flush=True)
+    print(f"seed {options.seed}, {'large' if options.large else f'{options.minutes:g} minutes'}", flush=True)
     # Ended from outside, it still removes its folder.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     again = f".ci/campaign.py {options.tool} --seed {options.seed}"
-    played, failed, spent = ({kind: 0 for kind in kinds} for _ in range(3))
     with tempfile.TemporaryDirectory() as work:
-        end = time.monotonic() + 60 * options.minutes
+        end = math.inf if options.large else time.monotonic() + 60 * options.minutes
         campaign = Campaign(options.tool, options.seed, work)
         cases = {kind: getattr(campaign, f"{kind}_cases")() for kind in kinds}
         if options.case is not None:
-            return 0 if play(campaign, options.only, options.case, cases[options.only], again) else 1
-        while time.monotonic() < end:
-            left = [kind for kind in kinds if played[kind] < len(cases[kind])]
-            if not left:
-                break
-            kind = min(left, key=spent.get)
-            start = time.monotonic()
-            failed[kind] += not play(campaign, kind, played[kind], cases[kind], again)
-            spent[kind] += time.monotonic() - start
-            played[kind] += 1
-    table = rows(kinds, played, failed, cases)
+            return 1 if play(campaign, options.only, options.case, cases[options.only], again) else 0
+        limits = {kind: min(len(listed), LARGE[kind] if options.large else len(listed)) for kind, listed in cases.items()}
+        played, found = play_all(campaign, cases, limits, end, again)
+    table = rows(played, found, cases)
     print(table)
     if options.report:
-        write_report(options.report, table, failed, options)
-    return 1 if any(failed.values()) else 0
+        write_report(options.report, table, found, options)
+    return 1 if any(found.values()) else 0
 
 
 if __name__ == "__main__":
