@@ -52,12 +52,15 @@ let package = Package(
     .target(name: "InstructionCount"),
     // One setting of the allocator that Swift has no words for, in a header.
     .target(name: "ReturnedMemory"),
+    // Unpacks logs. Its headers are among what Swift itself asks of a Linux machine.
+    .systemLibrary(name: "Zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     .target(name: "RewardStudies", dependencies: ["RewardEngine"]),
     .target(name: "RewardReports", dependencies: ["RewardStudies", "RewardEngine"]),
     .executableTarget(
       name: "RewardCommand",
       dependencies: [
         "RewardEngine", "RewardStudies", "RewardReports", "InstructionCount", "LaneBits", "ReturnedMemory",
+        "Zlib",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),

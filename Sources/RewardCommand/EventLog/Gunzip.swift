@@ -1,17 +1,29 @@
-/// The data of a gzip file, unpacked as they are asked for.
-///
-/// Our own: Foundation unpacks nothing on Linux, and a target for zlib would ask every machine that builds
-/// the package for zlib's headers. 300 lines cost less than that dependency.
-/// Source: RFC 1952 for the file, RFC 1951 for the data (`Inflater`).
-struct Gunzip {
-  private var inflater: Inflater
-  private var checksum = CRC32()
-  private var size: UInt32 = 0
-  private var isInMember = false
+import Zlib
 
-  init(_ file: LogFile) {
-    inflater = Inflater(file)
+/// The data of a gzip file, unpacked a block at a time.
+///
+/// A file may have several members, and zeros behind them. Source: RFC 1952.
+struct Gunzip {
+  /// zlib's stream, at one address for as long as it is used.
+  private final class Stream {
+    let state = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+
+    init() {
+      state.initialize(to: z_stream())
+      precondition(beginGunzip(state) == Z_OK, "zlib cannot begin: not enough memory, or another version")
+    }
+
+    deinit {
+      inflateEnd(state)
+      state.deallocate()
+    }
   }
+
+  private let file: LogFile
+  private let stream = Stream()
+  private var isInMember = true
+
+  init(_ file: LogFile) { self.file = file }
 
   /// Moves up to `limit` bytes to `target`.
   ///
@@ -20,51 +32,68 @@ struct Gunzip {
   mutating func read(into target: UnsafeMutablePointer<UInt8>, atMost limit: Int) throws(Failure) -> Int {
     while true {
       if !isInMember {
-        guard try begin() else { return 0 }
+        guard try findMember() else { return 0 }
+        inflateReset(stream.state)
         isInMember = true
       }
-      let count = try inflater.read(into: target, atMost: limit)
-      if count > 0 {
-        checksum.add(UnsafeRawBufferPointer(start: target, count: count))
-        size &+= UInt32(truncatingIfNeeded: count)
-        return count
-      }
-      try finish()
-      isInMember = false
+      let count = try unpack(to: target, atMost: limit)
+      if count > 0 { return count }
     }
   }
 
-  /// Reads a member's header, or the zeros with which tapes fill up the end of a file.
+  /// Unpacks what has been read of the file, or reads more of it.
+  private mutating func unpack(to target: UnsafeMutablePointer<UInt8>, atMost limit: Int) throws(Failure)
+    -> Int
+  {
+    if file.next == file.end, try !file.fill() { throw cutShort }
+    stream.state.pointee.next_in = file.next
+    stream.state.pointee.avail_in = UInt32(file.end - file.next)
+    stream.state.pointee.next_out = target
+    stream.state.pointee.avail_out = UInt32(limit)
+    let status = inflate(stream.state, Z_NO_FLUSH)
+    file.next = file.end - Int(stream.state.pointee.avail_in)
+    switch status {
+    case Z_OK, Z_BUF_ERROR: break
+    case Z_STREAM_END: isInMember = false
+    default: throw damaged
+    }
+    return limit - Int(stream.state.pointee.avail_out)
+  }
+
+  /// Skips the zeros with which tapes fill up the end of a file.
   ///
   /// - Returns: whether another member begins.
-  private mutating func begin() throws(Failure) -> Bool {
+  private func findMember() throws(Failure) -> Bool {
     repeat {
-      if try inflater.isAtEnd() { return false }
-    } while try inflater.dropZero()
-    let magic = try (inflater.byte(), inflater.byte(), inflater.byte())
-    guard magic == (0x1F, 0x8B, 8) else { throw inflater.damaged("a part of it is not gzip data") }
-    let flags = try inflater.byte()
-    guard flags & 0xE0 == 0 else { throw inflater.damaged("its header has unknown flags") }
-    for _ in 0..<6 { _ = try inflater.byte() }
-    if flags & 4 != 0 {
-      for _ in 0..<(try inflater.number(bits: 16)) { _ = try inflater.byte() }
-    }
-    // A name and a comment, each up to a zero; then a checksum of the header.
-    for flag: UInt8 in [8, 16] where flags & flag != 0 { while try inflater.byte() != 0 {} }
-    if flags & 2 != 0 { _ = try inflater.number(bits: 16) }
-    inflater.begin()
-    checksum = CRC32()
-    size = 0
-    return true
+      while file.next < file.end {
+        if file.next.pointee != 0 { return true }
+        file.next += 1
+      }
+    } while try file.fill()
+    return false
   }
 
-  private mutating func finish() throws(Failure) {
-    inflater.alignToByte()
-    guard try inflater.number(bits: 32) == Int(checksum.value) else {
-      throw inflater.damaged("its checksum does not match")
-    }
-    guard try inflater.number(bits: 32) == Int(size) else {
-      throw inflater.damaged("its length does not match")
-    }
+  private var damaged: Failure {
+    let message = stream.state.pointee.msg.map { String(cString: $0) } ?? ""
+    return Failure(
+      "'\(file.name)' is damaged: \(Self.reasons[message] ?? "its data make no sense")", help: Self.help,
+      status: .badInput)
   }
+
+  private var cutShort: Failure {
+    Failure("'\(file.name)' ends in the middle of its gzip data", help: Self.help, status: .badInput)
+  }
+
+  private static let help = "copy it again; 'gzip -t' checks a file"
+
+  /// What zlib says, in our words.
+  private static let reasons = [
+    "incorrect header check": "a part of it is not gzip data",
+    "unknown compression method": "a part of it is not gzip data",
+    "unknown header flags set": "its header has unknown flags",
+    "invalid block type": "a block is of no known kind",
+    "invalid stored block lengths": "a block has no valid length",
+    "incorrect data check": "its checksum does not match",
+    "incorrect length check": "its length does not match",
+  ]
 }

@@ -101,34 +101,4 @@ struct GunzipTests {
     // last byte of the data.
     #expect(read.isSubset(of: Set(3..<10).union([306])))
   }
-
-  @Test("has the checksum that the standard gives for 123456789")
-  func checksum() {
-    var checksum = CRC32()
-    Array("123456789".utf8).withUnsafeBytes { checksum.add($0) }
-    #expect(checksum.value == 0xCBF4_3926)
-  }
-}
-
-@Suite("A code of DEFLATE")
-struct HuffmanTableTests {
-  @Test("is the one of the standard's example: lengths 3 3 3 3 3 2 4 4 for A to H")
-  func example() throws {
-    let table = try #require(HuffmanTable(lengths: [3, 3, 3, 3, 3, 2, 4, 4] as [UInt8]))
-    // F is 00, A is 010, H is 1111; bits come from the lowest, so A is looked up as 010 reversed.
-    #expect(table.entries.count == 16)
-    #expect(table.entries[0b0000] == 5 << 4 | 2)
-    #expect(table.entries[0b1100] == 5 << 4 | 2)
-    #expect(table.entries[0b0010] == 0 << 4 | 3)
-    #expect(table.entries[0b0111] == 6 << 4 | 4)
-    #expect(table.entries[0b1111] == 7 << 4 | 4)
-  }
-
-  @Test("is none if too many codes are asked for, or too few")
-  func refused() {
-    #expect(HuffmanTable(lengths: [1, 1, 1] as [UInt8]) == nil)
-    #expect(HuffmanTable(lengths: [2, 2] as [UInt8]) == nil)
-    #expect(HuffmanTable(lengths: [1] as [UInt8]) != nil)
-    #expect(HuffmanTable(lengths: [] as [UInt8]) != nil)
-  }
 }

@@ -6,7 +6,7 @@ import RewardReports
 
 /// A reader of files or arguments, which may hold any bytes: it takes or refuses them, and never traps.
 enum FuzzedReader: String, CaseIterable, Sendable {
-  case scenario, log, inflater, part, journal, baseline, players, setting, knob
+  case scenario, log, gzip, part, journal, baseline, players, setting, knob
 
   /// Reads one input; an error is as good as an answer.
   typealias Read = ([UInt8]) throws -> Void
@@ -16,7 +16,7 @@ enum FuzzedReader: String, CaseIterable, Sendable {
     switch self {
     case .scenario: Self.readScenario
     case .log: try Self.log()
-    case .inflater: try Self.inflater()
+    case .gzip: try Self.gunzip()
     case .part: try await FuzzedPart(of: Scenario(Self.document())).read
     case .journal:
       Self.journal(of: JournalHead(command: "rewardsim compare a.yaml", documents: [try Self.document()]))
@@ -46,16 +46,16 @@ enum FuzzedReader: String, CaseIterable, Sendable {
     }
   }
 
-  private static func inflater() throws -> Read {
+  private static func gunzip() throws -> Read {
     let file = FuzzedFile()
     let most = 1 << 16
     return { bytes in
-      file.write(bytes)
-      var inflater = Inflater(try LogFile(path: file.path))
-      inflater.begin()
+      // Without name, time and flags: so that changes reach the data.
+      file.write([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF] + bytes)
+      var gunzip = Gunzip(try LogFile(path: file.path))
       let target = UnsafeMutablePointer<UInt8>.allocate(capacity: most)
       defer { target.deallocate() }
-      while try inflater.read(into: target, atMost: most) > 0 {}
+      while try gunzip.read(into: target, atMost: most) > 0 {}
     }
   }
 
