@@ -42,7 +42,8 @@ struct BordersTests {
   @Test(
     "keep words out of the day, the tables and the dice",
     arguments: [
-      "Sources/RewardEngine/Day", "Sources/RewardEngine/Statistics", "Sources/RewardEngine/Randomness",
+      "Sources/RewardEngine/Day", "Sources/RewardEngine/Statistics", "Sources/RewardEngine/Tally",
+      "Sources/RewardEngine/Randomness",
     ])
   func numbersOnly(folder: String) {
     // The hash of an id and a digest's print are the two places where text meets numbers.

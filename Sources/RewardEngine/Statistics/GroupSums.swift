@@ -14,9 +14,9 @@ struct GroupSums: Sendable, Equatable {
 
   /// Takes over a row of a tally: players by group, then each variable's sums by group.
   init(_ row: ArraySlice<Int64>, variables: Int) {
+    let groups = row.count / (1 + variables)
     let rows = (0...variables).map { variable in
-      let first = row.startIndex + variable * TallyLayout.groups
-      return row[first..<first + TallyLayout.groups].map { Double($0) }
+      row[(row.startIndex + variable * groups)...].prefix(groups).map { Double($0) }
     }
     self.init(counts: rows[0], sums: Array(rows[1...]))
   }

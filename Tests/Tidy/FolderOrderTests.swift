@@ -1,0 +1,61 @@
+import Testing
+
+@Suite("The folders of a module")
+struct FolderOrderTests {
+  @Test(
+    "know only folders that come before them",
+    arguments: [
+      (
+        "Sources/RewardEngine",
+        ["Document", "Randomness", "Scenario", "Statistics", "Plan", "Tally", "Day", "Simulation"]
+      )
+    ])
+  func onlyWhatComesBefore(module: String, order: [String]) {
+    let folders = Folders(of: module)
+    #expect(Set(folders.names) == Set(order), "a folder of \(module) has no place in the order")
+    for (place, folder) in order.enumerated() {
+      for later in order[(place + 1)...] {
+        let known = folders.names(from: later, in: folder)
+        #expect(known.isEmpty, "\(folder) comes before \(later) and names \(known)")
+      }
+    }
+  }
+}
+
+/// The folders of a module, with the types that each of them declares.
+private struct Folders {
+  private let files: [String: [SwiftFile]]
+  /// Types that one folder alone declares at the top of a file.
+  private let declared: [String: Set<String>]
+
+  init(of module: String) {
+    files = Dictionary(
+      grouping: SourceTree.files(in: module).filter { $0.path.split(separator: "/").count > 3 },
+      by: { String($0.path.split(separator: "/")[2]) })
+    declared = files.mapValues { files in Set(files.flatMap(\.declaredTypes)) }
+  }
+
+  var names: [String] { Array(files.keys) }
+
+  /// Which types of one folder another names.
+  func names(from declaring: String, in folder: String) -> [String] {
+    let others = declared.filter { $0.key != declaring }.values.reduce(into: Set()) { $0.formUnion($1) }
+    let own = declared[declaring, default: []].subtracting(others)
+    return files[folder, default: []].flatMap { file in
+      own.filter { file.vocabulary.contains(Substring($0)) }.map { "\($0) in \(file.path)" }
+    }.sorted()
+  }
+}
+
+extension SwiftFile {
+  /// The types it declares outside of any other.
+  fileprivate var declaredTypes: [String] {
+    let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+    return code.split(separator: "\n").compactMap { line in
+      guard line.first?.isWhitespace == false else { return nil }
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      guard let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count else { return nil }
+      return String(words[kind + 1])
+    }
+  }
+}
