@@ -3,7 +3,9 @@ extension Unicode.Scalar {
   ///
   /// Control characters, breaks of lines and paragraphs, and marks that turn the direction of text.
   public var isControl: Bool {
-    switch properties.generalCategory {
+    // Of ASCII, without a look at Unicode's tables: most text of reports is.
+    if value < 0x7F { return value < 0x20 }
+    return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     default: Self.turnsText.contains { $0.contains(self) }
     }
@@ -26,6 +28,17 @@ extension Unicode.Scalar {
 }
 
 extension String {
+  /// Whether it has only ASCII letters, digits, `_` and `.`, as ids have: it stands for itself in every format.
+  public var isLikeAnID: Bool {
+    utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+      default: false
+      }
+    }
+  }
+
   /// The text on one line, with what a terminal or a log would obey made visible.
   public var withVisibleControls: String { withVisible { $0.isControl } }
 

@@ -40,6 +40,7 @@ public struct CSVTable: Sendable {
   /// Text as a cell. What a spreadsheet would run as a formula gets an apostrophe in front; numbers never
   /// pass here.
   static func words(_ text: String) -> String {
+    if text.isLikeAnID { return text }
     let line = PlainText.line(text)
     // By scalars: a comma with an accent after it is another `Character`, and parts cells all the same.
     let first = line.unicodeScalars.first { $0 != " " }
