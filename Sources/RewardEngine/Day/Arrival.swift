@@ -1,5 +1,5 @@
 extension Tile {
-  /// Seats today's arrivals with what a new player holds, and counts who has left or is back.
+  /// Adds the players who arrive today, and counts those who churn or return.
   mutating func arriveAndDepart(_ day: Int32) {
     let arrival = lanes(plan.layout.arrival)
     if today.isClosed { turnBack(day) }
@@ -7,7 +7,7 @@ extension Tile {
     while joined < players && arrival[joined] <= day { joined += 1 }
     if first == 0 && joined > 0 { firstArrival = arrival[0] }
     if first < joined { lastArrival = arrival[joined - 1] }
-    // Lanes that were silenced arrived before the first day, unseen.
+    // Lanes silenced for a diary have arrival -1: they joined before the first day, uncounted.
     for lane in first..<joined {
       if arrival[lane] == day {
         welcome(lane, day)
@@ -37,9 +37,9 @@ extension Tile {
     }
   }
 
-  /// Has today's arrivals come tomorrow: nobody can play today.
+  /// Postpones today's arrivals by a day, because nobody can play today.
   ///
-  /// What a new player lives through follows from the day he meant to come, and moves with him.
+  /// The days on which such a player churns and returns move with the day of arrival.
   private func turnBack(_ day: Int32) {
     let arrival = lanes(plan.layout.arrival)
     var lane = joined
@@ -52,13 +52,13 @@ extension Tile {
     }
   }
 
-  /// Has those come back tomorrow who would today, among them players who have just been carried over.
+  /// Postpones today's returns by a day, also those of players carried over from an earlier run.
   private func keepAway(_ day: Int32) {
     let returnsOn = lanes(plan.layout.returnsOn)
     for lane in 0..<living where returnsOn[lane] == day { returnsOn[lane] += 1 }
   }
 
-  /// Moves what is in store for a player who comes later than he meant to.
+  /// Moves the days on which a player churns and returns, because the player arrives later than planned.
   func postpone(_ lane: Int, by days: Int32) {
     let (departs, returnsOn) = (lanes(plan.layout.departs), lanes(plan.layout.returnsOn))
     if departs[lane] < .max { departs[lane] = departs[lane] &+ min(days, .max - departs[lane]) }
@@ -92,9 +92,10 @@ extension Tile {
     }
   }
 
-  /// Draws when the player leaves, counted from `day`, and when he would be back.
+  /// Draws the day on which a player churns, counted from `day`, and the day of the return.
   ///
-  /// A lifetime is one geometric draw instead of a coin a day: the same law, and no draw in the loop.
+  /// One geometric draw for the lifetime instead of one chance a day: the distribution is the same, and the
+  /// daily loop needs no draw.
   func live(_ lane: Int, from day: Int32, purpose: Purpose) {
     let profile = plan.profiles[profile]
     var luck = luck.stream(purpose: purpose, player: player(lane), day: Int(day))
@@ -107,7 +108,7 @@ extension Tile {
       return
     }
     let away = Int64(Lifetime.days(theta: profile.returns, uniform: luck.nextUniform()))
-    // The first coin of return is tossed the day after: who leaves is gone for a day at least.
+    // The chance of returning applies from the day after, so a churned player is away for at least one day.
     lanes(plan.layout.returnsOn)[lane] = Int32(min(departs + 1 + away, Int64(Int32.max)))
   }
 }

@@ -1,5 +1,5 @@
 extension Tile {
-  /// Decides who plays today, by luck unless `attendance` says it, and notes it.
+  /// Decides who plays today and records it: by `attendance` where it is given, else by random draws.
   mutating func comeToday(_ day: Int32, _ attendance: [Bool]?) {
     if let attendance { takeAttendance(attendance) } else { drawAttendance(day) }
     let plays = column(plan.layout.plays)
@@ -16,7 +16,7 @@ extension Tile {
     cells[Cell.active.rawValue] += Int64(active.total)
   }
 
-  /// All play on the day of arrival or return, then by each player's own chance.
+  /// Draws who plays: everyone on the day of arrival or return, later each by their own chance.
   private func drawAttendance(_ day: Int32) {
     let plays = column(plan.layout.plays)
     guard !today.isClosed else {
@@ -36,27 +36,27 @@ extension Tile {
     }
   }
 
-  /// Writes down who played on a day of history; only players who have arrived can have.
+  /// Records who played on a day of an event log; only players who have arrived count.
   private func takeAttendance(_ attendance: [Bool]) {
     precondition(attendance.count == Self.width, "\(attendance.count) entries for \(Self.width) lanes")
     let plays = lanes(plan.layout.plays)
     for lane in 0..<lanesInUse { plays[lane] = attendance[lane] && lane < joined ? -1 : 0 }
   }
 
-  /// Each player's limit today: a draw at or below it means playing.
+  /// The limit of each player's draw today: a draw at or below it means that the player plays.
   func limits(on day: Int32) -> UnsafeMutablePointer<Lanes> {
     guard plan.feedback == nil else { return limitsWithFeedback(on: day) }
     return plan.shock == nil && today.oddsAgainst == 1 ? usualLimits(on: day) : movedLimits(on: day)
   }
 
-  /// Each player's limit on this weekday, whatever else the day brings.
+  /// The limit of each player's draw on this weekday, without events and the daily shock.
   func usualLimits(on day: Int32) -> UnsafeMutablePointer<Lanes> {
     column(plan.layout.activity[plan.calendar.isFlat ? 0 : weekday(of: day)])
   }
 
   func weekday(of day: Int32) -> Int { (plan.calendar.firstWeekday + Int(day)) % 7 }
 
-  /// Writes down at what time, and in which zone, history has each player come.
+  /// Records the minute and the time zone of each player's session, as the event log has them.
   private func readTheClock(_ round: Round) {
     for (lane, session) in round.sessions {
       lanes(plan.layout.minute)[lane] = session.minute
@@ -64,7 +64,7 @@ extension Tile {
     }
   }
 
-  /// Draws the minute of play for everybody who plays, where a streak asks for it.
+  /// Draws the minute of today's session for everyone who plays, if a streak needs the time of day.
   func lookAtTheClock(_ day: Int32) {
     guard plan.calendar.needsClock else { return }
     if let round { return readTheClock(round) }
@@ -73,7 +73,7 @@ extension Tile {
     let preferred = column(plan.layout.preferredMinute)
     let width = Int32(plan.calendar.jitterMinutes)
     for vector in 0..<vectors {
-      // The sum of two uniforms of 15 bits is triangular around the preferred minute.
+      // The sum of two 15-bit uniform draws gives a triangular distribution around the preferred minute.
       let sum = (draw[vector] &>> 16) &+ (draw[vector] & 0x7FFF) &- 0x7FFF
       let moved = preferred[vector] &+ ((sum &* width) &>> 15)
       let wrapped = moved.replacing(with: moved &+ 1440, where: moved.isBelow(0))

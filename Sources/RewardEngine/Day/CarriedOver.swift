@@ -1,18 +1,18 @@
-/// Players as a run leaves them, and as another takes them up.
+/// Players at the end of one run, and the same players at the start of the next.
 extension Tile {
-  /// The arrival of players who are carried over, until the first day closes.
+  /// Marks the arrival of a player who is carried over, until the first day closes.
   ///
-  /// They need not play on the first day, as new players do; who is measured has arrived on it.
+  /// Unlike new players, they need not play on the first day. Measures treat them as having arrived on it.
   static var carriedOver: Int32 { -2 }
 
-  /// Whether a lane's player begins with a state.
+  /// Whether the player in a lane starts with a state from an earlier run.
   func isCarriedOver(_ lane: Int) -> Bool {
     number * Self.width + lane < plan.opening?.count(of: profile) ?? 0
   }
 
-  /// What is kept of a player when `days` of the run, by default all, have been played.
+  /// The player's state after `days` of the run; after all days by default.
   ///
-  /// - Precondition: he has arrived.
+  /// - Precondition: the player has arrived.
   func state(of lane: Int, after days: Int? = nil) -> PlayerState {
     let days = Int32(days ?? plan.days)
     return PlayerState(
@@ -20,14 +20,14 @@ extension Tile {
       values: plan.playerFields.map { value(of: $0, lane, days) })
   }
 
-  /// One field of a player when `days` of the run have been played.
+  /// The value of one field of a player after `days` of the run.
   func value(of field: PlayerField, _ lane: Int, _ days: Int32) -> Int32 {
     let layout = plan.layout
     switch field {
     case .arrived: return opening(.arrived, lane) ?? shown(lanes(layout.arrival)[lane])
     case .lastActive:
       let last = lanes(layout.lastActive)[lane]
-      // A player who never played yet has no such day, however far back it is noted.
+      // A player who has never played has no such day, whatever far past day the column holds.
       return lanes(layout.activeDays)[lane] == 0 ? opening(.lastActive, lane) ?? -1 : shown(last)
     case .activeDays: return lanes(layout.activeDays)[lane]
     case .leaves: return shown(lanes(layout.departs)[lane])
@@ -53,14 +53,14 @@ extension Tile {
     }
   }
 
-  /// A day of the run as an index from the first day of all; -1 for one that never comes.
+  /// A day of the run as an index from the first day of all runs; -1 for a day that never comes.
   private func shown(_ day: Int32) -> Int32 { day == .max ? -1 : day + Int32(plan.opening?.day ?? 0) }
 
   private func opening(_ field: PlayerField, _ lane: Int) -> Int32? {
     plan.opening?.value(field, profile: profile, rank: number * Self.width + lane)
   }
 
-  /// Freezes held that are lost by the beginning of a day, if none is used.
+  /// Freezes held that expire by the start of a day if none of them is used.
   private func expiring(_ resource: Int, by day: Int32, _ lane: Int) -> Int32 {
     guard let expiry = plan.resources[resource].expiry else { return 0 }
     let cameIn = lanes(expiry.cameIn[Int(day) % expiry.cameIn.count])[lane]
@@ -86,7 +86,7 @@ extension Tile {
     }
   }
 
-  /// Gives a player what he begins with, and books it as his start.
+  /// Sets a player to the state carried over from the earlier run, and books the balances as their start.
   func takeUp(_ lane: Int) {
     guard let opening = plan.opening else { return }
     cells[Cell.arrived.rawValue] += 1
@@ -142,7 +142,7 @@ extension Tile {
     switch part {
     case .length:
       lanes(copy.length)[lane] = value
-      // For a moment: whether the run is in force, until its stored length is known, too.
+      // Provisional: 1 while a run is in force. It is settled once the stored length is known, too.
       lanes(copy.broken)[lane] = value > 0 ? 1 : 0
     case .stored: lanes(copy.length)[lane] = value
     case .record: lanes(copy.record)[lane] = value
@@ -154,7 +154,7 @@ extension Tile {
     }
   }
 
-  /// When the first day closes: who was carried over counts as having arrived on it.
+  /// Sets the arrival of players who were carried over to the first day, when that day closes.
   mutating func seatCarriedOver() {
     guard plan.opening != nil else { return }
     if firstArrival == Self.carriedOver { firstArrival = 0 }

@@ -1,24 +1,24 @@
 extension Tile {
-  /// Checks that every balance is what was held, plus what was minted, minus what was burned.
+  /// Checks that each balance equals the opening balance plus what was minted minus what was burned.
   ///
-  /// It runs in release builds too: a leak is a fault of ours, never of the scenario.
+  /// It runs in release builds, too: a leak is a fault of the engine, never of the scenario.
   mutating func closeLedger(_ day: Int32) {
     if day == 0 { seatCarriedOver() }
     bookDay()
     if let leak = firstLeak(on: day) { stop(at: leak) }
   }
 
-  /// Takes over what the day's lines of the ledger say.
+  /// Applies the day's ledger lines to the expected sum of each resource.
   func bookDay() {
     for line in plan.ledger { held[line.resource] += line.adds ? cells[line.cell] : -cells[line.cell] }
   }
 
-  /// The first resource of which the living hold something else than is booked.
+  /// The first resource whose balances do not add up to what the ledger says, or `nil`.
   func firstLeak(on day: Int32) -> LedgerLeak? {
     for (index, resource) in plan.resources.enumerated() {
       let column = lanes(resource.column)
       var sum: Int64 = 0
-      // 1024 numbers of 32 bits: no sum of theirs overflows, and unchecked they are added by vectors.
+      // 1,024 numbers of 32 bits cannot overflow the sum, and unchecked addition uses vector instructions.
       for lane in 0..<living { sum &+= Int64(column[lane]) }
       if sum != held[index] {
         return LedgerLeak(resource: index, day: Int(day), held: Int(sum), booked: Int(held[index]))
@@ -40,7 +40,7 @@ extension Tile {
     if measured.lives { measureLives(day, into: tables) }
   }
 
-  /// Measures what spans more than a day of a player's life.
+  /// Updates the measures that span more than one day of a player.
   private func measureLives(_ day: Int32, into tables: Tables) {
     climbLadders(day, into: tables)
     measureWindows(day, into: tables)
@@ -49,10 +49,10 @@ extension Tile {
     if Int(day) == plan.days - 1 { measureEnds(into: tables) }
   }
 
-  /// Clears the day's counters without measuring anything, for a run that only asks how long play takes.
+  /// Clears the day's counters without measuring anything, for runs that only time the simulation.
   func skipMeasures() { cells.update(repeating: 0, count: plan.cellCount) }
 
-  /// Measures nothing but what players' lifetimes are made of: droughts, which play itself does not count.
+  /// Updates only droughts, the one part of players' totals that play itself does not count.
   func keepLifetimes() {
     noteDroughts()
     skipMeasures()
@@ -66,7 +66,7 @@ extension Tile {
     }
   }
 
-  /// A digest of every column of one player, but for those that only speak of today.
+  /// A checksum of all columns of one player, except those that hold only today's values.
   func digest(of lane: Int) -> Digest {
     var digest = Digest()
     for index in 0..<plan.layout.count where !plan.layout.ofToday.contains(index) {

@@ -1,26 +1,26 @@
-/// Something a player did, as a log of events tells it, by its place in the plan.
+/// One thing that a player did, as an event log records it; numbers are indices in the plan.
 public enum Deed: Sendable, Hashable {
-  /// The app was opened.
+  /// The player opened the app.
   case login
-  /// An activity was done so many times; activities that streaks ask for have copies.
+  /// The player did an activity; where a streak has several copies, `copy` is the one it counts for.
   case activity(Int, copy: Int)
-  /// A mission was done, and its reward lost or collected.
+  /// The player did a mission: its reward was lost, or collected.
   case missionDone(Int)
   case missionCollected(Int)
-  /// So many units of an offer, or packs for real money.
+  /// The player bought units of an offer, or packs for real money.
   case offer(Int)
   case pack(Int)
-  /// Freezes held were spent by hand on the gap of a streak.
+  /// The player spent freezes by hand on the gap of the streak with this number.
   case freezes(Int)
 }
 
-/// What a player did one after the other, at one time of one day.
+/// What a player did, in order, at one time of one day.
 ///
-/// Events of a day make several sessions only where a clock tells them apart: two sessions of a civil day may
-/// belong to two days of a streak.
+/// A day has several sessions only where a clock separates them: two sessions of a local date may count for
+/// two days of a streak.
 public struct Session: Sendable {
   public var day: Int32
-  /// Minute of the civil day, 0 to 1439, and minutes east of UTC then.
+  /// Minute of the local date, 0 to 1439, and minutes east of UTC at that time.
   public var minute: Int32
   public var zoneOffset: Int32
   public var deeds: [(deed: Deed, amount: Int32)]
@@ -33,27 +33,29 @@ public struct Session: Sendable {
   }
 }
 
-/// The sessions of a tile's players that are played side by side: the first of the day of each, the second …
+/// Sessions that players of a tile play side by side: one session of each player who has another.
+///
+/// The first round has the first session of the day of each player, the second round the second, and so on.
 struct Round {
   var isFirst: Bool
   var sessions: [(lane: Int, session: Session)]
 
-  /// Calls `body` for each deed of a kind, with its player and amount.
+  /// Calls `body` with the lane, the action and the amount of each action in these sessions.
   func forEach(_ body: (Int, Deed, Int32) -> Void) {
     for (lane, session) in sessions {
       for (deed, amount) in session.deeds { body(lane, deed, amount) }
     }
   }
 
-  /// How many times each player did something.
+  /// Adds up, by lane, how many times each player took an action.
   func times(_ wanted: Deed, into counts: UnsafeMutablePointer<Int32>) {
     forEach { lane, deed, amount in if deed == wanted { counts[lane] += amount } }
   }
 }
 
-/// Notes what players do while a run plays, in the words of a log that plays the same again.
+/// Records what players do during a simulation, so that it can be written as an event log and replayed.
 ///
-/// A tile's steps only change memory it points to, and so its notes are behind a pointer, too.
+/// Steps of the day change only memory that the tile points to, so the notes are behind a pointer, too.
 struct DeedRecorder {
   typealias Note = (lane: Int, deed: Deed, amount: Int32)
 
@@ -71,7 +73,7 @@ struct DeedRecorder {
 
   func note(_ deed: Deed, of lane: Int, amount: Int32 = 1) { notes.pointee.append((lane, deed, amount)) }
 
-  /// Hands out what was noted since the last time.
+  /// Returns the notes since the last call, and clears them.
   func take() -> [Note] {
     defer { notes.pointee.removeAll(keepingCapacity: true) }
     return notes.pointee

@@ -1,6 +1,6 @@
-/// What each player ends the run with.
+/// What each player holds and has done when the run ends.
 extension Tile {
-  /// On the last day: who holds the most, and one player for each bin of each stock.
+  /// On the last day: records the largest holder, and one example player for each bin of each stock.
   func measureEnds(into tables: Tables) {
     let first = number * Self.width
     for (index, stock) in plan.stocks.enumerated() {
@@ -17,10 +17,12 @@ extension Tile {
     }
   }
 
-  /// Adds every player's whole run: totals, ratios, what he never reached, and the runs nobody saw end.
+  /// Adds each player's totals of the whole run, and what they had not finished when it ended.
+  ///
+  /// Totals are sums and ratios; unfinished are thresholds not passed and streaks that still run.
   func measureLifetimes(into tables: Tables) {
     let arrival = lanes(plan.layout.arrival)
-    // Players silenced for a diary stand before the first day: nothing is measured of them.
+    // Players silenced for a diary have an arrival before the first day and are not measured.
     var seen = 0
     for lane in 0..<joined where arrival[lane] >= 0 {
       seen += 1
@@ -47,7 +49,7 @@ extension Tile {
     if last >= arrival { tables.counts[tables.layout.tenure(profile, .last) + last - arrival] += 1 }
   }
 
-  /// The sums of some columns; 0 for who is not seen, or not meant.
+  /// Writes the sum of some columns to `totals`; 0 for players who are not measured or not in the zone.
   private func add(
     _ columns: [Int], inZone zone: Int32? = nil, to totals: UnsafeMutablePointer<Lanes>
   ) {

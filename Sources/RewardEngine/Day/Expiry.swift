@@ -1,8 +1,8 @@
 extension Tile {
-  /// Takes out freezes whose days are over.
+  /// Removes the freezes that expire today.
   ///
-  /// The oldest is always used first, so what is left of those earned by a day is all that ever came in by
-  /// then, less all that ever went out: no list of freezes is needed.
+  /// The oldest freeze is always used first. So what is left of those received up to a day is all that were
+  /// received by then, minus all that ever left. No list of freezes is needed.
   func expireFreezes(_ day: Int32) {
     for resource in plan.resources {
       guard let expiry = resource.expiry, day >= expiry.cameIn.count || plan.opening != nil else { continue }
@@ -25,7 +25,10 @@ extension Tile {
     }
   }
 
-  /// At the end of the day: notes all that ever came in, in the place of what has just expired.
+  /// Records, at the end of the day, how many freezes each player has ever received.
+  ///
+  /// The number is needed on the day on which these expire, and replaces that of the day that has just
+  /// expired.
   func noteFreezes(_ day: Int32) {
     for resource in plan.resources {
       guard let expiry = resource.expiry else { continue }

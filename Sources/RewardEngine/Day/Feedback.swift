@@ -1,8 +1,8 @@
 extension Tile {
-  /// What is noted of a player whose streaks have never lost anything.
+  /// The value of a player's last break while no streak of theirs has ever lost anything.
   static var noBreak: Int32 { -1_000_000 }
 
-  /// Each player's limit today when rewards change behaviour: terms are added on the logit.
+  /// The limit of each player's draw today when rewards change behaviour: terms are added on the logit.
   func limitsWithFeedback(on day: Int32) -> UnsafeMutablePointer<Lanes> {
     guard let feedback = plan.feedback else { return scratch }
     let base = Self.scalars(usualLimits(on: day))
@@ -20,7 +20,7 @@ extension Tile {
     return scratch
   }
 
-  /// What rewards add to the logit of this player's activity today.
+  /// What rewards add to the logit of this player's chance of playing today.
   private func term(_ feedback: Plan.Feedback, _ streak: Plan.Streak, _ lane: Int, _ day: Int32) -> Double {
     var longest: Int32 = 0
     var isAtRisk = false

@@ -1,17 +1,17 @@
-/// Notes each freeze that is used of one pool, and takes one of a player's away just before he would use it.
+/// Records the freezes used from one pool, and removes one freeze of a player just before its use.
 ///
-/// The freezes of a pool are alike: what is taken away is one freeze of those he holds. Where he holds more, another
-/// one takes its place, and the pool runs dry a freeze earlier. He gets nothing back for it.
+/// The freezes of a pool are alike, so one of those held is removed. A player who holds more uses another
+/// one, and the pool runs out one freeze earlier. The player is not compensated.
 ///
-/// A tile's steps only change memory it points to, and so what is noted is behind a pointer, too.
+/// Steps of the day change only memory that the tile points to, so the notes are behind a pointer, too.
 struct FreezeWatch {
-  /// Freezes that one player used at once: one, or those that fill a gap.
+  /// Freezes that one player used at once: a single one, or all that fill a gap.
   struct Note {
     var lane: Int
     var day: Int32
     var streak: Int
     var copy: Plan.Streak.Copy
-    /// Of the run they were used on; 0 where none was alive.
+    /// Length of the streak they were used on; 0 if it was already lost.
     var length: Int32
     var count: Int32
   }
@@ -21,7 +21,7 @@ struct FreezeWatch {
   private let notes: UnsafeMutablePointer<[Note]>
   /// By lane: freezes used so far.
   private let used: UnsafeMutablePointer<Int32>
-  /// By lane: which of the freezes he would use is taken away, from 0; -1 for none, and once it is gone.
+  /// By lane: the index of the use whose freeze is removed; -1 for none, and after it was removed.
   private let withheld: UnsafeMutablePointer<Int32>
 
   init(pool: Int) {
@@ -40,7 +40,7 @@ struct FreezeWatch {
     withheld.deallocate()
   }
 
-  /// Forgets what was seen, and notes lane by lane which freeze is taken away; who has no entry keeps all of his.
+  /// Forgets all notes, and sets by lane the use whose freeze is removed; other lanes keep all freezes.
   func begin(withholding freezes: [Int32]) {
     notes.pointee.removeAll(keepingCapacity: true)
     used.update(repeating: 0, count: Tile.width)
@@ -48,16 +48,16 @@ struct FreezeWatch {
     for (lane, freeze) in freezes.enumerated() { withheld[lane] = freeze }
   }
 
-  /// Hands out what was noted since the last time.
+  /// Returns the notes since the last call, and clears them.
   func take() -> [Note] {
     defer { notes.pointee.removeAll(keepingCapacity: true) }
     return notes.pointee
   }
 
-  /// How many freezes a player has used.
+  /// How many freezes the player in a lane has used.
   func used(by lane: Int) -> Int32 { used[lane] }
 
-  /// Whether one of the next `count` freezes that a player uses is to be taken away; true once.
+  /// Whether one of the next `count` freezes that a player uses is to be removed; true only once.
   fileprivate func withholds(of count: Int32, from lane: Int) -> Bool {
     guard withheld[lane] >= used[lane], withheld[lane] < used[lane] + count else { return false }
     withheld[lane] = -1
@@ -71,9 +71,9 @@ struct FreezeWatch {
 }
 
 extension Tile {
-  /// Takes freezes away from those who are about to use `count` each, as the watch has it.
+  /// Removes a freeze from those about to use `count` each whose turn it is, as ``FreezeWatch`` says.
   ///
-  /// - Returns: Those of them who still hold enough.
+  /// - Returns: The players among them who still hold enough.
   func withhold(
     _ watch: FreezeWatch, _ vector: Int, where using: Mask, count: Lanes
   ) -> Mask {
@@ -88,15 +88,15 @@ extension Tile {
     return left
   }
 
-  /// Makes a player have one less of something, as if it had never been: no line of the ledger says so.
+  /// Removes one unit from a player's balance outside the ledger, as if it had never been granted.
   private func takeAway(_ resource: Int, from lane: Int) {
     lanes(plan.resources[resource].column)[lane] -= 1
-    // It has gone out, so that what else he holds expires on the days it would have.
+    // It counts as gone, so that the player's other freezes still expire on their days.
     lanes(plan.resources[resource].burned)[lane] += 1
     held[resource] -= 1
   }
 
-  /// Notes the freezes that some players have just used on a run.
+  /// Records the freezes that some players have just used on a streak.
   func note(
     _ watch: FreezeWatch, _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where used: Mask,
     count: Lanes, on day: Int32

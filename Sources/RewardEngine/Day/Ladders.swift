@@ -1,6 +1,6 @@
-/// When players reach what is to be reached: levels, prices, the end of a catalogue, the first purchase.
+/// When players first reach thresholds: levels, prices, the end of a catalogue, the first purchase.
 extension Tile {
-  /// Notes the tenure at which each player passed each threshold, which nobody does but on a day of play.
+  /// Counts the tenure at which each player passed each threshold; only days of play can pass one.
   func climbLadders(_ day: Int32, into tables: Tables) {
     guard anyonePlays else { return }
     let plays = column(plan.layout.plays)
@@ -15,16 +15,16 @@ extension Tile {
     forgetSales()
   }
 
-  /// The vectors in which anybody may have risen, a bit each.
+  /// The vectors in which somebody may have passed a threshold today, one bit each.
   private func vectorsToClimb(_ ladder: Measures.Ladder) -> UInt64 {
-    // Who is carried over may have risen before.
+    // Players who were carried over may have passed thresholds before the run.
     guard let places = ladder.sales, plan.opening == nil else { return ~0 &>> UInt64(64 &- vectors) }
     return places.reduce(0) { $0 | sales[$1] }
   }
 
   func forgetSales() { sales.update(repeating: 0, count: plan.offers.count + plan.packs.count) }
 
-  /// How high everybody is: a column of its own, or the sum of several in the scratch column.
+  /// Each player's value on the ladder: one column, or the sum of several in the scratch column.
   private func heights(of ladder: Measures.Ladder) -> UnsafeMutablePointer<Lanes> {
     let first = column(ladder.columns[0])
     guard ladder.columns.count > 1 else { return first }
@@ -37,7 +37,7 @@ extension Tile {
   }
 
   private func climb(_ ladder: Measures.Ladder, _ lane: Int, _ day: Int32, into tables: Tables) {
-    // Lanes nobody has arrived in stand at the foot of every ladder.
+    // Lanes in which nobody has arrived stay at the first threshold.
     guard lane < joined else { return }
     let height = ladder.columns.reduce(0) { $0 + lanes($1)[lane] }
     var passed = Int(lanes(ladder.passed)[lane])
@@ -50,7 +50,7 @@ extension Tile {
     lanes(ladder.next)[lane] = passed < ladder.thresholds.count ? ladder.thresholds[passed] : .max
   }
 
-  /// Sets everybody before the first threshold of each ladder.
+  /// Sets everyone before the first threshold of each ladder.
   func placeLadders() {
     for ladder in plan.measures.ladders {
       let next = column(ladder.next)
@@ -58,7 +58,7 @@ extension Tile {
     }
   }
 
-  /// At the end of the run: what each player has not reached, he was seen not to reach until he left.
+  /// Counts, at the end of the run, each threshold a player has not passed as censored at `lastTenure`.
   func censorLadders(_ lane: Int, lastTenure: Int, into tables: Tables) {
     for ladder in plan.measures.ladders {
       for rung in Int(lanes(ladder.passed)[lane])..<ladder.thresholds.count {

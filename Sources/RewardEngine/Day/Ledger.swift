@@ -1,11 +1,11 @@
 extension Tile {
-  /// Books a ledger line.
+  /// Books an amount on a ledger line.
   func book(_ entry: Plan.Entry, amount: Int64, times: Int64) {
     cells[entry.amount] &+= amount
     cells[entry.times] &+= times
   }
 
-  /// Pays everybody as often as his count says; counts are at least 0 and add up to `total`.
+  /// Pays each player as many times as their count; counts are at least 0 and add up to `total`.
   func pay(
     _ payment: Plan.Payment, times counts: UnsafeMutablePointer<Lanes>, total: Int64, on day: Int32
   ) {
@@ -56,9 +56,9 @@ extension Tile {
     }
   }
 
-  /// Books what boosts and events add to experience already paid; each single payment rounds down.
+  /// Books what boosts and events add to experience already paid; each single payment is rounded down.
   ///
-  /// What boosts alone would add is theirs, and the rest the events'.
+  /// What boosts alone would add is counted for boosts, the rest for events.
   private func addExtra(_ entry: Plan.Entry, of amount: Int32, count: Int32, to lane: Int) {
     guard let experience = plan.experience else { return }
     let factor = plan.boosts.isEmpty ? 100 : Int64(lanes(plan.layout.factor)[lane])
@@ -84,7 +84,7 @@ extension Tile {
     }
   }
 
-  /// Pays one player; `length` is the streak's, where one is paid by length.
+  /// Pays one player; `length` is the streak's length, for payments that depend on it.
   func pay(_ payment: Plan.Payment, to lane: Int, units: Int32 = 1, length: Int32 = 0, on day: Int32) {
     for index in payment.lines {
       let line = plan.paymentLines[index]
@@ -98,10 +98,10 @@ extension Tile {
     if !payment.randomFrom.isEmpty { drawItems(payment, units: units, for: lane, on: day) }
   }
 
-  /// Whether anything may multiply experience today.
+  /// Whether a boost or an event may multiply experience today.
   private var mayMultiply: Bool { !plan.boosts.isEmpty || today.experienceHundredths != 100 }
 
-  /// Adds to a balance what its cap leaves room for, and books it.
+  /// Adds to a balance as much as its cap leaves room for, and books it.
   private func grant(_ resource: Int, _ amount: Int64, to lane: Int, entry: Plan.Entry, times: Int64 = 1) {
     let column = lanes(plan.resources[resource].column)
     let room = Int64(plan.resources[resource].cap) - Int64(column[lane])
@@ -112,22 +112,21 @@ extension Tile {
     if granted < amount { cells[plan.resources[resource].turnedAway] += amount - granted }
   }
 
-  /// Takes from a balance that is known to suffice, and books it.
+  /// Takes an amount from a balance that is known to be enough, and books it.
   func spend(_ amount: Int64, of resource: Int, from lane: Int, entry: Plan.Entry, times: Int64 = 1) {
     lanes(plan.resources[resource].column)[lane] -= Int32(amount)
     lanes(plan.resources[resource].burned)[lane] += Int32(amount)
     book(entry, amount: amount, times: times)
   }
 
-  /// Takes a price from some players of a vector whose balances are known to suffice, and books nothing.
+  /// Takes a price from some players of a vector whose balances are known to be enough; books nothing.
   func spend(_ price: Plan.Price, _ vector: Int, from payers: Mask) {
     let paid = payers.lanes & price.amount
     column(plan.resources[price.resource].column)[vector] &-= paid
     column(plan.resources[price.resource].burned)[vector] &+= paid
   }
 
-  /// Pays some players of a vector, once and as it is, fixed amounts that they are known to have room for, and books
-  /// nothing.
+  /// Pays fixed amounts once to some players of a vector who are known to have room; books nothing.
   func pay(_ payment: Plan.Payment, _ vector: Int, to players: Mask) {
     for index in payment.lines {
       let line = plan.paymentLines[index]
@@ -136,7 +135,7 @@ extension Tile {
     }
   }
 
-  /// Books a payment of fixed amounts that has been made so many times.
+  /// Books a payment of fixed amounts that was made `times` times.
   func book(_ payment: Plan.Payment, times: Int64) {
     for index in payment.lines {
       let line = plan.paymentLines[index]
@@ -144,17 +143,17 @@ extension Tile {
     }
   }
 
-  /// Grants a boost: the end moves on by its days, from today (or tomorrow) if none is running.
+  /// Grants a boost: its end moves by its days, from today (or tomorrow) if none is running.
   private func grantBoost(_ grant: Plan.Payment.Grant, units: Int32, to lane: Int, on day: Int32) {
     let boost = plan.boosts[grant.boost]
     let first = boost.startsNextDay ? day + 1 : day
     if lanes(boost.end)[lane] <= first {
-      // Yesterday's boost may still run today when the new one starts tomorrow: it keeps its start.
+      // Yesterday's boost may still run today when the new one starts tomorrow: then its start stays.
       if lanes(boost.end)[lane] <= day { lanes(boost.from)[lane] = first }
       lanes(boost.end)[lane] = first
     }
     let granted = Int64(grant.count) * Int64(units)
-    // A boost of more days than a run can have never ends; its column must not overflow.
+    // A boost with more days than a run can have never ends; the limit keeps its column from overflowing.
     let end = min(Int64(lanes(boost.end)[lane]) + Int64(boost.days) * granted, Self.neverEnds)
     lanes(boost.end)[lane] = Int32(end)
     cells[boost.granted] += granted
@@ -163,7 +162,7 @@ extension Tile {
 
   private static let neverEnds: Int64 = 1_000_000_000
 
-  /// Sets everybody's factor on experience for the day.
+  /// Sets each player's factor on experience for today.
   func startBoosts(_ day: Int32) {
     guard !plan.boosts.isEmpty else { return }
     let factor = column(plan.layout.factor)
@@ -176,7 +175,7 @@ extension Tile {
         boosted.pointee |= runs.isEmpty ? 0 : 1 &<< UInt64(vector)
         let isFirst = runs .& factor[vector].equals(100)
         factor[vector].replace(with: boost.factorHundredths, where: isFirst)
-        // Only a second boost multiplies another.
+        // Only a second boost multiplies another one.
         if place > 0 { (runs .& .!isFirst).forEachPlayer { refreshFactor(vector * 16 + $0, day) } }
       }
     }
@@ -191,17 +190,17 @@ extension Tile {
     if factor != 100 { boosted.pointee |= 1 &<< UInt64(lane / 16) }
   }
 
-  /// Grants single pieces of collections, each equally likely.
+  /// Grants single pieces of collections, each piece equally likely.
   ///
-  /// The pieces of a collection differ only in whether they are owned, so their number is all that
-  /// is kept: the owned ones count as the first.
+  /// Pieces of a collection differ only in whether the player owns them, so only their number is stored; the
+  /// owned ones count as the first.
   private func drawItems(_ payment: Plan.Payment, units: Int32, for lane: Int, on day: Int32) {
     guard let first = payment.randomFrom.first else { return }
     var luck = luck.stream(purpose: payment.randomPurpose, player: player(lane), day: Int(day))
     for unit in 0..<units {
       let missing = countPieces(of: payment, for: lane, evenOwned: false)
       guard missing > 0 else {
-        // Who owns all gets nothing more, however often he asks.
+        // A player who owns all pieces gets no more, however many are drawn.
         cells[plan.resources[plan.randomSources[first].resource].turnedAway] += Int64(units - unit)
         return
       }
@@ -224,7 +223,7 @@ extension Tile {
     }
   }
 
-  /// Pieces of all collections a payment draws from: those a player lacks, or all there are.
+  /// Number of pieces in the collections that a payment draws from: those the player lacks, or all.
   private func countPieces(of payment: Plan.Payment, for lane: Int, evenOwned: Bool) -> Int32 {
     var count: Int32 = 0
     for source in plan.randomSources[payment.randomFrom] {

@@ -1,6 +1,6 @@
-/// What the players of a tile hold of a resource at the end of a day, where its ledger says something else.
+/// A day and a resource for which the balances of a tile's players do not add up to the ledger.
 struct LedgerLeak: Equatable {
-  /// The place of the resource in the plan, and the day, from 0.
+  /// Index of the resource in the plan, and the day from 0.
   var resource: Int
   var day: Int
   var held: Int

@@ -1,13 +1,13 @@
 import LaneBits
 
-/// Sixteen players side by side.
+/// One number for each of sixteen players side by side.
 typealias Lanes = SIMD16<Int32>
 
-/// Which of sixteen players something holds for: -1 where it does, else 0.
+/// A truth value for each of sixteen players: -1 for true, 0 for false.
 ///
 /// The standard library's masks are compared scalar by scalar on Linux (Swift 6.3: a loop of sixteen
-/// branches); these are numbers, and what compares them is one instruction for each register. Inlining them by force
-/// made a run 1.5 times faster.
+/// branches). These are plain numbers, and comparing them takes one instruction for each register. Forced
+/// inlining made a run 1.5 times faster.
 struct Mask {
   var lanes: Lanes
 
@@ -24,12 +24,12 @@ struct Mask {
 
   var count: Int { @inline(__always) get { bits.nonzeroBitCount } }
 
-  /// One bit a player, the first lowest.
+  /// One bit for each player, the first one lowest.
   @inline(__always) private var bits: UInt32 { lane_signs(lanes) }
 
-  /// Calls `body` with the position of each player it holds for, in order.
+  /// Calls `body` with the position of each player for whom the mask is true, in order.
   ///
-  /// Inlined by force: a call for each of sixteen lanes took a third of a run's measures.
+  /// Inlined by force: a call for each of sixteen lanes took a third of the time that measuring takes.
   @inline(__always) func forEachPlayer(_ body: (Int) -> Void) { forEachBit(bits, body) }
 
   @inline(__always) static func .& (left: Mask, right: Mask) -> Mask { Mask(left.lanes & right.lanes) }
@@ -37,7 +37,7 @@ struct Mask {
   @inline(__always) static prefix func .! (mask: Mask) -> Mask { Mask(~mask.lanes) }
 }
 
-/// Calls `body` with the place of each bit that is set, the lowest first.
+/// Calls `body` with the index of each bit that is set, the lowest first.
 @inline(__always) func forEachBit<Bits: FixedWidthInteger>(_ bits: Bits, _ body: (Int) -> Void) {
   var left = bits
   while left != 0 {
@@ -46,14 +46,14 @@ struct Mask {
   }
 }
 
-/// Puts numbers of chosen lanes side by side, on a list.
+/// Appends the numbers of selected lanes to a list.
 ///
-/// Where some of sixteen players have something to do, nobody foresees how many, and a processor that guesses how
-/// often a loop goes round is wrong each time. A list of a tile's players is walked through in one go.
+/// How many of sixteen players have something to do varies, and a processor mispredicts the end of such a
+/// short loop each time. One list for the whole tile is read in a single loop.
 struct LanePacking {
-  /// For each set of eight lanes which they are, in order, a byte each.
+  /// For each subset of eight lanes: the lanes it has, in order, one byte each.
   private let orders: UnsafeMutablePointer<UInt64>
-  /// Numbers that may be written behind the last.
+  /// Room after the last number of a list, because appending always writes whole vectors.
   static let slack = 16
 
   init() {
@@ -66,14 +66,14 @@ struct LanePacking {
 
   func deallocate() { orders.deallocate() }
 
-  /// Writes the numbers of these lanes to the end of a list, which has ``slack`` places more than it needs.
+  /// Appends the numbers of these lanes to a list that has ``slack`` more places than it needs.
   @inline(__always) func append(
     _ numbers: Lanes, where mask: Mask, to list: UnsafeMutablePointer<Int32>, _ count: inout Int
   ) {
     count &+= Int(lane_pack(numbers, lane_signs(mask.lanes), orders, list + count))
   }
 
-  /// Writes the numbers of the lanes in which a flag is not 0.
+  /// Appends the numbers of the lanes in which a flag is not 0.
   @inline(__always) func append(
     _ numbers: Lanes, whereNonZero flags: Lanes, to list: UnsafeMutablePointer<Int32>, _ count: inout Int
   ) {
@@ -81,14 +81,14 @@ struct LanePacking {
   }
 }
 
-/// Numbers as flags.
+/// Numbers used as flags.
 extension SIMD16<Int32> {
   var isZero: Bool { @inline(__always) get { lane_nonzero(self) == 0 } }
 
-  /// The log-linear bins of numbers from 0 up and below 2^24.
+  /// The ``LogLinearBins`` of numbers that are at least 0 and below 2^24.
   var bins: Lanes { @inline(__always) get { lane_bins(self) } }
 
-  /// The numbers of a vector's lanes among all of a tile.
+  /// The lane numbers of a vector within the tile.
   @inline(__always) static func places(of vector: Int) -> Lanes {
     Lanes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) &+ Int32(truncatingIfNeeded: vector &* 16)
   }
@@ -112,10 +112,10 @@ extension SIMD16<Int32> {
   @inline(__always) func differs(_ other: Lanes) -> Mask { .!equals(other) }
   @inline(__always) func differs(_ other: Int32) -> Mask { differs(Lanes(repeating: other)) }
 
-  /// A mask as a column stores it.
+  /// A mask in the form that columns store.
   @inline(__always) init(_ mask: Mask) { self = mask.lanes }
 
-  /// The mask a column stores.
+  /// The mask that a column stores.
   var mask: Mask { @inline(__always) get { Mask(self) } }
 
   @inline(__always) mutating func replace(with other: Lanes, where mask: Mask) {
@@ -141,7 +141,7 @@ extension SIMD16<Int32> {
 }
 
 extension UnsafeMutableBufferPointer {
-  /// Has an element fetched from far memory that will be changed soon; past the end, nothing happens.
+  /// Prefetches an element that will be changed soon; does nothing past the end.
   @inline(__always) func prefetch(_ index: Int) {
     guard let baseAddress else { return }
     lane_prefetch(UnsafeRawPointer(baseAddress) + index &* MemoryLayout<Element>.stride)

@@ -1,41 +1,41 @@
-/// What happens on a day.
+/// A step of the simulated day.
 public enum Step: Int, Sendable, CaseIterable {
-  /// New players begin with what a new player holds; others leave for good, or are back.
+  /// New players arrive with their starting balances; others churn or return.
   case arriveAndDepart
-  /// Freezes whose days are over are lost.
+  /// Freezes whose days are over expire.
   case expireFreezes
-  /// Each player's luck, or history, decides whether he plays today.
+  /// A random draw, or the event log, decides whether each player plays today.
   case comeToday
-  /// Who plays does so at a time of day.
+  /// Each player who plays gets the minute of today's session.
   case lookAtTheClock
-  /// The days missed since are settled: grace, freezes, what the streak loses.
+  /// Days missed since the last visit are settled: grace, freezes, what the streak loses.
   case settleDaysMissed
   /// Running boosts set today's factor on experience.
   case startBoosts
-  /// The day of play itself pays.
+  /// The login reward is paid to everyone who plays.
   case payLogin
   /// Streaks of days played grow at login; their cycles and milestones pay.
   case countLogins
-  /// Payers buy packs before they play, so that what they bought can be used today.
+  /// Payers buy packs before they play, so that they can use them today.
   case buyWithRealMoney
-  /// Activities are done, any number of times, and pay each time.
+  /// Players do activities, any number of times, and each one pays.
   case doActivities
-  /// Missions are done, collected and paid.
+  /// Players do missions; those collected are paid.
   case doMissions
-  /// Experience that has reached a level raises it, and the level pays.
+  /// Players whose experience reaches a threshold gain a level, and the level pays.
   case reachLevels
   /// Streaks whose goal is met today grow; their cycles and milestones pay.
   case countStreaks
-  /// Players buy from the shop, in its order.
+  /// Players buy from the shop, offer by offer in its order.
   case visitShop
-  /// Streak days that can get no more events end.
+  /// Streak days that can get no more events are closed.
   case closeStreakDays
-  /// What came in is noted down, for the day it expires.
+  /// Freezes received today are recorded for the day they expire.
   case noteFreezes
-  /// Every balance must be what was held, plus what was minted, minus what was burned.
+  /// The ledger is checked: each balance is the opening balance plus minted minus burned.
   case closeLedger
 
-  /// The model: one day, from top to bottom.
+  /// The model: the steps of one day, in order.
   public static let order: [Step] = [
     .arriveAndDepart,
     .expireFreezes,
@@ -59,12 +59,12 @@ public enum Step: Int, Sendable, CaseIterable {
     .closeLedger,
   ]
 
-  /// The steps before anybody plays, those of play, and those after, in their order.
+  /// The steps before anyone plays, those of play, and those after it, each in order.
   static let morning = Array(order.prefix { !$0.isOfPlay })
   static let session = Array(order.dropFirst(morning.count).prefix { $0.isOfPlay })
   static let evening = Array(order.dropFirst(morning.count + session.count))
 
-  /// Whether only those who play today take it.
+  /// Whether the step concerns only those who play today.
   public var isOfPlay: Bool {
     switch self {
     case .arriveAndDepart, .expireFreezes, .comeToday, .closeStreakDays, .noteFreezes, .closeLedger: false
@@ -76,11 +76,12 @@ public enum Step: Int, Sendable, CaseIterable {
 }
 
 extension Tile {
-  /// Walks through one day of the model in the order of ``Step/order``.
+  /// Simulates one day of the tile, in the order of ``Step/order``.
   ///
-  /// With `attendance`, one entry a lane, history decides who plays and not luck; with `rounds`, also what each
-  /// player does, and the steps of play are taken once a round. `after` is shown the tile after each step that
-  /// was taken; without it nothing is looked at.
+  /// - Parameters:
+  ///   - attendance: by lane, who plays according to an event log; `nil` leaves it to random draws.
+  ///   - rounds: what each player does according to an event log; the steps of play are taken once a round.
+  ///   - after: called with the tile after each step.
   mutating func play(
     _ day: Int32, attendance: [Bool]? = nil, rounds: [Round]? = nil,
     after: ((Step, borrowing Tile) -> Void)? = nil
@@ -100,7 +101,9 @@ extension Tile {
     after?(step, self)
   }
 
-  /// A later session of the same day, of those who have one: all steps but what a day brings once.
+  /// Plays a later session of the same day: all steps of play but the login reward.
+  ///
+  /// Only players with such a session take part.
   private mutating func playAgain(
     _ round: Round, _ day: Int32, _ after: ((Step, borrowing Tile) -> Void)?
   ) {

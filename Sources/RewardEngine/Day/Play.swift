@@ -1,12 +1,12 @@
 extension Tile {
-  /// What every day of play pays.
+  /// Pays the login reward to everyone who plays today.
   func payLogin(_ day: Int32) {
     guard !plan.login.isEmpty else { return }
     let players = countPlayers(into: scratch)
     pay(plan.login, times: scratch, total: players, on: day)
   }
 
-  /// Writes 1 for everybody who plays today, and tells how many do.
+  /// Writes 1 for everyone who plays today and 0 for others; returns how many play.
   private func countPlayers(into counts: UnsafeMutablePointer<Lanes>) -> Int64 {
     let plays = column(plan.layout.plays)
     var total = Lanes()
@@ -17,7 +17,7 @@ extension Tile {
     return Int64(total.total)
   }
 
-  /// Draws how often each activity is done, and pays each time.
+  /// Draws how often each activity is done, and pays for each time.
   func doActivities(_ day: Int32) {
     for (place, activity) in plan.activities.enumerated() {
       for (number, copy) in activity.copies.enumerated() {
@@ -38,7 +38,7 @@ extension Tile {
     }
   }
 
-  /// Notes who did something, and how often.
+  /// Records who took an action, and how often.
   private func note(_ deed: Deed, _ counts: UnsafeMutablePointer<Lanes>) {
     guard let recorder else { return }
     for vector in 0..<vectors {
@@ -65,10 +65,10 @@ extension Tile {
     }
   }
 
-  /// Limits up to which all are compared, sixteen players at a time, before halving is faster.
+  /// Up to this many limits, comparing with all of them is faster than a binary search.
   private static var walkedLimits: Int { 64 }
 
-  /// Counts, for everybody who plays, how many of the rising limits his draw is above.
+  /// Counts, for everyone who plays, how many of the rising limits their draw is above.
   private func count(
     _ limits: [Int32], below draw: UnsafeMutablePointer<Lanes>, into counts: UnsafeMutablePointer<Lanes>
   ) {
@@ -87,7 +87,7 @@ extension Tile {
     }
   }
 
-  /// How many of the rising limits a draw is above.
+  /// How many of the rising limits a draw is above, by binary search.
   private static func count(_ limits: [Int32], below draw: Int32) -> Int32 {
     var low = 0
     var high = limits.count
@@ -98,10 +98,10 @@ extension Tile {
     return Int32(low)
   }
 
-  /// Draws which missions are done and collected, takes what they cost, and pays.
+  /// Draws which missions are done and collected, takes their costs, and pays.
   ///
-  /// One draw a mission decides both: below the lower limit it is collected, below the upper one only
-  /// done, and its reward is lost at midnight.
+  /// One draw for each mission decides both. Below the lower limit the mission is collected; between the
+  /// limits it is done, and its reward is lost at midnight.
   func doMissions(_ day: Int32) {
     for (place, mission) in plan.missions.enumerated() {
       let draw = round.map { tell(place, $0) } ?? draw(mission.purpose, on: day)
@@ -116,9 +116,10 @@ extension Tile {
     }
   }
 
-  /// Notes who does a mission that costs nothing and that nobody asks about.
+  /// Decides who does a mission that costs nothing and that no streak and no recorder needs.
   ///
-  /// Apart from the other, whose look at single players takes the registers: half the instructions.
+  /// Separate from the general case below, which looks at single players and so needs registers: this takes
+  /// half the instructions.
   private func decide(
     _ mission: Plan.Mission, _ draw: UnsafeMutablePointer<Lanes>
   ) -> (done: Int32, collected: Int32) {
@@ -135,7 +136,7 @@ extension Tile {
     return (done.total, collected.total)
   }
 
-  /// Notes who does a mission, takes what it costs, and tells who asks.
+  /// Decides who does a mission, takes its costs, and records it for streaks and logs.
   private func decide(
     _ mission: Plan.Mission, _ place: Int, _ draw: UnsafeMutablePointer<Lanes>
   ) -> (done: Int32, collected: Int32) {
@@ -157,7 +158,9 @@ extension Tile {
     return (done.total, collected.total)
   }
 
-  /// Draws that say what history says: 0 is below any limit of a player who collects, 1 of one who is only done.
+  /// Draws that reproduce an event log: 0 for a mission collected, 1 for one only done, 2 for neither.
+  ///
+  /// 0 is at or below the limit of collecting, 1 only at or below the limit of doing.
   private func tell(_ mission: Int, _ round: Round) -> UnsafeMutablePointer<Lanes> {
     for lane in 0..<lanesInUse { draws[lane] = 2 }
     round.forEach { lane, deed, _ in
@@ -175,7 +178,9 @@ extension Tile {
     }
   }
 
-  /// Takes a mission's costs from those who want to do it; who is short does not do it.
+  /// Takes a mission's costs; players who cannot pay do not do it.
+  ///
+  /// - Returns: The players who paid.
   private func payCosts(of mission: Plan.Mission, _ vector: Int, _ wants: Mask) -> Mask {
     var able = wants
     for index in mission.costs {
@@ -195,7 +200,7 @@ extension Tile {
     return able
   }
 
-  /// Raises levels whose threshold is reached, one at a time, each with its reward.
+  /// Raises players who have reached the threshold of a level, one level at a time, each with its reward.
   func reachLevels(_ day: Int32) {
     guard let levels = plan.levels, let experience = plan.experience, mayReachLevels.pointee else { return }
     mayReachLevels.pointee = false

@@ -1,18 +1,18 @@
-/// Who lives, and who has retired: gone for good, and nothing of his is left for a day to change.
+/// Leaves retired players out of the daily loop: players who churned and whose state is final.
 ///
-/// Of many economies' players most have left long before the run is over. What they hold has been counted on the day
-/// it last changed, so days need not look at them: the living move together, in the first lanes, in the order of their
-/// seats. Behind them stand the retired, and then who has not arrived yet, each on his own seat.
+/// In many economies most players have churned long before the run ends. What they hold was counted on the
+/// day it last changed, so days can skip them. Living players move together into the first lanes, in the
+/// order of their seats. Retired players follow, then those who have not arrived, each on their own seat.
 extension Tile {
-  /// Days between two looks for who has retired, and the part of the living that is worth moving the others for.
+  /// Days between two checks for retired players, and the fraction of the living that must have retired.
   ///
-  /// To move takes about as long as a day of play.
+  /// Moving takes about as long as one day of play, so it has to be worthwhile.
   private static let daysBetweenLooks: Int32 = 8
   private static let worthMoving = 8
 
-  /// Moves who has retired by the end of a day behind the living, now and then.
+  /// Moves players who have retired by the end of a day behind the living, every few days.
   ///
-  /// - Precondition: the day's stocks have been measured, or nobody asks for them before ``takeSeats()``.
+  /// - Precondition: the day's stocks have been measured, or nobody reads them before ``takeSeats()``.
   mutating func retire(after day: Int32) {
     guard living > 0, day % Self.daysBetweenLooks == Self.daysBetweenLooks - 1 else { return }
     markGone(by: day)
@@ -26,7 +26,7 @@ extension Tile {
     leaveOut(retired.total)
   }
 
-  /// Marks in the scratch column who has left for the rest of the run, and is dormant.
+  /// Marks in the scratch column who has churned for the rest of the run and is dormant.
   private func markGone(by day: Int32) {
     let (departs, returnsOn) = (column(plan.layout.departs), column(plan.layout.returnsOn))
     let states = column(plan.measures.state)
@@ -38,10 +38,10 @@ extension Tile {
     }
   }
 
-  /// Unmarks those of whom missing days takes more than it makes a gap longer.
+  /// Unmarks players whose streak a missed day can still change by more than a longer gap.
   private func keepWhoseStreakRuns(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy) {
     let (gap, record) = (column(copy.gap), column(copy.record))
-    // A freeze that is spent on a run that is over is gone all the same.
+    // Freezes may be spent even on a streak that is already lost.
     let spends = isFilledDayByDay(streak) && streak.rules.freezeAtZero != .keep
     let pool = spends ? streak.pool.map { column(plan.resources[$0].column) } : nil
     for vector in 0..<vectors {
@@ -56,10 +56,10 @@ extension Tile {
     for vector in 0..<vectors { scratch[vector] &= Lanes(held[vector].equals(0)) }
   }
 
-  /// Moves the lanes that are marked in the scratch column, so many of the living, behind the others.
+  /// Moves the `retired` living players who are marked in the scratch column behind all others.
   private mutating func leaveOut(_ retired: Int32) {
     for vector in 0..<vectors {
-      // What stands behind the living keeps its place.
+      // Players already behind the living keep their place.
       let isBehind = Lanes.places(of: vector).isAtLeast(Int32(living))
       scratch[vector] |= isBehind.lanes
     }
@@ -74,7 +74,7 @@ extension Tile {
     noteLivingSeats()
   }
 
-  /// What the first so many players behind the living hold.
+  /// What the first `places` players behind the living hold of a resource.
   private func heldByRetired(_ resource: Int, places: Int) -> Int64 {
     let balances = lanes(plan.resources[resource].column)
     return (living..<living + places).reduce(0) { $0 + Int64(balances[$1]) }
@@ -86,7 +86,7 @@ extension Tile {
     for vector in 0..<vectors {
       let numbers = column[vector]
       standing.packing.append(numbers, where: scratch[vector].mask, to: draws, &go)
-      // What is written behind the last has been read: of each vector before the next.
+      // Safe in place: each vector is read before anything is written over it.
       standing.packing.append(numbers, where: .!scratch[vector].mask, to: list, &stay)
     }
     (list + stay).update(from: draws, count: go)
@@ -98,7 +98,7 @@ extension Tile {
     for lane in 0..<living { isLiving[Int(seats[lane])] = -1 }
   }
 
-  /// Gives a player who has just arrived the first lane behind the living, and whoever has retired there his.
+  /// Swaps a player who has just arrived into the first lane behind the living.
   mutating func joinTheLiving(_ lane: Int) {
     if lane != living {
       for index in 0..<plan.layout.count { swapLanes(lanes(index), lane) }
@@ -112,10 +112,11 @@ extension Tile {
     (column[lane], column[living]) = (column[living], column[lane])
   }
 
-  /// Brings everybody back to his seat.
+  /// Moves every player back to their own seat.
   mutating func takeSeats() {
     guard isThinned else { return }
-    // What they held when they retired: were it read off their columns, a change since then would not be noticed.
+    // The sums stored at retirement are used, so that the ledger check notices any later change of the
+    // columns.
     for resource in plan.resources.indices {
       held[resource] += heldByRetired[resource]
       heldByRetired[resource] = 0
@@ -130,7 +131,9 @@ extension Tile {
     column.update(from: draws, count: joined)
   }
 
-  /// Draws for the living: a block of luck each, or all blocks of the tile, of which their draws are taken.
+  /// Draws one number for each living player.
+  ///
+  /// With few living players one block is computed for each of them, otherwise all blocks of the tile.
   func drawForLiving(_ purpose: Purpose, on day: Int32) {
     let key = plan.profiles[profile].key
     if lanesInUse <= Luck.blocksInTile {

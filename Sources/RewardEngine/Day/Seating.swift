@@ -1,4 +1,4 @@
-/// What a player is, drawn once: his laws, his zone, his purse.
+/// What is drawn once for each player: chances, time zone, budget.
 extension Tile {
   /// Draws everything about the players of this tile that does not change from day to day.
   func drawPlayers() {
@@ -8,14 +8,14 @@ extension Tile {
       let meant = lane < players ? arrivalDay(lane) : .max
       let isCarriedOver = lane < players && isCarriedOver(lane)
       lanes(plan.layout.arrival)[lane] = isCarriedOver ? Self.carriedOver : max(0, meant)
-      // Before the first day of play nobody was active; far enough back to count as dormant.
+      // Nobody was active before the first day; the value is far enough back to count as dormant.
       lanes(plan.layout.lastActive)[lane] = -1000
       leaveEmpty(lane)
       guard lane < players else { continue }
-      // Who would arrive after the last day needs no life.
+      // Players who would arrive after the last day are not simulated.
       guard lanes(plan.layout.arrival)[lane] < Int32(plan.days) else { continue }
       live(lane, from: meant, purpose: plan.purposes.lifetime)
-      // Turned back on the last days before this run.
+      // Arrivals were closed on the last days before this run.
       if meant < 0 { postpone(lane, by: -meant) }
       drawActivity(lane)
       drawMissions(lane)
@@ -26,9 +26,10 @@ extension Tile {
     }
   }
 
-  /// Seats players whose lives a log tells: nothing is drawn.
+  /// Sets up players whose days come from an event log: nothing is drawn.
   ///
-  /// Those who begin with a state are there from the first day on, all others from that of their first session.
+  /// Players who start with a state are present from the first day, all others from the day of their first
+  /// session.
   mutating func seat(
     _ addresses: [PlayerAddress], sessions: [[Session]], zoneOffsets: [Int32], number: Int
   ) {
@@ -43,7 +44,7 @@ extension Tile {
       leaveEmpty(lane)
       guard lane < players else { continue }
       lanes(plan.layout.zoneOffset)[lane] = zoneOffsets[lane]
-      // What history tells of missions comes as draws: 0 is collected, 1 is done, 2 is neither.
+      // The event log's missions replace draws: 0 is collected, 1 is done, 2 is neither.
       for mission in plan.missions {
         lanes(mission.doneLimit)[lane] = 1
         lanes(mission.collectedLimit)[lane] = 0
@@ -55,9 +56,9 @@ extension Tile {
     isCarriedOver(lane) ? Self.carriedOver : sessions[0].day
   }
 
-  /// Notes whose next session will belong to the day of UTC that is yesterday where he plays it.
+  /// Notes players whose next session belongs to a UTC day that their own midnight would already settle.
   ///
-  /// Who goes east after his midnight may find UTC's day still running.
+  /// A player who travels east after their midnight may find the UTC day still open.
   private mutating func awaitSessions(_ sessions: [[Session]]) {
     awaited.removeAll()
     guard plan.countsDaysOfUTC else { return }
@@ -68,7 +69,7 @@ extension Tile {
     }
   }
 
-  /// Writes what keeps a lane out of every step until somebody arrives in it.
+  /// Sets the values that keep a lane out of every step until a player arrives in it.
   private func leaveEmpty(_ lane: Int) {
     lanes(plan.layout.departs)[lane] = .max
     lanes(plan.layout.returnsOn)[lane] = .max
@@ -77,9 +78,9 @@ extension Tile {
     if let levels = plan.levels { lanes(levels.next)[lane] = .max }
   }
 
-  /// Makes everybody but one player come and go before the first day, never to return.
+  /// Makes all players but one arrive and churn before the first day, never to return.
   ///
-  /// Nobody welcomes them and nothing counts them, so that all the tile counts is that one player's.
+  /// They are not welcomed and not counted, so everything the tile counts belongs to that one player.
   func silence(allBut lane: Int) {
     for other in 0..<players where other != lane {
       lanes(plan.layout.arrival)[other] = -1
@@ -88,7 +89,9 @@ extension Tile {
     }
   }
 
-  /// The day a player means to come, 0 for who is carried over; below 0 for who found the doors closed before.
+  /// The day on which a player plans to arrive; 0 for a player carried over.
+  ///
+  /// Below 0 for a player whom closed days before this run turned away.
   private func arrivalDay(_ lane: Int) -> Int32 {
     if isCarriedOver(lane) { return 0 }
     guard let rate = plan.profiles[profile].arrivalsPerDay else { return 0 }
@@ -104,11 +107,11 @@ extension Tile {
   }
 
   private func stream(_ purpose: Purpose, _ lane: Int) -> LuckStream {
-    // What a player is was drawn on the first day of all.
+    // Constants of a player were drawn on the first day of all runs.
     luck.stream(purpose: purpose, player: player(lane), day: -luck.firstDay)
   }
 
-  /// A player's own chance under a law: the same whenever it is asked for.
+  /// A player's own chance under a law: the same value at each call.
   func chance(_ law: Plan.Law, _ purpose: Purpose, _ lane: Int) -> Double {
     switch law {
     case .fixed(let chance): return chance
@@ -120,7 +123,7 @@ extension Tile {
 
   private func drawActivity(_ lane: Int) {
     let chance = chance(plan.profiles[profile].activity, plan.purposes.activityLaw, lane)
-    // Weekday effects are added on the logit; certain and impossible days stay what they are.
+    // Weekday effects are added on the logit; chances of 0 and 1 stay as they are.
     let logit = chance > 0 && chance < 1 ? Mathematics.logit(chance) : nil
     for (index, column) in plan.layout.activity.enumerated() {
       let term = plan.calendar.week[index]
@@ -156,7 +159,7 @@ extension Tile {
     }
   }
 
-  /// A payer's packs on a day of play: the whole ones each day, and one more with the chance of the rest.
+  /// Draws how many packs a payer buys on a day of play: a whole number, and one more with a chance.
   private func drawSpending(_ lane: Int) {
     let profile = plan.profiles[profile]
     lanes(plan.layout.packsADay)[lane] = 0

@@ -1,5 +1,5 @@
 extension Tile {
-  /// Lets payers buy packs for real money, before play, so that what needs coins can be done today.
+  /// Lets payers buy packs for real money, before play, so that they can spend the contents today.
   func buyWithRealMoney(_ day: Int32) {
     guard !plan.packs.isEmpty else { return }
     let bought = column(plan.layout.boughtToday)
@@ -20,7 +20,7 @@ extension Tile {
     }
   }
 
-  /// Calls `body` with each pack that a player buys today, drawn by weight, and the draw that says it.
+  /// Calls `body` with each pack that a player buys today, drawn by weight, and the draw that chose it.
   @inline(__always) func forEachPack(
     _ count: Int32, of lane: Int, on day: Int32, _ body: (_ place: Int, _ draw: Int32) -> Void
   ) {
@@ -29,14 +29,14 @@ extension Tile {
       body(plan.packs.firstIndex { draw <= $0.limit } ?? plan.packs.count - 1, draw)
     }
     guard count > 0 else { return }
-    // The first has a word of its own; only who buys more has a stream for the others.
+    // The first pack takes a single word; only players who buy more need a stream.
     choose(luck.word(purpose: plan.purposes.realPack, day: Int(day), player: player(lane)))
     guard count > 1 else { return }
     var luck = luck.stream(purpose: plan.purposes.realPack, player: player(lane), day: Int(day))
     for _ in 1..<count { choose(luck.nextWord()) }
   }
 
-  /// Buys the packs history tells of; who buys twice on a day pays for both and is one payer.
+  /// Buys the packs of an event log; a player who buys twice on a day pays twice and is one payer.
   private func buyPacks(_ round: Round, _ day: Int32) {
     if round.isFirst {
       for vector in 0..<vectors { column(plan.layout.boughtToday)[vector] = Lanes() }
@@ -61,7 +61,7 @@ extension Tile {
     pay(pack.payment, to: lane, on: day)
   }
 
-  /// Walks through the shop in its order.
+  /// Sells the offers of the shop, in its order.
   func visitShop(_ day: Int32) {
     if let round { return buyOffers(round, day) }
     for (place, offer) in plan.offers.enumerated() {
@@ -73,7 +73,7 @@ extension Tile {
     }
   }
 
-  /// Buys what history tells of, in its order; what is above an offer's most at a time is bought in parts.
+  /// Buys the offers of an event log, in its order; amounts above an offer's maximum are split.
   private func buyOffers(_ round: Round, _ day: Int32) {
     round.forEach { lane, deed, amount in
       guard case .offer(let place) = deed else { return }
@@ -87,7 +87,9 @@ extension Tile {
     }
   }
 
-  /// Calls `body` with each vector and who of it asks for an offer today; who leaves that to chance may be refused.
+  /// Calls `body` with each vector and its players who ask for an offer today.
+  ///
+  /// Players who want it by chance may still be refused.
   @inline(__always) private func forEachWanting(
     _ offer: Plan.Offer, on day: Int32, _ body: (Int, Mask) -> Void
   ) {
@@ -104,7 +106,7 @@ extension Tile {
     }
   }
 
-  /// Calls `body` with each vector and who of it would buy an offer, by luck.
+  /// Calls `body` with each vector and its players whom today's draw makes want the offer.
   @inline(__always) private func forEachWish(
     for offer: Plan.Offer, on day: Int32, _ body: (Int, Mask) -> Void
   ) {
@@ -116,7 +118,7 @@ extension Tile {
     }
   }
 
-  /// Who can pay for one unit in one of its currencies.
+  /// The players who can pay for one unit in at least one of its currencies.
   @inline(__always) private func canPay(for offer: Plan.Offer, _ vector: Int) -> Mask {
     var able = Mask(repeating: false)
     for index in offer.prices {
@@ -126,7 +128,7 @@ extension Tile {
     return able
   }
 
-  /// Sells one unit to everybody who wants one, has room and can pay, sixteen players at a time.
+  /// Sells one unit to each player who wants it, has room and can pay; sixteen players at a time.
   private func sellSingles(of offer: Plan.Offer, _ place: Int, on day: Int32) {
     let price = price(offer.prices.lowerBound)
     let purse = column(plan.resources[price.resource].column)
@@ -150,7 +152,7 @@ extension Tile {
     cells[offer.refusedShort] &+= Int64(short)
   }
 
-  /// Whose caps and collections leave room for one unit.
+  /// The players whose caps and collections leave room for one unit.
   @inline(__always) private func hasRoom(for offer: Plan.Offer, _ vector: Int) -> Mask {
     var hasRoom = Mask(repeating: true)
     for index in offer.capped {
@@ -161,7 +163,7 @@ extension Tile {
     return hasRoom
   }
 
-  /// Takes the price of a unit from each of these players, and gives him what he has bought; both are booked later.
+  /// Takes the price of one unit from each of these players and gives them the goods; books nothing.
   private func handOver(
     _ offer: Plan.Offer, _ place: Int, _ price: Plan.Price, _ vector: Int, to buyers: Mask
   ) {
@@ -173,7 +175,7 @@ extension Tile {
     sales[place] |= 1 &<< UInt64(vector)
   }
 
-  /// Serves everybody who wants an offer, each with as many units as he asks for.
+  /// Sells an offer to each player who wants it, one after the other, in the quantity each one asks for.
   private func sellOneByOne(_ offer: Plan.Offer, _ place: Int, on day: Int32) {
     forEachWanting(offer, on: day) { vector, wanting in
       wanting.forEachPlayer { position in
@@ -190,7 +192,7 @@ extension Tile {
     }
   }
 
-  /// Buys exactly this many, or is refused: already have, or not enough.
+  /// Buys exactly `quantity` units, or counts a refusal: no room for them, or not enough money.
   private func buy(_ offer: Plan.Offer, _ place: Int, quantity: Int32, for lane: Int, on day: Int32) {
     guard room(for: offer, lane) >= quantity else {
       cells[offer.refusedOwned] += 1
@@ -208,7 +210,9 @@ extension Tile {
     complete(offer, place, price(payable), units: quantity, for: lane, on: day)
   }
 
-  /// Buys as many as can be paid and held, at most this many; spends one currency after the other.
+  /// Buys as many units as the player can pay for and hold, at most `atMost`.
+  ///
+  /// Spends one currency after the other.
   private func buyAffordable(
     _ offer: Plan.Offer, _ place: Int, atMost: Int32, for lane: Int, on day: Int32
   ) {
@@ -222,10 +226,10 @@ extension Tile {
     }
   }
 
-  /// A row of an offer's prices, as it stands today.
+  /// A row of an offer's prices, with today's factor.
   private func price(_ row: Int) -> Plan.Price { plan.prices[row &+ today.priceRow] }
 
-  /// Units of the offer that caps and collections leave room for.
+  /// The number of units of the offer that caps and collections leave room for.
   private func room(for offer: Plan.Offer, _ lane: Int) -> Int32 {
     var room = Int32.max
     for index in offer.capped {

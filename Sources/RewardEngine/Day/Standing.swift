@@ -1,16 +1,17 @@
-/// What a tile's measures carry on from day to day.
+/// Running totals of a tile that its measures carry from day to day, and their scratch space.
 struct Standing {
-  /// Players in each state.
+  /// Number of players in each state.
   let census: UnsafeMutableBufferPointer<Int64>
-  /// By streak, table and length: how runs went.
+  /// By streak, table and length: how many runs of a streak ended or were censored.
   let lengths: UnsafeMutableBufferPointer<Int64>
-  /// By streak, end, group of players and length: the same of runs that are over.
+  /// By streak, kind of end, group of players and length: the runs that are over.
   let runs: UnsafeMutableBufferPointer<UInt32>
-  /// Two figures of sixteen players, to be read one by one: lanes read by a number that is found at run time
-  /// go through memory all the same.
+  /// Two vectors to be read number by number.
+  ///
+  /// An index known only at run time makes lanes go through memory in any case.
   let totals: UnsafeMutablePointer<Lanes>
   let packing = LanePacking()
-  /// Places in ``lengths`` that are to be counted yet, and how many.
+  /// Indices in ``lengths`` that are still to be counted, and how many there are.
   private let noted: UnsafeMutablePointer<Int32>
   private let notedCount: UnsafeMutablePointer<Int>
   private static let mostNoted = 1024
@@ -52,7 +53,7 @@ struct Standing {
     notedCount.deallocate()
   }
 
-  /// Counts a run that is over, or that nobody saw end, by its length and by the group of its player's seat.
+  /// Counts a run that ended or was censored, by its length and by the group of its player's seat.
   @inline(__always) func noteRun(_ end: TallyLayout.RunEnd, of streak: Int, at length: Int32, seat: Int) {
     lengths[first(of: end.table, streak) &+ Int(length)] &+= 1
     let table = streak &* TallyLayout.RunEnd.allCases.count &+ end.rawValue
@@ -60,9 +61,9 @@ struct Standing {
     runs[(table &* TallyLayout.runGroups &+ group) &* lengthCount &+ Int(length)] &+= 1
   }
 
-  /// Counts a day of a streak for each of some players, at their lengths.
+  /// Counts a day of a streak for each of some players, at the lengths of their streaks.
   ///
-  /// They are put on a list, which ``countNoted()`` counts.
+  /// The lengths go on a list, which ``countNoted()`` adds up.
   @inline(__always) func note(
     _ table: TallyLayout.ByLength, of streak: Int, at lengths: Lanes, where isMeant: Mask
   ) {
@@ -71,7 +72,7 @@ struct Standing {
     if notedCount.pointee > Self.mostNoted - 16 { countNoted() }
   }
 
-  /// Counts what is on the list, and empties it.
+  /// Adds up the list, and empties it.
   func countNoted() {
     for place in 0..<notedCount.pointee { lengths[Int(noted[place])] &+= 1 }
     notedCount.pointee = 0
@@ -83,7 +84,7 @@ struct Standing {
 }
 
 extension Tile {
-  /// The population a state's stocks are counted in: 0 absent, 1 this week, 2 at risk, 3 dormant.
+  /// The population in which stocks count a state: 0 absent, 1 this week, 2 at risk, 3 dormant.
   func population(_ state: Lanes) -> Lanes {
     let arrived = Lanes().replacing(with: 1, where: state.isAbove(0))
     let atRisk = arrived.replacing(
@@ -91,8 +92,7 @@ extension Tile {
     return atRisk.replacing(with: 3, where: state.isAbove(Int32(EngagementState.atRiskMonthly.rawValue)))
   }
 
-  /// Measures the stocks of everybody who is this old today.
-  ///
+  /// Measures the stocks of players who reach one of the measured tenures today.
   func measureTenures(_ day: Int32, into tables: Tables) {
     let arrival = lanes(plan.layout.arrival)
     for (place, tenure) in plan.measures.tenures.enumerated() where tenure <= Int(day) {

@@ -1,23 +1,25 @@
-/// Who plays, who has played lately, and who is gone: the growth accounting of a day.
+/// The engagement states of a day: who plays, who rests, who is dormant.
+///
+/// This is the growth accounting of daily active users.
 extension Tile {
   private static let current = Int32(EngagementState.current.rawValue)
   private static let weekly = Int32(EngagementState.atRiskWeekly.rawValue)
   private static let monthly = Int32(EngagementState.atRiskMonthly.rawValue)
   private static let dormant = Int32(EngagementState.dormant.rawValue)
 
-  /// Gives every player today's state, and counts who went from which state to which.
+  /// Gives every player today's state, and counts the transitions between states.
   func markStates(_ day: Int32, into tables: Tables) {
     let row = tables.layout.transitions(profile, Int(day))
     let states = column(plan.measures.state)
     for state in EngagementState.arrived {
-      // Everybody is taken to stay; who does not is moved below.
+      // Counts everyone as staying in their state; those who change are moved below.
       tables.counts[row + state.rawValue * 9] += standing.census[state.rawValue]
     }
     var (resting, back) = (Lanes(), Lanes())
     for vector in 0..<vectors {
       let before = states[vector]
       let now = state(after: before, vector, day)
-      // Nearly all who change have played yesterday and not today, or the other way round.
+      // The two most frequent changes are counted together: played yesterday but not today, and the reverse.
       let rests = before.equals(Self.current) .& now.equals(Self.weekly)
       let isBack = before.equals(Self.weekly) .& now.equals(Self.current)
       (resting, back) = (resting &- rests.lanes, back &- isBack.lanes)
@@ -35,7 +37,7 @@ extension Tile {
     countTenures(day, into: tables)
   }
 
-  /// Counts players who went from one state to another; who has just arrived was in none to stay in.
+  /// Counts players who changed state; new players had no state in which they could have stayed.
   private func move(_ players: Int64, from: Int, to: Int, inRow row: Int, of tables: Tables) {
     if from > 0 { tables.counts[row &+ from &* 9] &-= players }
     tables.counts[row &+ from &* 8 &+ to] &+= players
@@ -74,9 +76,9 @@ extension Tile {
     }
   }
 
-  /// Counts active days since the last level, and keeps the longest run of them.
+  /// Counts days of play since the last level, and keeps the longest such drought.
   ///
-  /// Who has risen today stands at -1, and so begins anew with 0.
+  /// A player who gained a level today has -1 here, and so starts again at 0.
   func noteDroughts() {
     guard let drought = plan.measures.drought, anyonePlays else { return }
     let plays = column(plan.layout.plays)
@@ -88,16 +90,17 @@ extension Tile {
     }
   }
 
-  /// Notes for each player whether they came today.
+  /// Records for each player whether they played today.
   func noteVisits() {
     let visits = column(plan.measures.visits)
     let plays = column(plan.layout.plays)
     for vector in 0..<vectors { visits[vector] = (visits[vector] &<< 1) &- plays[vector] }
   }
 
-  /// The days of a week that followed a day of play which was not the first, and on how many of them players came.
+  /// Counts, for each player over the last week, the days after a day of play that was not the first.
   ///
-  /// As ``EngagementState/current`` has it: played yesterday, and on one of the seven days before.
+  /// `returns` counts on how many of them the player played. As in ``EngagementState/current``: played
+  /// yesterday, and on one of the seven days before.
   func countReturns(into trials: UnsafeMutablePointer<Lanes>, _ returns: UnsafeMutablePointer<Lanes>) {
     let visits = column(plan.measures.visits)
     let today = Lanes(repeating: 1)

@@ -1,17 +1,18 @@
-/// What the sums of a tile's players change by on a day.
+/// The change of the sums of a tile's players on one day.
 private struct Change {
   private var byLane = Lanes()
   private var squaresByPair = SIMD8<UInt64>()
 
-  /// Has sixteen players hold other numbers than before, from 0 up and below 2^24.
+  /// Replaces the numbers of sixteen players, which are at least 0 and below 2^24.
   ///
-  /// So nothing overflows: a lane's changes over a tile's 64 vectors are below 2^30, a pair's squares below 2^55.
+  /// So nothing overflows: over the 64 vectors of a tile, a lane's changes stay below 2^30 and the squares of
+  /// a pair below 2^55.
   @inline(__always) mutating func replace(_ old: Lanes, with new: Lanes) {
     byLane &+= new &- old
     squaresByPair &+= Self.squares(new) &- Self.squares(old)
   }
 
-  /// The squares of sixteen numbers, two to a sum.
+  /// The squares of sixteen numbers, two added up in each lane of the result.
   @inline(__always) private static func squares(_ lanes: Lanes) -> SIMD8<UInt64> {
     let pairs = unsafeBitCast(lanes, to: SIMD8<UInt64>.self)
     let (low, high) = (pairs & SIMD8(repeating: 0xFFFF_FFFF), pairs &>> 32)
@@ -22,43 +23,43 @@ private struct Change {
   var squares: Int128 { Int128(Int64(bitPattern: squaresByPair.wrappedSum())) }
 }
 
-/// How players changed their populations today, which is the same for all stocks.
+/// How players changed population today; the same for all stocks.
 private struct Turns {
-  /// What a ``Move`` notes beside its bins, and 0 for who has stayed active.
+  /// For each player: the ``Move`` flags beside its bins; 0 for players who were and are active.
   let marks: UnsafeMutablePointer<Lanes>
-  /// Room for what players had of the stock that is looked at, where it has changed.
+  /// Room for the previous values of a stock, where they changed.
   let before: UnsafeMutablePointer<Lanes>
-  /// How many more there are of each population than on the day before.
+  /// The change of the number of players in each population.
   var active = Lanes()
   var atRisk = Lanes()
   var dormant = Lanes()
 }
 
-/// A move from one bin of a histogram to another, as one number: the bins, below 2^10, and above them what is rare.
+/// A move between two histogram bins as one number: both bins, below 2^10, and flags above them.
 private enum Move {
   static var bitsOfBin: Int32 { 10 }
-  /// Whether the bin left, and the one entered, are those of the dormant; and whether there was none to leave.
+  /// Whether the old bin, or the new one, counts dormant players; and whether there was no old bin.
   static var fromDormant: Int32 { 1 << 20 }
   static var toDormant: Int32 { 1 << 21 }
   static var isNew: Int32 { 1 << 22 }
   static var all: Int32 { 1 << 23 - 1 }
 }
 
-/// What else is marked beside a ``Move``.
+/// Further flags beside a ``Move``.
 private enum Mark {
-  /// Who changes bins whatever he holds, whose population changed, and who does not stay active.
+  /// Flags of players who change bins whatever they hold, change population, or are not active throughout.
   static var moved: Int32 { 1 << 23 }
   static var turned: Int32 { 1 << 24 }
   static var elsewhere: Int32 { 1 << 25 }
 }
 
-/// Balances, levels and streaks, day by day.
+/// Measures balances, levels and streaks, day by day.
 extension Tile {
-  /// Notes in the day's row who has changed since stocks were last measured, on the day before if they are on all.
+  /// Writes to the day's row how stocks changed since they were last measured.
   ///
-  /// Most players do not play on most days, and what they hold stays as it is. So a row holds the changes up to
-  /// its day, and ``Tally/addUpDays()`` makes histograms of them when all tiles are through. Counting every
-  /// player anew each day took a quarter of a run, and adding whole histograms a seventh.
+  /// Most players do not play on most days, and what they hold does not change. So a row holds changes only,
+  /// and ``Tally/addUpDays()`` turns them into histograms after the last tile. Counting every player again
+  /// each day took a quarter of a run; adding up whole histograms took a seventh.
   func measureStocks(inRow row: Int, of tables: Tables) {
     let turns = notePopulations()
     let firstBin = tables.layout.bins(profile, row, half: 0)
@@ -77,7 +78,7 @@ extension Tile {
     for vector in 0..<vectors { populations[vector] = scratch[vector] }
   }
 
-  /// Writes everybody's population of today to the scratch column, and what that changes to others.
+  /// Writes each player's population of today to the scratch column, and notes how it has changed.
   private func notePopulations() -> Turns {
     let states = column(plan.measures.state)
     let populations = column(plan.measures.population)
@@ -101,7 +102,7 @@ extension Tile {
     return turns
   }
 
-  /// Takes players whose stock or population changed out of where they stood, and puts them where they stand.
+  /// Moves players whose stock or population changed from their old bin and sums to the new ones.
   private func moveChanged(
     _ stock: Plan.Stock, _ turns: Turns, _ bins: UnsafeMutableBufferPointer<UInt32>,
     _ sums: UnsafeMutableBufferPointer<Tally.Sums>, nextDay: Int
@@ -125,7 +126,8 @@ extension Tile {
     }
     precondition(held.isBelow(0).isEmpty, "nobody holds less than nothing")
     carryOut(moves, in: bins, nextDay: nextDay)
-    // Nearly all who change are active and stay it: the others' sums are found apart, and theirs are the rest.
+    // Nearly all who change were and stay active, so only the sums of the others are computed; active is the
+    // rest.
     let (atRisk, dormant) = changes(from: turns.before, to: isNow, inVectors: elsewhere)
     let stride = plan.stocks.count
     sums[0].shift(
@@ -135,7 +137,7 @@ extension Tile {
     sums[2 &* stride].shift(count: Int64(turns.dormant.total), sum: dormant.sum, squares: dormant.squares)
   }
 
-  /// What changes in the sums of who was or is at risk, and of the dormant, in those vectors whose bits are set.
+  /// The changes of the sums of at-risk and of dormant players, in the vectors whose bits are set.
   private func changes(
     from was: UnsafeMutablePointer<Lanes>, to isNow: UnsafeMutablePointer<Lanes>, inVectors vectors: UInt64
   ) -> (atRisk: Change, dormant: Change) {
@@ -149,10 +151,10 @@ extension Tile {
     return (atRisk, dormant)
   }
 
-  /// Carries out the first so many moves of the list, which stands where draws do.
+  /// Applies the first `moves` moves of the list, which is in the column of draws.
   ///
-  /// Tomorrow's row is elsewhere in memory, and nobody was there while another tile lived through its days: it is sent
-  /// for now, where it will be changed if tomorrow is like today.
+  /// Tomorrow's row is far away in memory and probably not cached, so it is prefetched where it is likely to
+  /// change.
   private func carryOut(_ moves: Int, in bins: UnsafeMutableBufferPointer<UInt32>, nextDay: Int) {
     for place in 0..<moves {
       let move = Int(draws[place])
@@ -162,7 +164,7 @@ extension Tile {
         to &= 1 << Int(Move.bitsOfBin) - 1
         if move & Int(Move.fromDormant) != 0 { from += plan.binCount }
         if move & Int(Move.toDormant) != 0 { to += plan.binCount }
-        // Nobody was there: what is taken away below is given first.
+        // There was no old bin: one is added here to make up for the subtraction below.
         if move & Int(Move.isNew) != 0 { bins[from] &+= 1 }
       }
       bins[from] &-= 1
@@ -171,8 +173,9 @@ extension Tile {
     }
   }
 
-  /// The same of a stock that each player has copies of, or that is not in force everywhere: each copy has its
-  /// place in the histogram, and their total in the sums.
+  /// Moves players of a stock that has several copies for each player, or is not always in force.
+  ///
+  /// Each copy is counted in the histogram, and the total of a player's copies in the sums.
   private func moveChangedCopies(
     of stock: Plan.Stock, _ bins: UnsafeMutableBufferPointer<UInt32>,
     _ sums: UnsafeMutableBufferPointer<Tally.Sums>
@@ -236,7 +239,7 @@ extension Tile {
     return value.replacing(with: 0, where: column(stock.voids[copy])[vector].differs(0))
   }
 
-  /// The bin of a value among a stock's, in the half of active or of dormant players.
+  /// The index of a value's bin, in the half for active or the half for dormant players.
   @inline(__always) private func bin(of value: Int32, _ population: Int32) -> Int {
     (population == 3 ? plan.binCount : 0) + LogLinearBins.index(of: value)
   }

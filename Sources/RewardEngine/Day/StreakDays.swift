@@ -1,5 +1,5 @@
 extension Plan.Streak {
-  /// The day of the streak that a minute of a civil day belongs to.
+  /// The day of the streak that a session belongs to, given its local date, minute and offset from UTC.
   func attributedDay(_ day: Int32, minute: Int32, zoneOffset: Int32) -> Int32 {
     switch rules.clock {
     case .utc:
@@ -9,15 +9,15 @@ extension Plan.Streak {
     }
   }
 
-  /// Whole hours since midnight at most the leeway: an hour of leeway lasts through 1:59.
+  /// Whether a minute of the local day is within the leeway: an hour of leeway lasts through 1:59.
   func isInLeeway(_ minute: Int32) -> Bool {
     rules.leewayHours > 0 && minute / 60 <= Int32(rules.leewayHours)
   }
 }
 
-/// When days are missed and when they count: attribution and qualification, before the fold.
+/// When days are missed and when they count: assigns sessions to days before the fold.
 extension Tile {
-  /// How many days after the player's own day a streak's day is over: 1 where its midnight comes later.
+  /// Days between the end of a player's own day and of the streak's: 1 if its midnight comes later, else 0.
   func lag(of streak: Plan.Streak, _ lane: Int) -> Int32 {
     switch streak.rules.clock {
     case .utc: lanes(plan.layout.zoneOffset)[lane] > 0 ? 1 : 0
@@ -31,7 +31,7 @@ extension Tile {
       day, minute: lanes(plan.layout.minute)[lane], zoneOffset: lanes(plan.layout.zoneOffset)[lane])
   }
 
-  /// Before play: settles days that the session shows to be over, then offers freezes for whole gaps.
+  /// Settles, before play, the days that are over by now, then offers freezes that fill whole gaps.
   func settleDaysMissed(_ day: Int32) {
     for streak in plan.streaks {
       if !streak.isLocal { closeEarlierDays(streak, day) }
@@ -47,7 +47,7 @@ extension Tile {
     for copy in streak.copies {
       for vector in 0..<vectors where !plays[vector].mask.isEmpty {
         var over = Mask(repeating: false)
-        // Where clocks stand still one day is over at most; history may have moved them.
+        // Where clocks never change, at most one day is over; in an event log they may have changed.
         repeat {
           plays[vector].mask.forEachPlayer { position in
             let lane = vector * 16 + position
@@ -59,7 +59,7 @@ extension Tile {
     }
   }
 
-  /// Ends the first unsettled day of these players and opens the next.
+  /// Closes the first unsettled day of these players and opens the next one.
   @inline(__always) private func closeOpenDay(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where over: Mask, on day: Int32
   ) {
@@ -82,7 +82,7 @@ extension Tile {
     }
   }
 
-  /// Writes down who spends his freezes by hand when they are offered: by luck, unless history says it.
+  /// Writes to the scratch column who agrees to spend freezes by hand: by a draw, or as the log says.
   private func askWhoAccepts(_ streak: Plan.Streak, _ day: Int32) {
     if let round {
       for vector in 0..<vectors { scratch[vector] = Lanes() }
@@ -95,7 +95,7 @@ extension Tile {
     }
   }
 
-  /// Counts openings of the app with a live run, and those at which it shows less than the run.
+  /// Counts openings of the app with a live streak, and those at which it shows less than the length.
   private func lookAtStreak(_ streak: Plan.Streak, _ day: Int32) {
     let plays = column(plan.layout.plays)
     for copy in streak.copies {
@@ -112,7 +112,9 @@ extension Tile {
     }
   }
 
-  /// Within the leeway the app looks back from yesterday; after it, a day not yet counted may show 0.
+  /// Whether the app shows less than the streak's length when it is opened.
+  ///
+  /// Within the leeway the app shows yesterday's length; after it, a day that does not count yet may show 0.
   private func showsLess(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ lane: Int) -> Bool {
     if lanes(copy.events)[lane] == -1 { return false }
     if streak.rules.leeway == .anchor && streak.isInLeeway(lanes(plan.layout.minute)[lane]) { return false }
@@ -121,7 +123,8 @@ extension Tile {
 
   /// Adds today's events to each streak's open day; a day that reaches the goal counts at once.
   ///
-  /// Streaks of days played are counted at login, before anything is done; all others when their goal may be met.
+  /// Streaks of days played count at login, before any action; all others when the events that count are
+  /// done.
   func countStreaks(_ day: Int32, atLogin: Bool) {
     let plays = column(plan.layout.plays)
     for streak in plan.streaks where streak.event.isLogin == atLogin {
@@ -141,7 +144,7 @@ extension Tile {
     }
   }
 
-  /// Leaves out who plays on a day that has been settled, as a log may have it whose clocks go back.
+  /// Leaves out sessions on a day that is already settled, as happens in a log when clocks go back.
   private func leaveOutLate(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, _ day: Int32, from open: inout Mask
   ) {
@@ -160,10 +163,10 @@ extension Tile {
     }
   }
 
-  /// At the end of the day: ends every streak's day that can get no more events.
+  /// Closes, at the end of the day, every streak day that can get no more events.
   ///
-  /// All copies of a streak settle this date before anything settles the next one, in the order of
-  /// their numbers, so a shared pool is spent by date first.
+  /// All copies of a streak settle this date before anything settles the next one, in the order of their
+  /// numbers. So a shared pool is spent by date first.
   func closeStreakDays(_ day: Int32) {
     if plan.countsDaysOfUTC { noteLastDaysOfUTC(day) }
     for streak in plan.streaks {
@@ -175,7 +178,7 @@ extension Tile {
             continue
           }
           let last = streak.rules.clock == .utc ? scratch[vector] : Lanes(repeating: day - 1)
-          // History may have moved a clock, and left two days to settle.
+          // In an event log a clock may have changed and left two days to settle.
           repeat {
             over = (column(copy.open)[vector].isAtMost(last))
               .& (column(plan.layout.arrival)[vector].isAtMost(day))
@@ -186,7 +189,7 @@ extension Tile {
     }
   }
 
-  /// Writes down, for everybody, the last day of UTC that can get no more events after his midnight.
+  /// Writes for each player the last UTC day that can get no more events once their local day is over.
   private func noteLastDaysOfUTC(_ day: Int32) {
     let offset = column(plan.layout.zoneOffset)
     for vector in 0..<vectors {
@@ -196,7 +199,7 @@ extension Tile {
     for lane in awaited[day] ?? [] { last[lane] = day - 1 }
   }
 
-  /// Counts the days of play on which two clocks make different streaks of the same events.
+  /// Counts the days of play on which two clocks give the same events different streaks.
   func compareClocks() {
     let plays = column(plan.layout.plays)
     for pair in plan.clockPairs {
@@ -212,7 +215,7 @@ extension Tile {
     }
   }
 
-  /// Adds these players' days to their own columns, to the day's counters and to those of their zones.
+  /// Adds these players' days to their own columns and to the day's counters, in total and by zone.
   private func note(_ pair: Plan.ClockPair, _ vector: Int, alive: Mask, differing: Mask) {
     column(pair.daysAlive)[vector] &-= Lanes(alive)
     column(pair.daysDiffering)[vector] &-= Lanes(differing)

@@ -1,20 +1,20 @@
 /// The one streak fold: a day counts, a day is missed, a gap is bridged.
 ///
-/// All four economies and every rule profile run these three functions; what differs is data. They
-/// work on sixteen players at a time, and most are inlined by force: their columns are then found once a day, and not
-/// once for each sixteen.
+/// All economies and all rule profiles use these three functions; only the data differ. They work on sixteen
+/// players at a time. Most are inlined by force, so that column addresses are computed once a day and not
+/// once for each sixteen players.
 extension Tile {
-  /// A player who has reached a length, as one number: his lane, whether it is his record, and the length.
+  /// A player who has reached a length, as one number: the lane, whether it is a record, and the length.
   private enum Reached {
     static var isRecord: Int32 { Int32(Tile.width) }
     static var bits: Int32 { 11 }
   }
 
-  /// Takes in a missed day that is over: grace first, then a freeze, then the penalty.
+  /// Applies a missed day that is over: grace first, then a freeze, then the penalty.
   @inline(__always) func miss(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, on day: Int32
   ) {
-    // Before the first counted day nothing is at stake.
+    // Before the first counted day there is no streak to lose.
     let started = missed .& (column(copy.record)[vector].isAbove(0))
     guard !started.isEmpty else { return }
     let gap = column(copy.gap)
@@ -33,7 +33,7 @@ extension Tile {
     penalise(streak, copy, vector, where: open, days: days, on: day)
   }
 
-  /// Counts missed days on which a run was at stake, and those of them that grace does not cover.
+  /// Counts missed days on which a streak was at stake, and those that grace does not cover.
   @inline(__always) private func noteMissed(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, grace: Mask,
     on day: Int32
@@ -45,7 +45,7 @@ extension Tile {
     column(streak.missed)[vector] &-= Lanes(atStake)
     column(streak.exposed)[vector] &-= Lanes(exposed)
     column(streak.forgiven)[vector] &-= Lanes(atStake .& grace)
-    // Without freezes the run would be over now, whenever they are spent on it and whether they will be.
+    // Without freezes the run would end now, whether or not a freeze is spent on this day later.
     endRuns(.bareEnded, streak, copy, vector, where: exposed, on: day)
   }
 
@@ -57,7 +57,7 @@ extension Tile {
     (column(copy.length)[vector].isAbove(0)) .& (column(copy.broken)[vector].equals(0))
   }
 
-  /// Spends a freeze on the day where there is one; the days left over are unprotected.
+  /// Spends a freeze on the day for each player who holds one; returns the players left unprotected.
   @inline(__always) private func freeze(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask, on day: Int32
   ) -> Mask {
@@ -73,19 +73,19 @@ extension Tile {
     return open .& .!frozen
   }
 
-  /// Whether this gap has cost nothing yet.
+  /// The players whose current gap has cost nothing yet.
   @inline(__always) private func isWhole(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
     column(copy.hurt)[vector].equals(0)
   }
 
-  /// The players whose gap nothing can fill any more: it has cost something, or outgrown their freezes.
+  /// The players whose gap can no longer be filled: it cost something, or is longer than their freezes.
   private func givenUp(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
     guard let pool = streak.pool else { return Mask(repeating: true) }
     return .!isWhole(copy, vector)
       .| (need(streak, copy, vector).isAbove(column(plan.resources[pool].column)[vector]))
   }
 
-  /// Freezes that would fill what grace and earlier freezes leave of the gap.
+  /// The number of freezes that would fill what grace and earlier freezes leave of the gap.
   private func need(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int) -> Lanes {
     let bridged = column(copy.bridged)[vector]
     let grace = Lanes(repeating: Int32(streak.rules.graceDays))
@@ -106,11 +106,11 @@ extension Tile {
     let total = Int64(spent.total)
     cells[streak.cells.frozenDays] += total
     book(streak.freezeEntry, amount: total, times: Int64(used.count))
-    // What is spent on a run that is over bridges nothing: it is wasted at length 0.
+    // A freeze spent on a streak that is already lost bridges nothing: it is counted at length 0.
     let alive = isAlive(copy, vector)
     column(streak.frozen)[vector] &+= Lanes().replacing(with: spent, where: alive)
     let lengths = Lanes().replacing(with: column(copy.length)[vector], where: alive)
-    // Each freeze is a day of its own: who uses several is noted again until none of his are left.
+    // Each freeze covers one day: players who use several are noted again for each of them.
     var left = used
     var noted = Lanes()
     while !left.isEmpty {
@@ -120,7 +120,9 @@ extension Tile {
     }
   }
 
-  /// Notes how long runs lasted that end here; who has left for good did not break his run, he went away.
+  /// Counts the lengths of runs that end here.
+  ///
+  /// A player who has left for good is counted as censored, not as a broken streak.
   @inline(__always) private func endRuns(
     _ ending: TallyLayout.RunEnd, _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int,
     where ends: Mask, on day: Int32
@@ -129,7 +131,7 @@ extension Tile {
     let over = ends .& (lasted[vector].isAbove(0))
     guard !over.isEmpty else { return }
     let censored: TallyLayout.RunEnd = ending == .wholeEnded ? .wholeCensored : .bareCensored
-    // Where midnight comes later, the day that is settled may be one he was still there on.
+    // Where the streak's midnight comes later, the player may still have been present on the settled day.
     let today = Lanes(repeating: day)
     let settled = streak.isLocal ? today : pointwiseMin(today, column(copy.open)[vector])
     let isGone = over .& column(plan.layout.departs)[vector].isAtMost(settled)
@@ -142,7 +144,7 @@ extension Tile {
     lasted[vector].replace(with: 0, where: ends)
   }
 
-  /// Ends the run, or takes `days` from it: one, or all of a gap that was to be filled as a whole.
+  /// Ends the streak, or takes `days` from it: 1, or all days of a gap that was to be filled as a whole.
   @inline(__always) private func penalise(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask, days: Lanes,
     on day: Int32
@@ -168,7 +170,7 @@ extension Tile {
     if plan.feedback != nil { column(plan.layout.lastBreak)[vector].replace(with: day + 1, where: hit) }
   }
 
-  /// Fills the whole gap of players who are back, or gives the run up.
+  /// Fills the whole gap of returning players who accept and hold enough freezes; penalises the others.
   func bridge(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where back: Mask, accepted: Mask,
     on day: Int32
@@ -189,9 +191,10 @@ extension Tile {
     penalise(streak, copy, vector, where: open .& .!filled, days: need, on: day)
   }
 
-  /// Takes in a day that counts: the gap is over, the streak one longer.
+  /// Counts a day: the gap closes and the streak is one day longer.
   ///
-  /// Who may have something due is put on the list of draws, behind the first `due`, for ``payDue(_:of:on:)``.
+  /// Players who may be due a payment are appended to the list of draws after the first `due`, for
+  /// ``payDue(_:of:on:)``.
   @inline(__always) func count(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask, due: inout Int
   ) {
@@ -215,9 +218,9 @@ extension Tile {
     standing.packing.append(reached, where: counted, to: draws, &due)
   }
 
-  /// Pays the first so many players of the list of draws what the lengths they have reached make due.
+  /// Pays the first `count` players of the list what is due at the lengths they have reached.
   func payDue(_ count: Int, of streak: Plan.Streak, on day: Int32) {
-    // First who has anything due, without a branch that is taken now and then; then they alone.
+    // First filters those who are due anything, without a branch; then only those are looked at.
     var due = 0
     streak.isDue.withUnsafeBufferPointer { isDue in
       for place in 0..<count {
@@ -244,7 +247,7 @@ extension Tile {
     }
   }
 
-  /// Says how a gap ended: whole, saved by freezes, or hurt.
+  /// Counts how a gap ended: covered by grace alone, saved by freezes, or hurt.
   @inline(__always) private func closeGap(
     _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask
   ) {

@@ -1,74 +1,79 @@
-/// About a thousand players of one profile, as columns of integers.
+/// Up to 1,024 players of one profile, stored as columns of integers.
 ///
-/// Each step of the day is applied to the whole tile, then the next step, then the next day. The
-/// memory is one block, reused from tile to tile by the worker that owns it. A tile of few players takes as much of
-/// it, and work in proportion to them.
+/// Each step of the day is applied to the whole tile, then the next step, then the next day. The memory is
+/// one block, reused from tile to tile by the worker that owns it. A tile of few players takes as much
+/// memory, and time in proportion to them.
 struct Tile: ~Copyable {
   static let width = 1024
   private static let mostVectors = width / Lanes.scalarCount
-  /// Vectors from one column to the next: were it a power of 2, the same players of all columns would fall into the
-  /// same few lines of the processor's cache, and push each other out.
+  /// Vectors from one column to the next.
+  ///
+  /// With a power of 2, the same players of all columns would share a few lines of the processor's cache and
+  /// evict each other.
   private static let stride = mostVectors + 1
   private static let figureCount = Measures.PurseVariable.allCases.count * mostVectors
 
-  /// The plan, out of the way: checking a tile's ownership takes a compiler time for each field in it and for each
-  /// use, a minute of a build where the plan is a field of the tile.
+  /// The plan, stored behind a pointer: as a field it costs a minute of compile time.
+  ///
+  /// The compiler checks a tile's ownership for each field in the plan at each use.
   private let planned: UnsafeMutablePointer<Plan>
   var plan: Plan { @inline(__always) _read { yield planned.pointee } }
   let luck: Luck
-  /// Index of the profile all players of this tile share, and the tile's number within it.
+  /// Index of the profile of all players in this tile, and the tile's number within the profile.
   private(set) var profile = 0
   private(set) var number = 0
-  /// Players in this tile; the lanes behind them stay empty.
+  /// Number of players in this tile; the lanes after them stay empty.
   private(set) var players = 0
-  /// Players who have arrived so far; always the first lanes.
+  /// Number of players who have arrived so far; they occupy the first lanes.
   var joined = 0
-  /// Those of them whom a day may still change; always the first lanes. See ``retire(after:)``.
+  /// Number of players that a day can still change; they occupy lanes `0 ..< living`.
+  ///
+  /// See ``retire(after:)``.
   var living = 0 {
     didSet { vectors = Self.vectorCount(of: living) }
   }
-  /// Vectors with living players in them, the only ones that days do anything to.
+  /// Number of vectors with living players; days work on no others.
   private(set) var vectors = 0
   /// Days on which the first and the last of those who have joined arrived.
   var firstArrival: Int32 = 0
   var lastArrival: Int32 = 0
   var anyonePlays = false
-  /// What is different for everybody on the day that is played.
+  /// What is different for everyone on the current day.
   var today = Plan.Today.usual
-  /// Whom each lane's luck is addressed to, where a log seats players of any profile side by side.
+  /// By lane, the address of each player's draws, where a log puts players of any profile side by side.
   var addresses: [PlayerAddress]?
-  /// Who has a session ahead that belongs to a day of UTC which his own midnight would settle, by that day.
+  /// Players with a session ahead in a UTC day that their own midnight would settle, by that day.
   var awaited: [Int32: [Int]] = [:]
-  /// What players do now, where a log tells it; `nil` leaves it to luck.
+  /// What players do now, according to an event log; `nil` leaves it to random draws.
   var round: Round?
-  /// Where deeds are noted down, if anybody wants them.
+  /// Records actions, if somebody wants them.
   var recorder: DeedRecorder?
-  /// Where freezes are noted down and withheld, if anybody asks what they keep.
+  /// Records and withholds freezes, if somebody measures their value.
   var freezeWatch: FreezeWatch?
 
   private let memory: UnsafeMutablePointer<Lanes>
   /// Scratch for one column of draws or a list of players, and for one column of masks or counts.
   let draws: UnsafeMutablePointer<Int32>
   let scratch: UnsafeMutablePointer<Lanes>
-  /// Scratch for the columns whose sums and products a window keeps.
+  /// Scratch for the columns whose sums and products a window measures.
   let figures: UnsafeMutablePointer<Lanes>
-  /// Whether anybody has got experience since levels were last looked at.
+  /// Whether anyone has received experience since levels were last checked.
   let mayReachLevels: UnsafeMutablePointer<Bool>
-  /// The vectors in which a boost multiplies anybody's experience today, a bit each.
+  /// The vectors in which a boost multiplies someone's experience today, one bit each.
   let boosted: UnsafeMutablePointer<UInt64>
-  /// By place of an offer, then of a pack: the vectors in which it was sold since ladders were last looked at, a bit each.
+  /// The vectors with sales since ladders were last checked, one bit each; by index of offers, then packs.
   let sales: UnsafeMutablePointer<UInt64>
   /// Today's counters, added to the tally when the ledger has closed.
   let cells: UnsafeMutablePointer<Int64>
-  /// Each resource's sum over the tile when yesterday closed.
+  /// The tile's sum of each resource, as the ledger says, when yesterday closed.
   let held: UnsafeMutablePointer<Int64>
-  /// What players who have retired since everybody sat on their seats held then, of each resource.
+  /// What retired players held of each resource when they retired, since everyone last took their seats.
   let heldByRetired: UnsafeMutablePointer<Int64>
-  /// What the measures of a day carry on from the day before.
+  /// What measures carry from day to day.
   let standing: Standing
-  /// By lane: the seat of its player, which is where he began, and what luck knows him by.
+  /// By lane: the seat of its player, which is the first lane they had and sets the rank of their draws.
   let seats: UnsafeMutablePointer<Int32>
-  /// By seat: -1 where its player lives, once lanes are no longer seats.
+  /// By seat: -1 where its player is living, once lanes and seats differ.
   let livingSeats: UnsafeMutablePointer<Lanes>
 
   init(plan: Plan, luck: Luck) {
@@ -120,7 +125,7 @@ struct Tile: ~Copyable {
     livingSeats.deallocate()
   }
 
-  /// Empties the tile and seats the players of one profile whose ranks start at `number` × 1024.
+  /// Empties the tile and seats players of one profile, from rank `number` × 1024 on.
   mutating func seat(profile: Int, number: Int, players: Int) {
     self.profile = profile
     self.number = number
@@ -138,23 +143,25 @@ struct Tile: ~Copyable {
     standing.clear()
   }
 
-  /// Replaces what the first players of the tile begin with, where a log hands them over a tile at a time.
+  /// Replaces the states that the first players of the tile start with.
+  ///
+  /// Event logs hand over such states one tile at a time.
   func begin(from opening: Opening) { planned.pointee.opening = opening }
 
   private static func vectorCount(of players: Int) -> Int {
     (players &+ Lanes.scalarCount &- 1) / Lanes.scalarCount
   }
 
-  /// Lanes of the vectors with living players in them: up to fifteen behind the last of them.
+  /// Number of lanes in the vectors with living players: up to fifteen more than there are players.
   var lanesInUse: Int { vectors &* Lanes.scalarCount }
 
-  /// Vectors with players in them, of whatever day.
+  /// Number of vectors with players, living or not.
   var allVectors: Int { Self.vectorCount(of: players) }
 
-  /// Whether anybody has retired, so that lanes are no longer seats.
+  /// Whether anyone has retired, so that lanes and seats differ.
   var isThinned: Bool { living < joined }
 
-  /// A player's number within his profile.
+  /// A player's number within the profile.
   func rank(of lane: Int) -> Int { number &* Self.width &+ Int(seats[lane]) }
 
   /// A column as vectors of sixteen players.
@@ -175,13 +182,13 @@ struct Tile: ~Copyable {
     UnsafeMutableRawPointer(scalars).assumingMemoryBound(to: Lanes.self)
   }
 
-  /// The address of the player in a lane, for luck of his own.
+  /// The address of random draws for the player in a lane.
   func player(_ lane: Int) -> PlayerAddress {
     if let addresses { return addresses[lane] }
     return PlayerAddress(profileKey: plan.profiles[profile].key, rank: UInt32(rank(of: lane)))
   }
 
-  /// One 31-bit draw a player, as a column that stays valid until the next call.
+  /// Draws one 31-bit number for each player; the column stays valid until the next call.
   func draw(_ purpose: Purpose, on day: Int32) -> UnsafeMutablePointer<Lanes> {
     if isThinned {
       drawForLiving(purpose, on: day)

@@ -1,4 +1,4 @@
-/// What players earn and spend over weeks and months, each as a pair, so that ratios have intervals.
+/// What players earn and spend over weeks and months, as sums and products from which ratios are made.
 extension Tile {
   /// Closes the windows that end today, then opens those that begin tomorrow.
   func measureWindows(_ day: Int32, into tables: Tables) {
@@ -27,7 +27,7 @@ extension Tile {
     }
   }
 
-  /// Makes a window from the first day see nothing before it.
+  /// Marks that nobody was active before the first day, for windows that begin on it.
   func clearSnapshots() {
     for window in plan.measures.windows where window.opens < 0 {
       for purse in plan.measures.purses {
@@ -90,7 +90,7 @@ extension Tile {
       figure(.closingActive)[vector] = held & active.lanes
       figure(.activeAtClosing)[vector] = 0 &- Lanes(active)
       figure(.openingAndClosing)[vector] = held &+ held &- minted &+ spent
-      // Incomes of players who were there all the while; what a new player starts with is no income.
+      // Incomes of players who were present throughout; the balance of a new player is no income.
       let there = active .& arrival[vector].isAtMost(Int32(window.opens + 1))
       guard !there.isEmpty else { continue }
       let income = minted &- upkeep(purse, snapshot, vector) &- given(purse, window, arrival[vector])
@@ -103,13 +103,13 @@ extension Tile {
     return column(upkeep)[vector] &- column(snapshot.upkeep)[vector]
   }
 
-  /// What players were given when they arrived within the window.
+  /// What players received as a starting balance when they arrived within the window.
   private func given(_ purse: Measures.Purse, _ window: Measures.Window, _ arrival: Lanes) -> Lanes {
     let start = plan.resources[purse.resource].start
     return Lanes().replacing(with: start, where: arrival.isAbove(Int32(window.opens)))
   }
 
-  /// Counts each of these players' values in its bin.
+  /// Counts the value of each of these players in its bin.
   private func count(
     _ values: Lanes, where counted: Mask, in bins: UnsafeMutableBufferPointer<UInt32>, from first: Int
   ) {
@@ -148,9 +148,9 @@ extension Tile {
     return players
   }
 
-  /// Counts what active players hold of each currency, on the days everything is measured.
+  /// Counts what active players hold of each currency, on the days on which everything is measured.
   ///
-  /// Who has retired is not active.
+  /// Retired players are dormant, so the living are enough.
   func measureHoldings(_ day: Int32, into tables: Tables) {
     guard let place = plan.measures.tenures.firstIndex(of: Int(day)) else { return }
     let states = column(plan.measures.state)
