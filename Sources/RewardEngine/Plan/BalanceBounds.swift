@@ -1,12 +1,12 @@
-/// The most any player could ever hold of each resource, from a scenario alone.
+/// The most that any player could ever hold of each resource, derived from the scenario alone.
 ///
-/// Every rule pays its most on every day; what exchanges can add is followed until it stops growing.
-/// All sums are Int128, so that the proof itself cannot overflow.
+/// Every rule pays its maximum on every day. What exchanges can add is followed until it stops growing. All
+/// sums are Int128, so that the proof itself cannot overflow.
 struct BalanceBounds {
-  /// Largest balance a column holds.
+  /// The largest balance that a column can hold.
   static let largest = 2_000_000_000
   private static let rounds = 1_000
-  /// What only a circle that gains can reach, or amounts far beyond any balance.
+  /// A bound this large means an exchange that gains on each turn, or amounts far beyond any balance.
   private static let boundless: Int128 = 1_000_000_000_000_000_000
   private(set) var balances: [Int32] = []
 
@@ -14,6 +14,8 @@ struct BalanceBounds {
   private let index: [String: Int]
   private let opening: Opening?
 
+  /// Derives the bounds.
+  ///
   /// - Throws: ``PlanRefusal`` naming the resource whose bound is too large, or an exchange without end.
   init(of scenario: Scenario, resources: [String: Int], from opening: Opening? = nil) throws(PlanRefusal) {
     self.scenario = scenario
@@ -22,8 +24,8 @@ struct BalanceBounds {
     guard largestFactorHundredths <= Int128(Self.largest) else { throw tooManyBoosts() }
     let earned = earnedAtMost()
     var total = earned
-    // Each round passes gains one exchange further. A circle that loses on each turn dies out within
-    // as many rounds as a balance has digits to lose; one that still grows after these never stops.
+    // Each round passes gains one exchange further. A circle that loses on each turn dies out within as many
+    // rounds as a balance has digits; one that still grows after that never stops.
     for round in 0...Self.rounds {
       let next = withPurchases(earned, budget: total)
       if next == total { break }
@@ -40,7 +42,7 @@ struct BalanceBounds {
     }
   }
 
-  /// Most of each resource that play itself can pay in the whole run, start included.
+  /// The most of each resource that play itself can pay in the whole run, starting balances included.
   private func earnedAtMost() -> [Int128] {
     var total = [Int128](repeating: 0, count: index.count)
     for currency in scenario.currencies { total[index[currency.id] ?? 0] += Int128(currency.start) }
@@ -68,14 +70,14 @@ struct BalanceBounds {
     }
     let packs = scenario.shop.filter { if case .realMoney = $0.cost { true } else { false } }
     let most = Int128(scenario.mostPacksOnADay)
-    // So many of the largest pack each day bound all that is bought.
+    // That many of the largest pack each day are a bound on everything bought.
     var largest: [Int: Int128] = [:]
     for pack in packs { largest.merge(amounts(of: pack.gives), uniquingKeysWith: max) }
     for (position, amount) in largest { total[position] += amount * days * most }
     return total
   }
 
-  /// How often a milestone can pay in a run.
+  /// The most times that a milestone can pay in a run.
   private func occasions(_ milestone: Scenario.Streak.Milestone) -> Int128 {
     guard milestone.aboveRecord else { return Int128(scenario.days) }
     switch milestone.lengths {
@@ -93,7 +95,7 @@ struct BalanceBounds {
     }
   }
 
-  /// What is earned, and what all of `budget` spent on each offer would give besides.
+  /// What is earned, plus what each offer would give if all of `budget` were spent on it.
   private func withPurchases(_ earned: [Int128], budget: [Int128]) -> [Int128] {
     var total = earned
     for offer in scenario.shop {
@@ -107,7 +109,7 @@ struct BalanceBounds {
     return total
   }
 
-  /// Most units of an offer a player wants in the run, however rich.
+  /// The most units of an offer that a player can want in the run, with any amount of money.
   private func mostWanted(_ offer: Scenario.Offer) -> Int128 {
     let days = Int128(scenario.days)
     switch offer.demand {
@@ -127,7 +129,7 @@ struct BalanceBounds {
     }
   }
 
-  /// The most that a payment pays, by the places of resources.
+  /// The most that a payment pays, by the index of the resource.
   private func amounts(of payment: Scenario.Payment) -> [Int: Int128] {
     var amounts: [Int: Int128] = [:]
     for part in payment.amounts {
@@ -141,17 +143,17 @@ struct BalanceBounds {
     return amounts
   }
 
-  /// While every boost and every event lasts.
+  /// The factor on experience while every boost and every event is active.
   private var largestFactorHundredths: Int128 {
     let factors = scenario.boosts.map(\.factorHundredths) + scenario.events.map(\.experienceHundredths)
-    // Held below what refuses the scenario anyway, so that the proof cannot overflow itself.
+    // Kept below what refuses the scenario anyway, so that the proof cannot overflow.
     return factors.filter { $0 > 100 }.reduce(100) { min($0 * Int128($1) / 100 + 1, Int128(Int64.max)) }
   }
 
   private func cap(of id: String) -> Int128? {
     guard let item = scenario.items.first(where: { $0.id == id }) else { return nil }
     switch item.kind {
-    // A new player may start above the cap, and then is granted no more.
+    // A new player may start above the cap, and then receives no more.
     case .streakFreeze(let cap): return cap.map { Int128(max($0, item.start)) }
     case .collection(let size): return Int128(max(size, item.start))
     case .consumable: return nil

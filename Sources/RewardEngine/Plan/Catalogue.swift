@@ -1,6 +1,6 @@
-/// What the cells, columns and bins of a plan are called.
+/// The names of a plan's cells, columns and bins.
 public struct Catalogue: Sendable {
-  /// What the scenario is called.
+  /// The scenario's title.
   public var title = ""
   /// The scenario's metrics by their spelling.
   public let metrics: MetricIndex
@@ -14,18 +14,18 @@ public struct Catalogue: Sendable {
   public var rungs: [Rung] = []
   public var windows: [Measures.Window] = []
   public var tenures: [Int] = []
-  /// Ids of the currencies and freezes that windows look at.
+  /// Ids of the currencies and freezes that windows measure.
   public var purses: [String] = []
   public var pools: [String] = []
   /// Names of the ratios whose unit is the player.
   public var pairs: [String] = []
 
-  /// Places by name, so that reading a run takes time in proportion to its ids.
+  /// Indices by name, so that reading a run's metrics takes time in proportion to its ids.
   private(set) var places = Places()
 
   init(_ metrics: MetricIndex) { self.metrics = metrics }
 
-  /// Where things stand by their names.
+  /// The indices of a catalogue's entries by name.
   struct Places: Sendable {
     fileprivate(set) var resources: [String: Int] = [:]
     /// Cells of counters.
@@ -35,11 +35,11 @@ public struct Catalogue: Sendable {
     fileprivate(set) var purses: [String: Int] = [:]
     fileprivate(set) var pools: [String: Int] = [:]
     fileprivate(set) var pairs: [String: Int] = [:]
-    /// Lines of the ledger by resource.
+    /// Ledger lines by resource.
     fileprivate(set) var lines: [[Int]] = []
   }
 
-  /// Notes where everything stands, once nothing is added any more.
+  /// Records the indices of all entries, after the last one was added.
   mutating func notePlaces() {
     func places<Names: Sequence<String>>(_ names: Names) -> [String: Int] {
       Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -61,7 +61,7 @@ public struct Catalogue: Sendable {
     public var resource: Int
     public var flow: Flow
     public var reason: Reason
-    /// The scenario's own id of what caused it, such as `habit.tens` or `freeze_5`.
+    /// The scenario's id of the cause, such as `habit.tens` or `freeze_5`.
     public var id: String
     public var entry: Plan.Entry
   }
@@ -77,12 +77,12 @@ public struct Catalogue: Sendable {
     public var cell: Int
   }
 
-  /// A measured level; its id is a resource, `level` or `streak.<id>`.
+  /// Something each player has an amount of, measured each day: a resource, `level` or `streak.<id>`.
   public struct Stock: Sendable {
     public var id: String
     public var unit: String
     public var kind: Kind
-    /// Values a player contributes: the copies of a streak.
+    /// Number of values for each player: the copies of a streak, else 1.
     public var perPlayer: Int
 
     public enum Kind: Sendable {
@@ -90,13 +90,13 @@ public struct Catalogue: Sendable {
     }
   }
 
-  /// A figure each player ends the run with.
+  /// A total that each player ends the run with.
   public struct Lifetime: Sendable {
     public var id: String
     public var unit: String
   }
 
-  /// A threshold whose passing is timed, such as level 10 or 50 diamonds earned.
+  /// A threshold whose time of passing is measured, such as level 10 or 50 diamonds earned.
   public struct Rung: Sendable {
     /// `level`, `<currency>.earned`, `<currency>.catalogue`, `purchase`, `shop.<offer>` or `payment`.
     public var id: String
@@ -104,7 +104,7 @@ public struct Catalogue: Sendable {
   }
 }
 
-/// Counters every economy has.
+/// Counters that every economy has.
 public enum Cell: Int, Sendable, CaseIterable {
   case arrived, departed, returned, active, levelUps, experienceFromBoosts, experienceLost, payers,
     revenueCents

@@ -1,15 +1,15 @@
-/// Which column of a tile holds what.
+/// The meaning of each column of a tile.
 ///
-/// Columns are handed out one after the other while the plan is made; a tile is one block of memory
-/// of `count` columns.
+/// Columns are assigned one after the other while the plan is made. A tile is one block of memory with
+/// `count` columns.
 public struct Layout: Sendable {
   public private(set) var count = 0
-  /// Columns that speak of today only, and are left as they were on days nobody in the tile plays.
+  /// Columns that hold only values of today, and keep old ones on days on which nobody in the tile plays.
   public private(set) var ofToday: Set<Int>
 
-  /// Columns every tile has.
+  /// Columns that every tile has.
   public let arrival: Int
-  /// First day the player is gone, the day of his next return, and that of his last one.
+  /// The first day after churn, the day of the next return, and the day of the last return.
   public let departs: Int
   public let returnsOn: Int
   public let returnedOn: Int
@@ -17,26 +17,26 @@ public struct Layout: Sendable {
   /// -1 for players who play today, else 0.
   public let plays: Int
   public let activeDays: Int
-  /// Chance limits by weekday: seven columns, or one when all weekdays are alike.
+  /// Limits of the chance of playing by weekday: seven columns, or one when all weekdays are equal.
   public let activity: [Int]
-  /// Minute of today's session, local; zone offset in minutes and preferred minute of each player.
+  /// Local minute of today's session; zone offset in minutes and preferred minute of each player.
   public let minute: Int
   public let zoneOffset: Int
-  /// Place of the player's zone among the scenario's.
+  /// Index of the player's zone among the scenario's.
   public let zone: Int
   public let preferredMinute: Int
   /// Today's factor on experience, in hundredths.
   public let factor: Int
-  /// Packs that a payer buys on each day of play, and the limit below which a draw means one more.
+  /// Packs that a payer buys on each day of play, and the limit at or below which a draw means one more.
   public let packsADay: Int
   public let payerLimit: Int
   public let boughtToday: Int
   public let spentCents: Int
-  /// How often the player has bought anything.
+  /// Number of times that the player has bought anything.
   public let purchases: Int
   /// Experience that boosts have added.
   public let boosted: Int
-  /// Feedback: the last day a streak broke, and -1 for players steered by milestones.
+  /// For feedback: the last day a streak broke, and -1 for players who react to milestones.
   public let lastBreak: Int
   public let isSteered: Int
 
@@ -71,7 +71,7 @@ public struct Layout: Sendable {
     count = next
   }
 
-  /// A column not used yet.
+  /// The next unused column.
   mutating func column(ofToday isOfToday: Bool = false) -> Int {
     defer { count += 1 }
     if isOfToday { ofToday.insert(count) }

@@ -1,8 +1,8 @@
-/// How far a player has come within a level.
+/// A player's progress within a level.
 public struct LevelProgress: Sendable, Equatable {
   /// Experience since the level was reached.
   public var current: Int
-  /// Experience from this level to the next; `nil` on the last level.
+  /// Experience between this level and the next; `nil` on the last level.
   public var needed: Int?
 
   public init(current: Int, needed: Int?) {
@@ -12,9 +12,9 @@ public struct LevelProgress: Sendable, Equatable {
 }
 
 extension Plan.Levels {
-  /// The progress of a player on a level, with so much experience.
+  /// The progress of a player on a level, given their experience.
   ///
-  /// - Precondition: the level is one of these.
+  /// - Precondition: `level` is one of these levels.
   public func progress(onLevel level: Int, experience: Int) -> LevelProgress {
     let step = level - Int(first)
     precondition(

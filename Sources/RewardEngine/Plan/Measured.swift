@@ -1,18 +1,21 @@
 /// How much of what players do is measured.
 ///
-/// What is left out costs nothing and takes no memory: the tables of a year of everything are tens of megabytes,
-/// those of one figure on one day a thousandth of it.
+/// What is left out costs neither time nor memory. The tables of a year of everything take tens of megabytes,
+/// those of one metric on one day a thousandth of that.
 public struct Measured: Sendable, Equatable {
-  /// Whether what spans more than a day of a player's life is measured: incomes of windows, times to levels and
-  /// prices, stocks by age, lifetimes.
+  /// Whether measures that span more than one day of a player are taken.
+  ///
+  /// They are incomes of windows, times to levels and prices, stocks by tenure, and totals of the run.
   let lives: Bool
-  /// Days at whose end stocks are measured, each once and rising; `nil` for every day. Besides, the last day of the run always is.
+  /// Days at whose end stocks are measured, each once and rising; `nil` for every day.
+  ///
+  /// The last day of the run is always measured as well.
   let stockDays: [Int]?
 
-  /// All there is.
+  /// Everything there is.
   public static let everything = Measured(lives: true, stockDays: nil)
 
-  /// What holds on each day: every counter, who is active, and the sums and histograms of stocks.
+  /// Measures of each single day: every counter, who is active, and the sums and histograms of stocks.
   public static let days = Measured(lives: false, stockDays: nil)
 
   init(lives: Bool, stockDays: [Int]?) {
@@ -23,7 +26,7 @@ public struct Measured: Sendable, Equatable {
   /// Whether stocks are measured every day.
   var isDaily: Bool { stockDays == nil }
 
-  /// Where a day's stocks stand among those that are measured in a run of so many days; `nil` where they are not.
+  /// The index of a day among those on which stocks are measured; `nil` where they are not.
   func stockRow(on day: Int, of days: Int) -> Int? {
     guard let stockDays else { return day }
     return stockDays.firstIndex(of: day) ?? (day == days - 1 ? stockDays.count : nil)

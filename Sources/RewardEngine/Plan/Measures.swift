@@ -1,11 +1,13 @@
 /// What is measured of players besides the ledger, the counters and the stocks of each day.
 public struct Measures: Sendable {
-  /// Columns of each player's ``EngagementState``, and of the population his stocks were last counted in.
+  /// Columns of each player's ``EngagementState``, and of the population in which stocks count them.
+  ///
+  /// The population is that of the day on which stocks were last measured.
   public var state: Int
   public var population: Int
-  /// Column of the last days, a bit each, today's the lowest: 1 where the player came.
+  /// Column of the last days, one bit each, today's the lowest: 1 where the player played.
   public var visits: Int
-  /// Columns of active days since the last level, and of the longest run of them; `nil` without levels.
+  /// Columns of days of play since the last level, and of the longest such drought; `nil` without levels.
   public var drought: (current: Int, longest: Int)?
   public var ladders: [Ladder] = []
   public var windows: [Window] = []
@@ -16,45 +18,45 @@ public struct Measures: Sendable {
   public var lifetimes: [Lifetime] = []
   public var pairs: [Pair] = []
 
-  /// A quantity that only rises, and the thresholds it passes one after the other.
+  /// A quantity that only rises, and the thresholds that it passes one after the other.
   public struct Ladder: Sendable {
     /// Columns that are added up.
     public var columns: [Int]
     public var thresholds: [Int32]
-    /// Columns of the next threshold and of how many have been passed.
+    /// Columns of the next threshold and of the number of thresholds passed.
     public var next: Int
     public var passed: Int
-    /// Place of the first rung in the tally's tables.
+    /// Index of the first threshold in the tally's tables.
     public var firstRung: Int
-    /// Places of offers, and of packs behind them, without whose sale nobody rises; `nil` where there are other ways.
+    /// Indices of offers, then packs, whose sale alone raises the quantity; `nil` if anything else does.
     public var sales: Range<Int>?
   }
 
-  /// Some days over which each player's income and spending are compared.
+  /// Days over which each player's income and spending are compared.
   public struct Window: Sendable, Hashable {
-    /// The last day before it; −1 for a window from the first day.
+    /// The last day before the window; −1 for a window from the first day.
     public var opens: Int
-    /// Its last day.
+    /// The last day of the window.
     public var closes: Int
-    /// Which set of snapshot columns it uses.
+    /// The set of snapshot columns that it uses.
     public var slot: Int
 
     public var days: Int { closes - opens }
   }
 
-  /// A currency as windows look at it.
+  /// A currency as windows measure it.
   public struct Purse: Sendable {
     public var resource: Int
     public var held: Int
     public var burned: Int
-    /// Column of what missions cost, which no player can choose to keep; `nil` where none costs it.
+    /// Column of what missions cost, which no player can choose to keep; `nil` where no mission costs it.
     public var upkeep: Int?
-    /// Snapshots, one a slot: all ever minted, burned, upkeep, and what active players held.
+    /// Snapshots, one for each slot: total minted, burned, upkeep, and what active players held.
     public var snapshots: [Snapshot]
-    /// First bin of the incomes' histogram, and how many there are.
+    /// First bin of the histogram of incomes, and the number of bins.
     public var firstBin: Int
     public var bins: Int
-    /// First of the fine bins of what is held, and how many there are.
+    /// First of the fine bins of balances, and their number.
     public var firstFineBin: Int
     public var fineBins: Int
 
@@ -62,50 +64,50 @@ public struct Measures: Sendable {
       public var minted: Int
       public var burned: Int
       public var upkeep: Int
-      /// The balance when the window opened where the player was active then, else −1.
+      /// The balance when the window opened if the player was active then, else −1.
       public var active: Int
     }
   }
 
-  /// A pool of freezes as windows look at it.
+  /// A pool of freezes as windows measure it.
   public struct Pool: Sendable {
     public var resource: Int
     public var held: Int
-    /// Columns of missed days that grace does not cover, of every streak it protects.
+    /// Columns of missed days that grace does not cover, of every streak that the pool protects.
     public var exposed: [Int]
-    /// Snapshots of their sum, one a slot.
+    /// Snapshots of their sum, one for each slot.
     public var snapshots: [Int]
-    /// Cell of what players held on the day they left.
+    /// Cell of what players held on the day they churned.
     public var leftAtDeparture: Int
     public var firstBin: Int
     public var bins: Int
   }
 
-  /// A figure each player ends the run with.
+  /// A total that each player ends the run with.
   public struct Lifetime: Sendable {
     public var columns: [Int]
   }
 
-  /// Two figures of each player whose sums make a ratio.
+  /// Two totals of each player whose sums form a ratio.
   public struct Pair: Sendable {
     public var numerator: [Int]
     public var denominator: [Int]
-    /// The zone whose players alone have any of either; `nil` for all players.
+    /// The zone whose players alone count; `nil` for all players.
     public var zone: Int32?
   }
 
-  /// The quantities of a ``Purse`` whose sums and products a window keeps.
+  /// The quantities of a ``Purse`` whose sums and products a window measures.
   public enum PurseVariable: Int, Sendable, CaseIterable {
     case minted, burned, openingActive, activeAtOpening, closingActive, activeAtClosing, openingAndClosing
   }
 
-  /// The quantities of a ``Pool`` whose sums and products a window keeps.
+  /// The quantities of a ``Pool`` whose sums and products a window measures.
   public enum PoolVariable: Int, Sendable, CaseIterable {
     case held, exposed
   }
 
-  /// Hundredths of a week that a pool's coverage is counted up to: a hundred years.
+  /// The largest coverage of a pool that is counted, in hundredths of a week: a hundred years.
   public static let coverageBound: Int32 = 520_000
-  /// Bins of a lifetime's histogram.
+  /// Bins of the histogram of a player total.
   public static let lifetimeBins = LogLinearBins.all
 }

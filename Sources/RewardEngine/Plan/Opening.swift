@@ -1,6 +1,6 @@
-/// One player as a run leaves him: all that the next day of play depends on, but for luck.
+/// The state of one player at the end of a run: all that the next day depends on except random draws.
 public struct PlayerState: Sendable, Equatable {
-  /// His place in ``Catalogue/profiles``, and how many of that profile came before him.
+  /// Index of the profile in ``Catalogue/profiles``, and the player's index within the profile.
   public var profile: Int
   public var rank: Int
   /// One value for each of ``Plan/playerFields``, in their order.
@@ -13,11 +13,11 @@ public struct PlayerState: Sendable, Equatable {
   }
 }
 
-/// The states that a run begins with: those of the first players of each profile.
+/// The states that the first players of each profile start a run with.
 ///
-/// One row of numbers a player, in one array a profile.
+/// One row of numbers for each player, in one array for each profile.
 public struct Opening: Sendable, Equatable {
-  /// Days that were played before, by whose luck the run goes on.
+  /// Number of days already simulated; random draws continue from that day.
   public let day: Int
   public let fields: [PlayerField]
   private let places: [PlayerField: Int]
@@ -25,7 +25,7 @@ public struct Opening: Sendable, Equatable {
   /// The largest value of each field.
   private var largest: [Int32]
 
-  /// An opening nobody is in yet, of the fields of a plan.
+  /// Makes an opening without players, with the fields of a plan.
   public init(of plan: Plan, day: Int) {
     self.day = day
     fields = plan.playerFields
@@ -34,12 +34,12 @@ public struct Opening: Sendable, Equatable {
     largest = Array(repeating: 0, count: fields.count)
   }
 
-  /// How many players of a profile are in it.
+  /// Number of players of a profile in the opening.
   public func count(of profile: Int) -> Int { rows[profile].count / fields.count }
 
-  /// Takes in the next player of his profile.
+  /// Adds the next player of the profile.
   ///
-  /// - Precondition: his rank is ``count(of:)`` of his profile, and he has a value for each field.
+  /// - Precondition: the player's rank is ``count(of:)`` of the profile, and there is a value for each field.
   public mutating func add(_ state: PlayerState) {
     precondition(state.rank == count(of: state.profile), "player \(state.rank) out of turn")
     precondition(state.values.count == fields.count, "\(state.values.count) values")
@@ -47,18 +47,18 @@ public struct Opening: Sendable, Equatable {
     for place in fields.indices { largest[place] = max(largest[place], state.values[place]) }
   }
 
-  /// A player's value, or `nil` if he is not in it or the scenario has no such field.
+  /// A player's value; `nil` if the player is not in the opening or the scenario has no such field.
   func value(_ field: PlayerField, profile: Int, rank: Int) -> Int32? {
     guard let place = places[field], rank < count(of: profile) else { return nil }
     return rows[profile][rank * fields.count + place]
   }
 
-  /// A player's value of the field at a place, or `nil` if he is not in it.
+  /// A player's value of the field with this index; `nil` if the player is not in the opening.
   func value(at place: Int, profile: Int, rank: Int) -> Int32? {
     rank < count(of: profile) ? rows[profile][rank * fields.count + place] : nil
   }
 
-  /// What a player begins with.
+  /// The state that a player starts with.
   ///
   /// - Precondition: `rank` is below ``count(of:)`` of the profile.
   public func state(profile: Int, rank: Int) -> PlayerState {
@@ -68,13 +68,13 @@ public struct Opening: Sendable, Equatable {
       values: Array(rows[profile][rank * fields.count..<(rank + 1) * fields.count]))
   }
 
-  /// The most that any player begins with of a resource.
+  /// The most that any player starts with of a resource.
   func largest(resource: Int) -> Int32 { largest(.balance(resource: resource)) }
 
-  /// The largest value of a field that any player begins with.
+  /// The largest value of a field that any player starts with.
   func largest(_ field: PlayerField) -> Int32 { places[field].map { largest[$0] } ?? 0 }
 
-  /// The longest streak that any player begins with, stored or in force.
+  /// The longest streak that any player starts with, stored or in force.
   var longest: Int {
     let lengths = zip(fields, largest).compactMap { field, value -> Int32? in
       guard case .streak(_, _, let part) = field, part == .length || part == .stored else { return nil }
@@ -85,7 +85,7 @@ public struct Opening: Sendable, Equatable {
 }
 
 extension Opening {
-  /// A checksum of all that players begin with.
+  /// A checksum of everything that players start with.
   ///
   /// - Complexity: O(players × fields).
   public var digest: Digest {

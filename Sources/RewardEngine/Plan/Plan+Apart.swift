@@ -1,9 +1,9 @@
 extension Plan {
-  /// The same plan, all lists that a day of play reads copied.
+  /// The same plan, with its own copy of each array that a day reads.
   ///
-  /// Lists count their readers. Threads that read the same ones wait for each other at every count, of which a tile's
-  /// day takes some fifty; so each worker has a plan of its own. What players began with and what the reports' words
-  /// are is read once, and stays shared: it may be large.
+  /// Arrays count their references. Threads that read the same arrays wait for each other at every count, and
+  /// a tile's day takes some fifty counts. So each worker has a plan of its own. The opening and the
+  /// catalogue are read once and may be large; they stay shared.
   var apart: Plan {
     var own = self
     own.copyLists()
@@ -88,7 +88,7 @@ extension Measures {
 }
 
 extension Array {
-  /// Puts the elements into a list of their own, each changed by `change`.
+  /// Copies the elements into a new array, each changed by `change`.
   fileprivate mutating func copy(_ change: (inout Element) -> Void = { _ in }) {
     self = map { element in
       var element = element

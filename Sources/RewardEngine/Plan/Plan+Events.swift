@@ -1,20 +1,20 @@
-/// What a scenario's events make of days, known before anybody plays.
+/// The effects of a scenario's events on each day, known before the run starts.
 extension Plan {
-  /// Events as numbers of a day.
+  /// The effects of events as numbers.
   public struct Events: Sendable {
-    /// What they make of each day; empty where they change none.
+    /// The effects on each day; empty if no day has any.
     public var days: [Today] = []
-    /// Cell of the experience that they add; `nil` where the scenario has none that adds any.
+    /// Cell of the experience that events add; `nil` if the scenario has no event that adds any.
     public var experience: Int?
   }
 
-  /// What is different for everybody on a day.
+  /// What is different for all players on a day.
   public struct Today: Sendable, Equatable {
-    /// What earned experience is multiplied by, beside boosts.
+    /// Factor on earned experience, in hundredths, in addition to boosts.
     public var experienceHundredths: Int32 = 100
-    /// How far behind those of a usual day the rows of today's prices stand.
+    /// How many rows after those of a usual day today's prices are.
     public var priceRow = 0
-    /// What everybody's odds against playing are multiplied by.
+    /// Factor on everyone's odds against playing.
     public var oddsAgainst = 1.0
     public var isClosed = false
 
@@ -23,13 +23,13 @@ extension Plan {
 }
 
 extension Planner {
-  /// Compiles what the scenario's events make of each day, and writes down the prices of days on which they differ.
+  /// Compiles the effects of events on each day, and adds the price rows of days on which prices differ.
   ///
-  /// Several on one day are multiplied in the order of their ids; experience factors are cut to hundredths each
-  /// time, as those of boosts are, and prices rounded.
+  /// Effects of several events on one day are multiplied in the order of their ids. Experience factors are
+  /// cut to hundredths each time, as those of boosts are, and prices rounded.
   ///
-  /// - Parameter first: days that were played before the run's first.
-  /// - Throws: ``PlanRefusal`` when no day is open, or a price outgrows what prices can be.
+  /// - Parameter first: number of days already simulated before the run's first.
+  /// - Throws: ``PlanRefusal`` when no day is open, or a price is larger than prices can be.
   mutating func events(from first: Int) throws(PlanRefusal) -> Plan.Events {
     var events = Plan.Events()
     var lists: [(raised: [String], row: Int)] = []
@@ -62,7 +62,7 @@ extension Planner {
         message: "no day of \(scenario.days) is open, so that nobody ever plays",
         help: "let the event begin later, or end earlier, or simulate more days")
     }
-    // A table has the columns of what is in the scenario, however many days are simulated.
+    // A table has the columns of everything in the scenario, however many days are simulated.
     if scenario.events.contains(where: { $0.experienceHundredths != 100 }) {
       events.experience = counter("xp.from_events", unit: "xp")
     }

@@ -1,5 +1,5 @@
 extension Planner {
-  /// What each player ends the run with.
+  /// The totals that each player ends the run with.
   mutating func lifetimes(streaks: [Plan.Streak], drought: Int?) -> [Measures.Lifetime] {
     var lifetimes: [Measures.Lifetime] = []
     func add(_ id: String, _ unit: String, _ columns: [Int]) {
@@ -22,7 +22,7 @@ extension Planner {
     return lifetimes
   }
 
-  /// Ratios whose unit is the player: two sums of each player's whole run.
+  /// Ratios whose unit is the player: two totals of each player.
   mutating func pairs(streaks: [Plan.Streak], levels: Plan.Levels?) -> [Measures.Pair] {
     var pairs: [Measures.Pair] = []
     func add(_ id: String, _ numerator: [Int], over denominator: [Int]) {
@@ -41,7 +41,7 @@ extension Planner {
     }
     for (streak, words) in zip(streaks, scenario.streaks) {
       let id = "streak.\(words.id)"
-      // Days inside a live run: those that count, those bridged, and the missed ones that grace covers.
+      // Days inside a live streak: those that count, those bridged, and missed days that grace covers.
       add("\(id).grace_cover", [streak.forgiven], over: [streak.missed])
       guard streak.pool != nil else { continue }
       add("\(id).save_rate", [streak.saves], over: [streak.saves, streak.hurts])
@@ -51,7 +51,7 @@ extension Planner {
     return pairs
   }
 
-  /// What protects the streaks that share a pool, all of them together.
+  /// The protection of all streaks that share a pool, taken together.
   mutating func poolRatios(_ streaks: [Plan.Streak]) -> [Measures.Pair] {
     scenario.items.flatMap { item -> [Measures.Pair] in
       let own = streaks.filter { $0.pool != nil && $0.pool == resourceIndex[item.id] }
@@ -67,7 +67,7 @@ extension Planner {
     }
   }
 
-  /// How often two clocks disagree, and how often either streak loses something, by zone, too.
+  /// How often two clocks disagree, and how often either streak loses something, in total and by zone.
   mutating func clockRatios(_ clockPairs: [Plan.ClockPair], streaks: [Plan.Streak]) -> [Measures.Pair] {
     let zones = [("", nil)] + scenario.players.zones.enumerated().map { (".\($1.id)", Int32($0)) }
     var pairs: [Measures.Pair] = []

@@ -1,7 +1,7 @@
 extension Plan {
   /// Compiles a scenario.
   ///
-  /// - Parameter opening: what the first players of each profile begin with; by default all are new.
+  /// - Parameter opening: the states of the first players of each profile; by default all players are new.
   /// - Throws: ``PlanRefusal`` when a balance could outgrow its column, or an exchange gains without end.
   /// - Complexity: linear in the scenario's size times its days.
   public init(_ scenario: Scenario, from opening: Opening? = nil) throws(PlanRefusal) {
@@ -120,7 +120,7 @@ extension Planner {
   func profiles() -> [Plan.Profile] {
     scenario.players.profiles.map { profile in
       var arrivals: Double?
-      // Whom events bring is no part of those who come by themselves.
+      // Players brought by events are not part of the daily arrivals.
       if case .perDay(let number) = scenario.players.arrival {
         arrivals = number * profile.share / scenario.shareOfArrivals
       }
@@ -167,10 +167,10 @@ extension Planner {
 }
 
 extension Scenario.Levels {
-  /// The experience that leaves each level, from the first on, up to what a balance can hold.
+  /// The experience that completes each level, from the first on, up to what a balance can hold.
   public var thresholds: [Int32] { thresholds(upTo: BalanceBounds.largest) }
 
-  /// Rising thresholds, up to the highest level or the first one nobody could ever hold.
+  /// Rising thresholds, up to the highest level or the first threshold that nobody can ever reach.
   func thresholds(upTo largest: Int) -> [Int32] {
     var result: [Int32] = []
     var width = 0.0

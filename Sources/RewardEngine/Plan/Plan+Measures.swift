@@ -1,5 +1,5 @@
 extension Planner {
-  /// What is measured every day, with bins wide enough for the proven bounds.
+  /// The stocks measured every day, with bins wide enough for the proven bounds.
   mutating func stocks(
     resources: [Plan.Resource], levels: Plan.Levels?, streaks: [Plan.Streak]
   ) -> (stocks: [Plan.Stock], bins: Int) {

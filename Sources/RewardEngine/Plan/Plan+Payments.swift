@@ -1,16 +1,16 @@
-/// What is paid and what it costs, as the ledger books it.
+/// Payments and prices, as the ledger books them.
 extension Plan {
-  /// What a rule pays, each line with the ledger cells it is booked to.
+  /// What a rule pays, each line with the ledger cells on which it is booked.
   public struct Payment: Sendable {
     /// Rows of ``Plan/paymentLines`` and of ``Plan/grants``.
     public var lines = 0..<0
     public var boosts = 0..<0
-    /// Rows of ``Plan/randomSources``: collections a random item comes from; empty for none.
+    /// Rows of ``Plan/randomSources``: collections from which a random item is drawn; empty for none.
     public var randomFrom = 0..<0
-    /// Whether pieces already owned are drawn too, and lost.
+    /// Whether pieces already owned are drawn, too, and then lost.
     public var drawsOwned = false
     public var randomPurpose = Purpose(kind: .randomItem)
-    /// Whether experience in it is multiplied by boosts; bought experience is not.
+    /// Whether boosts multiply its experience; bought experience is not multiplied.
     public var isEarned = true
 
     public var isEmpty: Bool { lines.isEmpty && boosts.isEmpty && randomFrom.isEmpty }
@@ -18,7 +18,7 @@ extension Plan {
     public struct Line: Sendable {
       public var resource: Int
       public var amount: Int32
-      /// Pays the streak's length instead of `amount`.
+      /// Whether it pays the streak's length instead of `amount`.
       public var paysLength: Bool
       public var entry: Entry
     }
@@ -35,7 +35,7 @@ extension Plan {
     }
   }
 
-  /// The two cells of a ledger line: how much, and how often.
+  /// The two cells of a ledger line: the amount, and the number of bookings.
   public struct Entry: Sendable {
     public var amount: Int
     public var times: Int

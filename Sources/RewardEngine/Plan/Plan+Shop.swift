@@ -1,5 +1,5 @@
 extension Planner {
-  /// What the shop sells for currencies, in the order players visit it.
+  /// The offers sold for currencies, in the order in which players visit them.
   mutating func offers() -> [Plan.Offer] {
     var result: [Plan.Offer] = []
     for offer in scenario.offersInTurn {
@@ -39,7 +39,7 @@ extension Planner {
     return column
   }
 
-  /// Preferred first, then soft before hard, then by id.
+  /// The order of currencies: the preferred one, then soft before hard, then by id.
   private func rank(_ currency: String, _ prefer: String?) -> (Int, Int, String) {
     let isHard = scenario.currencies.first { $0.id == currency }?.kind == .hard
     return (currency == prefer ? 0 : 1, isHard ? 1 : 0, currency)
@@ -69,7 +69,7 @@ extension Planner {
     return first..<paymentLines.count
   }
 
-  /// What the shop sells for real money, with rising limits of the draw that picks one.
+  /// The packs sold for real money, with rising limits of the draw that picks one.
   mutating func packs(from opening: Opening?) throws(PlanRefusal) -> [Plan.Pack] {
     try checkBudgets()
     try checkMoney(spentBefore: Int(opening?.largest(.spentCents) ?? 0))
@@ -91,13 +91,13 @@ extension Planner {
     return result
   }
 
-  /// Refuses budgets that packs cannot meet.
+  /// Refuses budgets that no number of packs can meet.
   private func checkBudgets() throws(PlanRefusal) {
     guard let cents = scenario.meanPackCents else { return }
     for profile in scenario.players.profiles {
       let packs = scenario.meanPacks(of: profile)
       guard packs > PurchaseLaw.largestMean else { continue }
-      // Rounded down to a hundredth: what is told can be met.
+      // Rounded down to a hundredth, so that the value shown can be met.
       let most = shown((PurchaseLaw.largestMean * 30 * cents).rounded(.down) / 100)
       throw PlanRefusal(
         path: "players.profiles.\(profile.id).spend.mean",
@@ -108,7 +108,7 @@ extension Planner {
     }
   }
 
-  /// Refuses prices at which a player could spend more money than is counted.
+  /// Refuses prices at which a player could spend more money than can be counted.
   private func checkMoney(spentBefore: Int) throws(PlanRefusal) {
     guard let dearest = scenario.packs.max(by: { $0.cents < $1.cents }) else { return }
     let (cents, packs) = (Int128(dearest.cents), Int128(scenario.mostPacksOnADay))

@@ -54,7 +54,7 @@ extension Planner {
     }
   }
 
-  /// The payments due at each length, as indices into sets of payments.
+  /// The payments due at each length, as indices of sets of payments.
   private mutating func due(
     of streak: Scenario.Streak
   ) -> (always: [Int32], aboveRecord: [Int32], payments: [Plan.Payment], sets: [Range<Int>]) {
@@ -106,7 +106,7 @@ extension Planner {
       missedDays: counter("streak.\(id).missed_days", unit: "days"))
   }
 
-  /// Where the days of each pair of clocks are counted, everywhere and zone by zone.
+  /// The counters and columns of each pair of clocks, in total and by zone.
   mutating func clockPairs() -> [Plan.ClockPair] {
     var pairs: [Plan.ClockPair] = []
     for pair in scenario.clockPairs {
@@ -152,7 +152,7 @@ extension Planner {
 }
 
 extension Plan {
-  /// Whether any streak counts days of UTC, wherever players are.
+  /// Whether any streak counts UTC days, in whatever zone players are.
   public var countsDaysOfUTC: Bool { streaks.contains { $0.rules.clock == .utc } }
 }
 

@@ -22,7 +22,7 @@ extension Planner {
     return measures
   }
 
-  /// Weeks and four-week windows up to each measured day, and four-week windows back from the last.
+  /// Weeks and four-week windows up to each measured day, and four-week windows back from the last day.
   private func windows() -> [Measures.Window] {
     var spans: Set<Measures.Window> = []
     func add(_ days: Int, upTo last: Int) {
@@ -91,7 +91,9 @@ extension Planner {
     return pools
   }
 
-  /// Levels, prices in each currency, the end of what a currency can buy once, and the first purchase of each offer.
+  /// Ladders of levels, prices in each currency, the end of each catalogue, and first purchases.
+  ///
+  /// A catalogue is everything that a currency can buy once; each offer has a first purchase.
   private mutating func ladders(levels: Plan.Levels?) -> [Measures.Ladder] {
     var ladders: [Measures.Ladder] = []
     func add(_ id: String, _ columns: [Int], _ thresholds: [Int], sales: Range<Int>? = nil) {

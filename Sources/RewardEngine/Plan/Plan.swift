@@ -1,12 +1,12 @@
-/// A scenario as numbers: what the day of play reads, and nothing else.
+/// A scenario compiled into numbers: everything that a simulated day reads, and nothing else.
 ///
-/// Made once by ``Plan/init(_:)``; chances are integers, every id is an index, every payment a short
-/// list of ledger lines. Only ``catalogue`` still knows the words, for the reports.
+/// Made once by ``Plan/init(_:from:)``. Chances are integers, every id is an index, and every payment a short
+/// list of ledger lines. Only ``catalogue`` still has the names, for reports.
 public struct Plan: Sendable {
   public let days: Int
-  /// Index of everything that is counted and conserved: experience, currencies, items.
+  /// Everything that is counted and conserved: experience, currencies, items.
   public var resources: [Resource]
-  /// The resource that is experience, or `nil`.
+  /// Index of the resource that is experience, or `nil`.
   public var experience: Int?
   public var boosts: [Boost]
   public var login: Payment
@@ -21,52 +21,52 @@ public struct Plan: Sendable {
   public var profiles: [Profile]
   public var calendar: Calendar
   public var feedback: Feedback?
-  /// What all players share from day to day, or `nil` where they share nothing.
+  /// The shock that all players share each day, or `nil` if there is none.
   public var shock: Shock?
-  /// What is different for everybody on some days.
+  /// What is different for all players on some days.
   public var events: Events
   public var purposes = Purposes()
   public var stocks: [Stock]
   public var measures: Measures
   public var layout: Layout
-  /// What rows of other tables point into: a list inside a row would be counted each time the row is read.
+  /// Rows that other tables point into: an array inside a row would be reference-counted at each read.
   public var paymentLines: [Payment.Line]
   public var grants: [Payment.Grant]
   public var randomSources: [Payment.RandomSource]
   public var prices: [Price]
   /// Every line of the ledger: its resource, whether it adds, and the cell of its amount.
   public var ledger: [(resource: Int, adds: Bool, cell: Int)]
-  /// Counters kept for each day and profile.
+  /// Number of counters for each day and profile.
   public var cellCount: Int
-  /// Bins kept for each day, profile and population: the stocks' histograms side by side.
+  /// Number of bins for each day, profile and population: the stocks' histograms side by side.
   public var binCount: Int
   public var catalogue: Catalogue
-  /// What players begin with who have played before, or `nil` where all are new.
+  /// The states of players who have played before, or `nil` if all are new.
   public var opening: Opening?
-  /// The longest a streak can be.
+  /// The longest possible streak.
   public var longest: Int
 
-  /// Something counted: its column holds one balance a player.
+  /// Something counted, with one balance for each player in its column.
   public struct Resource: Sendable {
     public var start: Int32
-    /// No player can hold more, proven from the scenario.
+    /// The most that a player can hold, proven from the scenario.
     public var bound: Int32
-    /// What would exceed it is not granted; `Int32.max` for no cap.
+    /// Amounts above it are not granted; `Int32.max` for no cap.
     public var cap: Int32
-    /// Column of what a player has ever spent of it.
+    /// Column of everything that a player has spent of it.
     public var burned: Int
-    /// Column of what missions have ever cost of it; `nil` where none does.
+    /// Column of everything that missions have cost of it; `nil` where no mission costs it.
     public var upkeep: Int?
     public var column: Int
-    /// Where the start is booked.
+    /// The ledger line of starting balances.
     public var startEntry: Entry
-    /// Cell counting what a full pool or collection turned away.
+    /// Cell that counts what was not granted because a pool or collection was full.
     public var turnedAway: Int
     public var expiry: Expiry?
 
-    /// When what was earned is lost.
+    /// When what was received expires.
     public struct Expiry: Sendable {
-      /// One column for each day it lasts: all that ever came in by the close of that day, in turn.
+      /// One column for each day it lasts: everything received by the close of that day, in turn.
       public var cameIn: [Int]
       public var entry: Entry
     }
@@ -76,7 +76,7 @@ public struct Plan: Sendable {
     public var factorHundredths: Int32
     public var days: Int32
     public var startsNextDay: Bool
-    /// Columns of the first day it counts and of the first day it counts no more.
+    /// Columns of the first day on which a boost counts and of the first day on which it no longer does.
     public var from: Int
     public var end: Int
     public var granted: Int
@@ -86,12 +86,12 @@ public struct Plan: Sendable {
     public var law: Law
     public var payment: Payment
     public var copies: [Copy]
-    /// Cell of how many were done.
+    /// Cell that counts how many were done.
     public var done: Int
 
     public enum Law: Sendable {
       case fixed(Int32)
-      /// Rising 31-bit limits a profile; the count is the number of limits the draw exceeds.
+      /// Rising 31-bit limits for each profile; the count is the number of limits that the draw exceeds.
       case table([[Int32]])
       case chance(Int32)
     }
@@ -111,16 +111,16 @@ public struct Plan: Sendable {
     public var costs: Range<Int>
     public var payment: Payment
     public var purpose: Purpose
-    /// Columns of the limits below which a draw means done, and done and collected.
+    /// Columns of the limits of doing the mission, and of doing and collecting it.
     public var doneLimit: Int
     public var collectedLimit: Int
-    /// Column that is -1 for players who did it today, or `nil` if no streak asks.
+    /// Column that is -1 for players who did it today, or `nil` if no streak needs it.
     public var doneToday: Int?
     public var done: Int
     public var collected: Int
     public var lost: Int
     public var short: Int
-    /// Experience in the payment, lost when it is not collected.
+    /// Experience in the payment, lost when the mission is not collected.
     public var experience: Int32
   }
 
@@ -138,14 +138,14 @@ public struct Plan: Sendable {
   public struct Streak: Sendable {
     public var rules: StreakRules
     public var event: Event
-    /// The resource that is its freeze pool, or `nil`.
+    /// Index of the resource that is its freeze pool, or `nil`.
     public var pool: Int?
     public var freezeEntry: Entry
     public var copies: [Copy]
-    /// By length: which of ``payments`` are due at every arrival, and which only above the record.
+    /// By length: the set of ``payments`` due each time, and the set due only above the record.
     public var dueAlways: [Int32]
     public var dueAboveRecord: [Int32]
-    /// By length: 1 where either has anything due, else 0.
+    /// By length: 1 where either set has a payment, else 0.
     public var isDue: [UInt8]
     public var payments: [Payment]
     /// Sets of ``payments``; index 0 is the empty set.
@@ -157,9 +157,9 @@ public struct Plan: Sendable {
 
     public enum Event: Sendable {
       case login
-      /// Columns of counts to add up, one list a copy.
+      /// Columns of counts to add up, one list for each copy.
       case counts([[Int]])
-      /// A column of -1 where it happened.
+      /// A column that is -1 where the mission was done.
       case mission(Int)
 
       var isLogin: Bool { if case .login = self { true } else { false } }
@@ -169,13 +169,13 @@ public struct Plan: Sendable {
       public var length: Int
       public var record: Int
       public var gap: Int
-      /// Missed days of this gap already bridged by freezes.
+      /// Missed days of the current gap that freezes have bridged.
       public var bridged: Int
-      /// 1 once this gap has cost something.
+      /// 1 after the current gap has cost something.
       public var hurt: Int
-      /// 1 while a restarting streak is over but still stored.
+      /// 1 while a restarting streak is lost but still stored.
       public var broken: Int
-      /// Events so far on the first unsettled day; -1 once that day has counted.
+      /// Events so far on the first unsettled day; -1 after that day has counted.
       public var events: Int
       /// First day not settled yet; only where ``Streak/isLocal`` is false.
       public var open: Int
@@ -197,18 +197,18 @@ public struct Plan: Sendable {
       public var shownZero: Int
       public var missedDays: Int
     }
-    /// Columns a player, all copies together: days or runs lost; gaps saved by freezes and gaps that cost something.
+    /// Columns for each player, all copies together: days or runs lost; gaps saved by freezes; gaps hurt.
     public var losses: Int
     public var saves: Int
     public var hurts: Int
-    /// Days missed with a run alive, and those of them that grace does not cover.
+    /// Days missed with a live streak, and those of them that grace does not cover.
     public var missed: Int
     public var exposed: Int
     /// Missed days that grace covers.
     public var forgiven: Int
     public var frozen: Int
     public var counted: Int
-    /// Its place among the streaks.
+    /// Index among the streaks.
     public var number: Int
   }
 
@@ -216,13 +216,13 @@ public struct Plan: Sendable {
     public var first: Int
     public var second: Int
     public var everywhere: Cells
-    /// One for each of the scenario's zones.
+    /// One entry for each of the scenario's zones.
     public var byZone: [Cells]
     /// Columns of what ``Cells`` count, for each player.
     public var daysAlive: Int
     public var daysDiffering: Int
 
-    /// Cells of the days of play with either run alive, and of those on which they differ.
+    /// Cells of days of play on which either streak is alive, and of those on which they differ.
     public struct Cells: Sendable {
       public var alive: Int
       public var differing: Int
@@ -230,7 +230,7 @@ public struct Plan: Sendable {
   }
 
   public struct Offer: Sendable {
-    /// Rows of ``Plan/prices``, the preferred first.
+    /// Rows of ``Plan/prices``, the preferred one first.
     public var prices: Range<Int>
     public var payment: Payment
     public var atMost: Int32
@@ -239,15 +239,16 @@ public struct Plan: Sendable {
     public var tastePurpose: Purpose
     /// Column of how many a player has bought.
     public var units: Int
-    /// Column of the limit below which a draw means wanting it; `nil` where no draw decides.
+    /// Column of the limit of wanting the offer; `nil` where no draw decides.
     public var limit: Int?
-    /// Rows of ``Plan/paymentLines``: what it gives of capped resources.
+    /// Rows of ``Plan/paymentLines``: the capped resources that it gives.
     public var capped: Range<Int>
     public var bought: Int
     public var refusedShort: Int
     public var refusedOwned: Int
-    /// Whether it is bought one at a time, for one currency, and brings nothing but fixed amounts: buyers then differ in
-    /// nothing, and are served side by side.
+    /// Whether it is sold one at a time, for one currency, and gives fixed amounts only.
+    ///
+    /// Buyers then differ in nothing, and are served side by side.
     public var isSingle: Bool
 
     public enum Demand: Sendable {
@@ -261,7 +262,7 @@ public struct Plan: Sendable {
   public struct Pack: Sendable {
     public var cents: Int32
     public var payment: Payment
-    /// Draws at or below it (and above the pack before) choose this pack.
+    /// Draws at or below this limit (and above that of the pack before) choose this pack.
     public var limit: Int32
     public var bought: Int
     /// Column of how many a player has bought.
@@ -277,24 +278,24 @@ public struct Plan: Sendable {
     public var missions: Law
     public var collects: Double
     public var payers: Double
-    /// Packs that payers buy; `nil` where nobody pays or nothing is sold.
+    /// How many packs payers buy; `nil` where nobody pays or nothing is sold.
     public var purchases: PurchaseLaw?
     public var freezePropensity: Double
     public var freezeAcceptance: Int32
     public var taste: Law
-    /// Players of this profile arriving a day, or `nil` when all start on day 0.
+    /// Players of this profile who arrive each day, or `nil` when all start on day 0.
     public var arrivalsPerDay: Double?
     /// The first day of all on which they arrive, where an event brings them; else 0.
     public var arrivesFrom = 0
   }
 
-  /// A chance, the same for all players of a profile or drawn once a player.
+  /// A chance: the same for all players of a profile, or drawn once for each player.
   public enum Law: Sendable {
     case fixed(Double)
     case beta(Double, Double)
   }
 
-  /// The draws that no id of the scenario names.
+  /// The purposes of draws that are not about an id of the scenario.
   public struct Purposes: Sendable {
     public var come = Purpose(kind: .come)
     public var dailyShock = Purpose(kind: .dailyShock)
@@ -312,17 +313,17 @@ public struct Plan: Sendable {
     public var milestoneShare = Purpose(kind: .milestoneShare)
   }
 
-  /// What depends on the date and the clock.
+  /// What depends on the date and the time of day.
   public struct Calendar: Sendable {
     public var firstWeekday: Int
-    /// Additions to the logit of activity, Monday first.
+    /// Terms on the logit of activity, Monday first.
     public var week: [Double]
     public var isFlat: Bool
-    /// Upper edges of the zones' shares and their offsets in minutes.
+    /// Upper ends of the zones' cumulative shares, and their offsets in minutes.
     public var zones: [(limit: Double, offset: Int32)]
     public var hours: [Double]
     public var jitterMinutes: Int32
-    /// Whether any streak asks for the minute of play.
+    /// Whether any streak needs the minute of play.
     public var needsClock: Bool
   }
 
@@ -340,26 +341,26 @@ public struct Plan: Sendable {
     public var shift: Double
   }
 
-  /// A normal number a day, the same for all players, on the logit of their activity.
+  /// A normal random term each day, the same for all players, on the logit of their activity.
   public struct Shock: Sendable {
     /// Its standard deviation, above 0.
     public var spread: Double
-    /// Parts of the players that live through days of their own.
+    /// Number of replications into which the players are split.
     public var replications: Int
   }
 
-  /// A level that is measured every day: a balance, a level, a streak.
+  /// Something measured every day that each player has an amount of: a balance, a level, a streak.
   public struct Stock: Sendable {
     public var columns: [Int]
     /// Columns of the values in force when they were last measured.
     public var before: [Int]
-    /// Columns that are 1 where the value in force is 0, beside `columns`; empty where it never differs.
+    /// Columns that are 1 where the value in force is 0, parallel to `columns`; empty if it never differs.
     public var voids: [Int]
     public var bound: Int32
     public var firstBin: Int
     public var bins: Int
 
-    /// Whether each player has one, always in force, that vectors can find bins and sums of: below 2^24.
+    /// Whether each player has one value, always in force and below 2^24, so that vectors can process it.
     var isSimple: Bool { columns.count == 1 && voids.isEmpty && bound < 1 << 24 }
   }
 }

@@ -1,4 +1,4 @@
-/// A scenario that reads well but cannot be simulated as it stands.
+/// The reason why a valid scenario cannot be simulated.
 public struct PlanRefusal: Error, Equatable {
   /// Path of the field to change, such as `shop.freeze_5.price`.
   public var path: String
@@ -13,7 +13,7 @@ public struct PlanRefusal: Error, Equatable {
   }
 }
 
-/// Turns words into numbers, handing out columns and cells on the way.
+/// Replaces names by numbers, and assigns columns and cells on the way.
 struct Planner {
   let scenario: Scenario
   var layout: Layout
@@ -29,11 +29,10 @@ struct Planner {
   var offerPrices: [(offer: String, rows: Range<Int>)] = []
   var boosts: [Plan.Boost] = []
   var boostIndex: [String: Int] = [:]
-  /// Columns of how many a player has bought of each offer, and its place among all that is sold:
-  /// offers in the order of the plan, then packs.
+  /// For each offer, then each pack: the column of units bought, and the index among everything sold.
   var unitColumns: [(id: String, column: Int, place: Int)] = []
 
-  /// The longest a streak can be.
+  /// The longest possible streak.
   let longest: Int
 
   init(_ scenario: Scenario, longest: Int) {
@@ -141,7 +140,7 @@ struct Planner {
     return payment
   }
 
-  /// Both payments as one: their lines in this order, and the second's random item.
+  /// Joins two payments: their lines in this order, and the second one's random item.
   mutating func payment(of first: Plan.Payment, and second: Plan.Payment) -> Plan.Payment {
     var both = second
     both.isEarned = first.isEarned
@@ -153,7 +152,7 @@ struct Planner {
     return both
   }
 
-  /// The collections a random item may come from, with their sizes.
+  /// The collections from which a random item may come, with their sizes.
   private func collections(of random: Scenario.Payment.RandomItem?) -> [(String, Int)] {
     guard let random else { return [] }
     let sold = Set(scenario.shop.flatMap { $0.gives.amounts.map(\.id) })

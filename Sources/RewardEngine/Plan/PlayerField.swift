@@ -1,38 +1,38 @@
-/// One number of what a player ends a run with, and begins another with.
+/// One number of the state that a player ends a run with and starts another with.
 ///
 /// Days are indices from the first day of all, and -1 where there is none.
 public enum PlayerField: Sendable, Hashable {
-  /// The days he arrived on and played on last, and how often he has played.
+  /// The days of arrival and of the last play, and the number of days played.
   case arrived, lastActive, activeDays
-  /// The first day he is gone, and the day of his next return, as luck has them in store.
+  /// The first day after churn, and the day of the next return, as already drawn.
   case leaves, returns
   case level
   case balance(resource: Int)
-  /// Freezes that are lost as so many days begin, 1 for the next, unless they are used before.
+  /// Freezes that expire as a day begins, `inDays` days ahead (1 for the next), unless used before.
   case expiring(resource: Int, inDays: Int)
-  /// The first and the last day a boost counts; none unless it still does.
+  /// The first and the last day on which a boost counts; none unless it still does.
   case boostFrom(Int)
   case boostUntil(Int)
   case streak(Int, copy: Int, StreakPart)
-  /// How often he has bought anything, and what he has paid for it.
+  /// Number of purchases, and the money paid for them.
   case purchases, spentCents
-  /// The last day a streak of his lost anything; only where that changes behaviour.
+  /// The last day on which a streak lost anything; only where that changes behaviour.
   case lastBreak
 
   public enum StreakPart: Sendable, Hashable, CaseIterable {
-    /// The length in force; the length stored, which a restarting streak keeps when it is over.
+    /// The length in force; the length stored, which a restarting streak keeps when it is lost.
     case length, stored
-    /// The longest it ever was.
+    /// The longest length so far.
     case record
-    /// Days missed since the last day counted, those of them that freezes bridged, and 1 if they cost something.
+    /// Days missed since the last counted day, those that freezes bridged, and 1 if they cost something.
     case gap, bridged, hurt
-    /// Events so far on the day that is still open at the end; -1 once it has counted.
+    /// Events so far on the day that is still open at the end; -1 after it has counted.
     case events
-    /// The last day that counted; it follows from the rest.
+    /// The last day that counted; it follows from the other fields.
     case lastCounted
   }
 
-  /// Whether it is the index of a day.
+  /// Whether the value is the index of a day.
   public var isDay: Bool {
     switch self {
     case .arrived, .lastActive, .leaves, .returns, .boostFrom, .boostUntil, .lastBreak: true
@@ -43,7 +43,7 @@ public enum PlayerField: Sendable, Hashable {
 }
 
 extension Plan {
-  /// What is kept of a player, in the order of ``PlayerState/values``.
+  /// The fields of a player's state, in the order of ``PlayerState/values``.
   public var playerFields: [PlayerField] {
     var fields: [PlayerField] = [.arrived, .lastActive, .activeDays, .leaves, .returns]
     for resource in resources.indices {

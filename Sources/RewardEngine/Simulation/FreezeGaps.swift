@@ -1,12 +1,12 @@
-/// Freezes that were used, until it is known what became of the streak.
+/// Follows the freezes that players use until it is clear what became of the streak.
 struct FreezeGaps {
-  /// By lane.
+  /// The freezes used, by lane.
   private(set) var uses: [[FreezeTrials.Use]]
   private var open: [(lane: Int, use: Int, copy: Plan.Streak.Copy)] = []
 
   init(players: Int) { uses = Array(repeating: [], count: players) }
 
-  /// Takes in the freezes used on a day that has just ended, and closes the gaps that ended on it.
+  /// Adds the freezes used on a day that has just ended, and settles the gaps that ended on it.
   mutating func look(_ notes: [FreezeWatch.Note], in tile: borrowing Tile) {
     for note in notes {
       for _ in 0..<note.count {
@@ -24,13 +24,13 @@ struct FreezeGaps {
         still.append(entry)
         continue
       }
-      // A day has counted since: a streak that was still there is longer than the one day it would begin with.
+      // A day has counted since then: a streak that survived is longer than the 1 day of a new one.
       uses[entry.lane][entry.use].fate = tile.lengthInForce(entry.copy, entry.lane) > 1 ? .wentOn : .ended
     }
     open = still
   }
 
-  /// Says what became of those whose gap never ended, after the last day.
+  /// Settles, after the last day, the freezes whose gap did not end.
   mutating func close(_ tile: borrowing Tile) {
     for (lane, use, copy) in open {
       if tile.lanes(tile.plan.layout.departs)[lane] < Int32(tile.plan.days) {

@@ -1,10 +1,10 @@
-/// Where the figures stand that lives with and without a freeze are compared by.
+/// Reads the numbers of a player that runs with and without a freeze are compared by.
 struct FreezeSight {
   private let plan: Plan
   /// Columns of the freezes held, and of the streaks they protect.
   private let pool: Int
   private let copies: [Plan.Streak.Copy]
-  /// Columns of what was bought, and how many freezes one of it is.
+  /// Columns of units bought, and the number of freezes in one unit.
   private let sold: [(units: Int, each: Int)]
 
   init(_ plan: Plan, _ pool: Int) {
@@ -20,7 +20,7 @@ struct FreezeSight {
     }
   }
 
-  /// A player's number at the end of the day that a tile has just played.
+  /// A player's number at the end of the day that a tile has just simulated.
   func value(of figure: FreezeTrials.Figure, _ lane: Int, in tile: borrowing Tile) -> Int {
     switch figure {
     case .length: copies.reduce(0) { $0 + tile.lengthInForce($1, lane) }
@@ -37,7 +37,7 @@ struct FreezeSight {
 }
 
 extension Tile {
-  /// The length of a streak's copy, 0 when the run is over.
+  /// The length of a copy of a streak; 0 if it is lost.
   func lengthInForce(_ copy: Plan.Streak.Copy, _ lane: Int) -> Int {
     lanes(copy.broken)[lane] == 0 ? Int(lanes(copy.length)[lane]) : 0
   }

@@ -1,48 +1,47 @@
-/// Players who live again with one freeze fewer: what that freeze kept.
+/// Measures the value of single freezes: replays each player without one of the freezes they used.
 ///
-/// Each player lives once as he would, and the freezes he uses are noted. For each one that is tried he lives again
-/// with the same luck, but just before he would use it one freeze is gone from his pool, and nothing is paid back.
-/// If he holds another it takes the place of the one that is gone. Draws are addressed, so until that moment both
-/// lives are the same, and after it all that differs comes of that freeze.
+/// Each player is simulated once, and every freeze used is noted. For each freeze that is tried, the player
+/// is simulated again with the same random draws. Just before its use, one freeze is removed from the pool
+/// without compensation. A player who holds another freeze uses that one instead. Draws are addressed, so
+/// both runs are the same until that moment, and every later difference is due to the freeze.
 ///
-/// A tile of players is tried at a time, so memory does not grow with their number.
+/// One tile of players is tried at a time, so memory does not grow with their number.
 public struct FreezeTrials: ~Copyable {
   public let simulation: Simulation
   /// The resource whose freezes are tried.
   public let pool: Int
-  /// How many freezes of a player are tried at most.
+  /// The largest number of freezes tried for a player.
   public let most: Int
-  /// How many days after its use a freeze is looked at, besides the last day.
+  /// Days between the use of a freeze and the first comparison; the second one is on the last day.
   public let days: Int
-  /// What is compared, in the order of ``Trial/after``.
+  /// The numbers that are compared, in the order of ``Trial/after``.
   public let figures: [Figure]
   private let sight: FreezeSight
   private let watch: FreezeWatch
   private var tile: Tile
 
-  /// A number of a player that two lives are compared by.
+  /// A number of a player by which two runs are compared.
   public enum Figure: Sendable, Hashable {
-    /// Lengths in force of all streaks that share the pool, added up, and the longest each ever was.
+    /// Lengths in force of all streaks that share the pool, added up; and their records, added up.
     case length, longest
-    /// All that ever came in of a resource.
+    /// Everything ever received of a resource.
     case received(resource: Int)
-    /// Freezes of the pool that were paid for, those that were used, and those still held; one that was taken away is
-    /// not used.
+    /// Freezes of the pool that were paid for, used, and still held; a freeze that was removed is not used.
     case bought, used, held
     case activeDays
   }
 
-  /// What became of the streak that a freeze was used on, in the gap it was used in.
+  /// What became of the streak, in the gap in which a freeze was used on it.
   public enum Fate: Int, Sendable, CaseIterable {
-    /// A day counted again, and the streak was still there.
+    /// A day counted again, and the streak still existed.
     case wentOn
-    /// It fell to 0 in the same gap all the same.
+    /// The streak fell to 0 in the same gap in spite of the freeze.
     case ended
-    /// The player left for good before another day counted.
+    /// The player churned before another day counted.
     case left
-    /// The run of days ended first.
+    /// The run ended before another day counted.
     case undecided
-    /// There was none: it was spent on a streak of 0.
+    /// There was no streak: the freeze was spent at length 0.
     case idle
   }
 
@@ -50,34 +49,36 @@ public struct FreezeTrials: ~Copyable {
   public struct Use: Sendable, Equatable {
     public var day: Int
     public var streak: Int
-    /// Days of the streak at that moment.
+    /// Length of the streak at that moment, in days.
     public var length: Int
     public var fate: Fate
   }
 
-  /// A freeze that was tried: the figures of the life with it less those of the life without it.
+  /// A freeze that was tried: the numbers of the run with it minus those of the run without it.
   public struct Trial: Sendable, Equatable {
-    /// Its place among the player's ``Player/uses``.
+    /// Index in the player's ``Player/uses``.
     public var use: Int
-    /// At the end of the day that is ``FreezeTrials/days`` after it; `nil` where that is behind the last day.
+    /// Differences ``FreezeTrials/days`` after the use; `nil` if that is after the last day.
     public var after: [Int]?
-    /// At the end of the last day.
+    /// Differences at the end of the last day.
     public var atEnd: [Int]
   }
 
   public struct Player: Sendable, Equatable {
-    /// His place in ``Catalogue/profiles``, and how many of that profile came before him.
+    /// Index of the profile in ``Catalogue/profiles``, and the player's index within the profile.
     public var profile: Int
     public var rank: Int
-    /// Freezes that ever came in, the start included.
+    /// Freezes ever received, including those at the start.
     public var received: Int
-    /// Every freeze he used, in the order he did.
+    /// Every freeze that the player used, in order.
     public var uses: [Use]
-    /// All of them, or where there are more ``FreezeTrials/most`` of them, any as likely as any other.
+    /// Trials of all uses; of more than ``FreezeTrials/most`` uses, a random sample of that size.
     public var trials: [Trial]
   }
 
-  /// - Precondition: `most` and `days` are at least 1; a streak is protected by the pool.
+  /// Prepares trials of the freezes of one pool.
+  ///
+  /// - Precondition: `most` and `days` are at least 1; the pool protects a streak.
   public init(_ simulation: Simulation, of pool: Int, most: Int, after days: Int, comparing figures: [Figure])
   {
     precondition(most > 0 && days > 0, "\(most) freezes a player, \(days) days after")
@@ -95,19 +96,19 @@ public struct FreezeTrials: ~Copyable {
 
   deinit { watch.deallocate() }
 
-  /// Tiles the players fill.
+  /// Number of tiles that the players fill.
   public var tiles: Int { simulation.seats.count }
 
-  /// Lives that a player takes at most, for what shows how far trials are.
+  /// The most runs that one player takes, for showing progress.
   public static func lives(most: Int) -> Int { most + 2 }
 
-  /// Tries the freezes of a tile's players, who are handed out by their ranks.
+  /// Tries the freezes of a tile's players, and returns the players by rank.
   ///
-  /// `progress` is told how many lives have just been lived, or need not be.
+  /// `progress` receives how many runs of a player have just been done or turned out not to be needed.
   ///
   /// - Precondition: `tile` is in `0 ..< tiles`.
-  /// - Throws: `CancellationError` when the task is cancelled between two lives.
-  /// - Complexity: ``lives(most:)`` plays of a tile, fewer where nobody uses so many freezes.
+  /// - Throws: `CancellationError` when the task is cancelled between two runs.
+  /// - Complexity: ``lives(most:)`` runs of a tile, fewer where nobody uses so many freezes.
   public mutating func players(ofTile tile: Int, progress: ((Int) -> Void)? = nil) throws -> [Player] {
     let seat = simulation.seats[tile]
     var left = Self.lives(most: most)
@@ -139,7 +140,7 @@ public struct FreezeTrials: ~Copyable {
     }
   }
 
-  /// The lives as they are: freezes used and freezes received, lane by lane.
+  /// Simulates the tile with all freezes: those used and those received, by lane.
   private mutating func lives(at seat: Simulation.Seats) throws -> (uses: [[Use]], received: [Int]) {
     try Task.checkCancellation()
     var gaps = FreezeGaps(players: seat.players)
@@ -151,13 +152,13 @@ public struct FreezeTrials: ~Copyable {
     return (gaps.uses, received)
   }
 
-  /// A life that is to be lived without one freeze.
+  /// A run that is to be repeated without one freeze.
   private struct Planned {
     var lane: Int
     var use: Int
-    /// Which of his trials it is.
+    /// Which of the player's trials it is.
     var round: Int
-    /// When it is looked at besides the last day.
+    /// The day of the first comparison.
     var lookedAt: Int
   }
 
@@ -186,12 +187,12 @@ public struct FreezeTrials: ~Copyable {
     guard count > most else { return left }
     let purpose = Purpose(kind: .withheldFreeze, id: simulation.plan.catalogue.resources[pool])
     var luck = tile.luck.stream(purpose: purpose, player: tile.player(lane))
-    // The first places of a shuffle are a sample without repetition.
+    // The first places of a shuffle are a sample without replacement.
     for place in 0..<most { left.swapAt(place, place + luck.nextIndex(below: count - place)) }
     return Array(left.prefix(most))
   }
 
-  /// Plays the tile, and reads what each trial looks at.
+  /// Simulates the tile, and reads the numbers that each trial compares.
   private mutating func figures(
     _ trials: [Planned], at seat: Simulation.Seats, withholding freezes: [Int32]
   ) throws -> [Figures] {

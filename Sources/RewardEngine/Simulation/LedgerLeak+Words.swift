@@ -1,15 +1,16 @@
 extension Tile {
-  /// Says what does not add up, and ends the process: no figure that is made of it could be trusted.
+  /// Prints what does not add up and ends the process: no number computed from it can be trusted.
   ///
-  /// On standard error, since release builds do not show why they stop.
+  /// The text goes to standard error, since release builds do not show why they stop.
   func stop(at leak: LedgerLeak) -> Never {
     Platform.complain(words(of: leak, command: CommandLine.arguments))
     preconditionFailure("the ledger does not add up")
   }
 
-  /// What does not add up, whose it is, and how to play it again.
+  /// The text of a leak: what does not add up, for which players, and how to reproduce it.
   ///
-  /// - Parameter command: the words that this process was called by; the same run leaks at the same place.
+  /// - Parameter command: the words with which this process was started; the same run leaks at the same
+  ///   place.
   func words(of leak: LedgerLeak, command: [String]) -> String {
     let catalogue = plan.catalogue
     let ranks = (number * Self.width + 1, number * Self.width + players)

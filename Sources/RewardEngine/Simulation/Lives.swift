@@ -1,4 +1,6 @@
-/// Plays histories as ``Replay`` does and shows what players have at the end of every day; measures nothing.
+/// Simulates event logs as ``Replay`` does, and shows numbers of each player at the end of every day.
+///
+/// It measures nothing else.
 public struct Lives: ~Copyable {
   public let plan: Plan
   private var tile: Tile
@@ -7,22 +9,24 @@ public struct Lives: ~Copyable {
   /// A number of a player at the end of a day.
   public enum Figure: Sendable, Hashable {
     case field(PlayerField)
-    /// Days that have counted for a streak so far, and days or runs it has lost; all its copies together.
+    /// Days counted so far for a streak, and days or runs that it has lost; all its copies together.
     case counted(streak: Int)
     case losses(streak: Int)
   }
 
-  /// - Precondition: the plan has one profile, without feedback: history says who plays.
+  /// Prepares a replay of a plan.
+  ///
+  /// - Precondition: the plan has one profile and no feedback, since the log decides who plays.
   public init(_ plan: Plan, seed: UInt64) {
     self.plan = plan
     tile = Tile(plan: plan, luck: Luck(seed: seed))
   }
 
-  /// Plays all days of at most ``Replay/batch`` players.
+  /// Simulates all days of at most ``Replay/batch`` players.
   ///
   /// - Parameters:
-  ///   - figures: what is shown of each player.
-  ///   - endOfDay: is given each day and its figures, player by player in the order they were given.
+  ///   - figures: the numbers shown of each player.
+  ///   - endOfDay: receives each day and its numbers, player by player in the order given.
   /// - Precondition: every player has an event, and no event is outside the plan's days.
   /// - Complexity: O(days × players × figures + events).
   public mutating func play(

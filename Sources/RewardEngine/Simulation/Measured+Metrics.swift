@@ -1,7 +1,7 @@
 extension Measured {
-  /// What some metrics of a run ask for, and no more: an outcome of it knows no other figures.
+  /// What some metrics of a run need, and no more; its outcome has no other metrics.
   ///
-  /// - Parameter days: those of the run.
+  /// - Parameter days: length of the run.
   public init(for metrics: [Metric.Address], days: Int) {
     let stocks = metrics.filter { $0.metric.isOfStocks }.map { ($0.time ?? days) - 1 }
     self.init(lives: metrics.contains { $0.metric.isOfLives }, stockDays: Array(Set(stocks)).sorted())
@@ -9,7 +9,7 @@ extension Measured {
 }
 
 extension Metric {
-  /// Whether it is read from the stocks at the end of a day.
+  /// Whether the metric is read from the stocks at the end of a day.
   fileprivate var isOfStocks: Bool {
     switch source {
     case .stock, .supply, .dormantShare, .gini, .holders, .topShare: true
@@ -17,13 +17,13 @@ extension Metric {
     }
   }
 
-  /// Whether it is read from what spans more than a day of a player's life.
+  /// Whether the metric is read from measures that span more than one day of a player.
   fileprivate var isOfLives: Bool {
     switch source {
     case .stock, .supply, .dormantShare, .holders, .counter, .counterPerPlayer, .ledger,
       .freezeShareOfSinks, .activeWithin, .stickiness, .inState:
       false
-    // Who holds how much is found in fine bins, and whether days hang together in a week's visits.
+    // Inequality is read from fine bins, and the correlation of days from a week's visits.
     case .gini, .topShare, .becomes, .windowRatio, .income, .daysToAfford, .earnedTimeIndex, .reach, .reached,
       .pair,
       .lifetime,

@@ -1,4 +1,4 @@
-/// Who plays, who comes back, and who is lost.
+/// Metrics of engagement: who plays, who comes back, who churns.
 extension Outcome {
   func engagement(_ address: Metric.Address, in group: Group) -> Estimate? {
     let day = (address.time ?? days) - 1
@@ -22,7 +22,7 @@ extension Outcome {
     }
   }
 
-  /// Players who went from one state, the day before, to another on this day.
+  /// Players who changed from one state, the day before, to another on this day.
   public func transitions(
     from: EngagementState, to: EngagementState, on day: Int, in group: Group = .pooled
   ) -> Int {
@@ -32,11 +32,11 @@ extension Outcome {
     }
   }
 
-  /// The share of a state's players who are in another state a day later, over some days; `nil` where nobody was.
+  /// The share of a state's players who are in another state a day later, over some days.
   ///
-  /// A player may be in the state before several of these days, and the days of one player are no independent
-  /// witnesses. Of the days after a day of play that was not the first, a week's figures tell how much they hang
-  /// together; of other states all days of a player count as one.
+  /// `nil` if nobody was in the first state. A player may be in it on several of these days, and one player's
+  /// days are not independent. For current players, a measured week shows how strongly their days are
+  /// correlated. For other states, all days of a player count as one.
   public func rate(
     from: EngagementState, to: EngagementState, days range: Range<Int>, in group: Group = .pooled
   ) -> Estimate? {
@@ -58,8 +58,9 @@ extension Outcome {
     return Estimate(share: strata, daysAlike: alike)
   }
 
-  /// How many days of a player know a rate of those who are current as well as one independent day, from the measured
-  /// week nearest to some days.
+  /// How many days of a player carry as much information on their return as one independent day.
+  ///
+  /// Read from the measured week nearest to some days; `nil` without one.
   private func likeness(around range: Range<Int>, in group: Group) -> Double? {
     let weeks = catalogue.windows.indices.filter { catalogue.windows[$0].days == 7 }
     guard tally.layout.windows > 0,
@@ -98,9 +99,9 @@ extension Outcome {
     return states.reduce(0) { $0 + players(in: $1, on: day, of: group) }
   }
 
-  /// The share of players who play so many days after arrival, or then or later.
+  /// Retention: the share of players who play `tenure` days after arrival, or then or later.
   ///
-  /// Of those whose run was long enough to see it; `nil` where nobody's was.
+  /// Only players who arrived early enough for the run to show it count; `nil` where there are none.
   public func retention(at tenure: Int, isRolling: Bool, in group: Group = .pooled) -> Estimate? {
     replicated { outcome in
       Estimate(
@@ -119,7 +120,7 @@ extension Outcome {
     EngagementState.arrived.reduce(0) { $0 + players(in: $1, on: day, of: .profile(profile)) }
   }
 
-  /// Players whose run was long enough to see them so many days after arrival.
+  /// Players who arrived early enough for the run to show them `tenure` days after arrival.
   public func players(seenAt tenure: Int, in group: Group = .pooled) -> Int {
     players(.horizon, from: tenure, through: days - 1, in: group)
   }
@@ -135,9 +136,10 @@ extension Outcome {
 }
 
 extension EngagementState {
-  /// The most of so many days in a row on which one player can be in the state.
+  /// The largest number of days, among so many in a row, on which one player can be in the state.
   ///
-  /// Who plays after 7 days without cannot do so again before another 7, nor be back after 28 sooner.
+  /// A player who returns after 7 days needs 7 more days of absence to return again, and 28 to be
+  /// resurrected.
   fileprivate func mostDays(in days: Int) -> Int {
     switch self {
     case .new: 1

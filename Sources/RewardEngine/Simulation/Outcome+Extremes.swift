@@ -1,6 +1,6 @@
-/// Who holds the most, so that a figure's tail can be explained by a player.
+/// Players who hold the most, so that a single player can explain the tail of a distribution.
 extension Outcome {
-  /// A player with the value he ended the run with; of a streak, of the copy that has it.
+  /// A player and the value they ended the run with; for a streak, that of its longest copy.
   public struct Holder: Sendable, Equatable {
     public var value: Int
     /// The player's number, from 0.
@@ -19,9 +19,9 @@ extension Outcome {
     return strata.numbers(of: places).min().map { Holder(value: Int(most), player: $0) }
   }
 
-  /// A player who ends the run in the bin that holds a quantile of everybody, or `nil` where that is 0.
+  /// A player who ends the run in the bin that holds a quantile of all players, or `nil` where that is 0.
   ///
-  /// The value is that of the bin's lower edge: his own is at most a 32nd above it.
+  /// The value is the lower edge of the bin; the player's own value is at most a 32nd above it.
   public func witness(_ stock: Int, _ share: Double) -> Holder? {
     let bins = histogram(stock, on: days - 1)
     guard let value = LogLinearBins.quantile(share, in: bins[...]), value >= 1 else { return nil }
@@ -39,7 +39,7 @@ extension Outcome {
     return Holder(value: LogLinearBins.lowerEdge(of: bin), player: first)
   }
 
-  /// What each replication finds, its players numbered after those of the ones before.
+  /// The result for each replication, its players numbered after those of the ones before.
   private func inReplications(_ find: (Outcome) -> Holder?) -> [Holder] {
     var before = 0
     return replications.compactMap { replication in

@@ -1,14 +1,14 @@
-/// Means over players, of strata of fixed sizes.
+/// Means over players, from strata of fixed sizes.
 extension Outcome {
-  /// A profile's part in a mean: all of its players, those of them the mean is over, and what these have.
+  /// A profile's part in a mean: all of its players, those that the mean is over, and what these have.
   struct MeanStratum {
     var players: Int
     var counted: Tally.Sums
-    /// How many players, or copies of a streak, are in each of ``LogLinearBins``.
+    /// The number of players, or copies of a streak, in each of ``LogLinearBins``.
     var bins: [Int]
   }
 
-  /// The mean of what counted players have, over as many copies, with its interval; `nil` where nobody counts.
+  /// The mean of what counted players have, per copy, with its interval; `nil` where nobody counts.
   static func mean(of strata: [MeanStratum], copies: Int = 1) -> Estimate? {
     var all = Tally.Sums()
     for stratum in strata { all.merge(stratum.counted) }
@@ -16,7 +16,7 @@ extension Outcome {
     let count = Double(all.count)
     let mean = Double(all.sum) / count
     let spread = Spread(strata.map { $0.contributions(aroundMean: mean, of: count, copies: copies) })
-    // Where all are alike, players who differ by one may still be as many as are likely to be missed by chance.
+    // Even if all values are equal, some players who differ by one may have been missed by chance.
     let interval =
       spread.variance > 0
       ? spread.interval(around: mean) : Interval(around: mean, by: Interval.unseenPlayers / count)
@@ -25,26 +25,26 @@ extension Outcome {
     return estimate.needing(fewestCounted, of: Int(all.count), players: strata.reduce(0) { $0 + $1.players })
   }
 
-  /// Fewest players whose mean carries an interval: of fewer, those few that make up most may all be missing.
+  /// Fewest players whose mean gets an interval; among fewer, the few who make up most may be missing.
   private static let fewestCounted = 100
-  /// Fewest players of a ratio that carries an interval, even where all of them are alike.
+  /// Fewest players of a ratio that gets an interval, even where all of them have the same value.
   static let fewestInRatio = 10
 }
 
 extension Outcome.MeanStratum {
-  /// The part of it that has any.
+  /// The players of the stratum who have more than 0.
   var aboveZero: Self {
     let holders = bins[1...].reduce(0, +)
-    // Who has none adds nothing to the sums.
+    // Players with 0 add nothing to the sums.
     return Self(
       players: players,
       counted: Tally.Sums(count: Int64(holders), sum: counted.sum, squares: counted.squares),
       bins: [0] + bins[1...])
   }
 
-  /// What each player adds to a mean of so many: how far he is from it; nothing where he does not count.
+  /// What each player adds to a mean over `count` players: their distance from it, or 0 if not counted.
   func contributions(aroundMean mean: Double, of count: Double, copies: Int) -> Contributions {
-    // The middles of bins say how the amounts are shaped, the sums exactly how far they are spread.
+    // The middles of bins give the shape of the distribution, the sums its exact spread.
     var shape = Contributions(nothing: (players - Int(counted.count)) * copies)
     for (bin, holders) in bins.enumerated() where holders > 0 {
       shape.add(LogLinearBins.middle(of: bin) * Double(copies) - mean, times: holders)
@@ -52,16 +52,16 @@ extension Outcome.MeanStratum {
     return shape.scaled(by: 1 / count, ofPlayers: players, variance: variance(around: mean) / (count * count))
   }
 
-  /// The sample variance of what each player of the stratum adds, times the number of players in the mean.
+  /// The sample variance of what each of the stratum's players adds, times the players in the mean.
   private func variance(around mean: Double) -> Double {
     guard players > 1 else { return 0 }
-    // In whole numbers, as far as they go: the squares of large numbers that are nearly alike would cancel.
+    // In whole numbers as far as possible: the squares of large, nearly equal numbers would cancel.
     let moments = ExactMoments(
       count: Int(counted.count), sum: Int128(counted.sum), squares: counted.squares)
     guard let own = moments.mean, moments.count > 0 else { return 0 }
     let within = (moments.variance ?? 0) * Double(moments.count - 1)
     let (n, a, distance) = (Double(players), Double(moments.count), own - mean)
-    // Those who count and those who do not are two groups of a stratum.
+    // Players who count and those who do not are two groups of a stratum.
     return (within + a * (1 - a / n) * distance * distance) / (n - 1)
   }
 }

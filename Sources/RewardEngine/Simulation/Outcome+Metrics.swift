@@ -1,19 +1,20 @@
 extension Outcome {
-  /// The value of a metric with its 95 % interval, or `nil` where there is nothing to say.
+  /// The value of a metric with its 95 % interval, or `nil` where it is undefined.
   ///
-  /// A window's figures are known on the days everything is measured; on others they are `nil`.
+  /// Metrics of a window are known on the days on which everything is measured; on other days they are `nil`.
   ///
-  /// - Complexity: O(bins) for figures of a histogram, O(days) for totals of a run.
+  /// - Complexity: O(bins) for metrics of a histogram, O(days) for totals of a run.
   public func estimate(_ address: Metric.Address, in group: Group = .pooled) -> Estimate? {
     if let times = address.metric.times(in: days), let time = address.time, !times.contains(time) {
       return nil
     }
-    // A total of all players is not a figure of a part of them.
+    // A total over all players is not a metric of a part of them.
     return address.metric.isTotal ? plain(address, in: group) : replicated { $0.carried(address, in: group) }
   }
 
-  /// A sample without those who pay most looks as if it knew everything: whether it carries what they make up follows
-  /// from what they are declared to pay.
+  /// The metric, with an interval only if the sample is large enough for what payers are declared to pay.
+  ///
+  /// A sample without the largest payers would look far more certain than it is.
   private func carried(_ address: Metric.Address, in group: Group) -> Estimate? {
     let estimate = plain(address, in: group)
     guard address.metric.restsOnPayers, address.statistic ?? .mean == .mean, var estimate, estimate.low != nil
@@ -55,7 +56,7 @@ extension Outcome {
     }
   }
 
-  // The whole run.
+  // Metrics of the whole run.
 
   private func whole(_ source: Metric.Source, _ statistic: Metric.Statistic, in group: Group) -> Estimate? {
     switch source {
@@ -84,7 +85,7 @@ extension Outcome {
     count(line.entry.amount, days: 0..<days, in: group)
   }
 
-  /// A ratio whose unit is the player, from sums of each player's whole run.
+  /// A ratio whose unit is the player, from sums over each player's whole run.
   public func pair(_ id: String, in group: Group = .pooled) -> Estimate? {
     guard let index = catalogue.places.pairs[id] else { return nil }
     let strata = moments(profiles(group), variables: 2) {
@@ -135,7 +136,7 @@ extension Outcome {
     }
   }
 
-  /// The joint moments of some profiles, or `nil` where nobody is in them.
+  /// The joint moments of some profiles, or `nil` where they have no players.
   func moments(
     _ profiles: Range<Int>, variables: Int, at first: (Int) -> Int, groupsAt firstGroup: (Int) -> Int
   ) -> StratifiedTotals? {
@@ -160,16 +161,17 @@ extension Outcome.Estimate {
     self.init(value: value, low: interval?.low, high: interval?.high)
   }
 
-  /// A figure of all replications with the interval over the figures of each; `nil` ends below two of them.
+  /// A metric over all replications, with the interval of the replications' own values.
   ///
-  /// The figure of all need not be the mean of the parts' figures, which the interval is around.
+  /// The ends are `nil` below two replications. The value for all players need not be the mean of the
+  /// replications' values, around which the interval lies.
   public init(_ value: Double, over replications: [Double]) {
     let interval = Replications(replications).interval()
     self.init(
       value: value, low: interval.map { min(value, $0.low) }, high: interval.map { max(value, $0.high) })
   }
 
-  /// A count of what was simulated: it has no interval of its own.
+  /// A count of what was simulated: it has no interval.
   init(exactly value: Double) { self.init(value: value, low: nil, high: nil) }
 
   init?(_ figure: StratifiedTotals.Figure?) {
@@ -182,7 +184,7 @@ extension Outcome.Estimate {
     self = estimate.needing(Outcome.fewestInRatio, of: spread.players, players: spread.players)
   }
 
-  /// A figure with an interval that its sample carries, or with how many players would.
+  /// A value with its interval, or with the number of players needed for one.
   init(_ value: Double, _ interval: Interval?, carriedBy spread: Spread) {
     if spread.isCarried {
       self.init(value, interval)
@@ -191,7 +193,7 @@ extension Outcome.Estimate {
     }
   }
 
-  /// A share that is no count of players, or `nil` where there is none.
+  /// A share that is not a count of players, or `nil` where it is undefined.
   init?(share value: Double?, _ spread: Spread?, _ interval: () -> Interval?) {
     guard let value else { return nil }
     let players = spread?.players ?? 1
@@ -210,29 +212,29 @@ extension Outcome.Estimate {
     self.init(curve.reached(by: time), turned, carried: curve.carried(at: time), of: curve.atRisk(0))
   }
 
-  /// The same without its interval where fewer than so many are counted, and how many players would be enough.
+  /// The same estimate, or without its interval and with the players needed if fewer than `fewest` count.
   func needing(_ fewest: Int, of counted: Int, players: Int) -> Self {
     guard counted < fewest else { return self }
     let needed = Spread.rounded(1.5 * Double(players * fewest) / Double(max(1, counted)))
     return Self(value: value, low: nil, high: nil, playersNeeded: max(needed, playersNeeded ?? 0))
   }
 
-  /// A figure of a curve of so many players, or with how many would carry its interval.
+  /// A value read from a curve, with its interval or with the number of players needed for one.
   init(_ value: Double, _ interval: Interval?, carried: Double, of players: Int) {
     self.init(
       value: value, low: interval?.low, high: interval?.high,
       playersNeeded: interval == nil ? Spread.rounded(1.5 * Double(players) / max(0.01, carried)) : nil)
   }
 
-  /// A share with Wilson's interval, or `nil` of nobody.
+  /// A share with Wilson's interval, or `nil` without trials.
   public init?(share successes: Int, of trials: Int) {
     guard trials > 0 else { return nil }
     self.init(Double(successes) / Double(trials), Interval.wilson(successes, of: trials))
   }
 
-  /// A share over profiles, or `nil` of nobody.
+  /// A share over profiles, or `nil` without trials.
   ///
-  /// - Parameter daysAlike: how many of a player's days count as one, where it is a share of days.
+  /// - Parameter daysAlike: how many of a player's days count as one, for a share of days.
   init?(share strata: [ShareSpread.Stratum], daysAlike: Double? = nil) {
     let spread = ShareSpread(strata, likeness: daysAlike)
     guard spread.trials > 0 else { return nil }
@@ -242,7 +244,7 @@ extension Outcome.Estimate {
       playersNeeded: interval == nil ? spread.playersNeeded : nil)
   }
 
-  /// A quantile over profiles, or `nil` of nobody.
+  /// A quantile over profiles, or `nil` without players.
   init?(quantile share: Double, of strata: [QuantileSpread.Stratum], copies: Int = 1) {
     let spread = QuantileSpread(strata, copies: copies)
     guard let value = spread.quantile(share) else { return nil }
@@ -253,7 +255,7 @@ extension Outcome.Estimate {
     }
   }
 
-  /// The same figure in another unit; a factor below 0 turns the interval round.
+  /// The same estimate in another unit; a negative factor swaps the ends of the interval.
   public func scaled(by factor: Double) -> Self {
     let ends = [low.map { $0 * factor }, high.map { $0 * factor }]
     return Self(
@@ -261,22 +263,22 @@ extension Outcome.Estimate {
       playersNeeded: playersNeeded)
   }
 
-  /// One over the figure times `factor`, such as days for a price from income a day.
+  /// `factor` divided by the estimate, such as days for a price from income a day.
   public func inverse(times factor: Double) -> Self {
     func over(_ end: Double?) -> Double? { end.flatMap { $0 > 0 ? factor / $0 : nil } }
     return Self(value: factor / value, low: over(high), high: over(low), playersNeeded: playersNeeded)
   }
 
-  /// The sum of two figures that rise and fall together, so that their intervals add up.
+  /// The sum of two values that rise and fall together, so that their intervals add up.
   func plus(_ other: Self) -> Self {
     func sum(_ a: Double?, _ b: Double?) -> Double? { a.flatMap { a in b.map { a + $0 } } }
     return Self(value: value + other.value, low: sum(low, other.low), high: sum(high, other.high))
   }
 
-  /// The ratio of two independent positive figures, whose interval is recovered from theirs.
+  /// The ratio of two independent positive values, with an interval recovered from theirs.
   ///
-  /// On the scale of logarithms the distance to either end is the root of the sum of squares of the distances
-  /// that make the ratio smaller, or larger.
+  /// Computed on the logarithmic scale. The distance to each end is the root of the sum of squares of the
+  /// distances that make the ratio smaller, or larger.
   /// Source: A. Donner, G. Y. Zou, Statistical Methods in Medical Research 21(4), 2012, pp. 347-359.
   func ratio(to other: Self) -> Self {
     let ratio = value / other.value

@@ -1,4 +1,4 @@
-/// Who holds how much, what of it is spent, and how long it takes to earn it.
+/// Metrics of money: who holds how much, how much of it is spent, and how long it takes to earn.
 extension Outcome {
   func holdings(_ source: Metric.Source, on day: Int, in group: Group) -> Estimate? {
     switch source {
@@ -38,7 +38,7 @@ extension Outcome {
     }
   }
 
-  /// The sum all players hold, or those who last played so recently.
+  /// What all players hold together, or those who last played that recently.
   public func supply(_ stock: Int, on day: Int, _ recency: Metric.Recency?, in group: Group = .pooled)
     -> Int64
   {
@@ -53,9 +53,9 @@ extension Outcome {
     return total
   }
 
-  /// The share of the supply that players who last played so recently hold; `nil` where nothing is held.
+  /// The share of the supply held by players who last played that recently; `nil` where nothing is held.
   ///
-  /// A ratio whose unit is the player: what they hold if they are one of those, over what they hold.
+  /// A ratio whose unit is the player: what they hold if they are among those, over what they hold.
   public func shareOfSupply(
     _ stock: Int, on day: Int, _ recency: Metric.Recency, in group: Group = .pooled
   ) -> Estimate? {
@@ -80,7 +80,7 @@ extension Outcome {
 
   /// How unequally active players hold a stock, or `nil` where nobody is active.
   ///
-  /// From fine bins on the days everything is measured, else from those of every day.
+  /// Computed from fine bins on days on which everything is measured, else from those of every day.
   public func inequality(_ id: String, on day: Int, in group: Group = .pooled) -> Inequality? {
     guard let stock = stock(id) else { return nil }
     let profiles = Array(profiles(group))
@@ -104,7 +104,7 @@ extension Outcome {
     }
   }
 
-  /// The place of the window of so many days that ends on a day, or `nil` where none was measured.
+  /// The index of the window of that length that ends on a day, or `nil` where none was measured.
   func window(_ length: Int, endingOn day: Int) -> Int? {
     catalogue.windows.firstIndex { $0.closes == day && $0.days == length }
   }
@@ -168,10 +168,10 @@ extension Outcome {
     }
   }
 
-  /// Fewest active players whose growth carries an interval: it compares two small differences.
+  /// Fewest active players whose growth gets an interval, as it compares two small differences.
   private static let fewestActive = 300
 
-  /// What players active throughout a window received a day, less what missions cost.
+  /// What players active throughout a window received a day, minus what missions cost.
   private func income(
     _ id: String, _ length: Int, endingOn day: Int, in group: Group
   ) -> ((Metric.Statistic) -> Estimate?)? {
@@ -195,7 +195,7 @@ extension Outcome {
     }
   }
 
-  /// A price over the median daily income, in the currency in which that takes the fewest days.
+  /// A price over the median daily income, in the currency that needs the fewest days.
   private func daysToAfford(
     _ prices: [Metric.Price], _ length: Int, endingOn day: Int, in group: Group
   ) -> Estimate? {
@@ -207,11 +207,11 @@ extension Outcome {
     return each.min { $0.value < $1.value }
   }
 
-  /// What one of each offer costs in days of median income, against the first week.
+  /// The cost of one unit of each offer in days of median income, relative to the first week.
   ///
-  /// Offers nobody could afford by earning in either week are left out of both. The interval joins those of the
-  /// two weeks as if they were independent; players who earn much in one earn much in the other, so it is, if
-  /// anything, too wide.
+  /// Offers that nobody could afford from income in one of the two weeks are left out of both. The interval
+  /// treats the two weeks as independent. Players who earn much in one week earn much in the other, so it is
+  /// too wide if anything.
   private func earnedTimeIndex(_ baskets: [[Metric.Price]], endingOn day: Int, in group: Group) -> Estimate? {
     var now = Estimate(value: 0, low: 0, high: 0)
     var before = now

@@ -1,10 +1,10 @@
-/// What players have at an age, whenever they arrived.
+/// What players have at a given tenure, whenever they arrived.
 ///
-/// Where everybody arrives on the first day, tenures are the days of the run. Where players arrive over time, a
-/// day mixes old players with new ones, and only a tenure compares like with like; it is seen of those who
-/// arrived early enough for the run to hold it. Known at the tenures of ``Catalogue/tenures``.
+/// Where everyone arrives on the first day, tenures are the days of the run. Where players arrive over time,
+/// a day mixes old and new players, and only a tenure compares like with like. It covers the players who
+/// arrived early enough. Known at the tenures of ``Catalogue/tenures``.
 extension Outcome {
-  /// Count, sum and squares of a stock so many days after arrival, or `nil` where that is not measured.
+  /// Count, sum and squares of a stock `tenure` days after arrival, or `nil` where that is not measured.
   public func sums(
     _ stock: Int, atTenure tenure: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Tally.Sums? {
@@ -12,9 +12,9 @@ extension Outcome {
     return sums(of: population, in: group) { tally.layout.tenureSums($0, place, population: $1) + stock }
   }
 
-  /// The mean per player (of a streak: per copy), or `nil` when nobody is seen in the population.
+  /// The mean per player (for a streak: per copy), or `nil` without players in the population.
   ///
-  /// Profiles are strata: of each day's arrivals every profile has its share.
+  /// Profiles are strata: each day's arrivals have every profile in its share.
   public func mean(
     _ stock: Int, atTenure tenure: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Estimate? {
@@ -32,7 +32,7 @@ extension Outcome {
     }
   }
 
-  /// Players of a profile who were seen at the tenure of this place.
+  /// Players of a profile who were measured at the tenure with this index.
   private func players(ofTenure place: Int, _ stock: Int, in profile: Int) -> Int {
     let all = sums(of: .everyone, in: .profile(profile)) {
       tally.layout.tenureSums($0, place, population: $1) + stock
@@ -40,7 +40,7 @@ extension Outcome {
     return Int(all.count)
   }
 
-  /// A quantile with the interval of its order statistics, or `nil` when nobody is seen in the population.
+  /// A quantile with the interval of its order statistics, or `nil` without players in the population.
   public func quantileEstimate(
     _ stock: Int, _ share: Double, atTenure tenure: Int, of population: Population = .everyone,
     in group: Group = .pooled
@@ -57,7 +57,7 @@ extension Outcome {
     }
   }
 
-  /// How many players (or copies) are in each bin, or `nil` where the tenure is not measured.
+  /// The number of players (or copies) in each bin, or `nil` where the tenure is not measured.
   public func histogram(
     _ stock: Int, atTenure tenure: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> [Int]? {

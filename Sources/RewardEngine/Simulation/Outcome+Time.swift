@@ -1,4 +1,4 @@
-/// How long things take: levels, prices, catalogues, first purchases, and runs of a streak.
+/// Metrics of time: how long levels, prices, catalogues, first purchases and runs of a streak take.
 extension Outcome {
   func timed(_ address: Metric.Address, in group: Group) -> Estimate? {
     let curve: SurvivalCurve?
@@ -49,9 +49,10 @@ extension Outcome {
       playersNeeded: carried >= 1 ? nil : Spread.rounded(1.5 * Double(players) / max(0.01, carried)))
   }
 
-  /// How many days after arrival players pass a threshold, had nobody left; `nil` if it is not timed, and of nobody.
+  /// The curve of the days from arrival until players pass a threshold; `nil` if it is not timed.
   ///
-  /// Each profile has a curve of its own, with those who left as censored, and counts by its players.
+  /// Each profile has its own curve, in which churned players are censored, and a weight by its number of
+  /// players. `nil` without players, too.
   public func reaching(_ id: String, _ threshold: Int, in group: Group = .pooled) -> SurvivalCurve? {
     guard let rung = catalogue.rungs.firstIndex(where: { $0.id == id && $0.threshold == threshold }) else {
       return nil
@@ -66,10 +67,10 @@ extension Outcome {
     return curve.atRisk(0) > 0 ? curve : nil
   }
 
-  /// How many days runs of a streak count before they cost anything, or would have without freezes.
+  /// The survival curve of streak runs by length, until they cost something or would without freezes.
   ///
-  /// A run nobody saw end at some length was last at risk one day before it was that long: whether it would
-  /// have become longer, no day was left to show. Players are the unit: all runs of one are of one group.
+  /// A run that nobody saw end was last at risk one day earlier: no day remained to show whether it would
+  /// grow. Players are the unit: all runs of one player are in one group.
   public func runs(of streak: String, isProtected: Bool, in group: Group = .pooled) -> SurvivalCurve? {
     guard let index = catalogue.streaks.firstIndex(of: streak), tally.layout.streaks > 0 else { return nil }
     let (ended, unended): (TallyLayout.RunEnd, TallyLayout.RunEnd) =
@@ -80,7 +81,7 @@ extension Outcome {
       censored: groups.map { Array(runs(unended, of: index, byGroup: $0, in: group).dropFirst()) + [0] })
   }
 
-  /// Runs of a group of players by length, 0 first.
+  /// Runs of a group of players by length, from 0.
   private func runs(
     _ end: TallyLayout.RunEnd, of streak: Int, byGroup player: Int, in group: Group
   ) -> [Int] {
@@ -92,12 +93,12 @@ extension Outcome {
     return total
   }
 
-  /// A streak's table by length, 0 first.
+  /// A streak's table by length, from 0.
   func byLength(_ table: TallyLayout.ByLength, of streak: Int, in group: Group) -> [Int] {
     added(profiles(group), tally.layout.lengths) { tally.layout.length($0, streak, table) }
   }
 
-  /// Days of a streak that counted and days bridged by a freeze, by the length they were at; index 0 is length 0.
+  /// Days of a streak that counted and days that a freeze bridged, by the streak's length, from 0.
   public func daysByLength(of streak: String, in group: Group = .pooled) -> (counted: [Int], frozen: [Int])? {
     catalogue.streaks.firstIndex(of: streak).map {
       (byLength(.counted, of: $0, in: group), byLength(.frozen, of: $0, in: group))

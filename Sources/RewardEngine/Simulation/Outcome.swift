@@ -1,6 +1,6 @@
-/// A run's figures by name: what reports, goals and studies read.
+/// The metrics of a run by name, as reports, goals and studies read them.
 ///
-/// Days are indices from 0. All figures come from the integers of a ``Tally``; intervals are 95 %, with
+/// Days are indices from 0. All values come from the integers of a ``Tally``. Intervals are 95 %, with
 /// players as the unit, or ``replications`` where there are some.
 public struct Outcome: Sendable {
   public let catalogue: Catalogue
@@ -10,7 +10,7 @@ public struct Outcome: Sendable {
   public let tally: Tally
   let strata: Strata
   let payerLaw: PayerLaw
-  /// The parts of the players that lived through days of their own; empty unless they share a daily shock.
+  /// The replications, each with days of its own; empty unless players share a daily shock.
   public let replications: [Outcome]
   let stockBins: [Range<Int>]
   let purseBins: [Range<Int>]
@@ -33,10 +33,10 @@ public struct Outcome: Sendable {
     replications = []
   }
 
-  /// All replications together; the seed is the first one's.
+  /// Joins the outcomes of all replications; the seed is that of the first one.
   ///
-  /// A rank in the joint tally, of a witness or of who holds the most, is one within the replication that has
-  /// it, and has to be looked up there.
+  /// Ranks in the joint tally, of example players or of the top holder, are ranks within a replication. They
+  /// have to be looked up there.
   ///
   /// - Precondition: there is at least one, and all are of the same plan.
   public init(of replications: [Outcome]) {
@@ -58,29 +58,30 @@ public struct Outcome: Sendable {
     self.replications = replications
   }
 
-  /// Whose figure it is.
+  /// The players that a metric covers.
   public enum Group: Sendable, Equatable {
     case pooled
-    /// The profile at this place of ``Catalogue/profiles``.
+    /// The profile at this index of ``Catalogue/profiles``.
     case profile(Int)
   }
 
-  /// Which players a stock is measured over.
+  /// The players over whom a stock is measured.
   public enum Population: Sendable, Equatable {
     case everyone
-    /// Played at least once in the last 28 days, today included.
+    /// Players who played at least once in the last 28 days, today included.
     case active
     case dormant
   }
 
-  /// A figure with the ends of its 95 % interval.
+  /// A value with the ends of its 95 % interval.
   ///
-  /// The ends are `nil` of what was counted and not estimated, and where too few players carry an interval.
+  /// The ends are `nil` for what was counted and not estimated, and where there are too few players for an
+  /// interval.
   public struct Estimate: Sendable, Equatable {
     public var value: Double
     public var low: Double?
     public var high: Double?
-    /// About how many players would carry an interval, where those of the run do not; `nil` elsewhere.
+    /// About how many players an interval needs, if the run has too few; else `nil`.
     public var playersNeeded: Int?
 
     public init(value: Double, low: Double?, high: Double?, playersNeeded: Int? = nil) {
@@ -91,11 +92,11 @@ public struct Outcome: Sendable {
     }
   }
 
-  /// A figure of all players; its interval is over the replications' own figures if there are some.
+  /// A metric of all players; its interval is over the values of the replications if there are some.
   ///
-  /// `figure` is asked of each outcome by itself, with players as the unit. Players who share a shock are no
-  /// independent witnesses, so their interval is never the one to show: below two replications that carry
-  /// the figure there is none.
+  /// `figure` is computed for each outcome by itself, with players as the unit. Players who share a shock are
+  /// not independent, so that interval is never shown. With fewer than two replications that have the metric,
+  /// there is no interval.
   public func replicated(_ figure: (Outcome) -> Estimate?) -> Estimate? {
     guard !replications.isEmpty, let value = figure(self)?.value else { return figure(self) }
     return Estimate(value, over: replications.compactMap { figure($0)?.value })
@@ -139,15 +140,15 @@ public struct Outcome: Sendable {
     range.reduce(0) { $0 + count(cell, on: $1, in: group) }
   }
 
-  /// The cell of a counter, such as `players.active` or `streak.habit.breaks`; `nil` if the scenario has none.
+  /// The cell of a counter, such as `players.active` or `streak.habit.breaks`, or `nil` without one.
   public func cell(_ name: String) -> Int? { catalogue.places.counters[name] }
 
-  /// A counter's total over the run, 0 if the scenario has none of that name.
+  /// A counter's total over the run; 0 if the scenario has none of that name.
   public func total(_ name: String, in group: Group = .pooled) -> Int64 {
     cell(name).map { count($0, days: 0..<days, in: group) } ?? 0
   }
 
-  /// A named counter's value on each day, empty if the scenario has none of that name.
+  /// A counter's value on each day; empty if the scenario has none of that name.
   public func series(_ name: String, in group: Group = .pooled) -> [Int64] {
     guard let cell = cell(name) else { return [] }
     return (0..<days).map { count(cell, on: $0, in: group) }
@@ -161,10 +162,10 @@ public struct Outcome: Sendable {
 
   // Stocks.
 
-  /// The place of a stock, such as `xp`, `level`, `diamonds` or `streak.habit`.
+  /// The index of a stock, such as `xp`, `level`, `diamonds` or `streak.habit`; `nil` if there is none.
   public func stock(_ id: String) -> Int? { catalogue.places.stocks[id] }
 
-  /// Count, sum and squares of a stock at the end of a day.
+  /// Count, sum and sum of squares of a stock at the end of a day.
   public func sums(
     _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Tally.Sums {
@@ -172,7 +173,7 @@ public struct Outcome: Sendable {
     return sums(of: population, in: group) { tally.layout.sums($0, row, population: $1) + stock }
   }
 
-  /// The sums that stand at the places of a group's profiles and a population's parts, added up.
+  /// The sums at the indices of a group's profiles and a population's parts, added up.
   func sums(
     of population: Population, in group: Group, at place: (_ profile: Int, _ part: Int) -> Int
   ) -> Tally.Sums {
@@ -183,9 +184,9 @@ public struct Outcome: Sendable {
     return total
   }
 
-  /// The mean per player (of a streak: per copy), or `nil` when nobody is in the population.
+  /// The mean per player (for a streak: per copy), or `nil` without players in the population.
   ///
-  /// Profiles are strata: they hold exactly their shares of all players.
+  /// Profiles are strata: they have exactly their shares of all players.
   public func mean(
     _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Estimate? {
@@ -200,7 +201,7 @@ public struct Outcome: Sendable {
     }
   }
 
-  /// A quantile, or `nil` when nobody is in the population.
+  /// A quantile, or `nil` without players in the population.
   public func quantile(
     _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone,
     in group: Group = .pooled
@@ -208,7 +209,7 @@ public struct Outcome: Sendable {
     LogLinearBins.quantile(share, in: histogram(stock, on: day, of: population, in: group)[...])
   }
 
-  /// A quantile with the interval of its order statistics.
+  /// A quantile with the interval of its order statistics, or `nil` without players in the population.
   public func quantileEstimate(
     _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone,
     in group: Group = .pooled
@@ -224,7 +225,7 @@ public struct Outcome: Sendable {
     }
   }
 
-  /// How many players (or copies) are in each bin.
+  /// The number of players (or copies) in each bin.
   public func histogram(
     _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> [Int] {
@@ -249,7 +250,7 @@ public struct Outcome: Sendable {
 
   // Players' ends.
 
-  /// The mean over players of what each ended the run with, such as `active_days` or `diamonds.burned`.
+  /// The mean over players of a total of the run, such as `active_days` or `diamonds.burned`.
   public func lifetime(_ id: String, in group: Group = .pooled) -> Estimate? {
     guard let index = catalogue.places.lifetimes[id] else { return nil }
     return replicated { outcome in

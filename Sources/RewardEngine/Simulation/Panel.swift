@@ -1,40 +1,40 @@
-/// What each player of a tile has at the end of chosen days; all are of one profile.
+/// What each player of a tile has at the end of chosen days; all players are of one profile.
 public struct Panel: Sendable, Equatable {
-  /// Their place in ``Catalogue/profiles``, and how many of that profile come before the first of them.
+  /// Index of the profile in ``Catalogue/profiles``, and the index of the first player within it.
   public let profile: Int
   public let firstRank: Int
-  /// The days on which they arrived, as indices from the first day of all; of those who have by the last chosen day.
+  /// Days of arrival, from the first day of all, of the players who arrived by the last chosen day.
   public let arrivals: [Int]
-  /// One for each day asked for, in that order.
+  /// One entry for each requested day, in the order requested.
   public let days: [Day]
 
   public struct Day: Sendable, Equatable {
-    /// Players who have arrived: always the first ones.
+    /// Number of players who have arrived; always the first ones.
     public let players: Int
-    /// By quantity, in the order asked for, then by player.
+    /// By quantity, in the order requested, then by player.
     public let values: [[Int]]
   }
 }
 
 /// The players of one panel.
 public struct PanelSeats: Sendable, Hashable {
-  /// Their place in ``Catalogue/profiles``.
+  /// Index of the profile in ``Catalogue/profiles``.
   public let profile: Int
-  /// Which tile of that profile it is, from 0.
+  /// Index of the tile within the profile.
   public let tile: Int
   public let players: Int
 }
 
 extension Simulation {
-  /// Who is in each panel, profile by profile.
+  /// The players of each panel, profile by profile.
   public var panelSeats: [PanelSeats] {
     seats.map { PanelSeats(profile: $0.profile, tile: $0.number, players: $0.players) }
   }
 
-  /// Plays all players up to the last of some days, and hands out what they have at the end of each of them.
+  /// Simulates all players up to the last of some days, and reports what they have at the end of each.
   ///
-  /// `body` is given one panel after the other, in the order of ``panelSeats``, whatever the number of threads.
-  /// Memory grows with the threads, not with the players.
+  /// `body` receives one panel after the other, in the order of ``panelSeats``, whatever the number of
+  /// threads. Memory grows with the threads, not with the players.
   ///
   /// - Precondition: every day is one of the run, counted from 0.
   /// - Throws: `CancellationError` when the task is cancelled between two panels; what `body` throws.
@@ -46,8 +46,8 @@ extension Simulation {
 
   /// The panel of one tile of a profile, or `nil` where this simulation has no such players.
   ///
-  /// So two simulations can be looked at side by side: a player has the same luck in both if his profile is of one
-  /// id and his rank the same.
+  /// So two simulations can be compared player by player. A player has the same random draws in both if the
+  /// profile's id and the player's index within it are the same.
   ///
   /// - Precondition: every day is one of the run, counted from 0.
   /// - Throws: `CancellationError` when the task is cancelled.

@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// What this engine has been built for, and what it finds.
+/// The processor that this engine was built for, and what it finds at run time.
 ///
-/// The manifest chooses; bytes do not depend on it. See the decision record, 28.
+/// The manifest chooses; results do not depend on it, byte for byte. See the decision record, 28.
 public enum Platform {
-  /// Whether it needs a processor of the level x86-64-v3, with vectors of 256 bits.
+  /// Whether the engine needs a processor of level x86-64-v3, with vectors of 256 bits.
   public static var needsWideVectors: Bool {
     #if X86_64_V3
       true
@@ -19,10 +19,10 @@ public enum Platform {
     #endif
   }
 
-  /// Whether luck is drawn in vectors of 512 bits, since this processor has them.
+  /// Whether random draws use vectors of 512 bits, because this processor has them.
   public static var hasWideLuck: Bool { WideLuck.isAtHand }
 
-  /// The processors it runs on, such as `x86-64-v3`.
+  /// The processors on which the engine runs, such as `x86-64-v3`.
   public static var processor: String {
     #if arch(x86_64)
       needsWideVectors ? "x86-64-v3" : "x86-64"
@@ -33,7 +33,7 @@ public enum Platform {
     #endif
   }
 
-  /// Writes to standard error as much as it takes.
+  /// Writes a text to standard error, as far as it accepts it.
   static func complain(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -43,18 +43,18 @@ public enum Platform {
     }
   }
 
-  /// Bytes of a large page where pages have 4 KiB.
+  /// Bytes of a large page on systems whose pages have 4 KiB.
   private static var largePage: Int { 1 << 21 }
 
-  /// Has memory that nobody has touched yet come in large pages, where the system gives them to those who ask.
+  /// Requests large pages for memory that nothing has touched yet, on systems that give them on request.
   ///
-  /// Without them nothing is different but the time.
+  /// Without them only the run time differs.
   static func useLargePages(for memory: UnsafeMutableRawBufferPointer) {
     #if canImport(Glibc)
-      // Smaller tables share the heap with others, and would only have it cut into pieces.
+      // Smaller tables share the heap with other data, and would only split it.
       guard memory.count >= largePage, let first = memory.baseAddress else { return }
       let page = sysconf(Int32(_SC_PAGESIZE))
-      // Whole pages only: what is around them is somebody else's.
+      // Whole pages only: the memory around them belongs to others.
       let unaligned = Int(bitPattern: first) % page
       let from = unaligned == 0 ? 0 : page - unaligned
       let bytes = (memory.count - from) / page * page
@@ -64,9 +64,9 @@ public enum Platform {
 }
 
 extension Array {
-  /// A table, in large pages where there are some.
+  /// Allocates a table, in large pages where the system has them.
   ///
-  /// A fifth of a run of few players went by in getting its tables from the system, four kilobytes at a time.
+  /// A fifth of a run of few players was spent on getting its tables from the system, 4 KiB at a time.
   init(table value: Element, count: Int) {
     self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
       Platform.useLargePages(for: UnsafeMutableRawBufferPointer(buffer))

@@ -1,16 +1,17 @@
 extension Simulation {
-  /// One player of a run and all he did, as a log would tell it.
+  /// One player of a run and everything they did, in the form of an event log.
   public struct Recorded: Sendable {
-    /// His place in ``Catalogue/profiles``, and how many of that profile came before him.
+    /// Index of the profile in ``Catalogue/profiles``, and the player's index within the profile.
     public var profile: Int
     public var rank: Int
     public var sessions: [Session]
   }
 
-  /// Plays all players and hands out what each did, in the order of profiles and ranks.
+  /// Simulates all players and passes on what each did, in the order of profiles and ranks.
   ///
-  /// The same luck as ``run(threads:measuring:progress:)``: a log of these sessions, replayed, ends in the same states.
-  /// Memory holds a tile of players at a time. Players who never arrive are left out.
+  /// The random draws are those of ``run(threads:measuring:progress:)``: a replayed log of these sessions
+  /// ends in the same states. Memory holds one tile of players at a time. Players who never arrive are left
+  /// out.
   ///
   /// - Throws: what `body` throws, and `CancellationError` when the task is cancelled between two tiles.
   public func record(_ body: (Recorded) throws -> Void) throws {
@@ -45,6 +46,6 @@ extension Tile {
     }
   }
 
-  /// When a session is told to have been where no rule asks for the time.
+  /// The minute recorded for a session where no rule needs the time of day.
   private static var noon: Int32 { 720 }
 }

@@ -1,24 +1,24 @@
-/// Plays the days of players a log tells of: the simulation's rules, with history in the place of luck.
+/// Applies the rules of a simulation to players of an event log, which replaces random draws.
 ///
-/// Players are handed over a tile at a time, so memory does not grow with their number. What a log cannot tell,
-/// which piece of a collection a random reward was, stays luck and is addressed to the player.
+/// Players are passed in one tile at a time, so memory does not grow with their number. A log does not record
+/// which piece of a collection a random reward was. That stays a random draw, addressed to the player.
 public struct Replay: ~Copyable {
   public let plan: Plan
   public let seed: UInt64
-  /// Players played so far.
+  /// Players replayed so far.
   public private(set) var players = 0
   private var tally: Tally
   private var tile: Tile
   private var tiles = 0
 
-  /// How many players are played side by side.
+  /// The most players that are replayed side by side.
   public static var batch: Int { Tile.width }
 
   /// What happened at one minute of one day.
   public struct Event: Sendable {
     /// Day of the replay, from 0.
     public var day: Int32
-    /// Minute of that civil day, 0 to 1439, and minutes east of UTC.
+    /// Minute of that local date, 0 to 1439, and minutes east of UTC.
     public var minute: Int32
     public var zoneOffset: Int32
     public var deed: Deed
@@ -34,13 +34,13 @@ public struct Replay: ~Copyable {
   }
 
   public struct Player: Sendable {
-    /// Whom random rewards are addressed to.
+    /// The address of the player's random rewards.
     public var address: PlayerAddress
-    /// In the order they happened.
+    /// Events in the order in which they happened.
     public var events: [Event]
-    /// What the player begins with, a value for each of ``Plan/playerFields``; `nil` for a new player.
+    /// The player's starting state, a value for each of ``Plan/playerFields``; `nil` for a new player.
     public var opening: [Int32]?
-    /// Minutes east of UTC before the first event; those of the first event, else 0, if it is `nil`.
+    /// Minutes east of UTC before the first event; if `nil`, those of the first event, else 0.
     public var zoneOffset: Int32?
 
     public init(address: PlayerAddress, events: [Event], opening: [Int32]? = nil, zoneOffset: Int32? = nil) {
@@ -51,7 +51,9 @@ public struct Replay: ~Copyable {
     }
   }
 
-  /// - Precondition: the plan has one profile, without feedback: history says who plays.
+  /// Prepares a replay of a plan.
+  ///
+  /// - Precondition: the plan has one profile and no feedback, since the log decides who plays.
   public init(_ plan: Plan, seed: UInt64) {
     self.plan = plan
     self.seed = seed
@@ -59,10 +61,11 @@ public struct Replay: ~Copyable {
     tile = Tile(plan: plan, luck: Luck(seed: seed))
   }
 
-  /// Plays all days of at most ``batch`` players, and shows what each ends with, in the order they were given.
+  /// Replays all days of at most ``batch`` players, and shows each one's final state in the order given.
   ///
-  /// - Precondition: every player has an event, or a state of the plan's ``Plan/opening`` to begin with; no event is outside the plan's days, and nobody does more of
-  ///   anything than the plan has bounded its balances for.
+  /// - Precondition: every player has an event, or a state of the plan's ``Plan/opening`` to start with. No
+  ///   event is outside the plan's days, and nobody does more of anything than the plan's balance bounds
+  ///   allow for.
   /// - Complexity: O(days × players of a batch + events).
   public mutating func play(_ batch: [Player], state: (Int, PlayerState) -> Void) {
     var histories = SeatedHistories(batch, in: &tile, number: tiles)
@@ -79,9 +82,9 @@ public struct Replay: ~Copyable {
     for index in batch.indices { state(index, tile.state(of: histories.lanes[index])) }
   }
 
-  /// What the rules made of all players.
+  /// The outcome of all players replayed so far.
   ///
-  /// - Precondition: at least one player has been played.
+  /// - Precondition: at least one player has been replayed.
   public func outcome() -> Outcome {
     var tally = tally
     tally.addUpDays()
@@ -90,12 +93,12 @@ public struct Replay: ~Copyable {
 }
 
 extension Session {
-  /// Events of one player as sessions: one a day, or several where a clock of a streak tells their days apart.
+  /// The sessions in a player's events: one a day, or several where a clock puts them on two streak days.
   ///
-  /// A mission is done once a day, and collected if it is claimed on the day it is done.
+  /// A mission is done once a day, and collected if it is claimed on the day on which it is done.
   static func sessions(of events: [Replay.Event], in plan: Plan) -> [Session] {
     var sessions: [Session] = []
-    // A traveller's date may go back; days are played in their order all the same.
+    // The date of a traveller may go back; days are still replayed in their order.
     let sorted = events.indices.sorted { (events[$0].day, $0) < (events[$1].day, $1) }
     var first = 0
     while first < sorted.count {
@@ -130,7 +133,7 @@ extension Session {
     }
   }
 
-  /// Which days of the streaks an event belongs to, as a number that is equal for equal days.
+  /// The streak days that an event belongs to, as a number that is equal for equal days.
   private static func side(of event: Replay.Event, in plan: Plan) -> Int {
     guard plan.calendar.needsClock else { return 0 }
     var side = 0

@@ -1,6 +1,6 @@
-/// Single players of a run, by their number among all replications' players.
+/// Single players of a run, by their number among the players of all replications.
 extension ReplicatedSimulation {
-  /// The diary of a player, in the days of his own replication.
+  /// The diary of a player, in the days of the player's own replication.
   ///
   /// - Precondition: `number` is in `0 ..< players`.
   /// - Complexity: one tile's run.
@@ -11,7 +11,7 @@ extension ReplicatedSimulation {
     return diary
   }
 
-  /// The players for whom a search's conditions hold; `progress` as in ``outcome(threads:progress:)``.
+  /// The players who meet a search's conditions; `progress` as in ``outcome(threads:progress:)``.
   ///
   /// - Throws: `CancellationError` when cancelled.
   public func find(

@@ -1,13 +1,13 @@
-/// A plan, run in as many independent parts as its players need for their figures to have intervals.
+/// A plan, simulated in as many independent parts as confidence intervals need.
 ///
-/// Where all players share a daily shock, a run of all of them is one history of days, and says nothing of
-/// how other histories would differ. So the players are split into replications, which differ in nothing but
-/// their seed. Without a shock there is one, which holds all players.
+/// Where all players share a daily shock, a run of all players is a single history of days. It says nothing
+/// about how other histories would differ. So the players are split into replications that differ only in
+/// their seed. Without a shock there is one replication with all players.
 public struct ReplicatedSimulation: Sendable {
-  /// The parts, each a simulation of its own; the first has the run's seed.
+  /// The replications, each a simulation of its own; the first has the run's seed.
   public let replications: [Simulation]
 
-  /// Splits the players; new players a day are split alike.
+  /// Splits the players into replications; daily arrivals are split in proportion.
   ///
   /// - Throws: ``PlanRefusal`` when a replication would have no player of some profile.
   /// - Complexity: O(replications) times that of ``Strata/counts(players:)``.
@@ -18,7 +18,7 @@ public struct ReplicatedSimulation: Sendable {
     }
   }
 
-  /// Players of each replication: the same number, and one more in the first ones for what is left over.
+  /// Players of each replication; the first ones have one more until the remainder is used up.
   ///
   /// - Throws: ``PlanRefusal`` when a replication would have no player of some profile.
   public static func sizes(of plan: Plan, players: Int) throws(PlanRefusal) -> [Int] {
@@ -30,7 +30,9 @@ public struct ReplicatedSimulation: Sendable {
     return (0..<count).map { size + ($0 < rest ? 1 : 0) }
   }
 
-  /// The seed of a replication: the run's own for the first, a ``Digest`` of it and the index for the others.
+  /// The seed of a replication: the run's own for the first one.
+  ///
+  /// The others have a ``Digest`` of the run's seed and the index.
   public static func seed(ofReplication index: Int, in seed: UInt64) -> UInt64 {
     guard index > 0 else { return seed }
     var digest = Digest()
@@ -42,16 +44,16 @@ public struct ReplicatedSimulation: Sendable {
   /// Players of all replications.
   public var players: Int { replications.reduce(0) { $0 + $1.players } }
 
-  /// Where a player of the whole run lives.
+  /// The replication of a player of the whole run.
   public struct Place: Sendable, Equatable {
-    /// Index of his replication, and its seed.
+    /// Index of the replication, and its seed.
     public var replication: Int
     public var seed: UInt64
-    /// His number within it.
+    /// The player's number within the replication.
     public var number: Int
   }
 
-  /// Finds a player by his number in the whole run: a replication's players follow those of the one before.
+  /// Finds a player by number in the whole run; numbers of a replication follow those of the one before.
   ///
   /// - Precondition: `number` is in `0 ..< players`.
   /// - Complexity: O(replications).
@@ -66,7 +68,7 @@ public struct ReplicatedSimulation: Sendable {
     return Place(replication: index, seed: replications[index].seed, number: own)
   }
 
-  /// Runs all replications, as many at once as there are threads.
+  /// Simulates all replications, as many at a time as there are threads.
   ///
   /// The result is the same for any number of threads. `progress` as in
   /// ``Simulation/run(threads:measuring:progress:)``, over all players.
@@ -101,7 +103,7 @@ public struct ReplicatedSimulation: Sendable {
 }
 
 extension Plan {
-  /// The plan for a part of the players, of whom as large a part arrives a day.
+  /// The plan for `part` of the players, with daily arrivals in proportion.
   func arriving(_ part: Int, of players: Int) -> Plan {
     var plan = self
     for index in plan.profiles.indices {
@@ -111,13 +113,15 @@ extension Plan {
     return plan
   }
 
-  /// Of the profiles that so few players leave empty, the one with the smallest share: what helps it helps them all.
+  /// The profile with the smallest share that so few players leave empty, or `nil`.
+  ///
+  /// Enough players for this profile are enough for all.
   func smallestMissing(among players: Int) -> Int? {
     let held = Strata(shares: profiles.map(\.share)).counts(players: players)
     let missing = profiles.indices.filter { held[$0] == 0 && profiles[$0].share > 0 }
     return missing.min { profiles[$0].share < profiles[$1].share }
   }
 
-  /// So many players hold one of a profile for certain: its share of all is within one player of it.
+  /// How many players certainly include one of a profile: the profile's count is within one of its share.
   func fewestPlayers(with profile: Int) -> Int { Int(min((1 / profiles[profile].share).rounded(.up), 1e12)) }
 }

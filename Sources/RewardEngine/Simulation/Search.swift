@@ -1,8 +1,8 @@
-/// What some players have in common, as comparisons of columns at the end of days.
+/// Conditions that select players, as comparisons of their numbers at the end of days.
 public struct Search: Sendable {
-  /// All of them must hold.
+  /// The conditions, all of which must hold.
   public var terms: [Term]
-  /// How many players are told by number, the first ones.
+  /// How many matching players are listed: the first ones by number.
   public var limit: Int
 
   public init(_ terms: [Term], limit: Int) {
@@ -15,7 +15,7 @@ public struct Search: Sendable {
     public var quantity: Quantity
     public var comparison: Comparison
     public var value: Int
-    /// Index of the day at whose end it is looked at.
+    /// Index of the day at whose end the comparison is made.
     public var day: Int
 
     public init(_ quantity: Quantity, _ comparison: Comparison, _ value: Int, day: Int) {
@@ -28,9 +28,9 @@ public struct Search: Sendable {
 
   /// A number of each player.
   public enum Quantity: Sendable, Equatable {
-    /// A place in ``Catalogue/stocks``; of a streak, its longest copy in force.
+    /// An index in ``Catalogue/stocks``; for a streak, its longest copy in force.
     case stock(Int)
-    /// A place in ``Catalogue/lifetimes``, as it stands on the day.
+    /// An index in ``Catalogue/lifetimes``, with the value on that day.
     case lifetime(Int)
   }
 
@@ -48,24 +48,24 @@ public struct Search: Sendable {
     }
   }
 
-  /// A player for whom all terms hold.
+  /// A player who meets all conditions.
   public struct Match: Sendable, Equatable {
     public var number: Int
     public var profile: Int
-    /// What each term's quantity was.
+    /// The value of each condition's quantity.
     public var values: [Int]
   }
 
   public struct Result: Sendable, Equatable {
     /// The first matches by number.
     public var matches: [Match]
-    /// All matches.
+    /// The number of all matches.
     public var count: Int
   }
 }
 
 extension Simulation {
-  /// Finds the players a search is for; who has not arrived on a term's day is never among them.
+  /// Finds the players who meet a search's conditions; players not arrived on a term's day never do.
   ///
   /// The result is the same for any number of threads. `progress` as in ``run(threads:measuring:progress:)``.
   ///
@@ -109,7 +109,7 @@ extension Simulation {
   }
 }
 
-/// Looks at tiles for a search, and keeps each profile's first matches.
+/// Checks tiles for a search, and keeps the first matches of each profile.
 private struct Finder: Sendable {
   private struct Place {
     var rank: Int
@@ -119,7 +119,7 @@ private struct Finder: Sendable {
   private let search: Search
   private var found: [[Place]]
   private var count = 0
-  /// Of the tile being looked at: for whom all terms held so far, and what they were.
+  /// For the current tile: whether all terms held so far, by player, and the values.
   private var holds: [Bool] = []
   private var values: [[Int]] = []
 
@@ -146,7 +146,7 @@ private struct Finder: Sendable {
   mutating func end(profile: Int, firstRank: Int) {
     for lane in holds.indices where holds[lane] {
       count += 1
-      // A worker's tiles come by rising rank, so the first found of a profile are its first.
+      // A worker's tiles come in the order of ranks, so the first matches found are the profile's first.
       guard found[profile].count < search.limit else { continue }
       found[profile].append(Place(rank: firstRank + lane, values: values.map { $0[lane] }))
     }
@@ -173,7 +173,7 @@ private struct Finder: Sendable {
 }
 
 extension Tile {
-  /// What a player has of a quantity now.
+  /// The player's current value of a quantity.
   func value(of quantity: Search.Quantity, _ lane: Int) -> Int {
     switch quantity {
     case .stock(let index):

@@ -1,10 +1,12 @@
-/// Histories of the players in a tile, and what of them is still ahead.
+/// The event logs of the players in a tile, and the sessions that are still to come.
 struct SeatedHistories {
-  /// The lane of each player, in the order they were given: those of a tile stand in the order of their arrival.
+  /// The lane of each player, by the order given; a tile has its players in the order of their arrival.
   let lanes: [Int]
   private var ahead: [ArraySlice<Session>]
 
-  /// - Precondition: the players fit a tile, every one has an event or a state to begin with, and no event is
+  /// Seats some players in a tile.
+  ///
+  /// - Precondition: the players fit a tile, every one has an event or a starting state, and no event is
   ///   outside the plan's days.
   init(_ batch: [Replay.Player], in tile: inout Tile, number: Int) {
     precondition(batch.count <= Tile.width, "\(batch.count) players do not fit a tile")
@@ -12,7 +14,7 @@ struct SeatedHistories {
     precondition(
       plan.profiles.count == 1 && plan.feedback == nil, "a history has no profiles and no feedback")
     let histories = batch.map { Session.sessions(of: $0.events, in: plan) }
-    // Who begins with a state is there before everybody else.
+    // Players with a starting state are present before all others.
     let arrivals = batch.indices.map { batch[$0].opening == nil ? histories[$0][0].day : -1 }
     let order = batch.indices.sorted { (arrivals[$0], $0) < (arrivals[$1], $1) }
     var lanes = Array(repeating: 0, count: batch.count)
@@ -25,7 +27,7 @@ struct SeatedHistories {
       number: Self.begin(order.map { batch[$0] }, in: tile) ? 0 : number)
   }
 
-  /// Hands a tile the states that its players begin with, in the order of their lanes.
+  /// Passes a tile the starting states of its players, in the order of their lanes.
   ///
   /// - Returns: Whether the plan has such states; they are those of the profile's first players.
   private static func begin(_ players: [Replay.Player], in tile: borrowing Tile) -> Bool {
@@ -41,9 +43,9 @@ struct SeatedHistories {
     return true
   }
 
-  /// Plays what the histories have for a day: the first session of each player side by side, then the second …
+  /// Simulates a day with the sessions of the logs, the first one of each player side by side.
   ///
-  /// `after` is shown the tile after each step.
+  /// The second ones follow side by side, and so on. `after` is called with the tile after each step.
   mutating func play(
     _ day: Int32, in tile: inout Tile, after: ((Step, borrowing Tile) -> Void)? = nil
   ) {

@@ -1,12 +1,14 @@
-/// One of several shares that a run's players are dealt into: `3/16` is the third of sixteen.
+/// One of several shares into which a run's players are divided: `3/16` is the third of sixteen.
 public struct Shard: Sendable, Hashable, CustomStringConvertible {
-  /// Counts from 1.
+  /// Number of the share, from 1.
   public let number: Int
   public let count: Int
 
-  /// The most shares of a run.
+  /// The largest number of shares of a run.
   public static let most = 1_000_000
 
+  /// Makes a share from its number and the number of shares.
+  ///
   /// - Returns: `nil` unless `number` is from 1 to `count`, and `count` at most ``most``.
   public init?(_ number: Int, of count: Int) {
     guard (1...Self.most).contains(count), (1...count).contains(number) else { return nil }
@@ -19,18 +21,18 @@ public struct Shard: Sendable, Hashable, CustomStringConvertible {
 
 /// Runs whose players are simulated share by share.
 ///
-/// Players sit in the order in which tiles are filled: replication by replication, there profile by profile, and
-/// there by rank. A tile is played whole, since its luck is drawn whole.
+/// Seats are numbered in the order in which tiles are filled: replication by replication, there profile by
+/// profile, and there by rank. A tile is always simulated as a whole, because its draws are made as a whole.
 extension ReplicatedSimulation {
-  /// The seats of a shard, none where there are fewer tiles than shards.
+  /// The seats of a share; empty where there are fewer tiles than shares.
   ///
-  /// Those of all shards of a count are all seats, each once, and the tiles of two shards differ by one at most.
+  /// The shares of a count together have all seats, each once. The tiles of two shares differ by one at most.
   /// - Complexity: O(tiles).
   public func seats(of shard: Shard) -> Range<Int> {
     seats(of: shard.number...shard.number, among: shard.count)[0]
   }
 
-  /// The seats of each shard of a count.
+  /// The seats of each share.
   ///
   /// - Complexity: O(tiles + `count`).
   public func seats(ofShards count: Int) -> [Range<Int>] { seats(of: 1...count, among: count) }
@@ -41,17 +43,17 @@ extension ReplicatedSimulation {
     return numbers.map { edges[tiles * ($0 - 1) / count]..<edges[tiles * $0 / count] }
   }
 
-  /// Tiles of one replication that are played in one go.
+  /// Tiles of one replication that are simulated together.
   public struct Portion: Sendable {
     /// Index of the replication.
     public let replication: Int
     let tiles: Range<Int>
-    /// Players in these tiles, and in all of the replication's, by profile.
+    /// Players in these tiles, and players of the whole replication, by profile.
     public let seated: [Int]
     public let ranks: [Int]
   }
 
-  /// The tiles that fill some seats, a portion for each replication that has any.
+  /// The tiles that fill some seats: a portion for each replication that has any.
   ///
   /// - Returns: `nil` where the seats are not those of whole tiles of this run.
   /// - Complexity: O(tiles).
@@ -80,7 +82,7 @@ extension ReplicatedSimulation {
     return found == seats.count ? portions : nil
   }
 
-  /// Runs the players of a portion; `progress` as in ``Simulation/run(threads:measuring:progress:)``.
+  /// Simulates a portion's players; `progress` as in ``Simulation/run(threads:measuring:progress:)``.
   ///
   /// The tallies of all portions of a replication add up to that of its run.
   /// - Throws: `CancellationError` when the task is cancelled between two tiles.
@@ -92,14 +94,14 @@ extension ReplicatedSimulation {
       replication.seats[portion.tiles], threads: threads, progress: progress)
   }
 
-  /// The outcome of tallies that were made elsewhere, one of each replication's players.
+  /// The outcome of tallies made elsewhere, one for each replication.
   public func outcome(of tallies: [Tally]) -> Outcome {
     precondition(tallies.count == replications.count, "\(tallies.count) tallies")
     let outcomes = zip(tallies, replications).map { Outcome($0, of: $1) }
     return outcomes.count == 1 ? outcomes[0] : Outcome(of: outcomes)
   }
 
-  /// Where tiles begin and end: the first seat of each, and behind the last one.
+  /// The first seat of each tile, and the seat after the last one.
   private var edges: [Int] {
     var edges = [0]
     for tile in replications.flatMap(\.seats) { edges.append(edges[edges.count - 1] + tile.players) }

@@ -1,11 +1,11 @@
 extension Simulation {
-  /// The economy in small, several times, each time with luck of its own: what a study measures by.
+  /// Simulations of small samples of an economy, each with its own random draws, as studies use them.
   ///
-  /// The first has the study's seed, as in ``ReplicatedSimulation``. New players a day are as many of the scenario's
-  /// as a replication's players are of its players.
+  /// The first one has the study's seed, as in ``ReplicatedSimulation``. Daily arrivals are reduced in the
+  /// proportion of a replication's players to those of the scenario.
   ///
   /// - Parameters:
-  ///   - numbers: Which replications, counted from 0: more of them are a larger study of the same luck.
+  ///   - numbers: Which replications, counted from 0; a larger study with the same seed has more of them.
   ///   - players: Players of each.
   ///   - all: Players of the scenario.
   /// - Throws: ``PlanRefusal`` when a replication would have no player of some profile.

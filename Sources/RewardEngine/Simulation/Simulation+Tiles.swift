@@ -1,5 +1,5 @@
 extension Simulation {
-  /// Makes something of each tile on `threads` workers, and hands it out in the order of the tiles.
+  /// Computes something for each tile on `threads` workers, and passes it on in the order of the tiles.
   ///
   /// Memory grows with the threads, not with the players.
   ///
@@ -21,7 +21,7 @@ extension Simulation {
       for _ in 0..<max(1, threads) { begin() }
       while let (index, made) = try await group.next() {
         waiting[index] = made
-        // The next tile begins when one has been handed out, so that no more than these wait.
+        // The next tile starts when one has been passed on, so that at most `threads` results wait.
         while let next = waiting.removeValue(forKey: handedOut) {
           try body(next)
           handedOut += 1

@@ -1,7 +1,7 @@
-/// A plan, run: every player through every day.
+/// Simulates a plan: every player through every day.
 ///
-/// Where players share a daily shock it is one history of days, whose intervals say too little:
-/// ``ReplicatedSimulation`` runs several.
+/// Where players share a daily shock, this is a single history of days, whose intervals are too narrow.
+/// ``ReplicatedSimulation`` simulates several.
 public struct Simulation: Sendable {
   public let plan: Plan
   public let seed: UInt64
@@ -15,7 +15,7 @@ public struct Simulation: Sendable {
     counts = Strata(shares: plan.profiles.map(\.share)).counts(players: players)
   }
 
-  /// One tile's seats.
+  /// The seats of one tile.
   struct Seats {
     var profile: Int
     var number: Int
@@ -30,11 +30,11 @@ public struct Simulation: Sendable {
     }
   }
 
-  /// Runs all players on `threads` workers and adds up what they counted.
+  /// Simulates all players on `threads` workers and adds up what they counted.
   ///
-  /// The result is the same for any number of threads, and the memory it takes in between is that of
-  /// ``bytesOfParts(of:threads:)``. `progress` is told, from any worker and in any
-  /// order, how many players have just been finished; it must be quick.
+  /// The result is the same for any number of threads. On the way it takes the memory of
+  /// ``bytesOfParts(of:threads:)``. `progress` is called from any worker, in any order, with the number of
+  /// players just finished; it must be quick.
   ///
   /// - Throws: `CancellationError` when the task is cancelled between two tiles.
   public func run(
@@ -43,7 +43,7 @@ public struct Simulation: Sendable {
     try await run(seats[...], threads: threads, measuring: measured, progress: progress)
   }
 
-  /// Runs the players of some tiles as ``run(threads:measuring:progress:)`` runs all.
+  /// Simulates the players of some tiles as ``run(threads:measuring:progress:)`` does all players.
   func run(
     _ seats: ArraySlice<Seats>, threads: Int, measuring measured: Measured = .everything,
     progress: (@Sendable (Int) -> Void)?
@@ -53,13 +53,13 @@ public struct Simulation: Sendable {
     return try await withThrowingTaskGroup(of: Tally.self) { group in
       var total: Tally?
       func add(_ part: Tally) {
-        // With one profile the first part is as large as the whole.
+        // With one profile the first part is as large as the result.
         if total == nil, plan.profiles.count == 1 { return total = part }
         total = total ?? Tally(plan, measuring: measured)
         total?.merge(part)
       }
       for (index, batch) in batches(of: seats, among: workers).enumerated() {
-        // A part is added up before the next is begun, so that no more of them than workers take memory.
+        // A part is added up before the next one starts, so that there are at most as many parts as workers.
         if index >= workers, let part = try await group.next() { add(part) }
         let profile = batch[0].profile
         group.addTask {
@@ -71,9 +71,10 @@ public struct Simulation: Sendable {
     }
   }
 
-  /// The tiles of each profile dealt out to as many workers as there are tiles for.
+  /// Divides the tiles of each profile among at most `workers` batches.
   ///
-  /// A worker's tables need rows for one profile only, and a new profile's tiles begin where the last ones end.
+  /// A worker's tables then need rows for one profile only. The tiles of a new profile start where the last
+  /// ones end.
   private func batches(of seats: ArraySlice<Seats>, among workers: Int) -> [[Seats]] {
     plan.profiles.indices.flatMap { profile in
       let tiles = seats.filter { $0.profile == profile }
@@ -84,7 +85,7 @@ public struct Simulation: Sendable {
     }
   }
 
-  /// Bytes of tables that a run on some threads takes beside those of its result.
+  /// Bytes of tables that a run on some threads takes in addition to those of its result.
   public static func bytesOfParts(
     of plan: Plan, threads: Int, measuring measured: Measured = .everything
   ) -> Int {
@@ -94,9 +95,9 @@ public struct Simulation: Sendable {
     return parts * Tally.bytes(for: plan, profiles: 1, measuring: measured)
   }
 
-  /// Plays all players as ``run(threads:measuring:progress:)`` does, its ledgers closed each day, and measures nothing.
+  /// Simulates all players as ``run(threads:measuring:progress:)`` does, but measures nothing.
   ///
-  /// What is left of a run's time is what its measures take.
+  /// Ledgers are closed each day. The difference in run time is what measuring takes.
   ///
   /// - Throws: `CancellationError` when the task is cancelled between two tiles.
   public func playOnly(threads: Int) async throws {
@@ -118,20 +119,20 @@ public struct Simulation: Sendable {
     }
   }
 
-  /// Runs all players on the calling thread, for who counts the work of a thread.
+  /// Simulates all players on the calling thread, for callers that count the work of one thread.
   ///
-  /// `afterDay` is told each day that a tile's players have been through, from 0.
+  /// `afterDay` is called with each day that a tile has finished, from 0.
   package func runHere(afterDay: ((Int) -> Void)? = nil) throws -> Tally {
     try run(seats, .everything, progress: nil, afterDay: afterDay)
   }
 
-  /// Plays all players on the calling thread and measures nothing.
+  /// Simulates all players on the calling thread and measures nothing.
   package func playHere() throws { try playOnly(seats, from: 0, step: 1) }
 
-  /// Plays all players as ``playOnly(threads:)`` does, and hands out the states they end with.
+  /// Simulates all players as ``playOnly(threads:)`` does, and passes on their final states.
   ///
-  /// `body` is given those of one tile at a time, profile by profile and rank by rank, whatever the number of
-  /// threads; players who arrive after the last day have none. Memory grows with the threads, not with the
+  /// `body` receives those of one tile at a time, profile by profile and rank by rank, whatever the number of
+  /// threads. Players who arrive after the last day have none. Memory grows with the threads, not with the
   /// players.
   ///
   /// - Throws: `CancellationError` when the task is cancelled between two tiles; what `body` throws.
@@ -146,7 +147,7 @@ public struct Simulation: Sendable {
     return (0..<tile.joined).map { tile.state(of: $0) }
   }
 
-  /// Plays a tile's players through all days, shown to `afterDay`, and measures nothing.
+  /// Simulates all days of a tile, calls `afterDay` after each one, and measures nothing.
   func play(_ tile: inout Tile, at seat: Seats, afterDay: ((Int32, borrowing Tile) -> Void)? = nil) {
     tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
     tile.drawPlayers()
@@ -157,9 +158,9 @@ public struct Simulation: Sendable {
     }
   }
 
-  /// Runs the players of some tiles one after the other.
+  /// Simulates the players of some tiles one after the other.
   ///
-  /// - Parameter profiles: those they have, which alone are given rows; all of the plan's unless told otherwise.
+  /// - Parameter profiles: the profiles of these players, which alone get rows; all of the plan's by default.
   private func run(
     _ seats: [Seats], of profiles: Range<Int>? = nil, _ measured: Measured,
     progress: (@Sendable (Int) -> Void)?, afterDay: ((Int) -> Void)? = nil
@@ -180,11 +181,11 @@ public struct Simulation: Sendable {
     return tally
   }
 
-  /// Plays a tile's players through all days.
+  /// Simulates all days of a tile.
   ///
-  /// `afterStep` is shown the tile after each step, while its cells still hold the day's counts, and `afterDay`
-  /// when the day has been measured. With `retiring`, players move from lane to lane in between, and who has retired
-  /// is not kept up to date: for who looks at nothing but the tables.
+  /// `afterStep` is called with the tile after each step, while its cells still hold the day's counts;
+  /// `afterDay` when the day has been measured. With `retiring`, players change lanes and retired players are
+  /// not kept up to date. So it is only for callers that read nothing but the tables.
   func play(
     _ tile: inout Tile, into tables: Tables, measuring measured: Measured = .everything,
     only lane: Int? = nil, retiring: Bool = false,
@@ -193,7 +194,7 @@ public struct Simulation: Sendable {
     tile.drawPlayers()
     if let lane { tile.silence(allBut: lane) }
     for day in 0..<Int32(plan.days) {
-      // Stocks that are not measured daily are measured of everybody, and what players end with by seats.
+      // Stocks that are not measured daily are measured for all players, and final values by seat.
       let isLast = Int(day) == plan.days - 1
       if isLast || !measured.isDaily && measured.stockRow(on: Int(day), of: plan.days) != nil {
         tile.takeSeats()
@@ -206,9 +207,9 @@ public struct Simulation: Sendable {
     if measured.lives { tile.measureLifetimes(into: tables) }
   }
 
-  /// A digest of everything a player ends the run with; alone, nobody else ever plays.
+  /// A checksum of everything a player ends the run with; with `alone`, no other player ever plays.
   ///
-  /// Draws are addressed, so both digests are the same: a law the tests hold.
+  /// Draws are addressed, so both checksums are the same; a test checks it.
   ///
   /// - Complexity: one tile's run.
   public func digest(ofPlayer number: Int, alone: Bool) -> Digest {

@@ -1,15 +1,15 @@
-/// Which player has which profile: exactly by share, from the player's number alone.
+/// Assigns a profile to each player: exactly by share, from the player's number alone.
 ///
-/// Each next player goes to a profile that has not had its share yet, and of these to the one that would
-/// be a whole player short first. So any first n players hold each profile within one player of its
-/// share, and a larger run is a superset of a smaller one. (Giving to whoever is furthest behind is
-/// simpler, but lets many small profiles push a large one more than a player behind.)
+/// Each next player gets a profile that is below its share, and of these the one that would be a whole player
+/// short first. So any first n players have each profile within one player of its share, and a larger run
+/// contains a smaller one. (Choosing the profile that is furthest behind is simpler. But then many small
+/// profiles can push a large one more than a player behind.)
 ///
 /// Source: G. Steiner, S. Yeomans, Level schedules for mixed-model, just-in-time processes, Management
 /// Science 39(6), 1993, pp. 728-735: the first deadline first keeps every share within one.
 public struct Strata: Sendable {
   private let shares: [Double]
-  /// The last so many players decide how many of each profile there are, whoever was dealt before them.
+  /// How many of the last players determine the counts, regardless of the earlier ones.
   private let settling: Int
 
   public init(shares: [Double]) {
@@ -32,7 +32,7 @@ public struct Strata: Sendable {
     return counts
   }
 
-  /// The profile of a player and his rank among its players.
+  /// The profile of a player and the player's rank within it.
   ///
   /// - Complexity: as ``counts(players:)``.
   public func place(of number: Int) -> (profile: Int, rank: Int) {
@@ -41,19 +41,20 @@ public struct Strata: Sendable {
     return (profile, before[profile])
   }
 
-  /// The number of the player at a place: the inverse of ``place(of:)``.
+  /// The number of a player of a profile, given the rank within it: the inverse of ``place(of:)``.
   ///
   /// - Complexity: as ``counts(players:)``.
   public func number(profile: Int, rank: Int) -> Int { numbers(of: [(profile, rank)])[0] }
 
-  /// The numbers of the players at these places, in their order.
+  /// The numbers of players given by profile and rank, in the same order.
   ///
-  /// - Precondition: every share that a place asks for is above 0.
-  /// - Complexity: O(places × profiles / the smallest share above 0), and at most O(the largest number × profiles).
+  /// - Precondition: the share of every requested profile is above 0.
+  /// - Complexity: O(places × profiles / the smallest share above 0), and at most O(the largest number ×
+  ///   profiles).
   public func numbers(of places: [(profile: Int, rank: Int)]) -> [Int] {
     precondition(places.allSatisfy { shares[$0.profile] > 0 && $0.rank >= 0 }, "places nobody ever has")
     var numbers: [Int?] = places.map { _ in nil }
-    // Each profile's places that are still ahead, the next one last.
+    // The ranks of each profile that are still to be found, the next one last.
     var ahead = shares.indices.map { profile in
       places.indices.filter { places[$0].profile == profile }.sorted { places[$0].rank > places[$1].rank }
     }
@@ -61,7 +62,7 @@ public struct Strata: Sendable {
     var counts = shares.map { _ in 0 }
     var number = 0
     for place in places.indices.sorted(by: { earliest[$0] < earliest[$1] }) {
-      // Whoever is not found yet comes at the earliest number of this place, or later.
+      // If a rank is not found yet, its player has at least the earliest possible number.
       if numbers[place] == nil, earliest[place] > number + settling {
         number = earliest[place]
         counts = self.counts(players: number)
@@ -79,12 +80,12 @@ public struct Strata: Sendable {
     return numbers.map { $0 ?? 0 }
   }
 
-  /// A number that the player at a place cannot come before: the profile has its share by then.
+  /// The earliest number that a player of this profile and rank can have.
   private func earliestNumber(profile: Int, rank: Int) -> Int {
     max(0, Int(Double(rank) / shares[profile]) - 2)
   }
 
-  /// The profile of the next player, or `nil` where all have had their share.
+  /// The profile of the next player, or `nil` where all profiles have their share.
   private func next(_ number: Int, _ counts: [Int]) -> Int? {
     var chosen: Int?
     var earliest = Double.infinity
@@ -98,9 +99,9 @@ public struct Strata: Sendable {
     return chosen
   }
 
-  /// Deals some players out, the first profile standing in where all have had their share.
+  /// Assigns profiles to some players; the first profile stands in where all have their share.
   ///
-  /// - Returns: Whether it never stood in.
+  /// - Returns: Whether no stand-in was needed.
   private func deal(_ numbers: Range<Int>, to counts: inout [Int]) -> Bool {
     var isRegular = true
     for number in numbers {
@@ -111,23 +112,25 @@ public struct Strata: Sendable {
     return isRegular
   }
 
-  /// Whether some profile has not had its share before each of the first `players`.
+  /// Whether some profile is below its share before each of the first `players`.
   ///
-  /// The shares of n players add up to n. Rounding could take a whole player away only of many more than this.
+  /// The shares of n players add up to n. Rounding could remove a whole player only from far more players
+  /// than this.
   private func neverWaits(before players: Int) -> Bool {
     Double(players) * (1 - shares.reduce(0, +) + 1e-13) < 0.5
   }
 
-  /// The counts found by dealing out the last players only; `nil` where those before them would matter.
+  /// The counts found by assigning the last players only; `nil` where earlier players would matter.
   ///
-  /// A profile's place is free from when its share asks for it, and is filled by its deadline's turn. So of the places
-  /// with deadlines up to any d, as many are filled as one queue serves, whatever else waits: by n players the least,
-  /// over all m up to n, of n − m plus those free by m. Two dealings that have filled nothing behind d by the m-th
-  /// player agree on all places behind d from then on. If nothing up to d is left open either, they agree on all.
+  /// A place of a profile becomes free when its share asks for it, and is filled by its deadline. So of the
+  /// places with deadlines up to any d, as many are filled as one queue serves, whatever else waits. By n
+  /// players that is the least, over all m up to n, of n − m plus those free by m. If two assignments have
+  /// filled nothing after d by player m, they agree on all places after d from then on. If nothing up to d is
+  /// left open either, they agree on all.
   /// Source for the queue: J.-Y. Le Boudec, P. Thiran, Network Calculus, 2001, section 1.3.
   private func counts(players: Int, dealing last: Int) -> [Int]? {
     let first = players - last
-    // Every place that is free by then, less as many as have to wait.
+    // Every place that is free by then, minus those that have to wait.
     var counts = shares.map { Int(($0 * Double(first)).rounded(.up)) }
     let waiting = counts.reduce(0, +) - first
     guard waiting >= 0 else { return nil }

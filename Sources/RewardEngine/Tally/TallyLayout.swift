@@ -1,9 +1,9 @@
-/// Where in a tally's arrays each table begins.
+/// The positions of all tables in a tally's arrays.
 ///
-/// All tables have a fixed size: it follows from the scenario, its days and what is measured, never from the number
-/// of players. In each table the rows of a profile stand side by side.
+/// All tables have a fixed size. It follows from the scenario, its days and what is measured, never from the
+/// number of players. In each table the rows of a profile are next to each other.
 public struct TallyLayout: Sendable, Equatable {
-  /// The first of the plan's profiles that have rows, and how many have.
+  /// Index of the first of the plan's profiles that have rows, and the number of profiles with rows.
   public private(set) var firstProfile: Int
   public private(set) var profiles: Int
   public let days: Int
@@ -20,12 +20,12 @@ public struct TallyLayout: Sendable, Equatable {
   let tenures: Int
   let lifetimes: Int
   let pairs: Int
-  /// Lengths a streak can have, 0 included.
+  /// Number of possible lengths of a streak, 0 included.
   public let lengths: Int
-  /// On how many days stocks are measured, each with a row of its own.
+  /// Number of days on which stocks are measured, each with its own row.
   let stockRows: Int
 
-  /// Populations stocks are counted in: played this week, at risk, dormant.
+  /// Populations in which stocks are counted: played this week, at risk, dormant.
   public static let populations = 3
   static let states = EngagementState.allCases.count
   /// 1 for the count, then sums, then products.
@@ -35,7 +35,9 @@ public struct TallyLayout: Sendable, Equatable {
 
   static func stride(ofVariables count: Int) -> Int { 1 + count + count * (count + 1) / 2 }
 
-  /// - Parameter profiles: those that have rows; all of the plan's unless told otherwise.
+  /// Computes the positions for a plan.
+  ///
+  /// - Parameter profiles: the profiles that have rows; all of the plan's by default.
   init(_ plan: Plan, profiles: Range<Int>? = nil, measuring measured: Measured = .everything) {
     let profiles = profiles ?? plan.profiles.indices
     firstProfile = profiles.lowerBound
@@ -77,7 +79,7 @@ public struct TallyLayout: Sendable, Equatable {
   }
   private var afterTransitions: Int { transitions(end, 0) }
 
-  /// Rows by tenure of a profile.
+  /// Tables of a profile by tenure.
   public enum ByTenure: Int, Sendable, CaseIterable {
     /// Days of play at that tenure.
     case active
@@ -91,7 +93,7 @@ public struct TallyLayout: Sendable, Equatable {
   }
   private var afterTenures: Int { tenure(end, .active) }
 
-  /// Times, by tenure, at which a rung was passed, or a player left without having passed it.
+  /// Players by the tenure at which they passed a threshold, or were censored before passing it.
   public func rung(_ profile: Int, _ rung: Int, censored: Bool) -> Int {
     afterTenures + ((place(profile) * rungs + rung) * 2 + (censored ? 1 : 0)) * days
   }
@@ -99,11 +101,11 @@ public struct TallyLayout: Sendable, Equatable {
 
   /// Tables of a streak by length.
   public enum ByLength: Int, Sendable, CaseIterable {
-    /// Whole runs that ended at that length by costing something, or that nobody saw end.
+    /// Runs that ended at that length by costing something, or were censored.
     case wholeEnded, wholeCensored
-    /// The same of runs without freezes, which end on the first missed day that grace does not cover.
+    /// The same for runs without freezes, which end on the first missed day that grace does not cover.
     case bareEnded, bareCensored
-    /// Days that counted, by the length reached; freezes spent, by the length kept (0: on a run that was over).
+    /// Days that counted, by the length reached; freezes spent, by the length kept (0: on a lost streak).
     case counted, frozen
   }
   public func length(_ profile: Int, _ streak: Int, _ table: ByLength) -> Int {
@@ -113,13 +115,14 @@ public struct TallyLayout: Sendable, Equatable {
 
   // Bins.
 
-  /// Row of the stocks' bins of a profile, measured day and half: 0 active in the last 28 days, 1 dormant.
+  /// Row of the stocks' bins of a profile, measured day and half: 0 is active players, 1 dormant ones.
   ///
-  /// Measured days are counted from 0: all of them, unless ``Measured`` says otherwise.
+  /// Players are active if they have played in the last 28 days. Measured days are counted from 0: all days,
+  /// unless ``Measured`` leaves some out.
   public func bins(_ profile: Int, _ day: Int, half: Int) -> Int {
     (place(profile) * stockRows + day) * binsOfDay + half * stockBins
   }
-  /// From one measured day's bins to those of the next.
+  /// Distance from one measured day's bins to those of the next.
   var binsOfDay: Int { 2 * stockBins }
   private var afterDays: Int { profiles * stockRows * binsOfDay }
   public func tenureBins(_ profile: Int, _ tenure: Int, half: Int) -> Int {
@@ -134,19 +137,20 @@ public struct TallyLayout: Sendable, Equatable {
     afterWindowBins + (place(profile) * lifetimes + lifetime) * Measures.lifetimeBins
   }
   private var afterLifetimeBins: Int { lifetimeBins(end, 0) }
-  /// Row of what active players hold of each currency, in fine bins, on a day everything is measured.
+  /// Row of fine bins of what active players hold of each currency, on a day when everything is measured.
   func fineBins(_ profile: Int, _ day: Int) -> Int {
     afterLifetimeBins + (place(profile) * tenures + day) * fineBinCount
   }
   private var afterFineBins: Int { fineBins(end, 0) }
 
-  /// How a run came to its end.
+  /// How a run of a streak ended.
   public enum RunEnd: Int, Sendable, CaseIterable {
-    /// Whole runs that ended at a length by costing something, or that nobody saw end; then the same of runs without
-    /// freezes, which end on the first missed day that grace does not cover.
+    /// Runs that cost something or were censored; then the same for runs without freezes.
+    ///
+    /// Runs without freezes end on the first missed day that grace does not cover.
     case wholeEnded, wholeCensored, bareEnded, bareCensored
 
-    /// The table of all players' runs that ended so.
+    /// The table of all players' runs that ended this way.
     var table: ByLength {
       switch self {
       case .wholeEnded: .wholeEnded
@@ -157,9 +161,9 @@ public struct TallyLayout: Sendable, Equatable {
     }
   }
 
-  /// Groups of players whose runs are counted apart, a player's all in one.
+  /// Number of groups in which players' runs are counted separately, each player in one group.
   static let runGroups = 32
-  /// Runs of a group of players by length.
+  /// Row of runs by length, of a group of players.
   func runs(_ profile: Int, _ streak: Int, _ end: RunEnd, group: Int) -> Int {
     let table = (place(profile) * streaks + streak) * RunEnd.allCases.count + end.rawValue
     return afterFineBins + (table * Self.runGroups + group) * lengths
@@ -172,7 +176,7 @@ public struct TallyLayout: Sendable, Equatable {
   public func sums(_ profile: Int, _ day: Int, population: Int) -> Int {
     (place(profile) * stockRows + day) * sumsOfDay + population * stocks
   }
-  /// From one measured day's sums to those of the next.
+  /// Distance from one measured day's sums to those of the next.
   var sumsOfDay: Int { Self.populations * stocks }
   private var afterSums: Int { profiles * stockRows * sumsOfDay }
   public func tenureSums(_ profile: Int, _ tenure: Int, population: Int) -> Int {
@@ -196,7 +200,10 @@ public struct TallyLayout: Sendable, Equatable {
     afterPools + (place(profile) * pairs + pair) * Self.pairStride
   }
   private var afterPairs: Int { pair(end, 0) }
-  /// Of each player, over a window of a week: days after a day of play that was not the first, and those of play.
+  /// Row of each player's visits in a week: trials, and those that succeeded.
+  ///
+  /// A trial is a day after a day of play that was not the player's first. It succeeds if the player plays on
+  /// it.
   func visits(_ profile: Int, _ window: Int) -> Int {
     afterPairs + (place(profile) * windows + window) * Self.pairStride
   }
@@ -204,9 +211,9 @@ public struct TallyLayout: Sendable, Equatable {
 
   // Groups.
 
-  /// Groups of players whose sums are kept apart, to tell how the sums of all would vary.
+  /// Number of groups of players whose sums are kept separately, to estimate how the total varies.
   static let groups = 64
-  /// 1 for the count, then a sum a variable.
+  /// 1 for the count, then a sum for each variable.
   static func groupStride(ofVariables count: Int) -> Int { (1 + count) * groups }
   private static let purseGroups = groupStride(ofVariables: Measures.PurseVariable.allCases.count)
   private static let poolGroups = groupStride(ofVariables: Measures.PoolVariable.allCases.count)
@@ -231,14 +238,14 @@ public struct TallyLayout: Sendable, Equatable {
 
   // Ends.
 
-  /// The lowest rank in each bin of a profile's stocks.
+  /// Row of the lowest rank in each bin of a profile's stocks.
   public func witnesses(_ profile: Int) -> Int { place(profile) * stockBins }
-  /// The largest value of each of a profile's stocks.
+  /// Row of the largest value of each of a profile's stocks.
   public func extremes(_ profile: Int) -> Int { place(profile) * stocks }
 
   // Parts.
 
-  /// Where the tables of each array begin, and where the last one ends.
+  /// The start of each table within its array, and the end of the last one.
   var countEdges: [Int] {
     [0, flows(end, 0), afterTransitions, afterTenures, afterRungs, countCount]
   }
@@ -251,16 +258,16 @@ public struct TallyLayout: Sendable, Equatable {
   var witnessEdges: [Int] { [0, witnesses(end)] }
   var extremeEdges: [Int] { [0, extremes(end)] }
 
-  /// Whether another differs in nothing but that some of these profiles have no rows in it.
+  /// Whether `other` is the same layout, at most with fewer of these profiles.
   func holds(_ other: TallyLayout) -> Bool {
     var widened = other
     (widened.firstProfile, widened.profiles) = (firstProfile, profiles)
     return widened == self && other.firstProfile >= firstProfile && other.end <= end
   }
 
-  /// For each table of an array: where it stands in a part's, and how much further on its rows stand in this one.
+  /// For each table of an array: its rows in a part, and how far to move them to their position here.
   ///
-  /// - Precondition: it holds the part.
+  /// - Precondition: ``holds(_:)`` is true for the part's layout.
   func places(of part: TallyLayout, _ edges: (TallyLayout) -> [Int]) -> [(rows: Range<Int>, shift: Int)] {
     let (own, others) = (edges(self), edges(part))
     return own.indices.dropLast().map { table in

@@ -1,31 +1,33 @@
-/// One player's life, day by day: what each step of the day did to him, and what luck had to say.
+/// A day-by-day record of one player: what each step did to them, and which random draws decided it.
 ///
-/// It knows no words: entries and draws name their ``Subject`` by its place in the ``Catalogue``. Days and
-/// players are indices from 0.
+/// It holds no names: entries and draws refer to their ``Subject`` by its index in the ``Catalogue``. Days
+/// and players are indices from 0.
 public struct Diary: Sendable, Equatable {
   public var player: Player
-  /// Every day of the run, the days before his arrival and after he has left included.
+  /// Every day of the run, including days before the player's arrival and after churn.
   public var days: [Day]
 
-  /// Who he is, as drawn once for all days.
+  /// The player and what was drawn for them once, for all days.
   public struct Player: Sendable, Equatable {
     public var number: Int
-    /// His place in ``Catalogue/profiles``, and how many of that profile came before him.
+    /// Index of the profile in ``Catalogue/profiles``, and the player's index within the profile.
     public var profile: Int
     public var rank: Int
-    /// The day of his arrival, which may come after the last day of the run.
+    /// Day of arrival; it may be after the last day of the run.
     public var arrival: Int
-    /// His own chance of playing on a day, before weekdays and feedback.
+    /// The player's own chance of playing on a day, before weekdays and feedback.
     public var activity: Double
-    /// His chance on each weekday, Monday first; one alone when all are alike, none if he never arrives.
+    /// Chance of playing on each weekday, Monday first.
+    ///
+    /// A single number if all are equal; empty for a player who never arrives.
     public var weekdays: [Double]
-    /// His own chance of leaving on a day.
+    /// The player's own chance of churning on a day.
     public var dropout: Double
-    /// What multiplies the chance of every mission; `nil` without missions.
+    /// Factor on the chance of every mission; `nil` without missions.
     public var missions: Double?
-    /// Packs that they buy on a day of play, on average, 0 if they never pay; `nil` where no packs are sold.
+    /// Mean number of packs bought on a day of play, 0 for non-payers; `nil` where no packs are sold.
     public var purchase: Double?
-    /// Minutes east of UTC and his usual minute of play; `nil` where no streak asks for the clock.
+    /// Minutes east of UTC and usual minute of play; `nil` where no streak needs the time of day.
     public var zoneOffset: Int?
     public var preferredMinute: Int?
   }
@@ -33,17 +35,17 @@ public struct Diary: Sendable, Equatable {
   public struct Day: Sendable, Equatable {
     public var day: Int
     public var presence: Presence
-    /// Minute of the session, his local time; `nil` on days without play and where nothing asks for it.
+    /// Minute of the session in local time; `nil` on days without play and where nothing needs it.
     public var minute: Int?
     public var draws: [Draw] = []
     /// What happened, in the order of the steps.
     public var entries: [Entry] = []
-    /// Balances when the day closed, by resource.
+    /// Balances at the end of the day, by resource.
     public var balances: [Int] = []
-    /// `nil` without levels.
+    /// Level at the end of the day; `nil` without levels.
     public var level: Int?
     public var levelProgress: LevelProgress?
-    /// Length in force of each copy of each streak when the day closed.
+    /// Length in force of each copy of each streak at the end of the day.
     public var streaks: [[Int]] = []
   }
 
@@ -51,11 +53,11 @@ public struct Diary: Sendable, Equatable {
     case notYetArrived, plays, staysAway, gone
   }
 
-  /// What an entry is booked to, or a draw is about: a place in the catalogue.
+  /// What an entry was booked to or a draw was about: an index in the catalogue.
   public enum Subject: Sendable, Hashable {
-    /// A place in ``Catalogue/ledger``.
+    /// An index in ``Catalogue/ledger``.
     case line(Int)
-    /// A place in ``Catalogue/counters``.
+    /// An index in ``Catalogue/counters``.
     case counter(Int)
   }
 
@@ -63,33 +65,33 @@ public struct Diary: Sendable, Equatable {
   public struct Entry: Sendable, Equatable {
     public var step: Step
     public var subject: Subject
-    /// What came or went, at least 0; a counter's count.
+    /// The amount that came or went, at least 0; for a counter, its count.
     public var amount: Int
-    /// How often it was booked; of a counter the same as `amount`.
+    /// Number of bookings; for a counter the same as `amount`.
     public var times: Int
-    /// The balance after it, the entries of a step taken in the ledger's order; `nil` of a counter.
+    /// The balance after the entry, with a step's entries in ledger order; `nil` for a counter.
     public var balance: Int?
   }
 
-  /// One answer of luck: a number from 0 to 1, held against a limit.
+  /// One random draw: a number from 0 to 1, compared with a limit.
   public struct Draw: Sendable, Equatable {
     public var step: Step
     public var kind: Kind
     public var subject: Subject
     /// At least 0 and below 1.
     public var draw: Double
-    /// A draw below it means yes; of a count or a choice, the edge that decided it.
+    /// A draw below the limit means yes; for a count or a choice, the threshold that decided it.
     ///
     /// `nil` where several draws of one step cannot be told apart afterwards.
     public var limit: Double?
-    /// Of a mission: a draw below it means that the reward is collected, too.
+    /// For a mission: a draw below this limit means that the reward is collected, too.
     public var collectLimit: Double?
-    /// What came of it: 0 for no, else how many.
+    /// The result: 0 for no, else the number.
     public var answer: Int
 
     public enum Kind: Sendable, Equatable {
       case attendance
-      /// Doing an activity once, or a number of times; the copy of a streak it is for.
+      /// Doing an activity once or several times; `copy` is the copy of a streak it counts for.
       case activityChance(copy: Int)
       case activityCount(copy: Int)
       case mission
@@ -98,7 +100,7 @@ public struct Diary: Sendable, Equatable {
       case realPurchase
       /// Which pack is bought.
       case pack
-      /// Accepting freezes that are offered.
+      /// Agreeing to spend freezes that are offered.
       case freezeByHand
       /// Which collection a random item comes from.
       case randomItem
@@ -107,10 +109,10 @@ public struct Diary: Sendable, Equatable {
 }
 
 extension Simulation {
-  /// The diary of a player: he is played alone, which is the life he leads among all others.
+  /// The diary of a player, simulated alone; every draw is the same as among all other players.
   ///
   /// - Precondition: `number` is a player of this run, from 0.
-  /// - Complexity: one tile's run, and the walk to his place (``Strata/place(of:)``).
+  /// - Complexity: one tile's run, and finding the player's profile and rank (``Strata/place(of:)``).
   public func diary(ofPlayer number: Int) -> Diary {
     precondition((0..<players).contains(number), "player \(number) of a run of \(players)")
     let place = Strata(shares: plan.profiles.map(\.share)).place(of: number)
@@ -129,11 +131,11 @@ extension Simulation {
 }
 
 extension Tile {
-  /// Who the player in a lane is.
+  /// The profile, arrival and constants of the player in a lane.
   fileprivate func introduction(of number: Int, in lane: Int) -> Diary.Player {
     let laws = plan.profiles[profile]
     let arrival = Int(lanes(plan.layout.arrival)[lane])
-    // Nothing was drawn for who arrives after the last day.
+    // Nothing is drawn for players who arrive after the last day.
     let arrives = arrival < plan.days
     let hasClock = plan.calendar.needsClock && arrives
     return Diary.Player(

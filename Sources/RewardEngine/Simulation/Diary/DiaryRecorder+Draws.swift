@@ -1,4 +1,4 @@
-/// What luck said in a step, asked once more: draws are addressed, so asking again moves nothing.
+/// Computes the random draws of a step once more; draws are addressed, so no other draw changes.
 extension DiaryRecorder {
   func draws(of step: Step, in tile: borrowing Tile) -> [Diary.Draw] {
     if isHistory { return randomItems(step, tile) }
@@ -15,12 +15,12 @@ extension DiaryRecorder {
     return own + randomItems(step, tile)
   }
 
-  /// A column's draw for the player today, 31 bits.
+  /// The player's 31-bit draw of today for a purpose.
   private func word(_ purpose: Purpose, _ tile: borrowing Tile) -> Int32 {
     Int32(tile.luck.word(purpose: purpose, day: Int(day), player: tile.player(lane)) >> 1)
   }
 
-  /// A draw against a limit; `nil` where the limit leaves nothing to luck.
+  /// A draw compared with a limit; `nil` where the limit is certain either way.
   private func draw(
     _ step: Step, _ kind: Diary.Draw.Kind, _ subject: Diary.Subject, _ purpose: Purpose, limit: Int32,
     answer: Int, _ tile: borrowing Tile
@@ -31,7 +31,9 @@ extension DiaryRecorder {
       limit: Chance.probability(ofLimit: limit), collectLimit: nil, answer: answer)
   }
 
-  /// On the days of arrival and of return he plays whatever luck says, and on a closed day nobody does.
+  /// The draw that decides about playing today; none where nothing is left to chance.
+  ///
+  /// On days of arrival and return everyone plays, and on closed days no one does.
   private func attendance(_ tile: borrowing Tile) -> [Diary.Draw] {
     let arrival = tile.lanes(plan.layout.arrival)[lane]
     guard !tile.today.isClosed, arrival < day, tile.lanes(plan.layout.departs)[lane] > day,
@@ -45,7 +47,7 @@ extension DiaryRecorder {
     return draw.map { [$0] } ?? []
   }
 
-  /// Where freezes or days were at stake, whether the offered freezes were accepted.
+  /// Whether offered freezes were accepted, on days on which freezes or streak days were at stake.
   private func freezesByHand(_ tile: borrowing Tile) -> [Diary.Draw] {
     var draws: [Diary.Draw?] = []
     for streak in plan.streaks where streak.pool != nil && streak.rules.freezeUse == .byHand {
@@ -62,7 +64,7 @@ extension DiaryRecorder {
 
   private func purchases(_ tile: borrowing Tile) -> [Diary.Draw] {
     guard !plan.packs.isEmpty else { return [] }
-    // Packs that a player buys every day are nobody's luck; the draw decides about one more.
+    // Packs bought every day need no draw; the draw decides whether there is one more.
     let bought = plan.packs.reduce(0) { $0 + change(of: $1.bought, in: tile) }
     let whole = Int(tile.lanes(plan.layout.packsADay)[lane])
     var draws = [
@@ -71,7 +73,7 @@ extension DiaryRecorder {
         limit: tile.lanes(plan.layout.payerLimit)[lane], answer: max(0, bought - whole), tile)
     ]
     tile.forEachPack(Int32(bought), of: lane, on: day) { place, draw in
-      // The last pack takes all that is left, so its limit is as far as a draw can go.
+      // The last pack takes what remains, so its limit is the largest possible draw.
       draws.append(
         Diary.Draw(
           step: .buyWithRealMoney, kind: .pack, subject: counter(plan.packs[place].bought),
@@ -135,7 +137,7 @@ extension DiaryRecorder {
     return draws.compactMap { $0 }
   }
 
-  /// The first word of each random item's stream; its limit where the item was the only one of the step.
+  /// The first word of each random item's stream, with a limit where it was the step's only item.
   private func randomItems(_ step: Step, _ tile: borrowing Tile) -> [Diary.Draw] {
     var draws: [Diary.Draw] = []
     for payment in randomPayments {
@@ -155,7 +157,7 @@ extension DiaryRecorder {
     return draws
   }
 
-  /// The share of the pieces in reach that belong to this collection or one before it.
+  /// The share of the available pieces that belong to this collection or to one before it.
   private func edge(
     of chosen: Plan.Payment.RandomSource, in payment: Plan.Payment, _ tile: borrowing Tile
   ) -> Double? {
@@ -171,9 +173,9 @@ extension DiaryRecorder {
 }
 
 extension Chance {
-  /// The probability a column's limit stands for: the inverse of ``limit``.
+  /// The probability that a column's limit stands for: the inverse of ``limit``.
   static func probability(ofLimit limit: Int32) -> Double { Double(Int64(limit) + 1) * 0x1p-31 }
 
-  /// A 31-bit draw as a number from 0 to 1, below ``probability(ofLimit:)`` wherever it is at most the limit.
+  /// A 31-bit draw as a number from 0 to 1, below ``probability(ofLimit:)`` if it is at most the limit.
   static func share(of draw: Int32) -> Double { Double(draw) * 0x1p-31 }
 }

@@ -1,20 +1,20 @@
-/// Writes a diary: looks at a tile with one player after each step, and notes what has changed.
+/// Writes a diary: looks at a tile with one player after each step, and records what has changed.
 ///
-/// With nobody else counted, the differences of the tile's cells are that player's entries.
+/// As no other player is counted, changes of the tile's cells are that player's entries.
 struct DiaryRecorder {
   let plan: Plan
   let lane: Int
-  /// Whether a log says what the player does, so that only random items are drawn.
+  /// Whether an event log decides what the player does, so that only random items are drawn.
   let isHistory: Bool
   private(set) var days: [Diary.Day] = []
-  /// The cells as the step before left them.
+  /// The cells after the previous step.
   private var cells: [Int64]
   private var balances: [Int]
   private var entries: [Diary.Entry] = []
   private var draws: [Diary.Draw] = []
-  /// The counter that a cell belongs to.
+  /// The index of the counter that a cell belongs to, by cell.
   private let counters: [Int: Int]
-  /// The line whose times a cell counts.
+  /// The ledger line whose number of bookings a cell counts, by cell.
   private let lines: [Int: Int]
   let randomPayments: [Plan.Payment]
 
@@ -32,10 +32,10 @@ struct DiaryRecorder {
     randomPayments = plan.randomPayments
   }
 
-  /// The day that is being played.
+  /// The current day.
   var day: Int32 { Int32(days.count) }
 
-  /// Notes what a step has just done.
+  /// Records what a step has just done.
   mutating func note(_ step: Step, in tile: borrowing Tile) {
     noteLedger(step, tile)
     noteCounters(step, tile)
@@ -43,7 +43,7 @@ struct DiaryRecorder {
     for cell in cells.indices { cells[cell] = tile.cells[cell] }
   }
 
-  /// Ends the day, when its cells have been added to the tally and cleared.
+  /// Ends the day, after its cells have been added to the tally and cleared.
   mutating func close(_ tile: borrowing Tile) {
     let presence = presence(in: tile)
     let hasMinute = presence == .plays && plan.calendar.needsClock
@@ -123,7 +123,7 @@ struct DiaryRecorder {
 }
 
 extension Plan {
-  /// Every payment with a random item, each once.
+  /// Every payment that has a random item, each once.
   fileprivate var randomPayments: [Payment] {
     var all = [login] + activities.map(\.payment) + missions.map(\.payment)
     all += (levels?.payments ?? []) + streaks.flatMap(\.payments)

@@ -1,7 +1,7 @@
 extension Replay {
-  /// The diary of one player of a log, who is played alone.
+  /// The diary of one player of an event log, simulated alone.
   ///
-  /// What the player does comes from the log. Draws are those of random items only.
+  /// The log decides what the player does. The only draws are those of random items.
   ///
   /// - Precondition: as in ``play(_:state:)``.
   /// - Complexity: one tile's run.

@@ -9,15 +9,15 @@ public struct Instant: Sendable, Hashable, Comparable {
   public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
 }
 
-/// Where clocks stand: what local time is ahead of UTC, moment by moment.
+/// A time zone: how far local clocks are ahead of UTC at each moment.
 ///
-/// The engine knows fixed offsets only; a program that has a time zone database brings its own zones.
+/// The engine has fixed offsets only. A program with a time zone database supplies its own zones.
 public protocol CivilZone: Sendable {
-  /// Seconds that local clocks are ahead of UTC, less than a day either way.
+  /// Seconds by which local clocks are ahead of UTC, less than a day either way.
   func utcOffset(at instant: Instant) -> Int
 }
 
-/// A zone whose clocks are never moved.
+/// A zone whose clocks are never changed.
 public struct FixedZone: CivilZone, Equatable {
   /// Seconds ahead of UTC.
   public var offset: Int
@@ -36,38 +36,38 @@ extension Instant {
   }
 }
 
-/// The dates of a zone, as days since 1970-01-01.
+/// The local dates of a zone, as days since 1970-01-01.
 struct CivilDays<Zone: CivilZone> {
   private static var millisecondsADay: Int { 86_400_000 }
   private static var millisecondsAnHour: Int { 3_600_000 }
 
   let zone: Zone
-  /// Whole hours after midnight that are the leeway; 0 for none.
+  /// Leeway after midnight in whole hours; 0 for none.
   let leewayHours: Int
 
-  /// The local date.
+  /// The local date of a moment.
   func day(of instant: Instant) -> Int { instant.date(in: zone) }
 
-  /// Whether the leeway lasts: elapsed whole hours since local midnight are at most its hours.
+  /// Whether a moment is within the leeway: at most its whole hours have elapsed since local midnight.
   ///
-  /// Elapsed hours are not what the clock shows on days on which it was moved.
+  /// On days on which clocks change, elapsed hours differ from what the clock shows.
   func isInLeeway(_ instant: Instant) -> Bool {
     guard leewayHours > 0 else { return false }
     let elapsed = instant.milliseconds - start(ofDayOf: instant).milliseconds
     return elapsed / Self.millisecondsAnHour <= leewayHours
   }
 
-  /// The date before, leaving out those that the zone never had.
+  /// The date before, leaving out dates that the zone skipped.
   func day(before day: Int) -> Int {
     var earlier = day - 1
     while !exists(earlier) { earlier -= 1 }
     return earlier
   }
 
-  /// Whether the zone had this date: where a zone changes sides of the date line, one is left out.
+  /// Whether the zone had this date; a zone that moves across the date line may skip one.
   func exists(_ day: Int) -> Bool {
     let noon = day * Self.millisecondsADay + Self.millisecondsADay / 2
-    // A date that is left out has no noon by the offset before, at or after the change.
+    // A skipped date has no noon by the offset before, at or after the change.
     for around in [0, -Self.millisecondsADay, Self.millisecondsADay] {
       let offset = zone.utcOffset(at: Instant(milliseconds: noon + around))
       if self.day(of: Instant(milliseconds: noon - offset * 1000)) == day { return true }
@@ -75,11 +75,11 @@ struct CivilDays<Zone: CivilZone> {
     return false
   }
 
-  /// The first moment of the local date, which is not 0:00 where that hour was left out.
+  /// The first moment of the local date; later than 0:00 if that hour was skipped.
   private func start(ofDayOf instant: Instant) -> Instant {
     let day = day(of: instant)
     let midnight = day * Self.millisecondsADay
-    // Two days before midnight by UTC is an earlier date by any offset. Clocks are moved on whole seconds.
+    // Two days before UTC midnight is an earlier date by any offset. Clocks change on whole seconds.
     var before = midnight / 1000 - 2 * 86_400
     let offset = zone.utcOffset(at: Instant(seconds: before))
     var from = instant.milliseconds.dividedDown(by: 1000)
@@ -87,14 +87,14 @@ struct CivilDays<Zone: CivilZone> {
       let middle = before + (from - before) / 2
       if self.day(of: Instant(seconds: middle)) < day { before = middle } else { from = middle }
     }
-    // Where clocks go back across midnight a date begins twice.
+    // Where clocks go back across midnight, a date begins twice.
     let first = Instant(milliseconds: midnight - offset * 1000)
     return self.day(of: first) == day ? min(first, Instant(seconds: from)) : Instant(seconds: from)
   }
 }
 
 extension Int {
-  /// The quotient rounded down, below 0 too.
+  /// The quotient rounded down, also below 0.
   package func dividedDown(by divisor: Int) -> Int {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient

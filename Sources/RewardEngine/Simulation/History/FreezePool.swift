@@ -1,6 +1,6 @@
 /// Streaks of one player that take freezes from one pool.
 ///
-/// A freeze goes to whoever needs it first; where two need it at the same moment, to the streak named first.
+/// The streak that needs a freeze first gets it; at the same moment, the streak listed first.
 public struct FreezePool: Sendable, Equatable {
   public var streaks: [Member]
   /// Freezes without a date of use, which any of the streaks may take.
@@ -11,11 +11,13 @@ public struct FreezePool: Sendable, Equatable {
     self.freezes = freezes
   }
 
-  /// A streak, and what is its own.
+  /// A streak of the pool, and what belongs to it alone.
   public struct Member: Sendable, Equatable {
-    /// Its freezes are those used on it, each with its date.
+    /// The streak's history; its freezes are those already used on it, each with its date.
     public var history: StreakHistory
-    /// When the player filled a gap by hand, in any order; nothing comes of those that no freezes cover.
+    /// Moments at which the player filled a gap by hand, in any order.
+    ///
+    /// A filling that the freezes held do not cover has no effect.
     public var fillings: [Instant]
 
     public init(_ history: StreakHistory, fillings: [Instant] = []) {
@@ -24,9 +26,9 @@ public struct FreezePool: Sendable, Equatable {
     }
   }
 
-  /// How each streak stands at a moment, in the order of ``streaks``.
+  /// The state of each streak at a moment, in the order of ``streaks``.
   ///
-  /// - Complexity: one ``StreakHistory/state(at:in:)`` a streak and a filling by hand.
+  /// - Complexity: one ``StreakHistory/state(at:in:)`` for each streak and each filling by hand.
   public func states(at now: Instant, in zone: some CivilZone) -> [StreakState] {
     var play = PoolPlay(self, at: now, in: zone)
     return play.states()

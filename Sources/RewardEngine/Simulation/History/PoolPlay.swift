@@ -1,7 +1,8 @@
-/// The streaks of one pool, played side by side: whoever needs a freeze first takes it.
+/// Computes the streaks of one pool side by side; the streak that needs a freeze first gets it.
 ///
-/// Each streak plays its next day when its turn comes, in the order of the moments at which it could take freezes; at
-/// the same moment, the streak that is named first. So every day of every streak is played once.
+/// Each streak takes its next day when its turn comes, in the order of the moments at which it could take
+/// freezes. At the same moment the streak listed first has its turn. So every day of every streak is computed
+/// once.
 struct PoolPlay<Zone: CivilZone> {
   private var members: [Member]
   private let now: Instant
@@ -13,7 +14,7 @@ struct PoolPlay<Zone: CivilZone> {
     members = pool.streaks.map { Member($0, pool.freezes, at: now, in: zone) }
   }
 
-  /// How each streak stands once all have been played.
+  /// The state of each streak after all days.
   mutating func states() -> [StreakState] {
     while let next = whoseTurn {
       let taken = members[next].take(at: now, in: zone)
@@ -23,7 +24,7 @@ struct PoolPlay<Zone: CivilZone> {
     return members.map { $0.state(at: now, in: zone) }
   }
 
-  /// The streak that comes first: the one with the earliest moment, of several the one named first.
+  /// The index of the streak with the earliest moment; of several, the one listed first.
   private var whoseTurn: Int? {
     var first: (place: Int, moment: Instant)?
     for place in members.indices {
@@ -33,15 +34,15 @@ struct PoolPlay<Zone: CivilZone> {
     return first?.place
   }
 
-  /// A streak and the freezes in its reach.
+  /// A streak and the freezes it can use.
   private struct Member {
-    /// With the freezes of the pool that no other streak has taken.
+    /// Includes the freezes of the pool that no other streak has taken.
     private var history: StreakHistory
     private var fillings: ArraySlice<Instant>
     private var play: StreakPlay?
-    /// Seconds that clocks are ahead of UTC now: for order among streaks of several clocks, no more is needed.
+    /// Seconds by which clocks are ahead of UTC now; enough to order streaks of several clocks.
     private let offset: Int
-    /// The moment of what comes next: a day, or a gap filled by hand; `nil` at the end.
+    /// The moment of the next day or of the next filling by hand; `nil` at the end.
     private(set) var next: Instant?
 
     init(_ member: FreezePool.Member, _ freezes: [StreakHistory.Freeze], at now: Instant, in zone: Zone) {
@@ -63,14 +64,14 @@ struct PoolPlay<Zone: CivilZone> {
       guard history.rules.freezeFill == .wholeGap else {
         return Instant(seconds: (timeline.dates[day] + 1) * 86_400 - offset)
       }
-      // Whole gaps are filled when the app is opened; a day of absence can come at any time.
+      // A whole gap is filled when the app is opened; a day of absence has no such moment and comes first.
       if let opened = timeline.opened[day] { return opened }
       return day == timeline.open ? timeline.now : Instant(milliseconds: .min)
     }
 
-    /// Does what comes next.
+    /// Takes the next day, or fills a gap by hand.
     ///
-    /// - Returns: the freezes it takes.
+    /// - Returns: the freezes used.
     mutating func take(at now: Instant, in zone: Zone) -> [StreakState.Consumption] {
       defer { next = earliest }
       if let filling = fillings.first, filling == next {
@@ -80,7 +81,7 @@ struct PoolPlay<Zone: CivilZone> {
       return play?.playDay() ?? []
     }
 
-    /// Fills the gap up to a moment by hand: all of it or nothing, and gaps that are over stay as they are.
+    /// Fills the gap before a moment by hand: all of it or nothing; gaps that are over stay as they are.
     private mutating func fill(at moment: Instant, _ now: Instant, in zone: Zone) -> [StreakState.Consumption]
     {
       var filled = history
@@ -96,7 +97,7 @@ struct PoolPlay<Zone: CivilZone> {
         guard let place = history.freezes.firstIndex(where: { $0.id == use.freeze }) else { continue }
         history.freezes[place].used = use.day
       }
-      // The days of the gap may have been played: once more, with the freezes in them.
+      // Days of the gap may have been computed already: they are computed again, with the freezes in them.
       let played = play?.day ?? 0
       play = history.play(at: now, in: zone)
       for _ in 0..<played { play?.playDay() }
@@ -117,6 +118,6 @@ struct PoolPlay<Zone: CivilZone> {
 }
 
 extension Instant {
-  /// Later than all others.
+  /// Later than all other moments.
   fileprivate static let end = Instant(milliseconds: .max)
 }

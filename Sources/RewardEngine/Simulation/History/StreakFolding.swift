@@ -1,9 +1,9 @@
-/// One lane of a tile that lives through a history instead of luck, and what it shows at the open day.
+/// Feeds a history to one lane of a tile instead of random draws, and reads the streak at the open day.
 ///
-/// All that is done here is to say who comes, how many events there are and which freezes can be used; the
-/// tile says what becomes of the streak.
+/// This type only decides who plays, how many events there are and which freezes can be used. The tile
+/// applies the rules.
 struct StreakFolding {
-  /// Held while nobody looks: a whole gap is settled with what is good on the day it ends.
+  /// Freezes held between openings of the app, so that a gap stays open until the day it ends.
   private static let plenty: Int32 = 1_000_000
 
   private let timeline: StreakTimeline
@@ -12,18 +12,18 @@ struct StreakFolding {
   private let copy: Plan.Streak.Copy
   /// The first day on which freezes without a date of use may fill anything.
   private let fillsFrom: Int
-  /// Unused so far.
+  /// Freezes not used so far.
   private var freezes: [StreakTimeline.Freeze]
-  /// Days missed since the last one that counts.
+  /// Days missed since the last day that counts.
   private var gap: [Int] = []
-  /// Days frozen by freezes that had no date of use.
+  /// Days covered by freezes that had no date of use.
   private var frozen: Set<Int> = []
   private var start: Int?
   private(set) var state = StreakState()
 
   static func plan(of rules: StreakRules, days: Int) -> Plan {
     var rules = rules
-    // Attribution has been done; in the tile, every day is the player's own.
+    // Events already have their day; in the tile, every day is the player's own.
     rules.clock = .playerZone
     rules.leewayHours = 0
     let scenario = Scenario(
@@ -32,7 +32,7 @@ struct StreakFolding {
       streaks: [
         .init(id: "streak", dayCountsWhen: .activity("event"), rules: rules, protectedBy: "freeze")
       ],
-      // By hand means by record: whoever accepts an offer has a freeze with a date of use.
+      // By hand means as recorded: a player who accepts an offer has a freeze with a date of use.
       players: .init(profiles: [
         .init(id: "player", share: 1, activity: .fixed(1), freezeAcceptance: 0)
       ]))
@@ -43,7 +43,9 @@ struct StreakFolding {
     }
   }
 
-  /// - Parameter plan: that of ``plan(of:days:)``.
+  /// Prepares the folding of a timeline; see ``StreakPlay/init(_:under:gapsTo:)`` for `gapsTo`.
+  ///
+  /// - Parameter plan: the result of ``plan(of:days:)``.
   init(_ timeline: StreakTimeline, _ history: StreakHistory, _ plan: Plan, gapsTo: Int) {
     self.timeline = timeline
     self.history = history
@@ -58,7 +60,7 @@ struct StreakFolding {
     history.rules.freezeFill == .dayByDay && history.rules.freezeUse == .automatic
   }
 
-  /// Events as the rules' goal has to see them, whatever the goal of the day is.
+  /// The number of events that the rules' goal needs to see, whatever the goal of that day was.
   private func effectiveEvents(on day: Int) -> Int {
     let (events, goal) = (timeline.events[day], history.rules.goal)
     return timeline.counts[day] ? max(events, goal) : min(events, goal - 1)
@@ -74,24 +76,24 @@ struct StreakFolding {
 
   private func held(_ tile: borrowing Tile) -> Int { value(plan.resources[0].column, tile) }
 
-  /// Puts so many freezes into the pool, past the ledger of the day.
+  /// Sets the number of freezes in the pool, outside the day's ledger.
   private func hold(_ count: Int32, _ tile: borrowing Tile) {
     let pool = tile.lanes(plan.resources[0].column)
     tile.held[0] += Int64(count - pool[0])
     pool[0] = count
   }
 
-  /// Whether a freeze may be used on a day.
+  /// Whether a freeze can be used on a day.
   private func isGood(_ freeze: StreakTimeline.Freeze, on day: Int) -> Bool {
     guard day >= fillsFrom, day <= timeline.open else { return false }
     if isFilledDayByDay { return freeze.isGood(atTheEndOf: timeline.dates[day]) }
     return freeze.freeze.isGood(at: timeline.opened[day] ?? timeline.now)
   }
 
-  /// How many freezes may be used on a day.
+  /// How many freezes can be used on a day.
   private func good(on day: Int) -> Int { freezes.count { isGood($0, on: day) } }
 
-  /// Takes freezes out of reach that another streak has used.
+  /// Removes freezes that another streak has used.
   mutating func lose(_ uses: [StreakState.Consumption]) {
     freezes.removeAll { freeze in uses.contains { $0.freeze == freeze.freeze.id } }
   }
@@ -106,7 +108,7 @@ struct StreakFolding {
     }
   }
 
-  /// Looks on, and says what luck would have said.
+  /// Reads the tile after a step, and sets what a random draw would have decided.
   mutating func note(_ step: Step, _ day: Int, _ tile: borrowing Tile) {
     switch step {
     case .comeToday:
@@ -124,25 +126,25 @@ struct StreakFolding {
     state.longestStreak = max(state.longestStreak, value(copy.record, tile))
   }
 
-  /// Freezes that would fill the gap the app is opened on.
+  /// Records how many freezes would fill the gap on the day the app is opened.
   private mutating func noteOffer(_ tile: borrowing Tile) {
     guard history.rules.freezeUse == .byHand, inForce(tile) > 0, value(copy.hurt, tile) == 0 else { return }
     let need = unfilled.count
     state.freezesOffered = need <= held(tile) ? need : 0
   }
 
-  /// A gap's days that neither grace nor a freeze covers.
+  /// Days of the gap that neither grace nor a freeze covers.
   private var unfilled: [Int] {
     gap.dropFirst(history.rules.graceDays).filter { timeline.recorded[$0] == nil && !frozen.contains($0) }
   }
 
-  /// Notes which freezes have filled a whole gap; the day itself is nobody's business until the next look.
+  /// Records which freezes have filled a whole gap; until the next opening the pool is full again.
   private mutating func settleGap(_ day: Int, _ tile: borrowing Tile) {
     use(good(on: day) - held(tile), of: day, on: unfilled)
     hold(Self.plenty, tile)
   }
 
-  /// Notes that the first so many freezes that may be used on a day have filled others, one each.
+  /// Records that the first `count` freezes usable on a day have filled others, one each.
   private mutating func use(_ count: Int, of day: Int, on days: [Int]) {
     guard count > 0 else { return }
     let places = Array(freezes.indices.filter { isGood(freezes[$0], on: day) }.prefix(count))
@@ -153,7 +155,7 @@ struct StreakFolding {
     for place in places.reversed() { freezes.remove(at: place) }
   }
 
-  /// A missed day that history says is frozen counts as filled, where gaps are filled as a whole.
+  /// Counts a missed day that the history marks as frozen as filled, where gaps are filled as a whole.
   private func freezeByRecord(_ day: Int, _ tile: borrowing Tile) {
     guard !isFilledDayByDay, timeline.recorded[day] != nil, !isCounted(tile) else { return }
     guard value(copy.record, tile) > 0, gap.count >= history.rules.graceDays else { return }
@@ -161,7 +163,7 @@ struct StreakFolding {
     bridged[0] = max(bridged[0], Int32(history.rules.graceDays)) + 1
   }
 
-  /// The view: what is shown of the run.
+  /// Records what the app shows of the streak.
   private mutating func look(_ tile: borrowing Tile) {
     let length = inForce(tile)
     let isCounted = isCounted(tile)

@@ -1,7 +1,7 @@
-/// What really happened to one streak: events, and the freezes that were earned and used.
+/// The recorded events of one streak, and the freezes that were earned and used.
 ///
-/// Its state is computed by the rule of the simulation: one lane of a tile lives through the days, with the
-/// events as its attendance.
+/// Its state is computed by the rules of the simulation: one lane of a tile plays the days, with the events
+/// as its attendance.
 ///
 /// ```swift
 /// var history = StreakHistory(rules: StreakRules(.swiftful))
@@ -12,16 +12,19 @@
 /// ```
 public struct StreakHistory: Sendable, Equatable {
   public var rules: StreakRules
-  /// In any order; those later than the moment asked for are skipped.
+  /// Events in any order; those after the requested moment are ignored.
   public var events: [Instant]
-  /// In any order; the one earned first is used first.
+  /// Freezes in any order; the one earned first is used first.
   public var freezes: [Freeze]
   public var closedGaps: ClosedGaps
-  /// When the goal was changed, in any order; the rules' goal holds for the dates before.
+  /// Changes of the goal, in any order; the rules' goal holds for earlier dates.
   ///
-  /// Empty, the rules' goal holds for all of history. Of two changes on one date, the later in the list counts.
+  /// If empty, the rules' goal holds for the whole history. Of two changes on one date, the later one in the
+  /// list counts.
   public var goalChanges: [GoalChange] = []
 
+  /// Creates a history under some rules.
+  ///
   /// - Precondition: the rules' goal is at least 1, their leeway 0 to 24 hours.
   public init(
     rules: StreakRules, events: [Instant] = [], freezes: [Freeze] = [], closedGaps: ClosedGaps = .settled
@@ -39,9 +42,11 @@ public struct StreakHistory: Sendable, Equatable {
   public struct Freeze: Sendable, Equatable {
     public var id: String
     public var earned: Instant
-    /// The last moment it is good for, or `nil` for ever.
+    /// The last moment at which it can be used, or `nil` if it never expires.
     public var expires: Instant?
-    /// The date it was used on, in days since 1970-01-01, or `nil`: that day is frozen, whatever the rules say.
+    /// The date it was used on, in days since 1970-01-01, or `nil`.
+    ///
+    /// That date is frozen, whatever the rules say.
     public var used: Int?
 
     public init(id: String, earned: Instant, expires: Instant? = nil, used: Int? = nil) {
@@ -52,7 +57,7 @@ public struct StreakHistory: Sendable, Equatable {
     }
   }
 
-  /// A goal, and the date it holds from.
+  /// A goal, and the date from which it holds.
   public struct GoalChange: Sendable, Equatable {
     /// In days since 1970-01-01, by the clock of the rules.
     public var from: Int
@@ -66,36 +71,40 @@ public struct StreakHistory: Sendable, Equatable {
     }
   }
 
-  /// What is done about gaps that were over before the last day that counts.
+  /// How gaps are treated that ended before the last day that counts.
   public enum ClosedGaps: Sendable, CaseIterable {
     /// Freezes without a date of use fill them as on the day they ended, as in the simulation.
     case settled
-    /// They took the freezes that have a date of use in them, and no others.
+    /// They took the freezes with a date of use in them, and no others.
     ///
-    /// Once today counts, the gap before it is over too.
+    /// Once today counts, the gap before it is over, too.
     case asRecorded
   }
 
-  /// How the streak stands at a moment.
+  /// The state of the streak at a moment.
   ///
-  /// Dates are those of `zone`, or of UTC where the rules say so. Days are missed once they are over. Rules that
-  /// fill whole gaps look at a gap on the next day with an event, or now, and take freezes that are good then.
+  /// Dates are those of `zone`, or of UTC where the rules say so. Days are missed once they are over. Rules
+  /// that fill whole gaps settle a gap on the next day with an event, or now. They use the freezes that are
+  /// valid then.
   ///
   /// - Complexity: linear in the events and in the days since the first of them.
   public func state(at now: Instant, in zone: some CivilZone) -> StreakState {
     state(at: now, in: zone, fillingByHand: false)
   }
 
-  /// - Parameter fillingByHand: whether the player fills the gap before today now, even if today counts already.
+  /// The state of the streak at a moment.
+  ///
+  /// - Parameter fillingByHand: whether the player fills the gap before today now, even if today already
+  ///   counts.
   func state(at now: Instant, in zone: some CivilZone, fillingByHand: Bool) -> StreakState {
     let play = play(at: now, in: zone, fillingByHand: fillingByHand)
     while let play, !play.isOver { play.playDay() }
     return state(at: now, in: zone, of: play)
   }
 
-  /// The fold of all days up to a moment, none of which has been played yet; `nil` without events.
+  /// The fold of all days up to a moment, with none of them computed yet; `nil` without events.
   ///
-  /// Today is open: a leeway that moves the anchor moves what is shown, and a gap still ends at today.
+  /// Today is open: a leeway that moves the anchor affects what is shown, and a gap still ends at today.
   func play(at now: Instant, in zone: some CivilZone, fillingByHand: Bool = false) -> StreakPlay? {
     let timeline = timeline(at: now, in: zone)
     guard timeline.hasEvents else { return nil }
@@ -103,9 +112,9 @@ public struct StreakHistory: Sendable, Equatable {
       timeline.openToday, under: self, gapsTo: fillingByHand ? timeline.today : timeline.today + 1)
   }
 
-  /// How the streak stands at a moment.
+  /// The state of the streak at a moment.
   ///
-  /// - Parameter play: the days up to it, all played; `nil` without events.
+  /// - Parameter play: the days up to that moment, all computed; `nil` without events.
   func state(at now: Instant, in zone: some CivilZone, of play: StreakPlay?) -> StreakState {
     let timeline = timeline(at: now, in: zone)
     var state = play.map { shown(timeline, $0.state) } ?? StreakState()
@@ -123,7 +132,7 @@ public struct StreakHistory: Sendable, Equatable {
     return state
   }
 
-  /// The view: within a leeway that moves the anchor, yesterday is shown as the open day.
+  /// What the app shows: within a leeway that moves the anchor, yesterday is shown as the open day.
   private func shown(_ timeline: StreakTimeline, _ today: StreakState) -> StreakState {
     guard timeline.open < timeline.today else { return today }
     let play = StreakPlay(
@@ -135,7 +144,7 @@ public struct StreakHistory: Sendable, Equatable {
     return shown
   }
 
-  /// The goal of a date, in days since 1970-01-01 by the clock of the rules.
+  /// The goal on a date, in days since 1970-01-01 by the clock of the rules.
   func goal(on date: Int) -> Int {
     var latest: GoalChange?
     for change in goalChanges where change.from <= date && change.from >= latest?.from ?? .min {
@@ -163,7 +172,7 @@ public struct StreakHistory: Sendable, Equatable {
 }
 
 extension StreakHistory.Freeze {
-  /// Whether it has been earned, and has neither expired nor been used.
+  /// Whether the freeze has been earned, and has neither expired nor been used.
   func isGood(at instant: Instant) -> Bool {
     used == nil && earned <= instant && expires.map { instant <= $0 } ?? true
   }

@@ -1,14 +1,16 @@
-/// One streak on its way through its days, a day at a time.
+/// Computes one streak day by day.
 ///
-/// A class, since a tile is not copied and several streaks take turns.
+/// A class, because a tile cannot be copied and several streaks take turns.
 final class StreakPlay {
   let timeline: StreakTimeline
   private var folding: StreakFolding
   private var tile: Tile
   private var attendance = Array(repeating: false, count: Tile.width)
-  /// The next day to play.
+  /// The next day to compute.
   private(set) var day = 0
 
+  /// Prepares the days of a timeline.
+  ///
   /// - Parameter gapsTo: a day before this one that counts closes the gap before it, where gaps that are over
   ///   are left as recorded.
   init(_ timeline: StreakTimeline, under history: StreakHistory, gapsTo: Int) {
@@ -22,16 +24,16 @@ final class StreakPlay {
 
   var isOver: Bool { day == timeline.dates.count }
 
-  /// The state at the open day, once it has been played; what today's date alone can tell is left out.
+  /// The state at the open day, once it has been computed, without what depends on today's date alone.
   var state: StreakState { folding.state }
 
-  /// Plays the next day.
+  /// Computes the next day.
   ///
   /// - Returns: the freezes used on it.
   @discardableResult
   func playDay() -> [StreakState.Consumption] {
     let used = folding.state.freezesConsumed.count
-    // Asking is looking: on the open day the app is opened, with or without events.
+    // Requesting a state counts as opening the app: on the open day it is opened, with or without events.
     attendance[0] = timeline.events[day] > 0 || day == timeline.open
     folding.begin(day, tile)
     tile.play(Int32(day), attendance: attendance) { step, tile in self.folding.note(step, self.day, tile) }
@@ -41,6 +43,6 @@ final class StreakPlay {
     return Array(folding.state.freezesConsumed[used...])
   }
 
-  /// Takes freezes out of reach that another streak has used.
+  /// Removes freezes that another streak has used.
   func lose(_ freezes: [StreakState.Consumption]) { folding.lose(freezes) }
 }

@@ -1,6 +1,6 @@
-/// Attribution: the day that each event and each freeze belongs to, before any rule is asked.
+/// Assigns each event and each freeze to its day, before any rule applies.
 ///
-/// Days are numbered from the first one with an event on, leaving out dates that the zone never had.
+/// Days are numbered from the first one with an event; dates that the zone skipped are left out.
 struct StreakTimeline {
   /// The date of each day.
   private(set) var dates: [Int] = []
@@ -9,27 +9,27 @@ struct StreakTimeline {
   private(set) var opened: [Instant?] = []
   /// Whether each day has as many events as its goal.
   private(set) var counts: [Bool] = []
-  /// The day that can still get events: yesterday while a leeway lasts, else today.
+  /// The day that can still get events: yesterday within a leeway, else today.
   private(set) var open = 0
   let now: Instant
   let todayEventCount: Int
   let lastEvent: Instant?
   /// Unused freezes, the one earned first at the front.
   private(set) var freezes: [Freeze] = []
-  /// Which freeze was used on a day.
+  /// The freeze used on a day, according to the history.
   private(set) var recorded: [Int: String] = [:]
 
-  /// A freeze that may be used, with the dates it was earned and expires on.
+  /// A freeze that may be used, with the dates on which it was earned and expires.
   struct Freeze {
     var freeze: StreakHistory.Freeze
     var earned: Int
     var expires: Int?
 
-    /// Whether it is good at the end of a date.
+    /// Whether it can be used at the end of a date.
     func isGood(atTheEndOf date: Int) -> Bool { earned <= date && expires.map { date < $0 } ?? true }
   }
 
-  /// The last day, which is today.
+  /// The index of today, which is the last day.
   var today: Int { dates.count - 1 }
 
   var hasEvents: Bool { lastEvent != nil }
@@ -56,7 +56,7 @@ struct StreakTimeline {
     events = Array(repeating: 0, count: dates.count)
     opened = Array(repeating: nil, count: dates.count)
     for (instant, date) in attributed {
-      // Where clocks go back across midnight, an event may be of a date that has not come again yet.
+      // Where clocks go back across midnight, an event may have a date that has not come again yet.
       let number = day[date] ?? dates.count - 1
       events[number] += 1
       opened[number] = min(opened[number] ?? instant, instant)
@@ -80,7 +80,7 @@ struct StreakTimeline {
     return timeline
   }
 
-  /// The same days once some freezes have been used, and no others can be.
+  /// The same days after some freezes have been used and no others can be.
   func settled(with uses: [StreakState.Consumption]) -> StreakTimeline {
     var timeline = self
     timeline.freezes = []

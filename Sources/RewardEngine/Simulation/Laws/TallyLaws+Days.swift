@@ -1,6 +1,6 @@
-/// Day by day: who is there, and what the ledger and the counters say.
+/// Laws about single days: players and their states, the ledger, and the counters.
 extension TallyLaws {
-  /// Players arrive once, are in one state a day, and leave each state as many as they were in it.
+  /// Checks that players arrive once, have one state a day, and leave no state in which they were not.
   func checkPopulations() throws(BrokenLaw) {
     var before = [Int128](repeating: 0, count: TallyLayout.states)
     var gone: Int128 = 0
@@ -16,7 +16,7 @@ extension TallyLaws {
       let (departed, returned) = (flow(Cell.departed.rawValue, day), flow(Cell.returned.rawValue, day))
       try demand(max(departed, returned) <= players, "more players than there are move on day \(day + 1)")
       gone += departed - returned
-      // Of players who have played before, some may be gone already.
+      // Some carried-over players may have churned before the run.
       try demand(
         plan.opening != nil || 0 <= gone && gone + active <= after.reduce(0, +),
         "\(gone) players are gone on day \(day + 1), and \(active) play")
@@ -26,7 +26,7 @@ extension TallyLaws {
       before.reduce(0, +) <= players, "\(before.reduce(0, +)) players arrive, and there are \(players)")
   }
 
-  /// Players in each state at the end of a day, from those in each the day before.
+  /// Players in each state at the end of a day, from those in each state the day before.
   private func states(on day: Int, after before: [Int128]) throws(BrokenLaw) -> [Int128] {
     let row = layout.transitions(profile, day)
     var after = [Int128](repeating: 0, count: TallyLayout.states)
@@ -45,7 +45,7 @@ extension TallyLaws {
     return after
   }
 
-  /// What is held at the end of a day is what was held, and what came in, less what went out.
+  /// Checks for each day that the closing balances are the opening ones plus minted minus burned.
   func checkLedger() throws(BrokenLaw) {
     for (resource, id) in plan.catalogue.resources.enumerated() {
       var booked: Int128 = 0
@@ -65,12 +65,12 @@ extension TallyLaws {
     plan.ledger.reduce(0) { $0 + ($1.resource == resource && $1.adds == adds ? flow($1.cell, day) : 0) }
   }
 
-  /// What everybody holds of a resource at the end of a day; nothing before the first.
+  /// What all players hold of a resource at the end of a day; 0 before the first day.
   func heldByAll(of resource: Int, on day: Int) -> Int128 {
     (0..<TallyLayout.populations).reduce(0) { $0 + Int128(held(of: resource, on: day, population: $1).sum) }
   }
 
-  /// What the active hold of it, and its squares.
+  /// What active players hold of a resource, and the sum of the squares.
   func heldByActive(of resource: Int, on day: Int) -> (sum: Int128, squares: Int128) {
     let (one, other) = (
       held(of: resource, on: day, population: 0), held(of: resource, on: day, population: 1)
@@ -87,7 +87,7 @@ extension TallyLaws {
     return tally.sums[layout.sums(profile, day, population: population) + stock]
   }
 
-  /// Counters that say the same in two ways.
+  /// Checks counters that count the same thing in two ways.
   func checkCounters() throws(BrokenLaw) {
     for (mission, id) in zip(plan.missions, plan.missions.indices) {
       for day in 0..<plan.days {
@@ -108,7 +108,7 @@ extension TallyLaws {
     try checkLevels()
   }
 
-  /// Levels rise by one at a time, from the first.
+  /// Checks that levels rise one at a time, from the first level.
   private func checkLevels() throws(BrokenLaw) {
     guard let levels = plan.levels,
       let stock = plan.stocks.firstIndex(where: { $0.columns == [levels.level] })
@@ -119,7 +119,7 @@ extension TallyLaws {
         $0 + Int128(tally.sums[layout.sums(profile, day, population: $1) + stock].sum)
       }
       let risen = flow(levels.levelUps, day) + Int128(levels.first) * flow(Cell.arrived.rawValue, day)
-      // Who has played before begins at some level.
+      // Players who were carried over may start at any level.
       if day > 0 || plan.opening == nil {
         try demand(held, is: before + risen, "levels of all players on day \(day + 1)")
       }
@@ -127,7 +127,7 @@ extension TallyLaws {
     }
   }
 
-  /// Streaks by length add up to their counters, and runs to those of all groups.
+  /// Checks that streak days by length add up to their counters, and runs to those of all groups.
   func checkStreaks() throws(BrokenLaw) {
     for (place, streak) in plan.streaks.enumerated() {
       let id = plan.catalogue.streaks[place]

@@ -1,6 +1,9 @@
-/// What spans more than a day of a player's life.
+/// Laws about measures that span more than one day of a player.
 extension TallyLaws {
-  /// Players by days since arrival: who is seen so long, who plays then, and who plays then for the last time.
+  /// Checks the tables by days since arrival against each other and against the counter of days of play.
+  ///
+  /// They count players simulated that long, players who play then, and players who play then for the last
+  /// time.
   func checkTenures() throws(BrokenLaw) {
     let (active, last) = (layout.tenure(profile, .active), layout.tenure(profile, .last))
     let horizon = layout.tenure(profile, .horizon)
@@ -36,7 +39,7 @@ extension TallyLaws {
     }
   }
 
-  /// Each player passes a rung once, or is seen not to; none before the rung below it.
+  /// Checks that each player passes a threshold once or is censored, and passes the ones below it first.
   func checkLadders() throws(BrokenLaw) {
     for ladder in plan.measures.ladders {
       var below: [Int128]?
@@ -52,7 +55,9 @@ extension TallyLaws {
     }
   }
 
-  /// - Returns: How many have passed it by each day since arrival.
+  /// Checks one threshold.
+  ///
+  /// - Returns: How many players have passed it by each day since arrival.
   private func checkRung(_ rung: Int) throws(BrokenLaw) -> [Int128] {
     let (passes, ends) = (
       layout.rung(profile, rung, censored: false), layout.rung(profile, rung, censored: true)
@@ -74,7 +79,7 @@ extension TallyLaws {
     return passed
   }
 
-  /// What each player ends the run with, as bins and as sums, and as the ledger has it.
+  /// Checks players' totals of the run: bins against sums, and sums against the ledger.
   func checkLifetimes() throws(BrokenLaw) {
     for (place, lifetime) in plan.measures.lifetimes.enumerated() {
       let sums = tally.sums[layout.lifetimeSums(profile) + place]
@@ -87,7 +92,7 @@ extension TallyLaws {
     }
   }
 
-  /// The total of a figure that is counted day by day, too.
+  /// A player total summed over all players, from the daily counts; `nil` if no counter has it.
   private func counted(_ lifetime: Measures.Lifetime) -> Int128? {
     func isColumn(_ column: Int) -> Bool { lifetime.columns == [column] }
     if let resource = plan.resources.firstIndex(where: { isColumn($0.burned) }) {
@@ -95,7 +100,7 @@ extension TallyLaws {
     }
     if let offer = plan.offers.first(where: { isColumn($0.units) }) { return total(offer.bought) }
     if let pack = plan.packs.first(where: { isColumn($0.units) }) { return total(pack.bought) }
-    // Who has played before has days of play and purchases that no day of this run counts.
+    // Carried-over players have days of play and purchases that no day of this run counts.
     guard plan.opening == nil else { return nil }
     if isColumn(plan.layout.activeDays) { return total(Cell.active.rawValue) }
     return isColumn(plan.layout.spentCents) ? total(Cell.revenueCents.rawValue) : nil

@@ -1,6 +1,6 @@
-/// What players have: sums and histograms of the same numbers.
+/// Laws about stocks: sums and histograms of the same numbers.
 extension TallyLaws {
-  /// On each day, every player is in the sums and the bins of every stock.
+  /// Checks for each day that the sums and the bins of every stock count every player.
   func checkStocks() throws(BrokenLaw) {
     for day in 0..<plan.days {
       for place in plan.stocks.indices {
@@ -17,7 +17,7 @@ extension TallyLaws {
     }
   }
 
-  /// What the active hold of a currency, in fine bins.
+  /// Checks the fine bins of what active players hold of a currency.
   private func checkFineBins(on day: Int) throws(BrokenLaw) {
     guard let place = plan.measures.tenures.firstIndex(of: day) else { return }
     for (index, purse) in plan.measures.purses.enumerated() {
@@ -29,7 +29,7 @@ extension TallyLaws {
     }
   }
 
-  /// Checks the sums of a stock by population against its bins, of the active and of the dormant.
+  /// Checks a stock's sums by population against its bins for active and for dormant players.
   func check(_ place: Int, _ sums: [Tally.Sums], halves: [Int], _ words: String) throws(BrokenLaw) {
     let stock = plan.stocks[place]
     for (half, populations) in [sums[..<2], sums[2...]].enumerated() {
@@ -43,8 +43,8 @@ extension TallyLaws {
   /// Checks sums of players' numbers against the bins of all of them.
   ///
   /// - Parameters:
-  ///   - copies: how many numbers each player has; bins count each, and sums the total of a player.
-  ///   - most: what each number is at most.
+  ///   - copies: how many numbers each player has; bins count each of them, sums the total of a player.
+  ///   - most: the largest value of each number.
   func check(
     _ sums: ArraySlice<Tally.Sums>, bins: ArraySlice<UInt32>, copies: Int, atMost most: Int32, _ words: String
   ) throws(BrokenLaw) {
@@ -73,7 +73,7 @@ extension TallyLaws {
       "\(words) has squares that add up to \(squares), and bins with other squares")
   }
 
-  /// Checks the count, sum and squares of whole numbers from 0.
+  /// Checks the count, sum and squares of whole numbers that are at least 0.
   private func check(_ sums: Tally.Sums, atMost most: Int128, _ words: String) throws(BrokenLaw) {
     let (count, sum, squares) = (Int128(sums.count), Int128(sums.sum), sums.squares)
     try demand(0 <= sum && sum <= count * most, "\(words) adds up to \(sum) of \(count) players")
@@ -83,7 +83,7 @@ extension TallyLaws {
       "\(words) adds up to \(sum) of \(count) players, with squares that add up to \(squares)")
   }
 
-  /// On the last day each bin that holds anybody has a player who is in it, and the largest has who holds the most.
+  /// Checks the last day's examples: one player in each occupied bin, the top holder in the largest one.
   func checkEnds() throws(BrokenLaw) {
     let rows = (0..<2).map { layout.bins(profile, plan.days - 1, half: $0) }
     for (place, stock) in plan.stocks.enumerated() {

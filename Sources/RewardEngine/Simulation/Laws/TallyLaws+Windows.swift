@@ -1,4 +1,4 @@
-/// Sums and products of players' figures, over windows and over the whole run.
+/// Laws about sums and products of players' numbers, over windows and over the whole run.
 extension TallyLaws {
   /// The sums and products of some numbers of each player, and the sums over groups of players.
   private struct Joint {
@@ -98,9 +98,9 @@ extension TallyLaws {
     try demand(counted <= most, "\(counted) of \(most) active players have \(words)")
   }
 
-  /// The joint figures that begin at a place, checked by what holds for any numbers from 0 up to 2³².
+  /// The joint moments that begin at an index, checked by what holds for any numbers from 0 to 2³².
   ///
-  /// - Parameter counted: how many players count where not all do.
+  /// - Parameter counted: how many players count, where not all do.
   private func joint(
     _ variables: Int, _ first: Int, counted: Int128? = nil, groups firstGroup: Int, players: Int128,
     _ words: String
@@ -120,7 +120,7 @@ extension TallyLaws {
     }
     for one in 0..<variables {
       for other in one..<variables {
-        // Cauchy and Schwarz: the square of a sum of products is at most the product of the sums of squares.
+        // Cauchy–Schwarz: the square of a sum of products is at most the product of the sums of squares.
         let product = joint.product(one, other)
         let square = product.multipliedFullWidth(by: product)
         let most = joint.squares(one).multipliedFullWidth(by: joint.squares(other))
@@ -132,7 +132,7 @@ extension TallyLaws {
     return joint
   }
 
-  /// Groups of players add up to all of them.
+  /// Checks that the groups of players add up to all players.
   private func checkGroups(of joint: Joint, _ first: Int, _ words: String) throws(BrokenLaw) {
     for (row, wanted) in ([joint.players] + joint.sums).enumerated() {
       let place = first + row * TallyLayout.groups

@@ -1,12 +1,13 @@
 extension Tally {
-  /// Checks a tally that was read, before it is added to others: it holds the same books as a run.
+  /// Checks that a tally read from a file is consistent, before it is added to others.
   ///
-  /// Its ledger adds up to what players hold, day by day and resource by resource; its tables agree on how many players
-  /// there are, who plays and what they have; no sum of all parts overflows. So every figure can be made of it.
+  /// Its ledger must add up to what players hold, day by day and resource by resource. Its tables must agree
+  /// on how many players there are, who plays and what they have. No sum over all parts may overflow. So
+  /// every metric can be computed from it.
   ///
   /// - Parameters:
-  ///   - plan: the plan that the tally has the tables of.
-  ///   - whole: players of the whole run, of whom ``players`` are a part.
+  ///   - plan: the plan whose tables the tally has.
+  ///   - whole: players of the whole run; ``players`` are a part of them.
   /// - Throws: ``BrokenLaw`` that names the first law that does not hold.
   /// - Complexity: O(the size of the tally).
   public func check(against plan: Plan, ofPlayers whole: Int) throws(BrokenLaw) {
@@ -20,11 +21,11 @@ extension Tally {
     }
   }
 
-  /// Checks that totals over days, profiles and parts fit their type, and which of them cannot be below 0.
+  /// Checks that totals over days, profiles and parts fit their type, and that only some are negative.
   private func checkTotals(_ plan: Plan, ofPlayers whole: Int) throws(BrokenLaw) {
     let share = Int128(Int64.max) / Int128(max(1, whole)) * Int128(players.reduce(0, +))
     var totals = [Int128](repeating: 0, count: plan.cellCount)
-    // What events and boosts add may be less than nothing.
+    // What events and boosts add may be negative.
     let signed = [plan.events.experience, Cell.experienceFromBoosts.rawValue]
     for day in 0..<plan.days * plan.profiles.count {
       for cell in totals.indices {
@@ -33,7 +34,7 @@ extension Tally {
         totals[cell] += Int128(value.magnitude)
       }
     }
-    // Some figures add up a few counters, and all lines of a resource.
+    // Some metrics add up a few counters and all lines of a resource.
     for (cell, total) in totals.enumerated() where total > share / 4 {
       guard plan.ledger.contains(where: { $0.cell == cell }) else {
         throw BrokenLaw("a count adds up to \(total) over all days")
@@ -46,15 +47,15 @@ extension Tally {
   }
 }
 
-/// What no run of a scenario counts.
+/// A contradiction in a tally, which no run of a scenario can produce.
 public struct BrokenLaw: Error, Equatable, CustomStringConvertible {
-  /// What the tables say, with the numbers that do not go together; no full stop.
+  /// What the tables say, with the numbers that contradict each other; no full stop.
   public let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// What must hold between the tables of a profile in any tally of whole tiles.
+/// The laws that hold between the tables of a profile in any tally of whole tiles.
 struct TallyLaws {
   let tally: Tally
   let plan: Plan
@@ -102,18 +103,18 @@ struct TallyLaws {
   /// The count of a cell on a day.
   func flow(_ cell: Int, _ day: Int) -> Int128 { Int128(tally.counts[layout.flows(profile, day) + cell]) }
 
-  /// The total of a cell over some days; over all unless told otherwise.
+  /// The total of a cell over some days; over all days by default.
   func total(_ cell: Int, days: Range<Int>? = nil) -> Int128 {
     (days ?? 0..<plan.days).reduce(0) { $0 + flow(cell, $1) }
   }
 
-  /// Players who have arrived by a day; none before the first.
+  /// Players who have arrived by a day; 0 before the first day.
   func everybody(on day: Int) -> Int128 { day < 0 ? 0 : populations[day].reduce(0, +) }
 
   /// Players who have played in the last 28 days.
   func active(on day: Int) -> Int128 { day < 0 ? 0 : populations[day][0] + populations[day][1] }
 
-  /// Demands what the tables say of one thing in two places to be the same.
+  /// Throws unless two numbers that count the same thing are equal.
   func demand(_ one: Int128, is other: Int128, _ words: @autoclosure () -> String) throws(BrokenLaw) {
     try demand(one == other, "\(words()): \(one) in one table, \(other) in another")
   }
@@ -124,9 +125,9 @@ struct TallyLaws {
 }
 
 extension EngagementState {
-  /// Which of the populations that stocks are counted in players of the state are of.
+  /// The population in which stocks count players of this state.
   ///
-  /// - Precondition: they have arrived.
+  /// - Precondition: the players have arrived.
   fileprivate var population: Int {
     switch self {
     case .absent, .new, .current, .reactivated, .resurrected, .atRiskWeekly: 0
