@@ -1,11 +1,11 @@
 /// What a tile adds to the tables of joint figures.
 extension Tables {
-  /// Adds players' figures to the count, sums and products that begin at `first`, and to the sums of groups.
+  /// Adds players' numbers to the count, sums and products that begin at `first`, and to sums of groups.
   ///
   /// - Parameters:
-  ///   - figures: one column of `vectors` a variable, each of whole numbers from 0, read as unsigned.
-  ///   - counted: how many of the players count; all unless told otherwise.
-  ///   - seats: by lane, where players no longer sit on their seats: a player's group is that of the seat.
+  ///   - figures: one column of `vectors` for each variable, each of whole numbers from 0, read as unsigned.
+  ///   - counted: how many of the players count; all by default.
+  ///   - seats: by lane, where lanes and seats differ: a player's group is that of the seat.
   func addMoments(
     _ figures: UnsafeMutablePointer<Lanes>, variables: Int, vectors: Int, counted: Int? = nil, players: Int,
     seats: UnsafeMutablePointer<Int32>? = nil, at first: Int, groupsAt firstGroup: Int
@@ -35,7 +35,7 @@ extension Tables {
     }
   }
 
-  /// Adds players' numbers to the sums of groups: a player's is the one of their seat, counted round.
+  /// Adds players' numbers to the sums of groups; groups are assigned to seats in turn.
   private func addGroups(
     _ column: UnsafeMutablePointer<Int32>, _ players: Int, _ seats: UnsafeMutablePointer<Int32>, at first: Int
   ) {
@@ -45,7 +45,7 @@ extension Tables {
     }
   }
 
-  /// The same where players sit on their seats.
+  /// Adds players' numbers to the sums of groups where lanes and seats are the same.
   private func addGroups(_ column: UnsafeMutablePointer<Lanes>, _ vectors: Int, at first: Int) {
     let round = TallyLayout.groups / Lanes.scalarCount
     for part in 0..<min(round, vectors) {
@@ -59,7 +59,7 @@ extension Tables {
     }
   }
 
-  /// The numbers in the low and high halves of 64-bit lanes: every one of a vector, whichever half it is in.
+  /// The numbers in the low and in the high halves of 64-bit lanes: together all numbers of a vector.
   @inline(__always) private static func halves(_ lanes: Lanes) -> (SIMD8<UInt64>, SIMD8<UInt64>) {
     let pairs = unsafeBitCast(lanes, to: SIMD8<UInt64>.self)
     return (pairs & SIMD8(repeating: 0xFFFF_FFFF), pairs &>> 32)
@@ -74,7 +74,7 @@ extension Tables {
     return sum.wrappedSum()
   }
 
-  /// Each product fits 64 bits; their lower and upper halves are added apart, so that no sum overflows.
+  /// The sum of products that fit 64 bits; their halves are added separately, so that no sum overflows.
   private static func sumOfProducts(
     _ one: UnsafeMutablePointer<Lanes>, _ other: UnsafeMutablePointer<Lanes>, _ vectors: Int
   ) -> Int128 {

@@ -1,8 +1,8 @@
-/// What players are declared to pay, from which follows how many carry an interval of what payers make up.
+/// The declared distribution of payments, and the number of players that their intervals need.
 ///
-/// A sample cannot tell: without the few who pay most it looks as if it knew everything.
+/// A sample cannot show this: without the few who pay most, its spread looks too small.
 struct PayerLaw: Sendable {
-  /// By profile: its share of all, and the mean square and cube of its players' packs on a day of play.
+  /// By profile: its share of all players, and the mean square and cube of its packs on a day of play.
   private let profiles: [(share: Double, square: Double, cube: Double)]
 
   init(_ plan: Plan) {
@@ -15,12 +15,12 @@ struct PayerLaw: Sendable {
     }
   }
 
-  /// The largest skewness of a mean that an interval stands.
+  /// The largest skewness of a mean for which an interval is reliable.
   private static let mostSkewness = 0.25
 
-  /// How many players of some profiles carry an interval of a mean of what all of them pay.
+  /// How many players of some profiles an interval needs, for a mean of what all of them pay.
   ///
-  /// The skewness of one player's budget, of which that of a mean of n is 1/√n.
+  /// Based on the skewness of one player's budget; that of a mean of n players is 1/√n of it.
   func playersNeeded(in group: Range<Int>) -> Int {
     var (square, cube, share) = (0.0, 0.0, 0.0)
     for profile in profiles[group] {

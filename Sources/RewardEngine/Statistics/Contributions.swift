@@ -1,20 +1,21 @@
-/// What each player of a stratum adds to a figure: the central moments of these amounts.
+/// The central moments of what each player of a stratum adds to a figure.
 ///
-/// A mean, a ratio, a Gini coefficient and a share are all sums of such amounts, exactly or along the figure's
-/// tangent; see C.-E. Särndal, B. Swensson, J. Wretman, Model Assisted Survey Sampling, 1992, section 5.5.
+/// A mean, a ratio, a Gini coefficient and a share are all sums of such amounts, exactly or along the
+/// figure's tangent; see C.-E. Särndal, B. Swensson, J. Wretman, Model Assisted Survey Sampling, 1992,
+/// section 5.5.
 struct Contributions {
-  /// Players, those who add nothing included.
+  /// Number of players, including those who add nothing.
   private(set) var count = 0
   private var sums = (first: 0.0, second: 0.0, third: 0.0, fourth: 0.0)
-  /// The sample variance where it is known more exactly than the amounts themselves.
+  /// The sample variance, where it is known more exactly than from the amounts.
   private var exactVariance: Double?
 
   init() {}
 
-  /// Players who add nothing.
+  /// Starts with `count` players who add nothing.
   init(nothing count: Int) { self.count = count }
 
-  /// Takes in so many players who each add an amount.
+  /// Adds `players` players who each contribute an amount.
   mutating func add(_ amount: Double, times players: Int = 1) {
     let times = Double(players)
     let square = amount * amount
@@ -37,12 +38,12 @@ struct Contributions {
     exactVariance = max(0, squares) / Double(count - 1)
   }
 
-  /// The sum of squares that goes with the exact variance.
+  /// The sum of squares that belongs to the exact variance.
   private var exactSquares: Double? {
     exactVariance.map { $0 * Double(count - 1) + sums.first * sums.first / Double(count) }
   }
 
-  /// The same shape in another unit, of so many players whose variance in that unit is known exactly.
+  /// The same distribution in another unit, for `players` players with an exact variance in that unit.
   func scaled(by factor: Double, ofPlayers players: Int, variance: Double) -> Contributions {
     var scaled = Contributions(nothing: players)
     let perPlayer = count == 0 ? 0 : Double(players) / Double(count)
@@ -58,17 +59,18 @@ struct Contributions {
   private var mean: Double { sums.first / Double(count) }
   private var binnedVariance: Double { max(0, sums.second / Double(count) - mean * mean) }
 
-  /// The sample variance; 0 of a single player.
+  /// The sample variance; 0 for a single player.
   var variance: Double {
     guard count > 1 else { return 0 }
     return exactVariance ?? binnedVariance * Double(count) / Double(count - 1)
   }
 
-  /// The third central moment over the cube of the standard deviation, and the fourth over its fourth power; those
-  /// of a normal law where nothing varies.
+  /// Skewness and kurtosis: standardised third and fourth central moments.
+  ///
+  /// Those of a normal distribution if all amounts are equal.
   var shape: (skewness: Double, kurtosis: Double) {
     let spread = binnedVariance
-    // What rounding leaves of amounts that are all alike is no spread.
+    // A spread that is only rounding error of equal amounts does not count.
     guard count > 1, spread > 1e-12 * sums.second / Double(count) else { return (0, 3) }
     let n = Double(count)
     let third = sums.third / n - 3 * mean * sums.second / n + 2 * mean * mean * mean

@@ -1,4 +1,4 @@
-/// The count, sum and sum of squares of whole numbers: exact, and the same in whatever order they come.
+/// The count, sum and sum of squares of whole numbers: exact, and independent of their order.
 ///
 /// Parts are merged by addition, so any split into tiles, threads or shards gives the same mean and spread.
 public struct ExactMoments: Sendable, Hashable {
@@ -12,14 +12,14 @@ public struct ExactMoments: Sendable, Hashable {
     self.squares = squares
   }
 
-  /// Takes in one number.
+  /// Adds one number.
   public mutating func add(_ value: Int) {
     count += 1
     sum += Int128(value)
     squares += Int128(value) * Int128(value)
   }
 
-  /// Takes in what another part has seen.
+  /// Adds the numbers of another part.
   public mutating func merge(_ other: ExactMoments) {
     count += other.count
     sum += other.sum
@@ -31,7 +31,7 @@ public struct ExactMoments: Sendable, Hashable {
 
   /// The sample variance, or `nil` below two numbers.
   ///
-  /// The sum of squared deviations is formed in whole numbers, so that nothing cancels.
+  /// The sum of squared deviations is computed in whole numbers, so that nothing cancels.
   public var variance: Double? {
     guard count > 1 else { return nil }
     return ExactMoments.deviations(count: count, products: squares, sum, sum)
@@ -45,21 +45,21 @@ public struct ExactMoments: Sendable, Hashable {
 
   /// The t-interval of the mean, or `nil` below two numbers.
   ///
-  /// Trustworthy for any count of normal numbers, and from some 200 on where they are as skewed as those of an
-  /// exponential law: there intervals of 50 cover 93.5 % and of 200 94.6 % instead of 95.
+  /// Reliable for any count of normal numbers. For numbers as skewed as an exponential distribution it needs
+  /// some 200: there, intervals of 50 numbers cover 93.5 % and those of 200 numbers 94.6 % instead of 95 %.
   public func interval(confidence: Double = 0.95) -> Interval? {
     guard let mean, let standardError else { return nil }
     let reach = Interval.studentReach(confidence, degrees: Double(count - 1))
     return Interval(around: mean, by: reach * standardError)
   }
 
-  /// n Σxy − Σx Σy, exactly, then rounded: n times the sum of the products of deviations.
+  /// n Σxy − Σx Σy, computed exactly, then rounded: n times the sum of the products of deviations.
   static func deviations(count: Int, products: Int128, _ first: Int128, _ second: Int128) -> Double {
     let whole = Int128(count).multipliedFullWidth(by: products)
     let ofMeans = first.multipliedFullWidth(by: second)
     let low = whole.low.subtractingReportingOverflow(ofMeans.low)
     let high = whole.high - ofMeans.high - (low.overflow ? 1 : 0)
-    // A negative difference with a small size is rounded by its size, not by its two's complement.
+    // A small negative difference is rounded by its size, not by its two's complement.
     if high < 0 {
       let negated = (~low.partialValue).addingReportingOverflow(1)
       return -(Double(~high + (negated.overflow ? 1 : 0)) * 0x1p128 + Double(negated.partialValue))

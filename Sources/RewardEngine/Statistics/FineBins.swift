@@ -1,6 +1,6 @@
-/// Bins for whole numbers of any size, fine enough for sums: one number wide up to 1,023, then 512 to each doubling.
+/// Bins for whole numbers, fine enough for sums: 1 wide up to 1,023, then 512 for each doubling.
 ///
-/// A value is known from the middle of its bin to within a thousandth of itself.
+/// The middle of a bin is within a thousandth of every value in it.
 enum FineBins {
   private static let octave = 512
 
@@ -9,7 +9,7 @@ enum FineBins {
   /// - Precondition: `value` is at least 0.
   static func index(of value: Int32) -> Int {
     let bits = UInt32(bitPattern: value)
-    // Below 512 the octave of 512 is used: its bins are 1 wide, and go on downwards to 0.
+    // Values below 512 use the octave of 512: its bins are 1 wide, and continue down to 0.
     let doublings = 22 - (bits | UInt32(octave)).leadingZeroBitCount
     return octave * doublings + Int(bits >> UInt32(doublings))
   }
@@ -21,6 +21,6 @@ enum FineBins {
     return Double(first) + Double(1 << doublings - 1) / 2
   }
 
-  /// How many bins hold the numbers from 0 to `maximum`.
+  /// Number of bins for the values from 0 to `maximum`.
   static func count(upTo maximum: Int32) -> Int { index(of: maximum) + 1 }
 }

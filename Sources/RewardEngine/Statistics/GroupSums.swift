@@ -1,6 +1,6 @@
-/// Sums of some whole numbers over groups of a stratum's players, each as large as the others.
+/// Sums of some whole numbers over groups of a stratum's players, all groups of equal size.
 ///
-/// What variances cannot tell, these can: whether a few players make up most of a figure.
+/// They show what variances cannot: whether a few players make up most of a figure.
 struct GroupSums: Sendable, Equatable {
   /// Players of each group.
   private let counts: [Double]
@@ -12,7 +12,7 @@ struct GroupSums: Sendable, Equatable {
     self.sums = sums
   }
 
-  /// Takes over a row of a tally: players by group, then each variable's sums by group.
+  /// Reads a row of a tally: players by group, then each variable's sums by group.
   init(_ row: ArraySlice<Int64>, variables: Int) {
     let groups = row.count / (1 + variables)
     let rows = (0...variables).map { variable in
@@ -30,9 +30,10 @@ struct GroupSums: Sendable, Equatable {
       sums: zip(sums, other.sums).map { zip($0, $1).map { $0 + $1 } })
   }
 
-  /// The skewness and kurtosis of what a player adds to a figure with these weights, from those of the groups.
+  /// Skewness and kurtosis of what a player adds to a figure with these weights, derived from the groups.
   ///
-  /// A group of m players is skewed 1/√m as much as they are, and its kurtosis 1/m as far from a normal law's.
+  /// The sum of m players has 1/√m of their skewness, and 1/m of their kurtosis's distance from a normal
+  /// distribution's.
   func shape(weighing weights: [Double], players: Int) -> (skewness: Double, kurtosis: Double) {
     var totals = counts.map { _ in 0.0 }
     for (variable, row) in sums.enumerated() where weights[variable] != 0 {

@@ -1,9 +1,9 @@
-/// How unequally something is held: Gini, the shares of the top, and the Lorenz curve.
+/// How unequally something is held: the Gini coefficient, shares of the top, and the Lorenz curve.
 ///
-/// All are figures of everybody counted, those who hold nothing included. Intervals take players of strata, such as
-/// profiles, as drawn from one law each.
+/// All are figures over everyone counted, including those who hold nothing. Intervals treat the players of a
+/// stratum, such as a profile, as drawn from one distribution.
 public struct Inequality: Sendable, Equatable {
-  /// How many hold one of the values.
+  /// Number of players who hold one of the values.
   public let count: Int
   /// What all of them hold together.
   public let total: Double
@@ -16,22 +16,23 @@ public struct Inequality: Sendable, Equatable {
     let count: Double
     /// By stratum.
     let holders: [Int]
-    /// How many hold less, and what they hold together.
+    /// Number of players who hold less, and what they hold together.
     let countBelow: Double
     let totalBelow: Double
   }
 
-  /// Takes each value with how many hold it.
+  /// Makes a distribution from values and the number of players who hold each.
   ///
-  /// - Precondition: As many counts as values; the values are at least 0 and never fall, and no count is below 0.
+  /// - Precondition: As many counts as values; the values are at least 0 and never fall, and no count is
+  ///   below 0.
   /// - Complexity: O(values).
   public init(values: [Double], counts: [Int]) { self.init(values: values, strata: [counts], others: [0]) }
 
-  /// Takes each value with how many of each stratum hold it.
+  /// Makes a distribution from values and the number of players of each stratum who hold each.
   ///
   /// - Parameter others: players of each stratum who are not counted.
-  /// - Precondition: As many counts of a stratum as values; the values are at least 0 and never fall, and no count is
-  ///   below 0.
+  /// - Precondition: As many counts of a stratum as values; the values are at least 0 and never fall, and no
+  ///   count is below 0.
   /// - Complexity: O(values × strata).
   init(values: [Double], strata: [[Int]], others: [Int]) {
     var count = 0
@@ -60,30 +61,31 @@ public struct Inequality: Sendable, Equatable {
     self.others = others
   }
 
-  /// Takes histograms of strata in ``FineBins``, each value as the middle of its bin.
+  /// Makes a distribution from histograms in ``FineBins``, with each value at the middle of its bin.
   ///
-  /// A value below 1,024 is exact, a larger one off by at most a thousandth; the order stays. So ``gini`` is off by at
-  /// most (1 − gini²) / 1000: with ranks as weights from −1 to 1, the Gini is their mean by value held, and an error of
-  /// a thousandth of each value moves it by at most a thousandth of the weights' mean distance from it, which is at
-  /// most 1 − gini². By the same argument a share s of the top is off by at most 2 s (1 − s) / 1000.
+  /// A value below 1,024 is exact, a larger one off by at most a thousandth; the order does not change. So
+  /// ``gini`` is off by at most (1 − gini²) / 1000. With ranks as weights from −1 to 1, the Gini is their
+  /// mean by value held. Let each value have an error of a thousandth. The mean then moves by at most a
+  /// thousandth of the weights' mean distance from it, which is at most 1 − gini². By the same argument a
+  /// share s of the top is off by at most 2 s (1 − s) / 1000.
   init(fine strata: [[Int]], others: [Int]) {
     let bins = strata.map(\.count).max() ?? 0
     self.init(values: (0..<bins).map(FineBins.middle), strata: strata, others: others)
   }
 
-  /// Takes histograms of strata in ``LogLinearBins``, each value as the middle of its bin.
+  /// Makes a distribution from histograms in ``LogLinearBins``, with each value at the middle of its bin.
   ///
-  /// A value below 64 is exact, a larger one off by at most a 64th of it, and figures by 16 times as much as in
-  /// ``FineBins``.
+  /// A value below 64 is exact, a larger one off by at most a 64th. Figures are off by 16 times as much as
+  /// with ``FineBins``.
   init(bins strata: [[Int]], others: [Int]) {
     let bins = strata.map(\.count).max() ?? 0
     self.init(values: (0..<bins).map(LogLinearBins.middle), strata: strata, others: others)
   }
 
-  /// The Gini coefficient: half the mean difference between any two over the mean; `nil` when nothing is held.
+  /// The Gini coefficient: half the mean difference between two players over the mean.
   ///
-  /// Σᵢ Σⱼ |xᵢ − xⱼ| / (2 n² μ) over all pairs, a player with himself included: 0 when all hold the same, and
-  /// 1 − 1/n when one of n holds everything.
+  /// `nil` when nothing is held. Σᵢ Σⱼ |xᵢ − xⱼ| / (2 n² μ) over all pairs, each player with themselves
+  /// included. It is 0 when all hold the same, and 1 − 1/n when one of n holds everything.
   public var gini: Double? {
     guard total > 0 else { return nil }
     let n = Double(count)
@@ -91,7 +93,7 @@ public struct Inequality: Sendable, Equatable {
     return sum / (n * total)
   }
 
-  /// How the Gini coefficient varies, or `nil` when nothing is held.
+  /// The sampling variation of the Gini coefficient, or `nil` when nothing is held.
   ///
   /// By linearisation: the spread of each player's influence, (E|x − X| − G x) / μ − G.
   /// Sources: J.-C. Deville, Survey Methodology 25(2), 1999, pp. 193-203; M. Langel, Y. Tillé, Journal of the
@@ -101,7 +103,7 @@ public struct Inequality: Sendable, Equatable {
     let n = Double(count)
     let mean = total / n
     return spread { group in
-      // How far all values lie from this one, added up, by what lies on either side of it.
+      // The sum of the distances of all values from this one, from what lies on either side of it.
       let totalAbove = total - group.totalBelow - group.count * group.value
       let countAbove = n - group.countBelow - group.count
       let distance = group.value * (group.countBelow - countAbove) + totalAbove - group.totalBelow
@@ -109,15 +111,15 @@ public struct Inequality: Sendable, Equatable {
     }
   }
 
-  /// The interval of the Gini coefficient, or `nil` where too few players carry one and when nothing is held.
+  /// The interval of the Gini coefficient; `nil` with too few players or when nothing is held.
   public func giniInterval(confidence: Double = 0.95) -> Interval? {
     interval(around: gini, by: giniSpread, confidence)
   }
 
-  /// What share of everything the richest share `p` of the players holds, or `nil` when nothing is held.
+  /// The share of everything that the richest share `p` of players holds, or `nil` when nothing is held.
   ///
-  /// Of n players the richest ⌈p n⌉, whole players and at least one. Of few players these are a larger share than
-  /// `p`: their interval is around what a share `p` of many such players would hold.
+  /// Of n players the richest ⌈p n⌉: whole players and at least one. Among few players this is a larger share
+  /// than `p`. The interval is around what a share `p` of many such players would hold.
   ///
   /// - Precondition: `p` is in `0 ... 1`.
   public func share(ofTop p: Double) -> Double? {
@@ -125,10 +127,10 @@ public struct Inequality: Sendable, Equatable {
     return top(Double(QuantileRanks.nearest(p, count: count)) * (p > 0 ? 1 : 0)).held / total
   }
 
-  /// How a share of the top varies, or `nil` when nothing is held.
+  /// The sampling variation of a share of the top, or `nil` when nothing is held.
   ///
-  /// By linearisation: the spread of each player's influence, ((x − ξ)⁺ + p ξ − s x) / μ, where ξ is the
-  /// value at the border and s the share.
+  /// By linearisation: the spread of each player's influence, ((x − ξ)⁺ + p ξ − s x) / μ. Here ξ is the value
+  /// at the border and s the share.
   /// Source: M. Langel, Y. Tillé, Journal of Statistical Planning and Inference 141(8), 2011, pp. 2976-2985.
   ///
   /// - Precondition: `p` is in `0 ... 1`.
@@ -140,7 +142,7 @@ public struct Inequality: Sendable, Equatable {
     return spread { (max(0, $0.value - border) + p * border - share * $0.value) / mean }
   }
 
-  /// The interval of a share of the top, or `nil` where too few players carry one and when nothing is held.
+  /// The interval of a share of the top; `nil` with too few players or when nothing is held.
   ///
   /// - Precondition: `p` is in `0 ... 1`.
   public func shareInterval(ofTop p: Double, confidence: Double = 0.95) -> Interval? {
@@ -149,10 +151,10 @@ public struct Inequality: Sendable, Equatable {
     return interval(around: share, by: shareSpread(ofTop: p), confidence)
   }
 
-  /// The share that holds more than 0, or `nil` when nothing is held.
+  /// The share of players who hold more than 0, or `nil` when nothing is held.
   public var holders: Double? { total > 0 ? Double(holding) / Double(count) : nil }
 
-  /// The strata of the share of holders.
+  /// The strata for the interval of the share of holders.
   var holderStrata: [ShareSpread.Stratum] {
     others.indices.map { stratum in
       let counted = groups.reduce(0) { $0 + $1.holders[stratum] }
@@ -161,7 +163,7 @@ public struct Inequality: Sendable, Equatable {
     }
   }
 
-  /// A point of the Lorenz curve: what the poorest share of the population holds of everything.
+  /// A point of the Lorenz curve: the share of everything that the poorest share of players holds.
   public struct Point: Sendable, Equatable {
     public let population: Double
     public let value: Double
@@ -174,8 +176,8 @@ public struct Inequality: Sendable, Equatable {
 
   /// Corners of the Lorenz curve from (0, 0) to (1, 1), at most `limit`; `nil` when nothing is held.
   ///
-  /// Kept about evenly by population and value together, so that a steep end has its points too. All lie on
-  /// the curve; the straight lines between those kept lie on or above it.
+  /// They are spaced about evenly by population and value together, so that a steep end has points, too. All
+  /// lie on the curve; the straight lines between them lie on or above it.
   ///
   /// - Precondition: `limit` is at least 2.
   public func lorenz(atMost limit: Int) -> [Point]? {
@@ -196,10 +198,10 @@ public struct Inequality: Sendable, Equatable {
     groups.first.map { $0.value > 0 ? count : count - Int($0.count) } ?? 0
   }
 
-  /// Fewest players in the top that carry an interval.
+  /// Fewest players in the top for an interval.
   static let fewestInTop = 10.0
 
-  /// What so many of the richest hold, and the least value among them.
+  /// What the richest `players` hold, and the smallest value among them.
   private func top(_ players: Double) -> (held: Double, border: Double) {
     precondition(players >= 0 && players <= Double(count), "a top is a part of all, not \(players) players")
     var left = players

@@ -1,7 +1,7 @@
-/// The sums of some whole numbers seen together, such as what each player earned and spent, and of their
-/// products two by two: exact, and the same in whatever order they come.
+/// Exact sums of some whole numbers of each player, such as coins earned and spent, and their products.
 ///
-/// Parts are merged by addition, so any split into tiles, threads or shards gives the same covariances.
+/// Parts are merged by addition, so order and any split into tiles, threads or shards give the same
+/// covariances.
 public struct JointMoments: Sendable, Hashable {
   public private(set) var count: Int
   /// The sum of each number.
@@ -9,14 +9,14 @@ public struct JointMoments: Sendable, Hashable {
   /// The sums of products, the upper triangle row by row: 00, 01, 02, …, 11, 12, …
   public private(set) var products: [Int128]
 
-  /// Starts with nothing seen of this many numbers.
+  /// Starts without players, with this many numbers for each.
   public init(variables: Int) {
     self.init(
       count: 0, sums: Array(repeating: 0, count: variables),
       products: Array(repeating: 0, count: variables * (variables + 1) / 2))
   }
 
-  /// Takes over sums formed elsewhere.
+  /// Makes moments from sums computed elsewhere.
   ///
   /// - Precondition: `products` is the upper triangle, row by row, of as many rows as there are `sums`.
   public init(count: Int, sums: [Int128], products: [Int128]) {
@@ -27,10 +27,10 @@ public struct JointMoments: Sendable, Hashable {
     self.products = products
   }
 
-  /// How many numbers are seen together.
+  /// How many numbers each player has.
   public var variables: Int { sums.count }
 
-  /// Takes in the numbers of one player.
+  /// Adds the numbers of one player.
   ///
   /// - Precondition: As many as there are ``variables``.
   /// - Complexity: O(k²) for k numbers.
@@ -47,7 +47,7 @@ public struct JointMoments: Sendable, Hashable {
     }
   }
 
-  /// Takes in what another part has seen.
+  /// Adds the players of another part.
   ///
   /// - Precondition: It has as many ``variables``.
   /// - Complexity: O(k²) for k numbers.
@@ -58,14 +58,14 @@ public struct JointMoments: Sendable, Hashable {
     for place in products.indices { products[place] += other.products[place] }
   }
 
-  /// One of the numbers alone.
+  /// The moments of one of the numbers alone.
   public func moments(of i: Int) -> ExactMoments {
     ExactMoments(count: count, sum: sums[i], squares: products[place(i, i)])
   }
 
   /// The sample covariance of two of the numbers, or `nil` below two players.
   ///
-  /// Formed in whole numbers, so that nothing cancels; of a number with itself it is the variance.
+  /// Computed in whole numbers, so that nothing cancels; of a number with itself it is the variance.
   public func covariance(_ i: Int, _ j: Int) -> Double? {
     guard count > 1 else { return nil }
     return ExactMoments.deviations(count: count, products: products[place(i, j)], sums[i], sums[j])
@@ -74,7 +74,7 @@ public struct JointMoments: Sendable, Hashable {
 
   /// The sample variance of Σ gᵢ xᵢ for these weights g, or `nil` below two players.
   ///
-  /// 0 where rounding would leave less.
+  /// 0 where rounding would make it negative.
   ///
   /// - Precondition: As many weights as there are ``variables``.
   /// - Complexity: O(k²) for k numbers.

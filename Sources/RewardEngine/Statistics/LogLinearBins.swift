@@ -1,9 +1,8 @@
-/// Bins for whole numbers of any size: one number wide up to 63, then 32 to each doubling.
+/// Bins for whole numbers of any size: 1 wide up to 63, then 32 for each doubling.
 ///
-/// A value is known from its bin to within a 32nd of itself, and histograms are merged by adding their
-/// counts.
+/// A bin's width is at most a 32nd of its values. Histograms are merged by adding their counts.
 public enum LogLinearBins {
-  /// Bins that hold every number from 0 to the greatest `Int32`.
+  /// Number of bins for all numbers from 0 to the largest `Int32`.
   public static let all = count(upTo: .max)
 
   /// The bin of a value.
@@ -12,13 +11,14 @@ public enum LogLinearBins {
   @inline(__always) public static func index(of value: Int32) -> Int {
     precondition(value >= 0, "bins hold numbers from 0 up, not \(value)")
     let bits = UInt32(bitPattern: value)
-    // Below 32 the octave of 32 is used: its bins are 1 wide, and go on downwards to 0. Doublings are taken from the
-    // zeros at once: of the octave, 31 less the zeros, the compiler makes bsr, which many processors are slow at.
+    // Values below 32 use the octave of 32: its bins are 1 wide, and continue down to 0. Doublings are
+    // computed from the leading zeros directly. From the octave, 31 minus the zeros, the compiler makes bsr,
+    // which is slow on many processors.
     let doublings = 26 &- (bits | 32).leadingZeroBitCount
     return 32 &* doublings &+ Int(bits &>> UInt32(truncatingIfNeeded: doublings))
   }
 
-  /// The least value in a bin.
+  /// The smallest value in a bin.
   public static func lowerEdge(of bin: Int) -> Int {
     let doublings = doublings(of: bin)
     return (bin - 32 * doublings) << doublings
@@ -30,14 +30,13 @@ public enum LogLinearBins {
   /// The middle of the whole numbers in a bin.
   static func middle(of bin: Int) -> Double { Double(lowerEdge(of: bin)) + Double(width(of: bin) - 1) / 2 }
 
-  /// How many bins hold the numbers from 0 to `maximum`.
+  /// Number of bins for the values from 0 to `maximum`.
   public static func count(upTo maximum: Int32) -> Int { index(of: maximum) + 1 }
 
-  /// The number that a share `p` of the counted values does not exceed.
+  /// The quantile: the number that a share `p` of the counted values does not exceed.
   ///
-  /// `nil` when nothing was counted. The value of rank ⌈p n⌉, at least 1. Exact in bins that are one number
-  /// wide; in others the values of a bin are taken as evenly spread over it, and the result is off by less
-  /// than a 32nd of the exact one.
+  /// `nil` when nothing was counted. It is the value of rank ⌈p n⌉, at least 1, and exact in bins that are 1
+  /// wide. In other bins the values are taken as evenly spread, and the result is off by less than a 32nd.
   ///
   /// - Precondition: `p` is in `0 ... 1`.
   /// - Complexity: O(bins).
@@ -45,16 +44,16 @@ public enum LogLinearBins {
     value(atShare: p, in: counts)
   }
 
-  /// The number that a share `p` does not exceed, from counts too large for 32 bits.
+  /// The quantile, from counts too large for 32 bits.
   public static func quantile(_ p: Double, in counts: ArraySlice<Int>) -> Double? {
     value(atShare: p, in: counts)
   }
 
-  /// The interval that holds the true quantile with this confidence, from the edges of bins.
+  /// The interval that contains the true quantile with this confidence, from the edges of bins.
   ///
   /// `nil` when too few values were counted to bound it on both sides.
   ///
-  /// - Precondition: `p` is between 0 and 1, and neither.
+  /// - Precondition: `p` is strictly between 0 and 1.
   /// - Complexity: O(bins), and O(n) for the ranks when n, the values counted, is below 1000.
   public static func quantileInterval(
     _ p: Double, in counts: ArraySlice<UInt32>, confidence: Double = 0.95
@@ -69,28 +68,28 @@ public enum LogLinearBins {
     edges(around: p, in: counts, confidence: confidence)
   }
 
-  /// The bin that holds the number which a share `p` does not exceed.
+  /// The bin of the quantile.
   ///
   /// - Precondition: something was counted.
   static func bin(atShare p: Double, in counts: ArraySlice<Int>) -> Int {
     place(ofRank: QuantileRanks.nearest(p, count: total(counts)), in: counts).bin
   }
 
-  /// The value at a rank that need not be whole, the values of a bin taken as evenly spread over it.
+  /// The value at a fractional rank, with the values of a bin taken as evenly spread over it.
   ///
   /// - Precondition: something was counted.
   static func value(atRank rank: Double, in counts: ArraySlice<Int>) -> Double {
     let last = total(counts)
     let whole = min(last, max(1, Int(rank.rounded(.up))))
     let place = place(ofRank: whole, in: counts)
-    // Ranks are in the middles of their parts of a bin.
+    // Each rank is in the middle of its part of a bin.
     let inBin = Double(place.rankInBin) - (Double(whole) - min(Double(last), max(1, rank)))
     let share = min(1, max(0, (inBin - 0.5) / Double(place.countInBin)))
     return Double(lowerEdge(of: place.bin)) + Double(width(of: place.bin) - 1) * share
   }
 
-  // Generic only inside the module, where the compiler makes a copy for each kind of count: called from
-  // another one, a generic walk over 864 bins took 160 µs.
+  // Generic only inside the module, where the compiler makes a copy for each kind of count. Called from
+  // another module, a generic loop over 864 bins took 160 µs.
   private static func value<Count: FixedWidthInteger>(
     atShare p: Double, in counts: ArraySlice<Count>
   ) -> Double? {
@@ -116,7 +115,7 @@ public enum LogLinearBins {
     counts.reduce(0) { $0 + Int($1) }
   }
 
-  /// The bin that holds the value of a rank, counted from 1, and the rank among that bin's values.
+  /// The bin with the value of a rank, counted from 1, and the rank among that bin's values.
   private static func place<Count: FixedWidthInteger>(
     ofRank rank: Int, in counts: ArraySlice<Count>
   ) -> (bin: Int, rankInBin: Int, countInBin: Int) {

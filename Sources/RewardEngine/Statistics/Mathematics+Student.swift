@@ -1,8 +1,8 @@
 extension Mathematics {
-  /// The number that a Student t one is below with chance `p`, within 1e-6 of it; −∞ at 0 and +∞ at 1.
+  /// The quantile `p` of Student's t distribution, within 1e-6; −∞ at 0 and +∞ at 1.
   ///
   /// From 200 degrees up by its expansion around the normal quantile, which is off by less than 1e-8 for `p`
-  /// down to 1e-6; below, by halving on the tail, which is a beta law's.
+  /// down to 1e-6. Below, by bisection on the tail, which is that of a beta distribution.
   /// Source: M. Abramowitz & I. A. Stegun, Handbook of Mathematical Functions, 26.7.5 and 26.7.1.
   ///
   /// - Precondition: `degrees` is at least 1.
@@ -11,8 +11,8 @@ extension Mathematics {
     if p > 0.5 { return -studentQuantile(1 - p, degrees: degrees) }
     guard p > 0 && p < 0.5 else { return p == 0.5 ? 0 : (p == 0 ? -.infinity : .nan) }
     if degrees >= 200 { return expandedStudentQuantile(p, degrees: degrees) }
-    // P(T ≤ t) = half the share of Beta(n/2, 1/2) below n / (n + t²), for t below 0. The square of t is
-    // halved in its logarithm: it may be of any size.
+    // P(T ≤ t) is half the share of Beta(n/2, 1/2) below n / (n + t²), for t below 0. The square of t is
+    // computed from its logarithm, since it may be of any size.
     var low = -80.0
     var high = 1_400.0
     while high - low > 1e-13 * max(1, abs(low)) {
@@ -24,9 +24,10 @@ extension Mathematics {
     return -exp((low + high) / 4)
   }
 
-  /// The chance that a Student t number is at most `t`, the smaller of the two tails within 1e-9 of itself.
+  /// The chance that a Student t number is at most `t`; the smaller tail has a relative error below 1e-9.
   ///
-  /// The law of a million degrees stands for all beyond, whose tail of 1e-6 it misses by 1e-4 of it.
+  /// The distribution of a million degrees stands for all beyond; at a tail of 1e-6 its relative error is
+  /// 1e-4.
   /// Source: M. Abramowitz & I. A. Stegun, Handbook of Mathematical Functions, 26.7.1.
   ///
   /// - Precondition: `degrees` is at least 1.

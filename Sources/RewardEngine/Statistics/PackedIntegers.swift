@@ -1,7 +1,8 @@
-/// Integers as bytes: small ones short, and runs of zeros shorter, which most of a tally is.
+/// Writes integers as bytes: small numbers in few bytes, runs of zeros in fewer.
 ///
-/// A number is its zigzag, 0, −1, 1, −2 … as 0, 1, 2, 3 …, in groups of seven bits, the lowest first, each but the last
-/// with its top bit set. A byte of 0 stands for zeros; their number less one follows in the same groups.
+/// Most of a tally is zeros. A number is written as its zigzag, 0, −1, 1, −2 … as 0, 1, 2, 3 …, in groups of
+/// seven bits. The lowest group comes first; each but the last has its top bit set. A byte of 0 stands for
+/// zeros; their number minus one follows in the same groups.
 /// Source: the varints of Protocol Buffers' encoding.
 public struct IntegerPacker {
   private var packed: [UInt8] = []
@@ -9,7 +10,7 @@ public struct IntegerPacker {
 
   public init() {}
 
-  /// Takes in the next number.
+  /// Appends a number.
   public mutating func add(_ value: Int64) {
     guard value != 0 else {
       zeros += 1
@@ -19,7 +20,7 @@ public struct IntegerPacker {
     write(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
   }
 
-  /// Takes in the next number, which need not fit 64 bits.
+  /// Appends a number that need not fit 64 bits.
   public mutating func add(_ value: Int128) {
     if let small = Int64(exactly: value) { return add(small) }
     writeZeros()
@@ -50,7 +51,7 @@ public struct IntegerPacker {
   }
 }
 
-/// Reads what an ``IntegerPacker`` wrote, number by number; it never reads outside of its bytes.
+/// Reads numbers that an ``IntegerPacker`` wrote, one by one; it never reads outside of its bytes.
 public struct IntegerUnpacker {
   private let bytes: ArraySlice<UInt8>
   private var place: Int
@@ -64,7 +65,7 @@ public struct IntegerUnpacker {
   /// Whether all numbers have been read.
   public var isAtEnd: Bool { place == bytes.endIndex && zeros == 0 }
 
-  /// The next number, or `nil` where the bytes end or say none that fits 128 bits.
+  /// Reads the next number; `nil` where the bytes end or encode none that fits 128 bits.
   public mutating func next() -> Int128? {
     if zeros > 0 {
       zeros -= 1
@@ -72,13 +73,13 @@ public struct IntegerUnpacker {
     }
     guard let group = group() else { return nil }
     guard group == 0 else { return Int128(bitPattern: group >> 1) ^ -Int128(bitPattern: group & 1) }
-    // The one zero that is read now, and those after it.
+    // The zero read now, and those after it.
     guard let more = self.group(), let count = UInt64(exactly: more) else { return nil }
     zeros = count
     return 0
   }
 
-  /// The next number as this type, or `nil` where it does not fit.
+  /// Reads the next number as this type; `nil` where it does not fit.
   public mutating func next<Number: FixedWidthInteger>(as type: Number.Type) -> Number? {
     next().flatMap(Number.init(exactly:))
   }

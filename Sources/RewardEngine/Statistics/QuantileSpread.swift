@@ -1,6 +1,6 @@
-/// A quantile over strata, from histograms in ``LogLinearBins``.
+/// A quantile over strata with its interval, from histograms in ``LogLinearBins``.
 struct QuantileSpread {
-  /// One stratum: all its players, and how many values of those who count are in each bin.
+  /// One stratum: all its players, and the values of those who count, by bin.
   struct Stratum {
     var players: Int
     var bins: [Int]
@@ -11,8 +11,10 @@ struct QuantileSpread {
   private let count: Int
   private let copies: Int
 
-  /// - Parameter copies: how many values each player has. All of one player's are taken to be alike: as independent
-  ///   witnesses they would promise too much.
+  /// Joins the strata.
+  ///
+  /// - Parameter copies: number of values of each player. All of one player's are treated as equal: as
+  ///   independent values they would make the interval too narrow.
   init(_ strata: [Stratum], copies: Int = 1) {
     self.strata = strata
     self.copies = copies
@@ -22,19 +24,19 @@ struct QuantileSpread {
     count = all.reduce(0, +)
   }
 
-  /// The number that a share `p` of those who count does not exceed, or `nil` where nobody counts.
+  /// The number that a share `p` of the counted values does not exceed, or `nil` without values.
   func quantile(_ p: Double) -> Double? { LogLinearBins.quantile(p, in: bins[...]) }
 
-  /// The interval that holds the true quantile, or `nil` where too few count to bound it on both sides.
+  /// The interval of the quantile, or `nil` with too few players to bound it on both sides.
   ///
-  /// Order statistics of as many independent players as would know the share below the quantile as well; the values
-  /// of a bin are taken as evenly spread over it. Source: R. S. Woodruff, Journal of the American Statistical
-  /// Association 47, 1952, pp. 635-646.
+  /// Order statistics of the number of independent players for which the share below the quantile is as
+  /// precise. The values of a bin are taken as evenly spread over it. Source: R. S. Woodruff, Journal of the
+  /// American Statistical Association 47, 1952, pp. 635-646.
   ///
-  /// - Precondition: `p` is between 0 and 1, and neither.
+  /// - Precondition: `p` is strictly between 0 and 1.
   func interval(_ p: Double, confidence: Double = 0.95) -> Interval? {
     guard count > 0 else { return nil }
-    // What should be whole may come out a hair below.
+    // A number that should be whole may come out slightly below it.
     let effective = effectiveCount(p) * (1 + 1e-9)
     guard let ranks = QuantileRanks(p, count: Int(effective), confidence: confidence) else { return nil }
     let scale = Double(count) / Double(max(1, Int(effective)))
@@ -43,17 +45,17 @@ struct QuantileSpread {
       high: LogLinearBins.value(atRank: Double(ranks.high) * scale, in: bins[...]))
   }
 
-  /// About how many players of the run bound the quantile on both sides, where these do not.
+  /// About how many players the run needs to bound the quantile on both sides, where it has too few.
   func playersNeeded(_ p: Double) -> Int {
     let chance = Mathematics.log(0.025) / Mathematics.log(max(p, 1 - p))
     let players = strata.reduce(0) { $0 + $1.players }
     return Spread.rounded(1.2 * chance * Double(players) / effectiveCount(p))
   }
 
-  /// How many players drawn from all without strata would know the share below the quantile as well.
+  /// How many players drawn without strata would give the share below the quantile the same precision.
   private func effectiveCount(_ p: Double) -> Double {
     let bin = LogLinearBins.bin(atShare: p, in: bins[...])
-    // The share below the quantile's own bin is another than that up to its end; the less certain of both counts.
+    // The shares below the quantile's bin and up to its end differ; the less certain of both counts.
     return [bin, bin + 1].map { end in
       ShareSpread(
         strata.map { stratum in

@@ -1,11 +1,13 @@
-/// A figure that was measured once in each of several runs, each with luck of its own.
+/// A figure measured once in each of several runs, each with its own random draws.
 ///
-/// Where all players share a shock, such as a day that keeps everybody away, their number says little about
-/// the uncertainty of a mean: the run is then the unit.
+/// Where all players share a shock, such as a day that keeps everyone away, their number says little about
+/// the uncertainty of a mean. The run is then the unit.
 public struct Replications: Sendable, Equatable {
   /// The figure of each run.
   public let values: [Double]
 
+  /// Takes the figure of each run.
+  ///
   /// - Precondition: All are finite.
   public init(_ values: [Double]) {
     for value in values { precondition(value.isFinite, "replications are finite numbers, not \(value)") }
@@ -15,7 +17,7 @@ public struct Replications: Sendable, Equatable {
   /// The mean over the runs, or `nil` without any.
   public var mean: Double? {
     guard let first = values.first else { return nil }
-    // The distance from the first keeps runs that all agree exactly where they are.
+    // Distances from the first value keep the mean of equal values exactly equal to them.
     return first + values.reduce(0) { $0 + ($1 - first) } / Double(values.count)
   }
 
@@ -35,7 +37,7 @@ public struct Replications: Sendable, Equatable {
 
   /// The t-interval of the mean, or `nil` below two runs.
   ///
-  /// It holds for any number of runs where the figure is close to normal, as a mean over many players is.
+  /// Valid for any number of runs if the figure is close to normal, as a mean over many players is.
   public func interval(confidence: Double = 0.95) -> Interval? {
     guard let mean, let standardError else { return nil }
     let reach = Interval.studentReach(confidence, degrees: Double(values.count - 1))

@@ -1,8 +1,8 @@
-/// A share over strata: how many are counted, and how many of them have what is asked for.
+/// A share over strata with its interval: of those counted, how many have a property.
 ///
-/// Wilson's interval of as many independent players as would know the share as well.
+/// Wilson's interval, for the number of independent players that would give the same precision.
 struct ShareSpread {
-  /// One stratum: all its players, those of them who count, and those of these who have it.
+  /// One stratum: all its players, those who count, and those of them who have the property.
   struct Stratum {
     var players: Int
     var trials: Int
@@ -14,8 +14,10 @@ struct ShareSpread {
   private let strata: [Stratum]
   private let likeness: Double?
 
-  /// - Parameter likeness: of how many trials of a player each counts as one, strata left aside; `nil` where a player
-  ///   has one.
+  /// Joins the strata.
+  ///
+  /// - Parameter likeness: how many trials of a player are worth one independent trial; `nil` if a player has
+  ///   one.
   init(_ strata: [Stratum], likeness: Double? = nil) {
     self.likeness = likeness
     self.strata = Spread.joined(strata, count: \.players) { one, other in
@@ -27,10 +29,10 @@ struct ShareSpread {
     successes = strata.reduce(0) { $0 + $1.successes }
   }
 
-  /// How many players drawn from all without strata would know the share as well.
+  /// How many players drawn without strata would give the share the same precision.
   ///
-  /// Half a success and half a failure more than were seen are given to all strata together, to each its part: where
-  /// all players are alike, what was not seen may still happen.
+  /// Half a success and half a failure are added over all strata, in proportion. Even where all players are
+  /// equal, something unseen may still happen.
   var effectiveTrials: Double {
     let share = Double(successes) / Double(trials)
     let count = Double(trials)
@@ -47,16 +49,16 @@ struct ShareSpread {
     return whole * (1 - whole) * count * count / variance
   }
 
-  /// About how many players carry an interval, where these do not.
+  /// About how many players an interval needs, where there are too few.
   var playersNeeded: Int {
     let players = strata.reduce(0) { $0 + $1.players }
     return Spread.rounded(2 * Double(players * Self.fewest) / Double(max(1, trials)))
   }
 
-  /// Fewest trials that carry an interval.
+  /// Fewest trials for an interval.
   private static let fewest = 10
 
-  /// The interval, or `nil` where too few count.
+  /// The interval, or `nil` with too few players.
   func interval(confidence: Double = 0.95) -> Interval? {
     guard trials >= Self.fewest else { return nil }
     let share = Double(successes) / Double(trials)

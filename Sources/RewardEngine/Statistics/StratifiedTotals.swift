@@ -1,17 +1,22 @@
-/// The totals of some whole numbers over strata of fixed sizes, such as profiles, and figures made of them.
+/// Totals of some whole numbers over strata of fixed sizes, such as profiles, and figures made of them.
 ///
 /// A ratio of totals is a figure of the whole economy: what all players spent for each coin all players
-/// earned. Players are the unit; what differs between the strata adds no uncertainty.
+/// earned. Players are the unit; differences between the strata add no uncertainty.
 public struct StratifiedTotals: Sendable, Equatable {
-  /// What was seen in each stratum: all its players.
+  /// The moments of each stratum, over all its players.
   public let strata: [JointMoments]
   private let groups: [GroupSums?]
   private let whole: JointMoments
 
+  /// Takes the moments of each stratum.
+  ///
   /// - Precondition: At least one stratum, and all of the same variables.
   public init(_ strata: [JointMoments]) { self.init(strata, groups: strata.map { _ in nil }) }
 
-  /// - Parameter groups: by stratum: the sums over groups of its players, which show a tail that variances do not.
+  /// Takes the moments of each stratum, and sums over groups of its players.
+  ///
+  /// - Parameter groups: by stratum: the sums over groups of its players, which show a tail that variances do
+  ///   not.
   /// - Precondition: At least one stratum, and all of the same variables.
   init(_ strata: [JointMoments], groups: [GroupSums?]) {
     precondition(!strata.isEmpty, "totals are of at least one stratum")
@@ -32,40 +37,40 @@ public struct StratifiedTotals: Sendable, Equatable {
   /// The total of one of the numbers over all strata.
   public func total(_ i: Int) -> Double { Double(whole.sums[i]) }
 
-  /// A figure made of totals.
+  /// A figure computed from totals.
   public struct Figure: Sendable, Equatable {
     public let value: Double
-    /// How it varies; `nil` where there is one player only.
+    /// How the value varies; `nil` with one player only.
     let spread: Spread?
 
-    /// The standard error of the value; `nil` where there is one player only.
+    /// The standard error of the value; `nil` with one player only.
     public var standardError: Double? { spread?.standardError }
     /// Satterthwaite's degrees of freedom of the standard error; infinite when it is 0.
     public var degrees: Double { spread?.degrees ?? .infinity }
 
-    /// The t-interval of the value, or `nil` where there is one player only.
+    /// The t-interval of the value, or `nil` with one player only.
     ///
-    /// Trustworthy where ``isCarried``.
+    /// Reliable where ``isCarried``.
     public func interval(confidence: Double = 0.95) -> Interval? {
       guard let spread else { return nil }
       return spread.interval(around: value, confidence: confidence) ?? Interval(low: value, high: value)
     }
 
-    /// Whether enough players make up its spread for its interval to hold what it promises.
+    /// Whether enough players contribute to the spread for the interval to keep its confidence.
     public var isCarried: Bool { spread?.isCarried ?? false }
   }
 
-  /// A smooth figure of the totals with its standard error by the delta method.
+  /// A smooth function of the totals with its standard error, by the delta method.
   ///
-  /// The figure is followed along its tangent: its variance is Σ n gᵀ S g over the strata, where n is the
-  /// size of a stratum, S its sample covariances and g the gradient. Good where the totals are far from
-  /// where the figure bends: a ratio wants a denominator of ten standard errors or more.
+  /// The function is followed along its tangent. Its variance is Σ n gᵀ S g over the strata. Here n is the
+  /// size of a stratum, S its sample covariances and g the gradient. Good where the totals are far from where
+  /// the function bends: a ratio needs a denominator of ten standard errors or more.
   /// Source: C.-E. Särndal, B. Swensson, J. Wretman, Model Assisted Survey Sampling, 1992, section 5.5.
   ///
   /// - Parameters:
-  ///   - figure: The figure of the totals of each variable, `nil` where it is unknown.
-  ///   - gradient: How much the figure grows with each total, at these totals.
-  /// - Returns: `nil` where the figure is.
+  ///   - figure: The function of the totals of each variable, `nil` where it is undefined.
+  ///   - gradient: The derivative of the function by each total, at these totals.
+  /// - Returns: `nil` where the function is.
   public func estimate(_ figure: ([Double]) -> Double?, gradient: ([Double]) -> [Double]) -> Figure? {
     let totals = whole.sums.indices.map(total)
     guard let value = figure(totals) else { return nil }
@@ -88,7 +93,7 @@ public struct StratifiedTotals: Sendable, Equatable {
     return estimate({ $0[i] / Double(count) }, gradient: { slopes($0.count, [(i, share)]) })
   }
 
-  /// The ratio of two totals times `scale`, or `nil` when the lower one is 0.
+  /// The ratio of two totals times `scale`, or `nil` when the denominator is 0.
   public func ratio(_ i: Int, over j: Int, scale: Double = 1) -> Figure? {
     guard total(j) != 0 else { return nil }
     return estimate(
@@ -96,9 +101,9 @@ public struct StratifiedTotals: Sendable, Equatable {
       gradient: { slopes($0.count, [(i, scale / $0[j]), (j, -scale * $0[i] / ($0[j] * $0[j]))]) })
   }
 
-  /// How many times as large a ratio is as another: (a/b) / (c/d), or `nil` when b, c or d is 0.
+  /// The ratio of two ratios: (a/b) / (c/d), or `nil` when b, c or d is 0.
   ///
-  /// The growth of a ratio between two days, for one.
+  /// One use is the growth of a ratio between two days.
   public func ratioOfRatios(_ a: Int, _ b: Int, over c: Int, _ d: Int) -> Figure? {
     guard total(b) != 0, total(c) != 0, total(d) != 0 else { return nil }
     return estimate(
@@ -111,7 +116,7 @@ public struct StratifiedTotals: Sendable, Equatable {
       })
   }
 
-  /// A gradient with these slopes; those of a total named twice add up.
+  /// A gradient with these derivatives; those of a total named twice are added.
   private func slopes(_ count: Int, _ parts: [(Int, Double)]) -> [Double] {
     var gradient = [Double](repeating: 0, count: count)
     for (i, slope) in parts { gradient[i] += slope }

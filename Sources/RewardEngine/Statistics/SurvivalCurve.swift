@@ -1,17 +1,17 @@
-/// The share of players, or of runs, that something has not happened to by each time, with its intervals.
+/// The share of players, or of runs of a streak, without an event by each time, with intervals.
 ///
-/// ``KaplanMeier`` estimates it from players of one kind. Here strata are weighted by their shares, or players who
-/// have several runs each are the unit.
+/// ``KaplanMeier`` estimates it from players of one kind. Here strata are weighted by their shares, or
+/// players with several runs each are the unit.
 public struct SurvivalCurve: Sendable, Equatable {
-  /// The share that has not had the event by the end of each time.
+  /// The share without the event at the end of each time.
   public let survival: [Double]
   private let events: [Int]
   private let risks: [Int]
   private let source: Source
 
-  /// What the curve is made of.
+  /// What the curve was computed from.
   private enum Source: Sendable, Equatable {
-    /// One curve a stratum with its share of all players.
+    /// One curve for each stratum, with its share of all players.
     case strata([KaplanMeier], weights: [Double])
     case groups(GroupedRuns)
   }
@@ -19,30 +19,32 @@ public struct SurvivalCurve: Sendable, Equatable {
   /// Runs of groups of players, by time.
   private struct GroupedRuns: Sendable, Equatable {
     var hazards: [Double]
-    /// How many independent runs would know the survival, and the hazard, as well; 0 where none is left.
+    /// How many independent runs would give the survival, and the hazard, the same precision.
+    ///
+    /// 0 if none is left.
     var known: [Double]
     var hazardKnown: [Double]
     /// Degrees of freedom of the estimated variances.
     var degrees: Double
   }
 
-  /// The largest share of players of whose kind nobody is left where a curve still carries an interval.
+  /// Largest share of players in strata with nobody left at which a curve still gets an interval.
   private static let mostUnseen = 0.02
-  /// Fewest runs at risk that carry an interval, and fewest degrees of freedom.
+  /// Fewest runs at risk, and fewest degrees of freedom, for an interval.
   private static let fewestAtRisk = 10
   private static let fewestDegrees = 8.0
 
-  /// The curve had nobody left, from one curve a profile, each weighted by its players.
+  /// The curve if nobody had left, from one curve for each profile, weighted by its players.
   ///
-  /// Within a profile those who leave are taken to be as quick as those who stay. Who leaves early in one profile is
-  /// never taken for a player of another: pooled players would be, and the quick who stay would stand for the slow who
-  /// left.
-  /// Source: N. E. Breslow, N. E. Day, Statistical Methods in Cancer Research 2, 1987, section 2.3, on standardisation
-  /// by fixed weights.
+  /// Within a profile, players who leave are taken to be as quick as those who stay. A player who leaves
+  /// early in one profile is never replaced by one of another profile. Pooling all players would do that: the
+  /// quick ones who stay would stand for the slow ones who left.
+  /// Source: N. E. Breslow, N. E. Day, Statistical Methods in Cancer Research 2, 1987, section 2.3, on
+  /// standardisation by fixed weights.
   ///
   /// - Parameters:
   ///   - events: by stratum, then by time; small strata are joined with their neighbours.
-  ///   - censored: the same of those left without the event.
+  ///   - censored: the same for players who left without the event.
   init(strata events: [[Int]], censored: [[Int]]) {
     typealias Counts = (events: [Int], censored: [Int])
     func sum(_ one: [Int], _ other: [Int]) -> [Int] { zip(one, other).map { $0 + $1 } }
@@ -67,12 +69,12 @@ public struct SurvivalCurve: Sendable, Equatable {
 
   /// The curve of runs of which a player may have several, from counts of groups of players.
   ///
-  /// Each group is left out in turn: what the curve moves by is how far it would move with other players. Source:
-  /// P. S. Kott, Journal of Official Statistics 17(4), 2001, pp. 521-526.
+  /// Jackknife: each group is left out in turn, and the change of the curve shows how it would vary with
+  /// other players. Source: P. S. Kott, Journal of Official Statistics 17(4), 2001, pp. 521-526.
   ///
   /// - Parameters:
   ///   - events: by group, then by time.
-  ///   - censored: the same of those left without the event.
+  ///   - censored: the same for runs that were censored.
   /// - Complexity: O(groups × times).
   init(groups events: [[Int]], censored: [[Int]]) {
     func sums(_ counts: [[Int]]) -> [Int] {
@@ -109,19 +111,19 @@ public struct SurvivalCurve: Sendable, Equatable {
         hazardKnown: known { $0.hazard($1) }, degrees: Double(max(1, filled.count - 1))))
   }
 
-  /// How many were seen to have the event.
+  /// Number of events observed.
   public var eventCount: Int { events.reduce(0, +) }
 
-  /// How many were still seen without the event when a time began, those who left at it included.
+  /// Number at risk at the start of a time, including those censored at it.
   public func atRisk(_ t: Int) -> Int { t < risks.count ? risks[t] : 0 }
 
-  /// The chance of the event of runs at a time for those at risk, or `nil` where none is.
+  /// The chance of the event at a time for the runs at risk, or `nil` if there are none.
   public func hazard(_ t: Int) -> Double? {
     guard case .groups(let runs) = source, atRisk(t) > 0 else { return nil }
     return runs.hazards[t]
   }
 
-  /// The interval of the hazard of runs, or `nil` where too few are at risk.
+  /// The interval of the hazard of runs, or `nil` if too few are at risk.
   public func hazardInterval(at t: Int, confidence: Double = 0.95) -> Interval? {
     guard case .groups(let runs) = source, atRisk(t) >= Self.fewestAtRisk else { return nil }
     return Self.wilson(runs.hazards[t], of: runs.hazardKnown[t], runs.degrees, confidence)
@@ -130,11 +132,11 @@ public struct SurvivalCurve: Sendable, Equatable {
   /// The share that has had the event by the end of a time.
   public func reached(by t: Int) -> Double { 1 - survival(at: t) }
 
-  /// The interval of the survival at a time, or `nil` where too few are left to carry one.
+  /// The interval of the survival at a time, or `nil` if too few are left.
   ///
-  /// Of runs Wilson's, of as many as would know the survival as well; of strata the limits of each are joined. Sources:
-  /// J. Barber, C. Jennison, Biometrics 55, 1999, pp. 430-436; G. Y. Zou, W. Huang, X. Zhang, Computational Statistics
-  /// & Data Analysis 53, 2009, pp. 1080-1085.
+  /// For runs it is Wilson's, for the number of runs that give the survival the same precision; for strata
+  /// the limits of each are joined. Sources: J. Barber, C. Jennison, Biometrics 55, 1999, pp. 430-436; G. Y.
+  /// Zou, W. Huang, X. Zhang, Computational Statistics & Data Analysis 53, 2009, pp. 1080-1085.
   public func interval(at t: Int, confidence: Double = 0.95) -> Interval? {
     let time = min(t, survival.count - 1)
     guard time >= 0, carried(at: time) >= 1 else { return nil }
@@ -159,8 +161,9 @@ public struct SurvivalCurve: Sendable, Equatable {
     }
   }
 
-  /// Wilson's limits of one stratum, of as many players as would know its survival as well; `nil` where it is above 0
-  /// and nobody is left.
+  /// Wilson's limits of one stratum, for the number of players that give its survival the same precision.
+  ///
+  /// `nil` if the survival is above 0 and nobody is left.
   private static func limits(of curve: KaplanMeier, at time: Int, _ confidence: Double) -> Interval? {
     let share = curve.survival[time]
     if share == 0 {
@@ -173,10 +176,10 @@ public struct SurvivalCurve: Sendable, Equatable {
     return Interval.wilson(share: share, of: max(1, known), confidence: confidence)
   }
 
-  /// How many of the players who carry an interval at a time there are, at most 1.
+  /// The players there are, as a share of those that an interval at a time needs; at most 1.
   ///
-  /// It rests on who would be left had nothing happened, and not on what did: samples that happen to show little spread
-  /// are not chosen by it.
+  /// It depends on who would be left if nothing had happened, and not on what did. So samples that happen to
+  /// show little spread are not preferred.
   func carried(at t: Int) -> Double {
     let time = min(t, survival.count - 1)
     guard time >= 0 else { return 1 }
@@ -201,7 +204,7 @@ public struct SurvivalCurve: Sendable, Equatable {
   private static func wilson(
     _ share: Double, of players: Double, _ degrees: Double, _ confidence: Double
   ) -> Interval {
-    // Student's reach instead of the normal one is as if there were fewer players.
+    // Student's factor instead of the normal one has the effect of fewer players.
     let normal = Interval.normalReach(confidence)
     let reach = Interval.studentReach(confidence, degrees: degrees)
     return Interval.wilson(
@@ -209,22 +212,22 @@ public struct SurvivalCurve: Sendable, Equatable {
       confidence: confidence)
   }
 
-  /// The first time by which a share `p` has had the event, or `nil` when it was never reached.
+  /// The first time by which a share `p` has had the event, or `nil` if it is never reached.
   ///
   /// - Precondition: `p` is in `0 ... 1`.
   public func quantile(_ p: Double) -> Int? {
     precondition(p >= 0 && p <= 1, "a quantile is of a share between 0 and 1, not \(p)")
-    // A product of many factors that should be 1 − p may come out a hair above it.
+    // A product of many factors that should be 1 − p may come out slightly above it.
     return survival.firstIndex { $0 <= (1 - p) * (1 + 0x1p-36) }
   }
 
-  /// The times between which the true quantile lies with this confidence; an end not reached is `nil`.
+  /// The interval of the time by which a share `p` has had the event; an end not reached is `nil`.
   ///
-  /// All times whose interval of the survival holds 1 − `p`, up to the first that lies below it. Times are
-  /// whole, so it covers the more often the more events share one time.
+  /// It has all times whose interval of the survival contains 1 − `p`, up to the first that lies below it.
+  /// Times are whole, so the more events share one time, the more often it covers the true quantile.
   /// Source: R. Brookmeyer, J. Crowley, Biometrics 38(1), 1982, pp. 29-41.
   ///
-  /// - Precondition: `p` is between 0 and 1, and neither.
+  /// - Precondition: `p` is strictly between 0 and 1.
   public func quantileInterval(_ p: Double, confidence: Double = 0.95) -> (low: Int?, high: Int?) {
     precondition(p > 0 && p < 1, "an interval is of a quantile between 0 and 1, not of \(p)")
     var low: Int?

@@ -1,6 +1,6 @@
-/// A tally as a row of integers, to be counted in one process and added up in another.
+/// A tally as a sequence of integers, to be counted in one process and added up in another.
 extension Tally {
-  /// Writes all that was counted; what most cells hold is written as 0.
+  /// Writes everything that was counted; most cells are written as 0.
   public func write(to packer: inout IntegerPacker) {
     for value in players { packer.add(Int64(value)) }
     for value in counts { packer.add(value) }
@@ -19,14 +19,14 @@ extension Tally {
     }
   }
 
-  /// Reads what ``write(to:)`` wrote of some of a run's tiles.
+  /// Reads what ``write(to:)`` wrote for some of a run's tiles.
   ///
-  /// Whoever wrote the numbers, the tally can be merged with those of the other tiles without an overflow, and its
-  /// ranks are of players the run has.
+  /// The numbers may come from anywhere: an accepted tally can be merged with those of the other tiles
+  /// without an overflow. Its ranks are ranks of players in the run.
   /// - Parameters:
   ///   - seated: players of these tiles, by profile.
   ///   - ranks: players of all tiles, by profile.
-  /// - Returns: `nil` where there are too few numbers, or some that no such tiles count.
+  /// - Returns: `nil` where there are too few numbers, or some that no such tiles can count.
   public init?(_ unpacker: inout IntegerUnpacker, of plan: Plan, seated: [Int], ranks: [Int]) {
     let layout = TallyLayout(plan)
     var numbers = Numbers(unpacker, share: seated.reduce(0, +), of: ranks.reduce(0, +))
@@ -46,7 +46,7 @@ extension Tally {
       witnesses: witnesses, extremes: extremes, players: players)
   }
 
-  /// Numbers as they are read: none is more than its tiles' share of what its type holds.
+  /// Reads numbers; none may exceed its tiles' share of what its type holds.
   private struct Numbers {
     var unpacker: IntegerUnpacker
     private let share: Int128
@@ -83,7 +83,7 @@ extension Tally {
       unpacker.next(as: type)
     }
 
-    /// A number that is added up over the tiles.
+    /// Reads a number that is added up over the tiles.
     mutating func shared<Number: FixedWidthInteger>(as type: Number.Type) -> Number? {
       guard let value = unpacker.next(as: type) else { return nil }
       let limit = Int128(Number.max) / whole * share
@@ -110,10 +110,10 @@ extension Tally {
     }
   }
 
-  /// The most bytes that any tally of a plan is written in.
+  /// The most bytes that any tally of a plan takes when written.
   public static func mostBytes(for plan: Plan) -> Int {
     let layout = TallyLayout(plan)
-    // Seven bits of a zigzag a byte: ten for 64 bits, five for 33, nineteen for 128.
+    // A zigzag takes a byte for each seven bits: ten for 64 bits, five for 33, nineteen for 128.
     let (large, middle, small) = (19, 10, 5)
     return layout.countCount * middle + layout.binCount * small + layout.sumCount * (2 * middle + large)
       + layout.momentCount * large + layout.groupCount * middle

@@ -1,16 +1,17 @@
-/// Everything a run counts: fixed tables of integers, by profile and day.
+/// Everything that a run counts: fixed tables of integers, by profile and day.
 ///
-/// Its size depends on the scenario, its days and what is measured, never on the number of players. Tallies of any
-/// parts of a run add up to the tally of the whole, in any order. ``TallyLayout`` says what stands where.
+/// Its size depends on the scenario, its days and what is measured, never on the number of players. Tallies
+/// of any parts of a run add up to the tally of the whole, in any order. ``TallyLayout`` has the positions of
+/// the tables.
 public struct Tally: Sendable, Equatable {
   public let layout: TallyLayout
   private let measured: Measured
   public private(set) var counts: [Int64]
   public private(set) var bins: [UInt32]
   public private(set) var sums: [Sums]
-  /// Counts, sums and products of joint figures of players.
+  /// Counts, sums and products of joint moments of players.
   public private(set) var moments: [Int128]
-  /// Sums of joint figures over groups of players.
+  /// Sums of joint moments over groups of players.
   public private(set) var groups: [Int64]
   /// By profile and bin of a stock: the lowest rank of a player who ended the run there; `.max` for none.
   public private(set) var witnesses: [UInt32]
@@ -37,20 +38,20 @@ public struct Tally: Sendable, Equatable {
       squares += Int128(Int64(value) * Int64(value))
     }
 
-    /// Takes out a value that was added before.
+    /// Removes a value that was added before.
     mutating func remove(_ value: Int32) {
       count -= 1
       sum -= Int64(value)
       squares -= Int128(Int64(value) * Int64(value))
     }
 
-    /// Takes out a value and adds another instead; both are at least 0.
+    /// Replaces a value by another; both are at least 0.
     mutating func replace(_ old: Int32, with new: Int32) {
       sum &+= Int64(new) &- Int64(old)
       squares &+= Int128(Int64(new) &* Int64(new) &- Int64(old) &* Int64(old))
     }
 
-    /// Adds what values that come, go and change amount to.
+    /// Adds the net effect of values that come, go and change.
     mutating func shift(count countChange: Int64, sum change: Int64, squares squareChange: Int128) {
       count &+= countChange
       sum &+= change
@@ -64,7 +65,7 @@ public struct Tally: Sendable, Equatable {
     }
   }
 
-  /// The largest value anybody holds, and who.
+  /// The largest value that anyone holds, and who holds it.
   public struct Extreme: Sendable, Equatable {
     public private(set) var value: Int32 = -1
     public private(set) var rank: UInt32 = .max
@@ -82,9 +83,9 @@ public struct Tally: Sendable, Equatable {
     mutating func merge(_ other: Extreme) { see(other.value, of: other.rank) }
   }
 
-  /// A tally of nothing yet.
+  /// Makes an empty tally.
   ///
-  /// - Parameter profiles: those whose players it counts; all of the plan's unless told otherwise.
+  /// - Parameter profiles: the profiles whose players it counts; all of the plan's by default.
   public init(_ plan: Plan, profiles: Range<Int>? = nil, measuring measured: Measured = .everything) {
     layout = TallyLayout(plan, profiles: profiles, measuring: measured)
     self.measured = measured
@@ -98,7 +99,7 @@ public struct Tally: Sendable, Equatable {
     players = Array(repeating: 0, count: layout.profiles)
   }
 
-  /// A tally of rows that have been counted elsewhere, each as long as the plan's.
+  /// Makes a tally from arrays that were counted elsewhere, each as long as the plan's.
   init(
     _ plan: Plan, counts: [Int64], bins: [UInt32], sums: [Sums], moments: [Int128], groups: [Int64],
     witnesses: [UInt32], extremes: [Extreme], players: [Int]
@@ -115,18 +116,18 @@ public struct Tally: Sendable, Equatable {
     self.players = players
   }
 
-  /// Bytes one tally of this plan takes.
+  /// Bytes of a tally of this plan.
   ///
-  /// - Parameter profiles: how many of the plan's have rows in it; all unless told otherwise.
+  /// - Parameter profiles: number of the plan's profiles that have rows in it; all by default.
   public static func bytes(
     for plan: Plan, profiles: Int? = nil, measuring measured: Measured = .everything
   ) -> Int {
     TallyLayout(plan, profiles: profiles.map { 0..<$0 }, measuring: measured).bytes
   }
 
-  /// Where a day's stocks stand among the measured ones.
+  /// The index of a day among those on which stocks are measured.
   ///
-  /// - Precondition: they are.
+  /// - Precondition: they are measured on the day.
   func stockRow(on day: Int) -> Int {
     guard let row = measured.stockRow(on: day, of: layout.days) else {
       preconditionFailure("stocks were not measured on day \(day)")
@@ -136,7 +137,8 @@ public struct Tally: Sendable, Equatable {
 
   /// Adds another part of the same run.
   ///
-  /// - Precondition: both are of the same plan and measure the same, and the other has no profile this one lacks.
+  /// - Precondition: both have the same plan and measure the same, and the other has no profile that this one
+  ///   lacks.
   public mutating func merge(_ other: Tally) {
     precondition(layout.holds(other.layout) && measured == other.measured, "tallies of two plans")
     for (rows, shift) in layout.places(of: other.layout, \.countEdges) {
@@ -164,9 +166,9 @@ public struct Tally: Sendable, Equatable {
     for (place, count) in other.players.enumerated() { players[first + place] += count }
   }
 
-  /// Makes the rows of days, which hold what changed on each while tiles write into them, what holds at its end.
+  /// Turns the rows of days from the changes of each day, as tiles write them, into the state at its end.
   ///
-  /// Once, when all tiles of a part are through.
+  /// Called once, after all tiles of a part.
   mutating func addUpDays() {
     let rows = layout.stockRows
     let (binStride, sumStride) = (layout.binsOfDay, layout.sumsOfDay)
@@ -180,7 +182,7 @@ public struct Tally: Sendable, Equatable {
   /// Counts the players of one more tile.
   mutating func add(players count: Int, of profile: Int) { players[profile - layout.firstProfile] += count }
 
-  /// Hands out the tables for one tile's run.
+  /// Passes the tables to `body` for one tile's run.
   mutating func withTables(_ body: (Tables) -> Void) {
     counts.withUnsafeMutableBufferPointer { counts in
       bins.withUnsafeMutableBufferPointer { bins in
@@ -202,7 +204,7 @@ public struct Tally: Sendable, Equatable {
     }
   }
 
-  /// A checksum of all that was counted: equal runs print equal digests on every machine.
+  /// A checksum of everything counted: equal runs have equal checksums on every machine.
   public var digest: Digest {
     var digest = Digest()
     digest.add(row: counts)
@@ -224,7 +226,7 @@ public struct Tally: Sendable, Equatable {
   }
 }
 
-/// A tally's tables while a tile writes into them.
+/// A tally's tables while a tile writes to them.
 struct Tables {
   let layout: TallyLayout
   let counts: UnsafeMutableBufferPointer<Int64>
