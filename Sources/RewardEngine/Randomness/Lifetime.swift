@@ -1,6 +1,6 @@
-/// How long a player stays, who leaves with the same chance every day.
+/// The number of days that a player stays, with the same chance of churning every day.
 public enum Lifetime {
-  /// The lifetime of a player who never leaves.
+  /// The lifetime of a player who never churns.
   public static let endless = Int32.max
 
   /// The whole days survived T, with P(T ≥ n) = (1 − `theta`)ⁿ for a uniform number.
@@ -8,8 +8,8 @@ public enum Lifetime {
   /// ``endless`` for a `theta` of 0, and wherever the days would not fit; 0 for a `theta` of 1.
   ///
   /// - Parameters:
-  ///   - theta: The chance of leaving on a day, `0 ... 1`.
-  ///   - uniform: A number above 0 and below 1.
+  ///   - theta: The chance of churning on a day, `0 ... 1`.
+  ///   - uniform: A number strictly between 0 and 1.
   public static func days(theta: Double, uniform: Double) -> Int32 {
     precondition(theta >= 0 && theta <= 1, "a chance of leaving is between 0 and 1, not \(theta)")
     precondition(uniform > 0 && uniform < 1, "a uniform number lies between 0 and 1, not at \(uniform)")

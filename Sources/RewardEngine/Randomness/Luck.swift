@@ -1,4 +1,4 @@
-/// Which player a draw is for.
+/// Identifies the player for whom a draw is made.
 public struct PlayerAddress: Sendable, Hashable {
   /// The folded ``StableHash`` of the id of the player's profile.
   public var profileKey: UInt32
@@ -11,7 +11,7 @@ public struct PlayerAddress: Sendable, Hashable {
   }
 }
 
-/// The luck of every player on every day: a word for each (seed, player, day, purpose).
+/// The random draws of all players: one word for each (seed, player, day, purpose).
 ///
 /// Draws are addressed, not consumed. Any order, any number of threads and any split into parts gives the
 /// same words, and one player can be replayed alone. A word is made by ``Philox``, whose key is the seed:
@@ -23,48 +23,49 @@ public struct PlayerAddress: Sendable, Hashable {
 /// | 2 | block of players: 256 · tile + (lane mod 256) | rank |
 /// | 3 | profile key | profile key |
 ///
-/// A tile is 1024 consecutive ranks, a lane a place in it. Lanes l, l + 256, l + 512 and l + 768 share a
-/// block and take its words in order, so that a tile is filled by whole vectors and nothing has to change
-/// place.
+/// A tile is 1024 consecutive ranks, and a lane a position in it. Lanes l, l + 256, l + 512 and l + 768 share
+/// a block and take its words in order. So whole vectors fill a tile, and nothing has to be rearranged.
 public struct Luck: Sendable, Equatable {
   /// Players in a tile.
   public static var tileSize: Int { 1024 }
-  /// Days that can be addressed.
+  /// Number of days that can be addressed.
   public static var dayLimit: Int { 1 << 16 }
 
   public let seed: UInt64
-  /// Days that went before day 0 of every address; constants are drawn on its negative.
+  /// Days before day 0 of every address; constants of players are drawn on its negative.
   public private(set) var firstDay = 0
   private let philox: Philox
   private let isWide: Bool
 
   public init(seed: UInt64) { self.init(seed: seed, isWide: WideLuck.isAtHand) }
 
-  /// Whether this processor can fill tiles by vectors of 512 bits.
+  /// Whether this processor can fill tiles with vectors of 512 bits.
   package static var canBeWide: Bool { WideLuck.isAtHand }
 
-  /// - Parameter isWide: whether tiles are filled by vectors of 512 bits, which the processor must have.
+  /// Makes the draws of a seed.
+  ///
+  /// - Parameter isWide: whether tiles are filled with vectors of 512 bits, which the processor must have.
   package init(seed: UInt64, isWide: Bool) {
     self.seed = seed
     self.isWide = isWide
     philox = Philox(key: seed)
   }
 
-  /// The same luck with its days counted from a later one.
+  /// The same draws with days counted from a later one.
   public func from(day: Int) -> Luck {
     var later = self
     later.firstDay = day
     return later
   }
 
-  /// Writes a draw for each of the first `players` of a tile, lane by lane: the upper 31 bits of his word.
+  /// Writes a draw for each of the first `players` of a tile, lane by lane: the upper 31 bits of a word.
   ///
-  /// What it writes behind them is of no account.
+  /// The column behind them holds arbitrary numbers afterwards.
   ///
-  /// - Precondition: `column` has room for ``tileSize`` draws; `day` is in `0 ..< dayLimit`; `tile` is in
-  ///   `0 ..< 1 << 22`.
-  /// - Complexity: O(`players`), up to 256 of them, which take a block each, eight at a time; all others share
-  ///   these blocks. Allocates nothing.
+  /// - Precondition: `column` has room for ``tileSize`` draws; `day` is in `0 ..< dayLimit`; `tile` is in `0
+  ///   ..< 1 << 22`.
+  /// - Complexity: O(`players`) for up to 256 of them, which take a block each, eight at a time; all others
+  ///   share these blocks. Allocates nothing.
   public func fill(
     _ column: UnsafeMutablePointer<Int32>, purpose: Purpose, day: Int, tile: Int, profile: UInt32,
     players: Int = tileSize
@@ -89,9 +90,11 @@ public struct Luck: Sendable, Equatable {
     }
   }
 
-  /// Writes a draw for each of some seats of a tile, as ``fill(_:purpose:day:tile:profile:players:)`` has it for that lane.
+  /// Writes a draw for some seats of a tile, the same as a fill of the whole tile gives them.
   ///
-  /// - Precondition: `column` and `seats` have room for `count` rounded up to eights; seats are in
+  /// See ``fill(_:purpose:day:tile:profile:players:)``.
+  ///
+  /// - Precondition: `column` and `seats` have room for `count` rounded up to a multiple of 8; seats are in
   ///   `0 ..< tileSize`; `day` and `tile` as there.
   /// - Complexity: a block for each seat. Allocates nothing.
   func fill(
@@ -103,7 +106,7 @@ public struct Luck: Sendable, Equatable {
     for offset in Swift.stride(from: 0, to: 4 &* count, by: 32) {
       let seat = from.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt32>.self)
       let words = philox.blocks(purpose.rawValue, dayWord, firstBlock &+ (seat & 255), profile)
-      // All bits of the word's number side by side: it is chosen without asking.
+      // Both bits of the word's number as masks, so that the word is chosen without a branch.
       let (isOdd, isHigh) = (0 &- (seat &>> 8 & 1), 0 &- (seat &>> 9))
       let low = (words.first & ~isOdd) | (words.second & isOdd)
       let high = (words.third & ~isOdd) | (words.fourth & isOdd)
@@ -121,7 +124,7 @@ public struct Luck: Sendable, Equatable {
     return philox.block(counter)[Int(lane >> 8)]
   }
 
-  /// The words of one purpose and player, one after another, for laws that need many of them.
+  /// A stream of words for one purpose and player, for distributions that need several of them.
   ///
   /// - Precondition: `day` is in `0 ..< dayLimit`.
   public func stream(purpose: Purpose, player: PlayerAddress, day: Int = 0) -> LuckStream {
@@ -129,16 +132,16 @@ public struct Luck: Sendable, Equatable {
     return LuckStream(philox: philox, counter: counter)
   }
 
-  /// The words of what happens to everybody on a day: the stream of rank 0 under the profile key 0.
+  /// A stream of words for what all players share on a day: that of rank 0 and profile key 0.
   ///
-  /// Its purpose is asked of no player, so that it has the address to itself.
+  /// No player draws for this purpose, so no other stream has this address.
   ///
   /// - Precondition: `day` is in `0 ..< dayLimit`.
   public func sharedStream(purpose: Purpose, day: Int) -> LuckStream {
     stream(purpose: purpose, player: PlayerAddress(profileKey: 0, rank: 0), day: day)
   }
 
-  /// Blocks that hold one draw for everybody in a tile.
+  /// Number of blocks that hold one draw for every player in a tile.
   static var blocksInTile: Int { 256 }
   private static var bytesInQuarter: Int { blocksInTile &* 4 }
 

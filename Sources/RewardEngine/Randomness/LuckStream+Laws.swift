@@ -1,10 +1,10 @@
 extension LuckStream {
-  /// A number of the standard normal law, by inversion: one uniform a number.
+  /// Draws from the standard normal distribution, by inversion: one uniform number for each.
   public mutating func nextNormal() -> Double {
     Mathematics.normalQuantile(nextUniform())
   }
 
-  /// A number of the gamma law with this shape and scale 1; 0 where it is too small to be told from it.
+  /// Draws from the gamma distribution with this shape and scale 1; 0 if too small to represent.
   ///
   /// - Precondition: `shape` is between 1e-300 and 1e300.
   public mutating func nextGamma(shape: Double) -> Double {
@@ -12,10 +12,10 @@ extension LuckStream {
     return draw.factor * Mathematics.exp(draw.logOfShrinking)
   }
 
-  /// A number of the beta law with these parameters; 0 or 1 where it is too near to be told from them.
+  /// Draws from the beta distribution with these parameters; 0 or 1 if too near to distinguish.
   ///
-  /// It is G / (G + H) of two gamma numbers, formed from their logarithms, since both may be too small to
-  /// write.
+  /// It is G / (G + H) of two gamma numbers, computed from their logarithms, since both may be too small to
+  /// represent.
   ///
   /// - Precondition: Both parameters are between 1e-300 and 1e300.
   public mutating func nextBeta(_ alpha: Double, _ beta: Double) -> Double {
@@ -26,9 +26,9 @@ extension LuckStream {
         + (first.logOfShrinking - second.logOfShrinking))
   }
 
-  /// A gamma number as a factor and the logarithm of another, which is 0 for shapes of 1 and more.
+  /// A gamma number as a factor and the logarithm of another one, which is 0 for shapes of 1 and more.
   ///
-  /// A shape below 1 is drawn as that shape plus 1, and shrunk by the power 1 / shape of a uniform.
+  /// A shape below 1 is drawn as that shape plus 1, and reduced by the power 1 / shape of a uniform number.
   /// Source: G. Marsaglia & W. W. Tsang, ACM TOMS 26(3), 2000, pp. 363-372.
   private mutating func nextGammaParts(shape: Double) -> (factor: Double, logOfShrinking: Double) {
     precondition(
@@ -50,7 +50,7 @@ extension LuckStream {
       let v = root * root * root
       let square = normal * normal
       let uniform = nextUniform()
-      // The first test only spares the logarithms of the second, which it implies.
+      // The first test only avoids the logarithms of the second, which it implies.
       if uniform < 1 - 0.0331 * square * square { return d * v }
       if Mathematics.log(uniform) < 0.5 * square + d * (1 - v + Mathematics.log(v)) { return d * v }
     }

@@ -1,6 +1,7 @@
-/// The successive words of one purpose and player.
+/// The successive random words of one purpose and player.
 ///
-/// Two streams of the same address give the same words; where one stops moves no other draw.
+/// Two streams of the same address give the same words. How many words one stream takes affects no other
+/// draw.
 public struct LuckStream: Sendable {
   private let philox: Philox
   private var counter: SIMD4<UInt32>
@@ -25,7 +26,7 @@ public struct LuckStream: Sendable {
     return block[used]
   }
 
-  /// A number between 0 and 1, never either: an odd multiple of 2⁻⁵³, all equally likely.
+  /// A number strictly between 0 and 1: an odd multiple of 2⁻⁵³, all equally likely.
   public mutating func nextUniform() -> Double {
     let high = UInt64(nextWord())
     let low = UInt64(nextWord())

@@ -1,5 +1,5 @@
 extension Mathematics {
-  /// 1 / (1 + e⁻ˣ), within 2 units in the last place: the chance that has `x` as its logit.
+  /// The logistic function 1 / (1 + e⁻ˣ), within 2 units in the last place: the inverse of the logit.
   public static func logistic(_ x: Double) -> Double {
     if x >= 0 { return 1 / (1 + exp(-x)) }
     let odds = exp(x)
@@ -8,14 +8,14 @@ extension Mathematics {
 
   /// log(p / (1 − p)), with a relative error below 4e-16: −∞ at 0, +∞ at 1, NaN outside.
   public static func logit(_ p: Double) -> Double {
-    // Near ½ the odds are near 1, and their distance from 1 is known better than they are.
+    // Near ½ the odds are near 1, and their distance from 1 can be computed more precisely than the odds.
     if p > 0.25 && p < 0.75 { return log1p((2 * p - 1) / (1 - p)) }
     return log(p / (1 - p))
   }
 
   /// The natural logarithm of the gamma function, for `x` above 0.
   ///
-  /// The error is below 8e-15 times the greater of 1 and the value. Stirling's series from 10 up; below, as
+  /// The error is below 8e-15 times the greater of 1 and the value. Stirling's series from 10 up. Below, as
   /// many steps of Γ(x + 1) = x Γ(x) as lead there.
   public static func logGamma(_ x: Double) -> Double {
     guard x > 0 else { return x == 0 ? .infinity : .nan }
@@ -48,7 +48,7 @@ extension Mathematics {
     return halfLogOf2Pi - 0.5 * log(great) + rest + (small - 0.5) * log(small / sum) + great * logOfGreatShare
   }
 
-  /// The chance that a Beta(`a`, `b`) number is at most `x`: the regularised incomplete beta function.
+  /// The cumulative Beta(`a`, `b`) distribution at `x`: the regularised incomplete beta function.
   ///
   /// The relative error is below 1e-10 for parameters up to 10 000. Continued fraction by Lentz's method.
   /// Source: NIST Digital Library of Mathematical Functions, 8.17.22.
@@ -77,7 +77,7 @@ extension Mathematics {
     return front * fraction
   }
 
-  /// The number that a standard normal one is below with chance `p`; −∞ at 0, +∞ at 1, NaN outside.
+  /// The quantile `p` of the standard normal distribution; −∞ at 0, +∞ at 1, NaN outside.
   ///
   /// The relative error is below 1e-15.
   /// Source: M. J. Wichura, Algorithm AS 241 (PPND16), Applied Statistics 37(3), 1988, pp. 477-484.
@@ -98,7 +98,7 @@ extension Mathematics {
 
   private static var halfLogOf2Pi: Double { 0.9189385332046728 }
 
-  /// What Stirling's formula leaves of log Γ(x): 1/(12x) − 1/(360x³) + …, for `x` of 10 or more.
+  /// The remainder of Stirling's formula for log Γ(x): 1/(12x) − 1/(360x³) + …, for `x` of 10 or more.
   private static func stirlingRest(_ x: Double) -> Double {
     let z = 1 / (x * x)
     var series = -3_617 / 122_400.0

@@ -1,20 +1,18 @@
-/// Exponentials, logarithms and their kin, made only of + − × ÷ and the square root.
+/// Exponentials, logarithms and related functions, made only of + − × ÷ and the square root.
 ///
-/// The C library's functions give other bits on other processors; these give the same bits everywhere, so
-/// that a player's law does not depend on the machine that drew it. They follow the usual rules for NaN and
-/// infinity.
+/// The C library's functions give other bits on other processors. These give the same bits everywhere, so
+/// that draws do not depend on the machine. They follow the usual rules for NaN and infinity.
 public enum Mathematics {
   /// e to the power `x`, within 1 unit in the last place.
   ///
-  /// `x` is taken apart into k ln 2 + r with |r| ≤ ln 2 / 2, and e to the r is summed as its Taylor series.
+  /// `x` is split into k ln 2 + r with |r| ≤ ln 2 / 2, and e to the r is summed as its Taylor series.
   public static func exp(_ x: Double) -> Double {
     exponential(x, remainder: 0)
   }
 
   /// The natural logarithm of `x`, within 1 unit in the last place; NaN below 0.
   ///
-  /// `x` is taken apart into 2ᵏ m with m between √½ and √2, and log m is summed as 2 artanh((m − 1) / (m +
-  /// 1)).
+  /// `x` is split into 2ᵏ m with m between √½ and √2, and log m is summed as 2 artanh((m − 1) / (m + 1)).
   public static func log(_ x: Double) -> Double {
     guard x > 0 else { return x == 0 ? -.infinity : .nan }
     guard x < .infinity else { return x }
@@ -27,7 +25,7 @@ public enum Mathematics {
     guard x > -1 else { return x == -1 ? -.infinity : .nan }
     guard x < .infinity else { return x }
     if abs(x) < 0x1p-54 { return x }
-    // Between √½ − 1 and √2 − 1 nothing has to be taken apart, and `x` is exact.
+    // Between √½ − 1 and √2 − 1 nothing has to be split, and `x` is exact.
     if x > -0.2928 && x < 0.4142 { return logarithm(exponent: 0, excess: x, remainder: 0) }
     let sum = 1 + x
     let lost = x < 1 ? x - (sum - 1) : 1 - (sum - x)
@@ -37,7 +35,7 @@ public enum Mathematics {
 
   /// `base` to the power `exponent`, within 2 units in the last place; NaN for a base below 0.
   ///
-  /// The logarithm is carried in two numbers, since its error is multiplied by up to 745.
+  /// The logarithm is stored in two numbers, since its error is multiplied by up to 745.
   public static func pow(_ base: Double, _ exponent: Double) -> Double {
     if exponent == 0 || base == 1 { return 1 }
     guard base >= 0, !exponent.isNaN else { return .nan }
@@ -149,7 +147,7 @@ public enum Mathematics {
     static var logOf2Low: Double { 0x1.a39ef35793c76p-33 }
     static var inverseLogOf2: Double { 0x1.71547652b82fep+0 }
     static var bitsOfRootOfHalf: UInt64 { 0x3FE6_A09E_667F_3BCD }
-    /// What 1/3 loses when it is rounded.
+    /// The rounding error of 1/3.
     static var thirdLow: Double { 0x1.5555555555555p-56 }
   }
 }

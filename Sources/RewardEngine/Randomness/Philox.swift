@@ -1,6 +1,6 @@
-/// The Philox4x32-10 generator: a keyed shuffling of 128-bit counters.
+/// The Philox4x32-10 generator: a keyed permutation of 128-bit counters.
 ///
-/// It holds no state that moves: the same counter always gives the same four words.
+/// It has no changing state: the same counter always gives the same four words.
 /// Source: J. K. Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC11, 2011.
 public struct Philox: Sendable, Equatable {
   private let key: SIMD2<UInt32>
@@ -24,11 +24,11 @@ public struct Philox: Sendable, Equatable {
     return words
   }
 
-  /// The words of eight counters whose third words follow each other, the others alike.
+  /// The words of eight counters that differ in their third words, which are consecutive.
   ///
-  /// Even and odd counters are kept apart, each word in the low half of a 64-bit lane: a product needs one
-  /// pmuludq and no lane changes its place for it. Four a side, as many as the oldest processors have registers
-  /// for. On AVX2 a word takes 6 instructions, one that keeps sixteen counters in 32-bit lanes took 8.
+  /// Even and odd counters are separate, each word in the low half of a 64-bit lane: a product needs one
+  /// pmuludq and no rearrangement. Four words a side, as many as the oldest processors have registers for. On
+  /// AVX2 a word takes 6 instructions; a version with sixteen counters in 32-bit lanes took 8.
   @inline(__always)
   public func blocks(_ first: UInt32, _ second: UInt32, from third: UInt32, _ fourth: UInt32) -> Blocks {
     let third = SIMD4<UInt32>(0, 2, 4, 6) &+ third
@@ -44,7 +44,8 @@ public struct Philox: Sendable, Equatable {
   @inline(__always)
   private func blocks(_ evenCounters: Quads, _ oddCounters: Quads) -> Blocks {
     var (even, odd) = (evenCounters, oddCounters)
-    // Ten rounds. As a loop the compiler leaves them, and makes the keys anew in each: twice the instructions.
+    // Ten rounds. The compiler does not unroll a loop, and recomputes the keys in each round: twice the
+    // instructions.
     shuffle(&even, &odd, 0)
     shuffle(&even, &odd, 1)
     shuffle(&even, &odd, 2)
@@ -58,7 +59,7 @@ public struct Philox: Sendable, Equatable {
     return Blocks(even: even, odd: odd)
   }
 
-  /// Four words for each of eight counters, one counter a lane.
+  /// Four words for each of eight counters, one counter in each lane.
   public struct Blocks: Sendable, Equatable {
     public var first: SIMD8<UInt32>
     public var second: SIMD8<UInt32>
@@ -73,7 +74,7 @@ public struct Philox: Sendable, Equatable {
       fourth = Self.side(even.fourth, odd.fourth)
     }
 
-    /// Puts an even and an odd counter's words beside each other, in this order whatever the byte order.
+    /// Interleaves the words of even and odd counters, in this order whatever the byte order.
     @inline(__always)
     private static func side(_ even: SIMD4<UInt64>, _ odd: SIMD4<UInt64>) -> SIMD8<UInt32> {
       let low = SIMD4<UInt64>(repeating: 0xFFFF_FFFF)
@@ -85,7 +86,7 @@ public struct Philox: Sendable, Equatable {
     }
   }
 
-  /// The words of four counters, each in the low half of a lane; what the high halves hold is of no account.
+  /// The words of four counters, each in the low half of a lane; the high halves are ignored.
   fileprivate struct Quads {
     var first: SIMD4<UInt64>
     var second: SIMD4<UInt64>
@@ -101,8 +102,7 @@ public struct Philox: Sendable, Equatable {
     }
   }
 
-  /// One round of both sides: in turn, so that a processor that looks ahead sees work of one while it waits for the
-  /// other.
+  /// One round of both sides in turn, so that the processor can work on one while it waits for the other.
   @inline(__always)
   private func shuffle(_ even: inout Quads, _ odd: inout Quads, _ round: UInt32) {
     shuffle(&even, round)

@@ -1,12 +1,12 @@
-/// The Poisson law as whole thresholds, so that a count is drawn by comparing integers.
+/// The Poisson distribution as integer thresholds, so that a count is drawn by comparing integers.
 public struct PoissonTable: Sendable, Equatable {
   /// For each count from 0 on, how many of 2³¹ equally likely draws give at most that count.
   ///
-  /// They never fall. The table ends where the draws above it are fewer than one. It is empty for a mean of
+  /// The numbers never fall. The table ends where fewer than one draw is above it. It is empty for a mean of
   /// 0.
   public let thresholds: [UInt32]
 
-  /// Sums the law's chances in units of 2⁻³¹.
+  /// Adds up the distribution in units of 2⁻³¹.
   ///
   /// - Precondition: `mean` is in `0 ... 100_000`.
   /// - Complexity: O(`mean`).
@@ -20,7 +20,7 @@ public struct PoissonTable: Sendable, Equatable {
       share += chance
       let threshold = share * 0x1p31 + 0.5
       if threshold >= 0x1p31 { break }
-      // Once the chances no longer move the sum, a rounding error must not keep the table from ending.
+      // When chances no longer change the sum, a rounding error must not keep the table from ending.
       if Double(count) > mean, chance < 0x1p-60 { break }
       thresholds.append(UInt32(threshold))
       count += 1
@@ -28,7 +28,7 @@ public struct PoissonTable: Sendable, Equatable {
     self.thresholds = thresholds
   }
 
-  /// The count that a word of luck draws: the number of thresholds at or below its upper 31 bits.
+  /// The count that a random word draws: the number of thresholds at or below its upper 31 bits.
   ///
   /// - Complexity: O(log n) for n thresholds.
   public func count(for word: UInt32) -> Int {

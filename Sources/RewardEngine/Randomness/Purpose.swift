@@ -1,9 +1,9 @@
-/// What luck is asked to decide.
+/// The kinds of decisions that are made at random.
 ///
-/// The number of a case is part of every draw's address: a new case takes the next number, and a number is never
+/// The raw value is part of every draw's address: a new case takes the next number, and a number is never
 /// used again.
 public enum Draw: Int, Sendable, CaseIterable {
-  // A word a day, filled a tile at a time.
+  // One word a day for each player, drawn for a whole tile.
   case come = 0
   case sessionTime = 1
   case activityCount = 2
@@ -14,7 +14,7 @@ public enum Draw: Int, Sendable, CaseIterable {
   case randomItem = 9
   case freezeByHand = 10
 
-  // A stream of words, drawn one player at a time.
+  // A stream of words, drawn for one player.
   case activityLaw = 12
   case lifetime = 13
   case returnLifetime = 14
@@ -31,16 +31,16 @@ public enum Draw: Int, Sendable, CaseIterable {
 
   // A stream of words that a study draws for itself, such as its points; the id says which.
   case study = 25
-  // A stream of words a player, asked by a study and not by the day.
+  // A stream of words for each player, drawn by a study and not by the day.
   case withheldFreeze = 26
 }
 
-/// The address of one question to luck: its kind, the id it is about, and which of several alike it is.
+/// Identifies one random decision: its kind, the id that it is about, and its number among equal ones.
 ///
-/// It is made from the id's text, never from its place in a list, so that adding or reordering missions,
-/// items or offers moves nobody else's luck.
+/// It is made from the id's text, never from its position in a list. So adding or reordering missions, items
+/// or offers changes no other draw.
 public struct Purpose: Sendable, Hashable {
-  /// 31 bits; the top bit is clear, and is set by ``Luck`` for streams.
+  /// 31 bits; the top bit is clear, and ``Luck`` sets it for streams.
   public let rawValue: UInt32
 
   public init(kind: Draw, id: String = "", copy: Int = 0) {

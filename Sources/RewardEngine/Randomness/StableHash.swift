@@ -1,6 +1,7 @@
-/// A number that belongs to a text for ever: the same on every machine and in every version.
+/// A hash of a text that never changes: the same on every machine and in every version.
 ///
-/// FNV-1a over the text's UTF-8, then a final mix, since FNV alone leaves the high bits of short texts alike.
+/// FNV-1a over the text's UTF-8, then a final mix, since FNV alone leaves the high bits of short texts
+/// similar.
 /// Source: Fowler, Noll & Vo, FNV-1a 64; the mix is the finaliser of MurmurHash3 (A. Appleby).
 public struct StableHash: Sendable, Hashable {
   /// All 64 bits.
@@ -20,27 +21,27 @@ public struct StableHash: Sendable, Hashable {
   }
 }
 
-/// A checksum of results, taken in one number at a time; the order matters.
+/// A checksum of a sequence of numbers; their order matters.
 ///
-/// It tells a changed result from an unchanged one. It does not resist somebody who wants a collision.
+/// It distinguishes a changed result from an unchanged one. It does not resist deliberate collisions.
 public struct Digest: Sendable, Hashable, CustomStringConvertible {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
   public init() {}
 
-  /// Takes in one byte.
+  /// Adds one byte.
   public mutating func add(byte: UInt8) {
     state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
   }
 
-  /// Takes in bytes one after the other; in pieces they give what they give at once.
+  /// Adds bytes one after the other; adding them in pieces gives the same checksum.
   public mutating func add(bytes: [UInt8]) {
     for byte in bytes { add(byte: byte) }
   }
 
-  /// Takes in a number as its eight bytes, lowest first.
+  /// Adds a number as its eight bytes, lowest first.
   public mutating func add(_ value: UInt64) {
-    // Zero bytes only multiply: the last byte that is none and all behind it are one step.
+    // Zero bytes only multiply: the last byte that is not zero and all zeros after it are one step.
     var left = value
     var bytes = 8
     while left > 255 {
@@ -51,7 +52,7 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
     state = (state ^ left) &* Self.multiplier(bytes)
   }
 
-  /// Takes in numbers one after the other, in two's complement; sixteen zeros are one step.
+  /// Adds numbers one after the other, in two's complement; sixteen zeros are one step.
   mutating func add<Number: FixedWidthInteger>(row: [Number]) {
     row.withUnsafeBufferPointer { row in
       for first in stride(from: 0, to: row.count, by: 16) {
@@ -65,7 +66,7 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What so many bytes multiply by: the prime of FNV to that power.
+  /// The factor of that many zero bytes: the prime of FNV to that power.
   private static func multiplier(_ bytes: Int) -> UInt64 {
     switch bytes {
     case 1: 0x0000_0100_0000_01B3
@@ -79,26 +80,26 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Takes in a number as the eight bytes of its two's complement, lowest first.
+  /// Adds a number as the eight bytes of its two's complement, lowest first.
   public mutating func add(_ value: Int) {
     add(UInt64(bitPattern: Int64(value)))
   }
 
-  /// Takes in a number as the sixteen bytes of its two's complement, lowest first.
+  /// Adds a number as the sixteen bytes of its two's complement, lowest first.
   public mutating func add(_ value: Int128) {
     add(UInt64(truncatingIfNeeded: value))
     add(UInt64(truncatingIfNeeded: value >> 64))
   }
 
-  /// Takes in a text: the number of its UTF-8 bytes, then the bytes.
+  /// Adds a text: the number of its UTF-8 bytes, then the bytes.
   ///
-  /// The number keeps neighbouring texts from running together.
+  /// The number separates texts that follow each other.
   public mutating func add(_ text: String) {
     add(text.utf8.count)
     for byte in text.utf8 { add(byte: byte) }
   }
 
-  /// The checksum of all that was added so far.
+  /// The checksum of everything added so far.
   public var value: UInt64 {
     var mixed = state
     mixed = (mixed ^ (mixed >> 33)) &* 0xFF51_AFD7_ED55_8CCD

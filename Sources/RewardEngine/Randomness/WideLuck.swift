@@ -1,13 +1,13 @@
 import LaneBits
 
-/// Philox in vectors of 512 bits, for processors that have them: the same words by fewer instructions.
+/// Philox with vectors of 512 bits, where the processor has them: the same words, fewer instructions.
 enum WideLuck {
   static let isAtHand = lane_vectors_of_512_bits() != 0
 
-  /// Writes the upper 31 bits of the words of `blocks` counters, whose third words follow each other, as
-  /// ``Philox/blocks(_:_:from:_:)`` makes them: each of the four to a column of 256.
+  /// Writes the upper 31 bits of the words of `blocks` counters whose third words are consecutive.
   ///
-  /// Up to fifteen places behind the last block are written to.
+  /// The words are those of ``Philox/blocks(_:_:from:_:)``, each of the four in a column of 256. Up to
+  /// fifteen places behind the last block are written to.
   ///
   /// - Precondition: ``isAtHand``.
   static func fill(
