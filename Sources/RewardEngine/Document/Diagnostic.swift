@@ -1,22 +1,22 @@
-/// Something to say of a file: where, which rule, and how to mend it.
+/// A problem in a file: its place, the rule, and how to fix it.
 public struct Diagnostic: Sendable, Equatable {
   public var severity: Severity
   public var place: Place
-  /// The field concerned; the root where no field is.
+  /// The field concerned; the root if the problem is not in one field.
   public var path: FieldPath
   /// The rule, lower case, path in quotes, no full stop.
   public var message: String
-  /// The figures behind it, one line each; none for a plain fault.
+  /// The numbers behind the message, one line each; empty for a plain fault.
   public var evidence: [String]
-  /// The fix, or `nil` when the rule says it all.
+  /// The fix, or `nil` when the rule is enough.
   public var help: String?
 
   public enum Severity: String, Sendable, CaseIterable {
     /// The file cannot be used.
     case error
-    /// It can be used, and will hurt.
+    /// The file can be used, but will cause problems.
     case warning
-    /// It is good to know.
+    /// Information that is good to have.
     case note
   }
 
@@ -32,7 +32,7 @@ public struct Diagnostic: Sendable, Equatable {
     self.help = help
   }
 
-  /// The lines a user sees: position and rule, the line with a caret below, the figures, the fix.
+  /// The text that a user reads: position and rule, the line with a caret below, evidence, the fix.
   public func text(in source: Source) -> String {
     let said = "\(severity.rawValue): \(escaped(message))"
     var lines: [String]
@@ -56,9 +56,11 @@ public struct InvalidScenario: Error, Equatable, CustomStringConvertible {
   public var source: Source
   public var diagnostics: [Diagnostic]
 
-  /// How many faults are shown before the rest is only counted.
+  /// How many faults are shown in full; the rest are only counted.
   static let shown = 100
 
+  /// Makes an error from its diagnostics.
+  ///
   /// - Precondition: there is at least one diagnostic.
   public init(_ diagnostics: [Diagnostic], in source: Source) {
     precondition(!diagnostics.isEmpty, "an invalid scenario has at least one fault")
@@ -67,7 +69,7 @@ public struct InvalidScenario: Error, Equatable, CustomStringConvertible {
     self.diagnostics = diagnostics.sorted { $0.place.order < $1.place.order }
   }
 
-  /// What a user sees of all faults, a blank line between two.
+  /// The text that a user reads: all faults, with a blank line between two.
   public var description: String {
     var text = diagnostics.prefix(Self.shown).map { $0.text(in: source) }.joined(separator: "\n")
     if diagnostics.count > Self.shown {
@@ -77,7 +79,7 @@ public struct InvalidScenario: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A user's line with a caret below, cut to what fits around the column.
+/// A line of the file with a caret below, cut to what fits around the column.
 private struct Excerpt {
   var lines: [String]
 

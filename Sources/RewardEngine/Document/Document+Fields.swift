@@ -1,5 +1,7 @@
 extension Document {
-  /// Every single value of the document with its path, in the order of the file; elements of a list count from 1.
+  /// Every single value of the document with its path, in the order of the file.
+  ///
+  /// Elements of a list count from 1.
   ///
   /// - Complexity: O(values).
   public var fields: [(path: FieldPath, text: String)] { root.fields(at: .root) }

@@ -1,15 +1,15 @@
 extension Document {
-  /// The document with the value at `path` written as `text`, a plain word or number.
+  /// A copy of the document with the value at `path` set to `text`, a plain word or number.
   ///
   /// - Throws: `InvalidScenario` when a parent of the field does not exist.
   public func setting(_ path: FieldPath, to text: String) throws(InvalidScenario) -> Document {
     try setting(path, to: Node(.scalar(Scalar(text)), at: .whole), writtenAs: "--set \(path)=\(text)")
   }
 
-  /// The document with the value at `path` replaced or added, as if the file said so.
+  /// A copy of the document with the value at `path` replaced or added, as if it were in the file.
   ///
-  /// The last name may be new, its parents may not: a parent made up by a mistyped name would make a new
-  /// offer or item. What is wrong with the value is found on reading, as in a file.
+  /// The last name may be new, but not its parents: a parent created by a mistyped name would make a new
+  /// offer or item. Errors in the value are found on reading, as in a file.
   /// - Parameter words: what the user wrote, such as `--set days=30`; errors of the value are shown there.
   /// - Throws: `InvalidScenario` when a parent of the field does not exist.
   public func setting(_ path: FieldPath, to value: Node, writtenAs words: String) throws(InvalidScenario)

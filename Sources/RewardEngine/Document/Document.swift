@@ -1,4 +1,4 @@
-/// A scenario file as it was written: a tree of located values and the lines to show with an error.
+/// A scenario file as written: a tree of values with positions, and the lines for error messages.
 public struct Document: Sendable {
   public var source: Source
   public var root: Node
@@ -18,13 +18,13 @@ public struct Document: Sendable {
     return node
   }
 
-  /// Where the value at `path` stands; if it was not given, the key of the innermost parent that was.
+  /// The position of the value at `path`, or of the key of its innermost given parent.
   public func place(of path: FieldPath) -> Place {
     if let node = self[path] { return node.place }
     return keyPlace(of: path.parent)
   }
 
-  /// Where the name of `path` stands, or that of the innermost parent that was given.
+  /// The position of the key of `path`, or that of its innermost given parent.
   public func keyPlace(of path: FieldPath) -> Place {
     guard let name = path.names.last else { return .file(line: 1, column: 1, width: 0) }
     guard let parent = self[path.parent] else { return keyPlace(of: path.parent) }
@@ -34,7 +34,7 @@ public struct Document: Sendable {
 }
 
 extension Node {
-  /// The value under a key, or the element of this number, counted from 1.
+  /// The value under a key, or the element with this number, counted from 1.
   func child(_ name: String) -> Node? {
     if case .list(let nodes) = content {
       guard let number = Int(name), nodes.indices.contains(number - 1) else { return nil }
@@ -44,9 +44,9 @@ extension Node {
   }
 }
 
-/// What a document was read from, for showing.
+/// The text that a document was read from, for showing errors.
 public struct Source: Sendable, Equatable {
-  /// The name errors start with, as the user gave it.
+  /// The name at the start of errors, as the user gave it.
   public var name: String
   public var lines: [String]
 

@@ -1,7 +1,7 @@
-/// The address of an input: `shop.freeze_5.price.diamonds`.
+/// The address of an input: `shop.freeze_5.price`.
 ///
-/// The same spelling in an error, in `--set`, as an axis of a sweep and a knob of tuning. Ids contain no
-/// dots; elements of a list count from 1.
+/// The same spelling is used in an error, in `--set`, as an axis of a sweep and as a knob of tuning. Ids
+/// contain no dots; elements of a list count from 1.
 public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
   public private(set) var names: [String]
 
@@ -9,23 +9,23 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     self.names = names
   }
 
-  /// The path written as `text`, its names between dots; empty text is the empty path, the whole scenario.
+  /// Parses a path whose names have dots between them; empty text is the whole scenario.
   public init(_ text: String) {
     names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if text.isEmpty { names = [] }
   }
 
-  /// The whole scenario.
+  /// The path of the whole scenario.
   public static let root = FieldPath([])
 
   public static func / (path: FieldPath, name: String) -> FieldPath {
     FieldPath(path.names + [name])
   }
 
-  /// The path one name shorter, or itself at the root.
+  /// The path without its last name; the root's parent is the root.
   public var parent: FieldPath { FieldPath(Array(names.dropLast())) }
 
-  /// Whether this is `other` or stands somewhere inside it.
+  /// Whether this path is `other` or lies inside it.
   public func isInside(_ other: FieldPath) -> Bool {
     names.starts(with: other.names)
   }

@@ -1,11 +1,11 @@
-/// The fields of one mapping, being read, or being declared for a schema.
+/// Reads the fields of one mapping, or declares them for a schema.
 ///
-/// The same calls do both: each declares a field and returns its value. A scenario's types are read by one
-/// closure over this, so what is read, checked, described and defaulted is written once.
+/// The same calls do both: each declares a field and returns its value. One closure over this class reads a
+/// scenario's type. So reading, checks, descriptions and defaults are written once.
 final class Fields {
-  /// The fields declared, while nothing is read.
+  /// The fields declared, when nothing is read.
   private(set) var declared = Fieldset()
-  /// The names of the fields asked for so far.
+  /// The names of the fields requested so far.
   private var names: [String] = []
   private let spot: Spot?
   private let faults: Faults
@@ -19,7 +19,7 @@ final class Fields {
     self.faults = faults
   }
 
-  /// Only declares: every field has its placeholder or default.
+  /// Only declares fields: every value is its placeholder or default.
   init() {
     spot = nil
     entries = []
@@ -45,7 +45,7 @@ final class Fields {
     return form.read(spot, faults) ?? value
   }
 
-  /// A field required unless something inherited stands in for it.
+  /// Reads a field that is required unless something inherited replaces it.
   func value<Value>(_ name: String, _ form: Form<Value>, inherited: Value?, about: String) -> Value {
     declare(name, form, about, .optional)
     if let spot = self.spot(of: name) { return form.read(spot, faults) ?? form.placeholder() }
@@ -53,7 +53,7 @@ final class Fields {
     return inherited ?? form.placeholder()
   }
 
-  /// Demands exactly one of these fields, declared before.
+  /// Requires exactly one of these fields, which must be declared before.
   func exactlyOne(of names: [String]) {
     declared.exactlyOne.append(names)
     guard let spot else { return }
@@ -71,7 +71,7 @@ final class Fields {
     }
   }
 
-  /// Whether there is a mapping to read; where not, fields are only declared.
+  /// Whether there is a mapping to read; if not, fields are only declared.
   var isReading: Bool { spot != nil }
 
   /// Whether the field is given.
@@ -79,13 +79,13 @@ final class Fields {
     entries.contains { $0.key.text == name }
   }
 
-  /// The keys of the mapping given for a field, right or wrong.
+  /// The keys of the mapping given for a field, valid or not.
   func ids(of name: String) -> [String] {
     guard let entry = entry(name), case .mapping(let inner) = entry.value.content else { return [] }
     return inner.map(\.key.text)
   }
 
-  /// Those whose own mapping lacks a key.
+  /// The keys of the mapping given for a field whose own mapping lacks `key`.
   func ids(of name: String, lacking key: String) -> [String] {
     guard let entry = entry(name), case .mapping(let inner) = entry.value.content else { return [] }
     return inner.filter { entry in
@@ -94,13 +94,13 @@ final class Fields {
     }.map(\.key.text)
   }
 
-  /// Notes, if the field is given, that it must not be.
+  /// Adds a fault if the field is given.
   func refuse(_ name: String, _ rule: String, help: String) {
     guard let spot, let entry = entry(name) else { return }
     faults.note(at: entry.keyPlace, spot.path / name, "'\(spot.path / name)' \(rule)", help: help)
   }
 
-  /// Notes that a field's value breaks a rule that takes more than the field to tell.
+  /// Adds a fault to a field that breaks a rule involving more than this field.
   func note(_ name: String, _ rule: String, help: String) {
     guard let spot = self.spot(of: name) else { return }
     faults.note(spot, rule, help: help)
@@ -112,7 +112,7 @@ final class Fields {
     return names.contains { faults.touch(spot.path / $0) }
   }
 
-  /// Notes the fields nobody asked for and those nobody gave.
+  /// Adds faults for unknown fields and for required fields that are missing.
   ///
   /// - Parameter foreign: fields that belong elsewhere, with the reason.
   func finish(foreign: [String: String] = [:]) {
@@ -171,7 +171,7 @@ private func toAdd(_ field: (name: String, shape: () -> Shape)) -> String {
 }
 
 extension Form {
-  /// A mapping with the fields that `build` asks for.
+  /// A mapping with the fields that `build` requests.
   ///
   /// - Parameter key: the field that a single number written in place of the mapping is likely to be.
   static func fields(such key: String? = nil, _ build: @escaping (Fields) -> Value) -> Form {
@@ -191,7 +191,7 @@ extension Form {
       })
   }
 
-  /// A mapping whose field `key` says which other fields it has.
+  /// A mapping whose field `key` decides which other fields it has.
   ///
   /// - Parameter kinds: each word of `key` with what reads the other fields.
   static func fields(
@@ -213,7 +213,7 @@ extension Form {
       read: { spot, faults in
         guard let entries = entries(spot, faults) else { return nil }
         guard let entry = entries.first(where: { $0.key.text == key }) else {
-          // Asking for the key alone tells of mistyped ones, too.
+          // Reading the key alone finds mistyped keys, too.
           let fields = Fields(
             spot, entries.filter { Spelling.nearest(to: $0.key.text, among: [key]) != nil }, faults)
           _ = fields.required(key, words, about: about)
@@ -239,7 +239,7 @@ extension Form {
   }
 }
 
-/// The entries of the mapping at a spot, or `nil` after noting that it is none.
+/// The entries of the mapping at a spot, or `nil` after noting that it is not a mapping.
 ///
 /// - Parameter key: a key to show where a single number was written: `{ coins: 5 }`.
 func entries(_ spot: Spot, _ faults: Faults, such key: String? = nil) -> [Node.Entry]? {

@@ -1,5 +1,5 @@
 extension Form {
-  /// A list of so many elements.
+  /// A list with a number of elements in `count`.
   static func list<Element>(of element: Form<Element>, count: ClosedRange<Int>) -> Form
   where Value == [Element] {
     let rule =
@@ -27,12 +27,12 @@ extension Form {
       })
   }
 
-  /// A mapping keyed by ids that the author makes up.
+  /// A mapping whose keys are ids that the author chooses.
   ///
   /// - Parameters:
   ///   - what: what an id names, with its article: `an item`.
   ///   - key: an id to show where a single number was written.
-  ///   - refusing: the rule an id breaks and the fix, or `nil` when it can be used.
+  ///   - refusing: the rule that an id breaks and the fix, or `nil` for a valid one.
   static func map<Element>(
     of what: String, such key: String? = nil,
     refusing: @escaping (String, Faults) -> (rule: String, help: String)? = { _, _ in nil },
@@ -54,7 +54,7 @@ extension Form {
       })
   }
 
-  /// A mapping keyed by whole numbers; `what` is what they count: `a level`.
+  /// A mapping whose keys are whole numbers; `what` is what they count: `a level`.
   static func numbered<Element>(
     _ what: String, in range: ClosedRange<Int>, _ element: @escaping (Int) -> Form<Element>
   ) -> Form where Value == [Element] {
@@ -118,7 +118,7 @@ extension Form {
   }
 }
 
-/// Help for a key that is no number of the range.
+/// Help for a key that is not a number in the range.
 private func nearest(to number: Int?, in range: ClosedRange<Int>) -> String {
   guard let number else { return "write a whole number before the colon, such as \(range.lowerBound)" }
   if number < range.lowerBound { return "write \(range.lowerBound) or more" }
@@ -133,7 +133,7 @@ struct Way<Value> {
   let words: String
   /// The word that is this way, or `nil`.
   var word: String?
-  /// The fields of the mapping that is this way; empty if it is none.
+  /// The fields of the mapping that is this way; empty if it is not a mapping.
   var names: [String] = []
 
   var isPlain: Bool { word == nil && names.isEmpty }

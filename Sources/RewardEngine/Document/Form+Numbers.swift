@@ -14,7 +14,7 @@ extension Form where Value == Int {
       })
   }
 
-  /// A number of `1/steps` each, such as cents: 4.99 is 499 steps of a hundredth.
+  /// A multiple of `1/steps`, such as cents: 4.99 is 499 steps of a hundredth.
   static func steps(_ steps: Int, in range: ClosedRange<Int>, unit: String? = nil, rule words: String) -> Form
   {
     let bounds = NumberRange.from(
@@ -46,7 +46,7 @@ extension Form where Value == Double {
   static var chance: Form { number(.from(0, to: 1)) }
 }
 
-/// The number written at a spot, or `nil` after noting `rule` and how to keep it.
+/// The number written at a spot, or `nil` after noting the broken `rule` and the fix.
 private func readNumber(
   _ spot: Spot, _ faults: Faults, rule: String, bounds: NumberRange, step: Double? = nil
 ) -> Double? {
@@ -70,7 +70,7 @@ private func readNumber(
     guard let step else { return value }
     let below = (value / step).rounded(.down) * step
     guard abs(value / step - (value / step).rounded()) > 1e-9 * max(1, abs(value / step)) else {
-      // A whole number is written in digits alone: 5.0 and 1e3 are likely to be slips.
+      // A whole number is written in digits only: 5.0 and 1e3 are likely to be slips.
       if step == 1, Int(text) == nil { return refuse("write \(shown(value))") }
       return value
     }
@@ -96,7 +96,7 @@ private func nearest(to value: Double, bounds: NumberRange, step: Double?) -> St
   return "write \(bounds.includesMost ? "\(shown(bounds.most)) or less" : "less than \(shown(bounds.most))")"
 }
 
-/// Help for text where a number should be: `30 days`, `50%`, `1,000` hold one.
+/// Help for text in place of a number: `30 days`, `50%` and `1,000` contain one.
 private func numberInside(_ text: String, bounds: NumberRange, step: Double?) -> String {
   let general = "write the number in digits, such as \(example(bounds, step: step))"
   guard text.utf8.count <= 40 else { return general }
@@ -114,13 +114,13 @@ private func example(_ bounds: NumberRange, step: Double?) -> String {
   return shown(bounds.contains(middle) ? middle : bounds.most)
 }
 
-/// The number without the noise of dividing by a step.
+/// The number without the rounding noise of dividing by a step.
 private func shown(inSteps value: Double, of step: Double) -> String {
   shown((value * 10_000).rounded() / 10_000)
 }
 
 extension Node {
-  /// What this is, for a sentence: `a list`.
+  /// The kind of this value, for a sentence: `a list`.
   var kind: String {
     switch content {
     case .mapping: "a mapping"

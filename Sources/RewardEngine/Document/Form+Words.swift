@@ -1,5 +1,5 @@
 extension Form where Value == String {
-  /// Text for people, of so many letters, that terminals and logs show as it is.
+  /// Text for people, with a number of letters in `letters`, without characters that control terminals.
   ///
   /// - Parameter hasLines: whether it may have line ends and tabs.
   static func text(_ letters: ClosedRange<Int>, hasLines: Bool = false) -> Form {
@@ -35,7 +35,7 @@ extension Form where Value == String {
       })
   }
 
-  /// The id of one of `ids`; `kind` says what they are: `a currency`.
+  /// One of `ids`; `kind` says what they are: `a currency`.
   static func reference(to kind: String, among ids: [String], words: [String] = []) -> Form {
     let rule = "must be \(Shape.reference(to: kind, words: words).words)"
     return Form(
@@ -88,7 +88,7 @@ extension Form where Value == Bool {
   }
 }
 
-/// What ids there are to choose from.
+/// The ids to choose from, for help.
 func listing(_ ids: [String], of kind: String) -> String {
   switch ids.count {
   case 0: "the scenario has none yet"
@@ -97,7 +97,7 @@ func listing(_ ids: [String], of kind: String) -> String {
   }
 }
 
-/// What in a text terminals and logs would obey instead of showing it, or `nil`.
+/// The character in a text that terminals and logs would obey instead of showing it, or `nil`.
 private func faultOfText(_ text: String, hasLines: Bool) -> (rule: String, help: String)? {
   let allowed: [Unicode.Scalar] = hasLines ? ["\n", "\t"] : []
   if let control = text.unicodeScalars.first(where: { $0.isControl && !allowed.contains($0) }) {
@@ -112,10 +112,10 @@ private func faultOfText(_ text: String, hasLines: Bool) -> (rule: String, help:
   )
 }
 
-/// The text written at a spot, or `nil` after noting `rule`.
+/// The text written at a spot, or `nil` after noting the broken `rule`.
 ///
-/// A word that some readers of YAML take for something else is refused without quotes; where only a few
-/// names are allowed (`isName`) that is left to the comparison with them.
+/// A word that some readers of YAML take for something else is refused without quotes. Where only a few names
+/// are allowed (`isName`), the comparison with them finds it.
 func readWord(_ spot: Spot, _ faults: Faults, rule: String, isName: Bool = false) -> String? {
   guard case .scalar(let scalar) = spot.node.content else {
     faults.note(spot, rule, help: "write \(isName ? "one word" : "text") here, not \(spot.node.kind)")

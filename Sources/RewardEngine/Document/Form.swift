@@ -1,22 +1,22 @@
-/// How one kind of value is written: declared once, then read, or described for a schema.
+/// How one kind of value is written: declared once, then used to read it or to describe it in a schema.
 struct Form<Value> {
   /// What may be written.
   let shape: () -> Shape
-  /// A harmless value to go on with after a fault, so that one pass finds all faults.
+  /// A harmless value to continue with after a fault, so that one pass finds all faults.
   let placeholder: () -> Value
   /// The value as JSON, for showing a default, or `nil` where that would not help.
   var json: (Value) -> String? = { _ in nil }
-  /// The value written at a spot, or `nil` after noting why it is none.
+  /// Reads the value at a spot; `nil` after noting a fault.
   let read: (Spot, Faults) -> Value?
 
-  /// The same form giving another value.
+  /// The same form with the value transformed.
   func map<Other>(_ transform: @escaping (Value) -> Other) -> Form<Other> {
     Form<Other>(
       shape: shape, placeholder: { transform(placeholder()) },
       read: { spot, faults in read(spot, faults).map(transform) })
   }
 
-  /// The same form with its values shown as JSON by `json`.
+  /// The same form, with `json` to show its values.
   func showing(_ json: @escaping (Value) -> String?) -> Form {
     Form(shape: shape, placeholder: placeholder, json: json, read: read)
   }
@@ -27,7 +27,7 @@ struct Form<Value> {
   }
 }
 
-/// A value, its address and where its name stands.
+/// A value, its address and the position of its key.
 struct Spot {
   var node: Node
   var path: FieldPath
@@ -38,7 +38,7 @@ struct Spot {
 final class Faults {
   private(set) var all: [Diagnostic] = []
 
-  /// The addresses with a fault, and all of their parents: looked up for each check, so not searched.
+  /// The paths with a fault and all of their parents; a set, because each check looks paths up.
   private var faulty: Set<FieldPath> = []
   private var touched: Set<FieldPath> = []
 
@@ -66,9 +66,9 @@ final class Faults {
     return false
   }
 
-  /// `did you mean 'freeze'?`, or `nil` when no name is near.
+  /// `did you mean 'freeze'?`, or `nil` when no name is similar.
   ///
-  /// Past the faults that are shown nobody would read it, and a file full of them would take minutes.
+  /// After the faults that are shown, nobody would read it, and a file full of faults would take minutes.
   func suggestion(for word: String, among names: some Sequence<String>) -> String? {
     guard all.count < InvalidScenario.shown else { return nil }
     return Spelling.nearest(to: word, among: names).map { "did you mean '\($0)'?" }

@@ -73,7 +73,7 @@ struct JSONSchema {
       ("type", .text("number")), ("minimum", .raw(shown(Double(range.lowerBound) * step))),
       ("maximum", .raw(shown(Double(range.upperBound) * step))),
     ]
-    // Checkers divide in binary, where a hundredth is no number: only powers of two come out even.
+    // Validators divide in binary, where a hundredth is not exact: only powers of two come out even.
     if steps & (steps - 1) == 0 { members.append(("multipleOf", .raw(shown(step)))) }
     return .object(members)
   }

@@ -1,10 +1,10 @@
-/// One value of a file and where it stands: a mapping, a list or a single value.
+/// One value of a file with its position: a mapping, a list or a single value.
 public struct Node: Sendable, Equatable {
   public var content: Content
   public var place: Place
 
   public enum Content: Sendable, Equatable {
-    /// Keys in the order of the file; a duplicate key is kept, so that it can be reported.
+    /// Keys in the order of the file; duplicate keys are kept, so that they can be reported.
     case mapping([Entry])
     case list([Node])
     case scalar(Scalar)
@@ -28,7 +28,7 @@ public struct Node: Sendable, Equatable {
     self.place = place
   }
 
-  /// The value of the first key of this name, or `nil` when there is none or this is no mapping.
+  /// The value of the first key of this name, or `nil` when there is none or this is not a mapping.
   public subscript(name: String) -> Node? { entry(name)?.value }
 
   /// The first entry of this name, or `nil`.
@@ -37,7 +37,7 @@ public struct Node: Sendable, Equatable {
     return entries.first { $0.key.text == name }
   }
 
-  /// The same node with everything in it standing at `place`.
+  /// The same node with everything in it positioned at `place`.
   public func placed(at place: Place) -> Node {
     switch content {
     case .scalar: Node(content, at: place)
@@ -69,16 +69,16 @@ public struct Scalar: Sendable, Equatable {
   }
 }
 
-/// Where something was written.
+/// The position at which something was written.
 public enum Place: Sendable, Equatable {
-  /// Line and column count from 1, columns in Unicode scalars; `width` columns are underlined, 0 for none.
+  /// Line and column from 1, columns in Unicode scalars; `width` columns are underlined, 0 for none.
   case file(line: Int, column: Int, width: Int)
   /// On the command line, in these words.
   case setting(String)
   /// The file as a whole.
   case whole
 
-  /// A smaller key is reported earlier: the whole file, then by line and column, then settings.
+  /// The order of reports: first the whole file, then by line and column, then settings.
   public var order: (Int, Int, Int) {
     switch self {
     case .whole: (0, 0, 0)

@@ -1,4 +1,4 @@
-/// What a word without quotes means, and whether every reader of YAML would agree.
+/// The meaning of a word without quotes, and whether all readers of YAML agree on it.
 enum PlainWord: Equatable {
   case number(Double)
   case truth(Bool)
@@ -22,7 +22,7 @@ enum PlainWord: Equatable {
     }
   }
 
-  /// The number written as JSON writes numbers, or `nil`.
+  /// The number in JSON notation, or `nil`.
   private static func number(_ text: String) -> Double? {
     var rest = text.utf8[...]
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
@@ -74,7 +74,7 @@ enum PlainWord: Equatable {
         reason: "'\(text)' is octal to some readers of YAML", meant: sign + (meant.isEmpty ? "0" : meant))
     }
     guard bare.utf8.contains(where: Self.isDigit) else { return nil }
-    // Left are numbers that JSON would not write so: +5, .5, 5.
+    // Left are numbers that JSON does not allow: +5, .5, 5.
     var mended = bare.hasPrefix(".") ? "0" + bare : bare
     if mended.hasSuffix(".") { mended.removeLast() }
     guard let value = number(mended) else { return nil }
@@ -88,7 +88,7 @@ enum PlainWord: Equatable {
 }
 
 extension Substring.UTF8View {
-  /// Removes the digits at the start and says how many there were.
+  /// Removes the digits at the start and returns their number.
   fileprivate mutating func takeDigits() -> Int {
     let before = count
     while let byte = first, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { removeFirst() }
@@ -96,7 +96,7 @@ extension Substring.UTF8View {
   }
 }
 
-/// The number as one writes it in a scenario: without `.0`.
+/// The number as it is written in a scenario: without `.0`.
 func shown(_ value: Double) -> String {
   if value == value.rounded(), abs(value) <= 1e15 { return String(Int(value)) }
   return "\(value)"

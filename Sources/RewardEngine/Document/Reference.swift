@@ -1,4 +1,4 @@
-/// The tables of a form's fields in Markdown, for people.
+/// Writes the tables of a form's fields in Markdown.
 struct Reference {
   private var tables: [(title: String, rows: [String])] = []
   private var shared: [String: Shape] = [:]
@@ -38,7 +38,7 @@ struct Reference {
     }
   }
 
-  /// The rows of what stands inside a value.
+  /// The rows of the fields inside a value.
   private mutating func rows(of shape: Shape, at path: String) -> [String] {
     switch shape {
     case .fields(let fieldset): return rows(of: fieldset, at: path, isChoice: fieldset.exactlyOne)
@@ -80,7 +80,7 @@ struct Reference {
 }
 
 extension Shape {
-  /// Whether it is printed in a table of its own.
+  /// Whether it gets a table of its own.
   fileprivate var isCollection: Bool {
     switch self {
     case .fields, .map, .numbered: true

@@ -1,5 +1,5 @@
 extension Shape {
-  /// What to write, for a sentence: `a whole number of days from 0 to 365`.
+  /// What to write, as part of a sentence: `a whole number of days from 0 to 365`.
   var words: String {
     switch self {
     case .text(let letters): return "text of \(letters.lowerBound) to \(letters.upperBound) letters"

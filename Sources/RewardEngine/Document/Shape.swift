@@ -1,6 +1,6 @@
-/// What may be written for a field: what the schema and the scenario reference are printed from.
+/// What may be written for a field; the schema and the scenario reference are printed from it.
 indirect enum Shape: Equatable, Sendable {
-  /// So many letters of text.
+  /// Text with a number of letters in this range.
   case text(ClosedRange<Int>)
   case wholeNumber(ClosedRange<Int>, unit: String?)
   case number(NumberRange, unit: String?)
@@ -12,9 +12,9 @@ indirect enum Shape: Equatable, Sendable {
   case reference(to: String, words: [String])
   case list(of: Shape, count: ClosedRange<Int>)
   case fields(Fieldset)
-  /// A mapping keyed by ids the author makes up, with some names that mean something of their own.
+  /// A mapping whose keys are ids that the author chooses; some names have a meaning of their own.
   case map(of: Shape, named: Fieldset, about: String)
-  /// A mapping keyed by whole numbers.
+  /// A mapping whose keys are whole numbers.
   case numbered(ClosedRange<Int>, of: Shape)
   case either([Shape])
   /// A shape used in several places, printed once.
@@ -24,7 +24,7 @@ indirect enum Shape: Equatable, Sendable {
 /// The fields of a mapping.
 struct Fieldset: Equatable, Sendable {
   var fields: [Field] = []
-  /// Groups of names of which exactly one is given.
+  /// Groups of names of which exactly one must be given.
   var exactlyOne: [[String]] = []
 
   /// The declaration of one field.
@@ -38,7 +38,7 @@ struct Fieldset: Equatable, Sendable {
   enum Presence: Equatable, Sendable {
     case required
     case optional
-    /// Optional, and this JSON text when left out.
+    /// Optional, with this JSON text as the default.
     case byDefault(String)
   }
 }

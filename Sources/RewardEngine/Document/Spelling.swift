@@ -1,9 +1,9 @@
-/// Guesses what a mistyped name was meant to be.
+/// Finds the name that a mistyped word was meant to be.
 public enum Spelling {
-  /// The name most like `word`, or `nil` when none is near; among equals the first in the alphabet.
+  /// The name most similar to `word`, or `nil` when none is; among equals the first in the alphabet.
   ///
-  /// Case, `-`, `_` and spaces do not count. Near is a third of the word's letters, at least one, mistyped, or
-  /// the only name that begins with the word.
+  /// Case, `-`, `_` and spaces do not count. A name is similar if at most a third of the word's letters, or
+  /// one, are mistyped. It is also similar if it is the only name that begins with the word.
   public static func nearest(to word: String, among names: some Sequence<String>) -> String? {
     let plain = simplified(word)
     guard !plain.isEmpty else { return nil }
@@ -21,9 +21,9 @@ public enum Spelling {
     return longer.count == 1 ? longer.first : nil
   }
 
-  /// Letters to insert, delete, replace or swap with their neighbour to make one word of the other.
+  /// The number of letters to insert, delete, replace or swap that turns one word into the other.
   ///
-  /// The restricted edit distance: no letter is edited twice.
+  /// Only neighbours are swapped. The restricted edit distance: no letter is edited twice.
   /// Source: F. J. Damerau, Communications of the ACM 7(3), 1964, pp. 171-176.
   /// - Complexity: O(n·m).
   public static func distance(_ first: String, _ second: String) -> Int {

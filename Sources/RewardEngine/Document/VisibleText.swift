@@ -1,9 +1,9 @@
 extension Unicode.Scalar {
-  /// Whether a terminal or a log obeys it instead of showing it.
+  /// Whether a terminal or a log obeys the character instead of showing it.
   ///
-  /// Control characters, breaks of lines and paragraphs, and marks that turn the direction of text.
+  /// Control characters, line and paragraph breaks, and marks that change the direction of text.
   public var isControl: Bool {
-    // Of ASCII, without a look at Unicode's tables: most text of reports is.
+    // Most text is ASCII, which needs no look-up in Unicode's tables.
     if value < 0x7F { return value < 0x20 }
     return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
@@ -16,7 +16,7 @@ extension Unicode.Scalar {
     "\u{61C}"..."\u{61C}", "\u{200E}"..."\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}",
   ]
 
-  /// What stands for it where it is not to be obeyed: `\n`, `\u{1B}`.
+  /// A visible name of the character: `\n`, `\u{1B}`.
   public var escapedName: String {
     switch self {
     case "\t": "\\t"
@@ -28,7 +28,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Whether it has only ASCII letters, digits, `_` and `.`, as ids have: it stands for itself in every format.
+  /// Whether the text has only ASCII letters, digits, `_` and `.`, as ids have. No format quotes such a text.
   public var isLikeAnID: Bool {
     utf8.allSatisfy { byte in
       switch byte {
@@ -39,12 +39,12 @@ extension String {
     }
   }
 
-  /// The text on one line, with what a terminal or a log would obey made visible.
+  /// The text on one line, with characters that a terminal or a log would obey made visible.
   public var withVisibleControls: String { withVisible { $0.isControl } }
 
-  /// The text with some of its characters by their names.
+  /// The text with some of its characters replaced by their names.
   ///
-  /// - Parameter isEscaped: asked of each character that a terminal or a log may obey.
+  /// - Parameter isEscaped: called with each character that a terminal or a log may obey.
   public func withVisible(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
     guard unicodeScalars.contains(where: isEscaped) else { return self }
     var text = String.UnicodeScalarView()
@@ -63,7 +63,7 @@ extension String {
     let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=".contains($0)) }
     if isPlain && !isEmpty { return self }
     guard unicodeScalars.contains(where: \.isControl) else { return "'\(replacing("'", with: "'\\''"))'" }
-    // Quotes in which bash and zsh read names of characters.
+    // In these quotes bash and zsh read names of characters.
     let letters = unicodeScalars.map { scalar -> String in
       switch scalar {
       case "'", "\\": "\\\(scalar)"
@@ -82,7 +82,7 @@ extension String {
   }
 }
 
-/// The text with everything made visible that would move a terminal's cursor, reorder a line or show as nothing.
+/// The text with everything made visible that moves a cursor, reorders a line or shows as nothing.
 func escaped(_ text: String) -> String { escaped(text.unicodeScalars) }
 
 func escaped(_ scalars: some Sequence<Unicode.Scalar>) -> String {
