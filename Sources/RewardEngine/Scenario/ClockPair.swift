@@ -1,16 +1,16 @@
 extension Scenario {
   /// Two streaks over the same events that differ in whose midnight ends a day.
   public struct ClockPair: Sendable, Equatable {
-    /// Their places among the scenario's streaks, the earlier one first.
+    /// Their indices among the scenario's streaks, the earlier one first.
     public var first: Int
     public var second: Int
-    /// What names of its counters and metrics begin with: `clocks.client.server`.
+    /// The start of the names of its counters and metrics: `clocks.client.server`.
     public var id: String
   }
 
-  /// Pairs of streaks of which nothing but the clock decides when a day counts.
+  /// Pairs of streaks that differ only in the clock that decides when a day counts.
   ///
-  /// What a missed day costs may differ besides; see ``differsInMore(_:)``.
+  /// The cost of a missed day may differ as well; see ``differsInMore(_:)``.
   public var clockPairs: [ClockPair] {
     streaks.indices.flatMap { first in
       streaks.indices.dropFirst(first + 1).filter { isClockPair(streaks[first], streaks[$0]) }.map { second in
@@ -25,12 +25,12 @@ extension Scenario {
       && one.protectedBy == other.protectedBy
   }
 
-  /// Whether the two would differ by other rules, too, were their clocks the same.
+  /// Whether the two would also differ by other rules if their clocks were the same.
   public func differsInMore(_ pair: ClockPair) -> Bool {
     func settling(_ streak: Streak) -> StreakRules {
       var rules = streak.rules
       rules.clock = .playerZone
-      // What the app shows of a run, and leeway that only looks back, change nothing of the run.
+      // What the app shows, and leeway that only looks back, have no effect on the streak itself.
       rules.openDay = .stands
       if rules.leeway == .anchor { rules.leewayHours = 0 }
       if rules.leewayHours == 0 { rules.leeway = .anchor }

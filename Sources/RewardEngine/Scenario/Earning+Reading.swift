@@ -56,7 +56,7 @@ extension Form where Value == Scenario.Mission {
 }
 
 extension Names {
-  /// Why an id cannot be a currency, and the nearest that can; `nil` for one that is.
+  /// Why an id cannot be a currency, with the most similar currency; `nil` for a currency.
   func refusalOfCurrency(_ id: String, _ faults: Faults) -> (rule: String, help: String)? {
     guard !currencies.contains(id) else { return nil }
     return (
@@ -123,7 +123,7 @@ extension Scenario.Levels {
   /// More experience than this is not counted.
   private static let largestThreshold = 1e15
 
-  /// What is wrong with the curve at the first level it goes wrong for, or `nil`.
+  /// What is wrong with the curve at the first faulty level, or `nil`.
   fileprivate var faultOfCurve: (rule: String, help: String)? {
     var before = 0.0
     var width = 0.0
@@ -135,7 +135,7 @@ extension Scenario.Levels {
       case .geometric(let first, let ratio):
         width = step == 1 ? Double(first) : (width * ratio).rounded(.down)
         threshold = before + width
-      // Its own reader has compared the thresholds.
+      // The table's own reader has compared the thresholds.
       case .table: return nil
       }
       if threshold <= before {

@@ -1,17 +1,17 @@
 extension Scenario {
-  /// Something a player does any number of times on a day of play; each time pays and is an event of streaks.
+  /// Something a player does any number of times on a day of play; each time pays and counts for streaks.
   public struct Activity: Sendable, Equatable {
     public var id: String
     public var perActiveDay: Count
     public var pays: Payment
 
-    /// How many on a day of play.
+    /// How many times on a day of play.
     public enum Count: Sendable, Equatable {
       /// The same number every day.
       case fixed(Int)
       /// Poisson with this mean times the profile's effort.
       case poisson(Double)
-      /// One with this chance, else none.
+      /// Once with this chance, else not at all.
       case chance(Double)
     }
 
@@ -22,18 +22,18 @@ extension Scenario {
     }
   }
 
-  /// A daily task: done at most once a day, wiped at midnight, paid when collected.
+  /// A daily task: done at most once a day, reset at midnight, paid when collected.
   public struct Mission: Sendable, Equatable {
     public var id: String
-    /// The chance that a player of mission propensity 1 does it on a day of play.
+    /// The chance on a day of play for a player of mission propensity 1.
     public var chance: Double
     public var doneBy: Action
     public var collecting: Collecting
-    /// What doing it costs; who is short cannot do it.
+    /// What doing it costs; players who cannot pay cannot do it.
     public var costs: [Price]
     public var pays: Payment
 
-    /// What does the mission.
+    /// What a player does for the mission.
     public enum Action: String, Sendable, CaseIterable {
       case play
       /// Done exactly on days with a real-money purchase; `chance` does not apply.
@@ -41,7 +41,7 @@ extension Scenario {
     }
 
     public enum Collecting: String, Sendable, CaseIterable {
-      /// Done but not collected on the day is lost; the profile says how often players collect.
+      /// The reward is lost unless it is collected on the day; the profile says how often players collect.
       case byHand = "by_hand"
       case automatic
     }
@@ -74,11 +74,11 @@ extension Scenario {
   public struct Levels: Sendable, Equatable {
     /// The level of a player without experience, 0 or 1.
     public var first: Int
-    /// The last level there is.
+    /// The last level.
     public var highest: Int
     public var curve: Curve
     public var eachLevelPays: Payment
-    /// What reaching one level pays, sorted by level; a jump over several grants each once.
+    /// What reaching a level pays, sorted by level; a jump over several levels pays each once.
     public var rewards: [Reward]
 
     /// Cumulative experience needed to leave the L-th level (L = 1 for the first).

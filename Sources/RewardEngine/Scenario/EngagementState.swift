@@ -1,6 +1,6 @@
-/// How recently a player has played: seven states, of which each player has one on each day.
+/// How recently a player has played: each player is in one of seven states on each day.
 ///
-/// Source of the idea: the growth accounting of daily active users, with four whole weeks for the month.
+/// Based on the growth accounting of daily active users, with four whole weeks for the month.
 public enum EngagementState: Int, Sendable, CaseIterable {
   /// Not arrived yet.
   case absent
@@ -8,9 +8,9 @@ public enum EngagementState: Int, Sendable, CaseIterable {
   case new
   /// Plays, and has played in the seven days before.
   case current
-  /// Plays after 7 to 27 days without.
+  /// Plays after 7 to 27 days without play.
   case reactivated
-  /// Plays after 28 days or more without.
+  /// Plays after 28 days or more without play.
   case resurrected
   /// Does not play, and has played in the six days before.
   case atRiskWeekly
@@ -19,12 +19,12 @@ public enum EngagementState: Int, Sendable, CaseIterable {
   /// Has not played for 28 days or more.
   case dormant
 
-  /// States a player can be in once he has arrived.
+  /// The states of players who have arrived.
   public static let arrived = allCases.dropFirst()
 }
 
 extension EngagementState {
-  /// As metrics and tables spell it.
+  /// The spelling in metrics and tables.
   public var id: String {
     switch self {
     case .absent: "absent"
@@ -38,7 +38,7 @@ extension EngagementState {
     }
   }
 
-  /// What it means, one sentence.
+  /// The meaning in one sentence.
   public var about: String {
     switch self {
     case .absent: "Players who have not arrived yet."

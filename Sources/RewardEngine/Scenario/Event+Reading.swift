@@ -45,10 +45,10 @@ extension Form where Value == Int {
 }
 
 extension Scenario.Event {
-  /// The fields of which an event has at least one.
+  /// The fields of which an event needs at least one.
   static let effects = ["experience", "prices", "closed", "odds_of_playing", "brings"]
 
-  /// Notes fields that contradict each other, or would do nothing.
+  /// Adds faults for fields that contradict each other or would have no effect.
   fileprivate func check(_ fields: Fields, _ names: Names) {
     if fields.has("experience"), !names.hasLevels, !names.toldOfLevels {
       names.toldOfLevels = true

@@ -1,22 +1,22 @@
 extension Scenario {
-  /// Days on which something is different for everybody: a double-XP weekend, a sale, an outage, a holiday.
+  /// Days on which something is different for everyone: a double-XP weekend, a sale, an outage, a holiday.
   public struct Event: Sendable, Equatable {
     public var id: String
     /// Index of its first day.
     public var from: Int
     /// How many days it lasts, at least 1.
     public var days: Int
-    /// Days from one beginning to the next, more than it lasts; `nil` where it comes once.
+    /// Days from one start to the next, more than it lasts; `nil` if it happens once.
     public var every: Int?
-    /// What earned experience is multiplied by, in hundredths: 100 to 10 000.
+    /// Factor on earned experience, in hundredths: 100 to 10 000.
     public var experienceHundredths: Int
-    /// What prices in currencies are multiplied by, in hundredths: 1 to 10 000.
+    /// Factor on prices in currencies, in hundredths: 1 to 10 000.
     public var priceHundredths: Int
     /// The offers whose prices it changes, sorted; `nil` for all.
     public var offers: [String]?
     /// Whether nobody can play.
     public var isClosed: Bool
-    /// What everybody's odds of playing are multiplied by, above 0.
+    /// Factor on everyone's odds of playing, above 0.
     public var oddsOfPlaying: Double
     /// The profile whose players all arrive while it lasts, or `nil`.
     public var brings: String?
@@ -38,10 +38,10 @@ extension Scenario {
       self.brings = brings
     }
 
-    /// Whether it is on, on a day.
+    /// Whether the event is active on a day.
     public func isOn(day: Int) -> Bool { sinceBeginning(day: day).map { $0 < days } ?? false }
 
-    /// Days since it last began, 0 on its first day; `nil` before it ever has.
+    /// Days since it last started, 0 on its first day; `nil` before its first start.
     public func sinceBeginning(day: Int) -> Int? {
       guard day >= from else { return nil }
       return every.map { (day - from) % $0 } ?? (day - from)
@@ -54,17 +54,18 @@ extension Scenario {
     }
   }
 
-  /// What a price of an offer is at its lowest: while every event lasts that lowers it.
+  /// The lowest price of an offer: while every event lasts that lowers it.
   public func lowestPrice(_ price: Int, of offer: String) -> Int {
     events.reduce(price) { $1.priceHundredths < 100 ? $1.price($0, of: offer) : $0 }
   }
 
-  /// The events of a day.
+  /// The events that are active on a day.
   public func events(on day: Int) -> [Event] { events.filter { $0.isOn(day: day) } }
 
-  /// The same scenario without some of its events, for lives beside it that share its luck.
+  /// A copy of the scenario without some of its events, for runs with the same random draws.
   ///
-  /// An event that is left out never comes: whom it would bring stays away, and nobody is dealt another profile.
+  /// An event that is left out never happens: the players it would bring stay away, and nobody gets another
+  /// profile.
   public func leavingOut(_ ids: [String]) -> Scenario {
     var scenario = self
     for index in events.indices where ids.contains(events[index].id) {
@@ -74,8 +75,9 @@ extension Scenario {
     return scenario
   }
 
-  /// The events as a history knows them: who plays and who arrives is told by it, and what play earns and costs
-  /// is not.
+  /// The events that matter for a replay: an event log already shows who plays and who arrives.
+  ///
+  /// What is left is what play earns and costs.
   public var eventsOfHistory: [Event] {
     events.map { event in
       var event = event
@@ -84,12 +86,12 @@ extension Scenario {
     }
   }
 
-  /// Share of players whom no event brings.
+  /// The share of players whom no event brings.
   var shareOfArrivals: Double {
     let brought = Set(events.compactMap(\.brings))
     return players.profiles.filter { !brought.contains($0.id) }.reduce(0) { $0 + $1.share }
   }
 
-  /// Whether everybody arrives on the first day, as far as the scenario says.
+  /// Whether everyone arrives on the first day.
   public var isOneCohort: Bool { players.arrival == .together && events.allSatisfy { $0.brings == nil } }
 }

@@ -1,9 +1,9 @@
-/// The rules of events that take the rest of a scenario to tell.
+/// Checks events against the rest of a scenario.
 struct EventChecks {
   private let scenario: Scenario
   private let document: Document
   private let faults: Faults
-  /// Days of the longest run that events are written for.
+  /// Days of the longest run for which the events are written.
   private let days: Int
 
   init(_ scenario: Scenario, in document: Document, days: Int, _ faults: Faults) {

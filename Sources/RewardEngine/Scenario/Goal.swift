@@ -1,15 +1,15 @@
 extension Scenario {
-  /// What the economist wants to be true of a metric.
+  /// A condition that a metric should meet.
   public struct Goal: Sendable, Equatable {
     public var id: String
-    /// The metric as it is spelled, such as `diamonds.balance.p50@30`.
+    /// The spelling of the metric, such as `diamonds.balance.p50@30`.
     public var metric: String
-    /// The profile it is measured over, or `nil` for all players.
+    /// The profile over which it is measured, or `nil` for all players.
     public var profile: String?
-    /// The least and the most that will do; at least one of the two is given.
+    /// The smallest and the largest value that meet the goal; at least one of the two is given.
     public var atLeast: Double?
     public var atMost: Double?
-    /// How far it may move from a baseline, in the metric's own unit; `nil` for a usual share of its value.
+    /// How far it may move from a baseline, in the metric's unit; `nil` for a default share of its value.
     public var margin: Double?
 
     public init(
@@ -25,10 +25,10 @@ extension Scenario {
     }
   }
 
-  /// Most days a scenario may have.
+  /// The largest number of days that a scenario may have.
   public static let longestRun = 36_500
 
-  /// Days that goals ask for, from 1.
+  /// Days that goals refer to, from 1.
   var goalDays: [Int] {
     goals.compactMap { goal in
       guard let address = try? metric(goal.metric), let time = address.time else { return nil }

@@ -24,15 +24,17 @@ extension Scenario {
     public var kind: Kind
     /// How many a new player holds, at least 0.
     public var start: Int
-    /// Days a freeze lasts, the day it is earned included, or `nil` for ever; the oldest is used first.
+    /// Days a freeze lasts, including the day it is earned; `nil` if it never expires.
+    ///
+    /// The oldest freeze is used first.
     public var expiresAfterDays: Int?
 
     public enum Kind: Sendable, Equatable {
       /// Saves a streak on a missed day; what would exceed `holdAtMost` is not granted.
       case streakFreeze(holdAtMost: Int?)
-      /// A set of `size` different pieces, each owned once: looks, emoji packs, an option.
+      /// A set of `size` different pieces, each owned at most once: looks, emoji packs, an option.
       case collection(size: Int)
-      /// Counted, and nothing more.
+      /// Counted, without any other effect.
       case consumable
     }
 
@@ -47,7 +49,7 @@ extension Scenario {
   /// A multiplier of experience that lasts some days.
   public struct Boost: Sendable, Equatable {
     public var id: String
-    /// What earned experience is multiplied by, in hundredths; 200 doubles. Products round down.
+    /// Factor on earned experience, in hundredths; 200 doubles. Products are rounded down.
     public var factorHundredths: Int
     /// Days it lasts, at least 1; a further grant extends the end.
     public var days: Int

@@ -1,14 +1,14 @@
-/// The ids a scenario defines, for checking references while the rest of it is read.
+/// The ids that a scenario defines, for checking references while the rest of it is read.
 final class Names {
-  /// What each id of the one namespace of things to own is.
+  /// The kind of each id that names something to own; they share one namespace.
   private(set) var kinds: [String: Kind] = [:]
   var activities: [String] = []
   var missions: [String] = []
   var streaks: [String] = []
-  /// What the shop sells for currencies.
+  /// The offers sold for currencies.
   var offers: [String] = []
   var hasLevels = false
-  /// Whether the user was told that experience needs levels: one fault, one message.
+  /// Whether the fault was already noted that experience needs levels: one fault, one message.
   var toldOfLevels = false
 
   enum Kind: Equatable {
@@ -21,18 +21,18 @@ final class Names {
     case unknown
   }
 
-  /// The largest amount one rule pays or costs.
+  /// The largest amount that one rule pays or costs.
   static let largestAmount = 2_000_000_000
 
   /// Words of payments that cannot be ids.
   private static let reserved = ["xp", "random_item", "shop"]
 
-  /// The ids of each kind, sorted; kept, since every payment and price asks for them.
+  /// The ids of each kind, sorted; stored, because every payment and price needs them.
   private(set) var currencies: [String] = []
   private(set) var collections: [String] = []
   private(set) var freezes: [String] = []
 
-  /// Enters the ids of a kind; a fault in one leaves its kind unknown.
+  /// Adds the ids of a kind; an id with a fault gets an unknown kind.
   func enter(_ ids: [String], as kind: (String) -> Kind?) {
     for id in ids where kinds[id] == nil { kinds[id] = kind(id) ?? .unknown }
     currencies = sorted { $0 == .currency }
@@ -44,7 +44,7 @@ final class Names {
     kinds.filter { isMeant($0.value) }.map(\.key).sorted()
   }
 
-  /// Why an id cannot name a currency, item or boost, given those entered before.
+  /// Why an id cannot name a currency, item or boost, given the ids added before.
   func refusal(ofGood id: String) -> (rule: String, help: String)? {
     if Self.reserved.contains(id) {
       return ("is a word of payments and cannot be an id", "choose another id")

@@ -1,14 +1,14 @@
-/// Which numbers may be written at a place of a scenario.
+/// The numbers that are allowed at a place of a scenario.
 ///
-/// It is looked up in the reader's own declarations, so that a study which makes numbers up knows what the reader
-/// will take: whole numbers, steps of a hundredth, a chance of at most 1.
+/// They are looked up in the reader's own declarations. So a study can generate numbers that the reader
+/// accepts: whole numbers, steps of a hundredth, a chance of at most 1.
 public struct NumberField: Sendable, Equatable {
   public let least: Double
   public let most: Double
-  /// Whether the ends themselves may be written.
+  /// Whether the ends themselves are allowed.
   public let includesLeast: Bool
   public let includesMost: Bool
-  /// Steps to the unit: 1 where only whole numbers may be written, 100 where cents; `nil` for any number.
+  /// Steps to the unit: 1 where only whole numbers are allowed, 100 for cents; `nil` for any number.
   public let steps: Int?
 
   /// Whether a number is in the range, whatever its decimals.
@@ -18,9 +18,9 @@ public struct NumberField: Sendable, Equatable {
 }
 
 extension Scenario {
-  /// Which numbers may be written at a path; `nil` where none may, or no scenario has such a field.
+  /// The numbers allowed at a path; `nil` where none is, or where no scenario has such a field.
   ///
-  /// Where a field may be written in several ways, they are taken together.
+  /// Where a field may be written in several ways, the result covers them all.
   public static func numberField(at path: FieldPath) -> NumberField? {
     numberFields.field(path.names[...])
   }
@@ -29,10 +29,10 @@ extension Scenario {
 }
 
 extension Document {
-  /// The number written at a path, or `nil` where there is none.
+  /// The number at a path, or `nil` where there is none.
   public func number(at path: FieldPath) -> Double? { self[path]?.number }
 
-  /// Every number of the document by its path, in the order of the file.
+  /// Every number of the document with its path, in the order of the file.
   public var numbers: [(path: FieldPath, value: Double, place: Place)] { Self.numbers(of: root, at: .root) }
 
   private static func numbers(
@@ -58,7 +58,7 @@ extension Node {
 }
 
 extension Shape {
-  /// Which numbers may be written at the end of these names.
+  /// The numbers allowed at the end of these names.
   fileprivate func field(_ names: ArraySlice<String>) -> NumberField? {
     switch self {
     case .shared(_, let shape): return shape.field(names)

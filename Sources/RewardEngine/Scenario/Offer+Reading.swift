@@ -36,7 +36,7 @@ extension Form where Value == Scenario.Offer {
 }
 
 extension Form where Value == Int {
-  /// Real money, read into hundredths.
+  /// Real money, read in hundredths.
   static var money: Form {
     .steps(
       100, in: 1...100_000_000, rule: "an amount of money from 0.01 to 1000000 with at most two decimals")
@@ -72,7 +72,7 @@ extension Form where Value == Scenario.Offer.Demand {
 }
 
 extension Scenario.Offer {
-  /// Notes combinations of fields that contradict each other or of which one would be ignored.
+  /// Adds faults for fields that contradict each other, or of which one would be ignored.
   fileprivate func check(_ fields: Fields, _ names: Names) {
     checkGoods(fields, names)
     guard fields.has("price") != fields.has("real_price") else { return }

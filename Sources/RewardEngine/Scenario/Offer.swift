@@ -1,30 +1,33 @@
 extension Scenario {
-  /// Something the shop sells.
+  /// Something that the shop sells.
   public struct Offer: Sendable, Equatable {
     public var id: String
     public var gives: Payment
     public var cost: Cost
     /// How many can be bought at a time (one visit a day), or `nil` for any number.
     public var atMost: Int?
-    /// Offers are visited in this order on a day, then by id.
+    /// Position in the shop: players visit offers in this order on a day, then by id.
     public var order: Int
     public var demand: Demand
 
     public enum Cost: Sendable, Equatable {
-      /// Any one of these prices, sorted by currency; who can pay several pays with `prefer`, else soft before hard, then by id.
+      /// One of these prices, sorted by currency.
+      ///
+      /// A player who can pay several uses `prefer`, otherwise soft before hard, then by id.
       case currency([Price], prefer: String?)
       /// Real money, in hundredths (cents).
       case realMoney(Int)
     }
 
-    /// Who wants it, and when.
+    /// Which players want it, and when.
     public enum Demand: Sendable, Equatable {
-      /// On a day of play, with this chance times the player's taste, `quantity` of them.
+      /// On a day of play, with this chance times the player's taste: `quantity` of them.
       case chance(Double, quantity: Int)
-      /// Tops up to `held` of the given item while affordable, on days drawn with the propensity
-      /// (`nil`: the profile's freeze propensity).
+      /// Tops up to `held` of the given item while affordable, on days drawn with the propensity.
+      ///
+      /// `nil` is the profile's freeze propensity.
       case keep(held: Int, propensity: Double?)
-      /// As many as can be paid, on every day of play.
+      /// As many as the player can pay for, on every day of play.
       case asSoonAsAffordable
       /// A real-money pack's weight among the packs when a payer buys.
       case weight(Double)
@@ -47,7 +50,7 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// What the shop sells for currencies, in the order players visit it on a day: by `order`, then by id.
+  /// The offers sold for currencies, in the order in which players visit them: by `order`, then by id.
   ///
   /// - Complexity: O(n log n) in the offers.
   public var offersInTurn: [Offer] {

@@ -1,5 +1,5 @@
 extension Form where Value == Scenario.Payment {
-  /// What may be paid in one place.
+  /// A place in a scenario where something is paid.
   enum PaymentPlace {
     case anywhere
     /// A milestone or cycle, where an amount can be the length of the streak.
@@ -62,7 +62,7 @@ extension Form where Value == Scenario.Payment.Amount {
 }
 
 extension Names {
-  /// Whether the id can be paid there; notes why not.
+  /// Whether the id can be paid there; adds a fault if not.
   fileprivate func allows(_ id: String, at spot: Spot, _ faults: Faults) -> Bool {
     func refuse(_ rule: String, help: String) {
       faults.note(at: spot.keyPlace, spot.path, "'\(spot.path)' \(rule)", help: help)
@@ -84,7 +84,7 @@ extension Names {
     return true
   }
 
-  /// Notes a number of pieces of a collection that does not say which; an offer is checked as a whole.
+  /// Adds a fault for pieces of a collection that are not specified; an offer is checked as a whole.
   fileprivate func checkPieces(
     _ id: String, _ amount: Scenario.Payment.Amount, in place: Form<Scenario.Payment>.PaymentPlace,
     at spot: Spot,

@@ -1,10 +1,10 @@
 extension Scenario {
-  /// What a rule pays: amounts of currencies, items and boosts, experience, and at most one random item.
+  /// What a rule pays: currencies, items, boosts, experience, and at most one random item.
   ///
-  /// In a file: `{ xp: 25, points: 25 }`, `{ double_xp: 1 }`, `{ random_item: font_colours }`,
-  /// `{ diamonds: streak }`.
+  /// In a file: `{ xp: 25, points: 25 }`, `{ double_xp: 1 }`, `{ random_item: font_colours }`, `{ diamonds:
+  /// streak }`.
   public struct Payment: Sendable, Equatable {
-    /// What is paid, sorted by id; an id is `xp`, a currency, an item or a boost.
+    /// The amounts, sorted by id; an id is `xp`, a currency, an item or a boost.
     public var amounts: [Entry]
     /// Where a random item comes from, or `nil` for none.
     public var randomItem: RandomItem?
@@ -27,18 +27,18 @@ extension Scenario {
       }
     }
 
-    /// How much of something is paid.
+    /// How much is paid.
     public enum Amount: Sendable, Equatable {
       /// The same number each time, at least 0.
       case fixed(Int)
-      /// As many as the streak is long at the milestone; only in milestones and cycles.
+      /// The length of the streak at the milestone; only in milestones and cycles.
       case streakLength
     }
 
-    /// The collections a random item is drawn from; uniform over their single pieces.
+    /// The collections from which a random item is drawn, each piece equally likely.
     public enum RandomItem: Sendable, Equatable {
       case collection(String)
-      /// Every collection the shop sells.
+      /// Every collection that the shop sells.
       case shop
     }
   }

@@ -1,28 +1,28 @@
 extension Scenario {
-  /// Who plays.
+  /// The players of a scenario: profiles, arrivals, time zones and habits.
   public struct Players: Sendable, Equatable {
-    /// Players simulated unless the command says otherwise, at least 1.
+    /// Number of players simulated unless the command says otherwise, at least 1.
     public var count: Int
     /// Sorted by id; shares sum to 1.
     public var profiles: [Profile]
     public var arrival: Arrival
-    /// What each weekday adds to the logit of activity, Monday first; seven numbers.
+    /// Terms of each weekday on the logit of activity, Monday first; seven numbers.
     public var week: [Double]
-    /// Sorted by id; shares sum to 1. One zone at UTC unless given.
+    /// Sorted by id; shares sum to 1. By default one zone at UTC.
     public var zones: [Zone]
     /// Relative frequency of the preferred hour of play, local hours 0 to 23.
     public var hours: [Double]
-    /// A day's session is at most this many hours from the preferred hour (triangular), 0 to 12.
+    /// Largest distance of a session from the preferred hour (triangular), 0 to 12 hours.
     public var jitterHours: Double
     /// How rewards change behaviour, or `nil` when they do not.
     public var feedback: Feedback?
-    /// What makes a day better or worse for everybody at once, or `nil` when nothing does.
+    /// The random effect of a day on all players at once, or `nil` for none.
     public var dailyShock: DailyShock?
 
     public enum Arrival: Sendable, Equatable {
-      /// Everybody on day 0.
+      /// Everyone on day 0.
       case together
-      /// This many a day, from day 0 on, each profile by its share.
+      /// This many each day, from day 0 on, each profile by its share.
       case perDay(Double)
     }
 
@@ -42,17 +42,17 @@ extension Scenario {
       self.dailyShock = dailyShock
     }
 
-    /// The daily shock, unless its spread is 0, which is the same as none.
+    /// The daily shock, or `nil` if there is none or its spread is 0.
     public var shockInForce: DailyShock? { dailyShock.flatMap { $0.spread > 0 ? $0 : nil } }
   }
 
-  /// A day that is better or worse for all players at once: weather, an outage, a match on television.
+  /// A random effect of a day on all players at once: weather, an outage, a match on television.
   public struct DailyShock: Sendable, Equatable {
-    /// Standard deviation of what a day adds to the logit of everybody's activity, 0 to 3.
+    /// Standard deviation of a day's term on the logit of everyone's activity, 0 to 3.
     ///
-    /// The addition is normal around 0, and independent from day to day.
+    /// The term is normal around 0, and independent from day to day.
     public var spread: Double
-    /// Parts that the players are split into, 2 to 200; each lives through days of its own.
+    /// Number of replications into which the players are split, 2 to 200; each has its own days.
     public var replications: Int
 
     public init(spread: Double, replications: Int = 20) {
@@ -61,47 +61,49 @@ extension Scenario {
     }
   }
 
-  /// A group of players that behave by the same laws.
+  /// A group of players who behave by the same chances and distributions.
   public struct Profile: Sendable, Equatable {
     public var id: String
     /// Share of all players, above 0 and at most 1.
     public var share: Double
-    /// Chance of playing on a day, drawn once a player.
+    /// Chance of playing on a day, drawn once for each player.
     public var activity: Law
     public var churn: Churn
-    /// Chance a day that a departed player returns, from the day after he left.
+    /// Chance each day that a churned player returns, from the day after churn.
     public var returns: Double
-    /// Drawn once a player; multiplies every mission's chance.
+    /// Drawn once for each player; multiplies every mission's chance.
     public var missions: Law
     /// Chance that a mission done is also collected.
     public var collects: Double
     /// Share of players who ever spend real money.
     public var payers: Double
-    /// Real money spent in 30 days of play by a payer: log-normal mean (in whole units) and sigma.
+    /// Real money that a payer spends in 30 days of play: log-normal mean (in whole units) and sigma.
     public var spendMean: Double
     public var spendSigma: Double
     /// Chance, on a day of play, to follow a `keep` policy of the shop.
     public var freezePropensity: Double
     /// Chance to accept an offered freeze where freezes are used by hand.
     public var freezeAcceptance: Double
-    /// Drawn once a player and offer; multiplies the offer's chance.
+    /// Drawn once for each player and offer; multiplies the offer's chance.
     public var taste: Law
     /// Multiplies the mean of Poisson activities.
     public var effort: Double
 
-    /// A chance, the same for all or spread over players.
+    /// A chance: the same for all players, or drawn for each from a distribution.
     public enum Law: Sendable, Equatable {
       case fixed(Double)
       /// Beta with this mean and concentration (α + β).
       case beta(mean: Double, concentration: Double)
     }
 
-    /// How players leave for good: one coin a day from the day after arrival.
+    /// How players churn: with a chance on each day from the day after arrival.
     public enum Churn: Sendable, Equatable {
       case never
-      /// The same chance every day for everybody.
+      /// The same chance every day for everyone.
       case daily(Double)
-      /// A chance drawn once a player from Beta(gamma, delta); with gamma 1, half are gone after delta days.
+      /// A chance drawn once for each player from Beta(gamma, delta).
+      ///
+      /// With gamma 1, half of the players have churned after delta days.
       case beta(gamma: Double, delta: Double)
     }
 
@@ -128,7 +130,7 @@ extension Scenario {
     }
   }
 
-  /// A fixed offset from UTC. Daylight saving is not simulated.
+  /// A fixed offset from UTC. Daylight saving time is not simulated.
   public struct Zone: Sendable, Equatable {
     public var id: String
     /// Minutes east of UTC, -720 to 840, a multiple of 15.
@@ -146,7 +148,7 @@ extension Scenario {
   public struct Feedback: Sendable, Equatable {
     /// The streak that players react to.
     public var streak: String
-    /// Weight of ln(1 + min(s, 7)) / ln 8, s the longest live streak.
+    /// Weight of ln(1 + min(s, 7)) / ln 8, where s is the longest live streak.
     public var streakLength: Double
     /// Weight of the drop after a break, halved every three days.
     public var afterBreak: Double
@@ -155,7 +157,7 @@ extension Scenario {
     public var milestoneShare: Double
     /// Weight on the day after a missed day with neither grace nor freeze left.
     public var atRisk: Double
-    /// Weight of ln(`rewardValueRatio`), the worth of the rewards against what they were.
+    /// Weight of ln(`rewardValueRatio`), the value of the rewards relative to before.
     public var rewardChange: Double
     public var rewardValueRatio: Double
 
@@ -173,7 +175,7 @@ extension Scenario {
       self.rewardValueRatio = rewardValueRatio
     }
 
-    /// Sizes of published effects, most of them bounded rather than measured; an assumption.
+    /// Published effect sizes, most of them bounded rather than measured; an assumption.
     public static func literature(streak: String) -> Feedback {
       Feedback(
         streak: streak, streakLength: 0.20, afterBreak: 0.10, nearMilestone: 0.34, milestoneShare: 0.20,
@@ -182,7 +184,7 @@ extension Scenario {
   }
 }
 
-/// Weekday effects that go by a name, Monday first, on the logit of activity.
+/// Named sets of weekday effects on the logit of activity, Monday first.
 public enum Week {
   public static let flat = [0.0, 0, 0, 0, 0, 0, 0]
   /// An assumption: weekend sessions are 17 % up in mobile games (Flurry 2020), a third of it extra days.
@@ -191,7 +193,7 @@ public enum Week {
   public static let habit = [0.08, 0.12, 0.1, 0.06, 0, -0.25, -0.25]
 }
 
-/// Preferred hours of play.
+/// Named distributions of preferred hours of play.
 public enum Hours {
   /// An assumption: 0.22 N(8, 1.3) + 0.18 N(12.7, 1.2) + 0.60 N(20.3, 2.4), wrapped at midnight.
   public static let usual = [

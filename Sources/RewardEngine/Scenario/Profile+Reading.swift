@@ -47,7 +47,7 @@ extension Form where Value == Scenario.Profile {
     }
   }
 
-  /// Notes fields that would do nothing.
+  /// Adds faults for fields that would have no effect.
   private static func check(_ fields: Fields, _ profile: Scenario.Profile, _ inherited: Scenario.Profile?) {
     if fields.has("returns"), profile.churn == .never, !fields.areFaulty("churn") {
       fields.refuse(

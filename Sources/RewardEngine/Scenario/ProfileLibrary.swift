@@ -1,8 +1,8 @@
 extension Scenario.Profile {
-  /// The six ready-made profiles by name; their share is 1 until a mix or a scenario sets it.
+  /// One of the six ready-made profiles by name; its share is 1 until a mix or a scenario sets it.
   ///
-  /// The shapes follow published retention curves; the numbers are assumptions, tuned so that the two
-  /// mixes resemble them.
+  /// The shapes follow published retention curves. The numbers are assumptions, tuned so that the two mixes
+  /// resemble these curves.
   public static func named(_ name: String) -> Scenario.Profile? {
     switch name {
     case "bounce":
@@ -23,14 +23,15 @@ extension Scenario.Profile {
     }
   }
 
-  /// The names ``named(_:)`` knows.
+  /// The names of all ready-made profiles.
   public static let names = ["bounce", "lapsing", "casual", "regular", "hardcore", "whale"]
 
-  /// The names ``mix(_:)`` knows.
+  /// The names of all ready-made mixes.
   public static let mixes = ["game", "habit-app"]
 
-  /// The profiles of a ready-made mix, shares summing to 1; `game` retains 39.0 / 22.6 / 12.4 % of
-  /// players on days 1, 7 and 30, `habit-app` 50.3 / 39.8 / 30.8 %.
+  /// The profiles of a ready-made mix, with shares summing to 1; `nil` for an unknown name.
+  ///
+  /// `game` retains 39.0 / 22.6 / 12.4 % of players on days 1, 7 and 30, `habit-app` 50.3 / 39.8 / 30.8 %.
   public static func mix(_ name: String) -> [Scenario.Profile]? {
     let shares: [(String, Double)]
     switch name {

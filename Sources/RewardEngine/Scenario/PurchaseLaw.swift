@@ -1,23 +1,25 @@
-/// How many packs a player with a budget for real money buys on a day of play.
+/// The number of packs that a player with a budget of real money buys on a day of play.
 ///
-/// Budgets are log-normal between players, and a day of play spends a thirtieth of them: a budget is the mean price
-/// of a pack, times the packs of thirty days of play. The highest budgets are cut, so that no player buys without
-/// end; the others are raised by as much, so that the mean is what the scenario declares.
+/// Budgets are log-normal between players, and a day of play spends a thirtieth of one. A budget is the mean
+/// price of a pack times the packs of thirty days of play. The highest budgets are cut, so that no player
+/// buys without limit. The others are raised so that the mean is what the scenario declares.
 public struct PurchaseLaw: Sendable, Equatable {
   /// Mean over players, in packs on a day of play.
   public let mean: Double
-  /// The most that any player buys on average.
+  /// The largest mean of any player.
   public let most: Double
   private let logMedian: Double
   private let sigma: Double
 
-  /// The most packs on a day of play that a scenario may declare as the mean.
+  /// The largest mean, in packs on a day of play, that a scenario may declare.
   public static let largestMean = 50.0
-  /// The most packs that one player buys on a day of play, whatever the law: as many as a log may tell.
+  /// The most packs that one player buys on a day of play; as many as an event log may contain.
   private static let hardLimit = 100.0
   /// Where budgets are cut, in standard deviations above the median: one budget in 300,000 is higher.
   private static let cut = 4.5
 
+  /// Makes the distribution from its mean and the sigma of its logarithm.
+  ///
   /// - Precondition: `mean` is above 0 and at most ``largestMean``.
   init(mean: Double, sigma: Double) {
     precondition(mean > 0 && mean <= Self.largestMean, "a mean of \(mean) packs on a day of play")
@@ -37,7 +39,7 @@ public struct PurchaseLaw: Sendable, Equatable {
     }
   }
 
-  /// Packs on a day of play of the player whose normal number this is.
+  /// Packs on a day of play of the player for whom this normal number was drawn.
   public func packs(_ normal: Double) -> Double {
     sigma > 0 ? min(most, Mathematics.exp(logMedian + sigma * normal)) : mean
   }
@@ -45,7 +47,7 @@ public struct PurchaseLaw: Sendable, Equatable {
   /// The most packs bought on any one day.
   public var mostOnADay: Int { Int(most.rounded(.up)) }
 
-  /// The mean over players of a function of their packs on a day of play, which may have a kink at one pack.
+  /// The mean over players of a function of their packs on a day of play; it may have a kink at one pack.
   public func mean(of function: (Double) -> Double) -> Double {
     guard sigma > 0 else { return function(mean) }
     let kinks = [-logMedian, Mathematics.log(most) - logMedian].map { $0 / sigma }
@@ -59,7 +61,7 @@ public struct PurchaseLaw: Sendable, Equatable {
     }
   }
 
-  /// The median that brings the mean in spite of the cut, by bisection.
+  /// The logarithm of the median that gives the mean in spite of the cut, by bisection.
   private static func logMedian(mean: Double, _ sigma: Double, most: Double) -> Double {
     var (low, high) = (Mathematics.log(mean) - sigma * sigma / 2, Mathematics.log(most))
     for _ in 0..<60 {
@@ -92,7 +94,7 @@ public struct PurchaseLaw: Sendable, Equatable {
 }
 
 extension Scenario {
-  /// What the shop sells for real money and players buy, with its weight.
+  /// The packs that the shop sells for real money, with their prices and weights.
   public var packs: [(offer: Offer, cents: Int, weight: Double)] {
     shop.compactMap { offer in
       guard case .realMoney(let cents) = offer.cost, case .weight(let weight) = offer.demand, weight > 0
@@ -113,12 +115,12 @@ extension Scenario {
     return profile.spendMean * 100 / (30 * cents)
   }
 
-  /// How many packs those of a profile who have a budget buy, or `nil` where nobody buys any.
+  /// The purchases of those players of a profile who have a budget, or `nil` if nobody has one.
   public func purchases(of profile: Profile) -> PurchaseLaw? {
     let mean = meanPacks(of: profile)
     return mean > 0 ? PurchaseLaw(mean: min(mean, PurchaseLaw.largestMean), sigma: profile.spendSigma) : nil
   }
 
-  /// The most packs that any player buys on a day, and 1 where luck has nobody buy: a log may.
+  /// The most packs that any player buys on a day; 1 if nobody is drawn to buy, because a log may say so.
   public var mostPacksOnADay: Int { players.profiles.compactMap { purchases(of: $0)?.mostOnADay }.max() ?? 1 }
 }

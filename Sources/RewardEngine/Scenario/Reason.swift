@@ -1,4 +1,4 @@
-/// Why a balance changed. A new reason goes at the end: earlier numbers must not move.
+/// Why a balance changed. New reasons go at the end, so that earlier numbers do not change.
 public enum Reason: Int, Sendable, CaseIterable {
   case start, login, activity, mission, cycle, milestone, level, purchase, realPurchase, missionCost,
     freezeUsed, expired

@@ -1,5 +1,5 @@
 extension Scenario {
-  /// The scenario a document describes.
+  /// Reads the scenario that a document describes.
   ///
   /// - Throws: `InvalidScenario` with every fault of the document.
   public init(_ document: Document) throws(InvalidScenario) {
@@ -14,7 +14,7 @@ extension Scenario {
 }
 
 extension Form where Value == Scenario {
-  /// The whole of a scenario file.
+  /// The form of a whole scenario file.
   static var scenario: Form {
     .fields { fields in
       let usual = Scenario(title: "", players: Scenario.Players(profiles: []))
@@ -75,7 +75,7 @@ extension Form where Value == Scenario {
   private typealias Payment = Scenario.Payment
 }
 
-/// What can be owned: read first, since everything else refers to it.
+/// Everything that players can own: read first, since everything else refers to it.
 private struct Goods {
   var currencies: [Scenario.Currency]
   var items: [Scenario.Item]
@@ -128,7 +128,7 @@ extension Form where Value == Weekday {
 }
 
 extension Faults {
-  /// Notes every key given a second time in one mapping.
+  /// Adds a fault for every key that a mapping has a second time.
   fileprivate func noteDuplicates(in node: Node, at path: FieldPath) {
     switch node.content {
     case .scalar: return

@@ -1,9 +1,8 @@
-/// A reward economy and its players, in the designer's words.
+/// A reward economy and its players, named as in the scenario file.
 ///
-/// Everything here is named as in the scenario file. Collections are sorted by id, so the order of
-/// lines in a file moves nothing.
+/// Collections are sorted by id, so the order of lines in a file has no effect.
 public struct Scenario: Sendable, Equatable {
-  /// What the report is headed with.
+  /// The title of the report.
   public var title: String
   /// What the scenario is about, in a sentence or two; may be empty.
   public var about: String
@@ -25,15 +24,15 @@ public struct Scenario: Sendable, Equatable {
   public var streaks: [Streak]
   public var shop: [Offer]
   public var players: Players
-  /// Days on which something is different for everybody.
+  /// Days on which something is different for everyone.
   public var events: [Event]
-  /// What is to be true of its figures.
+  /// Conditions that its metrics should meet.
   public var goals: [Goal]
 
   public enum RandomItems: String, Sendable, CaseIterable {
-    /// Only pieces the player does not own; nothing when he owns all.
+    /// Only pieces the player does not own; nothing when the player owns all.
     case notOwned = "not_owned"
-    /// All pieces; one he owns already is lost.
+    /// All pieces; one that the player owns already is lost.
     case any
   }
 

@@ -1,6 +1,6 @@
-/// The rules that take more than one part of a scenario to tell.
+/// Checks rules that involve more than one part of a scenario.
 ///
-/// Each holds its tongue where a part it looks at has a fault already: one fault, one message.
+/// A check is skipped where a part that it needs has a fault already: one fault, one message.
 struct ScenarioChecks {
   private let scenario: Scenario
   private let document: Document
@@ -26,7 +26,7 @@ struct ScenarioChecks {
     checkGoals()
   }
 
-  /// The days that the file is written for: who runs fewer is told that what comes later is open, not that it is wrong.
+  /// The days for which the file is written, so that in a shorter run later days are open and not wrong.
   private var writtenDays: Int {
     let isCut = if case .file = document.place(of: FieldPath("days")) { false } else { true }
     return isCut && document[FieldPath("days")] != nil ? Scenario.longestRun : scenario.days
@@ -47,7 +47,7 @@ struct ScenarioChecks {
       help: sum > 1 ? "take \(shown(difference)) away from them" : "add \(shown(difference)) to them")
   }
 
-  /// A mission done by a purchase needs something to purchase.
+  /// Checks that a mission done by a purchase has something to purchase.
   private func checkRealPurchases() {
     guard !faults.touch(FieldPath("shop")) else { return }
     let isSold = scenario.shop.contains { if case .realMoney = $0.cost { true } else { false } }
@@ -61,7 +61,7 @@ struct ScenarioChecks {
     }
   }
 
-  /// A random item of the shop needs a collection in the shop.
+  /// Checks that a random item of the shop has a collection in the shop.
   private func checkRandomItems() {
     guard !faults.touch(FieldPath("shop")), !faults.touch(FieldPath("items")) else { return }
     let collections = scenario.items.filter { if case .collection = $0.kind { true } else { false } }.map(
@@ -77,7 +77,7 @@ struct ScenarioChecks {
     }
   }
 
-  /// Streaks of one freeze pool lose and keep days together, so a day of theirs is worth the same.
+  /// Checks that streaks of one freeze pool give a day the same value, since one freeze saves all of them.
   private func checkDayWorths() {
     for (place, streak) in scenario.streaks.enumerated() where streak.protectedBy != nil {
       let earlier = scenario.streaks[..<place].first { $0.protectedBy == streak.protectedBy }
@@ -111,10 +111,10 @@ struct ScenarioChecks {
         + "or fewer players, or more days")
   }
 
-  /// Goals speak of metrics the scenario has, of profiles it has, and leave something to reach.
+  /// Checks that goals name metrics and profiles of the scenario, and leave a value that meets them.
   private func checkGoals() {
     let isWhole = faults.all.isEmpty
-    // Which metrics there are depends on every other part.
+    // Which metrics exist depends on every other part.
     let metrics = isWhole && !scenario.goals.isEmpty ? MetricIndex(scenario, in: writtenDays) : nil
     for goal in scenario.goals {
       let path = FieldPath(["goals", goal.id])
@@ -163,7 +163,7 @@ struct ScenarioChecks {
 }
 
 extension Scenario {
-  /// Every payment with its address.
+  /// Every payment with its path.
   private var earned: [(FieldPath, Payment)] {
     var all = [(FieldPath("login.pays"), login)]
     all += activities.map { (FieldPath(["activities", $0.id, "pays"]), $0.pays) }

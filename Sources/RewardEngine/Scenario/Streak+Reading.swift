@@ -128,7 +128,7 @@ extension StreakRules {
 }
 
 extension Scenario.Streak {
-  /// Notes combinations of fields that contradict each other or of which one would be ignored.
+  /// Adds faults for fields that contradict each other, or of which one would be ignored.
   fileprivate func check(_ fields: Fields) {
     checkCounting(fields)
     checkProtection(fields)

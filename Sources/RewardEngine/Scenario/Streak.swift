@@ -1,21 +1,21 @@
 extension Scenario {
-  /// A count of consecutive days, with what protects it and what it pays.
+  /// A count of consecutive days, with its protection and payments.
   public struct Streak: Sendable, Equatable {
     public var id: String
-    /// How many of these a player keeps, each with its own days; they share one freeze pool.
+    /// Number of copies that a player has, each with its own days; they share one freeze pool.
     public var perPlayer: Int
     public var dayCountsWhen: Event
     public var rules: StreakRules
-    /// The named rules that these start from, or `nil`.
+    /// The named rules that these are based on, or `nil`.
     public var namedRules: StreakRules.Named?
-    /// The freeze item that protects it, or `nil`; streaks naming the same item share its pool.
+    /// The freeze item that protects it, or `nil`; streaks that name the same item share its pool.
     public var protectedBy: String?
     /// What each day of a repeating cycle pays, sorted by day; day 1 is the first day of a streak.
     public var cycle: [CycleDay]
     /// Length of the cycle in days, or 0 for none.
     public var cycleDays: Int
     public var milestones: [Milestone]
-    /// What a day of it is worth, by currency; nobody is paid it, and only the value of freezes counts it.
+    /// The value of a day of the streak, by currency; not paid, and used only for the value of freezes.
     public var dayWorth: [DayWorth]
 
     /// What makes a day count.
@@ -40,7 +40,7 @@ extension Scenario {
       }
     }
 
-    /// What one of a player's own is called: the id, with `.1`, `.2` … behind it where there are several.
+    /// The name of one of a player's copies: the id, with `.1`, `.2` … if there are several.
     ///
     /// - Parameter copy: from 0.
     public func name(ofCopy copy: Int) -> String { perPlayer > 1 ? "\(id).\(copy + 1)" : id }
@@ -49,7 +49,7 @@ extension Scenario {
     public struct Milestone: Sendable, Equatable {
       public var id: String
       public var lengths: Lengths
-      /// Whether it pays only when the streak is longer than it ever was.
+      /// Whether it pays only when the streak is longer than ever before.
       public var aboveRecord: Bool
       public var pays: Payment
 
@@ -66,7 +66,7 @@ extension Scenario {
       }
     }
 
-    /// What a day of the streak is worth to a player besides what it pays, in a currency.
+    /// The value of a day of the streak to a player in addition to what it pays, in a currency.
     public struct DayWorth: Sendable, Equatable {
       public var currency: String
       /// At least 0.
@@ -96,26 +96,26 @@ extension Scenario {
   }
 }
 
-/// The options of the one streak fold: attribution, qualification, protection, view.
+/// The rules of a streak: when days count, what protects them, and what the app shows.
 public struct StreakRules: Sendable, Equatable {
   /// Events that make a day count, at least 1.
   public var goal = 1
   public var missedDay = MissedDay.reset
-  /// Missed days at the start of each gap that cost nothing; every counted day brings them back.
+  /// Missed days at the start of each gap that cost nothing; every counted day renews them.
   public var graceDays = 0
   public var freezeFill = FreezeFill.dayByDay
   public var freezeUse = FreezeUse.automatic
   /// Whether a freeze is spent on a streak of length 0.
   public var freezeAtZero = FreezeAtZero.keep
   public var clock = Clock.playerZone
-  /// Hours after midnight, 0 to 24; the window lasts through its last whole hour.
+  /// Hours after midnight, 0 to 24; the leeway lasts through its last whole hour.
   public var leewayHours = 0
   public var leeway = Leeway.anchor
   public var openDay = OpenDay.stands
 
   public init() {}
 
-  /// What an unprotected missed day does.
+  /// What a missed day without protection does.
   public enum MissedDay: String, Sendable, CaseIterable {
     /// The streak is 0 from the missed day on.
     case reset
@@ -127,7 +127,7 @@ public struct StreakRules: Sendable, Equatable {
 
   /// How freezes fill a gap.
   public enum FreezeFill: String, Sendable, CaseIterable {
-    /// Each missed day takes a freeze when it is over, as long as there are any.
+    /// Each missed day takes a freeze when it is over, as long as the player has any.
     case dayByDay = "day_by_day"
     /// When the player is back: all missed days or none.
     case wholeGap = "whole_gap"
@@ -135,7 +135,9 @@ public struct StreakRules: Sendable, Equatable {
 
   public enum FreezeUse: String, Sendable, CaseIterable {
     case automatic
-    /// Offered when the player is back and the freezes cover the whole gap; the profile says who accepts.
+    /// Offered when the player is back and the freezes cover the whole gap.
+    ///
+    /// The profile has the chance to accept.
     case byHand = "by_hand"
   }
 
@@ -151,13 +153,13 @@ public struct StreakRules: Sendable, Equatable {
 
   /// What events within the leeway do.
   public enum Leeway: String, Sendable, CaseIterable {
-    /// Only the shown streak looks back from yesterday; events keep their day.
+    /// Only the streak shown looks back from yesterday; events keep their day.
     case anchor
-    /// Events in the window count for the day before.
+    /// Events within the leeway count for the day before.
     case previousDay = "previous_day"
   }
 
-  /// What the app shows of a run that ended yesterday, before today counts.
+  /// What the app shows of a streak that counted yesterday, before today counts.
   public enum OpenDay: String, Sendable, CaseIterable {
     case stands
     case showsZero = "shows_zero"
@@ -165,7 +167,7 @@ public struct StreakRules: Sendable, Equatable {
 }
 
 extension StreakRules {
-  /// Rules that go by a name: what four real designs and one well-known app do.
+  /// Named rules: what four real designs and one well-known app do.
   public enum Named: String, Sendable, CaseIterable {
     case seed000, seed003, seed004
     case seed002Client = "seed002-client"

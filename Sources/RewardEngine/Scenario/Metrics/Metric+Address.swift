@@ -1,8 +1,8 @@
 extension Metric {
-  /// A metric with the statistic and the time asked for: `diamonds.balance.p50@30`.
+  /// A metric with a statistic and a time: `diamonds.balance.p50@30`.
   public struct Address: Sendable, Equatable {
     public var metric: Metric
-    /// `nil` where the metric has one figure.
+    /// `nil` where the metric has a single value.
     public var statistic: Statistic?
     /// The number after `@`; `nil` for the last, or for the whole run.
     public var time: Int?
@@ -13,13 +13,13 @@ extension Metric {
       self.time = time
     }
 
-    /// As it is written.
+    /// The spelling in scenario files and on the command line.
     public var spelling: String {
       metric.name + (statistic.map { ".\($0.spelling)" } ?? "") + (time.map { "@\($0)" } ?? "")
     }
   }
 
-  /// Why a text is no metric of a scenario.
+  /// Why a text is not a metric of a scenario.
   public struct Misspelling: Error, Equatable {
     public var rule: String
     public var help: String
@@ -32,11 +32,11 @@ extension Metric {
 }
 
 extension Scenario {
-  /// The metric a text spells, in a run of so many days: the scenario's own unless given.
+  /// The metric with this spelling, in a run of `days` days; by default the scenario's own.
   ///
-  /// For one metric; several are found through one ``MetricIndex``.
+  /// For a single metric; use one ``MetricIndex`` to find several.
   ///
-  /// - Throws: ``Metric/Misspelling`` with the rule it breaks and the nearest spelling.
+  /// - Throws: ``Metric/Misspelling`` with the rule that is broken and the most similar spelling.
   public func metric(
     _ text: String, in days: Int? = nil
   ) throws(Metric.Misspelling) -> Metric.Address {
@@ -45,7 +45,7 @@ extension Scenario {
 }
 
 extension Metric {
-  /// The numbers that can stand after `@` in a run of so many days, or `nil` where none can.
+  /// The numbers allowed after `@` in a run of so many days; `nil` if the metric takes none.
   public func times(in days: Int) -> ClosedRange<Int>? {
     switch time {
     case .day, .length: 1...days

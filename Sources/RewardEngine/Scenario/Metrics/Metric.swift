@@ -1,26 +1,26 @@
-/// A figure of a run by name: one spelling, one unit, one definition.
+/// A named number of a run: one spelling, one unit, one definition.
 ///
-/// The same spelling stands in a goal, in the tables, in a figure's caption and in the command line. A metric
-/// is words; ``Outcome/estimate(_:in:)`` finds its value in the integers of a run.
+/// The same spelling is used in goals, tables, chart captions and on the command line. A metric has only
+/// names; ``Outcome/estimate(_:in:)`` computes its value from the integers of a run.
 public struct Metric: Sendable, Equatable {
   /// Such as `diamonds.balance` or `streak.habit.save_rate`.
   public let name: String
-  /// What one of it is: `diamonds`, `days`, `share`, `ratio`, …
+  /// The unit: `diamonds`, `days`, `share`, `ratio`, …
   public let unit: String
   /// The definition, one sentence.
   public let about: String
   public let family: Family
   public let time: Time
-  /// What can be asked of it; a metric with one figure has none. The first is meant where none is named.
+  /// The statistics that can be requested, the default first; empty for a metric with a single value.
   public let statistics: [Statistic]
   let source: Source
-  /// Whether few players who pay real money make up most of it.
+  /// Whether a few players who pay real money make up most of it.
   var restsOnPayers = false
 
   public enum Family: String, Sendable, CaseIterable {
     case experience, money, freezes, streaks, engagement, shop
 
-    /// What a report calls it.
+    /// Its title in reports.
     public var title: String {
       switch self {
       case .experience: "Experience and levels"
@@ -33,13 +33,13 @@ public struct Metric: Sendable, Equatable {
     }
   }
 
-  /// What the number after `@` counts.
+  /// The meaning of the number after `@`.
   public enum Time: Sendable, Equatable {
-    /// The day of the run, from 1; the last one where none is named.
+    /// The day of the run, from 1; by default the last one.
     case day
-    /// The last day of a window of so many days. Known on the days everything is measured.
+    /// The last day of a window of so many days. Known on the days on which everything is measured.
     case window(Int)
-    /// Days since arrival; 0 is the day of arrival. The longest seen where none is named.
+    /// Days since arrival; 0 is the day of arrival. By default the longest observed.
     case tenure
     /// Length of a streak, in days.
     case length
@@ -47,7 +47,7 @@ public struct Metric: Sendable, Equatable {
     case run
   }
 
-  /// What is said of a figure that each player has.
+  /// A statistic over players of a number that each player has.
   public enum Statistic: Sendable, Hashable {
     case mean
     /// The number that this many thousandths of the players do not exceed.
@@ -68,7 +68,7 @@ public struct Metric: Sendable, Equatable {
     static let spread = [mean] + quantiles
   }
 
-  /// Where a metric's value comes from.
+  /// What a metric's value is computed from.
   enum Source: Sendable, Equatable {
     case stock(String, Holders)
     case supply(String, Recency?)
@@ -80,7 +80,7 @@ public struct Metric: Sendable, Equatable {
     case income(String)
     case daysToAfford([Price])
     case earnedTimeIndex([[Price]])
-    /// Time until a rung of a ladder is passed, and the share that has passed it.
+    /// Time until a threshold is passed, and the share of players who have passed it.
     case reach(String, Int)
     case reached(String, Int)
     case pair(String)
@@ -118,7 +118,7 @@ public struct Metric: Sendable, Equatable {
     }
   }
 
-  /// Over whom a stock is measured.
+  /// The players over whom a stock is measured.
   enum Holders: Sendable, Equatable { case active, everyone }
 
   /// How recently the holders of money have played.
@@ -130,15 +130,15 @@ public struct Metric: Sendable, Equatable {
   /// A ratio of what players earn, spend and hold over a window.
   enum PurseRatio: Sendable, Equatable { case sinkOverFaucet, velocity, growth }
 
-  /// How a figure each player ends with is told.
+  /// How a total that each player ends with becomes a metric.
   enum Sharing: Sendable, Equatable { case statistics, shareAboveZero, perPlayerAboveZero(scale: Double) }
 
-  /// Whether a run is measured until it costs something, or until it would have without freezes.
+  /// Whether runs are measured until they cost something, or until they would have without freezes.
   enum Protection: Sendable, Equatable { case asPlayed, withoutFreezes }
 
   enum PayerFigure: Sendable, Equatable { case arpu, arppu }
 
-  /// One price that can be asked of a player.
+  /// A price of something a player can buy.
   struct Price: Sendable, Equatable {
     var currency: String
     var amount: Int
@@ -159,7 +159,7 @@ public struct Metric: Sendable, Equatable {
 }
 
 extension Scenario {
-  /// Every metric the scenario has, by family, in the order reports tell them.
+  /// Every metric of the scenario, by family, in the order of the reports.
   public var metrics: [Metric] {
     experienceMetrics + moneyMetrics + freezeMetrics + streakMetrics + engagementMetrics + shopMetrics
   }

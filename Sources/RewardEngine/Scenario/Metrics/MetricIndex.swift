@@ -1,15 +1,15 @@
-/// The metrics of a scenario, found by their spelling.
+/// Finds the metrics of a scenario by their spelling.
 ///
-/// Made once for a run: making all metrics takes time in proportion to the scenario, finding one does not.
+/// Made once for a run. Making all metrics takes time in proportion to the scenario; finding one does not.
 public struct MetricIndex: Sendable {
   /// Every metric, by family, in the order of the reports.
   public let all: [Metric]
   private let days: Int
   private let places: [String: Int]
 
-  /// The metrics of a scenario.
+  /// Makes the index of a scenario's metrics.
   ///
-  /// - Parameter days: length of the run that times after `@` must fit; the scenario's own unless given.
+  /// - Parameter days: length of the run that times after `@` must fit; the scenario's own by default.
   /// - Complexity: linear in the scenario's ids.
   public init(_ scenario: Scenario, in days: Int? = nil) {
     all = scenario.metrics
@@ -17,10 +17,10 @@ public struct MetricIndex: Sendable {
     places = Dictionary(all.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The metric of this name, without a statistic or a time; `nil` where the scenario has none.
+  /// The metric of this name, without a statistic or a time; `nil` if the scenario has none.
   public func named(_ name: String) -> Metric? { places[name].map { all[$0] } }
 
-  /// The metric a text spells, such as `diamonds.balance.p50@30`; `nil` where the scenario has none.
+  /// The metric with this spelling, such as `diamonds.balance.p50@30`; `nil` if the scenario has none.
   ///
   /// For names that a scenario may lack: unlike ``address(_:)`` it looks for no similar spelling.
   public subscript(_ spelling: String) -> Metric.Address? {
@@ -30,9 +30,9 @@ public struct MetricIndex: Sendable {
     return (try? self.time(time, of: metric)).map { Metric.Address(metric, statistic, at: $0) }
   }
 
-  /// The metric a text spells, such as `diamonds.balance.p50@30`.
+  /// The metric with this spelling, such as `diamonds.balance.p50@30`.
   ///
-  /// - Throws: ``Metric/Misspelling`` with the rule it breaks and the nearest spelling.
+  /// - Throws: ``Metric/Misspelling`` with the rule that is broken and the most similar spelling.
   public func address(_ spelling: String) throws(Metric.Misspelling) -> Metric.Address {
     let (name, time) = Self.parts(spelling)
     guard let (metric, statistic) = match(name) else {
@@ -42,14 +42,14 @@ public struct MetricIndex: Sendable {
     return Metric.Address(metric, statistic, at: try self.time(time, of: metric))
   }
 
-  /// What stands before `@`, and after it.
+  /// The parts before and after `@`.
   private static func parts(_ spelling: String) -> (name: String, time: String?) {
     let parts = spelling.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init)
     return (parts[0], parts.count == 2 ? parts[1] : nil)
   }
 
-  /// The metric of this name, or the one whose name a statistic follows.
+  /// The metric with this name, or with this name and a statistic.
   private func match(_ text: String) -> (Metric, Metric.Statistic?)? {
     if let metric = named(text) { return (metric, nil) }
     for dot in text.indices.reversed() where text[dot] == "." {

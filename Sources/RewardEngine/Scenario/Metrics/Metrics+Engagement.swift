@@ -1,5 +1,5 @@
 extension Scenario {
-  /// Who plays: daily, weekly and monthly actives, retention, and the growth accounting.
+  /// Metrics of engagement: daily, weekly and monthly actives, retention, growth accounting.
   var engagementMetrics: [Metric] {
     let days = Metric(
       "active_days", "days", .engagement, .run, Metric.Statistic.spread,
@@ -43,9 +43,9 @@ extension Scenario {
     }
   }
 
-  /// The rates at which players who played one day play the next, by what they were.
+  /// The rates at which players who played one day play the next, by their engagement state.
   ///
-  /// Over seven days: one day's rate moves with the weekday.
+  /// Over seven days, because one day's rate depends on the weekday.
   private var rates: [Metric] {
     let rates: [(String, EngagementState)] = [
       ("curr", .current), ("nurr", .new), ("rurr", .reactivated), ("surr", .resurrected),

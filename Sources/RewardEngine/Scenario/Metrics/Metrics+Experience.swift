@@ -1,5 +1,5 @@
 extension Scenario {
-  /// XP curves: how much, how high, how soon, and from what.
+  /// Metrics of XP curves: experience, levels, times to levels, and sources of experience.
   var experienceMetrics: [Metric] {
     guard let levels else { return [] }
     var metrics = [

@@ -1,5 +1,5 @@
 extension Scenario {
-  /// Freeze usage: where freezes come from, what they save, and how far the rest reaches.
+  /// Metrics of freezes: where they come from, what they save, and how long the rest lasts.
   var freezeMetrics: [Metric] {
     items.flatMap { item -> [Metric] in
       guard case .streakFreeze = item.kind else { return [] }

@@ -1,5 +1,5 @@
 extension Scenario {
-  /// Inflation of every currency: supply, spread, faucets against sinks, and what money can buy.
+  /// Metrics of inflation for every currency: supply, inequality, faucets and sinks, purchasing power.
   var moneyMetrics: [Metric] { currencies.flatMap { money($0.id) } + affordability }
 
   private func money(_ id: String) -> [Metric] {
@@ -12,7 +12,7 @@ extension Scenario {
     }
   }
 
-  /// Whether a pack gives some of a currency.
+  /// Whether a pack contains some of a currency.
   func isSoldForRealMoney(_ currency: String) -> Bool {
     shop.contains { offer in
       offer.isForRealMoney && offer.gives.amounts.contains { $0.id == currency }
@@ -100,7 +100,7 @@ extension Scenario {
     ]
   }
 
-  /// When a player owns all that a currency can buy once.
+  /// Metrics of when a player owns everything that a currency can buy once.
   private func catalogue(of id: String) -> [Metric] {
     let pieces = collections(soldFor: id).reduce(0) { $0 + $1.size }
     guard pieces > 0 else { return [] }
@@ -115,7 +115,7 @@ extension Scenario {
     ]
   }
 
-  /// What things cost in days of income, and how soon enough has been earned for them.
+  /// Prices in days of income, and the time until enough has been earned for them.
   private var affordability: [Metric] {
     let offers = shop.filter { !$0.isForRealMoney }
     var metrics: [Metric] = []
@@ -147,7 +147,7 @@ extension Scenario {
 }
 
 extension Scenario.Offer {
-  /// Its prices in currencies, none for a pack.
+  /// Its prices in currencies; empty for a pack.
   var metricPrices: [Metric.Price] {
     guard case .currency(let prices, _) = cost else { return [] }
     return prices.map { Metric.Price(currency: $0.currency, amount: $0.amount) }

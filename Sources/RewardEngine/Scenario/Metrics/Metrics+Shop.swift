@@ -1,5 +1,5 @@
 extension Scenario {
-  /// What is bought, by how many, and what real money comes in.
+  /// Metrics of the shop: what is bought, by how many players, and the revenue.
   var shopMetrics: [Metric] {
     guard !shop.isEmpty else { return [] }
     let sold = Set(currencies.map(\.id).filter(isSoldForRealMoney))
@@ -35,14 +35,14 @@ extension Scenario {
     ]
   }
 
-  /// The same metric, noted where what payers buy or pay makes up most of it.
+  /// The same metric, marked where what payers buy or pay makes up most of it.
   private func resting(_ metric: Metric, isPaid: Bool) -> Metric {
     var rests = metric
     rests.restsOnPayers = metric.isOfAmounts && isPaid
     return rests
   }
 
-  /// The share of players that has come to a first time.
+  /// The share of players who have done something for the first time.
   private func made(_ name: String, _ rung: String, _ deed: String) -> Metric {
     Metric(
       name, "share", .shop, .tenure, [], .reached(rung, 1),

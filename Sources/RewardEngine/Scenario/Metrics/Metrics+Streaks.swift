@@ -1,5 +1,5 @@
 extension Scenario {
-  /// Streaks: how long, how they end, and what keeps them.
+  /// Metrics of streaks: lengths, breaks, and protection.
   var streakMetrics: [Metric] {
     streaks.flatMap { lengths(of: $0) + endings(of: $0) + protection(of: $0) } + clockMetrics
   }
@@ -74,7 +74,7 @@ extension Scenario {
     ]
   }
 
-  /// What whose midnight ends a day makes of the same events, everywhere and in each zone.
+  /// Metrics that compare two clocks over the same events, in total and in each zone.
   private var clockMetrics: [Metric] {
     let zones = [("", "")] + players.zones.map { (".\($0.id)", " in \($0.id)") }
     let pairs = clockPairs

@@ -1,6 +1,8 @@
-/// What a scenario's own numbers say of when and of what to measure.
+/// Days, levels and prices to measure, as a scenario's own numbers suggest them.
 extension Scenario {
-  /// Indices of the days on which everything is measured: 1, 7, 30, 90, 180, 365, the last, and those of goals.
+  /// Indices of the days on which everything is measured.
+  ///
+  /// They are days 1, 7, 30, 90, 180 and 365, the last day, and those of goals.
   public var measuredDays: [Int] {
     let usual = [1, 7, 30, 90, 180, 365].filter { $0 <= days } + [days]
     return Set((usual + goalDays).map { $0 - 1 }).sorted()
@@ -17,7 +19,7 @@ extension Scenario {
 }
 
 extension Scenario.Offer {
-  /// What one unit costs in a currency, or `nil` where it cannot be bought with it.
+  /// The price of one unit in a currency, or `nil` where it is not sold for it.
   public func price(in currency: String) -> Int? {
     guard case .currency(let prices, _) = cost else { return nil }
     return prices.first { $0.currency == currency }?.amount
@@ -30,7 +32,7 @@ extension Scenario.Offer {
 }
 
 extension Scenario.Levels {
-  /// Levels whose reaching is timed: those with a reward of their own and round ones, 16 at most.
+  /// Levels whose time to reach is measured: those with their own reward and round ones, 16 at most.
   public var landmarks: [Int] {
     let reachable = (first + 1)...max(first + 1, highest)
     let rewarded = rewards.map(\.level).filter(reachable.contains).sorted().prefix(16)
