@@ -1,5 +1,5 @@
-/// What tells one release of the engine from another.
+/// Identifies a release of the engine.
 public enum Engine {
-  /// The version of the rules, the luck and the tables; runs of one version give the same numbers.
+  /// The version of rules, random draws and tables; runs of one version give the same numbers.
   public static let version = "0.2.0"
 }

@@ -17,7 +17,7 @@ extension Plan.Streak {
 
 /// When days are missed and when they count: assigns sessions to days before the fold.
 extension Tile {
-  /// Days between the end of a player's own day and of the streak's: 1 if its midnight comes later, else 0.
+  /// Days from the end of a player's own day to that of the streak's: 1 if its midnight is later, else 0.
   func lag(of streak: Plan.Streak, _ lane: Int) -> Int32 {
     switch streak.rules.clock {
     case .utc: lanes(plan.layout.zoneOffset)[lane] > 0 ? 1 : 0
