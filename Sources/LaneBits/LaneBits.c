@@ -1,2 +1,2 @@
-// All there is stands in the header, so that it becomes part of its callers; a target needs a file all the same.
+// Everything is in the header, so that callers can inline it; a target needs a source file.
 #include "LaneBits.h"

@@ -1,4 +1,4 @@
-// The program's own functions stand before those of the C library, which go on doing the work.
+// The program's own functions come before those of the C library, which still do the work.
 #define _GNU_SOURCE
 #include "Allocations.h"
 

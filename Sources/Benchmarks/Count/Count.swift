@@ -11,7 +11,7 @@ import RewardEngine
 
 /// One run of an economy on one thread, without tasks, so that callgrind can count its instructions.
 ///
-/// `.ci/instructions.py` runs it under callgrind, which counts what ``countedWork(_:)`` does and nothing else.
+/// `.ci/instructions.py` runs it under callgrind, which counts only what ``countedWork(_:)`` does.
 @main struct Count {
   private static let usage = """
     usage: Count SCENARIO PLAYERS DAYS [run | play | plain | whole | tiles]
@@ -34,7 +34,7 @@ import RewardEngine
     let plan = try Plan(scenario)
     let simulation = try ReplicatedSimulation(plan, players: players, seed: 1)
     var counted = Work(kind: work, simulation: simulation, players: players, days: days)
-    // What a process does once, such as making the metadata of types, is not the work's.
+    // What a process does once, such as creating the metadata of types, is not part of the work.
     _ = try Simulation(plan, players: 2_000, seed: 2).runHere()
     try countedWork(&counted)
     print("player-days \(players * days)")
@@ -45,7 +45,7 @@ import RewardEngine
   }
 }
 
-/// What is counted.
+/// The work that is counted.
 struct Work {
   enum Kind: String { case run, play, plain, whole, tiles }
 
@@ -55,11 +55,11 @@ struct Work {
   let days: Int
   /// A checksum of what the engine counted.
   fileprivate(set) var digest: Digest?
-  /// Requests for memory from the second day of each tile to its last.
+  /// Allocations from the second day of each tile to its last.
   fileprivate(set) var allocations: Int64?
 }
 
-/// Does the work. Its name is what callgrind is told to count.
+/// Does the work; callgrind is set to count the function with this name.
 @inline(never)
 func countedWork(_ work: inout Work) throws {
   switch work.kind {

@@ -2,7 +2,7 @@ import Economies
 import Foundation
 import RewardEngine
 
-/// How often the intervals of every metric hold the truth, on each scenario with all its profiles.
+/// Measures how often the intervals of metrics contain the true value, for each scenario and profile.
 @main struct Coverage {
   static func main() async throws {
     var options = Options()
@@ -41,7 +41,8 @@ import RewardEngine
     let stayers = try await stayers(of: scenario, options)
     return all.flatMap { trials in
       questions.enumerated().compactMap { place, question in
-        // So many arrive a day: of fewer players another part arrives on each.
+        // An event brings a fixed number of players a day: the share that arrives depends on the number of
+        // players.
         let others = scenario.events.isEmpty ? truth : trials.whole
         let source = question.isOfStayers ? stayers : others
         guard let exact = source.estimate(question.address)?.value, exact.isFinite else { return nil }
@@ -51,12 +52,12 @@ import RewardEngine
     }
   }
 
-  /// The scenario's players, none of whom leave.
+  /// The outcome of the scenario's players if none of them ever churns.
   private static func stayers(of scenario: Scenario, _ options: Options) async throws -> Outcome {
     var stayers = scenario
     for index in stayers.players.profiles.indices { stayers.players.profiles[index].churn = .never }
     let size = options.sizes.last ?? 0
-    // Nobody leaves, so that fewer players know as much.
+    // Nobody churns, so fewer players give the same precision.
     let seeds = 1_000_000..<(1_000_000 + max(1, options.seeds / 10))
     return try await Trials(of: stayers, asking: [], players: size, seeds: seeds, threads: options.threads)
       .whole

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardReports
 
-/// The page of what was tried, with a table of every figure beside it.
+/// The page with the results, and a table of every metric beside it.
 struct CoverageReport {
   let options: Options
   private var verdicts: [(scenario: String, verdict: Verdict)] = []
@@ -17,7 +17,7 @@ struct CoverageReport {
     ]
   }
 
-  /// Figures whose intervals hold the truth less often than promised, beyond chance.
+  /// Metrics whose intervals contain the true value less often than promised, beyond chance.
   var failures: [(scenario: String, verdict: Verdict)] { verdicts.filter { $0.verdict.judgement == .low } }
 
   private var page: Page {

@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   private(set) var scenarios: [String] = [
     "first", "cheer-supports", "full-economy", "goal-streaks", "habit-tracker", "rizq", "season",
@@ -6,9 +6,9 @@ struct Options {
   private(set) var sizes = [500, 4_000, 20_000]
   private(set) var seeds = 300
   private(set) var threads = 2
-  /// Where the report is written; nowhere unless told.
+  /// Folder of the report; `nil` writes none.
   private(set) var folder: String?
-  /// Figures that may hold the truth too seldom before the command fails.
+  /// The number of metrics with too low coverage at which the command does not fail yet.
   private(set) var mostFailures = Int.max
   private var words: [String] = []
 
@@ -18,7 +18,7 @@ struct Options {
       --at-most fails with 1 where more figures hold the truth too seldom
     """
 
-  /// What was asked for, to be asked for again.
+  /// The command line that repeats these options.
   var command: String {
     ([".ci/coverage.sh"] + (words == ["--out", "reports/coverage"] ? [] : words)).joined(separator: " ")
   }

@@ -1,13 +1,13 @@
 import RewardEngine
 
-/// A figure whose interval is tried: a metric with its statistic and its time.
+/// A metric whose interval is tested, with its statistic and time.
 struct Question: Sendable {
   let address: Metric.Address
 
-  /// Whether it is what would be had nobody left.
+  /// Whether it estimates what would happen if nobody had left.
   var isOfStayers: Bool { address.metric.about.contains("Kaplan–Meier") && address.metric.family != .streaks }
 
-  /// Every figure of a scenario's catalogue that has an interval, at the usual times.
+  /// Every metric of a scenario that has an interval, at the usual times.
   static func all(of scenario: Scenario) -> [Question] {
     scenario.metrics.filter { !$0.isTotal }.flatMap { metric -> [Question] in
       let statistics: [Metric.Statistic?] = metric.statistics.isEmpty ? [nil] : metric.statistics

@@ -1,14 +1,16 @@
 import RewardEngine
 
-/// Many runs of one scenario that differ in nothing but their seed, and what each said of every question.
+/// Many runs of one scenario that differ only in their seed, and the estimates of each run.
 struct Trials: Sendable {
   let players: Int
-  /// By question, then by seed; `nil` where a run has no such figure.
+  /// By question, then by seed; `nil` where a run has no such metric.
   private(set) var estimates: [[Outcome.Estimate?]]
   /// All players of all seeds, counted together.
   private(set) var whole: Outcome
 
-  /// - Parameter seeds: each a run of its own, some at once on `threads`.
+  /// Runs the scenario once for each seed.
+  ///
+  /// - Parameter seeds: each is a run of its own; several run at a time on `threads`.
   init(
     of scenario: Scenario, asking questions: [Question], players: Int, seeds: Range<Int>, threads: Int
   ) async throws {

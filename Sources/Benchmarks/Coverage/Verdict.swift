@@ -1,15 +1,15 @@
 import RewardEngine
 
-/// How often a figure's intervals held the truth.
+/// How often the intervals of a metric contained the true value.
 struct Verdict: Sendable {
   let question: Question
   let players: Int
   let truth: Double
-  /// Runs that had the figure, those of them whose sample carried an interval, and those whose interval held the truth.
+  /// Runs with the metric, those with an interval, and those whose interval contained the true value.
   private(set) var figures = 0
   private(set) var carried = 0
   private(set) var held = 0
-  /// Truths below and above the interval.
+  /// Runs in which the true value was below, or above, the interval.
   private(set) var below = 0
   private(set) var above = 0
   private var sum = 0.0
@@ -25,25 +25,25 @@ struct Verdict: Sendable {
       squares += (estimate.value - truth) * (estimate.value - truth)
       guard let low = estimate.low, let high = estimate.high else { continue }
       carried += 1
-      // Rounding is no miss.
+      // A rounding error does not count as a miss.
       let hair = 1e-9 * max(truth.magnitude, high.magnitude)
       if truth < low - hair { below += 1 } else if truth > high + hair { above += 1 } else { held += 1 }
     }
   }
 
-  /// What is made of a figure.
+  /// The judgement of a metric's coverage.
   enum Judgement: String {
     case promised, high, low
     case notCarried = "not carried"
   }
 
-  /// Fewest samples that carry an interval for its coverage to be judged.
+  /// Fewest intervals for which the coverage is judged.
   static let fewestCarried = 20
 
-  /// Whether the intervals hold the truth in 93 to 97 %, or in what so many samples cannot tell from it.
+  /// Whether 93 to 97 % of the intervals contain the true value, within the noise of that many runs.
   var judgement: Judgement {
     guard let coverage, carried >= Self.fewestCarried else { return .notCarried }
-    // 1 in 100 right figures is found outside by chance.
+    // By chance, 1 in 100 correct metrics is outside.
     func noise(at border: Double) -> Double { 2.6 * (border * (1 - border) / Double(carried)).squareRoot() }
     if coverage < 0.93 - noise(at: 0.93) { return .low }
     return coverage > 0.97 + noise(at: 0.97) || coverage == 1 ? .high : .promised
@@ -51,6 +51,6 @@ struct Verdict: Sendable {
 
   var coverage: Double? { carried == 0 ? nil : Double(held) / Double(carried) }
   var mean: Double { sum / Double(figures) }
-  /// Root of the mean square distance of the figures from the truth.
+  /// Root mean square distance of the values from the true one.
   var error: Double { (squares / Double(figures)).squareRoot() }
 }

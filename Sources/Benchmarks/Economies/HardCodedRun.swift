@@ -2,7 +2,7 @@ import PlainC
 import RewardEngine
 
 extension economy_run {
-  /// As many players of each of the reference economy's profiles as the engine plays.
+  /// A run with as many players of each profile of the reference economy as the engine simulates.
   ///
   /// - Precondition: `days` is in `1 ... 600`.
   package init(players: Int, days: Int, seed: UInt64 = 1) {

@@ -1,8 +1,8 @@
 import RewardEngine
 
-/// The economy of `reference.yaml` as a value: the race reads no file.
+/// The economy of `reference.yaml` as a value, so that the race reads no file.
 ///
-/// A test holds the two together.
+/// A test checks that both are the same.
 package enum ReferenceEconomy {
   package static var scenario: Scenario {
     Scenario(

@@ -6,15 +6,17 @@ import RewardEngine
   import Darwin
 #endif
 
-/// A scenario in a file, read as the tool reads it.
+/// A scenario file, read as the tool reads it.
 ///
 /// The reader is the tool's own, by links in `Reading`: no program can be linked into another.
 package struct ScenarioFile: Sendable {
-  /// The file's name without folder and ending.
+  /// The file's name without folder and extension.
   package let name: String
   package let bytes: [UInt8]
 
-  /// - Throws: ``Unreadable`` where there is no such file.
+  /// Reads a file.
+  ///
+  /// - Throws: ``Unreadable`` if there is no such file.
   package init(_ path: String) throws(Unreadable) {
     guard let file = fopen(path, "r") else { throw Unreadable(path: path) }
     defer { fclose(file) }
@@ -32,16 +34,16 @@ package struct ScenarioFile: Sendable {
     package var description: String { "cannot read '\(path)'" }
   }
 
-  /// The scenario, for so many days instead of its own.
+  /// The scenario, with another number of days if given.
   ///
-  /// - Throws: `InvalidScenario` where the file is no scenario.
+  /// - Throws: `InvalidScenario` if the file is not a valid scenario.
   package func scenario(days: Int? = nil) throws(InvalidScenario) -> Scenario {
     try Scenario(yaml: bytes, name: name, days: days)
   }
 }
 
 extension Scenario {
-  /// The scenario that YAML describes, for so many days instead of its own.
+  /// Takes a scenario from YAML text, with another number of days if given.
   package init(yaml bytes: [UInt8], name: String, days: Int? = nil) throws(InvalidScenario) {
     try self.init(Document(yaml: bytes, name: name))
     if let days { self.days = days }

@@ -4,11 +4,14 @@
   import Darwin
 #endif
 
-/// Fuzzes the reader that `REWARDSIM_FUZZ` names by coverage; arguments are libFuzzer's, which starts this program again
-/// with arguments of its own.
+/// Fuzzes the reader that `REWARDSIM_FUZZ` names, guided by coverage.
+///
+/// Arguments are libFuzzer's, which starts this program again with arguments of its own.
 @main
 enum Fuzz {
-  /// The reader that is fuzzed; the fuzzer calls a function without a context, on one thread.
+  /// The reader that is fuzzed.
+  ///
+  /// A global, since the fuzzer calls a function without a context, on one thread.
   nonisolated(unsafe) private static var read: FuzzedReader.Read = { _ in }
 
   static func main() async throws {

@@ -1,10 +1,10 @@
 import Economies
 import RewardStudies
 
-/// What one way to run costs beside another, of the same players and days.
+/// The cost of one way to run relative to another, with the same players and days.
 struct Choice: Sendable {
   let name: String
-  /// Cost of the one over that of the other, pair by pair.
+  /// Cost of the first over that of the second, pair by pair.
   let ratios: [Double]
 
   static func all(rounds: Int) async throws -> [Choice] {

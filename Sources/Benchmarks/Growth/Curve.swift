@@ -1,18 +1,18 @@
 import RewardEngine
 import RewardStudies
 
-/// What runs of rising size cost, in processor seconds.
+/// The cost of runs of rising size, in processor seconds.
 struct Curve: Sendable {
   let sweep: Sweep
-  /// By size, of each round.
+  /// By size, then by round.
   let seconds: [[Double]]
 
-  /// A run shorter than this is repeated until it is as long, in processor seconds.
+  /// Shorter runs are repeated until they take this long, in processor seconds.
   private static let shortest = 0.1
 
-  /// Measures all sizes in turn, so that whoever shares the machine disturbs all alike.
+  /// Measures all sizes in turn, so that other programs on the machine disturb all of them alike.
   ///
-  /// A first round that does not count says how often a short run is repeated.
+  /// A first round, which does not count, decides how often a short run is repeated.
   init(_ sweep: Sweep, rounds: Int) async throws {
     let works = try sweep.sizes.map(sweep.work)
     var repeats: [Int] = []
@@ -38,7 +38,7 @@ struct Curve: Sendable {
     self.seconds = seconds
   }
 
-  /// The median cost of each size, over that of the smallest.
+  /// The median cost of each size, relative to that of the smallest.
   var costs: [Double] {
     let medians = seconds.map(\.median)
     return medians.map { $0 / medians[0] }
@@ -46,10 +46,10 @@ struct Curve: Sendable {
 
   var law: PowerLaw { PowerLaw(sizes: sweep.sizes.map(Double.init), costs: costs) }
 
-  /// Cost grows with this power of the size at most, between any two neighbouring sizes, and is called linear.
+  /// The largest power of the size, between neighbouring sizes, that is still called linear.
   ///
-  /// The tenth is for the noise of a shared machine: costs that are a twentieth wrong make it, of sizes half as far
-  /// apart as those here.
+  /// The tenth allows for the noise of a shared machine. At half the distance between sizes here, costs that
+  /// are off by a twentieth would cause it.
   static let linear = 1.1
 
   var isLinearOrBetter: Bool { law.steepest <= Self.linear }

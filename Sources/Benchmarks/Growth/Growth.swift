@@ -1,7 +1,7 @@
 import Foundation
 import RewardReports
 
-/// How the cost of a run grows with each of its sizes, as a report with figures.
+/// Measures how the cost of a run grows with each of its sizes, as a report with charts.
 @main struct Growth {
   private static let usage =
     "usage: Growth TOOL FOLDER [--rounds NUMBER]\n  TOOL is a rewardsim, FOLDER takes the report"

@@ -2,17 +2,17 @@ import Foundation
 import RewardEngine
 import RewardReports
 
-/// The page of what was measured, its figures beside it.
+/// The page of the measurements, with its tables beside it.
 struct GrowthReport {
   let rounds: Int
   var curves: [Curve] = []
-  /// Of whole commands, by numbers of ids.
+  /// Whole commands, by the number of ids.
   var reports: [Curve] = []
   var memory: [Memory] = []
   var choices: [Choice] = []
   var starts: [Tool.Start] = []
 
-  /// Milliseconds that a start may take until the first day is simulated.
+  /// Longest acceptable time from start to the first simulated day, in milliseconds.
   private static let longestStart = 30.0
 
   init(rounds: Int) { self.rounds = rounds }
@@ -23,7 +23,7 @@ struct GrowthReport {
       + page.figures.map { Report.File(name: $0.file, text: $0.figure.svg) }
   }
 
-  /// What a terminal shows.
+  /// The text for a terminal.
   var summary: String {
     (curves + reports).map { curve in
       let law = curve.law
@@ -133,14 +133,14 @@ extension GrowthReport {
     }
   }
 
-  /// Every size over its own range, so that all lines end at the right, and as high as the cost grew.
+  /// Every size over its own range, so that all lines end at the right; as high as the cost grew.
   private var chart: LineChart {
     func logarithms(_ numbers: [Double]) -> [Double] { numbers.map { Mathematics.log($0 / numbers[0]) } }
     let series = curves.map { curve in
       let sizes = logarithms(curve.sweep.sizes.map(Double.init))
       let range = sizes[sizes.count - 1]
-      // A size that costs nothing may be found to cost a hair less than nothing, for which an axis would go on down to its
-      // next mark. The tables have it as it was measured.
+      // Noise may make a size without cost slightly cheaper than nothing, which would extend the axis to the
+      // next mark below. The tables have the value as it was measured.
       let heights = logarithms(curve.costs).map { max(0, $0 / range) }
       return LineChart.Series(curve.sweep.name, heights, at: sizes.map { $0 / range })
     }

@@ -4,12 +4,14 @@ import RewardEngine
 struct PowerLaw: Sendable, Equatable {
   /// The power b; 1 is linear, 0 is flat.
   let exponent: Double
-  /// The ends of its 95 % interval, by Student's law of two fewer degrees than there are sizes.
+  /// The ends of its 95 % interval, by Student's distribution with two degrees fewer than there are sizes.
   let low: Double
   let high: Double
   /// The largest power between two neighbouring sizes.
   let steepest: Double
 
+  /// Fits the power law.
+  ///
   /// - Precondition: at least three sizes, rising, and all numbers above 0.
   init(sizes: [Double], costs: [Double]) {
     precondition(

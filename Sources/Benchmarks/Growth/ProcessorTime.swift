@@ -1,6 +1,6 @@
 import Foundation
 
-/// Time that this process spends on processors, all its threads: who shares the machine takes none of it away.
+/// Processor time of this process in all its threads; other programs on the machine do not affect it.
 enum ProcessorTime {
   static var seconds: Double {
     var time = timespec()
@@ -8,7 +8,7 @@ enum ProcessorTime {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// Seconds of processes that this one started, and that have ended.
+  /// Processor seconds of child processes that have ended.
   static var ofChildren: Double {
     var usage = rusage()
     #if canImport(Darwin)
@@ -19,7 +19,7 @@ enum ProcessorTime {
     return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) * 1e-6 }
   }
 
-  /// What some work takes, in processor seconds.
+  /// The processor seconds that some work takes.
   static func seconds(of work: () async throws -> Void) async throws -> Double {
     let start = seconds
     try await work()
@@ -28,6 +28,6 @@ enum ProcessorTime {
 }
 
 extension [Double] {
-  /// The middle one in size, the higher of two; there must be one.
+  /// The median, the higher one of two; there must be at least one number.
   var median: Double { sorted()[count / 2] }
 }

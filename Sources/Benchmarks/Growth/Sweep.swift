@@ -10,7 +10,7 @@ struct Sweep: Sendable {
   let about: String
   let sizes: [Int]
   let run: @Sendable (Int) throws -> Run
-  /// What is timed of a size: the run alone unless given.
+  /// What is timed for each size: by default the run alone.
   var work: @Sendable (Int) throws -> @Sendable () async throws -> Void
 
   init(
@@ -53,7 +53,7 @@ struct Sweep: Sendable {
     ]
   }
 
-  /// Whole commands, from a scenario's text to the texts of its report, by how many ids of a kind it has.
+  /// Whole commands, from a scenario's text to the texts of its report, by the number of ids of a kind.
   static let ofIds: [Sweep] = [
     ofReports("currencies", "currencies that a mission each pays") {
       lines("currencies:", $0) { "c\($0): {}" }
@@ -75,7 +75,7 @@ struct Sweep: Sendable {
     },
   ]
 
-  /// A few players: what is looked for is the cost of ids.
+  /// A few players, because the cost of ids is measured.
   private static func ofReports(
     _ name: String, _ about: String, _ yaml: @escaping @Sendable (Int) -> String
   ) -> Sweep {
@@ -95,9 +95,9 @@ struct Sweep: Sendable {
       })
   }
 
-  /// Players and days of the sweeps over what a scenario holds.
+  /// Players and days of the sweeps over the contents of a scenario.
   ///
-  /// As many as 50 profiles of whole tiles need.
+  /// 50 profiles with whole tiles need that many players.
   private static let players = 51_200
   private static let days = 30
 

@@ -2,21 +2,21 @@ import Economies
 import Foundation
 import RewardEngine
 
-/// The rewardsim whose start and memory are measured.
+/// The rewardsim binary whose start time and memory are measured.
 struct Tool {
   let path: String
 
   struct Fault: Error, CustomStringConvertible { let description: String }
 
-  /// Milliseconds of one start and end of the tool.
+  /// Milliseconds from the start of the tool to its end.
   struct Start {
-    /// On processors: who shares the machine takes none of it away.
+    /// Processor time; other programs on the machine do not affect it.
     var processor: Double
-    /// By the clock.
+    /// Wall-clock time.
     var clock: Double
   }
 
-  /// Has the tool read a scenario, play one player's first day, print that and end.
+  /// Has the tool read a scenario, simulate one player's first day, print that and end.
   func start(_ scenario: String) throws -> Start {
     let (start, before) = (ContinuousClock.now, ProcessorTime.ofChildren)
     try call([
@@ -27,7 +27,7 @@ struct Tool {
       clock: start.duration(to: .now) / .milliseconds(1))
   }
 
-  /// Most memory that `run` holds, its report written, in bytes.
+  /// Peak memory of `run`, including writing its report, in bytes.
   func peakMemory(_ scenario: String, players: Int, days: Int, threads: Int) throws -> Int {
     let folder = FileManager.default.temporaryDirectory.appending(path: "growth-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -57,16 +57,16 @@ struct Tool {
   }
 }
 
-/// Most memory that runs hold.
+/// Peak memory of runs.
 struct Memory: Sendable {
   let scenario: String
   let players: Int
   let days: Int
   let threads: Int
-  /// Bytes beyond those of a hundred players' first day.
+  /// Bytes beyond those of the first day of a hundred players.
   let bytes: Int
 
-  /// Bytes that a run may hold beyond the binary.
+  /// Bytes that a run may take in addition to the binary.
   static let limit = 72 << 20
 
   /// Runs of more and more players, then all scenarios for as long as they are.

@@ -4,7 +4,7 @@ import PlainC
 import RewardEngine
 
 extension Mechanics {
-  /// Each mechanic in a scenario that has nothing else.
+  /// Each mechanic in a scenario that has no other.
   static func registerAlone() {
     for path in files(in: "Sources/Benchmarks/Alone") {
       let name = path.split(separator: "/").last?.dropLast(5) ?? ""
@@ -14,7 +14,7 @@ extension Mechanics {
     }
   }
 
-  /// The reference economy, in the engine and in C that is hard-coded for it.
+  /// The reference economy, in the engine and in C code written for it alone.
   static func registerReference() {
     Benchmark("reference_engine", configuration: Measures.ofRun(and: [Measures.overPlainC])) { benchmark in
       let simulation = try simulation(of: reference)

@@ -4,7 +4,7 @@ import RewardEngine
 import RewardStudies
 
 extension Mechanics {
-  /// The days of a run's players, played again as a log would tell them.
+  /// Replays the days of a run's players in the form of an event log.
   static func registerReplay() {
     Benchmark("replay_habit-tracker") { benchmark in
       let scenario = try file("scenarios/habit-tracker.yaml").scenario(days: days)
@@ -29,7 +29,7 @@ extension Mechanics {
 }
 
 extension Replay.Event {
-  /// What a log would say of a session: that the player came, and each of his deeds.
+  /// The events of a session in a log: that the player came, and each of their actions.
   fileprivate static func events(of session: Session) -> [Replay.Event] {
     ([(Deed.login, 1)] + session.deeds).map { deed, amount in
       Replay.Event(

@@ -4,7 +4,7 @@ import RewardEngine
 import RewardReports
 import RewardStudies
 
-// What stands before a run and after it: reading a scenario, and writing a report.
+// Work before and after a run: reading a scenario, and writing a report.
 extension Mechanics {
   static func registerReading() {
     for path in files(in: "scenarios") {

@@ -37,7 +37,7 @@ static double next_uniform(stream *luck) {
     luck->left = 0;
     return luck->next;
   }
-  // The second word is a day in the other draws, and never has its top bit set.
+  // The second word is a day in other draws, and never has its top bit set.
   philox_block block =
       philox(luck->seed, luck->block++, 1u << 31, (uint32_t)luck->number, (uint32_t)(luck->number >> 32));
   luck->next = uniform_of(block.word[2], block.word[3]);
@@ -58,7 +58,7 @@ static void next_normals(stream *luck, double normals[2]) {
   }
 }
 
-/// G. Marsaglia & W. W. Tsang, ACM TOMS 26(3), 2000, from a normal number that may be refused.
+/// G. Marsaglia & W. W. Tsang, ACM TOMS 26(3), 2000, from a normal number that may be rejected.
 static double next_gamma(stream *luck, double shape, double normal) {
   double shrink = 1;
   if (shape < 1) {
@@ -70,7 +70,7 @@ static double next_gamma(stream *luck, double shape, double normal) {
     double root = 1 + c * normals[0], square = normals[0] * normals[0];
     if (root <= 0) continue;
     double v = root * root * root, uniform = next_uniform(luck);
-    // The first test only spares the logarithms of the second, which it implies.
+    // The first test only avoids the logarithms of the second, which it implies.
     if (uniform < 1 - 0.0331 * square * square) return d * v * shrink;
     if (log(uniform) < 0.5 * square + d * (1 - v + log(v))) return d * v * shrink;
   }

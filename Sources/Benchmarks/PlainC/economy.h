@@ -1,4 +1,4 @@
-// The rules and numbers of reference.yaml, and the tables both programs count into.
+// The rules and numbers of reference.yaml, and the tables into which both programs count.
 #ifndef ECONOMY_H
 #define ECONOMY_H
 
@@ -24,7 +24,7 @@ enum {
   xp_bins = 448,
   diamond_bins = 320,
   level_bins = highest_level + 1,
-  // A day's histograms lie side by side, the streaks' last: how many they are depends on the days.
+  // A day's histograms are side by side, the streaks' last: their number depends on the days.
   first_level_bin = xp_bins,
   first_diamond_bin = first_level_bin + level_bins,
   first_streak_bin = first_diamond_bin + diamond_bins,
@@ -34,7 +34,7 @@ static const int32_t mission_xp[economy_missions] = {10, 15, 20, 25, 30, 40, 60}
 static const int32_t mission_points[economy_missions] = {1, 2, 3, 4, 5, 6, 9};
 static const double mission_chance[economy_missions] = {0.95, 0.85, 0.75, 0.60, 0.45, 0.30, 0.15};
 static const double cosmetic_chance = 0.25;
-/// The dearest first.
+/// The most expensive first.
 static const int32_t cosmetic_price[economy_cosmetics] = {300, 150, 80, 40};
 /// Monday to Sunday, on the logit.
 static const double week[7] = {-0.14, -0.14, -0.14, -0.09, 0.01, 0.27, 0.22};
@@ -51,7 +51,7 @@ static const economy_profile profiles[economy_profiles] = {
     {0.45, 56, 0.0040, 0.70, 0.85, 0.30, 0.10},
 };
 
-/// A profile's chances as the largest 31-bit draws that meet them; -1 for never.
+/// A profile's chances as the largest 31-bit draws that mean yes; -1 for never.
 typedef struct {
   int32_t done[economy_missions], collected[economy_missions];
   int32_t freeze, cosmetic;
@@ -64,7 +64,7 @@ struct economy_result {
   int32_t days, bins_of_day;
   int64_t *counts;
   uint32_t *bins;
-  /// Of whole.c: tables of each profile, one behind the other, and how large one is.
+  /// Of whole.c: tables of each profile, one after the other, and their sizes.
   int64_t *tables[economy_tables];
   ptrdiff_t sizes[economy_tables];
   economy_window windows[most_windows];
@@ -74,21 +74,23 @@ struct economy_result {
 int32_t limit_of(double chance);
 profile_limits limits_of(int profile);
 
-/// What a profile's players are drawn by: the logarithm of the chance to stay a day, the two shapes of the beta
-/// law of coming, and what each weekday multiplies the odds by.
+/// The distributions from which a profile's players are drawn.
+///
+/// They are the logarithm of the chance to stay a day, the two shapes of the beta distribution of playing,
+/// and the factor of each weekday on the odds.
 typedef struct {
   double log_stays, come, stay, odds[7];
 } player_law;
 
 player_law law_of(int profile);
 
-/// Draws what a player is, by Philox under this key and number.
+/// Draws the constants of a player, by Philox with this key and number.
 economy_player draw_player(uint64_t seed, const player_law *law, uint64_t number);
 
 /// Tables of zeros.
 economy_result *economy_result_for(const economy_run *run);
 
-/// What whole.c has counted in all profiles.
+/// What whole.c has counted over all profiles.
 int64_t economy_counted_of_all(const economy_result *result, int32_t day, int32_t count);
 uint32_t economy_bin_of_all(const economy_result *result, economy_histogram histogram, int32_t day, int32_t bin);
 
@@ -105,7 +107,7 @@ static inline int32_t xp_of(int32_t level) {
   return level > highest_level ? INT32_MAX : 50 * level * level + 50 * level;
 }
 
-/// Bins one number wide below 64, then 32 to each doubling.
+/// Bins 1 wide below 64, then 32 for each doubling.
 static inline int32_t log_linear_bin(int32_t value) {
   int32_t doublings = 26 - __builtin_clz((uint32_t)value | 32);
   return 32 * doublings + (value >> doublings);

@@ -1,4 +1,4 @@
-// Where whole.c counts, and how what it has counted is read.
+// The tables of whole.c, and how they are read.
 #include "every_table.h"
 
 #include <stdlib.h>

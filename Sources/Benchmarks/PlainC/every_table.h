@@ -1,10 +1,10 @@
-// What whole.c counts into: tables of each profile, shaped as PlainC.h says.
+// The tables into which whole.c counts: those of each profile, with the shapes in PlainC.h.
 #ifndef EVERY_TABLE_H
 #define EVERY_TABLE_H
 
 #include "economy.h"
 
-/// A stock's bins, one behind the other; the streaks' last, since how many they are depends on the days.
+/// A stock's bins, one after the other; the streaks' last, since their number depends on the days.
 enum {
   points_bins = 128,
   cosmetic_bins = 192,

@@ -25,7 +25,7 @@ static inline words load_unaligned(const uint32_t *from) {
 
 static inline void store_unaligned(uint32_t *to, words value) { memcpy(to, &value, sizeof value); }
 
-/// One bit a lane of a mask of -1 and 0, the first lowest.
+/// One bit for each lane of a mask of -1 and 0, the first lowest.
 static inline unsigned bits_of(lanes mask) {
 #ifdef __AVX2__
   return (unsigned)_mm256_movemask_ps((__m256)mask);
@@ -36,7 +36,7 @@ static inline unsigned bits_of(lanes mask) {
 #endif
 }
 
-/// For each set of lanes: which they are, in order; and for each lane of the set, how many are before it.
+/// For each set of lanes: the lanes it has, in order; and for each lane of the set, how many are before it.
 typedef struct {
   uint8_t compress[256][width], expand[256][width];
 } shuffles;
@@ -72,7 +72,9 @@ static inline int32_t total(lanes value) {
   return sum;
 }
 
-/// The log-linear bins of numbers below 2^24: a float's exponent and its first five binary places, read as one.
+/// The log-linear bins of numbers below 2^24.
+///
+/// They are a float's exponent and its first five binary places, read as one number.
 static inline lanes log_linear_bins(lanes value) {
   lanes bin = (lanes)((words)__builtin_convertvector(value, floats) >> 18) - (((127 + 5) << 5) - 32);
   lanes is_small = value < 32;

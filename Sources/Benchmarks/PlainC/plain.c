@@ -1,4 +1,5 @@
-// The straight program: one player after the other, each through all days, counting what the reference model asks for.
+// The simple program: one player after the other, each through all days, counting what the reference model
+// needs.
 #include "player.h"
 
 static inline void measure(const player *p, economy_result *result, int32_t day, int64_t *today) {

@@ -1,24 +1,24 @@
-// One player of the reference economy, and his days rule by rule, as one writes it down.
+// One player of the reference economy, day by day and rule by rule, in the simplest way.
 #ifndef PLAYER_H
 #define PLAYER_H
 
 #include "economy.h"
 
-/// Whatever it takes: a player without a story is then kept in registers, and asked for none.
+/// Always inlined: a player without a story then stays in registers, and no rule tests for one.
 #define inlined static inline __attribute__((always_inline))
 
-/// What a player is told of his life who has a story; nobody plays by it.
+/// What is recorded of a player who has a story; no rule depends on it.
 typedef struct {
-  /// Where runs of streaks are counted by length, and how many lengths a table has.
+  /// Runs of streaks by length, and the number of lengths in a table.
   int64_t *lengths;
   int32_t lengths_of_table;
   int32_t departs, active_days, last_active, units[economy_offers], diamonds_burned, boosted;
-  /// Days missed in a run, those of them that grace covers, freezes spent; gaps that freezes saved, and that cost days.
+  /// Days missed in a run, days covered by grace, freezes spent; gaps saved by freezes and gaps hurt.
   int32_t missed, forgiven, frozen, saves, hurts, days_lost;
   /// Of the gap: freezes it has taken, and whether it has cost anything.
   int32_t bridged;
   bool is_hurt;
-  /// Days that counted since a run last lost one, with freezes and as if there were none.
+  /// Days counted since a run last lost one, with freezes and as if there were none.
   int32_t whole, bare;
   /// Days of play since the last level.
   int32_t drought;
@@ -31,11 +31,11 @@ typedef struct {
   int32_t streak, record, gap;
   /// The day on which experience counts double.
   int32_t doubled_on;
-  /// `NULL` in plain.c, which is then compiled as if there were none.
+  /// `NULL` in plain.c, which is then compiled as if there were no stories.
   story *story;
 } player;
 
-/// Whose luck is asked: a player and his place in the run.
+/// The address of random draws: a player and its position in the run.
 typedef struct {
   uint64_t seed, number;
   const economy_addresses *addresses;
@@ -43,7 +43,7 @@ typedef struct {
   int profile;
 } luck;
 
-/// Own luck: four draws of a player-day are one block, and a block is made when it is asked for.
+/// The program's own draws: four of a player-day are one block, made when it is first needed.
 static inline philox_block own_block(const luck *luck, int32_t day, uint32_t block) {
   return philox(luck->seed, block, (uint32_t)day, (uint32_t)luck->number, (uint32_t)(luck->number >> 32));
 }
@@ -105,7 +105,7 @@ inlined void reach_levels(player *p, int32_t day, int64_t *today) {
   }
 }
 
-/// Says how a gap ended that a day of play ends: saved by freezes, hurt, or covered by grace alone.
+/// Counts how a gap ended that a day of play closes: saved by freezes, hurt, or covered by grace alone.
 inlined void close_gap(const player *p, story *story, int64_t *today) {
   if (p->gap > 0 && story->is_hurt) {
     story->hurts++;
@@ -179,7 +179,7 @@ inlined void buy_cosmetic(player *p, int item, int32_t day, int64_t *today) {
   today[economy_diamonds_for_cosmetics + item] += cosmetic_price[item];
 }
 
-/// A run that ends here; who has left for good did not break it, he went away.
+/// A run that ends here; a player who has left for good is counted as censored, not as a broken streak.
 static inline void end_run(story *story, economy_by_length ended, int32_t *lasted, int32_t day) {
   economy_by_length censored = (economy_by_length)(ended + 1);
   if (*lasted > 0) note_length(story, day >= story->departs ? censored : ended, *lasted);
@@ -223,7 +223,7 @@ inlined void miss(player *p, int32_t day, int64_t *today) {
   }
 }
 
-/// A day of play; `first` holds the four draws of which one decided that he comes.
+/// A day of play; `first` holds four draws, one of which decided that the player plays.
 inlined void play_day(
     player *p, const luck *luck, bool is_own, const profile_limits *limits, philox_block first, int32_t day,
     int64_t *today) {
@@ -243,7 +243,7 @@ inlined void play_day(
     p->story->last_active = day;
   }
   today[economy_active]++;
-  // A login pays at login. The day that its boost doubles is tomorrow.
+  // The login reward is paid at login. The day that its boost doubles is tomorrow.
   count_streak(p, day, today);
   do_missions(p, limits, missions, day, today);
   reach_levels(p, day, today);
@@ -275,7 +275,7 @@ typedef struct {
   economy_player traits;
 } cast;
 
-/// Draws who is next, or looks him up, going on to the next profile where one is through.
+/// Draws the next player, or looks the player up, and moves to the next profile at the end of one.
 static inline void enter(cast *cast, const economy_run *run) {
   luck *luck = &cast->luck;
   while (luck->profile < economy_profiles && luck->rank == run->players[luck->profile]) {
@@ -305,7 +305,7 @@ static inline void next_player(cast *cast, const economy_run *run) {
 
 static inline bool is_over(const cast *cast) { return cast->luck.profile == economy_profiles; }
 
-/// A day, of play or not; whether it was.
+/// Simulates a day, with or without play; returns whether it was a day of play.
 inlined bool live_day(player *p, const cast *cast, bool is_own, int32_t day, int64_t *today) {
   const luck *luck = &cast->luck;
   const economy_player *traits = &cast->traits;

@@ -1,10 +1,11 @@
-// The tuned program: a thousand players of a profile are a tile of columns, and a day is two passes over them.
+// The tuned program: a thousand players of a profile are a tile of columns, and a day is two passes over
+// them.
 //
-// - Who plays is decided for all, then their keys are pushed together, so that missions and wishes are drawn for
-//   those alone; what they earned is packed into one word and pulled apart again.
-// - Players are put in the order in which they leave, so that only the living are looked at. Who has left is
+// - Who plays is decided for all; then their keys are packed together, so that missions and wishes are drawn
+//   for those alone. What they earned is packed into one word and unpacked later.
+// - Players are in the order in which they churn, so that only the living are looked at. Churned players are
 //   settled at once, to the end of the run.
-// - Sums follow from the flows, and histograms of levels from level-ups, when all tiles are through.
+// - Sums follow from the flows, and histograms of levels from level-ups, after all tiles.
 #include "economy.h"
 #include "lanes.h"
 
@@ -12,7 +13,7 @@
 
 enum { tile_size = 1024, vectors = tile_size / width };
 
-/// What is drawn on a day of play, in the order of `tile.drawn`.
+/// Draws of a day of play, in the order of `tile.drawn`.
 enum { first_mission, first_cosmetic = economy_missions, freeze_draw = 11, draws = 12, come_draw = draws };
 
 /// What a player earned and wants today, in one word.
@@ -39,7 +40,7 @@ typedef struct {
 typedef struct {
   const economy_run *run;
   economy_result *result;
-  /// Histograms as what changes on a day.
+  /// Histograms as changes on a day.
   uint32_t *changes;
   tile *tile;
   profile_limits limits;
@@ -65,7 +66,7 @@ static inline draw_key day_key(uint64_t seed, int32_t day, int draw) {
   return (draw_key){(words){0} + (uint32_t)key, (words){0} + (uint32_t)(key >> 32)};
 }
 
-/// A word a lane from its key and the day's: the high bits are mixed best, and only they decide.
+/// A word for each lane from its key and the day's: the high bits are mixed best, and only they decide.
 static inline words mix(words x, const draw_key *key) {
   x ^= key->first;
   x ^= x >> 16;
@@ -82,7 +83,7 @@ static inline void multiply(words value, uint32_t factor, words *high, words *lo
   *high = (words)(even >> 32 | (odd & ~(uint64_t)0xFFFFFFFFu));
 }
 
-/// Eight Philox blocks, one a lane.
+/// Eight Philox blocks, one in each lane.
 static inline void philox_lanes(uint64_t key, uint32_t first, uint32_t second, words number, words block[4]) {
   words c0 = (words){0} + first, c1 = (words){0} + second, c2 = number, c3 = {0};
   uint32_t k0 = (uint32_t)key, k1 = (uint32_t)(key >> 32);
@@ -100,7 +101,7 @@ static inline void philox_lanes(uint64_t key, uint32_t first, uint32_t second, w
   block[0] = c0, block[1] = c1, block[2] = c2, block[3] = c3;
 }
 
-/// Words that decide who comes. A Philox block holds those of four days.
+/// Words that decide who plays. A Philox block holds those of four days.
 static inline words come_word(const play *p, luck_kind kind, int vector, int32_t day, const draw_key *key) {
   tile *t = p->tile;
   if (kind == mixer_luck) return mix(t->key[vector], key);
@@ -119,7 +120,7 @@ static inline words come_word(const play *p, luck_kind kind, int vector, int32_t
   return result;
 }
 
-/// Decides who of the living plays and puts their keys side by side.
+/// Decides which of the living play, and puts their keys side by side.
 static inline __attribute__((always_inline)) int gather(
     play *p, luck_kind kind, int32_t alive, int32_t day) {
   tile *t = p->tile;
@@ -173,7 +174,7 @@ static inline __attribute__((always_inline)) lanes drawn(
   return (lanes)(word >> 1);
 }
 
-/// Some missions of those who play; as many at a time as their counts find room in registers.
+/// Some missions of those who play; as many at a time as their counts fit registers.
 static inline __attribute__((always_inline)) void do_missions(
     play *p, luck_kind kind, int first, int missions, int count, int32_t day, int64_t *today) {
   tile *t = p->tile;
@@ -193,7 +194,7 @@ static inline __attribute__((always_inline)) void do_missions(
     lanes earned = first == 0 ? (lanes){0} : (lanes)load_unaligned(t->earned + at);
 #pragma GCC unroll 4
     for (int m = first; m < first + missions; m++) {
-      // A draw of a lane nobody is in is above every limit.
+      // The draw of an empty lane is above every limit.
       lanes draw = drawn(t, kind, first_mission + m, at, &keys[m]) | (~is_real & INT32_MAX);
       lanes is_collected = draw <= collected_limit[m];
       done[m] -= draw <= done_limit[m];
@@ -212,7 +213,7 @@ static inline __attribute__((always_inline)) void do_missions(
   }
 }
 
-/// Who would buy what, of those who play.
+/// What those who play would like to buy.
 static inline __attribute__((always_inline)) void wish(play *p, luck_kind kind, int count, int32_t day) {
   tile *t = p->tile;
   lanes cosmetic_limit = (lanes){0} + p->limits.cosmetic, freeze_limit = (lanes){0} + p->limits.freeze;
@@ -233,7 +234,7 @@ static inline uint32_t *changes_of(play *p, int32_t day) {
   return p->changes + (ptrdiff_t)day * p->result->bins_of_day;
 }
 
-/// Raises these players by one level, and again who has reached the next.
+/// Raises these players by one level, and again those who have reached the next.
 static inline void reach_levels(play *p, int v, lanes up, lanes xp, lanes *diamonds, int32_t day, int64_t *today) {
   tile *t = p->tile;
   uint32_t *changes = changes_of(p, day) + first_level_bin;
@@ -256,7 +257,7 @@ static inline void reach_levels(play *p, int v, lanes up, lanes xp, lanes *diamo
   }
 }
 
-/// The cosmetics these players wish for, the dearest first.
+/// The cosmetics that these players want, the most expensive first.
 static inline void buy_cosmetics(tile *t, int v, lanes wishes, unsigned bits, int64_t *today) {
   for (; bits; bits &= bits - 1) {
     int lane = __builtin_ctz(bits);
@@ -288,7 +289,7 @@ static inline void book(const tallies *n, int64_t *today) {
   today[economy_freezes_bought] += bought;
 }
 
-/// Everything else that a day of play brings.
+/// Everything else on a day of play.
 static void reward(play *p, int32_t alive, int32_t day, int64_t *today) {
   tile *t = p->tile;
   tallies n = {0};
@@ -337,7 +338,7 @@ static void reward(play *p, int32_t alive, int32_t day, int64_t *today) {
   book(&n, today);
 }
 
-/// Settles the day for who missed it, and finds everybody's bins.
+/// Settles the day for players who missed it, and finds the bins of all players.
 static void miss(play *p, int32_t alive, int64_t *today) {
   tile *t = p->tile;
   lanes grace_days = {0}, used = {0}, lost = {0};
@@ -345,7 +346,7 @@ static void miss(play *p, int32_t alive, int64_t *today) {
   for (int v = 0; v * width < alive; v++) {
     lanes plays = (bit & (int32_t)t->bits[v]) != 0, missed = ~plays & place + v * width < alive;
     lanes freezes = t->freezes[v], streak = t->streak[v];
-    // A gap begins with a day of grace: of those who missed yesterday, too, a freeze or a day is taken.
+    // A gap begins with a day of grace: players who also missed yesterday lose a freeze or a day.
     lanes grace = missed & t->played[v], exposed = missed & ~t->played[v] & streak > 0;
     lanes uses = exposed & freezes > 0, loses = exposed & ~uses;
     t->played[v] = plays;
@@ -374,7 +375,7 @@ static void measure(play *p, int32_t alive, int32_t day) {
   }
 }
 
-/// Settles a player who is gone from this day on: what he holds stays, his streak runs down.
+/// Settles a player who churns on this day: balances stay, the streak runs down.
 static void leave(play *p, int lane, int32_t day) {
   tile *t = p->tile;
   int32_t freezes = scalars(t->freezes)[lane], streak = scalars(t->streak)[lane];
@@ -400,7 +401,7 @@ static void leave(play *p, int lane, int32_t day) {
   if (day < p->result->days) changes_of(p, day)[first_streak_bin]++;
 }
 
-/// Seats players in the order in which they leave, the last first.
+/// Seats players in the order in which they churn, the last first.
 static void seat(play *p, int64_t first_number, uint32_t first_rank) {
   tile *t = p->tile;
   int32_t days = p->result->days, after[economy_longest + 2] = {0};

@@ -1,5 +1,5 @@
-// The straight program once more, counting all that the engine counts of the same economy: with the same luck, every
-// number of every table is the same.
+// The simple program again, counting everything that the engine counts of the same economy: with the same
+// random draws, every number of every table is the same.
 #include "every_table.h"
 #include "player.h"
 
@@ -10,12 +10,12 @@ enum { absent, fresh, current, reactivated, resurrected, at_risk_weekly, at_risk
 /// What a player had when a window opened.
 typedef struct {
   int32_t minted[economy_purses], burned[economy_purses];
-  /// What he held if he was active, else -1.
+  /// The balance of a player who was active, else -1.
   int32_t active[economy_purses];
   int32_t exposed;
 } snapshot;
 
-/// What is measured of a player besides what he plays by.
+/// What is measured of a player in addition to what the rules need.
 typedef struct {
   story story;
   int32_t state, longest_drought, diamond_rungs_passed;
@@ -50,7 +50,7 @@ inlined void held_of(const player *p, int32_t held[economy_stocks]) {
   held[economy_stock_streak] = p->streak;
 }
 
-/// Where stocks stand among all bins.
+/// The positions of stocks among all bins.
 static inline void bins_of_held(const int32_t held[economy_stocks], int32_t bins[economy_stocks]) {
   for (int stock = 0; stock < economy_stocks; stock++) {
     bool is_small = stock >= economy_stock_freezes;
@@ -75,7 +75,7 @@ inlined void measure_stocks(
   }
 }
 
-/// Adds figures to a row of how many players there are, the figures' sums, and those of their products.
+/// Adds numbers to a row of: number of players, sums, and sums of products.
 static inline void add_moments(int64_t *row, const int32_t *figures, int variables) {
   int64_t *product = row + 1 + variables;
   row[0]++;
@@ -113,7 +113,7 @@ inlined void close_window(
     };
     int64_t *row = tables->table[economy_purse_moments] + (place * economy_purses + number) * economy_purse_row;
     add_moments(row, figures, economy_purse_variables);
-    // What a new player starts with is no income.
+    // The balance that a new player starts with is no income.
     int32_t given = window->opens < 0 && number == 0 ? start_diamonds : 0;
     if (is_active) bins[number * economy_wide_bins + log_linear_bin(minted > given ? minted - given : 0)]++;
   }
@@ -148,7 +148,7 @@ inlined void measure_windows(
   }
 }
 
-/// Notes what a day of play has earned enough for.
+/// Records which thresholds a day of play has reached.
 inlined void climb(const player *p, observed *seen, int32_t day) {
   const story *s = p->story;
   int32_t diamonds = p->diamonds + s->diamonds_burned;
@@ -161,7 +161,7 @@ inlined void climb(const player *p, observed *seen, int32_t day) {
   if (s->drought > seen->longest_drought) seen->longest_drought = s->drought;
 }
 
-/// Counts on which day a player has passed a rung; else his last day, until which he was seen not to.
+/// Counts the day on which a player passed a threshold, or the last day observed without passing it.
 static inline void count_rung(const tables *tables, int rung, bool is_passed, int32_t on, int32_t last, int32_t days) {
   int64_t *row = tables->table[economy_rung_days] + 2 * rung * days;
   if (is_passed) row[on]++;
@@ -237,7 +237,7 @@ inlined void count_ends(player *p, uint32_t rank, const tables *tables) {
   for (int stock = 0; stock < economy_stocks; stock++) {
     int64_t *witness = tables->table[economy_witnesses] + bins[stock];
     int64_t *extreme = tables->table[economy_extremes] + 2 * stock;
-    // Ranks only rise: who was there first has the lower one.
+    // Ranks only rise: the first player to get there has the lowest one.
     if (*witness == UINT32_MAX) *witness = rank;
     if (held[stock] > extreme[0]) {
       extreme[0] = held[stock];

@@ -2,10 +2,10 @@ import Economies
 import PlainC
 import RewardEngine
 
-/// Where the engine finds its luck in the reference economy, for a C program that is to have the same.
+/// The addresses of the engine's random draws, for a C program with the same draws.
 ///
-/// What a player is, drawn once, is drawn here as the engine does it and handed over; the words of each day
-/// the program makes itself, from these addresses.
+/// What is drawn once for a player of the reference economy is drawn here, as the engine does it, and passed
+/// on. The C program makes the words of each day itself from these addresses.
 struct Addresses {
   private var addresses = economy_addresses()
   /// By profile, then rank.

@@ -1,14 +1,14 @@
 import PlainC
 import RewardEngine
 
-/// Means of a run by luck of its own, beside the engine's.
+/// Compares means of a run with its own random draws with those of the engine.
 struct Agreement: Sendable {
-  /// A mean over players by both, and how far they are apart.
+  /// A mean over players by both programs, and their distance.
   struct Mean: Sendable, CustomStringConvertible {
     var name: String
     var engine: Double
     var program: Double
-    /// The distance in standard errors of a difference of two such runs.
+    /// The distance in standard errors of the difference of two such runs.
     var distance: Double
 
     var description: String { "\(name): \(engine) and \(program), \(distance) standard errors apart" }
@@ -16,10 +16,10 @@ struct Agreement: Sendable {
 
   let means: [Mean]
 
-  /// Standard errors that two runs of the same law differ by at most, but for one in sixteen thousand.
+  /// The largest distance accepted; two runs of the same distribution exceed it once in sixteen thousand.
   static let limit = 4.0
 
-  /// Whether no mean is further apart than ``limit``.
+  /// Whether every mean is within ``limit``.
   var holds: Bool { !means.isEmpty && means.allSatisfy { $0.distance <= Self.limit } }
 
   init(_ program: borrowing HardCoded, with outcome: Outcome) {
@@ -27,7 +27,8 @@ struct Agreement: Sendable {
     let players = Double(outcome.players)
     func add(_ name: String, _ estimate: Outcome.Estimate?, _ sum: Int64) {
       guard let estimate, let low = estimate.low, let high = estimate.high else { return }
-      // Half the width of a 95 % interval is 1.96 standard errors; a difference of two runs has √2 of them.
+      // Half the width of a 95 % interval is 1.96 standard errors; the error of a difference of two runs is
+      // √2 times one.
       let error = (high - low) / 2 / 1.96 * 2.0.squareRoot()
       let mean = Double(sum) / players
       means.append(
@@ -46,7 +47,7 @@ struct Agreement: Sendable {
     self.means = means
   }
 
-  /// What each player ends the run with, its count in C, and how much of that is one.
+  /// The totals of players that are compared: id, count in C, and the count of one unit.
   private static let lifetimes: [(id: String, count: Int, unit: Int64)] = {
     let cosmetics = Int(economy_diamonds_for_cosmetics.rawValue)
     return [

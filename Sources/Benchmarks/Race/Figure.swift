@@ -4,7 +4,7 @@ import RewardEngine
 /// A daily count that the engine and the C programs both keep.
 struct Figure: CustomStringConvertible, Sendable {
   let description: String
-  /// Its place in ``HardCoded/series(_:)``.
+  /// Its index in ``HardCoded/series(_:)``.
   let count: Int
   private let engine: Engine
 

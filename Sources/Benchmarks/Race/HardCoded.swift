@@ -8,7 +8,7 @@ struct HardCoded: ~Copyable {
     case plain
     /// The same, counting every table that the engine counts.
     case plainCountingAll = "plain, every table"
-    /// Tiles whose luck is a few instructions a word, and the same with the engine's generator.
+    /// Tiles with a generator of a few instructions a word, and the same with the engine's generator.
     case tiles
     case tilesWithPhilox = "tiles, Philox"
   }
@@ -16,9 +16,9 @@ struct HardCoded: ~Copyable {
   let days: Int
   let result: OpaquePointer
 
-  /// Plays as many players of each profile as the engine does.
+  /// Simulates as many players of each profile as the engine does.
   ///
-  /// - Parameter addresses: where the engine's own luck is found; by default the program has its own.
+  /// - Parameter addresses: addresses of the engine's random draws; by default the program makes its own.
   /// - Precondition: `days` is in `1 ... 600`.
   init(_ program: Program, players: Int, days: Int, seed: UInt64, addresses: Addresses? = nil) {
     self.days = days
@@ -62,11 +62,11 @@ struct HardCoded: ~Copyable {
 }
 
 extension [Int] {
-  /// What is told of 0, 1, 2 and so on, told of the engine's bins, which are wider from 64 up.
+  /// Converts values for 0, 1, 2 and so on into values for the engine's bins, which are wider from 64 up.
   ///
   /// - Parameters:
-  ///   - empty: what is told of a bin before anything is.
-  ///   - join: what is told of two numbers of a bin.
+  ///   - empty: the value of an empty bin.
+  ///   - join: joins the values of two numbers in one bin.
   func inEnginesBins(empty: Int = 0, joining join: (Int, Int) -> Int = (+)) -> [Int] {
     var bins: [Int] = []
     for (number, told) in enumerated() {
@@ -77,6 +77,6 @@ extension [Int] {
     return bins
   }
 
-  /// The array without the elements at its end that say nothing.
+  /// The array without empty elements at its end.
   func trimmed(of empty: Int = 0) -> [Int] { Array(prefix((lastIndex { $0 != empty } ?? -1) + 1)) }
 }

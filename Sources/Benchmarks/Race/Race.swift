@@ -10,7 +10,7 @@ import RewardStudies
   import Darwin
 #endif
 
-/// The engine, as the tool runs it, against the C programs: the same economy, one thread each, in turn.
+/// Times the engine, as the tool runs it, against the C programs: one economy, one thread each, in turn.
 @main struct Race {
   private static let usage = "usage: Race [--players NUMBER] [--days NUMBER, at most 600] [--runs NUMBER]"
 
@@ -43,7 +43,7 @@ import RewardStudies
 
     init() {}
 
-    /// Reads options; `nil` for anything else.
+    /// Reads options; `nil` if they are wrong.
     init?(_ arguments: [String]) {
       guard arguments.count % 2 == 0 else { return nil }
       for place in stride(from: 0, to: arguments.count, by: 2) {
@@ -60,7 +60,7 @@ import RewardStudies
     var playerDays: Double { Double(players * days) }
   }
 
-  /// Processor seconds of one turn: the engine's with all its measures and with those of days, then each program's.
+  /// Processor seconds of one lap: the engine with all and with daily measures, then each program.
   private typealias Lap = [Double]
 
   private static let seed: UInt64 = 1
@@ -71,7 +71,9 @@ import RewardStudies
     return try await Run(scenario, players: size.players, seed: Self.seed).findings().outcome
   }
 
-  /// The engine measuring what most of the C programs measure, and no more: counters, sums and histograms of days.
+  /// The engine with only the measures that most of the C programs have.
+  ///
+  /// They are counters, sums and histograms of days.
   private func days() async throws {
     var scenario = ReferenceEconomy.scenario
     scenario.days = size.days
@@ -83,9 +85,9 @@ import RewardStudies
     HardCoded(program, players: size.players, days: size.days, seed: Self.seed)
   }
 
-  /// Takes turns, after one that does not count: whoever shares the machine disturbs all alike.
+  /// Runs all programs in turn, after one lap that does not count; disturbances then hit all alike.
   ///
-  /// Processor time, since others may be running; all programs use one thread.
+  /// Processor time, since other programs may be running; all programs use one thread.
   private func run() async throws -> [Lap] {
     var laps: [Lap] = []
     for _ in 0...size.runs {
@@ -125,7 +127,7 @@ import RewardStudies
         }
         return "\(shown[0]) (\(shown[1])–\(shown[2]))"
       }
-      // Days alone are a part of what the one counts, and all of what the others do.
+      // Daily measures are a part of what the one program counts, and all of what the others do.
       table.row(
         "C, \(program.rawValue)", millions(place + 2), ratio(of: 0),
         program == .plainCountingAll ? "" : ratio(of: 1))

@@ -1,12 +1,12 @@
 import RewardEngine
 
-/// What makes words of addresses: the engine's luck, or something that a battery must see through.
+/// A generator of words by address: the engine's, or a bad one that a battery of tests must detect.
 struct Generator {
   enum Kind: String {
     case luck
-    /// Numbers each word.
+    /// Numbers the words.
     case counter
-    /// Multiplies the address once, where Philox does it twenty times.
+    /// Multiplies the address once, where Philox does so twenty times.
     case weak
   }
 

@@ -1,29 +1,29 @@
 import RewardEngine
 
-/// Where words of luck stand: what is drawn, on which day, for whom, under which seed.
+/// The address of a random word: its purpose, day and player, and the seed.
 struct Address: Equatable {
   var seed: UInt64 = 1
   var purpose: Purpose
   var day: Int
   var rank: UInt32
-  /// How many words of the player's stream; 0 for the one word of a day.
+  /// Number of words of the player's stream; 0 for the one word of a day.
   var ofStream = 0
 }
 
-/// The order in which words are printed: each puts other neighbours side by side.
+/// The order in which words are printed: each puts other words next to each other.
 enum Order: String, CaseIterable {
-  /// Player after player of one question, as a tile is filled; then the next question, then the next day.
+  /// Player after player for one purpose, as a tile is filled; then the next purpose, then the next day.
   case players
-  /// Day after day of one player and question.
+  /// Day after day for one player and purpose.
   case days
-  /// Question after question of one player on one day.
+  /// Purpose after purpose for one player on one day.
   case purposes
-  /// Seed after seed, a few words each: those of runs that are compared.
+  /// Seed after seed, a few words each, as in runs that are compared.
   case seeds
-  /// Streams, such as those that laws of profiles draw from: player after player.
+  /// Streams, as they are used to draw from distributions: player after player.
   case streams
 
-  /// Every question of a day's kind about some ids, as a scenario asks them.
+  /// Every purpose of a daily kind for some ids, as a scenario has them.
   static let questions: [Purpose] = Draw.allCases.filter { $0.rawValue <= Draw.freezeByHand.rawValue }
     .flatMap { kind in
       ["", "warm_up", "long_run", "hat", "boost"].flatMap { id in
@@ -31,7 +31,7 @@ enum Order: String, CaseIterable {
       }
     }
 
-  /// Hands out addresses without end, no two alike.
+  /// Calls `body` with addresses without end, no two equal.
   func addresses<Stop: Error>(_ body: (Address) throws(Stop) -> Void) throws(Stop) {
     for round in 0..<Int.max {
       switch self {

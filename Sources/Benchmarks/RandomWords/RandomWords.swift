@@ -1,7 +1,7 @@
 import Foundation
 import RewardEngine
 
-/// Prints the words of luck without end, for batteries of statistical tests: 32 bits each, the low byte first.
+/// Prints random words without end, for batteries of tests: 32 bits each, the low byte first.
 @main struct RandomWords {
   private static let usage = """
     usage: RandomWords ORDER [GENERATOR]
@@ -18,7 +18,7 @@ import RewardEngine
       FileHandle.standardError.write(Data(usage.utf8))
       exit(64)
     }
-    // The reader takes what it needs and leaves.
+    // The reader stops when it has enough.
     signal(SIGPIPE, SIG_DFL)
     var generator = Generator(kind: kind)
     order.addresses { address in

@@ -10,7 +10,7 @@
 #include <unistd.h>
 #endif
 
-/// What is counted of a process.
+/// What can be counted of a process.
 typedef enum {
   /// Instructions outside the kernel.
   count_of_instructions,
@@ -18,10 +18,11 @@ typedef enum {
   count_of_task_clock,
 } process_count;
 
-/// Begins to count what this process does, in this thread and in all that it begins.
+/// Starts counting what this process does, in this thread and in all threads that it starts.
 ///
-/// Returns a file that holds the count as 64 bits, to be closed; -1 where the processor, the kernel or its settings
-/// give none. Swift has no words for a system call that the C library has no function for.
+/// Returns a file that holds the count as 64 bits, to be closed by the caller; -1 where the processor, the
+/// kernel or its settings do not count. In C because Swift cannot make a system call for which the C library
+/// has no function.
 static inline int process_count_open(process_count what) {
 #if defined(__linux__)
   struct perf_event_attr wanted;

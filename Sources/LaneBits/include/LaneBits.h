@@ -8,10 +8,10 @@
 #include <immintrin.h>
 #endif
 
-/// Whether this processor and its system have what x86-64-v3 is built on; the manifest asks for the same.
+/// Whether this processor and its system have all features of x86-64-v3, as the manifest requires.
 ///
-/// Each is asked for by name: a processor that does not know lzcnt computes another number by it, and goes on.
-/// Asked in words that every x86-64 processor has, before anything else runs.
+/// Each feature is checked by name: a processor without lzcnt computes another number with it, and continues.
+/// The check uses instructions that every x86-64 processor has, and runs before anything else.
 static inline int lane_vectors_of_256_bits(void) {
 #if defined(__x86_64__)
   uint32_t a, b, c, d, low, high;
@@ -28,9 +28,10 @@ static inline int lane_vectors_of_256_bits(void) {
 #endif
 }
 
-/// Whether this processor and its system have vectors of 512 bits that it does not slow down for.
+/// Whether this processor and its system have vectors of 512 bits that do not slow it down.
 ///
-/// The first processors that had them did: asked for is what came with those that no longer do.
+/// The first processors with such vectors slowed down. So the check is for features that came with later
+/// ones.
 static inline int lane_vectors_of_512_bits(void) {
 #if defined(__x86_64__)
   uint32_t a, b, c, d, low, high;
@@ -47,15 +48,15 @@ static inline int lane_vectors_of_512_bits(void) {
 /// Sixteen numbers side by side; Swift calls them `SIMD16<Int32>`.
 typedef int32_t lane_numbers __attribute__((ext_vector_type(16)));
 
-// Calls in name only: what follows is made part of its callers, so that no processor's way to pass vectors matters.
+// Always inlined, so the processor's calling convention for vectors does not matter.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpsabi"
 
 /// The signs of sixteen numbers: bit n is set where number n is below 0.
 ///
-/// Processors do this in one or two instructions, which Swift cannot say: of its sums and shifts the compiler
-/// made about fifty. In the words of AVX2's intrinsics it sees a comparison, and makes seven of four; so they are
-/// written as they are meant.
+/// Processors do this in one or two instructions, which Swift cannot express: from its sums and shifts the
+/// compiler made about fifty. With AVX2's intrinsics it recognises a comparison, and turns four instructions
+/// into seven. So the instructions themselves are written here.
 static inline __attribute__((always_inline)) uint32_t lane_signs(lane_numbers numbers) {
 #if defined(__AVX2__)
   union {
@@ -80,9 +81,9 @@ static inline __attribute__((always_inline)) uint32_t lane_signs(lane_numbers nu
 #endif
 }
 
-// Comparisons, -1 for each of sixteen numbers of which one holds, else 0. They are written as they are meant: where the
-// compiler sees a comparison, it joins several as single bits, which these processors have no registers for, and
-// spreads them again.
+// Comparisons: -1 for each of sixteen numbers for which it holds, else 0. The instructions themselves are
+// written here. If the compiler sees a comparison, it joins several as single bits, for which these
+// processors have no registers, and spreads them again.
 #if defined(__AVX2__)
 #define LANE_COMPARISON(name, instruction, operation)                                                          \
   static inline __attribute__((always_inline)) lane_numbers name(lane_numbers one, lane_numbers other) {       \
@@ -121,14 +122,14 @@ static inline __attribute__((always_inline)) uint32_t lane_nonzero(lane_numbers 
   return lane_signs(lane_equal(numbers, (lane_numbers)0)) ^ 0xFFFF;
 }
 
-/// Sixteen numbers as floats, whose bits tell their order of magnitude.
+/// Sixteen numbers as floats, whose bits contain their order of magnitude.
 typedef float lane_floats __attribute__((ext_vector_type(16)));
 
-/// The log-linear bins of sixteen numbers from 0 up and below 2^24, as `LogLinearBins` has them.
+/// The log-linear bins of sixteen numbers that are at least 0 and below 2^24, as in `LogLinearBins`.
 ///
-/// A float that holds a whole number exactly is its exponent and, below it, its mantissa: read as one number, down to
-/// the fifth place of the mantissa, that is the bin from 32 on. Below 32 it falls short of the number, which is its own
-/// bin there.
+/// A float that holds a whole number exactly is its exponent and, below it, its mantissa. Read as one number,
+/// down to the fifth place of the mantissa, that is the bin from 32 on. Below 32 it is smaller than the
+/// number, which is its own bin there.
 static inline __attribute__((always_inline)) lane_numbers lane_bins(lane_numbers numbers) {
   union {
     lane_floats values;
@@ -138,16 +139,16 @@ static inline __attribute__((always_inline)) lane_numbers lane_bins(lane_numbers
 #if defined(__AVX2__)
   return __builtin_elementwise_max(bins, __builtin_elementwise_min(numbers, (lane_numbers)32));
 #else
-  // Older processors have no least and greatest of such numbers.
+  // Older processors have no minimum and maximum of such numbers.
   const lane_numbers is_small = lane_above((lane_numbers)32, numbers);
   return (numbers & is_small) | (bins & ~is_small);
 #endif
 }
 
-/// Writes those of sixteen numbers whose bit is set side by side, in their order, and tells how many they are.
+/// Writes the numbers whose bit is set side by side, in their order, and returns how many there are.
 ///
-/// Of eight lanes, `orders` has for each set of them which they are, in order, a byte each. What is written behind the
-/// numbers, up to sixteen places from the first, is of no account.
+/// For each set of eight lanes, `orders` has its lanes in order, a byte each. Up to sixteen places from the
+/// first may be overwritten.
 static inline __attribute__((always_inline)) int32_t lane_pack(
     lane_numbers numbers, uint32_t bits, const uint64_t *orders, int32_t *to) {
 #if defined(__AVX2__)
@@ -169,15 +170,15 @@ static inline __attribute__((always_inline)) int32_t lane_pack(
 #endif
 }
 
-/// Has memory fetched that will be written to soon; where there is none, nothing happens.
+/// Prefetches memory that will be written to soon; does nothing where there is none.
 static inline __attribute__((always_inline)) void lane_prefetch(const void *place) { __builtin_prefetch(place, 1); }
 
 #if defined(__x86_64__)
-/// Philox4x32-10 for as many counters as `blocks` says, 16 at a time, whose third words follow each other; the upper 31
-/// bits of each counter's four words are written to four columns of 256.
+/// Computes Philox4x32-10 for `blocks` counters, 16 at a time, whose third words are consecutive.
 ///
-/// As `Philox.blocks`: even and odd counters are apart, each word in the low half of a 64-bit lane. It is called where
-/// `lane_vectors_of_512_bits` says so.
+/// Writes the upper 31 bits of each counter's four words to four columns of 256. As in `Philox.blocks`, even
+/// and odd counters are separate, each word in the low half of a 64-bit lane. Call it only where
+/// `lane_vectors_of_512_bits` returns true.
 static __attribute__((noinline, target("avx512f"))) void lane_luck_512(
     uint64_t key, uint32_t first, uint32_t second, uint32_t third, uint32_t fourth, int32_t blocks, int32_t *column) {
   const __m512i even_factor = _mm512_set1_epi64(0xD2511F53), odd_factor = _mm512_set1_epi64(0xCD9E8D57);

@@ -7,10 +7,10 @@
 #include <malloc.h>
 #endif
 
-/// Has tables of a quarter of a MiB and more given back to the system as soon as they are let go.
+/// Makes the C library return tables of 256 KiB and more to the system as soon as they are freed.
 ///
-/// The C library would keep the room for the next ones, in a heap for each thread: a run on two threads held 5 MiB in
-/// which nobody counted any more. Other systems' allocators are left as they are.
+/// It would otherwise keep the memory for later, in a heap for each thread: a run on two threads held 5 MiB
+/// that nothing used any more. The allocators of other systems stay as they are.
 static inline void return_memory_at_once(void) {
 #if defined(__GLIBC__)
   mallopt(M_MMAP_THRESHOLD, 1 << 18);

@@ -77,7 +77,7 @@ struct ScenarioChecks {
     }
   }
 
-  /// Checks that streaks of one freeze pool give a day the same value, since one freeze saves all of them.
+  /// Checks that streaks of one freeze pool give a day the same value, since their days are added up.
   private func checkDayWorths() {
     for (place, streak) in scenario.streaks.enumerated() where streak.protectedBy != nil {
       let earlier = scenario.streaks[..<place].first { $0.protectedBy == streak.protectedBy }

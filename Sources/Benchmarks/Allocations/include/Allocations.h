@@ -3,9 +3,9 @@
 
 #include <stdint.h>
 
-/// How often the calling thread has asked for memory since it began; -1 where nobody counts that.
+/// The number of allocations by the calling thread since it began; -1 where they are not counted.
 ///
-/// A program that is linked with this has its requests for memory counted, those of the standard library too.
+/// A program linked with this has its allocations counted, also those of the standard library.
 int64_t allocations_of_this_thread(void);
 
 #endif

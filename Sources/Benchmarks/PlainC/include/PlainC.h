@@ -1,8 +1,9 @@
-// The reference economy of reference.yaml, hard-coded in C: what data-driven rules are raced against.
+// The reference economy of reference.yaml, hard-coded in C, as the opponent of data-driven rules in a race.
 //
-// Two programs play the same model and count the same: one player at a time as one writes it down, and tiles
-// of players tuned for vector registers. Both count what the reference model asks for, which is a part of
-// what the engine counts in the same run. The first is there once more, counting all that the engine counts.
+// Two programs simulate the same model and count the same: one simulates one player at a time, in the
+// simplest way; the other tiles of players, tuned for vector registers. Both count what the reference model
+// needs, which is a part of what the engine counts in the same run. A third version of the first one counts
+// everything that the engine counts.
 #ifndef PLAIN_C_H
 #define PLAIN_C_H
 
@@ -15,7 +16,7 @@ enum {
   economy_cosmetics = 4,
   economy_fifths = 12,
   economy_purses = 2,
-  /// The most days a run can have: tables are wide enough for what a player could hold by then.
+  /// The most days of a run: tables are wide enough for what a player could hold by then.
   economy_longest = 600,
 };
 
@@ -23,13 +24,13 @@ enum {
 typedef enum {
   economy_active,
   economy_departed,
-  /// Seven counts each, one a mission.
+  /// Seven counts each, one for each mission.
   economy_done,
   economy_collected = economy_done + economy_missions,
   economy_xp = economy_collected + economy_missions,
-  /// Part of the experience that the boost has added.
+  /// The part of experience that the boost has added.
   economy_xp_from_boosts,
-  /// Experience of missions done and not collected.
+  /// Experience of missions done but not collected.
   economy_xp_lost,
   economy_boosts,
   economy_level_ups,
@@ -41,15 +42,15 @@ typedef enum {
   economy_diamonds_of_tens,
   economy_diamonds_of_hundreds,
   economy_diamonds_of_points,
-  /// Diamonds burned; four counts for the cosmetics, the dearest first.
+  /// Diamonds burned; four counts for the cosmetics, the most expensive first.
   economy_diamonds_for_freezes,
   economy_diamonds_for_cosmetics,
   economy_freezes_bought = economy_diamonds_for_cosmetics + economy_cosmetics,
   economy_freezes_used,
   economy_grace_days,
-  /// Days that missed ones have taken from streaks.
+  /// Days that missed days have taken from streaks.
   economy_days_lost,
-  /// Sums over all players when the day is over.
+  /// Sums over all players at the end of the day.
   economy_sum_xp,
   economy_sum_level,
   economy_sum_diamonds,
@@ -57,7 +58,7 @@ typedef enum {
   economy_counts,
 } economy_count;
 
-/// What the program that counts everything counts each day besides.
+/// Further daily counts of the program that counts everything.
 typedef enum {
   /// Missed days on which a run was at stake, and gaps by how they ended: grace, freezes, or days lost.
   economy_missed_days = economy_counts,
@@ -84,7 +85,7 @@ typedef enum {
   economy_histograms,
 } economy_histogram;
 
-/// What is sold, the cosmetics first, the dearest first of them.
+/// What is sold: the cosmetics first, the most expensive first among them.
 typedef enum {
   economy_crown,
   economy_cape,
@@ -107,8 +108,10 @@ typedef enum {
   economy_stocks,
 } economy_stock;
 
-/// How long streaks were: of whole runs and of those without freezes, when they ended by costing something or were not
-/// seen to end; on days that counted; and when a freeze was spent.
+/// Runs and days of streaks by length.
+///
+/// Runs with and without freezes, that ended by costing something or were censored; days that counted;
+/// freezes spent.
 typedef enum {
   economy_whole_ended,
   economy_whole_censored,
@@ -119,7 +122,7 @@ typedef enum {
   economy_lengths,
 } economy_by_length;
 
-/// What is passed once, and timed: levels 2, 3, 5, 10, ... 60, diamonds and points earned, first purchases.
+/// Thresholds that are timed: levels 2, 3, 5, 10, ... 60, diamonds and points earned, first purchases.
 enum {
   economy_level_rungs = 2 + economy_fifths,
   economy_diamond_rungs = 5,
@@ -129,7 +132,7 @@ enum {
   economy_rungs = economy_first_offer_rung + economy_offers,
 };
 
-/// What each player ends the run with.
+/// Totals that each player ends the run with.
 typedef enum {
   economy_life_active_days,
   economy_life_purchases,
@@ -144,7 +147,7 @@ typedef enum {
   economy_lives = economy_life_first_offer + economy_offers,
 } economy_life;
 
-/// Two figures of each player whose sums make a ratio.
+/// Two totals of each player whose sums form a ratio.
 typedef enum {
   economy_pair_boost_share,
   /// Three each of diamonds and points: burned over received, and either over days of play.
@@ -157,7 +160,7 @@ typedef enum {
   economy_pairs,
 } economy_pair;
 
-/// Tables of each profile, by which the program that counts everything counts besides days' counts and histograms.
+/// Further tables of each profile, of the program that counts everything.
 typedef enum {
   /// [day][state before × 8 + state after]
   economy_transitions,
@@ -181,7 +184,7 @@ typedef enum {
   economy_life_bins,
   /// [`economy_pair`][players, sums of 2, products of 3]
   economy_pair_moments,
-  /// [bin of a stock]: the lowest rank of who ended the run there
+  /// [bin of a stock]: the lowest rank of a player who ended the run there
   economy_witnesses,
   /// [stock][largest value, lowest rank]
   economy_extremes,
@@ -197,29 +200,29 @@ enum {
   economy_purse_row = 1 + economy_purse_variables * (economy_purse_variables + 3) / 2,
   economy_pool_row = 6,
   economy_pair_row = 6,
-  /// Bins of a window's figures and of lifetimes.
+  /// Bins of the numbers of a window and of player totals.
   economy_wide_bins = 512,
 };
 
-/// Days whose incomes are compared: after `opens`, up to and with `closes`.
+/// Days whose incomes are compared: after `opens`, up to and including `closes`.
 typedef struct {
   int32_t opens, closes;
 } economy_window;
 
-/// What a player is, drawn once.
+/// The constants of a player, drawn once.
 typedef struct {
-  /// The first day he is gone.
+  /// The first day after churn.
   int32_t departs;
-  /// By weekday: the largest 31-bit draw that makes him come, -1 for none.
+  /// By weekday: the largest 31-bit draw that makes the player play, -1 for none.
   int32_t comes[7];
 } economy_player;
 
-/// The engine's addresses of luck, by which a run has the engine's own words.
+/// The engine's addresses of random draws; with them a run has the engine's own words.
 typedef struct {
   uint32_t profile_key[economy_profiles];
   /// Purposes.
   uint32_t come, mission[economy_missions], freeze, cosmetic[economy_cosmetics];
-  /// What each player of a profile is, by rank.
+  /// The constants of each player of a profile, by rank.
   const economy_player *players[economy_profiles];
 } economy_addresses;
 
@@ -229,15 +232,15 @@ typedef struct {
   int32_t days;
   /// Of each profile: casual, hardcore, regular, weekend.
   int64_t players[economy_profiles];
-  /// `NULL` for the program's own luck.
+  /// `NULL` for the program's own random draws.
   const economy_addresses *addresses;
 } economy_run;
 
-/// Where a run's luck comes from when it has no addresses.
+/// The generator of a run without addresses.
 typedef enum {
   /// Philox4x32-10, the engine's generator.
   economy_philox,
-  /// Two rounds of multiplying and shifting, a few instructions a word.
+  /// Two rounds of multiplications and shifts, a few instructions a word.
   economy_mixer,
 } economy_generator;
 
@@ -248,23 +251,25 @@ economy_result *economy_play_plain(const economy_run *run);
 /// Tiles of players side by side.
 economy_result *economy_play_tiles(const economy_run *run, economy_generator generator);
 
-/// One player at a time, Philox, counting every table that the engine counts.
+/// One player at a time, Philox, counting every table of the engine.
 economy_result *economy_play_plain_counting_all(const economy_run *run);
 
 int64_t economy_counted(const economy_result *result, int32_t day, int32_t count);
-/// How many bins a day's histogram has.
+/// The number of bins of a day's histogram.
 int32_t economy_bin_count(const economy_result *result, economy_histogram histogram);
 uint32_t economy_bin(const economy_result *result, economy_histogram histogram, int32_t day, int32_t bin);
 
-// Of the program that counts everything alone:
+// Only of the program that counts everything:
 
 int64_t economy_counted_in(const economy_result *result, int32_t profile, int32_t day, int32_t count);
-/// A profile's table, shaped as `economy_table` says.
+/// A profile's table, with the shape in `economy_table`.
 const int64_t *economy_table_of(const economy_result *result, economy_table table, int32_t profile);
-/// A stock's bins of a day, of active or dormant players: freezes, levels and streaks one by one, others log-linear.
+/// A stock's bins of a day, of active or dormant players.
+///
+/// Freezes, levels and streaks have one bin for each number, others log-linear bins.
 const uint32_t *economy_stock_bins(
     const economy_result *result, int32_t profile, int32_t day, bool dormant, economy_stock stock);
-/// Where a stock's bins begin in a table of them, and how many there are.
+/// The first of a stock's bins in their table, and their number.
 int32_t economy_first_bin(economy_stock stock);
 int32_t economy_bins_of_stock(const economy_result *result, economy_stock stock);
 int32_t economy_window_count(const economy_result *result);
