@@ -1,11 +1,11 @@
 import Testing
 
-/// A simulated figure beside the theory's, with the distance in standard errors.
+/// A simulated value beside the theoretical one, with the distance in standard errors.
 struct Agreement: CustomStringConvertible {
-  /// Standard errors a figure may be off.
+  /// The largest distance accepted, in standard errors.
   ///
-  /// By chance all of this folder's two thousand figures stay inside with 98 %, whatever the seeds; a wrong
-  /// law is usually tens of errors off.
+  /// By chance all of this folder's two thousand values are within it in 98 % of cases, whatever the seeds. A
+  /// wrong distribution is usually tens of errors off.
   static let limit = 4.5
 
   let name: String
@@ -20,18 +20,18 @@ struct Agreement: CustomStringConvertible {
     self.standardError = standardError
   }
 
-  /// A mean of independent players, each with this mean and variance.
+  /// A mean over independent players, each with this mean and variance.
   init(_ name: String, mean value: Double, _ expectation: Double, variance: Double, players: Int) {
     self.init(name, value, expectation, standardError: (max(0, variance) / Double(players)).squareRoot())
   }
 
-  /// How many of the players something holds for, when it holds for each with this chance.
+  /// The number of players for whom something holds, when it holds for each with this chance.
   init(_ name: String, count: Int, chance: Double, players: Int) {
     self.init(
       name, mean: Double(count) / Double(players), chance, variance: chance * (1 - chance), players: players)
   }
 
-  /// How many standard errors the value is off; figures without spread must agree to nine digits.
+  /// The distance in standard errors; values without spread must agree to nine digits.
   var offBy: Double {
     let difference = value - expectation
     if abs(difference) <= 1e-9 * max(1, abs(expectation)) { return 0 }
@@ -45,7 +45,7 @@ struct Agreement: CustomStringConvertible {
   }
 }
 
-/// Expects every figure to agree with its theory, and tells each one that does not.
+/// Expects every value to agree with its theory, and records each one that does not.
 func expectAgreement(_ agreements: [Agreement], at location: SourceLocation = #_sourceLocation) {
   #expect(!agreements.isEmpty, sourceLocation: location)
   for agreement in agreements {

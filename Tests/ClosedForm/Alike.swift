@@ -1,7 +1,7 @@
 import RewardEngine
 
 extension Scenario.Players {
-  /// Players who all come with the same chance on every day after the first, and never leave.
+  /// Players with the same chance of playing on every day after the first, who never churn.
   static func alike(_ chance: Double) -> Scenario.Players { alike(.fixed(chance)) }
 
   /// Players of one profile.

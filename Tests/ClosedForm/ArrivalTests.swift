@@ -16,7 +16,7 @@ struct ArrivalTests {
     for day in 0..<days {
       #expect(try run.count("players.arrived", on: day) == Int(rate))
       #expect(try run.sums("streak.login", on: day).count == Int64(rate) * Int64(day + 1))
-      // Of a cohort of age n, (1 − θ)ⁿ are left, and on its first day everybody plays.
+      // Of a cohort of age n, (1 − θ)ⁿ are left, and on its first day everyone plays.
       var alive = 1.0
       var expected = rate
       var variance = 0.0

@@ -6,7 +6,7 @@ struct BoostTests {
   private let players = Crowd.size
 
   private struct Player: Hashable {
-    /// Days of the boost to come, today not counted.
+    /// Days of the boost that remain after today.
     var left = 0
     var isBoosted = false
     var experience = 0
@@ -37,7 +37,7 @@ struct BoostTests {
       var player = before
       player.experience += earned(5, before.isBoosted)
       if wins {
-        // A grant while a boost runs moves its end; one that starts today also uses today up.
+        // A grant while a boost runs moves its end; one that starts today also uses up today.
         let usesToday = starts == .sameDay && !player.isBoosted
         player.left += usesToday ? days - 1 : days
         if usesToday { player.isBoosted = true }
@@ -70,7 +70,7 @@ struct BoostTests {
 
   @Test("and another multiply each other; bought experience stays what it is")
   func twoBoosts() async throws {
-    // Everybody is boosted from day 0 on, for good: 7 · 1.5 · 2 = 21, each single payment rounded down.
+    // Everyone is boosted from day 0 on, for good: 7 · 1.5 · 2 = 21, each single payment rounded down.
     let boosts = [("double", 200), ("half_more", 150)].map {
       Scenario.Boost(id: $0.0, factorHundredths: $0.1, days: 30, starts: .nextDay)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Churn")
 struct ChurnTests {
-  // Not a multiple of any block size, so that seats without a player would show.
+  // Not a multiple of any block size, so that seats without a player would be noticed.
   private let players = Crowd.size + 20
 
   @Test("is a coin a day from the day after arrival", arguments: [0.02, 0.3])

@@ -30,7 +30,7 @@ struct ClockTests {
       players: players, seed: seed)
   }
 
-  /// The streak under other rules beside the one the player's own midnight ends.
+  /// Runs the streak under other rules next to one that ends at the player's own midnight.
   private func runBoth(_ crowd: Scenario.Players, _ rules: StreakRules, seed: UInt64) async throws
     -> Simulated
   {
@@ -41,7 +41,7 @@ struct ClockTests {
       players: 2_000, seed: seed)
   }
 
-  /// Expects the same days and breaks of both streaks, the other's breaks seen `late` days later.
+  /// Expects the same days and breaks of both streaks, with the other's breaks counted `late` days later.
   private func expectSameStreaks(_ run: Simulated, late: Int) throws {
     for day in 0..<days {
       #expect(
@@ -63,8 +63,8 @@ struct ClockTests {
     "changes no streak of those who always come at the same hour",
     arguments: [(0, 12, 0), (840, 5, 0), (840, 20, 1), (-600, 9, 0), (-600, 20, 1), (60, 0, 0), (60, 1, 1)])
   func universalTimeAtOneHour(offset: Int, hour: Int, late: Int) async throws {
-    // East of Greenwich a day is over for the player first; what he does late counts for the server's same
-    // date, whose end comes a day's close later. West of it late sessions count for the server's next date.
+    // East of Greenwich a day ends first for the player; late sessions still count for the server's same
+    // date, which closes one day later. West of it late sessions count for the server's next date.
     let run = try await runBoth(
       crowd(offset: offset, hour: hour, jitterHours: 0), rules { $0.clock = .utc }, seed: 2101)
     try expectSameStreaks(run, late: late)
@@ -83,7 +83,8 @@ struct ClockTests {
     try expectSameStreaks(run, late: late)
   }
 
-  /// The streak's law when sessions before `border` (a minute of the player's day) belong to the earlier day.
+  /// The distribution of the streak when sessions before `border` (a minute of the player's day) belong to
+  /// the earlier day.
   private func law(border: Int, hour: Int, jitterHours: Int) -> Law<Int> {
     // Preferred minutes are the same for all days of a player, and even within the hour.
     Law(
@@ -102,7 +103,7 @@ struct ClockTests {
   func universalTimeWithJitter(offset: Int, hour: Int, jitterHours: Int) async throws {
     let crowd = crowd(offset: offset, hour: hour, jitterHours: Double(jitterHours))
     let run = try await run(crowd, rules { $0.clock = .utc }, seed: 2103)
-    // Universal midnight as a minute of the player's day.
+    // UTC midnight as a minute of the player's day.
     let border = offset > 0 ? offset : 1440 + offset
     let law = law(border: border, hour: hour, jitterHours: jitterHours)
     expectAgreement(try run.agreements("streak.other", on: days - 1, with: law))
@@ -122,8 +123,9 @@ struct ClockTests {
       title: "Zones", days: days,
       streaks: [Scenario.Streak(id: "client"), Scenario.Streak(id: "server", rules: server)], players: crowd)
     let run = try await Simulated(scenario, players: Crowd.size, seed: 2106)
-    // In the east midnight UTC is at nine. Who plays every day has the same length by both clocks as long as all
-    // his sessions were before it, or all after; the server merges two days or skips one when he changes sides.
+    // In the east UTC midnight is at nine. Players who play every day have the same length by both clocks
+    // while all their sessions are before it, or all after it. When they change sides, the server merges two
+    // days or skips one.
     let earlier = (0..<60).map { Midnight.chance(before: 540, preferred: 540 + $0, jitter: 120) }
     func mean(_ body: (Double) -> Double) -> Double { earlier.reduce(0) { $0 + body($1) / 60 } }
     func power(_ chance: Double, _ times: Int) -> Double {
@@ -140,14 +142,14 @@ struct ClockTests {
         let zones = try ["east", "home"].map { try run.count("clocks.client.server.\($0).\(count)", on: day) }
         #expect(try run.count("clocks.client.server.\(count)", on: day) == zones[0] + zones[1])
       }
-      // A day skipped is a run lost: before the border yesterday, after it today.
+      // A skipped day is a lost run: before the border yesterday, after it today.
       let skips = day == 0 ? 0 : mean { $0 * (1 - $0) }
       expectAgreement([try run.agreement("streak.server.breaks", on: day, chance: 0.25 * skips)])
     }
     func figure(_ spelling: String) throws -> Outcome.Estimate {
       try #require(run.outcome.estimate(try scenario.metric(spelling)))
     }
-    // All days are days of play with a run alive, so the ratios are those of the counters.
+    // All days are days of play with a live run, so the ratios are those of the counters.
     let (alive, differing) = (
       try run.total("clocks.client.server.east.days_alive"),
       try run.total("clocks.client.server.east.days_differing")

@@ -10,7 +10,7 @@ struct DailyShockTests {
     return crowd
   }
 
-  /// What a day adds to everybody's logit: the luck's normal number of that day alone.
+  /// A day's term on everyone's logit: the normal number drawn for that day alone.
   private static func shock(on day: Int, spread: Double, seed: UInt64) -> Double {
     var stream = Luck(seed: seed).sharedStream(purpose: Purpose(kind: .dailyShock), day: day)
     return spread * stream.nextNormal()
@@ -60,7 +60,7 @@ struct DailyShockTests {
     let run = try await Simulated(
       Scenario(title: "Both", days: days, streaks: [Scenario.Streak(id: "login")], players: crowd),
       players: Crowd.size, seed: seed)
-    // The shocks of this seed are known, so that the streak's length is a chain like any other.
+    // The shocks of this seed are known, so the streak's length is an ordinary Markov chain.
     var law = Law(certain: 1)
     for day in 1..<days {
       let shock = Self.shock(on: day, spread: spread, seed: seed)
@@ -92,7 +92,7 @@ struct DailyShockTests {
   }
 }
 
-/// Replications of players who never leave nor differ, so that all days are independent of each other.
+/// Replications of players who never churn and do not differ, so that all days are independent.
 @Suite("Replications with a daily shock")
 struct ShockedReplicationsTests {
   private static func outcome(
@@ -139,7 +139,7 @@ struct ShockedReplicationsTests {
     let (players, count) = (400, Self.replications)
     let day = SharedDay(chance: 0.5, spread: 0.7)
     let outcome = try await Self.outcome(day, days: 2, replications: count, of: players, seed: 2412)
-    // After a first day that everybody plays, days of play are 1 and the share who come on the second.
+    // After a first day that everyone plays, days of play are 1 plus the share who play on the second.
     let wide = try #require(outcome.lifetime("active_days"))
     let reach = try #require(wide.high) - wide.value
     let error = reach / Interval.studentReach(0.95, degrees: Double(count - 1))
@@ -152,7 +152,8 @@ struct ShockedReplicationsTests {
     ])
     let narrow = try #require(Self.playersEstimate(of: outcome))
     let narrowReach = try #require(narrow.high) - narrow.value
-    // A player's coin has variance m (1 − m), the day's part of it included; near a half it hardly moves with m.
+    // One player's outcome has variance m (1 − m), including the day's part; near a half it hardly depends on
+    // m.
     let coin = day.mean * (1 - day.mean)
     let narrowError = (coin / Double(players * count)).squareRoot()
     #expect(narrow.value == wide.value)
@@ -164,7 +165,7 @@ struct ShockedReplicationsTests {
     #expect(reach / narrowReach > 0.55 * factor)
   }
 
-  /// Days of play with the interval that takes players for independent.
+  /// Days of play, with the interval that treats players as independent.
   private static func playersEstimate(of outcome: Outcome) -> Outcome.Estimate? {
     let plan = try? Plan(
       Scenario(title: "Weather", days: outcome.days, players: .alike(0.5)))
@@ -186,11 +187,11 @@ struct ShockedReplicationsTests {
       if !Self.holds(own, 1 + day.mean) { misses += 1 }
       if !Self.holds(players, 1 + day.mean) { playersMisses += 1 }
     }
-    // Each misses with a chance of 5 %: five standard errors of the share that does.
+    // Each misses with a chance of 5 %: within five standard errors of the share that does.
     let repeats = Double(Self.repeats)
     let bound = 5 * (0.05 * 0.95 / repeats).squareRoot()
     #expect(abs(Double(misses) / repeats - 0.05) < bound)
-    // Their errors are 3.3 times too small, so that they miss where a normal number is beyond 0.6: with 55 %.
+    // Their errors are 3.3 times too small, so they miss where a normal number is beyond 0.6: in 55 %.
     let factor = (60 * day.shareVariance(players: 60) / (day.mean * (1 - day.mean))).squareRoot()
     let expected = 2 * Distributions.normal(-1.96 / factor)
     #expect(factor > 3)

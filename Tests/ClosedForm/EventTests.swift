@@ -89,7 +89,7 @@ struct EventTests {
 
   @Test("lets those buy who could not before")
   func affordable() async throws {
-    // 4 coins a day against a price of 10, which is 5 on the second and third day, and wanted one at a time.
+    // 4 coins a day against a price of 10, which is 5 on the second and third day; one wanted at a time.
     let sale = Scenario.Event(id: "sale", from: 1, days: 2, priceHundredths: 50)
     let scenario = Self.shop(prices: ["hat": 10], start: 0, [sale], days: 6) { $0.login = .fixed(4, "coins") }
     let run = try await Simulated(scenario, players: 5, seed: 3105)
@@ -100,7 +100,7 @@ struct EventTests {
     }
   }
 
-  /// Everybody wants one of each offer on each day.
+  /// Everyone wants one of each offer on each day.
   private static func shop(
     prices: [String: Int], start: Int = 1_000, _ events: [Scenario.Event], days: Int = 3,
     _ change: (inout Scenario) -> Void = { _ in }
@@ -155,7 +155,7 @@ struct EventTests {
     let run = try await Simulated(
       Self.scenario("Both", days: 2, crowd, [dip]) { $0.streaks = [Scenario.Streak(id: "login")] },
       players: Crowd.size, seed: 3107)
-    // Everybody has a streak of one day on the second, a Tuesday.
+    // Everyone has a streak of one day on the second day, a Tuesday.
     let term = log(factor) + weight * log(2) / log(8) + Week.habit[1]
     let chance = Distributions.shifted(base, by: term)
     expectAgreement([try run.agreement("players.active", on: 1, chance: chance)])
@@ -206,18 +206,18 @@ struct EventTests {
     let plain = try await Simulated(scenario.leavingOut(["outage"]), players: 4_000, seed: 3110)
     let arrived = [400, 400, 0, 0, 1_200, 400, 400, 400, 400, 400]
     #expect(run.outcome.series("players.arrived").map { Int($0) } == arrived)
-    // Who meant to come on a closed day stays as long as he would have, from the day he comes.
+    // A player who planned to arrive on a closed day stays as long as planned, from the day of arrival.
     let ages = try await Self.leavers(scenario, 800..<1_600, 3110)
     let usual = try await Self.leavers(scenario.leavingOut(["outage"]), 800..<1_600, 3110)
     #expect(ages == usual)
-    // Everybody who is there plays on every open day, and nobody has left earlier.
+    // Everyone present plays on every open day, and nobody has churned earlier.
     for day in 5..<10 {
       let there = plain.outcome.series("players.active")[day]
       #expect(run.outcome.series("players.active")[day] >= there)
     }
   }
 
-  /// Days from arrival to departure of some ranks, of those who leave within any run.
+  /// Days from arrival to churn of some ranks, for those who churn within any run.
   private static func leavers(
     _ scenario: Scenario, _ ranks: Range<Int>, _ seed: UInt64
   ) async throws -> [Int32] {
@@ -236,7 +236,7 @@ struct EventTests {
 
   @Test("that is closed has the departed return when it is over")
   func returns() async throws {
-    // Everybody leaves the day after he has come and is back the day after that, but for the outage.
+    // Everyone churns the day after arrival and returns the day after that, except for the outage.
     let crowd = Scenario.Players.alike(.fixed(1), churn: .daily(1)) { $0.returns = 1 }
     let plain = try await Simulated(Self.scenario("Back", days: 10, crowd, []), players: 30, seed: 3111)
     let days = plain.outcome.series("players.returned").indices.filter {

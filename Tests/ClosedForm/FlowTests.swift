@@ -10,7 +10,7 @@ struct FlowTests {
   private let comes = 0.6
   private let days = 35
 
-  /// Three coins a day of play, and a card for seven as soon as they are there: the rest is held.
+  /// Three coins a day of play, and a card for seven as soon as there are enough: the rest is held.
   private var scenario: Scenario {
     Scenario(
       title: "Flows", days: days, currencies: [Scenario.Currency(id: "coins")],
@@ -23,7 +23,7 @@ struct FlowTests {
       players: .alike(comes))
   }
 
-  /// A player over a window, from how many days he has played before it and in all.
+  /// A player's money over a window, from the days played before it and in total.
   private struct Purse: Hashable {
     var minted: Int
     var burned: Int
@@ -64,7 +64,7 @@ struct FlowTests {
           law.mapped { Pair($0.burned, over: $0.minted) }, players: players)
       ])
       guard opens >= 0 else { continue }
-      // Nobody stays away for 28 days of 0.4 each, so all are active at both ends.
+      // Nobody is away for 28 days with a chance of 0.4 each day, so all are active at both ends.
       expectAgreement([
         Agreement(
           "growth of \(name)", ratio: try run.value("coins.growth_\(name)") + 1,
@@ -96,8 +96,10 @@ struct FlowTests {
     #expect(abs(try run.value("coins.faucet") - Double(income)) < 1e-9)
   }
 
-  /// Median days of play by the binomial law: 5 of a first week (0.46 have fewer, 0.77 at most as many), 4 of a
-  /// later one (0.29 and 0.58), 17 of four weeks (0.45 and 0.60): luck moves these shares by 0.03 at most.
+  /// Median days of play by the binomial distribution.
+  ///
+  /// 5 in a first week (0.46 have fewer, 0.77 at most as many), 4 in a later one (0.29 and 0.58), 17 in four
+  /// weeks (0.45 and 0.60). Chance moves these shares by 0.03 at most.
   private func expectIncomes(_ run: Simulated) throws {
     func expectEqual(_ metric: String, _ expected: Double) throws {
       #expect(abs(try run.value(metric) - expected) < 1e-9, "\(metric)")

@@ -17,7 +17,7 @@ struct GrowthTests {
       (.resurrected, comes * away(28)), (.atRiskWeekly, away(1) - away(7)),
       (.atRiskMonthly, away(7) - away(28)), (.dormant, away(28)),
     ]
-    // Day 29 is the first with 28 days before it that leave out the first day, which everybody plays.
+    // Day 29 is the first whose 28 days before exclude the first day, which everyone plays.
     for day in [29, 30] {
       expectAgreement(
         chances.map { state, chance in
@@ -57,7 +57,7 @@ struct GrowthTests {
     ])
   }
 
-  /// Whatever a player was yesterday, he comes today with the same chance: a coin for each of seven days.
+  /// Whatever a player's state was yesterday, the chance of playing today is the same; over seven days.
   private func expectRates(of run: Simulated, comes: Double) throws {
     var agreements = [
       Agreement("nurr", share: try run.value("nurr@2"), comes, of: players)

@@ -5,7 +5,7 @@ import Testing
 struct HabitChainTests {
   private let players = Crowd.size
 
-  /// A habit and the purse that protects it.
+  /// A habit and the freezes and money that protect it.
   private struct Player: Hashable {
     var habit = Habit()
     var freezes = 0

@@ -10,8 +10,10 @@ extension Law where State == Int {
 
   fileprivate func distance(from value: Int) -> Double { mean { Double(abs($0 - value)) } }
 
-  /// The variance of a Gini coefficient of one, by its influence: that of the mean difference over twice the
-  /// mean, less that of the mean times the coefficient over the mean.
+  /// The variance of the Gini coefficient for one player, by linearisation.
+  ///
+  /// The influence is that of the mean difference over twice the mean, minus that of the mean times the
+  /// coefficient over the mean.
   fileprivate var giniVariance: Double {
     let gini = gini
     return mean { value in
@@ -20,7 +22,7 @@ extension Law where State == Int {
     }
   }
 
-  /// What the richest share holds of everything, and the value at its border.
+  /// The share of everything that the richest hold, and the value at the border.
   fileprivate func top(_ share: Double) -> (held: Double, border: Int) {
     var left = share
     var held = 0.0
@@ -32,7 +34,8 @@ extension Law where State == Int {
     return (1, 0)
   }
 
-  /// The variance of a share of the top of one: who is above the border counts with what he holds above it.
+  /// The variance of a share of the top for one player: those above the border count with what they hold
+  /// above it.
   fileprivate func topVariance(_ share: Double) -> Double {
     let (held, border) = top(share)
     return mean { value in
@@ -60,7 +63,7 @@ struct HoldingTests {
           "top \(perCent) %", mean: try run.value("coins.top_\(perCent)"), law.top(share).held,
           variance: law.topVariance(share), players: players))
     }
-    // The corners of the Lorenz curve: who holds up to a value, and what they hold together.
+    // The corners of the Lorenz curve: the players who hold up to a value, and what they hold together.
     let held = try #require(run.outcome.inequality("coins", on: run.outcome.days - 1))
     let corners = try #require(held.lorenz(atMost: 100)).dropFirst().dropLast()
     let values = law.states.sorted()

@@ -18,14 +18,14 @@ struct LoginCycleTests {
       players: players, seed: seed)
   }
 
-  /// How many were paid for this day of the cycle.
+  /// The number of payments for this day of the cycle.
   private func paid(_ run: Simulated, _ place: Int, on day: Int) throws -> Int {
     try run.booked("points", .cycle, "login.\(place)", on: day) / rewards[place - 1]
   }
 
   @Test("pays by its stationary law once the start is forgotten", arguments: [0.3, 0.6])
   func stationaryLaw(chance: Double) async throws {
-    // The chain renews with each missed day: p^24 < 10⁻⁵ of the players still remember their start.
+    // The chain restarts with each missed day: only p^24 < 10⁻⁵ of the players still depend on their start.
     let day = 24
     let run = try await run(chance, days: day + 1, seed: 1101)
     let seventh = (0..<7).reduce(1.0) { product, _ in product * chance }
@@ -52,7 +52,7 @@ struct LoginCycleTests {
   func chain(chance: Double) async throws {
     let run = try await run(chance, days: 16, seed: 1102)
     struct Login: Hashable { var counter = 0, played = true }
-    // As the text has it: a login after yesterday's adds one, any other starts at 0, and 7 wraps to 0.
+    // As the text says: a login after yesterday's adds one, any other starts at 0, and 7 wraps to 0.
     var law = Law(certain: Login())
     #expect(try paid(run, 1, on: 0) == players)
     for day in 1..<16 {
@@ -85,8 +85,8 @@ struct LoginCycleTests {
         missions: [mission], levels: Scenario.Levels(curve: .table([100_000])), streaks: [cycle],
         players: .alike(chance)),
       players: players, seed: 1103)
-    // Everybody plays on day 0. On day d a streak is a multiple of seven and six more days long: it began on a
-    // day of play after one of absence, or on day 0.
+    // Everyone plays on day 0. On day d a streak is a multiple of seven plus six more days long: it began on
+    // a day of play after one of absence, or on day 0.
     for day in 0..<days {
       var sixth = 0.0
       for length in stride(from: 6, through: day + 1, by: 7) {

@@ -15,8 +15,9 @@ struct LongestRunTests {
     expectAgreement(try run.moments(ofLifetime: "streak.login.longest", with: law))
   }
 
-  /// P(no run longer than m) when the first day is certain: by the length j of the first run, which ends
-  /// with a miss or lasts to the end.
+  /// P(no run longer than m) when the first day is certain.
+  ///
+  /// By the length j of the first run, which ends with a miss or lasts to the end.
   private func longestAtMost(_ longest: Int, days: Int, chance: Double) -> Double {
     guard longest > 0 else { return 0 }
     let free = freeDays(longest, upTo: days, chance: chance)
@@ -29,9 +30,10 @@ struct LongestRunTests {
     return sum
   }
 
-  /// The same for 0, 1, 2, … days that are all coins: a first run too long ends the day before it is.
+  /// The same for 0, 1, 2, … days that are all random.
   ///
-  /// Source: W. Feller, An Introduction to Probability Theory and Its Applications I, 3rd ed., XIII.7.
+  /// A first run that is too long ends one day before. Source: W. Feller, An Introduction to Probability
+  /// Theory and Its Applications I, 3rd ed., XIII.7.
   private func freeDays(_ longest: Int, upTo days: Int, chance: Double) -> [Double] {
     let tooLong = (0...longest).reduce(1.0) { product, _ in product * chance }
     var result: [Double] = []

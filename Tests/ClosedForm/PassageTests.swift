@@ -7,7 +7,7 @@ struct PassageTests {
   private let players = Crowd.size
   private let days = 16
 
-  /// Every day of play pays 10 of both; a piece costs 20 coins and is bought as soon as it can be.
+  /// Every day of play pays 10 of both; a piece costs 20 coins and is bought as soon as possible.
   private func scenario(_ comes: Double, leaves: Double) -> Scenario {
     Scenario(
       title: "Passage", days: days, currencies: [Scenario.Currency(id: "coins")],

@@ -28,7 +28,7 @@ struct ProtectionTests {
     // All days are inside the live streak: each of the days after the first is frozen or counts.
     let frozen = Distributions.binomial(days - 1, 1 - comes)
     let dependency = frozen.mapped { Pair($0, over: days) }
-    // The last four weeks leave out the first two days; on the second one, a day can be missed.
+    // The last four weeks exclude the first two days; on the second one, a day can be missed.
     let missed = Distributions.binomial(1, 1 - comes).moved { before in
       Distributions.binomial(28, 1 - comes).chances.map {
         (Pair(start - before - $0.key, over: $0.key), $0.value)
@@ -47,7 +47,7 @@ struct ProtectionTests {
     #expect(median >= weeks[0] * 31 / 32 && median <= weeks[1] * 33 / 32)
   }
 
-  /// Missed days with a run alive, by what became of them, and gaps beyond grace by how they ended.
+  /// Missed days with a live run, by what covered them, and gaps beyond grace by how they ended.
   private struct Player: Hashable {
     var isAlive = true
     var gap = 0
@@ -110,7 +110,7 @@ struct ProtectionTests {
   func leftBehind(leaves: Double) async throws {
     let (start, days) = (3, 10)
     let run = try await run(StreakRules(), start: start, days: days, comes: 1, leaves: leaves, seed: 3003)
-    // Nobody who is there misses a day, so each takes all his freezes with him.
+    // Nobody present misses a day, so each player still holds all freezes on leaving.
     let gone = 1 - pow(1 - leaves, Double(days - 1))
     let law = Law([(0, 1 - gone), (start, gone)])
     expectAgreement([

@@ -35,7 +35,7 @@ struct RestartTests {
       ]
     }
     expectAgreement(try run.moments(of: "coins", on: 11, with: law.mapped(\.coins)))
-    // In force is what a streak is worth today: nothing once the grace is over.
+    // In force is what a streak is worth today: nothing after the grace is over.
     let inForce = law.mapped { $0.gap > graceDays ? 0 : $0.length }
     expectAgreement(try run.agreements("streak.daily", on: 11, with: inForce))
   }

@@ -27,7 +27,7 @@ struct RetentionFigureTests {
     let run = try await Simulated(
       Scenario(title: "Retention", days: days, players: .alike(.fixed(comes), churn: .daily(leaves))),
       players: players, seed: 2701)
-    // Of those who were there the day before, who plays on one of the days from n to the last?
+    // The chance that a player present the day before plays on one of the days from n to the last.
     var again = [Double](repeating: 0, count: days + 1)
     for day in (1..<days).reversed() { again[day] = (1 - leaves) * (comes + (1 - comes) * again[day + 1]) }
     try expect(

@@ -28,7 +28,7 @@ struct RetentionTests {
       })
     let days = law.activeDays(30)
     expectAgreement([
-      // The published figure leaves the first day out, which everybody plays.
+      // The published figure excludes the first day, which everyone plays.
       Agreement(
         "\(name)'s active days", mean: try run.lifetime("active_days").mean, 1 + days.mean,
         variance: days.variance, players: players)
@@ -57,7 +57,7 @@ struct RetentionTests {
       let parts = zip(shares, Self.profiles).map { (weight: $0.0, retention: $0.1.1.retention(day)) }
       let mixed = parts.reduce(0) { $0 + $1.weight * $1.retention }
       #expect(abs(mixed - share) <= 0.5e-4)
-      // Players are dealt to profiles exactly by share, so only the spread inside profiles is left.
+      // Players are assigned to profiles exactly by share, so only the spread inside profiles is left.
       let variance = parts.reduce(0) { $0 + $1.weight * $1.retention * (1 - $1.retention) }
       let simulated = Double(try run.count("players.active", on: day)) / Double(players)
       expectAgreement([

@@ -6,7 +6,7 @@ import Testing
 struct RunSurvivalTests {
   private let players = Crowd.size
 
-  /// Each day after the one a run counted last on is a coin of its own, for all who are still there.
+  /// Each day after the last counted day of a run is an independent draw for everyone present.
   private func expectCoins(_ name: String, _ curve: SurvivalCurve, _ ends: Double, upTo longest: Int) throws {
     var spread = 0.0
     var survival = 1.0
@@ -59,7 +59,7 @@ struct RunSurvivalTests {
     #expect(try run.value("streak.login.hazard_without_freezes@2") == curve.hazard(2))
   }
 
-  /// A run that a missed day ends, with grace and freezes, and how often a length was noted.
+  /// A run that a missed day ends, with grace and freezes, and how often a length was counted.
   private struct Run: Hashable {
     var counted = 1
     var gap = 0
@@ -70,7 +70,7 @@ struct RunSurvivalTests {
 
   private enum Table: CaseIterable { case ended, unended, counted, frozen }
 
-  /// The exact law of how often one player is noted at a length.
+  /// The exact distribution of how often one player is counted at a length.
   private func law(
     _ table: Table, at length: Int, comes: Double, leaves: Double, grace: Int, freezes: Int, days: Int
   ) -> Law<Int> {

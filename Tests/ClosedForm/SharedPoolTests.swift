@@ -20,7 +20,7 @@ struct SharedPoolTests {
   }
 
   private func settleMiss(_ habit: inout Habit, _ freezes: inout Int, _ grace: Int) {
-    // Before its first completion a habit has nothing at stake.
+    // Before its first completion a habit has nothing to lose.
     guard habit.highest > 0, habit.miss(grace: grace) else { return }
     if freezes > 0 { freezes -= 1 } else { habit.loseOne() }
   }

@@ -1,7 +1,7 @@
 import RewardEngine
 import Testing
 
-/// A scenario that has been run, with its figures by name.
+/// A scenario that has been run, with its metrics by name.
 struct Simulated {
   let scenario: Scenario
   let outcome: Outcome
@@ -15,7 +15,7 @@ struct Simulated {
     self.players = players
   }
 
-  /// A metric as it is spelled.
+  /// A metric by its spelling.
   func estimate(_ metric: String) throws -> Outcome.Estimate {
     try #require(outcome.estimate(try scenario.metric(metric)), "\(metric)")
   }
@@ -41,14 +41,14 @@ struct Simulated {
 
   func mean(_ stock: String, on day: Int) throws -> Double { try sums(stock, on: day).mean }
 
-  /// How many players (or copies) have exactly this value; bins are single values below 32.
+  /// The number of players (or copies) with exactly this value; bins are single values below 32.
   func count(_ stock: String, at value: Int, on day: Int) throws -> Int {
     try #require(value < 32)
     let histogram = outcome.histogram(try #require(outcome.stock(stock)), on: day)
     return value < histogram.count ? histogram[value] : 0
   }
 
-  /// Count, sum and squares of what players ended the run with.
+  /// Count, sum and squares of a total that players ended the run with.
   func lifetime(_ id: String) throws -> Tally.Sums {
     let lifetimes = outcome.catalogue.lifetimes
     let index = try #require(lifetimes.firstIndex { $0.id == id })
@@ -65,16 +65,16 @@ struct Simulated {
     return Int(outcome.count(line.entry.amount, on: day))
   }
 
-  /// A counter that each player adds one to with this chance on the day.
+  /// A counter to which each player adds one with this chance on the day.
   func agreement(_ counter: String, on day: Int, chance: Double) throws -> Agreement {
     Agreement(
       "\(counter) on day \(day)", count: try count(counter, on: day), chance: chance, players: players)
   }
 
-  /// The exact law of a stock at the end of a day against its histogram, value by value.
+  /// A stock's exact distribution at the end of a day against its histogram, value by value.
   ///
-  /// Values that fewer than 30 players should have are told together, and so are those above 31, whose bins
-  /// are wider: each count is then near enough to normal for its standard errors to mean what they say.
+  /// Values that fewer than 30 players should have are joined, and so are those above 31, whose bins are
+  /// wider. So each count is near enough to normal for its standard errors to be correct.
   func agreements(_ stock: String, on day: Int, with law: Law<Int>) throws -> [Agreement] {
     let name = "\(stock) on day \(day)"
     var result: [Agreement] = []
@@ -89,19 +89,19 @@ struct Simulated {
       restCount -= count
     }
     let rest = restChance < 1e-12 ? 0 : restChance
-    // A rest of few has no normal spread: it is only held to be no more than one of 30 could be.
+    // The rest of few players has no normal spread: it is only checked to be at most what one of 30 could be.
     let isRare = rest > 0 && rest * Double(players) < 30
     if isRare && restCount <= 30 { return result }
     let chance = isRare ? 30 / Double(players) : rest
     return result + [Agreement("rest of \(name)", count: restCount, chance: chance, players: players)]
   }
 
-  /// Mean and variance of what players ended the run with, against the exact law.
+  /// Mean and variance of a total of the run, against the exact distribution.
   func moments(ofLifetime id: String, with law: Law<Int>) throws -> [Agreement] {
     moments(id, try lifetime(id), with: law)
   }
 
-  /// Mean and variance of a stock at the end of a day, against the exact law.
+  /// Mean and variance of a stock at the end of a day, against the exact distribution.
   func moments(of stock: String, on day: Int, with law: Law<Int>) throws -> [Agreement] {
     moments("\(stock) on day \(day)", try sums(stock, on: day), with: law)
   }
@@ -116,7 +116,7 @@ struct Simulated {
     ]
   }
 
-  /// The mean of a stock at the end of a day against its exact law.
+  /// The mean of a stock at the end of a day against its exact distribution.
   func agreement(mean stock: String, on day: Int, with law: Law<Int>) throws -> Agreement {
     Agreement(
       "mean \(stock) on day \(day)", mean: try mean(stock, on: day), law.mean, variance: law.variance,

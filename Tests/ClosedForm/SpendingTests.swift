@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Real-money spend")
 struct SpendingTests {
-  // Few buy on a day, so the crowd is larger than elsewhere.
+  // Few players buy on a day, so there are more of them than elsewhere.
   private let players = 3 * Crowd.size
 
   private func pack(_ id: String, cents: Int, weight: Double) -> Scenario.Offer {
@@ -20,10 +20,11 @@ struct SpendingTests {
     }
   }
 
-  /// A budget in packs on a day of play: log-normal between players, cut 4.5 sigma above its median, and of the
-  /// declared mean in spite of it.
+  /// A budget in packs on a day of play, log-normal between players.
+  ///
+  /// It is cut 4.5 sigma above its median, and has the declared mean in spite of the cut.
   private struct Budget {
-    /// The mean that the log-normal law would have without the cut.
+    /// The mean of the log-normal distribution without the cut.
     let uncut: Double
     let sigma: Double
 
@@ -43,7 +44,7 @@ struct SpendingTests {
       return uncut * Distributions.normal(z - sigma) + 1 - Distributions.normal(z)
     }
 
-    /// The mean of a function of the budget, by the midpoint rule over the normal number behind it.
+    /// The mean of a function of the budget, by the midpoint rule over the underlying normal number.
     func mean(_ function: (Double) -> Double) -> Double {
       guard sigma > 0 else { return function(uncut) }
       return (-4_000..<4_000).reduce(0.0) { sum, step in
@@ -53,7 +54,7 @@ struct SpendingTests {
       }
     }
 
-    /// The mean square of the packs of so many days of play: the whole ones each day, one more by chance.
+    /// The mean square of the packs of `days` days of play: the whole ones each day, one more by chance.
     func square(days: Double) -> Double {
       mean { packs in
         let rest = packs - packs.rounded(.down)
@@ -97,7 +98,7 @@ struct SpendingTests {
     }
   }
 
-  /// Players with a budget, and the packs they find.
+  /// Players with a budget, and the packs that are sold.
   struct Month: Sendable {
     var payers: Double
     var mean: Double
@@ -146,7 +147,7 @@ struct SpendingTests {
         shop: [pack("only", cents: 999, weight: 1)],
         players: crowd(1, payers: payers, mean: mean, sigma: sigma)),
       players: players, seed: 1902)
-    // The midpoint rule over the normal number behind the budget; its steps of 0.02 are far finer than needed.
+    // The midpoint rule over the underlying normal number; its steps of 0.02 are far finer than needed.
     var packs: [(Int, Double)] = [(0, 1 - payers)]
     let uncut = Budget(mean / (30 * 9.99), sigma).uncut
     for step in -400..<400 {

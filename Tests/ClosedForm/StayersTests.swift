@@ -3,8 +3,10 @@ import Testing
 
 @Suite("What would be had nobody left, where who plays rarely also leaves early,")
 struct StayersTests {
-  /// Half play on 9 of 10 days and hardly leave, half on 2 of 10 and are gone in ten days: level 2 takes ten days of
-  /// play, the day of arrival among them.
+  /// Two kinds of players: half play on 9 of 10 days and hardly churn, half play on 2 of 10 and churn in ten
+  /// days.
+  ///
+  /// Level 2 takes ten days of play, including the day of arrival.
   private static let twoHalves = Scenario(
     title: "Halves", days: 60, login: Scenario.Payment([.init("xp", .fixed(10))]),
     levels: Scenario.Levels(highest: 2, curve: .table([100])),
@@ -26,7 +28,7 @@ struct StayersTests {
   @Test("is that of all players by their shares, and not of those who stayed")
   func halves() async throws {
     let exact = (Self.nine(of: 0.9) + Self.nine(of: 0.2)) / 2
-    // One curve over all players would say 0.785.
+    // One curve over all players would give 0.785.
     #expect(abs(exact - 0.564) < 0.001)
     let run = try await Simulated(Self.twoHalves, players: 40_000, seed: 3101)
     let reached = try run.value("level.2.reached@30")

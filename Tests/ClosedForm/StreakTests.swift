@@ -7,7 +7,7 @@ struct StreakTests {
 
   /// The length at the end of a day: k if the last k days were played and the one before was not.
   ///
-  /// The first day is certain, so a run that never broke has the days' full number.
+  /// The first day is certain, so a run that never broke has as many days as have passed.
   private func lengths(on day: Int, chance: (_ played: Int, _ missed: Int) -> Double) -> Law<Int> {
     Law((0..<day).map { ($0, chance($0, 1)) } + [(day + 1, chance(day, 0))])
   }

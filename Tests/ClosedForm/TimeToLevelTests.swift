@@ -5,7 +5,7 @@ import Testing
 struct TimeToLevelTests {
   private let players = Crowd.size
 
-  /// The level of somebody with this experience, when `thresholds` are what its levels need.
+  /// The level of a player with this experience, when levels need `thresholds`.
   private func level(_ experience: Int, _ first: Int, _ thresholds: [Int]) -> Int {
     first + thresholds.filter { $0 <= experience }.count
   }
@@ -47,7 +47,7 @@ struct TimeToLevelTests {
         levels: Scenario.Levels(highest: 21, curve: .quadratic(square: 50, linear: 50, constant: 0)),
         players: .alike(comes)),
       players: players, seed: 1402)
-    // k days of play make a Poisson number of duas with k times the mean.
+    // Over k days of play the number of duas is Poisson with k times the mean.
     for day in [2, 5, days - 1] {
       let law = Distributions.binomial(day, comes)
         .moved { active in Distributions.poisson(mean * Double(active + 1)).chances.map { ($0.key, $0.value) }

@@ -17,7 +17,7 @@ struct WholeGapTests {
     let chance = 0.55
     var rules = StreakRules(.swiftful)
     rules.graceDays = grace
-    // Below 1 the freezes are used by hand, and the player says whether.
+    // Below 1 the freezes are used by hand, and the player decides whether to use them.
     rules.freezeUse = acceptance < 1 ? .byHand : .automatic
     let run = try await Simulated(
       Scenario(

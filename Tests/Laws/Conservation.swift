@@ -1,7 +1,7 @@
 import RewardEngine
 
 extension Law {
-  /// Opening + minted - burned = closing, of every resource on every day, and what follows from it.
+  /// Opening + minted − burned = closing, for every resource on every day, and what follows from it.
   static let conservation = Law("conservation") { trial in
     let outcome = try await trial.run(trial.scenario)
     for profile in outcome.catalogue.profiles.indices {
@@ -14,7 +14,7 @@ extension Law {
   }
 }
 
-/// The books of one profile, kept a second time from the lines of the outcome.
+/// The ledger of one profile, computed a second time from the lines of the outcome.
 private struct Books {
   let outcome: Outcome
   let group: Outcome.Group
@@ -66,7 +66,7 @@ private struct Books {
     return burned == burnedInAll ? nil : "\(resource): players burned \(burned), the ledger \(burnedInAll)"
   }
 
-  /// Players arrive once, and only who is there plays.
+  /// Players arrive once, and only players present play.
   private func populationBroken() -> String? {
     let arrived = outcome.series("players.arrived", in: group)
     let departed = outcome.series("players.departed", in: group)
@@ -104,7 +104,7 @@ private struct Books {
     return nil
   }
 
-  /// Freezes granted and bought = used + expired + held, and each that is used froze a day of some streak.
+  /// Freezes granted and bought = used + expired + held, and each one used froze a day of some streak.
   private func freezesBroken(_ scenario: Scenario) -> String? {
     for item in scenario.items {
       guard case .streakFreeze = item.kind, let stock = outcome.stock(item.id) else { continue }
@@ -125,7 +125,7 @@ private struct Books {
     return nil
   }
 
-  /// How many of a resource some lines of the ledger moved in the run.
+  /// The amount of a resource that some lines of the ledger moved in the run.
   private func moved(_ resource: String, where holds: (Catalogue.Line) -> Bool) -> Int64 {
     outcome.ledger(of: resource).filter(holds)
       .reduce(0) { $0 + outcome.count($1.entry.amount, days: 0..<outcome.days, in: group) }

@@ -28,7 +28,7 @@ extension Law {
   }
 }
 
-/// The entries of diaries added up, and each diary's own balances kept a second time.
+/// The entries of diaries added up, and each diary's own balances computed a second time.
 private struct DiarySums {
   private let catalogue: Catalogue
   private var amounts: [Diary.Subject: [Int]] = [:]
@@ -69,7 +69,7 @@ private struct DiarySums {
       switch draw.kind {
       case .attendance, .activityChance, .realPurchase:
         if isBelow != (draw.answer > 0) { return "\(draw)" }
-      // Who wants may be short, and who accepts may not need to.
+      // A player who wants an offer may not be able to pay, and one who accepts freezes may not need them.
       case .mission, .offer, .freezeByHand: if draw.answer > 0 && !isBelow { return "\(draw)" }
       case .activityCount, .pack, .randomItem: if !isBelow { return "\(draw)" }
       }

@@ -1,6 +1,6 @@
-/// Choices for random scenarios, from a seed.
+/// Random choices for random scenarios, from a seed.
 ///
-/// The engine's own luck is under test here, so it is not what chooses.
+/// The engine's own draws are under test here, so they are not used.
 /// Source: SplitMix64, S. Vigna, 2015, in the public domain.
 struct Dice {
   private var state: UInt64

@@ -1,11 +1,11 @@
 import RewardEngine
 
-/// Laws that say what difference a change makes.
+/// Laws about the effect of a change.
 extension Law {
-  /// A currency in units a c-th as large: every balance and every flow of it is c times as large.
+  /// With units of a currency a c-th as large, all its balances and flows are c times as large.
   static let scaling = Law("scaling") { trial in
     let factor = 3 + Int(trial.seed % 5)
-    // A price that is rounded in one unit is not in another.
+    // A price that needs rounding in one unit does not need it in another.
     var scenario = trial.scenario
     scenario.events.removeAll { $0.priceHundredths % 100 != 0 }
     // A payment of the streak's length is in days, so it has no unit to scale.
@@ -67,7 +67,7 @@ extension Law {
       if mission.collecting == .byHand && collected != 0 { return "collects 0: \(mission.id) is collected" }
     }
 
-    // On a closed day not even those come who always do.
+    // On a closed day not even players with a chance of 1 play.
     always.events.removeAll { $0.isClosed }
     let daily = try await trial.run(always)
     var present: Int64 = 0
@@ -96,7 +96,7 @@ extension Law {
   static let seedsDiffer = Law("seeds differ") { trial in
     var scenario = trial.scenario
     scenario.events = []
-    // At least 40 player-days of fair coins: two runs agree with a chance below 2^-40.
+    // At least 40 player-days with a chance of one half: two runs agree with a chance below 2^-40.
     scenario.players.count = max(40, scenario.players.count)
     scenario.players.arrival = .together
     scenario.days = max(3, scenario.days)
@@ -106,7 +106,7 @@ extension Law {
     }
     let simulation = try trial.simulation(scenario)
     let other = try trial.simulation(scenario, seed: trial.seed + 1)
-    // Players, because a sum over players may agree where they do not.
+    // Compares players, because a sum over players may agree where they do not.
     let digests = (0..<2).map { player in
       (simulation.digest(ofPlayer: player, alone: true), other.digest(ofPlayer: player, alone: true))
     }

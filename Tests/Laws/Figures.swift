@@ -1,8 +1,8 @@
 import RewardEngine
 
-/// Every figure of a run by name, day by day: what two runs of different plans have in common.
+/// Every number of a run by name, day by day, so that runs of different plans can be compared.
 struct Figures {
-  /// One row a day; a histogram is cut after its last player, so that it does not show its bound.
+  /// One row a day; a histogram ends after its last player, so that it does not depend on its bound.
   private(set) var rows: [String: [[Int128]]] = [:]
 
   init(_ outcome: Outcome) {
@@ -41,9 +41,9 @@ struct Figures {
     }
   }
 
-  /// The first difference to a run that has all of these figures, over the days both have.
+  /// The first difference from a run that has all of these numbers, over the days that both have.
   ///
-  /// Figures with `skipped` in their name are not compared.
+  /// Names that contain `skipped` are not compared.
   func difference(to other: Figures, but skipped: String? = nil) -> String? {
     for (name, days) in rows.sorted(by: { $0.key < $1.key }) {
       if let skipped, name.contains(skipped) { continue }

@@ -1,10 +1,10 @@
 import RewardEngine
 
-/// Laws of parts that somebody has written other numbers into.
+/// Laws of parts whose numbers somebody has changed.
 extension Law {
-  /// Whatever a part's tables say, they are refused, or every figure can be made of them and the other parts.
+  /// Changed parts are either refused, or every metric can be computed from them and the other parts.
   ///
-  /// A trap is what breaks it, so there is nothing to return but that honest parts are refused.
+  /// A trap would break this law, so the only thing to return is that a correct part is refused.
   static let forging = Law("forging") { trial in
     var scenario = trial.scenario
     scenario.days = min(scenario.days, 9)
@@ -28,11 +28,11 @@ extension Law {
 }
 
 extension Trial {
-  /// Enough for a tile of each profile, and some more.
+  /// Enough players for a tile of each profile, and some more.
   fileprivate var players: Int { max(60, scenario.players.count) }
 }
 
-/// What a shard counted of a replication, and the integers it is written in.
+/// What a shard counted of a replication, and the integers in which it is written.
 private final class Share: Sendable {
   let portion: ReplicatedSimulation.Portion
   let tally: Tally
@@ -53,7 +53,7 @@ private final class Share: Sendable {
     self.integers = integers
   }
 
-  /// The tally that some integers say, or `nil` where they are refused.
+  /// The tally that some integers encode, or `nil` where they are refused.
   func read(_ integers: [Int128]) -> Tally? {
     var packer = IntegerPacker()
     for integer in integers { packer.add(integer) }
@@ -78,7 +78,7 @@ private final class Share: Sendable {
 }
 
 extension ReplicatedSimulation {
-  /// Makes every figure there is of some tallies, added up by replication.
+  /// Computes every metric there is from some tallies, added up by replication.
   fileprivate func estimateAll(of parts: [(replication: Int, tally: Tally)], in scenario: Scenario) {
     var totals: [Tally?] = replications.map { _ in nil }
     for part in parts {
@@ -108,7 +108,7 @@ extension ReplicatedSimulation {
 }
 
 extension Dice {
-  /// Some integers with one to four of them changed: a little, to another of them, or far beyond what is counted.
+  /// Some integers with one to four of them changed: a little, to another of them, or far beyond any count.
   fileprivate mutating func forged(_ integers: [Int128]) -> [Int128] {
     var forged = integers
     let filled = integers.indices.filter { integers[$0] != 0 }
@@ -119,7 +119,7 @@ extension Dice {
       case 1: forged[place] = pick([0, 1, -1, 1 << 31, 1 << 62, Int128(Int.max), Int128(Int.min), .max])
       case 2: forged.swapAt(place, pick(filled))
       default:
-        // One more here and one less there: what only adds up sees nothing.
+        // One more here and one less there: sums do not change.
         forged[place] += 1
         forged[pick(filled)] -= 1
       }

@@ -10,7 +10,7 @@ struct Generator {
 
   init(seed: UInt64) { dice = Dice(seed: seed) }
 
-  /// The next scenario that a plan can be made of.
+  /// The next scenario from which a plan can be made.
   mutating func scenario() -> Scenario {
     while true {
       let candidate = draft()
@@ -47,7 +47,7 @@ struct Generator {
     return scenario
   }
 
-  /// What makes some days different, never the first: a run of one day has somebody who plays.
+  /// An event on some days, never the first: in a run of one day somebody plays.
   private mutating func event(_ id: String, of scenario: Scenario) -> Scenario.Event {
     let days = dice.number(1...3)
     var event = Scenario.Event(
@@ -89,7 +89,7 @@ struct Generator {
       ? .fixed(chance()) : .beta(mean: 0.05 + 0.9 * dice.share(), concentration: 0.5 + 10 * dice.share())
   }
 
-  /// Up to two different things, and at times a random item.
+  /// Up to two different things, and sometimes a random item.
   private mutating func payment(paysLength: Bool = false) -> Scenario.Payment {
     var entries: [Scenario.Payment.Entry] = []
     var ids = currencies.map(\.id)
@@ -222,7 +222,7 @@ struct Generator {
     return .currency(prices, prefer: dice.happens(0.3) ? prices[0].currency : nil)
   }
 
-  /// What is sold for currencies: no currencies, so that nothing goes round in a circle.
+  /// Goods without currencies, so that no exchange goes round in a circle.
   private mutating func goods() -> Scenario.Payment {
     var ids = items.map(\.id) + boosts.map(\.id)
     if hasLevels { ids.append("xp") }

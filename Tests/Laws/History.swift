@@ -1,6 +1,6 @@
 @testable import RewardEngine
 
-/// Some players' columns as they stood when each day closed: what all measures must be counts of.
+/// Some players' columns at the end of each day: what all measures must be counts of.
 struct History {
   let plan: Plan
   private(set) var players: [Player] = []
@@ -44,13 +44,13 @@ struct History {
   }
 }
 
-/// What follows from a player's columns, said in the plainest way.
+/// What follows from a player's columns, computed in the simplest way.
 extension History {
   func arrival(_ player: Player) -> Int { player.last(plan.layout.arrival) }
 
   func plays(_ player: Player, _ day: Int) -> Bool { player[plan.layout.plays, day] != 0 }
 
-  /// The state on a day, from the list of his days of play.
+  /// The state on a day, from the list of days played.
   func state(_ player: Player, _ day: Int) -> EngagementState {
     guard day >= arrival(player) else { return .absent }
     let before = (0..<day).last { plays(player, $0) }
@@ -95,7 +95,7 @@ extension History {
     day < 0 ? 0 : columns.reduce(0) { $0 + player[$1, day] }
   }
 
-  /// The last day a player was seen on: the last one of the run, or the one before he left.
+  /// The last day on which a player was present: the last day of the run, or the one before churn.
   func lastSeen(_ player: Player) -> Int { min(plan.days, player.last(plan.layout.departs)) - 1 }
 
   /// The longest run of days of play on which the level did not rise.

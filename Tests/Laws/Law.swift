@@ -2,7 +2,7 @@ import Foundation
 import RewardEngine
 import Testing
 
-/// One scenario to try a law on, with everything that follows from its seed.
+/// One scenario on which a law is tested, with everything that follows from its seed.
 struct Trial: Sendable {
   let seed: UInt64
   var scenario: Scenario
@@ -13,7 +13,7 @@ struct Trial: Sendable {
     scenario = generator.scenario()
   }
 
-  /// Runs a scenario with this trial's players and luck.
+  /// Runs a scenario with this trial's players and seed.
   func run(
     _ scenario: Scenario, players: Int? = nil, seed: UInt64? = nil, threads: Int = 1
   ) async throws -> Outcome {
@@ -26,13 +26,13 @@ struct Trial: Sendable {
   }
 }
 
-/// A statement tried on random scenarios.
+/// A statement tested on random scenarios.
 ///
-/// A scenario that breaks it is made simpler as long as it still breaks it, then shown with what
-/// replays it. A trap of the engine cannot be shown so; its block of seeds is in the test's log.
+/// A scenario that breaks it is made simpler as long as it still breaks it, then shown with the command that
+/// replays it. A trap of the engine cannot be shown in this way; its block of seeds is in the test's log.
 struct Law: Sendable {
   let name: String
-  /// What a scenario shows against the law, or `nil` when it holds.
+  /// A contradiction that a scenario shows, or `nil` when the law holds.
   let broken: @Sendable (Trial) async throws -> String?
 
   init(_ name: String, broken: @escaping @Sendable (Trial) async throws -> String?) {
@@ -40,7 +40,7 @@ struct Law: Sendable {
     self.broken = broken
   }
 
-  /// Tries the law on the scenarios of some seeds.
+  /// Tests the law on the scenarios of some seeds.
   func hold(_ seeds: Block, _ location: SourceLocation = #_sourceLocation) async throws {
     for seed in seeds.seeds {
       let trial = Trial(seed: seed)
@@ -57,7 +57,7 @@ struct Law: Sendable {
     }
   }
 
-  /// Simpler scenarios tried before the smallest one so far is shown: some seconds in a debug build.
+  /// The most simpler scenarios tried before the smallest one so far is shown: some seconds in a debug build.
   private static let triesAtMost = 300
 
   private func shrink(_ trial: Trial, _ reason: String) async throws -> (Trial, String) {
@@ -83,13 +83,13 @@ struct Law: Sendable {
   }
 }
 
-/// Seeds that one test case tries one after the other.
+/// Seeds that one test case tests one after the other.
 struct Block: Sendable, CustomTestStringConvertible {
   var seeds: [UInt64]
 
   var testDescription: String { "seeds \(seeds[0])...\(seeds[seeds.count - 1])" }
 
-  /// `count` seeds from `first` on in blocks of eight, or just the one that `LAW_SEED` names.
+  /// `count` seeds from `first` on in blocks of eight, or only the one that `LAW_SEED` names.
   static func seeds(from first: UInt64, count: Int) -> [Block] {
     if let text = ProcessInfo.processInfo.environment["LAW_SEED"], let seed = UInt64(text) {
       return [Block(seeds: [seed])]

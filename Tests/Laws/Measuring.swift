@@ -1,6 +1,6 @@
 @testable import RewardEngine
 
-/// Laws of what is measured: every table is a count of what the players' columns held.
+/// Laws of measures: every table is a count of what the players' columns held.
 extension Law {
   static let recount = Law("recount") { trial in
     let simulation = try trial.simulation(trial.longer)
@@ -8,14 +8,14 @@ extension Law {
     return Recount(history).difference() ?? history.quantileBroken(Outcome(history.tally, of: simulation))
   }
 
-  /// A run that measures what some metrics ask for tells of them what one tells that measures everything.
+  /// A run that measures only some metrics gives the same values for them as one that measures everything.
   static let asked = Law("asked") { trial in
     let simulation = try trial.simulation(trial.scenario)
     let whole = Outcome(try await simulation.run(threads: 1), of: simulation)
     let days = simulation.plan.days
     var dice = Dice(seed: trial.seed)
     let metrics = dice.shuffle(trial.scenario.metrics)
-    // One at a time, so that none is known for what another asked; then some together, on several threads.
+    // One at a time, so that none is known because another needs it; then some together, on several threads.
     var questions = metrics.prefix(6).map { [dice.address(of: $0, days: days)] }
     questions.append(metrics.suffix(4).map { dice.address(of: $0, days: days) })
     for question in questions {
@@ -40,7 +40,7 @@ extension Law {
     var parts = simulation.seats.map { simulation.tally(of: $0) }
     parts = dice.shuffle(parts)
     while parts.count > 1 {
-      // Any two are put together, either into the other.
+      // Any two are merged, either into the other.
       parts = dice.shuffle(parts)
       let last = parts.removeLast()
       parts[0].merge(last)
@@ -50,7 +50,7 @@ extension Law {
 }
 
 extension Dice {
-  /// One figure of a metric, on any day that it has one.
+  /// One address of a metric, on any day on which it has a value.
   fileprivate mutating func address(of metric: Metric, days: Int) -> Metric.Address {
     let time = metric.times(in: days).map { number($0) }
     return Metric.Address(metric, metric.statistics.isEmpty ? nil : pick(metric.statistics), at: time)
@@ -65,7 +65,7 @@ extension History {
         let present = players.filter { arrival($0) <= day }
         let values = present.flatMap { self.values(stock, $0, day) }.sorted()
         for share in [0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99] where !values.isEmpty {
-          // The least value that a share of them does not exceed.
+          // The smallest value that a share of them does not exceed.
           let rank = values.indices.first { Double($0 + 1) >= share * Double(values.count) - 1e-9 } ?? 0
           let exact = Double(values[rank])
           let told = outcome.quantile(index, share, on: day) ?? -1

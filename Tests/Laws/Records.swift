@@ -1,7 +1,7 @@
 @testable import RewardEngine
 
 extension Law {
-  /// A record is the longest its streak ever was: never below it, never falling, never ahead of it.
+  /// A record is the longest length of its streak: never below it, never falling, never ahead of it.
   static let records = Law("records") { trial in
     let history = History(try trial.simulation(trial.scenario))
     for streak in history.plan.streaks {

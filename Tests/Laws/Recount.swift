@@ -1,6 +1,6 @@
 @testable import RewardEngine
 
-/// A tally filled a second time, player by player from what each day left, and nothing carried on.
+/// A tally filled a second time, player by player from what each day left, with nothing carried on.
 struct Recount {
   private let history: History
   private let layout: TallyLayout
@@ -37,10 +37,10 @@ struct Recount {
     }
   }
 
-  /// What is counted otherwise by the engine, or `nil`.
+  /// The first difference from what the engine counted, or `nil`.
   func difference() -> String? {
     let tally = history.tally
-    // Flows stand before the transitions, and runs by length behind the rungs: other tests hold those.
+    // Flows come before the transitions, and runs by length after the ladders: other tests check those.
     let counted = layout.transitions(0, 0)..<layout.length(0, 0, .wholeEnded)
     let parts: [(String, Int?)] = [
       ("counts", counted.first { counts[$0] != tally.counts[$0] }),
@@ -56,7 +56,7 @@ struct Recount {
     return differing.isEmpty ? nil : differing.joined(separator: ", ") + "; \(places)"
   }
 
-  /// The first length at which the groups' runs are not all runs.
+  /// The first length at which the runs of the groups do not add up to all runs.
   private func runsThatDoNotAddUp() -> Int? {
     let tally = history.tally
     for profile in 0..<layout.profiles {
@@ -75,7 +75,7 @@ struct Recount {
     return nil
   }
 
-  /// Where the tables begin, to read a difference by.
+  /// The starts of the tables, for reading a difference.
   private var places: String {
     """
     transitions from \(layout.transitions(0, 0)), tenures \(layout.tenure(0, .active)), \
@@ -158,7 +158,8 @@ struct Recount {
     }
   }
 
-  /// The days after one on which the player was current, and those of them on which they are current again.
+  /// The days after one on which the player was current, and those of them on which the player is current
+  /// again.
   private mutating func addVisits(of player: History.Player, _ window: Measures.Window, _ place: Int) {
     let trials = ((window.opens + 1)...window.closes).filter {
       $0 > history.arrival(player) && history.state(player, $0 - 1) == .current

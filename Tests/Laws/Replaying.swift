@@ -1,7 +1,7 @@
 import RewardEngine
 
 extension Law {
-  /// A run's events, played again as history by the same rules, end in the same states.
+  /// A run's events, replayed by the same rules, end in the same states.
   static let replaying = Law("replaying") { trial in
     var scenario = trial.scenario
     scenario.players.dailyShock = nil
@@ -30,7 +30,7 @@ extension Law {
     return found.count == expected.count ? nil : "\(found.count) of \(expected.count) players were replayed"
   }
 
-  /// The scenario with one profile that history plays, its amounts large enough for any of the others.
+  /// The scenario with the one profile of a replay, and with amounts large enough for all profiles.
   private static func rules(of scenario: Scenario) -> Scenario {
     var rules = scenario
     rules.players = Scenario.Players(
@@ -40,14 +40,14 @@ extension Law {
     return rules
   }
 
-  /// What a log can tell of a state: all but the life to come and what feedback remembers.
+  /// What a log can show of a state: everything but the days of churn and return and what feedback stores.
   private static func told(_ state: PlayerState, by plan: Plan) -> [PlayerField: Int32] {
     let untold: [PlayerField] = [.leaves, .returns, .lastBreak]
     let fields = zip(plan.playerFields, state.values).filter { !untold.contains($0.0) }
     return Dictionary(uniqueKeysWithValues: fields)
   }
 
-  /// Events of sessions in any order; those of one session have one time, and their order tells.
+  /// Events of sessions in any order; events of one session share a time, and their order matters.
   private static func events(of sessions: [Session]) -> [Replay.Event] {
     sessions.flatMap { session in
       let deeds = session.deeds.flatMap { deed, amount in told(deed).map { (deed: $0, amount: amount) } }

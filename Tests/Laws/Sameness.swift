@@ -1,10 +1,10 @@
 @testable import RewardEngine
 
-/// Laws that say what must not make a difference.
+/// Laws about what must not make a difference.
 extension Law {
-  /// Threads share nothing but the sum of what they counted.
+  /// The number of threads does not matter.
   static let threads = Law("threads") { trial in
-    // Enough players of each profile for several tiles; few days, for they make no difference here.
+    // Enough players of each profile for several tiles; few days, since they make no difference here.
     var scenario = trial.scenario
     scenario.days = min(scenario.days, 5)
     let alone = try await trial.run(scenario, players: 3_000).tally
@@ -16,12 +16,12 @@ extension Law {
     return nil
   }
 
-  /// A replication is a run like any other, and all of them are what they are on any number of threads.
+  /// A replication is a run like any other, and the result does not depend on the number of threads.
   static let replications = Law("replications") { trial in
     var scenario = trial.scenario
     scenario.days = min(scenario.days, 5)
     scenario.players.dailyShock = Scenario.DailyShock(spread: 1, replications: 3)
-    // Enough for each profile to have somebody everywhere: the smallest share is a twentieth.
+    // Enough players for somebody of each profile everywhere: the smallest share is a twentieth.
     let whole = try ReplicatedSimulation(try Plan(scenario), players: 76, seed: trial.seed)
     let outcome = try await whole.outcome(threads: 1)
     let shared = try await whole.outcome(threads: 7)
@@ -35,10 +35,10 @@ extension Law {
     return nil
   }
 
-  /// Moving those out of the way whom no day changes any more changes nothing that is measured.
+  /// Leaving retired players out of the daily loop changes nothing that is measured.
   static let retirement = Law("retirement") { trial in
     var scenario = trial.scenario
-    // Who leaves is dormant after four weeks; then there must be days left for him to be missed on.
+    // Churned players are dormant after four weeks; then there must be days left.
     scenario.days = 60 + Int(trial.seed % 30)
     guard let plan = try? Plan(scenario) else { return nil }
     let simulation = Simulation(plan, players: scenario.players.count, seed: trial.seed)
@@ -52,7 +52,7 @@ extension Law {
     return nil
   }
 
-  /// The first days of a run do not know how many follow.
+  /// The first days of a run do not depend on how many follow.
   static let prefix = Law("prefix") { trial in
     var short = trial.scenario
     short.days = max(1, trial.scenario.days / 2)
@@ -60,7 +60,7 @@ extension Law {
     return first.difference(to: Figures(try await trial.run(trial.scenario)))
   }
 
-  /// The days before an event are what they are without it.
+  /// The days before an event are the same as without it.
   static let events = Law("events") { trial in
     for event in trial.scenario.events {
       var scenario = trial.scenario
@@ -75,7 +75,7 @@ extension Law {
     return nil
   }
 
-  /// A player's days depend on nobody else.
+  /// A player's days do not depend on other players.
   static let subset = Law("subset") { trial in
     var scenario = trial.scenario
     scenario.days = min(scenario.days, 10)
@@ -92,14 +92,14 @@ extension Law {
     return nil
   }
 
-  /// What is added with a chance of 0 moves nothing that was there.
+  /// Additions with a chance of 0 change nothing else.
   static let insertion = Law("insertion") { trial in
     let scenario = trial.scenario
     let before = Figures(try await trial.run(scenario))
     let coins = scenario.currencies.first?.id
     let pays = Scenario.Payment(coins.map { [.init($0, .fixed(3))] } ?? [])
     var wider = scenario
-    // Once in front of everything and once behind, by id and by order in the shop.
+    // Once before everything and once after it, by id and by order in the shop.
     for id in ["a_never", "z_never"] {
       wider.missions.append(Scenario.Mission(id: id, chance: 0, pays: pays))
       wider.activities.append(Scenario.Activity(id: id, perActiveDay: .chance(0), pays: pays))
@@ -115,7 +115,7 @@ extension Law {
     return before.difference(to: Figures(try await trial.run(wider.rebuilt())))
   }
 
-  /// The order of lines in a file is nobody's business.
+  /// The order of lines in a file does not matter.
   static let reordering = Law("reordering") { trial in
     var dice = Dice(seed: trial.seed)
     let shuffled = trial.scenario.rebuilt { dice.shuffle($0) }
@@ -140,7 +140,7 @@ extension Law {
 }
 
 extension Scenario {
-  /// The same scenario built again from its collections, in the order `arrange` puts them.
+  /// The same scenario built again from its collections, in the order of `arrange`.
   func rebuilt(_ arrange: ([Any]) -> [Any] = { $0 }) -> Scenario {
     func arranged<Element>(_ elements: [Element]) -> [Element] {
       arrange(elements).compactMap { $0 as? Element }

@@ -2,7 +2,7 @@ import RewardEngine
 
 /// Laws of runs in parts.
 extension Law {
-  /// Shards share nothing but the sum of what they counted, which goes through bytes.
+  /// A run in shards, written to bytes and read again, gives the same tally.
   static let shards = Law("shards") { trial in
     var scenario = trial.scenario
     // Several tiles of each profile; few days, for they make no difference here.

@@ -1,7 +1,7 @@
 import RewardEngine
 
 extension Scenario {
-  /// Scenarios a step simpler than this one, the largest steps first; all of them sound.
+  /// Scenarios one step simpler than this one, the largest steps first; all of them valid.
   var simpler: [Scenario] {
     var result: [Scenario] = []
     func offer(_ change: (inout Scenario) -> Void) {
@@ -105,7 +105,7 @@ extension Scenario {
     }
   }
 
-  /// The scenario without any payment of this.
+  /// The scenario without any payment of this id.
   private func without(_ id: String) -> Scenario {
     mappingPayments { payment in
       var random = payment.randomItem

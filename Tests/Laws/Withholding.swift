@@ -1,7 +1,7 @@
 @testable import RewardEngine
 
 extension Law {
-  /// Watching freezes moves nothing; taking one away moves nothing before the day it would be used, and nobody else.
+  /// Watching freezes changes nothing; removing one changes nothing before its use, and no other player.
   static let withholding = Law("withholding") { trial in
     let simulation = try trial.simulation(trial.scenario)
     let plan = simulation.plan
@@ -14,7 +14,7 @@ extension Law {
         guard digests(simulation, seat, watch: watch) == plain else {
           return "watching freezes of resource \(pool) moves a tile of profile \(seat.profile)"
         }
-        // The first freeze of all that was used in the middle of the notes, and the players who used one by then.
+        // The first freeze used in the middle of the notes, and the players who had used one by then.
         let notes = watch.take()
         guard !notes.isEmpty else { continue }
         let note = notes[notes.count / 2]

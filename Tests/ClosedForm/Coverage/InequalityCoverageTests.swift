@@ -1,8 +1,9 @@
 import RewardEngine
 import Testing
 
-/// At 500 players with the tail of an exponential law, where linearisation begins to be honest; with fewer,
-/// or a longer tail, the largest holders are often missing from the sample and the intervals are too short.
+/// 500 players with the tail of an exponential distribution, where linearisation begins to be reliable. With
+/// fewer players, or a longer tail, the largest holders are often missing from the sample and the intervals
+/// are too short.
 @Suite("95 % intervals of inequality hold the truth")
 struct InequalityCoverageTests {
   private let size = 500

@@ -14,7 +14,7 @@ struct MeanCoverageTests {
     }
   }
 
-  /// Three profiles of other laws and sizes: 60, 90 and 150 players.
+  /// Three profiles with different distributions and sizes: 60, 90 and 150 players.
   private let strata: [(law: Table, draws: Range<Int>)] = [
     (.exponential, 0..<60), (.normal, 60..<150), (.uniform, 150..<300),
   ]
@@ -47,7 +47,7 @@ struct MeanCoverageTests {
     }
   }
 
-  /// Everybody spends half of what he earns and something beside: (μ / 2 + μ) / μ, in any stratum.
+  /// Everyone spends half of their earnings and an independent amount: (μ / 2 + μ) / μ, in any stratum.
   @Test("for a ratio of totals that hang together")
   func ratio() throws {
     try expectCoverage { draws in

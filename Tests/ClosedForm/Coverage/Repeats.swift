@@ -1,20 +1,20 @@
 import RewardEngine
 import Testing
 
-/// A thousand repeats of an experiment, and how many of their 95 % intervals may miss the truth.
+/// A thousand repeats of an experiment, and the share of their 95 % intervals that must contain the truth.
 ///
-/// If each holds it with 95 %, the share that does has a standard error of √(0.95 · 0.05 / 1000) = 0.69 %.
-/// The borders of 93.5 and 96.5 % lie 2.2 of these away: by chance alone one right method in thirty is found
-/// outside, so the seed is fixed, one and the same for all. Methods that cover 92 or 98 % would be found out
-/// under nearly every seed. Over the seeds 1 to 24 the mean coverage of each method here was 94.5 to 95.4 %,
-/// and eleven of these seeds kept all of them inside; without any fault 0.97²⁰ of 24, or 13, would.
-/// Where the true coverage can be computed, it is, and must lie inside as well.
+/// If each contains it with 95 %, the share that does has a standard error of √(0.95 · 0.05 / 1000) = 0.69 %.
+/// The borders of 93.5 and 96.5 % are 2.2 of these away: by chance alone one correct method in thirty is
+/// outside. So the seed is fixed, the same for all. Methods that cover 92 or 98 % would be detected under
+/// nearly every seed. Over the seeds 1 to 24 the mean coverage of each method here was 94.5 to 95.4 %. Eleven
+/// of these seeds kept all of them inside; without any fault 0.97²⁰ of 24, or 13, would. Where the true
+/// coverage can be computed, it must be inside as well.
 ///
-/// All draw from the same dice, which are thrown once: their misses are not independent of each other.
+/// All experiments use the same draws, so their misses are not independent of each other.
 enum Repeats {
   static let count = 1_000
   static let borders = 0.935...0.965
-  /// Draws of each repeat, and what each draw is below.
+  /// Number of draws of each repeat, and the limit of each draw.
   static let drawsEach = 600
   static let limit = 1_024
   static let replay = "replay with: swift test --filter CoverageTests (seed \(seed))"
@@ -34,7 +34,7 @@ enum Repeats {
   }
 }
 
-/// Expects that the share of repeats whose interval holds the truth lies inside the borders.
+/// Expects the share of repeats whose interval contains the truth to be inside the borders.
 func expectCoverage(
   at location: SourceLocation = #_sourceLocation, where holds: ([Int]) throws -> Bool
 ) rethrows {
@@ -42,11 +42,12 @@ func expectCoverage(
   #expect(Repeats.borders.contains(share), "\(Repeats.replay)", sourceLocation: location)
 }
 
-/// A law of 1024 equally likely whole numbers: its figures are exact sums, and a draw is a look-up.
+/// A distribution over 1024 equally likely whole numbers: its figures are exact sums, and a draw is a
+/// look-up.
 struct Table: Sendable {
   let values: [Int]
 
-  /// The values of a law at the middles of 1024 equal shares, rounded.
+  /// The quantiles at the middles of 1024 equal shares, rounded.
   init(_ quantile: (Double) -> Double) {
     values = (0..<Repeats.limit).map { place in
       Int(quantile((Double(place) + 0.5) / Double(Repeats.limit)).rounded())

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("95 % intervals of shares and quantiles hold the truth")
 struct ShareCoverageTests {
-  /// Wilson's interval covers more or less than 95 % as the share and the size happen to fall, around it on
-  /// average; these are shares and sizes at which its exact coverage lies inside the borders.
+  /// Wilson's interval covers more or less than 95 % depending on the share and the size, and 95 % on
+  /// average. These are shares and sizes at which its exact coverage lies inside the borders.
   @Test("for a share, by Wilson", arguments: [(205, 50), (307, 150), (51, 200), (512, 400)])
   func wilson(limit: Int, size: Int) throws {
     let share = Double(limit) / Double(Repeats.limit)
@@ -16,8 +16,8 @@ struct ShareCoverageTests {
     expectCoverage { draws in intervals[draws[..<size].count { $0 < limit }].contains(share) }
   }
 
-  /// Spread evenly over the logarithm from 64 to 2³¹, so that a bin holds an 800th of the law only, and its
-  /// edges widen the interval little.
+  /// Spread evenly over the logarithm from 64 to 2³¹, so that a bin holds only an 800th of the distribution,
+  /// and its edges widen the interval little.
   private let law = Table { share in
     Double(LogLinearBins.lowerEdge(of: 64 + Int(share * Double(LogLinearBins.all - 64))))
   }
@@ -38,8 +38,8 @@ struct ShareCoverageTests {
     }
   }
 
-  /// The interval misses when fewer than `low` values lie in the truth's bin or below, and when `high` or more
-  /// lie below that bin.
+  /// The interval misses when fewer than `low` values lie in the truth's bin or below, and when `high` or
+  /// more lie below that bin.
   private func exactCoverage(of truth: Int, _ ranks: QuantileRanks, _ size: Int) -> Double {
     let bin = LogLinearBins.index(of: Int32(truth))
     let upTo = law.share { LogLinearBins.index(of: Int32($0)) <= bin }
@@ -49,7 +49,7 @@ struct ShareCoverageTests {
     return 1 - tooHigh - tooLow
   }
 
-  /// The chance of so many successes, from the logarithms of factorials.
+  /// The chance of `successes`, from the logarithms of factorials.
   private func binomialChance(of successes: Int, in trials: Int, _ chance: Double) -> Double {
     let (k, n) = (Double(successes), Double(trials))
     return Mathematics.exp(

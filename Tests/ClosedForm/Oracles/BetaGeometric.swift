@@ -1,4 +1,4 @@
-/// The discrete-time BG/BB model: p ~ Beta(α, β), θ ~ Beta(γ, δ), a dropout and an activity coin a day.
+/// The discrete-time BG/BB model: p ~ Beta(α, β), θ ~ Beta(γ, δ), one churn draw and one activity draw a day.
 ///
 /// Source: P. Fader, B. Hardie, J. Shang, Marketing Science 29(6), 2010, pp. 1086-1108.
 struct BetaGeometric: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Textbook laws, from their formulas.
+/// Textbook distributions, from their formulas.
 enum Distributions {
   /// Successes among `count` trials, each with this chance.
   static func binomial(_ count: Int, _ chance: Double) -> Law<Int> {
@@ -15,7 +15,7 @@ enum Distributions {
       })
   }
 
-  /// Poisson(mean), cut where less than 10⁻¹⁵ is left.
+  /// Poisson(mean), cut where less than 10⁻¹⁵ remains.
   static func poisson(_ mean: Double) -> Law<Int> {
     var pairs: [(Int, Double)] = []
     var chance = exp(-mean)
@@ -45,7 +45,7 @@ enum Distributions {
   /// The chance that a standard normal number is at most `x`.
   static func normal(_ x: Double) -> Double { erfc(-x / 2.0.squareRoot()) / 2 }
 
-  /// A chance moved by a term on its logit.
+  /// A chance with a term added to its logit.
   static func shifted(_ chance: Double, by term: Double) -> Double {
     1 / (1 + exp(-(log(chance / (1 - chance)) + term)))
   }

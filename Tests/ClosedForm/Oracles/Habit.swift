@@ -1,4 +1,4 @@
-/// A habit's state under the rules of the habit tracker, written down from its text.
+/// A habit's state under the rules of the habit tracker, as its text has them.
 ///
 /// A completion adds a day and ends the gap. In a gap the first days are grace; each later one takes a freeze
 /// if there is one, else a day of the streak, never below 0.
@@ -7,7 +7,7 @@ struct Habit: Hashable {
   var gap = 0
   var highest = 1
 
-  /// Whether the day made a new record.
+  /// Adds a completed day; returns whether it made a new record.
   mutating func complete() -> Bool {
     streak += 1
     gap = 0
@@ -16,9 +16,9 @@ struct Habit: Hashable {
     return true
   }
 
-  /// Whether the day wants a freeze; without one it costs a day.
+  /// Adds a missed day; returns whether it needs a freeze, without which it costs a day.
   mutating func miss(grace: Int, spendsAtZero: Bool = false) -> Bool {
-    // A gap longer than the grace stays what it is, so that the chain has few states.
+    // A gap longer than the grace is not counted further, so that the chain has few states.
     if gap < grace {
       gap += 1
       return false

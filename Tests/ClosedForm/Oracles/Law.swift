@@ -1,6 +1,7 @@
-/// The exact law of something random that takes finitely many values.
+/// The exact distribution of a random value with finitely many values.
 ///
-/// A Markov chain is a law moved step by step: every state passes its chance on to its successors.
+/// A Markov chain is such a distribution moved step by step: every state passes its chance on to its
+/// successors.
 struct Law<State: Hashable> {
   private(set) var chances: [State: Double]
 
@@ -13,7 +14,7 @@ struct Law<State: Hashable> {
 
   var states: [State] { Array(chances.keys) }
 
-  /// The law after one step that leads from a state to others, each with its chance.
+  /// The distribution after one step that leads from a state to others, each with its chance.
   func moved<Next: Hashable>(_ step: (State) -> [(Next, Double)]) -> Law<Next> {
     var next: [(Next, Double)] = []
     for (state, chance) in chances {
@@ -22,12 +23,12 @@ struct Law<State: Hashable> {
     return Law<Next>(next)
   }
 
-  /// The law after this many equal steps.
+  /// The distribution after this many equal steps.
   func moved(times: Int, _ step: (State) -> [(State, Double)]) -> Law {
     (0..<times).reduce(self) { law, _ in law.moved(step) }
   }
 
-  /// The law of something that follows from the state.
+  /// The distribution of a function of the state.
   func mapped<Value: Hashable>(_ value: (State) -> Value) -> Law<Value> { moved { [(value($0), 1)] } }
 
   func chance(where holds: (State) -> Bool) -> Double {
@@ -48,7 +49,7 @@ extension Law where State == Int {
     return mean { value in (0..<power).reduce(1) { product, _ in product * (Double(value) - centre) } }
   }
 
-  /// The sum of this and something independent.
+  /// The sum of this and an independent number.
   func plus(_ other: Law<Int>) -> Law<Int> {
     moved { first in other.chances.map { (first + $0.key, $0.value) } }
   }

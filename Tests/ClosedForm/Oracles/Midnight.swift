@@ -1,11 +1,11 @@
-/// A streak whose midnight lies inside the player's day, so that a session belongs to one of two days.
+/// A streak whose midnight is inside the player's day, so that a session belongs to one of two days.
 struct Midnight: Hashable {
   /// Days in a row that counted.
   var length = 0
   /// Whether the earlier of the two days that today's session can belong to has counted.
   var hasCounted = false
 
-  /// The day after: its session belongs to the earlier day, to the later one, or there is none.
+  /// The next day: its session belongs to the earlier day or the later one, or there is none.
   func next(comes: Double, earlier: Double) -> [(Midnight, Double)] {
     let kept = hasCounted ? length : 0
     return [
@@ -15,8 +15,10 @@ struct Midnight: Hashable {
     ]
   }
 
-  /// The chance that a session is before `minute`, when it lies around `preferred` by a symmetric triangular
-  /// number of at most `jitter` minutes, and the clock wraps at midnight.
+  /// The chance that a session is before `minute`.
+  ///
+  /// It is distributed around `preferred` with a symmetric triangular term of at most `jitter` minutes; the
+  /// clock wraps at midnight.
   static func chance(before minute: Int, preferred: Int, jitter: Int) -> Double {
     [-1440, 0, 1440].reduce(0) { sum, turn in
       sum + triangular(turn + minute - preferred, jitter) - triangular(turn - preferred, jitter)

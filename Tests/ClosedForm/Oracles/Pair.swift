@@ -1,4 +1,4 @@
-/// Two figures of one player whose sums over all players make a ratio.
+/// Two numbers of one player whose sums over all players form a ratio.
 struct Pair: Hashable {
   var above = 0
   var below = 0
@@ -10,12 +10,12 @@ struct Pair: Hashable {
 }
 
 extension Law where State == Pair {
-  /// What the ratio of the sums of many players tends to.
+  /// The limit of the ratio of the sums for many players.
   var ratio: Double { mean { Double($0.above) } / mean { Double($0.below) } }
 }
 
 extension Agreement {
-  /// A ratio of sums over independent players, by the delta method on the exact law of one of them.
+  /// A ratio of sums over independent players, by the delta method on the exact distribution for one of them.
   ///
   /// Near its limit r the ratio is off by Σ (x − r y) / Σ y, and x − r y has mean 0.
   init(_ name: String, ratio value: Double, _ law: Law<Pair>, players: Int) {

@@ -1,16 +1,16 @@
 import Foundation
 import RewardEngine
 
-/// The exact law of the day something happens on, seen through players who leave.
+/// The exact distribution of the day of an event, observed in players who may leave.
 ///
-/// Every player has one draw of it, and one coin of leaving a day from the day after arrival on.
+/// Every player has one draw of it, and a chance of leaving each day from the day after arrival on.
 struct Passage {
-  /// The chance that it happens on day 0, 1, 2, …
+  /// The chance of the event on day 0, 1, 2, …
   let chances: [Double]
   /// The chance of leaving on a day.
   var leaves = 0.0
 
-  /// The day of the k-th day of play, of players who all play on day 0 and then each day with this chance.
+  /// The day of the k-th day of play, of players who play on day 0 and then each day with this chance.
   init(dayOfPlay k: Int, comes: Double, days: Int, leaves: Double = 0) {
     // k − 2 of the days between the first and this one, and this one.
     chances = (0..<days).map { day in
@@ -27,12 +27,12 @@ struct Passage {
     self.leaves = leaves
   }
 
-  /// The chance that it has not happened by the end of a day, had nobody left.
+  /// The chance that the event has not happened by the end of a day if nobody left.
   func survival(_ day: Int) -> Double { 1 - chances[...day].reduce(0, +) }
 
-  /// Kaplan–Meier's curve day by day against the law; the errors are Greenwood's with exact chances.
+  /// Kaplan–Meier's curve day by day against the distribution; errors are Greenwood's with exact chances.
   ///
-  /// On day t those are at risk whom it has not happened to and who have not left.
+  /// At risk on day t are those without the event who have not left.
   func agreements(_ name: String, _ curve: SurvivalCurve, players: Int) -> [Agreement] {
     var spread = 0.0
     var result: [Agreement] = []
@@ -40,7 +40,7 @@ struct Passage {
       let before = day == 0 ? 1 : survival(day - 1)
       let hazard = chances[day] / before
       let atRisk = Double(players) * before * pow(1 - leaves, Double(day))
-      // Too few are left to have a normal error.
+      // Too few are left for a normal error.
       if atRisk < 100 || survival(day) < 1e-9 { break }
       spread += hazard / (1 - hazard) / atRisk
       result.append(

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A day that adds a normal number to everybody's logit, and some players who come or not.
+/// A day with a normal term on everyone's logit, and some players who play or not.
 ///
-/// Moments are integrals over the normal number by Simpson's rule on 2 400 steps of a hundredth from −12 to 12; the
-/// functions are smooth, so what is left out is below 10⁻¹².
+/// Moments are integrals over the normal number by Simpson's rule on 2 400 steps of a hundredth from −12 to
+/// 12. The functions are smooth, so the error is below 10⁻¹².
 struct SharedDay {
-  /// The chance on a day that adds nothing.
+  /// The chance on a day with a term of 0.
   let chance: Double
   let spread: Double
 
-  /// The chance on a day that adds this many standard deviations.
+  /// The chance on a day with a term of this many standard deviations.
   func chance(at deviations: Double) -> Double {
     Distributions.shifted(chance, by: spread * deviations)
   }
 
-  /// The mean over days of what follows from a day's chance.
+  /// The mean over days of a function of the day's chance.
   func mean(of value: (Double) -> Double) -> Double {
     let (steps, width) = (2_400, 0.01)
     var sum = 0.0
@@ -33,16 +33,16 @@ struct SharedDay {
     let centre = mean
     return mean { ($0 - centre) * ($0 - centre) }
   }
-  /// The mean variance of one player's coming, once the day is known.
+  /// The mean variance of one player's draw, given the day.
   var coinVariance: Double { mean { $0 * (1 - $0) } }
 
-  /// The variance of the share of `players` who come: that of the day and that of their coins.
+  /// The variance of the share of `players` who play: that of the day plus that of their draws.
   func shareVariance(players: Int) -> Double { variance + coinVariance / Double(players) }
 
-  /// The fourth central moment of the share of `players` who come.
+  /// The fourth central moment of the share of `players` who play.
   ///
-  /// Of a binomial number of n the third central moment is n q (1 − q) (1 − 2 q), and the fourth
-  /// n q (1 − q) (1 + 3 (n − 2) q (1 − q)).
+  /// Of a binomial number of n the third central moment is n q (1 − q) (1 − 2 q), and the fourth n q (1 − q)
+  /// (1 + 3 (n − 2) q (1 − q)).
   func shareFourthMoment(players: Int) -> Double {
     let n = Double(players)
     let centre = mean
