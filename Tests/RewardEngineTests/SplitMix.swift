@@ -1,4 +1,4 @@
-/// Sebastiano Vigna's SplitMix64, in the public domain: flips that are the same in every test.
+/// Sebastiano Vigna's SplitMix64, in the public domain: random numbers that are the same in every test.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

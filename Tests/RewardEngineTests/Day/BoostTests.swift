@@ -4,7 +4,8 @@ import Testing
 
 @Suite("A boost")
 struct BoostTests {
-  /// Ten experience a day of play, and a boost before it on the first `grants` days.
+  /// Experience at the end of each day, with ten a day of play and a boost before it on the first `grants`
+  /// days.
   private func experience(
     _ plays: String, days: Int = 1, starts: Scenario.Boost.Start = .sameDay, factor: Int = 200,
     grants: Int = 1, each: Int = 1, pays: Int = 10

@@ -35,7 +35,7 @@ struct ClockPairTests {
     #expect(outcome.total("clocks.client.server.days_alive") == 1000)
     let merged = 1000 - outcome.total("streak.server.days_counted")
     #expect(merged > 0)
-    // A merged day leaves the server's run behind for at least that day.
+    // A merged day puts the server's run behind for at least that day.
     #expect(outcome.total("clocks.client.server.days_differing") >= merged)
   }
 

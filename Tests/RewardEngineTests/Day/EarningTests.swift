@@ -76,7 +76,7 @@ struct LevelTests {
     Scenario.Levels(first: first, highest: highest, curve: curve)
   }
 
-  /// What a player of this experience has reached.
+  /// The level that a player with this experience has reached.
   private func level(_ levels: Scenario.Levels, at experience: Int) throws -> Int? {
     let scenario = Scenario.rehearsed(login: Scenario.Payment(["xp": experience]), levels: levels)
     return try Rehearsal(scenario, ["C"]).levels().first
@@ -194,7 +194,7 @@ struct RandomItemTests {
 
 @Suite("A counted activity")
 struct CountedActivityDayTests {
-  // Tables of up to 64 thresholds are walked, longer ones halved.
+  // Tables of up to 64 thresholds are scanned, longer ones searched by halving.
   @Test(
     "is done as often as the law's table says, however long the table",
     arguments: [(0.3, false), (20, false), (30, true), (900, true)])

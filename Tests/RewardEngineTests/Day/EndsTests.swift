@@ -61,7 +61,7 @@ struct EndsTests {
       if day == 0 && plays.contains("|") { tile.lanes(tile.plan.layout.departs)[0] = 3 }
     }
     #expect(played.total("freeze.held_at_departure") == held)
-    // In his absence the streak still spends what is left.
+    // In the player's absence the streak still uses the freezes that are left.
     #expect(played.balance("freeze").last == 0)
   }
 
@@ -100,7 +100,7 @@ struct EndsTests {
 
   @Test("names the first of all players, whatever their profiles")
   func witnessesOfProfiles() async throws {
-    // Profiles stand in the order of their names; the first player belongs to the larger one.
+    // Profiles are in the order of their names; the first player belongs to the larger one.
     let scenario = Scenario(
       title: "Two profiles", days: 2, currencies: [Scenario.Currency(id: "coins")],
       login: Scenario.Payment(["coins": 1]),
@@ -121,7 +121,7 @@ struct EndsTests {
     var scenario = Scenario.rehearsed(currencies: [Scenario.Currency(id: "coins")])
     scenario.days = 100
     #expect(scenario.measuredDays == [0, 6, 29, 89, 99])
-    // Days since arrival are no days of the run, and a window is known on its last day.
+    // Days since arrival are not days of the run, and a window is known on its last day.
     scenario.goals = [
       goal("coins.balance@45"), goal("coins.sink_faucet_7@50"), goal("retention@20"), goal("dau"),
     ]

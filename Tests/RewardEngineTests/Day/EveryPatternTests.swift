@@ -68,7 +68,7 @@ struct EveryPatternTests {
 }
 
 extension Rehearsal {
-  /// What is summed up for a player's first streak in the run.
+  /// The totals of the run for a player's first streak.
   fileprivate func counts(of player: Int) -> PlainStreak.Counts {
     let streak = plan.streaks[0]
     func last(_ column: Int) -> Int { Int(days[days.count - 1][column * Tile.width + player]) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A freeze that expires")
 struct FreezeExpiryTests {
-  /// Balances of a player who holds one freeze that lasts three days, and earns a second on his second day in a row.
+  /// A player who holds one freeze that lasts three days, and earns a second on the second day in a row.
   private func played(_ days: String, login: Scenario.Payment = Scenario.Payment()) throws -> Rehearsal {
     let second = Scenario.Streak.Milestone(
       id: "second", lengths: .at(2), pays: Scenario.Payment(["freeze": 1]))

@@ -1,27 +1,27 @@
 @testable import RewardEngine
 
-/// The rule said a third time: what a gap does follows from its length alone.
+/// A third version of the streak rules: the effect of a gap follows from its length alone.
 ///
-/// A life is stretches of days that count and the gaps between them. Nothing is carried from day to day, so
-/// what this says can only agree with the fold if it does not matter whether days are settled one by one, all
-/// at once or when the player is back.
+/// A history is stretches of days that count and the gaps between them. Nothing is carried from day to day.
+/// So this can agree with the fold only if it does not matter whether days are settled one by one, all at
+/// once or when the player is back.
 struct GapByGap {
   var rules: StreakRules
 
-  /// Consecutive days that are alike.
+  /// Consecutive days of the same kind.
   struct Stretch {
     var counts: Bool
     var days: Int
   }
 
-  /// How a life ends: the length in force, the longest, and the freezes left.
+  /// The end of a history: the length in force, the longest, and the freezes left.
   struct End: Equatable {
     var length = 0
     var longest = 0
     var freezes: Int
   }
 
-  /// The stretches of a life; what comes before the first day that counts is none of it.
+  /// The stretches of a history; days before the first day that counts are left out.
   static func stretches(of days: [Bool]) -> [Stretch] {
     var result: [Stretch] = []
     for counts in days.drop(while: { !$0 }) {
@@ -34,7 +34,7 @@ struct GapByGap {
     return result
   }
 
-  /// The end of a life under a pool that nothing fills up again.
+  /// The end of a history with a pool of freezes that is never refilled.
   func end(of stretches: [Stretch], freezes: Int) -> End {
     var end = End(freezes: freezes)
     for (number, stretch) in stretches.enumerated() {
@@ -48,14 +48,14 @@ struct GapByGap {
     return end
   }
 
-  /// Grace covers the first days of a gap, freezes the next, and each day left costs what the rules say.
+  /// Grace covers the first days of a gap, freezes the next ones, and each day left costs what the rules say.
   private func endure(_ days: Int, isOver: Bool, _ end: inout End) {
     let bare = max(0, days - rules.graceDays)
     var frozen = min(bare, end.freezes)
     // All or nothing.
     if rules.freezeFill == .wholeGap && frozen < bare { frozen = 0 }
     let lost = bare - frozen
-    // A whole gap takes its freezes when the player is back, not while he is away.
+    // A whole gap takes its freezes when the player is back, not during the absence.
     if rules.freezeFill == .dayByDay || isOver { end.freezes -= frozen }
     guard lost > 0 else { return }
     switch rules.missedDay {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The time until something is reached")
 struct LadderTests {
-  /// Times from 0 to the last day, of those who reached it and of those who had not when they were last seen.
+  /// A curve over times from 0 to the last day: those who reached it, and those censored before.
   private func curve(_ days: Int, reached: [Int] = [], unseen: [Int] = []) -> SurvivalCurve {
     func counts(_ times: [Int]) -> [Int] { (0..<days).map { time in times.count { $0 == time } } }
     return SurvivalCurve(strata: [counts(reached)], censored: [counts(unseen)])

@@ -2,10 +2,10 @@ import Testing
 
 @testable import RewardEngine
 
-/// Wrong postings, planted before the ledger closes: each has to be found on its day.
+/// Wrong postings, made on purpose before the ledger closes: each has to be found on its day.
 @Suite("The ledger's check")
 struct LedgerLeakTests {
-  /// A line of every reason, of experience, coins, freezes and hats; many leave early.
+  /// A line of every reason, for experience, coins, freezes and hats; many players churn early.
   static let scenario: Scenario = {
     var scenario = Scenario.rehearsed(
       currencies: [Scenario.Currency(id: "coins", start: 4)],
@@ -51,7 +51,7 @@ struct LedgerLeakTests {
     return scenario
   }()
 
-  /// The same, gone on with after ten days by the players who are left.
+  /// The same economy, continued after ten days with the remaining players.
   static func carriedOver() async throws -> Plan {
     var before = scenario
     before.days = 10
@@ -67,7 +67,7 @@ struct LedgerLeakTests {
     isCarriedOver ? try await carriedOver() : try Plan(scenario)
   }
 
-  /// Plays all days; `look` is shown the tile each day before its ledger is closed.
+  /// Simulates all days; `look` receives the tile each day before its ledger is closed.
   static func play(_ plan: Plan, look: (Int, borrowing Tile) -> Void) {
     let simulation = Simulation(plan, players: 120, seed: 5)
     var tile = Tile(plan: plan, luck: Luck(seed: 5))
@@ -169,7 +169,7 @@ struct LedgerLeakTests {
         tile.lanes(column)[tile.living] += 1
       }
       leaks[day] = tile.leakIfClosed(on: day)
-      // Lest it stops the process.
+      // Otherwise the leak would stop the process.
       if day == 59, let seat { tile.lanes(column)[seat] -= 1 }
     }
     #expect(seat != nil && leaks.keys.sorted() == [59])

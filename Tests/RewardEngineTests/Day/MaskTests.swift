@@ -9,7 +9,7 @@ struct MaskTests {
 
   @Test("are compared as single numbers are", arguments: edges, edges)
   func comparisons(one: Int32, other: Int32) {
-    // The pair stands in one lane, and the other way round in all others, whichever lane it is.
+    // The pair is in one lane, and reversed in all others, for each lane.
     for position in 0..<16 {
       var (left, right) = (Lanes(repeating: other), Lanes(repeating: one))
       (left[position], right[position]) = (one, other)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The order of play")
 struct OrderOfPlayTests {
-  /// The steps a recorder sees on the first two days, of players who come on the first only.
+  /// The steps observed on the first two days, for players who play on the first one only.
   private func seen() throws -> [[Step]] {
     var scenario = Scenario.rehearsed()
     scenario.days = 2

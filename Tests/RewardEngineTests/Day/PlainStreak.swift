@@ -1,13 +1,13 @@
 @testable import RewardEngine
 
-/// The rule said a second time, for one player and one streak, in the plainest way.
+/// A second version of the streak rules, for one player and one streak, in the simplest form.
 ///
-/// It remembers the whole gap and asks, day by day, what the rules say of its last day.
+/// It stores the whole gap and decides, day by day, what the rules say about its last day.
 struct PlainStreak {
   var rules: StreakRules
   var freezes: Int
   var length = 0
-  /// The length may be stored and yet be over: the restarting rule.
+  /// The length may be stored although the streak is lost: the restarting rule.
   var isOver = false
   var everCounted = false
   var missedInGap = 0
@@ -17,10 +17,10 @@ struct PlainStreak {
   var whole = 0
   var bare = 0
   var counts = Counts()
-  /// Each length that a table counts, as often as it counts it.
+  /// The lengths that each table counts, as often as it counts them.
   var lengths: [TallyLayout.ByLength: [Int]] = [:]
 
-  /// What is summed up for a player.
+  /// The totals of a player.
   struct Counts: Equatable {
     var losses = 0, saves = 0, hurts = 0
     var missed = 0, exposed = 0, forgiven = 0
@@ -29,7 +29,7 @@ struct PlainStreak {
 
   private var isAlive: Bool { length > 0 && !isOver }
 
-  /// A day on which the player comes, and which counts.
+  /// Adds a day on which the player plays, and which counts.
   mutating func come() {
     let unprotected = missedInGap - rules.graceDays
     if rules.freezeFill == .wholeGap && everCounted && unprotected > 0 && !gapWasHurt { freeze(unprotected) }
@@ -47,7 +47,7 @@ struct PlainStreak {
     lengths[.counted, default: []].append(length)
   }
 
-  /// A day that is over without the player.
+  /// Adds a day on which the player does not play.
   mutating func stayAway() {
     if !everCounted { return }
     missedInGap += 1
@@ -62,7 +62,7 @@ struct PlainStreak {
     }
   }
 
-  /// What is still a run when nobody looks any more.
+  /// Ends the observation: runs still alive are censored.
   mutating func stop() {
     if whole > 0 { lengths[.wholeCensored, default: []].append(whole) }
     if bare > 0 { lengths[.bareCensored, default: []].append(bare) }

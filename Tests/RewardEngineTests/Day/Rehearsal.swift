@@ -1,22 +1,22 @@
 @testable import RewardEngine
 
-/// A tile whose days of play the test writes down, one player a lane.
+/// A tile whose days of play a test prescribes, one player in each lane.
 struct Rehearsal {
   /// What every column held at the end of each day.
   private(set) var days: [[Int32]] = []
   private(set) var outcome: Outcome
   let plan: Plan
 
-  /// Plays one pattern a player: `C` comes, anything else but a space stays away.
+  /// Simulates one pattern for each player: `C` plays, anything else but a space does not.
   ///
-  /// The scenario's own number of days is overruled by the patterns, all of one length. `before` may
-  /// change a player's clock before each day.
+  /// The patterns, all of one length, replace the scenario's number of days. `before` may change a player's
+  /// clock before each day.
   init(_ scenario: Scenario, _ patterns: [String], before: ((Int, borrowing Tile) -> Void)? = nil) throws {
     let comes = patterns.map { $0.filter { $0 != " " }.map { $0 == "C" } }
     try self.init(scenario, comes: comes, before: before)
   }
 
-  /// Plays one list of days a player, `true` where he comes.
+  /// Simulates one list of days for each player, `true` on days of play.
   init(_ scenario: Scenario, comes: [[Bool]], before: ((Int, borrowing Tile) -> Void)? = nil) throws {
     var scenario = scenario
     scenario.days = comes[0].count
@@ -34,7 +34,7 @@ struct Rehearsal {
         tile.play(
           Int32(day), attendance: (0..<Tile.width).map { comes.indices.contains($0) && comes[$0][day] })
         tile.measure(Int32(day), into: tables)
-        // Columns do not stand side by side in a tile; here they do.
+        // Columns are not adjacent in a tile; here they are.
         var columns: [Int32] = []
         for index in 0..<plan.layout.count {
           columns += UnsafeBufferPointer(start: tile.lanes(index), count: Tile.width)
@@ -76,7 +76,7 @@ struct Rehearsal {
 }
 
 extension Scenario {
-  /// A scenario of players who do everything they may, every day they come.
+  /// A scenario of players who do everything they can on every day of play.
   static func rehearsed(
     currencies: [Currency] = [], items: [Item] = [], boosts: [Boost] = [],
     randomItems: RandomItems = .notOwned, login: Payment = Payment(), activities: [Activity] = [],

@@ -2,28 +2,29 @@ import Testing
 
 @testable import RewardEngine
 
-/// Worked out by hand: who has left is dormant 28 days after his last day of play, and days 7, 15, 23, 31 … look for
-/// who has retired.
+/// Derived by hand: churned players are dormant 28 days after their last day of play.
+///
+/// Days 7, 15, 23, 31 … check for retired players.
 @Suite("Retirement")
 struct RetirementTests {
   @Test(
     "waits for everything that days still change of a player",
     arguments: [
       Case("nothing but the four weeks", retires: 31),
-      // Days 1 to 60 take a freeze each, and day 61 the run.
+      // Days 1 to 60 take a freeze each, and day 61 breaks the streak.
       Case("freezes that are spent", freezes: 60, retires: 63),
-      // Played on days 0 to 44, loses a day on each from 45 to 89.
+      // Played on days 0 to 44; each of days 45 to 89 loses one day.
       Case("a run that loses a day a day", missedDay: .loseOne, leaves: 45, retires: 95),
       Case("days of grace", graceDays: 40, retires: 47),
-      // They come on day 4, when the run is long over, and go on days 4 to 43.
+      // They are received on day 4, long after the streak was lost, and used on days 4 to 43.
       Case("freezes that are spent on nothing", leaves: 5, retires: 47) { $0.giveFreezesAfterTheRun() },
-      // They fill no gap while he is away, and are lost on day 60.
+      // They fill no gap during the absence, and expire on day 60.
       Case("freezes that expire", freezes: 3, retires: 63) {
         $0.streaks[0].rules.freezeFill = .wholeGap
         $0.items[0].expiresAfterDays = 60
       },
       Case("a return", returns: 98, retires: nil),
-      // Nobody will see it.
+      // It is after the last day.
       Case("a return after the last day", returns: 99, retires: 31),
     ])
   func waits(example: Case) throws {
@@ -61,7 +62,7 @@ struct RetirementTests {
     }
   }
 
-  /// Players come by and by, so that some arrive when others have retired.
+  /// Players arrive over time, so that some arrive after others have retired.
   private static func scenario(days: Int) -> Scenario {
     var scenario = Scenario.rehearsed(
       currencies: [Scenario.Currency(id: "coins")], login: Scenario.Payment(["coins": 3]),
@@ -73,7 +74,7 @@ struct RetirementTests {
     return scenario
   }
 
-  /// The same, gone on with after 60 days: some who are carried over have been gone for long.
+  /// The same economy continued after 60 days: some players carried over have been absent for long.
   private static func secondPart(days: Int, seed: UInt64) async throws -> Plan {
     let first = try Plan(scenario(days: 60))
     var opening = Opening(of: first, day: 60)
@@ -116,7 +117,7 @@ struct RetirementTests {
 }
 
 extension Scenario {
-  /// A mission that can be paid for once makes a run of one day; the fifth login brings 40 freezes.
+  /// A mission that can be paid for once makes a streak of one day; the fifth login gives 40 freezes.
   fileprivate mutating func giveFreezesAfterTheRun() {
     currencies = [Currency(id: "coins", start: 1)]
     login = Payment(["xp": 1])
@@ -139,7 +140,7 @@ extension Tile {
     measure(day, .days, into: tables)
   }
 
-  /// The first day after which nobody lives; `nil` where somebody does to the end.
+  /// The first day after which no player is living; `nil` if somebody is to the end.
   fileprivate mutating func firstDayWithoutLiving() -> Int? {
     var tally = Tally(plan)
     for day in 0..<Int32(plan.days) {
@@ -150,7 +151,7 @@ extension Tile {
     return nil
   }
 
-  /// What the living have otherwise than in a tile in which everybody has stayed on his seat.
+  /// A difference between the living and the same players in a tile in which everyone kept their seat.
   fileprivate borrowing func differenceOfLiving(to still: borrowing Tile) -> String? {
     for lane in 0..<living {
       let seat = Int(seats[lane])

@@ -2,9 +2,9 @@ import Testing
 
 @testable import RewardEngine
 
-/// One player's days, and how long his runs were when they ended or when nobody looked any more.
+/// One player's days, and the lengths of the runs that ended or were censored.
 ///
-/// A `|` stands before the first day the player is gone for good.
+/// A `|` stands before the first day after churn.
 struct RunRow: Sendable, CustomTestStringConvertible {
   var says: String
   var plays: String
@@ -13,7 +13,8 @@ struct RunRow: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { says }
 
-  /// Lists lengths, each as often as it was seen: of runs that cost something, and of those without freezes.
+  /// Lists lengths, each as often as it was counted: of runs that cost something, and of those without
+  /// freezes.
   init(
     _ says: String, _ plays: String, freezes: Int = 0, ended: [Int] = [], open: [Int] = [],
     bareEnded: [Int]? = nil, bareOpen: [Int]? = nil
@@ -27,7 +28,7 @@ struct RunRow: Sendable, CustomTestStringConvertible {
     ]
   }
 
-  /// Plays the row under rules and compares every table of lengths.
+  /// Simulates the row under some rules and compares every table of lengths.
   func check(_ rules: StreakRules, _ location: SourceLocation = #_sourceLocation) throws {
     let days = plays.filter { $0 != " " }
     let leaves = days.firstIndex(of: "|").map { days.distance(from: days.startIndex, to: $0) }
@@ -127,7 +128,7 @@ struct RunLengthTests {
     ])
   func departures(row: RunRow) throws { try row.check(StreakRules()) }
 
-  /// The day a player misses at a server behind him is settled a day later, when he may be gone.
+  /// A missed day at a server behind the player is settled a day later, when the player may have churned.
   @Test(
     "are judged by the day that was missed, not by the day it was settled",
     arguments: [(3, [2], [Int]()), (2, [Int](), [2])])
@@ -188,7 +189,7 @@ struct RunLengthTests {
 
   @Test("are known as long as any was at risk of ending before, and after the last has ended")
   func survival() throws {
-    // Runs of 1 and 3 ended, one of 4 did not: of three at risk at 1 one ended, of two at 3 one.
+    // Runs of 1 and 3 ended, one of 4 was censored: of three at risk at 1 one ended, of two at 3 one.
     let scenario = Scenario.rehearsed(streaks: [Scenario.Streak(id: "habit")])
     let played = try Rehearsal(scenario, ["CMCCCM", "MMCCCC"])
     let metrics = scenario.metrics

@@ -21,7 +21,7 @@ struct ShockTests {
   @Test("has the shock added to its logit", arguments: [0.001, 0.3, 0.5, 0.97], [-2.5, -0.1, 0.4, 4])
   func logit(chance: Double, shock: Double) {
     let moved = Tile.chance(ofLimit: Chance(chance).limit, against: Mathematics.exp(-shock))
-    // A limit knows its chance within 2⁻³², and the logit of 0.001 magnifies that a thousand times.
+    // A limit represents its chance within 2⁻³², and the logit of 0.001 magnifies that a thousand times.
     #expect(abs(Mathematics.logit(moved) - Mathematics.logit(chance) - shock) < 0x1p-32 * 1_100)
   }
 

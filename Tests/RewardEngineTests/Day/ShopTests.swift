@@ -14,7 +14,7 @@ struct ShopTests {
       order: order, demand: demand)
   }
 
-  /// Players with coins (hard) and points (soft) to start with, and nothing else to earn.
+  /// Players who start with coins (hard) and points (soft), and earn nothing else.
   private func played(
     _ shop: [Scenario.Offer], coins: Int = 0, points: Int = 0, hats: Scenario.Item.Kind = .consumable,
     held: Int = 0, freezePropensity: Double = 1, plays: String = "CCC"
@@ -163,7 +163,7 @@ struct ShopTests {
           login: Scenario.Payment(["coins": 4]), shop: [offer(demand, gives: gives, atMost: 1)]),
         comes: (0..<200).map { player in (0..<12).map { day in (player + day * day) % 3 > 0 } })
     }
-    // Nothing here is worth a boost, but who gets one is served alone.
+    // Nothing here uses the boost, but players who get one are served one by one.
     let (together, alone) = (try played(gives: ["hats": 1]), try played(gives: ["hats": 1, "double": 1]))
     #expect(together.plan.offers[0].isSingle && !alone.plan.offers[0].isSingle)
     #expect(together.total("shop.hat.bought") > 0)

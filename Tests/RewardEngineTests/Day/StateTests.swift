@@ -2,10 +2,10 @@ import Testing
 
 @testable import RewardEngine
 
-/// A player who comes once, stays away for some days and comes again.
+/// A player who plays once, is absent for some days and plays again.
 struct Absence: Sendable, CustomTestStringConvertible {
   var days: Int
-  /// What he is on the last day away, and on the day he is back.
+  /// The player's state on the last day of absence, and on the day of return.
   var last: EngagementState
   var back: EngagementState
 
@@ -102,7 +102,7 @@ struct StateTests {
     #expect(try rate("nurr", 2) == 0.75)
     #expect(try rate("nurr", 8) == 0.75)
     #expect(try rate("nurr", 9) == nil)
-    // Three play on day 2 and two of them on day 3; on day 4 neither, and then nobody is left to.
+    // Three play on day 2 and two of them on day 3; on day 4 neither does, and then nobody is left.
     #expect(try rate("curr", 3) == 2 / 3.0)
     #expect(try rate("curr", 4) == 2 / 6.0)
     #expect(try rate("curr", 12) == nil)
@@ -150,7 +150,7 @@ struct TenureTests {
   func stocks() throws {
     let played = try Self.played()
     let layout = played.outcome.tally.layout
-    // Measured on the first and on the fourth day of life.
+    // Measured on the day of arrival and three days later.
     #expect(played.plan.measures.tenures == [0, 3])
     let first = played.outcome.tally.sums[layout.tenureSums(0, 0, population: 0)]
     #expect(first.count == 3 && first.sum == 30)

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Stocks of a day")
 struct StockTests {
-  /// Amounts a day: vectors find the bins and sums of the first two, single players those of the last.
+  /// Amounts a day: vectors process the bins and sums of the first two, single players those of the last.
   @Test("are counted alike whether vectors have room for them or not", arguments: [1, 300, 400_000_000])
   func amounts(amount: Int) throws {
-    // Of every five players the first comes on one day, the next on two, and so on.
+    // Of every five players the first plays on one day, the next on two, and so on.
     let comes = (0..<40).map { player in (0..<5).map { $0 <= player % 5 } }
     let scenario = Scenario.rehearsed(
       currencies: [Scenario.Currency(id: "coins")], login: Scenario.Payment(["coins": amount]))

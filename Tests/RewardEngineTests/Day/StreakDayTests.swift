@@ -47,7 +47,7 @@ struct StreakDayTests {
     #expect(try Rehearsal(scenario, ["CCCC"]).lengths() == [1, 2, 0, 0])
   }
 
-  /// Plays days at the given minutes of the local clock, `nil` for a day away.
+  /// The lengths with sessions at the given minutes of the local day, `nil` for a day without play.
   private func lengths(_ rules: StreakRules, zone: Int = 0, _ minutes: [Int?]) throws -> [Int] {
     let scenario = Scenario.rehearsed(
       streaks: [Scenario.Streak(id: "run", rules: rules)], zone: zone)
@@ -99,7 +99,7 @@ struct StreakDayTests {
     let played = try Rehearsal(scenario, ["CC"]) { _, tile in
       tile.lanes(tile.plan.layout.preferredMinute)[0] = Int32(minute)
     }
-    // On the first day there is no run to show.
+    // On the first day there is no streak to show.
     #expect(played.total("streak.run.openings_alive") == 1)
     #expect(played.total("streak.run.openings_shown_short") == short)
   }

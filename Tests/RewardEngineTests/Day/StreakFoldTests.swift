@@ -20,7 +20,7 @@ struct StreakRow: Sendable, CustomTestStringConvertible {
     freezesLeft = left
   }
 
-  /// Plays the row under rules and compares both lines of numbers.
+  /// Simulates the row under some rules and compares both lines of numbers.
   func check(_ rules: StreakRules, _ location: SourceLocation = #_sourceLocation) throws {
     let streak = Scenario.Streak(id: "habit", rules: rules, protectedBy: "freeze")
     let scenario = Scenario.rehearsed(

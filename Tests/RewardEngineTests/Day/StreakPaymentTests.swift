@@ -133,7 +133,7 @@ struct FreezePoolTests {
     #expect(played.balance("freeze") == numbers("3 1 0"))
   }
 
-  /// The one token pays for the habit on the first day only; two freezes come with the second day of play.
+  /// The only token pays for the habit on the first day; the second day of play gives two freezes.
   private func doneOnce(_ rules: StreakRules) -> Scenario {
     Scenario.rehearsed(
       currencies: [Scenario.Currency(id: "token", start: 1)], items: [freeze(0)],
@@ -163,7 +163,7 @@ struct FreezePoolTests {
   @Test(
     "of the habit tracker is not spent once penalties have taken the streak to 0",
     arguments: [
-      // Here grace and one penalty have used the streak up.
+      // Here grace and one penalty have reduced the streak to 0.
       (StreakRules.FreezeAtZero.keep, "CMMCM", "1 1 0 0 0", "0 0 0 2 2"),
       (.spend, "CMMCM", "1 1 0 0 0", "0 0 0 1 0"),
       // Here there is one day left to protect: the day after grace takes a freeze, whatever the option.

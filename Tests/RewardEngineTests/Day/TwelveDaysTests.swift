@@ -8,8 +8,8 @@ struct TwelveDaysTests {
 
   /// Every penalty, every way to fill a gap, no grace up to three days.
   ///
-  /// A scenario file may not ask for `lose_one` and `whole_gap` together, but a program may, and the fold
-  /// has an answer: a gap that cannot be filled costs all its days.
+  /// A scenario file may not combine `lose_one` and `whole_gap`, but a program may. The fold then makes a gap
+  /// that cannot be filled cost all its days.
   static let rules: [StreakRules] = {
     var all: [StreakRules] = []
     for missedDay in StreakRules.MissedDay.allCases {
@@ -24,7 +24,8 @@ struct TwelveDaysTests {
     return all
   }()
 
-  /// The stretches of every life; a life of `n` days is numbered by a 1 and its days' bits, day 0 the lowest.
+  /// The stretches of every history; one of `n` days has the number with a 1 and then its days' bits, day 0
+  /// the lowest.
   private static let lives: [[GapByGap.Stretch]] = (0..<2 << days).map { number in
     let days = number < 2 ? 0 : number.bitWidth - number.leadingZeroBitCount - 1
     return GapByGap.stretches(of: (0..<days).map { number >> $0 & 1 == 1 })
@@ -43,7 +44,7 @@ struct TwelveDaysTests {
     }
   }
 
-  /// How the engine ends each life, by its number.
+  /// How the engine ends each history, by its number.
   private static func play(_ rules: StreakRules, freezes: Int) throws -> [GapByGap.End] {
     var scenario = Scenario.rehearsed(
       items: [Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: nil), start: freezes)],
@@ -60,7 +61,7 @@ struct TwelveDaysTests {
       for day in 0..<days {
         tile.play(Int32(day), attendance: (first..<first + Tile.width).map { $0 >> day & 1 == 1 })
         tile.skipMeasures()
-        // Of those who have lived alike so far, the one who stays away from now on speaks for all.
+        // Of histories that have been the same so far, the one without further play stands for all.
         let born = 2 << day
         for lane in 0..<max(0, min(Tile.width, born - first)) {
           let isOver = tile.lanes(copy.broken)[lane] != 0
@@ -73,7 +74,7 @@ struct TwelveDaysTests {
     return ends
   }
 
-  /// A life as `C` and `M`, to be played again by hand.
+  /// A history as `C` and `M`, for repeating it by hand.
   private static func text(_ number: Int) -> String {
     let days = number.bitWidth - number.leadingZeroBitCount - 1
     return String((0..<days).map { number >> $0 & 1 == 1 ? "C" : "M" })

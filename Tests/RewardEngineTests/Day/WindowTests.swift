@@ -19,7 +19,7 @@ struct WindowTests {
     return scenario
   }
 
-  /// The players counted, and the sum of each variable.
+  /// The number of players counted, and the sum of each variable.
   private func sums(_ played: Rehearsal, opens: Int, closes: Int) throws -> [Int128] {
     let windows = played.plan.measures.windows
     let place = try #require(windows.firstIndex { $0.opens == opens && $0.closes == closes })
@@ -62,7 +62,7 @@ struct WindowTests {
     let played = try Rehearsal(
       Self.scenario(start: 3, arrivals: rate, shop: []), ["CCCCCCC CCCCCCC", pattern])
     #expect(try sums(played, opens: -1, closes: 6) == [1, 73, 0, 0, 0, 73, 1, 73])
-    // What a new player starts with is received on arrival, and is no income.
+    // A new player's starting balance is received on arrival, and is not income.
     #expect(try sums(played, opens: 6, closes: 13) == [2, 83, 0, 73, 1, 156, 2, 73 + 156])
     let place = try #require(played.plan.measures.windows.firstIndex { $0.opens == 6 })
     let bins = played.outcome.tally.layout.windowBins(0, place)
@@ -96,7 +96,7 @@ struct WindowTests {
 
   @Test("keeps its own opening while others open and close")
   func overlapping() throws {
-    // Every day pays as many coins as its number, so that no two windows see the same.
+    // Every day pays as many coins as its number, so that all windows differ.
     var scenario = Self.scenario(shop: [])
     scenario.login = Scenario.Payment()
     scenario.streaks = [

@@ -1,6 +1,6 @@
 @testable import RewardEngine
 
-// Trees written as literals: what a file would hold, standing nowhere.
+// Trees written as literals: the contents of a file, without positions.
 extension Node: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {

@@ -75,7 +75,7 @@ struct BalanceBoundsTests {
 
   @Test("that an exchange in a circle loses is bounded")
   func losingCircle() throws {
-    // Ten coins are three gems, three gems are six coins more, and so on: 26 coins and 8 gems at last.
+    // Ten coins are three gems, three gems are six more coins, and so on: 26 coins and 8 gems in the end.
     let plan = try Plan(exchange(coins: 3, intoGems: 1, gem: 1, intoCoins: 2))
     #expect(plan.resources.map(\.bound) == [26, 8])
   }

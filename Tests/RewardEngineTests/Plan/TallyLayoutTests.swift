@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The tables of a tally")
 struct TallyLayoutTests {
-  /// Two of everything, so that a row of the wrong length would reach into another's.
+  /// Two of everything, so that a row of the wrong length would overlap another one.
   private static func layout() throws -> TallyLayout { TallyLayout(try plan()) }
 
   private static func plan() throws -> Plan {
@@ -26,7 +26,7 @@ struct TallyLayoutTests {
     return try Plan(scenario)
   }
 
-  /// Rows as places they take; together they must take every place once.
+  /// Rows as the places they take; together they must take every place once.
   private func expectNoGap(
     _ rows: [Range<Int>], upTo count: Int, at location: SourceLocation = #_sourceLocation
   ) {

@@ -1,4 +1,4 @@
-// Values of the functions that laws are made of, at arguments that include the ends of their range.
+// Values of the functions used for distributions, at arguments that include the ends of their range.
 
 /// Computed with mpmath at 600 bits and rounded to the nearest number.
 let chancesOfLogits: [Known] = [

@@ -54,7 +54,7 @@ struct PoissonTableTests {
   @Test("gives counts the chances of the law, each within two draws of 2³¹", arguments: [0.3, 2.5, 40])
   func chances(mean: Double) {
     let table = PoissonTable(mean: mean)
-    // By recurrence, p(k + 1) = p(k) mean / (k + 1): another way than the table's.
+    // By recurrence, p(k + 1) = p(k) mean / (k + 1), which the table does not use.
     var chance = Mathematics.exp(-mean)
     var below: UInt32 = 0
     for (count, threshold) in table.thresholds.enumerated() {
@@ -157,7 +157,7 @@ struct LifetimeTests {
 
 private let count = 40_000
 
-/// What a law draws for as many players, each from a stream of its own.
+/// What a distribution draws for `count` players, each from a stream of its own.
 private func draws<Value>(seed: UInt64, _ draw: (inout LuckStream) -> Value) -> [Value] {
   let luck = Luck(seed: seed)
   let purpose = Purpose(kind: .tasteLaw, id: "test")
@@ -171,7 +171,7 @@ private func mean(_ values: [Double]) -> Double {
   values.reduce(0, +) / Double(values.count)
 }
 
-/// The chi-square of the counts between the tenths of a law: 9 degrees of freedom.
+/// The chi-square of the counts between the tenths of a distribution: 9 degrees of freedom.
 private func tenthsMisfit(_ values: [Double], _ tenths: [Double]) -> Double {
   var cells = [Int](repeating: 0, count: tenths.count + 1)
   for value in values { cells[tenths.count { $0 < value }] += 1 }
@@ -179,9 +179,9 @@ private func tenthsMisfit(_ values: [Double], _ tenths: [Double]) -> Double {
   return cells.reduce(0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
 }
 
-/// What a chi-square of 9 degrees of freedom exceeds once in 1.7 million times.
+/// The chi-square of 9 degrees of freedom that is exceeded once in 1.7 million times.
 ///
-/// As often as a normal number is five standard errors off (SciPy: chi2.isf(5.733e-7, 9)).
+/// A normal number is five standard errors off as often (SciPy: chi2.isf(5.733e-7, 9)).
 private let misfitBound = 46.12
 
 struct KnownLaw: Sendable, CustomTestStringConvertible {

@@ -6,7 +6,7 @@ private let casual = StableHash("casual").folded
 /// Expected words: Philox4x32-10 and the counter layout worked out in Python.
 @Suite("Luck")
 struct LuckTests {
-  /// Of filling tiles: by the words of every processor, and by vectors of 512 bits where this one has them.
+  /// Ways to fill tiles: the one of every processor, and vectors of 512 bits where this one has them.
   private static let ways = Luck.canBeWide ? [false, true] : [false]
 
   @Test(
@@ -215,7 +215,7 @@ struct LuckStreamTests {
   }
 }
 
-/// A stream of many words that stands for no player in particular.
+/// A stream of many words, not of a particular player.
 func someStream(seed: UInt64) -> LuckStream {
   Luck(seed: seed).stream(
     purpose: Purpose(kind: .tasteLaw, id: "test"), player: PlayerAddress(profileKey: 1, rank: 2))

@@ -1,7 +1,7 @@
 @testable import RewardEngine
 import Testing
 
-/// Expected values: FNV-1a 64 and the finaliser worked out in Python's whole numbers.
+/// Expected values: FNV-1a 64 and the finaliser, computed with Python's integers.
 @Suite("A stable hash")
 struct StableHashTests {
   @Test(
@@ -57,7 +57,7 @@ struct DigestTests {
 
   @Test("takes a row as its numbers one by one", arguments: [0, 1, 15, 16, 17, 32, 40, 100])
   func rows(count: Int) {
-    // One in forty, then one in three, is not 0, below 0 or large.
+    // One number in forty, then one in three, is not 0, negative or large.
     for step in [40, 3] {
       let row = (0..<count).map { $0 % step == step - 1 ? ($0 % 2 == 0 ? -1 : 1 << $0 % 60) : 0 }
       var (whole, single) = (Digest(), Digest())

@@ -19,7 +19,7 @@ struct Border: Sendable, CustomStringConvertible {
 
 @Suite("The border of a field")
 struct BordersOfFieldsTests {
-  /// A scenario in which every field below is there and can take all values it allows.
+  /// A scenario in which every field below exists and can take all allowed values.
   private static let document = Document([
     "days": 30,
     "currencies": ["coins": ["start": 0], "gems": [:]],

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A metric's spelling")
 struct MetricAddressTests {
-  /// One of everything, so that every family has its metrics.
+  /// An economy with one of everything, so that every family has its metrics.
   private static let economy = Scenario(
     title: "One of everything", days: 60,
     currencies: [Scenario.Currency(id: "coins"), Scenario.Currency(id: "gems", kind: .hard)],

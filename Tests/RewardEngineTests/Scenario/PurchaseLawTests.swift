@@ -33,7 +33,7 @@ struct PurchaseLawTests {
     #expect(played.balance("coins") == [2, 2, 4])
     #expect(played.total("payers.today") == 2)
     #expect(played.total("revenue.cents") == 4 * 99)
-    // A half more comes on some days only.
+    // Half a pack more is bought on some days only.
     let some = try Rehearsal(scenario(mean: 2.5 * 29.7), [String(repeating: "C", count: 200)])
     let days = zip(some.balance("coins"), [0] + some.balance("coins")).map { $0 - $1 }
     #expect(Set(days) == [2, 3])

@@ -1,17 +1,17 @@
 import Foundation
 import RewardEngine
 
-/// What the page of rule profiles says, read as its readers read it.
+/// The contents of the page of rule profiles, parsed from its text.
 struct RuleProfilesPage {
   /// The table of all options: option by option, one value a profile.
   private(set) var options: [[String]] = []
   private(set) var sections: [String: Section] = [:]
 
-  /// What is said of one profile.
+  /// The section about one profile.
   struct Section {
     /// The rows of its own table of options.
     var options: [(option: String, value: String)] = []
-    /// The profiles it is compared with, the nearest first, and the options they differ in.
+    /// The profiles compared with it, the nearest first, and the options in which they differ.
     var neighbours: [(name: String, options: Set<String>)] = []
     var example = Example()
   }
@@ -24,9 +24,9 @@ struct RuleProfilesPage {
   }
 
   struct Day {
-    /// From 1, as people count.
+    /// From 1, as in reports.
     var number: Int
-    /// The minute of his day at which he opens the app, or `nil` if he stays away.
+    /// The local minute at which the player opens the app, or `nil` on a day without play.
     var opened: Int?
     /// Numbers by the heads of their columns.
     var numbers: [String: Int]

@@ -103,7 +103,7 @@ struct ScenarioReadingTests {
       "days": 0, "currencies": ["coins": ["start": -1]], "login": ["pays": ["coin": 1]],
       "players": ["profiles": ["casual": ["share": 2], "whale": ["share": 0.1]]],
     ])
-    // The shares do not sum to 1 either, but only because one of them is wrong.
+    // The shares do not sum to 1 either, but only because one of them is invalid.
     #expect(document.faults.count == 4)
   }
 

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Trials of freezes")
 struct FreezeTrialsTests {
-  /// Days on which a player comes by certain rules of chance: on every even day, and never else.
+  /// Plays on every even day, and on no other.
   static let everyOtherDay = Scenario.Profile(
     id: "two_day", share: 1, activity: .fixed(1), churn: .daily(1), returns: 1)
-  /// Comes on the first day, and then never again.
+  /// Plays on the first day only.
   static let leaver = Scenario.Profile(id: "leaver", share: 1, activity: .fixed(1), churn: .daily(1))
 
   static func scenario(
@@ -41,8 +41,8 @@ struct FreezeTrialsTests {
 
   @Test("find what two freezes of five days keep, as worked out by hand")
   func byHand() throws {
-    // He comes on days 0, 2 and 4, and freezes bridge days 1 and 3: 1 F 2 F 3, and 10 coins at 3. Without either of
-    // them the other one bridges day 1, and day 3 resets: 1 F 2 . 1.
+    // The player plays on days 0, 2 and 4, and freezes bridge days 1 and 3: 1 F 2 F 3, and 10 coins at 3.
+    // Without either of them the other one bridges day 1, and day 3 resets: 1 F 2 . 1.
     let player = try Self.players(Self.scenario(days: 5, freezes: 2))[0]
     #expect(
       player.uses == [
@@ -61,7 +61,7 @@ struct FreezeTrialsTests {
   @Test("let another freeze take the place of the one that is gone, as long as there are any")
   func toSpare() throws {
     let player = try Self.players(Self.scenario(days: 5, freezes: 3))[0]
-    // Nothing is lost but the one that was left over.
+    // Only the freeze that was left over is missing.
     #expect(player.trials.map(\.atEnd) == [[0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 1, 0]])
   }
 
@@ -78,9 +78,9 @@ struct FreezeTrialsTests {
   @Test(
     "tell streaks that went on from players who left",
     arguments: [
-      // Three freezes bridge three days of somebody who is gone.
+      // Three freezes bridge three days of a player who has churned.
       (leaver, 3, [FreezeTrials.Fate.left, .left, .left]),
-      // He is away on the last of six days, and would be back on the seventh.
+      // The player is absent on the last of six days, and would be back on the seventh.
       (everyOtherDay, 3, [.wentOn, .wentOn, .left]), (everyOtherDay, 2, [.wentOn, .wentOn]),
     ])
   func leaving(profile: Scenario.Profile, freezes: Int, expected: [FreezeTrials.Fate]) throws {
@@ -88,7 +88,7 @@ struct FreezeTrialsTests {
     #expect(player.uses.map(\.fate) == expected)
   }
 
-  /// Comes on Mondays and never else; day 0 is one.
+  /// Plays on Mondays only; day 0 is one.
   private static func weekly(days: Int, freezes: Int, rules: StreakRules = StreakRules()) -> Scenario {
     var scenario = scenario(
       days: days, freezes: freezes, rules: rules,
@@ -104,7 +104,7 @@ struct FreezeTrialsTests {
       (StreakRules.MissedDay.reset, 9, 2, [FreezeTrials.Fate.ended, .ended]),
       (.restart, 9, 2, [.ended, .ended]),
       (.reset, 4, 2, [.ended, .ended]), (.reset, 3, 2, [.undecided, .undecided]),
-      // The one day there is is lost on day 2.
+      // The only day is lost on day 2.
       (.loseOne, 3, 1, [.ended]), (.loseOne, 2, 1, [.undecided]),
     ])
   func gaps(missedDay: StreakRules.MissedDay, days: Int, freezes: Int, expected: [FreezeTrials.Fate]) throws {
@@ -139,7 +139,7 @@ struct FreezeTrialsTests {
   func wholeGap() throws {
     var rules = StreakRules()
     rules.freezeFill = .wholeGap
-    // Comes on Mondays: six days are filled at once when he is back, if he holds six.
+    // Plays on Mondays: six days are filled at once on return, with six freezes.
     var scenario = Self.weekly(days: 8, freezes: 6, rules: rules)
     let player = try Self.players(scenario)[0]
     #expect(player.uses == Array(repeating: .init(day: 7, streak: 0, length: 1, fate: .wentOn), count: 6))
@@ -197,9 +197,9 @@ struct FreezeTrialsTests {
   }
 }
 
-/// One streak's life by the plain rule, one of its freezes taken away just before it is used.
+/// One streak by the simplest rules, with one of its freezes removed just before its use.
 private struct PlainLife {
-  /// Of every freeze used: the day, and the streak's length.
+  /// For every freeze used: the day, and the streak's length.
   private(set) var uses: [Int] = []
   private(set) var lengths: [Int] = []
   private var days: [[Int]] = []

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A life told by history")
 struct LivesTests {
-  /// A session: day, minute of it, minutes east of UTC, and how often the one activity is done.
+  /// A session: day, minute of it, minutes east of UTC, and how often the only activity is done.
   typealias Told = (day: Int, minute: Int, offset: Int, times: Int)
 
   private static func scenario(days: Int, goal: Int, clock: StreakRules.Clock) -> Scenario {

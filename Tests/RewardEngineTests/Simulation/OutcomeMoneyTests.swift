@@ -6,9 +6,9 @@ import Testing
 struct OutcomeMoneyTests {
   @Test("has the share of its supply that is dormant with the interval of a ratio over players")
   func dormantShare() async throws {
-    // One player arrives a day, receives 10 coins and never comes back. On day 30 the first two of 30 have
-    // been away for 28 days: the share is 1/15. Residuals are 140/15 twice and −10/15 28 times, so the squared
-    // error is 30 × (2 (140/15)² + 28 (10/15)²) / 29 / 300² = 0.0021456, and t of 29 degrees 2.0452.
+    // One player arrives a day, receives 10 coins and never plays again. On day 30 the first two of 30 have
+    // been absent for 28 days: the share is 1/15. Residuals are 140/15 twice and −10/15 28 times. So the
+    // squared error is 30 × (2 (140/15)² + 28 (10/15)²) / 29 / 300² = 0.0021456, and t of 29 degrees 2.0452.
     let scenario = Scenario(
       title: "One a day", days: 30, currencies: [Scenario.Currency(id: "coins")],
       login: Scenario.Payment(["coins": 10]),
@@ -63,7 +63,7 @@ struct OutcomeMoneyTests {
     #expect(ratio.value == 4)
     #expect((try #require(ratio.low) - 4 / reach).magnitude < 1e-12)
     #expect((try #require(ratio.high) - 4 * reach).magnitude < 1e-12)
-    // Against a known figure the interval is only scaled.
+    // With an exact denominator the interval is only scaled.
     let scaled = Outcome.Estimate(value: 8, low: 4, high: 16).ratio(to: .init(value: 2, low: 2, high: 2))
     #expect((try #require(scaled.low) - 2).magnitude < 1e-12)
     #expect((try #require(scaled.high) - 8).magnitude < 1e-12)

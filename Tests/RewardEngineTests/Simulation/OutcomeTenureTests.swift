@@ -60,7 +60,7 @@ struct OutcomeTenureTests {
 
   @Test("tells active players from dormant ones", arguments: [(27, false), (28, true)])
   func populations(tenure: Int, isDormant: Bool) async throws {
-    // Nobody comes back, so everybody is active up to 27 days after arrival and dormant from then on.
+    // Nobody plays again, so everyone is active up to 27 days after arrival and dormant from then on.
     let outcome = try await Self.outcome(days: tenure + 1, activity: 0, players: 1)
     let coins = try #require(outcome.stock("coins"))
     #expect(outcome.mean(coins, atTenure: tenure)?.value == 10)
@@ -74,14 +74,14 @@ struct OutcomeTenureTests {
   func intervals() async throws {
     let outcome = try await Self.outcome(days: 6, players: 6)
     let coins = try #require(outcome.stock("coins"))
-    // Half as many again as the hundred that carry a mean.
+    // One and a half times the hundred that a mean needs.
     #expect(
       outcome.mean(coins, atTenure: 0) == Outcome.Estimate(value: 10, low: nil, high: nil, playersNeeded: 150)
     )
     #expect(
       outcome.quantileEstimate(coins, 0.5, atTenure: 0) == Outcome.Estimate(value: 10, low: 10, high: 10))
-    // Only the first player grows six days old. Of six, all are on one side of the median with a chance of 2/64; a
-    // fifth more than ln 0.025 / ln 0.5 = 5.3 is 7.
+    // Only the first player reaches six days. Of six, all are on one side of the median with a chance of
+    // 2/64; a fifth more than ln 0.025 / ln 0.5 = 5.3 is 7.
     let six = Outcome.Estimate(value: 60, low: nil, high: nil, playersNeeded: 7)
     #expect(outcome.quantileEstimate(coins, 0.5, atTenure: 5) == six)
     #expect(outcome.mean(coins, atTenure: 5)?.low == nil)
@@ -98,7 +98,7 @@ struct OutcomeTenureTests {
 
   @Test("has the interval over replications where there are some")
   func replications() async throws {
-    // One player of each part grows six days old: too few for a median's interval, were players the unit.
+    // One player of each part reaches six days: too few for a median's interval with players as the unit.
     let part = try await Self.outcome(days: 6, players: 3)
     let outcome = Outcome(of: [part, part])
     let coins = try #require(outcome.stock("coins"))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An outcome")
 struct OutcomeTests {
-  /// Runs an economy in which luck decides nothing: everybody comes always, or once and never again.
+  /// Runs an economy in which nothing is random: players play every day, or only once.
   static func outcome(
     of scenario: Scenario, players: Int = 4
   ) async throws -> Outcome {
@@ -73,7 +73,8 @@ struct OutcomeTests {
   func meanOfEquals() async throws {
     let outcome = try await Self.outcome(of: Self.everyDay(start: 5), players: 400)
     let coins = try #require(outcome.stock("coins"))
-    // Of 400, at most −ln 0.025 may be expected where none was seen, with a chance of 2.5 %: each off by one.
+    // Of 400, at most −ln 0.025 may be expected although none was seen, with a chance of 2.5 %: each off by
+    // one.
     let reach = -Mathematics.log(0.025) / 400
     for population in [Outcome.Population.everyone, .active] {
       let mean = try #require(outcome.mean(coins, on: 2, of: population))
@@ -87,7 +88,7 @@ struct OutcomeTests {
   func meanOfFew(players: Int) async throws {
     let outcome = try await Self.outcome(of: Self.everyDay(), players: players)
     let coins = try #require(outcome.stock("coins"))
-    // Half as many again as a hundred.
+    // One and a half times a hundred.
     let ten = Outcome.Estimate(value: 10, low: nil, high: nil, playersNeeded: 150)
     #expect(outcome.mean(coins, on: 0) == ten)
     #expect(outcome.lifetime("active_days")?.value == 3)
@@ -159,7 +160,7 @@ struct OutcomeTests {
 
 @Suite("The population of an outcome")
 struct OutcomePopulationTests {
-  /// Three players who come every day and three who come on the first day only, a coin each time.
+  /// Three players who play every day and three who play on the first day only, with a coin each time.
   private static func outcome(players: Int = 6) async throws -> Outcome {
     let scenario = Scenario(
       title: "Two profiles", days: 30, currencies: [Scenario.Currency(id: "coins")],
@@ -224,7 +225,8 @@ struct OutcomePopulationTests {
   func everyone(day: Int) async throws {
     let outcome = try await Self.outcome(players: 400)
     let coins = try #require(outcome.stock("coins"))
-    // Half hold a coin a day and half one: within a profile all are alike, but for those who may differ unseen.
+    // Half hold a coin a day and half one: within a profile all are equal, except for those who may differ
+    // unseen.
     let reach = -Mathematics.log(0.025) / 400
     let mean = try #require(outcome.mean(coins, on: day, of: day < 28 ? .active : .everyone))
     #expect(mean.value == Double(day + 2) / 2)

@@ -62,7 +62,7 @@ struct PlayerStateTests {
     var scenario = Self.economy(days: 9, activity: 1)
     scenario.players.profiles[0].churn = .never
     scenario.players.profiles[0].returns = 0
-    // 7 coins to start with and 1 a day: on the third day the price is there.
+    // 7 coins at the start and 1 a day: the price is reached on the third day.
     scenario.shop[0].demand = .chance(1, quantity: 1)
     let states = try await Self.states(try Plan(scenario), players: 2)
     (scenario.days, scenario.shop[0].demand) = (3, .chance(0, quantity: 1))
@@ -126,7 +126,7 @@ struct PlayerStateTests {
     let values = try Self.values(scenario, "CCCMM")
     #expect(values[.balance(resource: 0)] == 10)
     #expect(values[.arrived] == 0 && values[.lastActive] == 2 && values[.activeDays] == 3)
-    // Three days less one for each missed.
+    // Three days minus one for each missed day.
     #expect(values[.streak(0, copy: 0, .length)] == 1)
     #expect(values[.streak(0, copy: 0, .record)] == 3)
     #expect(values[.streak(0, copy: 0, .gap)] == 2)
@@ -144,7 +144,7 @@ struct PlayerStateTests {
     let before = try Self.values(scenario, "CCC")
     opening.add(PlayerState(profile: 0, rank: 0, values: opening.fields.map { before[$0] ?? 0 }))
     let after = try Self.values(scenario, "MM", from: opening)
-    // One day of grace, then one day lost; nobody is paid a start once more.
+    // One day of grace, then one day lost; nobody receives a starting balance again.
     var expected = before
     expected[.streak(0, copy: 0, .length)] = 2
     expected[.streak(0, copy: 0, .gap)] = 2
@@ -158,7 +158,7 @@ struct PlayerStateTests {
       items: [.init(id: "freeze", kind: .streakFreeze(holdAtMost: nil), start: 2)],
       login: .init(["freeze": 1]))
     scenario.items[0].expiresAfterDays = 4
-    // Three on day 0, one on day 1, none on day 2: kept for four days, they are lost on days 4 and 5.
+    // Three on day 0, one on day 1, none on day 2: they last four days and expire on days 4 and 5.
     let values = try Self.values(scenario, "CCM")
     #expect((1...4).map { values[PlayerField.expiring(resource: 0, inDays: $0)] } == [0, 3, 1, 0])
     var opening = Opening(of: try Plan(scenario), day: 3)
@@ -168,7 +168,7 @@ struct PlayerStateTests {
     #expect(try Self.values(scenario, "MMM", from: opening)[.balance(resource: 0)] == 0)
   }
 
-  /// Plays one pattern, `C` for a day of play, and tells the player's values.
+  /// The player's values after one pattern, `C` for a day of play.
   private static func values(
     _ scenario: Scenario, _ pattern: String, from opening: Opening? = nil
   ) throws -> [PlayerField: Int32] {

@@ -50,7 +50,7 @@ struct QuantileErrorTests {
     let played = try Self.played()
     let balances = (0..<400).map { played.balance("coins", of: $0) }
     let burned = (0..<400).map { played.column(played.plan.resources[0].burned, of: $0) }
-    // All that was burned is what missions cost, so an income is what the balance has grown by.
+    // Everything burned is what missions cost, so an income is the growth of the balance.
     let incomes = balances.map { max(0, $0[9] - $0[2]) }
     var scenario = Scenario.rehearsed(currencies: [Scenario.Currency(id: "coins")])
     scenario.days = 10

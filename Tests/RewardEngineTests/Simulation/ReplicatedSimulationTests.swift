@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A simulation in replications")
 struct ReplicatedSimulationTests {
-  /// Two profiles whose players come on half of the days.
+  /// Two profiles whose players play on half of the days.
   private static func scenario(
     replications: Int?, least: Double = 0.25, arrival: Scenario.Players.Arrival = .together, days: Int = 6
   ) -> Scenario {
@@ -107,8 +107,9 @@ struct ReplicatedSimulationTests {
 
   @Test("is refused where a replication would lack a profile, and not with a player more")
   func lacking() throws {
-    // The n-th player of a profile is due at n / share: of three quarters at 1.3, 2.7 and 4, of a quarter at 4,
-    // where the id that comes first goes first. So the third player of a replication is the first of the few.
+    // The n-th player of a profile is due at n / share: of three quarters at 1.3, 2.7 and 4, of a quarter at
+    // 4, where the first id comes first. So the third player of a replication is the first of the smaller
+    // profile.
     let scenario = Self.scenario(replications: 3)
     #expect(throws: Never.self) { try Self.simulation(scenario, players: 9) }
     let refusal = PlanRefusal(
@@ -159,7 +160,7 @@ struct ReplicatedEstimateTests {
       #expect(abs(try #require(estimate.low) - (3 - reach)) < 1e-6)
       #expect(abs(try #require(estimate.high) - (3 + reach)) < 1e-6)
     }
-    // Nobody differs in days of play, so that replications do not either.
+    // All have the same days of play, so replications do not differ either.
     #expect(outcome.lifetime("active_days") == Outcome.Estimate(value: 1, low: 1, high: 1))
   }
 
@@ -185,7 +186,7 @@ struct ReplicatedEstimateTests {
     var asked = 0
     let estimate = outcome.replicated { part in
       asked += 1
-      // Of all together, then of the replications in order.
+      // First for all together, then for the replications in order.
       if part.replications.isEmpty && asked > 1 + carriers { return nil }
       return Outcome.Estimate(value: 5, low: 4, high: 6)
     }

@@ -49,7 +49,7 @@ struct SearchTests {
     let terms = [try Self.term("coins", .above, 0, day: 8, plan)]
     let all = try await simulation.find(Search(terms, limit: 5_000), threads: 2)
     let few = try await simulation.find(Search(terms, limit: 7), threads: 2)
-    // Everybody plays on the day of arrival, and the last 300 arrive on the last day.
+    // Everyone plays on the day of arrival, and the last 300 arrive on the last day.
     #expect(all.count == 2_700 && all.matches.map(\.number) == Array(0..<2_700))
     #expect(few.count == 2_700 && few.matches == Array(all.matches.prefix(7)))
   }

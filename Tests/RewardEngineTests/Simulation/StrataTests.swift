@@ -6,7 +6,7 @@ import Testing
 struct StrataTests {
   @Test("hold every profile within one player of its share, whatever the number of players")
   func withinOne() {
-    // Shares at which giving to whoever is furthest behind would leave the large profile 1.19 short.
+    // With these shares, choosing the profile furthest behind would leave the large one 1.19 short.
     let shares = [0.003, 0.011, 0.035, 0.419, 0.204, 0.001, 0.001, 0.326]
     expectWithinOne(shares)
   }
@@ -69,14 +69,14 @@ struct StrataTests {
     let numbers = [31, 4, 4, 59, 0, 17]
     #expect(strata.numbers(of: numbers.map(strata.place)) == numbers)
     #expect(strata.numbers(of: []) == [])
-    // A quarter and three quarters: the third player is due by number 4 in both, and the first profile is asked
-    // first; so it has numbers 2 and 6, and the other profile all others.
+    // A quarter and three quarters: the third player is due by number 4 in both, and the first profile has
+    // precedence. So it has numbers 2 and 6, and the other profile all others.
     let quarters = Strata(shares: [0.25, 0.75])
     #expect((0..<2).map { quarters.number(profile: 0, rank: $0) } == [2, 6])
     #expect((0..<6).map { quarters.number(profile: 1, rank: $0) } == [0, 1, 3, 4, 5, 7])
   }
 
-  /// Every player dealt one after the other: the definition, in the plainest words.
+  /// Assigns every player one after the other: the definition in the simplest form.
   private struct OneByOne {
     let shares: [Double]
     var counts: [Int]
@@ -87,7 +87,7 @@ struct StrataTests {
       counts = shares.map { _ in 0 }
     }
 
-    /// Deals out the next player.
+    /// Assigns the next player.
     ///
     /// - Returns: Their profile.
     mutating func next() -> Int {

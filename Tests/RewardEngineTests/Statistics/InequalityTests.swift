@@ -99,7 +99,7 @@ struct InequalityTests {
 
 @Suite("Inequality of a known law")
 struct InequalityOfLawsTests {
-  /// The law's values at the middles of n equal shares.
+  /// The quantiles of a distribution at the middles of n equal shares.
   private func grid(_ n: Int, _ quantile: (Double) -> Double) -> Inequality {
     each((0..<n).map { quantile((Double($0) + 0.5) / Double(n)) })
   }
@@ -125,12 +125,13 @@ struct InequalityOfLawsTests {
     let held = grid(n) { -Mathematics.log(1 - $0) }
     let border = -Mathematics.log(p)
     let spread = 2 * p - 2 * p * p * (1 + border) - p * p * border * border
-    // The last of the n shares loses (1 − ln 2) / n of the mean to its middle; the rest lose less.
+    // The last of the n shares loses (1 − ln 2) / n of the mean by being counted at its middle; the rest lose
+    // less.
     #expect(abs(try #require(held.gini) - 0.5) < 1 / Double(n))
     #expect(abs(try #require(held.share(ofTop: p)) - p * (1 + border)) < 1 / Double(n))
     let error = try #require(held.giniSpread).standardError
     #expect(abs(error / (1 / (12 * Double(n))).squareRoot() - 1) < 0.01)
-    // Above the border at 0.01 the last share hides a squared spread of some 4 / n, beside 0.02.
+    // Above the border at 0.01 the last share hides a squared spread of some 4 / n, compared with 0.02.
     let topError = try #require(held.shareSpread(ofTop: p)).standardError
     #expect(abs(topError / (spread / Double(n)).squareRoot() - 1) < 0.02)
   }
@@ -139,7 +140,7 @@ struct InequalityOfLawsTests {
   func pareto(alpha: Double) throws {
     let n = 10_000.0
     let held = grid(Int(n)) { Mathematics.pow(1 - $0, -1 / alpha) }
-    // In the last share the middle has 2^(1/α) n^(1/α − 1), the law α / (α − 1) times n^(1/α − 1).
+    // In the last share the middle has 2^(1/α) n^(1/α − 1), the distribution α / (α − 1) times n^(1/α − 1).
     let lost = (alpha / (alpha - 1) - Mathematics.pow(2, 1 / alpha)) * Mathematics.pow(n, 1 / alpha - 1)
     #expect(abs(try #require(held.gini) - 1 / (2 * alpha - 1)) < 1.5 * lost)
   }
@@ -196,8 +197,8 @@ struct InequalityOfBinsTests {
     return counts
   }
 
-  /// The poor at the top of their bin and the rich at the bottom of theirs, and the other way round: as wrong
-  /// as two values can be.
+  /// The poor at the top of their bin and the rich at the bottom of theirs, and the reverse: as wrong as two
+  /// values can be.
   @Test("comes near its bound where values lie at the edges of their bins", arguments: [true, false])
   func atTheEdges(isPoorHigh: Bool) throws {
     let (poor, rich) = (Int32(1) << 20, Int32(1) << 21)
@@ -208,7 +209,7 @@ struct InequalityOfBinsTests {
     #expect(off > 0.4)
   }
 
-  /// How far the Gini is off, in shares of its bound.
+  /// The error of the Gini coefficient as a share of its bound.
   @discardableResult
   private func expectWithinBounds(_ values: [Int32]) throws -> Double {
     let exact = each(values.map(Double.init).sorted())

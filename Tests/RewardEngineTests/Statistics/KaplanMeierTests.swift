@@ -69,7 +69,7 @@ struct KaplanMeierTests {
     #expect(curve.survival == [1, 2 / 3.0, 0])
     #expect(curve.eventCount == 2)
     #expect([0, 1, 2, 3].map(curve.hazard) == [0, 1 / 3.0, 1, nil])
-    // Had the one who left at 1 left before the event there, 1 of 2 would have stayed.
+    // If the player who left at 1 had left before the event there, 1 of 2 would have stayed.
     #expect(KaplanMeier(events: [0, 1, 1], censored: [1, 0, 0]).survival == [1, 0.5, 0])
   }
 

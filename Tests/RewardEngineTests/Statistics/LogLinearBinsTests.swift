@@ -149,7 +149,7 @@ struct KnownRanks: Sendable {
   var high: Int
 }
 
-/// Laws of whole numbers as different as an economy holds.
+/// Distributions of whole numbers as different as an economy has.
 enum Sample: CaseIterable {
   case small, uniform, exponential, longTail, constant, twoPiles
 

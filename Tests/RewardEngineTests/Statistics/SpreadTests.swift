@@ -115,7 +115,8 @@ struct SurvivalCurveTests {
     #expect(curve.interval(at: 1) == nil && curve.carried(at: 1) == 0.25)
   }
 
-  /// Where each group has the same, leaving one out changes nothing but rounding; where one has all events, it is all.
+  /// Where all groups are equal, leaving one out changes only rounding; where one has all events, it changes
+  /// all.
   @Test("of runs is known as well as its groups agree")
   func groups() throws {
     let alike = SurvivalCurve(

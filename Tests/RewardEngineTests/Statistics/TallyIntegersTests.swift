@@ -103,7 +103,7 @@ struct TallyIntegersTests {
     let extremes = witnesses + tally.witnesses.count
     for (place, value) in [
       (sums, -1), (sums + 2, -1), (witnesses, 13), (witnesses, -1), (extremes + 1, 13), (extremes, -1),
-      // A value, and nobody who has it; somebody, and no value.
+      // A value that nobody has; somebody without a value.
       (extremes + 1, 0), (extremes, 0),
     ] as [(Int, Int128)] {
       var forged = integers

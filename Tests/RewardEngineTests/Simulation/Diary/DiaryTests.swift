@@ -69,7 +69,7 @@ struct DiaryTests {
     var scenario = Scenario.rehearsed()
     scenario.players.profiles[0].activity = .fixed(0.25)
     let (diary, _) = try Self.diary(scenario, days: 40)
-    // Everybody plays on the day of arrival, whatever luck says.
+    // Everyone plays on the day of arrival, whatever is drawn.
     #expect(diary.days[0].draws == [] && diary.days[0].presence == .plays)
     for day in diary.days.dropFirst() {
       let draw = try #require(day.draws.first)
@@ -110,7 +110,7 @@ struct DiaryTests {
   @Test("knows the day of departure, after which he is gone")
   func departure() throws {
     var scenario = Scenario.rehearsed()
-    // Who leaves with certainty leaves on the day after his arrival.
+    // A player who churns with certainty does so on the day after arrival.
     scenario.players.profiles[0].churn = .daily(1)
     let (diary, catalogue) = try Self.diary(scenario, days: 3)
     #expect(diary.days.map(\.presence) == [.plays, .gone, .gone])

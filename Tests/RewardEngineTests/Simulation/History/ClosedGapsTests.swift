@@ -2,12 +2,12 @@ import Testing
 
 @testable import RewardEngine
 
-/// The two readings of a history whose app may or may not have written its freezes back.
+/// The two ways to read a history whose app may or may not have recorded the freezes used.
 @Suite("A gap that is over")
 struct ClosedGapsTests {
   typealias ClosedGaps = StreakHistory.ClosedGaps
 
-  /// Three days that count, one missed, two more; the freeze was never written down as used.
+  /// Three days that count, one missed, two more; the freeze was never recorded as used.
   private func history(_ closedGaps: ClosedGaps, used: Int? = nil) -> StreakHistory {
     var history = HistoryRow("", "111011", freezes: [("a", "0 00:00:00")], at: "", "")
       .history(StreakRules(.swiftful))
@@ -25,7 +25,7 @@ struct ClosedGapsTests {
   @Test(
     "took its freeze on the day it ended where it is settled, and nothing where it is as recorded",
     arguments: [
-      // While the gap is open, the two are one.
+      // While the gap is open, both ways agree.
       ("3 23:59:59", "3 3 at_risk ", "3 3 at_risk "),
       ("4 00:00:00", "3 3 at_risk a@3", "3 3 at_risk a@3"),
       // The event of day 4 closes the gap: the last day that counts is today, and the gap lies before it.

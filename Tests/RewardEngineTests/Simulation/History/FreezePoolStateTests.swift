@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A pool of freezes")
 struct FreezePoolStateTests {
-  /// The states of streaks, a digit a day each, as "current status, freezes used; …; freezes left".
+  /// The states of streaks, a digit for each day, as "current status, freezes used; …; freezes left".
   private func states(
     _ name: StreakRules.Named, _ streaks: [String], freezes: [(String, String)], at now: String
   ) -> String {
@@ -21,7 +21,7 @@ struct FreezePoolStateTests {
       let used = state.freezesConsumed.map { " \($0.freeze)@\($0.day)" }.joined()
       return "\(state.currentStreak) \(state.status.rawValue)\(used)"
     }
-    // What is left is left to all of them.
+    // All streaks share what is left.
     #expect(Set(states.map(\.freezesAvailable)).count == 1)
     return (shown + ["\(states[0].freezesAvailable) left"]).joined(separator: "; ")
   }
@@ -46,7 +46,8 @@ struct FreezePoolStateTests {
     #expect(
       states(.duolingoLike, ["11", "1"], freezes: Self.one, at: "3 12:00:00")
         == "0 broken; 0 broken a@1; 0 left")
-    // With two: day 1 takes a for the second; on day 2 the first, named first, takes b; none is left for the second.
+    // With two: day 1 takes a for the second; on day 2 the first, listed first, takes b; none is left for the
+    // second.
     #expect(
       states(.duolingoLike, ["11", "1"], freezes: Self.two, at: "3 12:00:00")
         == "2 at_risk b@2; 0 broken a@1; 0 left")
@@ -54,15 +55,16 @@ struct FreezePoolStateTests {
 
   @Test("leaves freezes to others where they would not fill the whole gap")
   func wholeGap() {
-    // The first has missed days 1 and 2 when he looks on day 3, and needs two; the second needs one, for day 2.
+    // The first has missed days 1 and 2 when the app is opened on day 3, and needs two; the second needs one,
+    // for day 2.
     #expect(
       states(.swiftful, ["1", "11"], freezes: Self.one, at: "3 12:00:00")
         == "0 broken; 2 at_risk a@2; 0 left")
-    // Both look now, and the first is named first.
+    // Both are looked at now, and the first is listed first.
     #expect(
       states(.swiftful, ["1", "11"], freezes: Self.two, at: "3 12:00:00")
         == "1 at_risk a@1 b@2; 0 broken; 0 left")
-    // The second is back on day 3 at noon, before the first looks at 13:00.
+    // The second plays on day 3 at noon, before the first at 13:00.
     #expect(
       states(.swiftful, ["1", "1101"], freezes: Self.two, at: "3 13:00:00")
         == "0 broken; 3 active a@2; 1 left")
@@ -70,8 +72,8 @@ struct FreezePoolStateTests {
 
   @Test("counts grace before freezes for each streak by itself")
   func grace() {
-    // One grace day each: 1 for the second, 2 for the first. Day 2 takes a, day 3 is the first one's, who is named
-    // first: b. The second loses day 3, and is at 0.
+    // One grace day each: 1 for the second, 2 for the first. Day 2 takes a. Day 3 takes b for the first,
+    // which is listed first. The second loses day 3, and is at 0.
     #expect(
       states(.seed003, ["11", "1"], freezes: Self.two, at: "4 12:00:00")
         == "2 at_risk b@3; 0 broken a@2; 0 left")
@@ -87,7 +89,7 @@ struct FreezePoolStateTests {
     #expect(states.map(\.currentStreak) == [0, 2])
   }
 
-  /// A streak whose freezes are used by hand, and when the player asked for that.
+  /// A streak whose freezes are used by hand, and when the player requested that.
   struct ByHand: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var days: String
@@ -142,7 +144,7 @@ struct FreezePoolStateTests {
 
 @Suite("Every pool of freezes")
 struct FreezePoolLawTests {
-  /// Three streaks of random lives under the same rules, and the freezes of the first for all of them.
+  /// Three streaks with random histories under the same rules, and the freezes of the first for all of them.
   struct Lives: CustomTestStringConvertible, Sendable {
     var pool: FreezePool
     var zone: FixedZone
@@ -169,7 +171,7 @@ struct FreezePoolLawTests {
 
     var states: [StreakState] { pool.states(at: end, in: zone) }
 
-    /// Looks at one streak alone with what is free, and writes back what it uses.
+    /// Computes one streak alone with the free freezes, and records the ones it uses.
     mutating func look(at place: Int, at now: Instant) {
       var history = pool.streaks[place].history
       history.freezes += pool.freezes

@@ -2,10 +2,10 @@ import Testing
 
 @testable import RewardEngine
 
-/// One line of a table: what happened, when it is asked, and how the streak stands.
+/// One line of a table: the events, the moment, and the state of the streak then.
 struct HistoryRow: CustomTestStringConvertible, Sendable {
   var name: String
-  /// A digit a day from day 0 on: that many events, the first at noon and one a minute.
+  /// A digit for each day from day 0 on: that many events, the first at noon and one a minute.
   var days: String
   /// More events, as `2 03:59:59`: the day from 0 and the time by UTC.
   var events: [String] = []

@@ -1,6 +1,6 @@
 @testable import RewardEngine
 
-/// The rules said a second time, for rules that go by a name, fixed offsets and no leeway.
+/// A second version of the rules, for named rules, fixed offsets and no leeway.
 struct PlainHistory {
   private var run = 0
   private var isOver = false

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Every streak's history")
 struct StreakHistoryLawTests {
-  /// Twelve days of random events and freezes under rules of a name; the number is the seed.
+  /// Twelve days of random events and freezes under named rules; the number is the seed.
   struct Life: CustomTestStringConvertible, Sendable {
     var name: StreakRules.Named
     var seed: UInt64
@@ -39,7 +39,7 @@ struct StreakHistoryLawTests {
 
     func state(at now: Instant) -> StreakState { history.state(at: now, in: zone) }
 
-    /// Writes back what a state has consumed.
+    /// Records as used what a state has consumed.
     mutating func record(_ state: StreakState) {
       for use in state.freezesConsumed {
         for index in history.freezes.indices where history.freezes[index].id == use.freeze {
@@ -116,12 +116,12 @@ struct StreakHistoryLawTests {
     #expect(daily.state(at: life.end) == life.state(at: life.end))
   }
 
-  /// Lives in which the day that is open is the day of the event that opens the app.
+  /// Histories in which the open day is the day of the event that opens the app.
   private static let opened = (lives + leewayLives).filter {
     $0.history.rules.leewayHours == 0 || $0.history.rules.leeway == .previousDay
   }
 
-  /// Opens the app at each event, and writes back each time what was used.
+  /// Opens the app at each event, and records each time what was used.
   private static func writtenBack(_ life: Life) -> Life {
     var opened = life
     for event in life.history.events.sorted() { opened.record(opened.state(at: event)) }

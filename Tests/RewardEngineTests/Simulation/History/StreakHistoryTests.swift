@@ -98,7 +98,7 @@ struct StreakHistoryTests {
       HistoryRow("today is open", "111", at: "3 23:59:59", "3 3 at_risk 0"),
       HistoryRow("the next day", "1111", at: "3 13:00:00", "4 4 active 0"),
       HistoryRow("twice on one day", "1112", at: "3 13:00:00", "4 4 active 0"),
-      // A last active day that lies ahead is no reason to go on from it, nor to lose anything.
+      // A last active day in the future neither continues the streak nor ends it.
       HistoryRow("a day in the future", "100001", events: ["2 09:00:00"], at: "2 10:00:00", "1 1 active 0"),
     ], [StreakRules.Named.seed004, .seed000])
   func restart(row: HistoryRow, name: StreakRules.Named) { row.check(StreakRules(name)) }
@@ -134,7 +134,7 @@ struct StreakHistoryTests {
           consumed: "a@1"), 2, 1.0
       ),
       (
-        // Frozen is what the day is: asked again, it takes no second freeze for the same day.
+        // The day stays frozen: computed again, it takes no second freeze.
         HistoryRow(
           "and stays frozen", "212", freezes: [("a", "0 00:00:00 = 1"), ("b", "0 00:00:00")],
           at: "2 23:00:00", "2 2 active 0", consumed: "a@1", left: 1), 2, 1.0

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A streak's history, by the clock")
 struct StreakHistoryZoneTests {
-  /// Clocks that are moved once.
+  /// A zone whose clocks change once.
   struct MovedZone: CivilZone {
     var before: Int
     var after: Int
@@ -108,7 +108,7 @@ struct StreakHistoryZoneTests {
       events: [Instant(text: "15337 22:00:00"), Instant(text: "15338 22:00:00")])
     let state = history.state(at: Instant(text: "15338 23:00:00"), in: zone)
     #expect(state.currentStreak == 2 && state.status == .active && state.streakStart == 15_337)
-    // By UTC+14 all along, these are the 30th and the 31st.
+    // By UTC+14 throughout, these are the 30th and the 31st.
     let east = FixedZone(offset: 50_400)
     #expect(history.state(at: Instant(text: "15338 23:00:00"), in: east).streakStart == 15_338)
   }
