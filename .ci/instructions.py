@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIMITS = ROOT / "Sources" / "Benchmarks" / "instructions.json"
 FOLDERS = ("Sources/Benchmarks/Reference", "Sources/Benchmarks/Alone", "scenarios")
 PLAYERS, DAYS = 10_240, 60
-# What is shown of a comparison, at least: functions that moved by so many instructions a player-day.
+# What is shown of a comparison, at least: functions that moved by so many instructions per player-day.
 WORTH_TELLING = 0.5
 
 
@@ -146,7 +146,7 @@ def compare(revision, names):
         (there, told_there), (here, told_here) = (count(program, scenarios()[name]) for program in programs)
         totals = sum(there.values()), sum(here.values())
         same = "the same" if told_there["results"] == told_here["results"] else "others"
-        print(f"\n{name}: {totals[0]:.1f} instructions a player-day at {revision}, {totals[1]:.1f} here,", end=" ")
+        print(f"\n{name}: {totals[0]:.1f} instructions per player-day at {revision}, {totals[1]:.1f} here,", end=" ")
         print(f"{totals[1] / totals[0]:.4f} times as many; results: {same}")
         moved = sorted(
             ((here.get(key, 0) - there.get(key, 0), key) for key in here.keys() | there.keys()), key=lambda row: -abs(row[0])

@@ -5,34 +5,35 @@ import RewardStudies
 
 struct ClockAuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clock-audit", abstract: "Does the same behaviour earn the same, wherever clocks stand?",
+    commandName: "clock-audit", abstract: "Does the same behaviour earn the same in every time zone?",
     discussion: """
-      Takes what players of the scenario do, moves it through time zones, clock changes, over the date line and to \
-      the edges of midnight and leeway, and tells the first difference of each kind, what clocks cost in streaks, and \
-      whether zone hopping or leeway can be abused: as written, with the client's zone, with a server in UTC, and \
-      with leeway.
+      Simulates players, then moves what they do through time zones, clock changes and the date line, and to the \
+      edges of midnight and leeway. Reports the first difference of each kind, the streaks that clocks cost, and \
+      whether players can abuse zones or leeway. It does so for four rules: as written, with the client's zone, with \
+      a server in UTC, and with leeway.
       """)
 
   @OptionGroup var options: ScenarioOptions
 
-  @Option(help: ArgumentHelp("Players whose behaviour is moved, at most 10000.", valueName: "number"))
+  @Option(help: ArgumentHelp("Players to simulate, at most 10000.", valueName: "number"))
   var players = 1000
 
-  @Option(help: ArgumentHelp("Days of their lives.", valueName: "number"))
+  @Option(help: ArgumentHelp("Days to simulate.", valueName: "number"))
   var days = 365
 
-  @Option(help: ArgumentHelp("The seed of all luck.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of all random draws.", valueName: "number"))
   var seed: UInt64 = 1
 
-  @Option(help: ArgumentHelp("Threads; the results are the same for any number.", valueName: "number"))
+  @Option(help: ArgumentHelp("Threads to use. The results do not depend on it.", valueName: "number"))
   var threads = Machine.cores
 
   @Option(
-    help: ArgumentHelp("A folder to write the report and its tables to.", valueName: "folder"),
+    help: ArgumentHelp("The folder for the report and its tables. Default: print only.", valueName: "folder"),
     completion: .directory)
   var out: String?
 
-  @Flag(help: "Exit with status 1 if, as written, a move changes what it must not.")
+  @Flag(
+    help: "Exit with status 1 if, as written, a move of the clock changes a result that it must not change.")
   var strict = false
 
   /// Behaviour of so many players is held in memory at once.
@@ -91,7 +92,7 @@ struct ClockAuditCommand: AsyncParsableCommand {
       return findings
     } catch is ClockAudit.NoStreaks {
       throw Failure(
-        "'\(options.scenario)' has no streak, so no clock decides what it pays",
+        "'\(options.scenario)' has no streak, so clocks do not change what it pays",
         help: "add one under 'streaks'", status: .badInput)
     } catch let refusal as PlanRefusal {
       throw Failure(refusal, in: document)

@@ -7,10 +7,11 @@ struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Why does player 4711 have 230 diamonds on day 77?",
     discussion: """
-      Prints the diary of one player: each day, what happened, by which field of the scenario, and in brackets \
-      what luck drew and the limit it was held against. --find names players to ask about: 'diamonds.balance >= 5000 @ 90 and streak.habit > 30' \
-      compares what they have at the end of day 90, and of the last day. Players and days count from 1. With --events, \
-      the diary is that of a player of an event log, whom --player names as the log does, under the scenario's rules.
+      Prints the diary of one player: what happened on each day, the field of the scenario behind it, and in brackets \
+      the random draw and its limit. --find lists players that meet a condition, for example \
+      'diamonds.balance >= 5000 @ 90 and streak.habit > 30': the balance at the end of day 90, the streak at the end of \
+      the run. Players and days count from 1. With --events, the player comes from an event log, and --player is the id \
+      in the log.
       """)
 
   @OptionGroup var options: ScenarioOptions
@@ -18,32 +19,32 @@ struct ExplainCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The player, from 1 to the number of players; with --events, the player's id in the log.",
+      "The player, from 1 to the number of players. With --events, the player's id in the log.",
       valueName: "player"))
   var player: String?
 
   @Option(
     help: ArgumentHelp(
-      "An event log that the player comes from, as replay reads it; '-' is standard input.",
+      "Take the player from an event log, as 'replay' reads it. '-' is standard input.",
       valueName: "file"), completion: .file())
   var events: String?
 
-  @Option(help: ArgumentHelp("The condition of players to be found.", valueName: "condition"))
+  @Option(help: ArgumentHelp("List players that meet this condition.", valueName: "condition"))
   var find: String?
 
-  @Option(help: ArgumentHelp("Most players --find names; 10 unless given.", valueName: "number"))
+  @Option(help: ArgumentHelp("List at most this many players. Default: 10.", valueName: "number"))
   var limit: Int?
 
-  @Option(help: ArgumentHelp("First day of the diary to print.", valueName: "day"))
+  @Option(help: ArgumentHelp("Print the diary from this day.", valueName: "day"))
   var fromDay: Int?
 
-  @Option(help: ArgumentHelp("Last day of the diary to print.", valueName: "day"))
+  @Option(help: ArgumentHelp("Print the diary to this day.", valueName: "day"))
   var toDay: Int?
 
-  @Flag(help: "Print draws that came to nothing, too; CSV and JSON always have them.")
+  @Flag(help: "Also print random draws without an effect. CSV and JSON always have them.")
   var everyDraw = false
 
-  @Option(help: "How to print: text, csv or json.")
+  @Option(help: "Output format: text, csv or json.")
   var format = Format.text
 
   @OptionGroup(title: "Log") var log: LogSettings
@@ -52,27 +53,27 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (player == nil) != (find == nil) else {
-      throw ValidationError("give either --player or --find: whose diary, or which players")
+      throw ValidationError("give either --player, to print a diary, or --find, to list players")
     }
     if find != nil {
       if fromDay != nil || toDay != nil || everyDraw {
         throw ValidationError(
-          "--from-day, --to-day and --every-draw are for --player: --find prints no diary")
+          "--from-day, --to-day and --every-draw need --player: --find prints no diary")
       }
     } else if limit != nil {
-      throw ValidationError("--limit is for --find: a diary has one player")
+      throw ValidationError("--limit needs --find: a diary has one player")
     }
     if everyDraw && format != .text {
-      throw ValidationError("--every-draw is for text: \(format.rawValue) always has every draw")
+      throw ValidationError("--every-draw needs --format text: \(format.rawValue) always has every draw")
     }
     if events != nil {
-      if find != nil { throw ValidationError("--find looks for simulated players: leave --events out") }
+      if find != nil { throw ValidationError("--find searches simulated players: leave --events out") }
       for (name, isGiven) in [("--players", size.players != nil), ("--days", size.days != nil)] where isGiven
       {
-        throw ValidationError("\(name) cannot go with --events: the log says who plays, and when")
+        throw ValidationError("\(name) cannot go with --events: players and days come from the log")
       }
     } else if !log.arguments.isEmpty || !log.limit.words.isEmpty || log.from != nil || log.until != nil {
-      throw ValidationError("options that say how a log is read need --events")
+      throw ValidationError("options for reading a log need --events")
     }
     if let limit { try (1...100_000).check("--limit", limit) }
   }
@@ -92,7 +93,7 @@ struct ExplainCommand: AsyncParsableCommand {
     guard let number = player.flatMap({ Int($0) }), (1...explain.players).contains(number) else {
       throw Failure(
         "--player must be from 1 to \(explain.players), the number of players, not \(player ?? "")",
-        help: "--players simulates more", status: .usage)
+        help: "raise --players", status: .usage)
     }
     let days = try shownDays(of: scenario.days)
     let findings: Explain.Findings
@@ -130,7 +131,7 @@ struct ExplainCommand: AsyncParsableCommand {
       guard let day, !(1...count).contains(day) else { continue }
       throw Failure(
         "--\(name) must be a day from 1 to \(count), not \(day)",
-        help: events == nil ? "--days simulates more" : "--from and --until say which days are played",
+        help: events == nil ? "raise --days" : "--from and --until set the days",
         status: .usage)
     }
     let (from, to) = (fromDay ?? 1, toDay ?? count)

@@ -2,21 +2,21 @@ import ArgumentParser
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Start me off.",
-    discussion: "Prints a commented scenario of one of these economies, or writes it to a file: "
+    abstract: "Write an example scenario to start from.",
+    discussion: "Prints a commented scenario, or writes it to a file. There are: "
       + Starter.allCases.map(\.rawValue).joined(separator: ", ") + ".")
 
-  @Argument(help: "The economy to start from.")
+  @Argument(help: "The example to start from.")
   var economy: Starter
 
-  @Option(help: ArgumentHelp("Write it here instead of printing it.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write this file instead of printing.", valueName: "file"))
   var out: String?
 
-  @Flag(help: "Replace the file if there is one.")
+  @Flag(help: "Replace the file if it exists.")
   var force = false
 
   func validate() throws {
-    if force, out == nil { throw ValidationError("--force needs --out: nothing is replaced when printing") }
+    if force, out == nil { throw ValidationError("--force needs --out: without it, nothing is replaced") }
   }
 
   func run() throws {

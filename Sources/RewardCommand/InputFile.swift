@@ -48,7 +48,7 @@ enum InputFile {
       close(file)
       throw Failure(
         "cannot read '\(path)': no process writes to this pipe",
-        help: "start its writer first, or give a file",
+        help: "start the program that writes it first, or give a file",
         status: .noInput)
     }
     _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)

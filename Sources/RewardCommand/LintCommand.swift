@@ -5,11 +5,11 @@ import RewardStudies
 
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lint", abstract: "What is wrong with it, before any simulation?",
+    commandName: "lint", abstract: "Which mistakes show before any simulation?",
     discussion: """
-      Holds the scenario's own numbers against closed forms: rewards that grow without end, money with nowhere to \
-      go, freezes that pay for themselves, levels nobody reaches. Warnings will hurt; notes are good to know. No \
-      player is simulated.
+      Checks the numbers of the scenario with formulas, without a simulation. Finds rewards that grow without end, \
+      currencies that nothing takes, freezes that pay for themselves, and levels that nobody reaches. A warning is a \
+      problem to fix; a note is good to know.
       """)
 
   @OptionGroup var options: ScenarioOptions
@@ -17,7 +17,7 @@ struct LintCommand: ParsableCommand {
   @Flag(help: "Exit with status 1 if there is a warning.")
   var strict = false
 
-  @Option(help: "How to print: text or json.")
+  @Option(help: "Output format: text or json.")
   var format = Format.text
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }

@@ -3,7 +3,8 @@ import ArgumentParser
 /// Which log is replayed, how it is read, and which days of it.
 struct LogOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The log, a player's events together; '-' is standard input.", valueName: "file"),
+    help: ArgumentHelp(
+      "The event log, with each player's events together. '-' is standard input.", valueName: "file"),
     completion: .file())
   var events: String
 

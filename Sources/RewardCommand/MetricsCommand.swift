@@ -4,20 +4,20 @@ import RewardReports
 
 struct MetricsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "metrics", abstract: "Which figures can I ask for?",
+    commandName: "metrics", abstract: "Which metrics are there?",
     discussion: """
-      Lists the metrics of a scenario, as its goals spell them and metrics.csv names them: unit, what the number \
-      after '@' counts, statistics, and meaning. Without a scenario, all there are, with words in capitals for ids.
+      Lists the metrics of a scenario: id, unit, what the number after '@' counts, statistics, and meaning. Goals, \
+      options and metrics.csv use these ids. Without a scenario, it lists all metrics, with names of ids in capitals.
       """)
 
   @Argument(
-    help: "The scenario file, YAML or JSON; all metrics unless given.",
+    help: "The scenario file, in YAML or JSON. Default: list all metrics.",
     completion: .file(extensions: ["yaml", "yml", "json"]))
   var scenario: String?
 
   @OptionGroup var reading: ReadingOptions
 
-  @Option(help: "How to print: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "Output format: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
   var format = Format.text
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, markdown, json, csv }

@@ -15,8 +15,8 @@ enum PlayerFile {
     let counts = Strata(shares: plan.profiles.map(\.share)).counts(players: run.players)
     for (profile, count) in counts.enumerated() where opening.count(of: profile) > count {
       throw Failure(
-        "'\(path)' holds \(opening.count(of: profile)) players of '\(plan.catalogue.profiles[profile])', and the run \(count)",
-        help: "simulate more --players", status: .badInput)
+        "'\(path)' holds \(opening.count(of: profile)) players of '\(plan.catalogue.profiles[profile])', more than the \(count) of the run",
+        help: "raise --players", status: .badInput)
     }
     return opening
   }

@@ -5,16 +5,17 @@ import RewardEngine
 struct ReadingOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .singleValue,
-    help: ArgumentHelp("Change a field before reading: shop.hat.price.coins=30.", valueName: "path=value"))
+    help: ArgumentHelp(
+      "Change a field of the scenario, for example shop.hat.price.coins=30.", valueName: "path=value"))
   var settings: [Setting] = []
 
-  @Option(help: ArgumentHelp("Largest scenario file in bytes.", valueName: "bytes"))
+  @Option(help: ArgumentHelp("Refuse a scenario file of more bytes than this.", valueName: "bytes"))
   var maxFileSize = Limits().fileSize
 
-  @Option(help: ArgumentHelp("Deepest nesting of a scenario.", valueName: "levels"))
+  @Option(help: ArgumentHelp("Refuse a scenario that is nested deeper than this.", valueName: "levels"))
   var maxDepth = Limits().depth
 
-  @Option(help: ArgumentHelp("Most keys and values of a scenario.", valueName: "number"))
+  @Option(help: ArgumentHelp("Refuse a scenario with more keys and values than this.", valueName: "number"))
   var maxNodes = Limits().nodes
 
   init() {}

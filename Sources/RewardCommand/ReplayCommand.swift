@@ -5,15 +5,13 @@ import RewardStudies
 
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: "What would these rules have paid on our real event log?",
+    commandName: "replay", abstract: "What would these rules have paid our real players?",
     discussion: """
-      Plays the scenario's rules over what players of a log did, and writes the folder 'run' writes, with each \
-      player's final state in players.csv. Events are 'login', the ids of activities and missions, \
-      'claim.MISSION', 'buy.OFFER', and 'freeze.STREAK' where freezes are used by hand; any event is a day of \
-      play. Lines of a log: player, timestamp, event, and if wanted zone, amount and event_id; CSV or NDJSON, packed \
-      by gzip or not. Equal events of a player at the same instant count once, since apps send twice, unless \
-      their ids differ. With --as-of, \
-      nothing is played: each player's streaks at that instant are printed.
+      Applies the rules of the scenario to an event log. Writes the same report folder as 'run', and each player's \
+      final state to players.csv. Events are 'login', the ids of activities and missions, 'claim.MISSION', \
+      'buy.OFFER', and 'freeze.STREAK' for freezes used by hand. Any event makes a day of play. The log is CSV or \
+      NDJSON, also gzip: player, timestamp, event, and optionally zone, amount and event_id. An event that was sent \
+      twice counts once. With --as-of, it prints each player's streaks at that instant and replays no days.
       """)
 
   @OptionGroup var options: ScenarioOptions
@@ -22,17 +20,17 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The seed of what a log cannot tell, random items; 1 unless given.", valueName: "number"))
+      "The seed for random items, which a log does not contain. Default: 1.", valueName: "number"))
   var seed: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "The folder to write, reports/NAME-replay unless given; with --as-of the file, standard output unless given.",
+      "The report folder, by default reports/NAME-replay. With --as-of, the file, by default standard output.",
       valueName: "path"), completion: .file())
   var out: String?
 
   @Option(
-    help: ArgumentHelp("How final states are written: csv or ndjson; csv unless given.", valueName: "format"))
+    help: ArgumentHelp("Format of the final states: csv or ndjson. Default: csv.", valueName: "format"))
   var exportPlayers: PlayerFormat?
 
   private var luckSeed: UInt64 { seed ?? 1 }

@@ -119,8 +119,8 @@ final class Replaying {
 
   private func nothingKnown(_ subject: String) -> Failure {
     Failure(
-      "\(subject) no event that the scenario knows, from \(CivilDate.text(days.lowerBound)) to \(CivilDate.text(days.upperBound))",
-      help: "events are called \(run.words.all.joined(separator: ", "))", status: .badInput)
+      "\(subject) no event of the scenario, from \(CivilDate.text(days.lowerBound)) to \(CivilDate.text(days.upperBound))",
+      help: "the events are \(run.words.all.joined(separator: ", "))", status: .badInput)
   }
 
   /// A player's known events within the days; `nil` if there are none.
@@ -151,7 +151,7 @@ final class Replaying {
       zoneOffset: before.map { Int32($0.offsetMinutes) })
     do throws(HistoryRun.Excess) { try run.check(player) } catch {
       throw Failure(
-        at: log.path, line: lines[error.event], error.text, help: "mend the log, or raise --max-per-day")
+        at: log.path, line: lines[error.event], error.text, help: "correct the log, or raise --max-per-day")
     }
     self.events += known.count
     return player
@@ -170,17 +170,17 @@ final class Replaying {
 
   /// Whose history it was.
   var history: String {
-    "Replayed from \(NumberText.whole(events)) events of \(NumberText.whole(run.players)) players, "
+    "Replayed from \(events.counted("event")) of \(run.players.counted("player")), "
       + "\(CivilDate.text(days.lowerBound)) to \(CivilDate.text(days.upperBound))."
   }
 
   /// What of the log was not played, a line each.
   var notes: String {
     var notes = unknown.note
-    if outside > 0 { notes += "Outside the days, and left out: \(NumberText.whole(outside)) events.\n" }
+    if outside > 0 { notes += "Ignored, because they are outside the days: \(outside.counted("event")).\n" }
     if let states {
       notes +=
-        "Begun with a state of '\(log.settings.startFrom ?? "")': \(NumberText.whole(states.count)) players, "
+        "Started from the states in '\(log.settings.startFrom ?? "")': \(states.count.counted("player")), "
         + "\(NumberText.whole(silent)) of them without an event.\n"
     }
     return notes + duplicates

@@ -15,7 +15,7 @@ struct Rewardsim: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rewardsim", abstract: "Find out whether your rewards inflate, before your players do.",
     version:
-      "\(version) (built for \(Platform.processor)\(Platform.hasWideLuck ? ", luck in vectors of 512 bits" : ""))",
+      "\(version) (built for \(Platform.processor)\(Platform.hasWideLuck ? ", random draws in vectors of 512 bits" : ""))",
     subcommands: [
       RunCommand.self, MergeCommand.self, ClusterCommand.self, ReplayCommand.self, ExplainCommand.self,
       LintCommand.self, ClockAuditCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self,
@@ -93,7 +93,7 @@ struct Rewardsim: AsyncParsableCommand {
         ? String(UnicodeScalar(byte)) : "\\x\(String(byte, radix: 16, uppercase: true))"
     }
     return Failure(
-      "the argument '\(shown.joined())' is not UTF-8", help: "rename the file to a name in UTF-8",
+      "the argument '\(shown.joined())' is not UTF-8", help: "rename the file",
       status: .usage)
   }
 

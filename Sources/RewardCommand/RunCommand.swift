@@ -7,65 +7,66 @@ struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "What does this economy do?",
     discussion: """
-      Simulates the scenario and writes a folder: report.html, which any browser opens, the same as report.md \
-      with its figures, tables as CSV, and summary.json. \
-      The same scenario, players, days and seed give the same bytes. \
-      With --shard it plays a share of the players and writes a part, for 'rewardsim merge'.
+      Simulates the scenario and writes a report folder: report.html for browsers, report.md with its charts, tables \
+      as CSV, and summary.json. The same scenario, players, days and seed give the same bytes. With --shard, it \
+      simulates one share of the players and writes a part for 'rewardsim merge'.
       """)
 
   @OptionGroup var options: ScenarioOptions
   @OptionGroup(title: "Size") var size: SizeOptions
-  @OptionGroup(title: "Growing") var growth: GrowthOptions
+  @OptionGroup(title: "Precision") var growth: GrowthOptions
 
   @Option(
     name: .customLong("metric"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A metric that --precision is about, as 'rewardsim metrics' spells it; those of the goals unless given.",
+      "A metric that --precision applies to, as 'rewardsim metrics' lists it. Default: the metrics of the goals.",
       valueName: "metric"))
   var metrics: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The folder to write, reports/NAME unless given; with --shard the file, NAME-I-of-N.rewardpart.",
+      "The report folder, by default reports/NAME. With --shard, the file, by default NAME-I-of-N.rewardpart.",
       valueName: "path"),
     completion: .directory)
   var out: String?
 
   @Option(
     help: ArgumentHelp(
-      "Play one of N shares of the players; 'auto/N' or 'auto' asks the array job that this is a task of.",
+      "Simulate one of N shares of the players, such as 3/16. In a task of an array job, write 'auto/N' or 'auto'.",
       valueName: "i/n"))
   var shard: ShardOption?
 
   @Option(
     defaultAsFlag: .csv,
     help: ArgumentHelp(
-      "Write each player's final state too, players.csv or players.ndjson; plays all days again.",
+      "Also write each player's final state to players.csv or players.ndjson. Simulates all days a second time.",
       valueName: "format"))
   var exportPlayers: PlayerFormat?
 
   @Option(
     help: ArgumentHelp(
-      "Write what this many players do too, events.csv, as 'replay' reads it; at most all players.",
+      "Also write the actions of this many players to events.csv, which 'replay' reads.",
       valueName: "players"))
   var exportEvents: Int?
 
   @Option(
-    help: ArgumentHelp("Begin with the states of such a file.", valueName: "file"), completion: .file())
+    help: ArgumentHelp(
+      "Start from the player states in a file that --export-players wrote.", valueName: "file"),
+    completion: .file())
   var startFrom: String?
 
   func validate() throws {
     if shard != nil,
       let option = exportPlayers != nil ? "--export-players" : exportEvents.map({ _ in "--export-events" })
     {
-      throw ValidationError("\(option) writes into a report's folder, and --shard writes a part without one")
+      throw ValidationError("\(option) writes to a report folder, and --shard writes a part file instead")
     }
     try validateGrowth()
     guard let exportEvents else { return }
     if exportEvents < 1 { throw ValidationError("--export-events must be at least 1, not \(exportEvents)") }
     if startFrom != nil {
       throw ValidationError(
-        "--export-events tells whole histories, and --start-from begins in the middle of them")
+        "--export-events writes events from the first day, so it cannot go with --start-from")
     }
   }
 
@@ -75,8 +76,8 @@ struct RunCommand: AsyncParsableCommand {
     if let exportEvents {
       guard exportEvents <= run.players else {
         throw Failure(
-          "--export-events asks for \(exportEvents) players, and the run has \(run.players)",
-          help: "ask for fewer, or simulate more --players", status: .usage)
+          "--export-events must be at most \(run.players), the players of the run, not \(exportEvents)",
+          help: "lower it, or raise --players", status: .usage)
       }
       streams.append(EventExport(run, players: exportEvents).stream)
     }

@@ -3,7 +3,8 @@ import RewardEngine
 
 /// The scenario a command works on, with changes made on the command line.
 struct ScenarioOptions: ParsableArguments {
-  @Argument(help: "The scenario file, YAML or JSON.", completion: .file(extensions: ["yaml", "yml", "json"]))
+  @Argument(
+    help: "The scenario file, in YAML or JSON.", completion: .file(extensions: ["yaml", "yml", "json"]))
   var scenario: String
 
   @OptionGroup var reading: ReadingOptions

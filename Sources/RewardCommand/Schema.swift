@@ -3,14 +3,14 @@ import RewardEngine
 
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Help my editor.",
-    discussion: "Prints the JSON Schema of scenario files, or all of their fields in Markdown tables.")
+    abstract: "Print the JSON Schema of scenario files, for your editor.",
+    discussion: "Prints the JSON Schema of scenario files, or all their fields as Markdown tables.")
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case json, markdown
   }
 
-  @Option(help: "What to print: \(Format.allCases.map(\.rawValue).joined(separator: " or ")).")
+  @Option(help: "Output format: \(Format.allCases.map(\.rawValue).joined(separator: " or ")).")
   var format = Format.json
 
   func run() throws {

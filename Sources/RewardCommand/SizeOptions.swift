@@ -7,7 +7,7 @@ import RewardStudies
 struct SizeOptions: ParsableArguments {
   @OptionGroup var run: RunSize
 
-  @Option(help: ArgumentHelp("Threads; the results are the same for any number.", valueName: "number"))
+  @Option(help: ArgumentHelp("Threads to use. The results do not depend on it.", valueName: "number"))
   var threads: Int = Machine.cores
 
   init() {}
@@ -56,13 +56,14 @@ struct SizeOptions: ParsableArguments {
 
 /// How much to simulate, whoever does it.
 struct RunSize: ParsableArguments {
-  @Option(help: ArgumentHelp("Players simulated, instead of the scenario's.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("Players to simulate. Default: the number in the scenario.", valueName: "number"))
   var players: Int?
 
-  @Option(help: ArgumentHelp("Days simulated, instead of the scenario's.", valueName: "number"))
+  @Option(help: ArgumentHelp("Days to simulate. Default: the number in the scenario.", valueName: "number"))
   var days: Int?
 
-  @Option(help: ArgumentHelp("The seed of all luck.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of all random draws.", valueName: "number"))
   var seed: UInt64 = 1
 
   @OptionGroup var limits: RunLimits
@@ -94,10 +95,11 @@ extension Setting {
 
 /// How much of it at most.
 struct RunLimits: ParsableArguments {
-  @Option(help: ArgumentHelp("Most player-days a run may take.", valueName: "number"))
+  @Option(help: ArgumentHelp("Refuse a run of more player-days than this.", valueName: "number"))
   var maxPlayerDays = usualPlayerDays
 
-  @Option(help: ArgumentHelp("Most memory a run may take, in MiB.", valueName: "mebibytes"))
+  @Option(
+    help: ArgumentHelp("Refuse a run that needs more memory than this, in MiB.", valueName: "mebibytes"))
   var maxMemory = usualMemory
 
   private static let usualPlayerDays = 20_000_000_000
@@ -122,7 +124,7 @@ struct RunLimits: ParsableArguments {
   func check(_ run: Run) throws(Failure) {
     guard run.playerDays <= maxPlayerDays else {
       throw Failure(
-        "\(run.players) players for \(run.scenario.days) days are \(run.playerDays) player-days; the limit is \(maxPlayerDays)",
+        "this run needs \(run.playerDays) player-days (\(run.players) players × \(run.scenario.days) days); the limit is \(maxPlayerDays)",
         help: "simulate fewer, or raise the limit with --max-player-days", status: .badInput)
     }
   }
@@ -135,7 +137,7 @@ struct RunLimits: ParsableArguments {
     let bytes: Int
     do throws(PlanRefusal) { bytes = try estimate() } catch { throw Failure(error, in: document) }
     let replications =
-      run.scenario.players.shockInForce == nil ? "" : ", write fewer 'players.daily_shock.replications'"
+      run.scenario.players.shockInForce == nil ? "" : ", lower 'players.daily_shock.replications'"
     try check(bytes, of: "run", help: "simulate fewer days or use fewer --threads\(replications)")
   }
 
@@ -144,7 +146,7 @@ struct RunLimits: ParsableArguments {
   func check(playerDays: Int, memory: Int) throws(Failure) {
     guard playerDays <= maxPlayerDays else {
       throw Failure(
-        "this study takes \(playerDays) player-days; the limit is \(maxPlayerDays)",
+        "this study needs \(playerDays) player-days; the limit is \(maxPlayerDays)",
         help: "simulate fewer --players, or raise the limit with --max-player-days", status: .badInput)
     }
     try check(memory, of: "study", help: "simulate fewer --days or use fewer --threads")
@@ -155,7 +157,7 @@ struct RunLimits: ParsableArguments {
     let mebibytes = ((bytes - 1) >> 20) + 1
     guard mebibytes <= maxMemory else {
       throw Failure(
-        "this \(work) takes about \(mebibytes) MiB; the limit is \(maxMemory) MiB",
+        "this \(work) needs about \(mebibytes) MiB; the limit is \(maxMemory) MiB",
         help: "\(help), or raise the limit with --max-memory", status: .badInput)
     }
   }

@@ -3,9 +3,9 @@ import RewardEngine
 
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Is my file right?",
+    abstract: "Is my scenario file valid?",
     discussion:
-      "Reports every fault of a scenario at once, each with its place and its fix. Nothing is simulated.")
+      "Prints all errors of a scenario file, each with its place and its fix. Simulates nothing.")
 
   @OptionGroup var options: ScenarioOptions
 

@@ -118,11 +118,12 @@ private final class TreeBuilder {
     documents += 1
     let start = event.data.document_start
     if start.version_directive != nil || start.tag_directives.start != start.tag_directives.end {
-      refuse(place, "directives are not allowed", help: "leave out the lines that begin with '%'")
+      refuse(place, "directives are not allowed", help: "delete the lines that start with '%'")
     }
     guard documents == 1 else {
       refuse(
-        place, "the file holds a second document", help: "leave out what follows the '---', or make it a file"
+        place, "the file contains a second document",
+        help: "delete what follows the '---', or move it to another file"
       )
       return false
     }
@@ -132,8 +133,8 @@ private final class TreeBuilder {
   private func start(_ collection: Collection) -> Bool {
     guard count(collection.place) else { return false }
     guard open.count < limits.depth else {
-      let message = "more than \(limits.depth) mappings and lists stand inside each other"
-      refuse(collection.place, message, help: "write it flatter, or raise the limit with --max-depth")
+      let message = "mappings and lists are nested deeper than the limit of \(limits.depth)"
+      refuse(collection.place, message, help: "nest it less, or raise the limit with --max-depth")
       return false
     }
     if let parent = open.last, parent.isMapping, parent.key == nil {
@@ -195,7 +196,7 @@ private final class TreeBuilder {
     nodes += 1
     if nodes <= limits.nodes { return true }
     refuse(
-      place, "the file holds more than \(limits.nodes) keys and values",
+      place, "the file contains more than \(limits.nodes) keys and values",
       help: "make it smaller, or raise the limit with --max-nodes")
     return false
   }
@@ -207,7 +208,7 @@ private final class TreeBuilder {
       anchors.insert(name)
       refuse(
         place, "the anchor '&\(name)' is not allowed",
-        help: "leave it out, and write the value out at each '*\(name)'")
+        help: "delete it, and write the value out at each '*\(name)'")
     }
     if tag != nil {
       refuse(place, "the tag '\(shortened(text(tag)))' is not allowed", help: "leave it out")

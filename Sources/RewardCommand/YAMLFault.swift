@@ -37,20 +37,20 @@ struct YAMLFault {
     case _ where problem.contains("tab character") || found == "\t":
       return ("a tab cannot indent a line", "use spaces", false)
     case "found character that cannot start any token":
-      return ("a value cannot begin with '\(found.map(String.init) ?? "")'", "put it in quotes", false)
+      return ("a value cannot start with '\(found.map(String.init) ?? "")'", "put it in quotes", false)
     case "mapping values are not allowed in this context" where isFirstColon:
       return (
-        "this line is indented as if it belonged to the value above",
+        "this line is indented as part of the value above",
         "indent it like the field above, or put text with ': ' in quotes", false
       )
     case "mapping values are not allowed in this context":
       return (
-        "a second ': ' cannot stand here", "put text with ': ' in quotes, or check the line above", false
+        "a second ': ' is not allowed here", "put text with ': ' in quotes, or check the line above", false
       )
     case "could not find expected ':'":
       return ("this line has no ': '", "write 'name: value'", true)
     case "block sequence entries are not allowed in this context":
-      return ("a list cannot begin here", "begin it on a line of its own, or write [ value, value ]", false)
+      return ("a list cannot start here", "start it on a new line, or write [ value, value ]", false)
     case "found unexpected end of stream" where context.contains("quoted scalar"):
       return ("the quote that opens here is never closed", "close it", true)
     case "did not find expected ',' or ']'":
@@ -65,13 +65,16 @@ struct YAMLFault {
       )
     case "did not find expected key" where context == "while parsing a block mapping":
       return (
-        "this line does not fit the lines above it", "indent it like the other fields of its mapping", false
+        "this line does not match the indentation above it",
+        "indent it like the other fields of the same mapping", false
       )
     case "did not find expected '-' indicator":
-      return ("this line does not fit the list above it", "begin it with '- ', or indent it less", false)
+      return (
+        "this line does not belong to the list above it", "start it with '- ', or indent it less", false
+      )
     case "did not find expected <document start>":
       return (
-        "the scenario has ended before this line", "indent it like the other fields, or leave it out", false
+        "the scenario ends before this line", "indent it like the other fields, or leave it out", false
       )
     case "found unknown escape character":
       return (

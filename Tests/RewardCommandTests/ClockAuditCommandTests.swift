@@ -70,7 +70,7 @@ struct ClockAuditCommandTests {
     let failure = await #expect(throws: Failure.self) { try await audit(yaml) }
     #expect(
       failure?.text == """
-        error: '\(scratch / "mine.yaml")' has no streak, so no clock decides what it pays
+        error: '\(scratch / "mine.yaml")' has no streak, so clocks do not change what it pays
         help: add one under 'streaks'
 
         """)
@@ -116,6 +116,7 @@ struct ZoneTableTests {
     #expect(ZoneTable("Mars/Base") == nil)
     #expect(
       ZoneTable.missing("Mars/Base").text
-        == "error: this machine knows no time zone 'Mars/Base'\nhelp: install its time zone data\n")
+        == "error: time zone 'Mars/Base' is not installed on this machine\nhelp: install the time zone data of the system\n"
+    )
   }
 }

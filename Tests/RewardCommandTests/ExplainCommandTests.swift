@@ -109,22 +109,22 @@ struct ExplainCommandTests {
       (
         ["--player", "51"],
         Failure(
-          "--player must be from 1 to 50, the number of players, not 51", help: "--players simulates more",
+          "--player must be from 1 to 50, the number of players, not 51", help: "raise --players",
           status: .usage)
       ),
       (
         ["--player", "0"],
         Failure(
-          "--player must be from 1 to 50, the number of players, not 0", help: "--players simulates more",
+          "--player must be from 1 to 50, the number of players, not 0", help: "raise --players",
           status: .usage)
       ),
       (
         ["--player", "50", "--to-day", "11"],
-        Failure("--to-day must be a day from 1 to 10, not 11", help: "--days simulates more", status: .usage)
+        Failure("--to-day must be a day from 1 to 10, not 11", help: "raise --days", status: .usage)
       ),
       (
         ["--player", "50", "--from-day", "0"],
-        Failure("--from-day must be a day from 1 to 10, not 0", help: "--days simulates more", status: .usage)
+        Failure("--from-day must be a day from 1 to 10, not 0", help: "raise --days", status: .usage)
       ),
       (
         ["--player", "50", "--from-day", "5", "--to-day", "4"],

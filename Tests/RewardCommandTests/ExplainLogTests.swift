@@ -100,8 +100,8 @@ struct ExplainLogTests {
     }
     #expect(
       idle?.text == """
-        error: player 'cyd' has no event that the scenario knows, from 2024-02-26 to 2024-02-29
-        help: events are called buy.freeze, login
+        error: player 'cyd' has no event of the scenario, from 2024-02-26 to 2024-02-29
+        help: the events are buy.freeze, login
 
         """)
   }
@@ -109,13 +109,13 @@ struct ExplainLogTests {
   @Test(
     "goes with options of the log, and these with nothing else",
     arguments: [
-      (["--events", "l", "--find", "coins > 1"], "--find looks for simulated players: leave --events out"),
+      (["--events", "l", "--find", "coins > 1"], "--find searches simulated players: leave --events out"),
       (
         ["--events", "l", "--player", "a", "--days", "3"],
-        "--days cannot go with --events: the log says who plays, and when"
+        "--days cannot go with --events: players and days come from the log"
       ),
-      (["--player", "1", "--zone", "Europe/Rome"], "options that say how a log is read need --events"),
-      (["--player", "1", "--until", "2024-01-01"], "options that say how a log is read need --events"),
+      (["--player", "1", "--zone", "Europe/Rome"], "options for reading a log need --events"),
+      (["--player", "1", "--until", "2024-01-01"], "options for reading a log need --events"),
     ])
   func options(arguments: [String], message: String) {
     do {

@@ -20,7 +20,7 @@ struct InputFileTests {
     #expect(mkfifo(scratch / "pipe", 0o666) == 0)
     let wanted = Failure(
       "cannot read '\(scratch / "pipe")': no process writes to this pipe",
-      help: "start its writer first, or give a file", status: .noInput)
+      help: "start the program that writes it first, or give a file", status: .noInput)
     #expect(throws: wanted) { try open("pipe") }
   }
 
@@ -45,7 +45,7 @@ struct ArgumentTests {
   @Test("that is not UTF-8 is refused by its bytes") func notUTF8() {
     let bytes = "sc\u{0}n.yaml".utf8.map { CChar(bitPattern: $0 == 0 ? 0xE9 : $0) } + [0]
     let wanted = Failure(
-      #"the argument 'sc\xE9n.yaml' is not UTF-8"#, help: "rename the file to a name in UTF-8", status: .usage
+      #"the argument 'sc\xE9n.yaml' is not UTF-8"#, help: "rename the file", status: .usage
     )
     #expect(Rewardsim.unreadable(bytes) == wanted)
     #expect(Rewardsim.unreadable("scén.yaml") == nil)

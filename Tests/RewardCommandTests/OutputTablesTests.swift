@@ -146,7 +146,7 @@ struct IdTests {
       players: { profiles: { loyal: { share: 1, activity: 0.5 } } }
 
       """
-    let rule = "must be the id of a currency: a small letter, then at most 63 of a-z, 0-9, _ and -"
+    let rule = "must be the id of a currency: a lower-case letter, then at most 63 of a-z, 0-9, _ and -"
     #expect(Scenario.faults(yaml: yaml) == ["'currencies.\(id)' \(rule)"])
   }
 }

@@ -77,8 +77,8 @@ struct PlayerExportTests {
     }
     #expect(
       crowd?.text == """
-        error: '\(path)' holds 3 players of 'loyal', and the run 2
-        help: simulate more --players
+        error: '\(path)' holds 3 players of 'loyal', more than the 2 of the run
+        help: raise --players
 
         """)
     #expect(scratch.text("out/summary.json") == nil)

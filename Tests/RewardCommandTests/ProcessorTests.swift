@@ -30,7 +30,7 @@ struct ProcessorTests {
 
   @Test("is told with the version")
   func version() {
-    let luck = Platform.hasWideLuck ? ", luck in vectors of 512 bits" : ""
+    let luck = Platform.hasWideLuck ? ", random draws in vectors of 512 bits" : ""
     #expect(
       Rewardsim.configuration.version == "\(Rewardsim.version) (built for \(Platform.processor)\(luck))")
   }

@@ -72,8 +72,8 @@ struct ReplayCommandTests {
       answer.contains(
         """
         Replayed from 13 events of 2 players, 2024-02-26 to 2024-03-05.
-        Not known to the scenario, and left out: 1 events: dance (1).
-        Sent twice, and counted once: 1 events.
+        Ignored, because they are not in the scenario: 1 event: dance (1).
+        Sent twice and counted once: 1 event.
 
         """))
     let page = try #require(scratch.text("out/report.md"))
@@ -132,24 +132,24 @@ struct ReplayCommandTests {
     arguments: [
       (
         "player,timestamp,event\na,2024-01-01T08:00:00Z,logn\n", ["--strict"],
-        ":2: error: the scenario knows no event 'logn'\nhelp: did you mean 'login'?\n"
+        ":2: error: the scenario has no event 'logn'\nhelp: did you mean 'login'?\n"
       ),
       (
         "player,timestamp,event\na,2024-01-01T08:00:00Z,login\nb,2024-01-01T08:00:00Z,login\n"
           + "a,2024-01-02T08:00:00Z,login\n", [],
-        ":4: error: player 'a' comes back after other players\nhelp: sort the log by player, or add --sort\n"
+        ":4: error: player 'a' appears again after other players\nhelp: sort the log by player, or add --sort\n"
       ),
       (
         "player,timestamp,event,amount\na,2024-01-01T08:00:00Z,buy.freeze,101\n", [],
         ":2: error: a player does this more than 100 times on one day\n"
-          + "help: mend the log, or raise --max-per-day\n"
+          + "help: correct the log, or raise --max-per-day\n"
       ),
       (
         // East to west over the date line: 2 January, 1 January, 2 January again, and 120 units on it.
         "player,timestamp,event,amount\na,2024-01-02T01:00:00+14:00,buy.freeze,60\n"
           + "a,2024-01-01T02:00:00-10:00,login,1\na,2024-01-02T02:00:00-10:00,buy.freeze,60\n", [],
         ":4: error: a player does this more than 100 times on one day\n"
-          + "help: mend the log, or raise --max-per-day\n"
+          + "help: correct the log, or raise --max-per-day\n"
       ),
     ])
   func refusals(log: String, arguments: [String], message: String) async throws {
@@ -168,8 +168,8 @@ struct ReplayCommandTests {
     let unknown = await #expect(throws: Failure.self) { try await replay(log) }
     #expect(
       unknown?.text.hasSuffix(
-        "has no event that the scenario knows, from 2024-01-01 to 2024-01-01\n"
-          + "help: events are called buy.freeze, login\n") == true)
+        "has no event of the scenario, from 2024-01-01 to 2024-01-01\n"
+          + "help: the events are buy.freeze, login\n") == true)
     let late = await #expect(throws: Failure.self) { try await replay(log, "--from", "2024-01-02") }
     #expect(late?.text.contains("has events from 2024-01-01 to 2024-01-01 only") == true)
     let command = try ReplayCommand.parse([Self.scenario("first"), "--events", "-", "--out", scratch / "out"])

@@ -70,7 +70,7 @@ struct ReplayStartTests {
       ["--from", "2024-03-11", "--until", "2024-03-12", "--start-from", scratch / "states.csv"])
     #expect(
       answer.contains(
-        "Begun with a state of '\(scratch / "states.csv")': 2 players, 1 of them without an event.\n"))
+        "Started from the states in '\(scratch / "states.csv")': 2 players, 1 of them without an event.\n"))
     let lines = try #require(scratch.text("out/players.csv")).split(separator: "\n")
     // Ann's run grows to 5, which pays 5 coins, and 12 March breaks it. Bob's freeze covers 11 March, and nothing
     // covers 12 March. Cyd is new: day 1 pays 2 coins.

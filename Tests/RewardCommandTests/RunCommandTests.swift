@@ -92,7 +92,7 @@ struct RunCommandTests {
     try FileOutput.replace(scratch / "out/thesis.txt", with: "mine")
     let wanted = Failure(
       "folder '\(scratch / "out")' exists and was not written by rewardsim",
-      help: "give another --out, or remove the folder", status: .cannotCreate)
+      help: "give another --out, or delete the folder", status: .cannotCreate)
     await #expect(throws: wanted) { try await run([path, "--players", "2000000", "--days", "1000"]) }
     #expect(try Folder.entries(of: scratch / "out") == ["thesis.txt"])
     #expect(scratch.entries == ["coins.yaml", "out"])
@@ -103,7 +103,7 @@ struct RunCommandTests {
   func playerDays() async throws {
     let path = try scenario()
     let wanted = Failure(
-      "5 players for 3 days are 15 player-days; the limit is 14",
+      "this run needs 15 player-days (5 players × 3 days); the limit is 14",
       help: "simulate fewer, or raise the limit with --max-player-days", status: .badInput)
     await #expect(throws: wanted) { try await run([path, "--max-player-days", "14"]) }
     #expect(scratch.entries == ["coins.yaml"])
@@ -125,7 +125,7 @@ struct RunCommandTests {
       .scenario
     let most = try mebibytes(scenario)
     let wanted = Failure(
-      "this run takes about \(most) MiB; the limit is \(most - 1) MiB",
+      "this run needs about \(most) MiB; the limit is \(most - 1) MiB",
       help: "simulate fewer days or use fewer --threads, or raise the limit with --max-memory",
       status: .badInput)
     await #expect(throws: wanted) { try await run(large + ["--max-memory", "\(most - 1)"]) }
@@ -147,8 +147,8 @@ struct RunCommandTests {
       also: RunCommand.parse(arguments).size.settings
     ).scenario
     let wanted = Failure(
-      "this run takes about \(try mebibytes(scenario)) MiB; the limit is 1 MiB",
-      help: "simulate fewer days or use fewer --threads, write fewer 'players.daily_shock.replications', "
+      "this run needs about \(try mebibytes(scenario)) MiB; the limit is 1 MiB",
+      help: "simulate fewer days or use fewer --threads, lower 'players.daily_shock.replications', "
         + "or raise the limit with --max-memory", status: .badInput)
     await #expect(throws: wanted) { try await run(arguments) }
     #expect(scratch.entries == ["coins.yaml"])

@@ -144,7 +144,8 @@ struct StarterTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "my.yaml").path(percentEncoded: false)
     try FileOutput.replace(path, with: "old", evenIfThere: false)
-    #expect(throws: OutputError(.cannotCreate, "'\(path)' is there already", help: "--force replaces it")) {
+    #expect(throws: OutputError(.cannotCreate, "'\(path)' already exists", help: "add --force to replace it"))
+    {
       try FileOutput.replace(path, with: "new", evenIfThere: false)
     }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")

@@ -98,7 +98,7 @@ struct YAMLDocumentTests {
     limits.depth = 1
     #expect(
       Scenario.faults(yaml: Self.small, limits: limits) == [
-        "more than 1 mappings and lists stand inside each other"
+        "mappings and lists are nested deeper than the limit of 1"
       ])
     limits = Limits()
     // The scenario, three keys, two values, a mapping with a key and a value.
@@ -106,7 +106,7 @@ struct YAMLDocumentTests {
     #expect(Scenario.faults(yaml: Self.small, limits: limits) == [])
     limits.nodes = 8
     #expect(
-      Scenario.faults(yaml: Self.small, limits: limits) == ["the file holds more than 8 keys and values"])
+      Scenario.faults(yaml: Self.small, limits: limits) == ["the file contains more than 8 keys and values"])
   }
 
   @Test("does not grow where aliases would double it a thousand times")

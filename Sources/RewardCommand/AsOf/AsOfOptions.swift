@@ -6,27 +6,27 @@ import RewardStudies
 struct AsOfOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Print each player's streaks at this instant, such as 2026-03-01T12:00:00Z, as NDJSON.",
+      "Print each player's streaks at this instant as NDJSON, for example 2026-03-01T12:00:00Z.",
       valueName: "instant"))
   var asOf: String?
 
   @Option(
     help: ArgumentHelp(
-      "Freezes of players for --as-of: player, id, earned, expires, used and, where several streaks take them, "
-        + "streak; CSV or NDJSON.", valueName: "file"), completion: .file())
+      "With --as-of: the players' freezes, in CSV or NDJSON. Columns: player, id, earned, expires, used, and streak "
+        + "if several streaks take freezes.", valueName: "file"), completion: .file())
   var freezes: String?
 
   @Option(
     help: ArgumentHelp(
-      "Gaps that were over before the last day that counts: settled fills them with the freezes of that time, "
-        + "recorded only with those the file says were used there; settled unless given.",
+      "With --as-of: how to fill gaps that ended in the past. settled uses any freeze that the player had then; "
+        + "recorded uses only freezes that the file marks as used there. Default: settled.",
       valueName: "reading"))
   var closedGaps: ClosedGapsReading?
 
   @Option(
     help: ArgumentHelp(
-      "Goals of players over time for --as-of: player, from, goal and, where several streaks have goals, streak; "
-        + "CSV or NDJSON. Without it the scenario's goal holds for all days.", valueName: "file"),
+      "With --as-of: the players' goals over time, in CSV or NDJSON. Columns: player, from, goal, and streak if several "
+        + "streaks have goals. Default: the goal of the scenario on all days.", valueName: "file"),
     completion: .file())
   var goals: String?
 
@@ -64,9 +64,9 @@ struct AsOfOptions: ParsableArguments {
     let excluded = [
       ("--from", replay.log.settings.from != nil, "all events up to the instant count"),
       ("--until", replay.log.settings.until != nil, "all events up to the instant count"),
-      ("--start-from", replay.log.settings.startFrom != nil, "streaks follow from all events"),
+      ("--start-from", replay.log.settings.startFrom != nil, "streaks are computed from all events"),
       ("--export-players", replay.exportPlayers != nil, "streaks at an instant are NDJSON"),
-      ("--seed", replay.seed != nil, "events leave nothing to luck"),
+      ("--seed", replay.seed != nil, "it uses no random draws"),
     ]
     for (name, isGiven, reason) in excluded where isGiven {
       throw ValidationError("\(name) cannot go with --as-of: \(reason)")
@@ -77,7 +77,7 @@ struct AsOfOptions: ParsableArguments {
       throw ValidationError("\(fromInput[0]) and \(fromInput[1]) cannot both be standard input")
     }
     if let out = replay.out, files.contains(where: { $0.1 == out }) {
-      throw ValidationError("--out '\(out)' would replace what is read; give another file")
+      throw ValidationError("--out '\(out)' would replace an input file; give another file")
     }
   }
 }

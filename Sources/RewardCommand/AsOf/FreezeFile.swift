@@ -31,7 +31,8 @@ struct FreezeFile {
     name = buffer.name
     guard let first = try buffer.firstByte() else {
       throw Failure(
-        "'\(name)' is empty", help: "a file of freezes has a line of column names, then a line a freeze",
+        "'\(name)' is empty",
+        help: "a file of freezes has a line of column names, then one line for each freeze",
         status: .badInput)
     }
     let rows: any LogRows =
@@ -44,7 +45,7 @@ struct FreezeFile {
         throw buffer.failure(
           in: row, at: row[FreezeReader.Role.id.rawValue],
           "the player has a freeze '\(freeze.freeze.id)' already, on line \(other.line)",
-          help: "give each freeze of a player an id of its own")
+          help: "give each freeze of a player its own id")
       }
       players[player, default: [:]][freeze.freeze.id] = freeze
       count += 1
@@ -66,6 +67,6 @@ struct FreezeFile {
     guard let first = all.min(by: { $0.line < $1.line }) else { return }
     throw Failure(
       at: name, line: first.line, "the log has no player '\(String(decoding: first.player, as: UTF8.self))'",
-      help: "leave out --strict to count such freezes")
+      help: "leave out --strict to ignore and count such freezes")
   }
 }

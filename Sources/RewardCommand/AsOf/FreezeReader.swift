@@ -31,7 +31,7 @@ struct FreezeReader {
     guard let earned = try row.instant(.earned) else { preconditionFailure("'earned' is there") }
     let expires = try row.instant(.expires)
     if let expires, expires < earned {
-      throw row.fault(.expires, "'expires' is before 'earned'", help: "mend one of them")
+      throw row.fault(.expires, "'expires' is before 'earned'", help: "correct one of them")
     }
     let used = try row.date(.used)
     let streak = try streak(row)
@@ -64,7 +64,7 @@ struct FreezeReader {
     if let streak, let pool = pools.pool(of: streak) { return pool }
     guard pools.pools.count == 1 else {
       throw row.fault(
-        .streak, "'streak' must say which streak the freeze is for, since there are several pools",
+        .streak, "'streak' must name the streak that the freeze is for, because there are several pools",
         help: "name one of \(pools.takerNames)")
     }
     return 0
@@ -74,7 +74,7 @@ struct FreezeReader {
     if let streak { return streak }
     guard pools.takers.count == 1 else {
       throw row.fault(
-        .streak, "'streak' must say which streak the freeze was used on, since several take freezes",
+        .streak, "'streak' must name the streak that the freeze was used on, because several take freezes",
         help: "name one of \(pools.takerNames)")
     }
     return pools.takers[0]
@@ -89,7 +89,7 @@ struct FreezeReader {
 
     func required(_ role: Role) throws(Failure) -> LogField {
       guard let field = self[role] else {
-        throw fault(role, "'\(role.name)' is empty", help: "give every freeze one")
+        throw fault(role, "'\(role.name)' is empty", help: "every freeze needs one")
       }
       return field
     }
@@ -108,7 +108,7 @@ struct FreezeReader {
       guard let text = self[role]?.text else { return nil }
       guard let day = CivilDate.day(text) else {
         throw fault(
-          role, "'\(role.name)' must be the date of the day it was used for, or empty",
+          role, "'\(role.name)' must be the date that it was used for, or empty",
           help: "write 2024-02-29, not '\(text)'")
       }
       return day

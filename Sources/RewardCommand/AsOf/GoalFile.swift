@@ -37,7 +37,7 @@ struct GoalFile {
     name = buffer.name
     guard let first = try buffer.firstByte() else {
       throw Failure(
-        "'\(name)' is empty", help: "a file of goals has a line of column names, then a line a goal",
+        "'\(name)' is empty", help: "a file of goals has a line of column names, then one line for each goal",
         status: .badInput)
     }
     let rows: any LogRows =
@@ -74,7 +74,7 @@ struct GoalFile {
     guard let first = all.min(by: { $0.line < $1.line }) else { return }
     throw Failure(
       at: name, line: first.line, "the log has no player '\(String(decoding: first.player, as: UTF8.self))'",
-      help: "leave out --strict to count such goals")
+      help: "leave out --strict to ignore and count such goals")
   }
 
   /// The fields of one row; an empty one is none.
@@ -86,7 +86,7 @@ struct GoalFile {
 
     func required(_ role: Role) throws(Failure) -> LogField {
       guard let field = self[role] else {
-        throw fault(role, "'\(role.name)' is empty", help: "give every goal one")
+        throw fault(role, "'\(role.name)' is empty", help: "every goal needs one")
       }
       return field
     }
@@ -95,7 +95,8 @@ struct GoalFile {
       let text = try required(.from).text
       guard let day = CivilDate.day(text) else {
         throw fault(
-          .from, "'from' must be the first date the goal holds for", help: "write 2024-02-29, not '\(text)'")
+          .from, "'from' must be the first date that the goal is for", help: "write 2024-02-29, not '\(text)'"
+        )
       }
       return day
     }
@@ -113,7 +114,7 @@ struct GoalFile {
       guard let name = self[.streak]?.text else {
         if names.count == 1 { return 0 }
         throw fault(
-          .streak, "'streak' must say which streak the goal is for, since there are several",
+          .streak, "'streak' must name the streak that the goal is for, because there are several",
           help: "name one of \(names.joined(separator: ", "))")
       }
       if let place = names.firstIndex(of: name) { return place }

@@ -43,7 +43,7 @@ struct StreaksAsOf {
 
   private static func words(_ scenario: Scenario, _ document: Document) throws(Failure) -> StreakEvents {
     guard !scenario.streaks.isEmpty else {
-      throw Failure("the scenario has no streaks", help: "--as-of asks for streaks only", status: .badInput)
+      throw Failure("the scenario has no streaks", help: "--as-of prints streaks only", status: .badInput)
     }
     let plan: Plan
     do throws(PlanRefusal) { plan = try Plan(scenario) } catch { throw Failure(error, in: document) }
@@ -102,8 +102,8 @@ struct StreaksAsOf {
   private func checkEnd() throws(Failure) {
     guard known > 0 else {
       throw Failure(
-        "'\(log.path)' has no event that the scenario knows",
-        help: "events are called \(words.words.all.joined(separator: ", "))", status: .badInput)
+        "'\(log.path)' has no event of the scenario",
+        help: "the events are \(words.words.all.joined(separator: ", "))", status: .badInput)
     }
     guard log.settings.strict else { return }
     try freezes?.refuseLeftover()
@@ -114,14 +114,14 @@ struct StreaksAsOf {
   var notes: String {
     var notes = unknown.note
     if later > 0 {
-      notes += "Later than \(CivilDate.text(instant)), and left out: \(NumberText.whole(later)) events.\n"
+      notes += "Ignored, because they are later than \(CivilDate.text(instant)): \(later.counted("event")).\n"
     }
     notes += duplicates
     if let count = freezes?.count, count > 0 {
-      notes += "Of players whom the log does not have, and left out: \(NumberText.whole(count)) freezes.\n"
+      notes += "Ignored, because their players are not in the log: \(count.counted("freeze")).\n"
     }
     if let count = goals?.count, count > 0 {
-      notes += "Of players whom the log does not have, and left out: \(NumberText.whole(count)) goals.\n"
+      notes += "Ignored, because their players are not in the log: \(count.counted("goal")).\n"
     }
     return notes
   }
@@ -157,7 +157,7 @@ struct StreaksAsOf {
       }
       if case .activity = deed, let fault = aDay.fault(noting: deed, times: event.amount, on: event.day) {
         throw Failure(
-          at: log.path, line: event.line, fault, help: "mend the log, or raise --max-per-day")
+          at: log.path, line: event.line, fault, help: "correct the log, or raise --max-per-day")
       }
       deeds.append(.init(instant: Instant(milliseconds: Int(event.instant)), deed: deed, times: event.amount))
     }

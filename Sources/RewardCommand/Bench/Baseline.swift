@@ -82,7 +82,7 @@ struct StoredResult {
     for name in Self.sizes where size[name] != own[name] {
       throw Failure(
         "--baseline '\(path)' was measured with \(size[name] ?? "") as \(name), this run has \(own[name] ?? "")",
-        help: "measure runs of one size, or store a result of this size", status: .badInput)
+        help: "measure runs of the same size, or store a result of this size", status: .badInput)
     }
   }
 }

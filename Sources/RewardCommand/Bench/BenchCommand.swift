@@ -5,42 +5,42 @@ import RewardStudies
 
 struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Player-days per second of a scenario",
+    abstract: "How fast is it, and is it slower than another build?",
     discussion: """
-      Runs the simulation several times without writing a report. Seconds on a shared machine are noisy: compare \
-      figures of one sitting, best with --baseline and another build, which is measured in turn with this one. A \
-      stored result as the baseline is of another moment and maybe another machine: its ratio is given with the \
-      spread of both sittings. The checksum of the results must be the same in every run.
+      Measures player-days per second: simulates the scenario several times without writing a report. Times on a \
+      shared machine are noisy. The best comparison is --baseline with another build, which takes turns with this one. \
+      A stored result comes from another moment and maybe another machine, so its ratio is printed with the spread of \
+      both. The checksum of the results must be the same in every run.
       """)
 
   @OptionGroup var options: ScenarioOptions
   @OptionGroup(title: "Size") var size: SizeOptions
 
-  @Option(help: ArgumentHelp("Runs before those that are measured.", valueName: "number"))
+  @Option(help: ArgumentHelp("Runs to warm up, not measured.", valueName: "number"))
   var warmUp = 1
 
-  @Option(help: ArgumentHelp("Runs measured.", valueName: "number"))
+  @Option(help: ArgumentHelp("Runs to measure.", valueName: "number"))
   var runs = 5
 
-  @Flag(help: "Run once more without measuring after each run, and tell the measures' share of the time.")
+  @Flag(help: "Also run without collecting metrics, and print the share of the time that metrics take.")
   var measures = false
 
-  @Flag(help: "Run with 1, 2, 4 … threads after each run, and tell how many times as fast they are as one.")
+  @Flag(help: "Also run with 1, 2, 4 … threads, and print how many times as fast they are as one.")
   var scaling = false
 
   @Option(
     help: ArgumentHelp(
-      "Another rewardsim, measured in turn with this one, or a file that --format json printed earlier.",
+      "Another rewardsim, which takes turns with this one, or an earlier result of --format json.",
       valueName: "file"), completion: .file())
   var baseline: String?
 
   @Option(
     help: ArgumentHelp(
-      "End with status 1 if this is more than so many percent slower than --baseline, such as 5 or 5%.",
+      "Exit with status 1 if this build is slower than --baseline by more than this, for example 5%.",
       valueName: "percent"))
   var maxRegression: Percentage?
 
-  @Option(help: "How to print: text, json, or action for github-action-benchmark's customBiggerIsBetter.")
+  @Option(help: "Output format: text, json, or action (customBiggerIsBetter of github-action-benchmark).")
   var format = Format.text
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, action }
@@ -74,8 +74,8 @@ struct Bench: AsyncParsableCommand {
   func verdict(on result: BenchResult) -> Failure? {
     if result.digests.count > 1 {
       return Failure(
-        "the runs computed different results: \(result.digests.map(\.description).joined(separator: ", "))",
-        help: "this is a fault of rewardsim: please report it with the scenario", status: .goalFailed)
+        "the runs gave different results: \(result.digests.map(\.description).joined(separator: ", "))",
+        help: "this is a bug in rewardsim; please report it with the scenario", status: .goalFailed)
     }
     return result.comparison?.verdict(atMost: maxRegression.map { $0.percent / 100 })
   }

@@ -43,23 +43,24 @@ struct BenchComparison {
   func verdict(atMost limit: Double?) -> Failure? {
     if !hasSameResults, !mayDiffer {
       return Failure(
-        "the results are others than those of '\(name)', which is of version \(Rewardsim.version), too",
-        help: "measure the scenario that was measured there, or store a result of this one",
+        "the results differ from those of '\(name)', which is also version \(Rewardsim.version)",
+        help: "measure the same scenario, or store a result of this one",
         status: .goalFailed)
     }
     guard let limit, 1 - median > limit else { return nil }
     let slower = "\(NumberText.percent(1 - median)) slower than '\(name)'"
     let allowed = "the limit is \(NumberText.percent(limit))"
     guard !isPaired else {
-      return Failure("\(slower), by the median of \(ratios.count) pairs; \(allowed)", status: .goalFailed)
+      return Failure(
+        "\(slower), by the median of \(ratios.count.counted("pair")); \(allowed)", status: .goalFailed)
     }
     guard 1 - highest <= limit else {
       return Failure("\(slower), and slower in every run; \(allowed)", status: .goalFailed)
     }
     let range = [lowest, highest].map { NumberText.significant($0, digits: 3) }
     return Failure(
-      "\(slower), by medians, but runs of the two sittings are from \(range[0]) to \(range[1]) times as fast; \(allowed)",
-      help: "give the other build itself as --baseline, to measure both in turn", status: .inconclusive)
+      "\(slower), by medians, but runs of the two measurements are from \(range[0]) to \(range[1]) times as fast; \(allowed)",
+      help: "give the other build as --baseline, so that both take turns", status: .inconclusive)
   }
 
   var json: JSONValue {

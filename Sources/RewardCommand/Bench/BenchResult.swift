@@ -84,24 +84,26 @@ extension BenchResult {
     if let shock = run.scenario.players.shockInForce { table.row("replications", "\(shock.replications)") }
     table.row("threads", "\(run.threads)")
     table.row("runs, after \(warmUp) to warm up", "\(seconds.count)")
-    table.row("million player-days a second, median", millions(median))
+    table.row("million player-days per second, median", millions(median))
     table.row("  fastest, slowest", "\(millions(rising[0])), \(millions(rising[rising.count - 1]))")
-    table.row("  spread of the time, of the median", NumberText.percent(spread))
-    table.row("nanoseconds a player-day and thread", digits(cost))
-    if let instructionsEach { table.row("instructions a player-day", digits(instructionsEach)) }
-    if !shares.isEmpty { table.row("measures' share of the time, median", NumberText.percent(shares.middle)) }
+    table.row("  slowest less fastest run, share of the median", NumberText.percent(spread))
+    table.row("nanoseconds per player-day and thread", digits(cost))
+    if let instructionsEach { table.row("instructions per player-day", digits(instructionsEach)) }
+    if !shares.isEmpty {
+      table.row("share of the time that metrics take, median", NumberText.percent(shares.middle))
+    }
     for row in scaling where row.threads > 1 {
       table.row("\(row.threads) threads, times as fast as one, median", digits(row.timesAsFast.middle))
     }
     if let comparison {
       table.row("times as fast as \(comparison.name), median", digits(comparison.median))
       table.row("  lowest, highest", "\(digits(comparison.lowest)), \(digits(comparison.highest))")
-      table.row("  measured", comparison.isPaired ? "in turn" : "at another time")
-      table.row("  results", comparison.hasSameResults ? "the same" : "others")
+      table.row("  measured", comparison.isPaired ? "taking turns" : "at another time")
+      table.row("  results", comparison.hasSameResults ? "the same" : "different")
     }
     table.row("peak memory, MiB", "\(Machine.peakMemory >> 20)")
-    table.row("  a player, bytes", digits(Double(Machine.peakMemory) / Double(run.players)))
-    table.row("state of a player while he is played, bytes", NumberText.whole(stateBytes))
+    table.row("  bytes per player", digits(Double(Machine.peakMemory) / Double(run.players)))
+    table.row("state of one simulated player, bytes", NumberText.whole(stateBytes))
     table.row("checksum of the results", digests.map(\.description).joined(separator: ", "))
     return table.text()
   }

@@ -2,10 +2,10 @@ import ArgumentParser
 
 struct ClusterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cluster", abstract: "How do I spread a run over many machines?",
+    commandName: "cluster", abstract: "How do I spread a large run over many machines?",
     discussion: """
-      Prints what plays a scenario in shards and merges the parts, ready to run. The report is that of one run, byte \
-      for byte. The scenario and all options are checked first.
+      Prints a program, script or manifest that simulates the scenario in shards and merges the parts. The report is \
+      the same, byte for byte, as that of one run. The scenario and all options are checked first.
       """,
     subcommands: [ClusterDask.self, ClusterSlurm.self, ClusterKubernetes.self])
 }

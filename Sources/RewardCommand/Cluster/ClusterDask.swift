@@ -11,34 +11,36 @@ import RewardReports
 
 struct ClusterDask: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "dask", abstract: "Play shards on Dask workers.",
+    commandName: "dask", abstract: "Simulate shards on Dask workers.",
     discussion: """
-      Prints a Python program that plays the shards on workers of dask.distributed, those of lost workers again, and \
-      merges their parts; with --run it runs the program. Workers need the tool, and no folder in common.
+      Prints a Python program that simulates the shards on workers of dask.distributed and merges the parts. With \
+      --run, it runs the program. Shards of lost workers are simulated again. Workers need rewardsim, but no shared \
+      folder.
       """)
 
   @OptionGroup var cluster: ClusterOptions
 
   @Option(
     help: ArgumentHelp(
-      "Worker processes to start on this machine, or the address of a scheduler.", valueName: "number|address"
+      "Number of worker processes to start on this machine, or the address of a scheduler.",
+      valueName: "number|address"
     ))
   var workers: String
 
   @Option(
-    help: ArgumentHelp("Keep parts here, and take those that are here already.", valueName: "folder"),
+    help: ArgumentHelp("Keep parts in this folder, and reuse those that are in it.", valueName: "folder"),
     completion: .directory)
   var parts: String?
 
   @Option(
-    help: ArgumentHelp("The report's folder; reports/NAME unless given.", valueName: "folder"),
+    help: ArgumentHelp("The report folder. Default: reports/NAME.", valueName: "folder"),
     completion: .directory)
   var out: String?
 
   @Flag(name: .customLong("run"), help: "Run the program instead of printing it.")
   var isRun = false
 
-  @Option(help: ArgumentHelp("The Python that runs it.", valueName: "python"))
+  @Option(help: ArgumentHelp("The Python that runs the program.", valueName: "python"))
   var python = "python3"
 
   func validate() throws {
@@ -49,7 +51,7 @@ struct ClusterDask: ParsableCommand {
       )
     }
     if !isRun, python != "python3" {
-      throw ValidationError("--python needs --run: nothing is run when printing")
+      throw ValidationError("--python needs --run: without it, nothing is run")
     }
   }
 
@@ -92,7 +94,7 @@ struct ClusterDask: ParsableCommand {
     let reason = String(cString: strerror(errno)).lowercased()
     for argument in arguments { free(argument) }
     return Failure(
-      "cannot run '\(words[0])': \(reason)", help: "name a Python that has dask.distributed with --python",
+      "cannot run '\(words[0])': \(reason)", help: "give a Python that has dask.distributed with --python",
       status: .noInput)
   }
 }

@@ -3,24 +3,24 @@ import RewardReports
 
 struct ClusterKubernetes: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "kubernetes", abstract: "Play shards as pods of a Kubernetes Indexed Job.",
+    commandName: "kubernetes", abstract: "Simulate shards as pods of a Kubernetes Indexed Job.",
     discussion: """
-      Prints a manifest of two jobs: an Indexed Job with a pod a shard, and a job that merges the parts, to be let go \
-      when the first is complete. Both want an image with the tool, and a claim to a volume for the parts and the \
-      report, which pods on several nodes may write.
+      Prints a manifest of two jobs: an Indexed Job with one pod for each shard, and a suspended job that merges the \
+      parts. Resume the second when the first is complete. Both need an image with rewardsim and a volume claim that \
+      pods on several nodes can write.
       """)
 
   @OptionGroup var cluster: ClusterOptions
 
-  @Option(help: ArgumentHelp("Pods at once; one a shard unless given.", valueName: "number"))
+  @Option(help: ArgumentHelp("Run at most this many pods at once. Default: all shards.", valueName: "number"))
   var workers: Int?
 
-  @Option(help: ArgumentHelp("The container image that has the tool.", valueName: "image"))
+  @Option(help: ArgumentHelp("The container image with rewardsim.", valueName: "image"))
   var image: String
 
   @Option(
     help: ArgumentHelp(
-      "The persistent volume claim that parts and the report are written to.", valueName: "name"))
+      "The persistent volume claim for the parts and the report.", valueName: "name"))
   var claim: String
 
   func validate() throws {
@@ -28,7 +28,8 @@ struct ClusterKubernetes: ParsableCommand {
     if image.isEmpty { throw ValidationError("--image must not be empty") }
     let isName = claim.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || "-.".contains($0)) }
     if claim.isEmpty || claim.count > 253 || !isName {
-      throw ValidationError("--claim must be a name of small letters, digits, '-' and '.', not '\(claim)'")
+      throw ValidationError(
+        "--claim must be a name of lower-case letters, digits, '-' and '.', not '\(claim)'")
     }
   }
 

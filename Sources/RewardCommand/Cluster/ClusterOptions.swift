@@ -7,13 +7,13 @@ struct ClusterOptions: ParsableArguments {
   @OptionGroup var options: ScenarioOptions
   @OptionGroup(title: "Size") var size: RunSize
 
-  @Option(help: ArgumentHelp("Shares that the players are dealt into.", valueName: "number"))
+  @Option(help: ArgumentHelp("Number of shards to divide the players into.", valueName: "number"))
   var shards: Int
 
   @Option(help: ArgumentHelp("Threads of each shard.", valueName: "number"))
   var threads = 1
 
-  @Option(help: ArgumentHelp("What rewardsim is called where shards are played.", valueName: "tool"))
+  @Option(help: ArgumentHelp("The command that starts rewardsim on the workers.", valueName: "tool"))
   var tool = "rewardsim"
 
   init() {}

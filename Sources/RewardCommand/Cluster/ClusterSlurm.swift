@@ -2,24 +2,25 @@ import ArgumentParser
 
 struct ClusterSlurm: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "slurm", abstract: "Play shards as tasks of a Slurm array.",
+    commandName: "slurm", abstract: "Simulate shards as tasks of a Slurm array job.",
     discussion: """
-      Prints a script: 'bash SCRIPT' submits an array with a task a shard, and a job that merges the parts when all \
-      tasks are done. The nodes need the tool and a folder in common.
+      Prints a script. 'bash SCRIPT' submits an array job with one task for each shard, and a job that merges the \
+      parts when all tasks are done. The nodes need rewardsim and a shared folder.
       """)
 
   @OptionGroup var cluster: ClusterOptions
 
-  @Option(help: ArgumentHelp("Most tasks at once; as many as Slurm likes unless given.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("Run at most this many tasks at once. Default: Slurm decides.", valueName: "number"))
   var workers: Int?
 
   @Option(
-    help: ArgumentHelp("The folder of parts and logs; NAME.parts unless given.", valueName: "folder"),
+    help: ArgumentHelp("The folder for parts and logs. Default: NAME.parts.", valueName: "folder"),
     completion: .directory)
   var parts: String?
 
   @Option(
-    help: ArgumentHelp("The report's folder; reports/NAME unless given.", valueName: "folder"),
+    help: ArgumentHelp("The report folder. Default: reports/NAME.", valueName: "folder"),
     completion: .directory)
   var out: String?
 

@@ -100,7 +100,7 @@ final class CSVRows: LogRows {
         if end - next == 1, !buffer.isAtEnd { return nil }
         let isAtReturn = end - next >= 2 && next[0] == UInt8(ascii: "\r") && next[1] == newline
         guard next == end || next.pointee == delimiter || next.pointee == newline || isAtReturn else {
-          throw fault(at: next, "text follows a closing quote", "double the quotes inside a field")
+          throw fault(at: next, "there is text after a closing quote", "double the quotes inside a field")
         }
       }
       let closed = next

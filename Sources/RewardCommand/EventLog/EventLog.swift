@@ -44,7 +44,7 @@ struct EventLog {
     let buffer = try LogBuffer(path: path)
     guard let first = try buffer.firstByte() else {
       throw Failure(
-        "'\(buffer.name)' is empty", help: "a log has a line of column names, then a line an event",
+        "'\(buffer.name)' is empty", help: "a log has a line of column names, then one line for each event",
         status: .badInput)
     }
     if first == UInt8(ascii: "{") {
@@ -89,7 +89,7 @@ struct EventLog {
       }
       guard !seen.contains(StableHash(event.player).value) else {
         throw rows.buffer.failure(
-          at: row.line, "player '\(event.player)' comes back after other players",
+          at: row.line, "player '\(event.player)' appears again after other players",
           help: "sort the log by player, or add --sort")
       }
       reader.keepPlayer()
@@ -123,12 +123,12 @@ struct EventLog {
   /// The same where only so many of the lines left out matter.
   func note(ofDuplicates duplicates: Int) -> String {
     var note =
-      duplicates == 0 ? "" : "Sent twice, and counted once: \(NumberText.whole(duplicates)) events.\n"
+      duplicates == 0 ? "" : "Sent twice and counted once: \(duplicates.counted("event")).\n"
     let guessed = reader.assumedLocal
     if guessed > 0 {
       note +=
-        "Timestamps without an offset, read as local time: \(NumberText.whole(guessed)). "
-        + "If they are UTC, add --times utc; --times local confirms.\n"
+        "Timestamps without an offset were read as local time: \(NumberText.whole(guessed)). "
+        + "If they are UTC, add --times utc. If they are local, add --times local.\n"
     }
     return note
   }

@@ -17,7 +17,7 @@ struct JSONLine {
 
   mutating func begin() throws(Failure) {
     skipBlanks()
-    guard take("{") else { throw fault("an object begins with '{'") }
+    guard take("{") else { throw fault("an object must start with '{'") }
   }
 
   /// The next key, or `nil` behind the last value.
@@ -25,7 +25,7 @@ struct JSONLine {
     skipBlanks()
     if take("}") {
       skipBlanks()
-      guard next == end else { throw fault("a line holds one object and nothing else") }
+      guard next == end else { throw fault("a line must hold one object and nothing else") }
       return nil
     }
     if !isFirst {
@@ -84,7 +84,7 @@ struct JSONLine {
     let place = row.place(of: next)
     return buffer.failure(
       at: place.line, column: place.column, "this is not \(buffer.kind.withArticle) in JSON: \(message)",
-      help: "write one object a line")
+      help: "write one object on each line")
   }
 
   private mutating func skipBlanks() {
@@ -142,7 +142,7 @@ struct JSONLine {
     let backslash = next - 1
     guard take("u"), var code = unit() else {
       next = backslash
-      throw fault("this escape is unknown")
+      throw fault("this escape is not valid")
     }
     if 0xD800..<0xDC00 ~= code, take("\\"), take("u"), let low = unit(), 0xDC00..<0xE000 ~= low {
       code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)

@@ -81,7 +81,7 @@ final class LogBuffer {
   func checkText(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(Failure) {
     guard let start = bytes.baseAddress else { return }
     guard memchr(start, 0, bytes.count) == nil else {
-      throw failure(at: line, "the line holds a zero byte", help: "save the \(kind.file) as text in UTF-8")
+      throw failure(at: line, "the line contains a zero byte", help: "save the \(kind.file) as text in UTF-8")
     }
     var high: UInt64 = 0
     var index = 0
@@ -101,7 +101,7 @@ final class LogBuffer {
   var lineIsTooLong: Failure {
     failure(
       at: line, "the line is longer than \(Self.longestLine) bytes",
-      help: "begin each \(kind.noun) on a line of its own, and check the quotes")
+      help: "start each \(kind.noun) on a new line, and check the quotes")
   }
 
   /// A fault of the file, told with its place.

@@ -43,14 +43,14 @@ struct LogDays {
   func span(from first: Int?, until last: Int?, in log: String) throws(Failure) -> Span {
     let sorted = days.keys.sorted()
     guard let earliest = sorted.first, let latest = sorted.last else {
-      throw Failure("'\(log)' has no events", help: "a log has a line an event", status: .badInput)
+      throw Failure("'\(log)' has no events", help: "a log has one line for each event", status: .badInput)
     }
     let within = sorted.filter { $0 >= first ?? .min && $0 <= last ?? .max }
     let (begin, end) = (first ?? within.first ?? earliest, last ?? within.last ?? latest)
     guard begin <= end else {
       throw Failure(
         "'\(log)' has events from \(CivilDate.text(earliest)) to \(CivilDate.text(latest)) only",
-        help: "mend --from or --until", status: .badInput)
+        help: "change --from or --until", status: .badInput)
     }
     let late = last == nil ? far(within) : []
     let early = first == nil ? far(within.reversed()) : []
@@ -82,15 +82,15 @@ struct LogDays {
       preconditionFailure("days are far from others")
     }
     let count = events(on: early + late)
-    let others = count == 1 ? "" : "; \(NumberText.whole(count)) events are as far out"
+    let others = count == 1 ? "" : "; \(count.counted("event")) are that far away"
     let leaving = Self.options(from: early.isEmpty ? nil : from, until: late.isEmpty ? nil : until)
     let keeping = Self.options(
       from: early.isEmpty ? nil : all[0], until: late.isEmpty ? nil : all[all.count - 1])
     return Failure(
       at: log, line: worst.line,
-      "\(CivilDate.text(worst.date)) is far outside the other days of the log, "
+      "\(CivilDate.text(worst.date)) is far from the other days of the log, "
         + "\(CivilDate.text(from)) to \(CivilDate.text(until))\(others)",
-      help: "mend the timestamp, leave such events out with \(leaving), or keep them with \(keeping)")
+      help: "correct the timestamp, leave such events out with \(leaving), or keep them with \(keeping)")
   }
 
   private static func options(from: Int?, until: Int?) -> String {
@@ -105,7 +105,7 @@ struct LogDays {
       return ""
     }
     return
-      "Nobody plays on the \(NumberText.whole(longest.days)) days from \(CivilDate.text(longest.from)) to "
-      + "\(CivilDate.text(longest.until)): the log has no events then.\n"
+      "No player plays on the \(longest.days.counted("day")) from \(CivilDate.text(longest.from)) to "
+      + "\(CivilDate.text(longest.until)): the log has no events on them.\n"
   }
 }

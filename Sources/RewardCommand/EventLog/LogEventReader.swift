@@ -86,7 +86,7 @@ struct LogEventReader {
     -> LogField
   {
     guard let field = row[role], field.count > 0 else {
-      throw fault(role, row, buffer, "'\(columns[role])' is empty", "give every event one")
+      throw fault(role, row, buffer, "'\(columns[role])' is empty", "every event needs one")
     }
     return field
   }
@@ -135,8 +135,8 @@ struct LogEventReader {
       instant = calculation.instant(of: timestamp.reading)
     } else {
       throw fault(
-        .timestamp, row, buffer, "'\(columns.timestamp)' says neither an offset nor a zone",
-        "end it with Z or an offset, fill a column '\(columns.zone)', or add --zone or --times utc")
+        .timestamp, row, buffer, "'\(columns.timestamp)' has neither an offset nor a zone",
+        "end it with Z or an offset, fill the column '\(columns.zone)', or add --zone or --times utc")
     }
     if let offset = calculation?.offset(at: instant) { return (instant, offset, nil) }
     if let clock { return (instant, clocks[clock].offset(at: instant), zones.texts[clock]) }

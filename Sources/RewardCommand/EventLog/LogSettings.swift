@@ -6,53 +6,53 @@ extension LogTimes: ExpressibleByArgument {}
 /// How a log is read, and which days of it.
 struct LogSettings: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Count days in this time zone, wherever players were.", valueName: "IANA name"))
+    help: ArgumentHelp("Count all days in this time zone, wherever players are.", valueName: "IANA name"))
   var zone: String?
 
   @Option(
     help: ArgumentHelp(
-      "How timestamps without an offset are read: utc, or local for the clock of the player's zone; local unless given.",
+      "How to read timestamps without an offset: utc, or local for the player's zone. Default: local.",
       valueName: "clock"))
   var times: LogTimes?
 
-  @Flag(help: "Sort the log by player first, which keeps all of it in memory.")
+  @Flag(help: "Sort the log by player first. Keeps all of it in memory.")
   var sort = false
 
-  @Flag(help: "Refuse events the scenario does not know, instead of counting them.")
+  @Flag(help: "Refuse events that are not in the scenario, instead of ignoring and counting them.")
   var strict = false
 
-  @Option(help: ArgumentHelp("The first day; that of the first event unless given.", valueName: "date"))
+  @Option(help: ArgumentHelp("The first day. Default: the day of the first event.", valueName: "date"))
   var from: String?
 
-  @Option(help: ArgumentHelp("The last day; that of the last event unless given.", valueName: "date"))
+  @Option(help: ArgumentHelp("The last day. Default: the day of the last event.", valueName: "date"))
   var until: String?
 
-  @Option(help: ArgumentHelp("What the log calls the column of players.", valueName: "name"))
+  @Option(help: ArgumentHelp("Column of player ids in the log.", valueName: "name"))
   var playerColumn = EventLogColumns().player
-  @Option(help: ArgumentHelp("What the log calls the column of timestamps.", valueName: "name"))
+  @Option(help: ArgumentHelp("Column of timestamps in the log.", valueName: "name"))
   var timestampColumn = EventLogColumns().timestamp
-  @Option(help: ArgumentHelp("What the log calls the column of time zones.", valueName: "name"))
+  @Option(help: ArgumentHelp("Column of time zones in the log.", valueName: "name"))
   var zoneColumn = EventLogColumns().zone
-  @Option(help: ArgumentHelp("What the log calls the column of events.", valueName: "name"))
+  @Option(help: ArgumentHelp("Column of event names in the log.", valueName: "name"))
   var eventColumn = EventLogColumns().event
-  @Option(help: ArgumentHelp("What the log calls the column of amounts.", valueName: "name"))
+  @Option(help: ArgumentHelp("Column of amounts in the log.", valueName: "name"))
   var amountColumn = EventLogColumns().amount
   @Option(
     help: ArgumentHelp(
-      "What the log calls the column of event ids: events with different ids are different events.",
+      "Column of event ids in the log. Events with different ids are never duplicates.",
       valueName: "name"))
   var idColumn = EventLogColumns().id
 
   @Option(
     help: ArgumentHelp(
-      "Most times a player can do one activity, or buy units of one offer, on a day.", valueName: "number"))
+      "Most times that a player can do one activity, or buy one offer, in a day.", valueName: "number"))
   var maxPerDay = usualMaxPerDay
 
   static let usualMaxPerDay = 100
 
   @Option(
     help: ArgumentHelp(
-      "A file of states that players begin with, as replay or run --export-players writes it; they are those of the evening before --from.",
+      "Start from the player states in a file of 'replay' or 'run --export-players'. They are as of the end of the day before --from.",
       valueName: "file"), completion: .file())
   var startFrom: String?
 

@@ -22,7 +22,7 @@ struct LogSource {
     if let first = settings.first, let last = settings.last { return .init(days: first...last) }
     guard path != "-" else {
       throw Failure(
-        "standard input can be read only once, and its days are not known",
+        "standard input can be read only once, so its first and last day must be given",
         help: "give --from and --until", status: .usage)
     }
     var log = try open()

@@ -20,8 +20,8 @@ struct UnknownEvents {
     guard isStrict else { return }
     let near = Spelling.nearest(to: event.event, among: names())
     throw Failure(
-      at: path, line: event.line, "the scenario knows no event '\(event.event)'",
-      help: near.map { "did you mean '\($0)'?" } ?? "leave out --strict to count such events")
+      at: path, line: event.line, "the scenario has no event '\(event.event)'",
+      help: near.map { "did you mean '\($0)'?" } ?? "leave out --strict to ignore and count such events")
   }
 
   /// What was left out, the most frequent names first; nothing if all were known.
@@ -30,7 +30,7 @@ struct UnknownEvents {
     let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
     let shown = names.map { "\(PlainText.line($0.key)) (\(NumberText.whole($0.value)))" }
     return
-      "Not known to the scenario, and left out: \(NumberText.whole(counts.values.reduce(0, +))) events: "
+      "Ignored, because they are not in the scenario: \(counts.values.reduce(0, +).counted("event")): "
       + shown.joined(separator: ", ") + (counts.count > 5 ? " and \(counts.count - 5) more" : "") + ".\n"
   }
 }

@@ -20,6 +20,7 @@ struct ZoneTable: ZoneRules {
 
   static func missing(_ name: String) -> Failure {
     Failure(
-      "this machine knows no time zone '\(name)'", help: "install its time zone data", status: .badInput)
+      "time zone '\(name)' is not installed on this machine",
+      help: "install the time zone data of the system", status: .badInput)
   }
 }

@@ -52,7 +52,7 @@ enum DeviceOutput {
       guard ContinuousClock.now < end else {
         throw OutputError(
           .cannotCreate, "no process reads the pipe '\(shown)'",
-          help: "start its reader first, or give a file")
+          help: "start the program that reads it first, or give a file")
       }
       try Interruption.check()
       usleep(20_000)

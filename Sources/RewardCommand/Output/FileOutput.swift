@@ -63,7 +63,7 @@ enum FileOutput {
     // A link fails where a file is, even one made a moment ago; a rename replaces it.
     guard (evenIfThere ? rename(temporary, place) : link(temporary, place)) == 0 else {
       guard errno != EEXIST else {
-        throw OutputError(.cannotCreate, "'\(shown)' is there already", help: "--force replaces it")
+        throw OutputError(.cannotCreate, "'\(shown)' already exists", help: "add --force to replace it")
       }
       throw .create(shown, code: errno)
     }
@@ -154,7 +154,7 @@ enum FileOutput {
     let code = errno
     guard let news else { throw .write(folder, code: code) }
     throw OutputError(
-      .cannotWrite, "new \(news) is in place, but may not survive a power cut: cannot synchronize",
+      .cannotWrite, "new \(news) is in place, but a power cut may lose it: cannot synchronize",
       path: folder, code: code)
   }
 }

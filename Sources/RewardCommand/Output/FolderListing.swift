@@ -36,13 +36,13 @@ struct FolderListing {
     else {
       throw OutputError(
         .cannotCreate, "folder '\(path)' exists and was not written by rewardsim",
-        help: "give another --out, or remove the folder")
+        help: "give another --out, or delete the folder")
     }
     guard let checksums = content.checksums else {
       throw OutputError(
         .cannotCreate,
-        "folder '\(path)' is of an earlier rewardsim, without checksums that tell its files from yours",
-        help: "remove the folder if nothing in it is yours, or give another --out")
+        "folder '\(path)' was written by an earlier rewardsim, without checksums of its files",
+        help: "delete the folder if nothing in it is yours, or give another --out")
     }
     files = Set(content.files)
     self.checksums = checksums

@@ -22,7 +22,7 @@ enum Interruption {
   ///
   /// - Parameter state: what is said to have been done if a signal has come.
   static func noted<Result>(
-    telling state: String = "all was written", during body: () throws(OutputError) -> Result
+    telling state: String = "everything was written", during body: () throws(OutputError) -> Result
   ) throws(OutputError) -> Result {
     let before = noteSignals()
     defer { obeySignals(as: before) }
@@ -38,7 +38,7 @@ enum Interruption {
     let before = noteSignals()
     defer { obeySignals(as: before) }
     let result = try await body()
-    try check("all was written")
+    try check("everything was written")
     return result
   }
 

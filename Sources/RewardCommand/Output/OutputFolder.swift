@@ -73,7 +73,8 @@ struct OutputFolder {
   /// Refuses what must not be replaced.
   private func checkPlace() throws(OutputError) {
     guard !["", ".", ".."].contains(Path.split(target).name), !Folder.isCurrent(target) else {
-      throw OutputError(.cannotCreate, "'\(path)' cannot be replaced", help: "name a folder to be made")
+      throw OutputError(
+        .cannotCreate, "'\(path)' cannot be replaced", help: "give a folder that does not exist yet")
     }
     var status = stat()
     guard lstat(target, &status) == 0 else {
@@ -82,7 +83,7 @@ struct OutputFolder {
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw OutputError(
-        .cannotCreate, "'\(path)' must be a folder, and is \(OutputTarget.kind(status))",
+        .cannotCreate, "'\(path)' must be a folder, not \(OutputTarget.kind(status))",
         help: "give another --out")
     }
     guard try !Folder.entries(of: target).isEmpty else { return }

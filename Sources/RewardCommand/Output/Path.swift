@@ -56,7 +56,8 @@ enum Path {
     let bytes = buffer.prefix(count).map { UInt8(bitPattern: $0) }
     guard let link = String(validating: bytes, as: UTF8.self) else {
       throw OutputError(
-        .cannotCreate, "'\(path)' is a link to a name that is not UTF-8", help: "rename what it leads to")
+        .cannotCreate, "'\(path)' is a link to a name that is not UTF-8", help: "rename the file it points to"
+      )
     }
     return link
   }

@@ -4,28 +4,28 @@ import RewardStudies
 
 struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Put the parts of a run together: exactly, or not at all.",
+    commandName: "merge", abstract: "Merge the parts of a run into its report.",
     discussion: """
-      Reads the parts that 'rewardsim run --shard' wrote, in any order, and writes the folder that one run of all \
-      players writes, byte for byte. Players, days and seed are those of the parts; --set and --start-from are to \
-      be given as they were to 'run'. Names what is missing, doubled, of another run, or damaged, with exit \
-      status 65.
+      Reads the parts that 'rewardsim run --shard' wrote, in any order. Writes the same report, byte for byte, as one \
+      run of all players. The parts contain players, days and seed; repeat --set and --start-from as you gave them to \
+      'run'. Exit status 65: parts are missing, doubled, damaged or of another run.
       """)
 
   @OptionGroup var options: ScenarioOptions
 
-  @Argument(help: "The parts, or folders of them.", completion: .file(extensions: [PartFile.ending]))
+  @Argument(
+    help: "The part files, or folders that contain them.", completion: .file(extensions: [PartFile.ending]))
   var parts: [String]
 
   @OptionGroup(title: "Size") var limits: RunLimits
 
   @Option(
-    help: ArgumentHelp("The folder to write; reports/NAME unless given.", valueName: "folder"),
+    help: ArgumentHelp("The report folder. Default: reports/NAME.", valueName: "folder"),
     completion: .directory)
   var out: String?
 
   @Option(
-    help: ArgumentHelp("The file of states that the parts began with.", valueName: "file"),
+    help: ArgumentHelp("The file of player states that the parts started from.", valueName: "file"),
     completion: .file())
   var startFrom: String?
 

@@ -17,7 +17,7 @@ enum PartFile {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       throw Failure(
-        "'\(path)' must be a file, and is a folder", help: "give another --out", status: .cannotCreate)
+        "'\(path)' must be a file, not a folder", help: "give another --out", status: .cannotCreate)
     }
     let target = try Failure.told { () throws(OutputError) in
       try FileOutput.check(path, making: true)
@@ -26,7 +26,7 @@ enum PartFile {
     guard case .file(let place) = target, access(place, F_OK) == 0 else { return }
     guard try Part.Header.begins(InputFile.bytes(of: place, atMost: Part.Header.byteCount)) else {
       throw Failure(
-        "'\(path)' exists and is no part of a run", help: "give another --out, or remove the file",
+        "'\(path)' exists and is not a part of a run", help: "give another --out, or delete the file",
         status: .cannotCreate)
     }
   }
@@ -45,7 +45,7 @@ enum PartFile {
       let names = try Failure.told { () throws(OutputError) in try Folder.entries(of: path) }
       let parts = names.filter { !$0.hasPrefix(".") && $0.hasSuffix(".\(ending)") }
       guard !parts.isEmpty else {
-        throw Failure("folder '\(path)' holds no file that ends with .\(ending)", status: .noInput)
+        throw Failure("folder '\(path)' contains no file that ends with .\(ending)", status: .noInput)
       }
       paths += parts.map { Path.join(path, $0) }
     }

@@ -36,13 +36,13 @@ struct ShardOption: ExpressibleByArgument, Equatable {
     guard let job = found.first, let index = variable(job.index).flatMap(Int.init) else {
       let systems = ArrayJob.all.map(\.system).joined(separator: ", ")
       throw Failure(
-        "--shard \(words) asks an array job for its index, and there is none",
-        help: "write one such as --shard 3/16; the array jobs known are those of \(systems)", status: .usage)
+        "--shard \(words) needs the index of an array job, and there is none",
+        help: "write a number such as --shard 3/16; array jobs are those of \(systems)", status: .usage)
     }
     if found.count > 1 {
       throw Failure(
         "--shard \(words) finds both \(job.index) and \(found[1].index)",
-        help: "say which: --shard \"$\(job.index)/16\"", status: .usage)
+        help: "choose one: --shard \"$\(job.index)/16\"", status: .usage)
     }
     var count = given ?? 0
     if given == nil { count = try self.count(of: job, variable) }
@@ -60,14 +60,14 @@ struct ShardOption: ExpressibleByArgument, Equatable {
     let help = "write the number of shards: --shard auto/16"
     guard let last = job.last, let count = variable(last).flatMap(Int.init), Shard(1, of: count) != nil else {
       throw Failure(
-        "--shard auto asks \(job.system) how many tasks there are, and it does not say", help: help,
+        "--shard auto needs the number of tasks, and \(job.system) does not give it", help: help,
         status: .usage)
     }
     let wanted = job.ones.map { ($0, 1) } + (job.count.map { [($0, count)] } ?? [])
     for (name, value) in wanted {
       guard let text = variable(name), text != "\(value)" else { continue }
       throw Failure(
-        "--shard auto wants an array of 1 to \(count), and \(name) is \(text)", help: help, status: .usage)
+        "--shard auto needs an array of 1 to \(count), and \(name) is \(text)", help: help, status: .usage)
     }
     return count
   }

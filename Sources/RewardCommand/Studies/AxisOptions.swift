@@ -7,7 +7,7 @@ struct AxisOptions: ParsableArguments {
   @Option(
     name: .customLong("axis"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A field to vary and its values: shop.hat.price.coins=10:50 (from, to), =10:50:10 (step), =10,20,50, =nice:5:500 or =5:500:log.",
+      "A field to vary and its values, for example shop.hat.price.coins=10:50. Values: FROM:TO, FROM:TO:STEP, FROM:TO:log, nice:FROM:TO, or a list such as 10,20,50.",
       valueName: "path=values"))
   var texts: [String] = []
 

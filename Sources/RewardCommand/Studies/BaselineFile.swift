@@ -28,8 +28,8 @@ struct BaselineFile {
       !head.contains("\"format\": \"\(BaselineDocument.format)\"")
     else { return }
     throw Failure(
-      "'\(path)' exists and is no baseline of an economy",
-      help: "give another --baseline, or remove the file",
+      "'\(path)' exists and is not a baseline of an economy",
+      help: "give another --baseline, or delete the file",
       status: .cannotCreate)
   }
 
@@ -48,24 +48,24 @@ struct BaselineFile {
         "cannot read the baseline '\(path)'", help: "write it with: \(renewal)", status: .noInput)
     }
     guard let root = root(of: bytes), root["format"]?.word == BaselineDocument.format else {
-      throw refusal("is no baseline of an economy")
+      throw refusal("is not a baseline of an economy")
     }
     let schema = root["schema"]?.word ?? "none"
     guard schema == "\(StoredBaseline.schema)" else {
-      throw refusal("is a baseline of layout \(schema), and this rewardsim reads \(StoredBaseline.schema)")
+      throw refusal("has layout \(schema), and this rewardsim reads layout \(StoredBaseline.schema)")
     }
     let version = root["version"]?.word ?? "another"
     guard version == Engine.version else {
-      throw refusal("was written by rewardsim \(version), and this is \(Engine.version)")
+      throw refusal("was written by rewardsim \(version), and this is rewardsim \(Engine.version)")
     }
     guard let baseline = StoredBaseline(root), baseline.digest.description == root["digest"]?.word else {
-      throw refusal("is damaged: what it says does not match its digest")
+      throw refusal("is damaged: its content does not match its checksum")
     }
     return baseline
   }
 
   private func refusal(_ reason: String) -> Failure {
-    Failure("the baseline '\(path)' \(reason)", help: "write it anew with: \(renewal)", status: .badInput)
+    Failure("the baseline '\(path)' \(reason)", help: "write it again with: \(renewal)", status: .badInput)
   }
 
   private func root(of bytes: [UInt8]) -> Node? {

@@ -6,18 +6,18 @@ import RewardStudies
 struct BaselineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The economy as it was, in a file that --update-baseline wrote: the figures of the goals, the headline figures and those of --metric must not move from it.",
+      "The stored economy, a file that --update-baseline wrote. The metrics of the goals, the headline metrics and those of --metric must not move from it.",
       valueName: "file"), completion: .file(extensions: ["json"]))
   var baseline: String?
 
   @Option(
     name: .customLong("margin"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Compare this metric, too, and let it move so far, in its own unit; a goal says it with 'margin:'.",
+      "Also compare this metric, and accept a move up to this number in its unit. In a goal, write 'margin:'.",
       valueName: "metric=number"))
   var margins: [Margin] = []
 
-  @Flag(help: "Store the economy as it is in --baseline, and judge nothing.")
+  @Flag(help: "Store the present economy in the --baseline file, and check nothing.")
   var updateBaseline = false
 
   /// How far a metric may move: `diamonds.gini=0.02`.
@@ -44,8 +44,8 @@ struct BaselineOptions: ParsableArguments {
       throw ValidationError("--margin names '\(margin.spelling)' twice")
     }
     guard baseline == nil else { return }
-    if updateBaseline { throw ValidationError("--update-baseline needs the file to write, --baseline FILE") }
-    if !margins.isEmpty { throw ValidationError("--margin is how far from --baseline, which is not given") }
+    if updateBaseline { throw ValidationError("--update-baseline needs --baseline, the file to write") }
+    if !margins.isEmpty { throw ValidationError("--margin needs --baseline") }
   }
 
   /// The words of a command line, a space before each.
@@ -83,13 +83,13 @@ struct BaselineOptions: ParsableArguments {
     for response in (named + margins.map(\.0)).uniqued {
       guard (try? Response(response.spelling, of: former)) != nil else {
         throw Failure(
-          "'\(response.spelling)' is no metric of the baseline's economy",
-          help: "leave it out, or renew the baseline with --update-baseline", status: .badInput)
+          "'\(response.spelling)' is not a metric of the stored economy",
+          help: "leave it out, or write the baseline again with --update-baseline", status: .badInput)
       }
       guard let figure = figure(response, in: scenario, margins, stored) else {
         throw Failure(
-          "'\(response.spelling)' has no figure in the baseline, so that it has no usual margin",
-          help: "say how far it may move with --margin '\(response.spelling)=NUMBER'", status: .badInput)
+          "'\(response.spelling)' has no value in the baseline, so it has no default margin",
+          help: "give its margin with --margin '\(response.spelling)=NUMBER'", status: .badInput)
       }
       watched.append(figure)
     }

@@ -7,31 +7,31 @@ struct CheckCommand: VerdictCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Do the goals hold, and has the economy moved from its baseline?",
     discussion: """
-      Judges the scenario's goals and, with --baseline, whether figures have moved from the economy as it was, with the \
-      same random draws. Each passes, fails or is unsure; at most one check in a hundred fails anything that holds. Ends \
-      with status 0 if all pass, 1 if something fails, 2 if nothing fails and something is unsure. With --max-players it \
-      adds players until it is decided. Prints the red flags that a run shows, too; they do not change the status.
+      Checks the goals of the scenario. With --baseline, it also checks that no metric has moved from the stored \
+      economy, with the same random draws. Each check passes, fails or is inconclusive; at most one run in a hundred \
+      fails by chance. Exit status 0: all pass. 1: one fails. 2: none fails and one is inconclusive. With \
+      --max-players, it adds players until every check is decided. Red flags are printed and do not change the status.
       """)
 
   @OptionGroup var options: ScenarioOptions
   @OptionGroup(title: "Baseline") var against: BaselineOptions
-  @OptionGroup(title: "Growing") var growth: GrowthOptions
+  @OptionGroup(title: "Precision") var growth: GrowthOptions
   @OptionGroup(title: "For CI") var outputs: CheckOutputs
   @OptionGroup(title: "Study") var study: StudyOptions
 
   func validate() throws {
     if study.resume, study.out == nil {
-      throw ValidationError("--resume goes on with what was begun under --out, which is not given")
+      throw ValidationError("--resume needs --out, the folder of the interrupted check")
     }
     if against.updateBaseline,
       growth.isGiven || outputs.isAsked || study.out != nil || !against.margins.isEmpty
     {
       throw ValidationError(
-        "--update-baseline judges nothing: leave out --margin, --precision, --max-players, --junit, --json, --annotations and --out"
+        "--update-baseline checks nothing: leave out --margin, --precision, --max-players, --junit, --json, --annotations and --out"
       )
     }
     if against.baseline == nil, !study.metrics.isEmpty {
-      throw ValidationError("--metric is held against --baseline, which is not given")
+      throw ValidationError("--metric needs --baseline")
     }
   }
 
@@ -65,9 +65,9 @@ struct CheckCommand: VerdictCommand {
   private func refuseNothing(_ check: Check) throws(Failure) {
     guard check.scenario.goals.isEmpty, check.watched.isEmpty else { return }
     throw Failure(
-      "'\(options.scenario)' has no goals, and nothing of it is held against a baseline",
+      "'\(options.scenario)' has no goals, and no metric to compare with a baseline",
       help: against.baseline == nil
-        ? "add 'goals' to it, or give --baseline and --metric" : "name what may not move with --metric",
+        ? "add 'goals' to it, or give --baseline and --metric" : "give a metric with --metric",
       status: .badInput)
   }
 

@@ -6,18 +6,18 @@ import RewardReports
 /// What a check writes for CI.
 struct CheckOutputs: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"),
+    help: ArgumentHelp("Write the verdicts to a JUnit XML file.", valueName: "file"),
     completion: .file(extensions: ["xml"]))
   var junit: String?
 
   @Option(
-    help: ArgumentHelp("Write the findings as JSON.", valueName: "file"),
+    help: ArgumentHelp("Write the findings to a JSON file.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var json: String?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Print what does not pass as annotations of GitHub; as usual where GITHUB_ACTIONS is 'true'.")
+    help: "Print what does not pass as GitHub annotations. Default: on if GITHUB_ACTIONS is 'true'.")
   var annotations: Bool?
 
   init() {}

@@ -7,15 +7,16 @@ struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "What does this change do, and is it real?",
     discussion: """
-      Compares scenarios with the first, lived by the same players on the same luck. With one file, it is compared with \
-      itself as --set changes it; with several, --set changes all of them. \
-      Tells the difference of each metric with its interval and a verdict, who is better or worse off, and which changed \
-      field does how much of it. With --apply-at the change reaches an economy that lives already.
+      Simulates each variant with the same players and the same random draws, and compares it with the first scenario. \
+      With one file, --set makes the variant; with several, --set changes all of them. Reports the difference of each \
+      metric with its interval and a verdict, which players win or lose, and the effect of each changed field. \
+      With --apply-at, the change takes effect in a running economy.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The scenario files; the first is what the others are compared with.", valueName: "scenario"),
+      "The scenario files. The first is the baseline that the others are compared with.",
+      valueName: "scenario"),
     completion: .file(extensions: ["yaml", "yml", "json"]))
   var scenarios: [String]
 
@@ -24,42 +25,45 @@ struct CompareCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("margin"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A difference of this metric that is of no account, in its own unit; else a goal's 'margin', else 1 %.",
+      "A difference that is too small to matter, in the metric's unit. Default: the 'margin' of a goal, else 1 %.",
       valueName: "metric=number"))
   var margins: [BaselineOptions.Margin] = []
 
   @Option(
     name: .customLong("by"), parsing: .singleValue,
     help: ArgumentHelp(
-      "What makes players better off, as 'explain --find' spells it, or coins.minted, all they got of it, or coins.buys, what that buys at the first scenario's prices. Unless given: what each currency buys, experience and longest streaks.",
+      "How to judge whether a player is better off: a balance as in 'explain --find', coins.minted (all coins received) or coins.buys (what they buy at the baseline's prices). Default: what each currency buys, experience and longest streaks.",
       valueName: "quantity"))
   var quantities: [String] = []
 
   @Option(
-    help: ArgumentHelp("The day on which the change reaches a living economy.", valueName: "day"))
+    help: ArgumentHelp(
+      "The day on which the change takes effect. Before it, all variants play by the rules of the baseline.",
+      valueName: "day"))
   var applyAt: Int?
 
   @Flag(
     name: .customLong("no-shares"),
-    help: "Do not ask which changed field does how much, which takes a scenario for each mixture of changes.")
+    help:
+      "Leave out the effect of each changed field. It takes one simulation for each combination of changes.")
   var leavesOutShares = false
 
-  @OptionGroup(title: "Growing") var growth: GrowthOptions
+  @OptionGroup(title: "Precision") var growth: GrowthOptions
   @OptionGroup(title: "Study") var study: StudyOptions
 
   func validate() throws {
     if scenarios.count == 1, reading.settings.isEmpty {
-      throw ValidationError("compare needs a second scenario, or changes of the first with --set")
+      throw ValidationError("compare needs a second scenario, or a change of the first with --set")
     }
     for (index, margin) in margins.enumerated()
     where margins[..<index].contains(where: { $0.spelling == margin.spelling }) {
       throw ValidationError("--margin names '\(margin.spelling)' twice")
     }
     if let applyAt, applyAt < 2 {
-      throw ValidationError("--apply-at must be at least 2, for a day to be lived before, not \(applyAt)")
+      throw ValidationError("--apply-at must be at least 2, so that there is a day before it, not \(applyAt)")
     }
     if growth.maxPlayers != nil, growth.precisions.isEmpty {
-      throw ValidationError("--max-players is what --precision may take, which is not given")
+      throw ValidationError("--max-players needs --precision")
     }
   }
 
@@ -73,8 +77,8 @@ struct CompareCommand: AsyncParsableCommand {
     let scenario = sides[0].scenario
     if let applyAt, applyAt > scenario.days {
       throw Failure(
-        "--apply-at is day \(applyAt), and the run has \(scenario.days) days",
-        help: "write a day up to \(scenario.days), or simulate more --days", status: .badInput)
+        "--apply-at is day \(applyAt), and the run has \(scenario.days.counted("day"))",
+        help: "give a day up to \(scenario.days), or raise --days", status: .badInput)
     }
     let experiment = study.experiment(try study.responses(of: scenario), of: scenario)
     var comparison = Comparison(sides, in: experiment)
@@ -147,24 +151,25 @@ extension Failure {
     case .identical(let side):
       let what =
         documents.count == 2 && file(0) == file(1)
-        ? "'\(file(0))' is the same economy with --set as without"
+        ? "'\(file(0))' is the same economy with and without --set"
         : "'\(file(side))' is the same economy as '\(file(0))'"
       self.init(
-        "\(what): there is nothing to compare", help: "change a field that matters to play", status: .badInput
+        "\(what): there is nothing to compare", help: "change a field that has an effect", status: .badInput
       )
     case .profiles(let side):
       self.init(
-        "players who live already cannot change their profiles, and '\(file(side))' has others than '\(file(0))'",
-        help: "leave profiles and their shares alone, or leave out --apply-at", status: .badInput)
+        "players in a running economy cannot change profiles, and those of '\(file(side))' differ from '\(file(0))'",
+        help: "keep profiles and their shares, or leave out --apply-at", status: .badInput)
     case .quantity(let unknown):
       self.init(
-        "--by '\(unknown.name)' is no number of players that all scenarios have",
+        "--by '\(unknown.name)' is not a quantity that players have in all scenarios",
         help: unknown.near.map { "did you mean '\($0)'?" }
-          ?? "write a balance, such as coins.balance, or what 'explain --find' takes", status: .badInput)
+          ?? "give a balance such as coins.balance, or another quantity of 'explain --find'",
+        status: .badInput)
     case .early(let response, let first):
       self.init(
-        "metric '\(response.spelling)' is of a day before the change",
-        help: "write day \(first) or a later one",
+        "metric '\(response.spelling)' is on a day before the change",
+        help: "give day \(first) or later",
         status: .badInput)
     }
   }

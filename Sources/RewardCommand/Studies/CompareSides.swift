@@ -52,11 +52,12 @@ struct CompareSides {
     var remarks: [String] = []
     if scenarios.contains(where: { $0.days != days }) {
       remarks.append(
-        "The scenarios have different numbers of days: all are compared over the \(days) that all have.")
+        "The scenarios have different numbers of days. All are compared over \(days) days.")
     }
     if scenarios.contains(where: { $0.players.count != count }) {
       remarks.append(
-        "The scenarios have different numbers of players: totals are of \(count), as in \(name(of: 0)).")
+        "The scenarios have different numbers of players. All are compared with \(count) players, as in \(name(of: 0))."
+      )
     }
     return remarks
   }

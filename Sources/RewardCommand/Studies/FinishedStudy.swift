@@ -35,10 +35,10 @@ struct FinishedStudy {
   /// What a command says that is to go on with it: nothing is wrong, and the status is that of the study.
   func failure(_ folder: String) -> Failure {
     var failure = Failure(
-      "", help: "leave out --resume to do it again", status: ExitStatus(rawValue: status) ?? .done)
+      "", help: "leave out --resume to run it again", status: ExitStatus(rawValue: status) ?? .done)
     let report = Path.join(Path.plain(folder), "report.md")
     failure.text =
-      "this study is finished: its report is '\(report)'\n" + failure.text.dropFirst("error: \n".count)
+      "this study is finished; its report is '\(report)'\n" + failure.text.dropFirst("error: \n".count)
     return failure
   }
 }

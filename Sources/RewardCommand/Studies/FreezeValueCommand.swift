@@ -5,39 +5,40 @@ import RewardStudies
 
 struct FreezeValueCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "freeze-value", abstract: "What does a freeze keep, and is it worth its price?",
+    commandName: "freeze-value", abstract: "What is a freeze worth, and does it pay for itself?",
     discussion: """
-      Replays each player without one of the freezes they used, with the same random draws. The difference is what that \
-      freeze was worth, in streak-days, records and rewards. Reports how many freezes are wasted and what one is worth at \
-      today's price. With --break-even it searches for the price at which one pays for itself, and with --frontier for \
-      the grace, freezes and leeway that keep as many streaks as today.
+      Replays each player without one of the freezes they used, with the same random draws. The difference is what \
+      that freeze was worth, in streak-days, records and rewards. Reports how many freezes are wasted and what one is \
+      worth at today's price. --break-even searches for the price at which one pays for itself. --frontier searches \
+      for other grace, freezes and leeway that keep as many streaks as today.
       """)
 
   @OptionGroup var scenario: ScenarioOptions
 
-  @Option(help: ArgumentHelp("Freezes of each player that are tried, at most.", valueName: "number"))
+  @Option(help: ArgumentHelp("Evaluate at most this many freezes of each player.", valueName: "number"))
   var uses = 8
 
-  @Flag(help: "Search for the price at which one freeze pays for itself, too; each price tried is a study.")
+  @Flag(
+    help: "Also search for the price at which one freeze pays for itself. Each price takes one more study.")
   var breakEven = false
 
-  @Flag(help: "Try other grace days, freezes and leeway, too.")
+  @Flag(help: "Also try other grace days, freezes and leeway.")
   var frontier = false
 
-  @Option(help: ArgumentHelp("With --frontier: the length streaks are to reach, in days; 30 unless given."))
+  @Option(help: ArgumentHelp("With --frontier: the length that streaks should reach, in days. Default: 30."))
   var length: Int?
 
   @Option(
-    help: ArgumentHelp("With --frontier: grace days to try; 0,1,2 unless given.", valueName: "numbers"))
+    help: ArgumentHelp("With --frontier: grace days to try. Default: 0,1,2.", valueName: "numbers"))
   var grace: NumberList?
 
   @Option(
     help: ArgumentHelp(
-      "With --frontier: freezes held at most to try; 0,1,2,3,5,10 unless given.", valueName: "numbers"))
+      "With --frontier: limits of freezes held to try. Default: 0,1,2,3,5,10.", valueName: "numbers"))
   var freezes: NumberList?
 
   @Option(
-    help: ArgumentHelp("With --frontier: hours of leeway to try; 0,4 unless given.", valueName: "numbers"))
+    help: ArgumentHelp("With --frontier: hours of leeway to try. Default: 0,4.", valueName: "numbers"))
   var leeway: NumberList?
 
   @OptionGroup var options: StudyOptions
@@ -52,7 +53,7 @@ struct FreezeValueCommand: AsyncParsableCommand {
   func validate() throws {
     try Self.usesRange.check("--uses", uses)
     if !options.metrics.isEmpty {
-      throw ValidationError("freeze-value knows what it looks at: leave --metric out")
+      throw ValidationError("freeze-value has its own metrics: leave --metric out")
     }
     let given = [
       ("--length", length != nil), ("--grace", grace != nil), ("--freezes", freezes != nil),
@@ -109,7 +110,7 @@ struct FreezeValueCommand: AsyncParsableCommand {
         replications: options.replications, most: uses, seed: options.size.seed)
     } catch {
       throw Failure(
-        "'\(self.scenario.scenario)' has no freeze that protects a streak, so there is nothing to value",
+        "'\(self.scenario.scenario)' has no freeze that protects a streak, so there is nothing to evaluate",
         help: "add an item of kind streak_freeze, and name it in a streak's 'protected_by'", status: .badInput
       )
     }

@@ -7,13 +7,13 @@ struct GrowthOptions: ParsableArguments {
   @Option(
     name: .customLong("precision"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Add players until half of the 95 % interval is at most so wide: 1% of the figure, 0.5 in its own unit, of one metric 1%@diamonds.gini.",
+      "Add players until the 95 % interval is no wider than ± this: 1% of the value, 0.5 in its unit, or 1%@diamonds.gini for one metric.",
       valueName: "width"))
   var precisions: [Precision] = []
 
   @Option(
     help: ArgumentHelp(
-      "Add players up to so many; \(usualGrowth) times --players unless given.", valueName: "number"))
+      "Add players up to this many. Default: \(usualGrowth) times --players.", valueName: "number"))
   var maxPlayers: Int?
 
   /// How many times as many players as it begins with a study may add up to unless told otherwise.
@@ -44,8 +44,8 @@ struct GrowthOptions: ParsableArguments {
     }
     guard maxPlayers >= players else {
       throw Failure(
-        "--max-players is \(maxPlayers), and the \(players) players to begin with are more",
-        help: "raise it, or begin with fewer --players", status: .usage)
+        "--max-players must be at least \(players), the players to start with, not \(maxPlayers)",
+        help: "raise it, or start with fewer --players", status: .usage)
     }
     return maxPlayers
   }
@@ -61,8 +61,8 @@ struct GrowthOptions: ParsableArguments {
       let response = try Response(option: "--precision", text, of: scenario)
       guard looked.contains(response) else {
         throw Failure(
-          "--precision names '\(response.spelling)', which is not looked at",
-          help: "name it with --metric, too", status: .badInput)
+          "--precision names '\(response.spelling)', which is not reported",
+          help: "add it with --metric", status: .badInput)
       }
       return Precision(precision.reach, isShare: precision.isShare, of: response.spelling)
     }

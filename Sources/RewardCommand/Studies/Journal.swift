@@ -72,10 +72,10 @@ final class Journal: Notebook {
       return [:]
     case .rows(let count):
       guard resuming else {
-        let replications = count == 1 ? "1 finished replication" : "\(count) finished replications"
+        let replications = count.counted("finished replication")
         throw OutputError(
-          .cannotCreate, "'\(file.path)' keeps \(replications) of an interrupted study",
-          help: "add --resume to go on from there, or remove the file to begin anew")
+          .cannotCreate, "'\(file.path)' contains \(replications) of an interrupted study",
+          help: "add --resume to continue, or delete the file to start again")
       }
       do throws(Failure) {
         let record = try JournalText(String(decoding: bytes, as: UTF8.self), in: file.path, of: study)

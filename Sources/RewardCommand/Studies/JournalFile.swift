@@ -23,7 +23,7 @@ struct JournalFile {
         defer { close(file) }
         throw OutputError(
           .cannotCreate, "'\(path)' belongs to a study that is still running\(Self.holder(of: file))",
-          help: "wait for it to end, or give another --out")
+          help: "wait until it ends, or give another --out")
       }
       // A study that has just ended has removed what was opened here.
       if HiddenName.isNamed(file, path) {
@@ -43,7 +43,7 @@ struct JournalFile {
     }
     guard status.st_mode & S_IFMT != S_IFREG else { return }
     throw OutputError(
-      .cannotCreate, "the journal '\(path)' must be a file, and is \(OutputTarget.kind(status))",
+      .cannotCreate, "the journal '\(path)' must be a file, not \(OutputTarget.kind(status))",
       help: "move it elsewhere, or give another --out")
   }
 

@@ -97,7 +97,7 @@ struct JournalText {
         if index == lines.count - 1 { break }
         throw Failure(
           at: path, line: index + 1, "the journal is damaged",
-          help: "remove the file to begin anew")
+          help: "delete the file to start again")
       }
       words.append(String(line.dropLast(17)))
       wholeBytes += line.utf8.count + 1
@@ -106,8 +106,8 @@ struct JournalText {
     for (index, row) in words.enumerated() where row.hasPrefix("row ") {
       guard let (key, values) = Self.row(row) else {
         throw Failure(
-          at: path, line: index + 1, "the journal holds a row that no study writes",
-          help: "leave out --resume to begin anew")
+          at: path, line: index + 1, "the journal contains a row that no study writes",
+          help: "leave out --resume to start again")
       }
       rows[key] = values
     }
@@ -132,7 +132,7 @@ struct JournalText {
   private static func check(_ kept: [String], in path: String, against study: JournalHead) throws(Failure) {
     let now = study.lines.map { String(line($0).dropLast(18)) }
     guard kept != now else { return }
-    let help = "remove the file to begin anew"
+    let help = "delete the file to start again"
     guard let first = kept.first, first == now[0] else {
       throw Failure(
         "'\(path)' was written by \(kept.first ?? "nobody"), and this is \(now[0])", help: help,
@@ -140,7 +140,7 @@ struct JournalText {
     }
     guard kept.count > 1, kept[1] == now[1] else {
       throw Failure(
-        "'\(path)' is of another study: \(kept.count > 1 ? kept[1].dropFirst("study ".count) : "none")",
+        "'\(path)' belongs to another study: \(kept.count > 1 ? kept[1].dropFirst("study ".count) : "none")",
         help: help, status: .badInput)
     }
     throw Failure(

@@ -5,11 +5,11 @@ import RewardStudies
 
 struct LevelCurveCommand: VerdictCommand {
   static let configuration = CommandConfiguration(
-    commandName: "level-curve", abstract: "Which level curve lets players reach levels when I want them to?",
+    commandName: "level-curve", abstract: "Which level curve lets players reach levels on the days I want?",
     discussion: """
-      Takes the days in which so many players are to be on a level, looks for the experience with which they are, and \
-      fits curves of each kind to it. Ends with status 1 if the curve misses a target by more than half a day on \
-      average, and with 2 if that is too close to call.
+      Searches for the experience that each level must cost, so that players reach it on the day you want. Then fits \
+      a curve of each kind. Exit status 1: the curve misses a target by more than half a day on average. \
+      Exit status 2: inconclusive.
       """)
 
   @OptionGroup var options: ScenarioOptions
@@ -17,17 +17,17 @@ struct LevelCurveCommand: VerdictCommand {
   @Option(
     name: .customLong("target"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Days since arrival until a quarter, half or three quarters of the players (p25, p50, p75) are on a level: level.10.days.p50=14.",
+      "Days since arrival until a share of the players has reached a level: a quarter (p25), half (p50) or three quarters (p75). Example: level.10.days.p50=14.",
       valueName: "metric=days"))
   var targets: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The kind of curve: geometric, quadratic or table; the nearest where none is named.", valueName: "kind")
+      "The kind of curve: geometric, quadratic or table. Default: the one that fits best.", valueName: "kind")
   )
   var curve: LevelCurve.Kind?
 
-  @Option(help: ArgumentHelp("Digits that matter in the numbers of a curve.", valueName: "number"))
+  @Option(help: ArgumentHelp("Significant digits in the numbers of a curve.", valueName: "number"))
   var digits = 2
 
   @OptionGroup(title: "Study") var study: StudyOptions
@@ -35,7 +35,7 @@ struct LevelCurveCommand: VerdictCommand {
   func validate() throws {
     try (1...6).check("--digits", digits)
     if !study.metrics.isEmpty {
-      throw ValidationError("--metric has no place here: a level curve is designed for its --target alone")
+      throw ValidationError("--metric cannot go with level-curve: it uses --target")
     }
   }
 

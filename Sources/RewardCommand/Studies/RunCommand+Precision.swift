@@ -9,7 +9,7 @@ extension RunCommand {
       throw ValidationError("\(metrics.isEmpty ? "--max-players" : "--metric") needs --precision")
     }
     if growth.isGiven, shard != nil {
-      throw ValidationError("--shard plays a share of a fixed number of players, which --precision adds to")
+      throw ValidationError("--shard needs a fixed number of players, and --precision adds players")
     }
     for (index, metric) in metrics.enumerated() where metrics[..<index].contains(metric) {
       throw ValidationError("--metric names '\(metric)' twice")
@@ -30,7 +30,7 @@ extension RunCommand {
       found = try await precise.findings { meter.advance(by: $0) }
     } catch let error as PreciseRun.NoInterval {
       throw Failure(
-        "--precision asks for an interval, and a count has none: \(error.spellings.joined(separator: ", "))",
+        "--precision needs a metric with an interval, and a count has none: \(error.spellings.joined(separator: ", "))",
         help: "name an estimate with --metric, such as a mean or a share", status: .badInput)
     }
     meter.finish()
@@ -43,8 +43,8 @@ extension RunCommand {
   private func preciseRun(_ run: Run, in document: Document) throws(Failure) -> PreciseRun {
     if case .perDay = run.scenario.players.arrival {
       throw Failure(
-        "--precision adds players, and 'players.arrive' lets so many arrive a day: more of them are another economy",
-        help: "leave out --precision, and say with --players how many", status: .badInput)
+        "--precision cannot add players, because 'players.arrive' sets how many arrive each day",
+        help: "leave out --precision, and set --players", status: .badInput)
     }
     let named = try metrics.map { (text) throws(Failure) in
       try Response(option: "--metric", text, of: run.scenario)
@@ -52,7 +52,7 @@ extension RunCommand {
     let looked = named.isEmpty ? Response.goals(of: run.scenario) : named
     guard !looked.isEmpty else {
       throw Failure(
-        "--precision is of metrics, and '\(options.scenario)' has no goals to take them from",
+        "--precision needs a metric, and '\(options.scenario)' has no goals to take it from",
         help: "name one with --metric; 'rewardsim metrics \(options.scenario)' lists them", status: .badInput)
     }
     let precisions = try growth.precisions(of: looked, in: run.scenario)

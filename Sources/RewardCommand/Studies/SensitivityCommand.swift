@@ -7,9 +7,9 @@ struct SensitivityCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sensitivity", abstract: "Which numbers move a metric most?",
     discussion: """
-      Varies fields of the scenario and ranks them by what they do to each metric, Monte Carlo noise set apart: each by \
-      itself (tornado), over half of its range from places all over the others (morris), or all at once (sobol). \
-      Begin with --all-assumptions and tornado; give the fields that matter to morris or sobol with ranges of their own.
+      Varies fields of the scenario and ranks them by their effect on each metric, apart from random noise. \
+      tornado varies one field at a time; morris varies one field from many starting points; sobol varies all together. \
+      Start with --all-assumptions and tornado. Then study the fields that matter with morris or sobol and your own ranges.
       """)
 
   @OptionGroup var options: ScenarioOptions
@@ -17,33 +17,39 @@ struct SensitivityCommand: AsyncParsableCommand {
 
   @Flag(
     help:
-      "Vary every number on a line whose comment says ASSUMPTION, and all that stands inside; every number if none is marked."
+      "Vary every number on or below a line marked with the comment ASSUMPTION. If no line is marked, vary every number."
   )
   var allAssumptions = false
 
   @Option(
     help: ArgumentHelp(
-      "How far an assumption is varied to either side, as a share of it; \(usualShare).", valueName: "share"))
+      "How far to vary an assumption up and down, as a share of its value. Default: \(usualShare).",
+      valueName: "share"))
   var within: Double?
 
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("A field that --all-assumptions leaves alone, with all inside it.", valueName: "path"))
+    help: ArgumentHelp(
+      "A field that --all-assumptions does not vary, with all fields inside it.", valueName: "path"))
   var except: [String] = []
 
-  @Option(help: "How fields are varied: \(MethodChoice.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "How to vary the fields: \(MethodChoice.allCases.map(\.rawValue).joined(separator: ", ")).")
   var method = MethodChoice.tornado
 
-  @Option(help: ArgumentHelp("Walks, with --method morris; \(usualWalks).", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "With --method morris: number of walks through the ranges. Default: \(usualWalks).", valueName: "number"
+    ))
   var walks: Int?
 
   @Option(
-    help: ArgumentHelp("Levels of each field, with --method morris; \(usualLevels).", valueName: "number"))
+    help: ArgumentHelp(
+      "With --method morris: number of values of each field. Default: \(usualLevels).", valueName: "number"))
   var levels: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Points of each of two samples, with --method sobol, best a power of two; \(usualPoints).",
+      "With --method sobol: points in each of the two samples, best a power of two. Default: \(usualPoints).",
       valueName: "number"))
   var points: Int?
 
@@ -61,11 +67,11 @@ struct SensitivityCommand: AsyncParsableCommand {
 
   func validate() throws {
     if axes.texts.isEmpty, !allAssumptions {
-      throw ValidationError("name a field to vary with --axis, or give --all-assumptions")
+      throw ValidationError("give a field to vary with --axis, or --all-assumptions")
     }
     for (name, isGiven) in [("--within", within != nil), ("--except", !except.isEmpty)]
     where isGiven && !allAssumptions {
-      throw ValidationError("\(name) is of --all-assumptions")
+      throw ValidationError("\(name) needs --all-assumptions")
     }
     if let within, !(within > 0 && within < 1) {
       throw ValidationError("--within must be above 0 and below 1, not \(within)")
@@ -75,7 +81,7 @@ struct SensitivityCommand: AsyncParsableCommand {
       ("--levels", levels, Self.levelRange, .morris), ("--points", points, Self.pointRange, .sobol),
     ] {
       guard let value else { continue }
-      if method != owner { throw ValidationError("\(name) is of --method \(owner.rawValue)") }
+      if method != owner { throw ValidationError("\(name) needs --method \(owner.rawValue)") }
       try range.check(name, value)
     }
     if let levels, levels % 2 == 1 { throw ValidationError("--levels must be even, not \(levels)") }
@@ -114,7 +120,7 @@ struct SensitivityCommand: AsyncParsableCommand {
     for text in except where !numbers.contains(where: { $0.isInside(FieldPath(text)) }) {
       let near = Spelling.nearest(to: text, among: numbers.map { "\($0)" })
       throw Failure(
-        "--except '\(text)' holds no number of the scenario",
+        "--except '\(text)' contains no number of the scenario",
         help: near.map { "did you mean '\($0)'?" } ?? "write the path of a field, such as shop.hat.price",
         status: .badInput)
     }
@@ -122,8 +128,8 @@ struct SensitivityCommand: AsyncParsableCommand {
       of: document, within: within ?? Self.usualShare, except: except.map { FieldPath($0) } + own.map(\.path))
     guard !(assumptions.axes.isEmpty && own.isEmpty) else {
       throw Failure(
-        "the scenario has no assumption that is a number to vary",
-        help: "mark numbers with a comment '# ASSUMPTION' on their lines, or name them with --axis",
+        "the scenario has no assumption that is a number",
+        help: "mark lines of numbers with the comment '# ASSUMPTION', or give fields with --axis",
         status: .badInput)
     }
     return assumptions
@@ -137,7 +143,8 @@ struct SensitivityCommand: AsyncParsableCommand {
     if method == .sobol, all.count > SaltelliDesign.mostAxes {
       throw Failure(
         "--method sobol takes at most \(SaltelliDesign.mostAxes) fields, not \(all.count)",
-        help: "find those that matter with --method morris, and give them with --axis", status: .badInput)
+        help: "find the fields that matter with --method morris, and give them with --axis", status: .badInput
+      )
     }
     let words = axes.words + assumed.map { "--all-assumptions \($0.spelling)" }
     return try Failure.read { () throws(InvalidScenario) in

@@ -110,14 +110,14 @@ struct Study {
     return Failure(error)
   }
 
-  private static let resumption = "the same command with --resume goes on from there"
+  private static let resumption = "run the same command with --resume to continue"
 
   private func interrupted(_ journal: Journal?, _ kept: Int, _ status: ExitStatus) -> Failure {
     guard let journal, kept > 0 else {
       return Failure("interrupted: nothing was written", status: status)
     }
     return Failure(
-      "interrupted: \(kept) replications are kept in '\(journal.path)'",
+      "interrupted: \(kept.counted("finished replication")) stored in '\(journal.path)'",
       help: Self.resumption, status: status)
   }
 }

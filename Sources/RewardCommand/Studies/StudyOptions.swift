@@ -7,22 +7,22 @@ struct StudyOptions: ParsableArguments {
   @Option(
     name: .customLong("metric"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A metric to look at, as 'rewardsim metrics' spells it; of one profile as regular:diamonds.balance.p50@30.",
+      "A metric to report, as 'rewardsim metrics' lists it, for example diamonds.balance.p50@30. For one profile: regular:diamonds.balance.p50@30.",
       valueName: "metric"))
   var metrics: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Parts the players are simulated in, each with luck of its own; the unit of intervals.",
+      "Groups that the players are simulated in, each with its own random draws. Intervals come from the spread between them.",
       valueName: "number"))
   var replications = Experiment.usualReplications
 
   @OptionGroup(title: "Size") var size: SizeOptions
 
-  @Option(help: ArgumentHelp("The folder to write.", valueName: "folder"), completion: .directory)
+  @Option(help: ArgumentHelp("The report folder.", valueName: "folder"), completion: .directory)
   var out: String?
 
-  @Flag(help: "Go on with this study where it was interrupted.")
+  @Flag(help: "Continue this study where it was interrupted.")
   var resume = false
 
   init() {}
@@ -56,7 +56,7 @@ struct StudyOptions: ParsableArguments {
     }
     guard !asked.isEmpty else {
       throw Failure(
-        "there is nothing to look at: no --metric is named, and the scenario has no goals",
+        "there is nothing to report: --metric is not given, and the scenario has no goals",
         help: "'rewardsim metrics SCENARIO' lists its metrics", status: .badInput)
     }
     return asked

@@ -5,34 +5,36 @@ import RewardStudies
 
 struct SweepCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sweep", abstract: "How do metrics answer to these numbers?",
+    commandName: "sweep", abstract: "How do metrics change with these numbers?",
     discussion: """
-      Sets fields of the scenario to values of a range, plays each point with the same players on the same luck, and \
-      tells how metrics answer: as a curve of one field, a table of two, or points all over the ranges of many. Every \
-      point is read before anything is simulated. Without --metric, it looks at the metrics of the scenario's goals.
+      Simulates the scenario at many values of one or more fields, with the same players and the same random draws. \
+      Reports each metric as a curve over one field, a table of two, or points spread over the ranges of many. \
+      All points are checked before anything is simulated. Without --metric, it reports the metrics of the goals.
       """)
 
   @OptionGroup var options: ScenarioOptions
   @OptionGroup var axes: AxisOptions
 
   @Option(
-    help: "How points are laid out: \(DesignChoice.allCases.map(\.rawValue).joined(separator: ", "))."
+    help:
+      "How to choose the points: \(DesignChoice.allCases.map(\.rawValue).joined(separator: ", ")). Default: grid."
   )
   var design: DesignChoice?
 
   @Option(
-    help: ArgumentHelp("Points drawn, with --design latin or sobol; \(usualPoints).", valueName: "number"))
+    help: ArgumentHelp(
+      "With --design latin or sobol: number of points. Default: \(usualPoints).", valueName: "number"))
   var points: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Values of a field given by its ends, with --design grid or one-at-a-time; \(Design.usualLevels).",
+      "With --design grid or one-at-a-time: number of values between FROM and TO. Default: \(Design.usualLevels).",
       valueName: "number"))
   var levels: Int?
 
   @Option(
     help: ArgumentHelp(
-      "A CSV file of points, in the place of --axis: paths of fields in its first row, a point in each other.",
+      "A CSV file of points, instead of --axis. The first row has the paths of fields, each other row is a point.",
       valueName: "file"), completion: .file(extensions: ["csv"]))
   var pointsFrom: String?
 
@@ -55,7 +57,7 @@ struct SweepCommand: AsyncParsableCommand {
 
   func validate() throws {
     if axes.texts.isEmpty, pointsFrom == nil {
-      throw ValidationError("name a field to vary with --axis, or a file of points with --points-from")
+      throw ValidationError("give a field to vary with --axis, or a file of points with --points-from")
     }
     if pointsFrom != nil {
       let others = [
@@ -64,15 +66,15 @@ struct SweepCommand: AsyncParsableCommand {
       ]
       if let other = others.first(where: \.1) {
         throw ValidationError(
-          "\(other.0) has no place beside --points-from, whose points are those of the file")
+          "\(other.0) cannot go with --points-from, which reads the points from a file")
       }
     }
     if points != nil, !choice.isDrawn {
-      throw ValidationError("--points is of --design latin or sobol; of a \(choice.rawValue), give --levels")
+      throw ValidationError("--points needs --design latin or sobol; for a \(choice.rawValue), give --levels")
     }
     if levels != nil, choice.isDrawn {
       throw ValidationError(
-        "--levels is of --design grid or one-at-a-time; of \(choice.rawValue), give --points")
+        "--levels needs --design grid or one-at-a-time; for \(choice.rawValue), give --points")
     }
     if let points { try (1...Design.mostPoints).check("--points", points) }
     if let levels { try Self.levelRange.check("--levels", levels) }
@@ -133,8 +135,8 @@ struct SweepCommand: AsyncParsableCommand {
       let size = Design.gridSize(axes, levels: levels)
       guard size <= Design.mostPoints else {
         throw Failure(
-          "this grid has \(size == .max ? "more points than can be counted" : "\(size) points"); the most is \(Design.mostPoints)",
-          help: "give fewer values, or draw points from the ranges with --design latin or sobol",
+          "this grid has \(size == .max ? "more points than can be counted" : "\(size) points"); the limit is \(Design.mostPoints)",
+          help: "give fewer values, or draw points with --design latin or sobol",
           status: .badInput)
       }
       return .grid(axes, levels: levels)
@@ -155,10 +157,10 @@ struct SweepCommand: AsyncParsableCommand {
   private func design(from path: String) throws(Failure) -> Design {
     let bytes = try InputFile.bytes(
       of: path, atMost: Self.mostBytes,
-      absent: "check the path; the file has paths of fields in its first row, and a point in each other")
+      absent: "check the path; the first row has the paths of fields, each other row is a point")
     guard bytes.count <= Self.mostBytes else {
       throw Failure(
-        "'\(path)' has more than \(Self.mostBytes) bytes", help: "leave points out", status: .badInput)
+        "'\(path)' has more than \(Self.mostBytes) bytes", help: "remove points", status: .badInput)
     }
     // To Swift, a line end of two characters is one.
     let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {

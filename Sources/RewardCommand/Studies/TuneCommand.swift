@@ -7,10 +7,9 @@ struct TuneCommand: VerdictCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune", abstract: "Which values meet my goals?",
     discussion: """
-      Looks for the smallest edit of the knobs that meets all goals; or, with --minimize or --maximize, for the best one. \
-      Close calls get more players, and what is found is measured again on fresh luck. Ends with status 1 if no edit \
-      meets the goals (the report says which are in conflict and what comes nearest), and with 2 if that is too close \
-      to call.
+      Searches for the smallest change of the knobs that meets all goals, or the best one with --minimize or --maximize. \
+      Close calls get more players. The result is measured again with new random draws. Exit status 1: no change \
+      meets the goals, and the report shows which goals conflict. Exit status 2: inconclusive.
       """)
 
   @OptionGroup var options: ScenarioOptions
@@ -18,28 +17,28 @@ struct TuneCommand: VerdictCommand {
   @Option(
     name: .customLong("knob"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A field to turn and its values: shop.hat.price.coins=10:50:5, =10:50, =10,20,50 or =nice:5:500.",
+      "A field to tune and its values, for example shop.hat.price.coins=10:50:5. Values: FROM:TO, FROM:TO:STEP, nice:FROM:TO, or a list such as 10,20,50.",
       valueName: "path=values"))
   var knobs: [String] = []
 
   @Option(
     name: .customLong("goal"), parsing: .singleValue,
     help: ArgumentHelp(
-      "The id of a goal of the scenario, or one such as 'regular:coins.balance.p50@30<=100'; all of the scenario's where none is named.",
+      "A goal of the scenario by its id, or a new one such as 'regular:coins.balance.p50@30<=100'. Default: all goals of the scenario.",
       valueName: "goal"))
   var goals: [String] = []
 
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("A metric to make as small as the goals allow.", valueName: "metric"))
+    help: ArgumentHelp("A metric to make as small as possible within the goals.", valueName: "metric"))
   var minimize: [String] = []
 
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("A metric to make as large as the goals allow.", valueName: "metric"))
+    help: ArgumentHelp("A metric to make as large as possible within the goals.", valueName: "metric"))
   var maximize: [String] = []
 
-  @Option(help: ArgumentHelp("Most edits that are tried.", valueName: "number"))
+  @Option(help: ArgumentHelp("Try at most this many changes.", valueName: "number"))
   var edits = Tuning.usualEdits
 
   @OptionGroup(title: "Study") var study: StudyOptions

@@ -17,8 +17,8 @@ extension Document {
   {
     let place = Place.setting(words)
     if path.names.isEmpty || path.names.contains("") {
-      let message = "a setting must name a field, its names between dots"
-      throw fault(at: place, path, message, help: "write one such as players.count=1000")
+      let message = "a setting must be the path of a field, with dots between names"
+      throw fault(at: place, path, message, help: "write for example players.count=1000")
     }
     var edited = self
     edited.root = try replacing(in: root, setting: path, below: .root, to: value.placed(at: place), at: place)
@@ -64,7 +64,7 @@ extension Document {
   ) -> InvalidScenario {
     let message =
       parent == .root ? "the scenario has no '\(name)' to set" : "'\(parent)' has no '\(name)' to set"
-    var help = "only the last name of a setting may be new"
+    var help = "a setting can add only the last name of its path"
     if let near = Spelling.nearest(to: name, among: names) {
       help = "did you mean '\(parent / near)'?"
     } else if !names.isEmpty, names.count <= 20 {

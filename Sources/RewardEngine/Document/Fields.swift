@@ -67,7 +67,7 @@ final class Fields {
         at: spot.keyPlace, spot.path, "'\(spot.path)' must have \(alternatives(names))",
         help: "add one of them")
     } else if given.count > 1 {
-      refuse(given[1], "cannot stand beside '\(given[0])'", help: "keep one of the two")
+      refuse(given[1], "cannot go with '\(given[0])'", help: "keep one of the two")
     }
   }
 
@@ -129,7 +129,7 @@ final class Fields {
         help = "did you mean '\(near)'?"
         missing.removeAll { $0.name == near }
       } else if unknown.count == 1, missing.count == 1, let field = missing.popLast() {
-        help = "what belongs here is \(toAdd(field))"
+        help = "add \(toAdd(field))"
       } else if names.count == 1 {
         help = "the only field here is '\(names[0])'"
       } else {

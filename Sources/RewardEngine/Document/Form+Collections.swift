@@ -161,7 +161,7 @@ struct Way<Value> {
 /// What is wrong with an id, or `nil`.
 func faultOfId(_ key: Scalar, what: String) -> (rule: String, help: String)? {
   let id = key.text
-  let rule = "must be the id of \(what): a small letter, then at most 63 of a-z, 0-9, _ and -"
+  let rule = "must be the id of \(what): a lower-case letter, then at most 63 of a-z, 0-9, _ and -"
   let isWellFormed =
     id.utf8.count <= 64 && id.utf8.first.map { $0 >= 97 && $0 <= 122 } ?? false
     && id.utf8.allSatisfy { ($0 >= 97 && $0 <= 122) || ($0 >= 48 && $0 <= 57) || $0 == 95 || $0 == 45 }
@@ -170,7 +170,7 @@ func faultOfId(_ key: Scalar, what: String) -> (rule: String, help: String)? {
     case .text: break
     case .ambiguous(let reason, _): return ("cannot be an id: \(reason)", "choose another id")
     case .truth, .number, .nothing:
-      return ("cannot be an id: '\(id)' without quotes is not text to readers of YAML", "choose another id")
+      return ("cannot be an id: '\(id)' without quotes is not text in YAML", "choose another id")
     }
   }
   guard !isWellFormed else { return nil }
@@ -179,7 +179,7 @@ func faultOfId(_ key: Scalar, what: String) -> (rule: String, help: String)? {
   let mended = String(
     id.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
   if let first = mended.utf8.first, first >= 97, first <= 122 { return (rule, "write '\(mended)'") }
-  return (rule, "begin with a small letter")
+  return (rule, "start with a lower-case letter")
 }
 
 private func joined(_ words: [String]) -> String {

@@ -14,7 +14,10 @@ extension Form where Value == String {
         }
         if letters.contains(text.count) { return text }
         let excess = text.count - letters.upperBound
-        faults.note(spot, rule, help: excess > 0 ? "leave out \(excess) letters" : "write a few words")
+        faults.note(
+          spot, rule,
+          help: excess > 0
+            ? "shorten it by \(excess) \(excess == 1 ? "letter" : "letters")" : "write a few words")
         return nil
       })
   }
@@ -102,13 +105,13 @@ private func faultOfText(_ text: String, hasLines: Bool) -> (rule: String, help:
   let allowed: [Unicode.Scalar] = hasLines ? ["\n", "\t"] : []
   if let control = text.unicodeScalars.first(where: { $0.isControl && !allowed.contains($0) }) {
     return (
-      "must not hold the control character \(control.escapedName)",
-      "leave it out: a terminal or a log obeys it instead of showing it"
+      "must not contain the control character \(control.escapedName)",
+      "delete it: a terminal or a log would obey it"
     )
   }
   guard text.hasPrefix("::") || text.contains("##[") else { return nil }
   return (
-    "must not begin with '::' or hold '##['", "write it in another way: build logs take it for a command"
+    "must not start with '::' or contain '##['", "write it differently: build logs read it as a command"
   )
 }
 

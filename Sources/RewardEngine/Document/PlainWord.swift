@@ -16,7 +16,7 @@ enum PlainWord: Equatable {
       self = .truth(text == "true")
     } else if ["yes", "no", "on", "off", "y", "n", "true", "false"].contains(text.lowercased()) {
       self = .ambiguous(
-        reason: "'\(text)' without quotes is a truth value to some readers of YAML", meant: nil)
+        reason: "'\(text)' without quotes is true or false to some YAML readers", meant: nil)
     } else {
       self = Self.ambiguousNumber(text) ?? .text
     }
@@ -53,11 +53,11 @@ enum PlainWord: Equatable {
     for (prefix, radix, name) in [("0x", 16, "hexadecimal"), ("0o", 8, "octal"), ("0b", 2, "binary")]
     where lower.hasPrefix(prefix) {
       guard let value = Int(lower.dropFirst(2), radix: radix) else { return nil }
-      return .ambiguous(reason: "'\(text)' is \(name) to some readers of YAML", meant: "\(sign)\(value)")
+      return .ambiguous(reason: "'\(text)' is \(name) to some YAML readers", meant: "\(sign)\(value)")
     }
     guard let first = bare.utf8.first, Self.isDigit(first) || first == UInt8(ascii: ".") else { return nil }
     if lower.contains("_"), let value = number(String(lower.filter { $0 != "_" })) {
-      return .ambiguous(reason: "'\(text)' is a number to some readers of YAML", meant: sign + shown(value))
+      return .ambiguous(reason: "'\(text)' is a number to some YAML readers", meant: sign + shown(value))
     }
     if lower.contains(":") {
       let parts = lower.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
@@ -66,12 +66,12 @@ enum PlainWord: Equatable {
       }
       let value = parts.reduce(0) { $0 * 60 + ($1 ?? 0) }
       return .ambiguous(
-        reason: "'\(text)' is \(sign)\(value), counted in sixties, to some readers of YAML", meant: nil)
+        reason: "'\(text)' is \(sign)\(value), in base 60, to some YAML readers", meant: nil)
     }
     if bare.utf8.allSatisfy(Self.isDigit), bare.hasPrefix("0") {
       let meant = String(bare.drop { $0 == "0" })
       return .ambiguous(
-        reason: "'\(text)' is octal to some readers of YAML", meant: sign + (meant.isEmpty ? "0" : meant))
+        reason: "'\(text)' is octal to some YAML readers", meant: sign + (meant.isEmpty ? "0" : meant))
     }
     guard bare.utf8.contains(where: Self.isDigit) else { return nil }
     // Left are numbers that JSON does not allow: +5, .5, 5.
@@ -79,7 +79,7 @@ enum PlainWord: Equatable {
     if mended.hasSuffix(".") { mended.removeLast() }
     guard let value = number(mended) else { return nil }
     return .ambiguous(
-      reason: "'\(text)' is a number to some readers of YAML only", meant: sign + shown(value))
+      reason: "'\(text)' is a number only to some YAML readers", meant: sign + shown(value))
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {

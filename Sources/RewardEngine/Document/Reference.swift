@@ -22,7 +22,7 @@ struct Reference {
 
   var text: String {
     tables.map { table in
-      "## \(table.title)\n\n| field | value | unless given | meaning |\n| --- | --- | --- | --- |\n"
+      "## \(table.title)\n\n| field | value | default | meaning |\n| --- | --- | --- | --- |\n"
         + table.rows.joined()
     }.joined(separator: "\n")
   }

@@ -3,8 +3,10 @@ extension Form where Value == Scenario.Activity {
     .fields { fields in
       Scenario.Activity(
         id: id,
-        perActiveDay: fields.required("per_active_day", .count, about: "How many on a day of play."),
-        pays: fields.value("pays", .payment(names), default: Scenario.Payment(), about: "What each one pays.")
+        perActiveDay: fields.required(
+          "per_active_day", .count, about: "How often it is done on a day of play."),
+        pays: fields.value(
+          "pays", .payment(names), default: Scenario.Payment(), about: "What it pays each time.")
       )
     }
   }
@@ -21,7 +23,7 @@ extension Form where Value == Scenario.Activity.Count {
             about: "Poisson with this mean, times the profile's effort."))
       },
       .fields { fields in
-        .chance(fields.required("chance", .chance, about: "One with this chance, else none."))
+        .chance(fields.required("chance", .chance, about: "Once with this chance, else not at all."))
       },
     ])
   }
@@ -33,20 +35,20 @@ extension Form where Value == Scenario.Mission {
       var mission = Scenario.Mission(id: id)
       mission.chance = fields.value(
         "chance", .chance, default: mission.chance,
-        about: "Chance that a player of mission propensity 1 does it on a day of play.")
+        about: "Chance that it is done on a day of play, times the player's mission propensity.")
       mission.doneBy = fields.value(
         "done_by", .choice, default: mission.doneBy,
-        about: "What does it: play, or a purchase for real money.")
+        about: "What completes it: play, or a purchase for real money.")
       mission.collecting = fields.value(
         "collecting", .choice, default: mission.collecting,
-        about: "Whether a reward not collected on the day is lost.")
+        about: "Whether a reward that is not collected on the same day is lost.")
       mission.costs = fields.value(
-        "costs", .prices(names), default: [], about: "What doing it costs; who is short cannot do it.")
+        "costs", .prices(names), default: [], about: "What it costs. Players who cannot pay do not do it.")
       mission.pays = fields.value("pays", .payment(names), default: mission.pays, about: "What it pays.")
       if mission.doneBy == .realPurchase, !fields.areFaulty("done_by") {
         fields.refuse(
-          "chance", "does not apply to a mission done by a real purchase",
-          help: "it is done on every day with a purchase; leave 'chance' out")
+          "chance", "does not apply to a mission that a real purchase completes",
+          help: "it is completed on each day with a purchase; leave 'chance' out")
       }
       return Scenario.Mission(
         id: id, chance: mission.chance, doneBy: mission.doneBy, collecting: mission.collecting,
@@ -79,19 +81,19 @@ extension Form where Value == Scenario.Levels {
   static func levels(_ names: Names) -> Form {
     .fields { fields in
       let curve = fields.required(
-        "curve", .curve, about: "Cumulative experience needed to leave the L-th level, L = 1 for the first.")
+        "curve", .curve, about: "Total experience needed to pass each level; the first level is L = 1.")
       let usual = Scenario.Levels(curve: curve)
       let first = fields.value(
         "first", .wholeNumber(in: 0...1), default: usual.first,
         about: "The level of a player without experience.")
       var highest = fields.value(
         "highest", .wholeNumber(in: 1...1000), default: usual.highest,
-        about: "The last level there is; a table sets it by its length.")
+        about: "The highest level. A table sets it by its length.")
       if case .table(let thresholds) = curve, !fields.areFaulty("curve") {
         if fields.has("highest"), highest != first + thresholds.count, !fields.areFaulty("highest", "first") {
           fields.note(
             "highest", "must be \(first + thresholds.count): the table has \(thresholds.count) thresholds",
-            help: "leave it out, or make the table fit")
+            help: "leave it out, or change the table")
         }
         highest = first + thresholds.count
       }
@@ -104,12 +106,13 @@ extension Form where Value == Scenario.Levels {
         first: first, highest: highest, curve: curve,
         eachLevelPays: fields.value(
           "each_level_pays", .payment(names), default: usual.eachLevelPays,
-          about: "What every level reached pays."),
+          about: "What each level pays when it is reached."),
         rewards: fields.value(
           "rewards",
           .numbered("a level", in: reached) { level in
             Form<Scenario.Payment>.payment(names).map { Scenario.Levels.Reward(level: level, pays: $0) }
-          }, default: [], about: "What reaching one level pays, on top; a jump over several grants each once."
+          }, default: [],
+          about: "What one level pays in addition. A jump over several levels pays each of them."
         ))
       if isKnown, let fault = levels.faultOfCurve {
         fields.note("curve", fault.rule, help: fault.help)
@@ -140,7 +143,7 @@ extension Scenario.Levels {
       }
       if threshold <= before {
         let found = "level \(first + step) would take \(shown(threshold)) experience after \(shown(before))"
-        return ("must rise with every level, and \(found)", "raise the numbers of the curve")
+        return ("must rise with every level, but \(found)", "raise the numbers of the curve")
       }
       if threshold > Self.largestThreshold {
         let most = shown(Self.largestThreshold)
@@ -189,18 +192,20 @@ extension Form where Value == Scenario.Levels.Curve {
     let geometric = Form.fields { fields in
       .geometric(
         first: fields.required(
-          "first", .wholeNumber(in: 1...1_000_000_000), about: "How wide the first level is."),
+          "first", .wholeNumber(in: 1...1_000_000_000), about: "Experience needed to pass the first level."),
         ratio: fields.required(
-          "ratio", .number(.from(1, to: 10)), about: "How much wider each next level is, rounded down."))
+          "ratio", .number(.from(1, to: 10)),
+          about: "How many times as much each next level needs, rounded down."))
     }
     return .either([
       .fields { $0.required("quadratic", quadratic, about: "square L² + linear L + constant.") },
       .fields { fields in
         .table(
-          fields.required("table", .thresholds, about: "One threshold a level, rising."))
+          fields.required("table", .thresholds, about: "One threshold for each level, in rising order."))
       },
       .fields {
-        $0.required("geometric", geometric, about: "Each level wider than the one before by a ratio.")
+        $0.required(
+          "geometric", geometric, about: "Each level needs a ratio times as much as the one before.")
       },
     ])
   }

@@ -5,7 +5,7 @@ extension Scenario {
     public var perActiveDay: Count
     public var pays: Payment
 
-    /// How many times on a day of play.
+    /// How often it is done on a day of play.
     public enum Count: Sendable, Equatable {
       /// The same number every day.
       case fixed(Int)
@@ -29,7 +29,7 @@ extension Scenario {
     public var chance: Double
     public var doneBy: Action
     public var collecting: Collecting
-    /// What doing it costs; players who cannot pay cannot do it.
+    /// What it costs. Players who cannot pay do not do it.
     public var costs: [Price]
     public var pays: Payment
 
@@ -85,7 +85,7 @@ extension Scenario {
     public enum Curve: Sendable, Equatable {
       /// `square`·L² + `linear`·L + `constant`.
       case quadratic(square: Int, linear: Int, constant: Int)
-      /// One threshold a level, rising.
+      /// One threshold for each level, in rising order.
       case table([Int])
       /// The first level is `first` wide, each next one `ratio` times the last, rounded down.
       case geometric(first: Int, ratio: Double)

@@ -43,9 +43,9 @@ extension EngagementState {
     switch self {
     case .absent: "Players who have not arrived yet."
     case .new: "Players on their day of arrival."
-    case .current: "Players who play and were weekly active the day before."
-    case .reactivated: "Players who play after 7 to 27 days without."
-    case .resurrected: "Players who play after 28 days or more without."
+    case .current: "Players who play, and also played in the 7 days before."
+    case .reactivated: "Players who play after 7 to 27 days without playing."
+    case .resurrected: "Players who play after 28 days or more without playing."
     case .atRiskWeekly: "Players who do not play, and played in the 6 days before."
     case .atRiskMonthly: "Players who last played 7 to 27 days ago."
     case .dormant: "Players who have not played for 28 days or more."

@@ -3,32 +3,34 @@ extension Form where Value == Scenario.Event {
     .fields { fields in
       let usual = Scenario.Event(id: id, from: 0)
       let firstDay = fields.required(
-        "from", .wholeNumber(in: 1...Scenario.longestRun), about: "Its first day; the run begins on day 1.")
+        "from", .wholeNumber(in: 1...Scenario.longestRun),
+        about: "Its first day; day 1 is the first day of the run.")
       var event = Scenario.Event(id: id, from: firstDay - 1)
       event.days = fields.value(
         "days", .wholeNumber(in: 1...Scenario.longestRun, unit: "days"), default: usual.days,
         about: "How long it lasts.")
       event.every = fields.optional(
         "every", .wholeNumber(in: 2...Scenario.longestRun, unit: "days"),
-        about: "Days from one beginning to the next; it comes once unless given.")
+        about: "Days from one start to the next. Default: it comes once.")
       event.experienceHundredths = fields.value(
         "experience", .factor(from: 100), default: usual.experienceHundredths,
-        about: "What earned experience is multiplied by, beside boosts.")
+        about: "Multiplies earned experience, in addition to boosts.")
       event.priceHundredths = fields.value(
         "prices", .factor(from: 1), default: usual.priceHundredths,
-        about: "What prices in currencies are multiplied by, to the nearest whole and at least 1.")
+        about: "Multiplies prices in currencies, rounded to a whole number of at least 1.")
       event.offers = fields.optional(
         "offers",
         .list(of: Form<String>.reference(to: "an offer with a price", among: names.offers), count: 1...1000),
-        about: "The offers whose prices it changes, all unless given.")?.sorted()
+        about: "The offers whose prices it changes. Default: all.")?.sorted()
       event.isClosed = fields.value(
-        "closed", .flag, default: usual.isClosed, about: "Whether nobody can play.")
+        "closed", .flag, default: usual.isClosed,
+        about: "Whether the game is closed, so that no player can play.")
       event.oddsOfPlaying = fields.value(
         "odds_of_playing", .number(.above(0, atMost: 1000)), default: usual.oddsOfPlaying,
-        about: "What everybody's odds of playing are multiplied by: below 1 a dip, above 1 a surge.")
+        about: "Multiplies the odds that a player plays: below 1 fewer players, above 1 more.")
       event.brings = fields.optional(
         "brings", Form<String>.text(1...100),
-        about: "The profile whose players all arrive while it lasts, evenly, and at no other time.")
+        about: "The profile whose players all arrive during the event, evenly, and at no other time.")
       event.check(fields, names)
       return event
     }
@@ -62,17 +64,17 @@ extension Scenario.Event {
         help: "add an offer with 'price' to the shop, or leave 'prices' out")
     }
     if !fields.has("prices") {
-      fields.refuse("offers", "does nothing without 'prices'", help: "add 'prices', or leave 'offers' out")
+      fields.refuse("offers", "has no effect without 'prices'", help: "add 'prices', or leave 'offers' out")
     }
     if let every, every <= days, !fields.areFaulty("every", "days") {
       fields.note(
-        "every", "must be more than the \(days) days that it lasts",
+        "every", "must be more than the \(days) \(days == 1 ? "day" : "days") of the event",
         help: "write \(days + 1) or more, or fewer 'days'")
     }
     if isClosed, !fields.areFaulty("closed") {
       for name in Self.effects where name != "closed" {
         fields.refuse(
-          name, "does nothing on days on which nobody can play", help: "give it an event of its own")
+          name, "has no effect on days on which nobody can play", help: "give it its own event")
       }
     }
     if let twice = offers.flatMap({ zip($0, $0.dropFirst()).first { $0 == $1 }?.0 }),
@@ -81,7 +83,7 @@ extension Scenario.Event {
       fields.note("offers", "must not name '\(twice)' twice", help: "keep one of the two")
     }
     if brings != nil {
-      fields.refuse("every", "cannot stand beside 'brings'", help: "players arrive once; leave 'every' out")
+      fields.refuse("every", "cannot go with 'brings'", help: "players arrive once; leave 'every' out")
     }
   }
 }

@@ -14,7 +14,7 @@ extension Scenario {
     public var priceHundredths: Int
     /// The offers whose prices it changes, sorted; `nil` for all.
     public var offers: [String]?
-    /// Whether nobody can play.
+    /// Whether the game is closed, so that no player can play.
     public var isClosed: Bool
     /// Factor on everyone's odds of playing, above 0.
     public var oddsOfPlaying: Double

@@ -26,7 +26,7 @@ struct EventChecks {
   private func checkEffect(at path: FieldPath) {
     guard Scenario.Event.effects.allSatisfy({ document[path / $0] == nil }) else { return }
     faults.note(
-      at: document.keyPlace(of: path), path, "'\(path)' must say what is different on its days",
+      at: document.keyPlace(of: path), path, "'\(path)' must change something on its days",
       help: "add 'experience', 'prices', 'closed', 'odds_of_playing' or 'brings'")
   }
 
@@ -48,10 +48,12 @@ struct EventChecks {
       return
     }
     if let other = scenario.events.first(where: { $0.brings == profile }), other.id != event.id {
-      note(path, "brings '\(profile)', whom '\(other.id)' brings", help: "give each a profile of its own")
+      note(
+        path, "brings '\(profile)', which '\(other.id)' already brings",
+        help: "give each event its own profile")
     } else if ids.count == 1 {
       note(
-        path, "brings the only profile, and nobody would play before",
+        path, "brings the only profile, so nobody would play before it",
         help: "add another profile under 'players.profiles'")
     }
   }

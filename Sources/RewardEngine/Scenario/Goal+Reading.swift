@@ -2,24 +2,24 @@ extension Form where Value == Scenario.Goal {
   static func goal(_ id: String) -> Form {
     .fields { fields in
       let metric = fields.required(
-        "metric", .text(1...200), about: "The metric, as 'rewardsim metrics' spells it.")
+        "metric", .text(1...200), about: "The metric, as 'rewardsim metrics' lists it.")
       let profile = fields.optional(
-        "profile", .text(1...100), about: "The profile it is measured over; all players unless given.")
+        "profile", .text(1...100), about: "The profile it is measured for. Default: all players.")
       let atLeast = fields.optional(
-        "at_least", .number(.from(-1e15, to: 1e15)), about: "The least that will do.")
+        "at_least", .number(.from(-1e15, to: 1e15)), about: "The lowest value that is accepted.")
       let atMost = fields.optional(
-        "at_most", .number(.from(-1e15, to: 1e15)), about: "The most that will do.")
+        "at_most", .number(.from(-1e15, to: 1e15)), about: "The highest value that is accepted.")
       let between = fields.optional(
         "between", .list(of: .number(.from(-1e15, to: 1e15)), count: 2...2),
-        about: "Both in one: [at_least, at_most].")
+        about: "Both limits: [at_least, at_most].")
       let margin = fields.optional(
         "margin", .number(.from(0, to: 1e15)),
         about:
-          "How far 'check' lets it move from a baseline, in the metric's own unit; 5 % of the baseline's "
-          + "value unless given.")
+          "How far it may move from a baseline in 'check', in the metric's unit. Default: 5 % of the baseline's "
+          + "value.")
       if fields.has("between") {
         for bound in ["at_least", "at_most"] {
-          fields.refuse(bound, "cannot stand beside 'between'", help: "keep one of the two")
+          fields.refuse(bound, "cannot go with 'between'", help: "keep one of the two")
         }
       }
       return Scenario.Goal(

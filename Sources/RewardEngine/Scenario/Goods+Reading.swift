@@ -3,10 +3,10 @@ extension Form where Value == Scenario.Currency {
     .fields { fields in
       var currency = Scenario.Currency(id: id)
       currency.kind = fields.value(
-        "kind", .choice, default: currency.kind, about: "Soft is earned, hard is bought and spent last.")
+        "kind", .choice, default: currency.kind, about: "Soft is earned; hard is bought, and spent last.")
       currency.start = fields.value(
         "start", .wholeNumber(in: 0...Names.largestAmount), default: currency.start,
-        about: "What a new player holds.")
+        about: "How much a new player holds.")
       return currency
     }
   }
@@ -22,7 +22,7 @@ extension Form where Value == Scenario.Item {
     return .fields(
       by: "kind",
       about:
-        "A streak_freeze saves a streak on a missed day, a collection is a set of pieces owned once each, a "
+        "A streak_freeze protects a streak on a missed day. A collection is a set of pieces, each owned once. A "
         + "consumable is counted.",
       [
         (
@@ -30,7 +30,7 @@ extension Form where Value == Scenario.Item {
           { fields in
             let most = fields.optional(
               "hold_at_most", .wholeNumber(in: 1...1_000_000),
-              about: "How many a player can hold; what would exceed it is not granted.")
+              about: "How many a player can hold. Anything beyond is lost.")
             let start = start(fields)
             if let most, start > most, !fields.areFaulty("hold_at_most", "start") {
               fields.note("start", "must be at most 'hold_at_most', \(most)", help: "write \(most) or less")
@@ -39,7 +39,7 @@ extension Form where Value == Scenario.Item {
               id: id, kind: .streakFreeze(holdAtMost: most), start: start,
               expiresAfterDays: fields.optional(
                 "expires_after_days", .wholeNumber(in: 1...400, unit: "days"),
-                about: "Days it lasts, the day it is earned included; for ever unless given."))
+                about: "Days until it expires, including the day it is earned. Default: never."))
           }
         ),
         (
@@ -67,10 +67,10 @@ extension Form where Value == Scenario.Boost {
       boost.factorHundredths = fields.value(
         "factor",
         .steps(100, in: 101...10_000, rule: "a number above 1 and at most 100 with at most two decimals"),
-        default: boost.factorHundredths, about: "What earned experience is multiplied by.")
+        default: boost.factorHundredths, about: "Multiplies earned experience.")
       boost.days = fields.required(
         "days", .wholeNumber(in: 1...36_500, unit: "days"),
-        about: "How long it lasts; a further grant extends the end.")
+        about: "How long it lasts. Another grant extends it.")
       boost.starts = fields.value(
         "starts", .choice, default: boost.starts, about: "Whether the day of the grant is its first day.")
       return boost

@@ -49,17 +49,17 @@ final class Names {
     if Self.reserved.contains(id) {
       return ("is a word of payments and cannot be an id", "choose another id")
     }
-    if id == "level" { return ("is what tables call the levels and cannot be an id", "choose another id") }
+    if id == "level" { return ("is a column of the tables and cannot be an id", "choose another id") }
     guard let kind = kinds[id] else { return nil }
     return (
-      "is the id of \(kind.words), too", "currencies, items and boosts share their ids; choose another one"
+      "is the id of \(kind.words), too", "currencies, items and boosts need different ids; choose another one"
     )
   }
 
   /// Why an id cannot name a profile.
   static func refusal(ofProfile id: String) -> (rule: String, help: String)? {
     guard id == "all" else { return nil }
-    return ("is what tables call all players together and cannot be an id", "choose another id")
+    return ("is a word of the tables (all players) and cannot be an id", "choose another id")
   }
 
   /// Why an id cannot name an activity.
@@ -72,7 +72,7 @@ final class Names {
   func refusal(ofMission id: String) -> (rule: String, help: String)? {
     if let refusal = refusal(ofActivity: id) { return refusal }
     guard activities.contains(id) else { return nil }
-    return ("is the id of an activity, too", "activities and missions share their ids; choose another one")
+    return ("is the id of an activity, too", "activities and missions need different ids; choose another one")
   }
 }
 

@@ -5,17 +5,17 @@ extension Form where Value == Scenario.Offer {
         "gives", Form<Scenario.Payment>.payment(names, in: .offer), about: "What one purchase gives.")
       let prices = fields.optional(
         "price", Form<[Scenario.Price]>.prices(names),
-        about: "Its price in one currency, or any one of several.")
+        about: "Its price in one currency, or alternative prices in several.")
       let cents = fields.optional(
         "real_price", Form<Int>.money, about: "Its price in real money.")
       fields.exactlyOne(of: ["price", "real_price"])
       let preferred = fields.optional(
         "prefer", .reference(to: "a currency of the price", among: (prices ?? []).map(\.currency)),
-        about: "The currency paid with by who can pay with several; else soft before hard.")
+        about: "The currency that players use if they can pay with several. Default: soft before hard.")
       let isReal = fields.has("real_price") && !fields.has("price")
       let demand = fields.value(
         "demand", .demand, inherited: isReal ? .weight(1) : nil,
-        about: "Who wants it, and when; for a real price the weight 1 unless given.")
+        about: "When players want it. Default for a real price: the weight 1.")
       let usual = Scenario.Offer(id: id, gives: gives, cost: .realMoney(0), demand: demand)
       let offer = Scenario.Offer(
         id: id, gives: gives,
@@ -24,10 +24,10 @@ extension Form where Value == Scenario.Offer {
           : .currency((prices ?? []).sorted { $0.currency < $1.currency }, prefer: preferred),
         atMost: fields.optional(
           "at_most", .wholeNumber(in: 1...1_000_000),
-          about: "How many can be bought at a time, one visit a day; any number unless given."),
+          about: "How many can be bought in one visit, once a day. Default: any number."),
         order: fields.value(
           "order", .wholeNumber(in: 0...1_000_000), default: usual.order,
-          about: "Offers are visited in this order on a day, then by id."),
+          about: "Position of the offer in the order of buying on a day; equal positions go by id."),
         demand: demand)
       offer.check(fields, names)
       return offer
@@ -50,22 +50,23 @@ extension Form where Value == Scenario.Offer.Demand {
         .chance(
           fields.required("chance", .chance, about: "Chance on a day of play, times the player's taste."),
           quantity: fields.value(
-            "quantity", .wholeNumber(in: 1...1_000_000), default: 1, about: "How many are wanted."))
+            "quantity", .wholeNumber(in: 1...1_000_000), default: 1, about: "How many a player wants."))
       },
       .fields { fields in
         .keep(
           held: fields.required(
-            "keep", .wholeNumber(in: 1...1_000_000), about: "Tops up to this many while they can be paid."),
+            "keep", .wholeNumber(in: 1...1_000_000),
+            about: "Buys until the player holds this many, as far as they can pay."),
           propensity: fields.optional(
             "propensity", .chance,
-            about: "Chance on a day of play; unless given, the profile's freeze_propensity."))
+            about: "Chance on a day of play. Default: the profile's freeze_propensity."))
       },
       .word("as_soon_as_affordable", .asSoonAsAffordable),
       .fields { fields in
         .weight(
           fields.required(
             "weight", .number(.above(0, atMost: 1_000_000)),
-            about: "Weight among the packs when a payer buys."))
+            about: "Weight among the packs when a player with a budget buys."))
       },
     ])
   }
@@ -90,7 +91,7 @@ extension Scenario.Offer {
     guard let piece = gives.amounts.first(where: { names.collections.contains($0.id) }) else { return }
     if gives.amounts.count > 1 || gives.randomItem != nil || piece.amount != .fixed(1) {
       fields.note(
-        "gives", "must be one piece and nothing else where '\(piece.id)', a collection, is sold",
+        "gives", "must be one piece and nothing else if '\(piece.id)', a collection, is sold",
         help: "write { \(piece.id): 1 }")
     }
   }
@@ -99,7 +100,7 @@ extension Scenario.Offer {
     for name in ["prefer", "at_most", "order"] {
       fields.refuse(
         name, "does not apply to an offer with a real price",
-        help: "a payer buys one pack after another, drawn by weight; leave it out")
+        help: "players buy one pack after another, drawn by weight; leave it out")
     }
     if case .weight = demand { return }
     guard !fields.areFaulty("demand") else { return }
@@ -122,7 +123,7 @@ extension Scenario.Offer {
     case .chance(_, let quantity):
       guard let atMost, quantity > atMost else { return }
       fields.note(
-        "demand", "wants \(quantity) where 'at_most' allows \(atMost) in one purchase",
+        "demand", "wants \(quantity), but 'at_most' allows \(atMost) in one purchase",
         help: "write 'at_most: \(quantity)', or want fewer")
     case .keep(let held, _): checkKeep(held, fields, names)
     case .asSoonAsAffordable: break
@@ -143,7 +144,7 @@ extension Scenario.Offer {
     default:
       fields.note(
         "demand",
-        "can be { keep } only where the offer gives one streak_freeze or consumable and nothing else",
+        "can be { keep } only if the offer gives one streak_freeze or consumable and nothing else",
         help: "write { chance } or as_soon_as_affordable")
     }
   }

@@ -6,7 +6,7 @@ extension Scenario {
     public var cost: Cost
     /// How many can be bought at a time (one visit a day), or `nil` for any number.
     public var atMost: Int?
-    /// Position in the shop: players visit offers in this order on a day, then by id.
+    /// Position of the offer in the order of buying on a day; equal positions go by id.
     public var order: Int
     public var demand: Demand
 

@@ -17,7 +17,7 @@ extension Form where Value == Scenario.Payment {
         name: "xp", shape: amount.shape(), about: "Experience; needs levels.", presence: .optional),
       Fieldset.Field(
         name: "random_item", shape: pool.shape(),
-        about: "One piece not yet owned of a collection, or of all the shop sells.", presence: .optional),
+        about: "One new piece of a collection, or of all collections in the shop.", presence: .optional),
     ])
     let shape = Shape.map(of: amount.shape(), named: named, about: "the id of a currency, an item or a boost")
     return Form(
@@ -76,7 +76,7 @@ extension Names {
     }
     guard kinds[id] != nil else {
       refuse(
-        "pays what is not there: no currency, item or boost has the id '\(id)'",
+        "pays an unknown id: no currency, item or boost is called '\(id)'",
         help: faults.suggestion(for: id, among: Array(kinds.keys) + ["xp", "random_item"])
           ?? "define '\(id)' under currencies, items or boosts")
       return false

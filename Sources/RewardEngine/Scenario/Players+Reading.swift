@@ -4,13 +4,13 @@ extension Form where Value == Scenario.Players {
       let usual = Scenario.Players(profiles: [])
       let count = fields.value(
         "count", .wholeNumber(in: 1...1_000_000_000, unit: "players"), default: usual.count,
-        about: "Players simulated unless the command says otherwise.")
+        about: "Number of players. The option --players overrides it.")
       let mix = fields.optional(
         "mix", .choice(among: Scenario.Profile.mixes), about: "Ready-made profiles and shares.")
       let profiles = fields.optional(
         "profiles",
         .map(of: "a profile", refusing: { id, _ in Names.refusal(ofProfile: id) }) { .profile($0) },
-        about: "Groups that behave by the same laws.")
+        about: "Groups of players with the same behaviour.")
       fields.exactlyOne(of: ["mix", "profiles"])
       if fields.has("profiles"), profiles?.isEmpty == true, !fields.areFaulty("profiles") {
         fields.note(
@@ -19,23 +19,26 @@ extension Form where Value == Scenario.Players {
       let players = Scenario.Players(
         count: count, profiles: mix.flatMap(Scenario.Profile.mix) ?? profiles ?? [],
         arrival: fields.value(
-          "arrive", .arrival, default: usual.arrival, about: "Everybody on the first day, or so many a day."),
+          "arrive", .arrival, default: usual.arrival,
+          about: "All players on the first day, or a number per day."),
         week: fields.value(
-          "week", .week, default: usual.week, about: "What each weekday adds to the logit of activity."),
+          "week", .week, default: usual.week,
+          about: "What each weekday adds to the logit of the chance to play."),
         zones: fields.value(
-          "zones", .map(of: "a zone") { .zone($0) }, default: usual.zones, about: "Where they live."),
+          "zones", .map(of: "a zone") { .zone($0) }, default: usual.zones, about: "The time zones of players."
+        ),
         hours: fields.value(
           "hours", .list(of: Form<Double>.number(.from(0, to: 1_000_000)), count: 24...24),
           default: usual.hours,
-          about: "Relative frequency of the preferred hour of play, local hours 0 to 23."),
+          about: "Weights of the preferred hour of play, for local hours 0 to 23."),
         jitterHours: fields.value(
           "jitter_hours", .number(.from(0, to: 12), unit: "hours"), default: usual.jitterHours,
-          about: "A day's session is at most this far from the preferred hour."),
+          about: "A session is at most this far from the player's preferred hour."),
         feedback: fields.optional(
-          "feedback", .feedback(names), about: "How rewards change behaviour; off unless given."),
+          "feedback", .feedback(names), about: "How rewards change behaviour. Default: off."),
         dailyShock: fields.optional(
           "daily_shock", .dailyShock,
-          about: "What makes a day better or worse for everybody at once; nothing unless given."))
+          about: "What makes a day better or worse for all players at once. Default: nothing."))
       if players.hours.allSatisfy({ $0 == 0 }), !fields.areFaulty("hours") {
         fields.note("hours", "must have a number above 0", help: "give the hours of play a weight")
       }
@@ -52,7 +55,7 @@ extension Form where Value == Scenario.Players.Arrival {
         .perDay(
           fields.required(
             "per_day", .number(.above(0, atMost: 1_000_000_000), unit: "players"),
-            about: "New players a day, each profile by its share."))
+            about: "New players per day, divided among profiles by their shares."))
       },
     ]).showing { $0 == .together ? jsonText("together") : nil }
   }
@@ -67,7 +70,8 @@ extension Form where Value == [Double] {
       .fields { fields in
         Weekday.allCases.map { day in
           fields.value(
-            "\(day)", .number(.from(-10, to: 10)), default: Week.flat[day.rawValue], about: "On the logit.")
+            "\(day)", .number(.from(-10, to: 10)), default: Week.flat[day.rawValue],
+            about: "Added to the logit.")
         }
       },
     ]).showing { $0 == Week.flat ? jsonText("flat") : nil }
@@ -101,13 +105,13 @@ extension Form where Value == Scenario.DailyShock {
     .fields(such: "spread") { fields in
       let spread = fields.required(
         "spread", .number(.from(0, to: 3)),
-        about: "Standard deviation of what a day adds to the logit of everybody's activity; 0 is no shock.")
+        about: "Standard deviation of what a day adds to the logit of the chance to play. 0 means no shock.")
       let usual = Scenario.DailyShock(spread: spread)
       return Scenario.DailyShock(
         spread: spread,
         replications: fields.value(
           "replications", .wholeNumber(in: 2...200), default: usual.replications,
-          about: "Parts the players are split into, each with days of its own; the unit of intervals."))
+          about: "Groups of players, each with its own days. Intervals come from the spread between them."))
     }
   }
 }
@@ -118,10 +122,10 @@ extension Form where Value == Scenario.Feedback {
       guard names.streaks.count != 1 else { return .literature(streak: names.streaks[0]) }
       if names.streaks.isEmpty {
         faults.note(
-          spot, "needs a streak to react to", help: "add one under 'streaks', or leave 'feedback' out")
+          spot, "needs a streak", help: "add one under 'streaks', or leave 'feedback' out")
       } else {
         let help = "write { preset: literature, streak: \(names.streaks.sorted()[0]) }"
-        faults.note(spot, "must name the streak, since there are several", help: help)
+        faults.note(spot, "must name the streak, because there are several", help: help)
       }
       return nil
     }
@@ -138,9 +142,10 @@ extension Form where Value == Scenario.Feedback {
     let streak = fields.value(
       "streak", Form<String>.reference(to: "a streak", among: names.streaks),
       inherited: isOnlyOne ? names.streaks[0] : nil,
-      about: "The streak players react to; if there is only one, that.")
+      about: "The streak that players react to. Default: the only one.")
     let preset = fields.optional(
-      "preset", .choice(among: ["literature"]), about: "Numbers to start from; the fields below change them.")
+      "preset", .choice(among: ["literature"]),
+      about: "A set of numbers. The fields below change single numbers of it.")
     var feedback = preset == nil ? Scenario.Feedback(streak: streak) : .literature(streak: streak)
     feedback.streakLength = fields.value(
       "streak_length", .weight, default: feedback.streakLength, about: "Weight of ln(1 + min(s, 7)) / ln 8.")
@@ -160,11 +165,11 @@ extension Form where Value == Scenario.Feedback {
       "reward_change", .weight, default: feedback.rewardChange, about: "Weight of ln(reward_value_ratio).")
     feedback.rewardValueRatio = fields.value(
       "reward_value_ratio", .number(.above(0, atMost: 1000)), default: feedback.rewardValueRatio,
-      about: "The worth of the rewards against what they were.")
+      about: "The worth of the rewards, as a ratio to their worth before.")
     for (name, other) in [("near_milestone", "milestone_share"), ("reward_change", "reward_value_ratio")] {
       let isInherited = preset != nil && name == "near_milestone"
       for (given, absent) in [(name, other), (other, name)] where !isInherited && !fields.has(absent) {
-        fields.refuse(given, "does nothing without '\(absent)'", help: "add '\(absent)', or leave it out")
+        fields.refuse(given, "has no effect without '\(absent)'", help: "add '\(absent)', or leave it out")
       }
     }
     return feedback

@@ -10,7 +10,7 @@ extension Scenario {
     public var week: [Double]
     /// Sorted by id; shares sum to 1. By default one zone at UTC.
     public var zones: [Zone]
-    /// Relative frequency of the preferred hour of play, local hours 0 to 23.
+    /// Weights of the preferred hour of play, for local hours 0 to 23.
     public var hours: [Double]
     /// Largest distance of a session from the preferred hour (triangular), 0 to 12 hours.
     public var jitterHours: Double
@@ -99,7 +99,7 @@ extension Scenario {
     /// How players churn: with a chance on each day from the day after arrival.
     public enum Churn: Sendable, Equatable {
       case never
-      /// The same chance every day for everyone.
+      /// The same chance on each day for all players.
       case daily(Double)
       /// A chance drawn once for each player from Beta(gamma, delta).
       ///

@@ -4,7 +4,7 @@ extension Form where Value == Scenario.Profile {
       let like = fields.optional(
         "like", .choice(among: Scenario.Profile.names),
         about:
-          "The ready-made profile whose numbers hold unless given; a profile named like one that gives no activity "
+          "The ready-made profile that provides all numbers which are not given. A profile with the name of one that gives no activity "
           + "is like it.")
       let inherited = Scenario.Profile.named(like ?? (fields.has("activity") ? "" : id))
       var profile = inherited ?? Scenario.Profile(id: id, share: 1, activity: .fixed(1))
@@ -12,33 +12,34 @@ extension Form where Value == Scenario.Profile {
       profile.share = fields.required("share", .share, about: "Share of all players; all shares sum to 1.")
       profile.activity = fields.value(
         "activity", .law, inherited: inherited?.activity,
-        about: "Chance of playing on a day, drawn once a player; required unless inherited.")
+        about: "Chance to play on a day, drawn once for each player. Required, unless inherited.")
       profile.churn = fields.value(
-        "churn", .churn, default: profile.churn, about: "How players leave for good.")
+        "churn", .churn, default: profile.churn, about: "How players churn (leave for good).")
       profile.returns = fields.value(
-        "returns", .chance, default: profile.returns, about: "Chance a day that a departed player returns.")
+        "returns", .chance, default: profile.returns, about: "Chance per day that a churned player returns.")
       profile.missions = fields.value(
-        "missions", .law, default: profile.missions, about: "Multiplies every mission's chance.")
+        "missions", .law, default: profile.missions,
+        about: "Multiplies the chance of every mission; drawn once for each player.")
       profile.collects = fields.value(
         "collects", .chance, default: profile.collects, about: "Chance that a mission done is also collected."
       )
       profile.payers = fields.value(
         "payers", .chance, default: profile.payers,
         about:
-          "Share of players with a budget for real money; fewer of them pay in a short run.")
+          "Share of players with a budget for real money. In a short run, fewer of them pay.")
       let spend = fields.value(
         "spend", .spend, default: (profile.spendMean, profile.spendSigma),
         about: "What a player with a budget spends on packs in 30 days of play, on average.")
       (profile.spendMean, profile.spendSigma) = spend
       profile.freezePropensity = fields.value(
         "freeze_propensity", .chance, default: profile.freezePropensity,
-        about: "Chance on a day of play to follow a keep policy of the shop.")
+        about: "Chance on a day of play to buy for a `keep` demand of the shop.")
       profile.freezeAcceptance = fields.value(
         "freeze_acceptance", .chance, default: profile.freezeAcceptance,
         about: "Chance to accept an offered freeze where freezes are used by hand.")
       profile.taste = fields.value(
         "taste", .law, default: profile.taste,
-        about: "Multiplies an offer's chance, drawn once a player and offer.")
+        about: "Multiplies an offer's chance, drawn once for each player and offer.")
       profile.effort = fields.value(
         "effort", .number(.from(0, to: 100)), default: profile.effort,
         about: "Multiplies the mean of Poisson activities.")
@@ -51,10 +52,10 @@ extension Form where Value == Scenario.Profile {
   private static func check(_ fields: Fields, _ profile: Scenario.Profile, _ inherited: Scenario.Profile?) {
     if fields.has("returns"), profile.churn == .never, !fields.areFaulty("churn") {
       fields.refuse(
-        "returns", "does nothing where nobody leaves", help: "add 'churn', or leave 'returns' out")
+        "returns", "has no effect if nobody churns", help: "add 'churn', or leave 'returns' out")
     }
     if fields.has("spend"), inherited == nil, !fields.has("payers") {
-      fields.refuse("spend", "does nothing without 'payers'", help: "add 'payers', the share with a budget")
+      fields.refuse("spend", "has no effect without 'payers'", help: "add 'payers', the share with a budget")
     }
   }
 }
@@ -68,7 +69,7 @@ extension Form where Value == Scenario.Profile.Law {
           mean: fields.required("mean", .number(.between(0, and: 1)), about: "Its mean over players."),
           concentration: fields.required(
             "concentration", .number(.above(0, atMost: 1_000_000)),
-            about: "How alike players are: α + β of the beta distribution."))
+            about: "How similar players are: α + β of the beta distribution."))
       },
     ]).showing { if case .fixed(let chance) = $0 { shown(chance) } else { nil } }
       .shared(as: "law")
@@ -81,14 +82,15 @@ extension Form where Value == Scenario.Profile.Churn {
     return .either([
       .word("never", .never),
       .fields { fields in
-        .daily(fields.required("daily", .chance, about: "The same chance every day for everybody."))
+        .daily(fields.required("daily", .chance, about: "The same chance on each day for all players."))
       },
       .fields { fields in
         .beta(
           gamma: 1,
           delta: fields.required(
             "half_life", .number(positive, unit: "days"),
-            about: "Half are gone after so many days; the chance varies."))
+            about: "Half of the players have churned after this many days; the chance varies between players."
+          ))
       },
       .fields { fields in
         .beta(

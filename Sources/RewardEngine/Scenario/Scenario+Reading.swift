@@ -19,13 +19,13 @@ extension Form where Value == Scenario {
     .fields { fields in
       let usual = Scenario(title: "", players: Scenario.Players(profiles: []))
       _ = fields.required("format", .wholeNumber(in: 1...1), about: "The version of this format.")
-      let title = fields.required("title", .text(1...200), about: "What the report is headed with.")
+      let title = fields.required("title", .text(1...200), about: "The title of the report.")
       let about = fields.value(
         "about", .text(0...2000, hasLines: true), default: usual.about, about: "What the scenario is about."
       )
       let days = fields.value(
         "days", .wholeNumber(in: 1...Scenario.longestRun, unit: "days"), default: usual.days,
-        about: "Days simulated.")
+        about: "Days to simulate.")
       let firstWeekday = fields.value(
         "first_weekday", .weekday, default: usual.firstWeekday, about: "The weekday of the first day.")
       let names = Names()
@@ -37,38 +37,38 @@ extension Form where Value == Scenario {
       let goods = Goods(reading: fields, names)
       let randomItems = fields.value(
         "random_items", .choice, default: usual.randomItems,
-        about: "Whether a random item is always one not yet owned, or may be lost on one that is.")
+        about: "Whether a random item is always a new one, or may be one that the player already owns.")
       return Scenario(
         title: title, about: about, days: days, firstWeekday: firstWeekday, currencies: goods.currencies,
         items: goods.items, boosts: goods.boosts, randomItems: randomItems,
         login: fields.value(
           "login",
           Form<Payment>.fields { $0.required("pays", .payment(names), about: "What a day of play pays.") },
-          default: usual.login, about: "What every day of play pays once."),
+          default: usual.login, about: "What each day of play pays."),
         activities: fields.value(
           "activities",
           .map(of: "an activity", refusing: { id, _ in names.refusal(ofActivity: id) }) {
             .activity($0, names)
           },
-          default: [], about: "Things players do any number of times a day."),
+          default: [], about: "Things that players do any number of times a day."),
         missions: fields.value(
           "missions",
           .map(of: "a mission", refusing: { id, _ in names.refusal(ofMission: id) }) { .mission($0, names) },
           default: [], about: "Daily tasks, done at most once a day."),
         levels: fields.optional(
-          "levels", .levels(names), about: "Experience thresholds and what reaching them pays."),
+          "levels", .levels(names), about: "Experience thresholds, and what reaching a level pays."),
         streaks: fields.value(
           "streaks", .map(of: "a streak") { .streak($0, names) }, default: [],
-          about: "Counts of consecutive days, what protects them and what they pay."),
+          about: "Counts of consecutive days, with their protection and payments."),
         shop: fields.value(
           "shop", .map(of: "an offer") { .offer($0, names) }, default: [], about: "What the shop sells."),
-        players: fields.required("players", .players(names), about: "Who plays."),
+        players: fields.required("players", .players(names), about: "The players."),
         events: fields.value(
           "events", .map(of: "an event") { .event($0, names) }, default: [],
-          about: "Days on which something is different for everybody."),
+          about: "Days with a change for all players."),
         goals: fields.value(
           "goals", .map(of: "a goal") { .goal($0) }, default: [],
-          about: "What is to be true of the economy's figures; the report says whether it is."))
+          about: "Conditions on metrics. The report shows whether they hold."))
     }
   }
 
@@ -85,19 +85,19 @@ private struct Goods {
     currencies = fields.value(
       "currencies",
       .map(of: "a currency", refusing: { id, _ in names.refusal(ofGood: id) }) { .currency($0) }, default: [],
-      about: "Things counted that players earn, buy and spend.")
+      about: "Currencies that players earn, buy and spend.")
     names.enter(fields.ids(of: "currencies")) { _ in .currency }
     items = fields.value(
       "items", .map(of: "an item", refusing: { id, _ in names.refusal(ofGood: id) }) { .item($0) },
       default: [],
-      about: "Things players own.")
+      about: "Items that players own.")
     let kinds = Dictionary(
       items.map { ($0.id, Names.Kind($0.kind)) }, uniquingKeysWith: { first, _ in first })
     names.enter(fields.ids(of: "items")) { kinds[$0] }
     boosts = fields.value(
       "boosts", .map(of: "a boost", refusing: { id, _ in names.refusal(ofGood: id) }) { .boost($0) },
       default: [],
-      about: "Multipliers of experience that last some days; they need levels.")
+      about: "Multipliers of experience for some days. They need levels.")
     names.enter(fields.ids(of: "boosts")) { _ in .boost }
     if !names.hasLevels, !fields.ids(of: "boosts").isEmpty {
       names.toldOfLevels = true

@@ -24,7 +24,7 @@ public struct Scenario: Sendable, Equatable {
   public var streaks: [Streak]
   public var shop: [Offer]
   public var players: Players
-  /// Days on which something is different for everyone.
+  /// Days with a change for all players.
   public var events: [Event]
   /// Conditions that its metrics should meet.
   public var goals: [Goal]

@@ -43,8 +43,8 @@ struct ScenarioChecks {
     let rounded = (sum * 1e9).rounded() / 1e9
     let difference = (abs(sum - 1) * 1e9).rounded() / 1e9
     note(
-      path, "must have shares that sum to 1, and they sum to \(shown(rounded))",
-      help: sum > 1 ? "take \(shown(difference)) away from them" : "add \(shown(difference)) to them")
+      path, "must have shares that sum to 1, but they sum to \(shown(rounded))",
+      help: sum > 1 ? "reduce them by \(shown(difference))" : "add \(shown(difference)) to them")
   }
 
   /// Checks that a mission done by a purchase has something to purchase.
@@ -56,7 +56,7 @@ struct ScenarioChecks {
       let path = FieldPath(["missions", mission.id, "done_by"])
       guard !faults.touch(path) else { continue }
       note(
-        path, "is 'real_purchase', and the shop sells nothing for real money",
+        path, "is 'real_purchase', but the shop sells nothing for real money",
         help: "add an offer with 'real_price' to the shop")
     }
   }
@@ -72,8 +72,8 @@ struct ScenarioChecks {
     guard !isSold else { return }
     for (path, payment) in scenario.payments where payment.randomItem == .shop {
       note(
-        path / "random_item", "is drawn from the shop, which sells no piece of a collection",
-        help: "add an offer that gives one, or name a collection")
+        path / "random_item", "is drawn from the shop, but the shop sells no piece of a collection",
+        help: "add an offer that gives a piece, or name a collection")
     }
   }
 
@@ -87,8 +87,8 @@ struct ScenarioChecks {
         !faults.touch(FieldPath(["streaks", earlier.id]))
       else { continue }
       note(
-        path, "must be that of 'streaks.\(earlier.id)', which shares its freezes",
-        help: "give both the same 'day_worth', or freezes of their own")
+        path, "must equal that of 'streaks.\(earlier.id)', which shares its freezes",
+        help: "give both the same 'day_worth', or separate freezes")
     }
   }
 
@@ -130,13 +130,13 @@ struct ScenarioChecks {
 
   private func checkBounds(of goal: Scenario.Goal, at path: FieldPath) {
     if goal.atLeast == nil && goal.atMost == nil {
-      note(path, "must have 'at_least', 'at_most' or 'between'", help: "add the figure that will do")
+      note(path, "must have 'at_least', 'at_most' or 'between'", help: "add the value to reach")
     }
     guard let least = goal.atLeast, let most = goal.atMost, least > most else { return }
     if document[path / "between"] != nil {
       note(
-        path / "between", "begins with \(shown(least)), which is above \(shown(most))",
-        help: "write the least first: [\(shown(most)), \(shown(least))]")
+        path / "between", "starts with \(shown(least)), which is above \(shown(most))",
+        help: "write the lower limit first: [\(shown(most)), \(shown(least))]")
       return
     }
     note(

@@ -4,20 +4,20 @@ extension Form where Value == Scenario.Streak {
       let usual = Scenario.Streak(id: id)
       let event = fields.value(
         "day_counts_when", .event(names), default: usual.dayCountsWhen,
-        about: "What makes a day count. Logins count and pay first, anything else when the goal is met.")
+        about: "What makes a day count. Logins count at login; everything else counts when the goal is met.")
       let perPlayer = fields.value(
         "per_player", .wholeNumber(in: 1...16), default: usual.perPlayer,
-        about: "How many of these a player keeps, each with its own days; they share one freeze pool.")
+        about: "How many such streaks each player has. Each has its own days, and all share one freeze pool.")
       let protection = fields.optional(
         "protected_by", .reference(to: "an item of kind streak_freeze", among: names.freezes),
-        about: "The item that saves it on missed days; streaks naming the same item share its pool.")
+        about: "The item that protects it on missed days. Streaks with the same item share its pool.")
       let named = fields.optional(
         "rules", Form<StreakRules.Named>.choice,
-        about: "Rules to start from; the fields below change them one by one.")
+        about: "A rule profile. The fields below change single rules of it.")
       let rules = StreakRules(reading: fields, from: named)
       let cycleDays = fields.optional(
         "cycle_days", .wholeNumber(in: 1...366, unit: "days"),
-        about: "Length of the cycle; unless given, the highest day in it.")
+        about: "Length of the cycle. Default: its highest day.")
       let lastDay = fields.areFaulty("cycle_days") ? 366 : cycleDays ?? 366
       let cycle = fields.value(
         "cycle",
@@ -25,18 +25,18 @@ extension Form where Value == Scenario.Streak {
           Form<Scenario.Payment>.payment(names, in: .streak).map {
             Scenario.Streak.CycleDay(day: day, pays: $0)
           }
-        }, default: [], about: "What each day of a repeating cycle pays; day 1 is the first day of a streak.")
+        }, default: [], about: "What each day of a repeating cycle pays. Day 1 is the first day of a streak.")
       let milestones = fields.value(
         "milestones", .map(of: "a milestone") { .milestone($0, names) }, default: [],
         about: "Payments at certain lengths.")
       let dayWorth = fields.value(
         "day_worth", .dayWorth(names), default: [],
         about:
-          "What a day of it is worth to a player besides its rewards; counted by 'freeze-value', paid to nobody."
+          "What a day of the streak is worth to a player besides its rewards. 'freeze-value' uses it; it is never paid."
       )
       if !fields.has("cycle") {
         fields.refuse(
-          "cycle_days", "needs a 'cycle' to be the length of", help: "add 'cycle', or leave it out")
+          "cycle_days", "needs a 'cycle'", help: "add 'cycle', or leave it out")
       }
       var streak = Scenario.Streak(
         id: id, perPlayer: perPlayer, dayCountsWhen: event, rules: rules, protectedBy: protection,
@@ -90,7 +90,7 @@ extension Form where Value == Scenario.Streak.Milestone {
         id: id, lengths: every.map { .every($0) } ?? .at(at ?? 1), pays: pays)
       milestone.aboveRecord = fields.value(
         "above_record", .flag, default: milestone.aboveRecord,
-        about: "Whether it pays only when the streak is longer than it ever was.")
+        about: "Whether it pays only if the streak is longer than ever before.")
       return milestone
     }
   }
@@ -102,7 +102,7 @@ extension StreakRules {
     self = named.map { StreakRules($0) } ?? StreakRules()
     goal = fields.value(
       "goal", .wholeNumber(in: 1...1000, unit: "events"), default: goal,
-      about: "Events that make a day count.")
+      about: "Events needed for a day to count.")
     missedDay = fields.value(
       "missed_day", .choice, default: missedDay, about: "What an unprotected missed day does.")
     graceDays = fields.value(
@@ -110,20 +110,22 @@ extension StreakRules {
       about: "Missed days at the start of each gap that cost nothing.")
     freezeFill = fields.value(
       "freeze_fill", .choice, default: freezeFill,
-      about: "Whether freezes fill a gap day by day or all of it.")
+      about: "Whether freezes fill a gap day by day, or as a whole.")
     freezeUse = fields.value(
-      "freeze_use", .choice, default: freezeUse, about: "Whether freezes are used by themselves or offered.")
+      "freeze_use", .choice, default: freezeUse,
+      about: "Whether freezes are used automatically or offered to the player.")
     freezeAtZero = fields.value(
       "freeze_at_zero", .choice, default: freezeAtZero,
-      about: "Whether a freeze is spent on a streak of length 0.")
+      about: "Whether a freeze is used for a streak of length 0.")
     clock = fields.value("clock", .choice, default: clock, about: "Whose midnight ends a day.")
     leewayHours = fields.value(
       "leeway_hours", .wholeNumber(in: 0...24, unit: "hours"), default: leewayHours,
-      about: "How long after midnight the day before is still open.")
+      about: "How long after midnight the day before stays open.")
     leeway = fields.value(
       "leeway", .choice, default: leeway, about: "Whether events within it count for the day before.")
     openDay = fields.value(
-      "open_day", .choice, default: openDay, about: "What is shown of a run that ended yesterday.")
+      "open_day", .choice, default: openDay,
+      about: "What is shown in the morning for a streak that counted yesterday.")
   }
 }
 
@@ -166,15 +168,15 @@ extension Scenario.Streak {
     if rules.missedDay == .loseOne, let cause = causes.first(where: \.holds) {
       let help = "write 'missed_day: reset', or leave '\(cause.name)' out"
       if fields.has(cause.name) {
-        fields.note(cause.name, "cannot be \(cause.word) where missed days are lost one by one", help: help)
+        fields.note(cause.name, "cannot be \(cause.word) with 'missed_day: lose_one'", help: help)
       } else {
         fields.note(
-          "missed_day", "cannot be lose_one where freezes fill the whole gap", help: "write reset or restart")
+          "missed_day", "cannot be lose_one if freezes fill the whole gap", help: "write reset or restart")
       }
     } else if rules.freezeUse == .byHand, rules.freezeFill == .dayByDay {
       fields.refuse(
-        "freeze_fill", "cannot be day_by_day where freezes are used by hand",
-        help: "by hand the whole gap is filled or nothing; leave 'freeze_fill' out")
+        "freeze_fill", "cannot be day_by_day if freezes are used by hand",
+        help: "by hand, freezes fill the whole gap or nothing; leave 'freeze_fill' out")
     }
   }
 

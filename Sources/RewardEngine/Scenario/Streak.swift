@@ -2,7 +2,7 @@ extension Scenario {
   /// A count of consecutive days, with its protection and payments.
   public struct Streak: Sendable, Equatable {
     public var id: String
-    /// Number of copies that a player has, each with its own days; they share one freeze pool.
+    /// How many such streaks each player has. Each has its own days, and all share one freeze pool.
     public var perPlayer: Int
     public var dayCountsWhen: Event
     public var rules: StreakRules
@@ -49,7 +49,7 @@ extension Scenario {
     public struct Milestone: Sendable, Equatable {
       public var id: String
       public var lengths: Lengths
-      /// Whether it pays only when the streak is longer than ever before.
+      /// Whether it pays only if the streak is longer than ever before.
       public var aboveRecord: Bool
       public var pays: Payment
 
@@ -105,7 +105,7 @@ public struct StreakRules: Sendable, Equatable {
   public var graceDays = 0
   public var freezeFill = FreezeFill.dayByDay
   public var freezeUse = FreezeUse.automatic
-  /// Whether a freeze is spent on a streak of length 0.
+  /// Whether a freeze is used for a streak of length 0.
   public var freezeAtZero = FreezeAtZero.keep
   public var clock = Clock.playerZone
   /// Hours after midnight, 0 to 24; the leeway lasts through its last whole hour.

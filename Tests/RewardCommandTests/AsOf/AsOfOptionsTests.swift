@@ -30,11 +30,11 @@ struct AsOfOptionsTests {
         instant + ["--export-players", "csv"],
         "--export-players cannot go with --as-of: streaks at an instant are NDJSON"
       ),
-      (instant + ["--seed", "1"], "--seed cannot go with --as-of: events leave nothing to luck"),
-      (instant + ["--out", "log.csv"], "--out 'log.csv' would replace what is read; give another file"),
+      (instant + ["--seed", "1"], "--seed cannot go with --as-of: it uses no random draws"),
+      (instant + ["--out", "log.csv"], "--out 'log.csv' would replace an input file; give another file"),
       (
         instant + ["--freezes", "f.csv", "--out", "f.csv"],
-        "--out 'f.csv' would replace what is read; give another file"
+        "--out 'f.csv' would replace an input file; give another file"
       ),
     ])
   func refused(arguments: [String], message: String) {
@@ -112,10 +112,10 @@ struct UntoldStreaksTests {
       "daily: {}", log: "player,timestamp,event\nann,2024-03-03T12:00:00Z,dance\n")
     #expect(
       try dance.fault()
-        == "error: 'log' has no event that the scenario knows\nhelp: events are called login, workout\n")
+        == "error: 'log' has no event of the scenario\nhelp: the events are login, workout\n")
     #expect(
       try dance.fault("2024-03-05T12:00:00Z", "--strict")
-        == "log:2: error: the scenario knows no event 'dance'\nhelp: leave out --strict to count such events\n"
+        == "log:2: error: the scenario has no event 'dance'\nhelp: leave out --strict to ignore and count such events\n"
     )
     let header = "player,timestamp,event,amount\n"
     let full = header + "ann,2024-03-03T12:00:00Z,workout,60\nann,2024-03-03T13:00:00Z,workout,40\n"
@@ -123,7 +123,7 @@ struct UntoldStreaksTests {
     #expect(
       try AsOf("daily: {}", log: full + "ann,2024-03-03T14:00:00Z,workout,1\n").fault()
         == "log:4: error: a player does this more than 100 times on one day\n"
-        + "help: mend the log, or raise --max-per-day\n")
+        + "help: correct the log, or raise --max-per-day\n")
     #expect(try AsOf("daily: {}", log: full + "ann,2024-03-04T00:00:00Z,workout,1\n").fault() == "")
   }
 
@@ -131,6 +131,6 @@ struct UntoldStreaksTests {
   func noStreaks() throws {
     #expect(
       try AsOf("", log: Self.login).fault()
-        == "error: the scenario has no streaks\nhelp: --as-of asks for streaks only\n")
+        == "error: the scenario has no streaks\nhelp: --as-of prints streaks only\n")
   }
 }

@@ -46,7 +46,7 @@ struct FreezeFileTests {
     arguments: [
       (
         "",
-        "error: 'freezes' is empty\nhelp: a file of freezes has a line of column names, then a line a freeze\n"
+        "error: 'freezes' is empty\nhelp: a file of freezes has a line of column names, then one line for each freeze\n"
       ),
       (
         "player,id,earned,expired,used\n",
@@ -63,13 +63,13 @@ struct FreezeFileTests {
       ),
       (
         "\(header)\n,a,2024-03-01T00:00:00Z,,\n",
-        "freezes:2:1: error: 'player' is empty\nhelp: give every freeze one\n"
+        "freezes:2:1: error: 'player' is empty\nhelp: every freeze needs one\n"
       ),
       (
         "\(header)\nann,,2024-03-01T00:00:00Z,,\n",
-        "freezes:2:5: error: 'id' is empty\nhelp: give every freeze one\n"
+        "freezes:2:5: error: 'id' is empty\nhelp: every freeze needs one\n"
       ),
-      ("\(header)\nann,a,,,\n", "freezes:2:7: error: 'earned' is empty\nhelp: give every freeze one\n"),
+      ("\(header)\nann,a,,,\n", "freezes:2:7: error: 'earned' is empty\nhelp: every freeze needs one\n"),
       (
         "\(header)\nann,a,2024-03-01,,\n",
         "freezes:2:7: error: 'earned' must be a date and time of 1970 to 2099 with its offset, in ISO 8601\n"
@@ -82,17 +82,17 @@ struct FreezeFileTests {
       ),
       (
         "\(header)\nann,b,2024-03-01T00:00:00Z,2024-02-29T23:59:59Z,\n",
-        "freezes:2:28: error: 'expires' is before 'earned'\nhelp: mend one of them\n"
+        "freezes:2:28: error: 'expires' is before 'earned'\nhelp: correct one of them\n"
       ),
       (
         "\(header)\nann,a,2024-03-01T00:00:00Z,,2023-02-29\n",
-        "freezes:2:29: error: 'used' must be the date of the day it was used for, or empty\n"
+        "freezes:2:29: error: 'used' must be the date that it was used for, or empty\n"
           + "help: write 2024-02-29, not '2023-02-29'\n"
       ),
       (
         "\(header)\n\(row)\nbob,a,2024-03-01T00:00:00Z,,\nann,a,2024-03-02T00:00:00Z,,\n",
         "freezes:4:5: error: the player has a freeze 'a' already, on line 2\n"
-          + "help: give each freeze of a player an id of its own\n"
+          + "help: give each freeze of a player its own id\n"
       ),
       (
         "\(header),streak\n\(row),dayly\n",
@@ -110,11 +110,11 @@ struct FreezeFileTests {
       (
         #"{"player":"ann","id":"a","#,
         "freezes:1:26: error: this is not a freeze in JSON: a key in double quotes is missing\n"
-          + "help: write one object a line\n"
+          + "help: write one object on each line\n"
       ),
       (
         "\(header)\nann,a\0,,,\n",
-        "freezes:2: error: the line holds a zero byte\nhelp: save the file of freezes as text in UTF-8\n"
+        "freezes:2: error: the line contains a zero byte\nhelp: save the file of freezes as text in UTF-8\n"
       ),
     ])
   func faults(text: String, message: String) throws {
@@ -128,7 +128,7 @@ struct FreezeFileTests {
     arguments: [
       (
         sharing, "\(header)\n\(row)2024-03-04\n",
-        "freezes:2: error: 'streak' must say which streak the freeze was used on, since several take freezes\n"
+        "freezes:2: error: 'streak' must name the streak that the freeze was used on, because several take freezes\n"
           + "help: name one of daily, other\n"
       ),
       (
@@ -137,7 +137,7 @@ struct FreezeFileTests {
       ),
       (
         apart, "\(header),streak\n\(row),\n",
-        "freezes:2:30: error: 'streak' must say which streak the freeze is for, since there are several pools\n"
+        "freezes:2:30: error: 'streak' must name the streak that the freeze is for, because there are several pools\n"
           + "help: name one of daily, other\n"
       ),
       (
@@ -156,10 +156,11 @@ struct FreezeFileTests {
     let asOf = try AsOf(Self.one, log: Self.log, freezes: text)
     #expect(
       try asOf.fault("2024-03-05T12:00:00Z", "--strict", "--out", asOf.scratch / "out")
-        == "freezes:3: error: the log has no player 'zoe'\nhelp: leave out --strict to count such freezes\n")
+        == "freezes:3: error: the log has no player 'zoe'\nhelp: leave out --strict to ignore and count such freezes\n"
+    )
     #expect(asOf.scratch.entries == ["freezes", "log", "rules.yaml"])
     #expect(
       try asOf.answer("2024-03-05T12:00:00Z").notes
-        == "Of players whom the log does not have, and left out: 2 freezes.\n")
+        == "Ignored, because their players are not in the log: 2 freezes.\n")
   }
 }

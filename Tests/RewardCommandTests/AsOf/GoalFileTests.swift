@@ -45,14 +45,17 @@ struct GoalFileTests {
   @Test(
     "are refused at their line",
     arguments: [
-      ("", "error: 'goals' is empty\nhelp: a file of goals has a line of column names, then a line a goal\n"),
+      (
+        "",
+        "error: 'goals' is empty\nhelp: a file of goals has a line of column names, then one line for each goal\n"
+      ),
       (
         "player,from,goal\nann,2024-03-02,0\n",
         "goals:2:16: error: 'goal' must be a whole number from 1 to 1000000\nhelp: '0' is not\n"
       ),
       (
         "player,from,goal\nann,2 March,1\n",
-        "goals:2:5: error: 'from' must be the first date the goal holds for\nhelp: write 2024-02-29, not '2 March'\n"
+        "goals:2:5: error: 'from' must be the first date that the goal is for\nhelp: write 2024-02-29, not '2 March'\n"
       ),
       (
         "player,from,goal\nann,2024-03-02,1\nann,2024-03-02,2\n",
@@ -64,7 +67,7 @@ struct GoalFileTests {
       ),
       (
         "player,from,goal\nbob,2024-03-02,1\n",
-        "goals:2: error: the log has no player 'bob'\nhelp: leave out --strict to count such goals\n"
+        "goals:2: error: the log has no player 'bob'\nhelp: leave out --strict to ignore and count such goals\n"
       ),
     ])
   func refused(goals: String, text: String) throws {

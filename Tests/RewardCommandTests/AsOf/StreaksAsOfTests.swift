@@ -83,10 +83,10 @@ struct StreaksAsOfTests {
     let (text, notes) = try asOf.answer("2024-03-02T12:00:00Z")
     #expect(
       notes == """
-        Not known to the scenario, and left out: 1 events: dance (1).
-        Later than 2024-03-02T12:00:00Z, and left out: 3 events.
-        Sent twice, and counted once: 1 events.
-        Of players whom the log does not have, and left out: 1 freezes.
+        Ignored, because they are not in the scenario: 1 event: dance (1).
+        Ignored, because they are later than 2024-03-02T12:00:00Z: 3 events.
+        Sent twice and counted once: 1 event.
+        Ignored, because their players are not in the log: 1 freeze.
 
         """)
     #expect(text.split(separator: "\n").count == 3)

@@ -101,8 +101,8 @@ struct BenchTests {
     let verdict = try #require(command.verdict(on: result))
     #expect(
       verdict.text
-        == "error: the runs computed different results: \(result.digests[0]), \(Digest())\n"
-        + "help: this is a fault of rewardsim: please report it with the scenario\n")
+        == "error: the runs gave different results: \(result.digests[0]), \(Digest())\n"
+        + "help: this is a bug in rewardsim; please report it with the scenario\n")
     #expect(verdict.status == .goalFailed)
   }
 

@@ -65,9 +65,9 @@ struct StoredResultTests {
     let verdict = try await comparison(seconds: [10, 20, 25], with: stored).verdict(atMost: 0.05)
     #expect(
       verdict?.text
-        == "error: 50.0 % slower than 'main.json', by medians, but runs of the two sittings are from 0.400 to "
+        == "error: 50.0 % slower than 'main.json', by medians, but runs of the two measurements are from 0.400 to "
         + "1.10 times as fast; the limit is 5.0 %\n"
-        + "help: give the other build itself as --baseline, to measure both in turn\n")
+        + "help: give the other build as --baseline, so that both take turns\n")
     let surely = try await comparison(seconds: [20, 20, 25], with: stored).verdict(atMost: 0.05)
     #expect(
       surely?.text
@@ -84,9 +84,9 @@ struct StoredResultTests {
     guard let verdict else { return }
     #expect(
       verdict.text
-        == "error: the results are others than those of 'main.json', which is of version "
-        + "\(Rewardsim.version), too\n"
-        + "help: measure the scenario that was measured there, or store a result of this one\n")
+        == "error: the results differ from those of 'main.json', which is also version "
+        + "\(Rewardsim.version)\n"
+        + "help: measure the same scenario, or store a result of this one\n")
     #expect(verdict.status == .goalFailed)
   }
 
@@ -108,7 +108,7 @@ struct StoredResultTests {
     #expect(
       text.hasSuffix(
         "main.json' was measured with 30 as players, this run has 20\n"
-          + "help: measure runs of one size, or store a result of this size\n"))
+          + "help: measure runs of the same size, or store a result of this size\n"))
     #expect(failure?.status == .badInput)
   }
 

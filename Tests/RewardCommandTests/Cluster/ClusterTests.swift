@@ -136,7 +136,7 @@ struct ClusterTests {
       ),
       (
         ["--shards", "2", "--workers", "2", "--python", "p"],
-        "--python needs --run: nothing is run when printing"
+        "--python needs --run: without it, nothing is run"
       ),
     ])
   func usage(arguments: [String], message: String) throws {
@@ -153,7 +153,7 @@ struct ClusterTests {
   func scenarioFirst() throws {
     let path = try scenario(named: "coins.yaml")
     let wanted = Failure(
-      "5 players for 3 days are 15 player-days; the limit is 14",
+      "this run needs 15 player-days (5 players × 3 days); the limit is 14",
       help: "simulate fewer, or raise the limit with --max-player-days", status: .badInput)
     #expect(throws: wanted) {
       try ClusterSlurm.parse([path, "--shards", "2", "--max-player-days", "14"]).script()

@@ -79,11 +79,11 @@ struct CSVRowsTests {
       ),
       (
         "player,timestamp,event\na,\"b\"c,d\n",
-        "2:6: error: text follows a closing quote\nhelp: double the quotes inside a field\n"
+        "2:6: error: there is text after a closing quote\nhelp: double the quotes inside a field\n"
       ),
       (
         "player,timestamp,event\na,b\0,c\n",
-        "2: error: the line holds a zero byte\nhelp: save the log as text in UTF-8\n"
+        "2: error: the line contains a zero byte\nhelp: save the log as text in UTF-8\n"
       ),
     ])
   func refused(text: String, words: String) {
@@ -119,11 +119,11 @@ struct CSVRowsTests {
     #expect(try LogText(head + longest + rest + "\n").players().count == 1)
     #expect(
       LogText(head + longest + "n" + rest + "\n").fault
-        == "log:2: error: the line is longer than 1048576 bytes\nhelp: begin each event on a line of its own, and check the quotes\n"
+        == "log:2: error: the line is longer than 1048576 bytes\nhelp: start each event on a new line, and check the quotes\n"
     )
     #expect(
       LogText(head + "\"" + longest + longest).fault
-        == "log:2: error: the line is longer than 1048576 bytes\nhelp: begin each event on a line of its own, and check the quotes\n"
+        == "log:2: error: the line is longer than 1048576 bytes\nhelp: start each event on a new line, and check the quotes\n"
     )
   }
 }

@@ -54,7 +54,7 @@ struct EventLogTests {
       Self.header + "b,2024-01-01T00:00:00Z,x,\na,2024-01-01T00:00:00Z,x,\nb,2024-01-02T00:00:00Z,x,\n"
     #expect(
       LogText(text).fault == """
-        log:4: error: player 'b' comes back after other players
+        log:4: error: player 'b' appears again after other players
         help: sort the log by player, or add --sort
 
         """)
@@ -83,7 +83,8 @@ struct EventLogTests {
   func headerOnly() throws {
     #expect(try LogText(Self.header).players().isEmpty)
     #expect(try LogText(Self.header, sort: true).players().isEmpty)
-    let empty = "error: 'log' is empty\nhelp: a log has a line of column names, then a line an event\n"
+    let empty =
+      "error: 'log' is empty\nhelp: a log has a line of column names, then one line for each event\n"
     #expect(LogText("").fault == empty)
     #expect(LogText(" \r\n\n").fault == empty)
     #expect(LogText("\u{FEFF}").fault == empty)
@@ -98,11 +99,11 @@ struct EventLogTests {
       ),
       (
         "a,2024-01-01T00:00:00,x,1",
-        "3: error: 'timestamp' says neither an offset nor a zone\nhelp: end it with Z or an offset, fill a column 'zone', or add --zone or --times utc\n"
+        "3: error: 'timestamp' has neither an offset nor a zone\nhelp: end it with Z or an offset, fill the column 'zone', or add --zone or --times utc\n"
       ),
-      (",2024-01-01T00:00:00Z,x,1", "1: error: 'player' is empty\nhelp: give every event one\n"),
-      ("a,,x,1", "3: error: 'timestamp' is empty\nhelp: give every event one\n"),
-      ("é,2024-01-01T00:00:00Z,\"\",1", "25: error: 'event' is empty\nhelp: give every event one\n"),
+      (",2024-01-01T00:00:00Z,x,1", "1: error: 'player' is empty\nhelp: every event needs one\n"),
+      ("a,,x,1", "3: error: 'timestamp' is empty\nhelp: every event needs one\n"),
+      ("é,2024-01-01T00:00:00Z,\"\",1", "25: error: 'event' is empty\nhelp: every event needs one\n"),
       (
         "a,2024-01-01T00:00:00Z,x,0",
         "26: error: 'amount' must be a whole number from 1 to 1000000000\nhelp: '0' is not; leave it empty for 1\n"
@@ -151,7 +152,8 @@ struct EventLogTests {
   func status() {
     #expect(
       throws: Failure(
-        "'log' is empty", help: "a log has a line of column names, then a line an event", status: .badInput)
+        "'log' is empty", help: "a log has a line of column names, then one line for each event",
+        status: .badInput)
     ) {
       try LogText("").read()
     }

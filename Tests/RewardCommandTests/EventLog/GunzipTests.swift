@@ -66,7 +66,7 @@ struct GunzipTests {
   @Test(
     "is refused when it is damaged",
     arguments: [
-      (3, 0x20, "its header has unknown flags"), (10, 0x07, "a block is of no known kind"),
+      (3, 0x20, "its header has unknown flags"), (10, 0x07, "a block has an unknown kind"),
       (11, 0x35, "a block has no valid length"), (38, 0x62, "its checksum does not match"),
       (67, 0x00, "its checksum does not match"), (71, 0x00, "its length does not match"),
       (2, 0x07, "a part of it is not gzip data"),

@@ -44,7 +44,7 @@ struct JSONRowsTests {
         #"{"player":"a"#,
         "1:11: error: this is not an event in JSON: the quote that opens here is never closed"
       ),
-      (#"{"player":"\x"}"#, "1:12: error: this is not an event in JSON: this escape is unknown"),
+      (#"{"player":"\x"}"#, "1:12: error: this is not an event in JSON: this escape is not valid"),
       (
         #"{"player":"\ud800"}"#,
         "1:12: error: this is not an event in JSON: this escape stands for no character"
@@ -65,14 +65,14 @@ struct JSONRowsTests {
     let good = #"{"player":"a","timestamp":"2024-01-01T00:00:00Z","event":"x"}"#
     #expect(
       LogText("\(good)\n\na,b").fault == """
-        log:3:1: error: this is not an event in JSON: an object begins with '{'
-        help: write one object a line
+        log:3:1: error: this is not an event in JSON: an object must start with '{'
+        help: write one object on each line
 
         """)
     #expect(
       LogText("\(good){}").fault == """
-        log:1:62: error: this is not an event in JSON: a line holds one object and nothing else
-        help: write one object a line
+        log:1:62: error: this is not an event in JSON: a line must hold one object and nothing else
+        help: write one object on each line
 
         """)
   }
@@ -82,11 +82,11 @@ struct JSONRowsTests {
     #expect(
       LogText(bytes: Array(#"{"player":""#.utf8) + [0xFF] + Array(#""}"#.utf8)).fault
         == "log:1: error: the line is not UTF-8\nhelp: save the log as text in UTF-8\n")
-    #expect(LogText("{\"a\":\"\0\"}").fault.hasPrefix("log:1: error: the line holds a zero byte\n"))
+    #expect(LogText("{\"a\":\"\0\"}").fault.hasPrefix("log:1: error: the line contains a zero byte\n"))
     let long = "{\"a\":\"" + String(repeating: "n", count: 1 << 20) + "\"}"
     #expect(
       LogText(long).fault
-        == "log:1: error: the line is longer than 1048576 bytes\nhelp: begin each event on a line of its own, and check the quotes\n"
+        == "log:1: error: the line is longer than 1048576 bytes\nhelp: start each event on a new line, and check the quotes\n"
     )
   }
 }

@@ -47,8 +47,8 @@ struct LogDaysTests {
       (
         [0: 99, 30: 1],
         """
-        log:101: error: 1970-01-31 is far outside the other days of the log, 1970-01-01 to 1970-01-01
-        help: mend the timestamp, leave such events out with --until 1970-01-01, or keep them with --until 1970-01-31
+        log:101: error: 1970-01-31 is far from the other days of the log, 1970-01-01 to 1970-01-01
+        help: correct the timestamp, leave such events out with --until 1970-01-01, or keep them with --until 1970-01-31
 
         """
       ),
@@ -56,16 +56,16 @@ struct LogDaysTests {
         // The first date of all is the default of a broken clock; 19723 is 1 January 2024.
         [0: 2, 19_723: 100, 19_724: 150],
         """
-        log:2: error: 1970-01-01 is far outside the other days of the log, 2024-01-01 to 2024-01-02; 2 events are as far out
-        help: mend the timestamp, leave such events out with --from 2024-01-01, or keep them with --from 1970-01-01
+        log:2: error: 1970-01-01 is far from the other days of the log, 2024-01-01 to 2024-01-02; 2 events are that far away
+        help: correct the timestamp, leave such events out with --from 2024-01-01, or keep them with --from 1970-01-01
 
         """
       ),
       (
         [0: 1, 19_723: 9, 23_376: 1, 30_000: 1],
         """
-        log:2: error: 1970-01-01 is far outside the other days of the log, 2024-01-01 to 2024-01-01; 3 events are as far out
-        help: mend the timestamp, leave such events out with --from 2024-01-01 --until 2024-01-01, \
+        log:2: error: 1970-01-01 is far from the other days of the log, 2024-01-01 to 2024-01-01; 3 events are that far away
+        help: correct the timestamp, leave such events out with --from 2024-01-01 --until 2024-01-01, \
         or keep them with --from 1970-01-01 --until 2052-02-20
 
         """
@@ -88,6 +88,6 @@ struct LogDaysTests {
     // Days 41 to 99: 11 February to 10 April 1970.
     #expect(
       span.note
-        == "Nobody plays on the 59 days from 1970-02-11 to 1970-04-10: the log has no events then.\n")
+        == "No player plays on the 59 days from 1970-02-11 to 1970-04-10: the log has no events on them.\n")
   }
 }

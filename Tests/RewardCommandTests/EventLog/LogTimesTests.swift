@@ -32,7 +32,7 @@ struct LogTimesTests {
     let log = "player,timestamp,event\nann,2024-01-10T03:30:00,login\n"
     let event = try LogText(log, times: .utc).players()[0][0]
     #expect(event.day == Self.ninth + 1 && event.minute == 210 && event.offsetMinutes == 0)
-    #expect(LogText(log, times: .local).fault.contains("says neither an offset nor a zone"))
+    #expect(LogText(log, times: .local).fault.contains("has neither an offset nor a zone"))
     let zoned = try LogText(log, zone: "America/New_York", times: .utc).players()[0][0]
     #expect(zoned.day == Self.ninth && zoned.minute == 22 * 60 + 30)
   }
@@ -40,8 +40,8 @@ struct LogTimesTests {
   @Test("is warned of where nobody says how it is meant")
   func warning() throws {
     let note = """
-      Timestamps without an offset, read as local time: 1. \
-      If they are UTC, add --times utc; --times local confirms.
+      Timestamps without an offset were read as local time: 1. \
+      If they are UTC, add --times utc. If they are local, add --times local.
 
       """
     #expect(try LogText(Self.log).read().note == note)

@@ -54,7 +54,8 @@ struct ControlCharacterTests {
       scratch / "a.yaml", with: Self.yaml.replacing("title: Coins", with: "title: \"\(yaml)\""))
     let said = try rewardsim("run", "a.yaml")
     expectHarmless(said, status: 65)
-    #expect(said.error.hasPrefix("a.yaml:2:8: error: 'title' must not hold the control character \(name)\n"))
+    #expect(
+      said.error.hasPrefix("a.yaml:2:8: error: 'title' must not contain the control character \(name)\n"))
     #expect(scratch.entries == ["a.yaml"])
   }
 
@@ -63,7 +64,7 @@ struct ControlCharacterTests {
     try FileOutput.replace(scratch / "a.yaml", with: Self.yaml)
     let said = try rewardsim("run", "a.yaml", "--set", "title=\"a\\n::error::b\"")
     expectHarmless(said, status: 65)
-    #expect(said.error.contains("'title' must not hold the control character \\n\n"), "\(said.error)")
+    #expect(said.error.contains("'title' must not contain the control character \\n\n"), "\(said.error)")
     let command = try rewardsim("run", "a.yaml", "--set", "title=\"::stop-commands::x\"")
     expectHarmless(command, status: 65)
     #expect(command.error.contains("'title' must not begin with '::'"), "\(command.error)")

@@ -101,8 +101,8 @@ struct FolderListingTests {
     for file in Self.report() { try FileOutput.replace(scratch / "out/\(file.name)", with: file.text) }
     let wanted = OutputError(
       .cannotCreate,
-      "folder '\(out)' is of an earlier rewardsim, without checksums that tell its files from yours",
-      help: "remove the folder if nothing in it is yours, or give another --out")
+      "folder '\(out)' was written by an earlier rewardsim, without checksums of its files",
+      help: "delete the folder if nothing in it is yours, or give another --out")
     await #expect(throws: wanted) { try await write() }
     #expect(throws: wanted) { try OutputFolder(out).check() }
   }

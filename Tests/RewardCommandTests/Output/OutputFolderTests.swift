@@ -49,7 +49,7 @@ struct OutputFolderTests {
     try FileOutput.replace(scratch / "out/summary.json", with: "{\"mine\": true}")
     let wanted = OutputError(
       .cannotCreate, "folder '\(scratch / "out")' exists and was not written by rewardsim",
-      help: "give another --out, or remove the folder")
+      help: "give another --out, or delete the folder")
     await #expect(throws: wanted) { try await OutputFolder(scratch / "out").write(Self.report()) }
     #expect(scratch.text("out/summary.json") == "{\"mine\": true}")
     #expect(scratch.entries == ["out"])
@@ -72,7 +72,7 @@ struct OutputFolderTests {
     let scratch = Scratch()
     try FileOutput.replace(scratch / "out", with: "mine")
     let isFile = OutputError(
-      .cannotCreate, "'\(scratch / "out")' must be a folder, and is a file", help: "give another --out")
+      .cannotCreate, "'\(scratch / "out")' must be a folder, not a file", help: "give another --out")
     await #expect(throws: isFile) { try await OutputFolder(scratch / "out").write(Self.report()) }
     let inside = OutputError(.cannotCreate, "cannot create '\(scratch / "out/deep")': not a directory")
     await #expect(throws: inside) { try await OutputFolder(scratch / "out/deep").write(Self.report()) }
@@ -126,8 +126,9 @@ struct OutputFolderTests {
     let wanted =
       path == "/dev/null"
       ? OutputError(
-        .cannotCreate, "'/dev/null' must be a folder, and is a device", help: "give another --out")
-      : OutputError(.cannotCreate, "'\(path)' cannot be replaced", help: "name a folder to be made")
+        .cannotCreate, "'/dev/null' must be a folder, not a device", help: "give another --out")
+      : OutputError(
+        .cannotCreate, "'\(path)' cannot be replaced", help: "give a folder that does not exist yet")
     #expect(throws: wanted) { try OutputFolder(path).check() }
   }
 

@@ -71,7 +71,8 @@ struct OutputTargetTests {
   @Test("is refused where it is a pipe that nobody reads") func noReader() {
     #expect(mkfifo(scratch / "pipe", 0o666) == 0)
     let wanted = OutputError(
-      .cannotCreate, "no process reads the pipe 'pipe'", help: "start its reader first, or give a file")
+      .cannotCreate, "no process reads the pipe 'pipe'",
+      help: "start the program that reads it first, or give a file")
     #expect(throws: wanted) { try DeviceOutput.check(scratch / "pipe", shownAs: "pipe", patience: .zero) }
     #expect(throws: wanted) {
       try DeviceOutput.write(to: scratch / "pipe", shownAs: "pipe", patience: .zero) { _ in }

@@ -115,8 +115,8 @@ struct MergeCommandTests {
     }
     try FileOutput.replace(scratch / "letter", with: "Dear reader")
     let wanted = Failure(
-      "'\(scratch / "letter")' exists and is no part of a run",
-      help: "give another --out, or remove the file",
+      "'\(scratch / "letter")' exists and is not a part of a run",
+      help: "give another --out, or delete the file",
       status: .cannotCreate)
     await #expect(throws: wanted) { try await run([path, "--shard", "2/2"], to: "letter") }
     #expect(scratch.entries == ["letter", "my coins.yaml"])
@@ -183,7 +183,7 @@ struct MergeCommandTests {
     } catch {
       #expect(
         RunCommand.message(for: error)
-          == "\(arguments[0]) writes into a report's folder, and --shard writes a part without one")
+          == "\(arguments[0]) writes to a report folder, and --shard writes a part file instead")
       #expect(RunCommand.exitCode(for: error).rawValue == ExitStatus.usage.rawValue)
     }
   }
@@ -192,14 +192,14 @@ struct MergeCommandTests {
   func foreignFile() async throws {
     let path = try scenario()
     let wanted = Failure(
-      "'\(path)' exists and is no part of a run", help: "give another --out, or remove the file",
+      "'\(path)' exists and is not a part of a run", help: "give another --out, or delete the file",
       status: .cannotCreate)
     await #expect(throws: wanted) {
       try await RunCommand.parse([path, "--shard", "1/2", "--out", path]).answer()
     }
     #expect(scratch.text("my coins.yaml")?.hasPrefix("format: 1\n") == true)
     let folder = Failure(
-      "'\(scratch.path)' must be a file, and is a folder", help: "give another --out", status: .cannotCreate)
+      "'\(scratch.path)' must be a file, not a folder", help: "give another --out", status: .cannotCreate)
     await #expect(throws: folder) {
       try await RunCommand.parse([path, "--shard", "1/2", "--out", scratch.path]).answer()
     }

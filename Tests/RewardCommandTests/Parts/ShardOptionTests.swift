@@ -61,8 +61,8 @@ struct ShardOptionTests {
   @Test("says so where there is no array job", arguments: [[:], ["SGE_TASK_ID": "undefined"]])
   func noJob(environment: [String: String]) {
     let wanted = Failure(
-      "--shard auto/4 asks an array job for its index, and there is none",
-      help: "write one such as --shard 3/16; the array jobs known are those of Slurm, Kubernetes, PBS, LSF, "
+      "--shard auto/4 needs the index of an array job, and there is none",
+      help: "write a number such as --shard 3/16; array jobs are those of Slurm, Kubernetes, PBS, LSF, "
         + "Grid Engine", status: .usage)
     #expect(throws: wanted) { try Self.shard("auto/4", environment) }
   }
@@ -71,7 +71,7 @@ struct ShardOptionTests {
   func twoJobs() {
     let wanted = Failure(
       "--shard auto/4 finds both SLURM_ARRAY_TASK_ID and JOB_COMPLETION_INDEX",
-      help: "say which: --shard \"$SLURM_ARRAY_TASK_ID/16\"", status: .usage)
+      help: "choose one: --shard \"$SLURM_ARRAY_TASK_ID/16\"", status: .usage)
     #expect(throws: wanted) {
       try Self.shard("auto/4", ["SLURM_ARRAY_TASK_ID": "1", "JOB_COMPLETION_INDEX": "1"])
     }
@@ -94,7 +94,7 @@ struct ShardOptionTests {
   @Test("wants a count where the job does not tell one")
   func noCount() {
     let wanted = Failure(
-      "--shard auto asks Kubernetes how many tasks there are, and it does not say",
+      "--shard auto needs the number of tasks, and Kubernetes does not give it",
       help: "write the number of shards: --shard auto/16", status: .usage)
     #expect(throws: wanted) { try Self.shard("auto", ["JOB_COMPLETION_INDEX": "1"]) }
   }
@@ -106,7 +106,7 @@ struct ShardOptionTests {
     var environment = Self.slurm
     environment[name] = value
     let wanted = Failure(
-      "--shard auto wants an array of 1 to 16, and \(name) is \(value)",
+      "--shard auto needs an array of 1 to 16, and \(name) is \(value)",
       help: "write the number of shards: --shard auto/16", status: .usage)
     #expect(throws: wanted) { try Self.shard("auto", environment) }
   }

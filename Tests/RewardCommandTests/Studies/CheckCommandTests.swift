@@ -64,8 +64,8 @@ struct CheckCommandTests {
     let file = BaselineFile(baseline, of: "mine.yaml")
     try file.write(stored)
     let wanted = Failure(
-      "the baseline '\(baseline)' is damaged: what it says does not match its digest",
-      help: "write it anew with: \(file.renewal)", status: .badInput)
+      "the baseline '\(baseline)' is damaged: its content does not match its checksum",
+      help: "write it again with: \(file.renewal)", status: .badInput)
     #expect(throws: wanted) { try file.read() }
   }
 
@@ -176,8 +176,8 @@ struct CheckCommandTests {
     let refused = try await failure(yaml, "--baseline", baseline, "--metric", "gems.supply")
     #expect(
       refused.text == """
-        error: 'gems.supply' is no metric of the baseline's economy
-        help: leave it out, or renew the baseline with --update-baseline
+        error: 'gems.supply' is not a metric of the stored economy
+        help: leave it out, or write the baseline again with --update-baseline
 
         """)
   }
@@ -185,14 +185,14 @@ struct CheckCommandTests {
   @Test(
     "refuses a baseline that it cannot trust, and says how to write it anew",
     arguments: [
-      ("\"schema\": 1", "\"schema\": 2", "is a baseline of layout 2, and this rewardsim reads 1"),
+      ("\"schema\": 1", "\"schema\": 2", "has layout 2, and this rewardsim reads layout 1"),
       (
         "\"version\": \"\(Engine.version)\"", "\"version\": \"0.0.1\"",
-        "was written by rewardsim 0.0.1, and this is \(Engine.version)"
-      ), ("coins: 3", "coins: 4", "is damaged: what it says does not match its digest"),
-      ("\"players\": 64,", "", "is damaged: what it says does not match its digest"),
-      ("rewardsim-baseline", "rewardsim-bench", "is no baseline of an economy"),
-      ("{", "", "is no baseline of an economy"),
+        "was written by rewardsim 0.0.1, and this is rewardsim \(Engine.version)"
+      ), ("coins: 3", "coins: 4", "is damaged: its content does not match its checksum"),
+      ("\"players\": 64,", "", "is damaged: its content does not match its checksum"),
+      ("rewardsim-baseline", "rewardsim-bench", "is not a baseline of an economy"),
+      ("{", "", "is not a baseline of an economy"),
     ])
   func refusals(old: String, new: String, reason: String) async throws {
     _ = try await store(Self.scenario(Self.holds))
@@ -206,7 +206,7 @@ struct CheckCommandTests {
     #expect(
       refused.text == """
         error: the baseline '\(baseline)' \(reason)
-        help: write it anew with: rewardsim check \(scratch / "mine.yaml") --baseline \(baseline) --update-baseline
+        help: write it again with: rewardsim check \(scratch / "mine.yaml") --baseline \(baseline) --update-baseline
 
         """)
     #expect(scratch.entries == ["baseline.json", "mine.yaml"])
@@ -235,7 +235,7 @@ struct CheckCommandTests {
     let nothing = try await failure(Self.scenario())
     #expect(
       nothing.text == """
-        error: '\(scratch / "mine.yaml")' has no goals, and nothing of it is held against a baseline
+        error: '\(scratch / "mine.yaml")' has no goals, and no metric to compare with a baseline
         help: add 'goals' to it, or give --baseline and --metric
 
         """)
@@ -250,16 +250,16 @@ struct CheckCommandTests {
     let few = try await failure(Self.scenario(Self.holds), "--max-players", "63")
     #expect(
       few.text == """
-        error: --max-players is 63, and the 64 players to begin with are more
-        help: raise it, or begin with fewer --players
+        error: --max-players must be at least 64, the players to start with, not 63
+        help: raise it, or start with fewer --players
 
         """)
     #expect(few.status == .usage)
     let other = try await failure(Self.scenario(Self.holds), "--precision", "1%@coins.gini")
     #expect(
       other.text == """
-        error: --precision names 'coins.gini', which is not looked at
-        help: name it with --metric, too
+        error: --precision names 'coins.gini', which is not reported
+        help: add it with --metric
 
         """)
   }
@@ -267,10 +267,10 @@ struct CheckCommandTests {
   @Test(
     "refuses options that contradict each other",
     arguments: [
-      (["--update-baseline"], "--update-baseline needs the file to write, --baseline FILE"),
-      (["--margin", "xp=1"], "--margin is how far from --baseline, which is not given"),
-      (["--metric", "xp"], "--metric is held against --baseline, which is not given"),
-      (["--resume"], "--resume goes on with what was begun under --out, which is not given"),
+      (["--update-baseline"], "--update-baseline needs --baseline, the file to write"),
+      (["--margin", "xp=1"], "--margin needs --baseline"),
+      (["--metric", "xp"], "--metric needs --baseline"),
+      (["--resume"], "--resume needs --out, the folder of the interrupted check"),
       (["--max-players", "0"], "--max-players must be from 1 to 1000000000, not 0"),
       (["--precision", "1%", "--precision", "2%"], "--precision is given twice for all metrics"),
     ])
@@ -351,7 +351,7 @@ struct RunPrecisionTests {
     let none = try await failure(Self.scenario, "--precision", "1%", "--out", scratch / "out")
     #expect(
       none.text == """
-        error: --precision is of metrics, and '\(scratch / "mine.yaml")' has no goals to take them from
+        error: --precision needs a metric, and '\(scratch / "mine.yaml")' has no goals to take it from
         help: name one with --metric; 'rewardsim metrics \(scratch / "mine.yaml")' lists them
 
         """)
@@ -359,7 +359,7 @@ struct RunPrecisionTests {
       Self.scenario, "--precision", "1%", "--metric", "coins.supply", "--out", scratch / "out")
     #expect(
       count.text == """
-        error: --precision asks for an interval, and a count has none: coins.supply
+        error: --precision needs a metric with an interval, and a count has none: coins.supply
         help: name an estimate with --metric, such as a mean or a share
 
         """)
@@ -368,8 +368,8 @@ struct RunPrecisionTests {
       arriving, "--precision", "1%", "--metric", "active_days.mean", "--out", scratch / "out")
     #expect(
       slow.text == """
-        error: --precision adds players, and 'players.arrive' lets so many arrive a day: more of them are another economy
-        help: leave out --precision, and say with --players how many
+        error: --precision cannot add players, because 'players.arrive' sets how many arrive each day
+        help: leave out --precision, and set --players
 
         """)
     #expect(slow.status == .badInput && scratch.entries == ["mine.yaml"])
@@ -382,7 +382,7 @@ struct RunPrecisionTests {
       (["--metric", "xp"], "--metric needs --precision"),
       (
         ["--precision", "1%", "--shard", "1/2"],
-        "--shard plays a share of a fixed number of players, which --precision adds to"
+        "--shard needs a fixed number of players, and --precision adds players"
       ),
     ])
   func usage(arguments: [String], message: String) {

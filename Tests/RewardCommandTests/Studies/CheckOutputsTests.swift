@@ -54,8 +54,8 @@ struct CheckOutputsTests {
   @Test("and baselines that are none are refused, too") func baseline() async throws {
     try FileOutput.replace(scratch / "notes.json", with: "{}")
     let wanted = Failure(
-      "'\(scratch / "notes.json")' exists and is no baseline of an economy",
-      help: "give another --baseline, or remove the file", status: .cannotCreate)
+      "'\(scratch / "notes.json")' exists and is not a baseline of an economy",
+      help: "give another --baseline, or delete the file", status: .cannotCreate)
     await #expect(throws: wanted) {
       try await check("--baseline", scratch / "notes.json", "--update-baseline")
     }

@@ -93,7 +93,7 @@ struct CompareCommandTests {
       "players.profiles.keen.activity=0.5")
     #expect(text.contains("b against a:") && text.contains("c against a:"))
     let report = try #require(scratch.text("out/report.md"))
-    #expect(report.contains("compared over the 6 that all have"))
+    #expect(report.contains("All are compared over 6 days."))
     #expect(report.contains("--days 6"))
   }
 
@@ -116,12 +116,13 @@ struct CompareCommandTests {
         [Self.economy(2), Self.economy(2, more: "about: Other words")], "--metric", "coins.balance.mean"))
     #expect(
       same.text
-        == "error: 'b.yaml' is the same economy as 'a.yaml': there is nothing to compare\nhelp: change a field that matters to play\n"
+        == "error: 'b.yaml' is the same economy as 'a.yaml': there is nothing to compare\nhelp: change a field that has an effect\n"
     )
     #expect(same.status == 65)
     let set = try #require(
       try await failure([Self.economy(2)], "--metric", "coins.balance.mean", "--set", "login.pays.coins=2"))
-    #expect(set.text.hasPrefix("error: 'a.yaml' is the same economy with --set as without: there is nothing"))
+    #expect(
+      set.text.hasPrefix("error: 'a.yaml' is the same economy with and without --set: there is nothing"))
   }
 
   @Test("refuses a metric that nobody has, and one that only one scenario has")
@@ -149,40 +150,40 @@ struct CompareCommandTests {
       try await failure(both, "--metric", "coins.balance.mean", "--by", "coins.mintet"))
     #expect(
       quantity.text
-        == "error: --by 'coins.mintet' is no number of players that all scenarios have\nhelp: did you mean 'coins.minted'?\n"
+        == "error: --by 'coins.mintet' is not a quantity that players have in all scenarios\nhelp: did you mean 'coins.minted'?\n"
     )
     let late = try #require(
       try await failure(both, "--metric", "coins.balance.mean", "--apply-at", "7"))
     #expect(
       late.text
-        == "error: --apply-at is day 7, and the run has 6 days\nhelp: write a day up to 6, or simulate more --days\n"
+        == "error: --apply-at is day 7, and the run has 6 days\nhelp: give a day up to 6, or raise --days\n"
     )
     let early = try #require(
       try await failure(both, "--metric", "coins.balance.mean@2", "--apply-at", "4"))
     #expect(
       early.text
-        == "error: metric 'coins.balance.mean@2' is of a day before the change\nhelp: write day 4 or a later one\n"
+        == "error: metric 'coins.balance.mean@2' is on a day before the change\nhelp: give day 4 or later\n"
     )
     let profiles = Self.economy(3).replacing("keen", with: "eager")
     let moved = try #require(
       try await failure([both[0], profiles], "--metric", "coins.balance.mean", "--apply-at", "4"))
     #expect(
       moved.text
-        == "error: players who live already cannot change their profiles, and 'b.yaml' has others than 'a.yaml'\nhelp: leave profiles and their shares alone, or leave out --apply-at\n"
+        == "error: players in a running economy cannot change profiles, and those of 'b.yaml' differ from 'a.yaml'\nhelp: keep profiles and their shares, or leave out --apply-at\n"
     )
   }
 
   @Test(
     "refuses options that say nothing together",
     arguments: [
-      (["a.yaml"], "compare needs a second scenario, or changes of the first with --set"),
+      (["a.yaml"], "compare needs a second scenario, or a change of the first with --set"),
       (
         ["a.yaml", "b.yaml", "--apply-at", "1"],
-        "--apply-at must be at least 2, for a day to be lived before, not 1"
+        "--apply-at must be at least 2, so that there is a day before it, not 1"
       ),
       (
         ["a.yaml", "b.yaml", "--max-players", "9"],
-        "--max-players is what --precision may take, which is not given"
+        "--max-players needs --precision"
       ),
       (["a.yaml", "b.yaml", "--margin", "x=1", "--margin", "x=2"], "--margin names 'x' twice"),
     ])

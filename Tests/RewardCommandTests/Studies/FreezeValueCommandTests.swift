@@ -69,7 +69,7 @@ struct FreezeValueCommandTests {
     let failure = await #expect(throws: Failure.self) { try await value(Self.scenario("grace_days: 1")) }
     #expect(
       failure?.text == """
-        error: '\(scratch / "mine.yaml")' has no freeze that protects a streak, so there is nothing to value
+        error: '\(scratch / "mine.yaml")' has no freeze that protects a streak, so there is nothing to evaluate
         help: add an item of kind streak_freeze, and name it in a streak's 'protected_by'
 
         """)
@@ -94,7 +94,7 @@ struct FreezeValueCommandTests {
       (["--frontier", "--grace", "0,366"], "--grace must be from 0 to 365, not 366"),
       (["--frontier", "--leeway", "25"], "--leeway must be from 0 to 24, not 25"),
       (["--frontier", "--freezes", "1,1"], "--freezes names 1 twice"),
-      (["--metric", "coins.supply"], "freeze-value knows what it looks at: leave --metric out"),
+      (["--metric", "coins.supply"], "freeze-value has its own metrics: leave --metric out"),
       (["--replications", "1"], "--replications must be from 2 to 100000, not 1"),
     ])
   func usage(arguments: [String], message: String) {

@@ -82,7 +82,7 @@ struct JournalTests {
     try FileOutput.replace(path, with: lines.map { "\($0)\n" }.joined())
     #expect(
       throws: Failure(
-        at: path, line: 5, "the journal is damaged", help: "remove the file to begin anew")
+        at: path, line: 5, "the journal is damaged", help: "delete the file to start again")
     ) { try resumed() }
   }
 
@@ -98,8 +98,8 @@ struct JournalTests {
     let lines = text.split(separator: "\n").count
     try FileOutput.replace(path, with: text + JournalText.line(row) + JournalText.line(of: [1], under: 3))
     let wanted = Failure(
-      at: path, line: lines + 1, "the journal holds a row that no study writes",
-      help: "leave out --resume to begin anew")
+      at: path, line: lines + 1, "the journal contains a row that no study writes",
+      help: "leave out --resume to start again")
     #expect(throws: wanted) { try resumed() }
   }
 
@@ -107,7 +107,8 @@ struct JournalTests {
     try write()
     #expect(
       throws: Failure(
-        "'\(path)' is of another study: rewardsim compare a.yaml", help: "remove the file to begin anew",
+        "'\(path)' belongs to another study: rewardsim compare a.yaml",
+        help: "delete the file to start again",
         status: .badInput)
     ) { try resumed(Self.head(of: "title: A\ndays: 3\n", command: "rewardsim sweep a.yaml")) }
   }
@@ -119,7 +120,7 @@ struct JournalTests {
         [
           "the scenario has changed since: it had a.yaml: days=3",
           "the scenario has changed since: it has a.yaml: days=4",
-        ], help: "remove the file to begin anew", status: .badInput)
+        ], help: "delete the file to start again", status: .badInput)
     ) { try resumed(Self.head(of: "title: A\ndays: 4\n")) }
   }
 
@@ -133,8 +134,8 @@ struct JournalTests {
     }
     let before = scratch.text("study.journal")
     let wanted = Failure(
-      "'\(path)' keeps \(words) of an interrupted study",
-      help: "add --resume to go on from there, or remove the file to begin anew", status: .cannotCreate)
+      "'\(path)' contains \(words) of an interrupted study",
+      help: "add --resume to continue, or delete the file to start again", status: .cannotCreate)
     #expect(throws: wanted) { try Journal(path, of: Self.head) }
     #expect(throws: wanted) { try Journal(path, of: Self.head(of: "title: B\ndays: 3\n")) }
     #expect(scratch.text("study.journal") == before)
@@ -176,7 +177,7 @@ struct JournalTests {
     try FileOutput.replace(scratch / "mine", with: "")
     func refused(_ kind: String) {
       let wanted = Failure(
-        "the journal '\(path)' must be a file, and is \(kind)",
+        "the journal '\(path)' must be a file, not \(kind)",
         help: "move it elsewhere, or give another --out",
         status: .cannotCreate)
       #expect(throws: wanted) { try Journal(path, of: Self.head) }
@@ -194,7 +195,7 @@ struct JournalTests {
   @Test("belongs to one study at a time") func held() throws {
     let first = try Journal(path, of: Self.head)
     let wanted = Failure(
-      "'\(path)' belongs to a study that is still running", help: "wait for it to end, or give another --out",
+      "'\(path)' belongs to a study that is still running", help: "wait until it ends, or give another --out",
       status: .cannotCreate)
     for resuming in [false, true] {
       #expect(throws: wanted) { try Journal(path, of: Self.head, resuming: resuming) }

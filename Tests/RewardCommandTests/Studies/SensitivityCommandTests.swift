@@ -89,13 +89,13 @@ struct SensitivityCommandTests {
   func refusals() async throws {
     #expect(
       try await failure("--all-assumptions", "--except", "missions.run")?.text == """
-        error: --except 'missions.run' holds no number of the scenario
+        error: --except 'missions.run' contains no number of the scenario
         help: write the path of a field, such as shop.hat.price
 
         """)
     #expect(
       try await failure("--all-assumptions", "--except", "missions.walk.chanc")?.text == """
-        error: --except 'missions.walk.chanc' holds no number of the scenario
+        error: --except 'missions.walk.chanc' contains no number of the scenario
         help: did you mean 'missions.walk.chance'?
 
         """)
@@ -125,7 +125,7 @@ struct SensitivityCommandTests {
     #expect(
       failure?.text == """
         error: --method sobol takes at most 20 fields, not 21
-        help: find those that matter with --method morris, and give them with --axis
+        help: find the fields that matter with --method morris, and give them with --axis
 
         """)
   }
@@ -133,13 +133,13 @@ struct SensitivityCommandTests {
   @Test(
     "refuses options that have nothing to say",
     arguments: [
-      ([], "name a field to vary with --axis, or give --all-assumptions"),
-      (["--axis", "days=1:2", "--within", "0.1"], "--within is of --all-assumptions"),
-      (["--axis", "days=1:2", "--except", "shop"], "--except is of --all-assumptions"),
+      ([], "give a field to vary with --axis, or --all-assumptions"),
+      (["--axis", "days=1:2", "--within", "0.1"], "--within needs --all-assumptions"),
+      (["--axis", "days=1:2", "--except", "shop"], "--except needs --all-assumptions"),
       (["--all-assumptions", "--within", "1"], "--within must be above 0 and below 1, not 1.0"),
-      (["--axis", "days=1:2", "--walks", "5"], "--walks is of --method morris"),
-      (["--axis", "days=1:2", "--method", "sobol", "--levels", "4"], "--levels is of --method morris"),
-      (["--axis", "days=1:2", "--points", "64"], "--points is of --method sobol"),
+      (["--axis", "days=1:2", "--walks", "5"], "--walks needs --method morris"),
+      (["--axis", "days=1:2", "--method", "sobol", "--levels", "4"], "--levels needs --method morris"),
+      (["--axis", "days=1:2", "--points", "64"], "--points needs --method sobol"),
       (
         ["--axis", "days=1:2", "--method", "morris", "--levels", "5"], "--levels must be even, not 5"
       ),

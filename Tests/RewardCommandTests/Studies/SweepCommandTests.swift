@@ -164,7 +164,7 @@ struct SweepCommandTests {
     #expect(
       absent?.text == """
         error: cannot read '\(scratch / "none.csv")': no such file or directory
-        help: check the path; the file has paths of fields in its first row, and a point in each other
+        help: check the path; the first row has the paths of fields, each other row is a point
 
         """)
     #expect(absent?.status == .noInput)
@@ -176,8 +176,8 @@ struct SweepCommandTests {
       "--axis", "login.pays.coins=1:1000:1", "--axis", "missions.walk.pays.coins=1:1000:1")
     #expect(
       failure?.text == """
-        error: this grid has 1000000 points; the most is 65536
-        help: give fewer values, or draw points from the ranges with --design latin or sobol
+        error: this grid has 1000000 points; the limit is 65536
+        help: give fewer values, or draw points with --design latin or sobol
 
         """)
   }
@@ -185,22 +185,22 @@ struct SweepCommandTests {
   @Test(
     "refuses options that have nothing to say",
     arguments: [
-      ([], "name a field to vary with --axis, or a file of points with --points-from"),
+      ([], "give a field to vary with --axis, or a file of points with --points-from"),
       (
         ["--axis", "days=1:2", "--points-from", "p.csv"],
-        "--axis has no place beside --points-from, whose points are those of the file"
+        "--axis cannot go with --points-from, which reads the points from a file"
       ),
       (
         ["--points-from", "p.csv", "--design", "latin"],
-        "--design has no place beside --points-from, whose points are those of the file"
+        "--design cannot go with --points-from, which reads the points from a file"
       ),
       (
         ["--axis", "days=1:2", "--points", "5"],
-        "--points is of --design latin or sobol; of a grid, give --levels"
+        "--points needs --design latin or sobol; for a grid, give --levels"
       ),
       (
         ["--axis", "days=1:2", "--design", "latin", "--levels", "5"],
-        "--levels is of --design grid or one-at-a-time; of latin, give --points"
+        "--levels needs --design grid or one-at-a-time; for latin, give --points"
       ),
       (
         ["--axis", "days=1:2", "--design", "sobol", "--points", "65537"],

@@ -173,8 +173,8 @@ struct TuneCommandTests {
     }
     #expect(
       finished?.text == """
-        this study is finished: its report is '\(scratch / "out")/report.md'
-        help: leave out --resume to do it again
+        this study is finished; its report is '\(scratch / "out")/report.md'
+        help: leave out --resume to run it again
 
         """)
     #expect(finished?.status == status)
@@ -247,7 +247,7 @@ struct LevelCurveCommandTests {
     "refuses options that have no place",
     arguments: [
       (["--digits", "0"], "--digits must be from 1 to 6, not 0"),
-      (["--metric", "xp"], "--metric has no place here: a level curve is designed for its --target alone"),
+      (["--metric", "xp"], "--metric cannot go with level-curve: it uses --target"),
     ])
   func usage(arguments: [String], message: String) {
     let error = #expect(throws: (any Error).self) { try LevelCurveCommand.parse(["mine.yaml"] + arguments) }

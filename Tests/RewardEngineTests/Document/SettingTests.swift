@@ -60,8 +60,14 @@ struct SettingTests {
         "levels.curve.table.0", "'levels.curve.table' is a list of 2 and has no element '0'",
         "elements count from 1"
       ),
-      ("", "a setting must name a field, its names between dots", "write one such as players.count=1000"),
-      ("a..b", "a setting must name a field, its names between dots", "write one such as players.count=1000"),
+      (
+        "", "a setting must be the path of a field, with dots between names",
+        "write for example players.count=1000"
+      ),
+      (
+        "a..b", "a setting must be the path of a field, with dots between names",
+        "write for example players.count=1000"
+      ),
     ])
   func parents(path: String, message: String, help: String) {
     #expect(fault(path)?.message == message)

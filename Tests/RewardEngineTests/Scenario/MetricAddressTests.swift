@@ -102,7 +102,7 @@ struct MetricAddressTests {
         "'retention' is measured by days since arrival"
       ),
       (
-        "coins.sink_faucet@30", "is of the whole run and takes no '@'", "write 'coins.sink_faucet'"
+        "coins.sink_faucet@30", "is for the whole run and takes no '@'", "write 'coins.sink_faucet'"
       ),
     ])
   func misspelt(text: String, rule: String, help: String) {

@@ -77,7 +77,7 @@ struct AssumptionsTests {
     #expect(assumptions.leftOut.map(\.path) == [FieldPath("players.profiles.loyal.share")])
     #expect(
       assumptions.leftOut[0].reason
-        == "as 0.8, 'players.profiles' must have shares that sum to 1, and they sum to 0.8")
+        == "as 0.8, 'players.profiles' must have shares that sum to 1, but they sum to 0.8")
   }
 
   @Test("stay as they are where they cannot be moved, and it is said why")

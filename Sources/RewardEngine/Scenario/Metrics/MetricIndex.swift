@@ -72,12 +72,12 @@ public struct MetricIndex: Sendable {
 
   private func time(_ text: String, of metric: Metric) throws(Metric.Misspelling) -> Int {
     guard let range = metric.times(in: days) else {
-      throw Metric.Misspelling(rule: "is of the whole run and takes no '@'", help: "write '\(metric.name)'")
+      throw Metric.Misspelling(rule: "is for the whole run and takes no '@'", help: "write '\(metric.name)'")
     }
     guard let time = Int(text), range.contains(time) else {
       throw Metric.Misspelling(
         rule: "must have a whole number from \(range.lowerBound) to \(range.upperBound) after '@'",
-        help: "'\(metric.name)' is measured by \(metric.time.words)")
+        help: "'\(metric.name)' needs the \(metric.time.words)")
     }
     return time
   }

@@ -16,13 +16,13 @@ extension Scenario {
         "Players who have played in the last 7 days."),
       Metric(
         "mau", "players", .engagement, .day, [], .activeWithin(days: 28),
-        "Players who have played in the last 28 days: those called active."),
+        "Players who have played in the last 28 days: the active players."),
       Metric(
         "stickiness", "share", .engagement, .day, [], .stickiness(days: 28),
-        "Daily over monthly active players."),
+        "Daily active players as a share of monthly active players."),
       Metric(
         "stickiness_week", "share", .engagement, .day, [], .stickiness(days: 7),
-        "Daily over weekly active players."),
+        "Daily active players as a share of weekly active players."),
     ]
   }
 

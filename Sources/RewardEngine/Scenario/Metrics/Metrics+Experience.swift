@@ -8,7 +8,7 @@ extension Scenario {
         "Experience of players active in the last 28 days."),
       Metric(
         "xp.everyone", "xp", .experience, .day, Metric.Statistic.spread, .stock("xp", .everyone),
-        "Experience of everybody who has arrived."),
+        "Experience of all players who have arrived."),
       Metric(
         "level", "level", .experience, .day, Metric.Statistic.spread, .stock("level", .active),
         "Level of players active in the last 28 days."),
@@ -17,13 +17,13 @@ extension Scenario {
         "A player's longest run of days of play without a new level."),
       Metric(
         "xp.lost", "xp", .experience, .run, [], .counter("xp.lost", scale: 1),
-        "Experience of missions done but not collected."),
+        "Experience of missions that were done but not collected."),
     ]
     if !boosts.isEmpty {
       metrics.append(
         Metric(
           "xp.boost_share", "share", .experience, .run, [], .pair("xp.boost_share"),
-          "Share of all experience that boosts have added."))
+          "Share of all experience that comes from boosts."))
     }
     for level in levels.landmarks { metrics += reaching(level) }
     return metrics
@@ -33,10 +33,10 @@ extension Scenario {
     [
       Metric(
         "level.\(level).days", "days", .experience, .run, Metric.Statistic.quartiles, .reach("level", level),
-        "Days from arrival to level \(level): Kaplan–Meier, with leaving as censoring."),
+        "Days from arrival to level \(level) (Kaplan–Meier; churn is censoring)."),
       Metric(
         "level.\(level).reached", "share", .experience, .tenure, [], .reached("level", level),
-        "Share of players on level \(level) by this many days after arrival, had nobody left: Kaplan–Meier."),
+        "Share of players on level \(level) this many days after arrival, if nobody churned (Kaplan–Meier)."),
     ]
   }
 }

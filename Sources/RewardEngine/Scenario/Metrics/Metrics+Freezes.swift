@@ -21,11 +21,11 @@ extension Scenario {
       total(
         "granted", [.start, .login, .activity, .mission, .cycle, .milestone, .level],
         "Granted without a price in the whole run."),
-      total("used", [.freezeUsed], "Spent on missed days in the whole run."),
-      total("expired", [.expired], "Lost because their days were over."),
+      total("used", [.freezeUsed], "Used on missed days in the whole run."),
+      total("expired", [.expired], "Lost because they expired."),
       Metric(
         "\(id).turned_away", "freezes", .freezes, .run, [], .counter("\(id).turned_away", scale: 1),
-        "Granted or paid for, but the pool was full."),
+        "Granted or bought, but lost because the pool was full."),
     ]
   }
 
@@ -43,10 +43,10 @@ extension Scenario {
     return [
       Metric(
         "\(id).held_at_departure", "freezes", .freezes, .run, [],
-        .counter("\(id).held_at_departure", scale: 1), "Unused when their owners left."),
+        .counter("\(id).held_at_departure", scale: 1), "Unused when their owners churned."),
       Metric(
         "\(id).coverage_weeks", "weeks", .freezes, .window(28), Metric.Statistic.spread, .coverage(id),
-        "Freezes held over the missed days a week that grace does not cover, both of the last 28 days; quantiles are of players who missed any."
+        "Freezes held, divided by the missed days per week beyond grace, both of the last 28 days. Quantiles are of players who missed any."
       ),
     ] + ratios(of: id) + sinks
   }
@@ -57,10 +57,10 @@ extension Scenario {
       Metric("\(id).\(name)", "share", .freezes, .run, [], .pair("\(id).\(name)"), about)
     }
     return [
-      share("grace_cover", "Share of the days missed with a run alive that grace covers."),
-      share("freeze_cover", "Share of the days missed with a run alive that freezes bridged."),
-      share("save_rate", "Of the gaps that grace does not cover: share that ended with the streak whole."),
-      share("dependency", "Frozen days over all days inside live streaks."),
+      share("grace_cover", "Share of the missed days of current streaks that grace covers."),
+      share("freeze_cover", "Share of the missed days of current streaks that freezes cover."),
+      share("save_rate", "Share of the gaps beyond grace that the streak survives."),
+      share("dependency", "Frozen days as a share of all days of current streaks."),
     ]
   }
 }

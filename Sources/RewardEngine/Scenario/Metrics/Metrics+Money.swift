@@ -35,7 +35,7 @@ extension Scenario {
       Metric("\(id).supply", id, .money, .day, [], .supply(id, nil), "Held by all players together."),
       Metric(
         "\(id).supply.this_week", id, .money, .day, [], .supply(id, .thisWeek),
-        "Held by players who have played in the last 7 days: liability that is likely to be spent."),
+        "Held by players who played in the last 7 days, and likely to be spent."),
       Metric(
         "\(id).supply.at_risk", id, .money, .day, [], .supply(id, .atRisk),
         "Held by players who last played 8 to 28 days ago."),
@@ -53,7 +53,7 @@ extension Scenario {
       [
         Metric(
           "\(id).sink_faucet_\(days)", "ratio", .money, .window(days), [], .windowRatio(id, .sinkOverFaucet),
-          "Spent over received, of all players in \(days) days."),
+          "Spent as a share of received, over \(days) days, by all players."),
         Metric(
           "\(id).growth_\(days)", "share", .money, .window(days), [], .windowRatio(id, .growth),
           "Growth in \(days) days of the mean balance of active players."),
@@ -62,24 +62,24 @@ extension Scenario {
     metrics += [
       Metric(
         "\(id).velocity_28", "ratio", .money, .window(28), [], .windowRatio(id, .velocity),
-        "Spent in 28 days over the mean of the supply before and after."),
+        "Spent in 28 days, divided by the mean of the supply before and after."),
       Metric(
         "\(id).income_28", "\(id) a day", .money, .window(28), Metric.Statistic.quantiles, .income(id),
-        "Received a day, the start left out, less what missions cost, over 28 days, by players active throughout."
+        "Received per day over 28 days, less the cost of missions and without the start, by players active throughout."
       ),
       Metric(
         "\(id).income_7", "\(id) a day", .money, .window(7), Metric.Statistic.quantiles, .income(id),
-        "Received a day, the start left out, less what missions cost, over 7 days, by players active throughout."
+        "Received per day over 7 days, less the cost of missions and without the start, by players active throughout."
       ),
       Metric(
         "\(id).sink_faucet", "ratio", .money, .run, [], .pair("\(id).sink_faucet"),
-        "Spent over received, of all players in the whole run."),
+        "Spent as a share of received, in the whole run, by all players."),
       Metric(
         "\(id).faucet", "\(id) a day of play", .money, .run, [], .pair("\(id).faucet"),
-        "Received, over days of play."),
+        "Received per day of play."),
       Metric(
         "\(id).sink", "\(id) a day of play", .money, .run, [], .pair("\(id).sink"),
-        "Spent, over days of play."),
+        "Spent per day of play."),
     ]
     return metrics
   }
@@ -88,7 +88,8 @@ extension Scenario {
     [
       Metric(
         "\(id).gini", "ratio", .money, .day, [], .gini(id),
-        "Gini coefficient of what active players hold: 0 when all hold the same, 1 when one holds all."),
+        "Gini coefficient of the balances of active players: 0 if all are equal, 1 if one player holds everything."
+      ),
       Metric(
         "\(id).holders", "share", .money, .day, [], .holders(id), "Share of active players who hold any."),
       Metric(
@@ -108,10 +109,10 @@ extension Scenario {
       Metric(
         "\(id).exhausted.days", "days", .money, .run, Metric.Statistic.quartiles,
         .reach("\(id).catalogue", pieces),
-        "Days from arrival until a player owns all \(pieces) pieces that \(id) can buy once: Kaplan–Meier."),
+        "Days from arrival until a player owns all \(pieces) pieces that \(id) can buy once (Kaplan–Meier)."),
       Metric(
         "\(id).exhausted", "share", .money, .tenure, [], .reached("\(id).catalogue", pieces),
-        "Share of players who own all \(pieces) pieces by this many days after arrival: Kaplan–Meier."),
+        "Share of players who own all \(pieces) pieces this many days after arrival (Kaplan–Meier)."),
     ]
   }
 
@@ -124,14 +125,14 @@ extension Scenario {
         Metric(
           "shop.\(offer.id).days_to_afford", "days", .money, .window(28), [],
           .daysToAfford(offer.metricPrices),
-          "Price over the median daily income of players active throughout 28 days, in the quickest currency."
+          "Price divided by the median daily income of players active throughout 28 days, in the quickest currency."
         ))
       for price in offer.metricPrices {
         metrics.append(
           Metric(
             "shop.\(offer.id).earned.\(price.currency)", "days", .money, .run, Metric.Statistic.quartiles,
             .reach("\(price.currency).earned", price.amount),
-            "Days from arrival until a player has received its price of \(price.amount) \(price.currency): Kaplan–Meier."
+            "Days from arrival until a player has received its price of \(price.amount) \(price.currency) (Kaplan–Meier)."
           ))
       }
     }

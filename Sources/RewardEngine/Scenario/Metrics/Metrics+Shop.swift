@@ -14,23 +14,23 @@ extension Scenario {
     metrics.append(
       Metric(
         "purchase.days", "days", .shop, .run, Metric.Statistic.quartiles, .reach("purchase", 1),
-        "Days from arrival to the first purchase: Kaplan–Meier, with leaving as censoring."))
+        "Days from arrival to the first purchase (Kaplan–Meier; churn is censoring)."))
     metrics.append(made("purchase.made", "purchase", "have bought anything"))
     guard shop.contains(where: \.isForRealMoney) else { return metrics }
     return metrics + [
       Metric(
         "payment.days", "days", .shop, .run, Metric.Statistic.quartiles, .reach("payment", 1),
-        "Days from arrival to the first payment of real money: Kaplan–Meier."),
+        "Days from arrival to the first payment of real money (Kaplan–Meier)."),
       made("payment.made", "payment", "have paid real money"),
       Metric(
         "payers", "share", .shop, .run, [], .lifetime("spent_cents", .shareAboveZero),
         "Share of players who have paid real money."),
       resting(
-        Metric("arpu", "money", .shop, .run, [], .payingUsers(.arpu), "Real money paid, over all players."),
+        Metric("arpu", "money", .shop, .run, [], .payingUsers(.arpu), "Real money paid, per player."),
         isPaid: true),
       resting(
         Metric(
-          "arppu", "money", .shop, .run, [], .payingUsers(.arppu), "Real money paid, over those who paid any."
+          "arppu", "money", .shop, .run, [], .payingUsers(.arppu), "Real money paid, per paying player."
         ), isPaid: true),
     ]
   }
@@ -46,7 +46,7 @@ extension Scenario {
   private func made(_ name: String, _ rung: String, _ deed: String) -> Metric {
     Metric(
       name, "share", .shop, .tenure, [], .reached(rung, 1),
-      "Share of players who \(deed) by this many days after arrival, had nobody left: Kaplan–Meier.")
+      "Share of players who \(deed) this many days after arrival, if nobody churned (Kaplan–Meier).")
   }
 
   private func figures(of offer: Offer) -> [Metric] {
@@ -60,7 +60,7 @@ extension Scenario {
         "Units bought by a player."),
       Metric(
         "\(name).days", "days", .shop, .run, Metric.Statistic.quartiles, .reach(name, 1),
-        "Days from arrival to the first one bought: Kaplan–Meier, with leaving as censoring."),
+        "Days from arrival to the first one bought (Kaplan–Meier; churn is censoring)."),
       made("\(name).bought", name, "have bought one"),
     ]
     guard !offer.isForRealMoney else { return metrics }

@@ -13,11 +13,11 @@ extension Scenario {
       Metric(
         "\(id).longest", "days", .streaks, .run, Metric.Statistic.spread,
         .lifetime("\(id).longest", .statistics),
-        "Longest a player's streaks ever were, all of them added up."),
+        "The longest length that each streak of a player ever had, summed."),
       Metric(
         "\(id).losses", "times", .streaks, .run, Metric.Statistic.spread,
         .lifetime("\(id).losses", .statistics),
-        "Days or runs a player has lost."),
+        "Streak days or streaks that a player has lost."),
     ]
   }
 
@@ -27,13 +27,13 @@ extension Scenario {
       Metric(
         "\(id).whole_run", "days", .streaks, .run, Metric.Statistic.quartiles,
         .runLength(streak.id, .asPlayed),
-        "Days a run counts before it costs anything: Kaplan–Meier, with leaving as censoring."),
+        "Length of a run of days before a missed day costs anything (Kaplan–Meier; churn is censoring)."),
       Metric(
         "\(id).survival", "share", .streaks, .length, [], .runSurvival(streak.id, .asPlayed),
-        "Share of runs that reach this length without cost: Kaplan–Meier."),
+        "Share of runs that reach this length without a cost (Kaplan–Meier)."),
       Metric(
         "\(id).hazard", "share", .streaks, .length, [], .runHazard(streak.id, .asPlayed),
-        "Share of the runs that are this long that cost something before they are a day longer."),
+        "Share of runs of this length that end or lose days before they grow by a day."),
       Metric(
         "\(id).breaks", "streaks", .streaks, .run, [], .counter("\(id).breaks", scale: 1),
         "Streaks that fell to 0 in the whole run."),
@@ -43,13 +43,13 @@ extension Scenario {
       Metric(
         "\(id).whole_run_without_freezes", "days", .streaks, .run, Metric.Statistic.quartiles,
         .runLength(streak.id, .withoutFreezes),
-        "Days a run would count before it costs anything, had no freeze been used: Kaplan–Meier."),
+        "The same without any freeze (Kaplan–Meier)."),
       Metric(
         "\(id).survival_without_freezes", "share", .streaks, .length, [],
-        .runSurvival(streak.id, .withoutFreezes), "Survival, had no freeze been used."),
+        .runSurvival(streak.id, .withoutFreezes), "Survival without any freeze."),
       Metric(
         "\(id).hazard_without_freezes", "share", .streaks, .length, [],
-        .runHazard(streak.id, .withoutFreezes), "Hazard, had no freeze been used."),
+        .runHazard(streak.id, .withoutFreezes), "Hazard without any freeze."),
     ]
     return metrics
   }
@@ -58,19 +58,19 @@ extension Scenario {
     let id = "streak.\(streak.id)"
     let grace = Metric(
       "\(id).grace_cover", "share", .streaks, .run, [], .pair("\(id).grace_cover"),
-      "Share of the days missed with a run alive that grace covers.")
+      "Share of the missed days of current streaks that grace covers.")
     guard streak.protectedBy != nil else { return [grace] }
     return [
       grace,
       Metric(
         "\(id).freeze_cover", "share", .streaks, .run, [], .pair("\(id).freeze_cover"),
-        "Share of the days missed with a run alive that freezes bridged."),
+        "Share of the missed days of current streaks that freezes cover."),
       Metric(
         "\(id).save_rate", "share", .streaks, .run, [], .pair("\(id).save_rate"),
-        "Of the gaps that grace does not cover: share that ended with the streak whole."),
+        "Share of the gaps beyond grace that the streak survives."),
       Metric(
         "\(id).dependency", "share", .streaks, .run, [], .pair("\(id).dependency"),
-        "Frozen days over all days inside live streaks."),
+        "Frozen days as a share of all days of current streaks."),
     ]
   }
 
@@ -84,14 +84,16 @@ extension Scenario {
         let name = "\(pair.id)\(zone).differing"
         return Metric(
           name, "share", .streaks, .run, [], .pair(name),
-          "Share of the days of play\(place) with either run alive on which the two lengths differ.")
+          "Share of the days of play\(place) on which the two lengths differ, where either streak is above 0."
+        )
       }
     }
       + compared.flatMap { streak in
         zones.map { zone, place in
           let name = "\(streak)\(zone).loss_rate"
           return Metric(
-            name, "times", .streaks, .run, [], .pair(name), "Days or runs lost per day of play\(place).")
+            name, "times", .streaks, .run, [], .pair(name),
+            "Streak days or streaks lost per day of play\(place).")
         }
       }
   }
