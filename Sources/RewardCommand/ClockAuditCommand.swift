@@ -59,7 +59,7 @@ struct ClockAuditCommand: AsyncParsableCommand {
   func answer() async throws -> (text: String, status: ExitStatus) {
     let (scenario, document) = try options.load()
     let folder = out.map(OutputFolder.init)
-    if let folder { try Failure.told(folder.check) }
+    if let folder { try Failure.write(folder.check) }
     let clock = ContinuousClock()
     let start = clock.now
     let findings = try await findings(of: scenario, in: document)

@@ -110,7 +110,7 @@ struct ExplainCommand: AsyncParsableCommand {
     of log: LogSource, _ scenario: Scenario, _ document: Document
   ) throws(Failure) -> String {
     let span = try log.days()
-    let replaying = try Replaying(scenario, document, log, span.days, seed: size.seed)
+    let replaying = try LogReplay(scenario, document, log, span.days, seed: size.seed)
     let days = try shownDays(of: span.days.count)
     let findings = try replaying.findings(ofPlayer: player ?? "")
     Output.complain(replaying.notes)

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// Why a command stops: what standard error says, and the exit status.
+/// Why a command stops: the text for standard error, and the exit status.
 struct Failure: Error, Equatable {
   var text: String
   var status: ExitStatus
@@ -40,13 +40,13 @@ struct Failure: Error, Equatable {
     self.init(error.description, help: error.help, status: error.status)
   }
 
-  /// Runs what reads a scenario, and tells its faults as a command does.
+  /// Runs what reads a scenario, and throws its errors as a `Failure`.
   static func read<Result>(_ body: () throws(InvalidScenario) -> Result) throws(Failure) -> Result {
     do throws(InvalidScenario) { return try body() } catch { throw Failure(error) }
   }
 
-  /// Runs what writes, and tells its failure as a command does.
-  static func told<Result>(_ body: () throws(OutputError) -> Result) throws(Failure) -> Result {
+  /// Runs what writes, and throws its error as a `Failure`.
+  static func write<Result>(_ body: () throws(OutputError) -> Result) throws(Failure) -> Result {
     do throws(OutputError) { return try body() } catch { throw Failure(error) }
   }
 }

@@ -4,10 +4,10 @@ struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write an example scenario to start from.",
     discussion: "Prints a commented scenario, or writes it to a file. There are: "
-      + Starter.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+      + ExampleScenario.allCases.map(\.rawValue).joined(separator: ", ") + ".")
 
   @Argument(help: "The example to start from.")
-  var economy: Starter
+  var economy: ExampleScenario
 
   @Option(help: ArgumentHelp("Write this file instead of printing.", valueName: "file"))
   var out: String?
@@ -21,7 +21,7 @@ struct Init: ParsableCommand {
 
   func run() throws {
     guard let out else { return try Output.write(economy.text) }
-    try Failure.told { () throws(OutputError) in
+    try Failure.write { () throws(OutputError) in
       try FileOutput.replace(out, with: economy.text, evenIfThere: force)
     }
     Output.complain("wrote \(out.withVisibleControls)\n")
@@ -29,7 +29,7 @@ struct Init: ParsableCommand {
 }
 
 /// The scenarios that `init` starts from: the examples of the project, as they are.
-enum Starter: String, CaseIterable, ExpressibleByArgument {
+enum ExampleScenario: String, CaseIterable, ExpressibleByArgument {
   case first
   case cheerSupports = "cheer-supports"
   case goalStreaks = "goal-streaks"

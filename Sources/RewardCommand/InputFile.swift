@@ -10,7 +10,7 @@
 enum InputFile {
   /// The bytes of a file, and at most one more than `limit`, so that a larger file shows.
   ///
-  /// - Parameter absent: what to do where there is no such file; unless given, how to begin a scenario.
+  /// - Parameter absent: the help if there is no such file; by default, how to start a scenario.
   /// - Throws: `Failure` with exit code 66 that names the path.
   static func bytes(of path: String, atMost limit: Int, absent: String? = nil) throws(Failure) -> [UInt8] {
     let file = try open(path) { unreadable(path, $0, absent) }
@@ -21,7 +21,7 @@ enum InputFile {
       let count = SystemCall.read(file, into: &buffer, atMost: buffer.count)
       guard count >= 0 else {
         let code = errno
-        try Failure.told { () throws(OutputError) in try Interruption.check() }
+        try Failure.write { () throws(OutputError) in try Interruption.check() }
         throw unreadable(path, code, absent)
       }
       if count == 0 { break }

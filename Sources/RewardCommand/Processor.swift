@@ -5,8 +5,8 @@ import RewardEngine
 enum Processor {
   /// Why the engine cannot run here; `nil` if it can.
   ///
-  /// To be asked before anything of the engine is: a processor stops at the first word that it does not know. So the
-  /// text is ready to be written as it stands; a ``Failure`` shows control characters with code of the engine.
+  /// Call it before any code of the engine: a processor stops at the first instruction that it does not have. So the
+  /// text is a constant; a ``Failure`` would run code of the engine.
   static var refusal: StaticString? {
     refusal(needsWideVectors: Platform.needsWideVectors, hasThem: lane_vectors_of_256_bits() != 0)
   }

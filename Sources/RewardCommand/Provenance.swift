@@ -6,7 +6,7 @@ struct RunRecord {
   var command: String
   var threads: Int
   var duration: Duration
-  /// What else there is to say.
+  /// More members.
   var more: [JSONValue.Member] = []
 
   var text: String {

@@ -52,13 +52,13 @@ struct ReplayCommand: AsyncParsableCommand {
   func answer() async throws -> String {
     let (scenario, document) = try options.load()
     let folder = OutputFolder(folderPath)
-    try Failure.told(folder.check)
+    try Failure.write(folder.check)
     let clock = ContinuousClock()
     let start = clock.now
     let source = log.source
     let span = try source.days()
     let days = span.days
-    let replaying = try Replaying(scenario, document, source, days, seed: luckSeed)
+    let replaying = try LogReplay(scenario, document, source, days, seed: luckSeed)
     let format = exportPlayers ?? .csv
     let name = "players.\(format)"
     let stream = OutputFolder.Stream(name: name) { write in try replaying.play(as: format, write) }

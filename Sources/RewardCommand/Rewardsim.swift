@@ -46,9 +46,9 @@ struct Rewardsim: AsyncParsableCommand {
     }
   }
 
-  /// Prints what the argument parser has to say, help or what is wrong, and ends with the status for it.
+  /// Prints the argument parser's help or error, and ends with its status.
   ///
-  /// The parser's own ending does not look whether help could be written.
+  /// The parser's own exit does not check whether help could be written.
   private static func end(with error: any Error) -> Never {
     let status = exitCode(for: error)
     let message = fullMessage(for: error)
@@ -76,7 +76,7 @@ struct Rewardsim: AsyncParsableCommand {
     }
   }
 
-  /// What to say of an argument that is not UTF-8: read as text, it would name another file.
+  /// The failure for an argument that is not UTF-8: read as text, it would name another file.
   private static var unreadableArgument: Failure? {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { break }
@@ -97,7 +97,7 @@ struct Rewardsim: AsyncParsableCommand {
       status: .usage)
   }
 
-  /// What to say of a first argument that should be a command and is none; nothing if it is one.
+  /// The failure for a first argument that is not a command; `nil` if it is one.
   ///
   /// The argument parser suggests options, but no commands.
   static func unknownCommand(_ word: String?) -> Failure? {

@@ -13,11 +13,11 @@ struct RunFolder {
   private var folder: OutputFolder { OutputFolder(path) }
 
   /// Refuses at once what ``write(_:of:since:after:)`` would refuse after hours of work.
-  func check() throws(Failure) { try Failure.told(folder.check) }
+  func check() throws(Failure) { try Failure.write(folder.check) }
 
   /// Writes the folder.
   ///
-  /// - Parameter precision: How closely a run that grew came to know its figures.
+  /// - Parameter precision: The precision that a run with `--precision` reached.
   /// - Returns: What the terminal shows.
   func write(
     _ findings: Run.Findings, of run: Run, since start: ContinuousClock.Instant,
@@ -52,5 +52,5 @@ struct RunFolder {
 
 extension Run {
   /// Players that are simulated, twice where feedback is on.
-  var lives: Int { players * (scenario.players.feedback == nil ? 1 : 2) }
+  var simulatedPlayers: Int { players * (scenario.players.feedback == nil ? 1 : 2) }
 }

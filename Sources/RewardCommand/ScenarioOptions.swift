@@ -75,7 +75,7 @@ struct Setting: ExpressibleByArgument, Equatable {
   /// What the user wrote, which messages show: `--players 1000` or `--set players.count=1000`.
   let words: String
 
-  /// - Parameter words: What stands on the command line; `--set` with the path and the value unless given.
+  /// - Parameter words: The words of the command line; by default `--set` with the path and the value.
   init(path: String, value: String, words: String? = nil) {
     self.path = FieldPath(path)
     self.value = value

@@ -26,7 +26,7 @@ struct SizeOptions: ParsableArguments {
   var seed: UInt64 { run.seed }
   /// What a run may take at most.
   var limits: [LimitOption] { run.limits.all }
-  /// The size as changes of the scenario, so that a bad one is told like a bad file.
+  /// The size as changes of the scenario, so that a wrong one gets the error of a wrong file.
   var settings: [Setting] { run.settings }
 
   /// The run of a scenario that has been read.
@@ -153,7 +153,7 @@ struct RunLimits: ParsableArguments {
   }
 
   private func check(_ bytes: Int, of work: String, help: String) throws(Failure) {
-    // Rounded up, so that the size told is one the limit may be raised to.
+    // Rounded up, so that the printed size is a limit that works.
     let mebibytes = ((bytes - 1) >> 20) + 1
     guard mebibytes <= maxMemory else {
       throw Failure(
@@ -164,7 +164,7 @@ struct RunLimits: ParsableArguments {
 }
 
 extension Failure {
-  /// A scenario that reads well but cannot be simulated, told at the field to change.
+  /// A valid scenario that cannot be simulated, reported at the field to change.
   init(_ refusal: PlanRefusal, in document: Document) {
     let path = FieldPath(refusal.path)
     self.init(

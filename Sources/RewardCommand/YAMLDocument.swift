@@ -93,7 +93,7 @@ private final class TreeBuilder {
     case YAML_DOCUMENT_START_EVENT: return startDocument(event, place)
     case YAML_ALIAS_EVENT:
       let name = text(event.data.alias.anchor)
-      // Whoever was told of the anchor knows what to do with its aliases.
+      // The error for the anchor covers its aliases, too.
       if !anchors.contains(name) {
         refuse(place, "the alias '*\(name)' is not allowed", help: "write the value out here")
       }

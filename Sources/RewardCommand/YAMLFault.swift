@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// A mistake of spelling in YAML, told in the words of who wrote the file.
+/// A syntax error in YAML, in words for the author of the file.
 struct YAMLFault {
   /// What the parser found, and what it was doing.
   let problem: String

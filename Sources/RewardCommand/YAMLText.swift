@@ -33,7 +33,7 @@ struct YAMLText {
       }
       let place = Place.file(line: number + 1, column: column + 1, width: 1)
       throw refuse(
-        "YAML does not allow this control character", help: "delete it", in: source, at: place
+        "this control character is not allowed", help: "delete it", in: source, at: place
       )
     }
     self.bytes = content

@@ -125,9 +125,9 @@ struct ScenarioOptionsTests {
 }
 
 @Suite("A starter")
-struct StarterTests {
-  @Test("is the committed example of its name, and a valid scenario", arguments: Starter.allCases)
-  func isTheExample(starter: Starter) throws {
+struct ExampleScenarioTests {
+  @Test("is the committed example of its name, and a valid scenario", arguments: ExampleScenario.allCases)
+  func isTheExample(starter: ExampleScenario) throws {
     #expect(starter.text == (try Checkout.text("scenarios/\(starter.rawValue).yaml")))
     #expect(Scenario.faults(yaml: starter.text) == [])
   }
@@ -135,7 +135,8 @@ struct StarterTests {
   @Test("is there for every example")
   func everyExample() throws {
     #expect(
-      Starter.allCases.map(\.rawValue).sorted() == (try Checkout.names(in: "scenarios", ending: ".yaml")))
+      ExampleScenario.allCases.map(\.rawValue).sorted()
+        == (try Checkout.names(in: "scenarios", ending: ".yaml")))
   }
 
   @Test("replaces no file unless told to")
@@ -182,6 +183,6 @@ struct SchemaTests {
       Scenario.schema.contains("\"default\": \(Scenario(title: "", players: .init(profiles: [])).days)"))
     #expect(
       Scenario.reference.contains(
-        "| `days` | a whole number of days from 1 to 36500 | `365` | Days simulated. |"))
+        "| `days` | a whole number of days from 1 to 36500 | `365` | Days to simulate. |"))
   }
 }

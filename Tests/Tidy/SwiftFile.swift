@@ -4,6 +4,8 @@ struct SwiftFile: CustomStringConvertible {
   let text: String
   /// The text without comments and without what stands between quotes on a line.
   let code: String
+  /// What people read: comments, and what stands between quotes, line by line.
+  let prose: String
   /// Names and keywords of the code, in order.
   let words: [Substring]
   /// The modules it imports.
@@ -16,6 +18,7 @@ struct SwiftFile: CustomStringConvertible {
     self.path = path
     self.text = text
     code = Self.code(of: text)
+    prose = Self.prose(of: text)
     words = code.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     vocabulary = Set(words)
     imports = code.split(separator: "\n").compactMap { line in
@@ -26,6 +29,19 @@ struct SwiftFile: CustomStringConvertible {
 
   var lineCount: Int { text.utf8.count { $0 == UInt8(ascii: "\n") } }
   var description: String { path }
+
+  /// Comments and literals of each line; a line of a literal over several lines has neither quotes nor brackets of code.
+  private static func prose(of text: String) -> String {
+    var isLong = false
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let isBorder = line.split(separator: "\"\"\"", omittingEmptySubsequences: false).count == 2
+      defer { if isBorder { isLong.toggle() } }
+      if isLong && !isBorder { return String(line) }
+      let comment = line.firstRange(of: "//").map { String(line[$0.lowerBound...]) } ?? ""
+      let literals = line.matches(of: /"((?:[^"\\]|\\.)*)"/).map { String($0.1) }
+      return (literals + [comment]).joined(separator: " ")
+    }.joined(separator: "\n")
+  }
 
   /// Line by line: quotes are kept, what is between them is not, and nothing from `//` on.
   private static func code(of text: String) -> String {

@@ -2,7 +2,7 @@ import ArgumentParser
 import RewardEngine
 import RewardStudies
 
-/// The instant that streaks are asked for, and the freezes players had.
+/// The instant of `--as-of`, and the players' freezes and goals.
 struct AsOfOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -39,7 +39,7 @@ struct AsOfOptions: ParsableArguments {
     var rule: StreakHistory.ClosedGaps { self == .settled ? .settled : .asRecorded }
   }
 
-  /// What `--as-of` says, once it has been checked.
+  /// The value of `--as-of`, once it has been checked.
   var instant: Instant? { asOf.flatMap { Instant(written: $0) } }
   /// The offset it is written with, in seconds.
   var offset: Int { Int((asOf.flatMap(Timestamp.init(text:))?.offset ?? 0) / 1000) }
@@ -58,7 +58,7 @@ struct AsOfOptions: ParsableArguments {
       "--as-of must be a date and time of 1970 to 2099 with its offset, \(hint), not '\(asOf)'")
   }
 
-  /// Refuses what a replay of days knows and a look at one instant does not.
+  /// Refuses options of a replay that have no effect on a single instant.
   func check(beside replay: ReplayCommand) throws {
     guard asOf != nil else { return }
     let excluded = [

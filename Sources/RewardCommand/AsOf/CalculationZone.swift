@@ -25,7 +25,7 @@ enum CalculationZone: CivilZone {
   }
 }
 
-/// Which zone each player's days are counted in: that of the command line, or where he was last.
+/// Which zone each player's days are counted in: that of the command line, or of the player's latest event.
 struct CalculationZones {
   private let one: CalculationZone?
   private let otherwise: CalculationZone
@@ -40,7 +40,7 @@ struct CalculationZones {
     otherwise = .fixed(FixedZone(offset: offset))
   }
 
-  /// The zone of a player by his latest event.
+  /// The zone of a player, by their latest event.
   mutating func zone(by event: LogEvent?) -> CalculationZone {
     if let one { return one }
     guard let event else { return otherwise }

@@ -3,9 +3,9 @@ import RewardStudies
 
 /// Freezes that players earned and used, read from CSV or NDJSON, packed by gzip or not.
 ///
-/// All are kept until their player has been asked for.
+/// Freezes are kept until ``freezes(of:)`` hands them out.
 struct FreezeFile {
-  /// Freezes of players who have not been asked for.
+  /// Freezes that have not been handed out.
   private(set) var count = 0
 
   private let name: String
@@ -59,7 +59,7 @@ struct FreezeFile {
     return Array(rows.values)
   }
 
-  /// Refuses freezes that nobody has asked for.
+  /// Refuses freezes that have not been handed out.
   ///
   /// - Throws: `Failure` with exit code 65 that names the first line.
   func refuseLeftover() throws(Failure) {

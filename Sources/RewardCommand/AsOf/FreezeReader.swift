@@ -12,7 +12,7 @@ struct FreezeReader {
 
   /// The columns of CSV: one that is missing may be mistyped, and freezes without it would last for ever.
   static let columns = columns { $0 != .streak }
-  /// The keys of NDJSON, where those that say nothing are left out.
+  /// The keys of NDJSON, where empty ones may be left out.
   static let keys = columns { $0 == .player || $0 == .id || $0 == .earned }
 
   let pools: FreezePools
@@ -22,7 +22,7 @@ struct FreezeReader {
       columns: Role.allCases.map { RowColumns.Column($0.name, isRequired: required($0)) }, kind: .freeze)
   }
 
-  /// The bytes of a row's player, and his freeze.
+  /// The bytes of a row's player, and the freeze.
   func freeze(_ row: LogRow, in buffer: LogBuffer) throws(Failure) -> ([UInt8], FreezeFile.Row) {
     let row = Fields(row: row, buffer: buffer)
     let player = try row.required(.player)

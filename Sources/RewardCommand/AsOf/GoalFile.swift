@@ -3,9 +3,9 @@ import RewardStudies
 
 /// How players changed their goals, read from CSV or NDJSON, packed by gzip or not.
 ///
-/// All lines are kept until their player has been asked for.
+/// All lines are kept until they are handed out.
 struct GoalFile {
-  /// Goals of players who have not been asked for.
+  /// Goals that have not been handed out.
   private(set) var count = 0
 
   private let name: String
@@ -66,7 +66,7 @@ struct GoalFile {
     return rows
   }
 
-  /// Refuses goals that nobody has asked for.
+  /// Refuses goals that have not been handed out.
   ///
   /// - Throws: `Failure` with exit code 65 that names the first line.
   func refuseLeftover() throws(Failure) {

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// What is known of one player: the events of each of his streaks, and his freezes.
+/// One player's input: the events of each streak, and the freezes.
 struct PlayerStreaks {
   private var histories: [StreakHistory]
   private var fillings: [[Instant]]

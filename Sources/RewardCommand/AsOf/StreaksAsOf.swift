@@ -23,7 +23,7 @@ struct StreaksAsOf {
   /// Lines are handed over by so many bytes, so that a short log writes nothing if its end is faulty.
   private static let block = 1 << 16
 
-  /// - Throws: `Failure`: streaks that events do not tell, an unknown zone, a faulty file of freezes.
+  /// - Throws: `Failure` for streaks that events cannot decide, an unknown zone, or a faulty file of freezes.
   init(_ command: ReplayCommand, at instant: Instant) throws(Failure) {
     let document: Document
     (scenario, document) = try command.options.load()
@@ -60,7 +60,7 @@ struct StreaksAsOf {
   /// Writes a line a player: to a file, whole or not at all, or to standard output as they come.
   mutating func write(to path: String?) throws(Failure) {
     if let path {
-      try Failure.told { () throws(OutputError) in
+      try Failure.write { () throws(OutputError) in
         try FileOutput.replace(path) { part throws(OutputError) in
           try lines { text throws(OutputError) in
             try part(text)
@@ -70,7 +70,7 @@ struct StreaksAsOf {
       }
     } else {
       var output = StandardOutput()
-      try Failure.told { () throws(OutputError) in
+      try Failure.write { () throws(OutputError) in
         try lines { text throws(OutputError) in
           try output.write(text)
           return !output.isClosed
@@ -79,21 +79,21 @@ struct StreaksAsOf {
     }
   }
 
-  /// Hands over all lines, until `write` says that nobody wants more.
+  /// Hands over all lines, until `write` returns false.
   mutating func lines(_ write: (String) throws(OutputError) -> Bool) throws(OutputError) {
     do throws(Failure) {
       var source = try log.open()
       var text = ""
       while let events = try source.nextPlayer() {
         text += try line(of: events)
-        try Failure.told { () throws(OutputError) in try Interruption.check() }
+        try Failure.write { () throws(OutputError) in try Interruption.check() }
         guard text.utf8.count >= Self.block else { continue }
-        guard try Failure.told({ () throws(OutputError) in try write(text) }) else { return }
+        guard try Failure.write({ () throws(OutputError) in try write(text) }) else { return }
         text = ""
       }
       duplicates = source.note
       try checkEnd()
-      _ = try Failure.told { () throws(OutputError) in try write(text) }
+      _ = try Failure.write { () throws(OutputError) in try write(text) }
     } catch {
       throw OutputError(error)
     }
@@ -141,7 +141,7 @@ struct StreaksAsOf {
     return StreakStateDocument(player: player, asOf: instant, zone: zone.text, streaks: streaks).line
   }
 
-  /// What a player did up to the instant, as far as the scenario knows it.
+  /// What a player did up to the instant, without events that are not in the scenario.
   private mutating func deeds(of events: [LogEvent]) throws(Failure) -> [PlayerStreaks.Deeds] {
     var deeds: [PlayerStreaks.Deeds] = []
     aDay.clear()

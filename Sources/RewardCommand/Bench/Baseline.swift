@@ -1,7 +1,7 @@
 import Foundation
 import RewardEngine
 
-/// What a bench is held against: another rewardsim, or what a bench printed earlier.
+/// What a bench is compared with: another rewardsim, or an earlier result of bench.
 enum Baseline {
   case tool(OtherTool)
   case stored(StoredResult)

@@ -57,12 +57,12 @@ struct Bench: AsyncParsableCommand {
 
   func run() async throws {
     let result = try await measured()
-    try Output.write(told(result))
+    try Output.write(text(of: result))
     if let verdict = verdict(on: result) { throw verdict }
   }
 
   /// A result as it is printed.
-  func told(_ result: BenchResult) -> String {
+  func text(of result: BenchResult) -> String {
     switch format {
     case .text: result.text
     case .json: result.json

@@ -2,7 +2,7 @@ import RewardEngine
 import RewardReports
 import RewardStudies
 
-/// What `bench` measured of a run, and how it tells it.
+/// What `bench` measured, and its output as text and JSON.
 struct BenchResult {
   /// What JSON of a bench calls itself, and the version of its layout.
   static let format = "rewardsim-bench"
@@ -12,13 +12,13 @@ struct BenchResult {
   /// The scenario as shown.
   let scenario: String
   let warmUp: Int
-  /// Bytes of one player's state, while he is played.
+  /// Bytes of one player's state during simulation.
   let stateBytes: Int
   /// Of each run.
   var seconds: [Double] = []
-  /// Of each run that was only played, not measured; empty unless asked for.
+  /// Seconds of each run without metrics; empty without `--measures`.
   var bareSeconds: [Double] = []
-  /// Of each round, by the number of threads; empty unless asked for.
+  /// Seconds of each round, by the number of threads; empty without `--scaling`.
   var laps: [[Int: Double]] = []
   /// Instructions of each run; empty where the machine does not count them.
   var instructions: [Double] = []
@@ -46,7 +46,7 @@ struct BenchResult {
     ]
   }
 
-  /// Numbers of threads that scaling is told of: 1, 2, 4 … and the last.
+  /// Numbers of threads that `--scaling` measures: 1, 2, 4 … and the last.
   static func threads(upTo last: Int) -> [Int] {
     var threads = [1]
     while let most = threads.last, most * 2 < last { threads.append(most * 2) }

@@ -65,7 +65,7 @@ final class CSVRows: LogRows {
 
   /// Finds the fields of the row at the buffer's start, quotes and all, and goes on behind it.
   ///
-  /// - Returns: how many there are. When the buffer had to be filled, fields are told again from the first.
+  /// - Returns: how many there are. When the buffer had to be filled, `take` gets all fields again from the first.
   private func scan(_ take: (Int, LogField) -> Void) throws(Failure) -> Int {
     while true {
       if let count = try scanWhole(take) { return count }

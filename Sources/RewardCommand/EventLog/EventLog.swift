@@ -11,7 +11,7 @@ import RewardReports
 /// What real players did, read from a log in CSV or NDJSON, packed by gzip or not, one player at a time.
 ///
 /// The events of a player stand together, in any order. Kept are one player's events, a block of the file, and
-/// eight bytes of each player before (twenty-odd while the table grows), to know one that comes back. Sorting
+/// eight bytes of each player before (twenty-odd while the table grows), to recognise one that comes back. Sorting
 /// keeps the whole log: about 130 bytes an event, up to twice that while arrays grow.
 struct EventLog {
   /// Lines left out because an earlier line is the same event: apps send twice.
@@ -104,7 +104,7 @@ struct EventLog {
   /// - Returns: each player's events, players in the reverse order of their bytes, so that the first is at the
   ///   end.
   private mutating func keepAll() throws(Failure) -> [[LogEvent]] {
-    var players = Names()
+    var players = NumberedTexts()
     var events: [[LogEvent]] = []
     while let row = try rows.next() {
       let event = try reader.event(row, in: rows.buffer)
@@ -117,7 +117,7 @@ struct EventLog {
     return players.sortedIndices.reversed().map { events[$0] }
   }
 
-  /// What was left out or guessed so far, a line each; nothing if there is nothing to say.
+  /// What was ignored or guessed so far, one line each; empty if nothing was.
   var note: String { note(ofDuplicates: duplicates) }
 
   /// The same where only so many of the lines left out matter.
@@ -134,23 +134,25 @@ struct EventLog {
   }
 
   private mutating func dropDuplicates(in events: inout [LogEvent]) {
-    struct Deed: Hashable {
+    struct Content: Hashable {
       var event: String
       var amount: Int
     }
     var ids: Set<String> = []
-    var deeds: Set<Deed> = []
+    var contents: Set<Content> = []
     var extra: [Int] = []
     var start = 0
     while start < events.count {
       var end = start + 1
       while end < events.count, events[end].instant == events[start].instant { end += 1 }
-      if end - start > 1 { deeds.removeAll(keepingCapacity: true) }
+      if end - start > 1 { contents.removeAll(keepingCapacity: true) }
       for index in start..<end {
         let event = events[index]
         if let id = event.id {
           if !ids.insert(id).inserted { extra.append(index) }
-        } else if end - start > 1, !deeds.insert(Deed(event: event.event, amount: event.amount)).inserted {
+        } else if end - start > 1,
+          !contents.insert(Content(event: event.event, amount: event.amount)).inserted
+        {
           extra.append(index)
         }
       }

@@ -8,7 +8,7 @@
 
 /// Rows of a file in NDJSON: on each line one object, its values text or numbers.
 ///
-/// Keys that no column asks for may hold anything; what lies inside their arrays and objects is not looked at.
+/// Keys without a column may have any value. Their arrays and objects are skipped.
 final class JSONRows: LogRows {
   let buffer: LogBuffer
   private let columns: [RowColumns.Column]

@@ -104,7 +104,7 @@ final class LogBuffer {
       help: "start each \(kind.noun) on a new line, and check the quotes")
   }
 
-  /// A fault of the file, told with its place.
+  /// An error in the file, with its place.
   func failure(at line: Int, column: Int? = nil, _ message: String, help: String) -> Failure {
     Failure(at: name, line: line, column: column, message, help: help)
   }

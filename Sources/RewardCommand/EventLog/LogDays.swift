@@ -17,7 +17,7 @@ struct LogDays {
     }
   }
 
-  /// The days of a replay, and what to know about them.
+  /// The days of a replay, with a note about gaps.
   struct Span: Equatable {
     var days: ClosedRange<Int>
     /// A long stretch without events, as a line of its own; empty if there is none.

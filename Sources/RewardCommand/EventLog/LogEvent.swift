@@ -1,4 +1,4 @@
-/// What a player did at one time, as one line of a log tells it.
+/// What a player did at one time: one line of a log.
 struct LogEvent: Equatable, Sendable {
   var player: String
   /// Milliseconds since 1970-01-01T00:00:00Z.
@@ -12,9 +12,9 @@ struct LogEvent: Equatable, Sendable {
   /// The IANA name of that place's zone, where the log gives it and days are counted by it.
   var zone: String?
   var event: String
-  /// How often or how much: 1 unless the log says more.
+  /// How often or how much; 1 if the log has no amount.
   var amount: Int
-  /// What tells this event from others of the player, where the log gives it.
+  /// The event's id, if the log has one.
   var id: String?
   /// The line of the log the event begins on, from 1.
   var line: Int

@@ -22,19 +22,19 @@ struct LogEventReader {
   /// Whether the last event was of the player last kept.
   private(set) var isSamePlayer = false
 
-  /// The most an event may say: sums over a billion events still fit.
+  /// The largest amount: sums over a billion events still fit.
   private static let amountMax = 1_000_000_000
   /// More names than a game has. Past it, they are unique numbers, and keeping them would fill the memory.
   private static let eventNamesMax = 1 << 16
 
-  /// Timestamps without an offset that were read as local, since nobody said how.
+  /// Timestamps without an offset that were read as local, because `--times` is not given.
   private(set) var assumedLocal = 0
 
   private let columns: EventLogColumns
   private let times: LogTimes?
   private var calculation: ZoneClock?
-  private var events = Names()
-  private var zones = Names()
+  private var events = NumberedTexts()
+  private var zones = NumberedTexts()
   /// The clocks of `zones`.
   private var clocks: [ZoneClock] = []
   private var player = ""
@@ -60,7 +60,7 @@ struct LogEventReader {
   mutating func event(_ row: LogRow, in buffer: LogBuffer) throws(Failure) -> LogEvent {
     let player = try player(required(.player, row, buffer))
     let name = try required(.event, row, buffer)
-    if events.texts.count >= Self.eventNamesMax { events = Names() }
+    if events.texts.count >= Self.eventNamesMax { events = NumberedTexts() }
     let eventIndex = events.index(of: name)
     let event = events.texts[eventIndex]
     let amount = try amount(row, buffer)
@@ -109,7 +109,7 @@ struct LogEventReader {
     return value
   }
 
-  /// The instant, how far the clock that tells the day is ahead of UTC, in milliseconds, and the row's zone
+  /// The instant, the offset from UTC of the clock that decides the day, in milliseconds, and the row's zone
   /// if that clock is there.
   private mutating func time(_ row: LogRow, _ buffer: LogBuffer) throws(Failure) -> (
     instant: Int64, offset: Int64, zone: String?
@@ -124,7 +124,7 @@ struct LogEventReader {
     let zone = row[.zone].flatMap { $0.count > 0 ? $0 : nil }
     var clock: Int?
     if timestamp.offset == nil, times == nil { assumedLocal += 1 }
-    // With all days counted by one clock and the instant known, nobody asks for the zone.
+    // With one clock for all days and a known instant, the zone is not needed.
     if let zone, calculation == nil || timestamp.offset == nil { clock = try self.clock(zone, row, buffer) }
     let instant: Int64
     if let offset = timestamp.offset {

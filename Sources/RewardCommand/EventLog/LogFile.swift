@@ -29,7 +29,7 @@ final class LogFile {
       path == "-" ? STDIN_FILENO : try InputFile.open(path) { Self.unreadable(path, $0, kind) }
     next = block
     end = block
-    // Two bytes tell what the file is, and a pipe may give one at a time.
+    // Two bytes identify the format, and a pipe may give one at a time.
     while end - next < 2, try fill() {}
   }
 
@@ -68,7 +68,7 @@ final class LogFile {
     let count = SystemCall.read(file, into: target, atMost: limit)
     guard count >= 0 else {
       let code = errno
-      try Failure.told { () throws(OutputError) in try Interruption.check() }
+      try Failure.write { () throws(OutputError) in try Interruption.check() }
       throw Self.unreadable(name, code, kind)
     }
     return count

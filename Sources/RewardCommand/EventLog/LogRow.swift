@@ -12,7 +12,7 @@ struct LogRow {
   /// The line the row begins on, and its first byte.
   var line: Int
   var start: UnsafeMutablePointer<UInt8>
-  // Six by name: an array would be allocated anew for each row.
+  // Six by name: an array would be allocated for each row.
   private var first: LogField?
   private var second: LogField?
   private var third: LogField?

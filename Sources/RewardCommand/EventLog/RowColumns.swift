@@ -17,7 +17,7 @@ struct RowColumns: Equatable, Sendable {
   }
 }
 
-/// What a row of a file tells of, as messages call it.
+/// What a row of a file contains, as messages call it.
 enum RowKind: String, Sendable {
   case event, freeze, goal
 

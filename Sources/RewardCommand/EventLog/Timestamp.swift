@@ -6,7 +6,7 @@ import RewardStudies
 struct Timestamp: Equatable {
   /// Milliseconds from 1970-01-01T00:00 to this reading of a clock, by the clock's own count.
   var reading: Int64
-  /// How far that clock is ahead of UTC, in milliseconds, if the text says so.
+  /// How far that clock is ahead of UTC, in milliseconds, if the text has an offset.
   var offset: Int64?
 
   /// - Returns: `nil` if the text is no such timestamp.

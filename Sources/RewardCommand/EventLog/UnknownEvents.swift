@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardReports
 
-/// Events of a log that the scenario does not know: counted by name, or refused.
+/// Events of a log that are not in the scenario: counted by name, or refused.
 struct UnknownEvents {
   private let path: String
   private let isStrict: Bool
@@ -13,7 +13,7 @@ struct UnknownEvents {
     self.isStrict = isStrict
   }
 
-  /// - Parameter names: those the scenario knows.
+  /// - Parameter names: the events of the scenario.
   /// - Throws: `Failure` with exit code 65 that names the line, if unknown events are refused.
   mutating func note(_ event: LogEvent, names: @autoclosure () -> [String]) throws(Failure) {
     counts[event.event, default: 0] += 1

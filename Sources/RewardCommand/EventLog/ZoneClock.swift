@@ -3,7 +3,7 @@ import RewardEngine
 
 /// The clock of a time zone in the years 1970 to 2099, as a table of when it is set forward or back.
 ///
-/// Foundation brings its own zone rules, so that machines agree; it is asked only while the table is made.
+/// Foundation has its own zone rules, so machines agree. It is used only while the table is made.
 struct ZoneClock {
   /// When the clock was set, in milliseconds since 1970, and how far it is ahead of UTC from then on.
   private let starts: [Int64]

@@ -1,4 +1,4 @@
-/// What the tool says to the shell when it ends; 64 and up as in sysexits.h, 128 plus the signal when
+/// Exit statuses of the tool; 64 and up as in sysexits.h, 128 plus the signal when
 /// interrupted.
 enum ExitStatus: Int32, Sendable {
   case done = 0

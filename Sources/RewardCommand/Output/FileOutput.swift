@@ -112,7 +112,7 @@ enum FileOutput {
   /// Brings a file down to the disk.
   private static func settle(_ file: Int32, shownAs shown: String) throws(OutputError) {
     guard SystemCall.synchronize(file) == 0 else { throw .write(shown, code: errno) }
-    // Some network file systems tell of a full disk only when a file is closed; the lock stays with the other number.
+    // Some network file systems report a full disk only when a file is closed; the lock stays with the other number.
     let copy = dup(file)
     guard copy < 0 || close(copy) == 0 || errno == EINTR else { throw .write(shown, code: errno) }
   }
@@ -144,7 +144,7 @@ enum FileOutput {
 
   /// Makes the names in a folder survive a crash. File systems that cannot are left alone.
   ///
-  /// - Parameter news: What has its new name there already, which the error says then.
+  /// - Parameter news: What is already in place, for the text of the error.
   static func synchronize(_ folder: String, holding news: String? = nil) throws(OutputError) {
     let file = SystemCall.open(folder, O_RDONLY | O_DIRECTORY)
     // A folder one may write in but not read cannot be opened for this.

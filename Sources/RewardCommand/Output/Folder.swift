@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What the writer asks of the file system about folders.
+/// Calls of the file system for folders.
 enum Folder {
   /// Whether a path names the folder the process works in.
   static func isCurrent(_ path: String) -> Bool {

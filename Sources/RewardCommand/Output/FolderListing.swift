@@ -8,7 +8,7 @@ import RewardReports
   import Darwin
 #endif
 
-/// What `summary.json` says of the files of a report folder: their names and a checksum of each.
+/// The list of files in `summary.json` of a report folder: their names and a checksum of each.
 ///
 /// A file is ours if the listing names it and its content is what was written. A file that differs from run to run
 /// carries its own checksum instead, and so does the listing.

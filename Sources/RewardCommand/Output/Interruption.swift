@@ -20,9 +20,9 @@ enum Interruption {
 
   /// Runs `body` with the signals noted instead of obeyed, and puts the former handlers back.
   ///
-  /// - Parameter state: what is said to have been done if a signal has come.
+  /// - Parameter state: what was written, for the error if a signal has come.
   static func noted<Result>(
-    telling state: String = "everything was written", during body: () throws(OutputError) -> Result
+    reporting state: String = "everything was written", during body: () throws(OutputError) -> Result
   ) throws(OutputError) -> Result {
     let before = noteSignals()
     defer { obeySignals(as: before) }
@@ -80,7 +80,7 @@ enum Interruption {
       var former = sigaction()
       sigaction(number, nil, &former)
       before.append(former)
-      // Who started us with a signal ignored, as nohup does, wants it ignored.
+      // A parent that ignores a signal, as nohup does, wants it ignored here, too.
       guard !isIgnored(former) else { continue }
       var action = sigaction()
       #if canImport(Glibc)

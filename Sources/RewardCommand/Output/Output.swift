@@ -13,13 +13,13 @@ enum Output {
   ///
   /// - Throws: `Failure` with exit status 74; a reader that has gone away is no fault.
   static func write(_ text: String) throws(Failure) {
-    try Failure.told { () throws(OutputError) in
+    try Failure.write { () throws(OutputError) in
       var output = StandardOutput()
       try output.write(ShownText(text).text)
     }
   }
 
-  /// Writes to standard error; when that fails, there is nobody left to tell.
+  /// Writes to standard error, and ignores a failure to do so.
   static func complain(_ text: String) {
     try? FileOutput.write(ShownText(text).text, to: STDERR_FILENO, shownAs: "standard error")
   }

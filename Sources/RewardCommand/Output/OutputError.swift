@@ -10,7 +10,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   /// One line: what was not done, the path in quotes, the system's words.
   var description: String
   var help: String?
-  /// What the command says instead, where the fault lies in what was to be written.
+  /// The failure to report instead, if the error is in what was to be written.
   var cause: Failure?
 
   init(_ cause: Failure) {

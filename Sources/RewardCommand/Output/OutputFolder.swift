@@ -28,7 +28,7 @@ struct OutputFolder {
     /// Hands the parts to what writes them, in order.
     let parts: (_ write: (String) throws(OutputError) -> Void) async throws(OutputError) -> Void
 
-    /// - Parameter parts: what it throws is told as it is; anything that is not ours is a cancelled task's.
+    /// - Parameter parts: its errors are thrown on; an error of another type comes from a cancelled task.
     init(
       name: String,
       parts: @escaping (_ write: (String) throws(OutputError) -> Void) async throws -> Void
@@ -94,12 +94,12 @@ struct OutputFolder {
   ///
   /// - Precondition: `files` has a ``FolderListing/file`` that names every file.
   /// - Throws: `OutputError`; the folder is then as it was before, and nothing hidden is left. Only where the last step
-  ///   to the disk fails is the new folder in place, and the error says so.
+  ///   to the disk fails is the new folder in place, and the error reports it.
   func write(_ files: [File]) async throws(OutputError) { try await write(after: []) { files } }
 
   /// Writes the folder as ``write(_:)`` does, after files that are written as their parts come.
   ///
-  /// - Parameter files: the other files, which may tell what came of the streams.
+  /// - Parameter files: the other files, which may depend on the streams.
   /// - Precondition: the listing names these files, too.
   func write(
     after streams: [Stream], _ files: () throws(OutputError) -> [File]

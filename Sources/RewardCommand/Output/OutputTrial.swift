@@ -21,7 +21,7 @@ enum OutputTrial {
     }
     let hidden = try HiddenName(beside: beside(place, making, shownAs: shown))
     hidden.removeRemains()
-    try Interruption.noted(telling: "nothing was written") { () throws(OutputError) in
+    try Interruption.noted(reporting: "nothing was written") { () throws(OutputError) in
       let (path, file) = try hidden.makeFile(shownAs: shown)
       defer { close(file) }
       guard unlink(path) == 0 || errno == ENOENT else { throw .create(shown, code: errno) }
@@ -36,7 +36,7 @@ enum OutputTrial {
     }
     let hidden = try HiddenName(beside: beside(place, true, shownAs: shown))
     hidden.removeRemains()
-    try Interruption.noted(telling: "nothing was written") { () throws(OutputError) in
+    try Interruption.noted(reporting: "nothing was written") { () throws(OutputError) in
       let (path, file) = try hidden.makeFolder(shownAs: shown)
       defer { close(file) }
       guard rmdir(path) == 0 || errno == ENOENT else { throw .create(shown, code: errno) }

@@ -18,8 +18,8 @@ struct StandardOutput {
 
   /// Writes text as it is.
   ///
-  /// A closed pipe is no failure: `| head` has what it asked for. The rest is dropped and the exit status
-  /// stays that of the work itself, so a failed goal is still told.
+  /// A closed pipe is no failure: `| head` has all that it needs. The rest is dropped and the exit status
+  /// stays that of the work itself, so a failed goal is still reported.
   /// - Throws: `OutputError` with status 74 for every other failure, such as a full disk.
   mutating func write(_ text: String) throws(OutputError) {
     guard !isClosed else { return }

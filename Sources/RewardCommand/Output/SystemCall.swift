@@ -6,7 +6,7 @@
 
 /// Calls of the system that are made again when a signal cuts them short.
 enum SystemCall {
-  /// Opens a file; a new one may be read and written by whom the user's mask allows.
+  /// Opens a file; a new one gets the permissions of the user's mask.
   static func open(_ path: String, _ flags: Int32) -> Int32 {
     repeated {
       #if canImport(Glibc)
@@ -22,7 +22,7 @@ enum SystemCall {
 
   /// Locks a file for this process, without waiting.
   ///
-  /// - Returns: `false` where another process holds it. A file system without locks locks nothing, and says `true`.
+  /// - Returns: `false` where another process holds it. A file system without locks locks nothing, and the result is `true`.
   static func lock(_ file: Int32) -> Bool {
     repeated { flock(file, LOCK_EX | LOCK_NB) } == 0 || errno != EWOULDBLOCK
   }
@@ -39,7 +39,7 @@ enum SystemCall {
           Darwin.write(file, buffer.baseAddress, buffer.count)
         #endif
       }
-      // Read at once: what runs after this may set it anew.
+      // Read at once: later code may change it.
       return (count, count < 0 ? errno : 0)
     }
   }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// How a cluster tells a task of an array which one it is.
+/// The variables in which a cluster provides the index of an array task.
 struct ArrayJob {
   let system: String
   /// The variable that holds the task's index, and where its count begins.
@@ -14,7 +14,7 @@ struct ArrayJob {
   let countsFrom: Int
   /// The variable with the last index, where there is one.
   var last: String?
-  /// Variables that say 1, where they are set, of an array that is whole.
+  /// Variables that are 1, if set, when the whole array runs.
   var ones: [String] = []
   /// The variable with the number of tasks.
   var count: String?

@@ -50,7 +50,7 @@ struct MergeCommand: AsyncParsableCommand {
       run.opening = try PlayerFile.opening(of: run, from: startFrom, in: document)
     }
     var findings = try findings(of: run, in: document, from: parts)
-    // No part knows what events change: a few players tell, whoever they are put together by.
+    // Parts do not contain the effects of events: a study of a few players measures them.
     var whole = run
     whole.threads = Machine.cores
     findings.events = try await EventStudy(whole)?.findings()
@@ -75,7 +75,7 @@ struct MergeCommand: AsyncParsableCommand {
     return Failure(refusal.faults, help: help, status: .badInput)
   }
 
-  /// The header that most of the parts have, as far as it tells what was run.
+  /// The header that most of the parts have, as far as it identifies the run.
   ///
   /// - Throws: `Failure` with exit code 65 where no part has a header that can be read.
   private static func mostCommonHeader(of parts: [String]) throws(Failure) -> Part.Header {

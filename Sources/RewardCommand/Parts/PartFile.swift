@@ -19,7 +19,7 @@ enum PartFile {
       throw Failure(
         "'\(path)' must be a file, not a folder", help: "give another --out", status: .cannotCreate)
     }
-    let target = try Failure.told { () throws(OutputError) in
+    let target = try Failure.write { () throws(OutputError) in
       try FileOutput.check(path, making: true)
       return try OutputTarget(path)
     }
@@ -42,7 +42,7 @@ enum PartFile {
         paths.append(path)
         continue
       }
-      let names = try Failure.told { () throws(OutputError) in try Folder.entries(of: path) }
+      let names = try Failure.write { () throws(OutputError) in try Folder.entries(of: path) }
       let parts = names.filter { !$0.hasPrefix(".") && $0.hasSuffix(".\(ending)") }
       guard !parts.isEmpty else {
         throw Failure("folder '\(path)' contains no file that ends with .\(ending)", status: .noInput)
@@ -54,7 +54,7 @@ enum PartFile {
 
   /// Writes a part whole or not at all, and the folder it lies in if there is none.
   static func write(_ part: Part, to path: String) throws(Failure) {
-    try Failure.told { () throws(OutputError) in
+    try Failure.write { () throws(OutputError) in
       try Folder.make(Path.split(path).parent, shownAs: path)
       try FileOutput.replace(path, with: part.bytes)
     }

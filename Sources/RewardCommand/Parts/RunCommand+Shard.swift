@@ -23,7 +23,7 @@ extension RunCommand {
     let path = partPath(shard)
     try PartFile.check(path)
     let seats = try run.seats(of: shard)
-    let meter = ProgressMeter(players: run.lives / run.players * seats.count, days: scenario.days)
+    let meter = ProgressMeter(players: run.simulatedPlayers / run.players * seats.count, days: scenario.days)
     let part = try await run.part(shard) { meter.advance(by: $0) }
     meter.finish()
     try PartFile.write(part, to: path)

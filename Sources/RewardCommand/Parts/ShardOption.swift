@@ -31,7 +31,7 @@ struct ShardOption: ExpressibleByArgument, Equatable {
   }
 
   private func ofTask(among given: Int?, _ variable: (String) -> String?) throws(Failure) -> Shard {
-    // Grid Engine says "undefined" where there is no array.
+    // Grid Engine sets "undefined" outside of an array.
     let found = ArrayJob.all.filter { variable($0.index).flatMap(Int.init) != nil }
     guard let job = found.first, let index = variable(job.index).flatMap(Int.init) else {
       let systems = ArrayJob.all.map(\.system).joined(separator: ", ")

@@ -5,7 +5,7 @@ import RewardStudies
 /// A baseline on disk.
 struct BaselineFile {
   let path: String
-  /// The command that writes it anew.
+  /// The command that writes it again.
   let renewal: String
 
   /// - Parameter scenario: the scenario file as the command line has it.
@@ -22,7 +22,7 @@ struct BaselineFile {
   ///
   /// - Throws: `Failure` with exit status 73, also for a file with anything in it that is no baseline.
   func check() throws(Failure) {
-    try Failure.told { () throws(OutputError) in try FileOutput.check(path) }
+    try Failure.write { () throws(OutputError) in try FileOutput.check(path) }
     guard case .file(let place)? = try? OutputTarget(path),
       let head = Folder.text(of: place, atMost: 1)?.prefix(512), !head.isEmpty,
       !head.contains("\"format\": \"\(BaselineDocument.format)\"")
@@ -35,7 +35,7 @@ struct BaselineFile {
 
   /// Writes the file, in place of a baseline that is there.
   func write(_ baseline: StoredBaseline) throws(Failure) {
-    try Failure.told { () throws(OutputError) in
+    try Failure.write { () throws(OutputError) in
       try FileOutput.replace(path, with: BaselineDocument(baseline).text)
     }
   }
@@ -78,7 +78,7 @@ struct BaselineFile {
     }
   }
 
-  /// The economy that was stored, lived for so many days.
+  /// The stored economy, for a number of days.
   ///
   /// - Throws: `Failure` with exit status 65 where its text is no scenario any more.
   func economy(
@@ -93,7 +93,7 @@ struct BaselineFile {
 }
 
 extension StoredBaseline {
-  /// A baseline as its file says; `nil` where something is missing or of another kind.
+  /// The baseline of a file; `nil` if something is missing or of another type.
   fileprivate init?(_ root: Node) {
     guard let version = root["version"]?.word, let players = root["players"]?.word.flatMap({ Int($0) }),
       let replications = root["replications"]?.word.flatMap({ Int($0) }),

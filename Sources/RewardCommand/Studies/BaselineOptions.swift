@@ -57,7 +57,7 @@ struct BaselineOptions: ParsableArguments {
   /// What is watched of a scenario, and the goals' metrics that the stored economy does not have.
   ///
   /// Compared are the metrics of all goals, those of `--metric` and of `--margin`, then the headline figures. The margin is that of
-  /// `--margin`, else the smallest of the goals that say one, else the usual share of the stored figure.
+  /// `--margin`, else the smallest margin of the goals, else the usual share of the stored value.
   ///
   /// - Throws: `Failure` with exit status 65 at a metric of the command line that either economy does not have, or that
   ///   has neither a margin nor a stored figure.

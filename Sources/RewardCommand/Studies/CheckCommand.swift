@@ -24,7 +24,7 @@ struct CheckCommand: VerdictCommand {
       throw ValidationError("--resume needs --out, the folder of the interrupted check")
     }
     if against.updateBaseline,
-      growth.isGiven || outputs.isAsked || study.out != nil || !against.margins.isEmpty
+      growth.isGiven || outputs.isGiven || study.out != nil || !against.margins.isEmpty
     {
       throw ValidationError(
         "--update-baseline checks nothing: leave out --margin, --precision, --max-players, --junit, --json, --annotations and --out"

@@ -22,13 +22,13 @@ struct CheckOutputs: ParsableArguments {
 
   init() {}
 
-  /// Whether anything is asked for that a verdict is told by.
-  var isAsked: Bool { junit != nil || json != nil || annotations == true }
+  /// Whether an output for verdicts is given.
+  var isGiven: Bool { junit != nil || json != nil || annotations == true }
 
   /// Refuses at once what ``write(_:of:_:)`` would refuse after hours of work.
   func check() throws(Failure) {
     for path in [json, junit].compactMap(\.self) {
-      try Failure.told { () throws(OutputError) in try FileOutput.check(path) }
+      try Failure.write { () throws(OutputError) in try FileOutput.check(path) }
     }
   }
 
@@ -50,6 +50,6 @@ struct CheckOutputs: ParsableArguments {
 
   private func write(_ path: String?, _ text: String) throws(Failure) {
     guard let path else { return }
-    try Failure.told { () throws(OutputError) in try FileOutput.replace(path, with: text) }
+    try Failure.write { () throws(OutputError) in try FileOutput.replace(path, with: text) }
   }
 }

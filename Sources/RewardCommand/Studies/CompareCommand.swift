@@ -73,7 +73,7 @@ struct CompareCommand: AsyncParsableCommand {
   ///
   /// - Returns: What the terminal shows.
   func answer() async throws -> String {
-    let (sides, documents, remarks) = try CompareSides(self).loaded()
+    let (sides, documents, remarks) = try ComparedScenarios(self).loaded()
     let scenario = sides[0].scenario
     if let applyAt, applyAt > scenario.days {
       throw Failure(
@@ -105,7 +105,7 @@ struct CompareCommand: AsyncParsableCommand {
     }.text
   }
 
-  /// What `--margin` says, and else the smallest margin of the goals that say one.
+  /// The margins of `--margin`, else the smallest margin of the goals.
   private func margins(of scenario: Scenario) throws(Failure) -> [String: Double] {
     var margins: [String: Double] = [:]
     for goal in scenario.goals {
@@ -144,7 +144,7 @@ struct CompareCommand: AsyncParsableCommand {
 }
 
 extension Failure {
-  /// Why scenarios cannot be compared, told of the file.
+  /// Why scenarios cannot be compared, with the file.
   fileprivate init(_ fault: Comparison.Fault, of comparison: Comparison, in documents: [Document]) {
     func file(_ side: Int) -> String { documents[side].source.name }
     switch fault {

@@ -18,7 +18,7 @@ extension ScenarioOptions {
 extension Document {
   /// The file's text with settings made in their places, one after the other.
   ///
-  /// - Returns: `nil` where one cannot be made in place, or the text would not read as the settings say.
+  /// - Returns: `nil` where one cannot be made in place, or the text would not read like the settings.
   func edited(_ settings: [Setting]) -> String? {
     var text = source.lines.joined(separator: "\n")
     var current = self

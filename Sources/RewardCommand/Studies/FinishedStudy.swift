@@ -2,7 +2,7 @@ import Foundation
 import RewardEngine
 import RewardReports
 
-/// What `run.json` says of a study that has come to its end.
+/// What `run.json` stores of a finished study.
 struct FinishedStudy {
   private struct Record: Decodable {
     let study: String
@@ -32,7 +32,7 @@ struct FinishedStudy {
     [.init("study", .text(digest)), .init("status", .whole(Int(status)))]
   }
 
-  /// What a command says that is to go on with it: nothing is wrong, and the status is that of the study.
+  /// The message for `--resume` after the end: no error, with the status of the study.
   func failure(_ folder: String) -> Failure {
     var failure = Failure(
       "", help: "leave out --resume to run it again", status: ExitStatus(rawValue: status) ?? .done)

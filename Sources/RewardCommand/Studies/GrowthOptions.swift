@@ -16,7 +16,7 @@ struct GrowthOptions: ParsableArguments {
       "Add players up to this many. Default: \(usualGrowth) times --players.", valueName: "number"))
   var maxPlayers: Int?
 
-  /// How many times as many players as it begins with a study may add up to unless told otherwise.
+  /// A study may grow to this many times its first players, by default.
   static let usualGrowth = 16
   /// As many as a scenario may have.
   private static let range = 1...1_000_000_000

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The rows of a study on disk while it runs, so that one which was stopped can go on.
 ///
-/// A text file, a line for each thing said, each with a checksum: what the study is, then a row as each is done. A last
+/// A text file whose lines have checksums: what the study is, then each finished row. A last
 /// line that was not written whole is dropped. The file is this study's alone from the beginning, and is gone if no row
 /// came.
 ///
@@ -38,7 +38,7 @@ final class Journal: Notebook {
   ///   on with; with 65 where those to go on with are of another study, or damaged.
   init(_ path: String, of study: JournalHead, resuming: Bool = false) throws(Failure) {
     self.path = path
-    let (file, rows) = try Failure.told { () throws(OutputError) in
+    let (file, rows) = try Failure.write { () throws(OutputError) in
       let file = try JournalFile(path)
       do throws(OutputError) {
         return (file, try Self.begin(file, study, resuming))
@@ -54,7 +54,7 @@ final class Journal: Notebook {
     _ file: JournalFile, _ study: JournalHead, _ resuming: Bool
   ) throws(OutputError) -> [UInt64: [Double?]] {
     let bytes = try file.bytes()
-    switch JournalText.holding(of: bytes, for: study) {
+    switch JournalText.content(of: bytes, for: study) {
     case .another:
       throw OutputError(
         .cannotCreate, "the journal '\(file.path)' exists and was not written by rewardsim",
@@ -79,7 +79,7 @@ final class Journal: Notebook {
       }
       do throws(Failure) {
         let record = try JournalText(String(decoding: bytes, as: UTF8.self), in: file.path, of: study)
-        try Failure.told { () throws(OutputError) in try file.keep(record.wholeBytes) }
+        try Failure.write { () throws(OutputError) in try file.keep(record.wholeBytes) }
         return record.rows
       } catch {
         throw OutputError(error)

@@ -55,7 +55,7 @@ struct JournalFile {
     return true
   }
 
-  /// The process that holds a file, in brackets; nothing where the system does not tell.
+  /// The process that holds a file, in brackets; empty if the system does not report it.
   private static func holder(of file: Int32) -> String {
     var range = wholeFile
     guard fcntl(file, F_GETLK, &range) == 0, Int32(range.l_type) != Int32(F_UNLCK), range.l_pid > 0 else {

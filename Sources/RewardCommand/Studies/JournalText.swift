@@ -37,8 +37,8 @@ struct JournalText {
   private(set) var wholeBytes = 0
 
   /// What a file in the place of a journal holds.
-  enum Holding: Equatable {
-    /// Nothing that was said to be kept: no byte, a head that broke off, or a head alone.
+  enum Content: Equatable {
+    /// No finished row: no byte, an incomplete head, or a head alone.
     case nothing
     /// So many whole rows, of whatever study.
     case rows(Int)
@@ -47,7 +47,7 @@ struct JournalText {
   }
 
   /// What a file holds, which a study is to write.
-  static func holding(of bytes: [UInt8], for study: JournalHead) -> Holding {
+  static func content(of bytes: [UInt8], for study: JournalHead) -> Content {
     // A machine that dies leaves zeros where it had not written yet.
     let head = Array(study.text.utf8)
     if bytes.count <= head.count, zip(bytes, head).allSatisfy({ $0 == 0 || $0 == $1 }) { return .nothing }

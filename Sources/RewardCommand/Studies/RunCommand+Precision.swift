@@ -16,14 +16,14 @@ extension RunCommand {
     }
   }
 
-  /// Plays with more and more players until the figures are known closely enough, and writes the folder of the last.
+  /// Adds players until the metrics are precise enough, and writes the report folder of the last run.
   ///
   /// - Returns: What the terminal shows.
   func preciseAnswer(_ run: Run, in document: Document) async throws -> String {
     let precise = try preciseRun(run, in: document)
     _ = try streams(of: run)
-    let lives = precise.sizes.reduce(0, +) * (run.lives / run.players)
-    let meter = ProgressMeter(players: lives, days: run.scenario.days)
+    let players = precise.sizes.reduce(0, +) * (run.simulatedPlayers / run.players)
+    let meter = ProgressMeter(players: players, days: run.scenario.days)
     let start = ContinuousClock.now
     let found: PreciseRun.Findings
     do {

@@ -9,7 +9,7 @@ struct Study {
   /// The scenarios as they were read, settings made.
   let documents: [Document]
   let options: StudyOptions
-  /// The folder that is written; `nil` where the terminal alone is told, and no journal is kept.
+  /// The report folder; `nil` for output on the terminal only, without a journal.
   let path: String?
 
   private var folder: OutputFolder? { path.map(OutputFolder.init) }
@@ -23,8 +23,8 @@ struct Study {
   /// - Parameters:
   ///   - playerDays: What the study is likely to play, for the meter and the limits.
   ///   - memory: What its tables will take, in bytes.
-  ///   - body: Plays, with a notebook and a place to tell of progress.
-  ///   - report: Says what was found.
+  ///   - body: Simulates, with a notebook and a callback for progress.
+  ///   - report: Makes the report of the findings.
   ///   - status: What the command ends with.
   /// - Returns: What was found, and what the terminal shows.
   func run<Found: Sendable>(
@@ -34,7 +34,7 @@ struct Study {
     beside: (Found) throws(Failure) -> Void = { _ in }
   ) async throws -> (found: Found, text: String) {
     try check(playerDays, memory)
-    if let folder { try Failure.told(folder.check) }
+    if let folder { try Failure.write(folder.check) }
     let journal = try journal()
     defer { journal?.leave() }
     let start = ContinuousClock.now
@@ -94,7 +94,7 @@ struct Study {
     do {
       return try await Interruption.cancelling { try await body(journal) { meter.advance(by: $0) } }
     } catch let stopped as OutputError where stopped.status.isStop {
-      let kept = try Failure.told { () throws(OutputError) in try journal?.settled() ?? 0 }
+      let kept = try Failure.write { () throws(OutputError) in try journal?.settled() ?? 0 }
       throw interrupted(journal, kept, stopped.status)
     } catch let error as OutputError {
       throw resumable(error, journal)
@@ -123,7 +123,7 @@ struct Study {
 }
 
 extension Failure {
-  /// A variant that cannot be measured, told at its file.
+  /// A variant that cannot be measured, with its file.
   ///
   /// - Parameter documents: One for each variant, or one for all of them.
   init(_ fault: Experiment.Fault, in documents: [Document]) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import RewardEngine
 import RewardStudies
 
-/// What every study can be told: what it looks at, how much it plays, and where its report goes.
+/// The options of every study: metrics, size and report folder.
 struct StudyOptions: ParsableArguments {
   @Option(
     name: .customLong("metric"), parsing: .singleValue,
@@ -62,7 +62,7 @@ struct StudyOptions: ParsableArguments {
     return asked
   }
 
-  /// The experiment of some responses, with as many players as told or as the scenario has.
+  /// The experiment of some responses, with the players of `--players` or of the scenario.
   func experiment(_ responses: [Response], of scenario: Scenario) -> Experiment {
     Experiment(
       responses, players: size.players ?? scenario.players.count, replications: replications, seed: size.seed,

@@ -9,13 +9,13 @@ import Testing
 struct BenchTests {
   private func bench(_ arguments: [String]) async throws -> String {
     let command = try Bench.parse(arguments)
-    return command.told(try await command.measured())
+    return command.text(of: try await command.measured())
   }
 
   @Test("tells what it measured, and the checksum of the same run's results")
   func json() async throws {
     let scratch = Scratch()
-    try FileOutput.replace(scratch / "rizq.yaml", with: Starter.rizq.text)
+    try FileOutput.replace(scratch / "rizq.yaml", with: ExampleScenario.rizq.text)
     let size = ["--players", "20", "--days", "4", "--threads", "2"]
     let text = try await bench([scratch / "rizq.yaml", "--runs", "3", "--format", "json"] + size)
     let result = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -54,7 +54,8 @@ struct BenchTests {
     let scratch = Scratch()
     let shock = hasShock ? "  daily_shock: { spread: 0.3, replications: 2 }\n" : ""
     try FileOutput.replace(
-      scratch / "rizq.yaml", with: Starter.rizq.text.replacing("players:\n", with: "players:\n\(shock)"))
+      scratch / "rizq.yaml",
+      with: ExampleScenario.rizq.text.replacing("players:\n", with: "players:\n\(shock)"))
     let text = try await bench([scratch / "rizq.yaml", "--runs", "1", "--players", "1000", "--days", "1"])
     #expect(text.split(separator: "\n").contains { $0.hasPrefix("replications ") } == hasShock)
   }
@@ -74,7 +75,7 @@ struct BenchTests {
   func scaling() async throws {
     #expect([1, 2, 3, 8].map(BenchResult.threads) == [[1], [1, 2], [1, 2, 3], [1, 2, 4, 8]])
     let scratch = Scratch()
-    try FileOutput.replace(scratch / "rizq.yaml", with: Starter.rizq.text)
+    try FileOutput.replace(scratch / "rizq.yaml", with: ExampleScenario.rizq.text)
     let command = try Bench.parse([
       scratch / "rizq.yaml", "--runs", "2", "--players", "20", "--days", "4", "--threads", "3", "--scaling",
     ])
@@ -91,7 +92,7 @@ struct BenchTests {
   @Test("fails when two of its own runs computed different results")
   func checksum() async throws {
     let scratch = Scratch()
-    try FileOutput.replace(scratch / "rizq.yaml", with: Starter.rizq.text)
+    try FileOutput.replace(scratch / "rizq.yaml", with: ExampleScenario.rizq.text)
     let command = try Bench.parse([scratch / "rizq.yaml", "--runs", "1", "--players", "20", "--days", "4"])
     var result = try await command.measured()
     #expect(command.verdict(on: result) == nil && result.digests.count == 1)
@@ -130,7 +131,7 @@ struct BenchTests {
   @Test("tells github-action-benchmark a name, a unit, a value and its range")
   func action() async throws {
     let scratch = Scratch()
-    try FileOutput.replace(scratch / "rizq.yaml", with: Starter.rizq.text)
+    try FileOutput.replace(scratch / "rizq.yaml", with: ExampleScenario.rizq.text)
     let text = try await bench(
       [scratch / "rizq.yaml", "--runs", "1", "--players", "20", "--days", "4", "--threads", "2"]
         + ["--format", "action"])
@@ -153,7 +154,7 @@ struct BenchTests {
   @Test("measures another tool by the same run, and fails where this one is slower than it may be")
   func against() async throws {
     let scratch = Scratch()
-    try FileOutput.replace(scratch / "rizq.yaml", with: Starter.rizq.text)
+    try FileOutput.replace(scratch / "rizq.yaml", with: ExampleScenario.rizq.text)
     // It claims a billionth of a second: nothing is as fast.
     let other = try tool(#"echo '{ "seconds": [1e-9], "results": "0" }'"#, in: scratch)
     let command = try Bench.parse([

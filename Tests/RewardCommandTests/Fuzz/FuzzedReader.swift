@@ -66,7 +66,7 @@ enum FuzzedReader: String, CaseIterable, Sendable {
       if bytes.first.map({ $0 % 2 == 1 }) == true {
         text = study.text + text.split(separator: "\n").map { JournalText.line(String($0)) }.joined()
       }
-      _ = JournalText.holding(of: Array(text.utf8), for: study)
+      _ = JournalText.content(of: Array(text.utf8), for: study)
       _ = try JournalText(text, in: "fuzz.journal", of: study)
     }
   }

@@ -67,7 +67,7 @@ struct ControlCharacterTests {
     #expect(said.error.contains("'title' must not contain the control character \\n\n"), "\(said.error)")
     let command = try rewardsim("run", "a.yaml", "--set", "title=\"::stop-commands::x\"")
     expectHarmless(command, status: 65)
-    #expect(command.error.contains("'title' must not begin with '::'"), "\(command.error)")
+    #expect(command.error.contains("'title' must not start with '::'"), "\(command.error)")
   }
 
   @Test(

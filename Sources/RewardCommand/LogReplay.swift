@@ -3,7 +3,7 @@ import RewardReports
 import RewardStudies
 
 /// One log on its way through the rules: events in, final states and a report out.
-final class Replaying {
+final class LogReplay {
   private var run: HistoryRun
   private let log: LogSource
   private let days: ClosedRange<Int>
@@ -14,7 +14,7 @@ final class Replaying {
   private var duplicates = ""
   private var unknown: UnknownEvents
   private var states: StatesOfLog?
-  /// Players of the file of states whom the log does not have.
+  /// Players of the file of states who are not in the log.
   private var silent = 0
 
   init(
@@ -53,7 +53,7 @@ final class Replaying {
     var source = try log.open()
     let table = PlayerTable(columns, day: lastDay)
     let documents = PlayerDocuments(columns, day: lastDay)
-    if format == .csv { try Failure.told { () throws(OutputError) in try write(table.header) } }
+    if format == .csv { try Failure.write { () throws(OutputError) in try write(table.header) } }
     var batch: [(id: String, player: Replay.Player)] = []
     var isOver = false
     var left: [String]?
@@ -72,7 +72,7 @@ final class Replaying {
         text += format == .csv ? table.row(state, id: id) : documents.line(state, id: id)
       }
       batch.removeAll(keepingCapacity: true)
-      try Failure.told { () throws(OutputError) in
+      try Failure.write { () throws(OutputError) in
         try Interruption.check()
         try write(text)
       }
@@ -81,7 +81,7 @@ final class Replaying {
     guard run.players > 0 else { throw nothingKnown("'\(log.path)' has") }
   }
 
-  /// The next player of the file of states whom the log does not have, in the order of the file.
+  /// The next player of the file of states who is not in the log, in the order of the file.
   private func takeNext(_ left: inout [String]?) -> String? {
     if left == nil {
       left = states?.left.reversed() ?? []
@@ -95,7 +95,7 @@ final class Replaying {
 
   /// The diary of one player of the log.
   ///
-  /// - Throws: `Failure` with exit code 65 if the log has no such player, or nothing that the scenario knows of them.
+  /// - Throws: `Failure` with exit code 65 if the log has no such player, or no event of the scenario for them.
   func findings(ofPlayer id: String) throws(Failure) -> Explain.Findings {
     var source = try log.open()
     var before = 0
@@ -144,7 +144,7 @@ final class Replaying {
     }
     let opening = states?.take(events[0].player)
     guard !known.isEmpty || opening != nil else { return nil }
-    // Days of UTC are told apart by where the player was, which no file of states says.
+    // Days of UTC depend on the player's offset, which a file of states does not have.
     let before = events.last { $0.day < days.lowerBound && opening != nil }
     let player = Replay.Player(
       address: address(of: events[0].player), events: known, opening: opening,
@@ -157,7 +157,7 @@ final class Replaying {
     return player
   }
 
-  /// Whom random rewards are addressed to: players of a run keep their luck, others have that of their id.
+  /// The address of random rewards: players of a run keep their draws, others get draws by their id.
   private func address(of id: String) -> PlayerAddress {
     if let dash = id.lastIndex(of: "-"), profiles.contains(String(id[..<dash])),
       let rank = UInt32(id[id.index(after: dash)...])

@@ -2,7 +2,7 @@ import RewardEngine
 import RewardStudies
 
 /// The scenarios that a comparison is of, made alike in what is no part of the change: their days and players.
-struct CompareSides {
+struct ComparedScenarios {
   private let paths: [String]
   private let reading: ReadingOptions
   private let study: StudyOptions
@@ -66,7 +66,7 @@ struct CompareSides {
   private func name(of place: Int) -> String {
     if paths.count > 1 {
       let names = paths.map(ScenarioOptions.name)
-      // Files of one name in several folders are told by their paths.
+      // Files with the same name in several folders are shown with their paths.
       return Set(names).count == names.count ? names[place] : paths[place].asShownPath
     }
     return place == 0

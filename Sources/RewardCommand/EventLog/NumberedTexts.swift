@@ -7,13 +7,13 @@
 #endif
 
 /// Texts that come again and again, each numbered and kept once; found by their bytes.
-struct Names {
+struct NumberedTexts {
   private(set) var texts: [String] = []
   private var hashes: [UInt64] = []
   /// The bytes of all texts on end, and where each one begins.
   private var bytes: [UInt8] = []
   private var starts = [0]
-  /// Numbers of texts at places their hashes tell, -1 where there is none; at most half are in use.
+  /// Numbers of texts in a hash table, -1 for an empty place; at most half are in use.
   private var places = [Int32](repeating: -1, count: 64)
 
   /// The number of a text, a new one the first time.
