@@ -1,8 +1,8 @@
 import RewardEngine
 
-/// What a day's events make of it for a player who is there.
+/// The effects of a day's events on a player who has arrived and not churned.
 struct DiaryCalendar {
-  /// One field of an event, in words.
+  /// One field that an event changes, as text.
   struct Effect {
     /// The step that it changes.
     var step: Step
@@ -20,7 +20,7 @@ struct DiaryCalendar {
     }
     effects = scenario.events(on: day.day).flatMap { event in
       event.effects.compactMap { effect in
-        // Whoever is brought is told by his arrival; to all others it makes no difference.
+        // The arrival shows which players an event brings; it changes nothing for the others.
         guard let step = Self.step(of: effect.field) else { return nil }
         return Effect(
           step: step, event: event.id, rule: FieldPath(["events", event.id, effect.field]),

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// The diary as JSON: who he is, what came and went, and each day.
+/// The diary as JSON: the player, what they received and spent, and each day.
 struct DiaryDocument {
   private let report: DiaryReport
 

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What happened to a player on one day, row by row.
+/// The events of one day of a player, row by row.
 struct DiaryEvents {
   private let report: DiaryReport
   private let day: Diary.Day
@@ -25,7 +25,7 @@ struct DiaryEvents {
     return rows
   }
 
-  /// The entries, of each step first what makes others due: a day that counts, a level reached.
+  /// The entries; within a step causes come first: a day that counts, a new level.
   private var entries: [Diary.Entry] {
     var result: [Diary.Entry] = []
     var causes = 0
@@ -42,7 +42,7 @@ struct DiaryEvents {
     return result
   }
 
-  /// A draw that nothing came of.
+  /// The row of a draw without effect.
   func row(ofNothing draw: Diary.Draw) -> DiaryPage.Row {
     let isWanted = draw.limit.map { draw.draw < $0 } ?? false
     let words =
@@ -50,7 +50,7 @@ struct DiaryEvents {
       case .activityCount: "none"
       case .realPurchase: day.entries.contains { name($0) == "payers.today" } ? "no more" : "no"
       case .freezeByHand: "freezes not accepted"
-      case .offer, .mission: isWanted ? "wanted, but cannot or need not" : "no"
+      case .offer, .mission: isWanted ? "wanted, but not possible or not needed" : "no"
       default: "no"
       }
     return row(draw.step, draw.subject, "\(words) (\(draw.comparison))")
@@ -90,32 +90,32 @@ struct DiaryEvents {
         ? with(draw("shop.\(line.id).bought"), "buys \(NumberText.whole(entry.times))") : "received"
     case .realPurchase:
       with(draws("payers.today").first { $0.answer > 0 }, buys(entry.times, of: line.id))
-    case .freezeUsed: "bridges \(counted(entry.amount, "missed day"))"
+    case .freezeUsed: "bridges \(NumberText.count(entry.amount, "missed day"))"
     case .expired: "unused"
     }
   }
 
-  /// What a counter says that no ledger line of the same step says; `nil` for what only statistics want.
+  /// The row of a counter that no ledger line of the step covers; `nil` for counters that only statistics need.
   private func row(_ entry: Diary.Entry, level: Int) -> DiaryPage.Row? {
     let name = name(entry)
     let parts = name.split(separator: ".").map(String.init)
     let count = entry.amount
-    func said(_ event: String, change: String = "") -> DiaryPage.Row {
+    func event(_ event: String, change: String = "") -> DiaryPage.Row {
       row(entry.step, entry.subject, event, change: change)
     }
     switch (parts.first, parts.last) {
     case ("players", _), ("payers", _), ("revenue", _), ("clocks", _), ("xp", "lost"): return nil
-    case ("level", "ups"): return said("level \(NumberText.whole(level))")
-    case ("xp", "from_boosts"): return said("of it by boosts", change: "\(signed(count)) xp")
-    case ("xp", "from_events"): return said("of it by events", change: "\(signed(count)) xp")
-    case (_, "turned_away"): return said("no room for \(NumberText.whole(count)) more")
-    case ("boost", "granted"): return said("granted", change: "\(signed(count)) \(parts[1])")
+    case ("level", "ups"): return event("level \(NumberText.whole(level))")
+    case ("xp", "from_boosts"): return event("of which by boosts", change: "\(signed(count)) xp")
+    case ("xp", "from_events"): return event("of which by events", change: "\(signed(count)) xp")
+    case (_, "turned_away"): return event("no room for \(NumberText.whole(count)) more")
+    case ("boost", "granted"): return event("granted", change: "\(signed(count)) \(parts[1])")
     case ("activity", "done"):
-      return isBooked(.activity, parts[1], entry.step) ? nil : said(times(entry, name))
-    case ("mission", let what): return mission(entry, parts[1], what).map { said($0) }
-    case ("shop", let what): return shop(entry, parts[1], what).map { said($0) }
-    case ("streak", let what): return streak(count, parts[1], what).map { said($0) }
-    default: return said("\(name) \(signed(count))")
+      return isBooked(.activity, parts[1], entry.step) ? nil : event(times(entry, name))
+    case ("mission", let what): return mission(entry, parts[1], what).map { event($0) }
+    case ("shop", let what): return shop(entry, parts[1], what).map { event($0) }
+    case ("streak", let what): return streak(count, parts[1], what).map { event($0) }
+    default: return event("\(name) \(signed(count))")
     }
   }
 
@@ -125,7 +125,7 @@ struct DiaryEvents {
     case "lost":
       guard let draw else { return "done, not collected" }
       return "done, not collected (\(draw.comparison(with: draw.collectLimit)))"
-    case "not_enough": return with(draw, "wanted, not enough")
+    case "not_enough": return with(draw, "wanted, too little money")
     case "done":
       let isLost = day.entries.contains { name($0) == "mission.\(id).lost" }
       if isLost || isBooked(.mission, id, entry.step) { return nil }
@@ -137,8 +137,8 @@ struct DiaryEvents {
   private func shop(_ entry: Diary.Entry, _ id: String, _ what: String?) -> String? {
     let draw = draw("shop.\(id).bought")
     switch what {
-    case "not_enough": return with(draw, "wanted, not enough")
-    case "already_have": return with(draw, "wanted, has it already")
+    case "not_enough": return with(draw, "wanted, too little money")
+    case "already_have": return with(draw, "wanted, already owned")
     case "bought":
       if isBooked(.purchase, id, entry.step) || isBooked(.realPurchase, id, entry.step) { return nil }
       return entry.step == .buyWithRealMoney ? buys(entry.amount, of: id) : with(draw, "buys \(entry.amount)")
@@ -150,8 +150,8 @@ struct DiaryEvents {
     let copies = report.scenario.streaks.first { $0.id == id }?.perPlayer ?? 1
     switch what {
     case "days_counted": return copies > 1 ? "counts for \(count) of \(copies)" : "counts"
-    case "grace_days": return "forgives \(counted(count, "missed day"))"
-    case "days_lost": return "loses \(counted(count, "day"))"
+    case "grace_days": return "forgives \(NumberText.count(count, "missed day"))"
+    case "days_lost": return "loses \(NumberText.count(count, "day"))"
     case "breaks": return copies > 1 ? "breaks \(count) of \(copies)" : "breaks"
     default: return nil
     }
@@ -162,7 +162,7 @@ struct DiaryEvents {
     return report.catalogue.counters[index].name
   }
 
-  /// Whether the step booked a ledger line of this reason and id, which then says what its counter would.
+  /// Whether the step has a ledger line of this reason and id, which covers the counter.
   private func isBooked(_ reason: Reason, _ id: String, _ step: Step) -> Bool {
     day.entries.contains { entry in
       guard case .line(let index) = entry.subject, entry.step == step else { return false }
@@ -206,7 +206,4 @@ struct DiaryEvents {
     return count == 1 ? "buys for \(money)" : "buys \(NumberText.whole(count)) for \(money)"
   }
 
-  private func counted(_ count: Int, _ noun: String) -> String {
-    "\(NumberText.whole(count)) \(noun)\(count == 1 ? "" : "s")"
-  }
 }

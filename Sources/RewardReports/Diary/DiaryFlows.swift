@@ -1,12 +1,12 @@
 import RewardEngine
 
-/// Where each currency and item came from in the days shown, and where it went.
+/// What the player received and spent of each currency and item in the days shown, by rule.
 struct DiaryFlows {
   /// One rule's sum.
   struct Flow: Equatable {
     var resource: Int
     var rule: FieldPath
-    /// Above 0 for what came, below for what went.
+    /// Above 0 for received, below 0 for spent.
     var amount: Int
     var times: Int
   }
@@ -29,7 +29,7 @@ struct DiaryFlows {
         flows.append(Flow(resource: line.resource, rule: rule, amount: amount, times: entry.times))
       }
     }
-    // What came first, and the largest of each first; equals by rule.
+    // Received before spent, each by size; equal amounts by rule.
     self.flows = flows.sorted {
       ($0.resource, $0.amount < 0 ? 1 : 0, -abs($0.amount), $0.rule.description)
         < ($1.resource, $1.amount < 0 ? 1 : 0, -abs($1.amount), $1.rule.description)
@@ -51,7 +51,7 @@ struct DiaryFlows {
     guard let first = report.days.first, let last = report.days.last else { return "" }
     var table = TerminalTable(
       ("from day \(NumberText.whole(first.day + 1)) to \(NumberText.whole(last.day + 1))", .left),
-      ("came from, went to", .left), ("times", .right), ("amount", .right))
+      ("received from, spent on", .left), ("times", .right), ("amount", .right))
     var isEmpty = true
     for (resource, id) in report.catalogue.resources.enumerated() {
       let own = flows.filter { $0.resource == resource }
@@ -67,7 +67,7 @@ struct DiaryFlows {
       }
       table.row("", "(held after)", "", NumberText.whole(closing[resource]))
     }
-    return isEmpty ? "nothing came and nothing went\n" : table.text()
+    return isEmpty ? "the player received and spent nothing\n" : table.text()
   }
 }
 

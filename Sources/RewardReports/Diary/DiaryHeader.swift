@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// Who the player is: profile, zone, arrival, his own chances, and what he ends with.
+/// The head of a diary: the player's profile, zone, arrival, own chances and final state.
 struct DiaryHeader {
   private let report: DiaryReport
   private let diary: Diary
@@ -39,7 +39,7 @@ struct DiaryHeader {
     return rows + end
   }
 
-  /// How often the player plays, and what is left on the last day.
+  /// How often the player plays, and what they hold on the last day.
   private var end: [(String, String)] {
     guard let last = diary.days.last, diary.player.arrival < diary.days.count else { return [] }
     let plays = diary.days.count { $0.presence == .plays }
@@ -49,7 +49,7 @@ struct DiaryHeader {
     ]
   }
 
-  /// A player of a log: what the log does not tell is left out.
+  /// The rows of a player of a log; what the log does not contain is left out.
   private func rows(of history: Explain.Findings.History) -> [(String, String)] {
     let last = history.firstDay + diary.days.count - 1
     let first = diary.days.first { $0.presence == .plays }
@@ -105,7 +105,7 @@ struct DiaryHeader {
     return parts.joined(separator: ", ")
   }
 
-  /// What a player buys for real money on a day of play, on average.
+  /// What the player buys for real money on a day of play, on average.
   private func packs(_ packs: Double) -> String {
     if packs == 0 { return "never pays real money" }
     let several = NumberText.fixed(packs, decimals: 2)

@@ -8,7 +8,7 @@ struct DiaryPage {
   struct Paragraph {
     var head: String
     var rows: [Row]
-    /// What stands below the rows.
+    /// The line below the rows.
     var end: String?
   }
 
@@ -78,7 +78,7 @@ struct DiaryPage {
     var last: Row?
     for row in paragraph.rows {
       var shown = row
-      // One event that moves several balances is told once.
+      // An event that changes several balances is shown once.
       if let last, row.step == last.step, row.rule == last.rule, row.event == last.event, !row.change.isEmpty
       {
         (shown.rule, shown.event) = ("", "")

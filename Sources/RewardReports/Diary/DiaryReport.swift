@@ -1,20 +1,20 @@
 import RewardEngine
 import RewardStudies
 
-/// One player's diary for readers: as text, as CSV, as JSON.
+/// One player's diary as text, as CSV and as JSON.
 public struct DiaryReport {
   let findings: Explain.Findings
-  /// Indices of the days that are told; who he is, is told of all days.
+  /// Indices of the days shown; the head covers all days.
   let shown: Range<Int>
-  /// Whether draws that came to nothing are told as well; CSV and JSON always have them.
-  let tellsEveryDraw: Bool
+  /// Whether the text shows draws without effect, too; CSV and JSON always have them.
+  let showsEveryDraw: Bool
 
   /// - Precondition: `days` are days of the run.
   public init(_ findings: Explain.Findings, days: Range<Int>? = nil, everyDraw: Bool = false) {
     self.findings = findings
     shown = days ?? findings.diary.days.indices
     precondition(findings.diary.days.indices.contains(shown), "days \(shown) of a shorter run")
-    tellsEveryDraw = everyDraw
+    showsEveryDraw = everyDraw
   }
 
   var catalogue: Catalogue { findings.catalogue }
@@ -23,9 +23,9 @@ public struct DiaryReport {
 
   /// The diary for a terminal, at most 100 columns wide where ids are not longer than usual.
   public var text: String {
-    let words = DiaryWords(self)
+    let days = DiaryDays(self)
     return TerminalText.line(scenario.title) + "\n\n" + DiaryHeader(self).text + "\n"
-      + DiaryFlows(self).text + "\n" + DiaryPage(words.days()).text
+      + DiaryFlows(self).text + "\n" + DiaryPage(days.days()).text
   }
 
   public var csv: String { DiaryTable(self).text }
@@ -49,7 +49,7 @@ public struct DiaryReport {
     }
   }
 
-  /// What he has when a day closes: streaks, level, balances that are not 0; each in one piece.
+  /// What the player holds at the end of a day: streaks, level, balances that are not 0. Lines never break inside one.
   func state(_ day: Diary.Day) -> String {
     var parts = zip(scenario.streaks, day.streaks).map { streak, lengths in
       streak.id + DiaryPage.bond + lengths.map { NumberText.whole($0) }.joined(separator: "·")

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// Where in the scenario the rule of an entry stands.
+/// The field of the scenario that an entry follows from.
 extension Catalogue.Line {
   /// The field that a ledger line follows from, such as `streaks.habit.milestones.tens`.
   func rule(in catalogue: Catalogue) -> FieldPath {
@@ -66,7 +66,7 @@ extension Catalogue.Counter {
 }
 
 extension Step {
-  /// What a reader calls it.
+  /// The step's name in a diary.
   var name: String {
     switch self {
     case .arriveAndDepart: "arrival"

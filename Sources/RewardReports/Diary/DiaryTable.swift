@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// The diary as tidy rows: every entry, every draw, and what stood at the end of each day.
+/// The diary as tidy rows: every entry, every draw, and the state at the end of each day.
 struct DiaryTable {
   private(set) var text: String
   private let report: DiaryReport
@@ -67,7 +67,7 @@ struct DiaryTable {
 }
 
 extension DiaryReport {
-  /// What an entry is booked to: a reason and an id, or a counter's name.
+  /// The name of an entry: a reason and an id, or a counter.
   func name(of subject: Diary.Subject) -> String {
     switch subject {
     case .line(let index): catalogue.ledger[index].label

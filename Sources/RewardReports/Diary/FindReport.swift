@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// The players a condition found: their numbers, what they hold, and how to ask about each.
+/// The players that meet a condition: their numbers, their values and the commands that explain them.
 public struct FindReport {
   private let findings: Find.Findings
   /// The command that explains a player, counted from 1.
@@ -42,8 +42,9 @@ public struct FindReport {
     let count = findings.result.count
     let share = NumberText.percent(ratio(Int64(count), Int64(findings.players)))
     let first = count > matches.count ? "; the first \(NumberText.whole(matches.count)) are" : ""
-    return "\(NumberText.whole(count)) of \(NumberText.whole(findings.players)) players meet the condition"
-      + " (\(share))\(first)\(first.isEmpty ? "." : ":")"
+    return
+      "\(NumberText.whole(count)) of \(NumberText.whole(findings.players)) players \(count == 1 ? "meets" : "meet") "
+      + "the condition (\(share))\(first)\(first.isEmpty ? "." : ":")"
   }
 
   public var csv: String {

@@ -8,14 +8,25 @@ public struct Axis: Sendable {
     case percent
   }
 
+  /// How values are spread along the axis.
+  public enum Scaling: Sendable {
+    case linear
+    /// Equal ratios take equal lengths; values of 0 and below are not drawn.
+    case logarithmic
+  }
+
   public var name: String
   public var measure: Measure
+  public var scale: Scaling
   /// Where the axis ends at least; without it the data decide.
   public var reach: Double?
 
-  public init(_ name: String, _ measure: Measure = .number, reach: Double? = nil) {
+  public init(
+    _ name: String, _ measure: Measure = .number, reach: Double? = nil, scale: Scaling = .linear
+  ) {
     self.name = name
     self.measure = measure
+    self.scale = scale
     self.reach = reach
   }
 

@@ -1,8 +1,8 @@
-/// What a whole is made of, day by day: bands laid on one another in the order given, the first at the bottom.
+/// Parts of a whole by day: bands stacked in the order given, the first at the bottom.
 ///
-/// Over more than a hundred days each point after the first four weeks is the mean of seven days with it in the
-/// middle, fewer at the end, and the axis says so: the week's ups and downs would be a hedge of spikes. The first
-/// weeks stay as they are, since what happens in them happens once.
+/// Over more than a hundred days, each point after the first four weeks is the mean of the seven days around it (fewer
+/// at the end), so that weekdays do not hide the course. The axis names this. The first weeks are not smoothed,
+/// because what happens in them happens once.
 public struct BandChart: Chart {
   public struct Band: Sendable {
     public var name: String
@@ -97,9 +97,8 @@ public struct BandChart: Chart {
     let last = bands.map { band in band.values.last.flatMap { $0.isFinite ? max($0, 0) : nil } ?? 0 }
     let whole = last.reduce(0, +)
     return zip(bands, last).map { band, value in
-      let name = TextWidth.fitted(PlainText.line(band.name), pixels: 150, size: EndLabels.size)
       let share = whole > 0 ? " \(NumberText.percent(value / whole))" : ""
-      return .init(text: name + share, target: Point(x: 0, y: 0), style: band.tint.style)
+      return .init(text: PlainText.line(band.name) + share, target: Point(x: 0, y: 0), style: band.tint.style)
     }
   }
 }

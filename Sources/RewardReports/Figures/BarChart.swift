@@ -28,7 +28,7 @@ public struct BarChart: Chart {
     self.bars = bars
   }
 
-  /// Steps that narrow: each bar says what share of the first is left.
+  /// A funnel: each bar shows its share of the first.
   public static func funnel(_ caption: Caption, axis: Axis, steps: [Bar]) -> BarChart {
     var bars = steps
     for index in bars.indices.dropFirst() where steps[0].value > 0 && bars[index].note.isEmpty {
@@ -38,30 +38,34 @@ public struct BarChart: Chart {
     return BarChart(caption, axis: axis, bars: bars)
   }
 
-  private static let row = 30.0
   private static let thickness = 18.0
+  private static let line = 14.0
 
   public var figure: Figure {
-    let names = bars.map { TextWidth.fitted(PlainText.line($0.name), pixels: 210, size: 12) }
+    // A long name takes several lines; none is cut.
+    let names = bars.map { TextWidth.lines(PlainText.line($0.name), pixels: 260, size: 12) }
+    let rowHeight = max(30, Double(names.map(\.count).max() ?? 1) * Self.line + 6)
     let words = bars.map { bar in
       let value = bar.value.isFinite ? axis.label(of: bar.value) : NumberText.missing
       return bar.note.isEmpty ? value : "\(value) · \(PlainText.line(bar.note))"
     }
-    let notes = words.map { TextWidth.fitted($0, pixels: 260, size: 12) }
-    let left = ((names.map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 14).rounded()
-    let room = (notes.map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 16
+    let left = ((names.joined().map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 14).rounded()
+    let room = min((words.map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 16, 330)
     let right = (Figure.width - room).rounded()
     let longest = bars.flatMap { [$0.value, $0.high ?? 0] }.filter(\.isFinite).max() ?? 0
     let scale = Scale(low: 0, high: longest > 0 ? longest : 1, start: left, end: right)
     let top = Figure.top
-    let height = top + Double(max(bars.count, 1)) * Self.row + 12
+    let height = top + Double(max(bars.count, 1)) * rowHeight + 12
     return Figure(caption, height: height) { canvas in
       canvas.text(PlainText.line(axis.name), at: Point(x: left, y: top - 8), class: "muted")
       if bars.isEmpty { canvas.text("no data", at: Point(x: left, y: top + 16), class: "muted") }
       for (index, bar) in bars.enumerated() {
-        let middle = top + (Double(index) + 0.5) * Self.row
+        let middle = top + (Double(index) + 0.5) * rowHeight
         let end = bar.value.isFinite ? scale(max(bar.value, 0)) : left
-        canvas.text(names[index], at: Point(x: left - 8, y: middle + 4), anchor: .end)
+        let first = middle + 4 - Double(names[index].count - 1) * Self.line / 2
+        for (place, name) in names[index].enumerated() {
+          canvas.text(name, at: Point(x: left - 8, y: first + Double(place) * Self.line), anchor: .end)
+        }
         canvas.rectangle(
           Area(left: left, top: middle - Self.thickness / 2, right: end, bottom: middle + Self.thickness / 2),
           class: "s1")
@@ -75,10 +79,10 @@ public struct BarChart: Chart {
           }
           reach = max(reach, ends[1].x)
         }
-        canvas.text(notes[index], at: Point(x: reach + 8, y: middle + 4))
+        canvas.text(words[index], at: Point(x: reach + 8, y: middle + 4))
       }
       canvas.line(
-        from: Point(x: left, y: top), to: Point(x: left, y: top + Double(max(bars.count, 1)) * Self.row),
+        from: Point(x: left, y: top), to: Point(x: left, y: top + Double(max(bars.count, 1)) * rowHeight),
         class: "axis")
     }
   }

@@ -1,9 +1,9 @@
-/// The words around a figure.
+/// The title and the texts around a chart.
 public struct Caption: Sendable {
   public var title: String
   /// The line under the title: what is measured, of whom, in which unit.
   public var subtitle: String
-  /// What the figure shows, told to who cannot see it.
+  /// What the chart shows, for readers who cannot see it.
   public var alternative: String
 
   public init(_ title: String, subtitle: String = "", alternative: String) {

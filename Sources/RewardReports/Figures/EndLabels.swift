@@ -1,4 +1,6 @@
 /// Labels in a column beside the plot, each as near to its line's end as the others allow.
+///
+/// A label that is too long for the column is broken into lines and never cut.
 struct EndLabels {
   struct Label {
     var text: String
@@ -19,31 +21,51 @@ struct EndLabels {
     return labels.isEmpty ? 12 : min(widest + Self.leader + 8, limit)
   }
 
+  /// The height of all labels, one under the other, in a column of this width.
+  func height(width: Double) -> Double {
+    labels.reduce(0) { $0 + Double(Self.lines($1, width).count) * Self.height }
+  }
+
+  private static func lines(_ label: Label, _ width: Double) -> [String] {
+    TextWidth.lines(label.text, pixels: width - leader - 4, size: size)
+  }
+
   /// Draws each label, and a line in the colour of what it names that leads to it.
   func draw(on canvas: inout Canvas, beside area: Area, width: Double) {
-    let heights = Self.spread(labels.map(\.target.y), from: area.top, to: area.bottom, apart: Self.height)
-    for (label, height) in zip(labels, heights) {
+    let lines = labels.map { Self.lines($0, width) }
+    let heights = Self.spread(
+      labels.map(\.target.y), from: area.top, to: area.bottom,
+      heights: lines.map { Double($0.count) * Self.height })
+    for ((label, lines), height) in zip(zip(labels, lines), heights) {
       let x = area.right + Self.leader
       let start = Point(x: label.target.x + 2, y: label.target.y)
       canvas.line(from: start, to: Point(x: x - 4, y: height), class: "\(label.style) leader")
-      let text = TextWidth.fitted(label.text, pixels: width - Self.leader - 4, size: Self.size)
-      canvas.text(text, at: Point(x: x, y: height + 4), class: "label")
+      let first = height + 4 - Double(lines.count - 1) * Self.height / 2
+      for (index, line) in lines.enumerated() {
+        canvas.text(line, at: Point(x: x, y: first + Double(index) * Self.height), class: "label")
+      }
     }
   }
 
-  /// The nearest places at least so far apart and in the same order; closer if there is no room.
+  /// The nearest middles of labels of these heights that keep them apart and in order; closer if there is no room.
   ///
   /// Pools neighbours that would overlap and centres the pool on its members: the isotonic regression of the
-  /// places less their ranks, which moves the labels least in the sum of squares.
+  /// places less the heights before them, which moves the labels least in the sum of squares.
   static func spread(
-    _ wanted: [Double], from top: Double, to bottom: Double, apart distance: Double
+    _ wanted: [Double], from top: Double, to bottom: Double, heights: [Double]
   ) -> [Double] {
     guard wanted.count > 1 else { return wanted.map { min(max($0, top), bottom) } }
-    let apart = min(distance, (bottom - top) / Double(wanted.count - 1))
     let order = wanted.indices.sorted { (wanted[$0], $0) < (wanted[$1], $1) }
+    var offsets = [0.0]
+    for (before, next) in zip(order, order.dropFirst()) {
+      offsets.append(offsets[offsets.count - 1] + (heights[before] + heights[next]) / 2)
+    }
+    let whole = offsets[offsets.count - 1]
+    let squeeze = whole > 0 ? min(1, (bottom - top) / whole) : 1
+    offsets = offsets.map { $0 * squeeze }
     var pools: [(mean: Double, count: Int)] = []
     for (rank, index) in order.enumerated() {
-      pools.append((wanted[index] - Double(rank) * apart, 1))
+      pools.append((wanted[index] - offsets[rank], 1))
       while pools.count > 1, pools[pools.count - 2].mean > pools[pools.count - 1].mean {
         let last = pools.removeLast()
         let before = pools.removeLast()
@@ -53,10 +75,10 @@ struct EndLabels {
       }
     }
     let means = pools.flatMap { Array(repeating: $0.mean, count: $0.count) }
-    let limit = max(top, bottom - Double(wanted.count - 1) * apart)
+    let limit = max(top, bottom - offsets[offsets.count - 1])
     var places = wanted
     for (rank, index) in order.enumerated() {
-      places[index] = min(max(means[rank], top), limit) + Double(rank) * apart
+      places[index] = min(max(means[rank], top), limit) + offsets[rank]
     }
     return places
   }

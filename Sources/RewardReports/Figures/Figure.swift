@@ -1,4 +1,4 @@
-/// A drawing with its words around it, as an SVG file or as a part of a page.
+/// A drawn chart with its title, as an SVG file or as a part of a page.
 public struct Figure: Sendable {
   static let width = 760.0
   static let height = 400.0
@@ -16,9 +16,11 @@ public struct Figure: Sendable {
       TextWidth.fitted(PlainText.line(caption.title), pixels: room, size: 16, isBold: true),
       at: Point(x: 4, y: 22), class: "title")
     if !caption.subtitle.isEmpty {
-      canvas.text(
-        TextWidth.fitted(PlainText.line(caption.subtitle), pixels: room, size: 13), at: Point(x: 4, y: 42),
-        class: "subtitle muted")
+      // Two lines fit above the plot.
+      let lines = TextWidth.lines(PlainText.line(caption.subtitle), pixels: room, size: 13)
+      for (index, line) in lines.prefix(2).enumerated() {
+        canvas.text(line, at: Point(x: 4, y: 41 + 15 * Double(index)), class: "subtitle muted")
+      }
     }
     draw(&canvas)
     self.caption = caption
@@ -26,7 +28,7 @@ public struct Figure: Sendable {
     elements = canvas.elements
   }
 
-  /// The figure as a file, with its style.
+  /// The chart as a file, with its style.
   public var svg: String {
     let size = "width=\"\(Canvas.number(Self.width))\" height=\"\(Canvas.number(height))\""
     return """
@@ -41,9 +43,9 @@ public struct Figure: Sendable {
       """
   }
 
-  /// The figure as an element of a page of HTML, which holds the style and gives the size.
+  /// The chart as an element of an HTML page, which contains the style and sets the size.
   ///
-  /// It has a label in place of a title, which browsers would show under the pointer wherever it rests.
+  /// It has a label and no title: browsers would show a title wherever the pointer rests.
   func inline(_ label: String) -> String {
     """
     <svg class="fig" role="img" aria-label="\(XMLText.escaped(label))" \(box)>
@@ -56,12 +58,12 @@ public struct Figure: Sendable {
   private var box: String { "viewBox=\"0 0 \(Canvas.number(Self.width)) \(Canvas.number(height))\"" }
 }
 
-/// What can be drawn as a figure.
+/// A chart that can be drawn.
 public protocol Chart: Sendable {
   var figure: Figure { get }
 }
 
 extension Chart {
-  /// The figure as an SVG file.
+  /// The chart as an SVG file.
   public var svg: String { figure.svg }
 }

@@ -16,9 +16,12 @@ struct Frame {
   ) {
     self.horizontal = horizontal
     self.vertical = vertical
-    up = Ticks.nice(
-      from: values.lowerBound, to: max(values.upperBound, vertical.reach ?? 0), about: 5, in: vertical.measure
-    )
+    up =
+      vertical.scale == .logarithmic
+      ? Ticks.logarithmic(from: values.lowerBound, to: values.upperBound)
+      : Ticks.nice(
+        from: values.lowerBound, to: max(values.upperBound, vertical.reach ?? 0), about: 5,
+        in: vertical.measure)
     across =
       horizontal.measure == .days
       ? Ticks.days(max(count, 1))
@@ -30,7 +33,8 @@ struct Frame {
       left: (widest + 14).rounded(), top: Figure.top, right: (Figure.width - labels).rounded(),
       bottom: height - 44)
     y = Scale(
-      low: up.values[0], high: up.values[up.values.count - 1], start: area.bottom, end: area.top)
+      low: up.values[0], high: up.values[up.values.count - 1], start: area.bottom, end: area.top,
+      scaling: vertical.scale)
     x =
       horizontal.measure == .days
       ? Scale(low: 0, high: Double(max(count, 1) - 1), start: area.left, end: area.right)
@@ -45,7 +49,7 @@ struct Frame {
       let height = y(value)
       canvas.line(
         from: Point(x: area.left, y: height), to: Point(x: area.right, y: height),
-        class: value == 0 ? "axis" : "grid")
+        class: value == 0 || vertical.scale == .logarithmic && value == up.values[0] ? "axis" : "grid")
       canvas.text(label, at: Point(x: area.left - 8, y: height + 4), anchor: .end, class: "muted")
     }
     for (value, label) in zip(across.values, across.labels) {
@@ -61,7 +65,7 @@ struct Frame {
       class: "muted")
   }
 
-  /// Says that there is nothing to see, where the reader looks for it.
+  /// Writes "no data" in the middle of the plot.
   func drawEmpty(on canvas: inout Canvas) {
     canvas.text(
       "no data", at: Point(x: (area.left + area.right) / 2, y: (area.top + area.bottom) / 2), anchor: .middle,

@@ -64,22 +64,22 @@ public struct LineChart: Chart {
   }
 
   public var figure: Figure {
-    let drawn = series.flatMap(\.drawn).filter(\.isFinite)
+    let drawn = series.flatMap(\.drawn).filter(isDrawn)
     let heights = drawn.isEmpty ? [] : drawn + [reference?.value].compactMap { $0 }
     let places = series.flatMap { $0.places ?? [] }.filter(\.isFinite)
     let days = series.map { row in row.places == nil ? row.values.count : Int(row.places?.max() ?? 0) + 1 }
-    // Room for all labels, one under the other.
-    let height = max(Figure.height, Figure.top + 44 + Double(series.count) * EndLabels.height)
     var labels = EndLabels()
     labels.labels =
       series.enumerated().map { label($0.offset, at: Point(x: 0, y: 0)) }
       + referenceLabel(at: Point(x: 0, y: 0))
     let room = labels.width(atMost: 230)
+    // Room for all labels, one under the other.
+    let height = max(Figure.height, Figure.top + 44 + labels.height(width: room))
     let frame = Frame(
       horizontal: horizontal, count: days.max() ?? 0, reach: (places.min() ?? 0)...(places.max() ?? 0),
       vertical: vertical, values: (heights.min() ?? 0)...(heights.max() ?? 0), labels: room, height: height)
     labels.labels = series.enumerated().compactMap { index, row in
-      row.values.lastIndex(where: \.isFinite).map { last in
+      row.values.lastIndex(where: isDrawn).map { last in
         label(index, at: Point(x: frame.x(row.place(last)), y: frame.y(row.values[last])))
       }
     }
@@ -101,16 +101,19 @@ public struct LineChart: Chart {
 
   private func referenceLabel(at target: Point) -> [EndLabels.Label] {
     guard let reference else { return [] }
-    let name = TextWidth.fitted(PlainText.line(reference.name), pixels: 190, size: EndLabels.size)
-    return [.init(text: name, target: target, style: "axis")]
+    return [.init(text: PlainText.line(reference.name), target: target, style: "axis")]
   }
 
   private func label(_ index: Int, at target: Point) -> EndLabels.Label {
     let row = series[index]
     let last = showsLastValues ? row.values.last(where: \.isFinite) : nil
     let value = last.map { " " + vertical.label(of: $0) } ?? ""
-    let name = TextWidth.fitted(PlainText.line(row.name), pixels: 140, size: EndLabels.size)
-    return .init(text: name + value, target: target, style: Palette.line(index))
+    return .init(text: PlainText.line(row.name) + value, target: target, style: Palette.line(index))
+  }
+
+  /// A logarithmic axis has no place for 0 and below.
+  private func isDrawn(_ value: Double) -> Bool {
+    value.isFinite && (vertical.scale == .linear || value > 0)
   }
 
   private func draw(_ row: Series, style: String, in frame: Frame, on canvas: inout Canvas) {
@@ -118,7 +121,7 @@ public struct LineChart: Chart {
     func points(_ values: [Double]) -> [Point?] {
       var points: [Point?] = []
       for index in kept {
-        guard values[index].isFinite else {
+        guard isDrawn(values[index]) else {
           points.append(nil)
           continue
         }

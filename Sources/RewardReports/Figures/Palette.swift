@@ -1,13 +1,13 @@
 /// The colours of all figures, on a light and on a dark page.
 ///
 /// The hues are those of Okabe and Ito (Color Universal Design, 2008), which readers with any kind of colour
-/// vision tell apart; the pale ones are darkened on a light page, the dark ones lightened on a dark page,
+/// vision can distinguish; the pale ones are darkened on a light page, the dark ones lightened on a dark page,
 /// until each line has a contrast of at least 3 to 1 with the page. The fills of stacks, which are told apart
 /// by their labels and the gaps between them, keep the pale hues. Text is never coloured.
 enum Palette {
   /// How many lines there are before a hue comes again, dashed.
   static let lineCount = 6
-  /// How many reasons a stack tells apart on each side.
+  /// The most reasons that a stack shows on each side.
   static let layerCount = 6
 
   /// The style of the line of that rank: `s1` to `s6`, then dashed.

@@ -1,13 +1,13 @@
-/// What comes in above the line and what goes out below it, each side stacked by reason, day by day.
+/// Income above the line and spending below it, both stacked by reason, by day.
 ///
-/// Over more than a hundred days each point is the mean of the seven days up to it, and the axis says so: the
-/// week's ups and downs would be a hedge of spikes.
+/// Over more than a hundred days each point is the mean of the seven days up to it, so that weekdays do not hide the
+/// course. The axis names this.
 public struct StackedAreaChart: Chart {
   /// What one reason moves each day, as amounts from 0 up on either side.
   public struct Layer: Sendable {
     public var name: String
     public var values: [Double]
-    /// What its share of its side is taken of, such as its total before it was divided by players.
+    /// The amount behind the shares of a side, such as the total before it was divided by players.
     public var weight: Double?
 
     public init(_ name: String, _ values: [Double], weight: Double? = nil) {
@@ -44,7 +44,7 @@ public struct StackedAreaChart: Chart {
     labels.labels = Self.labels(above, sign: "+", style: "u") + Self.labels(below, sign: "−", style: "d")
     labels.labels.append(.init(text: "net", target: Point(x: 0, y: 0), style: "net"))
     let room = labels.width(atMost: 230)
-    let height = max(Figure.height, Figure.top + 60 + Double(labels.labels.count) * EndLabels.height)
+    let height = max(Figure.height, Figure.top + 60 + labels.height(width: room))
     let frame = Frame(
       horizontal: .days, count: count, vertical: vertical,
       values: (down.last?.min() ?? 0)...(up.last?.max() ?? 0), labels: room, height: height)
@@ -112,10 +112,10 @@ public struct StackedAreaChart: Chart {
   private static func labels(_ layers: [Layer], sign: String, style: String) -> [EndLabels.Label] {
     let total = layers.reduce(0) { $0 + $1.total }
     return layers.enumerated().map { index, layer in
-      let name = TextWidth.fitted(PlainText.line(layer.name), pixels: 150, size: EndLabels.size)
       let share = NumberText.percent(layer.total / total, decimals: 0)
       return .init(
-        text: "\(sign) \(name) \(share)", target: Point(x: 0, y: 0), style: "\(style)\(index + 1)")
+        text: "\(sign) \(PlainText.line(layer.name)) \(share)", target: Point(x: 0, y: 0),
+        style: "\(style)\(index + 1)")
     }
   }
 }

@@ -1,12 +1,33 @@
-/// How wide a text is drawn, by a guess that is wide enough for the system fonts we know of.
+/// An estimate of the width of a text that is wide enough for the usual system fonts.
 ///
-/// The figure is laid out before any font is at hand. The widths are those of DejaVu Sans, the widest of the
+/// The layout of a chart cannot depend on the reader's fonts. The widths are those of DejaVu Sans, the widest of the
 /// usual system fonts, in thousandths of the font size.
 enum TextWidth {
   static func pixels(_ text: String, size: Double, isBold: Bool = false) -> Double {
     var thousandths = 0
     for character in text { thousandths += width(of: character) }
     return Double(thousandths) / 1000 * size * (isBold ? 1.1 : 1)
+  }
+
+  /// The text in lines of at most this width, broken after a space, a dot or an underscore, else inside a word.
+  static func lines(_ text: String, pixels limit: Double, size: Double) -> [String] {
+    guard pixels(text, size: size) > limit else { return [text] }
+    var lines: [String] = []
+    var rest = Substring(text)
+    while pixels(String(rest), size: size) > limit, rest.count > 1 {
+      var end = rest.index(after: rest.startIndex)
+      var lastBreak: Substring.Index?
+      while end < rest.endIndex, pixels(String(rest[...end]), size: size) <= limit {
+        if " ._".contains(rest[rest.index(before: end)]) { lastBreak = end }
+        end = rest.index(after: end)
+      }
+      if " ._".contains(rest[rest.index(before: end)]) { lastBreak = end }
+      let cut = lastBreak ?? end
+      lines.append(rest[..<cut].trimmed)
+      rest = rest[cut...]
+    }
+    let last = rest.trimmed
+    return last.isEmpty ? lines : lines + [last]
   }
 
   /// The text, cut to a width, with an ellipsis where it was cut.
@@ -27,5 +48,15 @@ enum TextWidth {
     case "A"..."Z", "+", "=", "<", ">", "~", "#", "&": 800
     default: TerminalText.isWide(character) ? 1150 : 720
     }
+  }
+}
+
+extension Substring {
+  /// Without spaces at its ends.
+  fileprivate var trimmed: String {
+    var text = self
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
   }
 }

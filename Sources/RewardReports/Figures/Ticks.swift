@@ -1,8 +1,8 @@
-/// The round values an axis is marked at, and their labels.
+/// The round values at which an axis has marks, and their labels.
 struct Ticks {
   var values: [Double]
   var labels: [String]
-  /// Added to the axis's name where the labels leave zeros out: "millions".
+  /// Added to the axis's name where the labels leave out zeros: "millions".
   var unit = ""
 
   /// Marks from the round value at or below `low` to that at or above `high`, zero among them, `about` in
@@ -11,7 +11,7 @@ struct Ticks {
     var low = min(low, 0)
     var high = max(high, 0)
     if high - low < 1e-12 { high = 1 }
-    // A figure of such numbers is nonsense, but must not hang or trap.
+    // A chart of such numbers is nonsense, but must not hang or trap.
     low = max(low, -1e30)
     high = min(high, 1e30)
     let scale = measure == .percent ? 100.0 : 1
@@ -30,6 +30,31 @@ struct Ticks {
     let decimals = divisor == 1 ? step.decimals : DecimalStep(atLeast: step.value / divisor).decimals
     return Ticks(
       values: marks, labels: marks.map { NumberText.fixed($0 / divisor, decimals: decimals) }, unit: unit)
+  }
+
+  /// Marks of a logarithmic axis at 1, 2 and 5 times powers of ten, or at powers alone where those are too many.
+  ///
+  /// The first lies at or below `low` and the last at or above `high`.
+  static func logarithmic(from low: Double, to high: Double) -> Ticks {
+    // Beyond these borders a chart is nonsense, but must not hang.
+    let low = min(max(low, 1e-9), 1e12)
+    let high = min(max(high, low), 1e12)
+    func marks(_ mantissas: [Int]) -> [(mantissa: Int, exponent: Int)] {
+      let all = (-10...13).flatMap { exponent in mantissas.map { ($0, exponent) } }
+      let first = all.lastIndex { value($0) <= low * 1.000_001 } ?? 0
+      let last = all.firstIndex { value($0) >= high * 0.999_999 } ?? all.count - 1
+      return Array(all[first...max(last, first + 1)])
+    }
+    func value(_ mark: (mantissa: Int, exponent: Int)) -> Double {
+      let power = DecimalStep.power(mark.exponent)
+      return mark.exponent < 0
+        ? Double(mark.mantissa) / DecimalStep.power(-mark.exponent) : Double(mark.mantissa) * power
+    }
+    let fine = marks([1, 2, 5])
+    let shown = fine.count <= 10 ? fine : marks([1])
+    return Ticks(
+      values: shown.map(value),
+      labels: shown.map { NumberText.fixed(value($0), decimals: max(0, -$0.exponent)) })
   }
 
   /// Marks on day 1 and then at multiples of a usual span; values are indices of days, from 0.
@@ -69,7 +94,7 @@ private struct DecimalStep {
     return exponent >= 0 ? whole * Self.power(exponent) : whole / Self.power(-exponent)
   }
 
-  private static func power(_ exponent: Int) -> Double {
+  static func power(_ exponent: Int) -> Double {
     var power = 1.0
     for _ in 0..<exponent.magnitude { power *= 10 }
     return exponent < 0 ? 1 / power : power

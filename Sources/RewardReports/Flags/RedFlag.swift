@@ -1,17 +1,17 @@
 import RewardEngine
 import RewardStudies
 
-/// Something a run shows that will hurt, with the figures and the field to look at.
+/// A problem that a run shows, with its numbers and the field to change.
 struct RedFlag: Sendable, Equatable {
   let rule: Rule
-  /// What is wrong, in a sentence with its figures.
+  /// The problem in a sentence with its numbers.
   let evidence: String
   /// The field to look at.
   let field: FieldPath
-  /// What could be done.
+  /// How to solve it.
   let help: String
 
-  /// What is looked for; the order is that of reports.
+  /// The kinds of problems, in the order of reports.
   enum Rule: String, Sendable, CaseIterable {
     case unmeetableGoal = "unmeetable-goal"
     case noFaucet = "no-faucet"
@@ -36,27 +36,27 @@ struct RedFlag: Sendable, Equatable {
     case fallingLevelRewards = "falling-level-rewards"
     case narrowingLevels = "narrowing-levels"
 
-    /// What a reader calls it.
+    /// The problem in a few words.
     var title: String {
       switch self {
-      case .streakDrift: "streaks drift upwards"
+      case .streakDrift: "streaks climb without end"
       case .unboundedReward: "a reward grows without bound"
-      case .selfFundingFreeze: "all freezes used pay for themselves"
-      case .noOpenSink: "money is not spent"
-      case .weakSink: "sinks are weak"
+      case .selfFundingFreeze: "freezes pay for themselves"
+      case .noOpenSink: "players spend no money"
+      case .weakSink: "sinks are too weak"
       case .exhaustedSink: "the catalogue runs out"
       case .hiddenTail: "the mean hides a tail"
       case .clocksDiffer: "phone and server disagree"
-      case .deadOffer: "nobody buys it"
-      case .unreachedLevels: "nobody reaches a reward"
-      case .lostRewards: "rewards are lost"
+      case .deadOffer: "no player buys an offer"
+      case .unreachedLevels: "no player reaches a reward"
+      case .lostRewards: "players do not collect rewards"
       case .unmeetableGoal: "no day counts"
-      case .noFaucet: "nothing pays it"
-      case .unobtainable: "nothing gives it"
-      case .unaffordableMission: "a mission is too dear"
+      case .noFaucet: "no rule pays a currency"
+      case .unobtainable: "no rule gives an item"
+      case .unaffordableMission: "a mission is too expensive"
       case .idleFreeze: "a freeze protects no streak"
-      case .dearerBulk: "a larger pack is dearer"
-      case .gainingExchange: "exchanges gain"
+      case .dearerBulk: "a larger pack costs more per piece"
+      case .gainingExchange: "a circle of exchanges makes money"
       case .fallingCycle, .fallingMilestones, .fallingLevelRewards: "a later reward pays less"
       case .narrowingLevels: "a higher level is cheaper"
       }
@@ -72,7 +72,7 @@ struct RedFlag: Sendable, Equatable {
 }
 
 extension Run.Findings {
-  /// What the run shows that will hurt, in the order of the rules.
+  /// The problems that the run shows, in the order of the rules.
   var flags: [RedFlag] {
     let all = streakFlags + moneyFlags + rewardFlags + confirmedFlags
     return RedFlag.Rule.allCases.flatMap { rule in all.filter { $0.rule == rule } }

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// Warnings of `lint` that a run confirms, besides those that it measures itself.
+/// Warnings of `lint` that a run confirms, in addition to the problems that it measures itself.
 extension Run.Findings {
   var confirmedFlags: [RedFlag] {
     scenario.streaks.compactMap(uncounted) + scenario.currencies.compactMap { unpaid($0.id) }
@@ -17,17 +17,17 @@ extension Run.Findings {
     switch streak.dayCountsWhen {
     case .login: counts = "a login"
     case .anyActivity:
-      counts = scenario.activities.isEmpty ? "an activity, and the scenario has none" : "an activity"
+      counts = scenario.activities.isEmpty ? "an activity, but the scenario has none" : "an activity"
     case .activity(let id): counts = "the activity '\(id)'"
     case .mission(let id): counts = "the mission '\(id)'"
     }
     return RedFlag(
       .unmeetableGoal, at: ["streaks", streak.id, streak.rules.goal > 1 ? "goal" : "day_counts_when"],
-      "no day of any player counts for the streak '\(streak.id)' in \(MoneyText.days(outcome.days)): a day counts with \(counts)\(streak.rules.goal > 1 ? ", \(streak.rules.goal) times" : "")",
+      "no day of any player counts for the streak '\(streak.id)' in \(MoneyText.days(outcome.days)). A day counts with \(counts)\(streak.rules.goal > 1 ? ", \(streak.rules.goal) times" : "")",
       help: "raise the chance of what it counts, or count something else")
   }
 
-  /// A currency that something costs and nothing paid.
+  /// A currency that something costs and that no rule paid.
   private func unpaid(_ currency: String) -> RedFlag? {
     let lines = outcome.ledger(of: currency)
     let sinks = lines.filter { $0.flow == .sink }
@@ -37,11 +37,11 @@ extension Run.Findings {
     else { return nil }
     return RedFlag(
       .noFaucet, at: ["currencies", currency],
-      "nobody ever holds any \(currency), and \(MoneyText.list(sinks.map(\.label))) \(sinks.count == 1 ? "costs" : "cost") them",
+      "no player ever holds any \(currency), but \(MoneyText.list(sinks.map(\.label))) \(sinks.count == 1 ? "costs" : "cost") them",
       help: "pay \(currency) somewhere, sell them for real money, or write 'start'")
   }
 
-  /// What the run says to a warning, or `nil` where it says nothing or the opposite.
+  /// The red flag of a warning that the run confirms, else `nil`.
   private func confirmed(_ finding: LintFinding) -> RedFlag? {
     let names = finding.field.names
     guard names.count > 1 else { return nil }
@@ -53,35 +53,36 @@ extension Run.Findings {
     case .unobtainable:
       let paid = outcome.ledger(of: id).reduce(Int64(0)) { $0 + ($1.flow == .source ? outcome.total($1) : 0) }
       return paid == 0
-        ? flag(.unobtainable, "nobody ever gets '\(id)': no rule gives it and no offer sells it") : nil
+        ? flag(.unobtainable, "no player ever gets '\(id)': no rule gives it and no offer sells it") : nil
     case .unaffordableMission:
       let short = outcome.total("mission.\(id).not_enough")
       let wanted = short + outcome.total("mission.\(id).done")
       guard let share = ratio(short, wanted), share >= Lint.few else { return nil }
       return flag(
         .unaffordableMission,
-        "players want the mission '\(id)' \(NumberText.whole(wanted)) times and cannot pay for it \(NumberText.percent(share)) of the time"
+        "players want the mission '\(id)' \(NumberText.count(wanted, "time")) and cannot pay for it in \(NumberText.percent(share)) of these cases"
       )
     case .idleFreeze:
       let granted = outcome.ledger(of: id).reduce(Int64(0)) {
         $0 + ($1.flow == .source ? outcome.total($1) : 0)
       }
       return granted > 0
-        ? flag(.idleFreeze, "players get '\(id)' \(NumberText.whole(granted)) times, and no streak uses it")
+        ? flag(.idleFreeze, "players get '\(id)' \(NumberText.count(granted, "time")), but no streak uses it")
         : nil
     case .dearerBulk:
       let bought = outcome.total("shop.\(id).bought")
       return bought > 0
         ? flag(
           .dearerBulk,
-          "players buy '\(id)' \(NumberText.whole(bought)) times, though a smaller pack costs less a piece")
+          "players buy '\(id)' \(NumberText.count(bought, "time")), though a smaller pack costs less per piece"
+        )
         : nil
     case .gainingExchange:
       let bought = outcome.total("shop.\(id).bought")
       return bought > 0
         ? flag(
           .gainingExchange,
-          "players buy '\(id)' \(NumberText.whole(bought)) times, and it closes a circle of exchanges that gains"
+          "players buy '\(id)' \(NumberText.count(bought, "time")). It closes a circle of exchanges that makes money"
         ) : nil
     case .fallingCycle: return paidLess(finding, .fallingCycle)
     case .fallingMilestones: return paidLess(finding, .fallingMilestones)
@@ -90,7 +91,7 @@ extension Run.Findings {
       guard let level = finding.figure("level"), let highestLevel, level < Double(highestLevel) else {
         return nil
       }
-      return flag(.narrowingLevels, "\(finding.evidence[0]), and players reach level \(highestLevel)")
+      return flag(.narrowingLevels, "\(finding.evidence[0]). Players reach level \(highestLevel)")
     default: return nil
     }
   }
@@ -107,7 +108,7 @@ extension Run.Findings {
     guard times > 0 else { return nil }
     return RedFlag(
       rule, at: names,
-      "\(finding.evidence[0]), and players got the lower one \(NumberText.whole(times)) times",
+      "\(finding.evidence[0]). Players got the lower reward \(NumberText.count(times, "time"))",
       help: finding.help)
   }
 }

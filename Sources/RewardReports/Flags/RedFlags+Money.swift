@@ -1,9 +1,9 @@
 import RewardEngine
 import RewardStudies
 
-/// What a run shows of its currencies.
+/// Red flags of currencies.
 extension Run.Findings {
-  /// Days of a run from which its money is judged: what happens in fewer may be a mood.
+  /// The fewest days of a run in which money is judged; a shorter one is too noisy.
   static let moneyPatience = 28
 
   var moneyFlags: [RedFlag] {
@@ -11,7 +11,7 @@ extension Run.Findings {
     return scenario.currencies.flatMap { [weakSink($0.id), exhausted($0.id), tail($0.id)].compactMap { $0 } }
   }
 
-  /// Spent over received in the last four weeks: none at all, or surely under four fifths.
+  /// A currency whose players spend none, or surely less than 80 % of what they receive in four weeks.
   private func weakSink(_ currency: String) -> RedFlag? {
     guard let ratio = figure("\(currency).sink_faucet_28") else { return nil }
     if ratio.value == 0 { return unspent(currency) }
@@ -19,19 +19,19 @@ extension Run.Findings {
     let spent = NumberText.percentEstimate(ratio.value, low: ratio.low, high: ratio.high)
     return RedFlag(
       .weakSink, at: ["currencies", currency],
-      "of the \(currency) received in the last four weeks \(spent) are spent; money piles up below 80 %",
-      help: "pay fewer \(currency), or sell more that is worth having")
+      "players spend \(spent) of the \(currency) they receive in the last four weeks; below 80 % money piles up",
+      help: "pay fewer \(currency), or sell more things that players want")
   }
 
-  /// A currency that nobody spends, because the scenario has no sink for it or because nobody uses those it has.
+  /// A currency that players do not spend: the scenario has no sink, or players use none.
   private func unspent(_ currency: String) -> RedFlag {
     let sinks = outcome.ledger(of: currency).filter { $0.flow == .sink }
     let received = "players receive \(currency) in the last four weeks and spend none"
     guard !sinks.isEmpty else {
       return RedFlag(
         .noOpenSink, at: ["currencies", currency],
-        "\(received): the scenario has nothing that costs \(currency)",
-        help: "sell something for \(currency) that can be bought again and again")
+        "\(received), because nothing in the scenario costs \(currency)",
+        help: "sell something for \(currency) that players can buy again and again")
     }
     return RedFlag(
       .noOpenSink, at: ["currencies", currency],
@@ -39,10 +39,10 @@ extension Run.Findings {
       help: "lower the price, pay more \(currency), or raise the demand")
   }
 
-  /// Below this share of players, had nobody left, a catalogue that is bought up is no danger; `lint` draws the same line.
+  /// The share of players, if nobody churned, from which a catalogue counts as exhausted; `lint` has the same limit.
   static let fewExhausted = Lint.few
 
-  /// A catalogue that can be bought only once, how many have bought it all, and what takes their money after that.
+  /// A catalogue of things to buy once that many players own, and what takes their money then.
   private func exhausted(_ currency: String) -> RedFlag? {
     guard let money = MoneyFigures(outcome, of: scenario, currency: currency),
       let share = figure("\(currency).exhausted"), share.value >= Self.fewExhausted
@@ -50,10 +50,10 @@ extension Run.Findings {
     let pieces = scenario.collections(soldFor: currency).reduce(0) { $0 + $1.size }
     return RedFlag(
       .exhaustedSink, at: ["currencies", currency],
-      "had nobody left, \(MoneyText.percent(share)) of players would own all \(pieces) pieces that \(currency) can buy once by the last day. \(money.afterCatalogue)",
+      "if nobody churned, \(MoneyText.percent(share)) of players would own \(pieces == 1 ? "the only piece" : "all \(pieces) pieces") that \(currency) can buy once by the last day. \(money.afterCatalogue)",
       help: money.scenario.lastingSinks(of: currency).isEmpty
-        ? "add pieces, or an offer that can be bought again"
-        : "add pieces, or see that what remains is worth buying")
+        ? "add pieces, or an offer that players can buy again"
+        : "add pieces, or make what remains worth buying")
   }
 
   private func tail(_ currency: String) -> RedFlag? {
@@ -63,6 +63,6 @@ extension Run.Findings {
     return RedFlag(
       .hiddenTail, at: ["currencies", currency],
       "one active player in a hundred holds \(NumberText.fixed(top.value, decimals: 0)) \(currency) or more, \(NumberText.fixed(top.value / median.value, decimals: 0)) times the median of \(NumberText.fixed(median.value, decimals: 0))",
-      help: "read medians, not means; 'rewardsim explain' shows who the richest are")
+      help: "read medians instead of means; 'rewardsim explain' shows the richest players")
   }
 }

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// What a run shows of rewards nobody takes.
+/// Red flags of rewards and offers that players do not take.
 extension Run.Findings {
   var rewardFlags: [RedFlag] { deadOffers + [unreachedLevels, lostRewards].compactMap { $0 } }
 
@@ -14,39 +14,39 @@ extension Run.Findings {
     }
   }
 
-  /// Why nobody buys an offer, as far as its demand and its refusals tell: only wishes by chance are counted.
+  /// Why no player buys an offer, by its demand and its refusals. Only wishes by chance are counted.
   private func whyUnsold(_ offer: Scenario.Offer) -> (reason: String, help: String) {
     let short = outcome.total("shop.\(offer.id).not_enough")
     let owned = outcome.total("shop.\(offer.id).already_have")
     switch offer.demand {
-    case .chance where short + owned == 0: return (": nobody wants it", "raise its demand, or take it out")
+    case .chance where short + owned == 0: return (": no player wants it", "raise its demand, or remove it")
     case .chance:
       let parts = [
-        short > 0 ? "could not pay \(NumberText.whole(short)) times" : nil,
-        owned > 0 ? "had no room for it \(NumberText.whole(owned)) times" : nil,
+        short > 0 ? "could not pay \(NumberText.count(short, "time"))" : nil,
+        owned > 0 ? "had no room for it \(NumberText.count(owned, "time"))" : nil,
       ].compactMap { $0 }
       return (
         ": players wanted it and \(parts.listed)",
-        short > 0 ? "lower its price" : "raise what players can hold, or take it out"
+        short > 0 ? "lower its price" : "raise what players can hold, or remove it"
       )
     case .asSoonAsAffordable:
       return (
-        ": nobody can pay for it, or nobody has room for it",
+        ": no player can pay for it, or no player has room for it",
         "lower its price, or raise what players can hold"
       )
     case .keep:
       return (
-        ": nobody who wants to top it up can pay for it, or nobody wants to",
+        ": no player who wants to top it up can pay for it, or no player wants to",
         "lower its price, or raise the propensity"
       )
     case .weight:
       return outcome.total("payers.today") == 0
-        ? (": nobody pays real money", "give a profile 'payers', or take it out")
-        : (": payers choose other packs", "raise its weight, or take it out")
+        ? (": no player pays real money", "give a profile 'payers', or remove it")
+        : (": paying players choose other packs", "raise its weight, or remove it")
     }
   }
 
-  /// The highest level that anybody stands on at the end, or the top of its bin.
+  /// The highest level of any player at the end, or the top of its bin.
   var highestLevel: Int? {
     guard let stock = outcome.stock("level") else { return nil }
     let bins = outcome.histogram(stock, on: outcome.days - 1)
@@ -60,11 +60,11 @@ extension Run.Findings {
     guard !missed.isEmpty else { return nil }
     return RedFlag(
       .unreachedLevels, at: ["levels", "rewards"],
-      "the highest level that anybody reaches in \(MoneyText.days(outcome.days)) is \(reached), so \(missed.count == 1 ? "the reward of level" : "the rewards of levels") \(missed.map(String.init).listed) \(missed.count == 1 ? "is" : "are") never paid",
+      "the highest level that players reach in \(MoneyText.days(outcome.days)) is \(reached), so \(missed.count == 1 ? "the reward of level" : "the rewards of levels") \(missed.map(String.init).listed) \(missed.count == 1 ? "is" : "are") never paid",
       help: "lower the curve, pay more experience, or move the rewards down")
   }
 
-  /// Experience of missions done but not collected, where it is a tenth of what was within reach.
+  /// Experience that players do not collect, where it is at least a tenth of what missions could pay.
   private var lostRewards: RedFlag? {
     let lost = outcome.total("xp.lost")
     let earned = outcome.ledger(of: "xp").filter { $0.reason == .mission }
@@ -72,7 +72,7 @@ extension Run.Findings {
     guard lost > 0, Double(lost) >= 0.1 * Double(lost + earned) else { return nil }
     return RedFlag(
       .lostRewards, at: ["missions"],
-      "\(NumberText.whole(lost)) XP of missions are done but not collected, \(NumberText.percent(Double(lost) / Double(lost + earned))) of what missions could pay",
-      help: "let players collect automatically, or remind them")
+      "players do missions worth \(NumberText.whole(lost)) XP without collecting it, \(NumberText.percent(Double(lost) / Double(lost + earned))) of what missions could pay",
+      help: "collect for players automatically, or remind them")
   }
 }

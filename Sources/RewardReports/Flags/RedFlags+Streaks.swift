@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// What a run shows of its streaks and freezes.
+/// Red flags of streaks and freezes.
 extension Run.Findings {
   var streakFlags: [RedFlag] {
     scenario.streaks.flatMap { streak in
@@ -9,10 +9,10 @@ extension Run.Findings {
     } + clocks
   }
 
-  /// Where a missed day costs one day only, who counts on more days than he loses climbs for ever.
+  /// A streak that climbs forever, because a missed day costs only one day and players count more days than they lose.
   ///
-  /// Of the profiles' own days: counted less lost, over the days lived after the first week, since everybody plays
-  /// on the day of arrival.
+  /// Measured by profile: days counted minus days lost, per player-day after the first week. The first week is left
+  /// out because all players play on their day of arrival.
   private func drift(of streak: Scenario.Streak) -> RedFlag? {
     guard streak.rules.missedDay == .loseOne else { return nil }
     let id = "streak.\(streak.id)"
@@ -22,7 +22,7 @@ extension Run.Findings {
       let gained =
         change(of: "\(id).days_counted", over: later, group)
         - change(of: "\(id).days_lost", over: later, group)
-      let days = livedDays(index, over: later) * Int64(streak.perPlayer)
+      let days = playerDays(index, over: later) * Int64(streak.perPlayer)
       guard days > 0 else { return nil }
       let rate = Double(gained) / Double(days)
       return rate > 0.05 ? (profile.share, "\(profile.id) \(NumberText.fixed(rate, decimals: 2))") : nil
@@ -31,11 +31,11 @@ extension Run.Findings {
     guard share > 0 else { return nil }
     let border =
       streak.rules.graceDays == 1
-      ? "; with one grace day the border is a chance of 0.382 that a day counts" : ""
+      ? ". With one grace day, streaks climb if a day counts with a chance above 0.382" : ""
     return RedFlag(
       .streakDrift, at: ["streaks", streak.id, "missed_day"],
-      "a missed day costs one day, so streaks climb without end for \(NumberText.percent(share)) of the players, in days a day lived: \(profiles.map(\.1).joined(separator: ", "))\(border)",
-      help: "reset the streak, or pay for steps that do not come back every few days")
+      "a missed day costs only one day, so \(NumberText.percent(share)) of players gain more days than they lose. Days gained per day: \(profiles.map(\.1).joined(separator: ", "))\(border)",
+      help: "reset the streak, or pay for steps that players reach only once")
   }
 
   private func change(of counter: String, over days: Range<Int>, _ group: Outcome.Group) -> Int64 {
@@ -43,7 +43,7 @@ extension Run.Findings {
   }
 
   /// Player-days between arrival and departure.
-  private func livedDays(_ profile: Int, over range: Range<Int>) -> Int64 {
+  private func playerDays(_ profile: Int, over range: Range<Int>) -> Int64 {
     let arrived = outcome.series("players.arrived", in: .profile(profile))
     let departed = outcome.series("players.departed", in: .profile(profile))
     let returned = outcome.series("players.returned", in: .profile(profile))
@@ -56,7 +56,7 @@ extension Run.Findings {
     return days
   }
 
-  /// Payments that grew while the run lasted: the mean payment of its last quarter against its first.
+  /// Payments that grow with the streak: the mean of the last four weeks against the first day of payment.
   private func unbounded(_ streak: Scenario.Streak) -> [RedFlag] {
     streak.milestones.flatMap { milestone -> [RedFlag] in
       milestone.pays.amounts.compactMap { part in
@@ -74,8 +74,8 @@ extension Run.Findings {
         )
         return RedFlag(
           .unboundedReward, at: ["streaks", streak.id, "milestones", milestone.id, "pays", part.id],
-          "each payment is as long as the streak: \(NumberText.fixed(early, decimals: 0)) \(part.id) when first paid on day \(first + 1), \(NumberText.fixed(late, decimals: 0)) on average in its last four weeks, and no length ends it",
-          help: "pay a fixed amount, or end the milestones at a length")
+          "each payment equals the length of the streak: \(NumberText.fixed(early, decimals: 0)) \(part.id) on day \(first + 1), when it is first paid, and \(NumberText.fixed(late, decimals: 0)) on average in its last four weeks. No length ends it",
+          help: "pay a fixed amount, or end the milestones at a certain length")
       }
     }
   }
@@ -88,7 +88,7 @@ extension Run.Findings {
     outcome.ledger(of: resource).first { $0.reason == reason && $0.id == id }
   }
 
-  /// What a streak pays in a currency that buys its freezes, against what the freezes it used cost there.
+  /// A streak that pays more in a currency than its used freezes cost in it.
   private func selfFunding(_ streak: Scenario.Streak) -> RedFlag? {
     guard let item = streak.protectedBy else { return nil }
     let used = outcome.total("streak.\(streak.id).frozen_days")
@@ -102,8 +102,8 @@ extension Run.Findings {
       guard Double(paid) >= cost else { continue }
       return RedFlag(
         .selfFundingFreeze, at: ["streaks", streak.id, "milestones"],
-        "the streak pays \(NumberText.whole(paid)) \(currency.id) in all, and all \(NumberText.whole(used)) freezes used cost \(NumberText.fixed(cost, decimals: 0)) at \(NumberText.fixed(price, decimals: 2)) each: together they pay for themselves \(NumberText.fixed(Double(paid) / cost, decimals: 1)) times over. Whether one freeze pays for itself, 'rewardsim freeze-value' says",
-        help: "raise the price of a freeze, or pay less for what a freeze keeps")
+        "the streak pays \(NumberText.whole(paid)) \(currency.id) in total. \(used == 1 ? "The only used freeze costs" : "All \(NumberText.whole(used)) used freezes cost") \(NumberText.fixed(cost, decimals: 0)) at \(NumberText.fixed(price, decimals: 2)) each, so the streak pays for them \(NumberText.fixed(Double(paid) / cost, decimals: 1)) times. 'rewardsim freeze-value' estimates whether a single freeze pays for itself",
+        help: "raise the price of a freeze, or pay less for long streaks")
     }
     return nil
   }
@@ -118,7 +118,7 @@ extension Run.Findings {
     }.min()
   }
 
-  /// Streaks over the same events that the phone and the server count differently on one day in twenty or more.
+  /// Streaks over the same events that the phone and the server count differently on 5 % of days or more.
   private var clocks: [RedFlag] {
     outcome.clockPairs.compactMap { first, second in
       let alive = outcome.total("clocks.\(first).\(second).days_alive")
@@ -126,14 +126,14 @@ extension Run.Findings {
       guard alive > 0, Double(differing) >= 0.05 * Double(alive) else { return nil }
       return RedFlag(
         .clocksDiffer, at: ["streaks", second, "clock"],
-        "'\(first)' and '\(second)' count the same events and differ on \(NumberText.percent(Double(differing) / Double(alive))) of the days of play with a run alive",
-        help: "let both end the day at the player's midnight")
+        "'\(first)' and '\(second)' count the same events, but differ on \(NumberText.percent(Double(differing) / Double(alive))) of the days of play with a live run",
+        help: "end the day of both at the player's midnight")
     }
   }
 }
 
 extension Outcome {
-  /// Streaks over the same events that differ in whose midnight ends a day.
+  /// Pairs of streaks over the same events of which one ends the day at the player's and one at the server's midnight.
   public var clockPairs: [(first: String, second: String)] {
     catalogue.streaks.enumerated().flatMap { index, first in
       catalogue.streaks.dropFirst(index + 1).compactMap { second in

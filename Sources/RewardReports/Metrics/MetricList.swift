@@ -1,8 +1,8 @@
 import RewardEngine
 
-/// The metrics a scenario has, or all there are: what can be asked, in which unit, and what it means.
+/// The metrics of a scenario, or all metrics: their ids, units and meanings.
 public struct MetricList: Sendable {
-  /// A metric in the words that are shown.
+  /// A metric as the list shows it.
   struct Entry: Sendable {
     var name: String
     var about: String
@@ -27,7 +27,7 @@ public struct MetricList: Sendable {
     self.entries = entries
   }
 
-  /// The entries of each family that has any, in the order reports tell them.
+  /// The entries of each family that has any, in the order of reports.
   var families: [(family: Metric.Family, entries: [Entry])] {
     Metric.Family.allCases.compactMap { family in
       let members = entries.filter { $0.metric.family == family }
@@ -35,7 +35,7 @@ public struct MetricList: Sendable {
     }
   }
 
-  /// How a metric is spelled, said above every list for people.
+  /// How to write a metric, above every list for people.
   static let spelling: Words = """
     A metric is spelled `name.statistic@number`, such as `diamonds.balance.p50@30`: the median of what active \
     players hold on day 30. Where no statistic is named the first is meant, where no number is, the last there \

@@ -62,7 +62,7 @@ struct PlayerCheck {
           return given[other] ?? 0
         }
         let rest = Int64(total[resource] ?? 0) - before.reduce(0) { $0 + Int64($1) }
-        // What nothing is said of came in last.
+        // What the file leaves out came in last.
         if inDays == last {
           demand(
             rest >= 0 && (given[place] == nil || Int64(value) == rest), place,

@@ -57,7 +57,7 @@ public struct PlayerColumns: Sendable {
     entries = Self.entries(of: fields, plan, scenario)
   }
 
-  /// The id of a player: his profile and how many of it came before him.
+  /// The id of a player: the profile, and the number of players of this profile before them.
   public func id(of state: PlayerState) -> String { "\(profiles[state.profile])-\(state.rank)" }
 
   private static func entries(of fields: [PlayerField], _ plan: Plan, _ scenario: Scenario) -> [Entry] {
@@ -99,7 +99,7 @@ public struct PlayerColumns: Sendable {
     }
   }
 
-  /// What an entry says of a player, or `nil` for nothing; words and not a number where it is a border.
+  /// The value of an entry for a player, or `nil` for none; text where it is a border.
   func shown(_ entry: Entry, of state: PlayerState) -> (text: String, isWord: Bool)? {
     switch entry {
     case .field(let place): fields[place].shown(state.values[place]).map { (String($0), false) }

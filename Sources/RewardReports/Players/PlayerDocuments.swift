@@ -26,7 +26,7 @@ public struct PlayerDocuments: Sendable {
 
   /// A player's line.
   ///
-  /// - Parameter id: what a log calls him; by his profile and rank unless given.
+  /// - Parameter id: the player's id in a log; by default made of profile and rank.
   public func line(_ state: PlayerState, id: String? = nil) -> String {
     let player = JSONValue.quoted(id ?? columns.id(of: state))
     var text =

@@ -177,7 +177,7 @@ public struct PlayerReader {
     let day = key[2].flatMap { number($0, nil, line) } ?? 0
     if opening == nil {
       if Int(day) + plan.days > Luck.dayLimit {
-        refuse(line, key[2]?.column ?? 1, "'day' is beyond the \(Luck.dayLimit) days that luck has")
+        refuse(line, key[2]?.column ?? 1, "'day' is beyond the limit of \(Luck.dayLimit) days")
       } else if faults.count == before {
         opening = Opening(of: plan, day: Int(day))
       }
@@ -190,7 +190,7 @@ public struct PlayerReader {
     let check = PlayerCheck(plan, columns, day: day)
     var (complete, found) = check.completed(values)
     if ids != nil {
-      // A log says who plays, and luck nothing.
+      // In a replay the log decides who plays, not random draws.
       for (place, field) in columns.fields.enumerated() where field == .leaves || field == .returns {
         complete[place] = -1
       }

@@ -18,7 +18,7 @@ public struct PlayerTable: Sendable {
 
   /// A player's line: ids, whole numbers and colours.
   ///
-  /// - Parameter id: what a log calls him, shown with visible control characters; by his profile and rank unless given.
+  /// - Parameter id: the player's id in a log, with visible control characters; by default made of profile and rank.
   public func row(_ state: PlayerState, id: String? = nil) -> String {
     var text =
       "\(CSVTable.words((id ?? columns.id(of: state)).withVisibleControls)),\(columns.profiles[state.profile]),\(day)"

@@ -19,7 +19,7 @@ public struct StreakStateDocument: Sendable {
   public struct Streak: Sendable {
     public var name: String
     public var state: StreakState
-    /// Whether the state says which freezes are offered.
+    /// Whether the state lists the freezes on offer.
     private let isFilledByHand: Bool
     /// Whether what is stored differs from what is in force once a run is over.
     private let isStale: Bool

@@ -1,136 +1,205 @@
 import RewardEngine
 import RewardStudies
 
-/// The answer first: what the economy does, in words and in one table.
+/// The five lines at the top of a report: goals, inflation, levels, freezes and what to do first.
+///
+/// A line is left out where the scenario has nothing it is about. The report and the terminal show the same lines.
 struct Answer {
-  private let outcome: Outcome
-  private let scenario: Scenario
+  /// One line: what it is about, and a sentence or two.
+  struct Line {
+    var topic: String
+    var text: Words
+  }
+
+  private let findings: Run.Findings
   private let headline: Headline
   private let verdicts: [Verdict]
   private let flags: [RedFlag]
 
+  private var outcome: Outcome { findings.outcome }
+  private var scenario: Scenario { findings.scenario }
+
   init(_ findings: Run.Findings) {
+    self.findings = findings
     headline = Headline(findings)
     verdicts = findings.verdicts
     flags = findings.flags
-    outcome = findings.outcome
-    scenario = findings.scenario
   }
 
   func write(to page: inout Page) {
-    page.lead("\(answer)")
+    page.list(lines.map { "**\($0.topic):** \($0.text)" })
+    page.paragraph("\(run)")
+  }
+
+  /// The metrics of the first screen, with what their heads mean.
+  func writeMetrics(to page: inout Page) {
+    page.heading("Key metrics")
     page.table(headline.table)
-    if outcome.days > 28 {
-      page.paragraph(
-        """
-        Active players have played in the last 28 days. In the first four weeks that is everybody who has arrived, \
-        so most curves step up after day 28, when those who left early drop out.
-        """)
+    guard outcome.days > 28 else { return }
+    page.paragraph(
+      """
+      Active players have played in the last 28 days. Up to day 28 every player who has arrived counts as active. \
+      So most curves jump on day 29, when the players who left early drop out.
+      """)
+  }
+
+  /// The lines with their topics in a column of their own, and the table of key metrics.
+  var terminalText: String {
+    let width = (lines.map(\.topic.count).max() ?? 0) + 2
+    let indent = String(repeating: " ", count: width)
+    let text = lines.map { line in
+      let gap = String(repeating: " ", count: width - line.topic.count)
+      let rows = TerminalText.wrapped(line.text.quoted, columns: 90 - width).split(separator: "\n")
+      return line.topic + gap + rows.joined(separator: "\n" + indent) + "\n"
     }
+    return text.joined() + "\n" + TerminalText.wrapped(run) + "\n" + headline.terminalText
   }
 
-  var terminalText: String { TerminalText.wrapped(answer) + "\n" + headline.terminalText }
-
-  /// What was asked first, then what an economist asks first, then whom it is about and what it rests on.
-  private var answer: String {
-    let verdicts = [uncounted, goals] + outcome.currencies.map(money)
-    let others = [levels] + outcome.freezes.map(freezes) + [warnings, attendance, feedback, shock]
-    return (verdicts + others).compactMap { $0 }.joined(separator: " ")
+  var lines: [Line] {
+    let all: [(String, Words?)] = [
+      ("Warning", uncounted), ("Goals", goals), ("Inflation", inflation), ("Levels", levels),
+      ("Freezes", freezes), ("First step", firstStep),
+    ]
+    return all.compactMap { topic, text in text.map { Line(topic: topic, text: $0) } }
   }
 
-  /// Streaks of which no day counts: their figures say nothing.
-  private var uncounted: String? {
+  /// The streaks of which no day counts: their metrics mean nothing.
+  private var uncounted: Words? {
     let streaks = flags.filter { $0.rule == .unmeetableGoal }.map { "'\($0.field.names[1])'" }
     guard !streaks.isEmpty else { return nil }
     return "No day ever counts for the \(streaks.count == 1 ? "streak" : "streaks") \(streaks.listed)."
   }
 
-  private var goals: String? {
-    guard !verdicts.isEmpty else { return nil }
-    let states = Verdict.State.allCases.map { state in verdicts.filter { $0.state == state } }
-    if states[0].count == verdicts.count {
-      return verdicts.count == 1 ? "The goal is met." : "All \(verdicts.count) goals are met."
+  private var goals: Words {
+    guard !verdicts.isEmpty else {
+      return "The scenario sets no goals. Add `goals` to get a verdict on each."
     }
+    let all = NumberText.count(verdicts.count, "goal")
     let missed = verdicts.filter { $0.state == .fail }
-    let unsure = verdicts.filter { $0.state == .inconclusive }
-    let all = verdicts.count == 1 ? "1 goal" : "\(verdicts.count) goals"
-    let parts = [
-      missed.isEmpty
-        ? nil
-        : "\(missed.count) of \(all) \(missed.count == 1 ? "is" : "are") missed (\(Self.named(missed)))",
-      unsure.isEmpty
-        ? nil
-        : "\(unsure.count)\(missed.isEmpty ? " of \(all)" : "") \(unsure.count == 1 ? "is" : "are") unsure (\(Self.named(unsure)))",
-    ].compactMap { $0 }
-    return parts.listed + "."
+    let open = verdicts.filter { $0.state == .inconclusive }
+    guard !missed.isEmpty || !open.isEmpty else {
+      return verdicts.count == 1 ? "The goal is met." : "All \(all) are met."
+    }
+    var sentences: [Words] = []
+    if !missed.isEmpty {
+      sentences.append(
+        "\(missed.count) of \(all) \(missed.count == 1 ? "is" : "are") missed: \(Self.named(missed)).")
+    }
+    if !open.isEmpty {
+      sentences.append(
+        "\(open.count) of \(all) \(open.count == 1 ? "is" : "are") inconclusive: \(Self.named(open)).")
+    }
+    return sentences.inOneParagraph
   }
 
-  /// The first three with their figures; of the rest only how many they are.
+  /// The first three goals with their values; of the others only how many they are.
   private static func named(_ verdicts: [Verdict]) -> String {
     let rest = verdicts.count - 3
     return (verdicts.prefix(3).map(\.inBrief) + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: "; ")
   }
 
-  private var warnings: String? {
-    flags.isEmpty ? nil : flags.count == 1 ? "1 red flag is below." : "\(flags.count) red flags are below."
+  private var inflation: Words? {
+    let sentences = outcome.currencies.compactMap(money)
+    return sentences.isEmpty ? nil : sentences.inOneParagraph
+  }
+
+  /// Whether a currency inflates, what an active player holds, and how much of the income is spent.
+  private func money(_ currency: String) -> Words? {
+    guard let money = MoneyFigures(outcome, of: scenario, currency: currency) else { return nil }
+    if money.minted == 0, money.isNeverHeld { return Words(money.neverHeld) }
+    guard let text = money.verdict else { return "No player who holds \(currency) is active at the end." }
+    func held(_ moment: MoneyCourse.Moment) -> String {
+      "\(MoneyText.number(moment.mean).withoutInterval) on day \(NumberText.whole(moment.day + 1))"
+    }
+    let course = [text.course.first, text.course.last].compactMap { $0 }.map(held)
+    let average: Words = "The average active player holds \(course.joined(separator: " and "))."
+    let spent = money("sink_faucet").map(MoneyText.percent)
+    guard let spent, money.minted > 0 else { return "\(text.sentence). \(average)" }
+    return
+      "\(text.sentence). \(average) Players spend \(spent.withoutInterval) of the \(currency) they receive."
+  }
+
+  private var levels: Words? {
+    guard let median = outcome.figure("level.p50"), let high = outcome.figure("level.p95") else { return nil }
+    let xp = outcome.stock("xp").flatMap {
+      outcome.quantileEstimate($0, 0.5, on: outcome.lastDay, of: .active)
+    }
+    func number(_ estimate: Outcome.Estimate) -> String { estimate.text(in: "level").withoutInterval }
+    return """
+      On day \(outcome.days) the median active player is on level \(number(median))\
+      \(xp.map { " with \(number($0)) XP" } ?? ""). One in twenty is on level \(number(high)) or above.
+      """
+  }
+
+  private var freezes: Words? {
+    let sentences = outcome.freezes.compactMap(freeze)
+    return sentences.isEmpty ? nil : sentences.inOneParagraph
+  }
+
+  private func freeze(_ item: String) -> Words? {
+    let streaks = scenario.streaks(protectedBy: item)
+    guard !streaks.isEmpty, let rate = findings.figure("\(item).save_rate") else { return nil }
+    let used = streaks.reduce(0) { $0 + outcome.total("streak.\($1.id).frozen_days") }
+    let hasGrace = streaks.contains { $0.rules.graceDays > 0 }
+    let times = used == 1 ? "once" : "\(NumberText.whole(used)) times"
+    let saved =
+      "It saves the streak in \(rate.text(in: "share").withoutInterval) of \(hasGrace ? "the gaps that are longer than the grace" : "all gaps")."
+    let weeks = findings.figure("\(item).coverage_weeks.p50").map {
+      let count = $0.text(in: "weeks").withoutInterval
+      return
+        " The median active player who misses days holds enough for \(count) \(NumberText.noun(after: count, "week"))."
+    }
+    return "Players use '\(item)' \(times). \(saved)\(weeks ?? "")"
+  }
+
+  /// The red flag with its remedy that a missed goal is about, else the first one; without one the goal itself.
+  private var firstStep: Words {
+    if let flag = flagOfMissedGoal ?? flags.first {
+      let rest = flags.count - 1
+      let others =
+        rest > 0 ? " \(NumberText.count(rest, "more red flag is", "more red flags are")) in the report." : ""
+      return
+        "\(flag.rule.title.capitalisedFirst). Look at \(code: flag.field.description): \(flag.help).\(others)"
+    }
+    if let missed = verdicts.first(where: { $0.state == .fail }) {
+      return "Search for values that meet '\(missed.goal.id)' with `rewardsim tune`."
+    }
+    if let open = verdicts.first(where: { $0.state == .inconclusive }) {
+      return "Simulate more players: '\(open.goal.id)' is inconclusive."
+    }
+    return "Nothing: the report found no red flag."
+  }
+
+  private var flagOfMissedGoal: RedFlag? {
+    let missed = verdicts.filter { $0.state == .fail }.map { ".\($0.goal.metric)" }
+    return flags.first { flag in
+      flag.field.names.count > 1 && missed.contains { $0.contains(".\(flag.field.names[1]).") }
+    }
+  }
+
+  /// What was simulated, and what the numbers rest on.
+  private var run: String {
+    [attendance, feedback, shock].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private var attendance: String {
+    let arrived = outcome.total("players.arrived")
+    let played = NumberText.count(outcome.total("players.active"), "day")
+    let days = NumberText.count(outcome.days, "day")
+    let play = "\(NumberText.count(arrived, "player plays", "players play")) \(played) in \(days)"
+    guard let active = outcome.activePlayers.last else { return play + "." }
+    return "\(play); \(NumberText.percent(ratio(active, arrived), decimals: 1)) are still active at the end."
   }
 
   private var feedback: String? {
     guard scenario.players.feedback != nil else { return nil }
-    return "Feedback is on: these figures rest on assumed reactions to rewards."
+    return "Feedback is on: these numbers rest on assumed reactions to rewards."
   }
 
   private var shock: String? {
     let count = outcome.replications.count
     guard count > 0 else { return nil }
-    return "Players share a daily shock: intervals are over \(count) replications, each with days of its own."
-  }
-
-  private var attendance: String {
-    let arrived = outcome.total("players.arrived")
-    let played =
-      "In \(outcome.days) days \(NumberText.whole(arrived)) players play "
-      + "\(NumberText.whole(outcome.total("players.active"))) days"
-    guard let active = outcome.activePlayers.last else { return played + "." }
-    return
-      "\(played); \(NumberText.percent(ratio(active, arrived), decimals: 1)) of them are still active at the "
-      + "end."
-  }
-
-  /// Whether the currency inflates, what an active player holds, and what is spent of all that is paid.
-  private func money(_ currency: String) -> String? {
-    guard let money = MoneyFigures(outcome, of: scenario, currency: currency) else { return nil }
-    if money.minted == 0, money.isNeverHeld { return money.neverHeld }
-    guard let words = money.verdict else { return "At the end nobody who holds \(currency) is active." }
-    func held(_ moment: MoneyCourse.Moment) -> String {
-      "\(NumberText.significant(moment.mean.value, digits: 3)) on day \(moment.day + 1)"
-    }
-    let last = held(words.course.last)
-    let course = words.course.first.map { "\(held($0)), \(last)" } ?? last
-    let spent = NumberText.percent(ratio(money.burned, money.minted), decimals: 0)
-    let share = money.minted > 0 ? "; \(spent) of all received are spent" : ""
-    return "\(words.plain) (held on average: \(course)\(share))."
-  }
-
-  private func freezes(_ item: String) -> String? {
-    let streaks = scenario.streaks.filter { $0.protectedBy == item }.map { "streak.\($0.id)" }
-    guard !streaks.isEmpty else { return nil }
-    let saved = streaks.reduce(0) { $0 + outcome.total("\($1).gaps_saved") }
-    let hurt = streaks.reduce(0) { $0 + outcome.total("\($1).gaps_hurt") }
-    let used = streaks.reduce(0) { $0 + outcome.total("\($1).frozen_days") }
-    guard let share = ratio(saved, saved + hurt) else { return nil }
-    let hasGrace = scenario.streaks.contains { $0.protectedBy == item && $0.rules.graceDays > 0 }
-    return "Players use '\(item)' \(NumberText.whole(used)) times; it saves the streak in "
-      + "\(NumberText.percent(share, decimals: 0)) of \(hasGrace ? "the gaps that grace does not cover" : "all gaps")."
-  }
-
-  private var levels: String? {
-    guard let stock = outcome.stock("level"),
-      let median = outcome.quantile(stock, 0.5, on: outcome.lastDay, of: .active)
-    else { return nil }
-    let high = outcome.quantile(stock, 0.95, on: outcome.lastDay, of: .active)
-    return "The median active player ends on level \(NumberText.significant(median)), one in twenty on "
-      + "\(NumberText.significant(high)) or above."
+    return "Players share a daily shock: intervals compare \(count) replications, each with its own days."
   }
 }
 
@@ -141,7 +210,7 @@ extension Outcome {
 }
 
 extension Catalogue.Stock {
-  /// What a reader calls it.
+  /// The stock's name in a table.
   var label: String {
     switch kind {
     case .experience: "experience"

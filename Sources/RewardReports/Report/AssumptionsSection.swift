@@ -1,11 +1,11 @@
 import RewardEngine
 import RewardStudies
 
-/// The options in force, who plays, and what the model leaves out.
+/// The chapter on assumptions: the options in force, the profiles, and what the model leaves out.
 struct AssumptionsSection: Section {
   private let scenario: Scenario
 
-  /// Whose history was replayed, in the place of profiles.
+  /// Which history was replayed; it takes the place of the profiles.
   private let history: String?
 
   /// Whether players of the history began with the states of a file.
@@ -20,10 +20,12 @@ struct AssumptionsSection: Section {
   var isNeeded: Bool { true }
 
   func write(to page: inout Page) {
-    page.heading("Options and assumptions in force")
-    if !scenario.streaks.isEmpty { page.table(streakOptions) }
-    page.list(rules)
-    if let history { page.paragraph("\(history)") } else { page.table(profiles) }
+    page.heading("Options and assumptions")
+    page.details("Options, rules and profiles") { page in
+      if !scenario.streaks.isEmpty { page.table(streakOptions) }
+      page.list(rules)
+      if let history { page.paragraph("\(history)") } else { page.table(profiles) }
+    }
     page.heading("What this model leaves out")
     page.list(history == nil ? leftOut : leftOutOfHistory)
   }
@@ -54,45 +56,58 @@ struct AssumptionsSection: Section {
     for boost in scenario.boosts {
       let factor = NumberText.significant(Double(boost.factorHundredths) / 100)
       rules.append(
-        "\(boost.id) multiplies earned experience by \(Words.figure(factor)) for \(boost.days) days, from the \(boost.starts == .sameDay ? "same" : "next") day; bought experience is not multiplied"
+        "The boost '\(boost.id)' multiplies earned experience by \(Words.figure(factor)) for \(NumberText.count(boost.days, "day")), from the \(boost.starts == .sameDay ? "same" : "next") day on. It does not multiply bought experience."
       )
     }
     if scenario.everyPayment.contains(where: { $0.randomItem != nil }) {
       rules.append(
         scenario.randomItems == .notOwned
-          ? "random items are pieces the player does not own; nothing when all are owned"
-          : "random items are any pieces; one already owned is lost")
+          ? "Random items are pieces that the player does not own. A player who owns all pieces gets nothing."
+          : "Random items can be any piece. A piece that the player already owns is lost.")
     }
     rules += [
-      "a login and the streaks of days played pay first; a streak with a goal pays when it is met",
-      "rewards of a day can be spent the same day; real purchases come before missions, the shop comes last",
+      "Logins and login streaks pay first. A streak with a goal pays when the player meets the goal.",
+      "Players can spend rewards on the same day. Real purchases come before missions, and the shop comes last.",
     ]
     let zones = scenario.players.zones.count
-    if zones > 1 { rules.append("\(zones) time zones with fixed offsets") }
+    if zones > 1 { rules.append("Players live in \(zones) time zones with fixed offsets.") }
     if history == nil {
       rules.append(
-        scenario.players.feedback == nil ? "rewards do not change how often players come" : "feedback is on")
+        scenario.players.feedback == nil
+          ? "Rewards do not change how often players come." : "Feedback is on.")
     }
-    rules += scenario.events.filter { !$0.effects.isEmpty }.map { "\($0.id), \($0.inOneLine)" }
+    rules += scenario.events.filter { !$0.effects.isEmpty }.map { "Event '\($0.id)', \($0.inOneLine)." }
     if let shock = scenario.players.shockInForce {
       let spread = NumberText.exact(shock.spread) ?? NumberText.missing
       rules.append(
-        "a daily shock adds a normal number of mean 0 and standard deviation \(Words.figure(spread)) to the logit of activity, the same for all players of a replication; \(shock.replications) replications live through days of their own"
+        "A daily shock shifts the logit of activity by a normal number with mean 0 and standard deviation \(Words.figure(spread)). All players of a replication share it. Each of the \(shock.replications) replications has its own days."
       )
     }
     return rules
   }
 
   private var profiles: Table {
-    var table = Table(
-      .words("profile"), .number("share"), .words("activity on a day"), .words("leaves"), .words("missions"),
-      .number("collects"), .number("payers"), .number("freeze propensity"))
+    typealias Column = (head: Table.Column, isNeeded: Bool, cell: (Scenario.Profile) -> Words)
+    let hasMissions = !scenario.missions.isEmpty
+    let columns: [Column] = [
+      (.number("share"), true, { .figure(NumberText.percent($0.share)) }),
+      (.words("plays on a day"), true, { .figure($0.activity.words) }),
+      (.words("churns"), true, { .figure($0.churn.words) }),
+      (.words("does a mission"), hasMissions, { .figure($0.missions.words) }),
+      (.number("collects"), hasMissions, { .figure(NumberText.percent($0.collects)) }),
+      (
+        .number("may pay"), scenario.shop.contains(where: \.isForRealMoney),
+        { .figure(NumberText.percent($0.payers)) }
+      ),
+      (
+        .number("buys freezes"), scenario.streaks.contains { $0.protectedBy != nil },
+        { .figure(NumberText.percent($0.freezePropensity)) }
+      ),
+    ]
+    let shown = columns.filter(\.isNeeded)
+    var table = Table(columns: [.words("profile")] + shown.map(\.head))
     for profile in scenario.players.profiles {
-      table.row(
-        "\(profile.id)", .figure(NumberText.percent(profile.share)), .figure(profile.activity.words),
-        .figure(profile.churn.words), .figure(profile.missions.words),
-        .figure(NumberText.percent(profile.collects)), .figure(NumberText.percent(profile.payers)),
-        .figure(NumberText.percent(profile.freezePropensity)))
+      table.add(row: ["\(profile.id)"] + shown.map { $0.cell(profile) })
     }
     return table
   }
@@ -100,36 +115,36 @@ struct AssumptionsSection: Section {
   private var leftOutOfHistory: [Words] {
     [
       startsFromFile
-        ? "players who are not in the file of states begin with what the scenario gives on their first day"
-        : "everybody begins with what the scenario gives on the first day: what players had before the log is not known",
-      "players do what the log tells, whatever the rules pay: other rewards might have brought them more often, or less",
-      "a purchase that the rules refuse, because the balance is short or no more can be held, is left out",
-      "a day is played in the order of the rules, logins first and the shop last, not by the times of its events",
+        ? "Players who are not in the file of states start with what the scenario gives on their first day."
+        : "All players start with what the scenario gives on the first day. The log does not show what they had before.",
+      "Players do what the log contains, whatever the rules pay. Other rewards might have brought them more or less often.",
+      "A purchase that the rules refuse is left out: the balance is too small, or the player can hold no more.",
+      "A day follows the order of the rules, logins first and the shop last, not the times of its events.",
     ]
   }
 
   private var calendarLeftOut: Words {
     switch (scenario.events.isEmpty, scenario.players.shockInForce == nil) {
     case (true, true) where scenario.players.week == Week.flat:
-      "no season, no event, no outage: all days are alike"
-    case (true, true): "no season, no event, no outage: only weekdays differ"
+      "There are no seasons, events or outages: all days are alike."
+    case (true, true): "There are no seasons, events or outages: only weekdays differ."
     case (true, false):
-      "no season and no event that lasts: the daily shock is independent from day to day, and changes nothing but who comes"
+      "There are no seasons and no lasting events. The daily shock is independent from day to day and changes only who plays."
     case (false, _):
-      "events change what the scenario says and nothing else: a lower price makes nobody want more, though more can pay it, and nobody waits for a sale"
+      "Events change only the fields they name. A lower price does not raise demand, though more players can pay it, and no player waits for a sale."
     }
   }
 
   private var leftOut: [Words] {
     var items: [Words] = [
-      "players neither meet nor talk: no gifts between them, no leagues, no word of mouth", calendarLeftOut,
-      "players keep their habits; they neither learn nor plan ahead, and do not save up for an offer",
-      "one session a day; daylight saving time and travel are not simulated",
-      "real money is a chance a day, not a budget that competes with other things",
+      "Players do not interact: there are no gifts, no leagues and no word of mouth.", calendarLeftOut,
+      "Players keep their habits. They do not learn, plan ahead or save up for an offer.",
+      "Players play one session a day. Daylight saving time and travel are not simulated.",
+      "Paying real money is a daily chance, not a budget that competes with other expenses.",
     ]
     if scenario.players.feedback == nil {
       items.append(
-        "rewards do not change how often players come: the figures say what rewards cost, not what they bring"
+        "Rewards do not change how often players come. The report shows what rewards cost, not what they bring."
       )
     }
     return items
@@ -151,7 +166,7 @@ extension Scenario.Profile.Law {
     switch self {
     case .fixed(let chance): NumberText.percent(chance)
     case .beta(let mean, let concentration):
-      "\(NumberText.percent(mean)), beta of concentration \(NumberText.exact(concentration) ?? NumberText.missing)"
+      "\(NumberText.percent(mean)) (beta, concentration \(NumberText.exact(concentration) ?? NumberText.missing))"
     }
   }
 }

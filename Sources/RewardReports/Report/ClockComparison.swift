@@ -1,17 +1,16 @@
 import RewardEngine
 import RewardStudies
 
-/// Two streaks over the same events, one by the player's midnight and one by the server's, zone by zone.
+/// Compares two streaks over the same events, one by the player's midnight and one by the server's, by zone.
 struct ClockComparison {
   private let findings: Run.Findings
   private let pair: Scenario.ClockPair
   private let rows: [Row]
 
-  /// A zone in which anything was compared.
+  /// A zone with compared days.
   private struct Row {
     var zone: ClockZone
     var alive: Int64
-    var differing: Int64
     var share: Outcome.Estimate
   }
 
@@ -30,7 +29,7 @@ struct ClockComparison {
       guard let share = findings.figure("\(name).differing") else { return nil }
       return Row(
         zone: ClockZone(zone), alive: outcome.total("\(name).days_alive"),
-        differing: outcome.total("\(name).days_differing"), share: share)
+        share: share)
     }
   }
 
@@ -49,22 +48,22 @@ struct ClockComparison {
     }
     page.paragraph(
       """
-      Two streaks over the same events that differ in whose midnight ends a day, compared at the end of every day of \
-      play on which at least one of them is alive. Intervals are of players.
+      The two streaks count the same events, but different midnights end their days. The table compares them at the end \
+      of every day of play with a live run in at least one of them. Intervals are over players.
       """)
     page.table(lengths(everywhere))
-    page.paragraph("Days or runs that each of the two loses in 1,000 days of play, with 95 % intervals:")
+    page.paragraph("Days or runs that each streak loses per 1,000 days of play, with 95 % intervals:")
     page.table(losses)
     page.details("\(names[0]) and \(names[1]) by profile") { $0.table(byProfile) }
   }
 
-  /// How often the two differ, where most, and why.
+  /// How often the two differ, in which zone most, and why.
   private func answer(_ everywhere: Outcome.Estimate) -> Words {
     guard let most = rows.max(by: { $0.share.value < $1.share.value }), most.share.value > 0 else {
       return "The two lengths never differ."
     }
     let share = Words.figure(NumberText.percent(everywhere.value))
-    var answer: Words = "The two lengths differ on \(share) of the days of play compared."
+    var answer: Words = "The two lengths differ on \(share) of the compared days of play."
     if rows.count > 1 {
       answer =
         "\(answer) They differ most in \(most.zone.zone.id), on \(percent(most.share)) of days: \(why(most))."
@@ -75,7 +74,7 @@ struct ClockComparison {
     if !never.isEmpty { answer = "\(answer) They never differ in \(never.joined(separator: ", "))." }
     if scenario.differsInMore(pair) {
       answer =
-        "\(answer) The two have other rules that differ besides, so not all of this is the clock's doing."
+        "\(answer) The two streaks differ in other rules, too, so the clock does not cause all of this."
     }
     return answer
   }
@@ -83,11 +82,11 @@ struct ClockComparison {
   private func why(_ row: Row) -> Words {
     let crossing = row.zone.crossing(of: scenario.players)
     guard row.zone.border > 0 else {
-      return "both midnights are one there, so other rules make the difference"
+      return "both midnights are the same there, so other rules make the difference"
     }
     return """
       the server's day ends at \(row.zone.clock) there, and \(Words.figure(NumberText.percent(crossing, decimals: 0))) \
-      of players have usual hours that reach across it
+      of players usually play around that time
       """
   }
 
@@ -98,7 +97,7 @@ struct ClockComparison {
     return BarChart(
       Caption(
         "Where \(names[0]) and \(names[1]) disagree",
-        subtitle: "share of days of play on which their lengths differ, by zone, with its 95 % interval",
+        subtitle: "share of days of play on which their lengths differ, by zone, with 95 % intervals",
         alternative: "Share of days on which the lengths of \(names[0]) and \(names[1]) differ, by zone: "
           + "\(story.joined(separator: ", "))."),
       axis: Axis("share of the days compared", .percent),
@@ -106,25 +105,24 @@ struct ClockComparison {
         BarChart.Bar(
           "\(row.zone.zone.id), \(row.zone.offset)", row.share.value, low: row.share.low,
           high: row.share.high,
-          note: row.zone.border == 0 ? "one midnight" : "server's midnight \(row.zone.clock)")
+          note: row.zone.border == 0 ? "same midnight" : "server's midnight at \(row.zone.clock)")
       })
   }
 
   private func lengths(_ everywhere: Outcome.Estimate) -> Table {
     var table = Table(
-      .words("zone"), .number("offset"), .number("share of players"), .number("server's midnight there"),
-      .number("usual hours reach across"), .number("days compared"), .number("lengths differ"),
-      .number("share (95 % interval)"))
+      .words("zone"), .number("share of players"), .number("server's midnight, local time"),
+      .number("players near midnight"), .number("days compared"),
+      .number("share that differs (95 % interval)"))
     for row in rows {
       table.row(
-        "\(row.zone.zone.id)", .figure(row.zone.offset), .figure(NumberText.percent(row.zone.zone.share)),
+        "\(row.zone.zone.id) (\(row.zone.offset))", .figure(NumberText.percent(row.zone.zone.share)),
         .figure(row.zone.clock), .figure(NumberText.percent(row.zone.crossing(of: scenario.players))),
-        "\(row.alive)", "\(row.differing)", Optional(row.share).percentCell)
+        "\(row.alive)", Optional(row.share).percentCell)
     }
     guard rows.count > 1 else { return table }
     table.row(
-      "**all**", "", "", "", "", "\(outcome.total("\(pair.id).days_alive"))",
-      "\(outcome.total("\(pair.id).days_differing"))", Optional(everywhere).percentCell)
+      "**all**", "", "", "", "\(outcome.total("\(pair.id).days_alive"))", Optional(everywhere).percentCell)
     return table
   }
 
@@ -145,14 +143,13 @@ struct ClockComparison {
 
   private var byProfile: Table {
     var table = Table(
-      .words("profile"), .number("days compared"), .number("lengths differ"), .number("share (95 % interval)")
+      .words("profile"), .number("days compared"), .number("share that differs (95 % interval)")
     )
     for (name, group) in outcome.groups {
       let alive = outcome.total("\(pair.id).days_alive", in: group)
       guard alive > 0 else { continue }
       table.row(
-        "\(name)", "\(alive)", "\(outcome.total("\(pair.id).days_differing", in: group))",
-        findings.figure("\(pair.id).differing", in: group).percentCell)
+        "\(name)", "\(alive)", findings.figure("\(pair.id).differing", in: group).percentCell)
     }
     return table
   }

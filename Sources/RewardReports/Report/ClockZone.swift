@@ -1,12 +1,12 @@
 import RewardEngine
 
-/// A time zone as the server's midnight cuts its days.
+/// A time zone, and where the server's midnight lies in its day.
 struct ClockZone {
   let zone: Scenario.Zone
 
   init(_ zone: Scenario.Zone) { self.zone = zone }
 
-  /// The minute of the player's day at which the date changes in UTC; 0 where both midnights are one.
+  /// The minute of the player's day at which the date changes in UTC; 0 where both midnights are the same.
   var border: Int { ((zone.utcOffsetMinutes % 1440) + 1440) % 1440 }
 
   /// The share of players whose sessions can fall on either side of the border.

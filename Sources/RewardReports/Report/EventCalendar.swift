@@ -1,14 +1,14 @@
 import RewardEngine
 
-/// When an event is on and what it changes, in words.
+/// When an event takes place and what it changes, as text.
 extension Scenario.Event {
-  /// One field that is not as usual.
+  /// One field that the event changes.
   struct Effect {
     var field: String
     var words: String
   }
 
-  /// What is different on its days; who arrives with it, last.
+  /// What it changes on its days; the players it brings come last.
   var effects: [Effect] {
     func factor(_ value: Double) -> String { NumberText.exact(value) ?? NumberText.missing }
     var effects: [Effect] = []

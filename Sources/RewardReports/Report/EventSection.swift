@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// What each event changes, while it lasts and after: its impulse response.
+/// The chapter on events: what each changes while it lasts and after (its impulse response).
 struct EventSection: Section {
   private let scenario: Scenario
   private let players: Int
@@ -19,32 +19,35 @@ struct EventSection: Section {
     guard let study else { return }
     page.heading("Events")
     page.list(study.responses.map { "\(EventResponseFigures($0, number: 0).answer)" })
-    page.paragraph("\(method(of: study))")
-    page.table(calendar)
-    for (index, response) in study.responses.enumerated() {
-      EventResponseFigures(response, number: index + 1).write(to: &page)
+    page.details("Events: charts and tables") { page in
+      page.paragraph("\(method(of: study))")
+      page.table(calendar)
+      for (index, response) in study.responses.enumerated() {
+        EventResponseFigures(response, number: index + 1).write(to: &page)
+      }
+      page.paragraph(
+        "Every day of each event up to 28 days after it: \(Words.link("effects.csv", to: "effects.csv")).")
     }
-    page.paragraph(
-      "Every day of each event up to 28 days after it: \(Words.link("effects.csv", to: "effects.csv")).")
   }
 
   private func method(of study: EventStudy.Findings) -> String {
-    let sides =
+    let variant =
       study.responses.count == 1 && study.responses[0].events.count > 1
       ? "without all of these events" : "without each of these events"
     let size = NumberText.whole(study.size)
     let intervals =
       study.replications > 1
-      ? "\(study.replications) replications of \(size) players, their counts scaled to \(NumberText.whole(players)) "
-        + "players, with 95 % intervals over replications."
-      : "\(size) players in one piece, which is too few, or begins with given players: there are no intervals."
+      ? "The study simulates \(study.replications) replications of \(size) players, scales their counts to "
+        + "\(NumberText.whole(players)) players, and takes 95 % intervals over the replications."
+      : "The study simulates \(size) players at once. There are no intervals: that is too few players to split, or the "
+        + "run begins with given players."
     return
-      "The same players live once more \(sides), on the same luck, and what differs is the event's doing: "
-      + intervals
+      "The same players are simulated again \(variant), with the same random draws. The difference is the effect of "
+      + "the event. \(intervals)"
   }
 
   private var calendar: Table {
-    var table = Table(.words("event"), .words("when"), .words("what is different"))
+    var table = Table(.words("event"), .words("when"), .words("what it changes"))
     for event in scenario.events {
       table.row("\(event.id)", "\(event.calendar)", "\(event.effects.map(\.words).joined(separator: ", "))")
     }
@@ -52,15 +55,15 @@ struct EventSection: Section {
   }
 }
 
-/// One response as a sentence, a figure and a table.
+/// One event's response as a sentence, a chart and a table.
 struct EventResponseFigures {
   private let response: EventResponse
   private let number: Int
   private let changed: [EventResponse.Change]
 
-  /// Lines of a figure at most.
+  /// The most lines of a chart.
   private static let mostLines = 4
-  /// Days before the event that a figure shows, for what is usual.
+  /// Days before the event that a chart shows for comparison.
   private static let daysBefore = 7
 
   init(_ response: EventResponse, number: Int) {
@@ -76,13 +79,13 @@ struct EventResponseFigures {
   private var during: [Int] { response.days(.during) }
   private var after: [Int] { response.days(.weekAfter) + response.days(.monthAfter) }
 
-  /// What it does to days of play, or where it leaves them alone to what changes most, in a sentence.
+  /// What it does to days of play; where it does not change them, what it changes most.
   var answer: String {
     let play = changed.first {
       $0.quantity == .active && $0.sums(over: during).difference.isDistinct
     }
     guard let largest = play ?? changed.max(by: { magnitude($0) < magnitude($1) }) else {
-      return "\(name) changes nothing that is counted."
+      return "\(name) changes nothing that the run counts."
     }
     let sums = largest.sums(over: during)
     let relative = sums.relative.map { " (\(Self.signedPercent($0)))" } ?? ""
@@ -94,14 +97,14 @@ struct EventResponseFigures {
     return words + "."
   }
 
-  /// How much is changed on the event's days, against what is usual then.
+  /// The relative change on the event's days.
   private func magnitude(_ change: EventResponse.Change) -> Double {
     (change.sums(over: during).relative ?? 0).magnitude
   }
 
   func write(to page: inout Page) {
     page.heading("\(name)", level: 3)
-    guard !changed.isEmpty else { return page.paragraph("Nothing that is counted differs.") }
+    guard !changed.isEmpty else { return page.paragraph("The event changes nothing that the run counts.") }
     if let chart { page.figure(chart, file: "event-\(number).svg", alternative: chart.caption.alternative) }
     page.table(table)
     let borrowed = changed.compactMap { change in
@@ -112,15 +115,15 @@ struct EventResponseFigures {
     if !borrowed.isEmpty {
       page.paragraph(
         """
-        Of what its days change, the 28 days after take back \(borrowed.listed): that was moved to another day, and \
-        neither won nor lost.
+        The 28 days after the event take back \(borrowed.listed). The event moved these to other days; it neither won \
+        nor lost them.
         """)
     }
     let same = response.changes.filter { !changed.contains($0) }.map(\.quantity.words)
-    if !same.isEmpty { page.paragraph("The same with and without: \(same.listed).") }
+    if !same.isEmpty { page.paragraph("The event does not change \(same.listed).") }
   }
 
-  // The figure: differences a day, each in percent of a usual day.
+  // The chart: differences by day, each in percent of a usual day.
 
   private var window: [Int] {
     guard let first = during.first, let last = (during + after).max() else { return [] }
@@ -156,9 +159,9 @@ struct EventResponseFigures {
     return LineChart(
       Caption(
         "What \(name) changes, day by day",
-        subtitle: "with the event less without it, over a usual day without",
+        subtitle: "difference with the event, in percent of a usual day without it",
         alternative: "Differences by day since \(name) began; the largest: \(peaks.listed)."),
-      horizontal: Axis("days since it began"), vertical: Axis("of a usual day", .percent),
+      horizontal: Axis("days since it began"), vertical: Axis("change, share of a usual day", .percent),
       series: series, showsLastValues: false)
   }
 
@@ -166,8 +169,8 @@ struct EventResponseFigures {
 
   private var table: Table {
     var table = Table(
-      .words("more, or less"), .number("on its days"), .number("of what it was"),
-      .number("in the 7 days after"), .number("in days 8 to 28 after"))
+      .words("change in"), .number("during the event"), .number("relative"), .number("in the 7 days after"),
+      .number("in days 8 to 28 after"))
     for change in changed {
       let sums = change.sums(over: during)
       table.row(
@@ -189,7 +192,7 @@ struct EventResponseFigures {
     return .figure("\(Self.signed(difference.value)) (\(Self.signed(low)) to \(Self.signed(high)))")
   }
 
-  /// A difference of counts, whole, with its sign.
+  /// A difference of counts: a whole number with its sign.
   private static func signed(_ value: Double) -> String {
     let text = NumberText.fixed(value, decimals: 0)
     if text == "-0" || text == "0" { return "0" }
@@ -202,7 +205,7 @@ struct EventResponseFigures {
 }
 
 extension EventQuantity {
-  /// What readers call it.
+  /// The quantity's name in a sentence.
   var words: String {
     switch self {
     case .active: "days of play"

@@ -12,41 +12,24 @@ struct ExperienceDroughts {
   }
 
   func write(to page: inout Page) {
-    guard let mean = drought("mean", .pooled), mean.value > 0, let median = drought("p50", .pooled),
-      let high = drought("p95", .pooled)
+    guard let mean = drought("mean"), mean.value > 0, let median = drought("p50"), let high = drought("p95")
     else { return }
     page.heading("Days of play without a level", level: 3)
+    let days = median.inSentence.plain
     page.paragraph(
       """
-      A player's drought is the longest run of his days of play on which he reaches no level. Its median is \
-      \(median.inSentence) days; for one player in twenty it is \(high.inSentence) or more. The run under way at the \
-      end counts as long as it is, so short stays keep droughts short\(atTheTop).
+      A player's drought is their longest sequence of days of play without a new level. The median drought is \
+      \(days) \(NumberText.noun(after: days, "day")). For one player in twenty it is \(high.inSentence) or more. A \
+      drought that has not ended counts at its length so far, so players who churn early have short \
+      droughts.\(atTheTop)
       """)
-    page.table(table)
   }
 
-  /// Who stands on the last level waits for nothing, and is counted all the same.
+  /// Players on the last level have no level to reach, and their days count all the same.
   private var atTheTop: Words {
     guard let levels = findings.scenario.levels, outcome.highestLevel() == levels.last else { return "" }
-    return ", and days of play on the last level count too"
+    return " Days of play on the last level count, too."
   }
 
-  private func drought(_ statistic: String, _ group: Outcome.Group) -> Outcome.Estimate? {
-    findings.figure("drought.\(statistic)", in: group)
-  }
-
-  private var table: Table {
-    var table = Table(
-      .words("profile"), .number("players"), .number("mean, days of play (95 % interval)"),
-      .number("median (95 % interval)"), .number("95th percentile (95 % interval)"))
-    // One profile alone is everybody.
-    let groups = outcome.catalogue.profiles.count > 1 ? outcome.groups : [outcome.groups[0]]
-    for (name, group) in groups {
-      guard let mean = drought("mean", group) else { continue }
-      let cells = ["p50", "p95"].map { drought($0, group)?.cell ?? "–" }
-      table.add(
-        row: ["\(name)", "\(outcome.total("players.arrived", in: group))", mean.cell] + cells)
-    }
-    return table
-  }
+  private func drought(_ statistic: String) -> Outcome.Estimate? { findings.figure("drought.\(statistic)") }
 }

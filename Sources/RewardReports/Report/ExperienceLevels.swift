@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// How active players spread over the levels, day by day, and which levels nobody reaches.
+/// How active players are spread over the levels, day by day, and which levels nobody reaches.
 struct ExperienceLevels {
   private let outcome: Outcome
   private let levels: Scenario.Levels
@@ -12,22 +12,22 @@ struct ExperienceLevels {
 
   func write(to page: inout Page) {
     guard let highest = outcome.highestLevel(), let stock = outcome.stock("level") else { return }
-    page.heading("Who stands on which level", level: 3)
+    page.heading("Players by level", level: 3)
     guard highest > levels.first, !days.isEmpty else {
       let end =
-        highest > levels.first ? "Nobody is active on the days shown." : "Nobody leaves the first level."
+        highest > levels.first
+        ? "No player is active on the days shown." : "No player leaves the first level."
       return page.paragraph("\(end)")
     }
-    if let words = words(stock) { page.paragraph(words) }
+    if let spread = spread(stock) { page.paragraph(spread) }
     let chart = chart(of: stock, through: highest)
     page.figure(chart, file: "levels.svg", alternative: chart.caption.alternative)
     let table = byDay(stock, through: highest)
     page.table(table.table)
     page.paragraph(
-      "Shares of active players. The 95 % interval of a share reaches at most \(Words.figure(table.reach)) from it."
+      "The table shows shares of active players. Each 95 % interval is at most ± \(Words.figure(table.reach))."
     )
     page.list(edges(stock, highest))
-    writeProfiles(stock, through: highest, to: &page)
   }
 
   /// The shown days on which anybody is active.
@@ -37,7 +37,7 @@ struct ExperienceLevels {
   }
 
   /// The fullest level and the spread on the last day that has players.
-  private func words(_ stock: Int) -> Words? {
+  private func spread(_ stock: Int) -> Words? {
     guard let day = days.last, let highest = outcome.highestLevel() else { return nil }
     let groups = LevelGroups(from: levels.first, through: highest, atMost: 64)
     let shares = shares(stock, on: day, in: groups)
@@ -50,7 +50,7 @@ struct ExperienceLevels {
     }
     let place = groups.ranges[fullest].count == 1 ? "level is" : "group of levels is"
     return
-      "On day \(day + 1) the fullest \(place) \(groups.names[fullest]), with \(share.percentInSentence) of active players; nine in ten stand on levels \(ends[0]) to \(ends[1])."
+      "On day \(day + 1), the fullest \(place) \(groups.names[fullest]), with \(share.percentInSentence) of active players. 90 % are on levels \(ends[0]) to \(ends[1])."
   }
 
   private func chart(of stock: Int, through highest: Int) -> ColumnPanels {
@@ -67,24 +67,22 @@ struct ExperienceLevels {
     return ColumnPanels(
       Caption(
         "Levels of active players",
-        subtitle: "with 95 % intervals, each day on a scale of its own\(width)",
+        subtitle: "with 95 % intervals; each day has its own scale\(width)",
         alternative: "Share of active players on each level, up to \(highest), on the shown days: \(story)."),
       horizontal: Axis("level"), vertical: Axis("share of active players", .percent),
       places: groups.ranges.map(\.lowerBound), panels: panels)
   }
 
-  private func shares(
-    _ stock: Int, on day: Int, in groups: LevelGroups, of group: Outcome.Group = .pooled
-  ) -> [Outcome.Estimate?] {
+  private func shares(_ stock: Int, on day: Int, in groups: LevelGroups) -> [Outcome.Estimate?] {
     groups.ranges.indices.map { place in
       outcome.replicated { outcome in
-        let counts = groups.counts(outcome.histogram(stock, on: day, of: .active, in: group))
+        let counts = groups.counts(outcome.histogram(stock, on: day, of: .active))
         return Outcome.Estimate(share: counts[place], of: counts.reduce(0, +))
       }
     }
   }
 
-  /// Shares by day, and how far their intervals reach at most, in words.
+  /// Shares by day, and the largest distance of an interval's end from its share.
   private func byDay(_ stock: Int, through highest: Int) -> (table: Table, reach: String) {
     let groups = LevelGroups(from: levels.first, through: highest, atMost: 12)
     let columns = days.map { shares(stock, on: $0, in: groups) }
@@ -107,18 +105,18 @@ struct ExperienceLevels {
     return (table, "\(NumberText.fixed((reaches.max() ?? 0) * 100, decimals: 1)) percentage points")
   }
 
-  /// What nobody reaches, and who can climb no further.
+  /// Which levels and rewards nobody reaches, and how many players are on the last level.
   private func edges(_ stock: Int, _ highest: Int) -> [Words] {
     let last = levels.last
     guard highest < last else { return [atTheTop(stock, last)].compactMap { $0 } }
     let idle = levels.rewards.filter { $0.level > highest }.map { "\($0.level)" }
     let empty = last - highest
     var words: [Words] = [
-      "nobody reaches level \(highest + 1) or above in \(outcome.days) days: \(empty) of \(last - levels.first + 1) levels \(empty == 1 ? "stays" : "stay") empty"
+      "No player reaches level \(highest + 1) or above in \(NumberText.count(outcome.days, "day")): \(empty) of \(last - levels.first + 1) levels \(empty == 1 ? "stays" : "stay") empty."
     ]
-    if idle.count == 1 { words.append("the reward of level \(idle[0]) is never paid") }
+    if idle.count == 1 { words.append("The reward of level \(idle[0]) is never paid.") }
     if idle.count > 1 {
-      words.append("the rewards of levels \(idle.joined(separator: ", ")) are never paid")
+      words.append("The rewards of levels \(idle.joined(separator: ", ")) are never paid.")
     }
     return words
   }
@@ -126,34 +124,14 @@ struct ExperienceLevels {
   private func atTheTop(_ stock: Int, _ last: Int) -> Words? {
     guard let day = days.last else { return nil }
     let bin = LogLinearBins.index(of: Int32(last))
-    // Levels above 63 share bins: then the number on the last one alone is not known.
+    // Levels above 63 share bins, so the number of players on the last one alone is not counted.
     guard LogLinearBins.lowerEdge(of: bin) == last,
       let share = outcome.replicated({ outcome in
         let histogram = outcome.histogram(stock, on: day, of: .active)
         return Outcome.Estimate(share: histogram[bin], of: histogram.reduce(0, +))
       })
-    else { return "level \(last), the last one, is reached" }
+    else { return "Players reach level \(last), the last one." }
     return
-      "\(share.percentInSentence) of active players stand on level \(last), the last one, on day \(day + 1), and can climb no further"
-  }
-
-  private func writeProfiles(_ stock: Int, through highest: Int, to page: inout Page) {
-    guard outcome.catalogue.profiles.count > 1, let day = days.last else { return }
-    let groups = LevelGroups(from: levels.first, through: highest, atMost: 12)
-    page.details("Levels by profile on day \(day + 1)") { inside in
-      for row in outcome.groupsInRows {
-        let present = row.filter { outcome.sums(stock, on: day, of: .active, in: $0.group).count > 0 }
-        guard !present.isEmpty else { continue }
-        let columns = present.map { shares(stock, on: day, in: groups, of: $0.group) }
-        let heads = present.map { name, group in
-          "\(name) (\(NumberText.whole(outcome.sums(stock, on: day, of: .active, in: group).count)))"
-        }
-        let table = table(groups, heads: heads, columns)
-        inside.table(table.table)
-        inside.paragraph(
-          "Shares of a profile's active players, whose number stands in brackets. The 95 % interval of a share reaches at most \(Words.figure(table.reach)) from it, furthest in the smallest profile."
-        )
-      }
-    }
+      "On day \(day + 1), \(share.percentInSentence) of active players are on level \(last), the last one."
   }
 }

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// XP curves: how fast experience and levels grow, how long levels take, and what from.
+/// The chapter on experience: how fast XP and levels grow, how long levels take, and where XP comes from.
 struct ExperienceSection: Section {
   private let findings: Run.Findings
   private let outcome: Outcome
@@ -19,30 +19,22 @@ struct ExperienceSection: Section {
     else {
       return
     }
-    page.heading("Experience and levels")
-    if let summary { page.paragraph(summary) }
-    writeCurve(of: xp, title: "Experience", unit: "XP", file: "xp.svg", to: &page)
-    writeCurve(of: level, title: "Level", unit: "level", file: "level.svg", to: &page)
-    page.paragraph("Players are those active in the 28 days before; all days are calendar days of the run.")
-    if !findings.scenario.isOneCohort { ExperienceTenure(outcome).write(to: &page) }
-    ExperienceLevels(outcome, levels).write(to: &page)
-    ExperienceTimes(outcome).write(to: &page)
-    ExperienceSources(findings).write(to: &page)
-    ExperienceDroughts(findings).write(to: &page)
+    let times = ExperienceTimes(outcome)
+    let summary = [summary, times.summary].compactMap { $0 }
+    page.chapter("Experience and levels", summary.isEmpty ? [] : [summary.inOneParagraph]) { page in
+      let chart = StockTables(outcome, stock: xp).fan(title: "Experience", unit: "XP")
+      page.figure(chart, file: "xp.svg", alternative: chart.caption.alternative)
+      page.table(byDay(xp, level))
+      if !findings.scenario.isOneCohort { ExperienceTenure(outcome).write(to: &page) }
+      ExperienceLevels(outcome, levels).write(to: &page)
+      times.write(to: &page)
+      ExperienceSources(findings).write(to: &page)
+      ExperienceDroughts(findings).write(to: &page)
+      writeProfiles(xp, level, to: &page)
+    }
   }
 
-  private func writeCurve(
-    of stock: Int, title: String, unit: String, file: String, to page: inout Page
-  ) {
-    let tables = StockTables(outcome, stock: stock)
-    let chart = tables.fan(title: title, unit: unit)
-    page.figure(chart, file: file, alternative: chart.caption.alternative)
-    page.table(tables.byDay)
-    guard outcome.catalogue.profiles.count > 1 else { return }
-    page.details("\(title) by profile on the last day") { $0.table(tables.byProfile) }
-  }
-
-  /// Where players stand at the end, and how that differs from four weeks before.
+  /// Where players stand at the end, and how fast the mean still grows.
   private var summary: Words? {
     let day = outcome.lastDay
     guard let xp = outcome.stock("xp"), let level = outcome.stock("level"),
@@ -51,10 +43,10 @@ struct ExperienceSection: Section {
     else { return nil }
     let high = outcome.quantileEstimate(level, 0.95, on: day, of: .active)
     return
-      "On day \(day + 1) half of the active players have \(experience.inSentence) XP or more and stand on level \(median.inSentence) or above; one in twenty is on level \(high?.inSentence ?? "–") or above.\(pace)"
+      "On day \(day + 1) the median active player has \(experience.inSentence) XP and is on level \(median.inSentence). One in twenty is on level \(high?.inSentence ?? "–") or above.\(pace)"
   }
 
-  /// How fast the mean still grows, in XP a day and player.
+  /// How fast the mean still grows, in XP per day.
   private var pace: Words {
     guard outcome.days > 56, let xp = outcome.stock("xp"),
       let now = outcome.mean(xp, on: outcome.lastDay, of: .active),
@@ -64,5 +56,43 @@ struct ExperienceSection: Section {
     let change = NumberText.significant(abs(gain), digits: 3)
     return
       " In the last four weeks the mean of active players \(gain < 0 ? "fell" : "rose") by \(Words.figure(change)) XP a day."
+  }
+
+  private static let columns: [Table.Column] = [
+    .number("active players"), .number("XP, mean (95 % interval)"), .number("XP, median"),
+    .number("level, median"), .number("level, 95th percentile"),
+  ]
+
+  /// XP and level of active players on a day; `nil` where there are none.
+  private func cells(_ xp: Int, _ level: Int, on day: Int, in group: Outcome.Group = .pooled) -> [Words]? {
+    let players = outcome.sums(xp, on: day, of: .active, in: group).count
+    guard players > 0 else { return nil }
+    func quantile(_ stock: Int, _ share: Double) -> Words {
+      .figure(NumberText.significant(outcome.quantile(stock, share, on: day, of: .active, in: group)))
+    }
+    let mean = outcome.mean(xp, on: day, of: .active, in: group)?.cell ?? .figure(NumberText.missing)
+    return ["\(players)", mean, quantile(xp, 0.5), quantile(level, 0.5), quantile(level, 0.95)]
+  }
+
+  private func byDay(_ xp: Int, _ level: Int) -> Table {
+    var table = Table(columns: [.number("day")] + Self.columns)
+    for day in outcome.shownDays {
+      if let cells = cells(xp, level, on: day) { table.add(row: ["\(day + 1)"] + cells) }
+    }
+    return table
+  }
+
+  private func writeProfiles(_ xp: Int, _ level: Int, to page: inout Page) {
+    guard outcome.catalogue.profiles.count > 1 else { return }
+    let day = outcome.lastDay
+    var table = Table(columns: [.words("profile")] + Self.columns)
+    for (name, group) in outcome.groups {
+      if let cells = cells(xp, level, on: day, in: group) { table.add(row: ["\(name)"] + cells) }
+    }
+    page.heading("Experience by profile on day \(day + 1)", level: 3)
+    page.table(table)
+    page.paragraph(
+      "More by profile: \(Words.link("levels.csv", to: "levels.csv")) and \(Words.link("metrics.csv", to: "metrics.csv"))."
+    )
   }
 }

@@ -1,9 +1,9 @@
 import RewardEngine
 
-/// How long levels take: Kaplan–Meier curves from arrival, with leaving as censoring.
+/// How long levels take: Kaplan–Meier curves from arrival, with churned players as censored.
 struct ExperienceTimes {
   private let outcome: Outcome
-  /// The timed levels that somebody has reached, ascending.
+  /// The timed levels that a player has reached, ascending.
   private let timed: [LevelTime]
 
   init(_ outcome: Outcome) {
@@ -14,23 +14,21 @@ struct ExperienceTimes {
   func write(to page: inout Page) {
     guard !timed.isEmpty else { return }
     page.heading("How long levels take", level: 3)
-    page.paragraph(words)
     page.figure(chart, file: "level-times.svg", alternative: chart.caption.alternative)
     page.paragraph(
       """
-      Leaving is censoring: players who leave before they reach a level are among those still waiting for it until \
-      that day and drop out of the count after it. So the curves say how soon players would get there had nobody left, \
-      not how many of all who arrive do. Days off are not leaving. The day of arrival is day 0.\(mixed)
+      Players who churn before they reach a level are censored: they count as waiting until they churn. So the curves \
+      show how soon players would reach a level if nobody churned, not how many do. Days off are no churn. The day of \
+      arrival is day 0.\(mixed)
       """)
     page.table(times)
     page.table(shares)
-    writeProfiles(to: &page)
   }
 
   private var mixed: Words {
     outcome.catalogue.profiles.count < 2
       ? ""
-      : " The curve of all players weighs the curve of each profile by its number of players. Once all players of a profile have left, its curve stays where it was, and the curve of all players is too low from then on."
+      : " The curve of all players is the mean of the profiles' curves, weighted by players. When all players of a profile have churned, its curve stays flat, and the curve of all players is too low from then on."
   }
 
   /// The last day after arrival that the longest-seen player can have.
@@ -39,38 +37,35 @@ struct ExperienceTimes {
   /// The days after arrival that tables show: 30, 90 and the last.
   private var marks: [Int] { [30, 90].filter { $0 < end } + [end] }
 
-  private func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(NumberText.whole(count)) days" }
+  private func days(_ count: Int) -> String { NumberText.count(count, "day") }
 
-  // In words.
+  // The sentences.
 
-  /// When half are on the first and on the highest level that half reach, and what few reach.
-  private var words: Words {
+  /// When half of the players reach the first and the highest level that half reach, and how many reach the top.
+  var summary: Words? {
     let halves = timed.filter { $0.curve.quantile(0.5) != nil }
+    var ends = [halves.first, halves.count > 1 ? halves.last : nil].compactMap { $0 }.map(half)
+    if ends.count > 1 { ends[1] = "and \(ends[1])" }
     var sentences: [Words] = []
-    if let first = halves.first { sentences.append("Had nobody left, half would be on \(half(first))") }
-    if let last = halves.last, halves.count > 1 { sentences.append("and on \(half(last))") }
-    var words = Words()
-    for (index, sentence) in sentences.enumerated() {
-      words = index == 0 ? sentence : "\(words), \(sentence)"
+    if !ends.isEmpty {
+      sentences.append("If nobody churned, half of the players would reach \(ends.inOneParagraph).")
     }
-    if !sentences.isEmpty { words = "\(words)." }
-    guard let top = timed.last, top.level != halves.last?.level, let share = top.reached(by: end) else {
-      return words
+    if let top = timed.last, top.level != halves.last?.level, let share = top.reached(by: end) {
+      sentences.append(
+        "Within \(days(end)), \(share.percentInSentence) of players would reach level \(top.level).")
     }
-    let rest: Words =
-      "Within \(days(end)) \(share.percentInSentence) of players would reach level \(top.level), had nobody left."
-    return sentences.isEmpty ? rest : "\(words) \(rest)"
+    return sentences.isEmpty ? nil : sentences.inOneParagraph
   }
 
   private func half(_ timed: LevelTime) -> Words {
-    timed.curve.quantile(0.5) == 0
-      ? "level \(timed.level) on the day they arrive"
-      : "level \(timed.level) within \(days(for: 0.5, timed)) days"
+    guard timed.curve.quantile(0.5) != 0 else { return "level \(timed.level) on the day they arrive" }
+    let days = days(for: 0.5, timed).plain
+    return "level \(timed.level) within \(days) \(NumberText.noun(after: days, "day"))"
   }
 
-  // The figure.
+  // The chart.
 
-  /// At most six levels, spread evenly over those that are timed: more lines than that nobody tells apart.
+  /// At most six of the timed levels, evenly spread: a reader cannot keep more lines apart.
   private var drawn: [LevelTime] {
     guard timed.count > 6 else { return timed }
     return (0..<6).map { timed[$0 * (timed.count - 1) / 5] }
@@ -85,7 +80,7 @@ struct ExperienceTimes {
       Caption(
         "Time to a level",
         subtitle:
-          "share on the level or above, had nobody left; 95 % intervals, none where nobody is left to tell",
+          "share of players on the level or above if nobody churned, with 95 % intervals",
         alternative:
           "Share of players who have reached a level by days since arrival, Kaplan–Meier; at the end: "
           + story.joined(separator: ", ") + "."),
@@ -94,7 +89,7 @@ struct ExperienceTimes {
   }
 
   private func series(_ timed: LevelTime) -> LineChart.Series {
-    // Before the first event all bands would lie on one another at the foot.
+    // Before the first event all bands would lie on one another at the bottom.
     let days = (0...end).map { day in timed.reached(by: day).flatMap { $0.value > 0 ? $0 : nil } }
     return LineChart.Series(
       "level \(timed.level)", (0...end).map(timed.curve.reached), at: (0...end).map(Double.init),
@@ -105,9 +100,8 @@ struct ExperienceTimes {
 
   private var times: Table {
     var table = Table(
-      .number("level"), .number("reached by"), .number("of all who arrived (95 % interval)"),
-      .number("days for a quarter"), .number("days for half (95 % interval)"),
-      .number("days for three quarters"))
+      .number("level"), .number("players who reach it"), .number("share of all players (95 % interval)"),
+      .number("days for 25 %"), .number("days for 50 % (95 % interval)"), .number("days for 75 %"))
     for timed in timed {
       table.row(
         "\(timed.level)", "\(timed.curve.eventCount)", timed.reachedOfAll?.percentCell ?? "–",
@@ -120,7 +114,7 @@ struct ExperienceTimes {
     curve.quantile(share).map { "\($0)" } ?? "not reached"
   }
 
-  /// The days until a share has reached a level, with the interval as far as the run shows it.
+  /// The days until a share of players has reached a level, with the interval as far as the run shows it.
   private func days(for share: Double, _ timed: LevelTime) -> Words {
     guard let days = timed.days(for: share) else { return "not reached" }
     func number(_ days: Double) -> Words { .figure(NumberText.significant(days)) }
@@ -133,36 +127,9 @@ struct ExperienceTimes {
 
   private var shares: Table {
     var table = Table(
-      columns: [.number("level")] + marks.map { .number("reached within \(days($0)) (95 % interval)") }
-        + marks.map { .number("still waiting after \(days($0))") })
+      columns: [.number("level")] + marks.map { .number("reach it within \(days($0)) (95 % interval)") })
     for timed in timed {
       let cells = marks.map { timed.reached(by: $0)?.percentCell ?? "–" }
-      table.add(row: ["\(timed.level)"] + cells + marks.map { "\(timed.curve.atRisk($0))" })
-    }
-    return table
-  }
-
-  private func writeProfiles(to page: inout Page) {
-    guard outcome.catalogue.profiles.count > 1 else { return }
-    page.details("Days to a level by profile") { inside in
-      inside.paragraph(
-        "Days after arrival until half of the players would be on the level, had nobody left (95 % interval):"
-      )
-      for row in outcome.groupsInRows { inside.table(byProfile(row) { days(for: 0.5, $0) }) }
-      inside.paragraph(
-        "Share of players who reach the level within \(days(end)) if they stay (95 % interval):")
-      for row in outcome.groupsInRows {
-        inside.table(byProfile(row) { $0.reached(by: end)?.percentCell ?? "–" })
-      }
-    }
-  }
-
-  private func byProfile(
-    _ groups: [(name: String, group: Outcome.Group)], _ cell: (LevelTime) -> Words
-  ) -> Table {
-    var table = Table(columns: [.number("level")] + groups.map { .number("\($0.name)") })
-    for timed in timed {
-      let cells = groups.map { LevelTime(timed.level, of: outcome, in: $0.group).map(cell) ?? "–" }
       table.add(row: ["\(timed.level)"] + cells)
     }
     return table

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// The players behind the extremes, with the command that explains each.
+/// The chapter on extremes: the players with the largest holdings, and the command that prints their diaries.
 struct ExtremesSection: Section {
   private let outcome: Outcome
   private let provenance: Report.Provenance
@@ -11,7 +11,7 @@ struct ExtremesSection: Section {
     self.provenance = provenance
   }
 
-  /// A diary is drawn again from luck, which history has none of.
+  /// Not for a history: a diary repeats random draws, and a history has none.
   var isNeeded: Bool { provenance.history == nil && !rows.isEmpty }
 
   private struct Row {
@@ -25,23 +25,25 @@ struct ExtremesSection: Section {
       guard let richest = outcome.richest(index) else { return [] }
       let top = outcome.witness(index, 0.999)
       return [
-        top.map { Row(name: "\(stock.label), 99.9 %", holder: $0, isAbout: true) },
-        Row(name: "\(stock.label), largest", holder: richest, isAbout: false),
+        top.map { Row(name: "\(stock.label), 99.9th percentile", holder: $0, isAbout: true) },
+        Row(name: "\(stock.label), maximum", holder: richest, isAbout: false),
       ].compactMap { $0 }
     }
   }
 
   func write(to page: inout Page) {
-    page.heading("Who is behind the extremes")
-    page.paragraph("What players end the run with, everybody counted. A diary says how they came by it.")
-    var table = Table(.words("figure"), .number("value"), .number("player"), .words("his diary"))
+    var table = Table(.words("metric at the end of the run"), .number("value"), .number("player"))
     for row in rows {
       let value = NumberText.whole(row.holder.value)
       table.row(
         "\(row.name)", .figure(row.isAbout && row.holder.value >= 64 ? "about \(value)" : value),
-        .figure(NumberText.whole(row.holder.player + 1)),
-        "\(code: provenance.explain(player: row.holder.player + 1))")
+        .figure(NumberText.whole(row.holder.player + 1)))
     }
-    page.details("\(rows.count) players and the commands that print their diaries") { $0.table(table) }
+    let first = rows[0].holder.player + 1
+    page.heading("Players with the largest holdings")
+    page.paragraph(
+      "A player's diary shows how they came by it. This command prints the diary of player \(first):")
+    page.code(provenance.explain(player: first), language: "sh")
+    page.details("Players with the largest holdings: table") { $0.table(table) }
   }
 }

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// The open-loop figures beside the closed-loop ones, so that nobody takes an assumption for a finding.
+/// The chapter on feedback: numbers with and without it, so that no reader takes an assumption for a finding.
 struct FeedbackSection: Section {
   private let closed: Outcome
   private let open: Outcome?
@@ -18,16 +18,18 @@ struct FeedbackSection: Section {
     page.heading("Feedback is on")
     page.paragraph(
       """
-      This scenario assumes that rewards change how often players come. The same players with the same luck, \
-      without that assumption, are beside it; the difference is the assumption, not a finding.
+      This scenario assumes that rewards change how often players come. The table compares it with the same players \
+      and the same random draws without that assumption. The difference is the assumption, not a finding.
       """)
-    var table = Table(.words("figure, last day"), .number("with feedback"), .number("without"))
+    var table = Table(
+      .words("metric on the last day"), .number("with feedback"), .number("without feedback"))
     table.row(
-      "days of play a player", closed.lifetime("active_days")?.cell ?? "–",
+      "days of play per player", closed.lifetime("active_days")?.cell ?? "–",
       open.lifetime("active_days")?.cell ?? "–")
     for (index, stock) in closed.catalogue.stocks.enumerated() where stock.kind != .items {
       table.row(
-        "\(stock.label), mean of active", closed.mean(index, on: closed.lastDay, of: .active)?.cell ?? "–",
+        "\(stock.label), mean of active players",
+        closed.mean(index, on: closed.lastDay, of: .active)?.cell ?? "–",
         open.mean(index, on: open.lastDay, of: .active)?.cell ?? "–")
     }
     page.table(table)

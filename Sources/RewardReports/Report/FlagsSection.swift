@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// What will break, each with its evidence and the field to look at.
+/// The chapter on red flags: what will break, with its evidence and the field to change.
 struct FlagsSection: Section {
   private let findings: Run.Findings
   private let flags: [RedFlag]
@@ -14,7 +14,7 @@ struct FlagsSection: Section {
   var isNeeded: Bool { true }
 
   func write(to page: inout Page) {
-    page.heading("What to look at")
+    page.heading("Red flags")
     guard !flags.isEmpty else {
       page.paragraph("\(nothingFound)")
       return
@@ -27,7 +27,7 @@ struct FlagsSection: Section {
     }
   }
 
-  /// The flags for the terminal, one a line.
+  /// The flags for a terminal, one after the other.
   var terminalText: String {
     guard !flags.isEmpty else { return "" }
     let lines = flags.map { flag in
@@ -36,7 +36,7 @@ struct FlagsSection: Section {
     return "\nWhat to look at:\n\(lines.joined())"
   }
 
-  /// What was looked for, since a scenario without streaks cannot be praised for its streaks.
+  /// What the report looked for: a scenario without streaks passes no test of its streaks.
   private var nothingFound: String {
     let scenario = findings.scenario
     let isLong = scenario.days >= Run.Findings.moneyPatience
@@ -46,15 +46,15 @@ struct FlagsSection: Section {
       scenario.streaks.contains { $0.protectedBy != nil } ? "freezes that pay for themselves" : nil,
       scenario.shop.isEmpty ? nil : "offers without a buyer",
       scenario.levels?.rewards.isEmpty ?? true ? nil : "level rewards out of reach",
-      scenario.missions.isEmpty ? nil : "mission rewards lost",
+      scenario.missions.isEmpty ? nil : "mission rewards that players do not collect",
     ].compactMap { $0 }
     let short =
       !scenario.currencies.isEmpty && !isLong
-      ? " The run is too short to judge money: that takes \(Run.Findings.moneyPatience) days." : ""
+      ? " To judge money, simulate at least \(Run.Findings.moneyPatience) days." : ""
     guard !looked.isEmpty else {
-      return "No red flag: this scenario has nothing that this report looks for.\(short)"
+      return "There is no red flag: the scenario has nothing that this report looks for.\(short)"
     }
-    return "No red flag. This report looked for \(looked.listed).\(short)"
+    return "There is no red flag. This report looked for \(looked.listed).\(short)"
   }
 }
 

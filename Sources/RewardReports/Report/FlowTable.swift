@@ -14,7 +14,7 @@ struct FlowTable {
     self.unit = unit
   }
 
-  /// Lines that ever moved anything, largest first.
+  /// Lines with any amount, largest first.
   var lines: [(line: Catalogue.Line, total: Int64)] {
     outcome.ledger(of: resource).filter { $0.flow == flow }.map { ($0, outcome.total($0)) }
       .filter { $0.1 > 0 }.sorted { ($1.1, $0.0.label) < ($0.1, $1.0.label) }
@@ -24,7 +24,7 @@ struct FlowTable {
     let all = lines.reduce(0) { $0 + $1.total }
     let days = outcome.total("players.active")
     var table = Table(
-      .words("reason"), .number("total"), .number("share"), .number("times"), .number("a day of play"))
+      .words("reason"), .number("total"), .number("share"), .number("times"), .number("per day of play"))
     for (line, total) in lines {
       table.row(
         "\(line.label)", "\(total)", .figure(NumberText.percent(ratio(total, all))),

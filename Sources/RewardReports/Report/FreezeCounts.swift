@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// How many freezes of one kind came in, and what became of them, from the first day to a given one.
+/// How many freezes of one kind players received, and what became of them, up to a given day.
 struct FreezeCounts {
   private(set) var bought: Int64 = 0
   private(set) var granted: Int64 = 0
@@ -8,12 +8,12 @@ struct FreezeCounts {
   private(set) var expired: Int64 = 0
   let heldByActive: Int64
   let heldByDormant: Int64
-  /// Granted or paid for, but the pool was full; these never came in.
+  /// Granted or paid for while the pool was full, so never received.
   let turnedAway: Int64
-  /// In the hands of players on the days they left; freezes that work by themselves are still used after that.
+  /// Held by players on the days they churned. Automatic freezes are still used after that.
   let heldAtDeparture: Int64
 
-  /// Bought or granted, start included.
+  /// Bought or granted, with the starting ones.
   var cameIn: Int64 { bought + granted }
 
   init(_ item: String, in outcome: Outcome, through day: Int, group: Outcome.Group = .pooled) {

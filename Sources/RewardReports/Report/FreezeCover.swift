@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// What the freezes of one pool do for the streaks that share it: missed days, gaps and lengths.
+/// What the freezes of one pool do for the streaks that share it: missed days, gaps and lengths of streaks.
 struct FreezeCover {
   let findings: Run.Findings
   let item: String
@@ -19,82 +19,89 @@ struct FreezeCover {
     streaks.reduce(0) { $0 + outcome.total("streak.\($1.id).\(counter)", in: group) }
   }
 
-  /// Whether anybody ever missed a day with a run alive.
+  /// Whether a player ever missed a day with a live streak.
   var isAsked: Bool { total("missed_days", of: streaks) > 0 }
 
-  /// What freezes do here, in a few sentences.
+  /// The paragraph that opens the part on this freeze.
   var answer: Words {
-    guard isAsked else { return "Nobody misses a day with a run alive, so no freeze is ever needed." }
-    var answer: Words = "Of the days missed with a run alive, freezes cover \(percent("freeze_cover"))"
-    answer = hasGrace ? "\(answer) and grace \(percent("grace_cover"))." : "\(answer)."
+    guard isAsked else { return "No player misses a day with a live streak, so no freeze is ever needed." }
+    let grace: Words = hasGrace ? " Grace covers \(percent("grace_cover"))." : ""
+    var answer: Words =
+      "Freezes cover \(percent("freeze_cover")) of the days missed with a live streak.\(grace)"
     if findings.figure("\(item).save_rate") != nil {
-      let base: Words = hasGrace ? "of the gaps that grace does not cover" : "of all gaps"
-      answer = "\(answer) They keep the streak whole in \(percent("save_rate")) \(base)."
+      let rate = percent("save_rate")
+      answer =
+        hasGrace
+        ? "\(answer) Where grace is not enough, freezes save the streak in \(rate) of gaps."
+        : "\(answer) Freezes save the streak in \(rate) of gaps."
     }
-    answer = "\(answer) Of all days inside live streaks \(percent("dependency", decimals: 1)) are frozen."
+    answer = "\(answer) \(percent("dependency")) of all days in live streaks are frozen."
     guard let weeks = findings.figure("\(item).coverage_weeks.p50") else { return answer }
     guard weeks.value > 0 else {
-      return "\(answer) At the end half of the active players who miss days hold none."
+      return "\(answer) At the end, at least half of the active players who miss days hold no freeze."
     }
+    let count = weeks.cell.plain.withoutInterval
     return """
-      \(answer) At the end the median active player who misses days holds enough for \
-      \(Words.figure(NumberText.significant(weeks.value, digits: 2))) weeks of it.
+      \(answer) At the end, the median active player who misses days holds enough for \(count) \
+      \(NumberText.noun(after: count, "week")).
       """
   }
 
-  private func percent(_ name: String, decimals: Int = 0) -> Words {
-    .figure(NumberText.percent(findings.figure("\(item).\(name)")?.value, decimals: decimals))
+  private func percent(_ name: String) -> Words {
+    .figure(findings.figure("\(item).\(name)").percentCell.plain.withoutInterval)
   }
 
-  /// A row of ratios with intervals: days missed, what grace and freezes cover, saved gaps, dependency.
-  private func ratios(of id: String, _ streaks: [Scenario.Streak], in group: Outcome.Group) -> [Words] {
+  /// Shares with intervals: what grace and freezes cover, saved gaps, frozen days.
+  private func shares(of id: String, in group: Outcome.Group) -> [Words] {
     var names = ["freeze_cover", "save_rate", "dependency"]
     if hasGrace { names.insert("grace_cover", at: 0) }
-    let shares = names.map { findings.figure("\(id).\($0)", in: group).percentCell }
-    return ["\(total("missed_days", of: streaks, in: group))"] + shares
+    return names.map { findings.figure("\(id).\($0)", in: group).percentCell }
   }
 
-  private func ratioTable(_ first: Words) -> Table {
-    var columns: [Table.Column] = [.words(first), .number("days missed with a run alive")]
+  private func shareTable(_ first: Words, _ second: Words) -> Table {
+    var columns: [Table.Column] = [.words(first), .number(second)]
     if hasGrace { columns.append(.number("grace covers")) }
     columns += [
-      .number("freezes cover"), .number("gaps saved"), .number("frozen of all days in live streaks"),
+      .number("freezes cover"), .number("gaps saved"), .number("frozen days in live streaks"),
     ]
     return Table(columns: columns)
   }
 
-  /// One row a streak, and all of them together where several share the pool.
+  /// One row per streak, and one for all of them where several share the pool.
   var byStreak: Table {
-    var table = ratioTable("streak")
+    var table = shareTable("streak", "days missed with a live streak")
     for streak in streaks {
-      table.add(row: ["\(streak.id)"] + ratios(of: "streak.\(streak.id)", [streak], in: .pooled))
+      let missed: Words = "\(total("missed_days", of: [streak]))"
+      table.add(row: ["\(streak.id)", missed] + shares(of: "streak.\(streak.id)", in: .pooled))
     }
-    if streaks.count > 1 { table.add(row: ["**all**"] + ratios(of: item, streaks, in: .pooled)) }
+    guard streaks.count > 1 else { return table }
+    table.add(row: ["**all**", "\(total("missed_days", of: streaks))"] + shares(of: item, in: .pooled))
     return table
   }
 
   var byProfile: Table {
-    var table = ratioTable("profile")
+    var table = shareTable("profile", "used per player (95 % interval)")
     for (name, group) in outcome.groups where total("missed_days", of: streaks, in: group) > 0 {
-      table.add(row: ["\(name)"] + ratios(of: item, streaks, in: group))
+      let used = outcome.lifetime("\(item).burned", in: group)?.cell ?? .figure(NumberText.missing)
+      table.add(row: ["\(name)", used] + shares(of: item, in: group))
     }
     return table
   }
 
   private func gapTable(_ first: Words) -> Table {
     var columns: [Table.Column] = [.words(first)]
-    if hasGrace { columns.append(.number("whole by grace")) }
-    columns += [.number("saved by freezes"), .number("cost days or the streak")]
+    if hasGrace { columns.append(.number("gaps covered by grace")) }
+    columns += [.number("gaps saved by freezes"), .number("gaps that cost days or the streak")]
     if losesDays { columns.append(.number("days lost")) }
     columns.append(.number("breaks"))
     return Table(columns: columns)
   }
 
-  private func gaps(_ streaks: [Scenario.Streak], in group: Outcome.Group = .pooled) -> [Words] {
+  private func gaps(_ streaks: [Scenario.Streak]) -> [Words] {
     var names = ["gaps_saved", "gaps_hurt"]
     if hasGrace { names.insert("gaps_whole", at: 0) }
     if losesDays { names.append("days_lost") }
-    return (names + ["breaks"]).map { "\(total($0, of: streaks, in: group))" }
+    return (names + ["breaks"]).map { "\(total($0, of: streaks))" }
   }
 
   /// How gaps ended, by streak.
@@ -105,20 +112,14 @@ struct FreezeCover {
     return table
   }
 
-  var gapsByProfile: Table {
-    var table = gapTable("profile")
-    for (name, group) in outcome.groups { table.add(row: ["\(name)"] + gaps(streaks, in: group)) }
-    return table
-  }
-
-  /// First lengths of the groups that ``byLength`` tells apart, and the one after the last.
+  /// The first length of each group in ``byLength``, and the one after the last.
   private static let borders = [0, 1, 3, 7, 14, 30, 60, 100, 200, 365, Int.max]
 
-  /// How many of the days inside live streaks are frozen, by the length they are at.
+  /// How many of the days in live streaks are frozen, by the length of the streak.
   var byLength: Table {
     var table = Table(
       .words("length of the streak"), .number("days that count"), .number("frozen days"),
-      .number("frozen of both"))
+      .number("share of frozen days"))
     let tables = streaks.compactMap { outcome.daysByLength(of: $0.id) }
     for (first, next) in zip(Self.borders, Self.borders.dropFirst()) {
       func days(_ rows: [[Int]]) -> Int {
@@ -138,11 +139,11 @@ struct FreezeCover {
     return next == first + 1 ? "\(first)" : "\(first) to \(next - 1)"
   }
 
-  /// For how many weeks the freezes in hand would do; empty where no window of four weeks has ended.
+  /// How many weeks the freezes in hand cover; empty before the first four weeks have ended.
   var coverage: Table {
     var table = Table(
       .number("day"), .number("mean (95 % interval)"), .number("median (95 % interval)"),
-      .number("90 % (95 % interval)"))
+      .number("90th percentile (95 % interval)"))
     for day in outcome.shownDays {
       let figures = ["mean", "p50", "p90"].map {
         findings.figure("\(item).coverage_weeks.\($0)@\(day + 1)")

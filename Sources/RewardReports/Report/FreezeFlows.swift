@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// Where the freezes of one pool come from and where they go: figure and tables.
+/// Where the freezes of one pool come from and where they go: the chart, the table and remarks.
 struct FreezeFlows {
   let findings: Run.Findings
   let item: String
@@ -9,9 +9,7 @@ struct FreezeFlows {
   private var outcome: Outcome { findings.outcome }
   private var scenario: Scenario { findings.scenario }
 
-  private func counts(through day: Int, in group: Outcome.Group = .pooled) -> FreezeCounts {
-    FreezeCounts(item, in: outcome, through: day, group: group)
-  }
+  private func counts(through day: Int) -> FreezeCounts { FreezeCounts(item, in: outcome, through: day) }
 
   private var whole: FreezeCounts { counts(through: outcome.lastDay) }
 
@@ -21,7 +19,7 @@ struct FreezeFlows {
       let share = ratio(count, whole.cameIn).map { NumberText.percent($0, decimals: 0) }
       return BarChart.Bar(name, Double(count), note: share ?? "")
     }
-    var steps = [BarChart.Bar("came in", Double(whole.cameIn), note: bought(of: whole))]
+    var steps = [BarChart.Bar("received", Double(whole.cameIn), note: bought(of: whole))]
     steps.append(step("used on a missed day", whole.used))
     if whole.expired > 0 { steps.append(step("expired", whole.expired)) }
     steps.append(step("held by active players", whole.heldByActive))
@@ -43,10 +41,11 @@ struct FreezeFlows {
   var story: String {
     let whole = whole
     let expired = whole.expired > 0 ? "\(NumberText.whole(whole.expired)) expired, " : ""
-    return "\(NumberText.whole(whole.cameIn)) came in, \(NumberText.whole(whole.bought)) of them bought; "
+    return
+      "players received \(NumberText.whole(whole.cameIn)), \(NumberText.whole(whole.bought)) of them bought; "
       + "\(NumberText.whole(whole.used)) were used on missed days, \(expired)"
-      + "\(NumberText.whole(whole.heldByActive)) are held by active players and "
-      + "\(NumberText.whole(whole.heldByDormant)) by dormant ones."
+      + "active players hold \(NumberText.whole(whole.heldByActive)) and dormant players "
+      + "\(NumberText.whole(whole.heldByDormant))."
   }
 
   private var isUsedWhileAway: Bool {
@@ -55,27 +54,22 @@ struct FreezeFlows {
     }
   }
 
-  private var canExpire: Bool { scenario.items.contains { $0.id == item && $0.expiresAfterDays != nil } }
-
-  /// Flows from the first day to each shown one, and what is held then.
+  /// Flows from the first day to each shown one, and what players hold then.
   var byDay: Table {
-    var columns: [Table.Column] = [.number("to day")] + flowColumns
-    columns += [
-      .number("held by active players"), .number("held by dormant players"),
-      .number("held, mean of active (95 % interval)"),
-    ]
+    var columns: [Table.Column] = [.number("up to day")] + flowColumns
+    columns += [.number("held"), .number("held per active player (95 % interval)")]
     var table = Table(columns: columns)
     for day in outcome.shownDays {
       let counts = counts(through: day)
       let mean = findings.figure("\(item).held.mean@\(day + 1)")
       var row: [Words] = ["\(day + 1)"] + flowCells(counts)
-      row += ["\(counts.heldByActive)", "\(counts.heldByDormant)", mean?.cell ?? .figure(NumberText.missing)]
+      row += ["\(counts.heldByActive + counts.heldByDormant)", mean?.cell ?? .figure(NumberText.missing)]
       table.add(row: row)
     }
     return table
   }
 
-  /// What came in and went out, for kinds that ever moved any.
+  /// The flows that have any amount.
   private var flowColumns: [Table.Column] {
     let names = ["bought", "granted", "used", "expired"]
     return zip(names, Self.flows(whole)).filter { $1 > 0 }.map { name, _ in .number("\(name)") }
@@ -89,25 +83,7 @@ struct FreezeFlows {
     [counts.bought, counts.granted, counts.used, counts.expired]
   }
 
-  var byProfile: Table {
-    let isTurnedAway = whole.turnedAway > 0
-    var columns: [Table.Column] = [.words("profile")] + flowColumns
-    columns += [.number("held at the end"), .number("held on leaving")]
-    if isTurnedAway { columns.append(.number("turned away")) }
-    columns.append(.number("\(canExpire ? "used or expired" : "used") by a player (95 % interval)"))
-    var table = Table(columns: columns)
-    for (name, group) in outcome.groups {
-      let counts = counts(through: outcome.lastDay, in: group)
-      var row: [Words] = ["\(name)"] + flowCells(counts)
-      row += ["\(counts.heldByActive + counts.heldByDormant)", "\(counts.heldAtDeparture)"]
-      if isTurnedAway { row.append("\(counts.turnedAway)") }
-      row.append(outcome.lifetime("\(item).burned", in: group)?.cell ?? .figure(NumberText.missing))
-      table.add(row: row)
-    }
-    return table
-  }
-
-  /// What never reached a streak, and what it cost to get the rest, in sentences.
+  /// Freezes that never protected a streak, and the share of spending that freezes take.
   var remarks: [Words] {
     var remarks: [Words] = []
     let whole = whole
@@ -115,43 +91,20 @@ struct FreezeFlows {
       let share = NumberText.percent(ratio(whole.heldAtDeparture, whole.cameIn))
       remarks.append(
         """
-        In the hands of players on the day they left: \(whole.heldAtDeparture), \(Words.figure(share)) of all that \
-        came in\(isUsedWhileAway ? "; these go on being used on days missed after that" : "").
+        Players held \(whole.heldAtDeparture) on the day they churned, \(Words.figure(share)) of all they \
+        received.\(isUsedWhileAway ? " These freezes are still used on the days missed after that." : "")
         """)
     }
     if whole.turnedAway > 0 {
       remarks.append(
-        "Turned away because the pool was full: \(whole.turnedAway), besides those that came in.")
+        "Players could not hold \(whole.turnedAway) more, because the pool was full.")
     }
     return remarks + scenario.currencies.compactMap { shareOfSinks($0.id) }
   }
 
   private func shareOfSinks(_ currency: String) -> Words? {
     guard let share = findings.figure("\(item).share_of_sinks.\(currency)") else { return nil }
-    return "Of all \(currency) spent, \(Words.figure(NumberText.percent(share.value))) went into \(item)."
-  }
-
-  /// The offers that give it, and how often they were refused; empty where the shop sells none.
-  var offers: Table {
-    var table = Table(
-      .words("offer"), .number("freezes"), .words("price"), .number("bought"), .number("refused: not enough"),
-      .number("refused: already have"))
-    for offer in scenario.offers(giving: item) {
-      let given = offer.gives.amounts.first { $0.id == item }?.amount
-      let each: Words = if case .fixed(let number) = given { "\(number)" } else { "streak length" }
-      let name = "shop.\(offer.id)"
-      table.row(
-        "\(offer.id)", each, .figure(price(of: offer)), "\(outcome.total("\(name).bought"))",
-        "\(outcome.total("\(name).not_enough"))", "\(outcome.total("\(name).already_have"))")
-    }
-    return table
-  }
-
-  private func price(of offer: Scenario.Offer) -> String {
-    switch offer.cost {
-    case .currency(let prices, _):
-      prices.map { "\(NumberText.whole($0.amount)) \($0.currency)" }.joined(separator: " or ")
-    case .realMoney(let cents): "\(NumberText.fixed(Double(cents) / 100, decimals: 2)) in real money"
-    }
+    return
+      "Players spend \(Words.figure(NumberText.percent(share.value))) of all spent \(currency) on '\(item)'."
   }
 }

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// Freeze usage: where freezes come from, which days and streaks they save, and how far the rest reaches.
+/// The chapter on freezes: where they come from, which days and streaks they save, and how far the rest reaches.
 struct FreezeSection: Section {
   private let findings: Run.Findings
 
@@ -21,14 +21,10 @@ struct FreezeSection: Section {
       let cover = FreezeCover(findings: findings, item: item)
       page.heading("\(item)", level: 3)
       page.paragraph(cover.answer)
-      write(flows, number, to: &page)
-      if cover.isAsked { write(cover, to: &page) }
-      writeHeld(item, cover, to: &page)
-      page.details("\(item) by profile") { page in
-        page.table(flows.byProfile)
-        guard cover.isAsked else { return }
-        page.table(cover.byProfile)
-        page.table(cover.gapsByProfile)
+      page.details("\(item): charts and tables") { page in
+        write(flows, number, to: &page)
+        if cover.isAsked { write(cover, to: &page) }
+        writeProfiles(cover, to: &page)
       }
     }
   }
@@ -39,47 +35,43 @@ struct FreezeSection: Section {
       alternative: "What became of every \(flows.item): \(flows.story)")
     page.table(flows.byDay)
     page.list(flows.remarks)
-    let offers = flows.offers
-    guard !offers.isEmpty else { return }
-    page.heading("In the shop", level: 4)
-    page.table(offers)
   }
 
   private func write(_ cover: FreezeCover, to page: inout Page) {
     page.heading("Missed days and gaps", level: 4)
     page.paragraph(
       """
-      Shares stand with their 95 % intervals; the unit is the player. A gap is the missed days between two days that \
-      count, and is listed when the player is back. Saved: the streak is whole and a freeze was used; the share is of \
-      gaps that were saved or cost something. Grace days count as days in live streaks.
+      A gap is the missed days between two days that count. It is listed when the player is back. A gap is saved when \
+      the streak survives it and a freeze was used. The share of saved gaps leaves out gaps that grace covers alone. \
+      Grace days count as days in live streaks. Intervals are over players.
       """)
     page.table(cover.byStreak)
     page.table(cover.gapsByStreak)
-    page.heading("Dependency by length", level: 4)
+    page.heading("Frozen days by length of the streak", level: 4)
     page.paragraph(
       """
-      A frozen day keeps the length it found. Grace days are in neither column. Counts are exact for this run; days of \
-      one player are alike, so these shares carry no interval.
+      A frozen day keeps the length of the streak. Grace days are in neither column. These counts are exact; their \
+      shares have no interval, because the days of one player are alike.
       """)
     page.table(cover.byLength)
+    guard !cover.coverage.isEmpty else { return }
+    page.heading("Weeks of cover in hand", level: 4)
+    page.paragraph(
+      """
+      The freezes that active players hold, divided by the days per week that they missed without grace in the last 28 \
+      days. The mean is over all freezes and all such days. Median and 90th percentile are over players who missed any.
+      """)
+    page.table(cover.coverage)
   }
 
-  private func writeHeld(_ item: String, _ cover: FreezeCover, to page: inout Page) {
-    if !cover.coverage.isEmpty {
-      page.heading("Weeks of cover in hand", level: 4)
-      page.paragraph(
-        """
-        Freezes held by active players over the days a week they missed with a run alive and without grace, in the \
-        28 days up to the day shown. The mean is of all freezes over all such days; median and 90 % are of the \
-        players who missed any.
-        """)
-      page.table(cover.coverage)
-    }
-    guard let stock = outcome.stock(item) else { return }
-    page.details("\(item) held by active players, by day and profile") { page in
-      let held = StockTables(outcome, stock: stock)
-      page.table(held.byDay)
-      page.table(held.byProfile)
-    }
+  private func writeProfiles(_ cover: FreezeCover, to page: inout Page) {
+    guard cover.isAsked, outcome.catalogue.profiles.count > 1 else { return }
+    page.heading("\(cover.item) by profile", level: 4)
+    page.table(cover.byProfile)
+    page.paragraph(
+      """
+      All numbers by profile: \(Words.link("freezes.csv", to: "freezes.csv")). Freezes in hand by day: \
+      \(Words.link("quantiles.csv", to: "quantiles.csv")).
+      """)
   }
 }

@@ -13,8 +13,7 @@ struct GoalsSection: Section {
     page.heading("Goals")
     var table = Table(
       .words("goal"), .words("verdict"), .number("value (95 % interval)"), .number("wanted"),
-      .words("metric"),
-      .words("of"))
+      .words("metric"), .words("measured over"))
     for verdict in verdicts {
       table.row(
         "\(verdict.goal.id)", .verdict(verdict.state.word, verdict.state.tone), .figure(verdict.valueText),
@@ -24,10 +23,13 @@ struct GoalsSection: Section {
     page.table(table)
     guard verdicts.contains(where: { $0.state == .inconclusive }) else { return }
     page.paragraph(
-      "Unsure: a border runs through the interval, or there is no figure. More players narrow it.")
+      """
+      Inconclusive: the interval contains a limit of the goal, or the metric has no value. More players make the \
+      interval narrower.
+      """)
   }
 
-  /// Lines for the terminal.
+  /// The same table for a terminal.
   var terminalText: String {
     guard isNeeded else { return "" }
     var table = TerminalTable(
@@ -44,7 +46,7 @@ extension Verdict.State {
     switch self {
     case .pass: "pass"
     case .fail: "fail"
-    case .inconclusive: "unsure"
+    case .inconclusive: "inconclusive"
     }
   }
 
@@ -60,18 +62,18 @@ extension Verdict.State {
 extension Verdict {
   fileprivate var valueText: String { estimate?.text(in: metric.metric.unit) ?? NumberText.missing }
 
-  /// `diamonds_are_spent is 0.43, wanted at least 0.8`.
+  /// `diamonds_are_spent is 0.429 instead of at least 0.8`.
   var inBrief: String {
-    guard let estimate else { return "\(goal.id) has no figure" }
-    let alone = Outcome.Estimate(value: estimate.value, low: nil, high: nil)
-    return "\(goal.id) is \(alone.text(in: metric.metric.unit)), wanted \(wantedText)"
+    guard let estimate else { return "\(goal.id) has no value" }
+    let value = estimate.text(in: metric.metric.unit).withoutInterval
+    return "\(goal.id) is \(value) \(state == .fail ? "instead of" : "and should be") \(wantedText)"
   }
 
   fileprivate var wantedText: String { goal.wantedText(in: metric.metric.unit) }
 }
 
 extension Scenario.Goal {
-  /// The figures that will do, in the unit of its metric: `at least 0.8`, `20 to 40`.
+  /// The values that meet the goal, in the unit of its metric: `at least 0.8`, `20 to 40`.
   func wantedText(in unit: String) -> String {
     func text(_ value: Double) -> String {
       unit == "share" ? NumberText.percent(value) : NumberText.exact(value) ?? NumberText.missing

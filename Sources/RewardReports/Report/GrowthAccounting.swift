@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// Where players are on the way from new to dormant, and how they move: the seven states.
+/// Growth accounting: how many players are new, current, at risk or dormant, and how they move between these states.
 struct GrowthAccounting {
   private let outcome: Outcome
 
@@ -12,10 +12,8 @@ struct GrowthAccounting {
     page.heading("New, current, at risk, dormant", level: 3)
     page.paragraph("\(answer)")
     page.figure(chart, file: "states.svg", alternative: chart.caption.alternative)
-    page.details("What the states mean, and players in each") { page in
-      page.list(EngagementState.arrived.map { "**\($0.label)**: \($0.about)" })
-      page.table(states)
-    }
+    page.list(EngagementState.arrived.map { "**\($0.label)**: \($0.about)" })
+    page.paragraph("Players in each state by day: \(Words.link("metrics.csv", to: "metrics.csv")).")
     writeRates(to: &page)
     writeMoves(to: &page)
   }
@@ -28,14 +26,14 @@ struct GrowthAccounting {
 
   private var answer: String {
     let playing = share([.new, .current, .reactivated, .resurrected])
-    return "Of the players who have arrived by day \(outcome.days), \(playing) play that day, "
-      + "\(share([.atRiskWeekly])) have played in the week and \(share([.atRiskMonthly])) only in the month, and "
-      + "\(share([.dormant])) are dormant."
+    return
+      "On day \(outcome.days), \(playing) of all players play. Another \(share([.atRiskWeekly])) have played in "
+      + "the last week, and \(share([.atRiskMonthly])) only in the last month. \(share([.dormant])) are dormant."
   }
 
   // The bands.
 
-  /// From the bottom up: who plays, who rests, who is gone.
+  /// From the bottom up: players who play, who rest, who are dormant.
   private static let order: [(state: EngagementState, tint: BandChart.Tint)] = [
     (.current, .cool(0)), (.new, .cool(2)), (.reactivated, .cool(1)), (.resurrected, .cool(3)),
     (.atRiskWeekly, .warm(3)), (.atRiskMonthly, .warm(1)), (.dormant, .grey),
@@ -49,29 +47,16 @@ struct GrowthAccounting {
     let ends = Self.order.map { "\($0.state.label) \(share([$0.state]))" }
     return BandChart(
       Caption(
-        "Players by state", subtitle: "from the bottom: who plays that day, who may be back, who is gone",
+        "Players by state", subtitle: "from the bottom: playing that day, at risk, dormant",
         alternative: "Players by state and day; on day \(outcome.days) \(ends.listed)."),
       vertical: Axis("players"), bands: bands)
-  }
-
-  private var states: Table {
-    let seen = EngagementState.arrived.filter { state in
-      outcome.shownDays.contains { outcome.players(in: state, on: $0) > 0 }
-    }
-    var table = Table(columns: [.number("day")] + seen.map { .number("\($0.label)") })
-    for day in outcome.shownDays {
-      table.add(row: ["\(day + 1)"] + seen.map { "\(outcome.players(in: $0, on: day))" })
-    }
-    return table
   }
 
   // The rates.
 
   private static let rates: [(metric: String, name: String, of: String)] = [
-    ("curr", "CURR", "current players, who play and had played in the 7 days before"),
-    ("nurr", "NURR", "new players, on their day of arrival"),
-    ("rurr", "RURR", "reactivated players, back after 7 to 27 days"),
-    ("surr", "SURR", "resurrected players, back after 28 days or more"),
+    ("curr", "CURR", "current players"), ("nurr", "NURR", "new players"),
+    ("rurr", "RURR", "reactivated players"), ("surr", "SURR", "resurrected players"),
   ]
 
   private func writeRates(to page: inout Page) {
@@ -81,12 +66,14 @@ struct GrowthAccounting {
       return values.contains { $0 != nil } ? (rate.name, rate.of, values) : nil
     }
     guard !known.isEmpty else { return }
-    page.heading("Who plays again the next day", level: 3)
+    page.heading("Players who play again the next day", level: 3)
     page.paragraph(
       """
-      Rates of the 7 days up to the day shown, so that weekdays weigh alike.\(witnesses(" The intervals of CURR"))
+      Rates are over the 7 days up to the day shown, so that all weekdays count.\(caution(" The intervals of CURR"))
       """)
-    page.list(known.map { "**\($0.name)**: of \($0.of), the share that plays again the next day" })
+    page.paragraph(
+      "\(known.map { "\($0.name) (\($0.of))" }.listed): share of these players that plays again the next day."
+    )
     var table = Table(columns: [.number("day")] + known.map { .number("\($0.name)") })
     for (place, day) in days.enumerated() where known.contains(where: { $0.values[place] != nil }) {
       table.add(
@@ -95,14 +82,14 @@ struct GrowthAccounting {
     page.table(table)
   }
 
-  /// What the intervals make of a player's many days, where players are their unit.
-  private func witnesses(_ subject: String) -> String {
+  /// How intervals over players treat the many days of one player.
+  private func caution(_ subject: String) -> String {
     outcome.replications.isEmpty
-      ? "\(subject) take a player's days as one, for they are no independent witnesses, and are rather too wide "
-        + "than too narrow." : ""
+      ? "\(subject) count all days of a player as one observation, so they are rather too wide than too narrow."
+      : ""
   }
 
-  // The matrix.
+  // The moves.
 
   /// The last 28 days of the run, or all of a shorter one.
   private var month: Range<Int> { max(1, outcome.days - 28)..<outcome.days }
@@ -111,34 +98,32 @@ struct GrowthAccounting {
     let rows = EngagementState.arrived.map { from in
       (from: from, base: month.reduce(0) { $0 + outcome.leaving(from, on: $1) })
     }.filter { $0.base > 0 }
-    let columns = EngagementState.arrived.filter { to in
-      rows.contains { (outcome.rate(from: $0.from, to: to, days: month)?.value ?? 0) > 0 }
-    }
     page.heading("From one day to the next", level: 3)
     page.paragraph(
       """
-      Where players of each state are a day later, over the \(month.count) days up to day \(outcome.days): shares of \
-      the row's player-days. An empty cell is a move nobody makes; the last column bounds the 95 % intervals of \
-      the row.\(witnesses(" They"))
+      The table shows the state of players a day later, over the \(NumberText.count(month.count, "day")) up to day \
+      \(outcome.days). Shares are of the player-days in a row.\(caution(" Intervals"))
       """)
     var table = Table(
-      columns: [.words("from, down; to, across"), .number("player-days")]
-        + columns.map { .number("\($0.label)") } + [.number("± points")])
+      .words("state"), .number("player-days"), .words("state a day later"),
+      .number("widest 95 % interval, ± points"))
     for (from, base) in rows {
-      let moves = columns.map { outcome.rate(from: from, to: $0, days: month) }
-      table.add(row: ["\(from.label)", "\(base)"] + moves.map(Self.cell) + [Self.reach(moves)])
+      let moves = EngagementState.arrived.map { ($0, outcome.rate(from: from, to: $0, days: month)) }
+      let parts = moves.compactMap { to, move in Self.share(move).map { "\(to.label) \($0)" } }
+      table.row(
+        "\(from.label)", "\(base)", .figure(parts.joined(separator: ", ")), Self.reach(moves.map(\.1)))
     }
     page.table(table)
   }
 
-  private static func cell(_ move: Outcome.Estimate?) -> Words {
-    guard let share = move?.value, share > 0 else { return "" }
-    // A rare move is no impossible one.
+  private static func share(_ move: Outcome.Estimate?) -> String? {
+    guard let share = move?.value, share > 0 else { return nil }
+    // A rare move shows as more than 0 %, and a usual one as less than 100 %.
     let isNearAnEnd = share < 0.01 || share > 0.99 && share < 1
-    return .figure(NumberText.percent(share, decimals: isNearAnEnd ? 2 : 1))
+    return NumberText.percent(share, decimals: isNearAnEnd ? 2 : 1)
   }
 
-  /// The farthest end of any interval of a row from its share, in points of percent.
+  /// The largest distance of an interval's end from its share in a row, in percentage points.
   private static func reach(_ moves: [Outcome.Estimate?]) -> Words {
     let reaches = moves.compactMap { move -> Double? in
       guard let move, move.value > 0, let low = move.low, let high = move.high else { return nil }
@@ -149,7 +134,7 @@ struct GrowthAccounting {
 }
 
 extension EngagementState {
-  /// What readers call it.
+  /// The state's name in tables and charts.
   var label: String {
     switch self {
     case .atRiskWeekly: "at risk (week)"

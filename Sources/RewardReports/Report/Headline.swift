@@ -1,13 +1,14 @@
 import RewardEngine
 import RewardStudies
 
-/// The figures of the first page: the few of each family that an economist asks for first.
+/// The key metrics: the few of each family that an economist looks at first.
 struct Headline {
   struct Row {
     var name: String
     var value: String
+    /// Which players or events the metric is measured over.
     var base: String
-    /// The metric's spelling, for a goal or a table.
+    /// The metric's id, as a goal or a table spells it.
     var metric: String
     /// Whether the terminal shows it, too.
     var isShort: Bool
@@ -18,55 +19,61 @@ struct Headline {
   init(_ findings: Run.Findings) {
     let outcome = findings.outcome
     var rows: [Row] = []
-    func add(_ name: String, _ metric: String, of base: String, isShort: Bool = false) {
+    func add(
+      _ name: String, _ metric: String, of base: String, isShort: Bool = false, isGrowth: Bool = false
+    ) {
       guard let address = outcome.catalogue.metrics[metric], let estimate = outcome.estimate(address)
       else {
         return
       }
-      let value = estimate.text(in: address.metric.unit)
+      let value =
+        isGrowth ? MoneyText.growth(estimate) + estimate.need : estimate.text(in: address.metric.unit)
       rows.append(Row(name: name, value: value, base: base, metric: metric, isShort: isShort))
     }
-    let active = "active on day \(outcome.days)"
-    add("days of play a player", "active_days.mean", of: "everybody", isShort: true)
+    let active = "active on day \(NumberText.whole(outcome.days))"
+    add("days of play per player", "active_days.mean", of: "all players", isShort: true)
     for day in [1, 7, 30] where day < outcome.days {
-      add("play \(day) \(day == 1 ? "day" : "days") after arrival", "retention@\(day)", of: "who arrived")
+      add("play \(NumberText.count(day, "day")) after arrival", "retention@\(day)", of: "all players")
     }
     add("level, median", "level.p50", of: active, isShort: true)
     for currency in outcome.currencies {
       add("\(currency) held, mean", "\(currency).balance.mean", of: active, isShort: true)
       add("\(currency) held, median", "\(currency).balance.p50", of: active)
-      add("\(currency) held, growth in 28 days", "\(currency).growth_28", of: "mean of active", isShort: true)
       add(
-        "\(currency) spent ÷ received, 28 days", "\(currency).sink_faucet_28", of: "all players",
+        "\(currency): growth of the mean in 28 days", "\(currency).growth_28", of: "active players",
+        isShort: true, isGrowth: true)
+      add(
+        "\(currency) spent ÷ received, last 28 days", "\(currency).sink_faucet_28", of: "all players",
         isShort: true)
       add("\(currency) held, Gini", "\(currency).gini", of: active)
-      add("own all that \(currency) buy once", "\(currency).exhausted", of: "everybody, had nobody left")
+      add("own all that \(currency) buy once", "\(currency).exhausted", of: "all, if nobody churned")
     }
     for item in outcome.freezes {
       add("\(item) held, mean", "\(item).held.mean", of: active, isShort: true)
-      add("weeks those cover", "\(item).coverage_weeks.mean", of: active)
+      add("weeks covered by '\(item)' in hand", "\(item).coverage_weeks.mean", of: active)
     }
     for streak in findings.scenario.streaks {
       let id = "streak.\(streak.id)"
       add("length of streak \(streak.id), mean", "\(id).mean", of: active, isShort: true)
       add("length of streak \(streak.id), median", "\(id).p50", of: active)
-      add(
-        "gaps that end with \(streak.id) whole", "\(id).save_rate", of: "gaps grace does not cover",
-        isShort: true)
+      let gaps = streak.rules.graceDays > 0 ? "gaps longer than grace" : "all gaps"
+      add("gaps that streak \(streak.id) survives", "\(id).save_rate", of: gaps, isShort: true)
     }
-    add("pay real money", "payers", of: "everybody", isShort: true)
-    add("real money a player", "arpu", of: "everybody")
+    add("pay real money", "payers", of: "all players", isShort: true)
+    add("real money per player", "arpu", of: "all players")
     self.rows = rows
   }
 
   var table: Table {
-    var table = Table(.words("figure"), .number("value (95 % interval)"), .words("of"), .words("metric"))
+    var table = Table(
+      .words("metric"), .number("value (95 % interval)"), .words("measured over"), .words("id"))
     for row in rows { table.row("\(row.name)", .figure(row.value), "\(row.base)", "\(code: row.metric)") }
     return table
   }
 
   var terminalText: String {
-    var table = TerminalTable(("figure", .left), ("value (95 % interval)", .right), ("of", .left))
+    var table = TerminalTable(
+      ("metric", .left), ("value (95 % interval)", .right), ("measured over", .left))
     for row in rows where row.isShort { table.row(row.name, row.value, row.base) }
     return table.text()
   }

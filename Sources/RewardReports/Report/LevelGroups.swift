@@ -32,7 +32,7 @@ struct LevelGroups {
     return counts
   }
 
-  /// What a reader calls each group: `5`, or `4 to 7`.
+  /// The name of each group: `5`, or `4 to 7`.
   var names: [String] {
     ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" }
   }

@@ -1,10 +1,10 @@
 import RewardEngine
 
-/// How soon players reach a level after they arrive: a Kaplan–Meier curve with leaving as censoring.
+/// How soon players reach a level after they arrive: a Kaplan–Meier curve with churned players as censored.
 struct LevelTime {
   let level: Int
   let curve: SurvivalCurve
-  /// The curves of the replications, where these and not players are the unit of intervals.
+  /// The curves of the replications, where intervals are over these and not over players.
   private let parts: [SurvivalCurve]
 
   /// `nil` where the level is not timed.
@@ -15,7 +15,7 @@ struct LevelTime {
     parts = outcome.replications.compactMap { $0.reaching("level", level, in: group) }
   }
 
-  /// The share of all who arrived that has reached the level while somebody looked.
+  /// The share of all players who reached the level within the run.
   var reachedOfAll: Outcome.Estimate? {
     guard let all = Outcome.Estimate(share: curve.eventCount, of: curve.atRisk(0)) else { return nil }
     guard !parts.isEmpty else { return all }
@@ -23,8 +23,8 @@ struct LevelTime {
     return Outcome.Estimate(all.value, over: shares)
   }
 
-  /// The share that reaches the level by a day after arrival if nobody leaves, or `nil` once nobody is left who
-  /// could tell.
+  /// The share that reaches the level by a day after arrival if nobody churns, or `nil` where no player is seen
+  /// for that long.
   func reached(by day: Int) -> Outcome.Estimate? {
     guard Self.isSeen(curve, day) else { return nil }
     let share = curve.reached(by: day)
@@ -39,8 +39,8 @@ struct LevelTime {
     curve.atRisk(day) > 0 || curve.survival[day] == 0
   }
 
-  /// The days by which a share has reached the level, or `nil` where it never does; an end that the run is too
-  /// short to show is `nil`.
+  /// The days by which a share has reached the level, or `nil` where it never does. An end of the interval that lies
+  /// beyond the run is `nil`.
   func days(for share: Double) -> Outcome.Estimate? {
     guard let days = curve.quantile(share) else { return nil }
     guard parts.isEmpty else {

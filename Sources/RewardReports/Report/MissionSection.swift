@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// How often missions are done, what of their rewards is collected, and what is lost.
+/// The chapter on missions: how often players do them, and how many of their rewards they collect.
 struct MissionSection: Section {
   private let outcome: Outcome
   private let scenario: Scenario
@@ -14,14 +14,16 @@ struct MissionSection: Section {
   var isNeeded: Bool { !scenario.missions.isEmpty }
 
   func write(to page: inout Page) {
-    page.heading("Missions")
-    page.paragraph("\(answer)")
-    page.table(missions)
-    writeRewards(to: &page)
-    if scenario.players.profiles.count > 1 { page.details("Missions by profile") { $0.table(byProfile) } }
+    page.chapter("Missions", ["\(answer)"]) { page in
+      page.table(missions)
+      writeRewards(to: &page)
+      guard scenario.players.profiles.count > 1 else { return }
+      page.heading("Missions by profile", level: 3)
+      page.table(byProfile)
+    }
   }
 
-  /// What all missions together come to.
+  /// The totals over all missions.
   private struct Sum {
     var days: Int64
     var done: Int64
@@ -40,18 +42,18 @@ struct MissionSection: Section {
 
   private var answer: String {
     let sum = sum()
-    guard sum.done > 0 else { return "Nobody does a mission." }
-    var words =
-      "On a day of play a player does \(NumberText.significant(ratio(sum.done, sum.days), digits: 3)) missions; "
-    words +=
+    guard sum.done > 0 else { return "No player does a mission." }
+    let count = NumberText.significant(ratio(sum.done, sum.days), digits: 3)
+    var sentences = ["A player does \(count) \(NumberText.noun(after: count, "mission")) on a day of play."]
+    sentences.append(
       sum.lost == 0
-      ? "all of them are collected"
-      : "\(NumberText.percent(ratio(sum.lost, sum.done))) of them are lost uncollected"
+        ? "Players collect all rewards."
+        : "Players do not collect the rewards of \(NumberText.percent(ratio(sum.lost, sum.done))) of them.")
     if sum.short > 0 {
-      words +=
-        ", and \(NumberText.percent(ratio(sum.short, sum.done + sum.short))) of those wanted cannot be paid for"
+      let share = NumberText.percent(ratio(sum.short, sum.done + sum.short))
+      sentences.append("They cannot pay for \(share) of the missions they want to do.")
     }
-    return words + "."
+    return sentences.joined(separator: " ")
   }
 
   private var hasCosts: Bool { scenario.missions.contains { !$0.costs.isEmpty } }
@@ -59,8 +61,8 @@ struct MissionSection: Section {
   private var missions: Table {
     var table = Table(
       columns: [
-        .words("mission"), .number("done"), .number("on days of play"), .number("collected"), .number("lost"),
-        .number("lost of done"),
+        .words("mission"), .number("done"), .number("share of days of play"), .number("collected"),
+        .number("share not collected"),
       ] + (hasCosts ? [.number("could not pay")] : []))
     let days = outcome.total("players.active")
     for mission in scenario.missions {
@@ -69,7 +71,7 @@ struct MissionSection: Section {
       let lost = outcome.total("\(name).lost")
       let row: [Words] = [
         "\(mission.id)", "\(done)", .figure(NumberText.percent(ratio(done, days))),
-        "\(outcome.total("\(name).collected"))", "\(lost)", .figure(NumberText.percent(ratio(lost, done))),
+        "\(outcome.total("\(name).collected"))", .figure(NumberText.percent(ratio(lost, done))),
       ]
       table.add(row: row + (hasCosts ? ["\(outcome.total("\(name).not_enough"))"] : []))
     }
@@ -79,9 +81,9 @@ struct MissionSection: Section {
   private var byProfile: Table {
     var table = Table(
       columns: [
-        .words("profile"), .number("days of play"), .number("missions a day of play"),
-        .number("lost of done"),
-      ] + (hasCosts ? [.number("could not pay, of wanted")] : []))
+        .words("profile"), .number("days of play"), .number("missions per day of play"),
+        .number("share not collected"),
+      ] + (hasCosts ? [.number("share that could not pay")] : []))
     for (name, group) in outcome.groups {
       let sum = sum(in: group)
       let row: [Words] = [
@@ -96,7 +98,7 @@ struct MissionSection: Section {
 
   // Rewards.
 
-  /// What missions have paid and what of it nobody collected, by id in the order of the alphabet.
+  /// What players collected from missions and what they did not, by id in alphabetical order.
   private var rewards: [(id: String, collected: Int64, lost: Int64)] {
     var sums: [String: (collected: Int64, lost: Int64)] = [:]
     for mission in scenario.missions {
@@ -113,10 +115,10 @@ struct MissionSection: Section {
   private func writeRewards(to page: inout Page) {
     let lost = rewards.filter { $0.lost > 0 }
     guard !lost.isEmpty else { return }
-    page.heading("Rewards lost uncollected", level: 3)
-    page.paragraph("Experience is counted before boosts, items and boosts in the units missions pay.")
+    page.heading("Rewards not collected", level: 3)
+    page.paragraph("Experience is counted without boosts.")
     var table = Table(
-      .words("reward"), .number("collected"), .number("lost"), .number("lost of what was earned"))
+      .words("reward"), .number("collected"), .number("not collected"), .number("share not collected"))
     for (id, collected, lost) in lost {
       table.row(
         "\(id)", "\(collected)", "\(lost)", .figure(NumberText.percent(ratio(lost, collected + lost))))
@@ -126,7 +128,7 @@ struct MissionSection: Section {
 }
 
 extension Scenario.Payment {
-  /// What one payment of a mission hands out, by id; a random item counts as one.
+  /// What a mission pays once, by id; a random item counts as one.
   fileprivate var units: [(id: String, amount: Int64)] {
     let fixed = amounts.compactMap { entry -> (id: String, amount: Int64)? in
       guard case .fixed(let amount) = entry.amount else { return nil }

@@ -1,11 +1,11 @@
 import RewardEngine
 
-/// What money buys: how many days of income things cost, and how soon enough has been earned for them.
+/// What money buys: how many days of income each price takes, and how soon players have received that much.
 struct MoneyAfford {
   private let currencies: [MoneyFigures]
   private let tags: [Tag]
 
-  /// What is sold at one price, or at one choice of prices.
+  /// The offers of one price, or of one choice of prices.
   private struct Tag {
     var prices: [(currency: String, amount: Int)]
     var offers: [String]
@@ -22,7 +22,7 @@ struct MoneyAfford {
     tags = Self.tags(of: shop, in: currencies.map(\.currency))
   }
 
-  /// Offers of the same prices together, cheapest first.
+  /// The offers grouped by price, cheapest first.
   private static func tags(of shop: [Scenario.Offer], in currencies: [String]) -> [Tag] {
     var tags: [Tag] = []
     for offer in shop {
@@ -40,7 +40,7 @@ struct MoneyAfford {
     return tags.sorted { rank($0) < rank($1) }
   }
 
-  /// How many lines a figure tells apart.
+  /// The most lines that a chart keeps apart.
   private static let lineCount = 6
 
   func write(to page: inout Page) {
@@ -48,40 +48,37 @@ struct MoneyAfford {
     let (waits, earned) = (waits(outcome), earned(outcome))
     let unearned = outcome.days < 28 ? [] : unearned(outcome)
     guard !waits.isEmpty || !earned.isEmpty || !unearned.isEmpty else { return }
-    page.heading("What money buys", level: 3)
+    page.heading("Days of income that a price takes", level: 4)
     if !waits.isEmpty { writeWaits(waits, outcome, to: &page) }
-    for words in unearned { page.paragraph(words) }
+    for sentence in unearned { page.paragraph(sentence) }
     if let index = index(outcome) { page.paragraph(index) }
     guard !earned.isEmpty else { return }
-    page.details("Days from arrival until a price has been received") { page in
-      page.paragraph(
-        """
-        What a player has ever received, spent or not, against the price; those who leave before are counted as \
-        long as they were there (Kaplan–Meier).
-        """)
-      page.table(earned)
-    }
+    page.heading("Days from arrival until players have received a price", level: 4)
+    page.paragraph(
+      """
+      The table compares everything a player has ever received, spent or not, with the price. Players who churn count \
+      for as long as they are seen (Kaplan–Meier).
+      """)
+    page.table(earned)
   }
 
   private func writeWaits(_ waits: Table, _ outcome: Outcome, to page: inout Page) {
     page.paragraph(
       """
-      Days to afford: the price over what the median active player received a day in the last 28 days, in the \
-      currency in which that takes the fewest days. They shrink when money is easier to come by.
+      Days to afford: the price, divided by what the median active player received per day in the last 28 days. \
+      Where an offer has several prices, the fastest currency counts. Fewer days mean that money is easier to earn.
       """)
     if let chart = chart(outcome) {
       page.figure(chart, file: "afford.svg", alternative: "Days of median income that offers cost, by day")
     }
     page.table(waits)
-    let profiles = byProfile(outcome)
-    if !profiles.isEmpty { page.details("Days to afford by profile on the last day") { $0.table(profiles) } }
   }
 
-  /// `nil` on a day that is not measured, and for what the median player did not or cannot earn.
-  private func days(_ tag: Tag, on day: Int, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
+  /// `nil` on a day that is not measured, and where the median player did not or cannot earn the currency.
+  private func days(_ tag: Tag, on day: Int) -> Outcome.Estimate? {
     guard isEarnable(tag), let outcome = currencies.first?.outcome else { return nil }
     return outcome.catalogue.metrics.named("shop.\(tag.offers[0]).days_to_afford").flatMap {
-      outcome.estimate(Metric.Address($0, at: day + 1), in: group)
+      outcome.estimate(Metric.Address($0, at: day + 1))
     }
   }
 
@@ -89,18 +86,19 @@ struct MoneyAfford {
     let days = outcome.shownDays.filter { $0 >= 27 }
     var table = Table(
       columns: [.words("offer"), .words("price")]
-        + days.map { .number("day \($0 + 1)\($0 == days[0] ? " (95 % interval)" : "")") })
+        + days.map { .number("day \($0 + 1)\($0 == days.last ? " (95 % interval)" : "")") })
     for tag in tags {
       let figures = days.map { self.days(tag, on: $0) }
       guard figures.contains(where: { $0 != nil }) else { continue }
       table.add(
         row: ["\(MoneyText.list(tag.offers))", "\(tag.price)"]
-          + figures.map { MoneyText.cell($0, MoneyText.coarse) })
+          + figures.dropLast().map { .figure(MoneyText.coarse($0).withoutInterval) }
+          + figures.suffix(1).map { MoneyText.cell($0, MoneyText.coarse) })
     }
     return table
   }
 
-  /// What cannot be earned at all, and what the median player did not earn.
+  /// Which offers cannot be earned at all, and which the median player did not earn.
   private func unearned(_ outcome: Outcome) -> [Words] {
     func names(_ tags: [Tag]) -> String { MoneyText.list(tags.flatMap(\.offers).map { "'\($0)'" }) }
     let bought = tags.filter { tag in tag.prices.allSatisfy { money(of: $0.currency)?.isOnlyBought ?? false }
@@ -110,17 +108,17 @@ struct MoneyAfford {
     var words: [Words] = []
     if !bought.isEmpty {
       words.append(
-        "Out of reach without real money: \(names(bought)), since \(currencyNames(of: bought)) can only be bought."
+        "Out of reach without real money: \(names(bought)). Players can only buy \(currencyNames(of: bought))."
       )
     }
     if !unpaid.isEmpty {
       words.append(
-        "Out of reach in this run: \(names(unpaid)), since no rule paid any \(currencyNames(of: unpaid)).")
+        "Out of reach in this run: \(names(unpaid)). No rule paid any \(currencyNames(of: unpaid)).")
     }
     if !beyond.isEmpty {
       words.append(
         """
-        Out of reach of the median player at the end: \(names(beyond)). Half of the active players or more received \
+        Out of reach of the median player at the end: \(names(beyond)). At least half of the active players received \
         no \(currencyNames(of: beyond)) in the last 28 days.
         """)
     }
@@ -139,7 +137,7 @@ struct MoneyAfford {
     Set(tags.flatMap { $0.prices.map(\.currency) }).sorted().joined(separator: " or ")
   }
 
-  /// The prices that can be earned at the end, the cheapest six.
+  /// The six cheapest prices that players can earn at the end.
   private func chart(_ outcome: Outcome) -> LineChart? {
     let ends = outcome.fourWeekEnds
     guard ends.count > 1 else { return nil }
@@ -147,41 +145,31 @@ struct MoneyAfford {
     guard !shown.isEmpty else { return nil }
     let series = shown.map { tag in
       let figures = ends.map { days(tag, on: $0) }
+      let last = MoneyText.coarse(days(tag, on: outcome.lastDay)).withoutInterval
       return LineChart.Series(
-        tag.label, figures.map { $0?.value ?? .nan }, at: ends.map(Double.init),
+        "\(tag.label) \(last)", figures.map { $0?.value ?? .nan }, at: ends.map(Double.init),
         low: figures.map { $0?.low ?? .nan }, high: figures.map { $0?.high ?? .nan })
     }
     let last = shown.map { tag in
-      "\(tag.label) \(NumberText.significant(days(tag, on: outcome.lastDay)?.value, digits: 2))"
+      "\(tag.label) \(MoneyText.coarse(days(tag, on: outcome.lastDay)).withoutInterval)"
     }
     return LineChart(
       Caption(
         "Days of median income that a price takes",
-        subtitle: "of players active throughout the 28 days up to each point; with 95 % intervals",
+        subtitle: "players active in all of the last 28 days, with 95 % intervals; logarithmic axis",
         alternative: "Days to afford by day; on the last day \(last.joined(separator: ", "))."),
-      vertical: Axis("days to afford"), series: series)
+      vertical: Axis("days to afford", .number, scale: .logarithmic), series: series,
+      showsLastValues: false)
   }
 
-  private func byProfile(_ outcome: Outcome) -> Table {
-    let shown = tags.filter { days($0, on: outcome.lastDay) != nil }.prefix(Self.lineCount)
-    var table = Table(columns: [.words("profile")] + shown.map { .number("\($0.label)") })
-    guard outcome.catalogue.profiles.count > 1, !shown.isEmpty else { return table }
-    for (name, group) in outcome.groups {
-      let figures = shown.map { days($0, on: outcome.lastDay, in: group) }
-      guard figures.contains(where: { $0 != nil }) else { continue }
-      table.add(row: ["\(name)"] + figures.map { .figure(NumberText.significant($0?.value, digits: 2)) })
-    }
-    return table
-  }
-
-  /// The index with its meaning; `nil` where it was never more than its base.
+  /// The earned-time index with its meaning; `nil` where it never left its base.
   private func index(_ outcome: Outcome) -> Words? {
     guard outcome.days > 7, let metric = outcome.catalogue.metrics.named("earned_time_index") else {
       return nil
     }
     guard outcome.estimate(Metric.Address(metric, at: 7)) != nil else {
       return
-        "No earned-time price index: half of the players or more receive nothing in the first week, its base."
+        "There is no earned-time price index: at least half of the players receive nothing in the first week, its base."
     }
     let values = outcome.shownDays.filter { $0 > 6 }.compactMap { day -> String? in
       outcome.estimate(Metric.Address(metric, at: day + 1)).map {
@@ -190,16 +178,16 @@ struct MoneyAfford {
     }
     guard !values.isEmpty else { return nil }
     return """
-      Earned-time price index: \(values.joined(separator: ", ")). It is what one of each offer costs in days of a \
-      week's median income, with the first week at 100; below 100 money is easier to earn than it was then.
+      Earned-time price index: \(values.joined(separator: ", ")). The index is the cost of one of each offer in days \
+      of median income, with the first week at 100. Below 100, money is easier to earn than in that week.
       """
   }
 
-  /// How soon players have received a price in all, each price once.
+  /// How soon players have received each price in total.
   private func earned(_ outcome: Outcome) -> Table {
     var table = Table(
-      .words("price"), .words("offers"), .number("a quarter after"), .number("half after (95 % interval)"),
-      .number("three quarters after"), .number("share by the end"))
+      .words("price"), .words("offers"), .number("days for 25 % of players"),
+      .number("days for 50 % (95 % interval)"), .number("share of players by the end"))
     for money in currencies {
       for (price, sold) in Dictionary(grouping: money.offers, by: \.price).sorted(by: { $0.key < $1.key }) {
         let offers = sold.map(\.offer.id)
@@ -207,7 +195,7 @@ struct MoneyAfford {
           let curve = outcome.reaching("\(money.currency).earned", price),
           curve.reached(by: outcome.lastDay) > 0
         else { continue }
-        let quartiles = [250, 500, 750].map { perMille in
+        let quartiles = [250, 500].map { perMille in
           outcome.estimate(Metric.Address(metric, .quantile(perMille: perMille)))
         }
         table.add(

@@ -2,40 +2,40 @@ import RewardEngine
 
 /// How much of a currency active players hold over a run: what a ``MoneyVerdict`` is made of.
 struct MoneyCourse: Sendable, Equatable {
-  /// What is held on one evening.
+  /// What players hold at the end of one day.
   struct Moment: Sendable, Equatable {
     /// Index of the day.
     var day: Int
     /// What an active player holds on average.
     var mean: Outcome.Estimate
-    /// What half of the active players hold at most.
+    /// The median of active players.
     var median: Double
     /// What all players hold, active or not.
     var supply: Int64
   }
 
-  /// What a day of play leaves in the purse after spending, at two times and for the same mix of profiles.
+  /// What a player saves on a day of play after spending, at two times and for the same mix of profiles.
   struct Kept: Sendable, Equatable {
     var before: Double
     var lately: Double
   }
 
-  /// The first evening that is comparable with the last: four weeks into the run, or a period before the last.
+  /// The first day that is comparable with the last: four weeks into the run, or one period before the last.
   var first: Moment?
   var last: Moment
-  /// Growth of the mean over the last period, four weeks or where the run is too short a week.
+  /// Growth of the mean over the last period: four weeks, or a week where the run is too short for that.
   var growth: Outcome.Estimate?
   var period = 28
-  /// Whether all players arrive together, so that time passes for them as their age does.
+  /// Whether all players arrive together, so that they age with the calendar.
   var isOneCohort: Bool
   var kept: Kept?
 
-  /// Whether the first evening lies before the last period, so that there is more than the period to judge by.
+  /// Whether the first day lies before the last period, so that there is more to judge by than the period.
   var isLongerThanPeriod: Bool { first.map { $0.day < last.day - period } ?? false }
 }
 
 extension MoneyFigures {
-  /// The course of the currency, or `nil` where nobody is active at the end.
+  /// The course of the currency, or `nil` where no player is active at the end.
   var course: MoneyCourse? {
     guard let last = moment(outcome.lastDay) else { return nil }
     var course = MoneyCourse(last: last, isOneCohort: scenario.isOneCohort)
@@ -44,7 +44,7 @@ extension MoneyFigures {
       course.period = period
     }
     guard course.growth != nil else { return course }
-    // In the first four weeks whoever has arrived counts as active, so that means begin with those who left at once.
+    // In the first four weeks every arrived player counts as active, also those who left at once.
     let settled = outcome.shownDays.first { $0 >= 28 && $0 < outcome.lastDay - course.period }
     let start = settled ?? (outcome.lastDay - course.period)
     course.first = moment(start)
@@ -60,7 +60,7 @@ extension MoneyFigures {
       day: day, mean: mean, median: median, supply: outcome.supply(stock, on: day, nil))
   }
 
-  /// What a day of play leaves up to the first evening and up to the last, profiles weighted as they play at the end.
+  /// Savings per day of play before the first day and before the last, with profiles weighted as at the end.
   private func kept(from start: Int, _ period: Int) -> MoneyCourse.Kept? {
     let early = max(0, start - period + 1)..<(start + 1)
     let late = (outcome.lastDay - period + 1)..<outcome.days

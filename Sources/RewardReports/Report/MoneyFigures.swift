@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What a run says of one currency, by the names of its metrics.
+/// A run's metrics of one currency, by name.
 struct MoneyFigures {
   let outcome: Outcome
   let scenario: Scenario
@@ -16,7 +16,8 @@ struct MoneyFigures {
     self.stock = stock
   }
 
-  /// A figure of the currency, such as `growth_28` on a day, from 0; without a day the last, or the whole run's.
+  /// A metric of the currency, such as `growth_28`, on a day counted from 0; without a day, that of the last day or
+  /// of the whole run.
   func callAsFunction(
     _ name: String, _ statistic: Metric.Statistic? = nil, on day: Int? = nil,
     in group: Outcome.Group = .pooled
@@ -26,7 +27,7 @@ struct MoneyFigures {
     }
   }
 
-  /// The shown days on whose evening anybody holds any.
+  /// The shown days at whose end a player holds any.
   var days: [Int] { outcome.shownDays.filter { outcome.sums(stock, on: $0).sum > 0 } }
 
   /// What active players hold on average; a balance is never below 0, so neither is the interval.
@@ -45,18 +46,18 @@ struct MoneyFigures {
     return outcome.quantileEstimate(stock, share, on: day, of: .active, in: group)
   }
 
-  /// What its faucets and its sinks moved in all.
+  /// Totals of its faucets and of its sinks.
   var minted: Int64 { outcome.flow(.source, of: currency).reduce(0, +) }
   var burned: Int64 { outcome.flow(.sink, of: currency).reduce(0, +) }
 
-  /// Whether it ever came from anything but real money.
+  /// Whether players ever received any without paying real money.
   var isEarned: Bool {
     outcome.ledger(of: currency).contains {
       $0.flow == .source && $0.reason != .realPurchase && outcome.total($0) > 0
     }
   }
 
-  /// What can pay it; the ledger has a line for what players start with, even where that is nothing.
+  /// The ledger lines that can pay it. The starting balance has a line even where it is 0.
   var faucets: [Catalogue.Line] {
     outcome.ledger(of: currency).filter { line in
       line.flow == .source && (line.reason != .start || outcome.total(line) > 0)
@@ -73,7 +74,7 @@ struct MoneyFigures {
       && faucets.allSatisfy { $0.reason == .realPurchase || paysNothing($0) }
   }
 
-  /// Whether nobody holds any on any evening; who starts from an earlier run may hold what no rule of this one paid.
+  /// Whether no player ever holds any. Players who start from an earlier run may hold what no rule of this one pays.
   var isNeverHeld: Bool { (0..<outcome.days).allSatisfy { outcome.sums(stock, on: $0).sum == 0 } }
 
   /// What is sold for it, cheapest first.
@@ -88,28 +89,28 @@ extension Outcome {
   var fourWeekEnds: [Int] { windowEnds(28).filter { (lastDay - $0) % 28 == 0 } }
 }
 
-/// Numbers of money as readers want them.
+/// Amounts, ratios and waits as text.
 enum MoneyText {
-  /// A figure as a table cell: in one of the forms below, or with how many players would carry an interval.
+  /// A table cell in one of the forms below; without an interval, with the number of players that would give one.
   static func cell(_ estimate: Outcome.Estimate?, _ text: (Outcome.Estimate?) -> String) -> Words {
     .figure(text(estimate) + (estimate?.need ?? ""))
   }
 
-  /// Whole coins, with the interval: histograms know a large balance to a 32nd, and decimals would be noise.
+  /// A whole number with its interval: histograms resolve a large balance to a 32nd, so decimals would be noise.
   static func whole(_ estimate: Outcome.Estimate?) -> String {
     guard let estimate else { return NumberText.missing }
     return NumberText.estimate(
       estimate.value.rounded(), low: estimate.low?.rounded(), high: estimate.high?.rounded())
   }
 
-  /// An amount, a ratio or an index: none is below 0, so neither is the interval.
+  /// An amount, a ratio or an index. None is below 0, so the interval is cut there.
   static func number(_ estimate: Outcome.Estimate?) -> String {
     let low = estimate?.low.map { max(0, $0) }
     return NumberText.estimate(estimate?.value, low: low, high: estimate?.high)
   }
 
-  /// Income a day or days of income, which come from a histogram that knows them to a 32nd: two digits, or all
-  /// that stand before the point.
+  /// Daily income or days of income, from a histogram that resolves them to a 32nd: two digits, or all digits
+  /// before the point.
   static func coarse(_ estimate: Outcome.Estimate?) -> String {
     guard let estimate else { return NumberText.missing }
     let decimals = estimate.value < 1 ? 2 : estimate.value < 10 ? 1 : 0
@@ -118,13 +119,13 @@ enum MoneyText {
     return "\(text(estimate.value)) (\(text(low)) to \(text(high)))"
   }
 
-  /// Days until something, whose interval has no end where too few got there: `90 (38 or more)`.
+  /// Days until an event. The interval has no upper end where too few players got there: `90 (38 or more)`.
   static func wait(_ estimate: Outcome.Estimate?) -> String {
     guard let estimate, estimate.high == nil, let low = estimate.low else { return number(estimate) }
     return "\(NumberText.whole(Int(estimate.value))) (\(NumberText.whole(Int(low))) or more)"
   }
 
-  /// A share of money in percent, not below 0, with as many decimals as the interval lets one believe.
+  /// A share of money in percent; the interval is cut at 0.
   static func percent(_ share: Outcome.Estimate?) -> String {
     inPercent(
       share.map { Outcome.Estimate(value: $0.value, low: $0.low.map { max(0, $0) }, high: $0.high) })
@@ -132,26 +133,24 @@ enum MoneyText {
 
   private static func inPercent(_ estimate: Outcome.Estimate?) -> String {
     guard let estimate else { return NumberText.missing }
-    let width = (estimate.high ?? 1) - (estimate.low ?? 0)
-    return NumberText.percentEstimate(
-      estimate.value, low: estimate.low, high: estimate.high, decimals: width < 0.1 ? 1 : 0)
+    return NumberText.percentEstimate(estimate.value, low: estimate.low, high: estimate.high)
   }
 
-  /// A growth in percent; above tenfold only that, since it began next to nothing.
+  /// A growth in percent; above tenfold only that, since it started from almost nothing.
   static func growth(_ estimate: Outcome.Estimate?) -> String {
     guard let estimate, estimate.value > 10 else { return inPercent(estimate.map(atMostAllLost)) }
     return "over 1,000 %"
   }
 
-  /// Nobody can lose more than everything.
+  /// A loss of at most 100 %.
   private static func atMostAllLost(_ growth: Outcome.Estimate) -> Outcome.Estimate {
     Outcome.Estimate(value: growth.value, low: growth.low.map { max(-1, $0) }, high: growth.high)
   }
 
   /// `1 day`, `12 days`.
-  static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(NumberText.whole(count)) days" }
+  static func days(_ count: Int) -> String { NumberText.count(count, "day") }
 
-  /// `a`, `a and b`, `a, b and c`; after the fourth only how many.
+  /// `a`, `a and b`, `a, b and c`; of more than four names three and the number of the others.
   static func list(_ names: [String]) -> String {
     names.count > 4 ? (names.prefix(3) + ["\(names.count - 3) more"]).listed : names.listed
   }

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// Where a currency comes from, where it goes, and whether sinks keep pace with faucets.
+/// Where a currency comes from, where it goes, and whether spending keeps pace with income.
 struct MoneyFlow {
   private let money: MoneyFigures
   private let number: Int
@@ -12,37 +12,36 @@ struct MoneyFlow {
     self.number = number
   }
 
-  func write(to page: inout Page, _ shelf: MoneySection.Shelf) {
+  func write(to page: inout Page) {
     page.heading("Faucets and sinks of \(currency)", level: 4)
     page.paragraph(pace)
     page.figure(
       flows, file: MoneySection.file("flows", number),
       alternative: "Faucets and sinks of \(currency) by reason and day")
-    page.details("Faucets of \(currency) by reason") { $0.table(reasons(.source)) }
-    if money.burned > 0 { page.details("Sinks of \(currency) by reason") { $0.table(reasons(.sink)) } }
+    page.table(reasons(.source))
+    if money.burned > 0 { page.table(reasons(.sink)) }
     guard !periods.isEmpty else { return }
-    shelf.put("Sinks against faucets of \(currency)", on: &page) { page in
-      if let pacing {
-        page.figure(pacing, file: MoneySection.file("sinks", number), alternative: periodWords)
-      }
-      page.paragraph(
-        """
-        At 1 as much is spent as is received, and the supply stands still. Growth is that of the mean of active \
-        players. Velocity is what is spent in 28 days over the mean of the supply before and after.
-        """)
-      page.table(periods)
+    page.heading("Spending against income in \(currency)", level: 4)
+    if let pacing {
+      page.figure(pacing, file: MoneySection.file("sinks", number), alternative: periodText)
     }
+    page.paragraph(
+      """
+      At 1, players spend as much as they receive, and the supply is stable. Growth is the growth of the mean over \
+      active players. Periods of 7 days and velocity: \(Words.link("metrics.csv", to: "metrics.csv")).
+      """)
+    page.table(periods)
   }
 
-  /// The two sides of the ledger by days of play.
+  /// What faucets pay and sinks take on a day of play.
   private var pace: Words {
     let paid = MoneyText.number(money("faucet"))
-    guard money.burned > 0 else { return "Faucets pay \(paid) a day of play. Nothing is ever spent." }
-    return "Faucets pay \(paid) a day of play, sinks take \(MoneyText.number(money("sink")))."
+    guard money.burned > 0 else { return "Faucets pay \(paid) per day of play. Players never spend any." }
+    return "Faucets pay \(paid) per day of play. Sinks take \(MoneyText.number(money("sink")))."
   }
 
   private var flows: StackedAreaChart {
-    func side(_ flow: Catalogue.Flow) -> [StackedAreaChart.Layer] {
+    func layers(_ flow: Catalogue.Flow) -> [StackedAreaChart.Layer] {
       FlowTable(outcome, resource: currency, flow: flow, unit: currency).layers
     }
     let largest = [Catalogue.Flow.source, .sink].compactMap { flow -> String? in
@@ -52,19 +51,19 @@ struct MoneyFlow {
     }
     return StackedAreaChart(
       Caption(
-        "\(currency) handed out and spent", subtitle: "a day per active player, by reason",
+        "\(currency) received and spent", subtitle: "per active player and day, by reason",
         alternative: """
-          \(currency) handed out above the line and spent below it, by reason and day; \
+          \(currency) received above the line and spent below it, by reason and day; \
           \(largest.joined(separator: ", ")).
           """),
-      vertical: Axis("\(currency) a day"), faucets: side(.source), sinks: side(.sink))
+      vertical: Axis("\(currency) a day"), faucets: layers(.source), sinks: layers(.sink))
   }
 
   private func lines(_ flow: Catalogue.Flow) -> [(line: Catalogue.Line, total: Int64)] {
     FlowTable(outcome, resource: currency, flow: flow, unit: currency).lines
   }
 
-  /// Largest first, with shares of all and of the last four weeks.
+  /// One direction of the ledger, largest reason first, with shares of all and of the last four weeks.
   private func reasons(_ flow: Catalogue.Flow) -> Table {
     let lines = lines(flow)
     let recent = max(0, outcome.days - 28)..<outcome.days
@@ -75,7 +74,7 @@ struct MoneyFlow {
     var table = Table(
       columns: [
         .words(flow == .source ? "faucet" : "sink"), .number("total"), .number("share"), .number("times"),
-        .number("a day of play"),
+        .number("per day of play"),
       ] + (showsRecent ? [.number("share, last 28 days")] : []))
     for ((line, total), recent) in zip(lines, lately) {
       let cells: [Words] = [
@@ -99,16 +98,13 @@ struct MoneyFlow {
 
   private var periods: Table {
     var table = Table(
-      .number("day"), .number("growth in 7 days"), .number("growth in 28 days"),
-      .number("sink ÷ faucet, 7 days"),
-      .number("sink ÷ faucet, 28 days"), .number("velocity, 28 days"))
+      .number("day"), .number("growth of the mean, 28 days"), .number("spent ÷ received, 28 days"))
     for day in outcome.shownDays {
-      let growth = [7, 28].map { money("growth_\($0)", on: day) }
-      let ratios = ["sink_faucet_7", "sink_faucet_28", "velocity_28"].map { money($0, on: day) }
-      guard (growth + ratios).contains(where: { $0 != nil }) else { continue }
-      table.add(
-        row: ["\(day + 1)"] + growth.map { MoneyText.cell($0, MoneyText.growth) }
-          + ratios.map { MoneyText.cell($0, MoneyText.number) })
+      let growth = money("growth_28", on: day)
+      let ratio = money("sink_faucet_28", on: day)
+      guard growth != nil || ratio != nil else { continue }
+      table.row(
+        "\(day + 1)", MoneyText.cell(growth, MoneyText.growth), MoneyText.cell(ratio, MoneyText.number))
     }
     return table
   }
@@ -117,30 +113,30 @@ struct MoneyFlow {
     outcome.fourWeekEnds.compactMap { day in money("sink_faucet_28", on: day).map { (day, $0) } }
   }
 
-  private var periodWords: String {
+  private var periodText: String {
     let ends = [fourWeeks.first, fourWeeks.last].compactMap { $0 }.map { day, ratio in
       "\(NumberText.fixed(ratio.value, decimals: 2)) by day \(day + 1)"
     }
     return "\(currency) spent over \(currency) received in 28 days: \(ends.joined(separator: ", "))"
   }
 
-  /// Spent over received, four weeks at a time; `nil` below two periods or where nothing is spent.
+  /// Spent over received in periods of four weeks; `nil` below two periods or where nobody spends any.
   private var pacing: LineChart? {
     let windows = fourWeeks
     guard windows.count > 1, money.burned > 0 else { return nil }
     var chart = LineChart(
       Caption(
         "\(currency) spent over \(currency) received",
-        subtitle: "four weeks at a time, each at its last day; with its 95 % interval",
-        alternative: periodWords + "."),
-      vertical: Axis("sink ÷ faucet", reach: 1),
+        subtitle: "in periods of 28 days, shown on the last day of each, with 95 % intervals",
+        alternative: periodText + "."),
+      vertical: Axis("spent ÷ received", reach: 1),
       series: [
         LineChart.Series(
-          "sink ÷ faucet", windows.map(\.ratio.value), at: windows.map { Double($0.day) },
+          "spent ÷ received", windows.map(\.ratio.value), at: windows.map { Double($0.day) },
           low: windows.map { $0.ratio.low.map { max(0, $0) } ?? .nan },
           high: windows.map { $0.ratio.high ?? .nan })
       ])
-    chart.reference = LineChart.Reference("as much spent as received", at: 1)
+    chart.reference = LineChart.Reference("spent = received", at: 1)
     return chart
   }
 }

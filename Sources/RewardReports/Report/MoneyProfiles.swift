@@ -9,37 +9,25 @@ struct MoneyProfiles {
 
   func write(to page: inout Page) {
     guard outcome.catalogue.profiles.count > 1 else { return }
-    let (held, spread) = (held, spread)
-    guard !held.isEmpty else { return }
-    page.details("\(money.currency) by profile on the last day") { page in
-      page.table(held)
-      if !spread.isEmpty { page.table(spread) }
-    }
+    let table = table
+    guard !table.isEmpty else { return }
+    page.heading("\(money.currency) by profile on the last day", level: 4)
+    page.table(table)
   }
 
-  private var held: Table {
-    var table = Table(columns: [.words("profile")] + MoneySupply.columns)
-    for (name, group) in outcome.groups
-    where outcome.sums(money.stock, on: outcome.lastDay, of: .active, in: group).count > 0 {
-      table.add(row: ["\(name)"] + MoneySupply.cells(money, on: outcome.lastDay, in: group))
-    }
-    return table
-  }
-
-  private var spread: Table {
+  private var table: Table {
+    let day = outcome.lastDay
     var table = Table(
-      .words("profile"), .number("growth in 28 days"), .number("sink ÷ faucet, 28 days"), .number("dormant"),
-      .number("Gini"), .number("held by the richest 10 %"))
+      .words("profile"), .number("active players"), .number("mean (95 % interval)"), .number("median"),
+      .number("growth of the mean, 28 days"), .number("spent ÷ received, 28 days"))
     for (name, group) in outcome.groups {
-      let day = outcome.lastDay
-      let figures = ["growth_28", "sink_faucet_28", "dormant_share", "gini", "top_10"].map {
-        money($0, on: day, in: group)
-      }
-      guard figures.contains(where: { $0 != nil }) else { continue }
+      let players = outcome.sums(money.stock, on: day, of: .active, in: group).count
+      guard players > 0 else { continue }
       table.row(
-        "\(name)", MoneyText.cell(figures[0], MoneyText.growth), MoneyText.cell(figures[1], MoneyText.number),
-        MoneyText.cell(figures[2], MoneyText.percent), MoneyText.cell(figures[3], MoneyText.number),
-        MoneyText.cell(figures[4], MoneyText.percent))
+        "\(name)", "\(players)", MoneyText.cell(money.mean(on: day, in: group), MoneyText.number),
+        MoneyText.cell(money.quantile(0.5, on: day, in: group), MoneyText.whole),
+        MoneyText.cell(money("growth_28", on: day, in: group), MoneyText.growth),
+        MoneyText.cell(money("sink_faucet_28", on: day, in: group), MoneyText.number))
     }
     return table
   }

@@ -1,8 +1,8 @@
 import RewardEngine
 import RewardStudies
 
-/// Diamond inflation, for any currency: whether money piles up, where it comes from and goes, who holds it, and
-/// what it buys.
+/// The chapter on money: for each currency whether it inflates, where it comes from and goes, and who holds it;
+/// then what it buys.
 struct MoneySection: Section {
   private let outcome: Outcome
   private let scenario: Scenario
@@ -16,44 +16,39 @@ struct MoneySection: Section {
 
   func write(to page: inout Page) {
     page.heading("Money")
-    let changesPrices = scenario.events.contains { $0.priceHundredths != 100 }
-    page.paragraph(
-      """
-      \(changesPrices ? "Prices change only while an event lasts." : "Prices in a scenario are fixed.") Inflation shows as \
-      money per active player, and as what that money can buy.
-      """)
     let currencies = outcome.currencies.compactMap { MoneyFigures(outcome, of: scenario, currency: $0) }
-    // With one currency there is room for everything; with several, what is secondary waits for a click.
-    let shelf = Shelf(isFolded: currencies.count > 1)
     for (number, money) in currencies.enumerated() {
       page.heading("\(money.currency)", level: 3)
-      MoneyJudgement(money).write(to: &page)
+      page.paragraph(MoneyJudgement(money).summary)
       guard money.minted > 0 else { continue }
-      MoneySupply(money, number).write(to: &page, shelf)
-      MoneyFlow(money, number).write(to: &page, shelf)
-      MoneySpread(money, number).write(to: &page, shelf)
-      MoneyProfiles(money).write(to: &page)
-    }
-    MoneyAfford(currencies, shop: scenario.shop).write(to: &page)
-    MoneySinks(currencies).write(to: &page)
-  }
-
-  /// Numbered, since file names never come from a scenario.
-  static func file(_ name: String, _ number: Int) -> String {
-    number == 0 ? "\(name).svg" : "\(name)-\(number + 1).svg"
-  }
-
-  /// Where parts go that a reader may do without: under a heading, or behind a click.
-  struct Shelf {
-    var isFolded: Bool
-
-    func put(_ title: Words, on page: inout Page, _ write: (inout Page) -> Void) {
-      if isFolded {
-        page.details(title, write)
-      } else {
-        page.heading(title, level: 4)
-        write(&page)
+      page.details("\(money.currency): charts and tables") { page in
+        if let purse = MoneyJudgement(money).purse { page.paragraph(purse) }
+        MoneySupply(money, number).write(to: &page)
+        MoneyFlow(money, number).write(to: &page)
+        MoneySpread(money, number).write(to: &page)
+        MoneyProfiles(money).write(to: &page)
       }
     }
+    writePrices(currencies, to: &page)
+  }
+
+  private func writePrices(_ currencies: [MoneyFigures], to page: inout Page) {
+    var inside = Page()
+    MoneyAfford(currencies, shop: scenario.shop).write(to: &inside)
+    MoneySinks(currencies).write(to: &inside)
+    guard !inside.blocks.isEmpty else { return }
+    let changesPrices = scenario.events.contains { $0.priceHundredths != 100 }
+    page.heading("Prices", level: 3)
+    page.paragraph(
+      """
+      \(changesPrices ? "Prices change only while an event lasts." : "Prices in a scenario are fixed.") Inflation \
+      shows in two numbers: the money per active player, and the days of income that a price takes.
+      """)
+    page.details("Prices: charts and tables") { $0.append(inside) }
+  }
+
+  /// The name of a currency's chart. It has a number, because file names never depend on the scenario's ids.
+  static func file(_ name: String, _ number: Int) -> String {
+    number == 0 ? "\(name).svg" : "\(name)-\(number + 1).svg"
   }
 }

@@ -1,10 +1,10 @@
 import RewardEngine
 
-/// When players own all that a currency can buy once, and what takes it after that.
+/// When players own everything that a currency can buy once, and what takes the currency then.
 struct MoneySinks {
   private let catalogues: [Catalogue]
 
-  /// What can be bought once for a currency.
+  /// Everything that a currency can buy once.
   private struct Catalogue {
     var money: MoneyFigures
     var pieces: Int
@@ -27,7 +27,7 @@ struct MoneySinks {
     }
   }
 
-  /// What it costs to buy every piece where it is cheapest; an offer of several collections is paid for once.
+  /// The cost of every piece where it is cheapest. An offer that belongs to several collections is paid once.
   static func worth(
     of collections: [(id: String, size: Int)], in offers: [(offer: Scenario.Offer, price: Int)]
   ) -> Int {
@@ -49,31 +49,30 @@ struct MoneySinks {
 
   func write(to page: inout Page) {
     guard let outcome = catalogues.first?.outcome else { return }
-    page.heading("What can be bought only once", level: 3)
-    for catalogue in catalogues { page.paragraph(words(catalogue)) }
+    page.heading("What can be bought only once", level: 4)
+    for catalogue in catalogues { page.paragraph(text(catalogue)) }
     let reached = catalogues.filter { $0.owned.reached(by: outcome.lastDay) > 0 }
     guard !reached.isEmpty else { return }
     page.figure(
       chart(reached, outcome), file: "exhausted.svg",
       alternative: "Share of players who own all that can be bought once, by days since arrival")
     page.table(table(reached, outcome))
-    if outcome.catalogue.profiles.count > 1 {
-      page.details("Owning everything, by profile") { $0.table(byProfile(reached, outcome)) }
-    }
   }
 
-  private func words(_ catalogue: Catalogue) -> Words {
+  private func text(_ catalogue: Catalogue) -> Words {
     let outcome = catalogue.outcome
     let buys = """
-      \(NumberText.whole(catalogue.pieces)) pieces worth \(NumberText.whole(catalogue.worth)) \
-      \(catalogue.currency) can be bought once.
+      Players can buy \(NumberText.count(catalogue.pieces, "piece")) once, worth \
+      \(NumberText.whole(catalogue.worth)) \(catalogue.currency) together.
       """
     let end = Outcome.Estimate(reached: catalogue.owned, by: outcome.lastDay)
-    guard end.value > 0 else { return "**\(catalogue.currency)**: \(buys) Nobody owns them all by the end." }
+    guard end.value > 0 else {
+      return "**\(catalogue.currency)**: \(buys) No player owns them all by the end."
+    }
     let owned =
-      "Had nobody left, \(MoneyText.percent(end)) of players would own them all \(MoneyText.days(outcome.lastDay)) after arrival"
+      "If nobody churned, \(MoneyText.percent(end)) of players would own them all \(MoneyText.days(outcome.lastDay)) after arrival"
     let half =
-      catalogue.owned.quantile(0.5).map { ", half of them \(MoneyText.days($0)) after" } ?? ""
+      catalogue.owned.quantile(0.5).map { ", and half of all players after \(MoneyText.days($0))" } ?? ""
     return "**\(catalogue.currency)**: \(buys) \(owned)\(half). \(catalogue.money.afterCatalogue)"
   }
 
@@ -94,46 +93,30 @@ struct MoneySinks {
       Caption(
         "Players who own all that can be bought once",
         subtitle:
-          "share by days since arrival, with its 95 % interval; players who leave count for as long as they stay",
+          "share by days since arrival if nobody churned (Kaplan–Meier), with 95 % intervals",
         alternative: "Share of players who own everything, at the end: \(ends.joined(separator: ", "))."),
       horizontal: Axis("days since arrival"), vertical: Axis("share of players", .percent), series: series)
   }
 
   private func table(_ reached: [Catalogue], _ outcome: Outcome) -> Table {
     var table = Table(
-      .words("sold for"), .number("pieces"), .number("worth"), .number("a quarter own all after"),
-      .number("half after (95 % interval)"), .number("share at the end"))
+      .words("currency"), .number("pieces"), .number("worth"), .number("25 % own all after"),
+      .number("50 % own all after (95 % interval)"), .number("share at the end"))
     for catalogue in reached {
       let owned = Outcome.Estimate(reached: catalogue.owned, by: outcome.lastDay)
       table.add(
         row: ["\(catalogue.currency)", "\(catalogue.pieces)", "\(catalogue.worth)"]
-          + [250, 500].map { .figure(days(catalogue.money, $0, in: .pooled)) }
+          + [250, 500].map { .figure(days(catalogue.money, $0)) }
           + [MoneyText.cell(owned, MoneyText.percent)])
     }
     return table
   }
 
-  /// Days until such a share owns everything, or that so many do not in the run.
-  private func days(_ money: MoneyFigures, _ perMille: Int, in group: Outcome.Group) -> String {
-    money("exhausted.days", .quantile(perMille: perMille), in: group).map { "\(MoneyText.wait($0)) days" }
-      ?? "not by the end"
-  }
-
-  private func byProfile(_ reached: [Catalogue], _ outcome: Outcome) -> Table {
-    var table = Table(
-      .words("sold for"), .words("profile"), .number("half own all after (95 % interval)"),
-      .number("share at the end"))
-    for catalogue in reached {
-      for (place, name) in outcome.catalogue.profiles.enumerated() {
-        let group = Outcome.Group.profile(place)
-        guard let curve = outcome.reaching("\(catalogue.currency).catalogue", catalogue.pieces, in: group),
-          curve.atRisk(0) > 0
-        else { continue }
-        table.row(
-          "\(catalogue.currency)", "\(name)", .figure(days(catalogue.money, 500, in: group)),
-          MoneyText.cell(Outcome.Estimate(reached: curve, by: outcome.lastDay), MoneyText.percent))
-      }
-    }
-    return table
+  /// Days until a share of players owns everything, or `not reached`.
+  private func days(_ money: MoneyFigures, _ perMille: Int) -> String {
+    money("exhausted.days", .quantile(perMille: perMille)).map {
+      let days = MoneyText.wait($0)
+      return "\(days) \(NumberText.noun(after: days, "day"))"
+    } ?? "not reached"
   }
 }

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// How unequally active players hold a currency.
+/// How unequally a currency is spread over active players.
 struct MoneySpread {
   private let money: MoneyFigures
   private let number: Int
@@ -12,50 +12,45 @@ struct MoneySpread {
     self.number = number
   }
 
-  func write(to page: inout Page, _ shelf: MoneySection.Shelf) {
+  func write(to page: inout Page) {
     let table = table
     guard !table.isEmpty else { return }
-    shelf.put("Spread of \(currency) over active players", on: &page) { page in
-      if let words { page.paragraph(words) }
-      if let chart {
-        page.figure(
-          chart, file: MoneySection.file("lorenz", number),
-          alternative: "Lorenz curve of \(currency) over active players on the last day")
-      }
-      page.table(table)
+    page.heading("Inequality in \(currency) among active players", level: 4)
+    if let text { page.paragraph(text) }
+    if let chart {
+      page.figure(
+        chart, file: MoneySection.file("lorenz", number),
+        alternative: "Lorenz curve of \(currency) over active players on the last day")
     }
+    page.table(table)
   }
 
-  /// Below this share of holders the spread is that of a few lucky ones.
+  /// Below this share of holders the inequality is that of a few players.
   private static let leastHolders = 0.01
 
   private var table: Table {
     var table = Table(
-      .number("day"), .number("hold any (95 % interval)"), .number("Gini"),
-      .number("held by the richest 10 %"),
-      .number("by the richest 1 %"))
+      .number("day"), .number("Gini (95 % interval)"), .number("share of the richest 10 %"))
     for day in money.days {
       guard let gini = money("gini", on: day), (money("holders", on: day)?.value ?? 0) >= Self.leastHolders
       else {
         continue
       }
       table.row(
-        "\(day + 1)", MoneyText.cell(money("holders", on: day), MoneyText.percent),
-        MoneyText.cell(gini, MoneyText.number),
-        MoneyText.cell(money("top_10", on: day), MoneyText.percent),
-        MoneyText.cell(money("top_1", on: day), MoneyText.percent))
+        "\(day + 1)", MoneyText.cell(gini, MoneyText.number),
+        MoneyText.cell(money("top_10", on: day), MoneyText.percent))
     }
     return table
   }
 
-  private var words: Words? {
+  private var text: Words? {
     guard let gini = money("gini"), let holders = money("holders"), let top = money("top_10") else {
       return nil
     }
     return """
-      On day \(outcome.days), \(MoneyText.percent(holders)) of active players hold any \(currency), and the richest \
-      tenth holds \(MoneyText.percent(top)) of all that active players hold. The Gini coefficient is \
-      \(MoneyText.number(gini)): at 0 all hold the same, at 1 one holds everything.
+      On day \(outcome.days), \(MoneyText.percent(holders)) of active players hold any \(currency). The richest tenth \
+      holds \(MoneyText.percent(top)) of what active players hold. The Gini coefficient is \
+      \(MoneyText.number(gini)). At 0 all players hold the same; at 1 one player holds everything.
       """
   }
 
@@ -76,7 +71,7 @@ struct MoneySpread {
     return LorenzChart(
       Caption(
         "Who holds \(currency) on day \(outcome.days)",
-        subtitle: "what the poorest share of active players holds of everything they hold",
+        subtitle: "share of all \(currency) that the poorest active players hold together",
         alternative: """
           Lorenz curve of \(currency) over active players on day \(outcome.days): Gini \
           \(MoneyText.number(gini)); \(shares.map(\.words).joined(separator: ", ")).

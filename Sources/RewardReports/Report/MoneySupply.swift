@@ -12,22 +12,20 @@ struct MoneySupply {
     self.number = number
   }
 
-  func write(to page: inout Page, _ shelf: MoneySection.Shelf) {
+  func write(to page: inout Page) {
     page.figure(
       fan, file: MoneySection.file("money", number),
       alternative: "\(currency) per active player by day: mean, median and bands")
     page.table(held)
     if !money.scenario.isOneCohort { writeTenures(to: &page) }
-    shelf.put("Supply of \(currency), by when its holders last played", on: &page) { page in
-      page.paragraph(liability)
-      if outcome.days > 7 {
-        page.figure(
-          recency, file: MoneySection.file("liability", number),
-          alternative: "\(currency) held by players who played this week, are at risk, or are dormant, by day"
-        )
-      }
-      page.table(supply)
+    page.heading("Supply of \(currency), by when its holders last played", level: 4)
+    page.paragraph(liability)
+    if outcome.days > 7 {
+      page.figure(
+        recency, file: MoneySection.file("liability", number),
+        alternative: "\(currency) held by players who played this week, are at risk, or are dormant, by day")
     }
+    page.table(supply)
   }
 
   private var fan: FanChart {
@@ -40,11 +38,10 @@ struct MoneySupply {
     func last(_ values: [Double]) -> String { NumberText.significant(values.last, digits: 3) }
     return FanChart(
       Caption(
-        "\(currency) per active player", subtitle: "mean, median, middle half and middle nine tenths",
+        "\(currency) per active player", subtitle: "mean, median, and the middle 50 % and 90 % of players",
         alternative: """
-          \(currency) per active player by day; on the last day the mean is \(last(mean)), the median \
-          \(last(percentiles.p50)), and nine in ten players hold \(last(percentiles.p5)) to \
-          \(last(percentiles.p95)).
+          \(currency) per active player by day. On the last day the mean is \(last(mean)) and the median \
+          \(last(percentiles.p50)); 90 % of players hold \(last(percentiles.p5)) to \(last(percentiles.p95)).
           """),
       vertical: Axis(currency), percentiles: percentiles, mean: mean)
   }
@@ -58,8 +55,7 @@ struct MoneySupply {
 
   static let columns: [Table.Column] = [
     .number("active players"), .number("mean (95 % interval)"), .number("median"),
-    .number("90 % hold at most"),
-    .number("99 % hold at most"),
+    .number("90 % hold at most"), .number("99 % hold at most"),
   ]
 
   static func cells(_ money: MoneyFigures, on day: Int, in group: Outcome.Group = .pooled) -> [Words] {
@@ -68,7 +64,7 @@ struct MoneySupply {
       + [0.5, 0.9, 0.99].map { MoneyText.cell(money.quantile($0, on: day, in: group), MoneyText.whole) }
   }
 
-  /// The same at fixed tenures: where players arrive over time, a day's mean also falls as new ones come.
+  /// The same at fixed days after arrival: new players lower the mean of a calendar day.
   private func writeTenures(to page: inout Page) {
     var table = Table(
       .number("days since arrival"), .number("players"), .number("mean (95 % interval)"), .number("median"),
@@ -87,8 +83,8 @@ struct MoneySupply {
     guard !table.isEmpty else { return }
     page.paragraph(
       """
-      Players arrive over time, so a day's mean mixes old hands with newcomers. At the same number of days after \
-      arrival, with those who have left counted at what they left behind:
+      Players arrive over time, so the mean of a day mixes old and new players. This table compares players at the \
+      same number of days after arrival. Players who have churned count with the balance they left behind.
       """)
     page.table(table)
   }
@@ -97,13 +93,14 @@ struct MoneySupply {
 
   private var liability: Words {
     guard let dormant = outcome.shareOfSupply(money.stock, on: outcome.lastDay, .dormant) else {
-      return "At the end nobody holds any \(currency)."
+      return "No player holds any \(currency) at the end."
     }
     let all = outcome.supply(money.stock, on: outcome.lastDay, nil)
     let share = MoneyText.percent(dormant)
     return """
-      The supply is a liability: players who hold \(currency) may come back and spend them. On day \(outcome.days) that is \(all) \(currency) \
-      of \(outcome.total("players.arrived")) players; \(share) of it lies with players who have not played for 28 days.
+      The supply is a liability: players who hold \(currency) may come back and spend them. On day \(outcome.days), \
+      \(NumberText.count(outcome.total("players.arrived"), "player holds", "players hold")) \(all) \(currency). \
+      Dormant players, who have not played for 28 days, hold \(share) of them.
       """
   }
 
@@ -131,15 +128,13 @@ struct MoneySupply {
 
   private var supply: Table {
     var table = Table(
-      .number("day"), .number("minted so far"), .number("burned so far"), .number("supply"),
-      .number("with players of this week"), .number("at risk"), .number("dormant (95 % interval)"))
-    let minted = outcome.flow(.source, of: currency)
-    let burned = outcome.flow(.sink, of: currency)
+      .number("day"), .number("supply"), .number("held by players of this week"), .number("at risk"),
+      .number("dormant (95 % interval)"))
     for day in money.days {
       let shares = Self.groups.map { outcome.shareOfSupply(money.stock, on: day, $0.recency) }
       table.row(
-        "\(day + 1)", "\(minted[...day].reduce(0, +))", "\(burned[...day].reduce(0, +))",
-        "\(outcome.supply(money.stock, on: day, nil))", .figure(NumberText.percent(shares[0]?.value)),
+        "\(day + 1)", "\(outcome.supply(money.stock, on: day, nil))",
+        .figure(NumberText.percent(shares[0]?.value)),
         .figure(NumberText.percent(shares[1]?.value)), MoneyText.cell(shares[2], MoneyText.percent))
     }
     return table

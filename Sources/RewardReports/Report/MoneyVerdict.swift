@@ -1,39 +1,39 @@
 import RewardEngine
 
-/// What a currency does over a run, judged by its whole course: mean, median and supply, the last four weeks and all
-/// the time before.
+/// Whether a currency inflates, judged by its whole course: mean, median and supply, in the last four weeks and
+/// before.
 enum MoneyVerdict: String, Sendable, CaseIterable {
-  /// Active players hold more and more, for more reasons than that they grow older.
+  /// Active players hold more and more, and age is not the only cause.
   case inflates
-  /// All players arrived together and save as much on a day of play as ever: they hold more because they are older.
+  /// All players arrived together and save the same on a day of play: they hold more because they are older.
   case pilesUpWithAge
   /// The mean rises and the median does not.
   case pilesUpWithFew
-  /// The mean rises and the supply does not: players with less have left.
+  /// The mean rises and the supply does not: players with less have churned.
   case playersWithLessLeave
-  /// The mean rose before, and stands still or falls now.
+  /// The mean rose before, and is stable or falls now.
   case stoppedInflating
   case inflatedThenDeflates
-  /// The mean stood still before, and moves now.
+  /// The mean was stable before, and moves now.
   case beginsToInflate
   case beginsToDeflate
   case standsStill
   case deflates
   case stoppedDeflating
   case deflatedThenInflates
-  /// Neither the last period nor the time before it shows anything for certain.
+  /// Neither the last period nor the time before it is conclusive.
   case tooNoisy
-  /// Not even a week can be compared.
+  /// The run is too short to compare even one week with the week before.
   case tooShort
 
   /// Where the mean went.
   enum Direction: Sendable, Equatable { case up, down, still, noisy }
 
-  /// A mean that surely changes by less than this over the last period stands still.
+  /// A mean whose interval lies within this change over the last period is stable.
   static let stillness = 0.01
-  /// A mean that changes by less than this over the whole run stands still.
+  /// A mean that changes by less than this over the whole run is stable.
   static let stillnessOfRun = 0.1
-  /// Saving on a day of play that grows by less than this is the same.
+  /// Savings on a day of play that grow by less than this count as equal.
   static let sameSaving = 0.1
 
   init(_ course: MoneyCourse) {
@@ -65,7 +65,7 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     if course.last.supply <= first.supply { return .playersWithLessLeave }
     if course.last.median <= first.median { return .pilesUpWithFew }
     guard course.isOneCohort, let kept = course.kept else { return .inflates }
-    // What a day of play leaves has no interval of its own; it is no better known than the means it adds up to.
+    // Savings on a day of play have no interval of their own: they are as noisy as the means they add up to.
     let noise = [first.mean, course.last.mean].reduce(0) { sum, mean in
       mean.value > 0 ? sum + ((mean.high ?? .infinity) - mean.value) / mean.value : sum
     }
@@ -74,7 +74,7 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
 }
 
 extension MoneyVerdict.Direction {
-  /// What the interval of a growth over the last period says; without an interval nothing.
+  /// The direction of a growth over the last period, by its interval; without an interval it is noisy.
   init(growth: Outcome.Estimate) {
     let (low, high) = (growth.low ?? -.infinity, growth.high ?? .infinity)
     let stillness = MoneyVerdict.stillness
@@ -89,7 +89,7 @@ extension MoneyVerdict.Direction {
     }
   }
 
-  /// What two means say, each with its interval.
+  /// The direction from one mean to another, by their intervals.
   init(from first: Outcome.Estimate, to last: Outcome.Estimate) {
     guard let firstLow = first.low, let firstHigh = first.high, let lastLow = last.low,
       let lastHigh = last.high

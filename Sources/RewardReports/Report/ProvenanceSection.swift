@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// How to make the report again, and what its intervals mean.
+/// The last chapter: how to make the report again, and what its intervals mean.
 struct ProvenanceSection {
   private let findings: Run.Findings
   private let provenance: Report.Provenance
@@ -12,29 +12,29 @@ struct ProvenanceSection {
   }
 
   func write(to page: inout Page) {
-    page.heading("Provenance")
+    page.heading("How to make this report again")
     page.code(provenance.command, language: "sh")
     page.list([
-      "rewardsim \(provenance.version), output schema \(Report.schema), results \(code: findings.digest.description)",
+      "rewardsim \(provenance.version), output schema \(Report.schema), results \(code: findings.digest.description).",
       sameness,
       intervals,
-      "quantiles come from bins at most a 32nd of the value wide; counts and sums are exact",
+      "Quantiles come from bins that are at most 1/32 of the value wide. Counts and sums are exact.",
     ])
   }
 
   private var sameness: Words {
     provenance.history == nil
-      ? "the same scenario, players, days and seed give the same bytes, on any machine and with any number of threads"
-      : "the same scenario, log, days and seed give the same bytes, on any machine"
+      ? "The same scenario, players, days and seed give the same bytes on any machine and with any number of threads."
+      : "The same scenario, log, days and seed give the same bytes on any machine."
   }
 
   private var intervals: Words {
     let count = findings.outcome.replications.count
     guard count > 0 else {
       return
-        "intervals are 95 %; players are the unit and profiles are strata: t for means, Wilson's for shares, order statistics for quantiles; a figure too uncertain for an interval says about how many players it needs"
+        "Intervals are 95 % intervals over players, with profiles as strata: t for means, Wilson for shares, order statistics for quantiles. A metric too uncertain for an interval shows the number of players it needs."
     }
     return
-      "intervals are 95 %: t over \(count) replications, because players share a daily shock; each is a part of the players with days of its own, and all other figures are of all of them together"
+      "Intervals are 95 % t intervals over \(count) replications, because players share a daily shock. Each replication is a part of the players with its own days. All other numbers are over all players together."
   }
 }

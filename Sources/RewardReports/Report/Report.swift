@@ -1,14 +1,14 @@
 import RewardEngine
 import RewardStudies
 
-/// A run's findings as a folder: the answer, the tables behind it, the figures, and data for machines.
+/// A run's findings as the files of a folder: the report, its charts, and tables and a summary for machines.
 ///
-/// The same findings give the same bytes. Files are named by what they are, never by what a scenario says.
+/// The same findings give the same bytes. File names never depend on the scenario's ids.
 public struct Report: Sendable {
-  /// The version of the tables' and the summary's layout; see the changes.
+  /// The version of the layout of the tables and the summary; see the changes.
   public static let schema = 2
 
-  /// The one file that differs from run to run, written by the command: date, machine, duration.
+  /// The one file that differs from run to run. The command writes it: date, machine, duration.
   public static let runFile = "run.json"
 
   public let findings: Run.Findings
@@ -18,11 +18,11 @@ public struct Report: Sendable {
   public struct Provenance: Sendable {
     /// The whole command, one line.
     public var command: String
-    /// The start of the command that prints a player's diary; his number follows.
+    /// The start of the command that prints a player's diary; the player's number follows.
     public var explain: String
     /// The tool's version.
     public var version: String
-    /// Whose history was replayed; `nil` where players are drawn.
+    /// Which history was replayed; `nil` where players are drawn at random.
     public var history: String?
     /// Whether players of the history began with the states of a file.
     public var startsFromFile = false
@@ -48,7 +48,7 @@ public struct Report: Sendable {
     }
   }
 
-  /// Files that are written beside these, and listed with them.
+  /// Files that the command writes beside these; the summary lists them, too.
   private let others: [String]
 
   public init(_ findings: Run.Findings, provenance: Provenance, beside others: [String] = []) {
@@ -77,7 +77,7 @@ public struct Report: Sendable {
     return [metrics, quantiles] + sums + ofFamilies
   }
 
-  /// The wide tables of one family each; what a scenario does not have leaves no file.
+  /// The wide tables, one for each family of metrics that the scenario has.
   private var ofFamilies: [File] {
     let (outcome, scenario) = (findings.outcome, findings.scenario)
     let texts = [
@@ -95,9 +95,12 @@ public struct Report: Sendable {
     var page = Page()
     page.heading("\(findings.scenario.title)", level: 1)
     if !findings.scenario.about.isEmpty { page.paragraph("\(findings.scenario.about)") }
-    Answer(findings).write(to: &page)
+    let answer = Answer(findings)
+    answer.write(to: &page)
+    if GoalsSection(findings).isNeeded { GoalsSection(findings).write(to: &page) }
+    answer.writeMetrics(to: &page)
     let sections: [any Section] = [
-      GoalsSection(findings), FlagsSection(findings), FeedbackSection(findings), ExperienceSection(findings),
+      FlagsSection(findings), FeedbackSection(findings), ExperienceSection(findings),
       MoneySection(findings), FreezeSection(findings),
       StreakSection(findings), EngagementSection(findings), MissionSection(findings), ShopSection(findings),
       EventSection(findings),
@@ -109,21 +112,19 @@ public struct Report: Sendable {
     return page
   }
 
-  /// What a terminal shows of the report: the answer and its figures in plain words.
-  public var terminalText: String {
-    Answer(findings).terminalText + GoalsSection(findings).terminalText + FlagsSection(findings).terminalText
-  }
+  /// The summary for a terminal: the report's first lines, its key metrics and a verdict on each goal.
+  public var terminalText: String { Answer(findings).terminalText + GoalsSection(findings).terminalText }
 }
 
-/// A part of the page about one family of measures.
+/// A chapter of the report.
 protocol Section {
-  /// Whether the scenario has what the section is about.
+  /// Whether the scenario has what the chapter is about.
   var isNeeded: Bool { get }
   func write(to page: inout Page)
 }
 
 extension Page {
-  /// The page in Markdown and in HTML, and its figures, which the one shows from beside it and the other holds.
+  /// The page in Markdown and in HTML, and its charts as files. Markdown links to these; HTML contains them.
   var files: [Report.File] {
     let pages = [
       Report.File(name: "report.md", text: Markdown(self).text),

@@ -1,11 +1,11 @@
 import RewardEngine
 
-/// About how much memory the texts of a report take.
+/// An estimate of the memory that a report's files take.
 public struct ReportSize {
-  /// Bytes of all files together, for figures of six digits: fewer where the figures are smaller.
+  /// Bytes of all files together, for numbers of six digits; smaller numbers take less.
   public let text: Int
 
-  /// Bytes held while the files are made: the texts, the rows they are made from, and what any report takes.
+  /// Bytes in use while the files are written: the texts, their rows, and a constant part.
   ///
   /// Measured on scenarios of up to 300 currencies, 500 offers and 1,000 missions: 1.25 to 1.65 bytes for each of text,
   /// and about 12 MiB besides.

@@ -1,19 +1,19 @@
 import RewardEngine
 
-/// What of the shop is bought, for how much, how soon, and whom it refuses.
+/// What players buy, for how much and how soon, and what the shop refuses.
 struct ShopOffers {
   private let outcome: Outcome
   private let scenario: Scenario
-  /// Every offer, the one bought by most players first.
+  /// Every offer, the one that most players buy first.
   let sales: [Sale]
 
-  /// An offer and what became of it in the whole run.
+  /// An offer and its sales in the whole run.
   struct Sale {
     var offer: Scenario.Offer
     var units: Int64
-    /// Share of players who have bought it.
+    /// Share of players who buy it.
     var adoption: Outcome.Estimate?
-    /// Units bought by a player.
+    /// Units per player.
     var mean: Outcome.Estimate?
     var notEnough: Int64
     var alreadyHave: Int64
@@ -28,10 +28,10 @@ struct ShopOffers {
       alreadyHave = outcome.total("\(name).already_have", in: group)
     }
 
-    /// Times a player wanted it by chance; `nil` of offers that are not wanted so.
+    /// How often players wanted it by chance; `nil` for offers with another demand.
     var wishes: Int64? {
       guard case .chance(_, let quantity) = offer.demand else { return nil }
-      // All that is wanted is bought, or nothing.
+      // Players buy all they want, or nothing.
       return units / Int64(min(quantity, offer.atMost ?? quantity)) + notEnough + alreadyHave
     }
   }
@@ -49,14 +49,13 @@ struct ShopOffers {
   func write(to page: inout Page) {
     if sold.count > 1 { page.figure(chart, file: "adoption.svg", alternative: chart.caption.alternative) }
     page.table(bought)
-    writeSpending(to: &page)
     writeFirsts(to: &page)
     writeRefusals(to: &page)
   }
 
   // Adoption.
 
-  /// More bars than these are a wall.
+  /// The most bars of a chart.
   private static let barLimit = 20
 
   private var chart: BarChart {
@@ -65,20 +64,20 @@ struct ShopOffers {
       BarChart.Bar(
         sale.offer.id, sale.adoption?.value ?? 0, low: sale.adoption?.low, high: sale.adoption?.high)
     }
-    let words = shown.map { "\($0.offer.id) \(NumberText.percent($0.adoption?.value))" }
+    let most = shown.prefix(3).map { "\($0.offer.id) \(NumberText.percent($0.adoption?.value))" }
     let whole = shown.count == sold.count ? "" : ": the \(shown.count) most bought of \(sold.count)"
     return BarChart(
       Caption(
-        "Who buys what",
-        subtitle: "players who have bought an offer at least once, with 95 % intervals\(whole)",
-        alternative: "Share of players who have bought each offer: \(words.listed)."),
+        "Players who buy each offer",
+        subtitle: "share of players who buy it at least once, with 95 % intervals\(whole)",
+        alternative: "Share of players who buy each offer. Most popular: \(most.listed)."),
       axis: Axis("share of players", .percent), bars: bars)
   }
 
   private var bought: Table {
     var table = Table(
-      .words("offer"), .words("price"), .number("units bought"), .number("units a player"),
-      .number("players who buy it"))
+      .words("offer"), .words("price"), .number("units bought"), .number("units per player"),
+      .number("share of players who buy it"))
     for sale in sold {
       table.row(
         "\(sale.offer.id)", "\(sale.offer.priceText)", "\(sale.units)",
@@ -88,72 +87,43 @@ struct ShopOffers {
     return table
   }
 
-  /// What each profile buys, offer by offer.
-  var byProfile: Table {
-    var table = Table(
-      .words("offer"), .words("profile"), .number("units bought"), .number("units a player"),
-      .number("players who buy it"))
-    for sale in sold {
-      for (name, group) in outcome.groups where group != .pooled {
-        let own = Sale(sale.offer, outcome, in: group)
-        guard own.units > 0 else { continue }
-        table.row(
-          "\(own.offer.id)", "\(name)", "\(own.units)", own.mean?.cell ?? .figure(NumberText.missing),
-          own.adoption?.percentCell ?? .figure(NumberText.missing))
-      }
-    }
-    return table
-  }
-
-  // Spending.
-
-  private func writeSpending(to page: inout Page) {
-    var table = Table(
-      .words("currency"), .words("offer"), .number("spent"), .number("share of all spent"),
-      .number("a player"))
-    for currency in outcome.currencies {
-      let all = outcome.flow(.sink, of: currency).reduce(0, +)
-      let spending = sold.map { ($0.offer, outcome.spent(currency, on: $0.offer)) }.filter { $0.1 > 0 }
-        .sorted { ($1.1, $0.0.id) < ($0.1, $1.0.id) }
-      for (offer, spent) in spending {
-        table.row(
-          "\(currency)", "\(offer.id)", "\(spent)", .figure(NumberText.percent(ratio(spent, all))),
-          .figure(NumberText.significant(ratio(spent, Int64(outcome.players(in: .pooled))), digits: 3)))
-      }
-    }
-    guard !table.isEmpty else { return }
-    page.heading("What is spent on", level: 3)
-    page.table(table)
-  }
-
   // Time.
 
   private func writeFirsts(to page: inout Page) {
     var table = Table(
-      .words("first"), .number("a quarter of players by day"), .number("half by day"),
-      .number("three quarters by day"), .number("by the last day, had nobody left"))
+      .words("first"), .number("25 % by day"), .number("50 % by day"), .number("75 % by day"),
+      .number("share by the last day"))
     func add(_ name: Words, _ rung: String, made metric: String) {
       guard let curve = outcome.reaching(rung, 1), curve.reached(by: outcome.lastDay) > 0 else { return }
-      // Beyond the last day on which anybody is seen the curve is flat, and nobody knows how surely.
+      // Beyond the last day on which a player is seen the curve is flat and has no interval.
       let last = (0...outcome.lastDay).last { curve.atRisk($0) > 0 } ?? 0
       let quartiles = ["p25", "p50", "p75"].map { outcome.figure("\(rung).days.\($0)") }
       let share = outcome.figure("\(metric)@\(last)")?.percentCell
       table.add(row: [name] + quartiles.map(Self.days) + [share ?? .figure(NumberText.missing)])
     }
     if sold.count > 1 { add("purchase of anything", "purchase", made: "purchase.made") }
-    for sale in sold {
+    for sale in sold.prefix(Self.firstLimit) {
       let name = "shop.\(sale.offer.id)"
       add("purchase of \(sale.offer.id)", name, made: "\(name).bought")
     }
     add("payment of real money", "payment", made: "payment.made")
     guard !table.isEmpty else { return }
-    page.heading("When the first is bought", level: 3)
+    page.heading("Days until the first purchase", level: 3)
     page.paragraph(
       """
-      Days since arrival, the day of arrival being 0; Kaplan–Meier, where players who leave count for as long as \
-      they were seen. A dash is a share that is never reached.
+      Days since arrival until a share of players has bought, if nobody churned (Kaplan–Meier). The day of arrival is \
+      day 0. A dash means that the share is never reached.\(others)
       """)
     page.table(table)
+  }
+
+  /// The most offers in the table of first purchases.
+  private static let firstLimit = 8
+
+  private var others: Words {
+    sold.count > Self.firstLimit
+      ? " The table has the \(Self.firstLimit) most popular offers; all: \(Words.link("metrics.csv", to: "metrics.csv"))."
+      : ""
   }
 
   private static func days(_ estimate: Outcome.Estimate?) -> Words {
@@ -173,27 +143,25 @@ struct ShopOffers {
     page.heading("Wishes and refusals", level: 3)
     page.paragraph(
       """
-      A wish is a day of play on which a player wants an offer by chance; he may have too little for it, or no room. \
-      Offers that players top up or buy as soon as they can are never refused, and are left out.
+      A wish is a day of play on which a player wants an offer by chance. The shop refuses it when the player has too \
+      little money or no room. The table leaves out offers that players top up or buy as soon as they can.
       """)
     var table = Table(
-      .words("offer"), .number("wishes"), .number("met, in 1,000"), .number("not enough, in 1,000"),
-      .number("already have, in 1,000"))
+      .words("offer"), .number("wishes"), .number("bought"), .number("refused: too little money"),
+      .number("refused: no room"))
     for sale in wanted {
       guard let wishes = sale.wishes else { continue }
-      func perThousand(_ count: Int64) -> Words {
-        .figure(NumberText.fixed(ratio(1000 * count, wishes), decimals: 0))
-      }
+      func share(_ count: Int64) -> Words { .figure(NumberText.percent(ratio(count, wishes))) }
       table.row(
-        "\(sale.offer.id)", "\(wishes)", perThousand(wishes - sale.notEnough - sale.alreadyHave),
-        perThousand(sale.notEnough), perThousand(sale.alreadyHave))
+        "\(sale.offer.id)", "\(wishes)", share(wishes - sale.notEnough - sale.alreadyHave),
+        share(sale.notEnough), share(sale.alreadyHave))
     }
     page.table(table)
   }
 }
 
 extension Scenario.Offer {
-  /// What one unit costs, as readers say it: `10 diamonds or 200 coins`, `1.99`.
+  /// The price of one unit as text: `10 diamonds or 200 coins`, `1.99`.
   var priceText: String {
     switch cost {
     case .currency(let prices, _):

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What real money comes in, from whom and for what.
+/// Real money: who pays, how much and for what.
 struct ShopPayments {
   private let outcome: Outcome
   private let packs: [ShopOffers.Sale]
@@ -15,7 +15,7 @@ struct ShopPayments {
   func write(to page: inout Page) {
     page.heading("Real money", level: 3)
     guard revenue > 0 else {
-      page.paragraph("Nobody pays real money.")
+      page.paragraph("No player pays real money.")
       return
     }
     page.paragraph("\(answer)")
@@ -31,18 +31,18 @@ struct ShopPayments {
     let payers = NumberText.percent(outcome.figure("payers")?.value)
     let mean = NumberText.fixed(outcome.figure("arppu")?.value, decimals: 2)
     return
-      "\(payers) of players pay real money in \(outcome.days) days, \(mean) each; together they bring in "
-      + "\(Self.money(Double(revenue)))."
+      "\(payers) of players pay real money in \(NumberText.count(outcome.days, "day")), \(mean) on average. Together "
+      + "they pay \(Self.money(Double(revenue)))."
   }
 
   private var figures: Table {
-    var table = Table(.words("figure"), .number("value (95 % interval)"), .words("of"))
+    var table = Table(.words("metric"), .number("value (95 % interval)"), .words("measured over"))
     func row(_ name: Words, _ metric: String, of base: Words, _ text: (Outcome.Estimate) -> Words) {
       if let estimate = outcome.figure(metric) { table.add(row: [name, text(estimate), base]) }
     }
-    row("payers", "payers", of: "everybody", \.percentCell)
-    row("ARPU, money paid in \(outcome.days) days", "arpu", of: "everybody", \.cell)
-    row("ARPPU, money paid in \(outcome.days) days", "arppu", of: "payers", \.cell)
+    row("share of paying players", "payers", of: "all players", \.percentCell)
+    row("ARPU: money per player", "arpu", of: "all players", \.cell)
+    row("ARPPU: money per paying player", "arppu", of: "paying players", \.cell)
     return table
   }
 

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// What is bought and by how many, what is refused, and what real money comes in.
+/// The chapter on the shop: what players buy, what the shop refuses, and who pays real money.
 struct ShopSection: Section {
   private let outcome: Outcome
   private let scenario: Scenario
@@ -14,23 +14,22 @@ struct ShopSection: Section {
   var isNeeded: Bool { !scenario.shop.isEmpty }
 
   func write(to page: inout Page) {
-    page.heading("Shop")
     let offers = ShopOffers(outcome, scenario)
     guard offers.sales.contains(where: { $0.units > 0 }) else {
-      page.paragraph("Nobody buys anything.")
+      page.heading("Shop")
+      page.paragraph("No player buys anything.")
       offers.writeRefusals(to: &page)
       return
     }
-    page.paragraph("\(answer(offers.sales))")
-    offers.write(to: &page)
-    if scenario.shop.contains(where: \.isForRealMoney) {
-      ShopPayments(outcome, sales: offers.sales).write(to: &page)
-    }
-    if scenario.players.profiles.count > 1 {
-      page.details("Shop by profile") { page in
-        page.table(byProfile)
-        page.table(offers.byProfile)
+    page.chapter("Shop", ["\(answer(offers.sales))"]) { page in
+      offers.write(to: &page)
+      if scenario.shop.contains(where: \.isForRealMoney) {
+        ShopPayments(outcome, sales: offers.sales).write(to: &page)
       }
+      guard scenario.players.profiles.count > 1 else { return }
+      page.heading("Shop by profile", level: 3)
+      page.table(byProfile)
+      page.paragraph("Every offer by profile: \(Words.link("shop.csv", to: "shop.csv")).")
     }
   }
 
@@ -38,8 +37,8 @@ struct ShopSection: Section {
     let buyers = outcome.figure("buyers")?.value
     let first = sales[0]
     var sentences = [
-      "\(NumberText.percent(buyers)) of players buy something; the offer most of them buy is '\(first.offer.id)', "
-        + "bought by \(NumberText.percent(first.adoption?.value))."
+      "\(NumberText.percent(buyers)) of players buy something. \(NumberText.percent(first.adoption?.value)) buy "
+        + "'\(first.offer.id)', the most popular offer."
     ]
     let shares = outcome.currencies.compactMap { currency -> String? in
       let all = outcome.flow(.sink, of: currency).reduce(0, +)
@@ -49,7 +48,7 @@ struct ShopSection: Section {
     }
     if !shares.isEmpty { sentences.append("The shop takes \(shares.listed).") }
     let unsold = sales.filter { $0.units == 0 }.map { "'\($0.offer.id)'" }
-    if !unsold.isEmpty { sentences.append("Nobody buys \(unsold.listed).") }
+    if !unsold.isEmpty { sentences.append("No player buys \(MoneyText.list(unsold)).") }
     return sentences.joined(separator: " ")
   }
 
@@ -71,7 +70,7 @@ struct ShopSection: Section {
 }
 
 extension Outcome {
-  /// What of a currency went into an offer in the whole run.
+  /// How much of a currency players spent on an offer in the whole run.
   func spent(_ currency: String, on offer: Scenario.Offer, in group: Group = .pooled) -> Int64 {
     ledger(of: currency).filter { $0.flow == .sink && $0.reason == .purchase && $0.id == offer.id }
       .reduce(0) { $0 + total($1, in: group) }

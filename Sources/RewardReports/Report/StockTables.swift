@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// Tables and figures that every measured level has: by day, and by profile.
+/// The table and the chart that every measured stock has: a balance, a level or the length of a streak, day by day.
 struct StockTables {
   let outcome: Outcome
   let stock: Int
@@ -12,34 +12,20 @@ struct StockTables {
     self.population = population
   }
 
-  /// Mean with interval and quantiles on the shown days.
-  var byDay: Table {
+  /// Mean with interval and percentiles on the shown days; the name goes into the column heads.
+  func byDay(_ name: String) -> Table {
     var table = Table(
-      .number("day"), .number("players"), .number("mean (95 % interval)"), .number("5 %"), .number("25 %"),
-      .number("median"), .number("75 %"), .number("95 %"), .number("99 %"))
-    for day in outcome.shownDays { table.add(row: ["\(day + 1)"] + cells(on: day, in: .pooled)) }
-    return table
-  }
-
-  /// The same on the last day, profile by profile.
-  var byProfile: Table {
-    var table = Table(
-      .words("profile"), .number("players"), .number("mean (95 % interval)"), .number("5 %"), .number("25 %"),
-      .number("median"), .number("75 %"), .number("95 %"), .number("99 %"))
-    for (name, group) in outcome.groups {
-      table.add(row: ["\(name)"] + cells(on: outcome.lastDay, in: group))
+      .number("day"), .number("active players"), .number("\(name), mean (95 % interval)"),
+      .number("5th percentile"), .number("median"), .number("95th percentile"))
+    for day in outcome.shownDays {
+      let count = outcome.sums(stock, on: day, of: population).count
+      let mean = outcome.mean(stock, on: day, of: population)
+      let quantiles = [0.05, 0.5, 0.95].map { share in
+        Words.figure(NumberText.significant(outcome.quantile(stock, share, on: day, of: population)))
+      }
+      table.add(row: ["\(day + 1)", "\(count)", mean?.cell ?? .figure(NumberText.missing)] + quantiles)
     }
     return table
-  }
-
-  private func cells(on day: Int, in group: Outcome.Group) -> [Words] {
-    let count = outcome.sums(stock, on: day, of: population, in: group).count
-    let mean = outcome.mean(stock, on: day, of: population, in: group)
-    let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99].map { share in
-      Words.figure(
-        NumberText.significant(outcome.quantile(stock, share, on: day, of: population, in: group), digits: 3))
-    }
-    return ["\(count)", mean?.cell ?? .figure(NumberText.missing)] + quantiles
   }
 
   /// The spread over players, day by day.
@@ -49,14 +35,14 @@ struct StockTables {
     }
     let percentiles = FanChart.Percentiles(
       p5: line(0.05), p25: line(0.25), p50: line(0.5), p75: line(0.75), p95: line(0.95))
-    let last = percentiles.p50.last ?? .nan
+    func last(_ values: [Double]) -> String { NumberText.significant(values.last) }
     return FanChart(
       Caption(
-        title, subtitle: "active players: median, middle half and middle nine tenths",
-        alternative:
-          "\(title) by day; the median ends at \(NumberText.significant(last, digits: 3)), nine in ten "
-          + "players between \(NumberText.significant(percentiles.p5.last, digits: 3)) and "
-          + "\(NumberText.significant(percentiles.p95.last, digits: 3))."),
+        title, subtitle: "active players: median, and the middle 50 % and 90 % of players",
+        alternative: """
+          \(title) by day. On the last day the median is \(last(percentiles.p50)), and 90 % of players are between \
+          \(last(percentiles.p5)) and \(last(percentiles.p95)).
+          """),
       vertical: Axis(unit), percentiles: percentiles)
   }
 }

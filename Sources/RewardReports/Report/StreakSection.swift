@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// How long streaks are, how far their runs get, what ends them, and what the app shows.
+/// The chapter on streaks: how long they are, how far runs get, what ends them, and what the app shows.
 struct StreakSection: Section {
   private let findings: Run.Findings
 
@@ -13,17 +13,17 @@ struct StreakSection: Section {
   var isNeeded: Bool { !scenario.streaks.isEmpty }
 
   func write(to page: inout Page) {
-    page.heading("Streaks")
     let survivals = survivals
-    if let first = survivals.first { page.paragraph(first.survival.answer) }
-    page.figure(lengths, file: "streaks.svg", alternative: lengths.caption.alternative)
-    writeSurvivals(survivals, to: &page)
-    writeLosses(to: &page)
-    writeOpenings(to: &page)
-    for (number, pair) in scenario.clockPairs.enumerated() {
-      ClockComparison(of: pair, in: findings).write(to: &page, number: number)
+    page.chapter("Streaks", survivals.first.map { [$0.survival.answer] } ?? []) { page in
+      page.figure(lengths, file: "streaks.svg", alternative: lengths.caption.alternative)
+      writeSurvivals(survivals, to: &page)
+      writeLosses(to: &page)
+      writeOpenings(to: &page)
+      for (number, pair) in scenario.clockPairs.enumerated() {
+        ClockComparison(of: pair, in: findings).write(to: &page, number: number)
+      }
+      for streak in scenario.streaks { writeDetails(of: streak, to: &page) }
     }
-    for streak in scenario.streaks { writeDetails(of: streak, to: &page) }
   }
 
   private var lengths: LineChart {
@@ -32,7 +32,7 @@ struct StreakSection: Section {
       guard let stock = outcome.stock("streak.\(streak.id)") else { return nil }
       let means = (0..<outcome.days).map { outcome.mean(stock, on: $0, of: .active) }
       if let last = means.last ?? nil {
-        ends.append("\(streak.id) \(NumberText.significant(last.value, digits: 3)) days")
+        ends.append("\(streak.id) \(last.cell.plain.withoutInterval) days")
       }
       return LineChart.Series(
         streak.id, means.map { $0?.value ?? .nan }, low: means.map { $0?.low ?? .nan },
@@ -41,12 +41,12 @@ struct StreakSection: Section {
     let story = ends.isEmpty ? "" : " At the end: \(ends.joined(separator: ", "))."
     return LineChart(
       Caption(
-        "Streaks in force", subtitle: "mean length over active players, with its 95 % interval",
-        alternative: "Mean length of each streak in force by day, over active players.\(story)"),
+        "Length of streaks", subtitle: "mean over active players, with 95 % intervals",
+        alternative: "Mean length of each streak by day, over active players.\(story)"),
       vertical: Axis("days"), series: series)
   }
 
-  /// Streaks with runs: those that freezes protect first, and of either kind those that count the most days.
+  /// Streaks with runs: protected ones first, then by the days they count.
   private var survivals: [(streak: Scenario.Streak, survival: StreakSurvival)] {
     let ranks = scenario.streaks.enumerated().map { place, streak in
       let counted = outcome.total("streak.\(streak.id).days_counted")
@@ -64,12 +64,11 @@ struct StreakSection: Section {
     page.heading("How far runs get", level: 3)
     page.paragraph(
       """
-      A run is the days counted since the streak last cost its player anything. Players who leave with a run alive \
-      count for as long as they were seen (Kaplan–Meier). Intervals take the player as the unit, because the runs of \
-      one player are alike.
+      A run is the days counted since the streak last broke or lost a day. Runs of players who churn count for as long \
+      as they are seen (Kaplan–Meier). Intervals are over players, because the runs of one player are alike.
       """)
     if survivals.contains(where: \.survival.hasFreezes) { page.paragraph(StreakSurvival.ofWithoutFreezes) }
-    // With more than two streaks the page shows the first; the others open by a click.
+    // With more than two streaks only the first is open; a click opens the others.
     let shown = survivals.count > 2 ? 1 : survivals.count
     for (number, entry) in survivals.enumerated() {
       if number < shown {
@@ -100,8 +99,8 @@ struct StreakSection: Section {
     let copies = scenario.streaks.contains { $0.perPlayer > 1 }
     page.paragraph(
       copies
-        ? "The longest a streak ever was, by player; where a player keeps several, the mean of his."
-        : "The longest a streak ever was, by player.")
+        ? "The longest streak of each player. A player with several streaks of a kind counts with their mean."
+        : "The longest streak of each player:")
     page.table(tables.longest)
   }
 
@@ -109,18 +108,17 @@ struct StreakSection: Section {
     let openings = StreakTables(findings: findings).openings
     guard !openings.isEmpty else { return }
     page.heading("What the app shows", level: 3)
-    page.paragraph("An opening shows less than the run when the rules do not count a day that is still open.")
+    page.paragraph("The app shows less than the run while the rules do not count a day that is still open.")
     page.table(openings)
   }
 
   private func writeDetails(of streak: Scenario.Streak, to page: inout Page) {
     guard let stock = outcome.stock("streak.\(streak.id)") else { return }
     page.details("\(streak.id) by day and profile") { page in
-      page.paragraph("Length in force, of active players.")
-      page.table(StockTables(outcome, stock: stock).byDay)
-      page.table(StockTables(outcome, stock: stock).byProfile)
+      page.table(StockTables(outcome, stock: stock).byDay("length"))
+      guard outcome.catalogue.profiles.count > 1 else { return }
       if let survival = StreakSurvival(of: streak, in: findings) { page.table(survival.byProfile) }
-      page.table(StreakTables(findings: findings).lossesByProfile(of: streak))
+      page.paragraph("All numbers by profile: \(Words.link("metrics.csv", to: "metrics.csv")).")
     }
   }
 }

@@ -12,7 +12,7 @@ enum Detail: String, CaseIterable {
   /// The file of a table at this detail: `daily.csv`, `daily-by-profile.csv`.
   func file(_ table: String) -> String { self == .pooled ? "\(table).csv" : "\(table)-by-profile.csv" }
 
-  /// The columns that say whose a row is.
+  /// The columns that identify the group of a row.
   var columns: [String] { self == .pooled ? [] : ["profile"] }
 
   /// The groups whose rows the table has, with the cells of ``columns``.

@@ -70,7 +70,7 @@ private struct Rows {
     return active.map { .whole($0[bin]) }
   }
 
-  /// Players who have ever been on the level or above: levels do not fall, so those who end there.
+  /// Players who have reached the level: levels never fall, so these are the players who end there or above.
   func reached(_ level: Int) -> [CSVTable.Cell] {
     guard let bin = bin(beginningAt: level) else {
       let time = LevelTime(level, of: outcome, in: group)
@@ -83,7 +83,7 @@ private struct Rows {
     return [.whole(everyone[bin...].reduce(0, +))] + Self.cells(share)
   }
 
-  /// Quartiles of the days from arrival, and the share that would reach it by the end, had nobody left.
+  /// Quartiles of the days from arrival, and the share that would reach it by the end if nobody churned.
   func times(_ level: Int) -> [CSVTable.Cell] {
     guard let time = LevelTime(level, of: outcome, in: group) else {
       return Array(repeating: .empty, count: 8)

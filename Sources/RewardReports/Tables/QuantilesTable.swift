@@ -2,7 +2,7 @@ import RewardEngine
 
 /// Mean and quantiles of every measured level: `quantiles.csv`.
 ///
-/// All players on every day, profiles on the days the report shows. There is no row where nobody is in a
+/// All players on every day, profiles on the days that the report shows. There is no row where no player is in a
 /// population.
 struct QuantilesTable {
   private static let shares = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99]

@@ -2,7 +2,7 @@ import RewardEngine
 
 /// Who comes back after arrival: `retention.csv`.
 ///
-/// Pooled at every tenure, by profile at the tenures the report shows, and at the last one. A tenure nobody of a
+/// Pooled at every tenure, by profile at the tenures that the report shows and at the last one. A tenure that no player of a
 /// profile was there long enough to see, as of late arrivals, has no row.
 struct RetentionTable {
   let text: String

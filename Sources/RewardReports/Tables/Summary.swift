@@ -6,7 +6,7 @@ struct Summary {
   private let findings: Run.Findings
   private let outcome: Outcome
 
-  /// The files of the folder, by which the tool knows it as its own.
+  /// The files of the folder, by which the tool recognises its own folders.
   private let files: [String]
 
   init(_ findings: Run.Findings, files: [String]) {

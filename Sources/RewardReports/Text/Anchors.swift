@@ -1,12 +1,12 @@
-/// Names for the headings of a page, by which links reach them.
+/// The ids of a page's headings, which links point to.
 ///
-/// A heading's name is made of its words and those above it up to the second level, so the name of a section
-/// does not hang on what a scenario calls its currencies.
+/// An id is made of the heading's words and those of the headings above it up to the second level. So the id of a
+/// chapter does not depend on the scenario's currencies.
 struct Anchors {
   private var above: [(level: Int, name: String)] = []
   private var taken: Set<String> = []
 
-  /// The name of the next heading, unlike any before.
+  /// The id of the next heading; every id is unique.
   mutating func name(of words: Words, level: Int) -> String {
     above.removeAll { $0.level >= level }
     let name = ([above.last?.name].compactMap { $0 } + [Self.slug(words.plain)]).joined(separator: "-")

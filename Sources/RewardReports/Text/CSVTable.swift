@@ -1,7 +1,7 @@
 /// A table in comma-separated values: RFC 4180, with `\n` at line ends.
 ///
-/// The RFC asks for CRLF; every reader we know takes LF as well, and in a committed report CRLF makes each
-/// line of a diff end in `^M`.
+/// The RFC prescribes CRLF. Common readers accept LF as well, and in a committed report CRLF would make each line of a
+/// diff end in `^M`.
 public struct CSVTable: Sendable {
   public enum Cell: Sendable {
     case text(String)

@@ -1,7 +1,7 @@
 /// Results of checks as JUnit XML, which CI systems read and show.
 ///
 /// What they agree on: `testsuites`, `testsuite` and `testcase` with their counts, `failure` for what does not hold, and
-/// `error` for what could not be told. Times are left out: the same findings give the same bytes.
+/// `error` for what is inconclusive. Times are left out: the same findings give the same bytes.
 /// Source: the schema of the Jenkins JUnit plugin (xunit-plugin, junit-10.xsd).
 public struct JUnitXML: Sendable {
   /// One check and what came of it.
@@ -17,9 +17,9 @@ public struct JUnitXML: Sendable {
 
   public enum Result: Sendable, Equatable {
     case passed
-    /// Does not hold: one line, and all there is to say.
+    /// Does not hold: one line, and the details.
     case failed(String, details: String)
-    /// Could not be told.
+    /// Is inconclusive.
     case undecided(String, details: String)
   }
 

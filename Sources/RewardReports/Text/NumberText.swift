@@ -1,10 +1,10 @@
-/// Numbers as readers want them: rounded once, from the exact value, the same on every machine.
+/// Numbers as text: rounded once, from the exact value, the same on every machine.
 ///
 /// Rounding is to the nearest decimal; a tie, judged on the exact binary value, goes to the even digit, as
 /// printf does. For readers the thousands are parted by commas, and a number that is missing (`nil` or not a
 /// number) is a dash. Text for machines comes from ``exact(_:)``.
 public enum NumberText {
-  /// What stands where no number is.
+  /// The text for a missing number.
   public static let missing = "–"
 
   /// A whole number with its thousands parted: `12,345`.
@@ -26,8 +26,7 @@ public enum NumberText {
   /// A number with this many significant digits, and never fewer than its whole part: `0.001235`, `12.35`,
   /// `123,457`.
   ///
-  /// A value that is whole is printed whole. Trailing zeros of others are kept, for they say how much is
-  /// known.
+  /// Whole values have no decimals. Other values keep trailing zeros, which show the precision.
   public static func significant(_ value: Double?, digits: Int = 4) -> String {
     guard let value, value.isFinite, value != value.rounded(.towardZero) else {
       return fixed(value, decimals: 0)
@@ -48,7 +47,7 @@ public enum NumberText {
     }
     decimals = whole > 0 ? digits - whole : decimals + digits - 1
     guard let decimal = RoundedDecimal(value, decimals: decimals) else { return value.description }
-    // 9.9996 has become 10.000: one digit more than was asked for.
+    // 9.9996 has become 10.000: one digit more than wanted.
     guard decimals > 0, decimal.significantDigits > digits else { return decimal.text }
     return fixed(value, decimals: decimals - 1)
   }
@@ -61,15 +60,14 @@ public enum NumberText {
     return decimal.text + " %"
   }
 
-  /// An estimate and its interval, with as many decimals as the interval lets one believe: `12.31 (11.80 to
-  /// 12.82)`.
+  /// An estimate and its interval, with as many decimals as the interval supports: `12.31 (11.80 to 12.82)`.
   ///
   /// The width of the interval is shown with two significant digits. Without an interval the estimate stands
   /// alone.
   public static func estimate(_ value: Double?, low: Double?, high: Double?) -> String {
     guard let value, value.isFinite else { return missing }
     guard let low, let high, low.isFinite, high.isFinite else { return significant(value) }
-    // A median of levels is a level: decimals would only be noise.
+    // The median of levels is a level: decimals would be noise.
     let isWhole = [value, low, high].allSatisfy { $0 == $0.rounded(.towardZero) }
     let largest = max(value.magnitude, low.magnitude, high.magnitude)
     let decimals = isWhole ? 0 : min(decimalsToShow(width: high - low), decimalsOfFiveDigits(largest))
@@ -123,6 +121,19 @@ public enum NumberText {
     width > 0 ? min(max(decimalsToShow(width: 100 * width), 1), 3) : 1
   }
 
+  /// A count with its noun in the right number: `1 day`, `12 days`, `1 goal is`, `2 goals are`.
+  ///
+  /// The one place where words agree with a number. Without `many`, an `s` makes the plural.
+  public static func count(_ value: some BinaryInteger, _ one: String, _ many: String? = nil) -> String {
+    let number = whole(value)
+    return "\(number) \(noun(after: number, one, many))"
+  }
+
+  /// The noun that follows a number already in text: `week` after `1`, `weeks` after `1.14`.
+  static func noun(after number: String, _ one: String, _ many: String? = nil) -> String {
+    number.withoutInterval == "1" ? one : many ?? one + "s"
+  }
+
   static func grouped(_ digits: String) -> String {
     var text = ""
     for (index, digit) in digits.enumerated() {
@@ -140,4 +151,14 @@ extension Int {
     while self / step >= 100 { step *= 10 }
     return (self + step - 1) / step * step
   }
+}
+
+extension String {
+  /// The number alone: `12.31` of `12.31 (11.80 to 12.82)`, so that a sentence and a table show the same digits.
+  var withoutInterval: String {
+    firstRange(of: " (").map { String(self[..<$0.lowerBound]) } ?? self
+  }
+
+  /// With a capital letter at its start, for a sentence.
+  var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

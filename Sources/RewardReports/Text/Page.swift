@@ -1,4 +1,4 @@
-/// A page of blocks from top to bottom, written once and rendered by ``Markdown`` and by ``HTML``.
+/// A page as a list of blocks, which ``Markdown`` and ``HTML`` render.
 public struct Page: Sendable {
   public enum Block: Sendable {
     case heading(Words, level: Int)
@@ -22,7 +22,7 @@ public struct Page: Sendable {
     blocks.append(.heading(words, level: level))
   }
 
-  /// Writes the paragraph that nobody should miss.
+  /// Writes the most important paragraph of the page.
   public mutating func lead(_ words: Words) { blocks.append(.lead(words)) }
 
   public mutating func paragraph(_ words: Words) { blocks.append(.paragraph(words)) }
@@ -35,7 +35,7 @@ public struct Page: Sendable {
 
   public mutating func table(_ table: Table) { blocks.append(.table(table)) }
 
-  /// Writes a figure, kept in a file of this name beside the page, with the words for who cannot see it.
+  /// Writes a chart, saved under this name beside the page, with a text for readers who cannot see it.
   public mutating func figure(_ chart: some Chart, file: String, alternative: String) {
     blocks.append(.figure(chart.figure, file: file, alternative: alternative))
   }
@@ -44,16 +44,26 @@ public struct Page: Sendable {
     blocks.append(.code(text, language: language))
   }
 
-  /// Writes a remark set off from the text: how it stands in a word or two, then what there is to say.
+  /// Writes a remark set off from the text: a few words in bold, then the remark.
   public mutating func callout(_ tone: Tone, _ lead: Words, _ words: Words) {
     blocks.append(.callout(tone, lead: lead, words))
   }
 
-  /// Writes a part that the reader opens by a click.
+  /// Writes a part that opens by a click.
   public mutating func details(_ summary: Words, _ write: (inout Page) -> Void) {
     var inside = Page()
     write(&inside)
     blocks.append(.details(summary, inside.blocks))
+  }
+
+  /// Writes the blocks of another page.
+  mutating func append(_ page: Page) { blocks += page.blocks }
+
+  /// Writes a chapter: its heading, what to take from it, and everything else behind a click.
+  mutating func chapter(_ title: Words, _ summary: [Words], _ write: (inout Page) -> Void) {
+    heading(title)
+    for paragraph in summary { self.paragraph(paragraph) }
+    details("\(title): charts and tables", write)
   }
 
   /// The characters of the first heading of level 1; empty if there is none.
@@ -62,7 +72,7 @@ public struct Page: Sendable {
     return ""
   }
 
-  /// The figures in the order they are shown, each with the name of its file.
+  /// The charts in the order of the page, each with the name of its file.
   public var figures: [(file: String, figure: Figure)] { Self.figures(in: blocks) }
 
   private static func figures(in blocks: [Block]) -> [(file: String, figure: Figure)] {

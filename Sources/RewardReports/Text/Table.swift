@@ -1,8 +1,8 @@
-/// A table of a page: columns with a side to lean on, and rows.
+/// A table of a page: aligned columns, and rows.
 public struct Table: Sendable {
   public enum Alignment: String, Sendable { case left, right, center }
 
-  /// The head of a column; names lean left and numbers right.
+  /// The head of a column; names are aligned left and numbers right.
   public struct Column: Sendable {
     public var name: Words
     public var alignment: Alignment

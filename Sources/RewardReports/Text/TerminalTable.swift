@@ -22,7 +22,7 @@ public struct TerminalTable: Sendable {
     rows.append(cells.map(TerminalText.line))
   }
 
-  /// The table with two spaces between columns and none at line ends; colours only if asked for.
+  /// The table with two spaces between columns and none at line ends; in colour on request.
   public func text(inColour: Bool = false) -> String {
     var widths = names.map(TerminalText.width)
     for row in rows {

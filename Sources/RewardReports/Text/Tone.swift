@@ -1,9 +1,9 @@
-/// How something stands, for verdicts and callouts: told by a word, which a colour may underline.
+/// The colour of a verdict or a callout. A word always carries the meaning, too.
 public enum Tone: String, Sendable, Equatable, CaseIterable {
   case good
   case bad
-  /// Neither can be said.
+  /// Inconclusive.
   case unsure
-  /// Nothing to judge.
+  /// Not a judgement.
   case note
 }

@@ -1,4 +1,4 @@
-/// A run of text on a page, of which some is strong, code, a link or a verdict, whatever the page becomes.
+/// Formatted text: parts can be bold, code, a link or a verdict, in Markdown and in HTML alike.
 ///
 /// In a literal, `"Players hold **\(amount)** of \(currency)"`, two stars turn strong on and off and a backtick
 /// does so with code. What is inserted is text and turns nothing: a scenario's title cannot start a table, a
@@ -42,6 +42,9 @@ public struct Words: Sendable, Equatable, ExpressibleByStringInterpolation {
 
   /// The characters alone.
   public var plain: String { spans.map(\.text).joined() }
+
+  /// The characters for a terminal, with code in quotes.
+  var quoted: String { spans.map { $0.kind == .code ? "'\($0.text)'" : $0.text }.joined() }
 
   private mutating func append(_ text: String, _ kind: Span.Kind, isStrong: Bool) {
     guard !text.isEmpty else { return }
@@ -102,8 +105,13 @@ public struct Words: Sendable, Equatable, ExpressibleByStringInterpolation {
   }
 }
 
+extension [Words] {
+  /// The sentences one after the other.
+  var inOneParagraph: Words { dropFirst().reduce(first ?? "") { "\($0) \($1)" } }
+}
+
 extension Words {
-  /// A word that judges, such as `pass`, set off from those around it. The word must do without its colour.
+  /// A verdict, such as `pass`, set off from the text around it. The word carries the meaning without its colour.
   public static func verdict(_ word: String, _ tone: Tone) -> Words {
     var words = Words()
     words.append(word, .verdict(tone), isStrong: true)

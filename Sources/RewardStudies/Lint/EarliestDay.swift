@@ -2,7 +2,7 @@ import RewardEngine
 
 /// The first day on which the keenest and luckiest player can have received so much.
 ///
-/// He plays every day, does everything, and his streaks never break; what rules pay by chance, he is paid.
+/// This player plays every day, does everything, never breaks a streak, and receives every payment that depends on chance.
 struct EarliestDay {
   private let scenario: Scenario
   private let packsADay: Int

@@ -19,15 +19,15 @@ extension Lint {
     guard always.reduce(0, { $0 + $1.0.share }) >= Self.few else { return nil }
     let most = daily.map(\.1).max() ?? 0
     return LintFinding(
-      .alwaysOnBoost, at: ["boosts", boost.id, "days"], "runs all the time",
+      .alwaysOnBoost, at: ["boosts", boost.id, "days"], "is active all the time",
       evidence: [
-        "each grant extends the end; days of it granted on a day of life: "
+        "each grant extends the boost; days granted per day: "
           + daily.map { "\($0.0.id) \(FigureText.shown($0.1))" }.joined(separator: ", ")
       ],
       figures: [.init("days_per_day", most)],
       help:
-        "grant it to less than one day in \(boost.days), or shorten it; a factor that never ends belongs into "
-        + "the level curve")
+        "grant it on less than one day in \(boost.days), or shorten it; a factor that never ends belongs in the "
+        + "level curve")
   }
 
   /// Grants on a day of life: what rules pay, and what is bought by chance as far as income allows.
@@ -56,7 +56,7 @@ extension Lint {
     return LintFinding(
       .factorStack, at: ["boosts"],
       "multiply each other to \(FigureText.shown(product)) times the experience",
-      evidence: ["factors of boosts that run together: \(factors.joined(separator: ", "))"],
+      evidence: ["factors of boosts that are active together: \(factors.joined(separator: ", "))"],
       figures: [.init("factor", product)],
       help: "lower the factors until their product is \(FigureText.shown(Self.largestFactor)) or less")
   }

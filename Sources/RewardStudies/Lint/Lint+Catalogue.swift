@@ -14,9 +14,9 @@ extension Lint {
     let boosts = scenario.boosts.filter { !isPaid($0.id) }.map { (["boosts", $0.id], "a boost") }
     return (items + boosts).map { field, kind in
       LintFinding(
-        .unobtainable, at: field, "is \(kind) that nothing gives",
-        evidence: ["no rule pays '\(field[1])', no offer sells it, and new players hold none"],
-        help: "pay it, sell it, or leave it out")
+        .unobtainable, at: field, "is \(kind) that no rule gives",
+        evidence: ["no rule pays '\(field[1])', no offer sells it, and players start with none"],
+        help: "pay it, sell it, or remove it")
     }
   }
 
@@ -36,15 +36,15 @@ extension Lint {
     let count = pieces.reduce(0) { $0 + $1.size }
     let rest =
       lasting.isEmpty
-      ? "then nothing takes \(currency.id)"
+      ? "then nothing is left to spend \(currency.id) on"
       : "then only \(lasting.joined(separator: ", ")) \(lasting.count == 1 ? "takes" : "take") \(currency.id)"
     return LintFinding(
       .exhaustedSink, lasting.isEmpty ? .warning : .note, at: ["currencies", currency.id],
-      "buys a catalogue that ends, within the run for \(FigureText.percent(share)) of the players who stay",
+      "runs out of things to buy: \(FigureText.percent(share)) of players who stay can own everything within the run",
       evidence: [
-        "what \(currency.id) can buy once is worth \(FigureText.shown(Double(value))): "
-          + "\(FigureText.count(count, "piece", "pieces")); \(rest)",
-        "the day a player who stays has received that much: "
+        "\(currency.id) can buy \(FigureText.count(count, "piece", "pieces")) once, worth "
+          + "\(FigureText.shown(Double(value))) together; \(rest)",
+        "day on which a player who stays has received that much: "
           + byProfile { profile in
             days.first { $0.0.profile.id == profile.profile.id }?.1.map { FigureText.shown(Double($0)) }
           },
@@ -55,8 +55,8 @@ extension Lint {
         .init("lasting_sinks", Double(lasting.count)),
       ],
       help: lasting.isEmpty
-        ? "add an offer that can be bought again and again, or pieces worth what a year pays"
-        : "see that what remains is worth buying, or add pieces")
+        ? "add an offer that players can buy again and again, or pieces worth a year of income"
+        : "make what remains worth buying, or add pieces")
   }
 
   /// The pieces each collection sells for a currency, at the lowest price of a piece.

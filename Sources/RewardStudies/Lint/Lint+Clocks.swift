@@ -14,17 +14,17 @@ extension Lint {
     let zones = scenario.players.zones.map { ($0, sessionsOnAnotherDate($0)) }
     let share = zones.reduce(0) { $0 + $1.0.share * $1.1 }
     guard let phone = local.first, share > 0 else { return nil }
-    let told = zones.filter { $0.1 > 0 }.sorted { ($1.1, $0.0.id) < ($0.1, $1.0.id) }
+    let shown = zones.filter { $0.1 > 0 }.sorted { ($1.1, $0.0.id) < ($0.1, $1.0.id) }
     return LintFinding(
       .clocksDiffer, .note, at: ["streaks", server.id, "clock"],
-      "counts the events of '\(phone.id)' by another midnight",
+      "counts the same events as '\(phone.id)', but ends the day at another midnight",
       evidence: [
-        "\(FigureText.percent(share)) of the sessions lie on another date in UTC than where the player lives",
+        "\(FigureText.percent(share)) of sessions have another date in UTC than in the player's time zone",
         "by zone: "
-          + told.prefix(10).map { "\($0.0.id) \(FigureText.percent($0.1))" }.joined(separator: ", "),
+          + shown.prefix(10).map { "\($0.0.id) \(FigureText.percent($0.1))" }.joined(separator: ", "),
       ],
       figures: [.init("share", share)] + zones.map { .init("share_\($0.0.id)", $0.1) },
-      help: "let both end the day at the player's midnight: 'clock: player_zone'")
+      help: "end the day of both at the player's midnight: 'clock: player_zone'")
   }
 
   /// The share of a zone's sessions whose date in UTC is not the player's own.

@@ -7,7 +7,7 @@ extension Lint {
       .compactMap { cycleLaw($0) }
   }
 
-  /// Steps told at most: a week is a line, a month would be a table.
+  /// The most steps shown: a week is a line, a month would be a table.
   private static let shown = 7
 
   private func cycleLaw(_ streak: Scenario.Streak) -> LintFinding? {
@@ -17,21 +17,22 @@ extension Lint {
     // Who never misses a day sees each step as often as any other.
     guard shares[0] > last * (1 + 1e-9) else { return nil }
     let protection = streak.protectedBy == nil ? "" : ", without freezes"
-    let told = shares.map { FigureText.percent($0) }.joined(separator: ", ")
+    let shown = shares.map { FigureText.percent($0) }.joined(separator: ", ")
     let end = streak.cycleDays > Self.shown ? "; day \(streak.cycleDays): \(FigureText.percent(last))" : ""
     let goods = scenario.currencies.map(\.id) + scenario.items.map(\.id) + ["xp"]
     let rates = goods.filter { id in streak.cycle.contains { $0.pays.fixedAmount(of: id) > 0 } }
       .map { (id: $0, rate: counted.rate(of: $0, by: streak)) }
     return LintFinding(
       .cycleLaw, .note, at: ["streaks", streak.id, "cycle"],
-      "pays its first steps most often, since a missed day starts it again",
-      evidence: ["share of counted days on day 1, 2, … of the cycle\(protection): \(told)\(end)"]
+      "pays its first steps most often, because a missed day restarts it",
+      evidence: ["share of counted days on day 1, 2, … of the cycle\(protection): \(shown)\(end)"]
         + rates.prefix(Self.shown).map { line($0.id, $0.rate, by: streak) },
       figures: shares.enumerated().map { .init("share_of_day_\($0 + 1)", $1) } + [
         .init("share_of_last_day", last)
       ]
         + rates.map { .init("\($0.id)_per_counted_day", $0.rate) },
-      help: "put what everybody should get on the first days, and check that the last step is worth its price"
+      help:
+        "pay on the first days what all players should get, and check that the last step is worth its price"
     )
   }
 
@@ -39,7 +40,7 @@ extension Lint {
     let whole =
       streak.cycle.reduce(0) { $0 + Double($1.pays.fixedAmount(of: resource)) } / Double(streak.cycleDays)
     return
-      "\(resource) a counted day: \(FigureText.shown(rate)), and \(FigureText.shown(whole)) for who never misses; "
+      "\(resource) per counted day: \(FigureText.shown(rate)), and \(FigureText.shown(whole)) for players who never miss a day; "
       + byProfile { profile in
         let own = CountedDays(of: streak, in: [profile], days: scenario.days)
         return own.isEmpty ? nil : FigureText.shown(own.rate(of: resource, by: streak))
@@ -47,17 +48,17 @@ extension Lint {
   }
 }
 
-/// The days of some players that count for a streak, each player's with his own law.
+/// Days of players that count for a streak, each player with their own law.
 private struct CountedDays {
   /// Weights sum to 1.
   private var laws: [(weight: Double, law: StreakLaw)] = []
 
   init(of streak: Scenario.Streak, in profiles: [ProfileIncome], days: Int) {
     for profile in profiles {
-      let lived = profile.profile.share * profile.daysOfLife
+      let playerDays = profile.profile.share * profile.daysOfLife
       for node in profile.streaks[streak.id]?.chances.nodes ?? [] where node.chance > 0 {
         laws.append(
-          (lived * node.weight * node.chance, StreakLaw(chance: node.chance, streak.rules, days: days)))
+          (playerDays * node.weight * node.chance, StreakLaw(chance: node.chance, streak.rules, days: days)))
       }
     }
     let total = laws.reduce(0) { $0 + $1.weight }

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// Circles of exchanges that leave a player with more than he began with.
+/// Circles of exchanges that leave a player with more than they started with.
 extension Lint {
   var exchangeFindings: [LintFinding] {
     let usual = gainingCircle(of: exchanges { price, _ in price })
@@ -16,7 +16,7 @@ extension Lint {
     return [
       LintFinding(
         .gainingExchange, at: ["shop", last.offer, "price", last.from],
-        "closes a circle of exchanges that gains on every turn\(when)",
+        "closes a circle of exchanges that makes money on every turn\(when)",
         evidence: steps + ["a full turn multiplies \(circle[0].from) by \(FigureText.shown(gain))"],
         figures: [.init("gain", gain), .init("fair_price", fair)],
         help: usual == nil

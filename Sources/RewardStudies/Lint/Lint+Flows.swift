@@ -12,7 +12,7 @@ extension Lint {
     }
   }
 
-  /// Burned over minted below which money is said to pile up.
+  /// Spent over received below which money piles up.
   private static let weak = 0.8
 
   /// Whether any rule gives it.
@@ -31,12 +31,12 @@ extension Lint {
     let rates = income.profiles.map { $0.perDayOfPlay(of: currency.id) }
     let most = rates.max() ?? 0
     return LintFinding(
-      .noOpenSink, at: ["currencies", currency.id], "is received, and nothing takes it",
+      .noOpenSink, at: ["currencies", currency.id], "is paid out, but nothing takes it back",
       evidence: [
-        "received on a day of play: " + byProfile { FigureText.shown($0.perDayOfPlay(of: currency.id)) },
+        "received per day of play: " + byProfile { FigureText.shown($0.perDayOfPlay(of: currency.id)) },
         "no offer is priced in \(currency.id) and no mission costs any",
       ], figures: [.init("most_received", most)],
-      help: "add an offer with 'price: { \(currency.id): … }' that can be bought again and again")
+      help: "add an offer with 'price: { \(currency.id): … }' that players can buy again and again")
   }
 
   private func noFaucet(_ currency: String) -> LintFinding {
@@ -44,9 +44,9 @@ extension Lint {
       scenario.shop.filter { $0.price(in: currency) != nil }.map { "shop.\($0.id)" }
       + scenario.missions.filter { $0.costs.contains { $0.currency == currency } }.map { "missions.\($0.id)" }
     return LintFinding(
-      .noFaucet, at: ["currencies", currency], "is asked for, and nothing pays it",
+      .noFaucet, at: ["currencies", currency], "has a price, but no rule pays it",
       evidence: [
-        "asked for by \(takers.prefix(8).joined(separator: ", "))\(takers.count > 8 ? ", …" : ""); new players hold none"
+        "needed for \(takers.prefix(8).joined(separator: ", "))\(takers.count > 8 ? " and \(takers.count - 8) more" : ""); players start with none"
       ], figures: [.init("takers", Double(takers.count))],
       help: "pay \(currency) somewhere, sell it for real money, or write 'start'")
   }
@@ -56,7 +56,7 @@ extension Lint {
     var profile: ProfileIncome
     var received: Double
     var wanted: Double
-    /// Days lived by the profile, of all players' days.
+    /// The profile's share of all player-days.
     var weight: Double
   }
 
@@ -71,17 +71,17 @@ extension Lint {
     let ratio = ratio(flows)
     guard ratio < Self.weak * (1 - 1e-9) else { return nil }
     return LintFinding(
-      .weakSink, at: ["currencies", currency], "comes in faster than it can go out",
+      .weakSink, at: ["currencies", currency], "comes in faster than players can spend it",
       evidence: [
-        "of each of the \(currency) that play pays, at most \(FigureText.shown(ratio)) is wanted for something; "
-          + "money piles up below \(FigureText.shown(Self.weak))",
-        "a day of play, received and wanted at most: "
+        "players can spend at most \(FigureText.shown(ratio)) of each of the \(currency) that play pays; below "
+          + "\(FigureText.shown(Self.weak)) money piles up",
+        "per day of play, received and spent at most: "
           + flows.filter { $0.profile.playsPerDay > 0 }.map { flow in
             let plays = flow.profile.playsPerDay
             return "\(flow.profile.profile.id) \(FigureText.shown(flow.received / plays)) and "
               + FigureText.shown(flow.wanted / plays)
           }.joined(separator: ", "),
-        "left out: real money, \(ExpectedIncome.leftOut)",
+        "not counted: real money, \(ExpectedIncome.leftOut)",
       ], figures: [.init("ratio", ratio)], help: mending(currency, flows))
   }
 
@@ -96,10 +96,10 @@ extension Lint {
   private func mending(_ currency: String, _ flows: [Flow]) -> String {
     let factor = root(from: 0, to: 1) { Self.weak - ratio(flows, paidTimes: $0) }
     guard factor > 0.01 else {
-      return "sell something for \(currency) that can be bought again and again"
+      return "sell something for \(currency) that players can buy again and again"
     }
     return
-      "pay \(FigureText.percent(factor)) of what is paid now, or sell more that can be bought again and again"
+      "pay \(FigureText.percent(factor)) of what you pay now, or sell more that players can buy again and again"
   }
 }
 

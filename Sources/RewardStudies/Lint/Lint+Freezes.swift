@@ -40,26 +40,26 @@ extension Lint {
   ) -> LintFinding {
     let copies = Double(streak.perPlayer)
     let power = streak.rules.graceDays == 0 ? "" : "^\(streak.rules.graceDays + 1)"
-    // A figure to aim at: only who keeps four days of five gets his freezes for nothing.
+    // A price to aim at: only players who play four days of five get their freezes for free.
     let fair = income * 0.8 / StreakLaw.exposure(0.8, graceDays: streak.rules.graceDays)
     let both =
       streak.perPlayer > 1 ? ", \(FigureText.shown(income * copies)) on \(streak.perPlayer) streaks" : ""
     return LintFinding(
       .selfFundingFreeze, at: ["shop", offer.id, "price", currency],
-      "lets full protection pay for itself, for \(FigureText.percent(share)) of the players",
+      "is so low that full protection pays for itself for \(FigureText.percent(share)) of players",
       evidence: [
-        "full protection: every missed day that grace does not cover is frozen, and the streak stays whole",
-        "a day kept brings \(FigureText.shown(income)) \(currency)\(both); a freeze costs \(FigureText.shown(price))",
-        "where a day counts with chance p, (1 - p)\(power) freezes a day keep the streak whole: they cost less "
-          + "than it pays from p = \(FigureText.shown(border))",
+        "full protection: a freeze covers every missed day that grace does not, so the streak never loses a day",
+        "a saved day brings \(FigureText.shown(income)) \(currency)\(both); a freeze costs \(FigureText.shown(price))",
+        "if a day counts with chance p, full protection takes (1 - p)\(power) freezes a day; they cost less than the "
+          + "streak pays from p = \(FigureText.shown(border))",
       ],
       figures: [
         .init("income_per_day", income), .init("price", price), .init("border", border),
         .init("share", share),
       ],
       help:
-        "at \(FigureText.shown((fair * (1 - 1e-12)).rounded(.up))) \(currency) a freeze the border would be 0.8; or pay less "
-        + "for what a freeze keeps")
+        "charge \(FigureText.shown((fair * (1 - 1e-12)).rounded(.up))) \(currency) per freeze, which moves that p to 0.8, or "
+        + "pay less for long streaks")
   }
 
   /// A pool that can fill whole gaps only where they are short, and most are longer.
@@ -83,10 +83,10 @@ extension Lint {
     }
     guard gaps > 0, filled < 0.5 * gaps else { return nil }
     return LintFinding(
-      .smallPool, .note, at: ["items", item.id, "hold_at_most"], "is too few for most gaps",
+      .smallPool, .note, at: ["items", item.id, "hold_at_most"], "is too small for most gaps",
       evidence: [
-        "'\(streak.id)' fills the whole gap or none of it; with \(FigureText.count(cap, "freeze", "freezes")) "
-          + "\(FigureText.percent(filled / gaps)) of the gaps beyond grace could be filled"
+        "'\(streak.id)' fills a whole gap or none of it; \(FigureText.count(cap, "freeze fills", "freezes fill")) "
+          + "\(FigureText.percent(filled / gaps)) of the gaps beyond grace"
       ],
       figures: [.init("filled", filled / gaps), .init("hold_at_most", Double(cap))],
       help: "let players hold more, or write 'freeze_fill: day_by_day'")
@@ -100,7 +100,9 @@ extension Lint {
         else { return nil }
         return LintFinding(
           .oversizedPack, at: ["shop", offer.id, "gives", item.id], "is more than a player can hold",
-          evidence: ["it gives \(count), and 'items.\(item.id).hold_at_most' is \(cap): nobody can buy it"],
+          evidence: [
+            "it gives \(count), but 'items.\(item.id).hold_at_most' is \(cap): no player can buy it"
+          ],
           figures: [.init("gives", Double(count)), .init("hold_at_most", Double(cap))],
           help: "write \(cap) or less, or raise 'hold_at_most'")
       }
@@ -111,8 +113,8 @@ extension Lint {
     guard !scenario.streaks.contains(where: { $0.protectedBy == item.id }) else { return nil }
     return LintFinding(
       .idleFreeze, at: ["items", item.id], "protects no streak",
-      evidence: ["no streak has 'protected_by: \(item.id)', so none is ever used"],
-      help: "write 'protected_by: \(item.id)' in a streak, or leave it out")
+      evidence: ["no streak has 'protected_by: \(item.id)', so players never use any"],
+      help: "write 'protected_by: \(item.id)' in a streak, or remove it")
   }
 
   /// Days a new player may go without a freeze before it is worth a note.
@@ -136,10 +138,10 @@ extension Lint {
     let (day, sale) = first
     return LintFinding(
       .lateFreeze, .note, at: ["shop", sale.offer.id, "price", sale.price.currency],
-      "cannot be paid by anybody before day \(day)",
+      "is too high for any player before day \(day)",
       evidence: [
         "a player who does everything every day has \(sale.price.amount) \(sale.price.currency) on day \(day) at the "
-          + "earliest; until then nothing protects a streak"
+          + "earliest; until then no freeze protects a streak"
       ],
       figures: [.init("day", Double(day)), .init("price", Double(sale.price.amount))],
       help: "write 'items.\(item.id).start: 1', or lower the price")

@@ -16,8 +16,8 @@ extension Lint {
   private func nothingToMultiply(_ boost: Scenario.Boost) -> LintFinding {
     LintFinding(
       .idleBoost, at: ["boosts", boost.id], "multiplies nothing",
-      evidence: ["no rule pays experience; bought experience is not multiplied"],
-      help: "pay xp for logins, activities, missions, streaks or levels, or leave the boost out")
+      evidence: ["no rule pays experience, and a boost does not multiply bought experience"],
+      help: "pay xp for logins, activities, missions, streaks or levels, or remove the boost")
   }
 
   /// A note where other rules grant the boost in time: this grant may then extend one of theirs.
@@ -26,10 +26,10 @@ extension Lint {
   ) -> LintFinding {
     LintFinding(
       .idleBoost, alone ? .warning : .note, at: grant.field + [boost.id],
-      "grants a boost that is over before any experience is paid",
+      "grants a boost that ends before any rule pays experience",
       evidence: [
-        "it lasts for the day it is granted, and nothing pays experience later on that day"
-          + (alone ? "" : "; it counts only where it extends one that runs already")
+        "the boost lasts for the day of the grant, and no rule pays experience later on that day"
+          + (alone ? "" : "; it has an effect only where it extends an active boost")
       ],
       help:
         "write 'starts: next_day' in boosts.\(boost.id), or grant it earlier in the day: by a login or a mission"

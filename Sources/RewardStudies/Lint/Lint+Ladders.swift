@@ -48,7 +48,7 @@ extension Lint {
       rule, at: fall.step.field + [fall.resource],
       "pays less than an earlier step of the same ladder",
       evidence: [
-        "\(fall.step.name) pays \(FigureText.shown(Double(fall.amount))) \(name), \(fall.before.name) "
+        "\(fall.step.name) pays \(FigureText.shown(Double(fall.amount))) \(name), but \(fall.before.name) pays "
           + FigureText.shown(Double(fall.amountBefore))
       ],
       figures: [

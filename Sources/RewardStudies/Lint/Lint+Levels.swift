@@ -13,9 +13,9 @@ extension Lint {
     return [
       LintFinding(
         .narrowingLevels, at: field,
-        "makes \(FigureText.count(falls.count, "level", "levels")) cheaper than the one before",
+        "makes \(FigureText.count(falls.count, "level", "levels")) cheaper than the level before",
         evidence: [
-          "level \(level) takes \(FigureText.shown(Double(widths[first]))) XP to leave, level \(level - 1) took "
+          "leaving level \(level) takes \(FigureText.shown(Double(widths[first]))) XP, leaving level \(level - 1) takes "
             + FigureText.shown(Double(widths[first - 1]))
         ],
         figures: [
@@ -38,7 +38,7 @@ extension Lint {
       // Only the first level holds the constant: it is as wide as the second when that is twice the square.
       return (
         ["levels", "curve", "quadratic", "constant"],
-        "write a constant of \(2 * square) or less: all of it falls to the first level"
+        "write a constant of \(2 * square) or less, because all of it counts for the first level"
       )
     case .geometric: return (["levels", "curve"], "write a ratio of 1 or more")
     }

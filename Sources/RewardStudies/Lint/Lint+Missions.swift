@@ -26,13 +26,13 @@ extension Lint {
     guard share >= Self.few else { return nil }
     return LintFinding(
       .unaffordableMission, at: ["missions", mission, "costs", currency.id],
-      "can never be paid by \(FigureText.percent(share)) of the players",
+      "is a cost that \(FigureText.percent(share)) of players can never pay",
       evidence: [
-        "it costs \(cost) \(currency.id), and nothing but real money brings any to "
+        "it costs \(cost) \(currency.id), and without real money these profiles get none: "
           + poor.map(\.profile.id).joined(separator: ", ")
       ],
       figures: [.init("share", share), .init("cost", Double(cost))],
-      help: "pay \(currency.id) for play, or ask for a currency that is earned")
+      help: "pay \(currency.id) for play, or charge a currency that players earn")
   }
 
   /// Costs that are wanted more often than income without purchases allows, for half of the players.
@@ -51,9 +51,9 @@ extension Lint {
     guard share >= 0.5 else { return nil }
     return LintFinding(
       .unaffordableMission, .note, at: ["missions", mission, "costs", currency.id],
-      "is wanted more often than \(FigureText.percent(share)) of the players can pay without real money",
+      "is too high for \(FigureText.percent(share)) of players to pay as often as they want without real money",
       evidence: [
-        "\(currency.id) a day of play, received without purchases and wanted for missions: "
+        "\(currency.id) per day of play, received without purchases and needed for missions: "
           + byProfile { profile in
             guard profile.playsPerDay > 0 else { return nil }
             let earned = profile.perDayOfPlay(of: currency.id, bought: false)
@@ -62,6 +62,6 @@ extension Lint {
           }
       ],
       figures: [.init("share", share), .init("cost", Double(cost))],
-      help: "lower the cost, or see it as a reason to buy \(currency.id)")
+      help: "lower the cost, or keep it as a reason to buy \(currency.id)")
   }
 }

@@ -59,7 +59,7 @@ extension Lint {
   private func dearer(_ pack: Pack, than other: Pack, _ currency: String?) -> LintFinding {
     let fair = Int((other.each * Double(pack.count)).rounded(.down))
     return LintFinding(
-      .dearerBulk, at: field(of: pack, currency), "costs more a piece than a smaller pack",
+      .dearerBulk, at: field(of: pack, currency), "costs more per piece than a smaller pack",
       evidence: [
         "\(pack.count) \(pack.gives) cost \(price(pack.each, currency)) each, \(other.count) in '\(other.offer)' "
           + price(other.each, currency)
@@ -79,10 +79,10 @@ extension Lint {
     guard let (small, large) = pairs.first else { return nil }
     let sold = packs.map { "\($0.count) at \(price($0.each, currency))" }.joined(separator: ", ")
     return LintFinding(
-      .noBulkDiscount, .note, at: field(of: large, currency), "is no cheaper a piece than a smaller pack",
-      evidence: ["price of one, by size of the pack of \(large.gives): \(sold)"],
+      .noBulkDiscount, .note, at: field(of: large, currency), "is no cheaper per piece than a smaller pack",
+      evidence: ["price per piece, by size of the pack of \(large.gives): \(sold)"],
       figures: [.init("price_each", large.each), .init("smaller_price_each", small.each)],
-      help: "nothing speaks for buying many at once; a tenth off is "
+      help: "players have no reason to buy many at once; a discount of 10 % is "
         + (currency == nil
           ? money(Int(0.9 * small.each * Double(large.count)))
           : String(Int(0.9 * small.each * Double(large.count)))))

@@ -14,10 +14,11 @@ extension Lint {
     return [
       LintFinding(
         .rarePayers, .note, at: ["shop", pack.offer.id, "real_price"],
-        "is bought by few of those who have a budget for it",
+        "is too expensive for most players who have a budget for real money",
         evidence: [
-          "\(FigureText.percent(declared)) of the players have a budget for real money, and "
-            + "\(FigureText.percent(expected)) are expected to pay in \(scenario.days) days, if all stay",
+          "\(FigureText.percent(declared)) of players have a budget for real money, but only "
+            + "\(FigureText.percent(expected)) are expected to pay in \(FigureText.count(scenario.days, "day", "days")) if "
+            + "nobody churns",
           "a budget is \(FigureText.shown(budget)) in 30 days of play on average, and a pack costs "
             + FigureText.shown(cents / 100),
         ],

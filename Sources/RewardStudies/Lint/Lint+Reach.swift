@@ -1,20 +1,20 @@
 import RewardEngine
 
-/// What nobody, or hardly anybody, can come to within the run.
+/// Levels, prices and milestones that no player, or hardly any, can reach within the run.
 extension Lint {
   var reachFindings: [LintFinding] {
     [unreachedLevels].compactMap { $0 } + unreachablePrices + distantPrices + longMilestones
   }
 
-  /// Levels beyond the experience of whoever plays every day with every boost running.
+  /// Levels beyond the experience of a player who plays every day with every boost active.
   private var unreachedLevels: LintFinding? {
     guard let levels = scenario.levels else { return nil }
     let (hardest, experience) = mostExperience
     let reached = levels.level(at: experience)
     guard reached < levels.highest, let profile = hardest else { return nil }
     let missed = levels.rewards.map(\.level).filter { $0 > reached }
-    let boosted = largestFactor > 1 ? " and every boost running all the time" : ""
-    let dated = scenario.events.contains { $0.experienceHundredths != 100 } ? ", events included," : ""
+    let boosted = largestFactor > 1 ? " with every boost active all the time" : ""
+    let dated = scenario.events.contains { $0.experienceHundredths != 100 } ? " with events" : ""
     let needed = levels.thresholds.map(Double.init)
     let target = missed.last ?? levels.highest
     let index = target - levels.first - 1
@@ -24,19 +24,19 @@ extension Lint {
       .unreachedLevels, missed.isEmpty ? .note : .warning,
       at: missed.first.map { ["levels", "rewards", String($0)] } ?? ["levels", "highest"],
       missed.isEmpty
-        ? "is beyond what anybody can reach in \(scenario.days) days"
-        : "is a reward nobody can reach in \(scenario.days) days",
+        ? "is beyond what players can reach in \(FigureText.count(scenario.days, "day", "days"))"
+        : "is a reward that no player can reach in \(FigureText.count(scenario.days, "day", "days"))",
       evidence: [
-        "\(profile) playing every day\(boosted)\(dated) expects \(FigureText.shown(experience)) XP: level \(reached)",
+        "a player of \(profile) who plays every day\(boosted)\(dated) expects \(FigureText.shown(experience)) XP: level \(reached)",
         missed.isEmpty
-          ? "levels \(reached + 1) to \(levels.highest) stay out of reach" : "never paid: \(named)",
+          ? "levels \(reached + 1) to \(levels.highest) are out of reach" : "never paid: \(named)",
       ],
       figures: [
         .init("experience", experience), .init("reached", Double(reached)),
         .init("highest", Double(levels.highest)),
       ],
       help: missed.isEmpty
-        ? "write 'highest: \(max(reached, levels.first + 1))', or leave it as room to grow"
+        ? "write 'highest: \(max(reached, levels.first + 1))', or keep it as room to grow"
         : gap.isFinite
           ? "level \(target) would take \(FigureText.shown(gap)) times the experience; lower the curve, or move "
             + "the reward down to level \(reached)"
@@ -100,10 +100,10 @@ extension Lint {
       let bound = bounds[price.currency] ?? 0
       return LintFinding(
         .unreachablePrice, at: ["shop", offer.id, "price", price.currency],
-        "is more than any player can ever hold in \(scenario.days) days",
+        "is more than any player can ever hold in \(FigureText.count(scenario.days, "day", "days"))",
         evidence: [
-          "the price is \(FigureText.shown(Double(price.amount))) \(price.currency), and all that rules can pay "
-            + "at most, every day, is \(FigureText.shown(Double(bound)))"
+          "the price is \(FigureText.shown(Double(price.amount))) \(price.currency), but the rules pay at most "
+            + "\(FigureText.shown(Double(bound))) to a player who does everything every day"
         ],
         figures: [.init("price", Double(price.amount)), .init("bound", Double(bound))],
         help: bound > 0
@@ -111,7 +111,7 @@ extension Lint {
     }
   }
 
-  /// Prices beyond the income of the player in the middle, if he stayed for the whole run.
+  /// Prices beyond the income of the median player if they stayed for the whole run.
   private var distantPrices: [LintFinding] {
     let unreachable = unreachablePrices.map(\.field)
     return scenario.currencies.compactMap { currency in
@@ -132,14 +132,14 @@ extension Lint {
       let offers = distant.map { "\($0.id) at \(FigureText.shown(Double($0.price(in: currency.id) ?? 0)))" }
       return LintFinding(
         .distantPrice, .note, at: ["shop", first.id, "price", currency.id],
-        "is beyond what half of the players expect to earn in \(scenario.days) days",
+        "is more than half of the players expect to earn in \(FigureText.count(scenario.days, "day", "days"))",
         evidence: [
-          "who stays expects \(FigureText.shown(earned)) \(currency.id) in '\(median.profile.id)', the profile in the "
-            + "middle",
-          "too dear for half of the players: \(offers.joined(separator: ", "))",
+          "a player of the median profile '\(median.profile.id)' who stays expects \(FigureText.shown(earned)) "
+            + "\(currency.id)",
+          "too expensive for half of the players: \(offers.joined(separator: ", "))",
         ],
         figures: [.init("price", Double(price)), .init("earned", earned)],
-        help: "write \(Int(earned)) or less to put it within reach, or leave it to the others")
+        help: "write \(Int(earned)) or less to bring it within reach, or keep it for the others")
     }
   }
 
@@ -155,7 +155,9 @@ extension Lint {
         return LintFinding(
           .longMilestone, .note, at: ["streaks", streak.id, "milestones", milestone.id, name],
           "is longer than the run",
-          evidence: ["a streak of \(length) days cannot be reached in \(scenario.days) days"],
+          evidence: [
+            "no streak reaches \(FigureText.count(length, "day", "days")) in \(FigureText.count(scenario.days, "day", "days"))"
+          ],
           figures: [.init("length", Double(length)), .init("days", Double(scenario.days))],
           help: "write \(scenario.days) or less, or simulate more days")
       }

@@ -8,7 +8,7 @@ extension Lint {
     }
   }
 
-  /// Where missed days are lost one by one, who counts on more days than he loses climbs for ever.
+  /// Where a missed day costs one day, streaks of players who count more days than they lose climb forever.
   private func drift(_ streak: Scenario.Streak) -> LintFinding? {
     guard streak.rules.missedDay == .loseOne else { return nil }
     let grace = streak.rules.graceDays
@@ -18,11 +18,11 @@ extension Lint {
     let power = grace == 0 ? "" : "^\(grace + 1)"
     return LintFinding(
       .streakDrift, at: ["streaks", streak.id, "missed_day"],
-      "lets streaks climb without end for \(FigureText.percent(share)) of the players",
+      "lets streaks climb without end for \(FigureText.percent(share)) of players",
       evidence: [
-        "a day that counts with chance p moves a streak by p - (1 - p)\(power) a day: above 0 from p = "
+        "if a day counts with chance p, a streak gains p - (1 - p)\(power) days a day: above 0 from p = "
           + FigureText.shown(border),
-        "days gained a day of life, without freezes: "
+        "days gained per day without freezes: "
           + byProfile { profile in
             profile.streaks[streak.id].map { law in
               FigureText.shown(law.chances.mean { StreakLaw.drift($0, graceDays: grace) })
@@ -31,9 +31,9 @@ extension Lint {
       ],
       figures: [.init("border", border), .init("share", share)],
       help: grace > 0
-        ? "write 'missed_day: reset'; without grace days the border would be 0.5, with "
-          + "\(FigureText.percent(self.share(of: streak, above: 0.5))) of the players above it"
-        : "write 'missed_day: reset', or pay for steps that do not come back every few days")
+        ? "write 'missed_day: reset'; without grace days that p would be 0.5, with "
+          + "\(FigureText.percent(self.share(of: streak, above: 0.5))) of players above it"
+        : "write 'missed_day: reset', or pay for steps that players reach only once")
   }
 
   /// The share of all players for whom a day counts with more than this chance.
@@ -46,7 +46,7 @@ extension Lint {
     guard best == 0 else { return nil }
     return LintFinding(
       .unmeetableGoal, at: ["streaks", streak.id, streak.rules.goal > 1 ? "goal" : "day_counts_when"],
-      "is met by nobody on any day",
+      "is met by no player on any day",
       evidence: [
         "the chance that a day counts is 0 for every profile; the goal is "
           + FigureText.count(streak.rules.goal, "event", "events")

@@ -1,8 +1,8 @@
 import RewardEngine
 
-/// What `lint` asks of a scenario: what is wrong with the economy before any simulation?
+/// Finds what is wrong with an economy before any simulation.
 ///
-/// Every rule is a closed form over the scenario's own numbers; no player is simulated, no luck is drawn.
+/// Every rule is a closed form over the scenario's own numbers; no player is simulated, and nothing is drawn at random.
 public struct Lint: Sendable {
   public let scenario: Scenario
   /// What players of each profile receive, as the rules take it.
@@ -10,7 +10,7 @@ public struct Lint: Sendable {
 
   /// Below this share of the players a trait is not worth a warning.
   public static let few = 0.05
-  /// Findings of one rule that are told; the last says how many more there are.
+  /// The most findings of one rule; the last one counts the others.
   static let most = 5
 
   public init(_ scenario: Scenario) {
@@ -29,17 +29,17 @@ public struct Lint: Sendable {
 
   private func few(of findings: [LintFinding]) -> [LintFinding] {
     guard findings.count > Self.most else { return findings }
-    var told = Array(findings.prefix(Self.most))
-    told[Self.most - 1].evidence.append(
+    var shown = Array(findings.prefix(Self.most))
+    shown[Self.most - 1].evidence.append(
       "\(findings.count - Self.most) more like it: "
         + findings.dropFirst(Self.most).prefix(10).map(\.field.description).joined(separator: ", ")
         + (findings.count > Self.most + 10 ? ", …" : ""))
-    return told
+    return shown
   }
 }
 
 extension Lint {
-  /// Words for each profile of which `words` has something to say: `casual 0.2, hardcore 3`.
+  /// The texts of the profiles for which `words` is not `nil`: `casual 0.2, hardcore 3`.
   func byProfile(_ words: (ProfileIncome) -> String?) -> String {
     income.profiles.compactMap { profile in words(profile).map { "\(profile.profile.id) \($0)" } }
       .joined(separator: ", ")
@@ -60,7 +60,7 @@ extension Lint {
 enum FigureText {
   /// Three significant digits, none of them idle; whole numbers whole, thousands parted: `0.382`, `12.5`, `3,500`.
   ///
-  /// What is below a ten-thousandth is only said to be.
+  /// Below a ten-thousandth only that.
   static func shown(_ value: Double) -> String {
     guard value.isFinite else { return value > 0 ? "without end" : "\(value)" }
     let size = value.magnitude

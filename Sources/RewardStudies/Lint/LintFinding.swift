@@ -18,7 +18,7 @@ public struct LintFinding: Sendable, Equatable {
   public enum Level: String, Sendable, CaseIterable {
     /// It will hurt the economy as designed.
     case warning
-    /// It is good to know, and may be meant.
+    /// Worth knowing, and possibly intended.
     case note
   }
 

@@ -115,11 +115,43 @@ struct EndLabelsTests {
   @Test("keep apart, in order and as near as they can")
   func spread() {
     // Two at the same height part evenly; a third far away stays.
-    #expect(EndLabels.spread([100, 100, 200], from: 0, to: 300, apart: 20) == [90, 110, 200])
+    func spread(_ wanted: [Double], to bottom: Double, heights: [Double]? = nil) -> [Double] {
+      EndLabels.spread(wanted, from: 0, to: bottom, heights: heights ?? wanted.map { _ in 20 })
+    }
+    #expect(spread([100, 100, 200], to: 300) == [90, 110, 200])
     // At the lower edge there is room only above.
-    #expect(EndLabels.spread([300, 300], from: 0, to: 300, apart: 20) == [280, 300])
+    #expect(spread([300, 300], to: 300) == [280, 300])
     // Too many for the room: as far apart as it allows.
-    #expect(EndLabels.spread([5, 5, 5], from: 0, to: 10, apart: 20) == [0, 5, 10])
+    #expect(spread([5, 5, 5], to: 10) == [0, 5, 10])
+    // A label of two lines takes twice the room: half of 40 and half of 20 are 30, shared evenly.
+    #expect(spread([100, 100], to: 300, heights: [40, 20]) == [85, 115])
+  }
+
+  @Test("break a long name into lines and never cut it")
+  func neverCut() {
+    let name = "milestone very_long_streak_name.every_hundred_days_above_the_record_of_the_player"
+    let chart = LineChart(
+      Caption("Long", alternative: "A line"), vertical: Axis("coins"), series: [.init(name, [1, 2])])
+    let texts = XMLCheck(chart.svg).texts
+    #expect(!texts.contains { $0.contains("…") })
+    let lines = texts.filter { !$0.isEmpty && name.contains($0) }
+    // A space at a break is left out.
+    #expect(lines.joined().replacing(" ", with: "").hasPrefix(name.prefix(40).replacing(" ", with: "")))
+    #expect(texts.contains { $0.hasSuffix("player 2") })
+  }
+}
+
+@Suite("The width of a text")
+struct TextWidthTests {
+  // Letters are 0.64 of the size wide: at size 10, ten take 64 pixels and eleven 70.4.
+  @Test(
+    "breaks it after a space, a dot or an underscore, else inside a word",
+    arguments: [
+      ("abcdefghij", ["abcdefghij"]), ("abcde fghab", ["abcde", "fghab"]),
+      ("abcd_efgabc", ["abcd_", "efgabc"]), ("abcdefghabcd", ["abcdefghab", "cd"]),
+    ])
+  func lines(text: String, lines: [String]) {
+    #expect(TextWidth.lines(text, pixels: 64, size: 10) == lines)
   }
 }
 
@@ -135,6 +167,19 @@ struct TicksTests {
     #expect(
       Ticks.nice(from: 0, to: 5e7, about: 5, in: .number).labels == ["0", "10", "20", "30", "40", "50"])
     #expect(Ticks.nice(from: 0, to: 5e7, about: 5, in: .number).unit == "millions")
+  }
+
+  @Test(
+    "of a logarithmic axis stand at 1, 2 and 5 times powers of ten, around the values",
+    arguments: [
+      (2.3, 116, ["2", "5", "10", "20", "50", "100", "200"]),
+      (0.04, 0.3, ["0.02", "0.05", "0.1", "0.2", "0.5"]),
+      (3, 3, ["2", "5"]), (1, 1, ["1", "2"]),
+      // Four decades of three marks are too many.
+      (1.9, 1400, ["1", "10", "100", "1,000", "10,000"]),
+    ])
+  func logarithmic(low: Double, high: Double, labels: [String]) {
+    #expect(Ticks.logarithmic(from: low, to: high).labels == labels)
   }
 
   @Test("of days begin with day 1")

@@ -17,14 +17,14 @@ struct DailyShockTests {
   func unit() async throws {
     let report = try await Self.report(spread: 0.7)
     let sentence =
-      "Players share a daily shock: intervals are over 4 replications, each with days of its own."
-    #expect(report.page.contains(" \(sentence)**"))
+      "Players share a daily shock: intervals compare 4 replications, each with its own days."
+    #expect(report.page.contains(" \(sentence)\n"))
     #expect(report.terminalText.replacing("\n", with: " ").contains(sentence))
     #expect(
       report.page.contains(
-        "\n- intervals are 95 %: t over 4 replications, because players share a daily shock; each is a part of the players with days of its own, and all other figures are of all of them together\n"
+        "\n- Intervals are 95 % t intervals over 4 replications, because players share a daily shock. Each replication is a part of the players with its own days. All other numbers are over all players together.\n"
       ))
-    #expect(!report.page.contains("players are the unit"))
+    #expect(!report.page.contains("intervals over players"))
   }
 
   @Test("says which shock is assumed, and leaves out no more than is left out")
@@ -32,20 +32,20 @@ struct DailyShockTests {
     let page = try await Self.report(spread: 0.7).page
     #expect(
       page.contains(
-        "\n- a daily shock adds a normal number of mean 0 and standard deviation 0.7 to the logit of activity, the same for all players of a replication; 4 replications live through days of their own\n"
+        "\n- A daily shock shifts the logit of activity by a normal number with mean 0 and standard deviation 0.7. All players of a replication share it. Each of the 4 replications has its own days.\n"
       ))
     #expect(
       page.contains(
-        "\n- no season and no event that lasts: the daily shock is independent from day to day, and changes nothing but who comes\n"
+        "\n- There are no seasons and no lasting events. The daily shock is independent from day to day and changes only who plays.\n"
       ))
-    #expect(!page.contains("no outage"))
+    #expect(!page.contains("events or outages"))
   }
 
   @Test("is the report without one where there is none, or one of spread 0", arguments: [nil, 0.0])
   func none(spread: Double?) async throws {
     let report = try await Self.report(spread: spread)
-    #expect(report.page.contains("\n- no season, no event, no outage: all days are alike\n"))
-    #expect(report.page.contains("players are the unit"))
+    #expect(report.page.contains("\n- There are no seasons, events or outages: all days are alike.\n"))
+    #expect(report.page.contains("intervals over players"))
     #expect(!report.page.contains("shock") && !report.page.contains("replication"))
     #expect(report.text("summary.json")?.contains("replications") == false)
     #expect(report.files.map(\.text) == (try await Self.report(spread: nil)).files.map(\.text))

@@ -36,7 +36,7 @@ struct EventSectionTests {
       page.contains(
         "weekend: +640 XP (+100.0 %) while it lasts, 0 in the 28 days after."))
     #expect(page.contains("outage: -64 days of play (-100.0 %) while it lasts, 0 in the 28 days after."))
-    #expect(page.contains("32 replications of 2 players, their counts scaled to 64 players"))
+    #expect(page.contains("32 replications of 2 players, scales their counts to 64 players"))
   }
 
   @Test(
@@ -45,7 +45,7 @@ struct EventSectionTests {
       "| outage | day 11 | closed |", "| weekend | days 6 to 7 | experience × 2 |",
       "| XP | +640 (+640 to +640) | +100.0 % | 0 (0 to 0) | 0 (0 to 0) |",
       "| breaks of daily | +64 (+64 to +64) | – | 0 (0 to 0) | 0 (0 to 0) |",
-      "The same with and without: days of play and breaks of daily.",
+      "The event does not change days of play and breaks of daily.",
     ])
   func rows(row: String) async throws {
     let page = try await Self.report(Self.economy([Self.weekend, Self.outage])).page
@@ -68,8 +68,8 @@ struct EventSectionTests {
   @Test("tells events among the assumptions, of a history too, and says what they leave out")
   func assumptions() async throws {
     let page = try await Self.report(Self.economy([Self.weekend])).page
-    #expect(page.contains("\n- weekend, days 6 to 7: experience × 2\n"))
-    #expect(page.contains("a lower price makes nobody want more"))
+    #expect(page.contains("\n- Event 'weekend', days 6 to 7: experience × 2.\n"))
+    #expect(page.contains("A lower price does not raise demand"))
     #expect(!(try await Self.report(Self.economy([])).page.contains("## Events")))
   }
 

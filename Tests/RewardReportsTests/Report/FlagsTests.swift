@@ -23,28 +23,29 @@ struct FlagsTests {
     #expect(flag.rule == .unmeetableGoal)
     #expect(
       flag.evidence
-        == "no day of any player counts for the streak 'habit' in 3 days: a day counts with an activity, and the scenario has none"
+        == "no day of any player counts for the streak 'habit' in 3 days. A day counts with an activity, but the scenario has none"
     )
     let report = Report(findings, provenance: Report.provenance)
-    #expect(report.page.contains("**No day ever counts for the streak 'habit'."))
-    #expect(report.terminalText.hasPrefix("No day ever counts for the streak 'habit'."))
-    #expect(report.terminalText.contains("\nWhat to look at:\n- no day counts: no day of any player counts"))
+    #expect(report.page.contains("\n- **Warning:** No day ever counts for the streak 'habit'.\n"))
+    #expect(report.terminalText.hasPrefix("Warning     No day ever counts for the streak 'habit'.\n"))
+    #expect(
+      report.terminalText.contains("\nFirst step  No day counts. Look at 'streaks.habit.day_counts_when': "))
   }
 
   @Test("name what was looked for where none is found, and not what the scenario does not have")
   func none() async throws {
     #expect(
       try await Report(of: .with([])).page.contains(
-        "\nNo red flag: this scenario has nothing that this report looks for.\n"))
+        "\nThere is no red flag: the scenario has nothing that this report looks for.\n"))
     #expect(
       try await Report(of: .with([.streak])).page.contains(
-        "\nNo red flag. This report looked for streaks that climb without end or count no day.\n"))
+        "\nThere is no red flag. This report looked for streaks that climb without end or count no day.\n"))
     #expect(
       try await Report(of: Scenario.twoDays).page.contains(
         """
 
-        No red flag. This report looked for streaks that climb without end or count no day and offers without a \
-        buyer. The run is too short to judge money: that takes 28 days.
+        There is no red flag. This report looked for streaks that climb without end or count no day and offers without \
+        a buyer. To judge money, simulate at least 28 days.
 
         """))
   }
@@ -65,7 +66,7 @@ struct FlagsTests {
     // Two players want it on each of three days.
     #expect(
       poor.flags[1].evidence
-        == "players want the mission 'gift' 6 times and cannot pay for it 100.0 % of the time")
+        == "players want the mission 'gift' 6 times and cannot pay for it in 100.0 % of these cases")
     let rich = try await Run(scenario(login: 10), players: 2).findings()
     #expect(rich.flags.isEmpty)
   }
@@ -86,7 +87,7 @@ struct FlagsTests {
     }
     // The second day of the cycle comes once in three days, for each of two players.
     let flag = try #require(try await flags(days: 3).first)
-    #expect(flag.evidence == "day 2 pays 3 coins, day 1 5, and players got the lower one 2 times")
+    #expect(flag.evidence == "day 2 pays 3 coins, but day 1 pays 5. Players got the lower reward 2 times")
     #expect(try await flags(days: 1).isEmpty)
   }
 }

@@ -36,7 +36,7 @@ struct MoneyCatalogueTests {
 
   @Test("says that nothing takes a currency only where neither an offer nor a mission does")
   func nothing() async throws {
-    #expect(try await after(Self.economy()) == "After that nothing takes coins.")
+    #expect(try await after(Self.economy()) == "Then nothing is left to spend coins on.")
   }
 
   @Test("counts what missions cost among what takes a currency")
@@ -45,7 +45,7 @@ struct MoneyCatalogueTests {
     // In the last 28 days nobody buys anything: all that is spent goes to the mission.
     #expect(
       try await after(scenario)
-        == "After that only mission gift takes coins; it took 100 % of what players spent in the last 28 days."
+        == "Then only mission gift takes coins: 100 % of what players spent in the last 28 days."
     )
     let both = Self.economy { scenario in
       scenario.missions = [Self.gift(wanted: 1)]
@@ -53,7 +53,7 @@ struct MoneyCatalogueTests {
     }
     #expect(
       try await after(both)
-        == "After that only mission gift and shop cup take coins; they took 100 % of what players spent in the last 28 days."
+        == "Then only mission gift and shop cup take coins: 100 % of what players spent in the last 28 days."
     )
   }
 
@@ -61,12 +61,12 @@ struct MoneyCatalogueTests {
   func unused() async throws {
     let idle = Self.economy { $0.shop.append(Self.offer("cup", "tea", price: 1, chance: 0)) }
     #expect(
-      try await after(idle) == "After that only shop cup takes coins, and nobody used it in this run.")
+      try await after(idle) == "Then only shop cup takes coins, and no player used it in this run.")
     let half = Self.economy { scenario in
       scenario.missions = [Self.gift(wanted: 1)]
       scenario.shop.append(Self.offer("cup", "tea", price: 1, chance: 0))
     }
-    #expect(try await after(half).hasSuffix("Nobody used shop cup in this run."))
+    #expect(try await after(half).hasSuffix("No player used shop cup in this run."))
   }
 
   @Test("flags a catalogue that runs out, with what still takes the currency")
@@ -77,7 +77,7 @@ struct MoneyCatalogueTests {
     #expect(flag.rule.title == "the catalogue runs out")
     #expect(
       flag.evidence.contains(
-        "own all 1 pieces that coins can buy once by the last day. After that only mission gift takes coins"))
+        "own the only piece that coins can buy once by the last day. Then only mission gift takes coins"))
   }
 
   @Test("does not call a catalogue exhausted that few have bought up")
@@ -101,7 +101,7 @@ struct MoneyCatalogueTests {
     var flags = try await Run(scenario, players: 4).findings().flags
     #expect(
       flags.first { $0.rule == .noOpenSink }?.evidence
-        == "players receive coins in the last four weeks and spend none: the scenario has nothing that costs coins"
+        == "players receive coins in the last four weeks and spend none, because nothing in the scenario costs coins"
     )
     scenario.shop = [Self.offer("cup", "tea", price: 1, chance: 0)]
     flags = try await Run(scenario, players: 4).findings().flags
@@ -118,7 +118,7 @@ struct MoneyCatalogueTests {
     }
     #expect(
       try await evidence(Self.offer("cup", "tea", price: 1, chance: 0))
-        == "no player buys 'cup' in 30 days: nobody wants it")
+        == "no player buys 'cup' in 30 days: no player wants it")
     // Four players want it on each of 30 days, and never have 1,000.
     #expect(
       try await evidence(Self.offer("cup", "tea", price: 1000))
@@ -127,7 +127,7 @@ struct MoneyCatalogueTests {
     eager.demand = .asSoonAsAffordable
     #expect(
       try await evidence(eager)
-        == "no player buys 'cup' in 30 days: nobody can pay for it, or nobody has room for it")
+        == "no player buys 'cup' in 30 days: no player can pay for it, or no player has room for it")
   }
 }
 

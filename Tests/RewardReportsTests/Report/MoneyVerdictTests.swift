@@ -73,26 +73,26 @@ struct MoneyVerdictTests {
   func everyCase() {
     #expect(Set(Self.cases.map(\.0)) == Set(MoneyVerdict.allCases))
     let words = MoneyVerdict.allCases.map {
-      MoneyVerdictWords(verdict: $0, course: Self.cases[0].1, currency: "coins").plain
+      MoneyVerdictText(verdict: $0, course: Self.cases[0].1, currency: "coins").sentence.plain
     }
     #expect(Set(words).count == MoneyVerdict.allCases.count)
-    #expect(words.contains("In coins the economy inflates"))
-    #expect(words.contains("In coins the run is too noisy to tell over four weeks"))
+    #expect(words.contains("The economy inflates in coins"))
+    #expect(words.contains("The run is too noisy to judge inflation of coins"))
   }
 
   @Test("says of four weeks that they are too noisy, where the year tells")
   func noisyWeeks() {
     let course = Self.course(489, 3518, growth: Self.noise, medians: (300, 2900))
-    let words = MoneyVerdictWords(verdict: MoneyVerdict(course), course: course, currency: "coins")
-    #expect(words.plain == "In coins the economy inflates")
+    let words = MoneyVerdictText(verdict: MoneyVerdict(course), course: course, currency: "coins")
+    #expect(words.sentence.plain == "The economy inflates in coins")
     #expect(
       words.held
-        == "an active player holds 3,518 (3,517 to 3,519) on average on day 365, against 489 (488 to 490) on day 30"
+        == "The average active player holds 3,518 (3,517 to 3,519) on day 365, against 489 (488 to 490) on day 30."
     )
     #expect(
       words.evidence == [
-        "The median went from 300 to 2,900, and the supply went from 489,000 to 3,518,000.",
-        "Over four weeks alone it is too noisy to tell: the mean changed by 5 % (-20 to 30).",
+        "The median goes from 300 to 2,900, and the supply goes from 489,000 to 3,518,000.",
+        "The change over four weeks is inconclusive: 5.0 % (-20.0 to 30.0).",
       ])
   }
 
@@ -111,22 +111,22 @@ struct MoneyVerdictTests {
     let older = Self.course(
       100, 400, growth: Self.rises, isOneCohort: true, kept: .init(before: 2, lately: 2))
     #expect(
-      MoneyVerdictWords(verdict: MoneyVerdict(older), course: older, currency: "coins").reason
+      MoneyVerdictText(verdict: MoneyVerdict(older), course: older, currency: "coins").reason
         == """
-        All players arrive on day 1 and grow older together: after spending, a day of play leaves 2 coins in the last \
-        four weeks, against 2 up to day 30. So they hold more because they have saved for longer, and not because \
-        money is easier to get.
+        All players arrive on day 1 and grow older together. A day of play leaves 2 coins after spending in the last \
+        four weeks, against 2 up to day 30. Players hold more because they have saved for longer. Money is not easier \
+        to earn.
         """)
     let richer = Self.course(
       100, 400, growth: Self.rises, isOneCohort: true, kept: .init(before: 2, lately: 5))
     #expect(
-      MoneyVerdictWords(verdict: MoneyVerdict(richer), course: richer, currency: "coins").reason
+      MoneyVerdictText(verdict: MoneyVerdict(richer), course: richer, currency: "coins").reason
         == """
-        All players arrive on day 1 and grow older together, but age is not all of it: after spending, a day of play \
-        leaves 5 coins in the last four weeks, against 2 up to day 30.
+        All players arrive on day 1 and grow older together, but age is not the only cause. A day of play leaves 5 \
+        coins after spending in the last four weeks, against 2 up to day 30.
         """)
     let many = Self.course(100, 400, growth: Self.rises, kept: .init(before: 2, lately: 2))
-    #expect(MoneyVerdictWords(verdict: MoneyVerdict(many), course: many, currency: "coins").reason == nil)
+    #expect(MoneyVerdictText(verdict: MoneyVerdict(many), course: many, currency: "coins").reason == nil)
   }
 
   @Test(

@@ -47,11 +47,11 @@ struct ReportTests {
       ),
     ] as [([Mechanic], [String])])
   func sections(mechanics: [Mechanic], expected: [String]) async throws {
-    let always = ["Options and assumptions in force", "What this model leaves out", "Provenance"]
+    let always = ["Options and assumptions", "What this model leaves out", "How to make this report again"]
     let sections = try await Report(of: .with(mechanics)).sections.filter {
-      $0 != "Who is behind the extremes"
+      $0 != "Players with the largest holdings"
     }
-    #expect(sections == ["What to look at"] + expected + always)
+    #expect(sections == ["Key metrics", "Red flags"] + expected + always)
   }
 
   @Test(
@@ -108,6 +108,30 @@ struct ReportTests {
     var perDay: Double?
   }
 
+  @Test("opens with five lines and key metrics, and folds every chapter behind a click")
+  func folds() async throws {
+    let page = try await Report(of: .with(Mechanic.allCases)).page
+    let lines = page.split(separator: "\n").filter { $0.hasPrefix("- **") }.map { $0.prefix { $0 != ":" } }
+    #expect(lines == ["- **Goals", "- **Inflation", "- **Levels", "- **First step"].map { $0[...] })
+    // Outside of what a click opens there are the tables of goals, key metrics and feedback, and no chart.
+    var depth = 0
+    var open: [Substring] = []
+    for line in page.split(separator: "\n") {
+      depth += line.hasPrefix("<details>") ? 1 : line == "</details>" ? -1 : 0
+      if depth == 0 { open.append(line) }
+    }
+    #expect(open.filter { $0.hasPrefix("| metric") }.count == 2)
+    #expect(!open.contains { $0.hasPrefix("![") })
+  }
+
+  @Test("has tables of at most seven columns")
+  func narrow() async throws {
+    let page = try await Report(of: .with(Mechanic.allCases, days: 100, activity: 0.6), players: 50).page
+    for line in page.split(separator: "\n") where line.hasPrefix("| ---") {
+      #expect(line.count { $0 == "|" } <= 8, "\(line)")
+    }
+  }
+
   @Test("gives the same bytes each time it is asked, and for the same run again")
   func bytes() async throws {
     let scenario = Scenario.with(Mechanic.allCases, days: 20, activity: 0.6)
@@ -130,7 +154,7 @@ struct ReportTests {
 
         \\# &lt;script&gt;alert(1)&lt;/script&gt;
 
-        **In coins
+        - **Goals:** The scenario sets no goals.
         """))
   }
 
@@ -192,11 +216,11 @@ struct ReportTests {
       page.contains(
         """
 
-        | figure, last day | with feedback | without |
+        | metric on the last day | with feedback | without feedback |
         | --- | ---: | ---: |
-        | days of play a player | 3.000 (2.982 to 3.018) | 2.000 (1.982 to 2.018) |
-        | coins held, mean of active | 3.000 (2.982 to 3.018) | 2.000 (1.982 to 2.018) |
-        | length of streak daily, mean of active | 3.000 (2.982 to 3.018) | 2.000 (1.982 to 2.018) |
+        | days of play per player | 3.000 (2.982 to 3.018) | 2.000 (1.982 to 2.018) |
+        | coins held, mean of active players | 3.000 (2.982 to 3.018) | 2.000 (1.982 to 2.018) |
+        | length of streak daily, mean of active players | 3.000 (2.982 to 3.018) | 2.000 (1.982 to 2.018) |
 
         """))
   }
@@ -213,13 +237,19 @@ struct AnswerTests {
       page.contains(
         """
 
-        **In coins the run is too short to judge (held on average: 3 on day 2; 73 % of all received are spent). In 2 \
-        days 2 players play 4 days; 100.0 % of them are still active at the end.**
+        - **Goals:** The scenario sets no goals. Add `goals` to get a verdict on each.
+        - **Inflation:** The run is **too short** to judge inflation of coins. The average active player holds 3 on day \
+        2. Players spend 72.7 % of the coins they receive.
+        - **First step:** Nothing: the report found no red flag.
 
-        | figure | value (95 % interval) | of | metric |
+        2 players play 4 days in 2 days; 100.0 % are still active at the end.
+
+        ## Key metrics
+
+        | metric | value (95 % interval) | measured over | id |
         | --- | ---: | --- | --- |
-        | days of play a player | 2 (needs 150 players) | everybody | `active_days.mean` |
-        | play 1 day after arrival | 100.0 % (needs 20 players) | who arrived | `retention@1` |
+        | days of play per player | 2 (needs 150 players) | all players | `active_days.mean` |
+        | play 1 day after arrival | 100.0 % (needs 20 players) | all players | `retention@1` |
         | coins held, mean | 3 (needs 150 players) | active on day 2 | `coins.balance.mean` |
         | coins held, median | 3 (needs 7 players) | active on day 2 | `coins.balance.p50` |
         | coins held, Gini | 0 (needs 15 players) | active on day 2 | `coins.gini` |
@@ -237,10 +267,10 @@ struct AnswerTests {
       try await Report(of: .twoDays, players: 200).page.contains(
         """
 
-        | figure | value (95 % interval) | of | metric |
+        | metric | value (95 % interval) | measured over | id |
         | --- | ---: | --- | --- |
-        | days of play a player | 2.000 (1.982 to 2.018) | everybody | `active_days.mean` |
-        | play 1 day after arrival | 100.0 % (98.1 to 100.0) | who arrived | `retention@1` |
+        | days of play per player | 2.000 (1.982 to 2.018) | all players | `active_days.mean` |
+        | play 1 day after arrival | 100.0 % (98.1 to 100.0) | all players | `retention@1` |
         | coins held, mean | 3.000 (2.982 to 3.018) | active on day 2 | `coins.balance.mean` |
         | coins held, median | 3 (3 to 3) | active on day 2 | `coins.balance.p50` |
         | coins held, Gini | 0 (0 to 0) | active on day 2 | `coins.gini` |
@@ -254,11 +284,15 @@ struct AnswerTests {
   func terminal() async throws {
     #expect(
       try await Report(of: .twoDays).terminalText == """
-        In coins the run is too short to judge (held on average: 3 on day 2; 73 % of all received
-        are spent). In 2 days 2 players play 4 days; 100.0 % of them are still active at the end.
+        Goals       The scenario sets no goals. Add 'goals' to get a verdict on each.
+        Inflation   The run is too short to judge inflation of coins. The average active player
+                    holds 3 on day 2. Players spend 72.7 % of the coins they receive.
+        First step  Nothing: the report found no red flag.
 
-        figure                        value (95 % interval)  of
-        days of play a player         2 (needs 150 players)  everybody
+        2 players play 4 days in 2 days; 100.0 % are still active at the end.
+
+        metric                        value (95 % interval)  measured over
+        days of play per player       2 (needs 150 players)  all players
         coins held, mean              3 (needs 150 players)  active on day 2
         length of streak daily, mean  2 (needs 150 players)  active on day 2
 
@@ -269,19 +303,19 @@ struct AnswerTests {
   func copies(perPlayer: Int) async throws {
     var scenario = Scenario.with([])
     scenario.streaks = [Scenario.Streak(id: "habit", perPlayer: perPlayer)]
-    #expect(try await Report(of: scenario).page.contains("; 100.0 % of them are still active at the end"))
+    #expect(try await Report(of: scenario).page.contains("; 100.0 % are still active at the end"))
   }
 
   @Test("counts who has played in the last 28 days as active, and nobody where nothing is measured")
   func active() async throws {
     #expect(
       try await Report(of: .with([.streak], activity: 0)).page.contains(
-        "**In 3 days 2 players play 2 days; 100.0 % of them are still active at the end."))
+        "\n2 players play 2 days in 3 days; 100.0 % are still active at the end.\n"))
     #expect(
       try await Report(of: .with([.streak], days: 29, activity: 0)).page.contains(
-        "**In 29 days 2 players play 2 days; 0.0 % of them are still active at the end."))
+        "\n2 players play 2 days in 29 days; 0.0 % are still active at the end.\n"))
     #expect(
-      try await Report(of: .with([], activity: 0)).page.contains("**In 3 days 2 players play 2 days.**"))
+      try await Report(of: .with([], activity: 0)).page.contains("\n2 players play 2 days in 3 days.\n"))
   }
 
   @Test("says of a currency that nobody ever holds just that")
@@ -290,7 +324,32 @@ struct AnswerTests {
     scenario.currencies = [Scenario.Currency(id: "coins")]
     #expect(
       try await Report(of: scenario).page.contains(
-        "Nobody ever holds any coins: no rule of the scenario pays them."))
+        "- **Inflation:** No player ever holds any coins: no rule of the scenario pays them.\n"))
+  }
+
+  @Test("names the missed goals with their values, and starts with the red flag that is about one")
+  func goals() async throws {
+    // Of 22 coins 16 are spent, and nobody holds more than 3.
+    var scenario = Scenario.twoDays
+    scenario.goals = [
+      Scenario.Goal(id: "spent", metric: "coins.sink_faucet", atLeast: 0.9),
+      Scenario.Goal(id: "poor", metric: "coins.balance.p50", atMost: 5),
+    ]
+    let page = try await Report(of: scenario, players: 400).page
+    #expect(
+      page.contains("\n- **Goals:** 1 of 2 goals is missed: spent is 72.7 % instead of at least 90.0 %.\n"))
+    #expect(page.contains("\n- **First step:** Search for values that meet 'spent' with `rewardsim tune`.\n"))
+    scenario.goals.removeFirst()
+    #expect(try await Report(of: scenario, players: 400).page.contains("\n- **Goals:** The goal is met.\n"))
+    // Somebody buys nothing: its flag comes first where the goal is about it, and after the others where not.
+    let offer = Scenario.Offer(
+      id: "crown", gives: .of("hats", 1), cost: .currency([Scenario.Price("coins", 900)], prefer: nil),
+      demand: .chance(1, quantity: 1))
+    scenario.shop.append(offer)
+    scenario.goals = [Scenario.Goal(id: "sold", metric: "shop.crown.adoption", atLeast: 0.5)]
+    #expect(
+      try await Report(of: scenario, players: 400).page.contains(
+        "\n- **First step:** No player buys an offer. Look at `shop.crown`: lower its price.\n"))
   }
 }
 
@@ -299,8 +358,8 @@ struct SectionTests {
   @Test(
     "hold the numbers of two days worked out by hand",
     arguments: [
-      // Minted, burned, supply, and where it lies; on the first day nobody holds any.
-      "| 2 | 22 | 16 | 6 | 100.0 % | 0.0 % | 0 % (needs 15 players) |",
+      // Supply, and where it lies; on the first day nobody holds any.
+      "| 2 | 6 | 100.0 % | 0.0 % | 0.0 % (needs 15 players) |",
       // Faucets and sinks: total, share, times, and over four days of play.
       "| login | 12 | 54.5 % | 4 | 3.00 |", "| start coins | 10 | 45.5 % | 2 | 2.50 |",
       "| **all** | 22 | 100.0 % |  | 5.50 |", "| shop hat | 16 | 100.0 % | 2 | 4.00 |",
@@ -334,7 +393,7 @@ struct SectionTests {
   @Test("tell how often missions are done")
   func missions() async throws {
     #expect(
-      try await Report(of: .with([.mission])).page.contains("\n| watch | 6 | 100.0 % | 6 | 0 | 0.0 % |\n"))
+      try await Report(of: .with([.mission])).page.contains("\n| watch | 6 | 100.0 % | 6 | 0.0 % |\n"))
   }
 
   @Test("tell where experience comes from")
@@ -343,6 +402,6 @@ struct SectionTests {
     let page = try await Report(of: .with([.levels]), players: 200).page
     #expect(page.contains("\n| activity read | 3,600 | 100.0 % | 1,200 | 6 |\n"))
     // 18 XP are level 2, which begins at 10; all are alike, so ± 3.689 / 200.
-    #expect(page.contains("\n| 3 | 200 | 2.000 (1.982 to 2.018) | 2 | 2 | 2 | 2 | 2 | 2 |\n"))
+    #expect(page.contains("\n| 3 | 200 | 18.000 (17.982 to 18.018) | 18 | 2 | 2 |\n"))
   }
 }

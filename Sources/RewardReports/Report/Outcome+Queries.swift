@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// How sections read an outcome.
+/// Queries and texts that several chapters share.
 extension Outcome {
   /// Indices of the days that tables show: 1, 7, 30, 90, 180, 365 and the last.
   var shownDays: [Int] {
@@ -21,7 +21,7 @@ extension Outcome {
     count(line.entry.amount, days: 0..<days, in: group)
   }
 
-  /// Players active in the last 28 days, each day; empty where nothing is measured of players.
+  /// Players active in the last 28 days, by day; empty where the run measures nothing about players.
   var activePlayers: [Int64] {
     guard !catalogue.stocks.isEmpty else { return [] }
     return (0..<days).map { sums(0, on: $0, of: .active).count }
@@ -32,7 +32,7 @@ extension Outcome {
     catalogue.metrics[spelling].flatMap { estimate($0, in: group) }
   }
 
-  /// All lines of one direction added up, each day.
+  /// The sum of all lines of one direction, by day.
   func flow(_ flow: Catalogue.Flow, of resource: String) -> [Int64] {
     let lines = ledger(of: resource).filter { $0.flow == flow }
     return (0..<days).map { day in lines.reduce(0) { $0 + count($1.entry.amount, on: day) } }
@@ -40,14 +40,14 @@ extension Outcome {
 }
 
 extension Run.Findings {
-  /// The value of a metric as it is spelled, or `nil` where the scenario or the run has none.
+  /// The value of a metric by its id, or `nil` where the scenario or the run has none.
   func figure(_ spelling: String, in group: Outcome.Group = .pooled) -> Outcome.Estimate? {
     outcome.figure(spelling, in: group)
   }
 }
 
 extension Outcome.Estimate {
-  /// The figure with its interval in a metric's unit: shares in percent, counts whole.
+  /// The value with its interval in a metric's unit: shares in percent.
   func text(in unit: String) -> String {
     switch unit {
     case "share": percentText
@@ -55,21 +55,21 @@ extension Outcome.Estimate {
     }
   }
 
-  /// The figure with its interval, or with how many players would carry one.
+  /// The value with its interval, or with the number of players that would give one.
   private var numberText: String { NumberText.estimate(value, low: low, high: high) + need }
 
   fileprivate var percentText: String { NumberText.percentEstimate(value, low: low, high: high) + need }
 
-  /// How many players would carry an interval, to follow a figure; empty where one is carried or none belongs to it.
+  /// The number of players that would give an interval, to follow a value; empty where there is one.
   var need: String { playersNeeded.map { " (needs \(NumberText.whole($0)) players)" } ?? "" }
 
-  /// The figure in a sentence: with its interval where the sample carries one, else alone.
+  /// The value in a sentence: with its interval where there is one, else alone.
   var inSentence: Words { .figure(NumberText.estimate(value, low: low, high: high)) }
 
-  /// The share in percent in a sentence, likewise.
+  /// The share in percent in a sentence, with its interval where there is one.
   var percentInSentence: Words { .figure(NumberText.percentEstimate(value, low: low, high: high)) }
 
-  /// The figure with its interval, as a table cell.
+  /// The value with its interval, as a table cell.
   var cell: Words { .figure(numberText) }
 
   /// The share with its interval in percent, as a table cell.
@@ -77,7 +77,7 @@ extension Outcome.Estimate {
 }
 
 extension Outcome.Estimate? {
-  /// A share with its interval in percent, as a table cell; a share is never below 0 nor its interval.
+  /// A share with its interval in percent, as a table cell; the interval stays within 0 and 1.
   var percentCell: Words {
     guard var self else { return .figure(NumberText.missing) }
     let value = self.value
@@ -88,7 +88,7 @@ extension Outcome.Estimate? {
 }
 
 extension Catalogue.Line {
-  /// The reason as reports say it, such as `milestone habit.tens` or `pack coins_500`.
+  /// The reason as reports show it, such as `milestone habit.tens` or `pack coins_500`.
   var label: String {
     switch reason {
     case .realPurchase: "pack \(id)"
@@ -99,7 +99,7 @@ extension Catalogue.Line {
 }
 
 extension Words {
-  /// A number already in the form that readers want.
+  /// A number that is already formatted.
   static func figure(_ text: String) -> Words { Words(text) }
 }
 

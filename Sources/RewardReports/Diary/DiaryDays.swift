@@ -1,12 +1,12 @@
 import RewardEngine
 
-/// The days of a diary in words: a head for each day, and a row for each thing that happened.
-struct DiaryWords {
+/// The days of a diary as text: a head for each day, and a row for each event.
+struct DiaryDays {
   private let report: DiaryReport
 
   init(_ report: DiaryReport) { self.report = report }
 
-  /// The days shown; days of absence on which the same happens, or nothing, are told together.
+  /// The days shown. Days of absence on which the same happens share a paragraph.
   func days() -> [DiaryPage.Paragraph] {
     var paragraphs: [DiaryPage.Paragraph] = []
     var alike: [Diary.Day] = []
@@ -24,8 +24,8 @@ struct DiaryWords {
     return alike.isEmpty ? paragraphs : paragraphs + [paragraph(alike, rows)]
   }
 
-  /// Whether two days of absence with the same rows need no telling apart: no balance moves, nobody comes or
-  /// goes.
+  /// Whether two days of absence with the same rows can share a paragraph: no balance changes, and the player neither
+  /// arrives nor churns.
   private func isAlike(_ first: Diary.Day, _ day: Diary.Day, _ rows: [DiaryPage.Row]) -> Bool {
     first.presence == day.presence && day.presence != .plays && rows.allSatisfy(\.change.isEmpty)
       && ![first, day].contains { counts($0, "players.departed") }
@@ -76,7 +76,7 @@ struct DiaryWords {
     for row in DiaryCalendar(report.scenario, day).rows.reversed() {
       rows.insert(row, at: firstPlace(in: rows) { $0 >= row.step.place })
     }
-    guard report.tellsEveryDraw else { return rows }
+    guard report.showsEveryDraw else { return rows }
     for draw in day.draws where draw.answer == 0 && draw.kind != .attendance {
       let place =
         rows.lastIndex { $0.step == draw.step }.map { $0 + 1 }
