@@ -9,7 +9,7 @@ struct StreaksAsOf {
   private let pools: FreezePools
   private let instant: Instant
   private let log: LogSource
-  private var aDay: DeedsADay
+  private var aDay: ActionsPerDay
   private var zones: CalculationZones
   private var freezes: FreezeFile?
   private var goals: GoalFile?
@@ -30,7 +30,7 @@ struct StreaksAsOf {
     words = try Self.words(scenario, document)
     self.instant = instant
     log = command.log.source
-    aDay = DeedsADay(most: log.settings.maxPerDay)
+    aDay = ActionsPerDay(most: log.settings.maxPerDay)
     pools = FreezePools(scenario, words)
     zones = try CalculationZones(log.settings.zone, offset: command.asOf.offset)
     unknown = UnknownEvents(in: log.path, isStrict: log.settings.strict)
@@ -47,7 +47,7 @@ struct StreaksAsOf {
     }
     let plan: Plan
     do throws(PlanRefusal) { plan = try Plan(scenario) } catch { throw Failure(error, in: document) }
-    do throws(StreakEvents.Untold) { return try StreakEvents(scenario, plan: plan) } catch {
+    do throws(StreakEvents.Undetermined) { return try StreakEvents(scenario, plan: plan) } catch {
       throw Failure(
         InvalidScenario(
           error.refusals.map { refusal in

@@ -63,14 +63,14 @@ struct BaselineOptions: ParsableArguments {
   ///   has neither a margin nor a stored figure.
   func watched(
     of scenario: Scenario, and metrics: [String], against stored: StoredBaseline, _ former: Scenario
-  ) throws(Failure) -> (watched: [WatchedFigure], strangers: [String]) {
+  ) throws(Failure) -> (watched: [WatchedMetric], strangers: [String]) {
     let margins = try margins.map { (margin) throws(Failure) in
       (try Response(option: "--margin", margin.spelling, of: scenario), margin.margin)
     }
     let named = try metrics.map { (text) throws(Failure) in
       try Response(option: "--metric", text, of: scenario)
     }
-    var watched: [WatchedFigure] = []
+    var watched: [WatchedMetric] = []
     var strangers: [String] = []
     for response in Response.goals(of: scenario) where !(named + margins.map(\.0)).contains(response) {
       let known = (try? Response(response.spelling, of: former)) != nil
@@ -98,19 +98,19 @@ struct BaselineOptions: ParsableArguments {
 
   /// The headline figures that are not compared anyway; those that an older baseline did not store are strangers.
   private func headline(
-    of scenario: Scenario, besides watched: [WatchedFigure], _ stored: StoredBaseline, _ former: Scenario,
+    of scenario: Scenario, besides watched: [WatchedMetric], _ stored: StoredBaseline, _ former: Scenario,
     _ strangers: inout [String]
-  ) -> [WatchedFigure] {
+  ) -> [WatchedMetric] {
     let others = Response.headline(of: scenario).filter { response in
       !watched.contains { $0.response == response } && !strangers.contains(response.spelling)
     }
-    var figures: [WatchedFigure] = []
+    var figures: [WatchedMetric] = []
     for response in others {
       let isKnown = (try? Response(response.spelling, of: former)) != nil
       if !isKnown || !stored.figures.contains(where: { $0.spelling == response.spelling }) {
         strangers.append(response.spelling)
       } else if let value = stored.value(of: response) {
-        figures.append(WatchedFigure(response, usualAround: value))
+        figures.append(WatchedMetric(response, usualAround: value))
       }
     }
     return figures
@@ -118,11 +118,11 @@ struct BaselineOptions: ParsableArguments {
 
   private func figure(
     _ response: Response, in scenario: Scenario, _ margins: [(Response, Double)], _ stored: StoredBaseline
-  ) -> WatchedFigure? {
+  ) -> WatchedMetric? {
     let said = margins.first { $0.0 == response }?.1
     let goals = scenario.goals.filter { Response($0, of: scenario) == response }.compactMap(\.margin)
-    if let margin = said ?? goals.min() { return WatchedFigure(response, margin: margin) }
-    return stored.value(of: response).map { WatchedFigure(response, usualAround: $0) }
+    if let margin = said ?? goals.min() { return WatchedMetric(response, margin: margin) }
+    return stored.value(of: response).map { WatchedMetric(response, usualAround: $0) }
   }
 }
 

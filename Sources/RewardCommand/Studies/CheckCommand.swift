@@ -79,7 +79,7 @@ struct CheckCommand: VerdictCommand {
     let threads = self.study.size.threads
     let run = check.runForFlags(threads: threads)
     func report(_ found: (check: Check.Findings, run: Run.Findings)) -> CheckReport {
-      CheckReport(found.check, provenance: study.provenance, strangers: strangers, flagsOf: found.run)
+      CheckReport(found.check, provenance: study.provenance, notInBaseline: strangers, flagsOf: found.run)
     }
     try outputs.check()
     let (found, text) = try await study.run(

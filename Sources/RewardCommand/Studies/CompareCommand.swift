@@ -133,7 +133,7 @@ struct CompareCommand: AsyncParsableCommand {
 
   /// The command that makes the report again.
   private func command(_ comparison: Comparison) -> String {
-    let days = comparison.sides[0].scenario.days
+    let days = comparison.baseline.scenario.days
     return "rewardsim compare \(scenarios.map(\.asShownPath.asShellWord).joined(separator: " "))"
       + reading.settings.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
       + margins.map { " --margin \($0.text.asShellWord)" }.joined()

@@ -14,7 +14,7 @@ struct ComparedScenarios {
   }
 
   /// - Returns: the sides, their documents, and in sentences what has been made alike.
-  func loaded() throws(Failure) -> (sides: [Comparison.Side], documents: [Document], remarks: [String]) {
+  func loaded() throws(Failure) -> (sides: [Comparison.NamedScenario], documents: [Document], remarks: [String]) {
     var unset = reading
     unset.settings = []
     let isOneFile = paths.count == 1
@@ -31,12 +31,12 @@ struct ComparedScenarios {
     }
     let days = asWritten.map(\.days).min() ?? 1
     let count = asWritten[0].players.count
-    var sides: [Comparison.Side] = []
+    var sides: [Comparison.NamedScenario] = []
     var documents: [Document] = []
     for (place, file) in files.enumerated() {
       let made = study.settings + alike(asWritten[place], days: days, count: count)
       let (scenario, document) = try loads[place].0.load(file, also: made)
-      sides.append(Comparison.Side(name(of: place), scenario, from: document))
+      sides.append(Comparison.NamedScenario(name(of: place), scenario, from: document))
       documents.append(document)
     }
     return (sides, documents, remarks(asWritten, days: days, count: count))

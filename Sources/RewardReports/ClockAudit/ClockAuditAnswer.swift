@@ -40,6 +40,6 @@ struct ClockAuditAnswer {
     }
     return
       "As written, \(gains.count) of \(report.findings.strategies.count) ways of abuse gain; the most gains "
-      + "\(most.1.daysGained) days in \(Strategy.days): \(most.0.name)."
+      + "\(most.1.daysGained) days in \(AbuseStrategy.days): \(most.0.name)."
   }
 }

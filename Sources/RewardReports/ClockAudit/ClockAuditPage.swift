@@ -8,7 +8,7 @@ struct ClockAuditPage {
   init(_ report: ClockAuditReport) { self.report = report }
 
   private var audit: ClockAudit { report.audit }
-  private var words: ClockAuditWords { report.words }
+  private var words: ClockAuditNames { report.words }
 
   var page: Page {
     var page = Page()
@@ -30,7 +30,7 @@ struct ClockAuditPage {
       """
       Each player lives twice, with the same deeds at the same times of his own day: once where his clocks stand \
       still, once moved. The table counts the players, of \(report.findings.playing), for whom what must hold does not, \
-      for \(Difference.lasting) days in a row; in brackets, where it need not hold.
+      for \(AuditDifference.lasting) days in a row; in brackets, where it need not hold.
       """)
     var table = Table(
       columns: [.words("move"), .words("must hold")] + audit.settings.map { .number("\(words.name(of: $0))") }
@@ -91,7 +91,7 @@ struct ClockAuditPage {
     page.heading("Abuse")
     page.paragraph(
       """
-      Somebody visits the app at certain instants of \(Strategy.days) days, and sets his clocks as he likes. **Fair** is the \
+      Somebody visits the app at certain instants of \(AbuseStrategy.days) days, and sets his clocks as he likes. **Fair** is the \
       most days that the same visits book by plain midnights of a clock that is never moved, wherever it stands. What \
       is gained beyond it, in days of a streak\(words.earned.map { ", and in brackets \($0)" } ?? ""):
       """)
@@ -101,7 +101,7 @@ struct ClockAuditPage {
     for (place, strategy) in report.findings.strategies.enumerated() {
       let fair = report.findings.abuse[0][place].fair
       table.add(
-        row: ["\(strategy.name)", "\(strategy.sittings.count)", "\(fair.days)"]
+        row: ["\(strategy.name)", "\(strategy.visits.count)", "\(fair.days)"]
           + audit.settings.indices.map { "\(report.gain(place, under: $0))" })
     }
     page.table(table)

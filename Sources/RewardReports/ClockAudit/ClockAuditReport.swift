@@ -5,12 +5,12 @@ import RewardStudies
 public struct ClockAuditReport: Sendable {
   let findings: ClockAudit.Findings
   let provenance: Report.Provenance
-  let words: ClockAuditWords
+  let words: ClockAuditNames
 
   public init(_ findings: ClockAudit.Findings, provenance: Report.Provenance) {
     self.findings = findings
     self.provenance = provenance
-    words = ClockAuditWords(findings)
+    words = ClockAuditNames(findings)
   }
 
   var audit: ClockAudit { findings.audit }
@@ -27,7 +27,7 @@ public struct ClockAuditReport: Sendable {
   }
 
   /// The earliest difference of a kind of move under a setting, of those that break their promise.
-  func first(of kind: Move.Kind, under setting: Int) -> (move: Move, difference: Difference)? {
+  func first(of kind: Move.Kind, under setting: Int) -> (move: Move, difference: AuditDifference)? {
     let found = broken(under: setting).filter { audit.moves[$0].kind == kind }.compactMap { place in
       findings.results[setting][place].first.map { (move: audit.moves[place], difference: $0) }
     }

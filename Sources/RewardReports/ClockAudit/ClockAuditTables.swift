@@ -27,7 +27,7 @@ struct ClockAuditTable {
     text = table.text
   }
 
-  private static func cells(_ first: Difference?, _ report: ClockAuditReport) -> [CSVTable.Cell] {
+  private static func cells(_ first: AuditDifference?, _ report: ClockAuditReport) -> [CSVTable.Cell] {
     guard let first else { return Array(repeating: .empty, count: 5) }
     let profile = report.audit.scenario.players.profiles[first.profile].id
     return [
@@ -77,7 +77,7 @@ struct ClockAbuseTable {
     for (setting, results) in zip(report.audit.settings, report.findings.abuse) {
       for (strategy, result) in zip(report.findings.strategies, results) {
         table.row(
-          .text(setting.id), .text(strategy.id), .whole(strategy.sittings.count), .whole(result.booked.days),
+          .text(setting.id), .text(strategy.id), .whole(strategy.visits.count), .whole(result.booked.days),
           .whole(result.fair.days), .whole(result.booked.longest), .whole(result.fair.longest),
           .whole(result.booked.earned), .whole(result.fair.earned))
       }

@@ -10,7 +10,7 @@ extension ClockAuditReport {
       + movesTable.text() + "\n" + firstDifferences
       + "In a year of usual players, \(words.losses) per 1,000 players and year (95 % interval):\n\n"
       + lossesTable.text()
-      + "\nDays gained by abuse in \(Strategy.days) days\(words.earned.map { "; in brackets, \($0)" } ?? ""):\n\n"
+      + "\nDays gained by abuse in \(AbuseStrategy.days) days\(words.earned.map { "; in brackets, \($0)" } ?? ""):\n\n"
       + abuseTable.text()
   }
 
@@ -73,7 +73,7 @@ extension ClockAuditReport {
     for (place, strategy) in findings.strategies.enumerated() {
       let fair = findings.abuse[0][place].fair
       table.add(
-        row: [strategy.name, NumberText.whole(strategy.sittings.count), NumberText.whole(fair.days)]
+        row: [strategy.name, NumberText.whole(strategy.visits.count), NumberText.whole(fair.days)]
           + audit.settings.indices.map { gain(place, under: $0) })
     }
     return table

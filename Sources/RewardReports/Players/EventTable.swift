@@ -8,12 +8,12 @@ import RewardStudies
 public struct EventTable {
   public static let header = "player,timestamp,event,amount\n"
 
-  private let words: EventWords
+  private let words: EventNames
   private let profiles: [String]
   private let firstDay: Int
 
   public init(_ scenario: Scenario, plan: Plan) {
-    words = EventWords(scenario, plan: plan)
+    words = EventNames(scenario, plan: plan)
     profiles = plan.catalogue.profiles
     firstDay = Self.firstDay(of: scenario)
   }

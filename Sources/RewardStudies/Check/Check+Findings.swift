@@ -4,7 +4,7 @@ extension Check {
   /// What is judged: a goal, or a figure that is held against the baseline.
   public enum Subject: Sendable, Equatable {
     case goal(Scenario.Goal)
-    case movement(WatchedFigure)
+    case movement(WatchedMetric)
   }
 
   /// What came of one subject.
@@ -25,7 +25,7 @@ extension Check {
     let isKnownEnough: Bool
 
     init(
-      _ evidence: Evidence, _ ruling: Gate.Ruling, hasMoved: Bool, size: Int, among precisions: [Precision]
+      _ evidence: CheckMeasurement, _ ruling: Gate.Ruling, hasMoved: Bool, size: Int, among precisions: [Precision]
     ) {
       self.hasMoved = hasMoved
       subject = evidence.subject

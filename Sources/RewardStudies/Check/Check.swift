@@ -8,7 +8,7 @@ import RewardEngine
 /// ```swift
 /// var check = Check(scenario, players: 20_000)
 /// check.baseline = former
-/// check.watched = [WatchedFigure(try Response("diamonds.balance.mean", of: scenario), margin: 5)]
+/// check.watched = [WatchedMetric(try Response("diamonds.balance.mean", of: scenario), margin: 5)]
 /// check.mostPlayers = 320_000
 /// let findings = try await check.findings(threads: 2)
 /// print(findings.state)  // pass, fail or inconclusive
@@ -18,7 +18,7 @@ public struct Check: Sendable {
   /// The economy as it was; `nil` where nothing is compared.
   public var baseline: Scenario?
   /// What is compared with it.
-  public var watched: [WatchedFigure] = []
+  public var watched: [WatchedMetric] = []
   public let players: Int
   public let replications: Int
   public let seed: UInt64
@@ -44,7 +44,7 @@ public struct Check: Sendable {
   }
 
   /// After how many replications the figures are looked at.
-  public var looks: [Int] { Looks.replications(from: replications, atMost: mostPlayers / size) }
+  public var looks: [Int] { InterimLooks.replications(from: replications, atMost: mostPlayers / size) }
 
   /// Players of each replication.
   public var size: Int { experiment([], threads: 1).size }
@@ -66,9 +66,9 @@ public struct Check: Sendable {
   ///
   /// - Throws: ``Experiment/Fault`` when the scenario, or the baseline as variant 1, cannot be simulated.
   public func memoryEstimate(threads: Int = 1) throws(Experiment.Fault) -> Int {
-    let own = try experiment(questions.measured, threads: threads).memoryEstimate(of: [scenario])
+    let own = try experiment(items.measured, threads: threads).memoryEstimate(of: [scenario])
     guard let compared else { return own }
-    let former = experiment(questions.compared, threads: threads)
+    let former = experiment(items.compared, threads: threads)
     return max(own, try former.memoryEstimateOfBaseline(compared))
   }
 
@@ -83,9 +83,9 @@ public struct Check: Sendable {
   public func findings(
     threads: Int = 1, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws -> Findings {
-    let (gate, questions) = (Gate(risk: risk, looks: looks.count), questions)
-    var current = Series(experiment(questions.measured, threads: threads), of: scenario)
-    var former = compared.map { Series(experiment(questions.compared, threads: threads), of: $0) }
+    let (gate, items) = (Gate(risk: risk, looks: looks.count), items)
+    var current = Series(experiment(items.measured, threads: threads), of: scenario)
+    var former = compared.map { Series(experiment(items.compared, threads: threads), of: $0) }
     var findings = Findings(self, gate, replications: 0, [])
     for look in looks {
       let now = try await current.played(until: look, notebook, progress)
@@ -95,7 +95,7 @@ public struct Check: Sendable {
       } catch let fault as Experiment.Fault {
         throw fault.ofBaseline
       }
-      let evidence = questions.map { Evidence($0, now, then) }
+      let evidence = items.map { CheckMeasurement($0, now, then) }
       let size = current.experiment.size
       let rulings = gate.rulings(on: evidence.map(\.claim))
       let moves = gate.moves(of: evidence.map { $0.isMovement ? $0.claim : nil })
@@ -110,20 +110,20 @@ public struct Check: Sendable {
   }
 
   /// What is judged, and where it stands in the samples.
-  private var questions: [Question] {
-    var questions: [Question] = []
+  private var items: [CheckItem] {
+    var items: [CheckItem] = []
     for goal in scenario.goals {
       let response = Response(goal, of: scenario)
-      let place = response.map { _ in questions.count { $0.place != nil } }
+      let place = response.map { _ in items.count { $0.place != nil } }
       // A run of fewer days than the file says has no figure of a later one: that goal stays open.
       guard let asked = response ?? Response(goal, of: scenario, in: Scenario.longestRun) else { continue }
-      questions.append(Question(.goal(goal), asked, at: place))
+      items.append(CheckItem(.goal(goal), asked, at: place))
     }
-    guard compared != nil else { return questions }
-    let measured = questions.count { $0.place != nil }
-    return questions
+    guard compared != nil else { return items }
+    let measured = items.count { $0.place != nil }
+    return items
       + watched.enumerated().map {
-        Question(.movement($1), $1.response, at: measured + $0, baseline: $0)
+        CheckItem(.movement($1), $1.response, at: measured + $0, baseline: $0)
       }
   }
 

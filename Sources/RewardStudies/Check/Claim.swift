@@ -52,20 +52,20 @@ public struct Claim: Sendable, Equatable {
   public var isWithin: Bool { distances.allSatisfy { $0 >= 0 } }
 
   /// The chance that luck shows a figure so far inside, were it outside: at most the largest of its borders.
-  public var doubtOfPass: Double {
+  public var passPValue: Double {
     // On the border is within, and replications that all agree leave no luck to blame.
     if standardError == 0 { return isWithin ? 0 : 1 }
     return distances.map(doubt).max() ?? 1
   }
 
   /// The chance, for each border, that luck shows a figure so far outside, were it inside.
-  public var doubtsOfFail: [Double] {
+  public var failPValues: [Double] {
     if standardError == 0 { return distances.map { $0 < 0 ? 0 : 1 } }
     return distances.map { doubt(-$0) }
   }
 
   /// The chance that luck shows a figure so far from 0, up or down, were it 0.
-  public var chanceAtZero: Double {
+  public var zeroPValue: Double {
     if standardError == 0 { return value == 0 ? 1 : 0 }
     return min(1, 2 * doubt(value.magnitude))
   }

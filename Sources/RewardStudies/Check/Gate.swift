@@ -26,16 +26,16 @@ public struct Gate: Sendable, Equatable {
   public struct Ruling: Sendable, Equatable {
     public let state: Verdict.State
     /// The chance that luck alone shows so much for a pass, or for a fail, all claims and looks counted.
-    public let doubtOfPass: Double
-    public let doubtOfFail: Double
+    public let passPValue: Double
+    public let failPValue: Double
     /// Replications that would decide it; `nil` where it is decided, or no number would.
     public let replicationsNeeded: Int?
   }
 
   /// Judges claims at one look; one of which nothing is known is `nil`, and stays inconclusive.
   public func rulings(on claims: [Claim?]) -> [Ruling] {
-    let pass = adjusted(claims.map { [$0?.doubtOfPass ?? 1] })
-    let fail = adjusted(claims.map { $0?.doubtsOfFail ?? [1] })
+    let pass = adjusted(claims.map { [$0?.passPValue ?? 1] })
+    let fail = adjusted(claims.map { $0?.failPValues ?? [1] })
     let states = zip(pass, fail).map { pass, fail -> Verdict.State in
       pass[0] <= risk ? .pass : fail.contains { $0 <= risk } ? .fail : .inconclusive
     }
@@ -49,14 +49,14 @@ public struct Gate: Sendable, Equatable {
         states[place] != .inconclusive
         ? nil : claims[place]?.replications(toDecideAt: riskALook / Double(max(1, tests)))
       return Ruling(
-        state: states[place], doubtOfPass: pass[place][0], doubtOfFail: fail[place].min() ?? 1,
+        state: states[place], passPValue: pass[place][0], failPValue: fail[place].min() ?? 1,
         replicationsNeeded: needed)
     }
   }
 
   /// Whether each change is shown to be one, all changes and looks counted: within its margin or beyond it.
   public func moves(of changes: [Claim?]) -> [Bool] {
-    adjusted(changes.map { [$0?.chanceAtZero ?? 1] }).map { $0[0] <= risk }
+    adjusted(changes.map { [$0?.zeroPValue ?? 1] }).map { $0[0] <= risk }
   }
 
   /// The part of the risk that one look takes.

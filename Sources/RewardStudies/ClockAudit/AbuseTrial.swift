@@ -28,7 +28,7 @@ struct AbuseTrial {
   private let setting: ClockSetting
   private let deeds: [(deed: Deed, amount: Int32)]
   private let mostADay: Int
-  private static let days = Strategy.days + 2 * Strategy.margin
+  private static let days = AbuseStrategy.days + 2 * AbuseStrategy.margin
 
   init(_ audit: ClockAudit, _ setting: ClockSetting) throws(PlanRefusal) {
     self.audit = audit
@@ -46,16 +46,16 @@ struct AbuseTrial {
   }
 
   /// What each strategy books, beside what is fair.
-  func results(_ strategies: [Strategy], fair: [AbuseResult.Booking]) throws(PlanRefusal) -> [AbuseResult] {
-    zip(try bookings(strategies.map(\.sittings)), fair).map { AbuseResult(booked: $0, fair: $1) }
+  func results(_ strategies: [AbuseStrategy], fair: [AbuseResult.Booking]) throws(PlanRefusal) -> [AbuseResult] {
+    zip(try bookings(strategies.map(\.visits)), fair).map { AbuseResult(booked: $0, fair: $1) }
   }
 
   /// The most each strategy's visits book with clocks that stay at one whole hour from UTC.
-  func most(_ strategies: [Strategy]) throws(PlanRefusal) -> [AbuseResult.Booking] {
+  func most(_ strategies: [AbuseStrategy]) throws(PlanRefusal) -> [AbuseResult.Booking] {
     let hours = -12...14
     let all = try bookings(
       strategies.flatMap { strategy in
-        hours.map { hour in strategy.sittings.map { ($0.instant, hour * 60) } }
+        hours.map { hour in strategy.visits.map { ($0.instant, hour * 60) } }
       })
     return strategies.indices.map { place in
       let own = all[(place * hours.count)..<((place + 1) * hours.count)]
@@ -65,16 +65,16 @@ struct AbuseTrial {
     }
   }
 
-  /// Plays visits as one player each.
+  /// Plays each list of visits as one player.
   ///
   /// - Precondition: they fit a tile.
-  private func bookings(_ visits: [[(instant: Int, offset: Int)]]) throws(PlanRefusal) -> [Booking] {
+  private func bookings(_ each: [[(instant: Int, offset: Int)]]) throws(PlanRefusal) -> [Booking] {
     let plan = try audit.plan(setting, days: Self.days, mostADay: mostADay)
-    let players = visits.map { visits in
-      let sittings = visits.map { Sitting(instant: $0.instant, offset: $0.offset, deeds: deeds) }
+    let players = each.map { list in
+      let visits = list.map { Visit(instant: $0.instant, offset: $0.offset, deeds: deeds) }
       return Replay.Player(
         address: PlayerAddress(profileKey: 0, rank: 0),
-        events: Sitting.events(of: sittings, clocksGoBack: !plan.countsDaysOfUTC))
+        events: Visit.events(of: visits, clocksGoBack: !plan.countsDaysOfUTC))
     }
     let streaks = plan.streaks.indices
     let figures: [Lives.Figure] =
@@ -83,7 +83,7 @@ struct AbuseTrial {
     var last: [Int32] = []
     var lives = Lives(plan, seed: audit.seed)
     lives.play(players, showing: figures) { last = $1 }
-    return visits.indices.map { index in
+    return each.indices.map { index in
       let shown = last[(index * figures.count)..<((index + 1) * figures.count)].map(Int.init)
       return Booking(
         days: streaks.map { shown[$0] / plan.streaks[$0].copies.count }.max() ?? 0,

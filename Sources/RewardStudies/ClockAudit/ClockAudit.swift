@@ -41,15 +41,15 @@ public struct ClockAudit: Sendable {
     public let audit: ClockAudit
     /// Players who ever play, of all.
     public let playing: Int
-    /// What is compared, in the order of ``Difference/here``.
-    public let quantities: [Quantity]
+    /// What is compared, in the order of ``AuditDifference/here``.
+    public let quantities: [AuditQuantity]
     /// What currencies and items are called.
     public let resources: [String]
     /// By setting, then by move.
     public let results: [[MoveResult]]
     /// By setting, then by strategy.
     public let abuse: [[AbuseResult]]
-    public let strategies: [Strategy]
+    public let strategies: [AbuseStrategy]
   }
 
   /// Lives to play, for what shows how far an audit is.
@@ -63,7 +63,7 @@ public struct ClockAudit: Sendable {
   public func findings(threads: Int = 1, progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings
   {
     let behaviour = try Behaviour.recorded(scenario, players: players, days: days, seed: seed)
-    let strategies = Strategy.all(leewayHours: leewayHours)
+    let strategies = AbuseStrategy.all(leewayHours: leewayHours)
     var results = [[MoveResult]](repeating: [], count: settings.count)
     try await withThrowingTaskGroup(of: (Int, [MoveResult]).self) { group in
       for (index, setting) in settings.enumerated() {

@@ -38,29 +38,29 @@ public struct Itinerary: Sendable {
   /// What becomes of the sessions of a player who never moves his clocks.
   ///
   /// - Parameter sessions: in the order of their days and minutes; their own zones are forgotten.
-  public func sittings(of sessions: [Session]) -> [Sitting] {
-    var sittings: [Sitting] = []
+  public func visits(of sessions: [Session]) -> [Visit] {
+    var visits: [Visit] = []
     for session in sessions {
       let day = Int(session.day)
       let date = day + (dateLine.map { $0.from <= day ? $0.shift : 0 } ?? 0)
       let zone = stays.last { $0.from <= day }?.zone ?? home
-      sittings.append(sitting(session, on: date, in: zone, after: sittings.last))
+      visits.append(sitting(session, on: date, in: zone, after: visits.last))
     }
-    return sittings
+    return visits
   }
 
   private func sitting(
-    _ session: Session, on date: Int, in zone: any ZoneRules, after last: Sitting?
-  ) -> Sitting {
+    _ session: Session, on date: Int, in zone: any ZoneRules, after last: Visit?
+  ) -> Visit {
     let start = firstDate * 1440
     let due = zone.instant(of: start + date * 1440 + Int(session.minute)) - start
     let instant = max(due, last.map { $0.instant + 1 } ?? due)
-    return Sitting(instant: instant, offset: zone.offset(at: start + instant), deeds: session.deeds)
+    return Visit(instant: instant, offset: zone.offset(at: start + instant), deeds: session.deeds)
   }
 }
 
 /// What a player did at one instant, by clocks that stood somewhere.
-public struct Sitting: Sendable {
+public struct Visit: Sendable {
   /// Minutes since day 0 began in UTC.
   public var instant: Int
   /// Minutes that his clocks were ahead of UTC.
@@ -71,14 +71,14 @@ public struct Sitting: Sendable {
   public var day: Int { (instant + offset).dividedDown(by: 1440) }
   public var minute: Int { instant + offset - day * 1440 }
 
-  /// The events a log would tell of sittings, in the order of their instants.
+  /// The events a log would tell of visits, in the order of their instants.
   ///
   /// - Parameter clocksGoBack: whether a date may come again when clocks are set back by a day. Where a streak's
-  ///   days are those of UTC it must not: sittings are then played in their order, and one of an earlier date is told
+  ///   days are those of UTC it must not: visits are then played in their order, and one of an earlier date is told
   ///   by the latest date there has been, in minutes before its midnight.
-  static func events(of sittings: [Sitting], clocksGoBack: Bool) -> [Replay.Event] {
+  static func events(of visits: [Visit], clocksGoBack: Bool) -> [Replay.Event] {
     var latest = Int.min
-    return sittings.flatMap { sitting in
+    return visits.flatMap { sitting in
       latest = clocksGoBack ? sitting.day : max(latest, sitting.day)
       let minute = sitting.minute - (latest - sitting.day) * 1440
       let deeds = sitting.deeds.flatMap { deed, amount in told(deed).map { (deed: $0, amount: amount) } }

@@ -11,8 +11,8 @@ public struct Move: Sendable {
   /// Where dates after the move are others than before it: the same days are compared, not the same dates.
   var dateLine: Itinerary.DateLine?
   /// The life it is held against; the same player's.
-  var before: @Sendable (Person) -> [Sitting]
-  var after: @Sendable (Person) -> [Sitting]
+  var before: @Sendable (Person) -> [Visit]
+  var after: @Sendable (Person) -> [Visit]
 
   public enum Kind: String, Sendable, CaseIterable {
     case zone
@@ -50,12 +50,12 @@ extension Move {
     let there = Itinerary(firstDate: firstDate, home: zone)
     return Move(
       id: id, kind: .zone, name: name, promise: .same, before: atHome,
-      after: { there.sittings(of: $0.sessions) })
+      after: { there.visits(of: $0.sessions) })
   }
 
   /// A life at UTC.
-  static let atHome: @Sendable (Person) -> [Sitting] = {
-    Itinerary(home: FixedOffset.utc).sittings(of: $0.sessions)
+  static let atHome: @Sendable (Person) -> [Visit] = {
+    Itinerary(home: FixedOffset.utc).visits(of: $0.sessions)
   }
 
   /// Clocks that are set once, on a date in the middle, against the same clocks if nobody had.
@@ -96,7 +96,7 @@ extension Move {
   ) {
     self.init(
       id: id, kind: kind, name: name, promise: promise, dateLine: moved.dateLine,
-      before: { still.sittings(of: $0.sessions) }, after: { moved.sittings(of: $0.sessions) })
+      before: { still.visits(of: $0.sessions) }, after: { moved.visits(of: $0.sessions) })
   }
 
   /// One session in the middle, moved to so many minutes after the midnight that ends its day.
@@ -106,7 +106,7 @@ extension Move {
   static func edge(minute: Int, leewayHours: Int, promise: Promise, name: String, id: String, days: Int)
     -> Move
   {
-    let after: @Sendable (Person) -> [Sitting] = { person in
+    let after: @Sendable (Person) -> [Visit] = { person in
       var sessions = person.sessions
       let place = sessions.firstIndex {
         $0.day >= days / 2 && $0.day < days - 1 && $0.minute >= (leewayHours + 1) * 60
@@ -116,7 +116,7 @@ extension Move {
         sessions[place].minute = Int32(minute < 0 ? 1440 + minute : minute)
         sessions.sort { ($0.day, $0.minute) < ($1.day, $1.minute) }
       }
-      return Itinerary(home: FixedOffset.utc).sittings(of: sessions)
+      return Itinerary(home: FixedOffset.utc).visits(of: sessions)
     }
     return Move(id: id, kind: .leewayEdge, name: name, promise: promise, before: atHome, after: after)
   }

@@ -4,7 +4,7 @@ import RewardEngine
 struct MoveComparison {
   private let audit: ClockAudit
   private let plan: Plan
-  let quantities: [Quantity]
+  let quantities: [AuditQuantity]
 
   var resources: [String] { plan.catalogue.resources }
 
@@ -13,7 +13,7 @@ struct MoveComparison {
     // On one date a player may play at most so often: his own session, one moved there, and one of a date lived
     // twice. A day more takes what is moved over the last midnight, another what is put off by a flight.
     plan = try audit.plan(setting, days: audit.days + 2, mostADay: mostAtOnce * 3)
-    quantities = Quantity.all(plan)
+    quantities = AuditQuantity.all(plan)
   }
 
   /// Two histories that are compared.
@@ -50,10 +50,10 @@ struct MoveComparison {
   ) {
     let histories = pairs.flatMap { pair in
       let (person, move) = (behaviour.people[pair.player], audit.moves[pair.move])
-      return [move.before(person), move.after(person)].map { sittings in
+      return [move.before(person), move.after(person)].map { visits in
         Replay.Player(
           address: behaviour.addresses[pair.player],
-          events: Sitting.events(of: sittings, clocksGoBack: !plan.countsDaysOfUTC))
+          events: Visit.events(of: visits, clocksGoBack: !plan.countsDaysOfUTC))
       }
     }
     var watches = pairs.map { pair in
@@ -86,7 +86,7 @@ struct MoveComparison {
     if result.first.map({ difference.day < $0.day }) ?? true { result.first = difference }
   }
 
-  private func place(of quantity: Quantity) -> Int {
+  private func place(of quantity: AuditQuantity) -> Int {
     guard let place = quantities.firstIndex(of: quantity) else {
       preconditionFailure("\(quantity) is not compared")
     }
@@ -112,10 +112,10 @@ private struct Watch {
   private(set) var before: [Int] = []
   private(set) var after: [Int] = []
   /// The first difference that lasted.
-  private(set) var difference: Difference?
+  private(set) var difference: AuditDifference?
   /// Where each quantity has parted, until it is the same again; empty while all are.
-  private var candidates: [Int: Difference] = [:]
-  private let quantities: [Quantity]
+  private var candidates: [Int: AuditDifference] = [:]
+  private let quantities: [AuditQuantity]
   private let promise: Move.Promise
   private let days: Int
   /// From which day of this player on dates are others; the date line is crossed when he next plays.
@@ -123,7 +123,7 @@ private struct Watch {
   /// What the life that is a date behind had when the last date ended, beyond the date line.
   private var waiting: [Int32] = []
 
-  init(_ move: Move, of sessions: [Session], _ quantities: [Quantity], days: Int) {
+  init(_ move: Move, of sessions: [Session], _ quantities: [AuditQuantity], days: Int) {
     self.quantities = quantities
     self.days = days
     promise = move.promise
@@ -162,16 +162,16 @@ private struct Watch {
       }
       let found =
         candidates[place]
-        ?? Difference(
+        ?? AuditDifference(
           profile: 0, rank: 0, day: day, quantity: place, before: Int(values.0), after: Int(values.1),
           daysInARow: 0)
       candidates[place] = found
-      if difference == nil && day - found.day + 1 >= Difference.lasting { difference = found }
+      if difference == nil && day - found.day + 1 >= AuditDifference.lasting { difference = found }
     }
   }
 
   /// Whether a promise does not hold of a quantity.
-  private func isBroken(_ quantity: Quantity, _ before: Int32, _ after: Int32) -> Bool {
+  private func isBroken(_ quantity: AuditQuantity, _ before: Int32, _ after: Int32) -> Bool {
     guard promise == .keepsRuns else { return after != before }
     // A date that is lived twice counts once.
     if case .length = quantity { return after < before - 1 }

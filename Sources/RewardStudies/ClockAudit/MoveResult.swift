@@ -5,7 +5,7 @@ public struct MoveResult: Sendable {
   /// Players for whom what the move promises, or would promise, does not hold.
   public var differing = 0
   /// The earliest of them, and of the same day the first of them.
-  public var first: Difference?
+  public var first: AuditDifference?
   /// By streak: what was lost before the move, after it, and more, a player; and days that counted more.
   public var losses: [Losses] = []
 
@@ -51,7 +51,7 @@ public struct MoveResult: Sendable {
 }
 
 /// Where a player's life before a move and his life after it part.
-public struct Difference: Sendable, Equatable {
+public struct AuditDifference: Sendable, Equatable {
   /// Days that it must last to be one: a server may settle a missed day up to two days later than a phone.
   public static let lasting = 3
 

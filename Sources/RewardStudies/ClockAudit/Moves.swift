@@ -98,7 +98,7 @@ struct Moves {
         let trips = UsualYear.trips(of: person.number, days: days).enumerated().flatMap { half, start in
           [(start, cities[(person.number + 1 + half) % cities.count]), (start + UsualYear.tripDays, home)]
         }
-        return Itinerary(firstDate: firstDate, home: home, stays: trips).sittings(of: person.sessions)
+        return Itinerary(firstDate: firstDate, home: home, stays: trips).visits(of: person.sessions)
       })
   }
 }

@@ -4,10 +4,10 @@ extension Comparison {
   /// Why scenarios cannot be compared.
   public enum Fault: Error, Equatable {
     /// A variant is the same economy as the first side, but for words.
-    case identical(side: Int)
+    case identical(variant: Int)
     /// Players who live already would be of other profiles.
-    case profiles(side: Int)
-    /// Nobody has a number of that name, or not in all sides.
+    case profiles(variant: Int)
+    /// Nobody has a number of that name, or not in all scenarios.
     case quantity(PlayerComparison.Unknown)
     /// A primary figure is of a day before the change; `first` is the first that it can be of.
     case early(Response, first: Int)
@@ -15,10 +15,10 @@ extension Comparison {
 
   /// Finds out all that can be known to be wrong before anything is simulated.
   ///
-  /// - Throws: ``Fault`` or ``Experiment/Fault``, whose variants are the sides.
+  /// - Throws: ``Fault`` or ``Experiment/Fault``, whose variants are the scenarios.
   public func check() throws {
-    for side in sides.indices.dropFirst() where sides[side].scenario.plays(like: sides[0].scenario) {
-      throw Fault.identical(side: side)
+    for side in scenarios.indices.dropFirst() where scenarios[side].scenario.plays(like: baseline.scenario) {
+      throw Fault.identical(variant: side)
     }
     try checkDays()
     _ = try memoryEstimate()
@@ -30,7 +30,7 @@ extension Comparison {
   ///
   /// - Throws: ``Experiment/Fault`` when a side cannot be simulated or lacks a primary figure.
   public func memoryEstimate() throws(Experiment.Fault) -> Int {
-    try experiment.memoryEstimate(of: sides.map(\.scenario))
+    try experiment.memoryEstimate(of: scenarios.map(\.scenario))
   }
 
   /// Player-days of a comparison that goes on to its last look.
@@ -39,11 +39,11 @@ extension Comparison {
   public var playerDays: Int {
     let players = experiment.size * (looks.last ?? 0)
     let before = changeAfter ?? 0
-    let each = sides[0].scenario.days - before
+    let each = baseline.scenario.days - before
     // The first days are lived once for all sides, and anew for the look at single players and for each decomposition.
-    var days = before + sides.count * each
-    for side in sides.indices.dropFirst() {
-      days += 2 * sides[0].scenario.days
+    var days = before + scenarios.count * each
+    for side in scenarios.indices.dropFirst() {
+      days += 2 * baseline.scenario.days
       if let design = design(of: side) { days += before + design.coalitions.count * each }
     }
     return players * days
@@ -51,7 +51,7 @@ extension Comparison {
 
   private func checkDays() throws(Fault) {
     guard let day = changeAfter else { return }
-    let rest = sides[0].scenario.days - day
+    let rest = baseline.scenario.days - day
     for response in experiment.responses {
       guard let time = response.dayOfRun, let times = response.address.metric.times(in: rest) else {
         continue
@@ -63,16 +63,16 @@ extension Comparison {
 
   private func checkProfiles() throws {
     guard let day = changeAfter else { return }
-    let living = LivingEconomy(sides[0].scenario, after: day, in: experiment)
+    let living = LivingEconomy(baseline.scenario, after: day, in: experiment)
     do {
-      try living.check(sides.map(\.scenario), [])
+      try living.check(scenarios.map(\.scenario), [])
     } catch LivingEconomy.Fault.profiles(let side) {
-      throw Fault.profiles(side: side)
+      throw Fault.profiles(variant: side)
     }
   }
 
   private func checkQuantities() throws {
-    let catalogues = try sides.enumerated().map { side, words in
+    let catalogues = try scenarios.enumerated().map { side, words in
       do throws(PlanRefusal) { return try Plan(words.scenario).catalogue } catch {
         throw Experiment.Fault.refusal(variant: side, error)
       }

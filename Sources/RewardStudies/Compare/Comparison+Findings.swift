@@ -12,21 +12,21 @@ extension Comparison {
     notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws -> Findings {
     try check()
-    let questions = questions
-    var played = Played(self, questions)
+    let metrics = metrics
+    var played = ComparisonRuns(self, metrics)
     for look in looks {
       try await played.play(until: look, notebook, progress)
       if isKnownEnough(played.samples) { break }
     }
-    let measured = played.samples.dropFirst().map { measure(questions, from: played.samples[0], to: $0) }
+    let measured = played.samples.dropFirst().map { measure(metrics, from: played.samples[0], to: $0) }
     let judged = judge(measured)
     var variants: [VariantFindings] = []
-    for side in sides.indices.dropFirst() {
+    for side in scenarios.indices.dropFirst() {
       let (primary, profiles, others) = judged[side - 1]
       variants.append(
         VariantFindings(
-          name: sides[side].name, fields: changes(of: side)?.fields ?? [], primary: primary,
-          silent: questions.primary.filter { response in !primary.contains { $0.response == response } },
+          name: scenarios[side].name, fields: changes(of: side)?.fields ?? [], primary: primary,
+          withoutValue: metrics.primary.filter { response in !primary.contains { $0.response == response } },
           profiles: profiles, others: others,
           players: try await players(of: side, played, progress),
           decomposition: try await decomposition(of: side, played, notebook, progress),
@@ -56,16 +56,16 @@ extension Comparison {
   )
   private typealias Judged = (primary: [MetricChange], profiles: [MetricChange], others: [MetricChange])
 
-  private func measure(_ questions: Questions, from before: Sample, to after: Sample) -> Measured {
+  private func measure(_ metrics: ComparisonMetrics, from before: Sample, to after: Sample) -> Measured {
     func changes(_ responses: [Response], from first: Int) -> [MeasuredChange] {
       responses.enumerated().compactMap {
         MeasuredChange($0.element, at: first + $0.offset, from: before, to: after)
       }
     }
-    let (primary, profiles) = (questions.primary.count, questions.profiles.count)
+    let (primary, profiles) = (metrics.primary.count, metrics.profiles.count)
     return (
-      changes(questions.primary, from: 0), changes(questions.profiles, from: primary),
-      changes(questions.others, from: primary + profiles)
+      changes(metrics.primary, from: 0), changes(metrics.profiles, from: primary),
+      changes(metrics.others, from: primary + profiles)
     )
   }
 
@@ -89,18 +89,18 @@ extension Comparison {
   }
 
   private func players(
-    of side: Int, _ played: Played, _ progress: (@Sendable (Int) -> Void)?
+    of side: Int, _ played: ComparisonRuns, _ progress: (@Sendable (Int) -> Void)?
   ) async throws -> PlayerComparison.Findings {
     let before = try await played.simulations(of: 0)
     let after = try await played.simulations(of: side)
-    let scenarios = (before: sides[0].scenario, after: sides[side].scenario)
-    return try await PlayerComparison(before, after, of: scenarios, by: quantities)
+    let both = (before: baseline.scenario, after: scenarios[side].scenario)
+    return try await PlayerComparison(before, after, of: both, by: quantities)
       .findings(threads: experiment.threads, progress: progress)
   }
 
   /// The changes that lead from the first side to a variant, or `nil` where one has no document.
   func changes(of side: Int) -> Changes? {
-    guard let before = sides[0].document, let after = sides[side].document else { return nil }
+    guard let before = baseline.document, let after = scenarios[side].document else { return nil }
     return Changes(from: before, to: after)
   }
 
@@ -109,7 +109,7 @@ extension Comparison {
   }
 
   private func decomposition(
-    of side: Int, _ played: Played, _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
+    of side: Int, _ played: ComparisonRuns, _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
   ) async throws -> Decomposition? {
     guard let design = design(of: side) else { return nil }
     let samples = try await played.samples(
@@ -117,7 +117,7 @@ extension Comparison {
     return Decomposition(design, experiment.responses, from: samples)
   }
 
-  private func paths(of side: Int, _ played: Played, _ primary: [MetricChange]) -> [TransitionPath] {
+  private func paths(of side: Int, _ played: ComparisonRuns, _ primary: [MetricChange]) -> [TransitionPath] {
     let asked = played.walked
     return asked.indices.compactMap { place in
       guard let margin = primary.first(where: { $0.response == asked[place] })?.margin,

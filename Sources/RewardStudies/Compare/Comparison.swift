@@ -6,7 +6,7 @@ import RewardEngine
 /// variant is held against the first.
 ///
 /// ```swift
-/// let sides = [Comparison.Side("as it is", scenario), Comparison.Side("cheaper", cheaper)]
+/// let sides = [Comparison.NamedScenario("as it is", scenario), Comparison.NamedScenario("cheaper", cheaper)]
 /// let experiment = Experiment([try Response("diamonds.balance.mean", of: scenario)], players: 20_000)
 /// let findings = try await Comparison(sides, in: experiment).findings()
 /// for change in findings.variants[0].primary {
@@ -14,7 +14,7 @@ import RewardEngine
 /// }
 /// ```
 public struct Comparison: Sendable {
-  public let sides: [Side]
+  public let scenarios: [NamedScenario]
   /// The primary figures, and how many players live in how many replications.
   public let experiment: Experiment
   /// Differences of no account, by the spelling of the figure; ``MetricChange/usualMargin`` where none is given.
@@ -30,7 +30,7 @@ public struct Comparison: Sendable {
   public var isDecomposed = true
 
   /// One of the scenarios that are compared.
-  public struct Side: Sendable {
+  public struct NamedScenario: Sendable {
     public let name: String
     public let scenario: Scenario
     /// What it was read from, for what was changed.
@@ -44,15 +44,18 @@ public struct Comparison: Sendable {
   }
 
   /// - Precondition: there are two sides or more, of as many days and players, and two replications or more.
-  public init(_ sides: [Side], in experiment: Experiment) {
-    precondition(sides.count > 1 && experiment.replications.count > 1, "nothing to compare, or to know it by")
+  public init(_ scenarios: [NamedScenario], in experiment: Experiment) {
+    precondition(scenarios.count > 1 && experiment.replications.count > 1, "nothing to compare, or to know it by")
     precondition(
-      sides.allSatisfy { $0.scenario.days == sides[0].scenario.days }, "sides of different lengths")
-    self.sides = sides
+      scenarios.allSatisfy { $0.scenario.days == scenarios[0].scenario.days }, "scenarios of different lengths")
+    self.scenarios = scenarios
     self.experiment = experiment
   }
 
-  /// What was found of each variant against the first side.
+  /// The scenario that each variant is compared with: the first.
+  public var baseline: NamedScenario { scenarios[0] }
+
+  /// What was found of each variant against the baseline.
   public struct Findings: Sendable {
     public let comparison: Comparison
     /// The experiment as it ended: with more replications, where a precision asked for them.
@@ -68,7 +71,7 @@ public struct Comparison: Sendable {
     public let fields: [ChangedField]
     public let primary: [MetricChange]
     /// Primary figures that a replication has not, so that nothing is said of them.
-    public let silent: [Response]
+    public let withoutValue: [Response]
     /// The primary figures by profile, and every figure of the scenario.
     public let profiles: [MetricChange]
     public let others: [MetricChange]
@@ -79,15 +82,15 @@ public struct Comparison: Sendable {
   }
 
   /// What is measured of both: the primary figures, the same by profile, and every figure that all sides have.
-  var questions: Questions {
-    Questions(experiment.responses, of: sides.map(\.scenario), changeAfter: changeAfter)
+  var metrics: ComparisonMetrics {
+    ComparisonMetrics(experiment.responses, of: scenarios.map(\.scenario), changeAfter: changeAfter)
   }
 
   /// After how many replications the differences are looked at.
   public var looks: [Int] {
     let first = experiment.replications.count
     return precisions.isEmpty
-      ? [first] : Looks.replications(from: first, atMost: mostPlayers / experiment.size)
+      ? [first] : InterimLooks.replications(from: first, atMost: mostPlayers / experiment.size)
   }
 }
 

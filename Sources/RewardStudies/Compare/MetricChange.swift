@@ -66,7 +66,7 @@ struct MeasuredChange {
     let interval = difference.interval()
     if interval.low >= -margin && interval.high <= margin { return .small }
     // What the others that are looked at take of the risk.
-    let alone = difference.chanceByLuck
+    let alone = difference.pValue
     let risk = MetricChange.risk * (chance > 0 ? min(1, alone / chance) : 1) / 2
     let isUp = difference.value > 0
     let real = Claim(
@@ -91,7 +91,7 @@ extension [MeasuredChange] {
   func judged(
     margins: [String: Double], size: Int, adjusting adjusted: ([Double]) -> [Double]
   ) -> [MetricChange] {
-    zip(self, adjusted(map(\.difference.chanceByLuck))).map { measured, chance in
+    zip(self, adjusted(map(\.difference.pValue))).map { measured, chance in
       let usual = abs(measured.difference.before) * MetricChange.usualMargin
       return MetricChange(
         measured, margin: margins[measured.response.spelling] ?? usual, chance: chance, size: size)

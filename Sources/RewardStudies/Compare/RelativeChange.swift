@@ -28,7 +28,7 @@ extension PairedDifference {
   ///
   /// Student's t, whose tails are a beta law's.
   /// Source: M. Abramowitz & I. A. Stegun, Handbook of Mathematical Functions, 26.7.1 and 26.5.27.
-  public var chanceByLuck: Double {
+  public var pValue: Double {
     guard standardError > 0 else { return value == 0 ? 1 : 0 }
     let t = value / standardError
     return Mathematics.betaShare(degrees / (degrees + t * t), degrees / 2, 0.5)

@@ -135,13 +135,13 @@ extension FreezeFrontier.Findings {
   }
 
   /// How a point's survival stands against the scenario's own.
-  public enum Standing: String, Sendable {
+  public enum VersusToday: String, Sendable {
     /// The scenario's own; higher for certain; within the margin for certain; lower for certain; none of these.
     case own, more, same, less, unclear
   }
 
   /// By the interval of the difference; `nil` where either is unknown.
-  public func standing(of point: Int) -> Standing? {
+  public func standing(of point: Int) -> VersusToday? {
     guard point > 0 else { return .own }
     guard let interval = change(.survival, at: point)?.interval() else { return nil }
     let margin = FreezeFrontier.margin

@@ -58,7 +58,7 @@ public struct PreciseRun: Sendable {
   }
 
   /// The sizes it is played with, if need be.
-  public var sizes: [Int] { Looks.replications(from: run.players, atMost: mostPlayers) }
+  public var sizes: [Int] { InterimLooks.replications(from: run.players, atMost: mostPlayers) }
 
   /// The largest of them.
   public var largest: Run { resized(sizes.last ?? run.players) }

@@ -4,7 +4,7 @@ import RewardEngine
 public struct HistoryRun: ~Copyable {
   /// The scenario's rules, with one profile in the place of its players.
   public let scenario: Scenario
-  public let words: EventWords
+  public let words: EventNames
   private var replay: Replay
   private var limits: Limits
 
@@ -29,7 +29,7 @@ public struct HistoryRun: ~Copyable {
   ) throws(PlanRefusal) {
     self.scenario = Self.rules(of: scenario, days: days, mostADay: mostADay)
     let plan = try Plan(self.scenario, from: opening)
-    words = EventWords(self.scenario, plan: plan)
+    words = EventNames(self.scenario, plan: plan)
     replay = Replay(plan, seed: seed)
     limits = Limits(plan, mostADay: mostADay)
   }
@@ -88,11 +88,11 @@ public struct HistoryRun: ~Copyable {
 /// How often a player does what on a day, against what the plan allows for.
 private struct Limits {
   private let days: Int
-  private var aDay: DeedsADay
+  private var aDay: ActionsPerDay
 
   init(_ plan: Plan, mostADay: Int) {
     days = plan.days
-    aDay = DeedsADay(most: mostADay)
+    aDay = ActionsPerDay(most: mostADay)
   }
 
   mutating func check(_ events: [Replay.Event]) throws(HistoryRun.Excess) {

@@ -5,12 +5,12 @@ import RewardEngine
 /// A streak of logins is fed by every event the scenario knows; one of activities by these, each copy by its own;
 /// one of a mission by its being done, collected or not.
 public struct StreakEvents: Sendable {
-  public let words: EventWords
-  public let streaks: [OfPlayer]
+  public let words: EventNames
+  public let streaks: [PlayerStreak]
   private let scenario: Scenario
 
   /// One of the streaks that a player has.
-  public struct OfPlayer: Sendable {
+  public struct PlayerStreak: Sendable {
     /// The id of the streak, and behind it the number of the copy where there are several.
     public let name: String
     /// The streak's place in the scenario, and the copy from 0.
@@ -19,23 +19,23 @@ public struct StreakEvents: Sendable {
   }
 
   /// Streaks that events alone do not tell, each with the reason at its field.
-  public struct Untold: Error, Equatable {
+  public struct Undetermined: Error, Equatable {
     public var refusals: [PlanRefusal]
   }
 
   /// - Precondition: `plan` was made of `scenario`.
-  public init(_ scenario: Scenario, plan: Plan) throws(Untold) {
+  public init(_ scenario: Scenario, plan: Plan) throws(Undetermined) {
     let refusals = scenario.streaks.compactMap { Self.refusal(of: $0, in: scenario) }
-    guard refusals.isEmpty else { throw Untold(refusals: refusals) }
+    guard refusals.isEmpty else { throw Undetermined(refusals: refusals) }
     self.scenario = scenario
-    words = EventWords(scenario, plan: plan)
+    words = EventNames(scenario, plan: plan)
     streaks = scenario.streaks.enumerated().flatMap { place, streak in
-      (0..<streak.perPlayer).map { OfPlayer(name: streak.name(ofCopy: $0), streak: place, copy: $0) }
+      (0..<streak.perPlayer).map { PlayerStreak(name: streak.name(ofCopy: $0), streak: place, copy: $0) }
     }
   }
 
   /// How many events of a streak it is to do this so many times.
-  public func events(of streak: OfPlayer, when deed: Deed, times: Int) -> Int {
+  public func events(of streak: PlayerStreak, when deed: Deed, times: Int) -> Int {
     switch (scenario.streaks[streak.streak].dayCountsWhen, deed) {
     case (.login, _): 1
     case (.anyActivity, .activity(_, let copy)): copy == streak.copy ? times : 0

@@ -152,7 +152,7 @@ extension EditSearch {
   private func home(of knob: Int) -> Int { knobs[knob].range.nearest(to: knobs[knob].written.value) }
 
   /// The nearest place that passes, and the nearest on the way to what is written that fails; `nil` without both.
-  func border(along knob: Int, of edit: Edit) -> Border? {
+  func border(along knob: Int, of edit: Edit) -> BorderSearch? {
     let judged = judgedPlaces(of: knob, in: edit)
     let home = home(of: knob)
     let distance = { (place: Int) in self.knobs[knob].distance(to: self.knobs[knob].range[place]) }
@@ -166,7 +166,7 @@ extension EditSearch {
         .place,
       failing != passing
     else { return nil }
-    var border = Border(failing: failing, passing: passing)
+    var border = BorderSearch(failing: failing, passing: passing)
     for (place, state) in judged
     where place > min(border.failing, border.passing) && place < max(border.failing, border.passing) {
       border.judge(place, state)

@@ -63,7 +63,7 @@ extension Tuning {
     notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws -> Findings {
     _ = try memoryEstimate()
-    let bench = EditBench(self, notebook: notebook, progress: progress)
+    let bench = EditMeasurer(self, notebook: notebook, progress: progress)
     let figures = objectives.enumerated().map { (figure: goals.count + $0.offset, objective: $0.element) }
     var search = EditSearch(knobs: knobs, objectives: figures, most: mostEdits, seed: seed) { edits in
       try await bench.screen(edits)

@@ -23,8 +23,8 @@ struct CheckTests {
     Scenario.Goal(id: id, metric: metric, atLeast: atLeast, atMost: atMost)
   }
 
-  private static func watched(_ margin: Double) throws -> WatchedFigure {
-    WatchedFigure(try Response("coins.balance.mean", of: economy()), margin: margin)
+  private static func watched(_ margin: Double) throws -> WatchedMetric {
+    WatchedMetric(try Response("coins.balance.mean", of: economy()), margin: margin)
   }
 
   @Test("judges each goal, borders included, and fails where one does not hold")
@@ -53,7 +53,7 @@ struct CheckTests {
     let finding = try #require(try await check.findings().movements.first)
     #expect(finding.figure == Outcome.Estimate(value: 0, low: 0, high: 0))
     #expect(finding.before == finding.after)
-    #expect(finding.state == .pass && finding.ruling.doubtOfPass == 0)
+    #expect(finding.state == .pass && finding.ruling.passPValue == 0)
   }
 
   @Test(

@@ -22,19 +22,19 @@ struct ClaimTests {
     ] as [(Double, Double?, Double?, Double, [Double])])
   func doubts(value: Double, least: Double?, most: Double?, pass: Double, fail: [Double]) {
     let claim = Self.claim(value, least, most)
-    #expect(abs(claim.doubtOfPass - pass) < 1e-12)
-    #expect(claim.doubtsOfFail.count == fail.count)
-    for (value, expected) in zip(claim.doubtsOfFail, fail) { #expect(abs(value - expected) < 1e-12) }
+    #expect(abs(claim.passPValue - pass) < 1e-12)
+    #expect(claim.failPValues.count == fail.count)
+    for (value, expected) in zip(claim.failPValues, fail) { #expect(abs(value - expected) < 1e-12) }
   }
 
   @Test("that replications all agree on is beyond doubt, borders included")
   func exact() throws {
     let three = try #require(Claim([3, 3, 3], least: 3, most: 3))
-    #expect(three.doubtOfPass == 0)
-    #expect(three.doubtsOfFail == [1, 1])
+    #expect(three.passPValue == 0)
+    #expect(three.failPValues == [1, 1])
     let below = try #require(Claim([3, 3, 3], least: 3.5, most: 4))
-    #expect(below.doubtOfPass == 1)
-    #expect(below.doubtsOfFail == [0, 1])
+    #expect(below.passPValue == 1)
+    #expect(below.failPValues == [0, 1])
     #expect(below.replications(toDecideAt: 0.01) == nil)
   }
 
@@ -48,8 +48,8 @@ struct ClaimTests {
     let difference = try #require(PairedDifference([1, 2, 4], [1, 2, 4]))
     let claim = Claim(difference, within: margin)
     #expect(claim.value == 0)
-    #expect(claim.doubtOfPass == 0)
-    #expect(claim.doubtsOfFail == [1, 1])
+    #expect(claim.passPValue == 0)
+    #expect(claim.failPValues == [1, 1])
   }
 
   /// By SciPy 1.17, of the noncentral t law: the least n with nct.sf(t.isf(risk, n − 1), n − 1, √n distance / spread)

@@ -27,7 +27,7 @@ struct GateTests {
   func looks() {
     let once = Gate().rulings(on: [Self.claim(2.4)])[0]
     let twice = Gate(looks: 2).rulings(on: [Self.claim(2.4)])[0]
-    #expect(twice.doubtOfPass == 2 * once.doubtOfPass)
+    #expect(twice.passPValue == 2 * once.passPValue)
     #expect(Gate(risk: 0.02, looks: 2).riskALook == 0.01)
     #expect(Gate(looks: 2).rulings(on: [Self.claim(Self.onePercent + 1e-6)])[0].state == .inconclusive)
   }
@@ -48,7 +48,7 @@ struct GateTests {
   func unknown() {
     let rulings = Gate().rulings(on: [nil, Self.claim(2.7)])
     #expect(rulings.map(\.state) == [.inconclusive, .inconclusive])
-    #expect(rulings[0].doubtOfPass == 1 && rulings[0].doubtOfFail == 1)
+    #expect(rulings[0].passPValue == 1 && rulings[0].failPValue == 1)
     #expect(rulings[0].replicationsNeeded == nil)
   }
 
@@ -85,6 +85,6 @@ struct LooksTests {
       (32, 200, [32, 64, 128, 200]),
     ])
   func doubling(first: Int, most: Int, expected: [Int]) {
-    #expect(Looks.replications(from: first, atMost: most) == expected)
+    #expect(InterimLooks.replications(from: first, atMost: most) == expected)
   }
 }

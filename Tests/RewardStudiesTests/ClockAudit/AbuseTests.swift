@@ -15,7 +15,7 @@ struct AbuseTests {
       ]
     }
     let audit = try ClockAudit(scenario) { _ in FixedOffset.utc }
-    let strategies = Strategy.all(leewayHours: audit.leewayHours)
+    let strategies = AbuseStrategy.all(leewayHours: audit.leewayHours)
     let fair = try AbuseTrial(audit, .client).most(strategies)
     let results = try AbuseTrial(audit, setting).results(strategies, fair: fair)
     return Dictionary(uniqueKeysWithValues: zip(strategies.map(\.id), results))

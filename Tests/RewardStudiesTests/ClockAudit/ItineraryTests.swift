@@ -7,7 +7,7 @@ import Testing
 struct ItineraryTests {
   /// Day, minute, offset and instant of each sitting.
   private func told(_ itinerary: Itinerary, _ minutes: [Int?]) -> [[Int]] {
-    itinerary.sittings(of: Moved.sessions(minutes)).map { [$0.day, $0.minute, $0.offset, $0.instant] }
+    itinerary.visits(of: Moved.sessions(minutes)).map { [$0.day, $0.minute, $0.offset, $0.instant] }
   }
 
   @Test("keeps days and times of day, wherever clocks stand")
@@ -50,15 +50,15 @@ struct ItineraryTests {
   @Test("is told by dates that rise where a streak's days are UTC's")
   func risingDates() {
     // 12:00 fourteen hours east, then 12:01 ten hours west: the date before.
-    let sittings = [(840, 2160 - 840), (-600, 2161 - 840)].map {
-      Sitting(instant: $0.1, offset: $0.0, deeds: [])
+    let visits = [(840, 2160 - 840), (-600, 2161 - 840)].map {
+      Visit(instant: $0.1, offset: $0.0, deeds: [])
     }
-    let back = Sitting.events(of: sittings, clocksGoBack: true)
+    let back = Visit.events(of: visits, clocksGoBack: true)
     #expect(back.map(\.day) == [1, 0] && back.map(\.minute) == [720, 721])
-    let rising = Sitting.events(of: sittings, clocksGoBack: false)
+    let rising = Visit.events(of: visits, clocksGoBack: false)
     #expect(rising.map(\.day) == [1, 1] && rising.map(\.minute) == [720, -719])
     // Both ways tell the same instant.
-    #expect(rising.map { Int($0.day) * 1440 + Int($0.minute - $0.zoneOffset) } == sittings.map(\.instant))
+    #expect(rising.map { Int($0.day) * 1440 + Int($0.minute - $0.zoneOffset) } == visits.map(\.instant))
   }
 
   @Test("of usual players has two trips a year, spread over the year")

@@ -48,7 +48,7 @@ struct Moved {
   /// What parts in the first difference, in which day, and how much there is of it unmoved and moved.
   func first(
     _ move: Move, _ setting: ClockSetting, _ minutes: [Int?]
-  ) throws -> (quantity: Quantity, day: Int, before: Int, after: Int, daysInARow: Int)? {
+  ) throws -> (quantity: AuditQuantity, day: Int, before: Int, after: Int, daysInARow: Int)? {
     let result = try result(move, setting, minutes)
     let quantities = try MoveComparison(audit, setting, mostAtOnce: 1).quantities
     return result.first.map { (quantities[$0.quantity], $0.day, $0.before, $0.after, $0.daysInARow) }

@@ -25,8 +25,8 @@ struct ComparisonTests {
       ] + more)
   }
 
-  private static func side(_ name: String, _ written: Written) throws -> Comparison.Side {
-    Comparison.Side(name, try Scenario(written.document), from: written.document)
+  private static func side(_ name: String, _ written: Written) throws -> Comparison.NamedScenario {
+    Comparison.NamedScenario(name, try Scenario(written.document), from: written.document)
   }
 
   private static func comparison(_ names: [String], _ written: Written...) throws -> Comparison {
@@ -137,7 +137,7 @@ struct ComparisonTests {
     let grown = try await comparison.findings().variants[0].primary[0].difference
     var large = try Self.comparison(["coins.balance.mean"], uneven(2), uneven(5))
     large = Comparison(
-      large.sides, in: Experiment(large.experiment.responses, players: 160, replications: 16, seed: 2))
+      large.scenarios, in: Experiment(large.experiment.responses, players: 160, replications: 16, seed: 2))
     #expect(try await large.findings().variants[0].primary[0].difference == grown)
   }
 
@@ -148,7 +148,7 @@ struct ComparisonTests {
         ["coins.balance.mean", "coins.gini"], Self.economy(), Self.economy(login: 5, dig: 3))
       let experiment = Experiment(
         comparison.experiment.responses, players: 40, replications: 4, seed: 2, threads: threads)
-      return try await Comparison(comparison.sides, in: experiment).findings().variants
+      return try await Comparison(comparison.scenarios, in: experiment).findings().variants
     }
     #expect(try await found(1) == (try await found(3)))
   }
@@ -157,7 +157,7 @@ struct ComparisonTests {
   func identical() async throws {
     let comparison = try Self.comparison(
       ["coins.balance.mean"], Self.economy(), Self.economy().replacing("title", by: "Other words"))
-    #expect(throws: Comparison.Fault.identical(side: 1)) { try comparison.check() }
+    #expect(throws: Comparison.Fault.identical(variant: 1)) { try comparison.check() }
   }
 
   @Test("refuses a figure that one of the two does not have, and a number that players do not have")
@@ -185,7 +185,7 @@ struct ComparisonTests {
       Self.economy().replacing(
         "players", by: ["count": 40, "profiles": ["calm": ["share": 1, "activity": 1]]]))
     comparison.changeAfter = 2
-    #expect(throws: Comparison.Fault.profiles(side: 1)) { try comparison.check() }
+    #expect(throws: Comparison.Fault.profiles(variant: 1)) { try comparison.check() }
     var early = try Self.comparison(["coins.balance.mean@2"], Self.economy(), Self.economy(login: 5))
     early.changeAfter = 2
     let response = early.experiment.responses[0]

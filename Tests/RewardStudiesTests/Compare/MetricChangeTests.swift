@@ -79,9 +79,9 @@ struct MetricChangeTests {
   @Test("has the chance of luck that Student's law says")
   func chances() throws {
     // One degree: a Cauchy number is beyond ±1 with a chance of ½.
-    #expect(abs(try Self.change([0, 2]).difference.chanceByLuck - 0.5) < 1e-12)
+    #expect(abs(try Self.change([0, 2]).difference.pValue - 0.5) < 1e-12)
     // Two degrees: 1 − t / √(2 + t²) with t = √3.
-    let two = try Self.change([0, 1, 2]).difference.chanceByLuck
+    let two = try Self.change([0, 1, 2]).difference.pValue
     #expect(abs(two - (1 - (3.0 / 5).squareRoot())) < 1e-12)
   }
 

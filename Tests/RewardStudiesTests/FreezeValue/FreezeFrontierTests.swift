@@ -75,7 +75,7 @@ struct FreezeFrontierTests {
     // He leaves for each day he misses: his runs are not seen to end, and the other's never do.
     for place in found.frontier.points.indices {
       #expect(found.estimate(.survival, at: place)?.value == 1)
-      #expect(found.standing(of: place) == (place == 0 ? .own : .same))
+      #expect(found.versusToday(of: place) == (place == 0 ? .own : .same))
     }
     let least = found.least.map { row in row.point.map { found.frontier.points[$0] } }
     #expect(
@@ -99,7 +99,7 @@ struct FreezeFrontierTests {
     scenario.events = [.init(id: "outage", from: 1, isClosed: true)]
     let found = try await Self.frontier(scenario).findings()
     let survival = found.frontier.points.indices.filter { found.frontier.points[$0].graceDays == 0 }.map {
-      (found.frontier.points[$0].freezes, found.estimate(.survival, at: $0)?.value, found.standing(of: $0))
+      (found.frontier.points[$0].freezes, found.estimate(.survival, at: $0)?.value, found.versusToday(of: $0))
     }
     #expect(survival.map(\.0) == [nil, 0, 1, 2])
     #expect(survival.map(\.1) == [1, 0.5, 1, 1])

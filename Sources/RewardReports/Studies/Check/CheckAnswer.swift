@@ -64,22 +64,22 @@ struct CheckAnswer {
 
   /// Which margins figures were judged by.
   private var margins: String {
-    let watched = findings.movements.compactMap { finding -> WatchedFigure? in
+    let watched = findings.movements.compactMap { finding -> WatchedMetric? in
       if case .movement(let watched) = finding.subject { watched } else { nil }
     }
-    let share = NumberText.percent(WatchedFigure.usualShare, decimals: 0)
+    let share = NumberText.percent(WatchedMetric.usualShare, decimals: 0)
     let usual = "the usual margin, \(share) of the stored figure"
     let own = watched.filter { !$0.isUsual }
     if own.isEmpty { return usual }
     if own.count < watched.count { return "\(usual), or the margin you gave" }
-    let words = findings.movements.map { CheckWords($0).wanted }
+    let words = findings.movements.map { FindingText($0).wanted }
     return words.count == 1 ? "the margin you gave, \(words[0])" : "the margins you gave"
   }
 
   /// The first figures by name, with how far they moved.
   private static func movesOf(_ findings: [Check.Finding]) -> String {
     let names = findings.prefix(named).map { finding -> String in
-      let words = CheckWords(finding)
+      let words = FindingText(finding)
       guard let change = finding.figure?.value, let before = finding.before, before != 0 else {
         return "\(words.name) by \(words.figure)"
       }
@@ -100,7 +100,7 @@ struct CheckAnswer {
   }
 
   private static func names(_ findings: [Check.Finding]) -> String {
-    let names = findings.prefix(named).map { CheckWords($0).name }
+    let names = findings.prefix(named).map { FindingText($0).name }
     let others = findings.count - names.count
     return (names + (others > 0 ? ["\(others) more"] : [])).listed
   }
@@ -113,6 +113,6 @@ struct CheckAnswer {
     let needed = open.compactMap(\.playersNeeded).max()
     guard needed != nil, open.allSatisfy({ $0.playersNeeded != nil }) else { return "\(played)." }
     let most = open.max { ($0.playersNeeded ?? 0) < ($1.playersNeeded ?? 0) }
-    return "\(played); \(most.map { CheckWords($0).needed } ?? "") would decide what is unsure."
+    return "\(played); \(most.map { FindingText($0).needed } ?? "") would decide what is unsure."
   }
 }

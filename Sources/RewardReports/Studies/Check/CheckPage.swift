@@ -48,7 +48,7 @@ struct CheckPage {
   }
 
   private func writeMovements(to page: inout Page) {
-    guard !report.movements.isEmpty || !report.strangers.isEmpty else { return }
+    guard !report.movements.isEmpty || !report.notInBaseline.isEmpty else { return }
     page.heading("Against the baseline")
     if !report.movements.isEmpty {
       page.paragraph(
@@ -74,15 +74,15 @@ struct CheckPage {
     let usual = findings.movements.contains {
       if case .movement(let watched) = $0.subject { watched.isUsual } else { false }
     }
-    let share = NumberText.percent(WatchedFigure.usualShare, decimals: 0)
+    let share = NumberText.percent(WatchedMetric.usualShare, decimals: 0)
     return [
       usual
         ? Words(
           "a figure without a margin of its own may move by \(share) of its stored value")
         : nil,
-      report.strangers.isEmpty
+      report.notInBaseline.isEmpty
         ? nil
-        : "not in the stored baseline, and so not compared: \(report.strangers.joined(separator: ", "))",
+        : "not in the stored baseline, and so not compared: \(report.notInBaseline.joined(separator: ", "))",
     ].compactMap { $0 }
   }
 
@@ -110,6 +110,6 @@ struct CheckPage {
   }
 }
 
-extension CheckWords {
+extension FindingText {
   fileprivate var verdict: Words { .verdict(stateWord, finding.state.tone) }
 }

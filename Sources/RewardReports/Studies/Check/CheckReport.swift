@@ -6,26 +6,26 @@ public struct CheckReport: Sendable {
   let findings: Check.Findings
   let provenance: Report.Provenance
   /// Goals' metrics that the baseline's economy does not have.
-  let strangers: [String]
+  let notInBaseline: [String]
 
   /// A run of the same scenario, in which red flags were looked for.
   let run: Run.Findings?
   let flags: [RedFlag]
 
   public init(
-    _ findings: Check.Findings, provenance: Report.Provenance, strangers: [String] = [],
+    _ findings: Check.Findings, provenance: Report.Provenance, notInBaseline: [String] = [],
     flagsOf run: Run.Findings? = nil
   ) {
     self.findings = findings
     self.provenance = provenance
-    self.strangers = strangers
+    self.notInBaseline = notInBaseline
     self.run = run
     flags = run?.flags ?? []
   }
 
   var check: Check { findings.check }
-  var goals: [CheckWords] { findings.goals.map(CheckWords.init) }
-  var movements: [CheckWords] { findings.movements.map(CheckWords.init) }
+  var goals: [FindingText] { findings.goals.map(FindingText.init) }
+  var movements: [FindingText] { findings.movements.map(FindingText.init) }
 
   /// The folder.
   public var study: StudyReport {
@@ -54,7 +54,7 @@ public struct CheckReport: Sendable {
 
   /// A suite of the goals and one of what is held against the baseline; what is unsure is an error, not a failure.
   public func junit(file: String) -> JUnitXML {
-    func suite(_ name: String, _ all: [CheckWords]) -> JUnitXML.Suite? {
+    func suite(_ name: String, _ all: [FindingText]) -> JUnitXML.Suite? {
       all.isEmpty ? nil : JUnitXML.Suite(name, all.map(\.testCase))
     }
     return JUnitXML(

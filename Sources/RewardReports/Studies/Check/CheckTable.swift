@@ -22,7 +22,7 @@ struct CheckTable {
       ]
       let figures = [
         finding.figure?.value, finding.figure?.low, finding.figure?.high, borders.least, borders.most,
-        finding.before, finding.after, finding.ruling.doubtOfPass, finding.ruling.doubtOfFail,
+        finding.before, finding.after, finding.ruling.passPValue, finding.ruling.failPValue,
       ]
       table.add(
         row: head + figures.map { CSVTable.Cell($0) } + [
@@ -67,8 +67,8 @@ struct CheckSummary {
         .init("high", JSONValue(finding.figure?.high)),
         .init("least", JSONValue(finding.borders.least)), .init("most", JSONValue(finding.borders.most)),
       ] + before + [
-        .init("doubt_of_pass", .number(finding.ruling.doubtOfPass)),
-        .init("doubt_of_fail", .number(finding.ruling.doubtOfFail)),
+        .init("doubt_of_pass", .number(finding.ruling.passPValue)),
+        .init("doubt_of_fail", .number(finding.ruling.failPValue)),
         .init("players_needed", finding.playersNeeded.map { .whole($0) } ?? .null),
       ])
   }

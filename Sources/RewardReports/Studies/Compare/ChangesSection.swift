@@ -24,8 +24,8 @@ struct ChangesSection {
       page.table(table(variant.primary))
       writeFigure(to: &page)
     }
-    if !variant.silent.isEmpty {
-      let names = variant.silent.map(\.spelling).joined(separator: ", ")
+    if !variant.withoutValue.isEmpty {
+      let names = variant.withoutValue.map(\.spelling).joined(separator: ", ")
       page.paragraph("Without a figure in some replication, so that nothing is said: \(names).")
     }
     if !variant.profiles.isEmpty {
@@ -39,7 +39,7 @@ struct ChangesSection {
       .words("metric"), .number("before"), .number("after"),
       .number("difference (95 % interval)"), .number("in percent"), .words("verdict"),
       .number("times fewer players"))
-    for words in changes.map(ComparisonWords.init) {
+    for words in changes.map(MetricChangeText.init) {
       table.row(
         "\(code: words.change.response.spelling)", .figure(words.before), .figure(words.after),
         .figure(words.difference), .figure(words.relative),
@@ -55,20 +55,20 @@ struct ChangesSection {
     let shown = charted
     guard !shown.isEmpty else { return }
     let rows = shown.map { change in
-      let words = ComparisonWords(change)
+      let words = MetricChangeText(change)
       return DifferenceChart.Row(
         change.response.profile ?? change.response.spelling, change.relative?.value ?? .nan,
         low: change.relative?.low,
         high: change.relative?.high, note: words.verdict, isFaint: !change.isReal)
     }
-    let told = shown.prefix(4).map { "\($0.response.spelling) \(ComparisonWords($0).relative)" }
+    let told = shown.prefix(4).map { "\($0.response.spelling) \(MetricChangeText($0).relative)" }
     let alternative =
-      "Differences of \(variant.name) from \(comparison.sides[0].name) in percent, with 95 % intervals: "
+      "Differences of \(variant.name) from \(comparison.baseline.name) in percent, with 95 % intervals: "
       + told.joined(separator: "; ") + (shown.count > 4 ? "; and \(shown.count - 4) more." : ".")
     page.figure(
       DifferenceChart(
         Caption(
-          "\(variant.name) against \(comparison.sides[0].name)",
+          "\(variant.name) against \(comparison.baseline.name)",
           subtitle:
             "difference in percent of the figure before, with 95 % intervals; grey where it may be none",
           alternative: alternative),

@@ -25,7 +25,7 @@ struct ComparisonAnswer {
   var text: String {
     let moves =
       movers.isEmpty
-      ? "no figure is shown to move" : movers.map { ComparisonWords($0).move }.joined(separator: "; ")
+      ? "no figure is shown to move" : movers.map { MetricChangeText($0).move }.joined(separator: "; ")
     return ([moves + "."] + still + silent + [players]).compactMap { $0 }.joined(separator: " ")
   }
 
@@ -38,26 +38,26 @@ struct ComparisonAnswer {
       $0.size > $1.size
     }
     for change in others where movers.count < Self.most {
-      let family = FigureName(change.response).family
-      if !movers.contains(where: { FigureName($0.response).family == family }) { movers.append(change) }
+      let family = MetricName(change.response).family
+      if !movers.contains(where: { MetricName($0.response).family == family }) { movers.append(change) }
     }
     return movers
   }
 
   /// Primary figures that do not move, or are not shown to.
   private var still: [String] {
-    let same = variant.primary.filter { $0.verdict == .small }.map { FigureName($0.response).text }
-    let small = variant.primary.filter(\.isSmallMove).map { FigureName($0.response).text }
+    let same = variant.primary.filter { $0.verdict == .small }.map { MetricName($0.response).text }
+    let small = variant.primary.filter(\.isSmallMove).map { MetricName($0.response).text }
     let open = variant.primary.filter { if case .inconclusive = $0.verdict { true } else { false } }
     return [
       same.isEmpty ? nil : "No difference that matters: \(same.joined(separator: "; ")).",
       small.isEmpty ? nil : "Moved by less than the margin: \(small.joined(separator: "; ")).",
     ].compactMap { $0 }
-      + open.map { "Unsure: \(FigureName($0.response).text) \(ComparisonWords($0).remark)." }
+      + open.map { "Unsure: \(MetricName($0.response).text) \(MetricChangeText($0).remark)." }
   }
 
   private var silent: [String] {
-    variant.silent.map { "\(FigureName($0).text.capitalizedAtStart) has no figure in some replication." }
+    variant.withoutValue.map { "\(MetricName($0).text.capitalizedAtStart) has no figure in some replication." }
   }
 
   /// Who gains and who loses, by the first quantity that changes for anybody.

@@ -12,11 +12,11 @@ public struct ComparisonReport: Sendable {
   public init(_ findings: Comparison.Findings, provenance: Report.Provenance, remarks: [String] = []) {
     self.findings = findings
     self.provenance = provenance
-    self.remarks = remarks + ComparisonStructure(findings.comparison).sentences
+    self.remarks = remarks + ComparisonCaveats(findings.comparison).sentences
   }
 
   var comparison: Comparison { findings.comparison }
-  var first: Comparison.Side { comparison.sides[0] }
+  var first: Comparison.NamedScenario { comparison.baseline }
   var scenario: Scenario { first.scenario }
 
   /// The folder.
@@ -69,7 +69,7 @@ public struct ComparisonReport: Sendable {
     var table = TerminalTable(
       ("metric", .left), ("before", .right), ("after", .right), ("difference (95 % interval)", .right),
       ("in percent", .right), ("verdict", .left))
-    for words in variant.primary.map(ComparisonWords.init) {
+    for words in variant.primary.map(MetricChangeText.init) {
       table.row(
         words.change.response.spelling, words.before, words.after, words.difference, words.relative,
         [words.verdict, words.remark].filter { !$0.isEmpty }.joined(separator: ", "))

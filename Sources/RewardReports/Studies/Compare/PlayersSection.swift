@@ -81,12 +81,12 @@ struct PlayersSection {
 
   private static func amount(_ amount: Double?, _ scale: Double) -> String {
     guard let amount else { return NumberText.missing }
-    return ComparisonWords.signed(NumberText.significant(amount * scale, digits: 3), amount)
+    return MetricChangeText.signed(NumberText.significant(amount * scale, digits: 3), amount)
   }
 
   private static func mean(_ mean: Outcome.Estimate?) -> String {
     guard let mean else { return NumberText.missing }
-    return ComparisonWords.signed(
+    return MetricChangeText.signed(
       NumberText.estimate(mean.value, low: mean.low, high: mean.high), mean.value)
   }
 
@@ -94,7 +94,7 @@ struct PlayersSection {
   static func name(of group: PlayerComparison.Group, in comparison: Comparison) -> String {
     switch group {
     case .everyone: return "all"
-    case .profile(let place): return comparison.sides[0].scenario.players.profiles[place].id
+    case .profile(let place): return comparison.baseline.scenario.players.profiles[place].id
     case .tenure(let place):
       let days = PlayerComparison.tenures[place]
       return place == PlayerComparison.tenures.count - 1

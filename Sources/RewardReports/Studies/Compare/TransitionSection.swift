@@ -28,7 +28,7 @@ struct TransitionSection {
 
   /// How a figure goes, in a sentence.
   static func sentence(_ path: TransitionPath, after day: Int) -> String {
-    let final = ComparisonWords.signed(
+    let final = MetricChangeText.signed(
       NumberText.estimate(path.final.value, low: path.final.low, high: path.final.high), path.final.value)
     let end =
       path.settled.map { place in

@@ -85,7 +85,7 @@ struct FreezeFrontierSection {
       table.add(
         row: [
           "\(point.graceDays)", "\(point.freezesCell)", "\(point.leewayHours)", survival(place),
-          shareChange(place), "\(found.standing(of: place)?.name ?? NumberText.missing)",
+          shareChange(place), "\(found.versusToday(of: place)?.name ?? NumberText.missing)",
         ] + costs(place))
     }
     return table

@@ -92,7 +92,7 @@ struct FreezeFrontierTable {
               + [
                 estimate?.value, estimate?.low, estimate?.high, change?.value, change?.low, change?.high,
               ].map { CSVTable.Cell($0) }
-              + [name == "survival" ? found.standing(of: place).map { .text($0.rawValue) } ?? .empty : .empty]
+              + [name == "survival" ? found.versusToday(of: place).map { .text($0.rawValue) } ?? .empty : .empty]
           )
         }
       }

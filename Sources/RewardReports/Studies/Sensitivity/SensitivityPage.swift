@@ -36,7 +36,7 @@ struct SensitivityPage {
 
   private var tableName: String { SensitivityTable(report).file.name }
 
-  private func write(_ response: Int, _ words: ResponseWords, to page: inout Page) {
+  private func write(_ response: Int, _ words: ResponseText, to page: inout Page) {
     page.heading("\(words.name)")
     page.paragraph(words.about)
     if case .sobol(let indices) = report.findings.results[response] {
@@ -44,7 +44,7 @@ struct SensitivityPage {
     }
     let rows = SensitivityRows(report, response)
     guard !rows.rows.isEmpty else { return }
-    SensitivityFigure(report, response).write(to: &page)
+    SensitivityChart(report, response).write(to: &page)
     page.table(table(rows, rows.rows.prefix(Self.shownRows)))
     let rest = rows.rows.dropFirst(Self.shownRows)
     guard !rest.isEmpty else { return }
@@ -57,7 +57,7 @@ struct SensitivityPage {
     return table
   }
 
-  private func noise(_ indices: SobolIndices, _ words: ResponseWords) -> String {
+  private func noise(_ indices: SobolIndices, _ words: ResponseText) -> String {
     let mean = words.text(indices.mean)
     let deviation = words.text(indices.variance.squareRoot())
     let share = NumberText.percent(indices.noiseShare)

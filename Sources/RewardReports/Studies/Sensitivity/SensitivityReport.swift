@@ -24,7 +24,7 @@ public struct SensitivityReport: Sendable {
   var axes: [Design.Axis] { findings.sensitivity.axes }
   var document: Document { findings.sensitivity.exploration.document }
   var responses: [Response] { findings.experiment.responses }
-  var words: [ResponseWords] { responses.map { ResponseWords($0) } }
+  var words: [ResponseText] { responses.map { ResponseText($0) } }
 
   /// The report as a folder's files and a terminal's text.
   public var report: StudyReport {

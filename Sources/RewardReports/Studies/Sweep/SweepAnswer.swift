@@ -27,7 +27,7 @@ struct SweepAnswer {
     report.words[response].text(report.findings.samples[place].estimate(response))
   }
 
-  private func curve(_ response: Int, _ words: ResponseWords, _ ends: (low: Int, high: Int)) -> String {
+  private func curve(_ response: Int, _ words: ResponseText, _ ends: (low: Int, high: Int)) -> String {
     let places = report.places(along: 0)
     let axis = report.design.axes[0]
     guard let first = places.first, let last = places.last, let trend = report.trend(of: response, along: 0)
@@ -49,7 +49,7 @@ struct SweepAnswer {
   }
 
   /// Which way the response goes along each axis.
-  private func spokes(_ response: Int, _ words: ResponseWords) -> String {
+  private func spokes(_ response: Int, _ words: ResponseText) -> String {
     var ways: [(trend: Trend, paths: [String])] = [(.rises, []), (.falls, []), (.turns, []), (.level, [])]
     for (place, axis) in report.design.axes.enumerated() {
       guard let trend = report.trend(of: response, along: place) else { continue }
@@ -68,7 +68,7 @@ struct SweepAnswer {
       "With all else as the scenario has it, \(estimate(0, response)), \(words.name) \(said.joined(separator: "; it "))."
   }
 
-  private func range(_ words: ResponseWords, _ response: Int, _ ends: (low: Int, high: Int)) -> String {
+  private func range(_ words: ResponseText, _ response: Int, _ ends: (low: Int, high: Int)) -> String {
     "\(words.name) lies from \(estimate(ends.low, response)) at \(report.text(ofPoint: ends.low)) "
       + "to \(estimate(ends.high, response)) at \(report.text(ofPoint: ends.high))."
   }

@@ -51,7 +51,7 @@ struct SweepPage {
     }
   }
 
-  private func write(_ place: Int, _ words: ResponseWords, to page: inout Page) {
+  private func write(_ place: Int, _ words: ResponseText, to page: inout Page) {
     page.heading("\(words.name)")
     page.paragraph(words.about)
     switch report.shape {
@@ -62,7 +62,7 @@ struct SweepPage {
   }
 
   /// The lines with the farthest way from end to end are shown, as many as can be told apart.
-  private func writeCurves(_ response: Int, _ words: ResponseWords, to page: inout Page) {
+  private func writeCurves(_ response: Int, _ words: ResponseText, to page: inout Page) {
     let curves = SweepCurves(report, response)
     page.figure(
       curves.chart, file: "response-\(response + 1).svg", alternative: curves.alternative)
@@ -73,7 +73,7 @@ struct SweepPage {
     }
   }
 
-  private func writeHeat(_ response: Int, _ words: ResponseWords, to page: inout Page) {
+  private func writeHeat(_ response: Int, _ words: ResponseText, to page: inout Page) {
     let heat = SweepHeat(report, response)
     page.figure(heat.chart, file: "response-\(response + 1).svg", alternative: heat.alternative)
     guard heat.columns.count < Self.mostColumns else { return }
@@ -87,7 +87,7 @@ struct SweepPage {
     page.table(table)
   }
 
-  private func writeCorrelations(_ response: Int, _ words: ResponseWords, to page: inout Page) {
+  private func writeCorrelations(_ response: Int, _ words: ResponseText, to page: inout Page) {
     guard let correlations = report.correlations(of: response) else {
       return page.paragraph("Some points have no such figure, so nothing is said of all of them together.")
     }

@@ -17,7 +17,7 @@ public struct SweepReport: Sendable {
   var design: Design { findings.sweep.design }
   var document: Document { findings.sweep.exploration.document }
   var responses: [Response] { findings.experiment.responses }
-  var words: [ResponseWords] { responses.map { ResponseWords($0) } }
+  var words: [ResponseText] { responses.map { ResponseText($0) } }
 
   /// The report as a folder's files and a terminal's text.
   public var report: StudyReport {

@@ -4,11 +4,11 @@ import RewardStudies
 /// The sentences that say what a tuning found.
 struct TuningAnswer {
   private let findings: Tuning.Findings
-  private let words: TuningWords
+  private let words: TuningText
 
   init(_ findings: Tuning.Findings) {
     self.findings = findings
-    words = TuningWords(findings: findings)
+    words = TuningText(findings: findings)
   }
 
   private var tuning: Tuning { findings.tuning }

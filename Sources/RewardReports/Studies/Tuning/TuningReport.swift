@@ -23,7 +23,7 @@ struct TuningReport {
   let scenario: String?
 
   private var tuning: Tuning { findings.tuning }
-  private var words: TuningWords { TuningWords(findings: findings) }
+  private var words: TuningText { TuningText(findings: findings) }
   private var answer: TuningAnswer { TuningAnswer(findings) }
 
   var page: Page {
@@ -33,7 +33,7 @@ struct TuningReport {
     if let conflict = answer.conflict { page.paragraph("\(conflict)") }
     writeEdit(to: &page)
     writeGoals(to: &page)
-    TuningFigures(findings).write(to: &page)
+    TuningCharts(findings).write(to: &page)
     page.heading("How it was searched")
     page.paragraph("\(answer.method)")
     page.paragraph(

@@ -26,11 +26,11 @@ struct CheckReportTests {
       ])
     var check = Check(scenario, players: 8, replications: 4)
     check.baseline = economy(coins: 3)
-    check.watched = [WatchedFigure(try Response(metric, of: scenario), margin: 0.5)]
+    check.watched = [WatchedMetric(try Response(metric, of: scenario), margin: 0.5)]
     return CheckReport(
       try await check.findings(),
       provenance: Report.Provenance(command: "check it", explain: "", version: "1.2.3"),
-      strangers: ["gems.supply"])
+      notInBaseline: ["gems.supply"])
   }
 
   private static func file(_ name: String, of report: CheckReport) -> String? {

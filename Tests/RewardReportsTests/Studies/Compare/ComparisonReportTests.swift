@@ -19,7 +19,7 @@ struct ComparisonReportTests {
     _ scenarios: [Scenario], names: [String] = ["coins.balance.mean"], after day: Int? = nil,
     remarks: [String] = []
   ) async throws -> ComparisonReport {
-    let sides = scenarios.enumerated().map { Comparison.Side("file\($0.offset)", $0.element) }
+    let sides = scenarios.enumerated().map { Comparison.NamedScenario("file\($0.offset)", $0.element) }
     let responses = try names.map { try Response($0, of: scenarios[0]) }
     var comparison = Comparison(sides, in: Experiment(responses, players: 40, replications: 4))
     comparison.changeAfter = day
@@ -60,7 +60,7 @@ struct ComparisonReportTests {
   func unsure() async throws {
     // Whoever comes half the time gets 2 coins, or with a little less chance as many.
     let report = try await Self.report([Self.economy(2, activity: 0.5), Self.economy(2, activity: 0.49)])
-    let words = ComparisonWords(report.findings.variants[0].primary[0])
+    let words = MetricChangeText(report.findings.variants[0].primary[0])
     #expect(words.verdict == "unsure" && words.tone == .unsure)
     #expect(words.remark.wholeMatch(of: /needs about [1-9][0-9]?(,?0)* players/) != nil)
     #expect([43_210, 99, 1_000_000].map { NumberText.whole($0.roundedUp) } == ["44,000", "99", "1,000,000"])

@@ -1,7 +1,7 @@
 /// After how many replications a check looks at its figures: twice as many each time, the last time all it may.
 ///
 /// What was seen is kept: each look has the replications of the one before, and as many more.
-public enum Looks {
+public enum InterimLooks {
   /// - Precondition: `first` is at least 1.
   /// - Returns: rising numbers, `first` alone where `most` is not above it.
   public static func replications(from first: Int, atMost most: Int) -> [Int] {

@@ -2,7 +2,7 @@ import RewardEngine
 import RewardStudies
 
 /// How the figures of a comparison are written.
-struct ComparisonWords {
+struct MetricChangeText {
   let change: MetricChange
 
   init(_ change: MetricChange) { self.change = change }
@@ -75,8 +75,8 @@ struct ComparisonWords {
       change.relative.map { Self.sizeInPercent($0) }
       ?? NumberText.estimate(
         size.value, low: min(size.low ?? 0, size.high ?? 0), high: max(size.low ?? 0, size.high ?? 0))
-    let words = ResponseWords(change.response)
-    return "\(FigureName(change.response).text) \(isUp ? "rises" : "falls") by \(by), from "
+    let words = ResponseText(change.response)
+    return "\(MetricName(change.response).text) \(isUp ? "rises" : "falls") by \(by), from "
       + "\(words.text(change.difference.before)) to \(words.text(change.difference.after))"
   }
 

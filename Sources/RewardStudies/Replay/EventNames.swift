@@ -5,7 +5,7 @@ import RewardEngine
 /// `login`; an activity's id, with `.2`, `.3` … behind it for the further copies of a streak; a mission's id when
 /// it is done, `claim.MISSION` when its reward is collected by hand; `buy.OFFER` for a unit or more; and
 /// `freeze.STREAK` where freezes are spent by hand.
-public struct EventWords: Sendable {
+public struct EventNames: Sendable {
   private let deeds: [String: Deed]
   private let names: [Deed: String]
 

@@ -2,20 +2,20 @@ import RewardEngine
 import RewardStudies
 
 /// Where the sides of a comparison are built differently, so that luck is shared in part only.
-struct ComparisonStructure {
+struct ComparisonCaveats {
   private let comparison: Comparison
 
   init(_ comparison: Comparison) { self.comparison = comparison }
 
   /// A sentence for each difference that matters to how the comparison is read; none where all are alike.
   var sentences: [String] {
-    let first = comparison.sides[0]
-    return comparison.sides.dropFirst().flatMap { side in
+    let first = comparison.baseline
+    return comparison.scenarios.dropFirst().flatMap { side in
       profiles(first, side) + shocks(first, side) + feedback(first, side)
     }
   }
 
-  private func profiles(_ first: Comparison.Side, _ side: Comparison.Side) -> [String] {
+  private func profiles(_ first: Comparison.NamedScenario, _ side: Comparison.NamedScenario) -> [String] {
     let (own, others) = (first.scenario.players.profiles, side.scenario.players.profiles)
     let gone = own.map(\.id).filter { id in !others.contains { $0.id == id } }
     let new = others.map(\.id).filter { id in !own.contains { $0.id == id } }
@@ -33,14 +33,14 @@ struct ComparisonStructure {
     return sentences
   }
 
-  private func shocks(_ first: Comparison.Side, _ side: Comparison.Side) -> [String] {
+  private func shocks(_ first: Comparison.NamedScenario, _ side: Comparison.NamedScenario) -> [String] {
     let shocks = [first, side].map { $0.scenario.players.shockInForce != nil }
     return shocks[0] == shocks[1]
       ? []
       : ["Days are better or worse for all players at once in only one of \(first.name) and \(side.name)."]
   }
 
-  private func feedback(_ first: Comparison.Side, _ side: Comparison.Side) -> [String] {
+  private func feedback(_ first: Comparison.NamedScenario, _ side: Comparison.NamedScenario) -> [String] {
     guard [first, side].contains(where: { $0.scenario.players.feedback != nil }) else { return [] }
     return [
       "Rewards change how often players come in \(first.scenario.players.feedback == nil ? side.name : first.name): the difference rests on the assumed strength of that."

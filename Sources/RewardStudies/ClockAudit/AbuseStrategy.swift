@@ -1,11 +1,11 @@
 import RewardEngine
 
 /// A way to book more days than one plays: when somebody plays, and what his clocks are set to.
-public struct Strategy: Sendable {
+public struct AbuseStrategy: Sendable {
   public var id: String
   public var name: String
   /// Minutes since day 0 began in UTC, and minutes ahead of UTC.
-  public var sittings: [(instant: Int, offset: Int)]
+  public var visits: [(instant: Int, offset: Int)]
 
   /// Days of UTC over which each strategy is played.
   public static let days = 30
@@ -17,48 +17,48 @@ public struct Strategy: Sendable {
   private static let pagoPago = -11 * 60
 
   /// All that are tried. Minutes are odd ones, so that no zone's midnight falls between two of one visit by chance.
-  static func all(leewayHours: Int) -> [Strategy] {
+  static func all(leewayHours: Int) -> [AbuseStrategy] {
     honest + hopping + leeway(leewayHours)
   }
 
-  private static var honest: [Strategy] {
+  private static var honest: [AbuseStrategy] {
     [
-      Strategy("daily", "once a day at noon, clocks left alone") { [(12 * 60 + 5, 0)] },
-      Strategy("midnight", "either side of midnight, every other day", every: 2) {
+      AbuseStrategy("daily", "once a day at noon, clocks left alone") { [(12 * 60 + 5, 0)] },
+      AbuseStrategy("midnight", "either side of midnight, every other day", every: 2) {
         [(23 * 60 + 59, 0), (24 * 60, 0)]
       },
     ]
   }
 
-  private static var hopping: [Strategy] {
+  private static var hopping: [AbuseStrategy] {
     [
-      Strategy("ahead", "always a date ahead: Honolulu once, then Kiritimati") {
+      AbuseStrategy("ahead", "always a date ahead: Honolulu once, then Kiritimati") {
         [(12 * 60 + 5, kiritimati)]
       }.beginning(with: (12 * 60 + 4, honolulu)),
-      Strategy("swing", "Kiritimati and Honolulu in turn, every 12 hours") {
+      AbuseStrategy("swing", "Kiritimati and Honolulu in turn, every 12 hours") {
         [(6 * 60 + 5, kiritimati), (18 * 60 + 5, honolulu)]
       },
-      Strategy("counter_swing", "Honolulu and Kiritimati in turn, every 12 hours") {
+      AbuseStrategy("counter_swing", "Honolulu and Kiritimati in turn, every 12 hours") {
         [(6 * 60 + 5, honolulu), (18 * 60 + 5, kiritimati)]
       },
-      Strategy("to_and_fro", "over the date line and back, a day each", every: 2) {
+      AbuseStrategy("to_and_fro", "over the date line and back, a day each", every: 2) {
         [(12 * 60 + 5, kiritimati), (36 * 60 + 5, honolulu)]
       },
-      Strategy("two_dates", "two dates in one visit, every other day", every: 2) {
+      AbuseStrategy("two_dates", "two dates in one visit, every other day", every: 2) {
         [(12 * 60 + 5, honolulu), (12 * 60 + 6, kiritimati)]
       },
-      Strategy("three_dates", "three dates in one visit, every third day", every: 3) {
+      AbuseStrategy("three_dates", "three dates in one visit, every third day", every: 3) {
         [(10 * 60 + 35, pagoPago), (10 * 60 + 36, 0), (10 * 60 + 37, kiritimati)]
       },
     ]
   }
 
-  private static func leeway(_ hours: Int) -> [Strategy] {
+  private static func leeway(_ hours: Int) -> [AbuseStrategy] {
     [
-      Strategy("leeway_once", "one visit in the leeway for two days, every other day", every: 2) {
+      AbuseStrategy("leeway_once", "one visit in the leeway for two days, every other day", every: 2) {
         [(hours * 60 + 30, 0)]
       },
-      Strategy("leeway_edge", "either side of the leeway's end, every other day", every: 2) {
+      AbuseStrategy("leeway_edge", "either side of the leeway's end, every other day", every: 2) {
         [(hours * 60 + 59, 0), ((hours + 1) * 60, 0)]
       },
     ]
@@ -69,14 +69,14 @@ public struct Strategy: Sendable {
   ) {
     self.id = id
     self.name = name
-    sittings = stride(from: 0, to: Self.days, by: step).flatMap { day in
+    visits = stride(from: 0, to: Self.days, by: step).flatMap { day in
       visit().map { ((Self.margin + day) * 1440 + $0.instant, $0.offset) }
     }
   }
 
-  private func beginning(with first: (instant: Int, offset: Int)) -> Strategy {
+  private func beginning(with first: (instant: Int, offset: Int)) -> AbuseStrategy {
     var longer = self
-    longer.sittings.insert((Self.margin * 1440 + first.instant, first.offset), at: 0)
+    longer.visits.insert((Self.margin * 1440 + first.instant, first.offset), at: 0)
     return longer
   }
 }

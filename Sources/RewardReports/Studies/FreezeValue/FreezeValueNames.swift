@@ -186,7 +186,7 @@ extension FreezeFrontier.Protection {
   }
 }
 
-extension FreezeFrontier.Findings.Standing {
+extension FreezeFrontier.Findings.VersusToday {
   var name: String {
     switch self {
     case .own: "today"

@@ -1,7 +1,7 @@
 import RewardEngine
 
 /// Something a player has that is compared: a place among what is shown of a life.
-public enum Quantity: Sendable, Hashable {
+public enum AuditQuantity: Sendable, Hashable {
   /// Days or runs a streak has lost so far, all its copies together.
   case losses(streak: Int)
   /// Days that have counted for it so far.
@@ -12,10 +12,10 @@ public enum Quantity: Sendable, Hashable {
   case balance(resource: Int)
 
   /// All that a plan keeps, what a clock acts on first.
-  static func all(_ plan: Plan) -> [Quantity] {
+  static func all(_ plan: Plan) -> [AuditQuantity] {
     let streaks = plan.streaks.indices
     let copies = streaks.flatMap { streak in plan.streaks[streak].copies.indices.map { (streak, $0) } }
-    let balances = plan.resources.indices.map { Quantity.balance(resource: $0) }
+    let balances = plan.resources.indices.map { AuditQuantity.balance(resource: $0) }
     return streaks.map { .losses(streak: $0) } + streaks.map { .counted(streak: $0) }
       + copies.map { .length(streak: $0, copy: $1) }
       + copies.map { .longest(streak: $0, copy: $1) } + (plan.levels == nil ? [] : [.level]) + balances

@@ -2,7 +2,7 @@ import RewardEngine
 import RewardStudies
 
 /// One finding of a check in words.
-struct CheckWords {
+struct FindingText {
   let finding: Check.Finding
 
   init(_ finding: Check.Finding) { self.finding = finding }
@@ -35,8 +35,8 @@ struct CheckWords {
     return isShare ? "\(estimate.scaled(by: 100).text(in: "points")) points" : estimate.text(in: unit)
   }
 
-  var before: String { ResponseWords(finding.response).text(finding.before) }
-  var after: String { ResponseWords(finding.response).text(finding.after) }
+  var before: String { ResponseText(finding.response).text(finding.before) }
+  var after: String { ResponseText(finding.response).text(finding.after) }
 
   /// What will do: a goal's borders, a movement's margin.
   var wanted: String {
@@ -102,8 +102,8 @@ struct CheckWords {
     """
     \(sentence)
     metric: \(finding.response.spelling)
-    doubt of a pass: \(chance(finding.ruling.doubtOfPass))
-    doubt of a fail: \(chance(finding.ruling.doubtOfFail))
+    doubt of a pass: \(chance(finding.ruling.passPValue))
+    doubt of a fail: \(chance(finding.ruling.failPValue))
     """
   }
 

@@ -2,7 +2,7 @@ import RewardEngine
 import RewardStudies
 
 /// How the figures of a response are written in a study of points.
-struct ResponseWords {
+struct ResponseText {
   let response: Response
 
   init(_ response: Response) { self.response = response }

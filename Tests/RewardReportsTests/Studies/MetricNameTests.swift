@@ -5,7 +5,7 @@ import Testing
 @testable import RewardReports
 
 @Suite("The name of a figure")
-struct FigureNameTests {
+struct MetricNameTests {
   @Test(
     "is a phrase that needs no table beside it",
     arguments: [
@@ -23,14 +23,14 @@ struct FigureNameTests {
     ])
   func names(spelling: String, name: String) throws {
     let scenario = Scenario.with([.currency, .freeze])
-    #expect(FigureName(try Response(spelling, of: scenario)).text == name)
+    #expect(MetricName(try Response(spelling, of: scenario)).text == name)
   }
 
   @Test("is a phrase for every metric, without its id")
   func all() throws {
     let scenario = Scenario.with(Mechanic.allCases, days: 60)
     for metric in scenario.metrics {
-      let text = FigureName(Response(Metric.Address(metric))).text
+      let text = MetricName(Response(Metric.Address(metric))).text
       #expect(text.hasPrefix("the ") || text.hasPrefix("real money"), "\(metric.name): \(text)")
       #expect(!text.contains(metric.name) || !metric.name.contains("."), "\(metric.name): \(text)")
     }

@@ -2,7 +2,7 @@ import RewardEngine
 import RewardStudies
 
 /// How a tuning's findings are said.
-struct TuningWords {
+struct TuningText {
   let findings: Tuning.Findings
 
   var tuning: Tuning { findings.tuning }

@@ -2,7 +2,7 @@ import RewardEngine
 import RewardStudies
 
 /// What the parts of an audit are called.
-struct ClockAuditWords {
+struct ClockAuditNames {
   private let findings: ClockAudit.Findings
 
   init(_ findings: ClockAudit.Findings) { self.findings = findings }
@@ -61,7 +61,7 @@ struct ClockAuditWords {
   }
 
   /// Where two lives part: `day 63, regular-17: runs lost by streak daily 3, unmoved 2; played 62 days in a row`.
-  func text(_ difference: Difference) -> String {
+  func text(_ difference: AuditDifference) -> String {
     let player = "\(scenario.players.profiles[difference.profile].id)-\(difference.rank)"
     let row =
       difference.daysInARow > 1 ? "; played \(NumberText.whole(difference.daysInARow)) days in a row" : ""
@@ -70,7 +70,7 @@ struct ClockAuditWords {
       + "unmoved \(NumberText.whole(difference.before))\(row)"
   }
 
-  func name(of quantity: Quantity) -> String {
+  func name(of quantity: AuditQuantity) -> String {
     switch quantity {
     case .losses(let streak):
       "\(isLosingDays(streak) ? "days" : "runs") lost by streak \(scenario.streaks[streak].id)"

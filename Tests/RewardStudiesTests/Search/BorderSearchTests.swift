@@ -7,8 +7,8 @@ import Testing
 struct BorderTests {
   /// Halves until nothing is left, and counts the questions.
   private static func narrowed(
-    _ start: Border, _ judge: (Int) -> Verdict.State
-  ) -> (border: Border, questions: Int) {
+    _ start: BorderSearch, _ judge: (Int) -> Verdict.State
+  ) -> (border: BorderSearch, questions: Int) {
     var border = start
     var questions = 0
     while let place = border.next {
@@ -26,7 +26,7 @@ struct BorderTests {
   func exact(failing: Int, passing: Int, first: Int) {
     // Ascending, values from `first` on pass; descending, values below it.
     let isAscending = failing < passing
-    let found = Self.narrowed(Border(failing: failing, passing: passing)) {
+    let found = Self.narrowed(BorderSearch(failing: failing, passing: passing)) {
       ($0 >= first) == isAscending ? .pass : .fail
     }
     #expect(found.border.failing == (isAscending ? first - 1 : first))
@@ -38,7 +38,7 @@ struct BorderTests {
   @Test("has the undecided values between it, all of them", arguments: [(0, 100), (100, 0)])
   func noisy(failing: Int, passing: Int) {
     let isAscending = failing < passing
-    let found = Self.narrowed(Border(failing: failing, passing: passing)) { place in
+    let found = Self.narrowed(BorderSearch(failing: failing, passing: passing)) { place in
       if (40...57).contains(place) { return .inconclusive }
       return (place > 57) == isAscending ? .pass : .fail
     }
@@ -59,7 +59,7 @@ struct BorderTests {
       let address = PlayerAddress(profileKey: 0, rank: UInt32(repeated))
       var stream = luck.stream(purpose: Purpose(kind: .study, id: "border"), player: address)
       let noise = 20 * stream.nextNormal()
-      let found = Self.narrowed(Border(failing: 0, passing: 1001)) { place in
+      let found = Self.narrowed(BorderSearch(failing: 0, passing: 1001)) { place in
         let figure = Double(place) - 500.5 + noise
         if figure - 39.2 >= 0 { return .pass }
         return figure + 39.2 < 0 ? .fail : .inconclusive

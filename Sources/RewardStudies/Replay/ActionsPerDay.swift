@@ -1,12 +1,12 @@
 import RewardEngine
 
 /// How often a player does the same on one day, against what is allowed.
-public struct DeedsADay {
+public struct ActionsPerDay {
   /// The most that is allowed.
   public let most: Int
-  private var counts: [DayDeed: Int] = [:]
+  private var counts: [DayAction: Int] = [:]
 
-  private struct DayDeed: Hashable {
+  private struct DayAction: Hashable {
     var deed: Deed
     var day: Int
   }
@@ -20,7 +20,7 @@ public struct DeedsADay {
   ///
   /// - Returns: what is wrong where it is more than is allowed, else `nil`.
   public mutating func fault(noting deed: Deed, times: Int, on day: Int) -> String? {
-    let deed = DayDeed(deed: deed, day: day)
+    let deed = DayAction(deed: deed, day: day)
     counts[deed, default: 0] += times
     guard counts[deed, default: 0] > most else { return nil }
     return "a player does this more than \(most) times on one day"

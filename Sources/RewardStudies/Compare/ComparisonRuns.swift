@@ -1,16 +1,16 @@
 import RewardEngine
 
 /// The replications of a comparison that have been played so far, from the first day or in a living economy.
-struct Played {
+struct ComparisonRuns {
   private let comparison: Comparison
-  private let questions: Questions
+  private let metrics: ComparisonMetrics
   private(set) var experiment: Experiment
   /// Of what is asked about, then of the days of the paths.
   private(set) var samples: [Sample] = []
 
-  init(_ comparison: Comparison, _ questions: Questions) {
+  init(_ comparison: Comparison, _ metrics: ComparisonMetrics) {
     self.comparison = comparison
-    self.questions = questions
+    self.metrics = metrics
     experiment = comparison.experiment
   }
 
@@ -21,7 +21,7 @@ struct Played {
     var next = experiment
     if !samples.isEmpty { next = experiment.continued(by: replications - experiment.replications.count) }
     let more = try await played(
-      in: next, comparison.sides.map(\.scenario), questions.all, paths: walked, notebook, progress)
+      in: next, comparison.scenarios.map(\.scenario), metrics.all, paths: walked, notebook, progress)
     samples = samples.isEmpty ? more : zip(samples, more).map { $0.joined(with: $1) }
     experiment = Experiment(
       next.responses, players: next.size * replications, replications: replications, seed: next.seed,
@@ -46,7 +46,7 @@ struct Played {
       return try await own.samples(of: scenarios, notebook: notebook, progress: progress)
     }
     let days = paths.flatMap { path in (1...(scenarios[0].days - day)).map { path.on(day: $0) } }
-    return try await LivingEconomy(comparison.sides[0].scenario, after: day, in: own)
+    return try await LivingEconomy(comparison.baseline.scenario, after: day, in: own)
       .samples(of: scenarios, own.responses, paths: days, notebook: notebook, progress: progress)
   }
 
@@ -58,23 +58,23 @@ struct Played {
 
   /// The primary figures whose way after a change can be followed: those that are measured every day.
   var walked: [Response] {
-    comparison.changeAfter == nil ? [] : questions.primary.filter { $0.address.metric.time == .day }
+    comparison.changeAfter == nil ? [] : metrics.primary.filter { $0.address.metric.time == .day }
   }
 
   /// What a side's replications have of such a figure, day by day; `nil` unless all have it on all days.
   func path(_ place: Int, of side: Int) -> [[Double]]? {
     guard let day = comparison.changeAfter else { return nil }
-    let days = comparison.sides[0].scenario.days - day
-    let first = questions.all.count + place * days
+    let days = comparison.baseline.scenario.days - day
+    let first = metrics.all.count + place * days
     let path = (first..<(first + days)).compactMap { samples[side].figures($0) }
     return path.count == days ? path : nil
   }
 
   /// The replications of a side, for a look at single players.
   func simulations(of side: Int) async throws -> [Simulation] {
-    let scenario = comparison.sides[side].scenario
+    let scenario = comparison.scenarios[side].scenario
     if let day = comparison.changeAfter {
-      return try await LivingEconomy(comparison.sides[0].scenario, after: day, in: experiment)
+      return try await LivingEconomy(comparison.baseline.scenario, after: day, in: experiment)
         .simulations(of: scenario, variant: side)
     }
     do throws(PlanRefusal) {

@@ -2,7 +2,7 @@ import RewardEngine
 import RewardStudies
 
 /// What a reader calls a figure in a sentence: `the mean of coins held`, where tables have `coins.balance.mean`.
-struct FigureName {
+struct MetricName {
   let response: Response
 
   init(_ response: Response) { self.response = response }

@@ -1,7 +1,7 @@
 import RewardEngine
 
 /// Everything that is measured of the sides of a comparison, in the order in which it stands in a sample.
-struct Questions: Sendable, Equatable {
+struct ComparisonMetrics: Sendable, Equatable {
   let primary: [Response]
   /// The primary figures of each profile that all sides have.
   let profiles: [Response]

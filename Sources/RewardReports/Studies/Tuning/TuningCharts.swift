@@ -2,13 +2,13 @@ import RewardEngine
 import RewardStudies
 
 /// The figures of a tuning: what each value of the only knob does, the path of the search, the front.
-struct TuningFigures {
+struct TuningCharts {
   private let findings: Tuning.Findings
-  private let words: TuningWords
+  private let words: TuningText
 
   init(_ findings: Tuning.Findings) {
     self.findings = findings
-    words = TuningWords(findings: findings)
+    words = TuningText(findings: findings)
   }
 
   private var tuning: Tuning { findings.tuning }

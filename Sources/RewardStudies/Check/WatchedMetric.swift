@@ -1,7 +1,7 @@
 import RewardEngine
 
 /// A figure that must not move from the baseline by more than a margin, up or down.
-public struct WatchedFigure: Sendable, Equatable {
+public struct WatchedMetric: Sendable, Equatable {
   public let response: Response
   /// In the figure's own unit.
   public let margin: Double

@@ -1,7 +1,7 @@
 import RewardEngine
 
 /// One thing that is judged, and where it stands in the samples.
-struct Question {
+struct CheckItem {
   let subject: Check.Subject
   let response: Response
   /// The response in the sample of the scenario, and in that of the baseline; `nil` where it is not measured.
@@ -16,14 +16,14 @@ struct Question {
   }
 }
 
-extension [Question] {
+extension [CheckItem] {
   /// What is measured of the scenario, and what of the baseline.
   var measured: [Response] { filter { $0.place != nil }.map(\.response) }
   var compared: [Response] { filter { $0.formerPlace != nil }.map(\.response) }
 }
 
-/// What the replications say to a question.
-struct Evidence {
+/// What the replications say to a item.
+struct CheckMeasurement {
   let subject: Check.Subject
   let response: Response
   /// `nil` where not every replication has a figure.
@@ -31,11 +31,11 @@ struct Evidence {
   let before: Double?
   let after: Double?
 
-  init(_ question: Question, _ now: Sample, _ then: Sample?) {
-    subject = question.subject
-    response = question.response
-    let new = question.place.flatMap { now.figures($0) }
-    let old = question.formerPlace.flatMap { then?.figures($0) }
+  init(_ item: CheckItem, _ now: Sample, _ then: Sample?) {
+    subject = item.subject
+    response = item.response
+    let new = item.place.flatMap { now.figures($0) }
+    let old = item.formerPlace.flatMap { then?.figures($0) }
     after = new.flatMap { Replications($0).mean }
     before = old.flatMap { Replications($0).mean }
     switch subject {

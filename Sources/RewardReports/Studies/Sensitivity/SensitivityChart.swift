@@ -2,7 +2,7 @@ import RewardEngine
 import RewardStudies
 
 /// The figure of one response: a tornado, a plane of μ* and σ, or shares of the variance.
-struct SensitivityFigure {
+struct SensitivityChart {
   private let report: SensitivityReport
   private let response: Int
 
@@ -14,7 +14,7 @@ struct SensitivityFigure {
     self.response = response
   }
 
-  private var words: ResponseWords { report.words[response] }
+  private var words: ResponseText { report.words[response] }
   private var result: Sensitivity.Result { report.findings.results[response] }
   private var shown: [Int] { Array(result.ranking.prefix(Self.most)) }
   private var alternative: String { SensitivityAnswer(report).sentence(response) }

@@ -5,7 +5,7 @@
 /// goal's bound in it: with the interval's confidence the true border is among them, for it is a value like any other
 /// (the inversion of a test, J. Neyman, Philosophical Transactions of the Royal Society A 236, 1937, pp. 333-380).
 /// It asks that there is one border between the two: that the figure rises or falls with the knob.
-struct Border: Equatable {
+struct BorderSearch: Equatable {
   /// The places nearest to the border that are known to fail and to pass.
   private(set) var failing: Int
   private(set) var passing: Int
@@ -19,7 +19,7 @@ struct Border: Equatable {
     self.passing = passing
   }
 
-  static func == (first: Border, second: Border) -> Bool {
+  static func == (first: BorderSearch, second: BorderSearch) -> Bool {
     first.failing == second.failing && first.passing == second.passing
       && first.undecided?.towardsFailing == second.undecided?.towardsFailing
       && first.undecided?.towardsPassing == second.undecided?.towardsPassing

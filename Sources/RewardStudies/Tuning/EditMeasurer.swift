@@ -3,7 +3,7 @@ import RewardEngine
 /// Measures edits of a scenario: with few replications first, and twice as many for those too close to call.
 ///
 /// All edits live on the same luck, so that a difference between two is of the edits.
-final class EditBench {
+final class EditMeasurer {
   private let tuning: Tuning
   private let notebook: (any Notebook)?
   private let progress: (@Sendable (Int) -> Void)?
