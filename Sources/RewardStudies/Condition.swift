@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What players are looked for by: `diamonds.balance >= 5000 @ 90 and streak.habit > 30`.
+/// A condition on players: `diamonds.balance >= 5000 @ 90 and streak.habit > 30`.
 ///
 /// A term compares a quantity with a number at the end of a day, counted from 1; without `@` it is the last
 /// day. Terms are joined by `and`.
@@ -11,11 +11,11 @@ public struct Condition: Sendable, Equatable {
     /// The quantity as it was written.
     public let name: String
     public let search: Search.Term
-    /// What a value is divided by to be shown: 100 for cents.
+    /// The divisor for showing a value: 100 for cents.
     public let scale: Int
   }
 
-  /// Days a run must have to answer it.
+  /// The days that a run must have for it.
   public var days: Int { (terms.map(\.search.day).max() ?? 0) + 1 }
 
   /// - Throws: ``InvalidCondition`` at the first word that does not fit.
@@ -24,7 +24,7 @@ public struct Condition: Sendable, Equatable {
     terms = try reader.terms()
   }
 
-  /// A name players can be looked for by.
+  /// A quantity that a condition can name.
   struct Quantity: Sendable {
     var name: String
     var quantity: Search.Quantity

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What `explain` asks of a scenario: why does this player have what he has?
+/// The study behind `explain`: why a player has what they have.
 public struct Explain: Sendable {
   public var scenario: Scenario
   public var players: Int
@@ -12,7 +12,7 @@ public struct Explain: Sendable {
     self.seed = seed
   }
 
-  /// What is known of one player.
+  /// The findings about one player.
   public struct Findings: Sendable {
     public let scenario: Scenario
     public let catalogue: Catalogue
@@ -20,12 +20,12 @@ public struct Explain: Sendable {
     public let players: Int
     public let seed: UInt64
     public let diary: Diary
-    /// Where the player comes from a log and not from luck.
+    /// Set where the player comes from a log, not from a simulation.
     public var history: History?
 
     /// A player of a log.
     public struct History: Sendable {
-      /// What the log calls the player.
+      /// The player's name in the log.
       public let player: String
       /// The date of the first day, as days since 1970-01-01.
       public let firstDay: Int

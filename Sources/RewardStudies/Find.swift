@@ -1,8 +1,8 @@
 import RewardEngine
 
-/// What `explain --find` asks of a scenario: which players meet a condition?
+/// The study behind `explain --find`: which players meet a condition.
 public struct Find: Sendable {
-  /// The scenario, cut after the last day the condition asks about.
+  /// The scenario, cut after the last day of the condition.
   public let scenario: Scenario
   public let condition: Condition
   public let players: Int
@@ -32,7 +32,7 @@ public struct Find: Sendable {
     public let result: Search.Result
   }
 
-  /// Simulates all players, and tells the first `limit` for whom the condition holds.
+  /// Simulates all players, and returns the first `limit` for whom the condition holds.
   ///
   /// - Throws: `CancellationError` when cancelled.
   public func findings(

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What `run` asks of a scenario: what does this economy do?
+/// The study behind `run`: what an economy does.
 public struct Run: Sendable {
   public var scenario: Scenario
   public var players: Int
@@ -54,7 +54,7 @@ public struct Run: Sendable {
     }
   }
 
-  /// Plays all players once more, on the same luck, and hands out the states they end with, tile by tile.
+  /// Simulates all players again with the same random draws, and passes on their final states, tile by tile.
   ///
   /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated or its players are parted into
   ///   replications, `CancellationError` when cancelled; what `body` throws.
@@ -91,7 +91,7 @@ public struct Run: Sendable {
       + atOnce * Simulation.bytesOfParts(of: plan, threads: threads / replications)
   }
 
-  /// How often the players live: twice where feedback is on.
+  /// Player runs to simulate: twice the players where feedback is on.
   private var loops: Int { scenario.players.feedback == nil ? 1 : 2 }
 
   private func outcome(of scenario: Scenario, progress: (@Sendable (Int) -> Void)?) async throws -> Outcome {

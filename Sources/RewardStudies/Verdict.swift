@@ -1,25 +1,25 @@
 import RewardEngine
 
-/// Whether a goal is met: judged on the interval of its metric, not on the figure alone.
+/// Whether a goal is met, judged by the interval of its metric.
 public struct Verdict: Sendable, Equatable {
   public let goal: Scenario.Goal
   public let metric: Metric.Address
-  /// The metric's value, or `nil` where the run says nothing of it.
+  /// The metric's value, or `nil` where the run has none.
   public let estimate: Outcome.Estimate?
   public let state: State
 
   public enum State: String, Sendable, CaseIterable {
-    /// The whole interval will do.
+    /// The whole interval lies within the limits.
     case pass
-    /// None of the interval will do.
+    /// The whole interval lies outside the limits.
     case fail
-    /// A border runs through the interval, or there is no figure: more players, or a longer run, would tell.
+    /// A limit lies within the interval, or there is no value: more players or a longer run may decide.
     case inconclusive
   }
 
-  /// Judges a goal; a count, which has no interval, is judged alone. A figure that too few players carry is not judged.
+  /// Judges a goal. A count has no interval and is judged by its value. A value from too few players is inconclusive.
   ///
-  /// - Returns: `nil` where the goal's metric or profile is not the scenario's: one that was read has both.
+  /// - Returns: `nil` where the scenario lacks the goal's metric or profile; one that was read has both.
   init?(_ goal: Scenario.Goal, of scenario: Scenario, _ outcome: Outcome) {
     guard let metric = try? scenario.metric(goal.metric, in: Scenario.longestRun) else { return nil }
     var group = Outcome.Group.pooled

@@ -14,7 +14,9 @@ struct ComparedScenarios {
   }
 
   /// - Returns: the sides, their documents, and in sentences what has been made alike.
-  func loaded() throws(Failure) -> (sides: [Comparison.NamedScenario], documents: [Document], remarks: [String]) {
+  func loaded() throws(Failure) -> (
+    sides: [Comparison.NamedScenario], documents: [Document], remarks: [String]
+  ) {
     var unset = reading
     unset.settings = []
     let isOneFile = paths.count == 1

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// The sentences that say what an audit found.
+/// What an audit found, in a few sentences.
 struct ClockAuditAnswer {
   private let report: ClockAuditReport
 
@@ -9,37 +9,48 @@ struct ClockAuditAnswer {
 
   private var audit: ClockAudit { report.audit }
 
-  /// Whether the same behaviour earns the same under the scenario's own clocks.
+  /// Whether players earn the same for the same behaviour under the scenario's own clocks.
   var verdict: String {
     let promised = audit.moves.filter { audit.isPromised($0, under: .written) }.count
     let broken = report.broken(under: 0)
     guard !broken.isEmpty else {
       return
-        "As written, the same behaviour earns the same: none of \(promised) moves changes anything that it must not."
+        "With the scenario's own clocks, the same behaviour earns the same: none of \(promised) moves changes what it must not."
     }
     return
-      "As written, the same behaviour does not earn the same: \(broken.count) of \(promised) moves change "
-      + "what they must not."
+      "With the scenario's own clocks, the same behaviour does not earn the same: \(broken.count) of \(promised) moves "
+      + "\(broken.count == 1 ? "changes what it" : "change what they") must not."
   }
 
-  /// What clocks cost usual players, as written.
+  /// What clocks cost typical players, under the scenario's own clocks.
   var cost: String {
     let costs = audit.scenario.streaks.indices.compactMap { streak -> String? in
       guard let more = report.findings.results[0][report.usual].losses[streak].more else { return nil }
-      return "\(audit.scenario.streaks[streak].id) \(more.isZero ? "none" : more.text)"
+      return "\(more.isZero ? "none" : more.text) for \(audit.scenario.streaks[streak].id)"
     }
-    return "More \(report.words.losses) by clocks alone, of 1,000 usual players in a year: "
-      + "\(costs.joined(separator: ", "))."
+    return
+      "Extra \(report.words.losses) because of clocks, per 1,000 typical players and year: \(costs.listed)."
   }
 
-  /// What abuse gains, as written.
+  /// What abuse gains, under the scenario's own clocks.
   var abuse: String {
     let gains = zip(report.findings.strategies, report.findings.abuse[0]).filter(\.1.isGain)
     guard let most = gains.max(by: { $0.1.daysGained < $1.1.daysGained }) else {
-      return "No way of setting clocks that was tried gains anything as written."
+      return "None of the ways to set clocks that were tried gains anything."
+    }
+    let (strategy, days) = (most.0.name, most.1.daysGained)
+    return
+      "\(gains.count) of \(report.findings.strategies.count) ways of abuse \(gains.count == 1 ? "gains" : "gain") something. "
+      + "The best gains \(days) \(days == 1 ? "day" : "days") in \(AbuseStrategy.days): \(strategy)."
+  }
+
+  /// The setting with the fewest broken moves, where that is fewer than today's.
+  var nextStep: String? {
+    let counts = audit.settings.indices.map { report.broken(under: $0).count }
+    guard let least = counts.indices.min(by: { (counts[$0], $0) < (counts[$1], $1) }), least > 0 else {
+      return nil
     }
     return
-      "As written, \(gains.count) of \(report.findings.strategies.count) ways of abuse gain; the most gains "
-      + "\(most.1.daysGained) days in \(AbuseStrategy.days): \(most.0.name)."
+      "Next step: consider \(report.words.name(of: audit.settings[least])), under which \(counts[least] == 0 ? "no move changes" : counts[least] == 1 ? "only 1 move changes" : "only \(counts[least]) moves change") what must not change."
   }
 }

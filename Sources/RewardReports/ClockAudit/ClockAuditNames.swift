@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// What the parts of an audit are called.
+/// The names of the parts of an audit.
 struct ClockAuditNames {
   private let findings: ClockAudit.Findings
 
@@ -18,7 +18,7 @@ struct ClockAuditNames {
     }
   }
 
-  /// The name as a column of a terminal is headed.
+  /// The name as the head of a column.
   func shortName(of setting: ClockSetting) -> String {
     switch setting {
     case .written: "as written"
@@ -34,33 +34,33 @@ struct ClockAuditNames {
     case .client: "every streak's day ends at the player's midnight"
     case .server: "every streak's day ends at midnight in UTC"
     case .leeway(.anchor, let hours):
-      "the player's midnight; \(hours) hours of leeway in which the app looks back from yesterday"
+      "every streak's day ends at the player's midnight, and for \(hours) hours after it the app shows yesterday's streak"
     case .leeway(.previousDay, let hours):
-      "the player's midnight; what is played in \(hours) hours of leeway counts for the day before"
+      "every streak's day ends at the player's midnight, but actions within \(hours) hours after it count for the day before"
     }
   }
 
   func name(of kind: Move.Kind) -> String {
     switch kind {
     case .zone: "another zone"
-    case .clockChange: "clocks that are set"
+    case .clockChange: "daylight saving"
     case .dateLine: "the date line"
     case .leewayEdge: "the edges of midnight and leeway"
-    case .usual: "usual players"
+    case .usual: "typical players"
     }
   }
 
-  /// What must hold of a move.
+  /// The rule of a move: what must stay the same.
   func name(of promise: Move.Promise) -> String {
     switch promise {
     case .same: "earns the same"
     case .keepsRuns: "keeps its streaks"
     case .sameWithinLeeway: "earns the same within leeway"
-    case .none: "nothing"
+    case .none: "none"
     }
   }
 
-  /// Where two lives part: `day 63, regular-17: runs lost by streak daily 3, unmoved 2; played 62 days in a row`.
+  /// Where the two runs of a player first differ: `day 63, regular-17: runs lost by streak daily 3, unmoved 2`.
   func text(_ difference: AuditDifference) -> String {
     let player = "\(scenario.players.profiles[difference.profile].id)-\(difference.rank)"
     let row =
@@ -82,7 +82,7 @@ struct ClockAuditNames {
     }
   }
 
-  /// Whether an unprotected missed day takes a day, and not the run.
+  /// Whether an unprotected missed day costs a day, and not the run.
   private func isLosingDays(_ streak: Int) -> Bool { scenario.streaks[streak].rules.missedDay == .loseOne }
 
   private func name(_ streak: Int, _ copy: Int) -> String {
@@ -90,21 +90,21 @@ struct ClockAuditNames {
     return "streak \(streak.id)" + (streak.perPlayer > 1 ? " \(copy + 1)" : "")
   }
 
-  /// What is lost, for a heading: runs, days, or both where streaks differ.
+  /// What is lost: streaks, days of them, or both where streaks differ.
   var losses: String {
     let losing = Set(scenario.streaks.indices.map(isLosingDays))
     return losing == [true]
-      ? "days of streak lost" : losing == [false] ? "streaks lost" : "streaks or days of them lost"
+      ? "streak days lost" : losing == [false] ? "streaks lost" : "streaks or streak days lost"
   }
 
-  /// What is shown of earnings.
+  /// The currency by which gains are measured, or `xp`.
   var earned: String? { scenario.currencies.first?.id ?? (scenario.levels == nil ? nil : "xp") }
 }
 
 extension MoveResult.Rate {
-  /// The figure with its interval.
+  /// The rate with its interval.
   var text: String { isZero ? "0" : NumberText.estimate(value, low: low, high: high) }
 
-  /// Whether it is 0 for every player.
+  /// Whether it is exactly 0, for every player.
   var isZero: Bool { value == 0 && low == 0 && high == 0 }
 }

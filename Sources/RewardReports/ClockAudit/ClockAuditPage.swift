@@ -15,11 +15,11 @@ struct ClockAuditPage {
     let answer = ClockAuditAnswer(report)
     page.heading("\(audit.scenario.title): clock audit", level: 1)
     page.lead("\(answer.verdict)")
-    page.paragraph("\(answer.cost) \(answer.abuse)")
-    page.list(audit.settings.map { "**\(words.name(of: $0))**: \(words.explanation(of: $0))" })
+    page.list([answer.cost, answer.abuse, answer.nextStep].compactMap { $0 }.map { "\($0)" })
     writeMoves(to: &page)
     writeLosses(to: &page)
     writeAbuse(to: &page)
+    page.details("How to read this report") { $0.list(reading) }
     writeProvenance(to: &page)
     return page
   }
@@ -28,12 +28,12 @@ struct ClockAuditPage {
     page.heading("The same behaviour, moved")
     page.paragraph(
       """
-      Each player lives twice, with the same deeds at the same times of his own day: once where his clocks stand \
-      still, once moved. The table counts the players, of \(report.findings.playing), for whom what must hold does not, \
-      for \(AuditDifference.lasting) days in a row; in brackets, where it need not hold.
+      Simulates each player twice, with the same actions at the same times of their own day: once with clocks that \
+      never change, and once with the move. The table counts the players, of \(report.findings.playing), for whom the \
+      rule is broken. Brackets mark settings under which the rule need not hold.
       """)
     var table = Table(
-      columns: [.words("move"), .words("must hold")] + audit.settings.map { .number("\(words.name(of: $0))") }
+      columns: [.words("move"), .words("rule")] + settingColumns
     )
     for (place, move) in audit.moves.enumerated() {
       table.add(
@@ -54,21 +54,20 @@ struct ClockAuditPage {
           "\(words.text(difference))")
       }
     }
-    guard !table.isEmpty else { return page.paragraph("No difference of any kind.") }
-    page.paragraph("The first difference of each kind, and the player it is of:")
-    page.table(table)
+    guard !table.isEmpty else { return page.paragraph("No rule is broken.") }
+    page.details("The first broken rule of each kind") { $0.table(table) }
   }
 
   private func writeLosses(to page: inout Page) {
-    page.heading("What clocks cost usual players")
+    page.heading("What clocks cost typical players")
     page.paragraph(
       """
-      \(homes) Each makes two trips of \(UsualYear.tripDays) days a year to other cities. Against the same players with \
-      clocks at UTC, \(words.losses) per 1,000 players and year, with 95 % intervals over players:
+      \(homes) Each makes two trips of \(UsualYear.tripDays) days a year to other cities. The table compares them with the \
+      same players with clocks at UTC: \(words.losses) per 1,000 players and year. Brackets hold 95 % intervals over players.
       """)
     var table = Table(
-      .words("setting"), .words("streak"), .number("at UTC"), .number("where they live"), .number("more"),
-      .number("days counted, more"))
+      .words("setting"), .words("streak"), .number("at UTC"), .number("at home"), .number("extra losses"),
+      .number("extra days counted"))
     for (setting, results) in zip(audit.settings, report.findings.results) {
       for (streak, losses) in zip(audit.scenario.streaks, results[report.usual].losses) {
         table.add(
@@ -83,7 +82,7 @@ struct ClockAuditPage {
 
   private var homes: String {
     audit.scenario.players.zones.count > 1
-      ? "Players live in the scenario's own zones, by their shares."
+      ? "Players live in the scenario's own zones."
       : "Players live in \(UsualYear.cities.listed) in turn, daylight saving included."
   }
 
@@ -91,13 +90,13 @@ struct ClockAuditPage {
     page.heading("Abuse")
     page.paragraph(
       """
-      Somebody visits the app at certain instants of \(AbuseStrategy.days) days, and sets his clocks as he likes. **Fair** is the \
-      most days that the same visits book by plain midnights of a clock that is never moved, wherever it stands. What \
-      is gained beyond it, in days of a streak\(words.earned.map { ", and in brackets \($0)" } ?? ""):
+      A player visits the app at certain times over \(AbuseStrategy.days) days, and sets the clock at will. **Fair days** are \
+      the most that the same visits count with a clock that never changes, in any zone. The table shows the days of a \
+      streak gained beyond these\(words.earned.map { ", and in brackets the \($0) gained" } ?? "").
       """)
     var table = Table(
-      columns: [.words("tried"), .number("visits"), .number("fair days")]
-        + audit.settings.map { .number("\(words.name(of: $0))") })
+      columns: [.words("way of abuse"), .number("visits"), .number("fair days")]
+        + settingColumns)
     for (place, strategy) in report.findings.strategies.enumerated() {
       let fair = report.findings.abuse[0][place].fair
       table.add(
@@ -107,13 +106,21 @@ struct ClockAuditPage {
     page.table(table)
   }
 
+  private var settingColumns: [Table.Column] { audit.settings.map { .number("\(words.shortName(of: $0))") } }
+
+  private var reading: [Words] {
+    audit.settings.map { "**\(words.shortName(of: $0))**: \(words.explanation(of: $0))." } + [
+      "A rule is broken if a player has something else for \(AuditDifference.lasting) days in a row.",
+      "Players who are offered freezes to use by hand always accept. A date that is skipped is not played, and a date that comes twice is played twice.",
+    ]
+  }
+
   private func writeProvenance(to page: inout Page) {
     page.heading("Provenance")
     page.code(report.provenance.command, language: "sh")
     page.list([
       "rewardsim \(report.provenance.version); \(audit.players) players, \(audit.days) days, seed \(String(audit.seed))",
-      "tables for machines: \(Words.link("clock-audit.csv", to: "clock-audit.csv")), \(Words.link("clock-losses.csv", to: "clock-losses.csv")), \(Words.link("clock-abuse.csv", to: "clock-abuse.csv"))",
-      "whoever is offered freezes by hand accepts; a date lost is not played, a date lived twice is played twice",
+      StudyReport.links(to: ["clock-audit.csv", "clock-losses.csv", "clock-abuse.csv"]),
     ])
   }
 }

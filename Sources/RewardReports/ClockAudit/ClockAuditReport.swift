@@ -15,10 +15,10 @@ public struct ClockAuditReport: Sendable {
 
   var audit: ClockAudit { findings.audit }
 
-  /// Whether a move changes what players earn under the scenario's own clocks, and was to change nothing.
+  /// Whether some move breaks its rule under the scenario's own clocks.
   public var isBroken: Bool { !broken(under: 0).isEmpty }
 
-  /// Places of the moves that break their promise under a setting.
+  /// Places of the moves that break their rule under a setting.
   func broken(under setting: Int) -> [Int] {
     audit.moves.indices.filter {
       audit.isPromised(audit.moves[$0], under: audit.settings[setting])
@@ -26,7 +26,7 @@ public struct ClockAuditReport: Sendable {
     }
   }
 
-  /// The earliest difference of a kind of move under a setting, of those that break their promise.
+  /// The earliest difference of a kind of move under a setting, among moves that break their rule.
   func first(of kind: Move.Kind, under setting: Int) -> (move: Move, difference: AuditDifference)? {
     let found = broken(under: setting).filter { audit.moves[$0].kind == kind }.compactMap { place in
       findings.results[setting][place].first.map { (move: audit.moves[place], difference: $0) }
@@ -34,7 +34,7 @@ public struct ClockAuditReport: Sendable {
     return found.min { $0.difference.day < $1.difference.day }
   }
 
-  /// The place of the move that is a year of usual players.
+  /// The place of the move that is a year of typical players.
   var usual: Int { audit.moves.firstIndex { $0.kind == .usual } ?? 0 }
 
   /// All files, in a fixed order.

@@ -2,13 +2,14 @@ import RewardEngine
 import RewardStudies
 
 extension ClockAuditReport {
-  /// What a terminal shows: the answer, and the figures behind it.
+  /// What a terminal shows: the answer, then its numbers.
   public var terminalText: String {
     let answer = ClockAuditAnswer(self)
-    return TerminalText.wrapped("\(answer.verdict) \(answer.cost) \(answer.abuse)") + "\n\(legend)\n"
-      + "Players for whom it does not earn the same, of \(NumberText.whole(findings.playing)); in brackets, where it need not:\n\n"
+    let sentences = [answer.verdict, answer.cost, answer.abuse, answer.nextStep].compactMap { $0 }
+    return TerminalText.wrapped(sentences.joined(separator: " ")) + "\n\(legend)\n"
+      + "Players, of \(NumberText.whole(findings.playing)), for whom a move breaks its rule; in brackets where it need not hold:\n\n"
       + movesTable.text() + "\n" + firstDifferences
-      + "In a year of usual players, \(words.losses) per 1,000 players and year (95 % interval):\n\n"
+      + "\(words.losses.capitalizedAtStart) per 1,000 typical players and year (95 % interval):\n\n"
       + lossesTable.text()
       + "\nDays gained by abuse in \(AbuseStrategy.days) days\(words.earned.map { "; in brackets, \($0)" } ?? ""):\n\n"
       + abuseTable.text()
@@ -32,7 +33,7 @@ extension ClockAuditReport {
     return table
   }
 
-  /// How many players differ; in brackets where that breaks no promise.
+  /// How many players differ; in brackets where that breaks no rule.
   func differing(_ move: Int, under setting: Int) -> String {
     let count = NumberText.whole(findings.results[setting][move].differing)
     return audit.isPromised(audit.moves[move], under: audit.settings[setting]) ? count : "(\(count))"
@@ -46,14 +47,14 @@ extension ClockAuditReport {
         }
       }
     }
-    guard !lines.isEmpty else { return "No difference of any kind.\n\n" }
-    return "The first difference of each kind:\n\n" + lines.map(TerminalText.lines).joined() + "\n"
+    guard !lines.isEmpty else { return "No rule is broken.\n\n" }
+    return "The first broken rule of each kind:\n\n" + lines.map(TerminalText.lines).joined() + "\n"
   }
 
   private var lossesTable: TerminalTable {
     var table = TerminalTable(
-      ("setting", .left), ("streak", .left), ("at UTC", .right), ("where they live", .right),
-      ("more", .right), ("days counted, more", .right)
+      ("setting", .left), ("streak", .left), ("at UTC", .right), ("at home", .right),
+      ("extra losses", .right), ("extra days counted", .right)
     )
     for (setting, results) in zip(audit.settings, findings.results) {
       for (streak, losses) in zip(audit.scenario.streaks, results[usual].losses) {
@@ -69,7 +70,7 @@ extension ClockAuditReport {
 
   private var abuseTable: TerminalTable {
     var table = TerminalTable(
-      columns: [("tried", .left), ("visits", .right), ("fair days", .right)] + settingColumns)
+      columns: [("way of abuse", .left), ("visits", .right), ("fair days", .right)] + settingColumns)
     for (place, strategy) in findings.strategies.enumerated() {
       let fair = findings.abuse[0][place].fair
       table.add(
@@ -79,7 +80,7 @@ extension ClockAuditReport {
     return table
   }
 
-  /// What abuse gains: `15 (+120)`, days and earnings; or that it gains nothing.
+  /// What abuse gains: `15 (120)` for days and earnings, or `nothing`.
   func gain(_ strategy: Int, under setting: Int) -> String {
     let result = findings.abuse[setting][strategy]
     guard result.isGain else { return "nothing" }

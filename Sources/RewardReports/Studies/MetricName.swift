@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// What a reader calls a figure in a sentence: `the mean of coins held`, where tables have `coins.balance.mean`.
+/// The name of a metric in a sentence: `the mean of coins held`, where tables have `coins.balance.mean`.
 struct MetricName {
   let response: Response
 
@@ -25,7 +25,7 @@ struct MetricName {
     }
   }
 
-  /// Figures of so many days after arrival.
+  /// A metric of so many days after arrival.
   private var ofTenure: String? {
     guard metric.name == "retention", let days = response.address.time else { return nil }
     return "the share of players who play \(MoneyText.days(days)) after arrival"
@@ -38,7 +38,7 @@ struct MetricName {
     case ("active_days", _, 1): return "the \(statistic) of days played"
     case ("level", _, 1): return "the \(statistic) level"
     case ("payers", _, 1): return "the share of players who pay real money"
-    case ("arpu", _, 1): return "real money a player"
+    case ("arpu", _, 1): return "real money per player"
     case ("drought", _, 1): return "the \(statistic) of the longest time without a level"
     case ("level", "days", 3): return "the \(statistic) of days until level \(parts[1])"
     case ("level", "reached", 3): return "the share of players who reach level \(parts[1])"
@@ -58,7 +58,7 @@ struct MetricName {
     }
   }
 
-  /// The metric's own description up to its first colon, semicolon or full stop, with whose figure it is.
+  /// The metric's own description up to its first colon, semicolon or full stop, and its subject.
   private var described: String {
     let about = metric.about.prefix { !":.;".contains($0) }
     let subject = metric.name.split(separator: ".").dropLast().last.map { " ('\($0)')" } ?? ""
@@ -66,7 +66,7 @@ struct MetricName {
     return statistic.map { "the \($0) of \(words)" } ?? "the \(words)"
   }
 
-  /// What it is about: a currency, an item, a streak or the players.
+  /// The subject of the metric: a currency, an item, a streak or the players.
   var family: String {
     let parts = metric.name.split(separator: ".").map(String.init)
     return parts[0] == "streak" && parts.count > 1 ? "streak.\(parts[1])" : parts[0]

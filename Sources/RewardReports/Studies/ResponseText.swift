@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// How the figures of a response are written in a study of points.
+/// The text of a response's values, for tables and sentences.
 struct ResponseText {
   let response: Response
 
@@ -12,18 +12,21 @@ struct ResponseText {
   private var unit: String { response.address.metric.unit }
   private var isShare: Bool { unit == "share" }
 
-  /// A figure with its interval.
+  /// A value with its interval.
   func text(_ estimate: Outcome.Estimate?) -> String { estimate?.text(in: unit) ?? NumberText.missing }
 
-  /// A figure alone.
+  /// A value alone.
   func text(_ value: Double?) -> String {
     isShare ? NumberText.percent(value) : NumberText.significant(value)
   }
 
-  /// A figure for a sentence, in two digits.
-  func roughly(_ value: Double) -> String {
-    NumberText.significant(value * (isShare ? 100 : 1), digits: 2) + (isShare ? " %" : "")
+  /// The size of an effect for a sentence, in two digits.
+  func roughly(_ effect: Double) -> String {
+    NumberText.significant(effect * (isShare ? 100 : 1), digits: 2) + (isShare ? " points" : "")
   }
+
+  /// An effect alone; a share that rises from 10 to 12 % rises by 2 points, and not by 2 %.
+  func text(effect: Double) -> String { text(effect).replacing(" %", with: " points") }
 
   /// A change with its interval and its sign: `+3.2 (2.9 to 3.5)`.
   func text(_ change: PairedDifference) -> String {
@@ -32,38 +35,39 @@ struct ResponseText {
     return change.value > 0 ? "+\(text)" : text
   }
 
-  /// An effect in the response's unit with its interval; what is narrower than its rounding has no width.
+  /// An effect in the response's unit with its interval; an interval narrower than its rounding has no width.
   func text(_ value: Double, _ interval: Interval) -> String {
     let isExact = interval.width <= 1e-9 * abs(value)
     let (low, high) = isExact ? (value, value) : (interval.low, interval.high)
     return isShare
       ? NumberText.percentEstimate(
-        value, low: low, high: high, decimals: NumberText.decimalsOfPercent(width: high - low))
+        value, low: low, high: high, decimals: NumberText.decimalsOfPercent(width: high - low)
+      ).replacing(" %", with: " points")
       : NumberText.estimate(value, low: low, high: high)
   }
 
-  /// The axis of a figure, with what is measured unless that is the response itself.
+  /// The axis of a chart; `what` is for something other than the response itself, such as a change of it.
   func axis(_ what: String? = nil) -> Axis {
     let name = what.map { "\($0) \(self.name)" } ?? self.name
     return isShare ? Axis(name, .percent) : Axis("\(name), \(unit)")
   }
 
-  /// What a response is, in a sentence.
+  /// The definition of the response, in a sentence.
   var about: Words {
-    let who = response.profile.map { " Of profile \($0)." } ?? ""
-    return "\(response.address.metric.about)\(who)"
+    let profile = response.profile.map { " Only players of profile \($0)." } ?? ""
+    return "\(response.address.metric.about)\(profile)"
   }
 }
 
 extension Design.Axis {
-  /// A value as reports show it: as it is written where that is short, and else with four digits.
+  /// A value as reports show it: in full where that is short, and else with four digits.
   func shown(_ value: Double) -> String {
     guard value != value.rounded() else { return NumberText.whole(Int(value)) }
     let exact = text(of: value)
     return exact.utf8.count <= 6 ? exact : NumberText.significant(value)
   }
 
-  /// What the axis was given as.
+  /// The values of the axis: `1, 2 and 3`, or `5 to 20, in steps of 5`.
   var valuesInWords: String {
     switch values {
     case .list(let values) where values.count > 8:
@@ -71,13 +75,13 @@ extension Design.Axis {
     case .list(let values): values.map(shown).listed
     case .between(let low, let high, let steps, let scale):
       "\(shown(low)) to \(shown(high))"
-        + (steps == 1 ? ", whole" : steps.map { ", in steps of \(shown(1 / Double($0)))" } ?? "")
-        + (scale == .logarithmic ? ", by ratios" : "")
+        + (steps == 1 ? ", whole numbers" : steps.map { ", in steps of \(shown(1 / Double($0)))" } ?? "")
+        + (scale == .logarithmic ? ", on a logarithmic scale" : "")
     }
   }
 }
 
-/// The axes of a study: `points.csv`, the values at each point, in the form that `--points-from` reads.
+/// The fields at each point of a study: `points.csv`, in the form that `--points-from` reads.
 struct PointsTable {
   let text: String
 
@@ -88,7 +92,7 @@ struct PointsTable {
   }
 }
 
-/// What was measured at each point: `responses.csv`.
+/// The results at each point of a study: `responses.csv`.
 struct ResponsesTable {
   static let columns = ["point", "response", "value", "low", "high", "replications"]
 
@@ -109,11 +113,14 @@ struct ResponsesTable {
 }
 
 extension Page {
-  /// Writes which fields a study moves, and what the scenario has there.
-  mutating func axes(_ axes: [Design.Axis], of document: Document) {
-    var table = Table(.words("field"), .number("in the scenario"), .words("values"))
-    for axis in axes {
-      let base = document.number(at: axis.path).map(axis.shown) ?? NumberText.missing
+  /// Writes the fields that a study varies, and their values today.
+  ///
+  /// - Parameter today: A value for each axis, for fields that the document leaves to their defaults.
+  mutating func axes(_ axes: [Design.Axis], of document: Document, today: [Double]? = nil) {
+    var table = Table(.words("field"), .number("today"), .words("values"))
+    for (place, axis) in axes.enumerated() {
+      let value = document.number(at: axis.path) ?? today?[place]
+      let base = value.map(axis.shown) ?? NumberText.missing
       table.row("\(code: "\(axis.path)")", .figure(base), "\(axis.valuesInWords)")
     }
     self.table(table)

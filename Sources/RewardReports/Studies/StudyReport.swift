@@ -1,20 +1,29 @@
-/// A study's report as a folder: a page, tables, and a listing by which the tool knows the folder as its own.
+/// A study's report as a folder: a page, tables, and a list of its files, by which the tool recognises the folder.
 ///
 /// The same findings give the same bytes.
 public struct StudyReport: Sendable {
-  /// What a terminal shows: the answer and its figures in plain words.
+  /// What a terminal shows: the answer, then its numbers.
   public let terminalText: String
   /// All files, in a fixed order.
   public let files: [Report.File]
 
-  /// Why the intervals of a study are not quite those of `run`.
-  static let unit: Words =
-    "intervals are over the replications, each a run of its own with its part of the players; those of 'rewardsim run' are over players, and differ by what a few replications cannot tell"
+  /// Why the intervals of a study differ a little from those of `run`.
+  static let intervals: Words =
+    "intervals are computed over replications, each an independent run of its share of the players; those of 'rewardsim run' are computed over players and differ slightly"
+
+  /// The tables for machines, as a line of the provenance.
+  static func links(to files: [String]) -> Words {
+    var links: Words = "tables for machines: "
+    for (place, file) in files.enumerated() {
+      links = "\(links)\(place == 0 ? "" : ", ")\(Words.link(file, to: file))"
+    }
+    return links
+  }
 
   /// - Parameters:
   ///   - study: The command's name, such as `compare`.
   ///   - others: Names of files that are written beside these, and listed with them.
-  ///   - summary: What `summary.json` says behind its format and its files.
+  ///   - summary: The members of `summary.json` after its format and its files.
   public init(
     _ study: String, page: Page, tables: [Report.File], beside others: [String] = [],
     summary: [JSONValue.Member], terminalText: String
@@ -31,7 +40,7 @@ public struct StudyReport: Sendable {
 }
 
 extension Page {
-  /// Writes how to make a study's report again, and what its figures rest on.
+  /// Writes the command that makes a study's report again, and what its numbers rest on.
   public mutating func provenance(_ provenance: Report.Provenance, _ facts: [Words]) {
     heading("Provenance")
     code(provenance.command, language: "sh")

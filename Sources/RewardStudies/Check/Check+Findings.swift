@@ -1,31 +1,33 @@
 import RewardEngine
 
 extension Check {
-  /// What is judged: a goal, or a figure that is held against the baseline.
+  /// What is judged: a goal, or a metric that is compared with the baseline.
   public enum Subject: Sendable, Equatable {
     case goal(Scenario.Goal)
     case movement(WatchedMetric)
   }
 
-  /// What came of one subject.
+  /// The result for one subject.
   public struct Finding: Sendable, Equatable {
     public let subject: Subject
     public let response: Response
-    /// Of a goal the figure, of a movement the change, with a 95 % interval; `nil` where a replication has none.
+    /// The value of a goal's metric, or the change of a watched one, with a 95 % interval; `nil` where a replication
+    /// has none.
     public let figure: Outcome.Estimate?
-    /// The figure of the baseline on the same luck, and that of the scenario; of a goal only the latter.
+    /// The values of the baseline and of the scenario, with the same random draws; a goal has only the latter.
     public let before: Double?
     public let after: Double?
     public let ruling: Gate.Ruling
-    /// Whether it is a movement that is shown to be one, however small; see ``Gate/moves(of:)``.
+    /// Whether it is shown to have moved, however little; see ``Gate/moves(of:)``.
     public let hasMoved: Bool
-    /// Players that would decide it; `nil` where it is decided, or no number would.
+    /// The number of players that would decide it; `nil` where it is decided, or more players would not help.
     public let playersNeeded: Int?
-    /// Whether it is known as closely as was asked for, or has no figure, which more players do not change.
+    /// Whether it has the precision that was asked for, or has no value, which more players do not change.
     let isKnownEnough: Bool
 
     init(
-      _ evidence: CheckMeasurement, _ ruling: Gate.Ruling, hasMoved: Bool, size: Int, among precisions: [Precision]
+      _ evidence: CheckMeasurement, _ ruling: Gate.Ruling, hasMoved: Bool, size: Int,
+      among precisions: [Precision]
     ) {
       self.hasMoved = hasMoved
       subject = evidence.subject
@@ -47,9 +49,9 @@ extension Check {
   public struct Findings: Sendable {
     public let check: Check
     public let gate: Gate
-    /// Replications that were played.
+    /// Replications that were simulated.
     public let replications: Int
-    /// Goals by id, then what is watched.
+    /// Goals by id, then watched metrics.
     public let all: [Finding]
 
     init(_ check: Check, _ gate: Gate, replications: Int, _ all: [Finding]) {
@@ -67,7 +69,7 @@ extension Check {
       all.filter { if case .movement = $0.subject { true } else { false } }
     }
 
-    /// Movements that are shown, and shown to be smaller than their margins.
+    /// Metrics that are shown to have moved, by less than their margins.
     public var movedWithin: [Finding] { movements.filter { $0.state == .pass && $0.hasMoved } }
 
     /// Fail where anything fails, pass where all pass.
@@ -79,7 +81,7 @@ extension Check {
     /// Players of all replications.
     public var players: Int { replications * check.size }
 
-    /// Borders that figures are held against.
+    /// The number of limits that values are compared with.
     public var borders: Int {
       all.reduce(0) { count, finding in
         guard case .goal(let goal) = finding.subject else { return count + 2 }
@@ -87,7 +89,7 @@ extension Check {
       }
     }
 
-    /// Whether more players are not worth their time: it is decided, or what is open is known closely enough.
+    /// Whether to stop: it is decided, or what is inconclusive has the precision that was asked for.
     var isSettled: Bool {
       state != .inconclusive || all.allSatisfy { $0.state != .inconclusive || $0.isKnownEnough }
     }

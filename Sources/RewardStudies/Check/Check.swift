@@ -1,9 +1,9 @@
 import RewardEngine
 
-/// What `check` asks of a scenario: do its goals hold, and has the economy moved from its baseline?
+/// The study behind `check`: whether goals hold, and whether the economy has moved from its baseline.
 ///
-/// A goal is judged by the replications of the scenario. A watched figure is judged by its difference, replication by
-/// replication, from the economy as it was, on the same luck: an economy that has not changed differs by exactly 0.
+/// A goal is judged by the replications of the scenario. A watched metric is judged by its difference from the baseline
+/// in each replication, with the same random draws: an economy that has not changed differs by exactly 0.
 ///
 /// ```swift
 /// var check = Check(scenario, players: 20_000)
@@ -15,17 +15,17 @@ import RewardEngine
 /// ```
 public struct Check: Sendable {
   public let scenario: Scenario
-  /// The economy as it was; `nil` where nothing is compared.
+  /// The stored economy; `nil` where nothing is compared.
   public var baseline: Scenario?
-  /// What is compared with it.
+  /// The metrics that are compared with it.
   public var watched: [WatchedMetric] = []
   public let players: Int
   public let replications: Int
   public let seed: UInt64
-  /// Players it may add up to, in more replications of the same size; none are added where it is not above `players`.
+  /// The most players, in more replications of the same size; none are added unless it is above `players`.
   public var mostPlayers: Int
-  /// How closely what is still open is to be known for the check to end all the same; without any it goes on to the
-  /// most players.
+  /// The precision at which the check ends although something is inconclusive; without any, it goes on to the most
+  /// players.
   public var precisions: [Precision] = []
   /// The chance of any wrong fail, and of any wrong pass; see ``Gate``.
   public var risk = Gate.usualRisk
@@ -43,16 +43,16 @@ public struct Check: Sendable {
     mostPlayers = self.players
   }
 
-  /// After how many replications the figures are looked at.
+  /// The numbers of replications after which the values are judged.
   public var looks: [Int] { InterimLooks.replications(from: replications, atMost: mostPlayers / size) }
 
   /// Players of each replication.
   public var size: Int { experiment([], threads: 1).size }
 
-  /// The part of the first look's players whose run is looked at for red flags.
+  /// One in this many players of the first look is simulated for red flags.
   private static let shareForFlags = 8
 
-  /// A run of the scenario in which red flags can be seen: an eighth of the players of the first look.
+  /// A run of the scenario for red flags, with an eighth of the players of the first look.
   public func runForFlags(threads: Int) -> Run {
     Run(scenario, players: max(size, players / Self.shareForFlags), seed: seed, threads: threads)
   }
@@ -72,8 +72,7 @@ public struct Check: Sendable {
     return max(own, try former.memoryEstimateOfBaseline(compared))
   }
 
-  /// Judges all goals and all that is watched, and adds players until it is decided: until something fails, or all
-  /// pass.
+  /// Judges all goals and watched metrics, and adds players until something fails or all pass.
   ///
   /// The result is the same for any number of threads. `notebook` and `progress` as in
   /// ``Experiment/samples(of:notebook:progress:)``.
@@ -109,13 +108,13 @@ public struct Check: Sendable {
     return findings
   }
 
-  /// What is judged, and where it stands in the samples.
+  /// The goals and metrics to judge, with their places in the samples.
   private var items: [CheckItem] {
     var items: [CheckItem] = []
     for goal in scenario.goals {
       let response = Response(goal, of: scenario)
       let place = response.map { _ in items.count { $0.place != nil } }
-      // A run of fewer days than the file says has no figure of a later one: that goal stays open.
+      // A run of fewer days than the file has gives a later day no value: that goal stays inconclusive.
       guard let asked = response ?? Response(goal, of: scenario, in: Scenario.longestRun) else { continue }
       items.append(CheckItem(.goal(goal), asked, at: place))
     }
@@ -127,7 +126,7 @@ public struct Check: Sendable {
       }
   }
 
-  /// The baseline, where anything is held against it.
+  /// The baseline, where anything is compared with it.
   private var compared: Scenario? { watched.isEmpty ? nil : baseline }
 
   private func experiment(_ responses: [Response], threads: Int) -> Experiment {
@@ -135,7 +134,7 @@ public struct Check: Sendable {
   }
 }
 
-/// The replications of one scenario, played as far as they are wanted.
+/// The replications of one scenario, simulated as far as they are needed.
 private struct Series {
   var experiment: Experiment
   private let scenario: Scenario
@@ -146,7 +145,7 @@ private struct Series {
     self.scenario = scenario
   }
 
-  /// The sample of so many replications, of which only those are played that were not before.
+  /// The sample of so many replications; only the missing ones are simulated.
   mutating func played(
     until replications: Int, _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
   ) async throws -> Sample {

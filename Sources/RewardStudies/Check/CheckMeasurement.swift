@@ -1,10 +1,10 @@
 import RewardEngine
 
-/// One thing that is judged, and where it stands in the samples.
+/// A goal or metric to judge, with its place in the samples.
 struct CheckItem {
   let subject: Check.Subject
   let response: Response
-  /// The response in the sample of the scenario, and in that of the baseline; `nil` where it is not measured.
+  /// The places in the samples of the scenario and of the baseline; `nil` where it is not measured.
   let place: Int?
   let formerPlace: Int?
 
@@ -17,16 +17,16 @@ struct CheckItem {
 }
 
 extension [CheckItem] {
-  /// What is measured of the scenario, and what of the baseline.
+  /// The responses measured of the scenario, and those of the baseline.
   var measured: [Response] { filter { $0.place != nil }.map(\.response) }
   var compared: [Response] { filter { $0.formerPlace != nil }.map(\.response) }
 }
 
-/// What the replications say to a item.
+/// The values of one item in the replications, as a claim to judge.
 struct CheckMeasurement {
   let subject: Check.Subject
   let response: Response
-  /// `nil` where not every replication has a figure.
+  /// `nil` where some replication has no value.
   let claim: Claim?
   let before: Double?
   let after: Double?
@@ -51,7 +51,7 @@ struct CheckMeasurement {
     if case .movement = subject { true } else { false }
   }
 
-  /// What is claimed of, with its 95 % interval.
+  /// The value that is judged, with its 95 % interval.
   var figure: Outcome.Estimate? {
     claim.map { claim in
       let reach = Interval.studentReach(0.95, degrees: claim.degrees) * claim.standardError

@@ -1,17 +1,17 @@
 import RewardEngine
 
-/// That a figure lies within borders, and what replications say for and against it.
+/// The claim that a value lies within limits, with the evidence of the replications.
 public struct Claim: Sendable, Equatable {
-  /// The figure, and its standard error over the replications.
+  /// The value, and its standard error over the replications.
   public let value: Double
   public let standardError: Double
   /// Replications less one.
   public let degrees: Double
-  /// The borders, which lie within; at least one of the two is given.
+  /// The limits, which count as within; at least one of the two is given.
   public let least: Double?
   public let most: Double?
 
-  /// - Precondition: a border is given, and the standard error is not below 0.
+  /// - Precondition: a limit is given, and the standard error is not below 0.
   public init(_ value: Double, standardError: Double, degrees: Double, least: Double?, most: Double?) {
     precondition(least != nil || most != nil, "a claim without a border")
     precondition(standardError >= 0 && degrees >= 1, "\(standardError) with \(degrees) degrees of freedom")
@@ -22,9 +22,9 @@ public struct Claim: Sendable, Equatable {
     self.most = most
   }
 
-  /// That the mean of a figure which each replication has lies within borders.
+  /// The claim that the mean over replications lies within limits.
   ///
-  /// - Returns: `nil` below two replications, where nothing is known of the spread.
+  /// - Returns: `nil` below two replications, whose spread is unknown.
   public init?(_ figures: [Double], least: Double?, most: Double?) {
     let replications = Replications(figures)
     guard let mean = replications.mean, let standardError = replications.standardError else { return nil }
@@ -32,9 +32,9 @@ public struct Claim: Sendable, Equatable {
       mean, standardError: standardError, degrees: Double(figures.count - 1), least: least, most: most)
   }
 
-  /// That a change moves a figure by at most `margin`, up or down.
+  /// The claim that a change moves a value by at most `margin`, up or down.
   ///
-  /// For and against are then two one-sided tests each: to pass is to be shown equivalent.
+  /// It passes and fails by two one-sided tests each: to pass is to be shown equivalent.
   /// Source: D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power approach",
   /// Journal of Pharmacokinetics and Biopharmaceutics 15(6), 1987, pp. 657-680.
   public init(_ difference: PairedDifference, within margin: Double) {
@@ -43,28 +43,28 @@ public struct Claim: Sendable, Equatable {
       least: -margin, most: margin)
   }
 
-  /// How far inside each border the figure lies; below 0 it is outside.
+  /// How far inside each limit the value lies; below 0 it is outside.
   private var distances: [Double] {
     [least.map { value - $0 }, most.map { $0 - value }].compactMap { $0 }
   }
 
-  /// Whether the figure, luck aside, lies within the borders.
+  /// Whether the estimated value lies within the limits.
   public var isWithin: Bool { distances.allSatisfy { $0 >= 0 } }
 
-  /// The chance that luck shows a figure so far inside, were it outside: at most the largest of its borders.
+  /// The p-value for pass: the chance of a value so far inside if it were outside, at most that of any limit.
   public var passPValue: Double {
-    // On the border is within, and replications that all agree leave no luck to blame.
+    // A value on the limit is within. Replications that all agree leave no noise.
     if standardError == 0 { return isWithin ? 0 : 1 }
     return distances.map(doubt).max() ?? 1
   }
 
-  /// The chance, for each border, that luck shows a figure so far outside, were it inside.
+  /// The p-value for fail of each limit: the chance of a value so far outside if it were inside.
   public var failPValues: [Double] {
     if standardError == 0 { return distances.map { $0 < 0 ? 0 : 1 } }
     return distances.map { doubt(-$0) }
   }
 
-  /// The chance that luck shows a figure so far from 0, up or down, were it 0.
+  /// The two-sided p-value against 0.
   public var zeroPValue: Double {
     if standardError == 0 { return value == 0 ? 1 : 0 }
     return min(1, 2 * doubt(value.magnitude))
@@ -74,16 +74,16 @@ public struct Claim: Sendable, Equatable {
     Mathematics.studentShare(-distance / standardError, degrees: degrees)
   }
 
-  /// Replications that would decide it with a chance of `power`, if the figure and its spread are what they seem.
+  /// Replications that would decide it with a chance of `power`, if the value and its spread stay as they are.
   ///
-  /// The test's statistic is taken for a Student t number moved by the distance in standard errors, which is within a
-  /// replication or two of what its noncentral law asks for. Where there are two borders to be clear of, the chances to
-  /// miss either are added, which asks for more if anything.
+  /// The test statistic is approximated by a Student t variable shifted by the distance in standard errors, which is
+  /// within a replication or two of the noncentral distribution. With two limits, the chances to miss either are added,
+  /// which errs towards more replications.
   /// Source: S. A. Julious, "Sample sizes for clinical trials with Normal data", Statistics in Medicine 23, 2004,
   /// pp. 1921-1986.
   ///
-  /// - Parameter risk: what the test of one border may take.
-  /// - Returns: `nil` where the figure lies on a border, so that no number would, and beyond 2³².
+  /// - Parameter risk: the risk of the test of one limit.
+  /// - Returns: `nil` where the value lies on a limit, and beyond 2³².
   public func replications(toDecideAt risk: Double, power: Double = Gate.power) -> Int? {
     let clear = isWithin ? distances : distances.filter { $0 < 0 }.map { -$0 }
     let spread = standardError * (degrees + 1).squareRoot()

@@ -1,18 +1,18 @@
 import RewardEngine
 
-/// What claims are judged by: how often all verdicts together may be wrong, and how often one looks at them.
+/// Judges several claims together, at one or more planned looks, with a limit on the risk of any wrong verdict.
 ///
-/// Two chances are held below ``risk`` each, over all claims and all looks: that any claim which holds is failed, and that
-/// any which does not is passed. The looks are planned, and share the risk alike (Bonferroni), so that it does not
-/// matter when one stops; at each look the claims share its part by Holm's method.
+/// Over all claims and all looks, the chance to fail any claim that holds is at most ``risk``, and so is the chance to
+/// pass any that does not. The looks share the risk equally (Bonferroni), so it does not matter when one stops. At each
+/// look, the claims share its part by Holm's method.
 public struct Gate: Sendable, Equatable {
   public let risk: Double
-  /// How often the claims are looked at, at most.
+  /// The most looks at the claims.
   public let looks: Int
 
-  /// The usual risk: a claim is decided with 99 % confidence.
+  /// The default risk: a claim is decided with 99 % confidence.
   public static let usualRisk = 0.01
-  /// The chance with which the replications that would decide a claim do.
+  /// The chance with which the replications needed decide a claim.
   public static let power = 0.9
 
   /// - Precondition: `risk` is above 0 and at most ½, and there is a look.
@@ -22,24 +22,24 @@ public struct Gate: Sendable, Equatable {
     self.looks = looks
   }
 
-  /// What is judged of one claim.
+  /// The verdict on one claim.
   public struct Ruling: Sendable, Equatable {
     public let state: Verdict.State
-    /// The chance that luck alone shows so much for a pass, or for a fail, all claims and looks counted.
+    /// The p-values for pass and for fail, adjusted for the number of claims and looks.
     public let passPValue: Double
     public let failPValue: Double
-    /// Replications that would decide it; `nil` where it is decided, or no number would.
+    /// Replications that would decide it; `nil` where it is decided, or more would not help.
     public let replicationsNeeded: Int?
   }
 
-  /// Judges claims at one look; one of which nothing is known is `nil`, and stays inconclusive.
+  /// Judges claims at one look; `nil` stands for an unknown value, which stays inconclusive.
   public func rulings(on claims: [Claim?]) -> [Ruling] {
     let pass = adjusted(claims.map { [$0?.passPValue ?? 1] })
     let fail = adjusted(claims.map { $0?.failPValues ?? [1] })
     let states = zip(pass, fail).map { pass, fail -> Verdict.State in
       pass[0] <= risk ? .pass : fail.contains { $0 <= risk } ? .fail : .inconclusive
     }
-    // The tests that are decided take nothing from the others, by Holm's method.
+    // By Holm's method, tests that are decided take no risk from the others.
     let open = (
       pass: pass.joined().count { $0 > risk }, fail: fail.joined().count { $0 > risk }
     )
@@ -54,23 +54,23 @@ public struct Gate: Sendable, Equatable {
     }
   }
 
-  /// Whether each change is shown to be one, all changes and looks counted: within its margin or beyond it.
+  /// Whether each change is shown to differ from 0, adjusted for the number of changes and looks.
   public func moves(of changes: [Claim?]) -> [Bool] {
     adjusted(changes.map { [$0?.zeroPValue ?? 1] }).map { $0[0] <= risk }
   }
 
-  /// The part of the risk that one look takes.
+  /// The part of the risk that one look has.
   public var riskALook: Double { risk / Double(looks) }
 
-  /// How many standard errors beyond its border a figure lies that is failed with the chance ``power``, the first of
-  /// so many borders to be judged.
+  /// The distance from its limit, in standard errors, at which a value is failed with the chance ``power``, as the first
+  /// of so many limits.
   public func standardErrorsFound(borders: Int, degrees: Double) -> Double {
     let risk = riskALook / Double(max(1, borders))
     return -Mathematics.studentQuantile(risk, degrees: degrees)
       - Mathematics.studentQuantile(1 - Self.power, degrees: degrees)
   }
 
-  /// The chances of each claim's tests, those of all claims and looks counted.
+  /// The p-values of each claim's tests, adjusted for all claims and looks.
   private func adjusted(_ tests: [[Double]]) -> [[Double]] {
     let all = Holm.adjusted(tests.flatMap { $0 }).map { min(1, $0 * Double(looks)) }
     var rest = all[...]

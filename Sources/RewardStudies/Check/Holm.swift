@@ -1,10 +1,10 @@
-/// Several claims tested together: the chance that even one is wrongly rejected stays below one bound.
+/// Holm's method: limits the chance that even one of several tests is wrongly rejected.
 ///
-/// The step-down method needs nothing of how the tests hang together.
+/// The step-down method holds for any dependence between the tests.
 /// Source: S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6(2),
 /// 1979, pp. 65-70.
 enum Holm {
-  /// Each chance as if its test stood alone: one at most `risk` is rejected by the step-down method at `risk`.
+  /// The adjusted p-values: one of at most `risk` is rejected by the step-down method at `risk`.
   ///
   /// The smallest is multiplied by the number of tests, the next by one less and so on; none ends below one that was
   /// smaller, or above 1.

@@ -1,6 +1,6 @@
-/// After how many replications a check looks at its figures: twice as many each time, the last time all it may.
+/// The looks of a check at its values: each has twice the replications of the one before, up to the most allowed.
 ///
-/// What was seen is kept: each look has the replications of the one before, and as many more.
+/// Each look keeps the replications of the one before.
 public enum InterimLooks {
   /// - Precondition: `first` is at least 1.
   /// - Returns: rising numbers, `first` alone where `most` is not above it.

@@ -1,9 +1,9 @@
 import RewardEngine
 
 extension Response {
-  /// The few figures of each family that an economist asks for first, and that a check watches without being told.
+  /// The few metrics of each subject that matter first, which a check watches by default.
   ///
-  /// Growth is left out: it is a change already, and a share of one that is near 0 is no margin.
+  /// Growth is left out: it is a change already, and a share of a value near 0 is no margin.
   public static func headline(of scenario: Scenario) -> [Response] {
     let currencies = scenario.currencies.flatMap { ["\($0.id).balance.mean", "\($0.id).sink_faucet_28"] }
     let freezes = scenario.items.map { "\($0.id).held.mean" }

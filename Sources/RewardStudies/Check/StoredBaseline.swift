@@ -1,11 +1,11 @@
 import RewardEngine
 
-/// An economy as it was once, with what is needed to live it again on the same luck, and its figures of then.
+/// A stored economy: all that is needed to simulate it again with the same random draws, and its values then.
 public struct StoredBaseline: Sendable, Equatable {
   /// The version of the layout.
   public static let schema = 1
 
-  /// The engine that measured it; another may give other figures.
+  /// The engine that measured it; another version may give other values.
   public var version = Engine.version
   /// The scenario file's name, its whole text, and the changes of `--set` and `--days` that were made to it.
   public var name: String
@@ -16,7 +16,7 @@ public struct StoredBaseline: Sendable, Equatable {
   public var seed: UInt64
   public var figures: [Figure]
 
-  /// What a response was then; `nil` where not every replication had a figure.
+  /// The value of a response then; `nil` where some replication had none.
   public struct Figure: Sendable, Equatable {
     public var spelling: String
     public var value: Double?
@@ -41,12 +41,12 @@ public struct StoredBaseline: Sendable, Equatable {
     self.figures = figures
   }
 
-  /// The figure of a response, or `nil` where none was stored.
+  /// The stored value of a response, or `nil` where there is none.
   public func value(of response: Response) -> Double? {
     figures.first { $0.spelling == response.spelling }?.value
   }
 
-  /// A checksum of all of it, by which a file shows that it was damaged or edited.
+  /// A checksum of the whole, which detects a damaged or edited file.
   public var digest: Digest {
     var digest = Digest()
     for text in [version, name, text] + settings { digest.add(text) }

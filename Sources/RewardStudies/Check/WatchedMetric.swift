@@ -1,14 +1,14 @@
 import RewardEngine
 
-/// A figure that must not move from the baseline by more than a margin, up or down.
+/// A metric that must not move from the baseline by more than a margin, up or down.
 public struct WatchedMetric: Sendable, Equatable {
   public let response: Response
-  /// In the figure's own unit.
+  /// In the metric's own unit.
   public let margin: Double
-  /// Whether nobody named a margin, so that it is the usual share of the baseline's figure.
+  /// Whether the margin is the default, a share of the baseline's value.
   public let isUsual: Bool
 
-  /// The share of its figure a metric may move where nobody says how far.
+  /// The default margin, as a share of the baseline's value.
   public static let usualShare = 0.05
 
   /// - Precondition: `margin` is finite and at least 0.
@@ -19,7 +19,7 @@ public struct WatchedMetric: Sendable, Equatable {
     isUsual = false
   }
 
-  /// With the usual margin around a figure that was stored.
+  /// With the default margin around a stored value.
   public init(_ response: Response, usualAround figure: Double) {
     self.response = response
     margin = Self.usualShare * figure.magnitude

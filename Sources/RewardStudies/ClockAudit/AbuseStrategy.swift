@@ -1,13 +1,13 @@
 import RewardEngine
 
-/// A way to book more days than one plays: when somebody plays, and what his clocks are set to.
+/// A way to get more streak days than are played: when the player visits, and what their clock is set to.
 public struct AbuseStrategy: Sendable {
   public var id: String
   public var name: String
   /// Minutes since day 0 began in UTC, and minutes ahead of UTC.
   public var visits: [(instant: Int, offset: Int)]
 
-  /// Days of UTC over which each strategy is played.
+  /// Days of UTC over which each strategy is simulated.
   public static let days = 30
   /// Days before the first, where clocks may still show an earlier date.
   static let margin = 2
@@ -16,7 +16,7 @@ public struct AbuseStrategy: Sendable {
   private static let honolulu = -10 * 60
   private static let pagoPago = -11 * 60
 
-  /// All that are tried. Minutes are odd ones, so that no zone's midnight falls between two of one visit by chance.
+  /// All strategies. Minutes are uneven, so that no zone's midnight falls within a visit by chance.
   static func all(leewayHours: Int) -> [AbuseStrategy] {
     honest + hopping + leeway(leewayHours)
   }

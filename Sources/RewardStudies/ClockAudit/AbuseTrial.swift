@@ -1,16 +1,16 @@
 import RewardEngine
 
-/// What a strategy books under a setting, and what is fair.
+/// The days that a strategy gets under a setting, and the days that are fair.
 public struct AbuseResult: Sendable, Equatable {
   public var booked: Booking
-  /// The most that the same visits book by plain midnights of a clock that is never moved, wherever it stands.
+  /// The most that the same visits get with a clock that never changes, in any zone and without leeway.
   public var fair: Booking
 
   public struct Booking: Sendable, Equatable {
     /// Days that counted, and the longest run, of the streak that has most.
     public var days = 0
     public var longest = 0
-    /// What there is of the first currency, or of experience where there is no currency.
+    /// The balance of the first currency, or experience where there is no currency.
     public var earned = 0
   }
 
@@ -20,7 +20,7 @@ public struct AbuseResult: Sendable, Equatable {
   public var isGain: Bool { daysGained > 0 || longestGained > 0 || earnedGained > 0 }
 }
 
-/// Plays strategies by the rules of a setting.
+/// Simulates abuse strategies under the rules of a setting.
 struct AbuseTrial {
   private typealias Booking = AbuseResult.Booking
 
@@ -45,12 +45,14 @@ struct AbuseTrial {
     deeds = activities + plan.missions.indices.map { (.missionCollected($0), 1) }
   }
 
-  /// What each strategy books, beside what is fair.
-  func results(_ strategies: [AbuseStrategy], fair: [AbuseResult.Booking]) throws(PlanRefusal) -> [AbuseResult] {
+  /// The results of each strategy.
+  func results(_ strategies: [AbuseStrategy], fair: [AbuseResult.Booking]) throws(PlanRefusal)
+    -> [AbuseResult]
+  {
     zip(try bookings(strategies.map(\.visits)), fair).map { AbuseResult(booked: $0, fair: $1) }
   }
 
-  /// The most each strategy's visits book with clocks that stay at one whole hour from UTC.
+  /// The most that each strategy's visits get with clocks at a fixed whole hour from UTC.
   func most(_ strategies: [AbuseStrategy]) throws(PlanRefusal) -> [AbuseResult.Booking] {
     let hours = -12...14
     let all = try bookings(
@@ -92,7 +94,7 @@ struct AbuseTrial {
     }
   }
 
-  /// What is shown of earnings: the first currency, else experience; nothing where the scenario has neither.
+  /// The resource that measures earnings: the first currency, or else experience; `nil` without either.
   private func earned(_ plan: Plan) -> Int? {
     audit.scenario.currencies.first.flatMap { plan.catalogue.resources.firstIndex(of: $0.id) }
       ?? plan.experience

@@ -1,8 +1,8 @@
 import RewardEngine
 
-/// Something a player has that is compared: a place among what is shown of a life.
+/// A quantity of a player that an audit compares.
 public enum AuditQuantity: Sendable, Hashable {
-  /// Days or runs a streak has lost so far, all its copies together.
+  /// Days or runs that a streak has lost so far, over all its copies.
   case losses(streak: Int)
   /// Days that have counted for it so far.
   case counted(streak: Int)
@@ -11,7 +11,7 @@ public enum AuditQuantity: Sendable, Hashable {
   case level
   case balance(resource: Int)
 
-  /// All that a plan keeps, what a clock acts on first.
+  /// All quantities of a plan, those that clocks affect first.
   static func all(_ plan: Plan) -> [AuditQuantity] {
     let streaks = plan.streaks.indices
     let copies = streaks.flatMap { streak in plan.streaks[streak].copies.indices.map { (streak, $0) } }

@@ -1,15 +1,15 @@
 import RewardEngine
 
-/// What players of a scenario do, by clocks that stand at UTC and never move.
+/// The sessions of a scenario's players, by clocks at UTC that never change.
 struct Behaviour {
-  /// Place of each player's profile, and whom his random rewards are addressed to.
+  /// The place of each player's profile, and the address of their random rewards.
   private(set) var profiles: [Int] = []
   private(set) var addresses: [PlayerAddress] = []
   private(set) var people: [Move.Person] = []
-  /// The most of one deed in one session, at least 1.
+  /// The most of one action in one session, at least 1.
   private(set) var mostAtOnce = 1
 
-  /// Plays the scenario once, all players at UTC, and notes what each did and when.
+  /// Simulates the scenario once, with all players at UTC, and records what each does and when.
   ///
   /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated, `CancellationError` when cancelled.
   static func recorded(_ scenario: Scenario, players: Int, days: Int, seed: UInt64) throws -> Behaviour {
@@ -26,7 +26,7 @@ struct Behaviour {
     return behaviour
   }
 
-  /// Takes in a player.
+  /// Adds a player.
   mutating func add(_ sessions: [Session], of profile: Int, _ address: PlayerAddress) {
     profiles.append(profile)
     addresses.append(address)
@@ -34,7 +34,7 @@ struct Behaviour {
     for session in sessions { mostAtOnce = session.deeds.reduce(mostAtOnce) { max($0, Int($1.amount)) } }
   }
 
-  /// One zone, and a clock that is asked for: without one no session has a time of day.
+  /// The scenario in one zone, with a clock that is used: without one, no session has a time of day.
   private static func atUTC(_ scenario: Scenario, days: Int) -> Scenario {
     var scenario = scenario
     scenario.days = days
@@ -44,7 +44,7 @@ struct Behaviour {
     return scenario
   }
 
-  /// Whoever is offered freezes by hand accepts: when they are offered depends on clocks, and is no deed of his.
+  /// Players who are offered freezes to use by hand always accept: the offer depends on clocks, not on the player.
   private static func accepting(_ session: Session, _ byHand: [Int]) -> Session {
     var session = session
     session.deeds.removeAll { if case .freezes = $0.deed { true } else { false } }

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What `clock-audit` asks of a scenario: does the same behaviour earn the same, wherever clocks stand?
+/// The study behind `clock-audit`: whether the same behaviour earns the same, whatever the clocks show.
 public struct ClockAudit: Sendable {
   public let scenario: Scenario
   public let players: Int
@@ -8,20 +8,20 @@ public struct ClockAudit: Sendable {
   public let seed: UInt64
   public let settings: [ClockSetting]
   public internal(set) var moves: [Move]
-  /// Hours of the leeway that is tried: the scenario's longest, or 4 where it has none.
+  /// The leeway to try, in hours: the scenario's longest, or 4 where it has none.
   public let leewayHours: Int
 
   /// Why there is nothing to audit.
   public struct NoStreaks: Error, Equatable {}
 
-  /// - Parameter zones: gives a zone by its IANA name.
+  /// - Parameter zones: Returns a zone by its IANA name.
   /// - Throws: ``NoStreaks`` for a scenario without a streak; what `zones` throws.
   public init(
     _ scenario: Scenario, players: Int = 1000, days: Int = 365, seed: UInt64 = 1,
     zones: @escaping (String) throws -> any ZoneRules
   ) throws {
     guard !scenario.streaks.isEmpty else { throw NoStreaks() }
-    // Events go by dates, and a session moved to another date would meet others: what parts lives are the clocks alone.
+    // Events depend on dates, and a session moved to another date would meet other events; only clocks should matter.
     var usual = scenario
     usual.events = []
     self.scenario = usual
@@ -39,11 +39,11 @@ public struct ClockAudit: Sendable {
   /// What an audit found.
   public struct Findings: Sendable {
     public let audit: ClockAudit
-    /// Players who ever play, of all.
+    /// Players who play at least once.
     public let playing: Int
-    /// What is compared, in the order of ``AuditDifference/here``.
+    /// The quantities that are compared.
     public let quantities: [AuditQuantity]
-    /// What currencies and items are called.
+    /// The names of currencies and items.
     public let resources: [String]
     /// By setting, then by move.
     public let results: [[MoveResult]]
@@ -52,12 +52,12 @@ public struct ClockAudit: Sendable {
     public let strategies: [AbuseStrategy]
   }
 
-  /// Lives to play, for what shows how far an audit is.
+  /// Player runs to simulate, for a progress bar.
   public var lives: Int { players * settings.count * (moves.count * 2) }
 
   /// Tries every move and every strategy under every setting.
   ///
-  /// The result is the same for any number of threads. `progress` is told how many lives have just been played.
+  /// The result is the same for any number of threads. `progress` is called with the number of runs just done.
   ///
   /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated, `CancellationError` when cancelled.
   public func findings(threads: Int = 1, progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings
@@ -89,7 +89,7 @@ public struct ClockAudit: Sendable {
     try Plan(HistoryRun.rules(of: setting.applied(to: scenario), days: days, mostADay: mostADay))
   }
 
-  /// Whether what a move promises is to hold under a setting.
+  /// Whether the rule of a move must hold under a setting.
   public func isPromised(_ move: Move, under setting: ClockSetting) -> Bool {
     switch move.promise {
     case .same, .keepsRuns: true

@@ -1,8 +1,8 @@
 import RewardEngine
 
-/// Whose midnight ends the days of all streaks of a scenario, and what leeway does.
+/// The clock that ends the days of all streaks of a scenario, and its leeway.
 public enum ClockSetting: Sendable, Hashable {
-  /// As the scenario has it.
+  /// The scenario's own clocks.
   case written
   /// The player's midnight, without leeway.
   case client
@@ -11,7 +11,7 @@ public enum ClockSetting: Sendable, Hashable {
   /// The player's midnight, with so many hours of leeway of a kind.
   case leeway(StreakRules.Leeway, hours: Int)
 
-  /// What tables call it.
+  /// Its name in tables.
   public var id: String {
     switch self {
     case .written: "written"
@@ -21,7 +21,7 @@ public enum ClockSetting: Sendable, Hashable {
     }
   }
 
-  /// All that are tried, at so many hours of leeway.
+  /// All settings to try, with so many hours of leeway.
   public static func all(leewayHours: Int) -> [ClockSetting] {
     [.written, .client, .server] + StreakRules.Leeway.allCases.map { .leeway($0, hours: leewayHours) }
   }
@@ -47,7 +47,7 @@ public enum ClockSetting: Sendable, Hashable {
     }
   }
 
-  /// Whether a scenario's every streak counts the first so many hours after midnight for the day before.
+  /// Whether every streak of a scenario counts the first hours after midnight, as many as these, for the day before.
   func isLenient(_ scenario: Scenario, hours: Int) -> Bool {
     applied(to: scenario).streaks.allSatisfy {
       $0.rules.clock == .playerZone && $0.rules.leeway == .previousDay && $0.rules.leewayHours >= hours

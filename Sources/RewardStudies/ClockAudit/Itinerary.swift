@@ -1,22 +1,22 @@
 import RewardEngine
 
-/// Where a player's clocks stand, day by day, and what his sessions become there.
+/// The clocks of a player day by day, which turn their sessions into visits.
 ///
-/// He lives the same days with the same times of day by his own clocks. Where clocks skip a session, it is moved
-/// forward; one that would begin before the last has, because he is still on the way, comes right after it.
+/// The player keeps the same days and times of day by their own clocks. A session that clocks skip is moved forward. A
+/// session that would begin before the last one, because the player is still travelling, comes right after it.
 public struct Itinerary: Sendable {
   /// The date of day 0, as days since 1 January 1970.
   public var firstDate: Int
-  /// Where he begins, and where he goes, each from a day on; days rise.
+  /// The first zone, and the zones travelled to, each from a day on, in the order of days.
   public var home: any ZoneRules
   public var stays: [(from: Int, zone: any ZoneRules)]
   public var dateLine: DateLine?
 
-  /// From a day on, dates are others than if he had not crossed the line.
+  /// A crossing of the date line, after which dates are shifted.
   public struct DateLine: Sendable, Equatable {
-    /// The first day that is lived on another date.
+    /// The first day on a shifted date.
     public var from: Int
-    /// 1 after going west, which leaves out a date; -1 after going east, where a date comes again.
+    /// 1 after going west, which skips a date; -1 after going east, which repeats one.
     public var shift: Int
 
     public init(from: Int, shift: Int) {
@@ -35,9 +35,9 @@ public struct Itinerary: Sendable {
     self.dateLine = dateLine
   }
 
-  /// What becomes of the sessions of a player who never moves his clocks.
+  /// The visits that a player's sessions become with these clocks.
   ///
-  /// - Parameter sessions: in the order of their days and minutes; their own zones are forgotten.
+  /// - Parameter sessions: In the order of their days and minutes; their own zones are ignored.
   public func visits(of sessions: [Session]) -> [Visit] {
     var visits: [Visit] = []
     for session in sessions {
@@ -59,23 +59,23 @@ public struct Itinerary: Sendable {
   }
 }
 
-/// What a player did at one instant, by clocks that stood somewhere.
+/// What a player did at one instant, and what their clock showed.
 public struct Visit: Sendable {
   /// Minutes since day 0 began in UTC.
   public var instant: Int
-  /// Minutes that his clocks were ahead of UTC.
+  /// Minutes that the player's clock was ahead of UTC.
   public var offset: Int
   public var deeds: [(deed: Deed, amount: Int32)]
 
-  /// The day by his clocks, and the minute of it.
+  /// The day by the player's clock, and the minute of it.
   public var day: Int { (instant + offset).dividedDown(by: 1440) }
   public var minute: Int { instant + offset - day * 1440 }
 
-  /// The events a log would tell of visits, in the order of their instants.
+  /// The events that a log would have for visits, in the order of their instants.
   ///
-  /// - Parameter clocksGoBack: whether a date may come again when clocks are set back by a day. Where a streak's
-  ///   days are those of UTC it must not: visits are then played in their order, and one of an earlier date is told
-  ///   by the latest date there has been, in minutes before its midnight.
+  /// - Parameter clocksGoBack: Whether a date may repeat when clocks are set back by a day. It must not where a streak's
+  ///   days are those of UTC: then visits keep their order, and one of an earlier date is written as minutes before the
+  ///   midnight of the latest date so far.
   static func events(of visits: [Visit], clocksGoBack: Bool) -> [Replay.Event] {
     var latest = Int.min
     return visits.flatMap { sitting in

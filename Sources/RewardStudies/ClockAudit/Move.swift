@@ -1,16 +1,16 @@
 import RewardEngine
 
-/// One way of moving a player's clocks, or a session of his, with what must not change by it.
+/// A way to move a player's clocks or a session of theirs, with the rule for what must not change.
 public struct Move: Sendable {
-  /// What tables call it.
+  /// Its name in tables.
   public var id: String
   public var kind: Kind
-  /// What is done, for readers.
+  /// A description for readers.
   public var name: String
   public var promise: Promise
-  /// Where dates after the move are others than before it: the same days are compared, not the same dates.
+  /// Set where the move shifts dates: then the same days are compared, not the same dates.
   var dateLine: Itinerary.DateLine?
-  /// The life it is held against; the same player's.
+  /// The visits of a player without the move, and with it.
   var before: @Sendable (Person) -> [Visit]
   var after: @Sendable (Person) -> [Visit]
 
@@ -19,27 +19,27 @@ public struct Move: Sendable {
     case clockChange = "clock_change"
     case dateLine = "date_line"
     case leewayEdge = "leeway_edge"
-    /// All that usual players do with their clocks in a year.
+    /// A year of typical players, with their zones and trips.
     case usual
   }
 
-  /// What must hold of a player before and after.
+  /// The rule that a move must not break.
   public enum Promise: String, Sendable {
-    /// Everything he has and has earned is the same.
+    /// The player has and has earned exactly the same.
     case same
-    /// Streaks are kept; a date that is lived twice counts once, so they may be a day shorter.
+    /// Streaks are kept. A repeated date counts once, so they may be a day shorter.
     case keepsRuns = "keeps_runs"
-    /// The same where the leeway covers it; elsewhere the day was not played in time.
+    /// The same where the leeway covers the move; elsewhere the day was not played in time.
     case sameWithinLeeway = "same_within_leeway"
-    /// Nothing: the day was not played in time.
+    /// No rule: the day was not played in time.
     case none
   }
 
-  /// Whose life is moved.
+  /// A player of the audit.
   struct Person: Sendable {
-    /// His place among all players of the audit.
+    /// The place among all players of the audit.
     var number: Int
-    /// His sessions by clocks that never move.
+    /// The sessions by clocks that never change.
     var sessions: [Session]
   }
 }
@@ -53,16 +53,16 @@ extension Move {
       after: { there.visits(of: $0.sessions) })
   }
 
-  /// A life at UTC.
+  /// The visits with clocks at UTC.
   static let atHome: @Sendable (Person) -> [Visit] = {
     Itinerary(home: FixedOffset.utc).visits(of: $0.sessions)
   }
 
-  /// Clocks that are set once, on a date in the middle, against the same clocks if nobody had.
+  /// A clock change on a date in the middle, compared with the same clocks without it.
   ///
   /// The zone's own rules hold for the two days before and after, so that no other change comes near.
   ///
-  /// - Parameter losesDate: whether the zone crosses the date line and never has that date.
+  /// - Parameter losesDate: Whether the zone skips that date, as one that crosses the date line.
   static func clockChange(
     in zone: any ZoneRules, on date: Int, name: String, id: String, days: Int, losesDate: Bool = false
   ) -> Move {
@@ -99,10 +99,10 @@ extension Move {
       before: { still.visits(of: $0.sessions) }, after: { moved.visits(of: $0.sessions) })
   }
 
-  /// One session in the middle, moved to so many minutes after the midnight that ends its day.
+  /// One session in the middle, moved to a number of minutes after the midnight that ends its day.
   ///
-  /// It is the first from the middle on that no leeway gives to the day before, whatever the setting, and whose next
-  /// day is not the last.
+  /// It is the first session from the middle on that counts for its own day under every setting, and whose next day is
+  /// not the last.
   static func edge(minute: Int, leewayHours: Int, promise: Promise, name: String, id: String, days: Int)
     -> Move
   {

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// All moves under one setting: both lives of each player side by side, day by day.
+/// Compares all moves under one setting: the two runs of each player, day by day.
 struct MoveComparison {
   private let audit: ClockAudit
   private let plan: Plan
@@ -10,8 +10,8 @@ struct MoveComparison {
 
   init(_ audit: ClockAudit, _ setting: ClockSetting, mostAtOnce: Int) throws(PlanRefusal) {
     self.audit = audit
-    // On one date a player may play at most so often: his own session, one moved there, and one of a date lived
-    // twice. A day more takes what is moved over the last midnight, another what is put off by a flight.
+    // The most sessions on one date: the player's own, one moved there, and one of a repeated date. One more day holds
+    // what is moved over the last midnight, another what a flight delays.
     plan = try audit.plan(setting, days: audit.days + 2, mostADay: mostAtOnce * 3)
     quantities = AuditQuantity.all(plan)
   }
@@ -25,7 +25,7 @@ struct MoveComparison {
   /// - Throws: `CancellationError` when the task is cancelled between two tiles.
   func results(_ behaviour: Behaviour, progress: (@Sendable (Int) -> Void)?) throws -> [MoveResult] {
     let profiles = (behaviour.profiles.max() ?? -1) + 1
-    // A thousand players and 365 days, of those who ever play and the days of the audit.
+    // A thousand players and 365 days, over the players who ever play and the days of the audit.
     let scale = 1000 * 365 / Double(audit.days) * Double(behaviour.people.count) / Double(audit.players)
     let empty = MoveResult.Losses(profiles: profiles, scale: scale)
     var results = audit.moves.map { _ in
@@ -106,21 +106,21 @@ struct MoveComparison {
   }
 }
 
-/// Two lives of a player as they go on: whether and where they part.
+/// Follows the two runs of a player, and finds the first difference.
 private struct Watch {
-  /// What both had at the end of the last day.
+  /// The values of both at the end of the last day.
   private(set) var before: [Int] = []
   private(set) var after: [Int] = []
   /// The first difference that lasted.
   private(set) var difference: AuditDifference?
-  /// Where each quantity has parted, until it is the same again; empty while all are.
+  /// The day since which each quantity differs; empty while all are the same.
   private var candidates: [Int: AuditDifference] = [:]
   private let quantities: [AuditQuantity]
   private let promise: Move.Promise
   private let days: Int
-  /// From which day of this player on dates are others; the date line is crossed when he next plays.
+  /// The day of this player from which dates are shifted; the date line is crossed when they next play.
   private let line: Itinerary.DateLine
-  /// What the life that is a date behind had when the last date ended, beyond the date line.
+  /// Beyond the date line: the values, at the end of the last date, of the run that is a date behind.
   private var waiting: [Int32] = []
 
   init(_ move: Move, of sessions: [Session], _ quantities: [AuditQuantity], days: Int) {
@@ -133,10 +133,10 @@ private struct Watch {
     line = crossing ?? Itinerary.DateLine(from: days, shift: 0)
   }
 
-  /// Takes in the figures of a date, both lives', and compares those of a day that has come to its end in both.
+  /// Adds the values of both runs on a date, and compares them for a day that has ended in both.
   mutating func look(on date: Int, _ shown: ArraySlice<Int32>) {
     let (before, after) = (shown.prefix(quantities.count), shown.suffix(quantities.count))
-    // West of the line a day comes to its end a date later, east of it a date earlier.
+    // West of the line a day ends a date later, east of it a date earlier.
     if line.shift > 0 && date >= line.from {
       if date > line.from { compare(date - 1, waiting[...], after) }
       waiting = Array(before)
@@ -152,7 +152,7 @@ private struct Watch {
   private mutating func compare(_ day: Int, _ before: ArraySlice<Int32>, _ after: ArraySlice<Int32>) {
     guard day < days else { return }
     if day == days - 1 { (self.before, self.after) = (before.map(Int.init), after.map(Int.init)) }
-    // Most lives are alike on most days.
+    // Most runs are alike on most days.
     guard difference == nil, !candidates.isEmpty || !before.elementsEqual(after) else { return }
     for place in quantities.indices {
       let values = (before[before.startIndex + place], after[after.startIndex + place])
@@ -170,10 +170,10 @@ private struct Watch {
     }
   }
 
-  /// Whether a promise does not hold of a quantity.
+  /// Whether a quantity breaks the rule.
   private func isBroken(_ quantity: AuditQuantity, _ before: Int32, _ after: Int32) -> Bool {
     guard promise == .keepsRuns else { return after != before }
-    // A date that is lived twice counts once.
+    // A repeated date counts once.
     if case .length = quantity { return after < before - 1 }
     return false
   }

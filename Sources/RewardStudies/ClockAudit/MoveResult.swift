@@ -1,18 +1,18 @@
 import RewardEngine
 
-/// What one move does under one setting.
+/// The effect of one move under one setting.
 public struct MoveResult: Sendable {
-  /// Players for whom what the move promises, or would promise, does not hold.
+  /// The number of players for whom the move breaks its rule.
   public var differing = 0
-  /// The earliest of them, and of the same day the first of them.
+  /// The earliest difference; of those on the same day, that of the first player.
   public var first: AuditDifference?
-  /// By streak: what was lost before the move, after it, and more, a player; and days that counted more.
+  /// By streak: what is lost without and with the move, and how many more days count.
   public var losses: [Losses] = []
 
-  /// What a streak lost, summed over players, profile by profile.
+  /// What a streak loses, summed over players of each profile.
   public struct Losses: Sendable {
     var moments: [JointMoments]
-    /// A thousand players and a year, over all players and days of the audit.
+    /// The factor to a thousand players and a year.
     var scale: Double
 
     init(profiles: Int, scale: Double) {
@@ -24,12 +24,12 @@ public struct MoveResult: Sendable {
       moments[profile].add([before, after, after - before, moreCounted])
     }
 
-    /// Per 1 000 players and year; `nil` without players.
+    /// Without the move, and with it, per 1,000 players and year; `nil` without players.
     public var before: Rate? { rate(0) }
     public var after: Rate? { rate(1) }
-    /// After less before, of the same players.
+    /// The difference of the two, of the same players.
     public var more: Rate? { rate(2) }
-    /// Days that count after the move, less those before it.
+    /// Days that count with the move, less those that count without it.
     public var moreCounted: Rate? { rate(3) }
 
     private func rate(_ variable: Int) -> Rate? {
@@ -42,7 +42,7 @@ public struct MoveResult: Sendable {
     }
   }
 
-  /// A figure and its 95 % interval.
+  /// A rate and its 95 % interval.
   public struct Rate: Sendable, Equatable {
     public var value: Double
     public var low: Double?
@@ -50,20 +50,20 @@ public struct MoveResult: Sendable {
   }
 }
 
-/// Where a player's life before a move and his life after it part.
+/// The first difference between a player's run without a move and their run with it.
 public struct AuditDifference: Sendable, Equatable {
-  /// Days that it must last to be one: a server may settle a missed day up to two days later than a phone.
+  /// Days that a difference must last to count: a server may settle a missed day up to two days later than a phone.
   public static let lasting = 3
 
-  /// His place in the scenario's profiles and how many of that profile came before him.
+  /// The place of the player's profile, and their rank in it.
   public var profile: Int
   public var rank: Int
   /// From 0.
   public var day: Int
-  /// What parts, what there is of it before the move, and what after it.
+  /// The quantity that differs, and its values without and with the move.
   public var quantity: Int
   public var before: Int
   public var after: Int
-  /// Days in a row he had played by his own dates, up to that day or the day before.
+  /// Days in a row that the player had played, by their own dates, up to that day or the day before.
   public var daysInARow: Int
 }

@@ -55,10 +55,10 @@ struct Moves {
     let (west, east) = (try zones("Pacific/Kiritimati"), try zones("Pacific/Honolulu"))
     return [
       Move.dateLine(
-        from: east, to: west, shift: 1, name: "from Honolulu to Kiritimati, a date lost",
+        from: east, to: west, shift: 1, name: "from Honolulu to Kiritimati, a date skipped",
         id: "date_line_west", firstDate: firstDate, days: days),
       Move.dateLine(
-        from: west, to: east, shift: -1, name: "from Kiritimati to Honolulu, a date lived twice",
+        from: west, to: east, shift: -1, name: "from Kiritimati to Honolulu, a date repeated",
         id: "date_line_east", firstDate: firstDate, days: days),
       Move.clockChange(
         in: try zones("Pacific/Apia"), on: CivilDate.day(year: 2011, month: 12, day: 30),
@@ -87,7 +87,7 @@ struct Moves {
     let dealing = own.count > 1 ? Strata(shares: own.map(\.share)) : nil
     let (days, firstDate) = (days, firstDate)
     return Move(
-      id: "usual", kind: .usual, name: "a year of usual players", promise: .none, before: Move.atHome,
+      id: "usual", kind: .usual, name: "a year of typical players", promise: .none, before: Move.atHome,
       after: { person in
         let home: any ZoneRules
         if let dealing {

@@ -1,4 +1,4 @@
-/// What usual players do with their clocks in a year; an assumption.
+/// How typical players travel in a year; an assumption.
 public enum UsualYear {
   /// Where they live, in turn, unless the scenario has zones of its own, and where they travel to.
   public static let cities = [

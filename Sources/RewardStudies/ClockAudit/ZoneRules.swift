@@ -1,4 +1,4 @@
-/// Where the clocks of a zone stand; a program that has a time zone database brings its own zones.
+/// The clocks of a time zone; a program with a time zone database brings its own zones.
 ///
 /// Instants are minutes since 1 January 1970, 0:00 UTC; a reading is what the zone's clocks show, in minutes since
 /// they showed that date and time.
@@ -11,7 +11,7 @@ public protocol ZoneRules: Sendable {
   func offset(at instant: Int) -> Int
 }
 
-/// A zone whose clocks are never set.
+/// A zone whose clocks never change.
 public struct FixedOffset: ZoneRules, Equatable {
   /// Minutes ahead of UTC.
   public var minutes: Int

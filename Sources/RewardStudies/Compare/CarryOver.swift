@@ -1,13 +1,13 @@
 import RewardEngine
 
-/// What players of an economy take with them when its rules change: all that the new rules have a place for.
+/// What players keep when the rules of their economy change: everything that the new rules have a field for.
 ///
-/// What is new begins empty, what is gone is lost, and so is what is held beyond a new limit. The level follows from
-/// the experience by the new curve, without the payments of levels that are passed so.
+/// New fields start empty. Fields that are gone are lost, and so is what exceeds a new limit. The level follows from
+/// the experience by the new curve; levels passed in this way pay no rewards.
 struct CarryOver {
   private let before: Plan
   private let after: Plan
-  /// Where the field that a field of `after` continues stands among the fields of `before`; `nil` for a new one.
+  /// For each field of `after`, the place of its counterpart among the fields of `before`; none for a new one.
   private let places: [PlayerField: Int]
   private let fields: [PlayerField]
 
@@ -23,7 +23,7 @@ struct CarryOver {
       uniqueKeysWithValues: fields.compactMap { field in own[others.name(of: field)].map { (field, $0) } })
   }
 
-  /// What the players of a run of `before` begin a run of `after` with, when so many days have been played.
+  /// The state in which players of `before` start a run of `after`, after so many days.
   ///
   /// - Precondition: both have the same profiles; players come by profile and rank.
   func opening(of states: [PlayerState], day: Int) -> Opening {
@@ -77,7 +77,7 @@ struct CarryOver {
   }
 }
 
-/// What the fields of a plan's players are called, so that those of two plans can be matched.
+/// Names of the fields of a plan's players, by which the fields of two plans are matched.
 private struct FieldNames {
   private let plan: Plan
   private let scenario: Scenario

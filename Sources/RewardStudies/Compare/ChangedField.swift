@@ -1,16 +1,16 @@
 import RewardEngine
 
-/// A field that two scenario files do not say the same of.
+/// A field that differs between two scenario files.
 public struct ChangedField: Sendable, Equatable {
   public let path: FieldPath
-  /// What the first and the second say; `nil` where one says nothing.
+  /// The values in the two files; `nil` where a file leaves the field out.
   public let before: Node?
   public let after: Node?
 
-  /// The fields whose change is what `after` does to `before`, in the order of the first file and then of the second.
+  /// The fields that differ, in the order of the first file and then of the second.
   ///
-  /// A list is one field, and so is what only one of the two has. What says nothing of play is left out: titles,
-  /// descriptions and goals.
+  /// A list is one field, and so is a mapping that only one of the two has. Titles, descriptions and goals are left
+  /// out, since they do not change play.
   public static func all(from before: Document, to after: Document) -> [ChangedField] {
     fields(from: before.root, to: after.root, at: .root).filter { !isWords($0.path) }
   }
@@ -38,7 +38,7 @@ public struct ChangedField: Sendable, Equatable {
 }
 
 extension Node {
-  /// Whether two nodes say the same, wherever they stand, in whatever order and with quotes or without.
+  /// Whether two nodes have the same content, whatever their place, order and quotes.
   func saysTheSame(as other: Node) -> Bool {
     switch (content, other.content) {
     case (.scalar(let one), .scalar(let two)): one.text == two.text

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What a change of a scenario is made of: groups of fields, any of which can be changed without the others.
+/// The parts of a change: groups of fields, each of which can be changed without the others.
 public struct Changes: Sendable, Equatable {
   /// The document before any of them.
   private let base: Document
@@ -50,13 +50,12 @@ public struct Changes: Sendable, Equatable {
 
   /// The same changes in fewer groups, so that each coalition can be made.
   ///
-  /// What cannot be changed without something else, such as an offer without the item it sells, becomes one group
-  /// with it.
+  /// Fields that can only be changed together, such as an offer and the item it sells, become one group.
   ///
   /// - Parameters:
-  ///   - coalitions: those that are wanted of so many groups.
-  ///   - isPossible: whether the scenario of a coalition can be used; that of all must be.
-  /// - Complexity: O(coalitions × groups) questions, each a scenario to read.
+  ///   - coalitions: The coalitions that are needed for a number of groups.
+  ///   - isPossible: Whether the scenario of a coalition can be used; that of all groups must be.
+  /// - Complexity: O(coalitions × groups) calls of `isPossible`, each of which reads a scenario.
   public func joined(
     wanting coalitions: (Int) -> [Coalition], isPossible: (Changes, Coalition) -> Bool
   ) -> Changes {

@@ -3,19 +3,19 @@ import RewardEngine
 extension Comparison {
   /// Why scenarios cannot be compared.
   public enum Fault: Error, Equatable {
-    /// A variant is the same economy as the first side, but for words.
+    /// A variant is the same economy as the baseline, titles and goals aside.
     case identical(variant: Int)
-    /// Players who live already would be of other profiles.
+    /// The change would give existing players other profiles.
     case profiles(variant: Int)
-    /// Nobody has a number of that name, or not in all scenarios.
+    /// No quantity has that name in all scenarios.
     case quantity(PlayerComparison.Unknown)
-    /// A primary figure is of a day before the change; `first` is the first that it can be of.
+    /// A primary metric is of a day before the change; `first` is the first day it can be of.
     case early(Response, first: Int)
   }
 
-  /// Finds out all that can be known to be wrong before anything is simulated.
+  /// Checks everything that can be checked before anything is simulated.
   ///
-  /// - Throws: ``Fault`` or ``Experiment/Fault``, whose variants are the scenarios.
+  /// - Throws: ``Fault`` or ``Experiment/Fault``, whose variants count from the baseline.
   public func check() throws {
     for side in scenarios.indices.dropFirst() where scenarios[side].scenario.plays(like: baseline.scenario) {
       throw Fault.identical(variant: side)
@@ -28,19 +28,19 @@ extension Comparison {
 
   /// Bytes of tables that are held at once.
   ///
-  /// - Throws: ``Experiment/Fault`` when a side cannot be simulated or lacks a primary figure.
+  /// - Throws: ``Experiment/Fault`` when a scenario cannot be simulated or lacks a primary metric.
   public func memoryEstimate() throws(Experiment.Fault) -> Int {
     try experiment.memoryEstimate(of: scenarios.map(\.scenario))
   }
 
   /// Player-days of a comparison that goes on to its last look.
   ///
-  /// - Complexity: as many scenarios are read as there are mixtures of changes.
+  /// - Complexity: reads a scenario for each combination of changes.
   public var playerDays: Int {
     let players = experiment.size * (looks.last ?? 0)
     let before = changeAfter ?? 0
     let each = baseline.scenario.days - before
-    // The first days are lived once for all sides, and anew for the look at single players and for each decomposition.
+    // The first days are simulated once for all scenarios, and again to compare players and for each decomposition.
     var days = before + scenarios.count * each
     for side in scenarios.indices.dropFirst() {
       days += 2 * baseline.scenario.days

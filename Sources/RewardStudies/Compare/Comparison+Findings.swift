@@ -1,7 +1,7 @@
 import RewardEngine
 
 extension Comparison {
-  /// Plays all sides, and tells what each variant does.
+  /// Simulates all scenarios, and measures what each variant changes.
   ///
   /// The result is the same for any number of threads. `notebook` and `progress` as in
   /// ``Experiment/samples(of:notebook:progress:)``.
@@ -69,7 +69,7 @@ extension Comparison {
     )
   }
 
-  /// Judges the primary figures of all variants together by Holm's method, and all others by their false discoveries.
+  /// Judges the primary metrics of all variants together by Holm's method, and all others by their false discoveries.
   private func judge(_ measured: [Measured]) -> [Judged] {
     let size = experiment.size
     var primary = measured.flatMap(\.primary).judged(
@@ -98,7 +98,7 @@ extension Comparison {
       .findings(threads: experiment.threads, progress: progress)
   }
 
-  /// The changes that lead from the first side to a variant, or `nil` where one has no document.
+  /// The changes from the baseline to a variant, or `nil` where one has no document.
   func changes(of side: Int) -> Changes? {
     guard let before = baseline.document, let after = scenarios[side].document else { return nil }
     return Changes(from: before, to: after)
@@ -109,7 +109,8 @@ extension Comparison {
   }
 
   private func decomposition(
-    of side: Int, _ played: ComparisonRuns, _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
+    of side: Int, _ played: ComparisonRuns, _ notebook: (any Notebook)?,
+    _ progress: (@Sendable (Int) -> Void)?
   ) async throws -> Decomposition? {
     guard let design = design(of: side) else { return nil }
     let samples = try await played.samples(

@@ -1,39 +1,39 @@
 import RewardEngine
 
-/// What `compare` asks of an economy and its variants: what does this change do, and is it real?
+/// The study behind `compare`: what a change does to an economy, and whether the effect is real.
 ///
-/// All are lived by the same players on the same luck, so that what luck does to both falls out of the difference. Each
-/// variant is held against the first.
+/// Simulates each variant with the same players and the same random draws, and compares it with the first scenario, the
+/// baseline. Random variation that both have in common cancels in the difference.
 ///
 /// ```swift
-/// let sides = [Comparison.NamedScenario("as it is", scenario), Comparison.NamedScenario("cheaper", cheaper)]
+/// let scenarios = [Comparison.NamedScenario("today", scenario), Comparison.NamedScenario("cheaper", cheaper)]
 /// let experiment = Experiment([try Response("diamonds.balance.mean", of: scenario)], players: 20_000)
-/// let findings = try await Comparison(sides, in: experiment).findings()
+/// let findings = try await Comparison(scenarios, in: experiment).findings()
 /// for change in findings.variants[0].primary {
 ///   print(change.response.spelling, change.difference.value, change.interval, change.verdict)
 /// }
 /// ```
 public struct Comparison: Sendable {
   public let scenarios: [NamedScenario]
-  /// The primary figures, and how many players live in how many replications.
+  /// The primary metrics, and the numbers of players and replications.
   public let experiment: Experiment
-  /// Differences of no account, by the spelling of the figure; ``MetricChange/usualMargin`` where none is given.
+  /// Differences too small to matter, by the spelling of the metric; ``MetricChange/usualMargin`` by default.
   public var margins: [String: Double] = [:]
-  /// What players are told better off by; ``PlayerQuantity/usual(of:)`` where none is named.
+  /// How to judge whether a player is better off; ``PlayerQuantity/usual(of:)`` by default.
   public var quantities: [String] = []
-  /// Days that are lived by the first scenario's rules, before the variants part; `nil` where they part at once.
+  /// Days simulated under the baseline's rules before the change takes effect; `nil` for a change from the start.
   public var changeAfter: Int?
-  /// How closely the primary differences are to be known, and how many players may be spent on it.
+  /// The precision wanted of the primary differences, and the most players to reach it with.
   public var precisions: [Precision] = []
   public var mostPlayers = 0
-  /// Whether the share of each changed field is asked for, where the sides have documents.
+  /// Whether to compute the share of each changed field, where the scenarios have documents.
   public var isDecomposed = true
 
-  /// One of the scenarios that are compared.
+  /// A scenario with the name it has in the report.
   public struct NamedScenario: Sendable {
     public let name: String
     public let scenario: Scenario
-    /// What it was read from, for what was changed.
+    /// The document it was read from, to list the changed fields.
     public let document: Document?
 
     public init(_ name: String, _ scenario: Scenario, from document: Document? = nil) {
@@ -43,11 +43,13 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// - Precondition: there are two sides or more, of as many days and players, and two replications or more.
+  /// - Precondition: there are two scenarios or more, of as many days, and two replications or more.
   public init(_ scenarios: [NamedScenario], in experiment: Experiment) {
-    precondition(scenarios.count > 1 && experiment.replications.count > 1, "nothing to compare, or to know it by")
     precondition(
-      scenarios.allSatisfy { $0.scenario.days == scenarios[0].scenario.days }, "scenarios of different lengths")
+      scenarios.count > 1 && experiment.replications.count > 1, "nothing to compare, or to know it by")
+    precondition(
+      scenarios.allSatisfy { $0.scenario.days == scenarios[0].scenario.days },
+      "scenarios of different lengths")
     self.scenarios = scenarios
     self.experiment = experiment
   }
@@ -58,35 +60,35 @@ public struct Comparison: Sendable {
   /// What was found of each variant against the baseline.
   public struct Findings: Sendable {
     public let comparison: Comparison
-    /// The experiment as it ended: with more replications, where a precision asked for them.
+    /// The experiment as it ended: with more replications where a precision needed them.
     public let experiment: Experiment
-    /// In the order of the sides behind the first.
+    /// In the order of the scenarios after the baseline.
     public let variants: [VariantFindings]
   }
 
-  /// What a variant does.
+  /// The effects of one variant.
   public struct VariantFindings: Sendable, Equatable {
     public let name: String
-    /// Fields that it changes; empty where the sides have no documents.
+    /// Fields that it changes; empty where the scenarios have no documents.
     public let fields: [ChangedField]
     public let primary: [MetricChange]
-    /// Primary figures that a replication has not, so that nothing is said of them.
+    /// Primary metrics that are not compared, because some replication has no value.
     public let withoutValue: [Response]
-    /// The primary figures by profile, and every figure of the scenario.
+    /// The primary metrics by profile, and all other metrics of the scenario.
     public let profiles: [MetricChange]
     public let others: [MetricChange]
     public let players: PlayerComparison.Findings
     public let decomposition: Decomposition?
-    /// The ways of the primary figures after a change of a living economy.
+    /// The course of the primary metrics after a change of a running economy.
     public let paths: [TransitionPath]
   }
 
-  /// What is measured of both: the primary figures, the same by profile, and every figure that all sides have.
+  /// What is measured of all scenarios.
   var metrics: ComparisonMetrics {
     ComparisonMetrics(experiment.responses, of: scenarios.map(\.scenario), changeAfter: changeAfter)
   }
 
-  /// After how many replications the differences are looked at.
+  /// The numbers of replications after which the differences are judged.
   public var looks: [Int] {
     let first = experiment.replications.count
     return precisions.isEmpty
@@ -95,7 +97,7 @@ public struct Comparison: Sendable {
 }
 
 extension Scenario {
-  /// Whether two scenarios are one economy, whatever they are called and hoped for.
+  /// Whether two scenarios are the same economy, titles and goals aside.
   func plays(like other: Scenario) -> Bool {
     var (own, others) = (self, other)
     for keyPath in [\Scenario.title, \Scenario.about] {

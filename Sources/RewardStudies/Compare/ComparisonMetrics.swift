@@ -1,11 +1,11 @@
 import RewardEngine
 
-/// Everything that is measured of the sides of a comparison, in the order in which it stands in a sample.
+/// The metrics of a comparison, in the order of a sample.
 struct ComparisonMetrics: Sendable, Equatable {
   let primary: [Response]
-  /// The primary figures of each profile that all sides have.
+  /// The primary metrics of each profile that all scenarios have.
   let profiles: [Response]
-  /// Every figure that all sides have, on the last day.
+  /// Every metric that all scenarios have, on the last day.
   let others: [Response]
 
   init(_ primary: [Response], of scenarios: [Scenario], changeAfter: Int?) {
@@ -24,7 +24,7 @@ struct ComparisonMetrics: Sendable, Equatable {
 
   var all: [Response] { primary + profiles + others }
 
-  /// Metrics with one figure each, or with their mean and median.
+  /// Each metric once, or its mean and median.
   private static func all(of scenarios: [Scenario]) -> [Response] {
     let responses = scenarios[0].metrics.flatMap { metric in
       let statistics = metric.statistics.filter { $0 == .mean || $0 == .median }

@@ -1,11 +1,11 @@
 import RewardEngine
 
-/// The replications of a comparison that have been played so far, from the first day or in a living economy.
+/// The replications of a comparison that have been simulated so far, from the first day or in a running economy.
 struct ComparisonRuns {
   private let comparison: Comparison
   private let metrics: ComparisonMetrics
   private(set) var experiment: Experiment
-  /// Of what is asked about, then of the days of the paths.
+  /// By scenario: the metrics, and then the days of the paths.
   private(set) var samples: [Sample] = []
 
   init(_ comparison: Comparison, _ metrics: ComparisonMetrics) {
@@ -14,7 +14,7 @@ struct ComparisonRuns {
     experiment = comparison.experiment
   }
 
-  /// Plays what is missing to so many replications.
+  /// Simulates the replications that are missing.
   mutating func play(
     until replications: Int, _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
   ) async throws {
@@ -28,7 +28,7 @@ struct ComparisonRuns {
       threads: next.threads)
   }
 
-  /// Samples of other scenarios on the same luck.
+  /// Samples of other scenarios with the same random draws.
   func samples(
     of scenarios: [Scenario], _ responses: [Response], _ notebook: (any Notebook)?,
     _ progress: (@Sendable (Int) -> Void)?
@@ -50,18 +50,18 @@ struct ComparisonRuns {
       .samples(of: scenarios, own.responses, paths: days, notebook: notebook, progress: progress)
   }
 
-  /// The response in the days since the change: a day of the run counts from there.
+  /// The response with its day counted from the change.
   private func counted(_ response: Response) -> Response {
     guard let day = comparison.changeAfter, let time = response.dayOfRun else { return response }
     return response.on(day: time - day)
   }
 
-  /// The primary figures whose way after a change can be followed: those that are measured every day.
+  /// The primary metrics that can be followed after a change: those that are measured every day.
   var walked: [Response] {
     comparison.changeAfter == nil ? [] : metrics.primary.filter { $0.address.metric.time == .day }
   }
 
-  /// What a side's replications have of such a figure, day by day; `nil` unless all have it on all days.
+  /// The values of such a metric in a scenario, by day and replication; `nil` unless all are known.
   func path(_ place: Int, of side: Int) -> [[Double]]? {
     guard let day = comparison.changeAfter else { return nil }
     let days = comparison.baseline.scenario.days - day
@@ -70,7 +70,7 @@ struct ComparisonRuns {
     return path.count == days ? path : nil
   }
 
-  /// The replications of a side, for a look at single players.
+  /// The replications of a scenario, to compare single players.
   func simulations(of side: Int) async throws -> [Simulation] {
     let scenario = comparison.scenarios[side].scenario
     if let day = comparison.changeAfter {
@@ -96,7 +96,7 @@ extension Response {
     }
   }
 
-  /// The same figure on a day.
+  /// The same metric on a day.
   fileprivate func on(day: Int) -> Response {
     var address = address
     address.time = day

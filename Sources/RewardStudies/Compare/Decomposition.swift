@@ -1,27 +1,27 @@
 import RewardEngine
 
-/// How much of a change with many fields each of them is responsible for.
+/// How much of a change each of its fields causes.
 public struct Decomposition: Sendable, Equatable {
-  /// What was changed one without the other.
+  /// The groups of fields that can be changed without the others.
   public let groups: [Changes.Group]
   public let responses: [Response]
-  /// Whether all orders of making the changes are in it, and not a sample of them.
+  /// Whether it averages over all orders of the changes, and not over a sample.
   public let isExact: Bool
-  /// By response, then by group: the part of the difference that is due to it, in the response's unit. `nil` where
-  /// some of the scenarios between have no such figure.
+  /// By response, then by group: the part of the difference that the group causes, in the response's unit. `nil`
+  /// where a scenario in between has no value.
   public let shares: [[Outcome.Estimate]?]
 
-  /// The scenarios that a decomposition asks about.
+  /// The scenarios that a decomposition simulates.
   struct Design {
     let changes: Changes
-    /// Where there are too many groups to try all.
+    /// `nil` where there are few enough groups to try all orders.
     let orders: SampledOrders?
     let coalitions: [Coalition]
 
-    /// Fewest pairs of orders, and about how many scenarios a sample may ask for.
+    /// The fewest pairs of orders of a sample, and about how many scenarios it may simulate.
     private static let (fewestPairs, scenarios) = (4, 256)
 
-    /// - Returns: `nil` where nothing can be told apart: fewer than two groups.
+    /// - Returns: `nil` for fewer than two groups.
     init?(_ all: Changes, seed: UInt64) {
       let changes = all.joined(
         wanting: { Self.wanted(of: $0, seed: seed).coalitions }, isPossible: Self.isPossible)
@@ -47,7 +47,7 @@ public struct Decomposition: Sendable, Equatable {
       }
     }
 
-    /// - Throws: `InvalidScenario`, which a design has made sure of not to happen.
+    /// - Throws: `InvalidScenario` never in practice: the initializer has tried all scenarios.
     func scenarios() throws(InvalidScenario) -> [Scenario] {
       var scenarios: [Scenario] = []
       for coalition in coalitions { scenarios.append(try changes.scenario(making: coalition)) }
@@ -67,9 +67,9 @@ public struct Decomposition: Sendable, Equatable {
     }
   }
 
-  /// Shares are taken in each replication; the spread over them is that of luck, to which that of a sample of orders adds.
+  /// Shares are computed in each replication. Their spread over replications is random; a sample of orders adds to it.
   ///
-  /// - Parameter figures: what each coalition's scenario has, by replication.
+  /// - Parameter figures: The response in each coalition's scenario, by replication.
   private static func shares(_ design: Design, of figures: [Coalition: [Double]]) -> [Outcome.Estimate] {
     let members = design.changes.groups.count
     func worths(_ coalition: Coalition) -> [Double] {

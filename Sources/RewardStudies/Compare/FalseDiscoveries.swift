@@ -1,10 +1,9 @@
-/// Many differences looked at together, so that of those that are told few are none.
+/// The false discovery rate: p-values adjusted for many differences that are judged together.
 ///
 /// Source: Y. Benjamini, Y. Hochberg, Journal of the Royal Statistical Society B 57(1), 1995, pp. 289-300. It holds for
 /// independent p-values, and for those that rise and fall together, as metrics of one economy mostly do.
 public enum FalseDiscoveries {
-  /// The p-values as they count in so large a crowd: those up to a rate are the discoveries of which at most such a
-  /// share is false.
+  /// The adjusted p-values: of those up to some rate, at most that share is expected to be false.
   ///
   /// - Complexity: O(n log n).
   public static func adjusted(_ values: [Double]) -> [Double] {

@@ -1,19 +1,19 @@
 import RewardEngine
 
-/// An economy that has been lived in for some days, and goes on: as it was, or with its rules changed.
+/// An economy that has run for some days and goes on, with the same rules or with changed ones.
 ///
-/// The same players on the same luck, in replications as an ``Experiment`` has them. Balances, streaks, inventories
-/// and boosts carry over. Figures are of the days since, which count from 1: what players held is their start.
+/// Simulates the same players with the same random draws, in replications like those of an ``Experiment``. Balances,
+/// streaks, inventories and boosts carry over. Metrics cover the days since the change, which count from 1.
 public struct LivingEconomy: Sendable {
   public let scenario: Scenario
-  /// Days that were lived before.
+  /// Days simulated before the change.
   public let day: Int
-  /// How many players in how many replications, with which seed.
+  /// The numbers of players and replications, and the seed.
   public let experiment: Experiment
 
-  /// Why an economy cannot go on under other rules.
+  /// Why an economy cannot continue under other rules.
   public enum Fault: Error, Equatable {
-    /// Players who live already would be of other profiles.
+    /// The change would give existing players other profiles.
     case profiles(variant: Int)
   }
 
@@ -53,8 +53,7 @@ public struct LivingEconomy: Sendable {
 
   /// One sample for each scenario, in their order, each going on from what the first days of this one left.
   ///
-  /// - Parameter paths: responses that are wanted besides, for which nothing is measured that is not measured every
-  ///   day anyway.
+  /// - Parameter paths: Further responses, of metrics that are measured every day anyway.
   /// - Throws: as ``check(_:_:)``, `CancellationError` when cancelled, and what the notebook throws.
   public func samples(
     of scenarios: [Scenario], _ responses: [Response], paths: [Response] = [],
@@ -90,7 +89,7 @@ public struct LivingEconomy: Sendable {
     }
   }
 
-  /// The replications of a scenario as they go on, for a look at single players.
+  /// The continued replications of a scenario, to compare single players.
   ///
   /// - Throws: ``Experiment/Fault`` when one cannot be simulated, `CancellationError` when cancelled.
   public func simulations(of scenario: Scenario, variant: Int) async throws -> [Simulation] {
@@ -110,7 +109,7 @@ public struct LivingEconomy: Sendable {
     for (variant, scenario) in scenarios.enumerated() {
       var rest = rest(of: scenario)
       let own = try asked(responses, of: rest, variant)
-      // What is asked of a run decides the days on which everything is measured, and goals are how a scenario asks.
+      // A run measures everything on the days that its goals need.
       rest.goals = own.enumerated().map {
         Scenario.Goal(id: "\($0)", metric: $1.address.spelling, profile: $1.profile)
       }
@@ -122,7 +121,7 @@ public struct LivingEconomy: Sendable {
     return row
   }
 
-  /// A replication's players at the end of the days before, and the plan they lived by.
+  /// A replication's players at the end of the days before the change, and the plan they were simulated with.
   private func lived(_ number: Int) async throws -> (plan: Plan, states: [PlayerState]) {
     var cut = scenario
     cut.days = day

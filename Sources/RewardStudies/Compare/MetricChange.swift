@@ -1,14 +1,14 @@
 import RewardEngine
 
-/// What a change does to one figure: how much, and whether it is real.
+/// The change of one metric: how large it is, and whether it is real.
 public struct MetricChange: Sendable, Equatable {
   public let response: Response
   public let difference: PairedDifference
-  /// The difference as a share of the figure before, `nil` where that is not surely away from 0.
+  /// The difference as a share of the value before; `nil` where that value may be 0.
   public let relative: Outcome.Estimate?
-  /// The largest difference, up or down, that is of no account.
+  /// The largest difference, up or down, that is too small to matter.
   public let margin: Double
-  /// The chance that luck alone shows so much, all figures that were looked at counted.
+  /// The p-value of the difference, adjusted for the number of metrics.
   public let chance: Double
   public let verdict: Verdict
 
@@ -16,23 +16,23 @@ public struct MetricChange: Sendable, Equatable {
     case up, down
     /// There may be a difference, but none larger than the margin.
     case small
-    /// Neither is shown; about so many players would show one of the two with a chance of 90 %, if the difference and
-    /// its spread are what they seem. `nil` where no number would.
+    /// Neither is shown. With about this many players, one of the two would be shown with a chance of 90 %, if the
+    /// difference and its spread stay as they are; `nil` where more players would not decide it.
     case inconclusive(players: Int?)
   }
 
-  /// The chance of luck up to which a difference is taken for real.
+  /// The largest adjusted p-value of a difference that counts as real.
   public static let risk = 0.05
-  /// The margin where none is given, as a share of the figure before.
+  /// The default margin, as a share of the value before.
   public static let usualMargin = 0.01
 
-  /// The 95 % interval of the difference, of this figure alone.
+  /// The 95 % interval of the difference, not adjusted for other metrics.
   public var interval: Interval { difference.interval() }
 
-  /// Whether the difference, real or not, is surely of no account.
+  /// Whether the whole interval is too small to matter.
   public var isWithinMargin: Bool { interval.low >= -margin && interval.high <= margin }
 
-  /// Whether the two do not differ in any replication.
+  /// Whether the two are the same in every replication.
   public var isIdentical: Bool { difference.value == 0 && difference.standardError == 0 }
 
   fileprivate init(_ measured: MeasuredChange, margin: Double, chance: Double, size: Int) {
@@ -45,13 +45,13 @@ public struct MetricChange: Sendable, Equatable {
   }
 }
 
-/// A difference that was measured, before it is judged among others.
+/// A difference that was measured, before it is judged together with others.
 struct MeasuredChange {
   let response: Response
   let difference: PairedDifference
   let relative: Outcome.Estimate?
 
-  /// - Returns: `nil` where a replication of either has no figure, or there is one only.
+  /// - Returns: `nil` where a replication of either has no value, or there is only one replication.
   init?(_ response: Response, at place: Int, from before: Sample, to after: Sample) {
     guard let first = before.figures(place), let second = after.figures(place),
       let difference = PairedDifference(first, second)
@@ -65,7 +65,7 @@ struct MeasuredChange {
     if chance <= MetricChange.risk { return difference.value > 0 ? .up : .down }
     let interval = difference.interval()
     if interval.low >= -margin && interval.high <= margin { return .small }
-    // What the others that are looked at take of the risk.
+    // The share of the risk that is left to this metric.
     let alone = difference.pValue
     let risk = MetricChange.risk * (chance > 0 ? min(1, alone / chance) : 1) / 2
     let isUp = difference.value > 0
@@ -81,12 +81,12 @@ struct MeasuredChange {
   }
 }
 
-/// Figures that are judged together.
+/// Differences that are judged together.
 extension [MeasuredChange] {
-  /// Judges each, the chances of luck adjusted for how many are looked at.
+  /// Judges each, with p-values adjusted for their number.
   ///
   /// - Parameters:
-  ///   - margins: by spelling; a share of the figure before where none is given.
+  ///   - margins: by spelling; the usual share of the value before by default.
   ///   - size: players of a replication.
   func judged(
     margins: [String: Double], size: Int, adjusting adjusted: ([Double]) -> [Double]

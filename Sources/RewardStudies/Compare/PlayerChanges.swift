@@ -1,19 +1,19 @@
 import RewardEngine
 
-/// How much better or worse off some players are by a change, each compared with himself on the same luck.
+/// How much better or worse off players are after a change, each compared with themselves with the same random draws.
 public struct PlayerChanges: Sendable, Equatable {
   /// By replication.
   public private(set) var counts: [Counts]
-  /// How many gain, and how many lose, so much: a bin each.
+  /// The numbers of players who gain and who lose, in bins of the amount.
   private var gains = [Int](repeating: 0, count: LogLinearBins.all)
   private var losses = [Int](repeating: 0, count: LogLinearBins.all)
 
-  /// What is counted of one replication's players.
+  /// The counts of one replication.
   public struct Counts: Sendable, Equatable {
     public var players = 0
     public var better = 0
     public var worse = 0
-    /// What all of them gain, less what all of them lose.
+    /// The sum of all gains less the sum of all losses.
     public var sum = 0
 
     mutating func merge(_ other: Counts) {
@@ -26,7 +26,7 @@ public struct PlayerChanges: Sendable, Equatable {
 
   init(replications: Int) { counts = Array(repeating: Counts(), count: replications) }
 
-  /// Takes in a player of a replication, and how much more he has.
+  /// Adds a player of a replication, with how much more they have.
   mutating func add(_ change: Int, in replication: Int) {
     counts[replication].players += 1
     counts[replication].sum += change
@@ -53,21 +53,21 @@ public struct PlayerChanges: Sendable, Equatable {
   public var better: Outcome.Estimate? { estimate { Double($0.better) } }
   public var worse: Outcome.Estimate? { estimate { Double($0.worse) } }
 
-  /// How much more a player has on average.
+  /// The mean change per player.
   public var mean: Outcome.Estimate? { estimate { Double($0.sum) } }
 
-  /// `nil` where nobody was compared.
+  /// `nil` where no player was compared.
   private func estimate(_ figure: (Counts) -> Double) -> Outcome.Estimate? {
     guard all.players > 0 else { return nil }
     let each = counts.filter { $0.players > 0 }.map { figure($0) / Double($0.players) }
     return Outcome.Estimate(figure(all) / Double(all.players), over: each)
   }
 
-  /// What half of those who gain gain at most, and half of those who lose lose at most; `nil` where nobody does.
+  /// The median gain of players who gain, and the median loss of those who lose; `nil` where none does.
   public var medianGain: Double? { LogLinearBins.quantile(0.5, in: gains[...]) }
   public var medianLoss: Double? { LogLinearBins.quantile(0.5, in: losses[...]) }
 
-  /// The change that a share of the players does not exceed, `nil` where nobody was compared.
+  /// A quantile of the change over players; `nil` where no player was compared.
   ///
   /// Exact up to 63 either way, and within a 32nd of itself beyond.
   public func quantile(_ share: Double) -> Double? {

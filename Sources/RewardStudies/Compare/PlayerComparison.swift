@@ -1,21 +1,21 @@
 import RewardEngine
 
-/// Who gains and who loses by a change: each player lives with and without it, on the same luck.
+/// The winners and losers of a change: each player is simulated with and without it, with the same random draws.
 public struct PlayerComparison: Sendable {
-  /// What players are compared by.
+  /// The quantities that players are compared by.
   public let quantities: [PlayerQuantity]
   private let after: [PlayerQuantity]
-  /// One pair a replication.
+  /// One pair per replication.
   private let pairs: [(before: Simulation, after: Simulation)]
   /// The place of each profile in the variant, `nil` where it has none of that id.
   private let profiles: [Int?]
 
   /// - Parameters:
   ///   - before: the replications of an economy, and `after` those of its variant, each with the same seed.
-  ///   - scenarios: what both were made of, for what money buys; `nil` where prices are the same.
-  ///   - names: what to compare by; what both have of ``PlayerQuantity/usual(of:)`` where none is named.
+  ///   - scenarios: the scenarios of both, for their prices; `nil` where prices are the same.
+  ///   - names: the quantities to compare by; those of ``PlayerQuantity/usual(of:)`` that both have by default.
   /// - Precondition: as many replications of one as of the other, at least one, with seeds and days alike.
-  /// - Throws: ``Unknown`` when a name is none of a quantity that both have.
+  /// - Throws: ``Unknown`` when a name is not a quantity of both.
   public init(
     _ before: [Simulation], _ after: [Simulation], of scenarios: (before: Scenario, after: Scenario)? = nil,
     by names: [String] = []
@@ -34,9 +34,9 @@ public struct PlayerComparison: Sendable {
     profiles = catalogues.before.profiles.map { catalogues.after.profiles.firstIndex(of: $0) }
   }
 
-  /// The quantities that players are compared by: those named, or what both have of the usual ones.
+  /// The quantities to compare by: those named, or the usual ones that both have.
   ///
-  /// - Throws: ``Unknown`` when a name is none of a quantity that both have.
+  /// - Throws: ``Unknown`` when a name is not a quantity of both.
   static func names(
     _ names: [String], of before: Catalogue, _ after: Catalogue
   ) throws(Unknown) -> [String] {
@@ -46,10 +46,10 @@ public struct PlayerComparison: Sendable {
     return names.isEmpty ? PlayerQuantity.usual(of: before).map(\.name).filter(shared.contains) : names
   }
 
-  /// A name that is none of a number which players of both economies have.
+  /// A name that is not a quantity of both economies.
   public struct Unknown: Error, Equatable {
     public let name: String
-    /// The nearest there is, or `nil` where none is near.
+    /// The nearest name, or `nil` where none is near.
     public let near: String?
 
     init(name: String, among names: [String]) {
@@ -63,7 +63,7 @@ public struct PlayerComparison: Sendable {
     0...6, 7...27, 28...89, 90...179, 180...364, 365...Int(Int32.max),
   ]
 
-  /// Whose changes they are.
+  /// The players whose changes they are.
   public enum Group: Sendable, Hashable {
     case everyone
     case profile(Int)
@@ -71,14 +71,14 @@ public struct PlayerComparison: Sendable {
     case tenure(Int)
   }
 
-  /// By group and quantity, as they are on the last day.
+  /// The changes on the last day, by group and quantity.
   public struct Findings: Sendable, Equatable {
     public let quantities: [PlayerQuantity]
     public let groups: [Group]
     /// By group, then by quantity.
     public let changes: [[PlayerChanges]]
 
-    /// The changes of a quantity in a group, or `nil` where nobody in it was compared.
+    /// The changes of a quantity in a group, or `nil` where none of its players was compared.
     public func changes(of quantity: Int, in group: Group) -> PlayerChanges? {
       guard let place = groups.firstIndex(of: group), changes[place][quantity].all.players > 0 else {
         return nil
@@ -87,12 +87,12 @@ public struct PlayerComparison: Sendable {
     }
   }
 
-  /// Players in all replications, each counted twice.
+  /// Players to simulate: those of all replications, each twice.
   public var lives: Int { pairs.reduce(0) { $0 + $1.before.players + $1.after.players } }
 
-  /// Plays all players of both and compares each with himself; who is in one only is left out.
+  /// Simulates all players of both, and compares each with themselves; those in only one are left out.
   ///
-  /// The result is the same for any number of threads. `progress` is told of player-days that are done.
+  /// The result is the same for any number of threads. `progress` is called with the player-days that are done.
   ///
   /// - Throws: `CancellationError` when cancelled.
   public func findings(threads: Int, progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings {

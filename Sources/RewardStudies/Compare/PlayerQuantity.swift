@@ -1,15 +1,15 @@
 import RewardEngine
 
-/// A number of each player that he is better off with more of, such as all diamonds he ever got.
+/// A number by which players are better off with more of it, such as all diamonds they ever received.
 public struct PlayerQuantity: Sendable, Equatable {
   /// Such as `diamonds.minted`, or as `explain --find` spells it.
   public let name: String
   public let unit: String
-  /// What a value is divided by to be shown: 100 for cents.
+  /// The divisor for showing a value: 100 for cents.
   public let scale: Int
-  /// They are added up.
+  /// The quantity is their sum.
   let parts: [Search.Quantity]
-  /// What the sum is multiplied by, a whole number over another: prices of one economy over those of another.
+  /// The factor of the sum, as a fraction: prices of one economy over those of another.
   var factor = (times: 1, over: 1)
 
   public static func == (one: PlayerQuantity, other: PlayerQuantity) -> Bool {
@@ -17,14 +17,13 @@ public struct PlayerQuantity: Sendable, Equatable {
       && one.factor == other.factor
   }
 
-  /// What the parts come to; rounded where prices have changed.
+  /// The value of a sum of the parts; rounded where prices have changed.
   func value(of sum: Int) -> Int {
     factor.times == factor.over
       ? sum : Int((Double(sum) * Double(factor.times) / Double(factor.over)).rounded())
   }
 
-  /// What players get out of an economy: what all they got of each currency buys, their experience, their longest
-  /// streaks.
+  /// The usual measures: what all received of each currency buys, experience, and the longest streaks.
   public static func usual(of catalogue: Catalogue) -> [PlayerQuantity] {
     let all = all(of: catalogue)
     return all.filter { quantity in
@@ -48,7 +47,7 @@ public struct PlayerQuantity: Sendable, Equatable {
     return buys + minted + named
   }
 
-  /// The same at the first economy's prices, where `others` are those of the second.
+  /// The same at the first economy's prices.
   ///
   /// One of each offer that both sell for the currency is the basket; what is received buys as many baskets as before
   /// where both change alike. Without such an offer prices count as unchanged.
@@ -67,7 +66,7 @@ public struct PlayerQuantity: Sendable, Equatable {
     return quantity
   }
 
-  /// What is held and what is spent of a currency was minted, or there from the start.
+  /// All of a currency that is held or was spent.
   private static func minted(of catalogue: Catalogue) -> [PlayerQuantity] {
     catalogue.stocks.enumerated().compactMap { index, stock in
       guard stock.kind == .currency,

@@ -1,10 +1,10 @@
 import RewardEngine
 
 extension Outcome.Estimate {
-  /// How much larger a figure is after a change, as a share of what it was before, over replications on the same luck.
+  /// The relative change of a value, over replications with the same random draws.
   ///
-  /// The ratio of the two means less one, its standard error by the delta method on the pairs: what is left of a
-  /// replication's difference after the share times its figure before.
+  /// The ratio of the two means less one. Its standard error follows from the delta method on the pairs: it is that of
+  /// each replication's difference less the share times its value before.
   /// Source: W. G. Cochran, Sampling Techniques, 3rd edition, 1977, section 6.3.
   ///
   /// - Returns: `nil` below two replications, and where the mean before is within ten of its standard errors of 0:
@@ -24,9 +24,9 @@ extension Outcome.Estimate {
 }
 
 extension PairedDifference {
-  /// The chance that pairs without any difference differ on average by as much or more, in either direction.
+  /// The p-value of a paired t-test: the chance of so large a mean difference, either way, if there were none.
   ///
-  /// Student's t, whose tails are a beta law's.
+  /// Student's t, from the tails of a beta distribution.
   /// Source: M. Abramowitz & I. A. Stegun, Handbook of Mathematical Functions, 26.7.1 and 26.5.27.
   public var pValue: Double {
     guard standardError > 0 else { return value == 0 ? 1 : 0 }

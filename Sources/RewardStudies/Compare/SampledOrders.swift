@@ -1,18 +1,18 @@
 import RewardEngine
 
-/// Orders in which changes are made one after the other, where there are too many to try all.
+/// A sample of the orders in which changes can be made, where there are too many to try all.
 ///
-/// Each comes with its reverse: where one makes a change early the other makes it late, and their mean spreads less
-/// than that of two independent orders.
+/// Each order comes with its reverse. What one makes early the other makes late, so their mean varies less than that
+/// of two independent orders.
 ///
 /// Source: J. Castro, D. Gómez, J. Tejada, Computers & Operations Research 36(5), 2009, pp. 1726-1730; in pairs,
 /// R. Mitchell, J. Cooper, E. Frank, G. Holmes, Journal of Machine Learning Research 23(43), 2022.
 public struct SampledOrders: Sendable, Equatable {
   public let members: Int
-  /// Pairs of an order and its reverse, one behind the other.
+  /// Each order followed by its reverse.
   public let orders: [[Int]]
 
-  /// Draws so many pairs of orders; the same for the same seed.
+  /// Draws pairs of orders; the same for the same seed.
   ///
   /// - Precondition: `members` is from 1 to ``Coalition/most``, `pairs` at least 1.
   public init(of members: Int, pairs: Int, seed: UInt64) {
@@ -34,23 +34,23 @@ public struct SampledOrders: Sendable, Equatable {
     return order
   }
 
-  /// What an order passes through: nobody first, all last.
+  /// The coalitions that an order passes through, from none to all.
   private func steps(of order: [Int]) -> [Coalition] {
     order.reduce(into: [Coalition.none]) { steps, member in steps.append(steps[steps.count - 1].with(member))
     }
   }
 
-  /// Every coalition that some order passes through, each once, in the order of first passing.
+  /// Every coalition that some order passes through, once each.
   public var coalitions: [Coalition] {
     var seen: Set<Coalition> = []
     return orders.flatMap(steps).filter { seen.insert($0).inserted }
   }
 
-  /// The share of each member, and how far sampling may have put it off.
+  /// The share of each member, with the standard error of sampling orders.
   ///
-  /// Shares add up to the whole whatever was drawn.
+  /// Shares add up to the whole for every sample.
   ///
-  /// - Parameter worth: what a coalition brings about; asked of ``coalitions``.
+  /// - Parameter worth: The value of a coalition; called for ``coalitions``.
   /// - Complexity: O(orders × members).
   public func shares(worth: (Coalition) -> Double) -> [Share] {
     var pairs = [[Double]](repeating: [], count: members)
@@ -67,7 +67,7 @@ public struct SampledOrders: Sendable, Equatable {
 
   public struct Share: Sendable, Equatable {
     public let value: Double
-    /// The standard error that comes of sampling orders; `nil` of one pair.
+    /// The standard error of sampling orders; `nil` for one pair.
     public let standardError: Double?
 
     init(_ pairs: Replications) {

@@ -1,18 +1,18 @@
-/// The fair shares of what several changes do together.
+/// The Shapley values of several changes: a fair share of their joint effect for each.
 ///
 /// A change's share is what it adds, on average over all orders in which the changes can be made. Shares add up to
-/// the whole, changes that do the same have the same share, and one that does nothing has none; no other rule has
-/// all of this and adds up over figures.
+/// the whole. Changes with the same effect have the same share, and one without effect has none. No other rule does all
+/// of this and adds up over metrics.
 ///
 /// Source: L. S. Shapley, A value for n-person games, Contributions to the Theory of Games II, Annals of Mathematics
 /// Studies 28, 1953, pp. 307-317.
 public enum Shapley {
-  /// Members up to whom all coalitions are tried; beyond, orders are sampled by ``SampledOrders``.
+  /// The most members for which all coalitions are tried; ``SampledOrders`` serves more.
   public static let mostExact = 8
 
   /// The share of each of so many members.
   ///
-  /// - Parameter worth: what a coalition brings about; asked of every one.
+  /// - Parameter worth: The value of a coalition; called for every one.
   /// - Complexity: O(`members` · 2^`members`).
   public static func shares(of members: Int, worth: (Coalition) -> Double) -> [Double] {
     let coalitions = Coalition.every(of: members)

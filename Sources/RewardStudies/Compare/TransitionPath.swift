@@ -1,36 +1,35 @@
 import RewardEngine
 
-/// The way a figure takes, day by day, from where it was to where a change leads it.
+/// The course of a metric after a change, day by day.
 public struct TransitionPath: Sendable, Equatable {
   public let response: Response
-  /// The figure on each day since the change: as it would have gone on, as it goes, and the difference with its
-  /// interval.
+  /// The metric on each day since the change: without it, with it, and the difference with its interval.
   public let before: [Double]
   public let after: [Double]
   public let differences: [Outcome.Estimate]
-  /// The difference in the last week: where the change leads.
+  /// The difference in the last week.
   public let final: Outcome.Estimate
-  /// The place of the first day of the new steady state, from which on the difference is never further from the final
-  /// one than luck or the margin explains; `nil` while it still moves.
+  /// The first day of the new level, from 0: from there on, the difference stays within noise or the margin of the
+  /// final one. `nil` while it still moves.
   public let settled: Int?
-  /// How far it goes beyond the final difference on the way; `nil` where it does not.
+  /// How far the difference exceeds the final one on the way; `nil` where it does not.
   public let overshoot: Overshoot?
 
   public struct Overshoot: Sendable, Equatable {
-    /// The place of the day on which it is furthest.
+    /// The day of the largest excess, from 0.
     public let day: Int
-    /// How much further than the final difference, in its direction.
+    /// The excess over the final difference, in its direction.
     public let excess: Outcome.Estimate
   }
 
-  /// Days that are taken together, so that weekdays do not count for movement.
+  /// Days averaged over, so that weekdays do not count as movement.
   private static let week = 7
-  /// Days of rest that make a steady state, where the run has four times as many; at least a week.
+  /// Days without movement that make a new level, in a run of at least four times as many; never below a week.
   private static let rest = 28
 
   /// - Parameters:
   ///   - before: by day, then by replication; `after` likewise.
-  ///   - margin: a distance from the final difference that is of no account.
+  ///   - margin: a distance from the final difference that is too small to matter.
   /// - Precondition: at least two replications, and as many days of one as of the other.
   init(_ response: Response, _ before: [[Double]], _ after: [[Double]], margin: Double) {
     precondition(
@@ -41,12 +40,12 @@ public struct TransitionPath: Sendable, Equatable {
     let each = zip(before, after).map { zip($0, $1).map { $1 - $0 } }
     differences = each.map { Self.estimate($0, 0.95) }
     let weekly = Self.weekly(each)
-    // What rounding makes of sums in another order is no movement.
+    // Sums in another order round differently, which is no movement.
     let rounding = 1e-9 * (weekly.joined().map(abs).max() ?? 0)
     let margin = max(margin, rounding)
     let last = weekly[weekly.count - 1]
     final = Self.estimate(last, 0.95)
-    // All days are looked at, and share the risk alike.
+    // All days are judged, and share the risk equally.
     let confidence = 1 - 0.05 / Double(weekly.count)
     let distances = weekly.map { day in Self.estimate(zip(day, last).map { $0 - $1 }, confidence) }
     settled = Self.settled(distances, margin: margin)
@@ -69,7 +68,7 @@ public struct TransitionPath: Sendable, Equatable {
     }
   }
 
-  /// Whether a distance is none: luck or the margin explains it.
+  /// Whether a distance may be none: its interval includes 0, or it lies within the margin.
   private static func isNone(_ distance: Outcome.Estimate, margin: Double) -> Bool {
     abs(distance.value) <= margin || (distance.low ?? 0) <= 0 && (distance.high ?? 0) >= 0
   }
@@ -81,13 +80,13 @@ public struct TransitionPath: Sendable, Equatable {
     return distances.count - settled >= needed ? settled : nil
   }
 
-  /// - Parameter towards: the weekly differences, the last of which says the direction.
+  /// - Parameter towards: the weekly differences, whose last one gives the direction.
   private static func overshoot(
     _ distances: [Outcome.Estimate], towards differences: [Outcome.Estimate], margin: Double
   ) -> Overshoot? {
     guard let end = differences.last else { return nil }
     let isKnown = (end.low ?? 0) > 0 || (end.high ?? 0) < 0
-    // Where the change leads nowhere, the way there may go either way.
+    // Where the final difference may be 0, an overshoot may go either way.
     let largest = distances.max { abs($0.value) < abs($1.value) }?.value ?? 0
     let sign: Double = (isKnown ? end.value : largest) < 0 ? -1 : 1
     guard let day = distances.indices.max(by: { sign * distances[$0].value < sign * distances[$1].value })

@@ -6,7 +6,7 @@ extension Design {
     public let path: FieldPath
     public let values: Values
 
-    /// What numbers an axis takes.
+    /// The values of an axis.
     public enum Values: Sendable, Equatable {
       /// These, ascending.
       case list([Double])
@@ -14,7 +14,7 @@ extension Design {
       case between(Double, Double, steps: Int?, Scale)
     }
 
-    /// In which measure the numbers between two ends are spread evenly.
+    /// The scale on which values between two ends are spread evenly.
     public enum Scale: Sendable, Equatable {
       case linear
       /// Equal ratios count as equal steps; both ends are above 0.

@@ -1,7 +1,7 @@
 import RewardEngine
 
 extension Design {
-  /// What a scenario itself has on each axis: the point that a study moves away from.
+  /// The scenario's own value on each axis: the base of a study.
   ///
   /// - Throws: `InvalidScenario` at the first axis that is no field, or no number of the document.
   public static func base(of axes: [Axis], in document: Document) throws(InvalidScenario) -> [Double] {
@@ -15,7 +15,7 @@ extension Design {
 
   private static func noBase(_ axis: Axis, in document: Document) -> InvalidScenario {
     do throws(InvalidScenario) {
-      // A field that nobody knows is told as such.
+      // An unknown field gets the error of an unknown field.
       _ = try Exploration(document, Design([axis], points: [[axis.value(at: 0)]]))
     } catch {
       return error

@@ -29,7 +29,7 @@ extension Design {
 enum LatinHypercube {
   /// A uniform number from each of `count` equal parts of 0 to 1, the parts in a random order.
   ///
-  /// The name decides the luck, so that an axis more moves no other.
+  /// The name addresses the random draws, so that another axis changes none of them.
   static func column(_ count: Int, of name: String, seed: UInt64) -> [Double] {
     precondition((1...Design.mostPoints).contains(count), "\(count) points; the most is \(Design.mostPoints)")
     var order = Luck(seed: seed).studyStream("latin order \(name)")

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// The points a study looks at: a value for each axis at each point.
+/// The points of a study: a value for each axis at each point.
 ///
 /// ```swift
 /// let price = try Design.Axis("shop.freeze.price.diamonds=5:20:5")
@@ -9,7 +9,7 @@ import RewardEngine
 /// ```
 public struct Design: Sendable, Equatable {
   public let axes: [Axis]
-  /// A row a point, in it a value for each axis.
+  /// One row per point, with a value for each axis.
   public let points: [[Double]]
 
   /// - Precondition: each point has a value for each axis.
@@ -21,12 +21,12 @@ public struct Design: Sendable, Equatable {
     self.points = points
   }
 
-  /// Most points of a design that is drawn, and of a grid.
+  /// The most points of a design.
   public static let mostPoints = 1 << 16
 
   /// The points without repetition in the order they first come, and the place of each point among them.
   ///
-  /// Whole axes have few values, so that points drawn on them meet; one that was simulated need not be again.
+  /// Whole-number axes have few values, so drawn points coincide; each is simulated once.
   /// - Complexity: O(n·k) for n points on k axes.
   public var distinct: (points: [[Double]], places: [Int]) {
     var known: [[Double]: Int] = [:]
@@ -44,7 +44,7 @@ public struct Design: Sendable, Equatable {
     return (distinct, places)
   }
 
-  /// A point as changes of a scenario.
+  /// The settings of a point.
   public func variant(_ point: [Double]) -> Variant {
     Variant(zip(axes, point).map { Variant.Setting($0.path, $0.text(of: $1)) })
   }
@@ -74,7 +74,7 @@ extension Design {
     }
   }
 
-  /// The base, and then each axis by itself through its other values, the others at the base.
+  /// The base, and then each axis alone through its other values, with the others at the base.
   ///
   /// - Precondition: The base has a value for each axis.
   public static func oneAtATime(_ axes: [Axis], around base: [Double], levels: Int = usualLevels) -> Design {

@@ -2,24 +2,24 @@ import RewardEngine
 
 /// An economy at every point of a design.
 ///
-/// All points are read when it is made, so that one the reader refuses is told before anything is simulated.
+/// All points are read when it is made, so that invalid ones are reported before anything is simulated.
 public struct Exploration: Sendable {
   public let document: Document
   public let design: Design
-  /// What the user wrote for each axis; errors of its values are shown there.
+  /// The user's text for each axis, at which errors of its values are shown.
   private let words: [String]
   /// The points without repetition, and the place of each of the design's among them.
   private let distinct: (points: [[Double]], places: [Int])
 
   /// Scenarios held at once while they are played.
   private static let chunk = 32
-  /// Settings of a point that an error tells.
+  /// The most settings of a point that an error lists.
   private static let shownSettings = 6
 
   /// - Parameters:
   ///   - document: the scenario that every point is a change of.
-  ///   - words: what the user wrote for each axis; unless given, `--axis path=…`.
-  /// - Throws: `InvalidScenario` with what a file that said so would be told, and the point where it happens.
+  ///   - words: the user's text for each axis; `--axis path=…` by default.
+  /// - Throws: `InvalidScenario` with the errors of a file with such values, and the point that has them.
   public init(_ document: Document, _ design: Design, words: [String]? = nil) throws(InvalidScenario) {
     self.document = document
     self.design = design
@@ -57,14 +57,14 @@ public struct Exploration: Sendable {
   /// Points that are simulated: each once, however often it is in the design.
   public var pointCount: Int { distinct.points.count }
 
-  /// What an experiment takes at all points.
+  /// The cost of an experiment at all points.
   public struct Cost: Sendable, Equatable {
     public var playerDays: Int
     /// Bytes of tables that are held at once.
     public var memory: Int
   }
 
-  /// What it takes to measure all points.
+  /// The cost of measuring all points.
   ///
   /// - Throws: `InvalidScenario` at the first point that cannot be simulated, or lacks a response.
   public func cost(of experiment: Experiment) throws(InvalidScenario) -> Cost {
@@ -126,7 +126,7 @@ public struct Exploration: Sendable {
     }
   }
 
-  /// The faults with the words of the axis in the place of `--set`, and the point that has them.
+  /// The errors, shown at the text of the axis and with the point that has them.
   private func told(_ invalid: InvalidScenario, at variant: Variant) -> InvalidScenario {
     let settings = variant.settings.map(\.description)
     let more = settings.count - Self.shownSettings
@@ -146,7 +146,7 @@ public struct Exploration: Sendable {
 }
 
 extension Experiment.Fault {
-  /// Which of the scenarios has it.
+  /// The place of the scenario that has it.
   var variant: Int {
     switch self {
     case .noResponse(let variant, _, _), .refusal(let variant, _): variant

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// The Sobol sequence: points that fill a cube more evenly than luck does.
+/// The Sobol sequence: points that fill a cube more evenly than random ones.
 ///
 /// Of the first 2ᵐ points each axis has exactly one in every 2⁻ᵐ of it; of the first two axes, so does every box
 /// of that area whose sides are cut so. The points come in the order of the Gray code.
@@ -36,8 +36,7 @@ public struct SobolSequence: Sendable {
 
   /// The coordinates as numbers between 0 and 1, never either, each with some binary digits turned over.
   ///
-  /// What is said of the evenness of the points holds for shifted ones, too; but none is a corner, and the mean over
-  /// all shifts of what they measure is exact.
+  /// Shifted points are as even, but none is a corner, and the mean over all shifts of what they measure is exact.
   func uniforms(_ index: Int, shiftedBy shift: [UInt32]) -> [Double] {
     zip(point(index), shift).map { (Double($0 ^ $1) + 0.5) * 0x1p-32 }
   }

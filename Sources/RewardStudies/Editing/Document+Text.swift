@@ -1,7 +1,7 @@
 import RewardEngine
 
 extension Document {
-  /// The file's text with one field written anew in its place: everything else, comments too, stays as it is.
+  /// The file's text with one field replaced in place; everything else stays, comments too.
   ///
   /// What a collection is replaced by stands in one line; comments inside the old one go with it. A field that is new
   /// becomes the first of its mapping. Line ends become `\n`.

@@ -1,4 +1,4 @@
-/// Lines of a file of YAML, changed where a reader of it says that something stands.
+/// Edits lines of a YAML file at given places.
 struct LineEditor {
   /// Counted from 0, columns in Unicode scalars as the reader counts them.
   struct Position: Equatable {

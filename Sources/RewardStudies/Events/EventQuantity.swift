@@ -45,7 +45,7 @@ public enum EventQuantity: Sendable, Hashable {
     }
   }
 
-  /// What it is counted in.
+  /// The unit of the count.
   public var unit: String {
     switch self {
     case .active: "players"

@@ -1,14 +1,14 @@
 import RewardEngine
 
-/// What some events change: lives with them beside the same lives without, day by day.
+/// The effect of events: the same players with and without them, day by day.
 public struct EventResponse: Sendable, Equatable {
-  /// The events that are left out together on the other side.
+  /// The events that are left out together in the comparison.
   public let events: [String]
-  /// What each day of the run is to them.
+  /// The phase of each day of the run.
   public let phases: [Phase]
   public let changes: [Change]
 
-  /// What a day is to an event.
+  /// The phase of a day: before, during or after an event.
   public enum Phase: String, Sendable, CaseIterable {
     case before
     /// One of them is on.
@@ -19,7 +19,7 @@ public struct EventResponse: Sendable, Equatable {
     case later
   }
 
-  /// One quantity on both sides.
+  /// One quantity with and without the events.
   public struct Change: Sendable, Equatable {
     public let quantity: EventQuantity
     /// By replication, then by day; in counts of all players.
@@ -51,8 +51,8 @@ public struct EventResponse: Sendable, Equatable {
   /// The days of a phase.
   public func days(_ phase: Phase) -> [Int] { phases.indices.filter { phases[$0] == phase } }
 
-  /// The share of what a change adds on the days of its events that is missing in the 28 days after: bought earlier
-  /// and not more, for example.
+  /// The share of what an event adds on its days that is missing in the 28 days after: bought earlier, and not more,
+  /// for example.
   ///
   /// - Returns: `nil` unless something is added, or taken away, and the days after differ the other way, both for
   ///   certain where there are intervals.
@@ -63,7 +63,7 @@ public struct EventResponse: Sendable, Equatable {
     return -after.value / during.value
   }
 
-  /// What some days, counted from the first of all, are to some events.
+  /// The phases of days, counted from the first of all, for some events.
   static func phases(of events: [Scenario.Event], days: Range<Int>) -> [Phase] {
     var last: Int?
     return days.map { day in
@@ -82,7 +82,7 @@ public struct EventResponse: Sendable, Equatable {
 }
 
 extension Outcome.Estimate {
-  /// Whether it is another number than 0, for certain where it has an interval.
+  /// Whether it differs from 0; by its interval where it has one.
   public var isDistinct: Bool {
     guard let low, let high else { return value != 0 }
     return low > 0 || high < 0

@@ -1,9 +1,9 @@
 import RewardEngine
 
-/// What each event of a scenario changes: its players live once more without it, on the same luck.
+/// The effect of each event of a scenario: simulates the players again without it, with the same random draws.
 ///
-/// The players are parted into replications as those of every study are, and no more of them than it takes: what is
-/// found is of a run's scenario, whatever the size of the run and whoever adds up its parts.
+/// The players are split into replications like those of every study, with only as many players as needed. The result
+/// belongs to a run's scenario, whatever the size of the run and however its parts are merged.
 public struct EventStudy: Sendable {
   /// Replications, and players of each.
   public let replications: Int
@@ -12,7 +12,7 @@ public struct EventStudy: Sendable {
   public let leftOut: [[String]]
   private let run: Run
 
-  /// More events than this are left out at once, for each takes the players another life.
+  /// More events than this are left out together, since each alone takes another simulation.
   public static let mostAlone = 8
   /// The most players of a replication.
   public static let largestSize = 1_000
@@ -33,7 +33,7 @@ public struct EventStudy: Sendable {
     size = run.opening == nil ? min(Self.largestSize, run.players / replications) : run.players
   }
 
-  /// Lives that are led.
+  /// Player runs to simulate.
   public var lives: Int { (1 + leftOut.count) * replications * size }
 
   /// What was found.
@@ -45,9 +45,9 @@ public struct EventStudy: Sendable {
     public let responses: [EventResponse]
   }
 
-  /// Leads all lives.
+  /// Simulates the players with and without the events.
   ///
-  /// The result is the same for any number of threads. `progress` is told how many lives have just been led.
+  /// The result is the same for any number of threads. `progress` is called with the number of runs just done.
   ///
   /// - Throws: ``PlanRefusal`` when the scenario cannot be simulated, `CancellationError` when cancelled.
   public func findings(progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings {

@@ -1,9 +1,9 @@
 import RewardEngine
 
-/// A chance that differs between players, as a few of its values with their weights.
+/// The distribution of a chance over players, as a few values with weights.
 ///
-/// A beta law is cut into cells of equal width, each with its exact weight and its exact mean, so the mean of
-/// the law is kept and that of a smooth function misses by the square of a cell's width.
+/// A beta distribution is cut into cells of equal width, each with its exact weight and mean. The mean is exact, and the
+/// mean of a smooth function is off by the square of a cell's width.
 struct ChanceLaw: Sendable {
   /// Weights sum to 1.
   private(set) var nodes: [Node]

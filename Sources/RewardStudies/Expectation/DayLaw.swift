@@ -1,8 +1,8 @@
 import RewardEngine
 
-/// How likely a day of a player's life is to count for a streak, over the players of a profile.
+/// The chance that a day counts for a streak, over the players of a profile.
 ///
-/// Days are taken as independent, and a session as belonging to the day it is played on.
+/// Days are independent, and a session belongs to the day on which it is played.
 struct DayLaw: Sendable {
   private let play: PlayLaw
   /// The chance that a day of play counts, over players.
@@ -63,7 +63,7 @@ struct ActivityCount {
   /// The chance that they are done at least as often as the goal asks.
   let reached: Double
 
-  /// The law of the sum, by convolution of the counts below the goal.
+  /// The distribution of the sum, by convolution of the counts below the goal.
   ///
   /// - Complexity: O(goal² × activities).
   init(of activities: [Scenario.Activity], effort: Double, goal: Int) {

@@ -1,10 +1,9 @@
 import RewardEngine
 
-/// What players who stay for the whole run can be expected to receive, without simulating any.
+/// The expected income of players who stay for the whole run, without simulation.
 ///
-/// All rates are per day of life and per profile, of players who neither leave nor react to rewards. Streaks are
-/// taken without freezes. Experience is before boosts. Costly missions are done no more often than their cost is
-/// earned.
+/// All rates are per day since arrival and per profile, for players who neither churn nor react to rewards. Streaks have
+/// no freezes. Experience is before boosts. Missions with a cost are done no more often than their cost is earned.
 public struct ExpectedIncome: Sendable {
   /// In the order of the scenario's profiles.
   public let profiles: [ProfileIncome]
@@ -13,19 +12,19 @@ public struct ExpectedIncome: Sendable {
     profiles = scenario.players.profiles.map { ProfileIncome($0, in: scenario) }
   }
 
-  /// What is left out of every figure here, for whoever shows one.
+  /// What these numbers leave out, for reports that show them.
   public static let leftOut = "freezes, exchanges, starting balances and who leaves"
 }
 
 /// The expected income of one profile.
 public struct ProfileIncome: Sendable {
   public let profile: Scenario.Profile
-  /// Days of play on a day of life.
+  /// Days of play per day since arrival.
   public let playsPerDay: Double
-  /// Days of life of a player in the run, those who leave included.
+  /// Days from arrival to the end or to churn, on average.
   public let daysOfLife: Double
   public private(set) var flows: [Flow] = []
-  /// How often each mission is done on a day of life, affordable or not, by id.
+  /// How often each mission is done per day since arrival, affordable or not, by id.
   let missionsWanted: [String: Double]
   let streaks: [String: DayLaw]
   private let scenario: Scenario
@@ -36,7 +35,7 @@ public struct ProfileIncome: Sendable {
     public let resource: String
     /// The rule that pays it.
     public let source: FieldPath
-    /// How much on a day of life.
+    /// The amount per day since arrival.
     public let perDay: Double
     /// Whether it is bought with real money.
     public let isBought: Bool
@@ -63,12 +62,12 @@ public struct ProfileIncome: Sendable {
     addLevels()
   }
 
-  /// What is received of a currency, item or boost on a day of life.
+  /// The amount received of a currency, item or boost per day since arrival.
   public func perDay(of resource: String, bought: Bool = true) -> Double {
     flows.reduce(0) { $0 + ($1.resource == resource && (bought || !$1.isBought) ? $1.perDay : 0) }
   }
 
-  /// What is received on a day of play.
+  /// The amount received per day of play.
   public func perDayOfPlay(of resource: String, bought: Bool = true) -> Double {
     playsPerDay > 0 ? perDay(of: resource, bought: bought) / playsPerDay : 0
   }
@@ -167,7 +166,7 @@ public struct ProfileIncome: Sendable {
 }
 
 extension Scenario {
-  /// How many times a day each player does an activity anew: once for every streak he keeps by it.
+  /// How many copies of an activity each player has: one for every streak they keep by it.
   func copies(of activity: Activity) -> Int {
     streaks.filter { $0.dayCountsWhen == .anyActivity || $0.dayCountsWhen == .activity(activity.id) }
       .map(\.perPlayer).max() ?? 1
@@ -175,16 +174,16 @@ extension Scenario {
 }
 
 extension Scenario.Levels {
-  /// The level that this much experience reaches.
+  /// The level reached with this much experience.
   func level(at experience: Double) -> Int {
     first + thresholds.prefix { Double($0) <= experience * (1 + 1e-9) }.count
   }
 }
 
 extension Scenario.Profile.Churn {
-  /// Days until the player leaves, at most `days`, the day of arrival included; nobody is taken to return.
+  /// Days until the player churns, at most `days`, with the day of arrival; no player returns.
   ///
-  /// With a beta law the chance to be there after n days is B(γ, δ + n) / B(γ, δ).
+  /// With a beta distribution, the chance to be there after n days is B(γ, δ + n) / B(γ, δ).
   /// Source: P. Fader, B. Hardie and J. Shang, Marketing Science 29(6), 2010, pp. 1086-1108.
   func daysOfLife(in days: Int) -> Double {
     switch self {

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// How likely the players of a profile are to play on a day, weekday effects averaged over the week.
+/// The chance that players of a profile play on a day, with weekday effects averaged over the week.
 struct PlayLaw: Sendable {
   /// Each player's mean chance over the seven days.
   let chances: ChanceLaw
@@ -13,7 +13,7 @@ struct PlayLaw: Sendable {
     chances = ChanceLaw(own).mapped { Self.chance($0, week) }
   }
 
-  /// Days of play on a day of life.
+  /// Days of play per day since arrival.
   var mean: Double { chances.mean }
 
   /// The share of players who play with more than this chance.

@@ -1,8 +1,8 @@
 import RewardEngine
 
-/// The most a player of the profile can be expected to want to spend.
+/// The most that a player of the profile is expected to want to spend.
 extension ProfileIncome {
-  /// Spending of a currency on a day of life, at most, if the player could always pay.
+  /// The most spending of a currency per day since arrival, if the player could always pay.
   ///
   /// Missions cost what is wanted of them. Offers by chance sell as often as they are wanted, pieces of a
   /// collection at most once each in the run. What is kept in store is bought once, and freezes again as gaps
@@ -20,7 +20,7 @@ extension ProfileIncome {
     return sum
   }
 
-  /// What an offer is paid with: of the currencies the player receives, the first in the order of the shop.
+  /// The currency that pays an offer: the first in the shop's order that the player receives.
   private func payingCurrency(of offer: Scenario.Offer, in scenario: Scenario) -> String? {
     guard case .currency(let prices, let prefer) = offer.cost else { return nil }
     func rank(_ id: String) -> (Int, Int, String) {
@@ -58,7 +58,7 @@ extension ProfileIncome {
     return units
   }
 
-  /// Freezes used on a day of life beyond those that rules pay and that are bought by chance.
+  /// Freezes used per day since arrival, beyond those that rules pay and that are bought by chance.
   private func freezesMissing(_ item: String, in scenario: Scenario) -> Double {
     let chosen = scenario.shop.reduce(0.0) { sum, offer in
       guard case .chance = offer.demand, let each = offer.amount(of: item) else { return sum }
@@ -67,8 +67,8 @@ extension ProfileIncome {
     return max(0, freezesNeeded(item, in: scenario) - perDay(of: item) - chosen)
   }
 
-  /// Freezes that would be used on a day of life if there were always one: missed days that grace does not
-  /// cover, of all streaks that share the pool.
+  /// Freezes used per day since arrival if there were always one: missed days that grace does not cover, of all streaks
+  /// that share the pool.
   func freezesNeeded(_ item: String, in scenario: Scenario) -> Double {
     scenario.streaks.filter { $0.protectedBy == item }.reduce(0) { sum, streak in
       guard let law = streaks[streak.id] else { return sum }

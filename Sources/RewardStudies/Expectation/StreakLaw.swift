@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What becomes of one streak whose days count with the same chance, independently; no freezes.
+/// The distribution of one streak whose days count independently with the same chance, without freezes.
 ///
 /// **Reset and restart.** A counted day continues the run unless more than the grace days were missed before
 /// it: with the chance s = 1 − (1 − q)^(g + 1). So its length on a counted day is geometric, P(k) = s^(k − 1)
@@ -17,7 +17,7 @@ struct StreakLaw {
   private let rules: StreakRules
   /// The chance that a counted day continues the run.
   let survival: Double
-  /// Where missed days are lost one by one: the length whose mean time of being reached is within the run.
+  /// Where a missed day costs one day: the length whose mean time to be reached is within the run.
   let record: Int
 
   init(chance: Double, _ rules: StreakRules, days: Int) {
@@ -28,12 +28,12 @@ struct StreakLaw {
     record = rules.missedDay == .loseOne ? Self.record(chance, rules.graceDays, days) : 0
   }
 
-  /// Days a streak gains on a day of life, less those it loses, far from length 0.
+  /// Days that a streak gains less those it loses, per day since arrival, far from length 0.
   static func drift(_ chance: Double, graceDays: Int) -> Double {
     chance - exposure(chance, graceDays: graceDays)
   }
 
-  /// Missed days that grace does not cover, on a day of life: each gap passes j days beyond it with the chance
+  /// Missed days that grace does not cover, per day since arrival: each gap passes j days beyond it with the chance
   /// (1 − q)^(g + j), and gaps begin on q of the days.
   static func exposure(_ chance: Double, graceDays: Int) -> Double {
     Mathematics.pow(1 - chance, Double(graceDays + 1))
@@ -61,7 +61,7 @@ struct StreakLaw {
     return length
   }
 
-  /// How often something is paid on a day of life, and the sum of the lengths it is paid at.
+  /// How often something is paid per day since arrival, and the sum of the lengths at which it is paid.
   struct Times: Sendable, Equatable {
     var times = 0.0
     var lengths = 0.0
@@ -115,7 +115,7 @@ struct StreakLaw {
     return sum * (1 / Double(days))
   }
 
-  /// How often the streak comes to a length in the run.
+  /// How often the streak reaches a length in the run.
   private func visits(_ length: Int) -> Double {
     let counted = chance * Double(days)
     if rules.missedDay == .loseOne { return length <= record ? counted / Double(record) : 0 }
@@ -126,9 +126,9 @@ struct StreakLaw {
     return before * (1 + (counted - Double(length)) * (1 - survival))
   }
 
-  /// The chance that the streak ever comes to a length in the run.
+  /// The chance that the streak ever reaches a length in the run.
   ///
-  /// From the start with the chance s^(k − 1). Who falls short then waits as if each later counted day had the
+  /// From the start with the chance s^(k − 1). A player who falls short then waits as if each later counted day had the
   /// same chance, of which the mean is exact: counted days until a length of k first come are Σ s^(−i) over i < k
   /// on average. Source: W. Feller, An Introduction to Probability Theory and Its Applications, volume 1, XIII.7.
   private func reached(_ length: Int) -> Double {

@@ -1,10 +1,10 @@
 import RewardEngine
 
-/// Variants of an economy, lived by the same players on the same luck.
+/// Simulates variants of an economy with the same players and the same random draws.
 ///
-/// The players are parted into replications of one size, each with a seed of its own, the same for all variants.
-/// Replications are the unit of every interval: one way for means, quantiles, ratios and survival alike, with a daily
-/// shock or without.
+/// The players are split into replications of one size. Each has a seed of its own, the same for all variants. Every
+/// interval is computed over replications, in one way for means, quantiles, ratios and survival, with a daily shock or
+/// without.
 ///
 /// ```swift
 /// let experiment = Experiment([try Response("diamonds.balance.mean", of: scenario)], players: 20_000)
@@ -15,15 +15,15 @@ public struct Experiment: Sendable {
   public var responses: [Response]
   /// Players of each replication.
   public let size: Int
-  /// Which replications, counted from 0.
+  /// The replications, counted from 0.
   public private(set) var replications: Range<Int>
   public let seed: UInt64
   public let threads: Int
 
-  /// Replications unless told otherwise: enough that their t-interval is 4 % wider than a normal one.
+  /// The default: enough that their t-interval is only 4 % wider than a normal one.
   public static let usualReplications = 32
 
-  /// - Parameter players: Players of all replications; rounded up, so that each has as many.
+  /// - Parameter players: Players of all replications, rounded up to the same number in each.
   /// - Precondition: numbers are at least 1.
   public init(
     _ responses: [Response], players: Int, replications: Int = usualReplications, seed: UInt64 = 1,
@@ -40,7 +40,7 @@ public struct Experiment: Sendable {
   /// Players of all replications.
   public var players: Int { size * replications.count }
 
-  /// The experiment of so many replications more, of the same size, that follow these.
+  /// The experiment of the next replications, of the same size.
   public func continued(by more: Int) -> Experiment {
     var next = self
     next.replications = replications.upperBound..<(replications.upperBound + more)
@@ -57,10 +57,10 @@ public struct Experiment: Sendable {
 
   /// One sample for each scenario, in their order.
   ///
-  /// The result is the same for any number of threads. `progress` is told, in any order, of player-days that are
-  /// done, or known from the notebook.
+  /// The result is the same for any number of threads. `progress` is called, in any order, with the player-days that
+  /// are done or known from the notebook.
   ///
-  /// - Parameter notebook: Recalls rows of a study that was interrupted, and keeps new ones.
+  /// - Parameter notebook: Has the rows of an interrupted study, and keeps new ones.
   /// - Throws: ``Fault`` before anything is simulated, `CancellationError` when cancelled, and what the notebook
   ///   throws.
   public func samples(
@@ -69,7 +69,7 @@ public struct Experiment: Sendable {
   ) async throws -> [Sample] {
     var trials: [Trial] = []
     for (variant, scenario) in scenarios.enumerated() { trials += try self.trials(of: scenario, variant) }
-    // A row of another form is of nothing that is asked here, and simulated anew.
+    // A row of another length belongs to another study, and is simulated again.
     var rows = trials.map { trial in
       notebook?.recall(trial.key).flatMap { $0.count == trial.responses.count ? $0 : nil }
     }
@@ -95,12 +95,12 @@ public struct Experiment: Sendable {
     }
   }
 
-  /// Player-days of so many variants.
+  /// Player-days of all variants.
   public func playerDays(of scenarios: [Scenario]) -> Int {
     scenarios.reduce(0) { $0 + players * $1.days }
   }
 
-  /// Bytes of tables that are held at once: at most those of a trial a thread.
+  /// Bytes of tables that are held at once: at most one trial per thread.
   ///
   /// - Throws: ``Fault`` when a variant cannot be simulated.
   public func memoryEstimate(of scenarios: [Scenario]) throws(Fault) -> Int {
@@ -116,7 +116,7 @@ public struct Experiment: Sendable {
   private func trials(of scenario: Scenario, _ variant: Int) throws(Fault) -> [Trial] {
     let own = try responses(in: scenario, variant)
     var measured = scenario
-    // What is asked of a run decides the days on which everything is measured, and goals are how a scenario asks.
+    // A run measures everything on the days that its goals need.
     measured.goals = own.enumerated().map {
       Scenario.Goal(id: "\($0)", metric: $1.address.spelling, profile: $1.profile)
     }
@@ -151,9 +151,9 @@ public struct Experiment: Sendable {
 private struct Trial: Sendable {
   let simulation: Simulation
   let responses: [Response]
-  /// What a total of the replication is multiplied by, to be one of the scenario's players.
+  /// The factor that scales a total of the replication to all players of the scenario.
   let scale: Double
-  /// What the row stands under in a notebook.
+  /// The key of the row in a notebook.
   let key: UInt64
 
   init(_ simulation: Simulation, _ responses: [Response], scale: Double, input: Digest) {
@@ -168,7 +168,7 @@ private struct Trial: Sendable {
 
   var playerDays: Int { simulation.players * simulation.plan.days }
 
-  /// What its responses ask for: the tables of anything else would take longer to clear than a replication to play.
+  /// The tables that its responses need; clearing all others would take longer than the replication itself.
   var measured: Measured { Measured(for: responses.map(\.address), days: simulation.plan.days) }
 
   func row(threads: Int) async throws -> [Double?] {

@@ -1,9 +1,9 @@
 import RewardEngine
 
-/// What remembers the rows of a study, so that one which was interrupted goes on where it stopped.
+/// Stores the rows of a study, so that an interrupted one can continue.
 public protocol Notebook: Sendable {
-  /// The row under a key, or `nil` if none was kept.
+  /// The row stored under a key, or `nil` if there is none.
   func recall(_ key: UInt64) -> [Double?]?
-  /// Keeps a row; called from one task at a time, in no fixed order of keys.
+  /// Stores a row; called from one task at a time, in any order of keys.
   func keep(_ row: [Double?], under key: UInt64) throws
 }

@@ -1,9 +1,8 @@
 import RewardEngine
 
-/// The difference a change makes to a figure, replication by replication on the same luck.
+/// The difference that a change makes to a metric, in replications with the same random draws.
 ///
-/// What luck does to both variants alike falls out of the difference; that is why it takes fewer players than two
-/// independent runs.
+/// Random variation that both variants have in common cancels, so it takes fewer players than two independent runs.
 public struct PairedDifference: Sendable, Equatable {
   /// The means over the replications.
   public let before: Double
@@ -11,7 +10,7 @@ public struct PairedDifference: Sendable, Equatable {
   private let differences: Replications
   private let spreads: (before: Double, after: Double, difference: Double)
 
-  /// - Returns: `nil` below two replications, where nothing is known of the spread.
+  /// - Returns: `nil` below two replications, whose spread is unknown.
   /// - Precondition: as many of one as of the other, all finite.
   public init?(_ before: [Double], _ after: [Double]) {
     precondition(before.count == after.count, "\(before.count) and \(after.count) replications are no pairs")
@@ -43,11 +42,11 @@ public struct PairedDifference: Sendable, Equatable {
     Interval(around: value, by: Interval.studentReach(confidence, degrees: degrees) * standardError)
   }
 
-  /// How many times as many players two independent runs would need to know the difference as well: the sum of the
-  /// two variances over the variance of the differences.
+  /// How many times as many players two independent runs would need for the same precision: the sum of the two
+  /// variances over the variance of the differences.
   ///
-  /// Infinite where the differences do not vary. An estimate itself: of R replications its relative standard error
-  /// is about 2 ÷ √R where the runs hang together closely.
+  /// Infinite where the differences do not vary. An estimate itself: over R replications, its relative standard error
+  /// is about 2 ÷ √R for closely correlated runs.
   public var varianceReduction: Double {
     spreads.difference == 0 ? .infinity : (spreads.before + spreads.after) / spreads.difference
   }

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What a study looks at: a metric of all players, or of one profile.
+/// A metric that a study measures, of all players or of one profile.
 public struct Response: Sendable, Equatable {
   public let address: Metric.Address
   /// The profile it is measured over; `nil` for all players.
@@ -11,12 +11,12 @@ public struct Response: Sendable, Equatable {
     self.profile = profile
   }
 
-  /// As it is written: `diamonds.balance.p50@30`, or `regular:diamonds.balance.p50@30` of a profile.
+  /// Its text: `diamonds.balance.p50@30`, or `regular:diamonds.balance.p50@30` for a profile.
   public var spelling: String { (profile.map { "\($0):" } ?? "") + address.spelling }
 
   /// The response a text spells in a scenario.
   ///
-  /// - Throws: `Metric.Misspelling` with the rule it breaks and the nearest spelling.
+  /// - Throws: `Metric.Misspelling` with the broken rule and the nearest spelling.
   public init(_ text: String, of scenario: Scenario) throws(Metric.Misspelling) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     self.init(
@@ -31,21 +31,21 @@ public struct Response: Sendable, Equatable {
     }
   }
 
-  /// The response a goal is about in a run of so many days, or `nil` where the scenario has none of that name.
+  /// The metric of a goal in a run of so many days, or `nil` where the scenario has no such metric.
   public init?(_ goal: Scenario.Goal, of scenario: Scenario, in days: Int? = nil) {
     guard let address = try? scenario.metric(goal.metric, in: days) else { return nil }
     self.init(address, profile: goal.profile)
   }
 
-  /// The figure in an outcome, or `nil` where it has nothing to say.
+  /// The value in an outcome, or `nil` where it has none.
   ///
-  /// A total is scaled by `scale`, since a part of the players has a part of it.
+  /// A total is multiplied by `scale`, since some of the players have only some of it.
   func value(in outcome: Outcome, scale: Double) -> Double? {
     guard let value = estimate(in: outcome)?.value, value.isFinite else { return nil }
     return address.metric.isTotal ? value * scale : value
   }
 
-  /// The figure of a whole run with its interval, or `nil` where it has nothing to say.
+  /// The value of a whole run with its interval, or `nil` where it has none.
   func estimate(in outcome: Outcome) -> Outcome.Estimate? {
     guard let profile else { return outcome.estimate(address) }
     return outcome.catalogue.profiles.firstIndex(of: profile).flatMap {

@@ -1,11 +1,11 @@
 import RewardEngine
 
-/// What the replications of one variant say of each response of a study.
+/// The values of each response in the replications of one variant.
 public struct Sample: Sendable, Equatable {
-  /// By response, then by replication; `nil` where a replication has no such figure.
+  /// By response, then by replication; `nil` where a replication has no value.
   public private(set) var values: [[Double?]]
 
-  /// Rows of one replication each, a value for each response in it.
+  /// Makes a sample of one row per replication, each with a value for every response.
   ///
   /// - Precondition: there is at least one row, and all are of one length.
   public init(rows: [[Double?]]) {
@@ -15,13 +15,13 @@ public struct Sample: Sendable, Equatable {
 
   public var replications: Int { values.first?.count ?? 0 }
 
-  /// The figure of each replication, or `nil` unless every one of them has it.
+  /// The values of all replications, or `nil` where one of them has none.
   public func figures(_ response: Int) -> [Double]? {
     let known = values[response].compactMap { $0 }
     return known.count == values[response].count ? known : nil
   }
 
-  /// The mean over the replications, or `nil` where one of them has no figure.
+  /// The mean over the replications, or `nil` where one of them has no value.
   public func mean(_ response: Int) -> Double? { figures(response).flatMap { Replications($0).mean } }
 
   /// The mean with its t-interval over the replications; without ends below two of them.
@@ -31,7 +31,7 @@ public struct Sample: Sendable, Equatable {
     return Outcome.Estimate(value: mean, low: interval?.low, high: interval?.high)
   }
 
-  /// This sample with the replications of another behind its own.
+  /// This sample followed by the replications of another.
   ///
   /// - Precondition: both are of the same responses.
   public func joined(with other: Sample) -> Sample {

@@ -5,7 +5,7 @@ public struct Variant: Sendable, Equatable {
   /// In the order they are applied.
   public var settings: [Setting]
 
-  /// A field and what is written there.
+  /// A field and its new value.
   public struct Setting: Sendable, Equatable, Hashable, CustomStringConvertible {
     public var path: FieldPath
     public var text: String
@@ -15,7 +15,7 @@ public struct Variant: Sendable, Equatable {
       self.text = text
     }
 
-    /// As the command line has it after `--set`.
+    /// As written after `--set`.
     public var description: String { "\(path)=\(text)" }
   }
 
@@ -23,7 +23,7 @@ public struct Variant: Sendable, Equatable {
 
   /// The scenario of a document with the settings made.
   ///
-  /// - Throws: `InvalidScenario` with all that a file that said so would be told.
+  /// - Throws: `InvalidScenario` with the same errors as a file with these values.
   public func scenario(in document: Document) throws(InvalidScenario) -> Scenario {
     try Scenario(try self.document(document))
   }

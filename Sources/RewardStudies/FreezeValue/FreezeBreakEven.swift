@@ -1,17 +1,17 @@
 import RewardEngine
 
-/// At which price a freeze pays for itself: the players live at other prices, and buy as they do there.
+/// Searches for the price at which a freeze breaks even, by simulating the players at other prices.
 ///
-/// What a freeze is worth depends on its price, since players who pay more hold fewer. So the worth at today's price is
-/// not the price at which one breaks even: that is searched for, at whole prices, until it lies between two neighbours.
+/// The worth of a freeze depends on its price, since players who pay more hold fewer. So the worth at today's price is not
+/// the price at which it breaks even. The search tries whole prices until that price lies between two neighbours.
 public struct FreezeBreakEven: Sendable {
   public let study: FreezeValue
   public let item: String
   public let currency: String
-  /// What one freeze costs today, at least.
+  /// The lowest price of one freeze today.
   public let today: Double
 
-  /// Prices that are tried at most, today's left out.
+  /// The most prices to try, besides today's.
   public static let mostPrices = 24
   /// The highest price that is tried.
   static let highest = 1_000_000
@@ -27,10 +27,10 @@ public struct FreezeBreakEven: Sendable {
     }
   }
 
-  /// What a freeze was worth at one price.
+  /// The worth of a freeze at one price.
   public struct Point: Sendable, Equatable {
     public let price: Int
-    /// In freezes; at least 1 where it pays for itself. `nil` where nobody used any.
+    /// In freezes; at least 1 where it pays for itself. `nil` where none was used.
     public let worth: Outcome.Estimate?
 
     public init(price: Int, worth: Outcome.Estimate?) {
@@ -39,7 +39,7 @@ public struct FreezeBreakEven: Sendable {
     }
   }
 
-  /// The prices that were tried, and where the border lies among them.
+  /// The prices that were tried, and the one at which it breaks even.
   public struct Findings: Sendable, Equatable {
     public let item: String
     public let currency: String
@@ -54,8 +54,8 @@ public struct FreezeBreakEven: Sendable {
       self.points = points.sorted { $0.price < $1.price }
     }
 
-    /// The highest price at which a freeze pays for itself, and the lowest above it at which it does not; `nil` at an
-    /// end where no price that was tried is of that kind.
+    /// The highest price at which a freeze pays for itself, and the lowest above it at which it does not; `nil` where no
+    /// price tried is of that kind.
     public var bracket: (low: Int?, high: Int?) {
       let high = points.first { ($0.worth?.value ?? 0) < 1 }?.price
       let low = points.last { point in
@@ -64,8 +64,8 @@ public struct FreezeBreakEven: Sendable {
       return (low, high)
     }
 
-    /// The prices between which the border lies for certain, as far as 95 % intervals tell: the highest at which a
-    /// freeze surely pays for itself, and the lowest above it at which it surely does not.
+    /// The same by 95 % intervals: the highest price at which a freeze is shown to pay for itself, and the lowest above
+    /// it at which it is shown not to.
     public var interval: (low: Int?, high: Int?) {
       let (low, high) = bracket
       let surelyPays = points.last { point in
@@ -78,7 +78,7 @@ public struct FreezeBreakEven: Sendable {
     }
   }
 
-  /// Searches for the border.
+  /// Searches for the price at which it breaks even.
   ///
   /// - Throws: as ``FreezeValue/findings(threads:notebook:progress:)``.
   public func findings(
@@ -100,8 +100,8 @@ public struct FreezeBreakEven: Sendable {
     return Findings(item: item, currency: currency, today: today, points: search.points)
   }
 
-  /// Which price to try next: twice or half the last until one pays and one does not, then the middle of the two, and
-  /// last further and further away until the interval has two ends.
+  /// Chooses the next price: twice or half the last until one pays and one does not, then the middle of the two, and at
+  /// last further away until the interval has two ends.
   struct Search {
     let today: Double
     /// By price.
@@ -136,7 +136,7 @@ public struct FreezeBreakEven: Sendable {
 extension Scenario {
   /// The scenario with a freeze at another price; packs keep their discounts.
   ///
-  /// Changed are the offers that give it alone, in one currency; a pack's price is rounded to a whole one.
+  /// Changes the offers that give only the freeze, in one currency; a pack's price is rounded to a whole one.
   func pricing(_ item: String, in currency: String, at price: Int) -> Scenario {
     let cheapest = FreezePrice.all(of: item, in: self).first { $0.currency == currency }?.each ?? 1
     var scenario = self

@@ -1,23 +1,23 @@
 import RewardEngine
 
-/// What was found of one freeze.
+/// The findings about one freeze.
 public struct FreezeFindings: Sendable {
   /// The item.
   public let item: String
   public let quantities: [FreezeQuantity]
   public let prices: [FreezePrice]
-  /// Freezes that were used, and those of them that were tried.
+  /// Freezes that were used, and those that were replayed without.
   public let used: Int
   public let tried: Int
   /// Resources and profiles by their places, as the plan has them.
   public let resources: [String]
   public let profiles: [String]
-  /// One of all players, or where they share their days one of each replication.
+  /// One for all players, or one per replication where players share their days.
   private let tallies: [FreezeTally]
   private let hasSharedDays: Bool
-  /// Places among the resources kept, and their prices, of the currencies that buy it.
+  /// The currencies that buy it: their places among the resources, and their prices.
   private let payable: [(place: Int, price: Double)]
-  /// What a streak-day is worth, in freezes at their prices; 0 where the scenario gives it no worth.
+  /// The worth of a streak-day, in freezes at their prices; 0 where the scenario gives it none.
   private let dayWorth: Double
 
   init(
@@ -50,11 +50,11 @@ public struct FreezeFindings: Sendable {
   /// Whether the scenario gives a streak-day a worth of its own, in a currency that buys the freeze.
   public var countsDays: Bool { dayWorth > 0 }
 
-  /// Of which freezes a figure is.
+  /// A group of the freezes used.
   public struct Group: Sendable, Equatable {
-    /// Of streaks this long; `nil` for all.
+    /// Used on streaks of this length; `nil` for all.
     public var length: FreezeQuantity.Length?
-    /// Of players of this profile; `nil` for all.
+    /// Used by players of this profile; `nil` for all.
     public var profile: Int?
 
     public init(length: FreezeQuantity.Length? = nil, profile: Int? = nil) {
@@ -77,18 +77,20 @@ public struct FreezeFindings: Sendable {
     return Int(totals(group) { $0.ratio(index, group.length) }.total(1))
   }
 
-  /// What a freeze keeps, in freezes: as many as its rewards buy at the shop's price, the streak-days it keeps to the
-  /// end where the scenario gives them a worth, those granted, and those that need not be bought in its place. `nil` where no currency buys it, or none was used.
+  /// The worth of a freeze, in freezes at their price.
   ///
-  /// A freeze pays for itself where it is at least 1.
+  /// It adds up what its rewards buy, the streak-days it saves to the end where the scenario gives them a worth, the
+  /// freezes granted, and those that need not be bought in its place. A freeze pays for itself where it is at least 1.
+  ///
+  /// - Returns: `nil` where no currency buys it, or none was used.
   public func worth(_ group: Group = .all) -> StratifiedTotals.Figure? { worth(group, per: 2) }
 
-  /// The same of each freeze that came in, used or not.
+  /// The same per freeze received, used or not.
   public func worthOfReceived(profile: Int? = nil) -> StratifiedTotals.Figure? {
     worth(Group(profile: profile), per: 1)
   }
 
-  /// - Parameter last: which variable, counted from the last, says how many freezes there are.
+  /// - Parameter last: The place, counted from the last, of the variable that counts freezes.
   private func worth(_ group: Group, per last: Int) -> StratifiedTotals.Figure? {
     guard !payable.isEmpty else { return nil }
     let totals = totals(group) { $0.worth(group.length) }
@@ -111,13 +113,13 @@ public struct FreezeFindings: Sendable {
   /// Whether a freeze pays for itself.
   public enum Verdict: Sendable, Equatable { case pays, doesNot, unclear }
 
-  /// As far as the interval lets one say; `nil` where there is no price in a currency.
+  /// By the interval of its worth; `nil` where no currency buys it.
   public func verdict(_ group: Group = .all) -> Verdict? {
     guard let interval = worth(group)?.interval() else { return nil }
     return interval.low > 1 ? .pays : interval.high < 1 ? .doesNot : .unclear
   }
 
-  /// The sums of a group; where players share their days replications are the units.
+  /// The sums of a group, over replications where players share their days.
   private func totals(_ group: Group, _ moments: (FreezeTally) -> [JointMoments]) -> StratifiedTotals {
     let parts = tallies.map { tally in
       let all = moments(tally)

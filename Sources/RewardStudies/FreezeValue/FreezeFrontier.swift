@@ -1,13 +1,13 @@
 import RewardEngine
 
-/// How grace days, freezes and leeway stand in for each other: which of them keep a streak as well as today's.
+/// The trade-off of grace days, freezes and leeway: which combinations keep as many streaks as today's.
 ///
-/// A grid of variants, each lived by the same players on the same luck.
+/// Simulates a grid of variants with the same players and the same random draws.
 public struct FreezeFrontier: Sendable {
   /// The streak, and the freeze that protects it.
   public let streak: String
   public let item: String
-  /// The length that a streak is to survive to, in days.
+  /// The length that a streak should reach, in days.
   public let length: Int
   /// The scenario's own protection first, then the grid; no two are alike.
   public let points: [Protection]
@@ -16,10 +16,10 @@ public struct FreezeFrontier: Sendable {
   /// Currencies, in the order of their responses.
   public let currencies: [String]
 
-  /// A survival this much lower, as a share of streaks, is as good.
+  /// A survival lower by at most this, as a share of streaks, counts as the same.
   public static let margin = 0.01
 
-  /// What keeps a streak whole.
+  /// What protects a streak.
   public struct Protection: Sendable, Hashable {
     public var graceDays: Int
     /// Freezes a player can hold at most: 0 for no freezes at all, `nil` for any number.
@@ -34,7 +34,7 @@ public struct FreezeFrontier: Sendable {
     }
   }
 
-  /// What is tried of each; the scenario's own is added to each.
+  /// The values to try; the scenario's own are added.
   public struct Grid: Sendable, Equatable {
     public var graceDays = [0, 1, 2]
     public var freezes: [Int?] = [0, 1, 2, 3, 5, 10]
@@ -107,7 +107,7 @@ public struct FreezeFrontier: Sendable {
 extension FreezeFrontier.Findings {
   /// What is measured of each point: a place among the experiment's responses.
   public enum Measure: Sendable, Equatable {
-    /// Share of streaks that reach the length without cost, and freezes used in the scenario's whole run.
+    /// The share of streaks that reach the length without losing a day, and freezes used in the scenario's whole run.
     case survival, used
     /// Received and spent a day of play, of a currency by its place.
     case faucet(Int)
@@ -127,21 +127,22 @@ extension FreezeFrontier.Findings {
     samples[point].estimate(measure.place)
   }
 
-  /// The figure at a point against that of the scenario's own protection; `nil` where either is unknown.
+  /// The difference of a point from the scenario's own protection; `nil` where either is unknown.
   public func change(_ measure: Measure, at point: Int) -> PairedDifference? {
     guard let present = samples[0].figures(measure.place), let other = samples[point].figures(measure.place)
     else { return nil }
     return PairedDifference(present, other)
   }
 
-  /// How a point's survival stands against the scenario's own.
+  /// A point's survival compared with the scenario's own.
   public enum VersusToday: String, Sendable {
     /// The scenario's own; higher for certain; within the margin for certain; lower for certain; none of these.
-    case own, more, same, less, unclear
+    case own, more, same, less
+    case unclear = "inconclusive"
   }
 
   /// By the interval of the difference; `nil` where either is unknown.
-  public func standing(of point: Int) -> VersusToday? {
+  public func versusToday(of point: Int) -> VersusToday? {
     guard point > 0 else { return .own }
     guard let interval = change(.survival, at: point)?.interval() else { return nil }
     let margin = FreezeFrontier.margin
@@ -150,8 +151,8 @@ extension FreezeFrontier.Findings {
     return interval.high < 0 ? .less : .unclear
   }
 
-  /// For each grace and leeway, the point with the fewest freezes that keeps as many streaks as the scenario's own
-  /// does, less the margin at most; without a point where none of the grid does.
+  /// For each grace and leeway, the point with the fewest freezes whose survival is at most the margin below the
+  /// scenario's own; no point where none of the grid is enough.
   public var least: [(graceDays: Int, leewayHours: Int, point: Int?)] {
     var rows: [(graceDays: Int, leewayHours: Int, point: Int?)] = []
     for protection in frontier.points.sorted(by: { $0.isBefore($1) }) {
@@ -178,7 +179,7 @@ extension FreezeFrontier.Protection {
 }
 
 extension Scenario {
-  /// What protects a streak. Leeway that only moves what is shown protects nothing.
+  /// The protection of a streak. Leeway that only changes what the app shows protects nothing.
   fileprivate func protection(of streak: Streak, _ item: String) -> FreezeFrontier.Protection {
     var most: Int?
     if case .streakFreeze(let own)? = items.first(where: { $0.id == item })?.kind { most = own }
@@ -199,7 +200,7 @@ extension Scenario {
       scenario.streaks[index].rules.leeway = protection.leewayHours > 0 ? .previousDay : .anchor
     }
     for index in items.indices where items[index].id == item {
-      // Who can hold none is granted none and sold none.
+      // Players who can hold none are granted none and sold none.
       scenario.items[index].kind = .streakFreeze(holdAtMost: protection.freezes)
       scenario.items[index].start = min(items[index].start, protection.freezes ?? .max)
     }

@@ -1,17 +1,17 @@
 import RewardEngine
 
-/// What one freeze costs in a shop at least.
+/// The lowest price of one freeze in the shop.
 public struct FreezePrice: Sendable, Equatable {
   /// The currency, or `nil` for real money.
   public let currency: String?
-  /// Of one freeze, where several are sold together: a pack's price over their number; cents of real money.
+  /// The price of one freeze, a pack's price over its size; in cents for real money.
   public let each: Double
   /// The offer it comes from.
   public let offer: String
 
   /// The cheapest by currency, those before real money, by the names of the currencies.
   ///
-  /// Offers that give anything besides are left out: what of their price is the freeze's nobody can say.
+  /// Offers that give anything else, too, are left out, since the freeze's part of their price is unknown.
   public static func all(of item: String, in scenario: Scenario) -> [FreezePrice] {
     var prices: [FreezePrice] = []
     func see(_ price: FreezePrice) {

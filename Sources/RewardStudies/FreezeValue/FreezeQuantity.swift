@@ -1,30 +1,30 @@
 import RewardEngine
 
-/// One thing that is said of a freeze that was used, as a number whose mean over freezes is reported.
+/// A measure of a used freeze, whose mean over freezes is reported.
 public enum FreezeQuantity: Sendable, Hashable {
-  /// Streak-days it kept ``FreezeValue/daysAfter`` days later, and at the end; freezes of the last days have no later.
+  /// Streak-days saved, ``FreezeValue/daysAfter`` days later and on the last day; the former is unknown for the last days.
   case daysLater, daysAtEnd
-  /// Whether the streak-days it kept later lie in a band.
+  /// Whether the streak-days saved later lie in a band.
   case keptLater(KeptDays)
   /// Days by which the longest a streak ever was is longer.
   case record
-  /// Rewards it kept of a resource: experience, a currency, or another item.
+  /// Rewards saved of a resource: experience, a currency, or another item.
   case rewards(resource: Int)
-  /// Freezes granted that would not have been; freezes bought that otherwise had to be bought to replace it.
+  /// Freezes granted only because of it; freezes that would be bought to replace it.
   case granted, replaced
-  /// Freezes used fewer without it: below 1 where another took its place.
+  /// How many fewer freezes are used without it; below 1 where another takes its place.
   case usedFewer
-  /// Freezes held more at the end: those that took its place were to spare.
+  /// How many more freezes are held on the last day with it.
   case spare
   case activeDays
-  /// Whether it kept none of these: no day of a streak or of a record, no reward, no freeze.
+  /// Whether it saved nothing: no day of a streak or of a record, no reward, no freeze.
   case nothing
-  /// Whether it protected nothing: the player had left, or the streak ended in the same gap, or was 0.
+  /// Whether it was wasted: the player had churned, or the streak ended in the same gap anyway, or was 0.
   case wasted
-  /// Whether this became of the streak it was used on.
+  /// Whether the streak it was used on had this fate.
   case fate(FreezeTrials.Fate)
 
-  /// Whether it is known of every freeze, and not just of those that were tried.
+  /// Whether it is known for every freeze, not only for those that were tried.
   var isOfAllUses: Bool {
     switch self {
     case .wasted, .fate: true
@@ -32,7 +32,7 @@ public enum FreezeQuantity: Sendable, Hashable {
     }
   }
 
-  /// Streak-days kept, in bands that a reader can tell apart.
+  /// Streak-days saved, in bands.
   public enum KeptDays: Int, Sendable, CaseIterable {
     case fewer, none, one, days, weeks, months
 
@@ -48,7 +48,7 @@ public enum FreezeQuantity: Sendable, Hashable {
     }
   }
 
-  /// How long the streak was that a freeze was used on.
+  /// The length of the streak that a freeze was used on.
   public enum Length: Int, Sendable, CaseIterable {
     case zero, days, weeks, months, hundreds
 
@@ -65,7 +65,7 @@ public enum FreezeQuantity: Sendable, Hashable {
 }
 
 extension FreezeQuantity {
-  /// The quantities of one pool, and where each trial tells them.
+  /// The quantities of one pool, and their places in a trial.
   struct List: Sendable {
     let all: [FreezeQuantity]
     let figures: [FreezeTrials.Figure]
@@ -88,7 +88,7 @@ extension FreezeQuantity {
   }
 }
 
-/// One trial by the names of its figures.
+/// The values of one trial, by name.
 struct KeptFigures {
   let atEnd: [Int]
   let after: [Int]?
@@ -99,7 +99,7 @@ struct KeptFigures {
   }
 
   var daysAtEnd: Int { atEnd[0] }
-  /// `nil` where the run of days ended before.
+  /// `nil` where the simulation ended before.
   var daysLater: Int? { after.map { $0[0] } }
   var record: Int { atEnd[1] }
   var bought: Int { atEnd[2] }

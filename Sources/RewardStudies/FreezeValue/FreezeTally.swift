@@ -1,17 +1,17 @@
 import RewardEngine
 
-/// What the freezes of all players kept, added up player by player.
+/// Sums of what the freezes of all players saved.
 ///
-/// The player is the unit: his freezes are alike. Each quantity is a ratio of two sums over players, what his freezes
-/// kept and how many they are. Where only some of his freezes were tried they stand for all, so that every freeze
-/// weighs the same.
+/// The player is the unit, since the freezes of one player are correlated. Each quantity is a ratio of two sums over
+/// players: what their freezes saved, and how many there are. Where only some freezes of a player were tried, they stand
+/// for all, so that every freeze has the same weight.
 struct FreezeTally: Sendable {
   let quantities: FreezeQuantity.List
   let most: Int
   /// By length (none for all), quantity and profile: the sums of both, over players who used any.
   var ratios: [[[JointMoments]]]
-  /// By length and profile: what was kept of each resource, of streak-days at the end, of freezes, how many were
-  /// tried; for all lengths also what ever came in, of all players.
+  /// By length and profile: what was saved of each resource, streak-days at the end and freezes, and how many were
+  /// tried; for all lengths, also the freezes ever received by all players.
   var worths: [[JointMoments]]
   /// By profile.
   var players: [Int]
@@ -32,12 +32,12 @@ struct FreezeTally: Sendable {
     players = Array(repeating: 0, count: profiles)
   }
 
-  /// Takes in one player.
+  /// Adds one player.
   mutating func add(_ player: FreezeTrials.Player) {
     players[player.profile] += 1
     used += player.uses.count
     tried += player.trials.count
-    // A freeze that was tried stands for all of his divided by those tried; as whole numbers, `most` times that.
+    // A freeze that was tried has the weight of all freezes of its player over those tried; `most` times that is whole.
     let weight = max(player.uses.count, most)
     for place in 0...Self.lengths {
       let length = place == 0 ? nil : FreezeQuantity.Length.allCases[place - 1]
@@ -69,7 +69,7 @@ struct FreezeTally: Sendable {
     worths[place][profile].add(values)
   }
 
-  /// The sum of a quantity over freezes, and how many of them it is known of.
+  /// The sum of a quantity over freezes, and the number of freezes for which it is known.
   private func sums(
     of quantity: FreezeQuantity, _ trials: [KeptFigures], _ uses: [FreezeTrials.Use]
   ) -> (Int, Int) {
@@ -100,7 +100,7 @@ struct FreezeTally: Sendable {
     }
   }
 
-  /// Takes in what other players' freezes kept.
+  /// Adds the sums of other players.
   mutating func merge(_ other: FreezeTally) {
     for place in ratios.indices {
       for index in ratios[place].indices {
@@ -115,7 +115,7 @@ struct FreezeTally: Sendable {
     tried += other.tried
   }
 
-  /// The sums of a quantity and of the freezes it is known of, by profile.
+  /// The sums of a quantity, and the numbers of freezes for which it is known, by profile.
   func ratio(_ quantity: Int, _ length: FreezeQuantity.Length?) -> [JointMoments] {
     filled(ratios[place(length)][quantity])
   }

@@ -1,27 +1,27 @@
 import RewardEngine
 
-/// What `freeze-value` asks of a scenario: what does a freeze keep, and is it worth its price?
+/// The study behind `freeze-value`: what a freeze is worth, and whether it is worth its price.
 ///
-/// The players live once as they would, and then again without one of the freezes they used: ``FreezeTrials``. What
-/// the first life has more than the second is what that freeze kept.
+/// Replays each player without one of the freezes they used (``FreezeTrials``). The difference is what that freeze was
+/// worth.
 public struct FreezeValue: Sendable {
   public let scenario: Scenario
-  /// The freezes that protect a streak, each looked at by itself.
+  /// The freezes that protect a streak; each is studied alone.
   public internal(set) var items: [String]
-  /// Players of each replication, and how many of these there are.
+  /// Players of each replication, and the number of replications.
   public let size: Int
   public let replications: Int
-  /// How many freezes of a player are tried at most.
+  /// The most freezes of a player that are replayed without.
   public let most: Int
   public let seed: UInt64
 
-  /// When a streak is looked at, besides the last day: four weeks after the freeze was used.
+  /// Days after the use of a freeze at which the streak is measured, besides the last day.
   public static let daysAfter = 28
 
   /// Why there is nothing to value.
   public struct NoFreezes: Error, Equatable { public init() {} }
 
-  /// - Parameter players: Players of all replications; rounded up, so that each has as many, as in ``Experiment``.
+  /// - Parameter players: Players of all replications, rounded up to the same number in each.
   /// - Precondition: numbers are at least 1.
   /// - Throws: ``NoFreezes`` for a scenario in which no freeze protects a streak.
   public init(
@@ -41,14 +41,14 @@ public struct FreezeValue: Sendable {
   /// Players of all replications.
   public var players: Int { size * replications }
 
-  /// What was found of one freeze.
+  /// The findings about one freeze.
   public struct Findings: Sendable {
     public let study: FreezeValue
     /// One for each of ``FreezeValue/items``.
     public let items: [FreezeFindings]
   }
 
-  /// Player-days to live at most.
+  /// The most player-days to simulate.
   public var playerDays: Int {
     items.count * players * FreezeTrials.lives(most: most) * scenario.days
   }
@@ -60,12 +60,12 @@ public struct FreezeValue: Sendable {
     return threads * uses * MemoryLayout<FreezeTrials.Use>.stride
   }
 
-  /// Tries the freezes of all players.
+  /// Measures the freezes of all players.
   ///
-  /// The result is the same for any number of threads. `progress` is told, in any order, of player-days that are
-  /// done, or known from the notebook.
+  /// The result is the same for any number of threads. `progress` is called, in any order, with the player-days that
+  /// are done or known from the notebook.
   ///
-  /// - Parameter notebook: Recalls replications of a study that was interrupted, and keeps new ones.
+  /// - Parameter notebook: Has the replications of an interrupted study, and keeps new ones.
   /// - Throws: ``Experiment/Fault`` when the scenario cannot be simulated, `CancellationError` when cancelled, and what
   ///   the notebook throws.
   public func findings(
@@ -118,12 +118,12 @@ public struct FreezeValue: Sendable {
   }
 }
 
-/// One replication, and the freeze that is tried in it.
+/// One replication, and the freeze that is studied in it.
 private struct FreezeReplication: Sendable {
   let simulation: Simulation
-  /// A tally of nobody.
+  /// A tally without players.
   let empty: FreezeTally
-  /// What the tally stands under in a notebook.
+  /// The key of the tally in a notebook.
   let key: UInt64
 
   init(simulation: Simulation, empty: FreezeTally, input: Digest, item: String) {

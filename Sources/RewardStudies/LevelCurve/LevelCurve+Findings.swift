@@ -1,25 +1,25 @@
 import RewardEngine
 
 extension LevelCurve {
-  /// What a design came to.
+  /// The result of a design.
   public struct Findings: Sendable {
     public let design: LevelCurve
-    /// By target, the experience with which it is met; `nil` where too few players ever come there.
+    /// By target, the experience that meets it; `nil` where too few players reach the level.
     public let ranges: [ClosedRange<Int>?]
-    /// The curve of the scenario as it is, on the luck that the others are measured with.
+    /// The scenario's own curve, with the same random draws as the others.
     public let before: Trial
     /// A curve of each kind that there is, by ``Kind``.
     public let trials: [Trial]
-    /// The trial to take: of the kind that was asked for, or else the nearest, and of equally near ones that with the
-    /// fewest numbers.
+    /// The best trial: of the kind that was asked for, or else the nearest; of equally near ones, that with the fewest
+    /// numbers.
     public let answer: Trial
   }
 
-  /// A curve, and what players make of it on fresh luck.
+  /// A curve, and the days it takes with new random draws.
   public struct Trial: Sendable, Equatable {
     public let kind: Kind
     public let curve: Scenario.Levels.Curve
-    /// By target, the days it takes; `nil` where too few players come there.
+    /// By target, the days it takes; `nil` where too few players reach the level.
     public let days: [Outcome.Estimate?]
     /// By target, days too many.
     public let misses: [Double?]
@@ -35,9 +35,9 @@ extension LevelCurve {
     public var worst: Double { misses.map { $0?.magnitude ?? .infinity }.max() ?? 0 }
   }
 
-  /// Looks for the thresholds, fits curves, and measures them on fresh luck.
+  /// Searches for the thresholds, fits curves, and simulates them with new random draws.
   ///
-  /// The result is the same for any number of threads. `progress` is told of player-days that are done.
+  /// The result is the same for any number of threads. `progress` is called with the player-days that are done.
   ///
   /// - Throws: `Experiment.Fault` where the scenario cannot be simulated, `CancellationError` when cancelled, and what
   ///   the notebook throws.
@@ -69,7 +69,7 @@ extension LevelCurve {
       answer: wanted.min { $0.worst < $1.worst } ?? trials[0])
   }
 
-  /// Curves that can be played, on luck that no threshold was looked for with.
+  /// The curves that can be simulated, with random draws that the search did not use.
   private func trials(
     _ curves: [Scenario.Levels.Curve], _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
   ) async throws -> [Trial] {

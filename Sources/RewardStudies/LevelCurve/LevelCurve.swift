@@ -1,10 +1,10 @@
 import RewardEngine
 
-/// What `level-curve` asks of a scenario: which level curve lets players reach levels when I want them to?
+/// The study behind `level-curve`: a level curve with which players reach levels on the days wanted.
 ///
-/// A target is a metric and its figure: `level.10.days.p50=14` has half of the players on level 10 within 14 days of
-/// arrival, had nobody left. For each target the experience is looked for with which it is met exactly, the levels below
-/// first; then curves of each kind are fitted to what was found, rounded, and played on fresh luck.
+/// A target is a metric and its value: `level.10.days.p50=14` has half of the players on level 10 within 14 days of
+/// arrival, if no player churned. For each target, lower levels first, the experience is searched with which it is met
+/// exactly. Curves of each kind are fitted to these, rounded, and simulated with new random draws.
 ///
 /// ```swift
 /// let design = try LevelCurve(scenario, targets: ["level.5.days.p50=3", "level.10.days.p50=14"])
@@ -24,7 +24,7 @@ public struct LevelCurve: Sendable {
   public let seed: UInt64
   public let threads: Int
 
-  /// A level, and when how many players are to be on it.
+  /// A level, with the day by which a share of players should reach it.
   public struct Target: Sendable, Equatable {
     public let level: Int
     /// Thousandths of the players: 250, 500 or 750.

@@ -1,10 +1,9 @@
 import RewardEngine
 
-/// Looks for the experience with which a target is met, the levels below being settled.
+/// Searches for the experience that meets a target, with the thresholds of lower levels given.
 ///
-/// The share of players that reach a level within some days falls as more experience is asked for it, and on common luck
-/// it does so without noise: halves find where it passes the target's share. Thresholds are told apart to one in a
-/// thousand.
+/// The more experience a level needs, the smaller the share of players who reach it in time. With the same random draws,
+/// that share falls without noise, so halving finds where it passes the target's share, to one part in a thousand.
 struct ThresholdSearch {
   let design: LevelCurve
   let notebook: (any Notebook)?
@@ -13,8 +12,8 @@ struct ThresholdSearch {
   /// Beyond this no level can lie: balances are counted in 31 bits.
   private static let largest = 1_000_000_000
 
-  /// The thresholds with which players are on the target's level on its day and not before; `nil` where too few come
-  /// there, whatever little it takes.
+  /// The thresholds with which players reach the target's level on its day and not before; `nil` where too few reach it
+  /// with any threshold.
   ///
   /// - Parameter settled: the thresholds of the levels below, by step.
   func range(of target: LevelCurve.Target, above settled: [(step: Int, value: Int)]) async throws
@@ -57,7 +56,7 @@ struct ThresholdSearch {
     return low
   }
 
-  /// Whether the target's share of players is on its level so many days after arrival, with this threshold.
+  /// Whether the target's share of players reaches its level within so many days of arrival, with this threshold.
   private func isMet(
     _ threshold: Int, _ target: LevelCurve.Target, days: Int, above settled: [(step: Int, value: Int)]
   ) async throws -> Bool {

@@ -1,8 +1,8 @@
 import RewardEngine
 
-/// A number as people write it, digits and a point, kept exactly: `0.05` is five hundredths.
+/// An exact decimal number: `0.05` is five hundredths.
 ///
-/// A knob goes through such numbers, so that the third step of 0.1 is `0.3` in a scenario and not
+/// Values of a knob are such numbers, so that three steps of 0.1 are `0.3` in a scenario and not
 /// `0.30000000000000004`.
 public struct DecimalNumber: Sendable, Equatable, Comparable, CustomStringConvertible {
   /// The number times ten to the power of ``decimals``.

@@ -22,7 +22,7 @@ public struct DecimalRange: Sendable, Equatable {
   }
 
   private static let forms = "write 5:50:5, 5:50, 5,10,20 or nice:5:500"
-  /// More values than this are refused: a search would not tell them apart.
+  /// The most values of a range.
   static let mostValues = 1_000_000
 
   /// - Throws: ``Fault`` for words that are no numbers, bounds the wrong way round, and steps of 0 or less.

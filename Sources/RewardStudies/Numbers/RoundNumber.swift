@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// Whole numbers as people choose them: few digits that matter.
+/// Round whole numbers, with few significant digits.
 enum RoundNumber {
   /// The roundest number of a range: a multiple of the largest of 1, 2 and 5 times a power of ten that has one in it; of
   /// several, that next to the range's middle, the lower of two.

@@ -1,7 +1,6 @@
-/// A checksum of bytes in 128 bits: any one byte changed, however, is told for certain, and other damage but by a chance
-/// of one in 2¹²⁸.
+/// A checksum of 128 bits: it detects any one changed byte for certain, and other damage but for a chance of one in 2¹²⁸.
 ///
-/// FNV-1a: each step is one to one, so that two states which differ once differ to the end. It tells damage, and does
+/// FNV-1a: each step is one to one, so that two states which differ once differ to the end. It detects damage, and does
 /// not resist somebody who forges. Source: Fowler, Noll & Vo; offset and prime as in the IETF's draft-eastlake-fnv.
 struct Checksum: Equatable {
   static let byteCount = 16

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// The parts of a run, put together: every player exactly once, or not at all.
+/// Merges the parts of a run: every player exactly once, or an error.
 public struct Merge: Sendable {
   private let run: Run
   private let simulations: [ReplicatedSimulation]
@@ -18,7 +18,7 @@ public struct Merge: Sendable {
     totals = simulations.map { Array(repeating: nil, count: $0.replications.count) }
   }
 
-  /// What keeps parts from being one run, all of it.
+  /// All reasons why the parts are not one run.
   public struct Refusal: Error, Equatable {
     /// One sentence each, no full stop.
     public let faults: [String]
@@ -37,7 +37,7 @@ public struct Merge: Sendable {
     simulations.reduce(0) { $0 + (2 * $1.replications.count + 1) * Tally.bytes(for: $1.replications[0].plan) }
   }
 
-  /// Takes in a file; what is wrong with it is told by ``findings()``.
+  /// Adds a file; ``findings()`` reports what is wrong with it.
   ///
   /// - Complexity: O(bytes + the size of a tally for each replication in it).
   public mutating func add(_ bytes: [UInt8], named name: String) {
@@ -128,7 +128,7 @@ public struct Merge: Sendable {
       digest: outcomes[0].tally.digest)
   }
 
-  /// The seats nobody has brought, in their order.
+  /// The missing seats, in their order.
   private var gaps: [Range<Int>] {
     var gaps: [Range<Int>] = []
     var next = 0

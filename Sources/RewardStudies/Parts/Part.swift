@@ -50,7 +50,7 @@ extension [UInt8] {
 }
 
 extension FixedWidthInteger {
-  /// The number these bytes say; those that are not there are 0.
+  /// The number in these bytes; missing ones count as 0.
   init(lowestFirst bytes: ArraySlice<UInt8>) {
     self = bytes.reversed().reduce(0) { $0 << 8 | Self(truncatingIfNeeded: $1) }
   }

@@ -1,11 +1,11 @@
 import RewardEngine
 
 extension Part {
-  /// What a part is of.
+  /// The run that a part belongs to.
   ///
-  /// | bytes | what stands there, numbers lowest byte first |
+  /// | bytes | content, numbers lowest byte first |
   /// | ---: | --- |
-  /// | 8 | the magic `89 52 57 50 0D 0A 1A 0A`, which a transfer as text does not leave whole |
+  /// | 8 | the magic `89 52 57 50 0D 0A 1A 0A`, which a transfer as text damages |
   /// | 4 | the version of this format, 1 |
   /// | 16 | the engine's version as ASCII, zeros behind it |
   /// | 8 each | size of the file, digest of the scenario, seed, players, days, number and count of the shard, first seat and the one behind the last |
@@ -60,7 +60,7 @@ extension Part {
 
     /// Reads the beginning of a file.
     ///
-    /// - Throws: ``Fault`` that says what of it no header of this format says.
+    /// - Throws: ``Fault`` that names what is wrong with the header.
     public init(_ bytes: [UInt8]) throws(Fault) {
       guard bytes.starts(with: Self.magic) else {
         throw Self.magic.starts(with: bytes) ? Self.cutShort(bytes) : Fault("is no part of a run")

@@ -1,11 +1,10 @@
 import RewardEngine
 
-/// A run that grows until its figures are known as closely as was asked for.
+/// A run that adds players until its metrics have the precision that was asked for.
 ///
-/// It is played with its players, then anew with twice as many and so on; the players of the one before are among
-/// those of the next. Growing ends with the first size at which every figure is known closely enough, or with the most
-/// players. A coverage of 95 % is promised for a size that was fixed before; looking a few times, at sizes that double,
-/// takes little from it.
+/// It doubles the players each time; those of one size are among those of the next. It stops at the first size at which
+/// every metric is precise enough, or at the most players. Intervals cover 95 % for a size that is fixed in advance; a
+/// few looks at doubling sizes take little from that.
 ///
 /// ```swift
 /// let aim = PreciseRun.Aim(try Response("diamonds.gini", of: scenario), Precision(0.01, isShare: true))
@@ -18,7 +17,7 @@ public struct PreciseRun: Sendable {
   public let aims: [Aim]
   public let mostPlayers: Int
 
-  /// A figure and how closely it is to be known.
+  /// A metric and the precision wanted of it.
   public struct Aim: Sendable, Equatable {
     public let response: Response
     public let precision: Precision
@@ -35,40 +34,40 @@ public struct PreciseRun: Sendable {
     self.mostPlayers = mostPlayers
   }
 
-  /// How closely a figure came to be known.
+  /// The precision that a metric reached.
   public struct Width: Sendable, Equatable {
     public let aim: Aim
-    /// `nil` where the run has no such figure.
+    /// `nil` where the run has no value.
     public let estimate: Outcome.Estimate?
 
     public var isReached: Bool { estimate.map { aim.precision.isReached(by: $0) } ?? false }
 
-    /// Whether the figure is counted and not estimated, so that growing is not for its sake.
+    /// Whether the metric is a count without an interval, which more players do not make more precise.
     public var isWithoutInterval: Bool {
       estimate.map { $0.halfWidth == nil && $0.playersNeeded == nil } ?? false
     }
   }
 
   public struct Findings: Sendable {
-    /// The run of the last size, and what it found: what a run of that size alone would.
+    /// The run of the last size, and its findings, which are those of any run of that size.
     public let run: Run
     public let findings: Run.Findings
-    /// Each aim's figure at that size.
+    /// The precision of each aim at that size.
     public let widths: [Width]
   }
 
-  /// The sizes it is played with, if need be.
+  /// The sizes to simulate, as far as needed.
   public var sizes: [Int] { InterimLooks.replications(from: run.players, atMost: mostPlayers) }
 
   /// The largest of them.
   public var largest: Run { resized(sizes.last ?? run.players) }
 
-  /// Why it would be in vain: no figure has an interval, since all are counts of what was simulated.
+  /// Thrown where no metric has an interval, since all are counts.
   public struct NoInterval: Error, Equatable {
     public let spellings: [String]
   }
 
-  /// Plays until every aim is reached, or the most players have been.
+  /// Simulates until every aim is reached, or the most players are.
   ///
   /// - Throws: ``NoInterval`` after the first size where no figure has one, and what `Run.findings` throws.
   public func findings(progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings {

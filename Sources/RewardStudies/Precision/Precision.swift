@@ -1,11 +1,11 @@
 import RewardEngine
 
-/// How closely a figure is to be known: half of its 95 % interval is at most so wide.
+/// The precision wanted of a metric: the largest half width of its 95 % interval.
 public struct Precision: Sendable, Equatable {
-  /// Half of the interval, in the figure's own unit or as a share of the figure.
+  /// The half width, in the metric's own unit or as a share of its value.
   public let reach: Double
   public let isShare: Bool
-  /// The figure meant, as a ``Response`` is spelled; `nil` for all.
+  /// The spelling of the ``Response``; `nil` for all.
   public let spelling: String?
 
   /// - Precondition: `reach` is above 0.
@@ -40,14 +40,14 @@ public struct Precision: Sendable, Equatable {
     return [near, near.nextDown, near.nextUp].first { $0 / 100 == reach } ?? near
   }
 
-  /// The precision that a figure is to be known with: the one that names it, else the one of all.
+  /// The precision wanted of a metric: the one that names it, or else the one for all.
   public static func of(_ response: Response, among all: [Precision]) -> Precision? {
     all.first { $0.spelling == response.spelling } ?? all.first { $0.spelling == nil }
   }
 
-  /// Whether an estimate is known so closely; one without an interval is not.
+  /// Whether an estimate is precise enough; one without an interval is not.
   ///
-  /// - Parameter base: what a share is of, the figure itself unless given.
+  /// - Parameter base: The value that a share refers to; the estimate itself by default.
   public func isReached(by estimate: Outcome.Estimate, of base: Double? = nil) -> Bool {
     guard let half = estimate.halfWidth else { return false }
     return half <= reach * (isShare ? (base ?? estimate.value).magnitude : 1)

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// How often a player does the same on one day, against what is allowed.
+/// Counts how often a player does the same on one day, up to a limit.
 public struct ActionsPerDay {
   /// The most that is allowed.
   public let most: Int
@@ -13,12 +13,12 @@ public struct ActionsPerDay {
 
   public init(most: Int) { self.most = most }
 
-  /// Begins with another player.
+  /// Starts with another player.
   public mutating func clear() { counts.removeAll(keepingCapacity: true) }
 
-  /// Counts a deed; a traveller's date may go back, so that those of a day need not stand together.
+  /// Counts an action. A traveller's date may go back, so the actions of a day need not be in a row.
   ///
-  /// - Returns: what is wrong where it is more than is allowed, else `nil`.
+  /// - Returns: the error where it is more than is allowed, or else `nil`.
   public mutating func fault(noting deed: Deed, times: Int, on day: Int) -> String? {
     let deed = DayAction(deed: deed, day: day)
     counts[deed, default: 0] += times

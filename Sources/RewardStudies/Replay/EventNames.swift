@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What events of a log are called: the ids of the scenario.
+/// The names of events in a log: the ids of the scenario.
 ///
 /// `login`; an activity's id, with `.2`, `.3` … behind it for the further copies of a streak; a mission's id when
 /// it is done, `claim.MISSION` when its reward is collected by hand; `buy.OFFER` for a unit or more; and
@@ -38,10 +38,10 @@ public struct EventNames: Sendable {
   /// All names, sorted.
   public var all: [String] { deeds.keys.sorted() }
 
-  /// What an event of this name does; `nil` for one the scenario does not know.
+  /// The action of an event with this name; `nil` for an unknown name.
   public subscript(name: String) -> Deed? { deeds[name] }
 
-  /// The events that tell a deed again: a mission that is collected by hand was done first.
+  /// The names of the events for an action: a mission that is collected by hand was done first.
   public func names(of deed: Deed) -> [String] {
     if case .missionCollected(let mission) = deed {
       return [names[.missionDone(mission)], names[deed]].compactMap { $0 }

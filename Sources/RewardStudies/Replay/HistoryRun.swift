@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What `replay` asks of a scenario: what would these rules have paid on what real players did?
+/// The study behind `replay`: what these rules would have paid real players for what they did.
 public struct HistoryRun: ~Copyable {
   /// The scenario's rules, with one profile in the place of its players.
   public let scenario: Scenario
@@ -85,7 +85,7 @@ public struct HistoryRun: ~Copyable {
   }
 }
 
-/// How often a player does what on a day, against what the plan allows for.
+/// Checks how often a player does each action on a day against the plan's limit.
 private struct Limits {
   private let days: Int
   private var aDay: ActionsPerDay

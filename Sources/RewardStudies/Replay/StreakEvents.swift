@@ -1,9 +1,9 @@
 import RewardEngine
 
-/// Which events of a log feed which streaks: what a scenario's `day_counts_when` asks for.
+/// The events of a log that count for each streak, by the scenario's `day_counts_when`.
 ///
-/// A streak of logins is fed by every event the scenario knows; one of activities by these, each copy by its own;
-/// one of a mission by its being done, collected or not.
+/// For a streak of logins, every event that the scenario knows counts. For one of activities, these count, each copy by
+/// its own. For one of a mission, doing it counts, collected or not.
 public struct StreakEvents: Sendable {
   public let words: EventNames
   public let streaks: [PlayerStreak]
@@ -18,7 +18,7 @@ public struct StreakEvents: Sendable {
     public let copy: Int
   }
 
-  /// Streaks that events alone do not tell, each with the reason at its field.
+  /// Streaks that cannot be computed from events alone, each with the reason at its field.
   public struct Undetermined: Error, Equatable {
     public var refusals: [PlanRefusal]
   }
@@ -34,7 +34,7 @@ public struct StreakEvents: Sendable {
     }
   }
 
-  /// How many events of a streak it is to do this so many times.
+  /// The events that count for a streak when an action is done so many times.
   public func events(of streak: PlayerStreak, when deed: Deed, times: Int) -> Int {
     switch (scenario.streaks[streak.streak].dayCountsWhen, deed) {
     case (.login, _): 1

@@ -1,10 +1,10 @@
-/// The border between values that fail and values that pass, along one knob, narrowed by halving.
+/// Finds the border between values that fail and values that pass, along one knob, by halving.
 ///
-/// Values are judged one at a time, on figures with noise: fail and pass are certain, and between them a value may
-/// stay undecided however much luck was spent on it. The values that are neither are those whose interval has the
-/// goal's bound in it: with the interval's confidence the true border is among them, for it is a value like any other
+/// Values are judged one at a time, with noise: fail and pass are certain, and values between them may stay
+/// inconclusive. These are the values whose interval contains the goal's limit. With the interval's confidence, the true
+/// border is among them
 /// (the inversion of a test, J. Neyman, Philosophical Transactions of the Royal Society A 236, 1937, pp. 333-380).
-/// It asks that there is one border between the two: that the figure rises or falls with the knob.
+/// Requires a single border: the metric rises or falls with the knob.
 struct BorderSearch: Equatable {
   /// The places nearest to the border that are known to fail and to pass.
   private(set) var failing: Int

@@ -1,4 +1,4 @@
-/// Which goals cannot be met together, as far as the points tried tell.
+/// The goals that cannot be met together, as far as the points tried show.
 enum Conflict {
   /// The smallest set of goals that no point meets together, or `nil` where some point meets all.
   ///

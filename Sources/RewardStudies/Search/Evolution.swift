@@ -1,11 +1,11 @@
 import RewardEngine
 
-/// A search for the least of a function of some numbers from 0 to 1, of which only the order of values is used.
+/// Minimises a function of some numbers from 0 to 1, using only the order of its values (CMA-ES).
 ///
-/// CMA-ES with weighted recombination, step-size control and both updates of the covariance, in its default settings:
-/// ask for the candidates of a step, and tell their order from best to worst. A noisy or broken-off function does no
-/// more harm than to its order. Candidates beyond a bound are mirrored back; the search goes on with where they were
-/// drawn. Luck is addressed by step and candidate, so a search repeats itself exactly.
+/// Uses weighted recombination, step-size control and both updates of the covariance, with the default settings. Ask for
+/// the candidates of a step, then give their order from best to worst. Noise in the function matters only as far as it
+/// changes that order. Candidates beyond a bound are mirrored back, but the search continues from where they were
+/// drawn. Random draws are addressed by step and candidate, so a search repeats exactly.
 /// Source: N. Hansen, "The CMA Evolution Strategy: A Tutorial", arXiv:1604.00772, 2016, appendix A.
 struct Evolution {
   private(set) var mean: [Double]
@@ -22,7 +22,7 @@ struct Evolution {
   /// What the candidates of the step add to the mean, in step sizes.
   private var drawn: [[Double]] = []
 
-  /// Steps a search may take: as many as luck has addresses for.
+  /// The most steps of a search: the number of addresses for random draws.
   static let mostSteps = Luck.dayLimit - 1
 
   /// - Parameters:

@@ -1,10 +1,10 @@
 import RewardEngine
 
-/// A number of a scenario that may be changed, and to what.
+/// A number of a scenario that may be changed, with its allowed values.
 public struct Knob: Sendable, Equatable {
   public let path: FieldPath
   public let range: DecimalRange
-  /// What the scenario says now, which an edit is measured from.
+  /// The scenario's own value, from which edits are measured.
   public let written: DecimalNumber
 
   public init(_ path: FieldPath, _ range: DecimalRange, written: DecimalNumber) {

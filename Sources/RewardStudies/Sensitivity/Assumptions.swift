@@ -1,25 +1,25 @@
 import RewardEngine
 
-/// The numbers of a scenario that its file calls assumptions, each as an axis around what is written.
+/// The numbers that a scenario's file marks as assumptions, each as an axis around its value.
 ///
-/// A comment that says ASSUMPTION speaks of the field on its line and of all that stands inside it; one on lines of
-/// its own speaks of the field below. A file where no number is marked so has nothing but assumptions.
+/// A comment with ASSUMPTION marks the field on its line and everything inside it. A comment on lines of its own marks
+/// the field below. If a file marks no number, all of them count as assumptions.
 public struct Assumptions: Sendable {
   public let axes: [Design.Axis]
   /// Numbers that are not varied, and why.
   public let leftOut: [LeftOut]
-  /// Whether the file marks any; where it does not, every number is taken.
+  /// Whether the file marks any; if not, every number is varied.
   public let areMarked: Bool
 
-  /// A number that stays as it is.
+  /// A number that is not varied.
   public struct LeftOut: Sendable, Equatable {
     public let path: FieldPath
     public let reason: String
   }
 
   /// - Parameters:
-  ///   - share: how far each is varied to either side, as a share of itself.
-  ///   - except: fields that are left as they are, with all that stands inside them.
+  ///   - share: How far each is varied to either side, as a share of its value.
+  ///   - except: Fields that are not varied, with everything inside them.
   public init(of document: Document, within share: Double = 0.2, except: [FieldPath] = []) {
     let numbers = document.numbers.filter { number in
       !(Self.size + except).contains { number.path.isInside($0) }
@@ -40,7 +40,7 @@ public struct Assumptions: Sendable {
     areMarked = !marked.isEmpty
   }
 
-  /// What says how much is simulated or what is asked, and not what players do or rules pay.
+  /// Fields about the size of the simulation or its goals, not about players or rules.
   private static let size = ["format", "days", "goals", "players.count", "players.daily_shock.replications"]
     .map { FieldPath($0) }
 
@@ -69,7 +69,7 @@ public struct Assumptions: Sendable {
     return .axis(Design.Axis(path, from: low, to: high, steps: field.steps))
   }
 
-  /// Where an axis ends: whole fields move by one step at least, and none goes where the field does not.
+  /// The ends of an axis: whole fields move by at least one step, and none leaves the range of the field.
   private static func end(_ value: Double, _ wanted: Double, step: Double, in field: NumberField) -> Double {
     // A fifth more than 1.6 is 1.92, and not 1.9200000000000002.
     var end = (wanted * 1e9).rounded() / 1e9
@@ -85,7 +85,7 @@ public struct Assumptions: Sendable {
   }
 }
 
-/// Where a file says ASSUMPTION.
+/// The lines that a file marks as ASSUMPTION.
 private struct AssumptionComments {
   private let document: Document
   private let lines: [Bool]
@@ -104,7 +104,7 @@ private struct AssumptionComments {
     self.lines = lines
   }
 
-  /// Whether a comment speaks of a field, or of one it stands inside.
+  /// Whether a comment marks a field, or one that contains it.
   func mark(_ path: FieldPath) -> Bool {
     var path = path
     while path != .root {

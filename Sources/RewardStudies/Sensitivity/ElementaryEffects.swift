@@ -1,7 +1,7 @@
 import RewardEngine
 
-/// What each axis does to a response, by Morris's elementary effects: the change of the response over a step, for a
-/// step as long as the axis.
+/// The effect of each axis on a response by Morris's elementary effects: the change over a step, scaled to the length of
+/// the axis.
 ///
 /// Source: as ``Trajectories``; μ* is of F. Campolongo, J. Cariboni & A. Saltelli, Environmental Modelling &
 /// Software 22(10), 2007, pp. 1509-1518.
@@ -11,21 +11,21 @@ public struct ElementaryEffects: Sendable, Equatable {
 
   /// The effects of one axis, in the response's unit.
   public struct Effect: Sendable, Equatable {
-    /// μ, the mean: which way it goes; near 0 also where it goes up here and down there.
+    /// μ, the mean effect with its sign; near 0 also where the effect goes up for some values and down for others.
     public let mean: Double
-    /// μ*, the mean of the absolute effects: how much it matters.
+    /// μ*, the mean size of the effect.
     public let meanAbsolute: Double
     /// Its 95 % bootstrap interval over walks and replications.
     public let interval: Interval
-    /// σ, how much the effect differs from place to place, through bends or through other axes; Monte Carlo noise
-    /// is taken out.
+    /// σ, how much the effect differs over the ranges, because it is curved or depends on other axes; without Monte
+    /// Carlo noise.
     public let deviation: Double
     /// The μ* that Monte Carlo noise alone would show.
     public let noise: Double
-    /// The 95 % bootstrap interval of the mean square effect, Monte Carlo noise taken out.
+    /// The 95 % bootstrap interval of the mean square effect, without Monte Carlo noise.
     public let meanSquare: Interval
 
-    /// Whether the axis does anything that noise would not.
+    /// Whether the axis is shown to have an effect.
     public var isDistinguishable: Bool { meanSquare.low > 0 }
   }
 
@@ -49,7 +49,7 @@ public struct ElementaryEffects: Sendable, Equatable {
     }
   }
 
-  /// Resamples unless told otherwise.
+  /// The default number of resamples.
   public static var usualResamples: Int { 500 }
 }
 

@@ -1,10 +1,10 @@
 import RewardEngine
 
-/// Products of figures over pairs of different replications: what is expected of them holds no Monte Carlo noise.
+/// Products of values over pairs of different replications, whose expectation has no Monte Carlo noise.
 ///
 /// The square of a mean over R replications is too large by its variance, and a sum of such squares takes noise for
-/// an effect. What one replication says times what another says is not, since their luck is independent. That holds
-/// whatever luck the points of a study share.
+/// an effect. The product of two different replications is not, since their random draws are independent. That holds
+/// whatever draws the points of a study share.
 struct ReplicationPairs: Sendable {
   private let weights: [Double]
   private let sum: Double
@@ -15,7 +15,7 @@ struct ReplicationPairs: Sendable {
   /// - Precondition: there are two at least.
   init(_ replications: Int) { self.init(weights: Array(repeating: 1, count: replications)) }
 
-  /// Each replication so often; it makes no pair with itself.
+  /// Each replication with a weight; none is paired with itself.
   ///
   /// - Precondition: two of them at least have a weight.
   init(weights: [Double]) {
@@ -25,7 +25,7 @@ struct ReplicationPairs: Sendable {
     precondition(pairs > 0, "pairs need two replications, not weights of \(weights)")
   }
 
-  /// The mean product of one figure in a replication and another in a different one.
+  /// The mean product of one value in a replication and another in a different one.
   ///
   /// - Complexity: O(R).
   func product(_ first: [Double], _ second: [Double]) -> Double {

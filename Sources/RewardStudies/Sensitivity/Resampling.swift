@@ -3,8 +3,8 @@ import RewardEngine
 /// The bootstrap over rows of a design and over replications at once.
 ///
 /// Each resample draws as many rows, and independently as many replications, with replacement. An interval then
-/// covers both that the design has few points and that the points were simulated with few players; the latter share
-/// their luck, so that rows alone would not show it.
+/// covers both the few points of the design and the few players of each point. The points have the same random draws,
+/// so resampling rows alone would miss the latter.
 /// Source: A. B. Owen, "The pigeonhole bootstrap", Annals of Applied Statistics 1(2), 2007, pp. 386-411.
 struct Resampling: Sendable {
   let rows: Int
@@ -31,7 +31,7 @@ struct Resampling: Sendable {
 }
 
 extension LuckStream {
-  /// How often each of so many was drawn, in as many draws with replacement.
+  /// How often each of `count` items is drawn, in as many draws with replacement.
   fileprivate mutating func counts(of count: Int) -> [Double] {
     var counts = Array(repeating: 0.0, count: count)
     for _ in 0..<count { counts[nextIndex(below: count)] += 1 }
@@ -40,7 +40,7 @@ extension LuckStream {
 }
 
 extension Interval {
-  /// The middle 95 % of resampled figures, between the two nearest in rank; from 0 to 0 without any.
+  /// The middle 95 % of resampled values, interpolated between the nearest ranks; 0 to 0 without any.
   ///
   /// Source: B. Efron & R. J. Tibshirani, An Introduction to the Bootstrap, 1993, section 13.3.
   init(percentilesOf figures: [Double], confidence: Double = 0.95) {

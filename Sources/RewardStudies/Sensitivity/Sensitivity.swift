@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What `sensitivity` asks: which of these fields move a metric most?
+/// The study behind `sensitivity`: which fields move a metric most.
 ///
 /// ```swift
 /// let axes = try ["missions.walk.chance=0.2:0.4", "shop.hat.price.coins=10:50"].map(Design.Axis.init(_:))
@@ -16,13 +16,13 @@ public struct Sensitivity: Sendable {
   public let exploration: Exploration
   private let layout: Layout
 
-  /// How the fields are moved.
+  /// How the fields are varied.
   public enum Method: Sendable, Equatable {
-    /// Each by itself to its two ends, the others as the scenario has them.
+    /// Each alone to its two ends, the others as the scenario has them.
     case tornado
-    /// Each over about half of its range, from places all over the ranges of the others.
+    /// Each over about half of its range, from random values of the others.
     case morris(walks: Int, levels: Int)
-    /// All at once, over all of their ranges; so many points in each of two samples.
+    /// All at once, over all of their ranges, in two samples of `base` points.
     case sobol(base: Int)
 
     public var name: String {
@@ -69,7 +69,7 @@ public struct Sensitivity: Sendable {
     exploration = try Exploration(document, design, words: words)
   }
 
-  /// What the scenario itself has on each axis, where the method begins there.
+  /// The scenario's own value on each axis, where the method starts there.
   public var base: [Double]? {
     if case .tornado(let base) = layout { base } else { nil }
   }
@@ -89,11 +89,11 @@ public struct Sensitivity: Sendable {
     case tornado(Tornado)
     case morris(ElementaryEffects)
     case sobol(SobolIndices)
-    /// At so many points some replication has no such figure.
+    /// Some replication has no value at so many points.
     case missing(points: Int)
   }
 
-  /// Measures every point, and what each axis does.
+  /// Measures every point, and computes the effect of each axis.
   ///
   /// - Precondition: the experiment has two replications at least.
   /// - Throws: `InvalidScenario`, `CancellationError`, and what the notebook throws.
@@ -104,7 +104,7 @@ public struct Sensitivity: Sendable {
     return findings(experiment, samples: samples)
   }
 
-  /// What samples that were taken at its points say.
+  /// The findings from samples of the design's points.
   ///
   /// - Precondition: one for each point of the design, of two replications at least.
   public func findings(_ experiment: Experiment, samples: [Sample]) -> Findings {
@@ -127,7 +127,7 @@ public struct Sensitivity: Sendable {
 }
 
 extension Sensitivity.Result {
-  /// How much each axis moves the response: its swing, μ*, or its total index; empty where nothing is known.
+  /// The effect size of each axis: its swing, μ* or total index; empty where it is unknown.
   public var sizes: [Double] {
     switch self {
     case .tornado(let tornado): tornado.bars.map(\.swing)
@@ -137,7 +137,7 @@ extension Sensitivity.Result {
     }
   }
 
-  /// Whether each axis is told from one that does nothing.
+  /// Whether each axis is shown to have an effect.
   public var isDistinguishable: [Bool] {
     switch self {
     case .tornado(let tornado): tornado.bars.map(\.isDistinguishable)
@@ -147,8 +147,7 @@ extension Sensitivity.Result {
     }
   }
 
-  /// Places of the axes that move the response, the one that moves it most first; those that are not told from
-  /// nothing are behind all others.
+  /// Places of the axes, the largest effect first; those without a shown effect come after all others.
   public var ranking: [Int] {
     let (sizes, isTold) = (sizes, isDistinguishable)
     return sizes.indices.sorted { one, other in

@@ -1,19 +1,19 @@
 import RewardEngine
 
-/// Which share of a response's variance each axis is behind, where all axes are drawn over their whole length.
+/// The share of a response's variance that each axis causes, with all axes drawn over their whole length.
 ///
-/// The first order index is the share of the axis by itself, the total one its share with all that it does together
-/// with others. Monte Carlo noise is taken out of both and told by itself.
+/// The first-order index is the share of the axis alone; the total index includes its interactions with others. Both
+/// are without Monte Carlo noise, which is reported separately.
 /// Source: first order, A. Saltelli et al., Computer Physics Communications 181(2), 2010, pp. 259-270, table 2 (b);
 /// total, M. J. W. Jansen, Computer Physics Communications 117, 1999, pp. 35-43.
 public struct SobolIndices: Sendable, Equatable {
   /// The mean response over all points of both samples.
   public let mean: Double
-  /// The variance of the response that the axes are behind, in its unit squared.
+  /// The variance of the response that the axes cause, in its unit squared.
   public let variance: Double
-  /// Which share of the variance between points is only the noise of simulating them, from 0 to 1.
+  /// The share of the variance between points that is Monte Carlo noise, from 0 to 1.
   public let noiseShare: Double
-  /// One for each axis; `nil` where the response varies no more than noise would let it.
+  /// One for each axis; `nil` where the response varies no more than noise.
   public let shares: [Share]?
 
   /// The two indices of one axis, each with its 95 % bootstrap interval over rows and replications.
@@ -23,7 +23,7 @@ public struct SobolIndices: Sendable, Equatable {
     public let total: Double
     public let totalInterval: Interval
 
-    /// Whether the axis does anything at all that noise would not.
+    /// Whether the axis is shown to have an effect, alone or with others.
     public var isDistinguishable: Bool { totalInterval.low > 0 }
   }
 
@@ -74,7 +74,7 @@ public struct SobolIndices: Sendable, Equatable {
 
 /// The rows that the indices are sums over, each a figure by replication.
 private struct SobolTerms {
-  /// Less the mean of each replication.
+  /// Values less the mean of their replication.
   private let inA: [[Double]]
   private let inB: [[Double]]
   /// By axis, then by row: what moving the axis from A to B changes.

@@ -1,21 +1,21 @@
 import RewardEngine
 
-/// What each axis does to a response by itself, at its low end and at its high end, the others as they are.
+/// The effect of each axis alone on a response, at its low and at its high end, with the others at the base.
 public struct Tornado: Sendable, Equatable {
   /// One for each axis, in their order.
   public let bars: [Bar]
 
-  /// The changes one axis makes.
+  /// The changes by one axis.
   public struct Bar: Sendable, Equatable {
     public let low: PairedDifference
     public let high: PairedDifference
 
-    /// How far apart the response gets, the base included.
+    /// The range of the response over the two ends and the base.
     public var swing: Double {
       max(0, low.value, high.value) - min(0, low.value, high.value)
     }
 
-    /// Whether one of the changes is told from none by its 95 % interval.
+    /// Whether the 95 % interval of one of the changes excludes 0.
     public var isDistinguishable: Bool {
       [low, high].contains { $0.value != 0 && !$0.interval().contains(0) }
     }

@@ -20,7 +20,7 @@ public struct Trajectories: Sendable, Equatable {
     /// Places in the design's points.
     public let from: Int
     public let to: Int
-    /// How far the axis was moved, as a share of its length; below 0 where it went down.
+    /// The step as a share of the axis's length; below 0 where it goes down.
     public let width: Double
   }
 

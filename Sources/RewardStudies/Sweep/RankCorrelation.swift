@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// How far a response rises with an axis over points that differ in other axes, too: Spearman's rank correlation.
+/// Spearman's rank correlation of a response with an axis, over points that differ in other axes, too.
 public struct RankCorrelation: Sendable, Equatable {
   /// From −1, always lower, to 1, always higher.
   public let value: Double

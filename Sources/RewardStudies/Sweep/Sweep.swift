@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What `sweep` asks: how do metrics answer to some fields, over a whole range of values?
+/// The study behind `sweep`: how metrics respond to fields over a whole range of values.
 ///
 /// ```swift
 /// let price = try Design.Axis("shop.freeze.price.diamonds=5:20:5")

@@ -1,19 +1,19 @@
 import RewardEngine
 
-/// Which way a response goes along an axis, as far as luck lets it be told.
+/// The direction of a response along an axis, as far as noise allows to tell.
 public enum Trend: Sendable, Equatable {
-  /// No step is told from none, nor the whole way.
+  /// No step is shown to differ from 0, nor the whole way.
   case level
-  /// It goes up somewhere, and nowhere down.
+  /// It goes up somewhere, and down nowhere.
   case rises
   case falls
   /// It goes up in one place and down in another.
   case turns
 
-  /// The trend of figures by place along the axis, then by replication.
+  /// The trend of values by place along the axis, then by replication.
   ///
-  /// Each step and the whole way are tested as paired differences, at a confidence that leaves all of them together
-  /// 5 % of false alarms (Bonferroni).
+  /// Each step and the whole way are tested as paired differences, with 5 % of false alarms over all of them
+  /// (Bonferroni).
   /// - Precondition: all places have the same replications, two at least.
   public init(_ values: [[Double]]) {
     let steps = zip(values, values.dropFirst()).map { ($0, $1) }

@@ -1,16 +1,16 @@
 import RewardEngine
 
-/// What is known of an edit: its figures, and how they stand to the goals.
+/// The results of an edit: its values, and whether they meet the goals.
 public struct Appraisal: Sendable, Equatable {
   public let edit: Edit
   public let size: Edit.Size
   /// Players it was measured with; 0 where the edit makes a scenario that cannot be read or played.
   public let players: Int
-  /// By response; `nil` where a replication has no such figure.
+  /// By response; `nil` where a replication has no value.
   public let figures: [Outcome.Estimate?]
   /// By goal.
   public let verdicts: [Verdict.State]
-  /// By how much goals are missed, each in parts of its bound, all of them added up; 0 where all are met.
+  /// How far goals are missed, each as a share of its limit, added up; 0 where all are met.
   public let violation: Double
 
   /// Whether the edit makes a scenario that cannot be read or played.
@@ -22,7 +22,7 @@ public struct Appraisal: Sendable, Equatable {
     return verdicts.allSatisfy { $0 == .pass } ? .pass : .inconclusive
   }
 
-  /// What is known of an edit that makes no scenario.
+  /// The result of an edit that makes no valid scenario.
   static func refused(_ edit: Edit, size: Edit.Size, figures: Int, goals: Int) -> Appraisal {
     Appraisal(
       edit: edit, size: size, players: 0, figures: Array(repeating: nil, count: figures),

@@ -1,13 +1,13 @@
 import RewardEngine
 
-/// Measures edits of a scenario: with few replications first, and twice as many for those too close to call.
+/// Measures edits of a scenario, with few replications first and up to all of them where inconclusive.
 ///
-/// All edits live on the same luck, so that a difference between two is of the edits.
+/// All edits have the same random draws, so that a difference between two comes from the edits.
 final class EditMeasurer {
   private let tuning: Tuning
   private let notebook: (any Notebook)?
   private let progress: (@Sendable (Int) -> Void)?
-  /// What the scenario as written has of each response, once it was measured.
+  /// The values of the scenario as written, once they were measured.
   private var written: [Outcome.Estimate?]?
 
   init(_ tuning: Tuning, notebook: (any Notebook)?, progress: (@Sendable (Int) -> Void)?) {
@@ -23,7 +23,7 @@ final class EditMeasurer {
     var sample: Sample
   }
 
-  /// What edits come to, in their order; the first time, what is written must be the first of them.
+  /// The results of edits, in their order; in the first call, the scenario as written must come first.
   func screen(_ edits: [Edit]) async throws -> [Appraisal] {
     var experiment = tuning.screening
     var trials = try await measured(edits, with: experiment)
@@ -42,7 +42,7 @@ final class EditMeasurer {
     return appraisals(of: edits, trials)
   }
 
-  /// What edits come to on luck of their own, with as many replications as close calls get.
+  /// The results of edits with new random draws and all replications.
   func check(_ edits: [Edit], round: Int) async throws -> [Appraisal] {
     appraisals(of: edits, try await measured(edits, with: tuning.fresh(round)))
   }
@@ -68,19 +68,19 @@ final class EditMeasurer {
       edit: trial.edit, size: trial.edit.size(in: tuning.knobs),
       players: tuning.size * trial.sample.replications,
       figures: figures,
-      // A figure that is not there cannot be shown to be met.
+      // A missing value cannot be shown to meet a goal.
       verdicts: pairs.map { goal, figure in figure.map { Verdict.state(of: $0, under: goal) } ?? .fail },
       violation: misses.reduce(0, +))
   }
 
-  /// The edits that make a scenario that can be played, measured.
+  /// The edits that make a valid scenario, measured.
   private func measured(_ edits: [Edit], with experiment: Experiment) async throws -> [Trial] {
     var playable: [(edit: Edit, scenario: Scenario)] = []
     for edit in edits {
       guard let scenario = try? Variant(tuning.settings(of: edit)).scenario(in: tuning.document) else {
         continue
       }
-      // What cannot be planned is told before anything is played, so asking costs next to nothing.
+      // Planning fails before anything is simulated, so trying it costs next to nothing.
       guard (try? experiment.memoryEstimate(of: [scenario])) != nil else { continue }
       playable.append((edit, scenario))
     }

@@ -1,9 +1,9 @@
 import RewardEngine
 
-/// Looks for the smallest edit that meets all goals, or the best by objectives, through what is known of edits.
+/// Searches for the smallest edit that meets all goals, or the best one by objectives.
 ///
-/// It sees an economy only through `judge`, which is asked for several edits at once and answers the same whenever it
-/// is asked again. What is judged is kept in the order it was first asked for: the path of the search.
+/// It knows the economy only through `judge`, which takes several edits at once and always gives the same results. The
+/// results are kept in order: the path of the search.
 struct EditSearch {
   typealias Judge = ([Edit]) async throws -> [Appraisal]
 
@@ -18,7 +18,7 @@ struct EditSearch {
 
   /// More values of one knob than this are not all tried, but halved.
   static let mostListed = 16
-  /// Edits asked for at once.
+  /// Edits judged at once.
   static let batch = 8
   /// Edits that narrowing one knob takes: halvings of a few thousand values, and the two ends.
   static let halvings = 14
@@ -47,7 +47,7 @@ struct EditSearch {
   /// The best of what was judged.
   var best: Appraisal? { appraisals.min(by: isBetter) }
 
-  /// Takes back what was known of an edit, for what a fresh look at it says.
+  /// Replaces the result of an edit by a newer one.
   mutating func replace(_ appraisal: Appraisal) { known[appraisal.edit] = appraisal }
 
   /// Searches until there is nothing left to try.
@@ -59,8 +59,8 @@ struct EditSearch {
     }
   }
 
-  /// Whether one appraisal is to be preferred: goals met before all else, then objectives, then a smaller edit;
-  /// where no goal is met, the lesser violation.
+  /// Whether one result is better: by goals met first, then objectives, then a smaller edit; where goals are missed, by
+  /// the smaller violation.
   func isBetter(_ first: Appraisal, _ second: Appraisal) -> Bool {
     let (meets, others) = (first.state == .pass, second.state == .pass)
     if meets != others { return meets }

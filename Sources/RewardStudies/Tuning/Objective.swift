@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// A figure that is to be as small, or as large, as the goals allow.
+/// A metric to make as small, or as large, as the goals allow.
 public struct Objective: Sendable, Equatable {
   public enum Direction: String, Sendable, CaseIterable { case minimize, maximize }
 
@@ -12,7 +12,7 @@ public struct Objective: Sendable, Equatable {
     self.response = response
   }
 
-  /// A figure turned so that less is better; where there is none, nothing is worse.
+  /// The value with its sign chosen so that less is better; infinite where there is none.
   func cost(_ figure: Outcome.Estimate?) -> Double {
     guard let figure else { return .infinity }
     return direction == .minimize ? figure.value : -figure.value

@@ -6,22 +6,22 @@ extension Tuning {
     public let tuning: Tuning
     /// How edits were chosen.
     public let method: Method
-    /// Every edit that was tried, in order, with what is known of it.
+    /// Every edit that was tried, in order, with its results.
     public let path: [Appraisal]
-    /// The scenario as written and the answer, both measured on fresh luck.
+    /// The scenario as written and the answer, both simulated with new random draws.
     public let before: Appraisal
     public let answer: Appraisal
-    /// Pass where the answer meets all goals; fail where no edit tried does; inconclusive where that was too close
-    /// to call.
+    /// Pass where the answer meets all goals, fail where no edit tried does, and inconclusive where that is not
+    /// decided.
     public let verdict: Verdict.State
-    /// The numbers of goals that no edit tried meets together; empty where the verdict is pass.
+    /// The places of goals that no edit tried meets together; empty where the verdict is pass.
     public let conflict: [Int]
-    /// Of two objectives or more, the edits that meet the goals and are not beaten in everything, measured on fresh
-    /// luck; in the order of the first objective.
+    /// For two objectives or more, the Pareto front of the edits that meet the goals, simulated with new random draws;
+    /// in the order of the first objective.
     public let front: [Appraisal]
-    /// Of one knob, where the border of the goals lies.
+    /// For one knob, the border between values that pass and values that fail.
     public let border: KnobBorder?
-    /// Answers that fresh luck took back before this one.
+    /// Earlier answers that failed when simulated with new random draws.
     public let takenBack: Int
 
     /// The answer as `--set` makes it.
@@ -30,11 +30,11 @@ extension Tuning {
 
   /// How edits are chosen.
   public enum Method: String, Sendable, CaseIterable {
-    /// All of them, the smallest first.
+    /// All edits, the smallest first.
     case enumeration
-    /// Of one knob: between a value that fails and one that passes, by halves.
+    /// For one knob: halving between a value that fails and one that passes.
     case halving
-    /// By an ``Evolution``, each knob alone before.
+    /// Each knob alone, and then an ``Evolution``.
     case evolution
   }
 
@@ -44,19 +44,18 @@ extension Tuning {
     public let failing: DecimalNumber
     /// The answer.
     public let passing: DecimalNumber
-    /// Values between the two that stayed too close to call.
+    /// Values between the two that stayed inconclusive.
     public let undecided: [DecimalNumber]
   }
 
-  /// Answers that may be taken back by fresh luck before the search gives up.
+  /// The most answers that may fail with new random draws before the search gives up.
   static let mostRounds = 5
 
-  /// Searches, and measures what was found on fresh luck; what does not stand there is taken back, and the search
-  /// goes on.
+  /// Searches, and simulates the answer with new random draws; if it fails there, the search goes on.
   ///
-  /// The result is the same for any number of threads. `progress` is told of player-days that are done.
+  /// The result is the same for any number of threads. `progress` is called with the player-days that are done.
   ///
-  /// - Parameter notebook: recalls what an interrupted search has measured, and keeps new rows.
+  /// - Parameter notebook: has the rows of an interrupted search, and keeps new ones.
   /// - Throws: `CancellationError` when cancelled, `Experiment.Fault` where the scenario itself cannot be simulated, and
   ///   what the notebook throws.
   public func findings(
@@ -101,7 +100,7 @@ extension Tuning {
       takenBack: takenBack)
   }
 
-  /// Where the border lies, of one knob, with what was tried on the way from what is written to the answer.
+  /// The border of one knob, among the values tried between today's and the answer.
   private func border(in path: [Appraisal], _ answer: Edit) -> KnobBorder? {
     guard knobs.count == 1, answer.choices[0] != nil else { return nil }
     let knob = knobs[0]
@@ -118,7 +117,7 @@ extension Tuning {
 }
 
 extension EditSearch {
-  /// The edits that meet all goals and are not beaten in all objectives; a smaller edit stands for its equals.
+  /// The Pareto front of the edits that meet all goals; of equal edits, the smallest.
   var front: [Edit] {
     let meeting = appraisals.filter { $0.state == .pass }.sorted { $0.size < $1.size }
     guard let first = ParetoFront.fronts(meeting.map(cost)).first else { return [] }

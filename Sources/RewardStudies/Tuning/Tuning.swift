@@ -1,11 +1,11 @@
 import RewardEngine
 
-/// What `tune` asks of a scenario: which values meet my goals?
+/// The study behind `tune`: which values meet the goals.
 ///
-/// Knobs are fields of the scenario and the values they may take. Of the edits that meet all goals, the one that
-/// changes the fewest knobs by the least is looked for; where none does, the one that misses them least. Every edit is
-/// measured on the same luck, close calls with more of it, and what is found is measured again on fresh luck: those are
-/// the figures to report.
+/// Knobs are fields of the scenario with the values they may take. The search looks for the edit that meets all goals
+/// with the fewest knobs and the smallest changes, or else for the one that misses them least. All edits are simulated
+/// with the same random draws, and inconclusive ones with more players. The answer is simulated again with new random
+/// draws, and those values are reported.
 ///
 /// ```swift
 /// let tuning = try Tuning(
@@ -20,22 +20,22 @@ public struct Tuning: Sendable {
   public let knobs: [Knob]
   public let goals: [Scenario.Goal]
   public let objectives: [Objective]
-  /// What is looked at beside them, before and after the edit.
+  /// Further metrics to report, before and after the edit.
   public let watched: [Response]
-  /// What is measured: of each goal, then of each objective, then what is watched.
+  /// The metrics of the goals, then of the objectives, then the watched ones.
   public let responses: [Response]
   /// Players of one replication.
   public let size: Int
-  /// Replications that an edit is measured with first: an eighth of all, but four where there are as many.
+  /// Replications of the first measurement of an edit: an eighth of all, but at least four where there are as many.
   public let firstReplications: Int
-  /// Replications that a close call gets at most, and that the answer is measured again with.
+  /// The most replications of an inconclusive edit, and those of the answer.
   public let replications: Int
   public let seed: UInt64
   public let threads: Int
-  /// Most edits that are tried.
+  /// The most edits to try.
   public let mostEdits: Int
 
-  /// Edits that are tried at most, unless told otherwise.
+  /// The default number of edits to try at most.
   public static let usualEdits = 200
 
   /// - Parameters:
@@ -44,7 +44,7 @@ public struct Tuning: Sendable {
   ///     is named.
   ///   - minimize: metrics to make as small as goals allow.
   ///   - maximize: metrics to make as large as goals allow.
-  ///   - watched: metrics that are only looked at.
+  ///   - watched: metrics that are only reported.
   ///   - players: players of all replications, the scenario's unless given; rounded up, so that each has as many.
   /// - Throws: `InvalidScenario` with the first fault, at the words that have it.
   /// - Precondition: numbers are at least 1, replications at least 2.
@@ -81,10 +81,10 @@ public struct Tuning: Sendable {
     }
   }
 
-  /// By how much a figure misses a goal: in parts of the bound, or of what the scenario as written has where the bound
-  /// is 0; 0 where it is met.
+  /// How far a value misses a goal, as a share of the limit, or of today's value where the limit is 0; 0 where it is
+  /// met.
   ///
-  /// A metric that has no figure misses its goal by 1.
+  /// A metric without a value misses its goal by 1.
   func shortfall(
     _ figure: Outcome.Estimate?, under goal: Scenario.Goal, written: Outcome.Estimate?
   ) -> Double {
@@ -98,14 +98,14 @@ public struct Tuning: Sendable {
     return below + above
   }
 
-  /// The experiment that edits are measured with first.
+  /// The experiment of the first measurement of edits.
   var screening: Experiment {
     Experiment(
       responses, players: size * firstReplications, replications: firstReplications, seed: seed,
       threads: threads)
   }
 
-  /// The experiment that an answer is measured again with: on luck of its own each time.
+  /// The experiment that measures an answer again, with new random draws in each round.
   func fresh(_ round: Int) -> Experiment {
     var digest = Digest()
     digest.add(seed)
@@ -116,7 +116,7 @@ public struct Tuning: Sendable {
       threads: threads)
   }
 
-  /// Player-days of a search that tries as many edits as it may, for what shows how far it is.
+  /// Player-days of a search that tries as many edits as it may, for a progress bar.
   public var playerDays: Int {
     let edits = Edit.count(knobs, most: mostEdits) ?? mostEdits
     let first = screening.playerDays(of: [scenario])

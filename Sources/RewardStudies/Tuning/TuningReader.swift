@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// Reads what `tune` is told: knobs, goals and objectives, against a scenario.
+/// Reads the knobs, goals and objectives of `tune` for a scenario.
 struct TuningReader {
   private let document: Document
   private let scenario: Scenario
@@ -58,7 +58,7 @@ extension TuningReader {
     }
   }
 
-  /// What the scenario says at a path now.
+  /// The scenario's own value at a path.
   private func written(at path: FieldPath, _ text: String) throws(InvalidScenario) -> DecimalNumber {
     guard let node = document[path] else { throw missing(path, text) }
     guard case .scalar(let scalar) = node.content else {
@@ -91,7 +91,7 @@ extension TuningReader {
     return fault("--knob", text, path, message: "\(owner) has no '\(name)' to turn", help: help)
   }
 
-  /// The ends of a range must be such as a file may have.
+  /// Checks that a file may have the ends of a range.
   private func check(_ knob: Knob, _ text: String) throws(InvalidScenario) {
     for end in [knob.range.low, knob.range.high] {
       do throws(InvalidScenario) {

@@ -1,9 +1,9 @@
 import RewardEngine
 import RewardStudies
 
-/// A baseline as a file: JSON, the same bytes for the same economy and figures.
+/// A baseline as a JSON file, with the same bytes for the same economy and values.
 public struct BaselineDocument: Sendable {
-  /// What the file calls itself.
+  /// The value of `format` in the file.
   public static let format = "rewardsim-baseline"
 
   public let text: String

@@ -1,27 +1,61 @@
 import RewardEngine
 import RewardStudies
 
-/// The sentences that say what a check found.
+/// What a check found, in a few sentences.
 struct CheckAnswer {
   private let report: CheckReport
 
-  /// Figures that a sentence names of each verdict.
+  /// The most findings that a sentence names.
   private static let named = 3
 
   init(_ report: CheckReport) { self.report = report }
 
   private var findings: Check.Findings { report.findings }
+  private var failed: [Check.Finding] { findings.all.filter { $0.state == .fail } }
+  private var open: [Check.Finding] { findings.all.filter { $0.state == .inconclusive } }
 
-  /// The verdict, and what it is made of.
+  /// The verdict, and how many goals and metrics it rests on.
   var text: String {
     let verdict =
       switch findings.state {
       case .pass: "Pass"
       case .fail: "Fail"
-      case .inconclusive: "Unsure"
+      case .inconclusive: "Inconclusive"
       }
-    let parts = [goals, movements].compactMap { $0 }
-    return "\(verdict): \(parts.joined(separator: "; ")).\(players)"
+    return "\(verdict): \([goals, movements].compactMap { $0 }.joined(separator: "; "))."
+  }
+
+  /// What fails and what is inconclusive, with values and limits.
+  var reasons: [String] {
+    let all = failed + open
+    let shown = all.prefix(Self.named).map { FindingText($0).reason }
+    return shown + (all.count > shown.count ? ["\(all.count - shown.count) more are in the tables."] : [])
+      + [players]
+  }
+
+  /// How many players were simulated.
+  var players: String {
+    "Simulated \(NumberText.whole(findings.players)) players in \(findings.replications) replications."
+  }
+
+  /// What to do with the verdict; `nil` where nothing is to be done.
+  var nextStep: String? {
+    if let first = failed.first {
+      let flags = report.flags.isEmpty ? "" : "look at the red flags below, and "
+      if case .goal = first.subject {
+        return "Next step: \(flags)let rewardsim tune search for the smallest edit that meets the goals."
+      }
+      return
+        "Next step: \(flags)find the change that moved it with rewardsim compare, or store a new baseline if it is wanted."
+    }
+    guard !open.isEmpty else {
+      return report.flags.isEmpty
+        ? nil : "Next step: look at the red flags below. They do not change the verdict."
+    }
+    guard let most = open.compactMap(\.playersNeeded).max() else {
+      return "Next step: move the limit, or make the run longer; more players would not decide it."
+    }
+    return "Next step: run it again with --max-players \(most.roundedUp) to decide what is inconclusive."
   }
 
   private var goals: String? {
@@ -29,15 +63,17 @@ struct CheckAnswer {
     guard !all.isEmpty else { return nil }
     let (failed, open) = Self.open(all)
     if failed.isEmpty && open.isEmpty {
-      return all.count == 1 ? "the goal holds" : "all \(all.count) goals hold"
+      return "\(Self.every(all, "goal")) \(all.count == 1 ? "holds" : "hold")"
     }
-    let of = "of \(all.count) \(all.count == 1 ? "goal" : "goals")"
     let verdicts = [
       failed.isEmpty
-        ? nil : "\(failed.count) \(failed.count == 1 ? "does" : "do") not hold (\(Self.names(failed)))",
-      Self.unsure(open),
+        ? nil
+        : "\(Self.count(failed, of: all, "goal")) \(failed.count == 1 ? "does" : "do") not hold (\(Self.names(failed)))",
+      open.isEmpty
+        ? nil
+        : "\(Self.count(open, of: all, "goal")) \(open.count == 1 ? "is" : "are") inconclusive (\(Self.names(open)))",
     ]
-    return "\(of) \(verdicts.compactMap { $0 }.joined(separator: " and "))"
+    return verdicts.compactMap { $0 }.joined(separator: ", and ")
   }
 
   private var movements: String? {
@@ -45,30 +81,44 @@ struct CheckAnswer {
     guard !all.isEmpty else { return nil }
     let (moved, open) = Self.open(all)
     let within = findings.movedWithin
-    let count = all.count == 1 ? "the figure" : "all \(all.count) figures"
-    let held = "\(count) held against the baseline \(all.count == 1 ? "is" : "are") within \(margins)"
-    let small =
-      within.isEmpty
-      ? nil : "\(within.count) of them moved, within your margin (\(Self.movesOf(within)))"
-    if moved.isEmpty && open.isEmpty { return [held, small].compactMap { $0 }.joined(separator: "; ") }
-    let of = "of \(all.count) \(all.count == 1 ? "figure" : "figures") held against the baseline"
+    if moved.isEmpty && open.isEmpty {
+      let names =
+        within.isEmpty ? "" : "; \(within.count) moved, within your margin (\(Self.movesOf(within)))"
+      return "\(Self.every(all, "metric")) \(all.count == 1 ? "stays" : "stay") within \(margins)\(names)"
+    }
     let verdicts = [
       moved.isEmpty
+        ? nil : "\(Self.count(moved, of: all, "metric")) moved beyond \(margins) (\(Self.movesOf(moved)))",
+      open.isEmpty
         ? nil
-        : "\(moved.count) \(moved.count == 1 ? "has" : "have") moved beyond \(margins) (\(Self.movesOf(moved)))",
-      Self.unsure(open),
-      within.isEmpty ? nil : "\(within.count) moved, within your margin (\(Self.movesOf(within)))",
+        : "\(Self.count(open, of: all, "metric")) \(open.count == 1 ? "is" : "are") inconclusive (\(Self.names(open)))",
+      within.isEmpty
+        ? nil : "\(Self.count(within, of: all, "metric")) moved within your margin (\(Self.movesOf(within)))",
     ].compactMap { $0 }
-    return "\(of) \(verdicts.listed)" + (moved.isEmpty ? "; judged by \(margins)" : "")
+    return verdicts.listed + (moved.isEmpty ? "; judged by \(margins)" : "")
   }
 
-  /// Which margins figures were judged by.
+  /// `both goals`, `all 3 goals`.
+  private static func every(_ all: [Check.Finding], _ noun: String) -> String {
+    switch all.count {
+    case 1: "the \(noun)"
+    case 2: "both \(noun)s"
+    default: "all \(all.count) \(noun)s"
+    }
+  }
+
+  /// `1 of 3 goals`.
+  private static func count(_ some: [Check.Finding], of all: [Check.Finding], _ noun: String) -> String {
+    "\(some.count) of \(all.count) \(noun)\(all.count == 1 ? "" : "s")"
+  }
+
+  /// The margins that metrics were judged by.
   private var margins: String {
     let watched = findings.movements.compactMap { finding -> WatchedMetric? in
       if case .movement(let watched) = finding.subject { watched } else { nil }
     }
     let share = NumberText.percent(WatchedMetric.usualShare, decimals: 0)
-    let usual = "the usual margin, \(share) of the stored figure"
+    let usual = "the usual margin, \(share) of the baseline's value"
     let own = watched.filter { !$0.isUsual }
     if own.isEmpty { return usual }
     if own.count < watched.count { return "\(usual), or the margin you gave" }
@@ -76,7 +126,7 @@ struct CheckAnswer {
     return words.count == 1 ? "the margin you gave, \(words[0])" : "the margins you gave"
   }
 
-  /// The first figures by name, with how far they moved.
+  /// The first metrics by name, with how far they moved.
   private static func movesOf(_ findings: [Check.Finding]) -> String {
     let names = findings.prefix(named).map { finding -> String in
       let words = FindingText(finding)
@@ -90,13 +140,9 @@ struct CheckAnswer {
     return (names + (others > 0 ? ["\(others) more"] : [])).listed
   }
 
-  /// What fails, and what is unsure.
-  private static func open(_ all: [Check.Finding]) -> (failed: [Check.Finding], unsure: [Check.Finding]) {
+  /// What fails, and what is inconclusive.
+  private static func open(_ all: [Check.Finding]) -> (failed: [Check.Finding], open: [Check.Finding]) {
     (all.filter { $0.state == .fail }, all.filter { $0.state == .inconclusive })
-  }
-
-  private static func unsure(_ open: [Check.Finding]) -> String? {
-    open.isEmpty ? nil : "\(open.count) \(open.count == 1 ? "is" : "are") unsure (\(names(open)))"
   }
 
   private static func names(_ findings: [Check.Finding]) -> String {
@@ -104,15 +150,14 @@ struct CheckAnswer {
     let others = findings.count - names.count
     return (names + (others > 0 ? ["\(others) more"] : [])).listed
   }
+}
 
-  /// How many players it took, and how many it would take to decide what is open.
-  private var players: String {
-    let played = " \(NumberText.whole(findings.players)) players in \(findings.replications) replications"
-    guard findings.all.contains(where: { $0.state == .inconclusive }) else { return "\(played)." }
-    let open = findings.all.filter { $0.state == .inconclusive }
-    let needed = open.compactMap(\.playersNeeded).max()
-    guard needed != nil, open.allSatisfy({ $0.playersNeeded != nil }) else { return "\(played)." }
-    let most = open.max { ($0.playersNeeded ?? 0) < ($1.playersNeeded ?? 0) }
-    return "\(played); \(most.map { FindingText($0).needed } ?? "") would decide what is unsure."
+extension FindingText {
+  /// The finding as a sentence of its own, begun by a goal's id.
+  fileprivate var reason: String {
+    guard case .goal = finding.subject, finding.figure != nil else {
+      return sentence.capitalizedAtStart + "."
+    }
+    return "\(name): \(sentence)."
   }
 }

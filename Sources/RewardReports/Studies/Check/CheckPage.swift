@@ -13,22 +13,23 @@ struct CheckPage {
   var page: Page {
     var page = Page()
     page.heading("\(check.scenario.title): check", level: 1)
-    page.lead("\(CheckAnswer(report).text)")
+    let answer = CheckAnswer(report)
+    page.lead("\(answer.text)")
+    page.list((answer.reasons + [answer.nextStep].compactMap { $0 }).map { "\($0)" })
     writeGoals(to: &page)
     writeMovements(to: &page)
     if let run = report.run, !report.flags.isEmpty {
       FlagsSection(run).write(to: &page)
       page.paragraph(
-        "Seen in a run of \(run.outcome.total("players.arrived")) players. Red flags do not change the verdict."
+        "From a run of \(run.outcome.total("players.arrived")) players. Red flags do not change the verdict."
       )
     }
-    writeMethod(to: &page)
+    page.details("How the verdict is reached") { $0.list(method) }
     page.provenance(
       report.provenance,
       [
         "\(findings.players) players in \(findings.replications) replications of \(check.size), \(check.scenario.days) days, seed \(String(check.seed))",
-        "tables for machines: \(Words.link("check.csv", to: "check.csv")), \(Words.link("summary.json", to: "summary.json"))",
-        "the same scenario, baseline and options give the same bytes, on any machine and with any number of threads",
+        StudyReport.links(to: ["check.csv", "summary.json"]),
       ])
     return page
   }
@@ -38,32 +39,31 @@ struct CheckPage {
     page.heading("Goals")
     var table = Table(
       .words("goal"), .words("verdict"), .number("value (95 % interval)"), .number("wanted"),
-      .number("players to decide"), .words("metric"), .words("of"))
+      .words("metric"))
     for words in report.goals {
       table.row(
-        "\(words.name)", words.verdict, .figure(words.figure), .figure(words.wanted), .figure(words.needed),
-        "\(code: words.finding.response.address.spelling)", "\(words.population)")
+        "\(words.name)", words.verdictCell, .figure(words.figure), .figure(words.wanted),
+        "\(code: words.finding.response.spelling)")
     }
     page.table(table)
   }
 
   private func writeMovements(to page: inout Page) {
     guard !report.movements.isEmpty || !report.notInBaseline.isEmpty else { return }
-    page.heading("Against the baseline")
+    page.heading("Compared with the baseline")
     if !report.movements.isEmpty {
       page.paragraph(
         """
-        Simulates the stored economy and today's with the same players and the same random draws. A figure passes when it \
-        is shown to have moved by less than its margin, up or down. It fails when it is shown to have moved by more.
+        Simulates the stored economy and today's with the same players and the same random draws. A metric passes if it \
+        is shown to have moved by less than its margin, up or down. It fails if it is shown to have moved by more.
         """)
       var table = Table(
-        .words("metric"), .words("of"), .words("verdict"), .number("before"), .number("now"),
-        .number("change (95 % interval)"), .number("margin"), .number("players to decide"))
+        .words("metric"), .words("verdict"), .number("before"), .number("now"),
+        .number("change (95 % interval)"), .number("margin"))
       for words in report.movements {
         table.row(
-          "\(code: words.finding.response.address.spelling)", "\(words.population)", words.verdict,
-          .figure(words.before), .figure(words.after), .figure(words.figure), .figure(words.wanted),
-          .figure(words.needed))
+          "\(code: words.finding.response.spelling)", words.verdictCell, .figure(words.before),
+          .figure(words.after), .figure(words.figure), .figure(words.wanted))
       }
       page.table(table)
     }
@@ -78,38 +78,43 @@ struct CheckPage {
     return [
       usual
         ? Words(
-          "a figure without a margin of its own may move by \(share) of its stored value")
+          "a metric without a margin of its own may move by \(share) of its stored value")
         : nil,
       report.notInBaseline.isEmpty
         ? nil
-        : "not in the stored baseline, and so not compared: \(report.notInBaseline.joined(separator: ", "))",
+        : "not compared, because the stored baseline lacks them: \(report.notInBaseline.joined(separator: ", "))",
     ].compactMap { $0 }
   }
 
-  private func writeMethod(to page: inout Page) {
-    page.heading("How it was judged")
+  private var method: [Words] {
     let risk = NumberText.percent(findings.gate.risk, decimals: 0)
     let degrees = Double(findings.replications - 1)
     let reach = findings.gate.standardErrorsFound(borders: findings.borders, degrees: degrees)
     let power = NumberText.percent(Gate.power, decimals: 0)
-    page.list([
-      "The chance that anything which holds is failed is at most \(risk), over all of the \(findings.all.count) figures together; so is the chance that anything which does not is passed. Each border is tested by one-sided t tests over the replications, with Holm's correction. A verdict so asks for more than the 95 % interval shows.",
+    let count = findings.all.count
+    let all = count == 1 ? "for the one value that is judged" : "over all \(count) values together"
+    return [
+      "The chance to fail anything that holds is at most \(risk), \(all). The chance to pass anything that does not hold is at most \(risk), too. Each limit is tested by one-sided t tests over the replications, with Holm's correction. A verdict is therefore stricter than the 95 % interval.",
       looks,
-      "It finds with a chance of \(power) what lies \(NumberText.significant(reach, digits: 2)) standard errors beyond its border, the first of \(findings.borders) borders to be judged by \(findings.replications) replications; a standard error is a quarter of the 95 % interval's width, about. Players to decide are the players with which what is unsure would be decided with that chance, if its figure and its spread are what they seem.",
-    ])
+      "With \(findings.replications) replications and \(findings.borders) \(findings.borders == 1 ? "limit" : "limits"), a value \(NumberText.significant(reach, digits: 2)) standard errors beyond its limit is found with a chance of \(power). A standard error is about a quarter of the width of the 95 % interval.",
+      "For an inconclusive value, the table has the number of players that would decide it with a chance of \(power), if value and spread stay as they are.",
+    ]
   }
 
   private var looks: Words {
     let sizes = check.looks.map { NumberText.whole($0 * check.size) }
     guard sizes.count > 1 else {
-      return "The figures were looked at once. With `--max-players` a check adds players until it is decided."
+      return "The values were judged once. With `--max-players`, a check adds players until it is decided."
     }
     let part = NumberText.percent(findings.gate.riskALook, decimals: 2)
     return
-      "The figures may be looked at after \(sizes.listed) players, until something fails or all pass; each of these looks takes an equal part of the risk, \(part), so that it does not matter when it stops."
+      "The values are judged after \(sizes.listed) players, until something fails or all pass. Each of these looks takes an equal part of the risk, \(part), so stopping early does not add to it."
   }
 }
 
 extension FindingText {
-  fileprivate var verdict: Words { .verdict(stateWord, finding.state.tone) }
+  fileprivate var verdictCell: Words {
+    let word = Words.verdict(stateWord, finding.state.tone)
+    return remark.map { "\(word), \($0)" } ?? word
+  }
 }

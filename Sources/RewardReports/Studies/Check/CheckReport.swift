@@ -1,14 +1,14 @@
 import RewardEngine
 import RewardStudies
 
-/// What `check` found: for a terminal, as a page with its table, for machines, and for what CI shows.
+/// What `check` found: for a terminal, as a page with its table, and for CI systems.
 public struct CheckReport: Sendable {
   let findings: Check.Findings
   let provenance: Report.Provenance
-  /// Goals' metrics that the baseline's economy does not have.
+  /// Metrics of goals that the baseline does not have.
   let notInBaseline: [String]
 
-  /// A run of the same scenario, in which red flags were looked for.
+  /// A run of the same scenario, from which the red flags come.
   let run: Run.Findings?
   let flags: [RedFlag]
 
@@ -35,13 +35,13 @@ public struct CheckReport: Sendable {
       summary: members, terminalText: terminalText)
   }
 
-  /// The same for machines as a file of its own.
+  /// The findings as JSON, in a file of its own.
   public var json: String {
     let head: [JSONValue.Member] = [.init("format", "rewardsim-check"), .init("schema", 1)]
     return JSONValue.object(head + members).text
   }
 
-  /// What machines read: the findings, and the red flags.
+  /// The findings and the red flags as members of JSON.
   private var members: [JSONValue.Member] {
     let flags = flags.map { flag -> JSONValue in
       .object([
@@ -52,7 +52,7 @@ public struct CheckReport: Sendable {
     return CheckSummary(findings).members + [.init("flags", .array(flags))]
   }
 
-  /// A suite of the goals and one of what is held against the baseline; what is unsure is an error, not a failure.
+  /// One suite of the goals and one of the comparison with the baseline; inconclusive is an error, not a failure.
   public func junit(file: String) -> JUnitXML {
     func suite(_ name: String, _ all: [FindingText]) -> JUnitXML.Suite? {
       all.isEmpty ? nil : JUnitXML.Suite(name, all.map(\.testCase))
@@ -62,9 +62,9 @@ public struct CheckReport: Sendable {
       suites: [suite("goals", goals), suite("baseline", movements)].compactMap { $0 })
   }
 
-  /// A remark for whatever does not pass, at the goal that asks for it, else at the file.
+  /// An annotation for each finding that does not pass, at its goal if it has one, and else at the file.
   ///
-  /// - Parameter file: what `document` was read from, as CI knows it.
+  /// - Parameter file: The path of `document` in the repository.
   public func annotations(at file: String, in document: Document) -> [GitHubAnnotation] {
     (goals + movements).filter { $0.finding.state != .pass }.map { words in
       var line: Int?
@@ -80,7 +80,7 @@ public struct CheckReport: Sendable {
     }
   }
 
-  /// The id of the goal that asks for a figure.
+  /// The id of the goal that limits the metric of a finding.
   private func goal(of finding: Check.Finding) -> String? {
     if case .goal(let goal) = finding.subject { return goal.id }
     return findings.goals.lazy.compactMap { other -> String? in
@@ -91,25 +91,20 @@ public struct CheckReport: Sendable {
 
   private var terminalText: String {
     let answer = CheckAnswer(self)
-    var text =
-      "\(TerminalText.line(check.scenario.title))\n\n\(TerminalText.wrapped(answer.text))"
+    let sentences = [answer.text, answer.players, answer.nextStep].compactMap { $0 }.joined(separator: " ")
+    var text = "\(TerminalText.line(check.scenario.title))\n\n\(TerminalText.wrapped(sentences))"
     if !goals.isEmpty {
       var table = TerminalTable(
-        ("goal", .left), ("verdict", .left), ("value (95 % interval)", .right), ("wanted", .right),
-        ("players to decide", .right))
-      for words in goals {
-        table.row(words.name, words.finding.state.word, words.figure, words.wanted, words.needed)
-      }
+        ("goal", .left), ("verdict", .left), ("value (95 % interval)", .right), ("wanted", .right))
+      for words in goals { table.row(words.name, words.verdict, words.figure, words.wanted) }
       text += "\n" + table.text()
     }
     if !movements.isEmpty {
       var table = TerminalTable(
-        ("held against the baseline", .left), ("verdict", .left), ("before", .right), ("now", .right),
-        ("change (95 % interval)", .right), ("margin", .right), ("players to decide", .right))
+        ("compared with the baseline", .left), ("verdict", .left), ("before", .right), ("now", .right),
+        ("change (95 % interval)", .right), ("margin", .right))
       for words in movements {
-        table.row(
-          words.name, words.stateWord, words.before, words.after, words.figure, words.wanted,
-          words.needed)
+        table.row(words.name, words.verdict, words.before, words.after, words.figure, words.wanted)
       }
       text += "\n" + table.text()
     }

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// Every goal and every figure held against the baseline: `check.csv`.
+/// Every goal, and every metric compared with the baseline: `check.csv`.
 struct CheckTable {
   static let columns = [
     "kind", "goal", "metric", "profile", "verdict", "value", "low", "high", "least", "most", "before",
@@ -34,7 +34,7 @@ struct CheckTable {
   }
 }
 
-/// The check for machines: what `summary.json` says of it.
+/// The members of `summary.json` for a check.
 struct CheckSummary {
   let members: [JSONValue.Member]
 
@@ -75,14 +75,14 @@ struct CheckSummary {
 }
 
 extension Check.Finding {
-  /// What machines call its kind.
+  /// What CSV and JSON call its kind.
   fileprivate var kind: String { goal == nil ? "baseline" : "goal" }
 
   fileprivate var goal: String? {
     if case .goal(let goal) = subject { goal.id } else { nil }
   }
 
-  /// What the figure is held against.
+  /// The limits that the value is compared with.
   fileprivate var borders: (least: Double?, most: Double?) {
     switch subject {
     case .goal(let goal): (goal.atLeast, goal.atMost)

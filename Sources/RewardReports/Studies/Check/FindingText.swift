@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// One finding of a check in words.
+/// The text of one finding of a check.
 struct FindingText {
   let finding: Check.Finding
 
@@ -18,15 +18,21 @@ struct FindingText {
     }
   }
 
-  /// The verdict, and of a movement that passes whether it is one.
+  /// The verdict for a table: `pass`, or `inconclusive, about 40,000 players needed`.
+  var verdict: String { [stateWord, remark].compactMap { $0 }.joined(separator: ", ") }
+
+  /// The state in a word or two.
   var stateWord: String {
     finding.state == .pass && finding.hasMoved ? "moved, within your margin" : finding.state.word
   }
 
-  /// Over whom it is measured.
-  var population: String { finding.response.profile ?? "all players" }
+  /// How to decide what is inconclusive.
+  var remark: String? {
+    guard finding.state == .inconclusive else { return nil }
+    return finding.playersNeeded == nil ? "on a limit" : "\(needed) players needed"
+  }
 
-  /// The figure that is judged, with its interval: a goal's value, a movement's change.
+  /// The value that is judged, with its interval: the metric of a goal, the change of a watched metric.
   var figure: String {
     guard let estimate = finding.figure else { return NumberText.missing }
     guard case .movement = finding.subject else { return estimate.text(in: unit) }
@@ -38,7 +44,7 @@ struct FindingText {
   var before: String { ResponseText(finding.response).text(finding.before) }
   var after: String { ResponseText(finding.response).text(finding.after) }
 
-  /// What will do: a goal's borders, a movement's margin.
+  /// The limits: those of a goal, or the margin of a watched metric.
   var wanted: String {
     switch finding.subject {
     case .goal(let goal): return goal.wantedText(in: unit)
@@ -48,23 +54,23 @@ struct FindingText {
     }
   }
 
-  /// Players that would decide it, rounded up; a dash where it is decided, or no number would.
-  var needed: String {
+  /// The number of players that would decide it, rounded up; a dash where none is known.
+  private var needed: String {
     finding.playersNeeded.map { "about \(NumberText.whole($0.roundedUp))" } ?? NumberText.missing
   }
 
-  /// What an annotation is headed with.
+  /// The title of an annotation.
   var title: String {
     switch finding.subject {
     case .goal(let goal): "goal \(goal.id): \(finding.state.word)"
-    case .movement: "\(finding.response.spelling) against the baseline: \(finding.state.word)"
+    case .movement: "\(finding.response.spelling) compared with the baseline: \(finding.state.word)"
     }
   }
 
-  /// All there is to say of it on one line.
+  /// The whole finding on one line.
   var sentence: String {
     guard finding.figure != nil else {
-      return "\(name) is unsure: \(finding.response.spelling) has no figure in some replication"
+      return "\(name) is inconclusive: \(finding.response.spelling) has no value in some replications"
     }
     switch finding.subject {
     case .goal:
@@ -74,8 +80,8 @@ struct FindingText {
       let verb =
         switch finding.state {
         case .pass:
-          finding.hasMoved ? "has moved, within its margin, from" : "has not been shown to move from"
-        case .fail: "has moved from"
+          finding.hasMoved ? "moved, within its margin, from" : "is not shown to move from"
+        case .fail: "moved from"
         case .inconclusive: "may have moved from"
         }
       return
@@ -85,7 +91,7 @@ struct FindingText {
 
   private var hope: String {
     guard finding.state == .inconclusive else { return "" }
-    return finding.playersNeeded == nil ? "; it lies on a border" : "; \(needed) players would decide"
+    return finding.playersNeeded == nil ? "; it lies on a limit" : "; \(needed) players would decide"
   }
 
   var testCase: JUnitXML.Case {
@@ -102,12 +108,12 @@ struct FindingText {
     """
     \(sentence)
     metric: \(finding.response.spelling)
-    doubt of a pass: \(chance(finding.ruling.passPValue))
-    doubt of a fail: \(chance(finding.ruling.failPValue))
+    p-value for pass: \(chance(finding.ruling.passPValue))
+    p-value for fail: \(chance(finding.ruling.failPValue))
     """
   }
 
-  /// In percent, the smallest not told apart.
+  /// A p-value in percent, down to 0.01 %.
   private func chance(_ chance: Double) -> String {
     chance < 0.0001 ? "below 0.01 %" : NumberText.percent(chance, decimals: 2)
   }

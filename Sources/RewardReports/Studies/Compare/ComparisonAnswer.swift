@@ -1,12 +1,12 @@
 import RewardEngine
 import RewardStudies
 
-/// What a variant does, in a few sentences made of its figures.
+/// What a variant does, in a few sentences.
 struct ComparisonAnswer {
   private let report: ComparisonReport
   private let variant: Comparison.VariantFindings
 
-  /// Figures that the answer tells of.
+  /// The most metrics that the answer names.
   private static let most = 3
 
   /// - Parameter place: of the variant among the findings'.
@@ -15,21 +15,50 @@ struct ComparisonAnswer {
     variant = report.findings.variants[place]
   }
 
-  /// `b.yaml against a.yaml:`.
+  /// `b compared with a:`.
   var headline: String {
     let when = report.comparison.changeAfter.map { " from day \(NumberText.whole($0 + 1)) on" } ?? ""
-    return "\(variant.name) against \(report.first.name)\(when):"
+    return "\(variant.name) compared with \(report.baseline.name)\(when):"
   }
 
-  /// The figures that move most, what became of those that were asked for and do not, and who gains or loses.
-  var text: String {
-    let moves =
-      movers.isEmpty
-      ? "no figure is shown to move" : movers.map { MetricChangeText($0).move }.joined(separator: "; ")
-    return ([moves + "."] + still + silent + [players]).compactMap { $0 }.joined(separator: " ")
+  /// The largest change, as a clause that follows the headline.
+  var mainEffect: String {
+    movers.first.map { MetricChangeText($0).move + "." } ?? "no metric is shown to change."
   }
 
-  /// Primary figures that move, the largest in percent first; then one headline figure for each other thing that does.
+  /// The other changes, the metrics that do not change, and the players who gain or lose.
+  var others: [String] {
+    movers.dropFirst().map { MetricChangeText($0).move.capitalizedAtStart + "." } + still + withoutValue
+      + [players].compactMap { $0 }
+  }
+
+  var text: String { ([mainEffect] + others).joined(separator: " ") }
+
+  /// What to do with the answer: decide what is open, look at the field that matters most, or set goals.
+  var nextStep: String {
+    let players = open.compactMap { change -> Int? in
+      if case .inconclusive(let players) = change.verdict { players } else { nil }
+    }
+    if let most = players.max() {
+      return "Next step: run it again with --players \(most.roundedUp) to decide what is inconclusive."
+    }
+    return largestField ?? "Next step: set goals for these metrics, and let rewardsim check test them."
+  }
+
+  /// The field with the largest part in the main effect.
+  private var largestField: String? {
+    guard let main = movers.first, let decomposition = variant.decomposition,
+      let place = decomposition.responses.firstIndex(of: main.response),
+      let shares = decomposition.shares[place]
+    else { return nil }
+    let whole = shares.reduce(0) { $0 + $1.value }
+    let largest = zip(decomposition.groups, shares).max { $0.1.value.magnitude < $1.1.value.magnitude }
+    guard whole != 0, let (group, share) = largest else { return nil }
+    return
+      "Look first at \(group.name): it causes \(NumberText.percent(share.value / whole, decimals: 0)) of the first change."
+  }
+
+  /// Primary metrics that change, the largest in percent first; then one headline metric for each other subject.
   private var movers: [MetricChange] {
     let primary = variant.primary.filter(\.isMove).sorted { $0.size > $1.size }
     var movers = Array(primary.prefix(Self.most))
@@ -44,34 +73,39 @@ struct ComparisonAnswer {
     return movers
   }
 
-  /// Primary figures that do not move, or are not shown to.
+  private var open: [MetricChange] {
+    variant.primary.filter { if case .inconclusive = $0.verdict { true } else { false } }
+  }
+
+  /// Primary metrics that do not change, or are not shown to.
   private var still: [String] {
     let same = variant.primary.filter { $0.verdict == .small }.map { MetricName($0.response).text }
     let small = variant.primary.filter(\.isSmallMove).map { MetricName($0.response).text }
-    let open = variant.primary.filter { if case .inconclusive = $0.verdict { true } else { false } }
     return [
       same.isEmpty ? nil : "No difference that matters: \(same.joined(separator: "; ")).",
-      small.isEmpty ? nil : "Moved by less than the margin: \(small.joined(separator: "; ")).",
+      small.isEmpty ? nil : "Changed by less than the margin: \(small.joined(separator: "; ")).",
     ].compactMap { $0 }
-      + open.map { "Unsure: \(MetricName($0.response).text) \(MetricChangeText($0).remark)." }
+      + open.map { "Inconclusive: \(MetricName($0.response).text); \(MetricChangeText($0).remark)." }
   }
 
-  private var silent: [String] {
-    variant.withoutValue.map { "\(MetricName($0).text.capitalizedAtStart) has no figure in some replication." }
+  private var withoutValue: [String] {
+    variant.withoutValue.map {
+      "\(MetricName($0).text.capitalizedAtStart) has no value in some replications."
+    }
   }
 
-  /// Who gains and who loses, by the first quantity that changes for anybody.
+  /// The players who gain and who lose, by the first quantity that changes for anybody.
   private var players: String? {
     let found = variant.players
     for (place, quantity) in found.quantities.enumerated() {
       guard let changes = found.changes(of: place, in: .everyone), let better = changes.better,
         let worse = changes.worse, better.value > 0 || worse.value > 0
       else { continue }
-      return "By \(quantity.words), \(NumberText.percent(better.value)) of players are better off and "
-        + "\(NumberText.percent(worse.value)) worse off."
+      return "\(NumberText.percent(better.value)) of players are better off and "
+        + "\(NumberText.percent(worse.value)) are worse off, measured by \(quantity.words)."
     }
     guard !found.quantities.isEmpty else { return nil }
-    return "No player is better or worse off by \(found.quantities.map(\.words).listed)."
+    return "No player is better or worse off, measured by \(found.quantities.map(\.words).listed)."
   }
 }
 
@@ -90,11 +124,11 @@ extension PlayerQuantity {
 }
 
 extension MetricChange {
-  /// Whether it moves by more than its margin allows for nothing.
-  fileprivate var isMove: Bool { (verdict == .up || verdict == .down) && !isWithinMargin }
-  fileprivate var isSmallMove: Bool { (verdict == .up || verdict == .down) && isWithinMargin }
+  /// Whether it is shown to change by more than its margin.
+  fileprivate var isMove: Bool { isReal && !isWithinMargin }
+  fileprivate var isSmallMove: Bool { isReal && isWithinMargin }
 
-  /// How far it moves, as a share of what it was.
+  /// The size of the change, as a share of the value before.
   fileprivate var size: Double {
     if let relative { return relative.value.magnitude }
     return difference.before == 0 ? .infinity : (difference.value / difference.before).magnitude

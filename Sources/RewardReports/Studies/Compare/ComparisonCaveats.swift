@@ -1,13 +1,13 @@
 import RewardEngine
 import RewardStudies
 
-/// Where the sides of a comparison are built differently, so that luck is shared in part only.
+/// Why some players of a comparison have no counterpart, or why its difference rests on an assumption.
 struct ComparisonCaveats {
   private let comparison: Comparison
 
   init(_ comparison: Comparison) { self.comparison = comparison }
 
-  /// A sentence for each difference that matters to how the comparison is read; none where all are alike.
+  /// What to know before reading the comparison; empty where the scenarios are built alike.
   var sentences: [String] {
     let first = comparison.baseline
     return comparison.scenarios.dropFirst().flatMap { side in
@@ -23,11 +23,11 @@ struct ComparisonCaveats {
     if !gone.isEmpty || !new.isEmpty {
       let names = (gone + new).joined(separator: ", ")
       sentences.append(
-        "\(first.name) and \(side.name) do not have the same profiles (\(names)): only players of profiles with the same id share their luck, and only they are told better or worse off."
+        "\(first.name) and \(side.name) do not have the same profiles (\(names)). Only players whose profile is in both have the same random draws, and only they count as better or worse off."
       )
     } else if own.map(\.share) != others.map(\.share) {
       sentences.append(
-        "Profiles have other shares in \(side.name): players share their luck by profile and rank, and who is in one of the two only is in the means, but not among those better or worse off."
+        "The profiles have other shares in \(side.name). Players are matched by profile and rank; those in only one scenario count in the means, but not as better or worse off."
       )
     }
     return sentences
@@ -37,13 +37,15 @@ struct ComparisonCaveats {
     let shocks = [first, side].map { $0.scenario.players.shockInForce != nil }
     return shocks[0] == shocks[1]
       ? []
-      : ["Days are better or worse for all players at once in only one of \(first.name) and \(side.name)."]
+      : [
+        "Only one of \(first.name) and \(side.name) has a daily shock, which makes a day better or worse for all players at once."
+      ]
   }
 
   private func feedback(_ first: Comparison.NamedScenario, _ side: Comparison.NamedScenario) -> [String] {
     guard [first, side].contains(where: { $0.scenario.players.feedback != nil }) else { return [] }
     return [
-      "Rewards change how often players come in \(first.scenario.players.feedback == nil ? side.name : first.name): the difference rests on the assumed strength of that."
+      "In \(first.scenario.players.feedback == nil ? side.name : first.name), rewards change how often players come back. The difference depends on the assumed strength of that feedback."
     ]
   }
 }

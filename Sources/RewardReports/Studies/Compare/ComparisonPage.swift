@@ -9,30 +9,35 @@ struct ComparisonPage {
 
   private var findings: Comparison.Findings { report.findings }
   private var comparison: Comparison { findings.comparison }
+  private var isOfOne: Bool { findings.variants.count == 1 }
 
   var page: Page {
     var page = Page()
     page.heading("\(report.scenario.title): what a change does", level: 1)
     let answers = findings.variants.indices.map { ComparisonAnswer(report, $0) }
-    if answers.count == 1 {
-      page.lead("\(answers[0].headline) \(answers[0].text)")
+    if isOfOne {
+      page.lead("\(answers[0].headline) \(answers[0].mainEffect)")
+      page.list((answers[0].others + [answers[0].nextStep]).map { "\($0)" })
     } else {
-      page.list(answers.map { "**\($0.headline)** \($0.text)" })
+      page.list(answers.map { "**\($0.headline)** \($0.mainEffect)" })
     }
-    for remark in report.remarks { page.callout(.note, "Mind.", "\(remark)") }
+    for remark in report.remarks { page.callout(.note, "Note", "\(remark)") }
     for place in findings.variants.indices { write(place, to: &page) }
-    writeReading(to: &page)
+    page.details("How to read this report") { $0.list(reading) }
     writeProvenance(to: &page)
     return page
   }
 
   private func write(_ place: Int, to page: inout Page) {
     let variant = findings.variants[place]
-    let isOnly = findings.variants.count == 1
-    if !isOnly { page.heading("\(variant.name)") }
-    let level = isOnly ? 2 : 3
+    if !isOfOne {
+      let answer = ComparisonAnswer(report, place)
+      page.heading("\(variant.name)")
+      page.list((answer.others + [answer.nextStep]).map { "\($0)" })
+    }
+    let level = isOfOne ? 2 : 3
     // Names of files come from a variant's place, never from what it is called.
-    let files = isOnly ? "" : "-\(place + 1)"
+    let files = isOfOne ? "" : "-\(place + 1)"
     ChangesSection(variant, of: comparison, level: level, files: files).write(to: &page)
     if !variant.paths.isEmpty {
       TransitionSection(variant, of: comparison, level: level, files: files).write(to: &page)
@@ -41,38 +46,46 @@ struct ComparisonPage {
     if let decomposition = variant.decomposition {
       DecompositionSection(decomposition, of: variant, level: level, files: files).write(to: &page)
     } else if !variant.fields.isEmpty {
-      DecompositionSection.write(variant.fields, level: level, to: &page)
+      DecompositionSection.write(variant.fields, to: &page)
     }
   }
 
-  private func writeReading(to page: inout Page) {
-    page.heading("How to read it")
+  private var reading: [Words] {
     let experiment = findings.experiment
     let primary = findings.variants.reduce(0) { $0 + $1.primary.count }
     let others = findings.variants.reduce(0) { $0 + $1.profiles.count + $1.others.count }
-    page.list([
-      "All are lived by the same \(experiment.players) players on the same luck, in \(experiment.replications.count) replications, which are the unit of every interval.",
-      "Intervals are of 95 %, each of its own figure. A verdict counts how many figures were looked at: of \(primary) primary figures the chance that even one is wrongly called up or down is at most 5 % (Holm); of \(others) others, at most 5 % of those called so are (Benjamini and Hochberg).",
-      "No difference: the interval lies within the margin, \(NumberText.percent(MetricChange.usualMargin, decimals: 0)) of the figure before unless `--margin` says another. Unsure: neither is shown; the number of players would show one of the two with a chance of 90 %.",
-      "Times fewer players: how many times as many players two independent runs would need to know the difference as well.",
-    ])
+    let margin = NumberText.percent(MetricChange.usualMargin, decimals: 0)
+    return [
+      "All scenarios simulate the same \(experiment.players) players with the same random draws. The players are split into \(experiment.replications.count) replications, and every interval is computed over these.",
+      "Each 95 % interval is for its own metric. Verdicts allow for the number of metrics. Of \(primary) primary metrics, the chance that even one is wrongly called up or down is at most 5 % (Holm). Of \(others) others, at most 5 % of those called up or down are expected to be wrong (Benjamini and Hochberg).",
+      "**No difference**: the interval lies within the margin, which is \(margin) of the value before unless `--margin` sets another. **Inconclusive**: neither a change nor its absence is shown. With the number of players given, one of the two would be shown with a chance of 90 %.",
+      playersSaved,
+    ].compactMap { $0 }
+  }
+
+  /// What the common random draws save, over the primary metrics.
+  private var playersSaved: Words? {
+    let saved = findings.variants.flatMap(\.primary).filter { $0.difference.varianceReduction.isFinite }
+      .sorted { $0.difference.varianceReduction < $1.difference.varianceReduction }
+      .map { MetricChangeText($0).playersSaved }
+    guard let least = saved.first, let most = saved.last else { return nil }
+    let range = least == most ? least : "\(least) to \(most)"
+    return
+      "**Players saved**: for the same precision, two independent runs would need \(range) times as many players (`variance_reduction` in comparison.csv)."
   }
 
   private func writeProvenance(to page: inout Page) {
     let experiment = findings.experiment
-    let tables = ComparisonTables(findings).files.map { Words.link($0.name, to: $0.name) }
-    var links: Words = "tables for machines: "
-    for (place, table) in tables.enumerated() { links = "\(links)\(place == 0 ? "" : ", ")\(table)" }
     page.provenance(
       report.provenance,
       [
         "\(experiment.players) players in \(experiment.replications.count) replications of \(experiment.size), \(report.scenario.days) days, seed \(String(experiment.seed))",
-        StudyReport.unit,
-        links,
+        StudyReport.intervals,
+        StudyReport.links(to: ComparisonTables(findings).files.map(\.name)),
       ] + precision)
   }
 
-  /// How closely the primary figures came to be known, where that was asked for.
+  /// How precise the primary differences became, where a precision was asked for.
   private var precision: [Words] {
     guard !comparison.precisions.isEmpty else { return [] }
     let first = comparison.experiment.players
@@ -81,7 +94,7 @@ struct ComparisonPage {
       return "\(change.response.spelling) ±\(NumberText.significant(half, digits: 2))"
     }
     return [
-      "known to: \(widths.joined(separator: ", ")), with \(findings.experiment.players) players, \(first) to begin with and at most \(comparison.mostPlayers)"
+      "precision reached: \(widths.joined(separator: ", ")), with \(findings.experiment.players) players; it started with \(first) and could use \(comparison.mostPlayers)"
     ]
   }
 }

@@ -5,10 +5,10 @@ import RewardStudies
 public struct ComparisonReport: Sendable {
   let findings: Comparison.Findings
   let provenance: Report.Provenance
-  /// What the sides do not share, in sentences.
+  /// What to know before reading the comparison, in sentences.
   let remarks: [String]
 
-  /// - Parameter remarks: what else must be known of how the sides were made alike.
+  /// - Parameter remarks: How the scenarios were made comparable, in sentences.
   public init(_ findings: Comparison.Findings, provenance: Report.Provenance, remarks: [String] = []) {
     self.findings = findings
     self.provenance = provenance
@@ -16,8 +16,8 @@ public struct ComparisonReport: Sendable {
   }
 
   var comparison: Comparison { findings.comparison }
-  var first: Comparison.NamedScenario { comparison.baseline }
-  var scenario: Scenario { first.scenario }
+  var baseline: Comparison.NamedScenario { comparison.baseline }
+  var scenario: Scenario { baseline.scenario }
 
   /// The folder.
   public var study: StudyReport {
@@ -28,7 +28,7 @@ public struct ComparisonReport: Sendable {
 
   private var summary: [JSONValue.Member] {
     [
-      .init("title", .text(scenario.title)), .init("first", .text(first.name)),
+      .init("title", .text(scenario.title)), .init("first", .text(baseline.name)),
       .init("players", .whole(findings.experiment.players)),
       .init("replications", .whole(findings.experiment.replications.count)),
       .init("days", .whole(scenario.days)), .init("seed", .text(String(findings.experiment.seed))),
@@ -59,7 +59,8 @@ public struct ComparisonReport: Sendable {
     var text = "\(TerminalText.line(scenario.title))\n"
     for (place, variant) in findings.variants.enumerated() {
       let answer = ComparisonAnswer(self, place)
-      text += "\n\(TerminalText.wrapped("\(TerminalText.line(answer.headline)) \(answer.text)"))\n"
+      text +=
+        "\n\(TerminalText.wrapped("\(TerminalText.line(answer.headline)) \(answer.text) \(answer.nextStep)"))\n"
       text += table(of: variant).text()
     }
     return text
@@ -67,19 +68,20 @@ public struct ComparisonReport: Sendable {
 
   private func table(of variant: Comparison.VariantFindings) -> TerminalTable {
     var table = TerminalTable(
-      ("metric", .left), ("before", .right), ("after", .right), ("difference (95 % interval)", .right),
-      ("in percent", .right), ("verdict", .left))
+      ("metric", .left), ("verdict", .left), ("before", .right), ("after", .right),
+      ("difference (95 % interval)", .right), ("in percent", .right))
     for words in variant.primary.map(MetricChangeText.init) {
       table.row(
-        words.change.response.spelling, words.before, words.after, words.difference, words.relative,
-        [words.verdict, words.remark].filter { !$0.isEmpty }.joined(separator: ", "))
+        words.change.response.spelling,
+        [words.verdict, words.remark].filter { !$0.isEmpty }.joined(separator: ", "), words.before,
+        words.after, words.difference, words.relative)
     }
     return table
   }
 }
 
 extension MetricChange.Verdict {
-  /// For machines.
+  /// What CSV and JSON call it.
   var id: String {
     switch self {
     case .up: "up"

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// Which of the changed fields is responsible for how much of the difference.
+/// How much of the difference each changed field causes.
 struct DecompositionSection {
   private let decomposition: Decomposition
   private let variant: Comparison.VariantFindings
@@ -16,32 +16,33 @@ struct DecompositionSection {
   }
 
   func write(to page: inout Page) {
-    page.heading("Which field does it", level: level)
+    page.heading("Which field causes the change", level: level)
     let (fields, groups) = (variant.fields.count, decomposition.groups.count)
     let apart =
       fields == groups
-      ? "each of which can be changed without the others"
-      : "in \(NumberText.whole(groups)) groups that can be changed one without the other"
-    let way = decomposition.isExact ? "over all orders" : "over a sample of orders"
+      ? "and each can be changed alone"
+      : "in \(NumberText.whole(groups)) groups, since some can only be changed together"
+    let orders = decomposition.isExact ? "all orders" : "a sample of the orders"
     page.paragraph(
-      "\(fields) fields are changed, \(apart). A share is what a change adds on average \(way) of making the changes one after the other; shares add up to the difference."
+      "\(fields) fields change, \(apart). A share is what a field adds to the difference, averaged over \(orders) in which the changes can be made (Shapley value). The shares add up to the difference."
     )
     for (place, response) in decomposition.responses.enumerated() {
       guard let shares = decomposition.shares[place] else {
         page.paragraph(
-          "\(response.spelling) has no figure in some scenario between the two, so that it is not shared out."
+          "\(response.spelling) has no value in one of the scenarios in between, so it is not split."
         )
         continue
       }
       write(response, shares, place, to: &page)
     }
-    page.details("The changed fields") { $0.table(Self.table(variant.fields)) }
+    Self.write(variant.fields, to: &page)
   }
 
-  /// Writes the fields alone, where nothing is shared out.
-  static func write(_ fields: [ChangedField], level: Int, to page: inout Page) {
-    page.heading(fields.count == 1 ? "The changed field" : "The changed fields", level: level)
-    page.table(table(fields))
+  /// Writes the changed fields, folded.
+  static func write(_ fields: [ChangedField], to page: inout Page) {
+    page.details(fields.count == 1 ? "The changed field" : "The \(fields.count) changed fields") {
+      $0.table(table(fields))
+    }
   }
 
   private static func table(_ fields: [ChangedField]) -> Table {
@@ -62,17 +63,17 @@ struct DecompositionSection {
       group, share in
       DifferenceChart.Row(
         group.name, share.value, low: share.low, high: share.high,
-        note: whole == 0 ? "" : "\(NumberText.percent(share.value / whole, decimals: 0)) of it",
+        note: whole == 0 ? "" : "\(NumberText.percent(share.value / whole, decimals: 0)) of the change",
         isFaint: (share.low ?? 0) <= 0 && (share.high ?? 0) >= 0)
     }
-    let told = rows.prefix(4).map { "\($0.name) \(NumberText.significant($0.value, digits: 3))" }
+    let named = rows.prefix(4).map { "\($0.name) \(NumberText.significant($0.value, digits: 3))" }
     let alternative =
-      "Shares of the difference of \(response.spelling), \(NumberText.significant(whole, digits: 3)) in all: "
-      + told.joined(separator: "; ") + (rows.count > 4 ? "; and \(rows.count - 4) more." : ".")
+      "What each field adds to the change of \(response.spelling), \(NumberText.significant(whole, digits: 3)) in all: "
+      + named.joined(separator: "; ") + (rows.count > 4 ? "; and \(rows.count - 4) more." : ".")
     page.figure(
       DifferenceChart(
         Caption(
-          response.spelling, subtitle: "share of each change in the difference, with 95 % intervals",
+          response.spelling, subtitle: "what each field adds to the difference, with 95 % intervals",
           alternative: alternative),
         axis: Axis(response.address.metric.unit), mark: .bar, rows: rows),
       file: "shares\(files)-\(place + 1).svg", alternative: alternative)

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// How the figures of a comparison are written.
+/// The text of a metric's change, for tables and sentences.
 struct MetricChangeText {
   let change: MetricChange
 
@@ -30,8 +30,8 @@ struct MetricChangeText {
 
   static func signed(_ text: String, _ value: Double) -> String { value > 0 ? "+\(text)" : text }
 
-  /// How many times as many players independent runs would need.
-  var reduction: String {
+  /// How many times as many players two independent runs would need for the same precision.
+  var playersSaved: String {
     let times = change.difference.varianceReduction
     if times.isInfinite { return change.isIdentical ? NumberText.missing : "∞" }
     return times < 10 ? NumberText.fixed(times, decimals: 1) : NumberText.whole(Int(times.rounded()))
@@ -43,7 +43,7 @@ struct MetricChangeText {
     case .up: "up"
     case .down: "down"
     case .small: change.isIdentical ? "the same" : "no difference"
-    case .inconclusive: "unsure"
+    case .inconclusive: "inconclusive"
     }
   }
 
@@ -52,14 +52,14 @@ struct MetricChangeText {
     return .note
   }
 
-  /// What the verdict leaves to say, such as how many players would tell.
+  /// What to add to the verdict, such as the number of players that would decide it.
   var remark: String {
     switch change.verdict {
-    case .up, .down: return change.isWithinMargin ? "by less than the margin" : ""
+    case .up, .down: return change.isWithinMargin ? "within the margin" : ""
     case .small: return change.isIdentical ? "" : "larger than \(margin)"
     case .inconclusive(let players):
-      guard let players else { return "no number of players would tell" }
-      return "needs about \(NumberText.whole(players.roundedUp)) players"
+      guard let players else { return "more players would not decide it" }
+      return "about \(NumberText.whole(players.roundedUp)) players needed"
     }
   }
 
@@ -80,7 +80,7 @@ struct MetricChangeText {
       + "\(words.text(change.difference.before)) to \(words.text(change.difference.after))"
   }
 
-  /// How far a share went, up or down: `9.3 % (6.3 to 12.4)`.
+  /// The size of a change in percent, without its sign: `9.3 % (6.3 to 12.4)`.
   private static func sizeInPercent(_ share: Outcome.Estimate) -> String {
     let isUp = share.value > 0
     let size = Outcome.Estimate(

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// Who gains and who loses by a variant.
+/// The players who gain and who lose by a variant.
 struct PlayersSection {
   private let variant: Comparison.VariantFindings
   private let comparison: Comparison
@@ -20,19 +20,24 @@ struct PlayersSection {
     guard !quantities.isEmpty else { return }
     page.heading("Winners and losers", level: level)
     page.paragraph(
-      "Each player is compared with themselves: the same random draws, both variants, on the last day. What a currency buys (`buys`) is all they received of it, at the first scenario's prices. In brackets, 95 % intervals."
+      "Each player is compared with themselves: the same random draws, both variants, on the last day. What a currency buys (`buys`) is all they received of it, at the baseline's prices. Brackets hold 95 % intervals."
     )
-    page.table(table("by", quantities.map { Row(name: "\(found.quantities[$0].name)", quantity: $0) }))
-    writeGroups("By profile", groups { if case .profile = $0 { true } else { false } }, quantities, to: &page)
+    page.table(
+      table(
+        "measured by", quantities.map { Row(name: "\(code: found.quantities[$0].name)", quantity: $0) }))
     writeGroups(
-      "By days since arrival", groups { if case .tenure = $0 { true } else { false } }, quantities, to: &page)
+      "Winners and losers by profile", groups { if case .profile = $0 { true } else { false } }, quantities,
+      to: &page)
+    writeGroups(
+      "Winners and losers by days since arrival", groups { if case .tenure = $0 { true } else { false } },
+      quantities, to: &page)
   }
 
   private func groups(_ isWanted: (PlayerComparison.Group) -> Bool) -> [PlayerComparison.Group] {
     found.groups.filter { isWanted($0) && found.changes(of: 0, in: $0) != nil }
   }
 
-  /// One group alone says what the table of all players says.
+  /// Nothing for a single group, which is all players again.
   private func writeGroups(
     _ title: Words, _ groups: [PlayerComparison.Group], _ quantities: [Int], to page: inout Page
   ) {
@@ -42,7 +47,7 @@ struct PlayersSection {
     guard groups.count > 1, !changed.isEmpty else { return }
     page.details(title) { page in
       for quantity in changed {
-        page.paragraph("**\(found.quantities[quantity].name)**")
+        page.paragraph("By `\(found.quantities[quantity].name)`:")
         page.table(
           table(
             "players",
@@ -60,7 +65,7 @@ struct PlayersSection {
   private func table(_ head: Words, _ rows: [Row]) -> Table {
     var table = Table(
       .words(head), .number("better off"), .number("median gain"), .number("worse off"),
-      .number("median loss"), .number("on average (95 % interval)"))
+      .number("median loss"), .number("mean change (95 % interval)"))
     for row in rows {
       guard let changes = found.changes(of: row.quantity, in: row.group) else { continue }
       let scale = 1 / Double(found.quantities[row.quantity].scale)
@@ -74,7 +79,7 @@ struct PlayersSection {
 
   private static func share(_ share: Outcome.Estimate?) -> String {
     guard let share else { return NumberText.missing }
-    // Shares have no interval beyond all and nobody.
+    // An interval of a share ends at 0 and 100 %.
     return NumberText.percentEstimate(
       share.value, low: share.low.map { max(0, $0) }, high: share.high.map { min(1, $0) })
   }

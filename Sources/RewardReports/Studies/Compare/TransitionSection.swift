@@ -1,14 +1,14 @@
 import RewardEngine
 import RewardStudies
 
-/// How the figures of a living economy go from where they were to where a change leads them.
+/// How the metrics of a running economy move to their new level after a change.
 struct TransitionSection {
   private let variant: Comparison.VariantFindings
   private let day: Int
   private let level: Int
   private let files: String
 
-  /// - Precondition: the change was made in a living economy.
+  /// - Precondition: the change takes effect in a running economy, on a day of its own.
   init(_ variant: Comparison.VariantFindings, of comparison: Comparison, level: Int, files: String) {
     precondition(comparison.changeAfter != nil, "a change without a day")
     self.variant = variant
@@ -18,40 +18,41 @@ struct TransitionSection {
   }
 
   func write(to page: inout Page) {
-    page.heading("The way there", level: level)
+    page.heading("How it gets there", level: level)
     page.paragraph(
-      "The change reaches a living economy on day \(day + 1): balances, streaks and inventories carry over. The difference is that to the same economy without the change."
+      "The change takes effect on day \(day + 1) of a running economy. Balances, streaks and inventories carry over. Differences are to the same economy without the change."
     )
     page.list(variant.paths.map { "\(Self.sentence($0, after: day))" })
     for (place, path) in variant.paths.enumerated() { write(path, place, to: &page) }
   }
 
-  /// How a figure goes, in a sentence.
+  /// How a metric moves to its new level, in a sentence or two.
   static func sentence(_ path: TransitionPath, after day: Int) -> String {
     let final = MetricChangeText.signed(
       NumberText.estimate(path.final.value, low: path.final.low, high: path.final.high), path.final.value)
     let end =
       path.settled.map { place in
         place == 0
-          ? "is at once where the change leads it, \(final)"
-          : "has its new steady state from day \(NumberText.whole(day + place + 1)) on, \(final)"
-      } ?? "still moves on the last day, at \(final) in its last week"
+          ? "reaches its new level at once: \(final)"
+          : "reaches its new level on day \(NumberText.whole(day + place + 1)): \(final)"
+      } ?? "is still moving on the last day: \(final) in the last week"
     let beyond = path.overshoot.map { overshoot in
       let excess = overshoot.excess
       let size = NumberText.estimate(excess.value, low: excess.low, high: excess.high)
       return
-        "; on the way it goes \(size) beyond that, furthest on day \(NumberText.whole(day + overshoot.day + 1))"
+        " It overshoots by \(size), most on day \(NumberText.whole(day + overshoot.day + 1))."
     }
-    return "\(path.response.spelling) \(end)\(beyond ?? "")."
+    return "\(MetricName(path.response).text.capitalizedAtStart) \(end).\(beyond ?? "")"
   }
 
   private func write(_ path: TransitionPath, _ place: Int, to page: inout Page) {
-    let alternative = "The difference day by day: " + Self.sentence(path, after: day)
+    let alternative = "The difference on each day. " + Self.sentence(path, after: day)
     let days = path.differences.indices.map { Double($0 + 1) }
     var chart = LineChart(
       Caption(
         "\(path.response.spelling) after the change",
-        subtitle: "difference to the economy without it, with 95 % intervals", alternative: alternative),
+        subtitle: "difference to the economy without the change, with 95 % intervals",
+        alternative: alternative),
       horizontal: Axis("days since the change"), vertical: Axis(path.response.address.metric.unit),
       series: [
         LineChart.Series(
@@ -59,7 +60,7 @@ struct TransitionSection {
           low: path.differences.map { $0.low ?? $0.value },
           high: path.differences.map { $0.high ?? $0.value })
       ])
-    if path.settled != nil { chart.reference = LineChart.Reference("steady state", at: path.final.value) }
+    if path.settled != nil { chart.reference = LineChart.Reference("new level", at: path.final.value) }
     page.figure(chart, file: "transition\(files)-\(place + 1).svg", alternative: alternative)
   }
 }

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// The prices that were tried, and where a freeze breaks even among them.
+/// The prices that were tried, and the one at which a freeze breaks even.
 struct FreezeBreakEvenSection {
   let found: FreezeBreakEven.Findings
 
@@ -35,27 +35,26 @@ struct FreezeBreakEvenSection {
     page.heading("At which price one \(found.item) breaks even in \(found.currency)")
     page.paragraph(
       """
-      \(sentence) Each row simulates all players at that price, and they buy as they do there. Packs keep their discounts. \
-      It pays for itself where worth ÷ price is at least 1.
+      \(sentence) Each row simulates all players at that price, with what they buy at it. Packs keep their discounts. \
+      One \(found.item) pays for itself where worth ÷ price is at least 1.
       """)
     var table = Table(
-      .number("price of one"), .number("worth ÷ price (95 % interval)"), .number("worth at that price"),
-      .words("pays for itself"))
+      .number("price of one"), .words("pays for itself"), .number("worth ÷ price (95 % interval)"),
+      .number("worth at that price"))
     for point in found.points {
       let worth = point.worth
       table.row(
-        "\(NumberText.whole(point.price)) \(found.currency)",
+        "\(NumberText.whole(point.price)) \(found.currency)", "\(Self.word(worth))",
         worth.map(\.cell) ?? .figure(NumberText.missing),
-        worth.map { $0.times(Double(point.price)).cell } ?? .figure(NumberText.missing),
-        "\(Self.word(worth))")
+        worth.map { $0.times(Double(point.price)).cell } ?? .figure(NumberText.missing))
     }
     page.table(table)
   }
 
   private static func word(_ worth: Outcome.Estimate?) -> String {
-    guard let worth else { return "nobody used one" }
+    guard let worth else { return "none used" }
     if (worth.low ?? -.infinity) >= 1 { return "yes" }
-    return (worth.high ?? .infinity) < 1 ? "no" : "open"
+    return (worth.high ?? .infinity) < 1 ? "no" : "inconclusive"
   }
 }
 

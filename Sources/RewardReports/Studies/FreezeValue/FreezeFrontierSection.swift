@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// Grace, freezes and leeway that keep streaks as well as today's, on the page.
+/// The combinations of grace, freezes and leeway that keep as many streaks as today's.
 struct FreezeFrontierSection {
   private let found: FreezeFrontier.Findings
   private let number: Int
@@ -18,25 +18,25 @@ struct FreezeFrontierSection {
     page.heading("Grace, freezes and leeway: \(frontier.streak)")
     page.paragraph(
       """
-      Today's protection is \(points[0].text): \(survival(0)) of streaks reach \(frontier.length) days without cost. \
-      For each grace and leeway, the fewest freezes held at most, of those tried, that keep as many, less \
-      \(.figure(NumberText.percent(FreezeFrontier.margin, decimals: 0))) at most, for certain:
+      Today's protection is \(points[0].text). With it, \(survival(0)) of streaks reach \(frontier.length) days without \
+      losing any. For each grace and leeway, the table has the fewest freezes that let about as many reach it: at most \
+      \(.figure(NumberText.percent(FreezeFrontier.margin, decimals: 0))) of all streaks fewer.
       """)
     writeLeast(to: &page)
     page.figure(
       chart, file: number == 0 ? "freeze-frontier.svg" : "freeze-frontier-\(number + 1).svg",
       alternative: chart.caption.alternative)
-    page.details("every combination that was tried") { $0.table(all) }
+    page.details("All combinations that were tried") { $0.table(all) }
   }
 
   private func survival(_ point: Int) -> Words { found.estimate(.survival, at: point).percentCell }
 
   private var costColumns: [Table.Column] {
-    [.number("freezes used, more")]
-      + frontier.currencies.map { .number("\($0) received a day of play, more") }
+    [.number("extra freezes used")]
+      + frontier.currencies.map { .number("extra \($0) per day of play") }
   }
 
-  /// What a point costs the economy against today's.
+  /// What a point costs the economy compared with today.
   private func costs(_ point: Int) -> [Words] {
     ([.used] + frontier.currencies.indices.map { .faucet($0) }).map { change($0, point) }
   }
@@ -49,13 +49,13 @@ struct FreezeFrontierSection {
   private func writeLeast(to page: inout Page) {
     var table = Table(
       columns: [
-        .number("grace days"), .number("hours of leeway"), .number("freezes"),
-        .number("reach \(frontier.length) days"), .number("more than today"),
+        .number("grace days"), .number("leeway hours"), .number("fewest freezes"),
+        .number("reach \(frontier.length) days"), .number("difference from today"),
       ] + costColumns)
     for row in found.least {
       guard let point = row.point else {
         let empty = Array(repeating: Words.figure(NumberText.missing), count: 2 + costColumns.count)
-        table.add(row: ["\(row.graceDays)", "\(row.leewayHours)", "none keeps as many"] + empty)
+        table.add(row: ["\(row.graceDays)", "\(row.leewayHours)", "none is enough"] + empty)
         continue
       }
       table.add(
@@ -78,20 +78,20 @@ struct FreezeFrontierSection {
   private var all: Table {
     var table = Table(
       columns: [
-        .number("grace days"), .number("freezes"), .number("hours of leeway"),
-        .number("reach \(frontier.length) days"), .number("more than today"), .words("survival"),
+        .number("grace days"), .number("freezes"), .number("leeway hours"), .words("streaks that reach it"),
+        .number("reach \(frontier.length) days"), .number("difference from today"),
       ] + costColumns)
     for (place, point) in points.enumerated() {
       table.add(
         row: [
-          "\(point.graceDays)", "\(point.freezesCell)", "\(point.leewayHours)", survival(place),
-          shareChange(place), "\(found.versusToday(of: place)?.name ?? NumberText.missing)",
+          "\(point.graceDays)", "\(point.freezesCell)", "\(point.leewayHours)",
+          "\(found.versusToday(of: place)?.name ?? NumberText.missing)", survival(place), shareChange(place),
         ] + costs(place))
     }
     return table
   }
 
-  /// Survival by freezes, a line for each grace, at today's leeway.
+  /// Survival by freezes, with a line for each number of grace days, at today's leeway.
   private var chart: LineChart {
     let hours = points[0].leewayHours
     let graces = Set(points.map(\.graceDays)).sorted()
@@ -112,9 +112,10 @@ struct FreezeFrontierSection {
     let leeway = hours == 0 ? "no leeway" : "\(hours) h of leeway"
     var chart = LineChart(
       Caption(
-        "Streaks of \(frontier.streak) that reach \(frontier.length) days", subtitle: "\(leeway); 95 % bands",
+        "Streaks of \(frontier.streak) that reach \(frontier.length) days",
+        subtitle: "without losing any; \(leeway); bands are 95 % intervals",
         alternative:
-          "Share of streaks that reach \(frontier.length) days without cost, by the freezes a player can hold, a line for each number of grace days"
+          "Share of streaks that reach \(frontier.length) days, by the freezes a player can hold, with a line for each number of grace days."
       ),
       horizontal: Axis("freezes held at most", reach: 1), vertical: Axis("share of streaks", .percent),
       series: series)

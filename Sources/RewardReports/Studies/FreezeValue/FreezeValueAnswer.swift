@@ -1,10 +1,10 @@
 import RewardEngine
 import RewardStudies
 
-/// The sentences that say what a freeze keeps, and whether it is worth its price.
+/// What a freeze saves and whether it is worth its price, in a few sentences.
 struct FreezeValueAnswer {
   let found: FreezeFindings
-  /// Frontiers of the streaks it protects.
+  /// The frontiers of the streaks that it protects.
   let frontiers: [FreezeFrontier.Findings]
   let breakEvens: [FreezeBreakEven.Findings]
 
@@ -18,32 +18,49 @@ struct FreezeValueAnswer {
   }
 
   var sentences: [String] {
-    guard found.used > 0 else { return ["Nobody used a \(found.item): there is nothing it could keep."] }
+    guard found.used > 0 else { return ["No \(found.item) was used, so there is nothing to measure."] }
     let border = breakEvens.map { FreezeBreakEvenSection($0).sentence }
-    return [kept, price].compactMap { $0 } + border + [waste].compactMap { $0 } + frontiers.compactMap(equals)
+    return [saved, price].compactMap { $0 } + border + [waste].compactMap { $0 }
+      + frontiers.compactMap(equals)
   }
 
-  private var kept: String {
+  /// What to do with the answer; `nil` where nothing is to be done.
+  var nextStep: String? {
+    guard found.used > 0 else { return nil }
+    switch found.verdict() {
+    case .doesNot where breakEvens.isEmpty:
+      return
+        "Next step: run it with --break-even to find the price at which one \(found.item) pays for itself."
+    case .unclear: return "Next step: simulate more players to decide whether it pays for itself."
+    default: return nil
+    }
+  }
+
+  private var saved: String {
     let later = found.mean(.daysLater) != nil
     let days = later ? found.text(.daysLater) : found.text(.daysAtEnd)
-    let when = later ? "\(FreezeValue.daysAfter) days later" : "to the end"
+    let when = later ? "\(FreezeValue.daysAfter) days later" : "on the last day"
     let rewards = found.rewards.map { "\(found.text(.rewards(resource: $0))) \(found.resources[$0])" }
     let earned = rewards.isEmpty ? "no rewards" : "\(rewards.listed) by the end"
-    return "A \(found.item) that is used keeps \(days) streak-days \(when), and \(earned)."
+    return "On average, one \(found.item) saves \(days) streak-days, counted \(when), and \(earned)."
   }
 
   private var price: String? {
     let payable = found.prices.filter { $0.currency != nil }
-    guard !payable.isEmpty else { return "No currency buys it, so there is no price to hold that against." }
-    let asked = payable.map(\.text).joined(separator: " or ")
-    let keeps =
-      "what one \(found.item) keeps is worth \(found.worthText()) times its price"
-      + (found.countsDays ? ", streak-days counted at their worth" : "")
+    guard !payable.isEmpty else {
+      return "No currency buys it, so there is no price to compare its worth with."
+    }
+    let prices = payable.map(\.text).joined(separator: " or ")
+    let worth =
+      "what it saves is worth \(found.worthText()) times the price"
+      + (found.countsDays ? ", with streak-days at the worth that the scenario gives them" : "")
     switch found.verdict() {
-    case .pays: return "One \(found.item) pays for itself at \(asked), today's price: \(keeps)."
-    case .doesNot: return "One \(found.item) does not pay for itself at \(asked), today's price: \(keeps)."
+    case .pays: return "At today's price of \(prices), one \(found.item) pays for itself: \(worth)."
+    case .doesNot:
+      return "At today's price of \(prices), one \(found.item) does not pay for itself: \(worth)."
     case .unclear, nil:
-      return "It is open whether one \(found.item) pays for itself at \(asked), today's price: \(keeps)."
+      return
+        "At today's price of \(prices), it is inconclusive whether one \(found.item) pays for itself: \(worth)."
     }
   }
 
@@ -53,13 +70,13 @@ struct FreezeValueAnswer {
       guard let share = found.mean(.fate(fate))?.value, share > 0 else { return nil }
       let percent = NumberText.percent(share)
       switch fate {
-      case .left: return "\(percent) bridged days of players who had left for good"
-      case .ended: return "\(percent) could not keep the streak from ending in the same gap"
-      default: return "\(percent) were spent on a streak of 0"
+      case .left: return "\(percent) on players who had left for good"
+      case .ended: return "\(percent) on streaks that ended in the same gap anyway"
+      default: return "\(percent) on streaks of length 0"
       }
     }
     guard !parts.isEmpty else { return "None of the freezes used was wasted." }
-    return "Of the freezes used \(found.percent(.wasted)) were wasted: \(parts.listed)."
+    return "Of the freezes used, \(found.percent(.wasted)) were wasted: \(parts.listed)."
   }
 
   /// What else would keep as many streaks.
@@ -70,8 +87,9 @@ struct FreezeValueAnswer {
       else { return nil }
       return frontier.frontier.points[point].text
     }
-    let goal = "streak \(frontier.frontier.streak) reaches \(frontier.frontier.length) days as often as today"
-    guard !others.isEmpty else { return "No other grace or leeway that was tried lets it be that \(goal)." }
-    return "With \(others.joined(separator: "; or ")): \(goal)."
+    let goal =
+      "streak \(frontier.frontier.streak) reach \(frontier.frontier.length) \(frontier.frontier.length == 1 ? "day" : "days") as often as today"
+    guard !others.isEmpty else { return "No other grace or leeway that was tried lets \(goal)." }
+    return "These also let \(goal): \(others.joined(separator: "; or "))."
   }
 }

@@ -2,7 +2,7 @@ import RewardEngine
 import RewardStudies
 
 extension StratifiedTotals.Figure {
-  /// The figure with its 95 % interval; what is the same for all players stands alone.
+  /// The value with its 95 % interval; without one where it is the same for all players.
   var estimate: Outcome.Estimate {
     let interval = standardError == 0 ? nil : interval()
     return Outcome.Estimate(value: value, low: interval?.low, high: interval?.high)
@@ -20,7 +20,7 @@ extension FreezeQuantity.Length {
     }
   }
 
-  /// In a table for machines.
+  /// What CSV calls it.
   var id: String {
     switch self {
     case .zero: "0"
@@ -35,7 +35,7 @@ extension FreezeQuantity.Length {
 extension FreezeQuantity.KeptDays {
   var name: String {
     switch self {
-    case .fewer: "below 0"
+    case .fewer: "fewer than 0"
     case .none: "none"
     case .one: "1"
     case .days: "2 to 6"
@@ -59,11 +59,11 @@ extension FreezeQuantity.KeptDays {
 extension FreezeTrials.Fate {
   var name: String {
     switch self {
-    case .wentOn: "went on"
-    case .ended: "ended in the same gap"
-    case .left: "player left for good"
-    case .undecided: "gap still open at the end"
-    case .idle: "was 0"
+    case .wentOn: "streak survived"
+    case .ended: "streak ended anyway"
+    case .left: "player had churned"
+    case .undecided: "gap open on the last day"
+    case .idle: "streak was 0"
     }
   }
 
@@ -79,7 +79,7 @@ extension FreezeTrials.Fate {
 }
 
 extension FreezeFindings {
-  /// A quantity as tables for machines call it.
+  /// What CSV calls a quantity.
   func id(of quantity: FreezeQuantity) -> String {
     switch quantity {
     case .daysLater: "streak_days_28"
@@ -98,7 +98,7 @@ extension FreezeFindings {
     }
   }
 
-  /// The rewards that any freeze keeps, by their places among the resources.
+  /// The rewards that any freeze saves, by their places among the resources.
   var rewards: [Int] {
     resources.indices.filter { resource in
       guard let mean = mean(.rewards(resource: resource)) else { return false }
@@ -106,17 +106,17 @@ extension FreezeFindings {
     }
   }
 
-  /// The lengths at which any freeze was used.
+  /// The lengths of streaks on which any freeze was used.
   var lengths: [FreezeQuantity.Length] {
     FreezeQuantity.Length.allCases.filter { used(Group(length: $0)) > 0 }
   }
 
-  /// All freezes, then by length.
+  /// All freezes, then those of each length.
   var groupsByLength: [(name: String, group: Group)] {
     [("all", .all)] + lengths.map { ($0.name, Group(length: $0)) }
   }
 
-  /// By profile, those that used any.
+  /// Those of each profile that used any.
   var groupsByProfile: [(name: String, group: Group)] {
     profiles.enumerated().map { ($1, Group(profile: $0)) }.filter { used($0.1) > 0 }
   }
@@ -133,19 +133,19 @@ extension FreezeFindings {
     worth(group).map { $0.estimate.text(in: "freezes") } ?? NumberText.missing
   }
 
-  /// Whether it pays for itself, in a word.
+  /// Whether it pays for itself: `yes`, `no` or `inconclusive`.
   func verdictWord(_ group: Group) -> String {
     switch verdict(group) {
     case .pays: "yes"
     case .doesNot: "no"
-    case .unclear: "open"
+    case .unclear: "inconclusive"
     case nil: NumberText.missing
     }
   }
 }
 
 extension Outcome.Estimate {
-  /// A share in percent; neither it nor its interval leaves 0 to 100 %.
+  /// A share in percent, its interval cut off at 0 and 100 %.
   fileprivate var shareText: String {
     NumberText.percentEstimate(value, low: low.map { max(0, $0) }, high: high.map { min(1, $0) })
   }
@@ -176,7 +176,7 @@ extension FreezeFrontier.Protection {
     }
   }
 
-  /// The freezes alone, as a table's cell.
+  /// The freezes alone, for a table.
   var freezesCell: String {
     switch freezes {
     case nil: "any number"
@@ -193,7 +193,7 @@ extension FreezeFrontier.Findings.VersusToday {
     case .more: "more"
     case .same: "the same"
     case .less: "fewer"
-    case .unclear: "open"
+    case .unclear: "inconclusive"
     }
   }
 }

@@ -2,14 +2,15 @@ import RewardEngine
 import RewardStudies
 
 extension FreezeValueReport {
-  /// What a terminal shows: the answer, and the figures behind it.
+  /// What a terminal shows: the answer, then its numbers.
   var terminalText: String {
     var text = "\(TerminalText.line(study.scenario.title))\n"
     for found in findings.items {
-      let answer = FreezeValueAnswer(found, frontiers, breakEvens).sentences
-      text += "\n" + TerminalText.wrapped(TerminalText.line(answer.joined(separator: " ")))
+      let answer = FreezeValueAnswer(found, frontiers, breakEvens)
+      let sentences = answer.sentences + [answer.nextStep].compactMap { $0 }
+      text += "\n" + TerminalText.wrapped(TerminalText.line(sentences.joined(separator: " ")))
       guard found.used > 0 else { continue }
-      text += "\nPer \(TerminalText.line(found.item)) used (95 % interval):\n\n"
+      text += "\nFor each \(TerminalText.line(found.item)) used (95 % interval):\n\n"
       text += kept(found, "streak when used", found.groupsByLength) + "\n"
       text += kept(found, "profile", found.groupsByProfile)
     }
@@ -46,12 +47,12 @@ extension FreezeValueReport {
 
   private func least(_ found: FreezeFrontier.Findings) -> String {
     var table = TerminalTable(
-      ("grace days", .right), ("hours of leeway", .right), ("freezes", .right), ("reach it", .right))
+      ("grace days", .right), ("leeway hours", .right), ("fewest freezes", .right), ("reach it", .right))
     for row in found.least {
       let point = row.point
       let freezes = point.map { found.frontier.points[$0].freezesCell + ($0 == 0 ? " (today)" : "") }
       table.row(
-        "\(row.graceDays)", "\(row.leewayHours)", freezes ?? "none keeps as many",
+        "\(row.graceDays)", "\(row.leewayHours)", freezes ?? "none is enough",
         point.flatMap { found.estimate(.survival, at: $0) }?.text(in: "share") ?? NumberText.missing)
     }
     return table.text()

@@ -4,9 +4,9 @@ import RewardStudies
 /// What `freeze-value` found: for a terminal, as a page, and as tables.
 public struct FreezeValueReport: Sendable {
   let findings: FreezeValue.Findings
-  /// Frontiers that were asked for.
+  /// Empty unless `--frontier` was given.
   let frontiers: [FreezeFrontier.Findings]
-  /// Prices at which freezes break even, where they were asked for.
+  /// Empty unless `--break-even` was given.
   let breakEvens: [FreezeBreakEven.Findings]
   let provenance: Report.Provenance
 

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// What freezes keep, by length and by profile: `freeze-value.csv`.
+/// What freezes save, by length of the streak and by profile: `freeze-value.csv`.
 struct FreezeValueTable {
   static let columns = ["item", "group", "name", "freezes", "quantity", "value", "low", "high"]
 
@@ -35,7 +35,7 @@ struct FreezeValueTable {
   }
 }
 
-/// What freezes cost, and what they are worth: `freeze-price.csv`.
+/// Prices of freezes, and what they are worth: `freeze-price.csv`.
 struct FreezePriceTable {
   static let columns = [
     "item", "offer", "currency", "price", "shadow_price", "shadow_price_low", "shadow_price_high",
@@ -92,7 +92,10 @@ struct FreezeFrontierTable {
               + [
                 estimate?.value, estimate?.low, estimate?.high, change?.value, change?.low, change?.high,
               ].map { CSVTable.Cell($0) }
-              + [name == "survival" ? found.versusToday(of: place).map { .text($0.rawValue) } ?? .empty : .empty]
+              + [
+                name == "survival"
+                  ? found.versusToday(of: place).map { .text($0.rawValue) } ?? .empty : .empty
+              ]
           )
         }
       }

@@ -2,10 +2,10 @@ import RewardEngine
 import RewardStudies
 
 extension StudyReport {
-  /// What `level-curve` found.
+  /// The report of `level-curve`.
   ///
-  /// - Parameter scenario: The scenario file with the curve in it, comments kept; `nil` where it cannot be put in
-  ///   place.
+  /// - Parameter scenario: The scenario file with the new curve, comments kept; `nil` where the curve cannot be
+  ///   replaced in place.
   public init(_ findings: LevelCurve.Findings, provenance: Report.Provenance, scenario: String?) {
     let report = LevelCurveReport(findings: findings, provenance: provenance, scenario: scenario)
     self.init(
@@ -37,17 +37,17 @@ struct LevelCurveReport {
     let count = design.targets.count
     let targets =
       ["the target", "both targets"].dropFirst(count - 1).first ?? "all \(NumberText.whole(count)) targets"
-    if isKept { return "No curve that rises comes near the targets; the curve stays as it is." }
+    if isKept { return "No rising curve comes near the targets, so the curve stays as it is today." }
     let name = "A \(answer.kind.rawValue) curve"
     switch answer.state {
     case .pass: return "\(name) meets \(targets) to the day."
     case .inconclusive:
-      return "\(name) comes within \(Self.days(answer.worst)) of \(targets); some are too close to call."
+      return "\(name) comes within \(Self.days(answer.worst)) of \(targets); some are inconclusive."
     case .fail where answer.worst.isFinite:
       return "\(name) comes within \(Self.days(answer.worst)) of \(targets)."
     case .fail:
       let missed = zip(design.targets, answer.misses).filter { $0.1 == nil }.map { "level \($0.0.level)" }
-      return "\(name) comes nearest, but too few players ever reach \(missed.listed)."
+      return "\(name) comes nearest, but too few players reach \(missed.listed)."
     }
   }
 
@@ -63,44 +63,46 @@ struct LevelCurveReport {
       page.code(setting, language: "sh")
       if scenario != nil {
         page.paragraph(
-          "The scenario with this curve, all else as it was: \(Words.link(Self.scenarioFile, to: Self.scenarioFile))."
+          "\(Words.link(Self.scenarioFile, to: Self.scenarioFile)) is the scenario with this curve and no other change."
         )
       }
     }
     writeTargets(to: &page)
     writeCurves(to: &page)
-    page.heading("How it was found")
-    page.paragraph(
-      """
-      For each target, the lowest level first, the experience was halved between too little and too much until it told days apart to one \
-      in a thousand, on the same \(NumberText.whole(design.players)) players, with the levels below where they had been found to belong. Any threshold \
-      of the range in the table meets the target exactly. Curves of each kind were fitted to the middles of the ranges by least squares of \
-      ratios, and rounded to \(NumberText.whole(design.digits)) digits; a table takes the roundest number of each range. Days are of \
-      as many players on fresh luck, with 95 % intervals (t over replications).
-      """)
+    page.details("How the curve was found") { $0.list(method) }
     page.provenance(
       provenance,
       [
         "\(NumberText.whole(design.players)) players in \(NumberText.whole(design.replications)) replications, \(NumberText.whole(design.scenario.days)) days, seed \(String(design.seed))",
-        StudyReport.unit,
-        "targets and thresholds: \(Words.link("targets.csv", to: "targets.csv")), \(Words.link("thresholds.csv", to: "thresholds.csv"))",
+        StudyReport.intervals,
+        StudyReport.links(to: ["targets.csv", "thresholds.csv"]),
       ])
     return page
   }
 
+  private var method: [Words] {
+    let players = NumberText.whole(design.players)
+    let digits = NumberText.whole(design.digits)
+    return [
+      "For each target, the lowest level first, a search halves the range of experience until it is known to one part in a thousand. It simulates the same \(players) players with the same random draws, and keeps the thresholds found for lower levels.",
+      "Any threshold in the range of the table meets the target exactly. Curves of each kind are fitted to the middles of the ranges by least squares of ratios, and rounded to \(digits) \(design.digits == 1 ? "digit" : "digits"). A table takes the roundest number of each range.",
+      "The days of each curve come from \(players) players with new random draws. Brackets hold 95 % intervals (t over replications).",
+    ]
+  }
+
   private func writeTargets(to page: inout Page) {
     page.heading("Targets")
-    page.paragraph("Days from arrival until so many of the players are on the level, had nobody left.")
+    page.paragraph("Days from arrival until that share of players reaches the level, if no player churned.")
     var table = Table(
       columns: [
-        .words("target"), .number("wanted"), .number("experience that meets it"), .number("as written"),
-      ] + findings.trials.map { .number("\($0.kind.rawValue)") })
+        .words("target"), .words("verdict"), .number("days wanted"), .number("today"),
+      ] + findings.trials.map { .number("\($0.kind.rawValue)") } + [.number("experience needed")])
     for (index, target) in design.targets.enumerated() {
       table.add(
         row: [
-          "\(Self.name(target))", .figure(NumberText.whole(target.days)), .figure(range(index)),
+          "\(Self.name(target))", findings.answer.verdict(of: index), .figure(NumberText.whole(target.days)),
           .figure(Self.days(findings.before, index)),
-        ] + findings.trials.map { .figure(Self.days($0, index)) })
+        ] + findings.trials.map { .figure(Self.days($0, index)) } + [.figure(range(index))])
     }
     page.table(table)
   }
@@ -110,7 +112,7 @@ struct LevelCurveReport {
   }
 
   private func range(_ index: Int) -> String {
-    guard let range = findings.ranges[index] else { return "none: too few ever come there" }
+    guard let range = findings.ranges[index] else { return "too few players reach it" }
     return "\(NumberText.whole(range.lowerBound)) to \(NumberText.whole(range.upperBound))"
   }
 
@@ -121,7 +123,7 @@ struct LevelCurveReport {
   private func writeCurves(to page: inout Page) {
     page.heading("Curves")
     let highest = min(design.levels.highest, (design.targets.map(\.level).max() ?? 1) + 2)
-    let curves = [("as written", findings.before)] + findings.trials.map { ($0.kind.rawValue, $0) }
+    let curves = [("today", findings.before)] + findings.trials.map { ($0.kind.rawValue, $0) }
     let series = curves.map { name, trial -> LineChart.Series in
       let thresholds = Array(design.thresholds(of: trial.curve).prefix(highest - design.levels.first))
       return LineChart.Series(
@@ -131,12 +133,15 @@ struct LevelCurveReport {
     let chart = LineChart(
       Caption(
         "Experience that reaches a level",
-        subtitle: "of each kind of curve, up to just beyond the highest target",
-        alternative: curves.map { name, trial in
-          "\(name): \(NumberText.whole(design.thresholds(of: trial.curve).prefix(highest - design.levels.first).last ?? 0)) for level \(highest)"
-        }.listed + "."), horizontal: Axis("level"), vertical: Axis("xp"), series: series)
+        subtitle: "of today's curve and of each kind, up to just beyond the highest target",
+        alternative: "Experience that reaches level \(highest): "
+          + curves.map { name, trial in
+            "\(name) \(NumberText.whole(design.thresholds(of: trial.curve).prefix(highest - design.levels.first).last ?? 0))"
+          }.listed + "."), horizontal: Axis("level"), vertical: Axis("xp"), series: series)
     page.figure(chart, file: "curves.svg", alternative: chart.caption.alternative)
-    page.list(findings.trials.map { "\($0.kind.rawValue): \(code: $0.curve.yaml)" })
+    page.details("The curves in full") {
+      $0.list(findings.trials.map { "\($0.kind.rawValue): \(code: $0.curve.yaml)" })
+    }
   }
 
   var tables: [Report.File] {
@@ -188,15 +193,19 @@ struct LevelCurveReport {
 
   var terminalText: String {
     var table = TerminalTable(
-      ("target", .left), ("wanted", .right), ("as written", .right), ("with the curve", .right),
-      ("verdict", .left))
+      ("target", .left), ("verdict", .left), ("days wanted", .right), ("today", .right),
+      ("with the curve", .right))
     for (index, target) in design.targets.enumerated() {
       table.row(
-        target.metric, NumberText.whole(target.days), Self.days(findings.before, index),
-        Self.days(findings.answer, index), findings.answer.verdicts[index].word)
+        target.metric, findings.answer.verdicts[index].word, NumberText.whole(target.days),
+        Self.days(findings.before, index), Self.days(findings.answer, index))
     }
     let edit = isKept ? "" : "\n\(setting)\n"
     return
       "\(TerminalText.line(design.scenario.title))\n\n\(TerminalText.wrapped(sentence))\(edit)\n\(table.text())"
   }
+}
+
+extension LevelCurve.Trial {
+  fileprivate func verdict(of target: Int) -> Words { .verdict(verdicts[target].word, verdicts[target].tone) }
 }

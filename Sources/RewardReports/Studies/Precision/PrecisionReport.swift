@@ -1,9 +1,9 @@
 import RewardEngine
 import RewardStudies
 
-/// How closely a run that grew came to know its figures: for a terminal, and for `run.json`.
+/// The precision that a run with `--precision` reached: for a terminal, and for `run.json`.
 ///
-/// The run's own report says nothing of it: it is that of any run of the same size, to the byte.
+/// The run's own report leaves it out, so that it is the same to the byte for every run of that size.
 public struct PrecisionReport: Sendable {
   private let found: PreciseRun.Findings
   private let sizes: [Int]
@@ -19,36 +19,36 @@ public struct PrecisionReport: Sendable {
 
   public var terminalText: String {
     var table = TerminalTable(
-      ("known so closely", .left), ("value (95 % interval)", .right), ("half of it", .right),
-      ("asked for", .right), ("reached", .left))
+      ("metric", .left), ("reached", .left), ("value (95 % interval)", .right), ("half width", .right),
+      ("half width wanted", .right))
     for width in found.widths {
       let response = width.aim.response
       table.row(
-        response.spelling, width.estimate?.text(in: response.address.metric.unit) ?? NumberText.missing,
-        half(width), asked(width.aim.precision), word(width))
+        response.spelling, word(width),
+        width.estimate?.text(in: response.address.metric.unit) ?? NumberText.missing, half(width),
+        wanted(width.aim.precision))
     }
     return TerminalText.wrapped(answer) + "\n" + table.text()
   }
 
   private var answer: String {
-    let played = "Played with \(sizes.map { NumberText.whole($0) }.listed) players"
+    let played = "Simulated \(sizes.map { NumberText.whole($0) }.listed) players"
     guard !open.isEmpty else {
-      return "\(played): every figure is known as closely as was asked for."
+      return "\(played): every metric has the precision you asked for."
     }
     let names = open.map { "\($0.aim.response.spelling)\(needed($0))" }
     return
-      "\(played), the most it may: not known as closely as was asked for \(open.count == 1 ? "is" : "are") "
-      + "\(names.listed).\(shock)"
+      "\(played), the most allowed. The precision you asked for is not reached by \(names.listed).\(shock)"
   }
 
-  /// With a daily shock it takes days, not players.
+  /// With a daily shock, only more replications help, not more players.
   private var shock: String {
     guard let shock = found.run.scenario.players.shockInForce else { return "" }
     return
-      " Players share a daily shock, which more players do not average out: write more than \(shock.replications) under players.daily_shock.replications."
+      " Players share a daily shock, which more players do not average out: set players.daily_shock.replications to more than \(shock.replications)."
   }
 
-  /// An interval shrinks with the root of the players.
+  /// The players that would be enough: an interval shrinks with the square root of their number.
   private func needed(_ width: PreciseRun.Width) -> String {
     guard found.run.scenario.players.shockInForce == nil, let estimate = width.estimate,
       let half = estimate.halfWidth
@@ -56,7 +56,7 @@ public struct PrecisionReport: Sendable {
     let reach = width.aim.precision.reach * (width.aim.precision.isShare ? estimate.value.magnitude : 1)
     let players = Double(found.run.players) * (half / reach) * (half / reach)
     guard players.isFinite, players < 1e15 else { return "" }
-    return " (about \(NumberText.whole(Int(players).roundedUp)) players would do)"
+    return " (about \(NumberText.whole(Int(players).roundedUp)) players needed)"
   }
 
   private func half(_ width: PreciseRun.Width) -> String {
@@ -67,18 +67,18 @@ public struct PrecisionReport: Sendable {
       : NumberText.percent(half / estimate.value.magnitude, decimals: 2)
   }
 
-  private func asked(_ precision: Precision) -> String {
+  private func wanted(_ precision: Precision) -> String {
     precision.isShare
       ? NumberText.percent(precision.reach, decimals: 2) : NumberText.significant(precision.reach, digits: 2)
   }
 
   private func word(_ width: PreciseRun.Width) -> String {
-    if width.estimate == nil { return "no figure" }
-    if width.isWithoutInterval { return "counted, no interval" }
+    if width.estimate == nil { return "no value" }
+    if width.isWithoutInterval { return "a count, no interval" }
     return width.isReached ? "yes" : "no"
   }
 
-  /// What `run.json` says of it.
+  /// The members of `run.json`.
   public var members: [JSONValue.Member] {
     let widths = found.widths.map { width -> JSONValue in
       .object([

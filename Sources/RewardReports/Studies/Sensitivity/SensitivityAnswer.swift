@@ -1,40 +1,50 @@
 import RewardEngine
 import RewardStudies
 
-/// The sentences that say which fields move a response most.
+/// What a sensitivity study found, in a few sentences for each response.
 struct SensitivityAnswer {
   private let report: SensitivityReport
 
   /// Fields that a sentence names.
-  private static let named = 5
+  private static let named = 3
 
   init(_ report: SensitivityReport) { self.report = report }
 
-  /// The fields that move a response most, and how many do nothing that could be told.
+  /// The fields that move a response most, and how many are inconclusive.
   func sentence(_ response: Int) -> String {
-    let name = report.words[response].name
+    let name = MetricName(report.responses[response]).text
     let result = report.findings.results[response]
     if case .missing(let points) = result {
       return
-        "\(name) has no figure at \(NumberText.whole(points)) of the points, so that nothing can be said of it."
+        "\(name.capitalizedAtStart) has no value at \(NumberText.whole(points)) of the points, so its sensitivity is unknown."
     }
     if case .sobol(let indices) = result, indices.shares == nil {
-      return "\(name) does not move beyond luck anywhere in these ranges."
+      return "\(name.capitalizedAtStart) is not shown to change anywhere in these ranges."
     }
-    let (told, others) = report.ranks(of: response)
-    guard !told.isEmpty else {
-      return "\(name): no field's effect is distinguishable from zero."
+    let (shown, others) = report.ranks(of: response)
+    guard !shown.isEmpty else {
+      return "No field is shown to move \(name)."
     }
-    let names = told.prefix(Self.named).map { "\(report.axes[$0].path) (\(size(of: $0, response)))" }
-    let most = told.count > Self.named ? "\(name) is moved most by " : "\(name) is moved by "
+    let names = shown.prefix(Self.named).map { "\(report.axes[$0].path) (\(size(of: $0, response)))" }
+    let most = shown.count > Self.named ? "depends most on" : "depends on"
     let rest =
       others.isEmpty
       ? ""
-      : " Not distinguishable from zero: \(others.count == 1 ? "\(report.axes[others[0]].path)" : "\(NumberText.whole(others.count)) of \(NumberText.whole(report.axes.count)) fields")."
-    return "\(most)\(names.listed).\(rest)"
+      : others.count == 1
+        ? " Inconclusive: \(report.axes[others[0]].path), whose interval includes zero."
+        : " Inconclusive: \(NumberText.whole(others.count)) of \(NumberText.whole(report.axes.count)) fields, whose intervals include zero."
+    return "\(name.capitalizedAtStart) \(most) \(names.listed).\(rest)"
   }
 
-  /// How much a field moves a response, in two or three words.
+  /// The field to confirm first; `nil` where none is shown to matter.
+  var nextStep: String? {
+    let first = report.responses.indices.lazy.compactMap { report.ranks(of: $0).shown.first }.first
+    return first.map {
+      "Next step: confirm the value of \(report.axes[$0].path) first, since it matters most."
+    }
+  }
+
+  /// How much a field moves a response: `by 80`, or `62 % of its variance`.
   private func size(of axis: Int, _ response: Int) -> String {
     let words = report.words[response]
     switch report.findings.results[response] {
@@ -46,23 +56,23 @@ struct SensitivityAnswer {
     }
   }
 
-  /// How the method came to it.
+  /// How the effects were measured.
   var method: String {
     let points = NumberText.whole(report.findings.sensitivity.exploration.pointCount)
     switch report.findings.sensitivity.method {
     case .tornado:
       return
-        "Each field by itself is set to its low end and to its high end, all others stay as the scenario has them: "
-        + "\(points) points. What two fields do only together does not show."
+        "Each field alone is set to its low and to its high value, and the others stay as they are today: "
+        + "\(points) points. Effects of two fields together do not show."
     case .morris(let walks, let levels):
       return
-        "Elementary effects (Morris): \(NumberText.whole(walks)) walks through the ranges, each of which moves every field once, "
-        + "over half of its \(NumberText.whole(levels)) levels, from places all over the ranges of the others: \(points) points."
+        "Elementary effects (Morris): \(NumberText.whole(walks)) walks through the ranges. Each walk moves every field once, "
+        + "by half of its \(NumberText.whole(levels)) levels, from random values of the others: \(points) points."
     case .sobol(let base):
       return
-        "Sobol indices: all fields are drawn at once, evenly over their ranges, in two samples of \(NumberText.whole(base)) "
-        + "points, and each field is changed between them: \(points) points. An index is a share of the variance "
-        + "that this makes."
+        "Sobol indices: all fields are drawn evenly over their ranges, in two samples of \(NumberText.whole(base)) points, "
+        + "and each field is exchanged between the two: \(points) points. An index is a share of the variance over "
+        + "these points."
     }
   }
 }

@@ -1,12 +1,12 @@
 import RewardEngine
 import RewardStudies
 
-/// The figure of one response: a tornado, a plane of μ* and σ, or shares of the variance.
+/// The chart of one response: a tornado, a plane of μ* and σ, or shares of the variance.
 struct SensitivityChart {
   private let report: SensitivityReport
   private let response: Int
 
-  /// Fields that a figure has room for.
+  /// The most fields that a chart has room for.
   private static let most = 15
 
   init(_ report: SensitivityReport, _ response: Int) {
@@ -15,6 +15,7 @@ struct SensitivityChart {
   }
 
   private var words: ResponseText { report.words[response] }
+  private var name: String { MetricName(report.responses[response]).text }
   private var result: Sensitivity.Result { report.findings.results[response] }
   private var shown: [Int] { Array(result.ranking.prefix(Self.most)) }
   private var alternative: String { SensitivityAnswer(report).sentence(response) }
@@ -36,9 +37,8 @@ struct SensitivityChart {
   private func chart(_ tornado: Tornado) -> TornadoChart {
     TornadoChart(
       Caption(
-        "What moves \(words.name)",
-        subtitle:
-          "each field at its low end (upper bar) and at its high end (lower bar), grey where not distinguishable from zero; 95 % intervals",
+        "What moves \(name)",
+        subtitle: "upper bar: low value; lower bar: high value; grey: inconclusive; lines: 95 % intervals",
         alternative: alternative),
       axis: words.axis("change of"),
       rows: shown.map { place in
@@ -56,8 +56,8 @@ struct SensitivityChart {
   private func chart(_ effects: ElementaryEffects) -> ScatterChart {
     ScatterChart(
       Caption(
-        "What moves \(words.name), and how evenly",
-        subtitle: "right: moves it more; up: differs more from place to place; 95 % intervals of μ*",
+        "What moves \(name), and how evenly",
+        subtitle: "right: larger effect; up: effect depends on other fields; lines: 95 % intervals of μ*",
         alternative: alternative),
       horizontal: words.axis("μ* of"), vertical: words.axis("σ of"),
       marks: effects.effects.enumerated().map { place, effect in
@@ -70,11 +70,11 @@ struct SensitivityChart {
   private func chart(_ shares: [SobolIndices.Share]) -> ShareBarChart {
     ShareBarChart(
       Caption(
-        "What the variance of \(words.name) comes from",
-        subtitle: "share of the variance over all ranges, Monte Carlo noise taken out; 95 % intervals",
+        "What the variance of \(name) comes from",
+        subtitle: "share of the variance over all ranges, without Monte Carlo noise; 95 % intervals",
         alternative: alternative),
       axis: "share of the variance",
-      names: (own: "by itself", total: "with all it does together with others"),
+      names: (own: "alone", total: "with interactions"),
       rows: shown.map { place in
         let share = shares[place]
         return ShareBarChart.Row(

@@ -10,7 +10,7 @@ public struct SensitivityReport: Sendable {
 
   /// - Parameters:
   ///   - title: The scenario's.
-  ///   - assumptions: Where the axes come from, if not from the user.
+  ///   - assumptions: The source of the axes, unless the user gave them.
   public init(
     _ findings: Sensitivity.Findings, title: String, assumptions: Assumptions? = nil,
     provenance: Report.Provenance
@@ -66,15 +66,15 @@ public struct SensitivityReport: Sendable {
     ]
   }
 
-  /// Places of the axes in rank order: those told from nothing, and those not.
-  func ranks(of response: Int) -> (told: [Int], others: [Int]) {
+  /// Places of the axes in rank order: those shown to move the response, and those that are inconclusive.
+  func ranks(of response: Int) -> (shown: [Int], others: [Int]) {
     let result = findings.results[response]
-    let isTold = result.isDistinguishable
-    return (result.ranking.filter { isTold[$0] }, result.ranking.filter { !isTold[$0] })
+    let isShown = result.isDistinguishable
+    return (result.ranking.filter { isShown[$0] }, result.ranking.filter { !isShown[$0] })
   }
 }
 
-/// What each axis does to each response, a row each: `tornado.csv`, `elementary-effects.csv` or `indices.csv`.
+/// The effect of each axis on each response, a row each: `tornado.csv`, `elementary-effects.csv` or `indices.csv`.
 struct SensitivityTable {
   let file: Report.File
 

@@ -1,11 +1,11 @@
 import RewardEngine
 import RewardStudies
 
-/// What a terminal shows of a sensitivity study: the ranking of each response in words and in figures.
+/// What a terminal shows of a sensitivity study: the ranking of each response in words and in numbers.
 struct SensitivityText {
   private let report: SensitivityReport
 
-  /// Fields that a terminal has room for.
+  /// The most fields that a terminal has room for.
   private static let mostRows = 15
 
   init(_ report: SensitivityReport) { self.report = report }
@@ -29,13 +29,13 @@ struct SensitivityText {
   }
 }
 
-/// The figures of each field in rank order, as a table has them.
+/// The effects of each field in rank order, as a table shows them.
 struct SensitivityRows {
   struct Row {
     var field: String
     var cells: [String]
-    /// Whether the field is told from one that does nothing.
-    var isTold: Bool
+    /// Whether the field is shown to move the response.
+    var isShown: Bool
   }
 
   let columns: [String]
@@ -46,14 +46,14 @@ struct SensitivityRows {
     let result = report.findings.results[response]
     let axes = report.axes
     func row(_ place: Int, _ cells: [String]) -> Row {
-      let isTold = result.isDistinguishable[place]
+      let isShown = result.isDistinguishable[place]
       return Row(
-        field: "\(axes[place].path)", cells: cells + [isTold ? "yes" : "not distinguishable from zero"],
-        isTold: isTold)
+        field: "\(axes[place].path)", cells: [isShown ? "yes" : "inconclusive"] + cells,
+        isShown: isShown)
     }
     switch result {
     case .tornado(let tornado):
-      columns = ["low end", "change", "high end", "change", "moves it"]
+      columns = ["moves it", "low value", "change at low value", "high value", "change at high value"]
       rows = result.ranking.map { place in
         let (axis, bar) = (axes[place], tornado.bars[place])
         return row(
@@ -64,19 +64,18 @@ struct SensitivityRows {
           ])
       }
     case .morris(let effects):
-      columns = ["range", "μ*", "noise in it", "μ", "σ", "moves it"]
+      columns = ["moves it", "effect size, μ*", "μ* of noise alone", "mean effect, μ", "spread, σ"]
       rows = result.ranking.map { place in
-        let (axis, effect) = (axes[place], effects.effects[place])
+        let effect = effects.effects[place]
         return row(
           place,
           [
-            "\(axis.shown(axis.value(at: 0))) to \(axis.shown(axis.value(at: 1)))",
-            words.text(effect.meanAbsolute, effect.interval), words.text(effect.noise),
-            words.text(effect.mean), words.text(effect.deviation),
+            words.text(effect.meanAbsolute, effect.interval), words.text(effect: effect.noise),
+            words.text(effect: effect.mean), words.text(effect: effect.deviation),
           ])
       }
     case .sobol(let indices):
-      columns = ["range", "by itself", "with all it does together with others", "moves it"]
+      columns = ["moves it", "range", "share alone", "share with interactions"]
       rows = result.ranking.compactMap { place in
         guard let share = indices.shares?[place] else { return nil }
         let axis = axes[place]

@@ -1,91 +1,100 @@
 import RewardEngine
 import RewardStudies
 
-/// The sentences that say what a sweep found of each response.
+/// What a sweep found, in a few sentences for each response.
 struct SweepAnswer {
   private let report: SweepReport
 
   init(_ report: SweepReport) { self.report = report }
 
-  /// What a response does over the points.
+  /// How a response changes over the points.
   func sentence(_ response: Int) -> String {
-    let words = report.words[response]
+    let name = self.name(response)
     guard let ends = report.ends(of: response) else {
-      return "\(words.name) has no figure at any point."
+      return "\(name.capitalizedAtStart) has no value at any point."
     }
     guard report.design.points.count > 1 else {
-      return "\(words.name) is \(estimate(0, response)) at \(report.text(ofPoint: 0))."
+      return "\(name.capitalizedAtStart) is \(estimate(0, response)) at \(report.text(ofPoint: 0))."
     }
     switch report.shape {
-    case .curve: return curve(response, words, ends)
-    case .spokes: return spokes(response, words)
-    case .table, .cloud: return range(words, response, ends) + strongest(response)
+    case .curve: return curve(response, name, ends)
+    case .spokes: return spokes(response, name)
+    case .table, .cloud: return range(name, response, ends) + strongest(response)
     }
   }
+
+  /// What to do with the answer.
+  var nextStep: String {
+    let fields = report.design.axes.prefix(3).map { "--set \($0.path)=VALUE" }.joined(separator: " ")
+    return "Next step: choose a value, and let rewardsim compare \(fields) show what it changes."
+  }
+
+  private func name(_ response: Int) -> String { MetricName(report.responses[response]).text }
 
   private func estimate(_ place: Int, _ response: Int) -> String {
     report.words[response].text(report.findings.samples[place].estimate(response))
   }
 
-  private func curve(_ response: Int, _ words: ResponseText, _ ends: (low: Int, high: Int)) -> String {
+  private func curve(_ response: Int, _ name: String, _ ends: (low: Int, high: Int)) -> String {
     let places = report.places(along: 0)
     let axis = report.design.axes[0]
     guard let first = places.first, let last = places.last, let trend = report.trend(of: response, along: 0)
-    else { return range(words, response, ends) }
-    let way =
-      "from \(axis.shown(report.design.points[first][0])) to \(axis.shown(report.design.points[last][0]))"
+    else { return range(name, response, ends) }
+    func value(_ place: Int) -> String { axis.shown(report.design.points[place][0]) }
+    let way = "\(axis.path) goes from \(value(first)) to \(value(last))"
     let figures = "from \(estimate(first, response)) to \(estimate(last, response))"
+    let today = report.today.map { " Today it is \(estimate($0, response)), at \(value($0))." } ?? ""
     switch trend {
     case .level:
-      return "\(words.name) does not move beyond luck as \(axis.path) goes \(way): it stays at "
-        + "\(estimate(first, response))."
-    case .rises: return "As \(axis.path) goes \(way), \(words.name) rises \(figures)."
-    case .falls: return "As \(axis.path) goes \(way), \(words.name) falls \(figures)."
+      return "\(name.capitalizedAtStart) is not shown to change as \(way): it stays at "
+        + "\(estimate(first, response)).\(today)"
+    case .rises: return "As \(way), \(name) rises \(figures).\(today)"
+    case .falls: return "As \(way), \(name) falls \(figures).\(today)"
     case .turns:
-      return "As \(axis.path) goes \(way), \(words.name) turns: "
-        + "it is lowest at \(axis.shown(report.design.points[ends.low][0])), \(estimate(ends.low, response)), and "
-        + "highest at \(axis.shown(report.design.points[ends.high][0])), \(estimate(ends.high, response))."
+      return "As \(way), \(name) does not keep one direction: it is lowest at \(value(ends.low)), "
+        + "\(estimate(ends.low, response)), and highest at \(value(ends.high)), "
+        + "\(estimate(ends.high, response)).\(today)"
     }
   }
 
-  /// Which way the response goes along each axis.
-  private func spokes(_ response: Int, _ words: ResponseText) -> String {
+  /// The direction of the response along each axis.
+  private func spokes(_ response: Int, _ name: String) -> String {
     var ways: [(trend: Trend, paths: [String])] = [(.rises, []), (.falls, []), (.turns, []), (.level, [])]
     for (place, axis) in report.design.axes.enumerated() {
       guard let trend = report.trend(of: response, along: place) else { continue }
       for index in ways.indices where ways[index].trend == trend { ways[index].paths.append("\(axis.path)") }
     }
-    let said = ways.filter { !$0.paths.isEmpty }.map { way in
+    let directions = ways.filter { !$0.paths.isEmpty }.map { way in
       switch way.trend {
-      case .rises: "rises with \(way.paths.listed)"
-      case .falls: "falls with \(way.paths.listed)"
-      case .turns: "turns along \(way.paths.listed)"
-      case .level: "does not move beyond luck with \(way.paths.listed)"
+      case .rises: "It rises with \(way.paths.listed)."
+      case .falls: "It falls with \(way.paths.listed)."
+      case .turns: "It changes direction along \(way.paths.listed)."
+      case .level: "It is not shown to change with \(way.paths.listed)."
       }
     }
-    guard !said.isEmpty else { return "\(words.name) lacks a figure at some points." }
+    guard !directions.isEmpty else { return "\(name.capitalizedAtStart) has no value at some points." }
     return
-      "With all else as the scenario has it, \(estimate(0, response)), \(words.name) \(said.joined(separator: "; it "))."
+      "\(name.capitalizedAtStart) is \(estimate(0, response)) today. \(directions.joined(separator: " "))"
   }
 
-  private func range(_ words: ResponseText, _ response: Int, _ ends: (low: Int, high: Int)) -> String {
-    "\(words.name) lies from \(estimate(ends.low, response)) at \(report.text(ofPoint: ends.low)) "
+  private func range(_ name: String, _ response: Int, _ ends: (low: Int, high: Int)) -> String {
+    "\(name.capitalizedAtStart) ranges from \(estimate(ends.low, response)) at \(report.text(ofPoint: ends.low)) "
       + "to \(estimate(ends.high, response)) at \(report.text(ofPoint: ends.high))."
   }
 
-  /// The axis that the response follows most closely, if there are several and one is told from none.
+  /// The axis that the response follows most closely, if there are several and one is shown to matter.
   private func strongest(_ response: Int) -> String {
     guard report.design.axes.count > 1, let correlations = report.correlations(of: response) else {
       return ""
     }
-    let told = correlations.enumerated().compactMap { place, correlation in
+    let shown = correlations.enumerated().compactMap { place, correlation in
       correlation.flatMap { $0.interval.contains(0) ? nil : (place: place, value: $0.value) }
     }
-    guard let most = told.max(by: { (abs($0.value), -$0.place) < (abs($1.value), -$1.place) }) else {
-      return " It follows no single field that can be told from luck."
+    guard let most = shown.max(by: { (abs($0.value), -$0.place) < (abs($1.value), -$1.place) }) else {
+      return " No single field is shown to matter."
     }
     let way = most.value > 0 ? "rises with" : "falls with"
     return
-      " Most of all it \(way) \(report.design.axes[most.place].path) (rank correlation \(NumberText.fixed(most.value, decimals: 2)))."
+      " It \(way) \(report.design.axes[most.place].path) most clearly (rank correlation \(NumberText.fixed(most.value, decimals: 2)))."
   }
 }

@@ -5,10 +5,10 @@ import RewardStudies
 struct SweepCurves {
   let chart: LineChart
   let alternative: String
-  /// Axes that there is no room for.
+  /// The number of axes that there is no room for.
   let hidden: Int
 
-  /// Lines that a figure can tell apart.
+  /// The most lines that a chart can keep apart.
   private static let most = 6
 
   init(_ report: SweepReport, _ response: Int) {
@@ -23,16 +23,23 @@ struct SweepCurves {
     alternative = SweepAnswer(report).sentence(response)
     let horizontal =
       isAlone
-      ? Axis("\(axes[0].path)")
-      : Axis("way from the low end of each field to its high end", .percent, reach: 1)
+      ? Axis("\(axes[0].path)") : Axis("from the low end of each field to its high end", .percent, reach: 1)
     chart = LineChart(
       Caption(
-        "\(words.name) along \(isAlone ? "\(axes[0].path)" : "each field")",
+        MetricName(report.responses[response]).text.capitalizedAtStart,
         subtitle: isAlone
-          ? "mean over replications with a 95 % interval"
-          : "each by itself, all others as the scenario has them; 95 % intervals",
+          ? "by \(axes[0].path); the band is a 95 % interval"
+          : "by each field alone, the others as they are today; bands are 95 % intervals",
         alternative: alternative),
-      horizontal: horizontal, vertical: words.axis(), series: shown, showsLastValues: isAlone)
+      horizontal: horizontal, vertical: words.axis(),
+      series: shown + (isAlone ? Self.today(report, shown) : []), showsLastValues: false)
+  }
+
+  /// Today's value along the only axis.
+  private static func today(_ report: SweepReport, _ lines: [LineChart.Series]) -> [LineChart.Series] {
+    guard let today = report.today else { return [] }
+    let value = report.design.points[today][0]
+    return [.today(value, report.design.axes[0].shown(value), beside: lines)].compactMap { $0 }
   }
 
   private static func line(
@@ -67,30 +74,36 @@ struct SweepHeat {
 
   init(_ report: SweepReport, _ response: Int) {
     let words = report.words[response]
-    let (first, second) = (report.design.axes[0], report.design.axes[1])
+    let design = report.design
     // The second axis is the fast one.
-    let width = report.design.points.prefix { $0[0] == report.design.points[0][0] }.count
-    let height = report.design.points.count / width
-    places = (0..<height).map { row in (0..<width).map { row * width + $0 } }
-    rows = places.map { first.shown(report.design.points[$0[0]][0]) }
-    columns = places[0].map { second.shown(report.design.points[$0][1]) }
+    let width = design.points.prefix { $0[0] == design.points[0][0] }.count
+    let height = design.points.count / width
+    let cells = (0..<height).map { row in (0..<width).map { row * width + $0 } }
+    func value(_ place: Int, _ axis: Int, isToday: Bool) -> String {
+      design.axes[axis].shown(design.points[place][axis]) + (isToday ? " (today)" : "")
+    }
+    let today = report.today.map { (row: $0 / width, column: $0 % width) }
+    places = cells
+    rows = cells.indices.map { value(cells[$0][0], 0, isToday: $0 == today?.row) }
+    columns = cells[0].indices.map { value(cells[0][$0], 1, isToday: $0 == today?.column) }
     alternative = SweepAnswer(report).sentence(response)
     chart = HeatChart(
       Caption(
-        "\(words.name) over two fields", subtitle: "mean over replications; darker is more",
-        alternative: alternative),
-      vertical: "\(first.path)", horizontal: "\(second.path)", rows: rows, columns: columns,
-      values: places.map { row in row.map { report.findings.samples[$0].mean(response) ?? .nan } },
+        MetricName(report.responses[response]).text.capitalizedAtStart,
+        subtitle: "mean over replications; darker is more", alternative: alternative),
+      vertical: "\(design.axes[0].path)", horizontal: "\(design.axes[1].path)", rows: rows, columns: columns,
+      values: cells.map { row in row.map { report.findings.samples[$0].mean(response) ?? .nan } },
       measure: words.axis())
   }
 }
 
 extension Design.Axis {
-  /// The path as a line's label has room for it: its last names.
+  /// The last names of the path, as many as a line's label has room for.
   fileprivate var shortName: String {
     var names = path.names[...]
-    func text() -> String { (names.count < path.names.count ? "…" : "") + names.joined(separator: ".") }
-    while names.count > 1, TextWidth.pixels(text(), size: EndLabels.size) > 138 { names.removeFirst() }
-    return text()
+    while names.count > 1, TextWidth.pixels(names.joined(separator: "."), size: EndLabels.size) > 138 {
+      names.removeFirst()
+    }
+    return names.joined(separator: ".")
   }
 }

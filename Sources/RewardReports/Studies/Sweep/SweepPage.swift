@@ -5,10 +5,12 @@ import RewardStudies
 struct SweepPage {
   private let report: SweepReport
 
-  /// Points that a table shows before the reader turns to the files.
+  /// The most points that a table shows; the files have all.
   private static let mostRows = 60
-  /// Columns of a table, values and responses together, that a page has room for.
-  private static let mostColumns = 8
+  /// The most points of a table that is not folded.
+  private static let mostOpenRows = 12
+  /// The most columns of a table that a page has room for, fields and responses together.
+  private static let mostColumns = 6
 
   init(_ report: SweepReport) { self.report = report }
 
@@ -20,20 +22,21 @@ struct SweepPage {
     let answer = SweepAnswer(report)
     page.heading("\(report.title): sweep", level: 1)
     page.lead("\(answer.sentence(0))")
-    for response in report.responses.indices.dropFirst() { page.paragraph("\(answer.sentence(response))") }
-    page.heading("What was varied")
-    page.paragraph("\(layout)")
-    page.axes(design.axes, of: report.document)
+    page.list((report.responses.indices.dropFirst().map(answer.sentence) + [answer.nextStep]).map { "\($0)" })
+    if report.shape == .curve { writePoints(to: &page) }
     for (place, words) in report.words.enumerated() { write(place, words, to: &page) }
-    writePoints(to: &page)
-    writeReading(to: &page)
+    if report.shape != .curve { writePoints(to: &page) }
+    page.details("What was varied: \(layout)") {
+      $0.axes(design.axes, of: report.document, today: report.today.map { design.points[$0] })
+    }
+    page.details("How to read this report") { $0.list(Self.reading) }
     let experiment = report.findings.experiment
     page.provenance(
       report.provenance,
       [
         "\(experiment.players) players in \(experiment.replications.count) replications at each point, seed \(String(experiment.seed))",
-        StudyReport.unit,
-        "tables for machines: \(Words.link("points.csv", to: "points.csv")), \(Words.link("responses.csv", to: "responses.csv"))",
+        StudyReport.intervals,
+        StudyReport.links(to: ["points.csv", "responses.csv"]),
       ])
     return page
   }
@@ -42,18 +45,17 @@ struct SweepPage {
     let count = design.points.count
     let points = "\(NumberText.whole(count)) \(count == 1 ? "point" : "points")"
     return switch report.findings.sweep.kind {
-    case .grid: "A grid: every combination of the values, \(points)."
-    case .oneAtATime: "One at a time: each field by itself, all others as the scenario has them, \(points)."
-    case .latin:
-      "A Latin hypercube of \(points): each field is cut into as many parts, and each part is met once."
-    case .sobol: "The first \(points) of a Sobol sequence, which fills the ranges evenly."
-    case .file: "\(points) as the file has them."
+    case .grid: design.axes.count == 1 ? points : "\(points), every combination of the values"
+    case .oneAtATime: "\(points), each field by itself with the others as they are today"
+    case .latin: "\(points) of a Latin hypercube, which has each part of each range once"
+    case .sobol: "\(points) of a Sobol sequence, which fills the ranges evenly"
+    case .file: "\(points) from a file"
     }
   }
 
   private func write(_ place: Int, _ words: ResponseText, to page: inout Page) {
-    page.heading("\(words.name)")
-    page.paragraph(words.about)
+    page.heading("\(MetricName(report.responses[place]).text.capitalizedAtStart)")
+    page.paragraph("`\(words.name)`: \(words.about)")
     switch report.shape {
     case .curve, .spokes: writeCurves(place, words, to: &page)
     case .table: writeHeat(place, words, to: &page)
@@ -61,14 +63,14 @@ struct SweepPage {
     }
   }
 
-  /// The lines with the farthest way from end to end are shown, as many as can be told apart.
+  /// Writes the lines that change most, as many as a chart can keep apart.
   private func writeCurves(_ response: Int, _ words: ResponseText, to page: inout Page) {
     let curves = SweepCurves(report, response)
     page.figure(
       curves.chart, file: "response-\(response + 1).svg", alternative: curves.alternative)
     if curves.hidden > 0 {
       page.paragraph(
-        "The figure has the \(curves.chart.series.count) fields that move it farthest; all are in the table below."
+        "The chart has the \(curves.chart.series.count) fields that move it most; the table below has all."
       )
     }
   }
@@ -89,13 +91,13 @@ struct SweepPage {
 
   private func writeCorrelations(_ response: Int, _ words: ResponseText, to page: inout Page) {
     guard let correlations = report.correlations(of: response) else {
-      return page.paragraph("Some points have no such figure, so nothing is said of all of them together.")
+      return page.paragraph("Some points have no value, so there is no correlation over all points.")
     }
     guard correlations.contains(where: { $0 != nil }) else { return }
     page.paragraph(
       """
-      How far it rises with each field over all points: Spearman's rank correlation, 1 where it is always higher with \
-      more of the field and −1 where it is always lower, with its 95 % interval over points.
+      Spearman's rank correlation with each field over all points: 1 if it always rises with the field, −1 if it \
+      always falls. Brackets hold 95 % intervals over points.
       """)
     var table = Table(.words("field"), .number("rank correlation"))
     let order = correlations.indices.sorted { one, other in
@@ -115,30 +117,42 @@ struct SweepPage {
   private func writePoints(to page: inout Page) {
     // A table of two axes has shown them all.
     guard report.shape != .table || SweepHeat(report, 0).columns.count >= Self.mostColumns else { return }
-    let axes = design.axes.count + report.responses.count <= Self.mostColumns ? design.axes : []
-    page.heading("Points")
-    var table = Table(
-      columns: [.number("point")] + axes.map { .number("\(code: "\($0.path)")") }
-        + report.responses.prefix(Self.mostColumns).map { .number("\($0.spelling)") })
-    for (place, sample) in samples.prefix(Self.mostRows).enumerated() {
-      table.add(
-        row: ["\(place + 1)"] + zip(axes, design.points[place]).map { .figure($0.shown($1)) }
-          + report.words.prefix(Self.mostColumns).enumerated().map { .figure($1.text(sample.estimate($0))) })
+    guard samples.count > Self.mostOpenRows else {
+      page.heading("Values")
+      return page.table(points)
     }
-    page.table(table)
-    if samples.count > Self.mostRows || axes.isEmpty {
+    page.details(
+      "The values at \(samples.count > Self.mostRows ? "the first \(Self.mostRows)" : "all") points"
+    ) {
+      $0.table(points)
+    }
+    if samples.count > Self.mostRows || design.axes.count + report.responses.count > Self.mostColumns {
       page.paragraph(
-        "\(Words.link("points.csv", to: "points.csv")) has the values of every point, \(Words.link("responses.csv", to: "responses.csv")) every figure."
+        "\(Words.link("points.csv", to: "points.csv")) has the fields of every point, \(Words.link("responses.csv", to: "responses.csv")) every result."
       )
     }
   }
 
-  private func writeReading(to page: inout Page) {
-    page.heading("How to read it")
-    page.list([
-      "Figures stand with their 95 % intervals over replications. All points are lived by the same players on the same luck, so that the difference of two points is known better than their intervals let one think; `rewardsim compare` tells it.",
-      "The best of many points is in part the luckiest: look at it again with another `--seed` before it is believed.",
-      "Between the points nothing was measured, and nothing beyond the ends.",
-    ])
+  /// The first points; by number where there are several axes, as the files have them.
+  private var points: Table {
+    let axes = design.axes.count + report.responses.count <= Self.mostColumns ? design.axes : []
+    let isNumbered = axes.count != 1
+    var table = Table(
+      columns: (isNumbered ? [.number("point")] : []) + axes.map { .number("\(code: "\($0.path)")") }
+        + report.responses.prefix(Self.mostColumns).map { .number("\(code: $0.spelling)") })
+    for (place, sample) in samples.prefix(Self.mostRows).enumerated() {
+      var row: [Words] =
+        (isNumbered ? ["\(place + 1)"] : []) + zip(axes, design.points[place]).map { .figure($0.shown($1)) }
+        + report.words.prefix(Self.mostColumns).enumerated().map { .figure($1.text(sample.estimate($0))) }
+      if place == report.today { row[0] = "**\(row[0]) (today)**" }
+      table.add(row: row)
+    }
+    return table
   }
+
+  private static let reading: [Words] = [
+    "Brackets hold 95 % intervals over replications. All points simulate the same players with the same random draws, so the difference of two points is known more precisely than their intervals suggest. `rewardsim compare` computes it.",
+    "The best of many points is partly lucky. Simulate it again with another `--seed` before you rely on it.",
+    "Nothing was measured between the points, or beyond the ends.",
+  ]
 }

@@ -6,12 +6,28 @@ public struct SweepReport: Sendable {
   let findings: Sweep.Findings
   let title: String
   let provenance: Report.Provenance
+  /// The place of the point that is the scenario as it is today, where one is.
+  let today: Int?
+
+  /// The most points among which today's is looked for, since each is a scenario to read.
+  private static let mostForToday = 1000
 
   /// - Parameter title: The scenario's.
   public init(_ findings: Sweep.Findings, title: String, provenance: Report.Provenance) {
     self.findings = findings
     self.title = title
     self.provenance = provenance
+    today = Self.today(findings.sweep)
+  }
+
+  private static func today(_ sweep: Sweep) -> Int? {
+    // The others are around it.
+    if sweep.kind == .oneAtATime { return 0 }
+    let document = sweep.exploration.document
+    guard sweep.design.points.count <= mostForToday, let today = try? Scenario(document) else { return nil }
+    return sweep.design.points.firstIndex { point in
+      (try? sweep.design.variant(point).scenario(in: document)) == today
+    }
   }
 
   var design: Design { findings.sweep.design }
@@ -43,7 +59,7 @@ public struct SweepReport: Sendable {
     ]
   }
 
-  /// A point in words: `price 5, chance 0.2`, each field by its path.
+  /// The values of a point: `price 5, chance 0.2`, each field by its path.
   func text(ofPoint place: Int) -> String {
     zip(design.axes, design.points[place]).map { "\($0.path) \($0.shown($1))" }.joined(separator: ", ")
   }
@@ -60,7 +76,7 @@ public struct SweepReport: Sendable {
     return (low.place, high.place)
   }
 
-  /// The only axis, or both where they make a table; other designs have no such shape.
+  /// The layout of the points, which decides how the page shows them.
   var shape: Shape {
     switch (findings.sweep.kind, design.axes.count) {
     case (.oneAtATime, _): .spokes
@@ -70,8 +86,16 @@ public struct SweepReport: Sendable {
     }
   }
 
-  /// What the points of a sweep look like.
-  enum Shape { case curve, spokes, table, cloud }
+  enum Shape {
+    /// Along one axis.
+    case curve
+    /// Along each of several axes, from the same base.
+    case spokes
+    /// Every combination of two axes.
+    case table
+    /// Anything else.
+    case cloud
+  }
 
   /// Places of the points along an axis, ascending: those with every other axis at the base, each value once.
   func places(along axis: Int) -> [Int] {
@@ -85,7 +109,7 @@ public struct SweepReport: Sendable {
     }.map(\.element)
   }
 
-  /// Which way a response goes along an axis; `nil` where a point has no figure, or there is one replication.
+  /// The direction of a response along an axis; `nil` where a point has no value, or there is one replication.
   func trend(of response: Int, along axis: Int) -> Trend? {
     let places = places(along: axis)
     let figures = places.compactMap { findings.samples[$0].figures(response) }
@@ -93,7 +117,7 @@ public struct SweepReport: Sendable {
     return Trend(figures)
   }
 
-  /// How a response rises with each axis over all points; `nil` where a point has no figure.
+  /// The rank correlation of a response with each axis over all points; `nil` where a point has no value.
   func correlations(of response: Int) -> [RankCorrelation?]? {
     let means = findings.samples.compactMap { $0.mean(response) }
     guard means.count == findings.samples.count else { return nil }

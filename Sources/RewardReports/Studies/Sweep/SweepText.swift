@@ -1,11 +1,11 @@
 import RewardEngine
 import RewardStudies
 
-/// What a terminal shows of a sweep: the answers, and the first points with their figures.
+/// What a terminal shows of a sweep: the answers, and the first points with their values.
 struct SweepText {
   private let report: SweepReport
 
-  /// Points and responses that a terminal has room for.
+  /// The most points and responses that a terminal has room for.
   private static let mostRows = 30
   private static let mostColumns = 6
 
@@ -19,7 +19,7 @@ struct SweepText {
 
   private var isWide: Bool { report.design.axes.count > Self.mostColumns }
 
-  /// Narrow columns have the paths of axes; where there are too many, points go by their numbers.
+  /// A column for each axis; where there are too many, points are shown by number only.
   private var table: String {
     let axes = isWide ? [] : report.design.axes
     var table = TerminalTable(
@@ -27,7 +27,8 @@ struct SweepText {
         + report.responses.map { ($0.spelling, .right) })
     for (place, sample) in report.findings.samples.prefix(Self.mostRows).enumerated() {
       table.add(
-        row: ["\(place + 1)"] + zip(axes, report.design.points[place]).map { $0.shown($1) }
+        row: ["\(place + 1)" + (place == report.today ? " (today)" : "")]
+          + zip(axes, report.design.points[place]).map { $0.shown($1) }
           + report.words.enumerated().map { $1.text(sample.estimate($0)) })
     }
     return table.text()
@@ -37,6 +38,6 @@ struct SweepText {
     let hidden = report.design.points.count - Self.mostRows
     guard hidden > 0 || isWide else { return "" }
     let rest = hidden > 0 ? "and \(NumberText.whole(hidden)) more points; " : ""
-    return "\(rest)points.csv has the values of each point, responses.csv all figures\n"
+    return "\(rest)points.csv has the values of each point, responses.csv all results\n"
   }
 }

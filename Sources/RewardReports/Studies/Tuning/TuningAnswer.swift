@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// The sentences that say what a tuning found.
+/// What a tuning found, in a few sentences.
 struct TuningAnswer {
   private let findings: Tuning.Findings
   private let words: TuningText
@@ -17,29 +17,46 @@ struct TuningAnswer {
   var sentence: String {
     switch findings.verdict {
     case .pass: tuning.objectives.isEmpty ? smallest : best
-    case .fail:
-      "No edit that was tried meets \(words.goals); \(nearest)."
-    case .inconclusive:
-      "No edit that was tried surely meets \(words.goals): some were too close to call; \(nearest)."
+    case .fail: "No edit that was tried meets \(words.goals)."
+    case .inconclusive: "No edit that was tried is shown to meet \(words.goals), but some are inconclusive."
+    }
+  }
+
+  /// What else there is to know: the limit, the nearest edit, or the goals in conflict.
+  var others: [String] {
+    switch findings.verdict {
+    case .pass: [limit].compactMap { $0 }
+    case .fail, .inconclusive: [nearest, conflict].compactMap { $0 }
+    }
+  }
+
+  /// What to do with the answer; `nil` where nothing is to be done.
+  var nextStep: String? {
+    switch findings.verdict {
+    case .pass where findings.settings.isEmpty: nil
+    case .pass: "Next step: let rewardsim compare show what else the edit changes."
+    case .fail: "Next step: widen the values of a knob, add a knob, or move a goal."
+    case .inconclusive: "Next step: run it again with more --players, which narrows the intervals."
     }
   }
 
   private var smallest: String {
     guard !findings.settings.isEmpty else {
-      return "The scenario as written meets \(words.goals); nothing has to be changed."
+      return "Today's scenario already meets \(words.goals)."
     }
     let how =
       findings.method == .evolution ? "the smallest edit found that does" : "the smallest edit that does"
-    return "\(words.settings(of: findings.answer.edit)) meets \(words.goals), and is \(how)\(margin)."
+    return "\(words.settings(of: findings.answer.edit)) meets \(words.goals), and is \(how)."
   }
 
-  /// Where the border lies, of one knob.
-  private var margin: String {
-    guard let border = findings.border else { return "" }
-    let unsure = border.undecided.map(\.description)
-    guard !unsure.isEmpty else { return "; \(border.failing) fails" }
-    let range = unsure.count == 1 ? unsure[0] : "\(unsure[0]) to \(unsure[unsure.count - 1])"
-    return "; \(border.failing) fails, and \(range) \(unsure.count == 1 ? "is" : "are") too close to call"
+  /// The values next to the answer, of one knob.
+  private var limit: String? {
+    guard let border = findings.border else { return nil }
+    let open = border.undecided.map(\.description)
+    guard let first = open.first, let last = open.last else { return "\(border.failing) fails." }
+    return open.count == 1
+      ? "\(border.failing) fails, and \(first) is inconclusive."
+      : "\(border.failing) fails, and \(first) to \(last) are inconclusive."
   }
 
   private var best: String {
@@ -52,63 +69,62 @@ struct TuningAnswer {
     guard tuning.objectives.count == 1 else {
       let count = findings.front.count
       return count == 1
-        ? "Of \(words.tried), \(edit) beats or equals all others in everything: \(aims)\(goals)."
-        : "Of \(words.tried), \(NumberText.whole(count)) are on the front: none beats another in everything\(goals). "
+        ? "Of \(words.tried), \(edit) is at least as good as all others in every objective: \(aims)\(goals)."
+        : "Of \(words.tried), \(NumberText.whole(count)) are on the front: no other edit is better in one objective without being worse in another\(goals). "
           + "The smallest of them is \(edit): \(aims)."
     }
-    let direction = tuning.objectives[0].direction == .minimize ? "least" : "most"
-    return
-      "\(words.settings(of: findings.answer.edit)) has the \(direction) of \(words.tried): \(aims)\(goals)."
+    let direction = tuning.objectives[0].direction == .minimize ? "lowest" : "highest"
+    return "Of \(words.tried), \(edit) has the \(direction) value: \(aims)\(goals)."
   }
 
   private var nearest: String {
-    let edit = findings.answer.edit
     let miss = NumberText.percent(findings.answer.violation)
-    let subject =
-      tuning.settings(of: edit).isEmpty
-      ? "nearest is what is written" : "nearest is \(words.settings(of: edit))"
+    let subject = "The nearest is \(words.settings(of: findings.answer.edit))"
     return findings.answer.violation == 0
-      ? subject : "\(subject), which misses them by \(miss) of their bounds"
+      ? "\(subject)." : "\(subject), which misses them by \(miss) of their limits."
   }
 
-  /// Which goals are in conflict, where some are.
-  var conflict: String? {
+  /// Goals that cannot be met together, where there are some.
+  private var conflict: String? {
     let names = findings.conflict.map { "'\(words.name(of: $0))'" }
     switch names.count {
     case 0: return nil
-    case 1: return "No edit that was tried meets \(names[0]), whatever becomes of the others."
+    case 1: return "No edit that was tried meets \(names[0]), even without the other goals."
     default:
       return
-        "In conflict are \(names.listed): each can be met without the others, but no edit that was tried meets "
+        "The goals \(names.listed) are in conflict: each can be met without the others, but no edit that was tried meets "
         + "\(names.count == 2 ? "both" : "all of them")."
     }
   }
 
-  /// How it was searched, and with how much luck.
-  var method: String {
+  /// How the search works, and with how many players.
+  var method: [String] {
     let how =
       switch findings.method {
       case .enumeration where tuning.objectives.isEmpty && findings.verdict == .pass:
-        "Edits were tried in the order of their size, until one met \(words.goals)"
+        "Edits were tried in order of size, until one met \(words.goals)"
       case .enumeration: "All edits were tried"
       case .halving:
-        "Values of the knob were tried from end to end, then halved between one that fails and one that passes"
+        "Values of the knob were tried from end to end, and then halved between one that fails and one that passes"
       case .evolution:
-        "Each knob was turned alone, then all together by an evolution (CMA-ES), and what was not needed was taken back"
+        "Each knob was changed alone, then all together by an evolution strategy (CMA-ES). Changes that were not needed were undone"
       }
     let first = NumberText.whole(tuning.size * tuning.firstReplications)
     let most = NumberText.whole(tuning.size * tuning.replications)
-    return
-      "\(how): \(words.tried). Each was measured with \(first) players on the same luck, close calls with up to "
-      + "\(most). The figures of the answer are of \(NumberText.whole(findings.answer.players)) players on fresh luck, "
-      + "which had no part in choosing it\(takenBack)."
+    return [
+      "\(how): \(words.tried).",
+      "Each edit was simulated with \(first) players and the same random draws, and with up to \(most) where it was inconclusive.",
+      "The numbers of the answer come from \(NumberText.whole(findings.answer.players)) players with new random draws, which had no part in the search.\(takenBack)",
+      "An edit is smaller than another if it changes fewer knobs. Among edits of as many knobs, the sizes of the logarithms of new ÷ old values are added up. Where a value may be 0 or less, the part of its range counts instead.",
+      "Intervals are 95 % intervals (t over replications).",
+    ]
   }
 
   private var takenBack: String {
     switch findings.takenBack {
     case 0: ""
-    case 1: "; one answer before it did not stand there"
-    default: "; \(NumberText.whole(findings.takenBack)) answers before it did not stand there"
+    case 1: " One earlier answer failed this test."
+    default: " \(NumberText.whole(findings.takenBack)) earlier answers failed this test."
     }
   }
 }

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// The figures of a tuning: what each value of the only knob does, the path of the search, the front.
+/// The charts of a tuning: each value of a single knob, the path of the search, and the front.
 struct TuningCharts {
   private let findings: Tuning.Findings
   private let words: TuningText
@@ -13,7 +13,7 @@ struct TuningCharts {
 
   private var tuning: Tuning { findings.tuning }
 
-  /// Figures of more responses than this would be a book.
+  /// The most metrics that get a chart.
   private static let most = 4
 
   func write(to page: inout Page) {
@@ -30,7 +30,7 @@ struct TuningCharts {
     guard known.count > 1 else { return }
     page.heading("What each value does")
     page.paragraph(
-      "Every value of `\(code: tuning.knobs[0].path.description)` that was tried, on the same luck, with 95 % intervals."
+      "Every value of \(code: tuning.knobs[0].path.description) that was tried, with the same random draws and 95 % intervals."
     )
     var shown: [Response] = []
     for (response, answer) in tuning.responses.enumerated()
@@ -47,22 +47,24 @@ struct TuningCharts {
     let name = tuning.responses[response].spelling
     var chart = LineChart(
       Caption(
-        name,
-        subtitle: "by \(tuning.knobs[0].path), \(words.unit(of: response)); the band is a 95 % interval",
+        MetricName(tuning.responses[response]).text.capitalizedAtStart,
+        subtitle: "by \(tuning.knobs[0].path); the band is a 95 % interval",
         alternative: alternative(response, known)),
       horizontal: Axis(tuning.knobs[0].path.description),
-      vertical: Axis(words.unit(of: response), isShare ? .percent : .number),
+      vertical: isShare ? Axis(name, .percent) : Axis("\(name), \(words.unit(of: response))"),
       series: [
         LineChart.Series(
-          name, figures.map { $0?.value ?? .nan }, at: known.map(\.value),
+          "mean", figures.map { $0?.value ?? .nan }, at: known.map(\.value),
           low: figures.map { $0.flatMap { $0.low ?? $0.value } ?? .nan },
           high: figures.map { $0.flatMap { $0.high ?? $0.value } ?? .nan })
       ], showsLastValues: false)
+    let today = tuning.knobs[0].written
+    chart.series += [.today(today.value, today.description, beside: chart.series)].compactMap { $0 }
     if response < tuning.goals.count {
       let goal = tuning.goals[response]
       if let bound = goal.atLeast ?? goal.atMost {
-        // Of a goal with two bounds the line is the lower one; both are in its name.
-        let name = goal.atMost == nil || goal.atLeast == nil ? "" : "from here: "
+        // The line is the lower limit of a goal with two; its name has both.
+        let name = goal.atMost == nil || goal.atLeast == nil ? "" : "goal from here: "
         chart.reference = LineChart.Reference(name + words.wanted(response), at: bound)
       }
     }
@@ -71,10 +73,11 @@ struct TuningCharts {
 
   private func alternative(_ response: Int, _ known: [(value: Double, appraisal: Appraisal)]) -> String {
     guard let first = known.first, let last = known.last else { return "" }
-    func told(_ place: (value: Double, appraisal: Appraisal)) -> String {
+    func point(_ place: (value: Double, appraisal: Appraisal)) -> String {
       "\(words.figure(response, of: place.appraisal)) at \(NumberText.significant(place.value))"
     }
-    return "\(tuning.responses[response].spelling) goes from \(told(first)) to \(told(last))."
+    return
+      "\(MetricName(tuning.responses[response]).text.capitalizedAtStart) goes from \(point(first)) to \(point(last))."
   }
 
   // Several knobs.
@@ -91,9 +94,10 @@ struct TuningCharts {
     let places = misses.indices.map { Double($0 + 1) }
     let chart = LineChart(
       Caption(
-        "By how much goals are missed", subtitle: "each miss in parts of its bound, all goals added up",
+        "How far the goals are missed",
+        subtitle: "each miss as a share of its limit, added up over all goals",
         alternative:
-          "Of \(words.tried), the first misses the goals by \(NumberText.percent(misses.first)) of their bounds, the best by \(NumberText.percent(best.last))."
+          "Of \(words.tried), the first misses the goals by \(NumberText.percent(misses.first)) of their limits, the best by \(NumberText.percent(best.last))."
       ), horizontal: Axis("edits tried"), vertical: Axis("missed", .percent),
       series: [
         LineChart.Series("this edit", misses, at: places),
@@ -105,9 +109,9 @@ struct TuningCharts {
   // Two objectives or more.
 
   private func writeFront(to page: inout Page) {
-    page.heading("What can be had for what")
+    page.heading("The front")
     page.paragraph(
-      "Edits\(tuning.goals.isEmpty ? "" : " that meet \(words.goals)") of which none beats another in everything, measured on fresh luck."
+      "Edits\(tuning.goals.isEmpty ? "" : " that meet \(words.goals)"), none of which is better than another in every objective. Simulated with new random draws."
     )
     let (first, second) = (tuning.goals.count, tuning.goals.count + 1)
     let points = findings.front.compactMap { appraisal in
@@ -116,7 +120,7 @@ struct TuningCharts {
     let names = (tuning.responses[first].spelling, tuning.responses[second].spelling)
     let chart = LineChart(
       Caption(
-        "\(names.1) against \(names.0)", subtitle: "edits on the front; the band is a 95 % interval",
+        "\(names.1) and \(names.0)", subtitle: "edits on the front; the band is a 95 % interval",
         alternative:
           "\(NumberText.whole(points.count)) edits, from \(NumberText.significant(points.first?.x)) of \(names.0) and \(NumberText.significant(points.first?.y.value)) of \(names.1) to \(NumberText.significant(points.last?.x)) and \(NumberText.significant(points.last?.y.value))."
       ), horizontal: axis(first), vertical: axis(second),

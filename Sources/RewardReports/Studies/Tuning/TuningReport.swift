@@ -2,7 +2,7 @@ import RewardEngine
 import RewardStudies
 
 extension StudyReport {
-  /// What `tune` found.
+  /// The report of `tune`.
   ///
   /// - Parameter scenario: The scenario file with the edit made, comments kept; `nil` where it cannot be made in
   ///   place.
@@ -30,22 +30,16 @@ struct TuningReport {
     var page = Page()
     page.heading("\(tuning.scenario.title): tuning", level: 1)
     page.lead("\(answer.sentence)")
-    if let conflict = answer.conflict { page.paragraph("\(conflict)") }
-    writeEdit(to: &page)
+    page.list((answer.others + [answer.nextStep].compactMap { $0 }).map { "\($0)" })
     writeGoals(to: &page)
+    writeEdit(to: &page)
     TuningCharts(findings).write(to: &page)
-    page.heading("How it was searched")
-    page.paragraph("\(answer.method)")
-    page.paragraph(
-      """
-      An edit is smaller than another if it changes fewer knobs; of as many, if the logarithms of the ratios of new to old values add up to less \
-      (where 0 or less may be chosen: the parts of the ranges gone through). Intervals are 95 %, t over replications.
-      """)
+    page.details("How the search works") { $0.list(answer.method.map { "\($0)" }) }
     page.provenance(
       provenance,
       [
-        "\(tuning.size * tuning.firstReplications) players in \(tuning.firstReplications) replications for a first look, up to \(tuning.replications) replications of \(tuning.size) for close calls and for the answer; \(tuning.scenario.days) days, seed \(String(tuning.seed))",
-        StudyReport.unit,
+        "at first \(tuning.size * tuning.firstReplications) players in \(tuning.firstReplications) replications; up to \(tuning.replications) replications of \(tuning.size) for inconclusive edits and for the answer; \(tuning.scenario.days) days, seed \(String(tuning.seed))",
+        StudyReport.intervals,
         "every edit that was tried: \(Words.link("path.csv", to: "path.csv"))",
       ])
     return page
@@ -53,19 +47,20 @@ struct TuningReport {
 
   private func writeEdit(to page: inout Page) {
     page.heading("The edit")
-    var table = Table(.words("knob"), .words("may be"), .number("as written"), .number("with the edit"))
+    var table = Table(
+      .words("knob"), .number("today"), .number("with the edit"), .words("values allowed"))
     for (index, knob) in tuning.knobs.enumerated() {
       let value = findings.answer.edit.value(of: index, in: tuning.knobs)
       table.row(
-        "\(code: knob.path.description)", "\(Self.text(knob.range))", .figure(knob.written.description),
-        value == knob.written ? "unchanged" : .figure(value.description))
+        "\(code: knob.path.description)", .figure(knob.written.description),
+        value == knob.written ? "unchanged" : .figure(value.description), "\(Self.text(knob.range))")
     }
     page.table(table)
     guard !findings.settings.isEmpty else { return }
     page.code(words.setLines, language: "sh")
     if scenario != nil {
       page.paragraph(
-        "The scenario with this edit, all else as it was: \(Words.link(Self.scenarioFile, to: Self.scenarioFile))."
+        "\(Words.link(Self.scenarioFile, to: Self.scenarioFile)) is the scenario with this edit and no other change."
       )
     }
   }
@@ -80,30 +75,30 @@ struct TuningReport {
     guard !tuning.responses.isEmpty else { return }
     page.heading(tuning.objectives.isEmpty ? "Goals" : "Goals and objectives")
     var table = Table(
-      .words("goal"), .words("wanted"), .number("as written"), .number("with the edit"), .words("verdict"))
+      .words("goal"), .words("verdict"), .words("wanted"), .number("today"), .number("with the edit"))
     for (goal, verdict) in findings.answer.verdicts.enumerated() {
       table.row(
-        "\(words.name(of: goal))", "\(words.wanted(goal))", .figure(words.figure(goal, of: findings.before)),
-        .figure(words.figure(goal, of: findings.answer)), .verdict(verdict.word, verdict.tone))
+        "\(words.name(of: goal))", .verdict(verdict.word, verdict.tone), "\(words.wanted(goal))",
+        .figure(words.figure(goal, of: findings.before)), .figure(words.figure(goal, of: findings.answer)))
     }
     for (index, objective) in tuning.objectives.enumerated() {
       let response = tuning.goals.count + index
       table.row(
-        "\(objective.response.spelling)",
-        objective.direction == .minimize ? "as little as goals allow" : "as much as goals allow",
+        "\(code: objective.response.spelling)", "",
+        objective.direction == .minimize ? "as low as goals allow" : "as high as goals allow",
         .figure(words.figure(response, of: findings.before)),
-        .figure(words.figure(response, of: findings.answer)), "")
+        .figure(words.figure(response, of: findings.answer)))
     }
     page.table(table)
     writeWatched(to: &page)
     guard findings.answer.verdicts.contains(.inconclusive) else { return }
-    page.paragraph("Unsure: a border runs through the interval. More players narrow it.")
+    page.paragraph("Inconclusive: the limit lies within the interval. More players narrow it.")
   }
 
   private func writeWatched(to page: inout Page) {
     guard !tuning.watched.isEmpty else { return }
-    page.paragraph("What else moves:")
-    var table = Table(.words("metric"), .number("as written"), .number("with the edit"))
+    page.paragraph("Other metrics:")
+    var table = Table(.words("metric"), .number("today"), .number("with the edit"))
     for (index, response) in tuning.watched.enumerated() {
       let place = words.firstWatched + index
       table.row(
@@ -144,27 +139,26 @@ struct TuningReport {
   }
 
   var terminalText: String {
-    let sentences = [answer.sentence, answer.conflict].compactMap { $0 }.joined(separator: " ")
+    let sentences = ([answer.sentence] + answer.others + [answer.nextStep].compactMap { $0 }).joined(
+      separator: " ")
     var table = TerminalTable(
-      ("goal", .left), ("wanted", .left), ("as written", .right), ("with the edit", .right),
-      ("verdict", .left))
+      ("goal", .left), ("verdict", .left), ("wanted", .left), ("today", .right), ("with the edit", .right))
     for (goal, verdict) in findings.answer.verdicts.enumerated() {
       table.row(
-        words.name(of: goal), words.wanted(goal), words.figure(goal, of: findings.before),
-        words.figure(goal, of: findings.answer), verdict.word)
+        words.name(of: goal), verdict.word, words.wanted(goal), words.figure(goal, of: findings.before),
+        words.figure(goal, of: findings.answer))
     }
     for (index, objective) in tuning.objectives.enumerated() {
       let response = tuning.goals.count + index
       table.row(
-        objective.response.spelling, objective.direction.rawValue,
-        words.figure(response, of: findings.before),
-        words.figure(response, of: findings.answer), "")
+        objective.response.spelling, "", objective.direction.rawValue,
+        words.figure(response, of: findings.before), words.figure(response, of: findings.answer))
     }
     for (index, response) in tuning.watched.enumerated() {
       let place = words.firstWatched + index
       table.row(
-        response.spelling, "", words.figure(place, of: findings.before),
-        words.figure(place, of: findings.answer), "")
+        response.spelling, "", "", words.figure(place, of: findings.before),
+        words.figure(place, of: findings.answer))
     }
     let edit = findings.settings.isEmpty ? "" : "\n\(words.setLines)\n"
     return

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// Edits and their figures, a row for each figure of each edit: `path.csv` and `front.csv`.
+/// Edits and their results, with a row for each metric of each edit: `path.csv` and `front.csv`.
 struct TuningTable {
   static let columns = [
     "edit", "settings", "knobs", "size", "players", "verdict", "violation", "metric", "profile", "value",
@@ -19,10 +19,10 @@ struct TuningTable {
         .whole(appraisal.players), .text(appraisal.isRefused ? "refused" : appraisal.state.rawValue),
         appraisal.isRefused ? .empty : .number(appraisal.violation),
       ]
-      // A metric of a goal may be that of an objective, too.
-      var told: [Response] = []
-      for (response, figure) in zip(tuning.responses, appraisal.figures) where !told.contains(response) {
-        told.append(response)
+      // A metric may belong to a goal and to an objective.
+      var written: [Response] = []
+      for (response, figure) in zip(tuning.responses, appraisal.figures) where !written.contains(response) {
+        written.append(response)
         table.add(
           row: head + [
             .text(response.address.spelling), .text(response.profile ?? ""), CSVTable.Cell(figure?.value),

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// How a tuning's findings are said.
+/// The text of a tuning's findings, for tables and sentences.
 struct TuningText {
   let findings: Tuning.Findings
 
@@ -10,14 +10,14 @@ struct TuningText {
   /// The number of the first response that is only watched.
   var firstWatched: Int { tuning.goals.count + tuning.objectives.count }
 
-  /// A goal by its id, and how many there are of it where it is one.
+  /// The id of a goal.
   func name(of goal: Int) -> String { tuning.goals[goal].id }
 
   func unit(of response: Int) -> String { tuning.responses[response].address.metric.unit }
 
   func wanted(_ goal: Int) -> String { tuning.goals[goal].wantedText(in: unit(of: goal)) }
 
-  /// A figure with its interval; alone where all replications agree.
+  /// A value with its interval; without one where all replications agree.
   func figure(_ response: Int, of appraisal: Appraisal) -> String {
     guard let figure = appraisal.figures[response] else { return NumberText.missing }
     guard figure.low == figure.value, figure.high == figure.value else {
@@ -26,10 +26,10 @@ struct TuningText {
     return Outcome.Estimate(value: figure.value, low: nil, high: nil).text(in: unit(of: response))
   }
 
-  /// The settings of an edit, `a = 1 and b = 2`; or that there are none.
+  /// The settings of an edit, `a = 1 and b = 2`, or `today's scenario` where there are none.
   func settings(of edit: Edit) -> String {
     let settings = tuning.settings(of: edit)
-    return settings.isEmpty ? "what is written" : settings.map { "\($0.path) = \($0.text)" }.listed
+    return settings.isEmpty ? "today's scenario" : settings.map { "\($0.path) = \($0.text)" }.listed
   }
 
   /// `all 3 goals`, `the goal`.
@@ -41,17 +41,17 @@ struct TuningText {
     }
   }
 
-  /// Edits that were tried, in words.
+  /// The number of edits that were tried: `8 edits`.
   var tried: String {
     let count = findings.path.count
     return count == 1 ? "1 edit" : "\(NumberText.whole(count)) edits"
   }
 
-  /// The arguments that make the edit, one line each.
+  /// The arguments that make the edit, one per line.
   var setLines: String { findings.settings.map { "--set \($0)" }.joined(separator: "\n") }
 }
 
 extension Appraisal {
-  /// Whether all goals are met, in the word and tone of a verdict.
+  /// Whether all goals are met.
   var verdict: Words { .verdict(state.word, state.tone) }
 }
