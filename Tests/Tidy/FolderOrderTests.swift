@@ -8,7 +8,25 @@ struct FolderOrderTests {
       (
         "Sources/RewardEngine",
         ["Document", "Randomness", "Scenario", "Statistics", "Plan", "Tally", "Day", "Simulation"]
-      )
+      ),
+      (
+        "Sources/RewardStudies",
+        [
+          "Numbers", "Editing", "Expectation", "Experiment", "Design", "Explain", "Lint", "Run", "Parts",
+          "Precision",
+          "Replay", "Search", "FreezeValue", "LevelCurve", "Sensitivity", "Sweep", "Check", "ClockAudit",
+          "Tuning",
+          "Compare",
+        ]
+      ),
+      (
+        "Sources/RewardReports",
+        [
+          "Text", "Figures", "Page", "Quantities", "Lint", "Metrics", "Players", "Diary", "Flags", "Tables",
+          "Report",
+          "ClockAudit", "Studies",
+        ]
+      ),
     ])
   func onlyWhatComesBefore(module: String, order: [String]) {
     let folders = Folders(of: module)
@@ -42,12 +60,21 @@ private struct Folders {
     let others = declared.filter { $0.key != declaring }.values.reduce(into: Set()) { $0.formUnion($1) }
     let own = declared[declaring, default: []].subtracting(others)
     return files[folder, default: []].flatMap { file in
-      own.filter { file.vocabulary.contains(Substring($0)) }.map { "\($0) in \(file.path)" }
+      let named = file.namesOutsideOthers
+      return own.filter { named.contains(Substring($0)) }.map { "\($0) in \(file.path)" }
     }.sorted()
   }
 }
 
 extension SwiftFile {
+  /// Names that do not follow a dot: `Search.Comparison` names `Search` alone.
+  fileprivate var namesOutsideOthers: Set<Substring> {
+    Set(
+      code.replacing(/\.\w+/, with: "").split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map {
+        Substring($0)
+      })
+  }
+
   /// The types it declares outside of any other.
   fileprivate var declaredTypes: [String] {
     let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
