@@ -43,19 +43,19 @@ struct ExplainLogTests {
         plays        3 of 4 days
         ends with    daily 3, 7 coins
 
-        from day 3 to 4  came from, went to     times  amount
-        coins            (held before)                      2
-                         streaks.daily.cycle.3      1      +5
-                         (held after)                       7
+        from day 3 to 4  received from, spent on  times  amount
+        coins            (held before)                        2
+                         streaks.daily.cycle.3        1      +5
+                         (held after)                         7
 
-          step     rule                           what happened         change  balance
+          step     rule                           what happened               change  balance
         day 3, Wed 2024-02-28: plays
           streaks  streaks.daily.day_counts_when  counts
           holds daily 2, 2 coins
         day 4, Thu 2024-02-29: plays
           streaks  streaks.daily.day_counts_when  counts
-                   streaks.daily.cycle.3          reached             +5 coins        7
-          shop     shop.freeze.price              wanted, not enough
+                   streaks.daily.cycle.3          reached                   +5 coins        7
+          shop     shop.freeze.price              wanted, too little money
           holds daily 3, 7 coins
 
         """)

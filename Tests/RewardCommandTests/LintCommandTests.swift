@@ -53,15 +53,15 @@ struct LintCommandTests {
         mine.yaml:3:18: warning: 'items.freeze' protects no streak [idle-freeze]
             3 | items: { freeze: { kind: streak_freeze, start: 1 } }
               |                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-              = no streak has 'protected_by: freeze', so none is ever used
-        help: write 'protected_by: freeze' in a streak, or leave it out
+              = no streak has 'protected_by: freeze', so players never use any
+        help: write 'protected_by: freeze' in a streak, or remove it
 
-        mine.yaml:5:10: warning: 'currencies.coins' is received, and nothing takes it [no-open-sink]
+        mine.yaml:5:10: warning: 'currencies.coins' is paid out, but nothing takes it back [no-open-sink]
             5 |   coins: {}
               |          ^^
-              = received on a day of play: loyal 4
+              = received per day of play: loyal 4
               = no offer is priced in coins and no mission costs any
-        help: add an offer with 'price: { coins: … }' that can be bought again and again
+        help: add an offer with 'price: { coins: … }' that players can buy again and again
 
         """)
     #expect(status == .done)

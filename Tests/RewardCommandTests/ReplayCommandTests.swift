@@ -80,8 +80,8 @@ struct ReplayCommandTests {
     #expect(page.contains("\nReplayed from 13 events of 2 players, 2024-02-26 to 2024-03-05.\n"))
     #expect(!page.contains("rewardsim explain") && !page.contains("freeze propensity"))
     // What is said of drawn players is not said of real ones.
-    #expect(!page.contains("they neither learn nor plan ahead") && !page.contains("number of threads"))
-    #expect(page.contains("\n- everybody begins with what the scenario gives on the first day"))
+    #expect(!page.contains("They do not learn") && !page.contains("number of threads"))
+    #expect(page.contains("\n- All players start with what the scenario gives on the first day."))
   }
 
   @Test("tells a command that makes the same again")

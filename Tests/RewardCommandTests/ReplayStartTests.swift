@@ -84,7 +84,7 @@ struct ReplayStartTests {
         "bob,replayed,12,10,,0,,,3,0,0,3,2,1,1,10,0,0",
       ])
     let page = try #require(scratch.text("out/report.md"))
-    #expect(page.contains("\n- players who are not in the file of states begin with what the scenario gives"))
+    #expect(page.contains("\n- Players who are not in the file of states start with what the scenario gives"))
     #expect(page.contains("--events log.csv --start-from states.csv --from 2024-03-11"))
   }
 

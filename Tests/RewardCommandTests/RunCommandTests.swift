@@ -43,7 +43,7 @@ struct RunCommandTests {
     let expected = [
       "actives.svg", "daily-by-profile.csv", "daily.csv", "flows.svg", "ledger-by-profile.csv", "ledger.csv",
       "lorenz.svg", "metrics.csv", "money.svg", "profiles.csv", "quantiles.csv", "report.html", "report.md",
-      "retention.csv", "retention.svg", "run.json", "states.svg", "stickiness.svg", "summary.json",
+      "retention.csv", "retention.svg", "run.json", "states.svg", "summary.json",
     ]
     #expect(try Folder.entries(of: scratch / "out") == expected)
     #expect((try json("out/summary.json")["files"] as? [String])?.sorted() == expected)
@@ -53,7 +53,7 @@ struct RunCommandTests {
   @Test("answers with the title, the answer and the path of the report")
   func answer() async throws {
     let answer = try await run([try scenario()])
-    #expect(answer.hasPrefix("Coins a day\n\nIn coins the run is too short to judge "))
+    #expect(answer.hasPrefix("Coins a day\n\nGoals       The scenario sets no goals. "))
     #expect(answer.hasSuffix("\n\n\(scratch / "out")/report.md\n"))
   }
 
@@ -174,7 +174,7 @@ struct RunCommandTests {
     let answer = try await run([path, "--players", "20"])
     #expect(
       answer.replacing("\n", with: " ").contains(
-        "Players share a daily shock: intervals are over 20 replications, each with days of its own."))
+        "Players share a daily shock: intervals are over 20 replications, each with its own days."))
   }
 
   @Test("tells of a balance that cannot be held at the line of its currency")

@@ -10,7 +10,7 @@ enum NumberAgreement {
 
   /// Each count whose noun has the wrong number, as `1 days`.
   static func faults(in text: String) -> [String] {
-    text.matches(of: /(?<before>[\d.,]?)\b(?<count>\d[\d,]*) (?<noun>[a-z]+)\b/).compactMap { match in
+    text.matches(of: /(?<before>[\d.,]?)\b(?<count>\d+(?:,\d{3})*) (?<noun>[a-z]+)\b/).compactMap { match in
       guard match.before.isEmpty, let count = Int(match.count.replacing(",", with: "")) else { return nil }
       let noun = String(match.noun)
       let isWrong = count == 1 ? nouns.values.contains(noun) : nouns.keys.contains(noun)

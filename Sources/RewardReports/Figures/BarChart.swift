@@ -39,17 +39,15 @@ public struct BarChart: Chart {
   }
 
   private static let thickness = 18.0
-  private static let line = 14.0
 
   public var figure: Figure {
-    // A long name takes several lines; none is cut.
-    let names = bars.map { TextWidth.lines(PlainText.line($0.name), pixels: 260, size: 12) }
-    let rowHeight = max(30, Double(names.map(\.count).max() ?? 1) * Self.line + 6)
+    let names = RowNames(bars.map(\.name), pixels: 260)
+    let rowHeight = names.rowHeight(atLeast: 30)
     let words = bars.map { bar in
       let value = bar.value.isFinite ? axis.label(of: bar.value) : NumberText.missing
       return bar.note.isEmpty ? value : "\(value) · \(PlainText.line(bar.note))"
     }
-    let left = ((names.joined().map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 14).rounded()
+    let left = (names.width + 14).rounded()
     let room = min((words.map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 16, 330)
     let right = (Figure.width - room).rounded()
     let longest = bars.flatMap { [$0.value, $0.high ?? 0] }.filter(\.isFinite).max() ?? 0
@@ -62,10 +60,7 @@ public struct BarChart: Chart {
       for (index, bar) in bars.enumerated() {
         let middle = top + (Double(index) + 0.5) * rowHeight
         let end = bar.value.isFinite ? scale(max(bar.value, 0)) : left
-        let first = middle + 4 - Double(names[index].count - 1) * Self.line / 2
-        for (place, name) in names[index].enumerated() {
-          canvas.text(name, at: Point(x: left - 8, y: first + Double(place) * Self.line), anchor: .end)
-        }
+        names.draw(index, endingAt: left - 8, middle: middle, on: &canvas)
         canvas.rectangle(
           Area(left: left, top: middle - Self.thickness / 2, right: end, bottom: middle + Self.thickness / 2),
           class: "s1")

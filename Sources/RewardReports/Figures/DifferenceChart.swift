@@ -45,14 +45,15 @@ public struct DifferenceChart: Chart {
   private static let cap = 4.0
 
   public var figure: Figure {
-    let names = rows.map { TextWidth.fitted(PlainText.line($0.name), pixels: 290, size: 12) }
-    let notes = rows.map { TextWidth.fitted(Self.note(of: $0, on: axis), pixels: 230, size: 12) }
-    let left = ((names.map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 20).rounded()
+    let names = RowNames(rows.map(\.name), pixels: 290)
+    let rowHeight = names.rowHeight(atLeast: Self.height)
+    let notes = rows.map { Self.note(of: $0, on: axis) }
+    let left = (names.width + 20).rounded()
     let room = ((notes.map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 24).rounded()
     let ends = rows.flatMap { [$0.value, $0.low ?? $0.value, $0.high ?? $0.value] }.filter(\.isFinite)
     let ticks = Ticks.nice(from: ends.min() ?? 0, to: ends.max() ?? 0, about: 5, in: axis.measure)
     let top = Figure.top
-    let bottom = top + Double(max(rows.count, 1)) * Self.height
+    let bottom = top + Double(max(rows.count, 1)) * rowHeight
     let scale = Scale(
       low: ticks.values[0], high: ticks.values[ticks.values.count - 1], start: left,
       end: Figure.width - room)
@@ -60,8 +61,8 @@ public struct DifferenceChart: Chart {
       drawAxis(ticks, scale, top, bottom, on: &canvas)
       if rows.isEmpty { canvas.text("no data", at: Point(x: left, y: top + 16), class: "muted") }
       for (index, row) in rows.enumerated() {
-        let middle = top + (Double(index) + 0.5) * Self.height
-        canvas.text(names[index], at: Point(x: left - 12, y: middle + 4), anchor: .end)
+        let middle = top + (Double(index) + 0.5) * rowHeight
+        names.draw(index, endingAt: left - 12, middle: middle, on: &canvas)
         draw(row, scale, middle, on: &canvas)
         canvas.text(
           notes[index], at: Point(x: Figure.width - room + 16, y: middle + 4),

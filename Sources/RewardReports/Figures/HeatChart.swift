@@ -32,8 +32,8 @@ public struct HeatChart: Chart {
   private static let shades = 6
 
   public var figure: Figure {
-    let names = rows.map { TextWidth.fitted(PlainText.line($0), pixels: 120, size: 12) }
-    let left = ((names.map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 14).rounded()
+    let names = RowNames(rows, pixels: 160)
+    let left = (names.width + 14).rounded()
     let width = (Figure.width - left - 8) / Double(max(columns.count, 1))
     let top = Figure.top + 22
     let known = values.joined().filter(\.isFinite)
@@ -53,7 +53,7 @@ public struct HeatChart: Chart {
       }
       for (place, row) in values.enumerated() {
         let y = top + Double(place) * Self.row
-        canvas.text(names[place], at: Point(x: left - 8, y: y + Self.row / 2 + 4), anchor: .end)
+        names.draw(place, endingAt: left - 8, middle: y + Self.row / 2, on: &canvas)
         for (column, value) in row.enumerated() where value.isFinite {
           let x = left + Double(column) * width
           let area = Area(left: x + 1, top: y + 1, right: x + width - 1, bottom: y + Self.row - 1)

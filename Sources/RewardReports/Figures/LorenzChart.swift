@@ -73,8 +73,7 @@ public struct LorenzChart: Chart {
     let own = widest.map { [Mark(gini, at: $0)] } ?? []
     labels.labels = (own + marks).filter { $0.point.population.isFinite && $0.point.value.isFinite }.map {
       mark in
-      let words = TextWidth.fitted(PlainText.line(mark.words), pixels: 290, size: EndLabels.size)
-      return .init(text: words, target: place(mark.point, in: frame), style: "s1")
+      return .init(text: PlainText.line(mark.words), target: place(mark.point, in: frame), style: "s1")
     }
     return labels
   }

@@ -78,8 +78,7 @@ public struct ScatterChart: Chart {
   }
 
   private func label(_ mark: Mark, at target: Point) -> EndLabels.Label {
-    let words = TextWidth.fitted(PlainText.line(mark.name), pixels: 276, size: EndLabels.size)
-    return .init(text: words, target: target, style: "s1")
+    return .init(text: PlainText.line(mark.name), target: target, style: "s1")
   }
 
   /// The line as far as the plot goes, named at its upper end.

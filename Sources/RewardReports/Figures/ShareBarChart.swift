@@ -45,14 +45,15 @@ public struct ShareBarChart: Chart {
   private static let nameRoom = 300.0
 
   public var figure: Figure {
-    let labels = rows.map { TextWidth.fitted(PlainText.line($0.name), pixels: Self.nameRoom, size: 12) }
-    let left = ((labels.map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 14).rounded()
+    let labels = RowNames(rows.map(\.name), pixels: Self.nameRoom)
+    let rowHeight = labels.rowHeight(atLeast: Self.row)
+    let left = (labels.width + 14).rounded()
     let reaches =
       rows.filter(\.total.isFinite).map(\.total.high) + rows.filter(\.own.isFinite).map(\.own.high)
     let ticks = Ticks.nice(from: 0, to: min(1.5, max(reaches.max() ?? 0, 0.1)), about: 5, in: .percent)
     let scale = Scale(
       low: 0, high: ticks.values[ticks.values.count - 1], start: left, end: Figure.width - 24)
-    let bottom = Figure.top + Double(max(rows.count, 1)) * Self.row
+    let bottom = Figure.top + Double(max(rows.count, 1)) * rowHeight
     return Figure(caption, height: bottom + 62) { canvas in
       for (value, label) in zip(ticks.values, ticks.labels) {
         canvas.line(
@@ -65,8 +66,8 @@ public struct ShareBarChart: Chart {
         class: "muted")
       if rows.isEmpty { canvas.text("no data", at: Point(x: left, y: Figure.top + 16), class: "muted") }
       for (index, row) in rows.enumerated() {
-        let top = Figure.top + Double(index) * Self.row
-        canvas.text(labels[index], at: Point(x: left - 8, y: top + Self.row / 2 + 4), anchor: .end)
+        let top = Figure.top + Double(index) * rowHeight
+        labels.draw(index, endingAt: left - 8, middle: top + Self.row / 2, on: &canvas)
         draw(row.own, from: top + 4, to: top + 15, style: "s1", scale, on: &canvas)
         draw(row.total, from: top + 18, to: top + 29, style: "s2", scale, on: &canvas)
       }

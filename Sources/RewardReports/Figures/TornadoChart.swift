@@ -52,25 +52,25 @@ public struct TornadoChart: Chart {
     let drawn = rows.filter { $0.low.isFinite && $0.high.isFinite }
     let reaches = drawn.flatMap { [$0.low.low, $0.low.high, $0.high.low, $0.high.high] }
     let ticks = Ticks.nice(from: reaches.min() ?? 0, to: reaches.max() ?? 0, about: 5, in: axis.measure)
-    let names = rows.map { TextWidth.fitted(PlainText.line($0.name), pixels: Self.nameRoom, size: 12) }
+    let names = RowNames(rows.map(\.name), pixels: Self.nameRoom)
+    let rowHeight = names.rowHeight(atLeast: Self.row)
     // Labels stand outside of the bars, and the longest may be at either end.
     let label =
       (drawn.flatMap { [$0.low.label, $0.high.label] }.map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 8
-    let left = ((names.map { TextWidth.pixels($0, size: 12) }.max() ?? 0) + 14 + label).rounded()
+    let left = (names.width + 14 + label).rounded()
     let scale = Scale(
       low: ticks.values[0], high: ticks.values[ticks.values.count - 1], start: left,
       end: (Figure.width - label - 8).rounded())
-    let bottom = Figure.top + Double(max(rows.count, 1)) * Self.row
+    let bottom = Figure.top + Double(max(rows.count, 1)) * rowHeight
     return Figure(caption, height: bottom + 44) { canvas in
       drawAxis(ticks, scale, bottom, on: &canvas)
       if drawn.isEmpty {
         canvas.text("no data", at: Point(x: left, y: Figure.top + 16), class: "muted")
       }
       for (index, row) in rows.enumerated() {
-        let middle = Figure.top + (Double(index) + 0.5) * Self.row
-        canvas.text(
-          names[index], at: Point(x: left - label - 8, y: middle + 4), anchor: .end,
-          class: row.isFaint ? "muted" : "")
+        let middle = Figure.top + (Double(index) + 0.5) * rowHeight
+        names.draw(
+          index, endingAt: left - label - 8, middle: middle, class: row.isFaint ? "muted" : "", on: &canvas)
         guard row.low.isFinite, row.high.isFinite else { continue }
         draw(
           row.low, at: middle - Self.thickness / 2, style: row.isFaint ? "u7 layer" : "s1", scale, on: &canvas

@@ -101,9 +101,9 @@ extension Run.Findings {
       let cost = price * Double(used)
       guard Double(paid) >= cost else { continue }
       return RedFlag(
-        .selfFundingFreeze, at: ["streaks", streak.id, "milestones"],
+        .selfFundingFreeze, at: ["streaks", streak.id, streak.milestones.isEmpty ? "cycle" : "milestones"],
         "the streak pays \(NumberText.whole(paid)) \(currency.id) in total. \(used == 1 ? "The only used freeze costs" : "All \(NumberText.whole(used)) used freezes cost") \(NumberText.fixed(cost, decimals: 0)) at \(NumberText.fixed(price, decimals: 2)) each, so the streak pays for them \(NumberText.fixed(Double(paid) / cost, decimals: 1)) times. 'rewardsim freeze-value' estimates whether a single freeze pays for itself",
-        help: "raise the price of a freeze, or pay less for long streaks")
+        help: "raise the price of a freeze, or lower what the streak pays")
     }
     return nil
   }

@@ -146,6 +146,7 @@ struct Answer {
       "It saves the streak in \(rate.text(in: "share").withoutInterval) of \(hasGrace ? "the gaps that are longer than the grace" : "all gaps")."
     let weeks = findings.figure("\(item).coverage_weeks.p50").map {
       let count = $0.text(in: "weeks").withoutInterval
+      guard $0.value > 0 else { return " The median active player who misses days holds none." }
       return
         " The median active player who misses days holds enough for \(count) \(NumberText.noun(after: count, "week"))."
     }
@@ -199,7 +200,7 @@ struct Answer {
   private var shock: String? {
     let count = outcome.replications.count
     guard count > 0 else { return nil }
-    return "Players share a daily shock: intervals compare \(count) replications, each with its own days."
+    return "Players share a daily shock: intervals are over \(count) replications, each with its own days."
   }
 }
 

@@ -93,8 +93,10 @@ struct AssumptionsSection: Section {
       (.number("share"), true, { .figure(NumberText.percent($0.share)) }),
       (.words("plays on a day"), true, { .figure($0.activity.words) }),
       (.words("churns"), true, { .figure($0.churn.words) }),
-      (.words("does a mission"), hasMissions, { .figure($0.missions.words) }),
-      (.number("collects"), hasMissions, { .figure(NumberText.percent($0.collects)) }),
+      (
+        .words("does a mission and collects"), hasMissions,
+        { .figure("\($0.missions.words), \(NumberText.percent($0.collects))") }
+      ),
       (
         .number("may pay"), scenario.shop.contains(where: \.isForRealMoney),
         { .figure(NumberText.percent($0.payers)) }

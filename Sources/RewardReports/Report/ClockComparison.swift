@@ -85,7 +85,7 @@ struct ClockComparison {
       return "both midnights are the same there, so other rules make the difference"
     }
     return """
-      the server's day ends at \(row.zone.clock) there, and \(Words.figure(NumberText.percent(crossing, decimals: 0))) \
+      the server's day ends at \(row.zone.clock) there, and \(Words.figure(NumberText.percent(crossing))) \
       of players usually play around that time
       """
   }

@@ -27,7 +27,7 @@ extension Lint {
         ? "is beyond what players can reach in \(FigureText.count(scenario.days, "day", "days"))"
         : "is a reward that no player can reach in \(FigureText.count(scenario.days, "day", "days"))",
       evidence: [
-        "a player of \(profile) who plays every day\(boosted)\(dated) expects \(FigureText.shown(experience)) XP: level \(reached)",
+        "a player of the profile '\(profile)' who plays every day\(boosted)\(dated) expects \(FigureText.shown(experience)) XP: level \(reached)",
         missed.isEmpty
           ? "levels \(reached + 1) to \(levels.highest) are out of reach" : "never paid: \(named)",
       ],

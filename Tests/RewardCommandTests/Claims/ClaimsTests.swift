@@ -57,7 +57,7 @@ struct ClaimsTests {
 
       Nobody's words about it.
 
-      **Nobody buys anything. Players play.**
+      - **Shop:** Nobody buys anything. Players play.
 
       | nobody | nothing |
 
@@ -68,7 +68,7 @@ struct ClaimsTests {
       """
     #expect(
       Claim.sentences(of: page) == [
-        "Nobody buys anything.", "flag: nothing takes coins.", "nobody reaches level 3",
+        "Shop: Nobody buys anything.", "flag: nothing takes coins.", "nobody reaches level 3",
       ])
   }
 }
@@ -90,7 +90,7 @@ struct Claim {
   /// Sentences of a page that make no exception; its title, what the scenario says of itself and tables are left out.
   static func sentences(of page: String) -> [String] {
     let lines = page.split(separator: "\n").map(String.init)
-    let start = lines.firstIndex { $0.hasPrefix("**") } ?? 0
+    let start = lines.firstIndex { $0.hasPrefix("- **") } ?? 0
     let words = ["only", "nothing", "never", "nobody", "none"]
     return lines[start...].filter { !$0.hasPrefix("|") && !$0.hasPrefix("#") && !$0.hasPrefix("![") }
       .flatMap { line in
@@ -101,10 +101,10 @@ struct Claim {
         }
       }
       .filter { sentence in
-        // What would be "had nobody left" is a condition, and claims nothing.
-        let own = sentence.lowercased().replacing("had nobody left", with: "").split { !$0.isLetter }.map(
-          String.init)
-        return words.contains(where: own.contains)
+        // "If nobody churned" is a condition, and claims nothing.
+        let claims = sentence.lowercased().replacing("if nobody churned", with: "")
+        return words.contains(where: claims.split { !$0.isLetter }.map(String.init).contains)
+          || claims.contains("no player")
       }
   }
 
@@ -113,31 +113,29 @@ struct Claim {
 
   private static var money: [Claim] {
     [
-      Claim("^After that only (.+) takes? ([a-z_]+)[;,.]") { groups, findings in
+      Claim("^Then only (.+) takes? ([a-z_]+)[:,.]") { groups, findings in
         Set(names(groups[1])) == Set(lasting(groups[2], findings))
       },
-      Claim("After that nothing takes ([a-z_]+)") { groups, findings in lasting(groups[1], findings).isEmpty
+      Claim("Then nothing is left to spend ([a-z_]+) on") { groups, findings in
+        lasting(groups[1], findings).isEmpty
       },
-      Claim("only (.+) takes? ([a-z_]+), and nobody used (?:it|them) in this run") { groups, findings in
+      Claim("only (.+) takes? ([a-z_]+), and no player used (?:it|them) in this run") { groups, findings in
         sinks(groups[2], findings).filter { lasting(groups[2], findings).contains($0.id) }
           .allSatisfy { findings.outcome.total($0) == 0 }
       },
-      Claim("^Nobody used (.+) in this run") { groups, findings in
+      Claim("^No player used (.+) in this run") { groups, findings in
         findings.outcome.catalogue.ledger.filter { $0.flow == .sink && names(groups[1]).contains($0.id) }
           .allSatisfy { findings.outcome.total($0) == 0 }
       },
-      Claim("^Nobody owns them all by the end") { _, findings in
+      Claim("^No player owns them all by the end") { _, findings in
         findings.scenario.currencies.contains { currency in
           (findings.figure("\(currency.id).exhausted")?.value ?? 0) == 0
         }
       },
-      Claim("^Nobody spends any ([a-z_]+): (.+) took none") { groups, findings in
+      Claim("^Players spend no ([a-z_]+): (.+) took none") { groups, findings in
         spent(groups[1], findings) == 0 && !sinks(groups[1], findings).isEmpty
       },
-      Claim("^Nothing takes ([a-z_]+) back: the scenario has no sink") { groups, findings in
-        sinks(groups[1], findings).isEmpty
-      },
-      Claim("spend none: the scenario has nothing that costs ([a-z_]+)") { groups, findings in
+      Claim("spend none, because nothing in the scenario costs ([a-z_]+)") { groups, findings in
         sinks(groups[1], findings).isEmpty
       },
       Claim("receive ([a-z_]+) in the last four weeks and spend none, though (.+) costs?") {
@@ -147,21 +145,21 @@ struct Claim {
           $0 + findings.outcome.count($1.entry.amount, days: recent)
         } == 0 && !sinks(groups[1], findings).isEmpty
       },
-      Claim("^Nobody ever holds any ([a-z_]+)") { groups, findings in
+      Claim("No player ever holds any ([a-z_]+)") { groups, findings in
         findings.outcome.stock(groups[1]).map { stock in
           (0..<findings.outcome.days).allSatisfy { findings.outcome.sums(stock, on: $0).sum == 0 }
         } ?? false
       },
-      Claim("Nothing is ever spent") { _, findings in
+      Claim("Players never spend any") { _, findings in
         findings.scenario.currencies.contains { spent($0.id, findings) == 0 }
       },
       Claim("only real money buys ([a-z_]+)") { groups, findings in
         findings.outcome.ledger(of: groups[1]).allSatisfy { $0.flow == .sink || $0.reason == .realPurchase }
       },
-      Claim("since ([a-z_]+) can only be bought") { groups, findings in
+      Claim("^Players can only buy ([a-z_]+)\\.") { groups, findings in
         findings.outcome.ledger(of: groups[1]).allSatisfy { $0.flow == .sink || $0.reason == .realPurchase }
       },
-      Claim("the shop sells nothing for ([a-z_]+)") { groups, findings in
+      Claim("^The shop sells nothing for ([a-z_]+)") { groups, findings in
         findings.scenario.shop.allSatisfy { $0.price(in: groups[1]) == nil }
       },
       Claim("^Prices change only while an event lasts") { _, findings in
@@ -188,7 +186,7 @@ struct Claim {
 
   private static var progress: [Claim] {
     [
-      Claim("^Nobody buys (.+)\\.$") { groups, findings in
+      Claim("^No player buys ('.+|anything)\\.$") { groups, findings in
         names(groups[1]).allSatisfy { name in
           name == "anything"
             ? findings.scenario.shop.allSatisfy { findings.outcome.total("shop.\($0.id).bought") == 0 }
@@ -198,13 +196,13 @@ struct Claim {
       Claim("no player buys '([a-z0-9_]+)'") { groups, findings in
         findings.outcome.total("shop.\(groups[1]).bought") == 0
       },
-      Claim("nobody pays real money|^Nobody pays real money") { _, findings in
+      Claim("[Nn]o player pays real money") { _, findings in
         findings.outcome.total("revenue.cents") == 0
       },
-      Claim("^Nobody does a mission") { _, findings in
+      Claim("^No player does a mission") { _, findings in
         findings.scenario.missions.allSatisfy { findings.outcome.total("mission.\($0.id).done") == 0 }
       },
-      Claim("nobody reaches level ([0-9]+) or above") { groups, findings in
+      Claim("^No player reaches level ([0-9]+) or above") { groups, findings in
         highestLevel(findings).map { $0 < Int(groups[1]) ?? 0 } ?? false
       },
       Claim("rewards? of levels? (.+) (?:is|are) never paid") { groups, findings in
@@ -212,21 +210,22 @@ struct Claim {
           (highestLevel(findings) ?? .max) < level
         }
       },
-      Claim("^Nobody misses a day with a run alive") { _, findings in
+      Claim("^No player misses a day with a live streak") { _, findings in
         findings.scenario.streaks.allSatisfy { $0.protectedBy == nil }
           || findings.scenario.streaks.contains { findings.outcome.total("streak.\($0.id).missed_days") == 0 }
       },
-      Claim("half of the active players who miss days hold none") { _, findings in
+      Claim("half of the active players who miss days hold no") { _, findings in
         findings.outcome.freezes.contains { (findings.figure("\($0).coverage_weeks.p50")?.value ?? 1) == 0 }
       },
       Claim("only weekdays differ") { _, findings in
         findings.scenario.events.isEmpty && findings.scenario.players.shockInForce == nil
           && findings.scenario.players.week != Week.flat
       },
-      Claim("^Nothing is seen after day ([0-9]+)") { groups, findings in
-        Int(groups[1]) == findings.scenario.days
+      Claim("^First step: No player buys an offer") { _, findings in
+        findings.scenario.shop.contains { findings.outcome.total("shop.\($0.id).bought") == 0 }
       },
-      Claim("nobody reaches a reward") { _, findings in
+      Claim("^First step: Nothing: the report found no red flag") { _, findings in findings.flags.isEmpty },
+      Claim("[Nn]o player reaches a reward") { _, findings in
         let rewards = findings.scenario.levels?.rewards ?? []
         return rewards.contains { $0.level > highestLevel(findings) ?? .max }
       },
@@ -244,7 +243,7 @@ struct Claim {
       Claim("nothing that this report looks for") { _, findings in
         findings.scenario.streaks.isEmpty && findings.scenario.shop.isEmpty
       },
-      Claim("changes nothing that is counted|^Nothing that is counted differs") { _, findings in
+      Claim("changes nothing that the run counts") { _, findings in
         findings.events != nil
       },
     ]
@@ -253,11 +252,11 @@ struct Claim {
   /// How figures are made, and what the model leaves out.
   private static var fixed: [Claim] {
     [
-      "^Classic retention counts", "^An empty cell is a move nobody makes", "^random items are",
-      "^A dash is a share that is never reached", "^Offers that players top up",
-      "have played in the week and",
-      "^Here everybody is measured", "^events change what the scenario says and nothing else",
-      "^no season and no event that lasts",
+      "^A dash means that the share is never reached", "only in the last month", "^Each row counts only the",
+      "^Events change only the fields they name", "and no player waits for a sale", "changes only who plays",
+      "reset the streak, or pay for steps that players reach only once", "^A missed day costs only one day",
+      "a missed day costs only one day", "at 1 one player holds everything", "^To judge money",
+      "only used freeze costs", "but age is not the only cause", "^A player who owns all pieces gets nothing",
     ].map(Claim.init(fixed:))
   }
 }

@@ -13,7 +13,7 @@ struct DiaryReportTests {
       try Explain(scenario, players: 2).findings(ofPlayer: 0), days: days, everyDraw: everyDraw)
   }
 
-  @Test("says who he is, what came and went, and each day with its rules and balances")
+  @Test("shows the player, what they received and spent, and each day with its rules and balances")
   func text() throws {
     #expect(
       try Self.report(.twoDays).text == """
@@ -26,13 +26,13 @@ struct DiaryReportTests {
         plays        2 of 2 days
         ends with    daily 2, 3 coins, 1 hats
 
-        from day 1 to 2  came from, went to      times  amount
-        coins            login.pays                  2      +6
-                         currencies.coins.start      1      +5
-                         shop.hat.price              1      -8
-                         (held after)                        3
-        hats             shop.hat.gives              1      +1
-                         (held after)                        1
+        from day 1 to 2  received from, spent on  times  amount
+        coins            login.pays                   2      +6
+                         currencies.coins.start       1      +5
+                         shop.hat.price               1      -8
+                         (held after)                         3
+        hats             shop.hat.gives               1      +1
+                         (held after)                         1
 
           step     rule                           what happened    change  balance
         day 1, Mon: arrives and plays
@@ -50,7 +50,7 @@ struct DiaryReportTests {
         """)
   }
 
-  @Test("narrowed to some days tells what was held before them, and who he is over all days")
+  @Test("narrowed to some days, shows what the player held before them, with the head of all days")
   func narrowed() throws {
     #expect(
       try Self.report(.twoDays, days: 1..<2).text == """
@@ -63,9 +63,9 @@ struct DiaryReportTests {
         plays        2 of 2 days
         ends with    daily 2, 3 coins, 1 hats
 
-        from day 2 to 2  came from, went to  times  amount
-        coins            login.pays              1      +3
-                         (held after)                    3
+        from day 2 to 2  received from, spent on  times  amount
+        coins            login.pays                   1      +3
+                         (held after)                         3
 
           step     rule                           what happened    change  balance
         day 2, Tue: plays
@@ -78,7 +78,7 @@ struct DiaryReportTests {
 
   @Test("tells days of absence on which the same happens together")
   func absence() throws {
-    // He plays on the first day, is gone from the second, and his streak is over when that day ends.
+    // The player plays on the first day, churns on the second, and loses the streak at its end.
     var scenario = Scenario.with([.streak], days: 9)
     scenario.players.profiles[0].churn = .daily(1)
     let page = try Self.report(scenario).text.split(separator: "\n\n").last
@@ -108,7 +108,7 @@ struct DiaryReportTests {
 
   @Test("tells what events make of a day by the field that says so")
   func events() throws {
-    // The 8 coins he has pay for two hats at half the price of 8.
+    // The 8 coins of the player pay for two hats at half the price of 8.
     #expect(
       try Self.report(Self.withEvents()).text.split(separator: "\n\n").last == """
           step        rule                            what happened            change  balance

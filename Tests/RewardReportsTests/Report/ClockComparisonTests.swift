@@ -79,7 +79,7 @@ struct ClockComparisonTests {
     let page = report.page
     #expect(
       page.contains(
-        "of days: the server's day ends at 09:00 there, and 100 % of players usually play around that time. "
+        "of days: the server's day ends at 09:00 there, and 100.0 % of players usually play around that time. "
           + "They never differ in home.\n"), "\(page)")
     #expect(page.contains("They differ most in east, on "))
     let rows = page.split(separator: "\n").filter { $0.contains("UTC") && $0.hasPrefix("| ") }

@@ -17,7 +17,7 @@ struct DailyShockTests {
   func unit() async throws {
     let report = try await Self.report(spread: 0.7)
     let sentence =
-      "Players share a daily shock: intervals compare 4 replications, each with its own days."
+      "Players share a daily shock: intervals are over 4 replications, each with its own days."
     #expect(report.page.contains(" \(sentence)\n"))
     #expect(report.terminalText.replacing("\n", with: " ").contains(sentence))
     #expect(

@@ -53,18 +53,7 @@ struct EngagementSectionTests {
   func rows(row: String) { #expect(page.contains("\n\(row)\n")) }
 
   @Test(
-    "counts everybody in one of the states every day",
-    arguments: [
-      // New, current, at risk (week), at risk (month), dormant.
-      "| 1 | 40 | 0 | 0 | 0 |", "| 7 | 0 | 20 | 20 | 0 |", "| 30 | 0 | 20 | 0 | 20 |",
-    ])
-  func states(row: String) {
-    #expect(page.contains("\n| day | new | current | at risk (week) | dormant |\n"))
-    #expect(page.contains("\n\(row)\n"))
-  }
-
-  @Test(
-    "has rates of the seven days up to the day, with all days of a current player as one witness",
+    "has rates of the seven days up to the day, with all days of a current player as one observation",
     arguments: [
       // Up to day 7 the loyal have been current before 5 of the 7 days: 5 / 7 of twenty players, whose lower end
       // is 1 / (1 + z² · 7 / 100). A new player is new once, so 20 in 40 stand as they are.
@@ -76,19 +65,19 @@ struct EngagementSectionTests {
   }
 
   @Test(
-    "moves from state to state as the last 28 days are lived",
+    "shows the state of players a day later, over the last 28 days",
     arguments: [
-      "| current | 560 | 100.0 % |  |  |  | 16 |",
+      "| current | 560 | current 100.0 % | 16 |",
       // From day 2 the others are at risk in the week on 6 days and in the month on 21; the days that follow
       // those are all among the last 28. Then they are dormant, with one day that follows.
-      "| at risk (week) | 120 |  | 83.3 % | 16.7 % |  | ",
-      "| at risk (month) | 420 |  |  | 95.2 % | 4.8 % | ",
-      "| dormant | 20 |  |  |  | 100.0 % | ",
+      "| at risk (week) | 120 | at risk (week) 83.3 %, at risk (month) 16.7 % | ",
+      "| at risk (month) | 420 | at risk (month) 95.2 %, dormant 4.8 % | ",
+      "| dormant | 20 | dormant 100.0 % | ",
     ])
   func moves(row: String) {
     #expect(
       page.contains(
-        "\n| from, down; to, across | player-days | current | at risk (week) | at risk (month) | dormant | ± points |\n"
+        "\n| state | player-days | state a day later | widest 95 % interval, ± points |\n"
       ))
     #expect(page.contains("\n\(row)"))
   }

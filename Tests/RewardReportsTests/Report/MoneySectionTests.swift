@@ -156,7 +156,9 @@ struct MoneySectionTests {
       ))
     // The profiles: those who came once are not active and have no row. Of a kind that was not seen 3.689 of 100 may be
     // expected.
-    #expect(page.contains("\n| always | 100 | 30.000 (29.963 to 30.037) | 30 (30 to 30) | over 1,000 % |"))
+    #expect(
+      page.contains(
+        "\n| always | 100 | 30.000 (29.963 to 30.037) | 30 (30 to 30) | over 1,000 % (needs 500 players) |"))
     #expect(!page.contains("\n| once | 0 |"))
   }
 

@@ -21,7 +21,7 @@ struct FlowTests {
   func noSink() throws {
     let finding = try #require(economy { _ in }.findings(.noOpenSink).first)
     #expect(finding.field.description == "currencies.coins")
-    #expect(finding.evidence[0] == "received on a day of play: all 10")
+    #expect(finding.evidence[0] == "received per day of play: all 10")
     #expect(economy { $0.missions = [gift(10)] }.findings(.noOpenSink).isEmpty)
   }
 
@@ -34,7 +34,7 @@ struct FlowTests {
     }
     let findings = scenario.findings(.noFaucet)
     #expect(findings.count == count)
-    #expect(findings.allSatisfy { $0.evidence == ["asked for by missions.gift; new players hold none"] })
+    #expect(findings.allSatisfy { $0.evidence == ["needed for missions.gift; players start with none"] })
   }
 
   @Test("finds sinks that take less than four fifths", arguments: [(1.0, 0), (0.99, 1)])
@@ -43,7 +43,7 @@ struct FlowTests {
     let findings = economy { $0.missions = [gift(8, chance: chance)] }.findings(.weakSink)
     #expect(findings.count == count)
     #expect(findings.allSatisfy { isClose($0.figure("ratio"), 0.792) })
-    #expect(findings.allSatisfy { $0.help.hasPrefix("pay 99 % of what is paid now") })
+    #expect(findings.allSatisfy { $0.help.hasPrefix("pay 99 % of what you pay now") })
   }
 
   @Test("lets nobody spend another's money")
@@ -107,7 +107,8 @@ struct FlowTests {
     let finding = try #require(catalogue(days: 30, lasting: true).findings(.exhaustedSink).first)
     #expect(finding.level == .note)
     #expect(
-      finding.evidence[0] == "what coins can buy once is worth 300: 3 pieces; then only shop.tea takes coins")
+      finding.evidence[0] == "coins can buy 3 pieces once, worth 300 together; then only shop.tea takes coins"
+    )
   }
 
   @Test("finds a circle of exchanges that gains", arguments: [(11, 1), (10, 0), (9, 0)])
@@ -147,7 +148,7 @@ struct FlowTests {
     #expect(
       findings.allSatisfy {
         $0.sentence.hasSuffix(
-          "closes a circle of exchanges that gains on every turn while 'events' lower prices")
+          "closes a circle of exchanges that makes money on every turn while 'events' lower prices")
           && isClose($0.figure("gain"), 1.2)
       })
   }

@@ -29,7 +29,8 @@ struct FreezeTests {
     #expect(findings.allSatisfy { $0.figure("income_per_day") == 2 })
     #expect(findings.allSatisfy { isClose($0.figure("border"), (22 - 84.0.squareRoot()) / 20) })
     // 2 · 0.8 = 40 · 0.2².
-    #expect(findings.allSatisfy { $0.help.hasPrefix("at 40 coins a freeze the border would be 0.8") })
+    #expect(
+      findings.allSatisfy { $0.help.hasPrefix("charge 40 coins per freeze, which moves that p to 0.8") })
   }
 
   @Test("takes the cheapest freeze of all packs")
@@ -41,10 +42,10 @@ struct FreezeTests {
     let finding = habit(chance: 0.65, shop).findings(.selfFundingFreeze).first
     #expect(finding?.figure("price") == 10)
     #expect(finding?.field.description == "shop.ten.price.coins")
-    #expect(finding?.sentence.hasPrefix("lets full protection pay for itself, for ") == true)
+    #expect(finding?.sentence.hasPrefix("is so low that full protection pays for itself for ") == true)
     #expect(
       finding?.evidence[0]
-        == "full protection: every missed day that grace does not cover is frozen, and the streak stays whole"
+        == "full protection: a freeze covers every missed day that grace does not, so the streak never loses a day"
     )
   }
 
@@ -137,7 +138,7 @@ struct FreezeTests {
     }
     let findings = scenario.findings(.unaffordableMission).filter { $0.level == .warning }
     #expect(findings.count == count)
-    #expect(findings.allSatisfy { $0.sentence == "can never be paid by 5 % of the players" })
+    #expect(findings.allSatisfy { $0.sentence == "is a cost that 5 % of players can never pay" })
   }
 
   @Test("notes costs that are wanted more often than they are earned", arguments: [(10, 0), (9, 1)])

@@ -14,7 +14,7 @@ struct LadderTests {
     // Widths 100, 200, 100.
     let finding = try #require(levels(.table([100, 300, 400]), highest: 4).findings(.narrowingLevels).first)
     #expect(finding.field.description == "levels.curve.table.3")
-    #expect(finding.evidence == ["level 3 takes 100 XP to leave, level 2 took 200"])
+    #expect(finding.evidence == ["leaving level 3 takes 100 XP, leaving level 2 takes 200"])
     #expect(finding.help == "write 500 or more, and move what follows up")
     #expect(levels(.table([100, 300, 500]), highest: 4).findings(.narrowingLevels).isEmpty)
   }
@@ -38,7 +38,7 @@ struct LadderTests {
     let findings = scenario.findings(.fallingCycle)
     #expect(findings.count == count)
     #expect(findings.allSatisfy { $0.field.description == "streaks.daily.cycle.5.coins" })
-    #expect(findings.allSatisfy { $0.evidence == ["day 5 pays 49 coins, day 3 50"] })
+    #expect(findings.allSatisfy { $0.evidence == ["day 5 pays 49 coins, but day 3 pays 50"] })
     #expect(findings.allSatisfy { $0.help == "write 50 or more" })
   }
 

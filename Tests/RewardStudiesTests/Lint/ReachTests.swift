@@ -25,7 +25,9 @@ struct ReachTests {
     let finding = try #require(climb(200).findings(.unreachedLevels).first)
     #expect(finding.field.description == "levels.rewards.3" && finding.level == .warning)
     #expect(
-      finding.evidence == ["all playing every day expects 100 XP: level 2", "never paid: level 3"])
+      finding.evidence == [
+        "a player of the profile 'all' who plays every day expects 100 XP: level 2", "never paid: level 3",
+      ])
     #expect(
       finding.help
         == "level 3 would take 2 times the experience; lower the curve, or move the reward down to level 2")
@@ -68,7 +70,8 @@ struct ReachTests {
     }
     // Ten days of 10 XP, as without the shop.
     let finding = try #require(scenario.findings(.unreachedLevels).first)
-    #expect(finding.evidence.first == "all playing every day expects 100 XP: level 2")
+    #expect(
+      finding.evidence.first == "a player of the profile 'all' who plays every day expects 100 XP: level 2")
   }
 
   private func shop(_ price: Int, chance: Double = 1) -> Scenario {

@@ -40,8 +40,8 @@ struct StreakTests {
     let finding = try #require(scenario.findings(.streakDrift).first)
     // Uniform chances: what lies above (3 − √5) / 2, and above 1/2 without grace.
     #expect(isClose(finding.figure("share"), (5.0.squareRoot() - 1) / 2))
-    #expect(finding.sentence == "lets streaks climb without end for 61.8 % of the players")
-    #expect(finding.help.hasSuffix("the border would be 0.5, with 50 % of the players above it"))
+    #expect(finding.sentence == "lets streaks climb without end for 61.8 % of players")
+    #expect(finding.help.hasSuffix("that p would be 0.5, with 50 % of players above it"))
   }
 
   @Test("finds payments that grow with the streak, at lengths without end")

@@ -1,0 +1,131 @@
+import RewardEngine
+import Testing
+
+@testable import RewardReports
+
+@Suite("The answer of a report")
+struct AnswerTests {
+  @Test("says in words what two days of an economy worked out by hand come to")
+  func words() async throws {
+    // 22 coins are handed out to two players, and 16 spent: 72.7 %. A mean has an interval from 100 players on, a share
+    // from 10, a median from 5.3: with some to spare those are 150, 20 and 7.
+    let page = try await Report(of: .twoDays).page
+    #expect(
+      page.contains(
+        """
+
+        - **Goals:** The scenario sets no goals. Add `goals` to get a verdict on each.
+        - **Inflation:** The run is **too short** to judge inflation of coins. The average active player holds 3 on day \
+        2. Players spend 72.7 % of the coins they receive.
+        - **First step:** Nothing: the report found no red flag.
+
+        2 players play 4 days in 2 days; 100.0 % are still active at the end.
+
+        ## Key metrics
+
+        | metric | value (95 % interval) | measured over | id |
+        | --- | ---: | --- | --- |
+        | days of play per player | 2 (needs 150 players) | all players | `active_days.mean` |
+        | play 1 day after arrival | 100.0 % (needs 20 players) | all players | `retention@1` |
+        | coins held, mean | 3 (needs 150 players) | active on day 2 | `coins.balance.mean` |
+        | coins held, median | 3 (needs 7 players) | active on day 2 | `coins.balance.p50` |
+        | coins held, Gini | 0 (needs 15 players) | active on day 2 | `coins.gini` |
+        | length of streak daily, mean | 2 (needs 150 players) | active on day 2 | `streak.daily.mean` |
+        | length of streak daily, median | 2 (needs 7 players) | active on day 2 | `streak.daily.p50` |
+
+        """))
+  }
+
+  @Test("has intervals where players are enough")
+  func intervals() async throws {
+    // All are alike. Of a kind that was not seen, 3.689 of 200 players may be expected, who differ by one: 0.018 on
+    // average. Wilson's interval of 200 of 200 begins at 200 ÷ (200 + 1.96²) = 98.1 %.
+    #expect(
+      try await Report(of: .twoDays, players: 200).page.contains(
+        """
+
+        | metric | value (95 % interval) | measured over | id |
+        | --- | ---: | --- | --- |
+        | days of play per player | 2.000 (1.982 to 2.018) | all players | `active_days.mean` |
+        | play 1 day after arrival | 100.0 % (98.1 to 100.0) | all players | `retention@1` |
+        | coins held, mean | 3.000 (2.982 to 3.018) | active on day 2 | `coins.balance.mean` |
+        | coins held, median | 3 (3 to 3) | active on day 2 | `coins.balance.p50` |
+        | coins held, Gini | 0 (0 to 0) | active on day 2 | `coins.gini` |
+        | length of streak daily, mean | 2.000 (1.982 to 2.018) | active on day 2 | `streak.daily.mean` |
+        | length of streak daily, median | 2 (2 to 2) | active on day 2 | `streak.daily.p50` |
+
+        """))
+  }
+
+  @Test("says the same on a terminal, in aligned columns")
+  func terminal() async throws {
+    #expect(
+      try await Report(of: .twoDays).terminalText == """
+        Goals       The scenario sets no goals. Add 'goals' to get a verdict on each.
+        Inflation   The run is too short to judge inflation of coins. The average active player
+                    holds 3 on day 2. Players spend 72.7 % of the coins they receive.
+        First step  Nothing: the report found no red flag.
+
+        2 players play 4 days in 2 days; 100.0 % are still active at the end.
+
+        metric                        value (95 % interval)  measured over
+        days of play per player       2 (needs 150 players)  all players
+        coins held, mean              3 (needs 150 players)  active on day 2
+        length of streak daily, mean  2 (needs 150 players)  active on day 2
+
+        """)
+  }
+
+  @Test("counts players, not copies of a streak, as active", arguments: [1, 3])
+  func copies(perPlayer: Int) async throws {
+    var scenario = Scenario.with([])
+    scenario.streaks = [Scenario.Streak(id: "habit", perPlayer: perPlayer)]
+    #expect(try await Report(of: scenario).page.contains("; 100.0 % are still active at the end"))
+  }
+
+  @Test("counts who has played in the last 28 days as active, and nobody where nothing is measured")
+  func active() async throws {
+    #expect(
+      try await Report(of: .with([.streak], activity: 0)).page.contains(
+        "\n2 players play 2 days in 3 days; 100.0 % are still active at the end.\n"))
+    #expect(
+      try await Report(of: .with([.streak], days: 29, activity: 0)).page.contains(
+        "\n2 players play 2 days in 29 days; 0.0 % are still active at the end.\n"))
+    #expect(
+      try await Report(of: .with([], activity: 0)).page.contains("\n2 players play 2 days in 3 days.\n"))
+  }
+
+  @Test("says of a currency that nobody ever holds just that")
+  func nobodyHolds() async throws {
+    var scenario = Scenario.with([])
+    scenario.currencies = [Scenario.Currency(id: "coins")]
+    #expect(
+      try await Report(of: scenario).page.contains(
+        "- **Inflation:** No player ever holds any coins: no rule of the scenario pays them.\n"))
+  }
+
+  @Test("names the missed goals with their values, and starts with the red flag that is about one")
+  func goals() async throws {
+    // Of 22 coins 16 are spent, and nobody holds more than 3.
+    var scenario = Scenario.twoDays
+    scenario.goals = [
+      Scenario.Goal(id: "spent", metric: "coins.sink_faucet", atLeast: 0.9),
+      Scenario.Goal(id: "poor", metric: "coins.balance.p50", atMost: 5),
+    ]
+    let page = try await Report(of: scenario, players: 400).page
+    #expect(
+      page.contains("\n- **Goals:** 1 of 2 goals is missed: spent is 0.73 instead of at least 0.9.\n"))
+    #expect(page.contains("\n- **First step:** Search for values that meet 'spent' with `rewardsim tune`.\n"))
+    scenario.goals.removeFirst()
+    #expect(try await Report(of: scenario, players: 400).page.contains("\n- **Goals:** The goal is met.\n"))
+    // Somebody buys nothing: its flag comes first where the goal is about it, and after the others where not.
+    let offer = Scenario.Offer(
+      id: "crown", gives: .of("hats", 1), cost: .currency([Scenario.Price("coins", 900)], prefer: nil),
+      demand: .chance(1, quantity: 1))
+    scenario.shop.append(offer)
+    scenario.goals = [Scenario.Goal(id: "sold", metric: "shop.crown.adoption", atLeast: 0.5)]
+    #expect(
+      try await Report(of: scenario, players: 400).page.contains(
+        "\n- **First step:** No player buys an offer. Look at `shop.crown`: lower its price.\n"))
+  }
+}
