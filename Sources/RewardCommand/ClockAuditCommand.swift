@@ -86,7 +86,7 @@ struct ClockAuditCommand: AsyncParsableCommand {
         guard let zone = ZoneTable(name) else { throw ZoneTable.missing(name) }
         return zone
       }
-      let meter = ProgressMeter(players: audit.lives, days: days)
+      let meter = ProgressMeter(players: audit.playerRuns, days: days)
       let findings = try await audit.findings(threads: threads) { meter.advance(by: $0) }
       meter.finish()
       return findings

@@ -113,7 +113,7 @@ struct RunCommand: AsyncParsableCommand {
     if growth.isGiven { return try await preciseAnswer(run, in: document) }
     let streams = try streams(of: run)
     let study = EventStudy(run)
-    let meter = ProgressMeter(players: run.simulatedPlayers + (study?.lives ?? 0), days: scenario.days)
+    let meter = ProgressMeter(players: run.simulatedPlayers + (study?.playerRuns ?? 0), days: scenario.days)
     let start = ContinuousClock.now
     var findings = try await run.findings { meter.advance(by: $0) }
     findings.events = try await study?.findings { meter.advance(by: $0) }

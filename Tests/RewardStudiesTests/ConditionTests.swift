@@ -44,7 +44,7 @@ struct ConditionTests {
   }
 
   @Test(
-    "that cannot be read is told with a caret and a fix",
+    "that cannot be read is reported with a caret and a fix",
     arguments: [
       (
         "diamond.balance > 1",

@@ -37,7 +37,7 @@ struct RunTests {
     #expect(one.digest == many.digest)
   }
 
-  @Test("takes the scenario's own players, and others when told")
+  @Test("takes the scenario's own players by default")
   func players() async throws {
     #expect(Run(Self.economy(count: 40)).players == 40)
     let findings = try await Run(Self.economy(count: 40), players: 9).findings()
@@ -45,7 +45,7 @@ struct RunTests {
     #expect(findings.outcome.total("players.arrived") == 9)
   }
 
-  @Test("has other luck with another seed")
+  @Test("has other random draws with another seed")
   func seeds() async throws {
     let one = try await Run(Self.economy(), seed: 1).findings()
     let two = try await Run(Self.economy(), seed: 2).findings()
@@ -53,7 +53,7 @@ struct RunTests {
     #expect(two.outcome.seed == 2)
   }
 
-  @Test("gives the digest of what was counted, and the scenario it was asked about")
+  @Test("gives the digest of what was counted, and the scenario of the run")
   func digest() async throws {
     let findings = try await Run(Self.economy()).findings()
     #expect(findings.digest == findings.outcome.tally.digest)
@@ -70,7 +70,7 @@ struct RunTests {
     let closed = try await Run(Self.economy(feedback: Self.pull)).findings()
     let plain = try await Run(Self.economy()).findings()
     #expect(closed.openLoop?.tally == plain.outcome.tally)
-    // The same luck against a chance that is never lower: nobody comes less often.
+    // The same draws with a chance that is never lower: no player comes less often.
     #expect(closed.outcome.total("players.active") > plain.outcome.total("players.active"))
   }
 
@@ -117,7 +117,7 @@ struct RunTests {
     #expect(findings.digest == findings.outcome.tally.digest)
   }
 
-  @Test("lives through the same shocks in both loops")
+  @Test("has the same shocks in both loops")
   func shocksOfBothLoops() async throws {
     // Feedback that never acts, so that nothing but other days could part the loops.
     let still = Scenario.Feedback(streak: "visit")
@@ -168,7 +168,7 @@ struct RunTests {
     await #expect(throws: refusal) { try await run.findings() }
   }
 
-  @Test("tells its progress, each player once a loop", arguments: [false, true], [false, true])
+  @Test("reports its progress, each player once a loop", arguments: [false, true], [false, true])
   func progress(hasFeedback: Bool, hasShock: Bool) async throws {
     let told = Atomic(0)
     let scenario = Self.economy(

@@ -74,6 +74,15 @@ struct MetricName {
 }
 
 extension String {
+  /// The last names of a dotted path, as many as a chart's label has room for: a label would cut it at its end.
+  func lastNames(pixels: Double) -> String {
+    var names = split(separator: ".")[...]
+    while names.count > 1, TextWidth.pixels(names.joined(separator: "."), size: EndLabels.size) > pixels {
+      names.removeFirst()
+    }
+    return names.joined(separator: ".")
+  }
+
   /// With its first letter in upper case.
   var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -25,6 +25,11 @@ struct ResponseText {
     NumberText.significant(effect * (isShare ? 100 : 1), digits: 2) + (isShare ? " points" : "")
   }
 
+  /// The size of an effect in three digits, such as a margin.
+  func text(effectOfSize size: Double) -> String {
+    NumberText.significant(size * (isShare ? 100 : 1), digits: 3) + (isShare ? " points" : "")
+  }
+
   /// An effect alone; a share that rises from 10 to 12 % rises by 2 points, and not by 2 %.
   func text(effect: Double) -> String { text(effect).replacing(" %", with: " points") }
 

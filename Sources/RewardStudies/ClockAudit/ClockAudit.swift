@@ -53,7 +53,7 @@ public struct ClockAudit: Sendable {
   }
 
   /// Player runs to simulate, for a progress bar.
-  public var lives: Int { players * settings.count * (moves.count * 2) }
+  public var playerRuns: Int { players * settings.count * (moves.count * 2) }
 
   /// Tries every move and every strategy under every setting.
   ///

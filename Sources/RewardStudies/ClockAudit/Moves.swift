@@ -2,13 +2,13 @@ import RewardEngine
 
 /// All moves an audit tries, in the order they are shown.
 struct Moves {
-  /// Asks for a zone by its IANA name.
+  /// Returns a zone by its IANA name.
   typealias Zones = (String) throws -> any ZoneRules
 
   private let zones: Zones
   private let days: Int
   private let leewayHours: Int
-  /// The date of day 0, where no other date is asked for.
+  /// The date of day 0 by default.
   private let firstDate: Int
 
   init(days: Int, leewayHours: Int, firstDate: Int, zones: @escaping Zones) {
@@ -80,7 +80,7 @@ struct Moves {
     }
   }
 
-  /// A year of usual players: each lives in one zone, daylight saving included, and makes a trip every half year.
+  /// A year of typical players: each has one home zone, daylight saving included, and makes a trip every half year.
   private func usual(_ scenario: Scenario) throws -> Move {
     let cities = try UsualYear.cities.map(zones)
     let own = scenario.players.zones

@@ -1,6 +1,6 @@
 /// How typical players travel in a year; an assumption.
 public enum UsualYear {
-  /// Where they live, in turn, unless the scenario has zones of its own, and where they travel to.
+  /// Home cities, in turn, unless the scenario has zones of its own; also the cities travelled to.
   public static let cities = [
     "America/Los_Angeles", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "Asia/Tokyo",
     "Australia/Sydney",

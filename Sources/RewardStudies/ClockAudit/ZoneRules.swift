@@ -5,7 +5,7 @@
 public protocol ZoneRules: Sendable {
   /// The instant at which the clocks show a reading.
   ///
-  /// The earlier of two; of a reading that is skipped, the instant that a clock nobody set would show it at.
+  /// The earlier of two; of a reading that is skipped, the instant at which an unchanged clock would show it.
   func instant(of reading: Int) -> Int
   /// Minutes that the clocks are ahead of UTC, less than a day either way.
   func offset(at instant: Int) -> Int

@@ -20,7 +20,7 @@ public struct Coalition: Sendable, Hashable {
     return Coalition(bits: 1 << UInt64(count) - 1)
   }
 
-  /// Every coalition of so many members, from nobody to all.
+  /// Every coalition of so many members, from none to all.
   ///
   /// - Precondition: `count` is at most 20.
   /// - Complexity: O(2^`count`).

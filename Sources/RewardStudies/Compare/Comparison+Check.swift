@@ -63,10 +63,10 @@ extension Comparison {
 
   private func checkProfiles() throws {
     guard let day = changeAfter else { return }
-    let living = LivingEconomy(baseline.scenario, after: day, in: experiment)
+    let running = RunningEconomy(baseline.scenario, after: day, in: experiment)
     do {
-      try living.check(scenarios.map(\.scenario), [])
-    } catch LivingEconomy.Fault.profiles(let side) {
+      try running.check(scenarios.map(\.scenario), [])
+    } catch RunningEconomy.Fault.profiles(let side) {
       throw Fault.profiles(variant: side)
     }
   }

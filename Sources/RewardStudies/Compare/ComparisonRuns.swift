@@ -46,7 +46,7 @@ struct ComparisonRuns {
       return try await own.samples(of: scenarios, notebook: notebook, progress: progress)
     }
     let days = paths.flatMap { path in (1...(scenarios[0].days - day)).map { path.on(day: $0) } }
-    return try await LivingEconomy(comparison.baseline.scenario, after: day, in: own)
+    return try await RunningEconomy(comparison.baseline.scenario, after: day, in: own)
       .samples(of: scenarios, own.responses, paths: days, notebook: notebook, progress: progress)
   }
 
@@ -74,7 +74,7 @@ struct ComparisonRuns {
   func simulations(of side: Int) async throws -> [Simulation] {
     let scenario = comparison.scenarios[side].scenario
     if let day = comparison.changeAfter {
-      return try await LivingEconomy(comparison.baseline.scenario, after: day, in: experiment)
+      return try await RunningEconomy(comparison.baseline.scenario, after: day, in: experiment)
         .simulations(of: scenario, variant: side)
     }
     do throws(PlanRefusal) {

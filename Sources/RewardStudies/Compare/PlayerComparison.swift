@@ -88,7 +88,7 @@ public struct PlayerComparison: Sendable {
   }
 
   /// Players to simulate: those of all replications, each twice.
-  public var lives: Int { pairs.reduce(0) { $0 + $1.before.players + $1.after.players } }
+  public var playerRuns: Int { pairs.reduce(0) { $0 + $1.before.players + $1.after.players } }
 
   /// Simulates all players of both, and compares each with themselves; those in only one are left out.
   ///

@@ -85,7 +85,7 @@ struct CurveFit {
     return RoundNumber.rounded(min(wanted, 0.9 * Double(Self.largest)), digits: digits, apart: apart)
   }
 
-  /// A scenario may ask for no more experience than this.
+  /// The most experience that a scenario may need.
   private static let largest = 1_000_000_000_000_000
 
   /// `first` and `ratio` with the least squares of the logarithms of thresholds to those wanted; `nil` where the last

@@ -53,7 +53,7 @@ struct TargetReader {
     return LevelCurve.Target(level: level, perMille: perMille, days: days)
   }
 
-  /// What to say of a level that is there, but is not timed.
+  /// The help for a level that exists but is not timed.
   private func help(for name: String) -> String? {
     let names = name.split(separator: ".")
     guard names.count > 1, names[0] == "level", Int(names[1]) != nil, let levels = scenario.levels else {

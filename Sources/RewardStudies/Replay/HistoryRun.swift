@@ -75,7 +75,7 @@ public struct HistoryRun: ~Copyable {
       count: scenario.players.count,
       profiles: [Scenario.Profile(id: profile, share: 1, activity: .fixed(1))])
     rules.events = scenario.eventsOfHistory
-    // Goals of the whole population still hold; those of a profile have nobody to hold for.
+    // Goals of all players still apply; those of a profile have no players.
     rules.goals = scenario.goals.filter { $0.profile == nil }
     for index in rules.activities.indices { rules.activities[index].perActiveDay = .fixed(mostADay) }
     for index in rules.shop.indices where !rules.shop[index].isForRealMoney {

@@ -34,7 +34,7 @@ public struct EventStudy: Sendable {
   }
 
   /// Player runs to simulate.
-  public var lives: Int { (1 + leftOut.count) * replications * size }
+  public var playerRuns: Int { (1 + leftOut.count) * replications * size }
 
   /// What was found.
   public struct Findings: Sendable {

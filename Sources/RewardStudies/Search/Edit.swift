@@ -10,7 +10,7 @@ public struct Edit: Sendable, Hashable {
   /// How much an edit changes: fewer knobs are less, then shorter ways.
   public struct Size: Sendable, Equatable, Comparable {
     public let knobs: Int
-    /// The sum of the knobs' distances; ``Knob/distance(to:)`` says of what.
+    /// The sum of the knobs' distances, by ``Knob/distance(to:)``.
     public let distance: Double
 
     public static func < (first: Size, second: Size) -> Bool {

@@ -43,7 +43,7 @@ public struct Sensitivity: Sendable {
   /// - Parameters:
   ///   - seed: of the points that are drawn, and of the resamples; players have the experiment's.
   ///   - words: what the user wrote for each axis, for errors.
-  /// - Precondition: what ``Trajectories`` and ``SaltelliDesign`` ask.
+  /// - Precondition: those of ``Trajectories`` and ``SaltelliDesign``.
   /// - Throws: `InvalidScenario` at the first point that the reader refuses, or an axis without a base.
   public init(
     _ document: Document, _ axes: [Design.Axis], by method: Method, seed: UInt64 = 1, words: [String]? = nil

@@ -69,7 +69,7 @@ struct CheckCommandTests {
     #expect(throws: wanted) { try file.read() }
   }
 
-  @Test("ends with 0 where all goals hold, with 1 where one does not, with 2 where one is unsure")
+  @Test("ends with 0 where all goals hold, with 1 where one does not, with 2 where one is inconclusive")
   func status() async throws {
     let pass = try await check(Self.scenario(Self.holds))
     #expect(pass.status == .done)
@@ -77,12 +77,14 @@ struct CheckCommandTests {
     #expect(pass.text.contains("\na     pass             12 (12 to 12)  at least 12                  –\n"))
     let fail = try await check(Self.scenario(Self.holds, Self.broken))
     #expect(fail.status == .goalFailed)
-    #expect(fail.text.contains("Fail: of 2 goals 1 does not hold (b). 64 players"))
+    #expect(fail.text.contains("Fail: 1 of 2 goals does not hold (b). Simulated 64 players"))
     // Players come on 1 + 3 · 0.4 = 2.2 days on average: on the border, it takes luck of 2 % to decide.
-    let unsure = try await check(
+    let open = try await check(
       Self.scenario(activity: "0.4", "c: { metric: coins.balance.mean, between: [6.6, 100] }"))
-    #expect(unsure.status == .inconclusive)
-    #expect(flat(unsure.text).contains("Unsure: of 1 goal 1 is unsure (c). 64 players in 32 replications"))
+    #expect(open.status == .inconclusive)
+    #expect(
+      flat(open.text).contains(
+        "Inconclusive: 1 of 1 goal is inconclusive (c). Simulated 64 players in 32 replications."))
     #expect(scratch.entries == ["mine.yaml"])
   }
 
@@ -131,19 +133,18 @@ struct CheckCommandTests {
     #expect(same.status == .done)
     #expect(
       flat(same.text).contains(
-        "Pass: the goal holds; all 3 figures held against the baseline are within the usual margin, 5 % of the stored "
-          + "figure."))
+        "Pass: the goal holds; all 3 metrics stay within the usual margin, 5 % of the baseline's value."))
     // From 12 to 16: the goal holds, and the usual margin is 5 % of 12.
     let moved = try await check(Self.scenario(coins: 4, Self.holds), "--baseline", baseline, "--annotations")
     #expect(moved.status == .goalFailed)
     #expect(
       flat(moved.text).contains(
-        "of 2 figures held against the baseline 1 has moved beyond the usual margin, 5 % of the stored figure "
-          + "(coins.balance.mean by +33.3 %)"))
+        "1 of 2 metrics moved beyond the usual margin, 5 % of the baseline's value (coins.balance.mean by +33.3 %)"
+      ))
     #expect(
       moved.text.hasSuffix(
-        "::error file=mine.yaml,line=8,col=3,title=coins.balance.mean against the baseline%3A fail::coins.balance.mean "
-          + "has moved from 12 to 16, by 4 (4 to 4); the usual margin is ± 0.600\n"))
+        "::error file=mine.yaml,line=8,col=3,title=coins.balance.mean compared with the baseline%3A fail::"
+          + "coins.balance.mean moved from 12 to 16, by 4 (4 to 4); the usual margin is ± 0.600\n"))
   }
 
   @Test("lets a figure move as far as the goal says, or the command line, which has the last word")
@@ -324,8 +325,8 @@ struct RunPrecisionTests {
       scratch / "grown")
     #expect(
       flat(text).contains(
-        "Played with 100, 200, 400 and 800 players: every figure is known as closely as was asked for."))
-    #expect(text.hasSuffix("  yes\n\n\(scratch / "grown")/report.md\n"))
+        "Simulated 100, 200, 400 and 800 players: every metric has the precision you asked for."))
+    #expect(text.hasSuffix("  0.035\n\n\(scratch / "grown")/report.md\n"))
     _ = try await run(Self.scenario, "--players", "800", "--out", scratch / "plain")
     let names = try Folder.entries(of: scratch / "plain")
     #expect(try Folder.entries(of: scratch / "grown") == names && names.contains("report.md"))
@@ -342,8 +343,8 @@ struct RunPrecisionTests {
       scratch / "out")
     #expect(
       flat(text).contains(
-        "Played with 100 and 200 players, the most it may: not known as closely as was asked for is"))
-    #expect(flat(text).contains("players would do"))
+        "Simulated 100 and 200 players, the most allowed. The precision you asked for is not reached by"))
+    #expect(flat(text).contains("players needed)"))
   }
 
   @Test("refuses what cannot be grown for")

@@ -44,8 +44,8 @@ struct CheckHeadlineTests {
     #expect(moved.status == .done)
     #expect(
       flat(moved.text).contains(
-        "Pass: the goal holds; all 2 figures held against the baseline are within the usual margin, 5 % of the stored "
-          + "figure; 1 of them moved, within your margin (coins.balance.mean by +3.0 %)."))
+        "Pass: the goal holds; both metrics stay within the usual margin, 5 % of the baseline's value; 1 moved, within "
+          + "your margin (coins.balance.mean by +3.0 %)."))
     #expect(moved.text.contains("  moved, within your margin  "))
     #expect(scratch.text("out/check.csv")?.contains(",yes\n") == true)
     let same = try await check(Self.scenario(coins: 100), "--baseline", baseline)

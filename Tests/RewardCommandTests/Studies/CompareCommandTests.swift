@@ -64,8 +64,9 @@ struct CompareCommandTests {
     let text = try await compare([Self.economy(2), Self.economy(3)], "--metric", "coins.balance.mean")
     #expect(
       Self.unwrapped(text).hasPrefix(
-        "Coins  b against a: the mean of coins held rises by 50.0 % (50.0 to 50.0), from 12 to 18. "
-          + "By what the coins they received buy, 100.0 % of players are better off and 0.0 % worse off. "))
+        "Coins  b compared with a: the mean of coins held rises by 50.0 % (50.0 to 50.0), from 12 to 18. "
+          + "100.0 % of players are better off and 0.0 % are worse off, measured by what the coins they received buy. "
+      ))
     #expect(text.hasSuffix("\n\(scratch / "out")/report.md\n"))
     let command =
       "rewardsim compare a.yaml b.yaml --metric coins.balance.mean --players 40 --replications 4 --days 6 --seed 1"
@@ -82,7 +83,8 @@ struct CompareCommandTests {
     let text = try await compare([Self.economy(2, more: goals)], "--set", "login.pays.coins=5")
     #expect(
       Self.unwrapped(text).contains(
-        "login.pays.coins=5 against a: the median of coins held on day 3 rises by 150.0 % (150.0 to 150.0)")
+        "login.pays.coins=5 compared with a: the median of coins held on day 3 rises by 150.0 % (150.0 to 150.0)"
+      )
     )
   }
 
@@ -91,7 +93,7 @@ struct CompareCommandTests {
     let text = try await compare(
       [Self.economy(2, days: 8), Self.economy(3), Self.economy(4)], "--metric", "coins.balance.mean", "--set",
       "players.profiles.keen.activity=0.5")
-    #expect(text.contains("b against a:") && text.contains("c against a:"))
+    #expect(text.contains("b compared with a:") && text.contains("c compared with a:"))
     let report = try #require(scratch.text("out/report.md"))
     #expect(report.contains("All are compared over 6 days."))
     #expect(report.contains("--days 6"))
@@ -104,7 +106,8 @@ struct CompareCommandTests {
     // The last two of six days pay a coin more.
     #expect(
       Self.unwrapped(text).contains(
-        "b against a from day 5 on: the mean of coins held rises by 16.7 % (16.7 to 16.7), from 12 to 14."))
+        "b compared with a from day 5 on: the mean of coins held rises by 16.7 % (16.7 to 16.7), from 12 to 14."
+      ))
     #expect(scratch.text("out/report.md")?.contains("--apply-at 5") == true)
     #expect(scratch.text("out/transition.csv")?.contains("b,coins.balance.mean,5,10,11,1,1,1\n") == true)
   }

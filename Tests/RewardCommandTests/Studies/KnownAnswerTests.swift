@@ -60,7 +60,7 @@ struct KnownAnswerTests {
     #expect(status == .done)
     let field = question.knob.prefix { $0 != "=" }
     let sentence =
-      "\(field) = \(question.answer) meets the goal, and is the smallest edit that does; \(question.failing) fails."
+      "\(field) = \(question.answer) meets the goal, and is the smallest edit that does. Of the other values, \(question.failing) fails."
     #expect(text.replacing("\n", with: " ").contains(sentence), "\(text)")
   }
 }

@@ -45,13 +45,13 @@ struct SweepCommandTests {
       text == """
         Walks
 
-        As login.pays.coins goes from 1 to 3, coins.balance.mean rises from 10 (10 to 10) to 30
-        (30 to 30).
+        As login.pays.coins goes from 1 to 3, the mean of coins held rises from 10 (10 to 10) to
+        30 (30 to 30). Today it is 10 (10 to 10), at 1.
 
-        point  login.pays.coins  coins.balance.mean
-            1                 1       10 (10 to 10)
-            2                 2       20 (20 to 20)
-            3                 3       30 (30 to 30)
+            point  login.pays.coins  coins.balance.mean
+        1 (today)                 1       10 (10 to 10)
+                2                 2       20 (20 to 20)
+                3                 3       30 (30 to 30)
 
         \(scratch / "out")/report.md
 

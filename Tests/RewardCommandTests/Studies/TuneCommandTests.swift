@@ -44,13 +44,14 @@ struct TuneCommandTests {
       text == """
         Wages
 
-        shop.sticker.price.coins = 8 meets the goal, and is the smallest edit that does; 7 fails.
+        shop.sticker.price.coins = 8 meets the goal, and is the smallest edit that does. Of the
+        other values, 7 fails. Next step: let rewardsim compare show what else the edit changes.
 
         --set shop.sticker.price.coins=8
 
-        goal                     wanted      as written  with the edit  verdict
-        poor                     at most 20          80             20  pass
-        shop.sticker.units.mean                      10             10
+        goal                     verdict  wanted      today  with the edit
+        poor                     pass     at most 20     80             20
+        shop.sticker.units.mean                          10             10
 
         \(scratch / "out")/report.md
 
@@ -95,7 +96,7 @@ struct TuneCommandTests {
       "retention@9>=0.5", "--seed",
       "3")
     #expect(status == .inconclusive)
-    #expect(text.replacing("\n", with: " ").contains("some were too close to call"))
+    #expect(text.replacing("\n", with: " ").contains("but some are inconclusive."))
   }
 
   @Test("gives the same bytes for any number of threads, and when made again")

@@ -38,25 +38,26 @@ struct ClockAuditReportTests {
       findings, provenance: Report.Provenance(command: "audit it", explain: "", version: "1.2.3"))
   }
 
-  @Test("says what was found in words, and the figures behind it")
+  @Test("shows what was found in words, and then the numbers")
   func text() async throws {
     // Noon is on one side of UTC's midnight everywhere. West of the date line all lose their run but on the server,
     // which sees them every 24 hours. What is played after midnight is late but for leeway.
     #expect(
       try await Self.report().terminalText == """
-        As written, the same behaviour does not earn the same: 2 of 18 moves change what they must
-        not. More streaks lost by clocks alone, of 1,000 usual players in a year: daily none. As
-        written, 4 of 10 ways of abuse gain; the most gains 20 days in 30: three dates in one
-        visit, every third day.
+        With the scenario's own clocks, the same behaviour does not earn the same: 2 of 18 moves
+        change what they must not. Extra streaks lost because of clocks, per 1,000 typical players
+        and year: none for daily. 4 of 10 ways of abuse gain something. The best gains 20 days in
+        30: three dates in one visit, every third day. Next step: consider server UTC, under which
+        no move changes what must not change.
 
         setting       what it is
         as written    the scenario's own clocks
         client        every streak's day ends at the player's midnight
         server        every streak's day ends at midnight in UTC
-        anchor        the player's midnight; 4 hours of leeway in which the app looks back from yesterday
-        previous day  the player's midnight; what is played in 4 hours of leeway counts for the day before
+        anchor        every streak's day ends at the player's midnight, and for 4 hours after it the app shows yesterday's streak
+        previous day  every streak's day ends at the player's midnight, but actions within 4 hours after it count for the day before
 
-        Players for whom it does not earn the same, of 2; in brackets, where it need not:
+        Players, of 2, for whom a move breaks its rule; in brackets where it need not hold:
 
         move                                             as written  client  server  anchor  previous day
         living in Honolulu                                        0       0       0       0             0
@@ -73,38 +74,38 @@ struct ClockAuditReportTests {
         clocks go back in Beirut                                  0       0       0       0             0
         clocks go forward in Lord Howe                            0       0       0       0             0
         clocks go back in Lord Howe                               0       0       0       0             0
-        from Honolulu to Kiritimati, a date lost                  2       2       0       2             2
-        from Kiritimati to Honolulu, a date lived twice           0       0       0       0             0
+        from Honolulu to Kiritimati, a date skipped               2       2       0       2             2
+        from Kiritimati to Honolulu, a date repeated              0       0       0       0             0
         Apia leaves out 30 December 2011                          2       2       0       2             2
         one session at 23:59                                      0       0       0       0             0
         one session a minute later, at 0:00                     (2)     (2)     (2)     (2)             0
         one session at 4:59 after midnight                      (2)     (2)     (2)     (2)             0
         one session at 5:00 after midnight                      (2)     (2)     (2)     (2)           (2)
-        a year of usual players                                 (0)     (0)     (0)     (0)           (0)
+        a year of typical players                               (0)     (0)     (0)     (0)           (0)
 
-        The first difference of each kind:
+        The first broken rule of each kind:
 
-        as written, from Honolulu to Kiritimati, a date lost:
+        as written, from Honolulu to Kiritimati, a date skipped:
           day 11, loyal-0: runs lost by streak daily 1, unmoved 0; played 11 days in a row
-        client zone, from Honolulu to Kiritimati, a date lost:
+        client zone, from Honolulu to Kiritimati, a date skipped:
           day 11, loyal-0: runs lost by streak daily 1, unmoved 0; played 11 days in a row
-        leeway 4 h, anchor, from Honolulu to Kiritimati, a date lost:
+        leeway 4 h, anchor, from Honolulu to Kiritimati, a date skipped:
           day 11, loyal-0: runs lost by streak daily 1, unmoved 0; played 11 days in a row
-        leeway 4 h, previous day, from Honolulu to Kiritimati, a date lost:
+        leeway 4 h, previous day, from Honolulu to Kiritimati, a date skipped:
           day 11, loyal-0: runs lost by streak daily 1, unmoved 0; played 11 days in a row
 
-        In a year of usual players, streaks lost per 1,000 players and year (95 % interval):
+        Streaks lost per 1,000 typical players and year (95 % interval):
 
-        setting       streak  at UTC  where they live  more  days counted, more
-        as written    daily        0                0     0                   0
-        client        daily        0                0     0                   0
-        server        daily        0                0     0                   0
-        anchor        daily        0                0     0                   0
-        previous day  daily        0                0     0                   0
+        setting       streak  at UTC  at home  extra losses  extra days counted
+        as written    daily        0        0             0                   0
+        client        daily        0        0             0                   0
+        server        daily        0        0             0                   0
+        anchor        daily        0        0             0                   0
+        previous day  daily        0        0             0                   0
 
         Days gained by abuse in 30 days:
 
-        tried                                                  visits  fair days  as written   client   server   anchor  previous day
+        way of abuse                                           visits  fair days  as written   client   server   anchor  previous day
         once a day at noon, clocks left alone                      30         30     nothing  nothing  nothing  nothing       nothing
         either side of midnight, every other day                   30         30     nothing  nothing  nothing  nothing       nothing
         always a date ahead: Honolulu once, then Kiritimati        31         30           1        1  nothing        1             1
@@ -126,14 +127,14 @@ struct ClockAuditReportTests {
     let graceful = try await Self.report { $0.streaks[0].rules.graceDays = 1 }
     #expect(!graceful.isBroken)
     let answer =
-      "As written, the same behaviour earns the same: none of 18 moves changes anything that it\nmust not. "
+      "With the scenario's own clocks, the same behaviour earns the same: none of 18 moves changes\nwhat it must not. "
     #expect(graceful.terminalText.hasPrefix(answer))
-    #expect(graceful.terminalText.contains("\nNo difference of any kind.\n"))
+    #expect(graceful.terminalText.contains("\nNo rule is broken.\n"))
     // UTC's days, as written, are lenient to nobody and gain nothing.
     let server = try await Self.report { $0.streaks[0].rules.clock = .utc }
     #expect(!server.isBroken)
     #expect(
-      ClockAuditAnswer(server).abuse == "No way of setting clocks that was tried gains anything as written.")
+      ClockAuditAnswer(server).abuse == "None of the ways to set clocks that were tried gains anything.")
   }
 
   @Test("has its tables with a row for each key")
@@ -168,18 +169,20 @@ struct ClockAuditReportTests {
     #expect(summary.contains("\"broken\": [\"date_line_west\", \"apia\"]"))
   }
 
-  @Test("has a page that says the same, with what a scenario is called escaped")
+  @Test("has a page with the same content, and the title escaped")
   func page() async throws {
     let report = try await Self.report { $0.title = "<b>Noon</b>" }
     let page = Markdown(ClockAuditPage(report).page).text
     #expect(
-      page.hasPrefix("# &lt;b&gt;Noon&lt;/b&gt;: clock audit\n\n**As written, the same behaviour does not"))
+      page.hasPrefix(
+        "# &lt;b&gt;Noon&lt;/b&gt;: clock audit\n\n**With the scenario's own clocks, the same behaviour does")
+    )
     #expect(
       page.contains(
-        "| from Honolulu to Kiritimati, a date lost | earns the same | 2 | 2 | 0 | 2 | 2 |\n"))
+        "| from Honolulu to Kiritimati, a date skipped | earns the same | 2 | 2 | 0 | 2 | 2 |\n"))
     #expect(
       page.contains(
-        "| client zone | the date line | from Honolulu to Kiritimati, a date lost | day 11, loyal-0: runs lost by "
+        "| client zone | the date line | from Honolulu to Kiritimati, a date skipped | day 11, loyal-0: runs lost by "
           + "streak daily 1, unmoved 0; played 11 days in a row |\n"))
     #expect(page.contains("\nPlayers live in America/Los_Angeles, America/New_York, Europe/Berlin,"))
     #expect(page.contains("```sh\naudit it\n```"))
@@ -194,7 +197,7 @@ struct ClockAuditReportTests {
     }
     #expect(
       report.terminalText.contains(
-        "\nIn a year of usual players, days of streak lost per 1,000 players and year"))
+        "\nStreak days lost per 1,000 typical players and year"))
     #expect(report.terminalText.contains("day 11, loyal-0: days lost by streak daily 1, unmoved 0;"))
     // Fifteen more logins at two coins each.
     #expect(report.gain(6, under: 1) == "15 (30)")

@@ -7,7 +7,7 @@ import Testing
 @Suite("The report of the value of freezes")
 struct FreezeValueReportTests {
   /// Players who come every other day of five with two freezes, and earn 10 coins at the third day of their streak:
-  /// each freeze keeps two streak-days, a day of the record and the coins.
+  /// each freeze saves two streak-days, a day of the record and the coins.
   private static func scenario(price: Int = 4) -> Scenario {
     Scenario(
       title: "Every other day", days: 5, currencies: [.init(id: "coins")],
@@ -46,19 +46,19 @@ struct FreezeValueReportTests {
     try #require(report.files.first { $0.name == name }).text
   }
 
-  @Test("says what a freeze keeps and whether it is worth it, and shows the figures behind it")
+  @Test("shows what a freeze saves and whether it is worth its price, and then the numbers")
   func terminal() async throws {
     // Four players use two each. Ten coins buy two and a half freezes at four.
     #expect(
       try await Self.report(frontier: true).terminalText == """
         Every other day
 
-        A freeze that is used keeps 2 streak-days to the end, and 10 coins by the end. One freeze
-        pays for itself at 4 coins, today's price: what one freeze keeps is worth 2.500 times its
-        price. None of the freezes used was wasted. With 1 grace day, no freezes, no leeway:
-        streak visit reaches 3 days as often as today.
+        On average, one freeze saves 2 streak-days, counted on the last day, and 10 coins by the
+        end. At today's price of 4 coins, one freeze pays for itself: what it saves is worth 2.500
+        times the price. None of the freezes used was wasted. These also let streak visit reach 3
+        days as often as today: 1 grace day, no freezes, no leeway.
 
-        Per freeze used (95 % interval):
+        For each freeze used (95 % interval):
 
         streak when used  used  wasted  streak-days at the end  coins  worth ÷ price
         all                  8   0.0 %                       2     10          2.500
@@ -69,24 +69,26 @@ struct FreezeValueReportTests {
 
         Fewest freezes that let streak visit reach 3 days as often as today:
 
-        grace days  hours of leeway  freezes                  reach it
-                 0                0        2  100.0 % (100.0 to 100.0)
-                 1                0     none  100.0 % (100.0 to 100.0)
+        grace days  leeway hours  fewest freezes                  reach it
+                 0             0               2  100.0 % (100.0 to 100.0)
+                 1             0            none  100.0 % (100.0 to 100.0)
 
         """)
   }
 
-  @Test("leads its page with the answer, and says how to make it again")
+  @Test("leads its page with the answer, and has the command that makes it again")
   func page() async throws {
     let page = try Self.text("report.md", in: try await Self.report())
-    #expect(page.hasPrefix("# Every other day: what a freeze keeps\n"))
-    #expect(page.contains("A freeze that is used keeps 2 streak-days to the end, and 10 coins by the end."))
+    #expect(page.hasPrefix("# Every other day: the value of a freeze\n"))
+    #expect(
+      page.contains(
+        "On average, one freeze saves 2 streak-days, counted on the last day, and 10 coins by the end."))
     #expect(page.contains("| one | 4 coins | 10 | 10 |"))
     #expect(page.contains("```sh\nvalue it\n```"))
     #expect(!page.contains("Grace, freezes and leeway"))
   }
 
-  @Test("has a figure and a table of the frontier where one was asked for")
+  @Test("has a chart and a table of the frontier where it was requested")
   func frontier() async throws {
     let report = try await Self.report(frontier: true)
     let page = try Self.text("report.md", in: report)
@@ -115,19 +117,19 @@ struct FreezeValueReportTests {
   }
 
   @Test(
-    "judges a price by what a freeze keeps",
+    "judges a price by what a freeze saves",
     arguments: [
       (
         9,
-        "One freeze pays for itself at 9 coins, today's price: what one freeze keeps is worth 1.111 times its price."
+        "At today's price of 9 coins, one freeze pays for itself: what it saves is worth 1.111 times the price."
       ),
       (
         10,
-        "It is open whether one freeze pays for itself at 10 coins, today's price: what one freeze keeps is worth 1 times its price."
+        "At today's price of 10 coins, it is inconclusive whether one freeze pays for itself: what it saves is worth 1 times the price."
       ),
       (
         20,
-        "One freeze does not pay for itself at 20 coins, today's price: what one freeze keeps is worth 0.5000 times its price."
+        "At today's price of 20 coins, one freeze does not pay for itself: what it saves is worth 0.5000 times the price."
       ),
     ])
   func price(price: Int, sentence: String) async throws {
@@ -135,7 +137,7 @@ struct FreezeValueReportTests {
     #expect(page.contains(sentence))
   }
 
-  @Test("says between which prices a freeze breaks even, and lists those that were tried")
+  @Test("finds between which prices a freeze breaks even, and lists those that were tried")
   func breakEven() async throws {
     let study = try FreezeValue(Self.scenario(), players: 4, replications: 2)
     var borders: [FreezeBreakEven.Findings] = []
@@ -148,21 +150,21 @@ struct FreezeValueReportTests {
     #expect(report.terminalText.replacing("\n", with: " ").contains(sentence))
     let page = try Self.text("report.md", in: report)
     #expect(page.contains("\n## At which price one freeze breaks even in coins\n\n\(sentence) Each row"))
-    #expect(page.contains("\n| 10 coins | 1 (1 to 1) | 10 (10 to 10) | yes |\n"))
+    #expect(page.contains("\n| 10 coins | yes | 1 (1 to 1) | 10 (10 to 10) |\n"))
     #expect(try Self.text("freeze-break-even.csv", in: report).contains("freeze,coins,10,1,1,1\n"))
     #expect(try Self.text("summary.json", in: report).contains("\"break_even\": ["))
   }
 
-  @Test("says so where no freeze is used, and where none is sold")
+  @Test("reports where no freeze is used, and where none is sold")
   func nothing() async throws {
     var scenario = Self.scenario()
     scenario.shop = []
     #expect(
       try Self.text("report.md", in: try await Self.report(scenario)).contains(
-        "No currency buys it, so there is no price to hold that against."))
+        "No currency buys it, so there is no price to compare its worth with."))
     scenario.items[0].start = 0
     let report = try await Self.report(scenario)
     #expect(
-      report.terminalText == "Every other day\n\nNobody used a freeze: there is nothing it could keep.\n")
+      report.terminalText == "Every other day\n\nNo freeze was used, so there is nothing to measure.\n")
   }
 }

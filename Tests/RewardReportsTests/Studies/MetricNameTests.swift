@@ -4,7 +4,7 @@ import Testing
 
 @testable import RewardReports
 
-@Suite("The name of a figure")
+@Suite("The name of a metric")
 struct MetricNameTests {
   @Test(
     "is a phrase that needs no table beside it",

@@ -29,16 +29,16 @@ struct SensitivityReportTests {
     try #require(StudyEconomy.text("report.md", of: report))
   }
 
-  @Test("by tornado ranks fields by what their ends change, and says what does nothing")
+  @Test("by tornado ranks fields by what their ends change, and lists what is inconclusive")
   func tornado() throws {
     let report = try report(.tornado) { 10 * $0[0] + 40 * $0[1] }
     let page = try page(report)
     #expect(
       page.contains(
-        "coins.balance.mean is moved by login.pays.coins (by 90) and missions.walk.chance (by 40). Not distinguishable from zero: players.count."
+        "The mean of coins held depends on login.pays.coins (by 90) and missions.walk.chance (by 40). Inconclusive: players.count, whose interval includes zero."
       ))
-    #expect(page.contains("| `login.pays.coins` | 0 | -10 (-10 to -10) | 9 | +80 (80 to 80) | yes |"))
-    #expect(page.contains("| `players.count` | 50 | 0 | 200 | 0 | not distinguishable from zero |"))
+    #expect(page.contains("| `login.pays.coins` | yes | 0 | -10 (-10 to -10) | 9 | +80 (80 to 80) |"))
+    #expect(page.contains("| `players.count` | inconclusive | 50 | 0 | 200 | 0 |"))
     let table = try #require(StudyEconomy.text("tornado.csv", of: report))
     #expect(table.contains("\ncoins.balance.mean,missions.walk.chance,0,1,30,-20,-20,-20,20,20,20,40,1\n"))
     #expect(table.contains("\ncoins.balance.mean,players.count,50,200,30,0,0,0,0,0,0,0,0\n"))
@@ -52,7 +52,7 @@ struct SensitivityReportTests {
   func morris() throws {
     let report = try report(.morris(walks: 6, levels: 4)) { 10 * $0[0] + 40 * $0[1] }
     let page = try page(report)
-    #expect(page.contains("| `login.pays.coins` | 0 to 9 | 90"))
+    #expect(page.contains("| `login.pays.coins` | yes | 90"))
     #expect(page.contains("Elementary effects (Morris): 6 walks"))
     #expect(
       StudyEconomy.text("elementary-effects.csv", of: report)?.contains(
@@ -60,37 +60,38 @@ struct SensitivityReportTests {
     #expect(XMLCheck(try #require(StudyEconomy.text("response-1.svg", of: report))).fault == nil)
   }
 
-  @Test("by Sobol indices has shares of the variance, and tells the noise")
+  @Test("by Sobol indices has shares of the variance, and the share of noise")
   func sobol() throws {
     let report = try report(.sobol(base: 16)) { 10 * $0[0] }
     let page = try page(report)
     #expect(page.contains("0.0 % is Monte Carlo noise of the simulation"))
     #expect(
       page.contains(
-        "| `missions.walk.chance` | 0 to 1 | 0.0 % (0.0 to 0.0) | 0.0 % (0.0 to 0.0) | not distinguishable from zero |"
+        "| `missions.walk.chance` | inconclusive | 0 to 1 | 0.0 % (0.0 to 0.0) | 0.0 % (0.0 to 0.0) |"
       ))
     #expect(
       StudyEconomy.text("indices.csv", of: report)?.contains("missions.walk.chance,0,1,0,0,0,0,0,0,0\n")
         == true)
     let still = try self.report(.sobol(base: 16)) { _ in 5 }
     #expect(
-      try self.page(still).contains("coins.balance.mean does not move beyond luck anywhere in these ranges."))
+      try self.page(still).contains("The mean of coins held is not shown to change anywhere in these ranges.")
+    )
     #expect(StudyEconomy.text("response-1.svg", of: still) == nil)
   }
 
-  @Test("says at how many points a response has no figure")
+  @Test("reports at how many points a response has no value")
   func missing() throws {
     let report = try report(.tornado) { $0[0] == 0 ? nil : 1 }
     #expect(
       try page(report).contains(
-        "coins.balance.mean has no figure at 1 of the points, so that nothing can be said of it."))
+        "The mean of coins held has no value at 1 of the points, so its sensitivity is unknown."))
   }
 
-  @Test("tells where the fields come from, and which were left out")
+  @Test("lists where the fields come from, and which were left out")
   func assumptions() throws {
     let report = try report(.tornado, assumptions: Assumptions(of: StudyEconomy.document)) { $0[0] }
     let page = try page(report)
-    #expect(page.contains("marks no single number as an ASSUMPTION"))
+    #expect(page.contains("marks no number as an ASSUMPTION, so every number is varied"))
     #expect(page.contains("players.profiles.loyal.share"))
   }
 }

@@ -22,13 +22,13 @@ struct SweepReportTests {
     return lines.prefix { !$0.isEmpty }.joined(separator: " ")
   }
 
-  @Test("of one field says which way the response goes, and shows the curve")
+  @Test("of one field gives the direction of the response, and shows the curve")
   func curve() throws {
     let samples = [10.0, 20, 30].map { StudyEconomy.sample($0, $0, $0) }
     let report = try report(.grid, .grid([axis("login.pays.coins=1,2,3")]), samples)
     #expect(
       answer(report)
-        == "As login.pays.coins goes from 1 to 3, coins.balance.mean rises from 10 (10 to 10) to 30 (30 to 30)."
+        == "As login.pays.coins goes from 1 to 3, the mean of coins held rises from 10 (10 to 10) to 30 (30 to 30). Today it is 10 (10 to 10), at 1."
     )
     #expect(
       report.files.map(\.name) == [
@@ -46,23 +46,24 @@ struct SweepReportTests {
     let page = try #require(StudyEconomy.text("report.md", of: report))
     #expect(page.contains("# Walks: sweep"))
     #expect(page.contains("| `login.pays.coins` | 1 | 1, 2 and 3 |"))
+    #expect(page.contains("\n| **1 (today)** | 10 (10 to 10) |\n| 2 | 20 (20 to 20) |\n"))
     #expect(page.contains("rewardsim study"))
   }
 
   @Test(
-    "of one field says so where the response falls, turns or stays",
+    "of one field reports where the response falls, turns or stays",
     arguments: [
       (
         [30.0, 20, 10],
-        "As login.pays.coins goes from 1 to 3, coins.balance.mean falls from 30 (30 to 30) to 10 (10 to 10)."
+        "As login.pays.coins goes from 1 to 3, the mean of coins held falls from 30 (30 to 30) to 10 (10 to 10). Today it is 30 (30 to 30), at 1."
       ),
       (
         [10, 30, 20],
-        "As login.pays.coins goes from 1 to 3, coins.balance.mean turns: it is lowest at 1, 10 (10 to 10), and highest at 2, 30 (30 to 30)."
+        "As login.pays.coins goes from 1 to 3, the mean of coins held does not keep one direction: it is lowest at 1, 10 (10 to 10), and highest at 2, 30 (30 to 30). Today it is 10 (10 to 10), at 1."
       ),
       (
         [10, 10, 10],
-        "coins.balance.mean does not move beyond luck as login.pays.coins goes from 1 to 3: it stays at 10 (10 to 10)."
+        "The mean of coins held is not shown to change as login.pays.coins goes from 1 to 3: it stays at 10 (10 to 10). Today it is 10 (10 to 10), at 1."
       ),
     ])
   func trends(means: [Double], sentence: String) throws {
@@ -71,22 +72,22 @@ struct SweepReportTests {
       answer(try report(.grid, .grid([axis("login.pays.coins=1,2,3")]), samples)) == sentence)
   }
 
-  @Test("of two fields has a table of them, and says where the ends are")
+  @Test("of two fields has a table of them, and the places of the ends")
   func table() throws {
     let design = Design.grid([try axis("login.pays.coins=1,2"), try axis("missions.walk.chance=0,0.5,1")])
     let samples = [10.0, 30, 50, 20, 40, 60].map { StudyEconomy.sample($0, $0, $0) }
     let report = try report(.grid, design, samples)
     #expect(
       answer(report).hasPrefix(
-        "coins.balance.mean lies from 10 (10 to 10) at login.pays.coins 1, missions.walk.chance 0 to 60 (60 to 60) at login.pays.coins 2, missions.walk.chance 1. Most of all it rises with missions.walk.chance (rank correlation 0.9"
+        "The mean of coins held ranges from 10 (10 to 10) at login.pays.coins 1, missions.walk.chance 0 to 60 (60 to 60) at login.pays.coins 2, missions.walk.chance 1. It rises with missions.walk.chance most clearly (rank correlation 0.9"
       ))
     let page = try #require(StudyEconomy.text("report.md", of: report))
-    #expect(page.contains("| 1 | 10 (10 to 10) | 30 (30 to 30) | 50 (50 to 50) |"))
+    #expect(page.contains("| 1 (today) | 10 (10 to 10) | 30 (30 to 30) | 50 (50 to 50) |"))
     #expect(page.contains("| 2 | 20 (20 to 20) | 40 (40 to 40) | 60 (60 to 60) |"))
-    #expect(!page.contains("## Points"))
+    #expect(!page.contains("## Values"))
   }
 
-  @Test("of fields one at a time says with which the response goes which way")
+  @Test("of fields one at a time gives the direction along each")
   func spokes() throws {
     let axes = [try axis("login.pays.coins=1,3"), try axis("missions.walk.chance=0,1")]
     let design = Design.oneAtATime(axes, around: [1, 0.5])
@@ -94,7 +95,7 @@ struct SweepReportTests {
     let report = try report(.oneAtATime, design, samples)
     #expect(
       answer(report)
-        == "With all else as the scenario has it, 30 (30 to 30), coins.balance.mean rises with login.pays.coins; it does not move beyond luck with missions.walk.chance."
+        == "The mean of coins held is 30 (30 to 30) today. It rises with login.pays.coins. It is not shown to change with missions.walk.chance."
     )
     let figure = try #require(StudyEconomy.text("response-1.svg", of: report))
     #expect(XMLCheck(figure).fault == nil)
@@ -109,23 +110,23 @@ struct SweepReportTests {
     let report = try report(.latin, Design(axes, points: points), samples)
     let page = try #require(StudyEconomy.text("report.md", of: report))
     #expect(page.contains("| `login.pays.coins` | 1 (1 to 1) |"))
-    #expect(page.contains("A Latin hypercube of 6 points"))
+    #expect(page.contains("What was varied: 6 points of a Latin hypercube"))
     #expect(page.contains("| 3 | 3 | 0.9 | 3 (3 to 3) |"))
     #expect(StudyEconomy.text("response-1.svg", of: report) == nil)
   }
 
-  @Test("says where a response has no figure")
+  @Test("reports where a response has no value")
   func missing() throws {
     let design = Design.grid([try axis("login.pays.coins=1,2")])
     let none = try report(
       .grid, design, [StudyEconomy.sample(nil, nil, nil), StudyEconomy.sample(nil, 1, nil)])
-    #expect(answer(none) == "coins.balance.mean has no figure at any point.")
+    #expect(answer(none) == "The mean of coins held has no value at any point.")
     #expect(
       StudyEconomy.text("responses.csv", of: none)?.contains("\n1,coins.balance.mean,,,,3\n") == true)
     let some = try report(.grid, design, [StudyEconomy.sample(nil, nil, nil), StudyEconomy.sample(1, 1, 1)])
     #expect(
       answer(some)
-        == "coins.balance.mean lies from 1 (1 to 1) at login.pays.coins 2 to 1 (1 to 1) at login.pays.coins 2."
+        == "The mean of coins held ranges from 1 (1 to 1) at login.pays.coins 2 to 1 (1 to 1) at login.pays.coins 2."
     )
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A check")
 struct CheckTests {
-  /// Who plays earns `coins`; everybody plays on the first of four days, and then with a chance.
+  /// Players earn `coins` on days they play; all play on the first of four days, and then with a chance.
   private static func economy(
     coins: Int = 3, activity: Double = 1, days: Int = 4, _ goals: Scenario.Goal...
   ) -> Scenario {
@@ -94,7 +94,7 @@ struct CheckTests {
     #expect(try await check.findings(threads: 3).all == findings.all)
   }
 
-  @Test("stays unsure of a figure on its border, and says so at once where no players may be added")
+  @Test("stays inconclusive on a limit, and ends at once where no players may be added")
   func unsure() async throws {
     let findings = try await Self.lucky(Self.goal("a", atLeast: 6.2), most: 48).findings()
     #expect(findings.state == .inconclusive && findings.replications == 8)
@@ -102,7 +102,7 @@ struct CheckTests {
     #expect(needed > 48 && needed % 6 == 0)
   }
 
-  @Test("ends where what is open is known as closely as was asked for")
+  @Test("ends where what is inconclusive has the precision asked for")
   func closely() async throws {
     // The truth itself as a border: undecided but for a chance of 2 %.
     var check = Self.lucky(Self.goal("a", atMost: 6.6), most: 6 * 512)

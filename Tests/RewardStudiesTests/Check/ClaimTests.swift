@@ -55,7 +55,7 @@ struct ClaimTests {
   /// By SciPy 1.17, of the noncentral t law: the least n with nct.sf(t.isf(risk, n − 1), n − 1, √n distance / spread)
   /// of at least 0.9.
   @Test(
-    "says how many replications would decide it, within one of the noncentral law's number",
+    "estimates how many replications would decide it, within one of the noncentral distribution's number",
     arguments: [
       (1.0, 2.0, 0.01, 55), (1, 1, 0.01, 16), (0.5, 1, 0.001, 82), (0.2, 1, 0.01, 329), (0.1, 1, 0.01, 1305),
     ])
@@ -76,7 +76,7 @@ struct ClaimTests {
   func onTheBorder() {
     #expect(Self.claim(5, 5, nil).replications(toDecideAt: 0.01) == nil)
     #expect(Self.claim(5, 1, 5).replications(toDecideAt: 0.01) == nil)
-    // Some 13 · 10¹² replications would tell a millionth of the spread.
+    // Some 13 · 10¹² replications would show a millionth of the spread.
     #expect(Self.claim(5 + 1e-6, 5, nil).replications(toDecideAt: 0.01) == nil)
   }
 }

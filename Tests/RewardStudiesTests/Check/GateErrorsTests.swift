@@ -73,7 +73,7 @@ struct GateErrorsTests {
     #expect(failed(careful) <= 0.318, "\(Self.replay)")
   }
 
-  @Test("gives no alarm in 1000 repeats of an unchanged economy, even where its luck is another")
+  @Test("gives no alarm in 1000 repeats of an unchanged economy, even with other random draws")
   func unchanged() {
     // Margins of 4 standard errors of the difference, √(2 / 32): an alarm takes more than 4 + t(0.001, 31) = 7.4 of
     // them, which Student's law of 31 degrees exceeds with 3e-8, and there are 5000 differences.
@@ -91,7 +91,7 @@ struct GateErrorsTests {
 
   /// Of 32 replications and five borders, by SciPy 1.17: nct.sf(t.isf(0.002, 31), 31, distance).
   @Test(
-    "finds one figure of five that lies outside with the chance of the noncentral law",
+    "finds one value of five that lies outside with the chance of the noncentral distribution",
     arguments: [(3.0, 0.4691053937664938), (4, 0.8029856916928708), (4.41886439273257, 0.8927479566123522)])
   func power(distance: Double, expected: Double) {
     let outside = distance / 32.0.squareRoot()

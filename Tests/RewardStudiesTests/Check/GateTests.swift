@@ -23,7 +23,7 @@ struct GateTests {
     #expect(Gate().rulings(on: [Self.claim(t)])[0].state == expected)
   }
 
-  @Test("asks the more, the oftener it looks: of two looks twice as much")
+  @Test("needs more evidence the more looks it has: with two looks, half the p-value")
   func looks() {
     let once = Gate().rulings(on: [Self.claim(2.4)])[0]
     let twice = Gate(looks: 2).rulings(on: [Self.claim(2.4)])[0]
@@ -32,7 +32,7 @@ struct GateTests {
     #expect(Gate(looks: 2).rulings(on: [Self.claim(Self.onePercent + 1e-6)])[0].state == .inconclusive)
   }
 
-  @Test("asks the more of each, the more claims are open")
+  @Test("needs more evidence of each, the more claims are open")
   func claims() {
     // P(T ≥ 3) is 0.37 %: alone it passes, one of three that are open it does not.
     let clear = Self.claim(3)
@@ -52,7 +52,7 @@ struct GateTests {
     #expect(rulings[0].replicationsNeeded == nil)
   }
 
-  @Test("says how many replications would decide what is open, and nothing of what is decided")
+  @Test("estimates how many replications would decide what is open, and nothing for what is decided")
   func needed() throws {
     let open = Self.claim(1.5)
     let rulings = Gate(looks: 3).rulings(on: [open, Self.claim(9), Self.claim(-9)])

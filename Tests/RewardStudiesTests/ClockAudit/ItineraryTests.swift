@@ -29,7 +29,7 @@ struct ItineraryTests {
         == [[0, 90, 60, 30], [1, 90, 60, 1470], [2, 90, 0, 2970]])
   }
 
-  @Test("puts off what would come before the last session, for who is still on the way")
+  @Test("delays what would come before the last session, for a player who is still travelling")
   func onTheWay() {
     let east = Itinerary(home: FixedOffset(minutes: -480), stays: [(1, FixedOffset(minutes: 540))])
     // 23:30 eight hours west is 7:30 of day 1 in UTC, 16:30 nine hours east.
@@ -47,7 +47,7 @@ struct ItineraryTests {
       told(itinerary, [720, 720, 720, 720]).map { $0[0] } == (shift == 1 ? [0, 1, 3, 4] : [0, 1, 1, 2]))
   }
 
-  @Test("is told by dates that rise where a streak's days are UTC's")
+  @Test("is written with rising dates where a streak's days are UTC's")
   func risingDates() {
     // 12:00 fourteen hours east, then 12:01 ten hours west: the date before.
     let visits = [(840, 2160 - 840), (-600, 2161 - 840)].map {
@@ -57,7 +57,7 @@ struct ItineraryTests {
     #expect(back.map(\.day) == [1, 0] && back.map(\.minute) == [720, 721])
     let rising = Visit.events(of: visits, clocksGoBack: false)
     #expect(rising.map(\.day) == [1, 1] && rising.map(\.minute) == [720, -719])
-    // Both ways tell the same instant.
+    // Both ways give the same instant.
     #expect(rising.map { Int($0.day) * 1440 + Int($0.minute - $0.zoneOffset) } == visits.map(\.instant))
   }
 

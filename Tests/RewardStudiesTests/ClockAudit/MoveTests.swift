@@ -82,13 +82,13 @@ struct MoveTests {
     }
   }
 
-  @Test("keeps a streak where a date is lived twice, and counts it once")
+  @Test("keeps a streak where a date is repeated, and counts it once")
   func dateTwice() throws {
     let moved = try Moved()
     for setting in moved.audit.settings {
       #expect(try moved.result(line(-1), setting, Self.noon).differing == 0)
     }
-    // Held to more than it promises: eleven days are lived on ten dates, and UTC has eleven.
+    // Tested against more than its rule: eleven days fall on ten dates, and UTC has eleven.
     var strict = line(-1)
     strict.promise = .same
     let first = try #require(try moved.first(strict, .client, Self.noon))
@@ -96,7 +96,7 @@ struct MoveTests {
     #expect(try moved.result(strict, .server, Self.noon).differing == 0)
   }
 
-  @Test("does nothing to who does not play after it")
+  @Test("changes nothing for a player who does not play after it")
   func gone() throws {
     let minutes = [Int?](repeating: 720, count: 8)
     for shift in [1, -1] {
@@ -132,7 +132,7 @@ struct MoveTests {
 
   @Test("does not count what does not last three days")
   func lasting() throws {
-    // Who rests on day 5 has lost his run that evening; in UTC, nine hours east, that day ends a date later.
+    // A player who rests on day 5 has lost the run that evening; in UTC, nine hours east, that day ends a date later.
     var minutes = Self.noon
     minutes[5] = nil
     #expect(try Moved().result(living(540), .server, minutes).differing == 0)
@@ -193,7 +193,7 @@ struct ClockAuditTests {
     }
   }
 
-  @Test("lets who is offered freezes by hand accept whenever he is")
+  @Test("lets players accept every freeze that is offered by hand")
   func freezesByHand() throws {
     let scenario = Self.scenario.with {
       $0.items = [Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: 9), start: 9)]
@@ -208,11 +208,11 @@ struct ClockAuditTests {
       #expect(session.deeds.map(\.deed) == [.freezes(0)])
       #expect(session.zoneOffset == 0)
     }
-    // Sessions have times of day though no rule of this scenario asks for them.
+    // Sessions have times of day though no rule of this scenario needs them.
     #expect(Set(behaviour.people.flatMap(\.sessions).map(\.minute)).count > 5)
   }
 
-  @Test("tells losses per 1,000 players and year, with Student's interval")
+  @Test("computes losses per 1,000 players and year, with Student's interval")
   func rates() throws {
     var losses = MoveResult.Losses(profiles: 1, scale: 500)
     losses.add(before: 1, after: 1, of: 0)

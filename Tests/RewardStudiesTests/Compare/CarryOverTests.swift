@@ -94,8 +94,8 @@ struct CarryOverTests {
   }
 }
 
-@Suite("A living economy")
-struct LivingEconomyTests {
+@Suite("A running economy")
+struct RunningEconomyTests {
   private static func economy(login: Int = 3, days: Int = 12, share: Double = 0.5) -> Scenario {
     Scenario(
       title: "Living", days: days, currencies: [.init(id: "coins")],
@@ -119,7 +119,7 @@ struct LivingEconomyTests {
       "coins.balance.mean", "streak.visit.mean", "keen:coins.balance.mean", of: scenario)
     let experiment = Experiment(responses, players: 80, replications: 4, seed: 6)
     let whole = try await experiment.samples(of: [scenario])
-    let living = LivingEconomy(scenario, after: 5, in: experiment)
+    let living = RunningEconomy(scenario, after: 5, in: experiment)
     #expect(try await living.samples(of: [scenario], responses) == whole)
   }
 
@@ -132,7 +132,7 @@ struct LivingEconomyTests {
     var generous = always
     generous.login = .init([.init("coins", .fixed(5))])
     let responses = try Self.responses("coins.balance.mean", of: always)
-    let living = LivingEconomy(always, after: 4, in: Experiment(responses, players: 40, replications: 2))
+    let living = RunningEconomy(always, after: 4, in: Experiment(responses, players: 40, replications: 2))
     let paths = try (1...6).map { try Response("coins.balance.mean@\($0)", of: always) }
     let samples = try await living.samples(of: [always, generous], responses, paths: paths)
     // Four days of 3 coins; then six days of 3, or of 5.
@@ -146,7 +146,7 @@ struct LivingEconomyTests {
     let responses = try Self.responses("coins.balance.mean", of: scenario)
     func samples(_ threads: Int) async throws -> [Sample] {
       let experiment = Experiment(responses, players: 80, replications: 5, threads: threads)
-      return try await LivingEconomy(scenario, after: 5, in: experiment).samples(
+      return try await RunningEconomy(scenario, after: 5, in: experiment).samples(
         of: [scenario, other], responses)
     }
     #expect(try await samples(1) == (try await samples(4)))
@@ -155,8 +155,8 @@ struct LivingEconomyTests {
   @Test("refuses variants whose players would be of other profiles")
   func profiles() throws {
     let scenario = Self.economy()
-    let living = LivingEconomy(scenario, after: 5, in: Experiment([], players: 80, replications: 2))
-    #expect(throws: LivingEconomy.Fault.profiles(variant: 1)) {
+    let living = RunningEconomy(scenario, after: 5, in: Experiment([], players: 80, replications: 2))
+    #expect(throws: RunningEconomy.Fault.profiles(variant: 1)) {
       try living.check([scenario, Self.economy(share: 0.25)], [])
     }
   }

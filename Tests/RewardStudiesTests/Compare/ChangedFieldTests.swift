@@ -41,7 +41,7 @@ struct ChangedFieldTests {
         == ["levels.table: [10, 20, 30] to [10, 25, 30]", "login: 5 to { coins: 5 }"])
   }
 
-  @Test("do not come of the order of keys, of quotes, or of what says nothing of play")
+  @Test("do not come from the order of keys, from quotes, or from fields that do not change play")
   func sameness() {
     #expect(
       Self.changes(

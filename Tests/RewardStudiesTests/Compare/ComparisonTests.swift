@@ -35,7 +35,7 @@ struct ComparisonTests {
     return Comparison(sides, in: Experiment(responses, players: 40, replications: 4, seed: 2))
   }
 
-  @Test("tells what each variant does against the first, to all and by profile")
+  @Test("measures what each variant changes compared with the baseline, for all and by profile")
   func variants() async throws {
     let findings = try await Self.comparison(
       ["coins.balance.mean"], Self.economy(), Self.economy(login: 5), Self.economy(login: 1)
@@ -63,7 +63,7 @@ struct ComparisonTests {
     #expect(active.isIdentical)
   }
 
-  @Test("tells who is better off, by what the economy pays")
+  @Test("counts the players who are better off, by what the economy pays")
   func players() async throws {
     let found = try await Self.comparison(
       ["coins.balance.mean"], Self.economy(), Self.economy(login: 5)
@@ -85,7 +85,7 @@ struct ComparisonTests {
     #expect(found.fields.map(\.path.description) == ["login.pays.coins", "activities.dig.pays.coins"])
   }
 
-  @Test("has nothing to share out of one field, nor where it is not asked")
+  @Test("does not split the change of one field, nor where that is switched off")
   func noShares() async throws {
     var comparison = try Self.comparison(["coins.balance.mean"], Self.economy(), Self.economy(login: 5))
     #expect(try await comparison.findings().variants[0].decomposition == nil)
@@ -94,7 +94,7 @@ struct ComparisonTests {
     #expect(try await comparison.findings().variants[0].decomposition == nil)
   }
 
-  @Test("follows a change of a living economy from its day on")
+  @Test("follows a change of a running economy from its day on")
   func applied() async throws {
     var comparison = try Self.comparison(["coins.balance.mean"], Self.economy(), Self.economy(login: 5))
     comparison.changeAfter = 2
@@ -116,7 +116,7 @@ struct ComparisonTests {
     #expect(found.response.spelling == "coins.balance.mean@4")
   }
 
-  @Test("adds replications until a difference is known as closely as was asked for, or the players are spent")
+  @Test("adds replications until a difference has the precision asked for, or the players are spent")
   func precision() async throws {
     func uneven(_ login: Int) -> Written {
       Self.economy(
@@ -178,7 +178,7 @@ struct ComparisonTests {
     #expect(throws: Comparison.Fault.quantity(unknown)) { try other.check() }
   }
 
-  @Test("refuses other profiles in a living economy, and figures of days before the change")
+  @Test("refuses other profiles in a running economy, and metrics of days before the change")
   func living() throws {
     var comparison = try Self.comparison(
       ["coins.balance.mean"], Self.economy(),

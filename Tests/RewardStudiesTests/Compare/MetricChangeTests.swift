@@ -26,7 +26,7 @@ struct MetricChangeTests {
     }[0]
   }
 
-  @Test("is up or down where its interval leaves 0 out, and says when that is of no account")
+  @Test("is up or down where its interval leaves 0 out, even where that is too small to matter")
   func real() throws {
     // ±0.1 around 3 in four replications: a standard error of 0.058, and t of 52.
     #expect(try Self.change([2.9, 3.1, 2.9, 3.1]).verdict == .up)
@@ -36,7 +36,7 @@ struct MetricChangeTests {
     #expect(little.verdict == .up && little.isWithinMargin)
   }
 
-  @Test("is small where its interval lies within the margin, 1 % unless told")
+  @Test("is small where its interval lies within the margin, 1 % by default")
   func small() throws {
     // 0.0 ± 0.18: t of three degrees is 3.18 at 95 %, the standard error 0.1/√3 = 0.058.
     #expect(try Self.change([-0.1, 0.1, -0.1, 0.1]).verdict == .small)
@@ -52,7 +52,7 @@ struct MetricChangeTests {
     #expect(try Self.change([1, 1, 1]).verdict == .up)
   }
 
-  @Test("is unsure otherwise, and tells the players that would do")
+  @Test("is inconclusive otherwise, and estimates the players that would decide")
   func unsure() throws {
     let unsure = try Self.change([-1, 3, -1, 3], margin: 0.5)
     guard case .inconclusive(let players?) = unsure.verdict else {
@@ -68,7 +68,7 @@ struct MetricChangeTests {
 
   @Test("is harder to be sure of among many")
   func many() throws {
-    // t of 4.5 / 0.87 = 5.2 with three degrees: a chance of luck alone between 1 and 2 %.
+    // t of 4.5 / 0.87 = 5.2 with three degrees: a p-value between 1 and 2 %.
     let differences = [3.0, 6, 3, 6]
     let alone = try Self.change(differences)
     #expect((0.01...0.02).contains(alone.chance) && alone.verdict == .up)
@@ -76,7 +76,7 @@ struct MetricChangeTests {
     #expect(abs(among.chance - 10 * alone.chance) < 1e-12 && among.verdict != .up)
   }
 
-  @Test("has the chance of luck that Student's law says")
+  @Test("has the p-value of Student's t distribution")
   func chances() throws {
     // One degree: a Cauchy number is beyond ±1 with a chance of ½.
     #expect(abs(try Self.change([0, 2]).difference.pValue - 0.5) < 1e-12)

@@ -23,7 +23,7 @@ struct PairedCoverageTests {
     let scenarios = [(3, 0.4), (5, 0.4), (3, 0.6)].map { Self.economy(coins: $0, chance: $1) }
     let response = try Response("coins.balance.mean", of: scenarios[0])
     let all = Self.repeats * Self.replications
-    // Replications have luck of their own, so that each five of them are a repeat of the experiment.
+    // Replications have random draws of their own, so that each five of them are a repeat of the experiment.
     let samples = try await Experiment(
       [response], players: all * Self.players, replications: all, seed: 1, threads: 2
     )

@@ -28,9 +28,9 @@ struct PlayerComparisonTests {
     ).findings(threads: threads)
   }
 
-  @Test("gain what they are paid more, each as often as he plays")
+  @Test("gain what they are paid more, each as often as they play")
   func gains() async throws {
-    // Everybody plays on the first day; the 30 of 40 who are keen on all ten. 3 coins a day instead of 2.
+    // All play on the first day; the 30 of 40 who are keen play on all ten. 3 coins a day instead of 2.
     let findings = try await Self.findings(Self.economy(login: 2), Self.economy(login: 3))
     #expect(findings.quantities.map(\.name) == ["coins.buys"])
     let all = try #require(findings.changes(of: 0, in: .everyone))

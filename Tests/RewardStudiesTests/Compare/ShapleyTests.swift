@@ -46,7 +46,7 @@ struct ShapleyTests {
     return Double(members.reduce(17) { ($0 * 31 + $1 * 7 + 3) % 101 })
   }
 
-  @Test("add up to the whole, and give nothing to who adds nothing", arguments: 1...8)
+  @Test("add up to the whole, and give nothing to a member without effect", arguments: 1...8)
   func efficiency(members: Int) {
     let shares = Shapley.shares(of: members, worth: Self.rugged)
     let whole = Self.rugged(.all(members)) - Self.rugged(.none)
@@ -56,7 +56,7 @@ struct ShapleyTests {
 
   @Test("are alike for members that do the same")
   func symmetry() {
-    // Worth only depends on how many are there, but for member 3, who doubles it.
+    // Worth only depends on how many are there, but for member 3, which doubles it.
     let shares = Shapley.shares(of: 6) { Double($0.count * $0.count) * ($0.contains(3) ? 2 : 1) }
     for member in [1, 2, 4, 5] { #expect(abs(shares[member] - shares[0]) < 1e-12) }
     #expect(shares[3] > shares[0])
@@ -87,7 +87,7 @@ struct SampledOrdersTests {
     #expect(SampledOrders(of: 10, pairs: 5, seed: 4) != SampledOrders(of: 10, pairs: 5, seed: 5))
   }
 
-  @Test("pass through each coalition they ask for, nobody and all among them")
+  @Test("pass through each coalition they need, none and all among them")
   func coalitions() {
     let sampled = SampledOrders(of: 9, pairs: 3, seed: 1)
     let coalitions = sampled.coalitions
@@ -134,7 +134,7 @@ struct SampledOrdersTests {
     #expect(abs(sampled.reduce(0) { $0 + $1.value } - 12) < 1e-9)
   }
 
-  @Test("tell no error of a single pair")
+  @Test("have no standard error for a single pair")
   func single() {
     #expect(SampledOrders(of: 9, pairs: 1, seed: 1).shares { Double($0.count) }[0].standardError == nil)
   }

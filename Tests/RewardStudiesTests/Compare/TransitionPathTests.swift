@@ -24,7 +24,7 @@ struct TransitionPathTests {
   /// A rise by a thirtieth of 10 a day to 10, which stays.
   private static let ramp = (0..<100).map { 10 * min(1, Double($0 + 1) / 30) }
 
-  @Test("tells the figure without the change and with it, and the difference on each day")
+  @Test("has the metric without the change and with it, and the difference on each day")
   func days() throws {
     let path = try Self.path(Self.ramp)
     #expect(path.before == Array(repeating: 50, count: 100))
@@ -41,7 +41,7 @@ struct TransitionPathTests {
     #expect(try Self.path(Array(repeating: 3, count: 40)).settled == 0)
   }
 
-  @Test("is settled where luck explains the rest")
+  @Test("is settled where noise explains the rest")
   func noisy() throws {
     // Weekly means of this noise differ by up to 0.4 between replications.
     let settled = try #require(try Self.path(Self.ramp, noise: [0.7, -0.7, 0.7, -0.7]).settled)

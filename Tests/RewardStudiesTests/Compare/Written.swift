@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What a scenario file says, as a literal: it stands nowhere.
+/// The content of a scenario file as a literal, without places.
 enum Written: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {

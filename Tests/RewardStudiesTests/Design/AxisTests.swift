@@ -55,7 +55,7 @@ struct AxisTests {
   }
 
   @Test(
-    "writes whole values in digits alone, and others in as few as tell them",
+    "writes whole values in digits alone, and others in as few as needed",
     arguments: [(5.0, "5"), (-3, "-3"), (0.3, "0.3"), (1.99, "1.99"), (1e15, "1000000000000000.0")])
   func text(value: Double, text: String) {
     #expect(Axis(path, values: [value]).text(of: value) == text)
@@ -93,7 +93,7 @@ struct AxisSpellingTests {
   private static let forms = "write 5:50:5, 5:50, 5,10,20 or nice:5:500"
 
   @Test(
-    "says what is wrong, and how to write it",
+    "reports what is wrong, and how to write it",
     arguments: [
       (
         "days", "an axis is a field, '=' and its values",

@@ -35,7 +35,7 @@ struct DesignTests {
       ])
   }
 
-  @Test("tells which of its points are the same")
+  @Test("finds which of its points are the same")
   func distinct() {
     let design = Design([price, chance], points: [[5, 1], [10, 1], [5, 1], [10, 0.5], [10, 1]])
     let (points, places) = design.distinct

@@ -24,7 +24,7 @@ struct PointTableTests {
   }
 
   @Test(
-    "says at which line and column it cannot be read",
+    "reports the line and column that cannot be read",
     arguments: [
       (
         ["days,days", "1,2"],

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A study of events")
 struct EventStudyTests {
-  /// Everybody plays every day, is paid 5 XP and 4 coins, and buys a hat for 10 coins as soon as he can.
+  /// All players play every day, are paid 5 XP and 4 coins, and buy a hat for 10 coins as soon as they can.
   private static func economy(_ events: [Scenario.Event], days: Int = 12, chance: Double = 1) -> Scenario {
     Scenario.plain(chance: chance, days: days).with { scenario in
       scenario.currencies = [Scenario.Currency(id: "coins")]
@@ -36,7 +36,7 @@ struct EventStudyTests {
     Outcome.Estimate(value: value, low: value, high: value)
   }
 
-  @Test("tells what a day of double experience adds: the experience of that day, and nothing after")
+  @Test("measures what a day of double experience adds: the experience of that day, and nothing after")
   func experience() async throws {
     let weekend = Scenario.Event(id: "weekend", from: 3, days: 2, experienceHundredths: 200)
     let found = try await Self.findings(Self.economy([weekend]))
@@ -49,7 +49,8 @@ struct EventStudyTests {
     #expect(try Self.sums(.active, response, .during).difference == Self.exactly(0))
   }
 
-  @Test("tells what an outage takes away: all play of the day, a streak of everybody's, and what a day pays")
+  @Test(
+    "measures what an outage takes away: all play of the day, a streak of every player, and what a day pays")
   func outage() async throws {
     let outage = Scenario.Event(id: "outage", from: 5, isClosed: true)
     let response = try #require(try await Self.findings(Self.economy([outage])).responses.first)
@@ -59,7 +60,7 @@ struct EventStudyTests {
     #expect(try Self.sums(.active, response, .weekAfter).difference == Self.exactly(0))
   }
 
-  @Test("tells how much of what a sale sells is sold earlier, and not more")
+  @Test("measures how much of a sale is sold earlier, and not more")
   func borrowed() async throws {
     // Wanted once a day, so that a sale cannot sell two at a time: 4, 8, 12 less 10 on the third day, and so on.
     var scenario = Self.economy(
@@ -128,7 +129,7 @@ struct EventStudyTests {
     let found = try await Self.findings(Self.economy([dip], chance: 0.5), players: players)
     let response = try #require(found.responses.first)
     let difference = try Self.sums(.active, response, .during).difference
-    // A half becomes a third: a sixth of all stay away for the dip. By common luck each of 2 × 6,400 coins differs with
+    // A half becomes a third: a sixth of all stay away for the dip. With the same random draws, each of 2 × 6,400 coins differs with
     // a chance of a sixth, so that the difference has the variance 12,800 × 1/6 × 5/6 = 42.2².
     #expect(abs(difference.value + Double(2 * players) / 6) < 4.5 * 42.2)
     let (low, high) = (try #require(difference.low), try #require(difference.high))
@@ -137,7 +138,7 @@ struct EventStudyTests {
     #expect(low < difference.value && high > difference.value && high - low < 2 * 3 * 42.2)
   }
 
-  @Test("tells days apart by the last day of an event, whichever of them")
+  @Test("gives each day its phase by the last day of an event, whichever of them")
   func phases() {
     let once = Scenario.Event(id: "once", from: 2, days: 2)
     let often = Scenario.Event(id: "often", from: 5, days: 1, every: 10)

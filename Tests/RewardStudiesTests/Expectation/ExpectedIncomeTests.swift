@@ -65,7 +65,7 @@ struct ExpectedIncomeTests {
     #expect(isClose(income.perDay(of: "coins"), expected))
   }
 
-  @Test("from packs is a payer's spend over the mean price, and told apart")
+  @Test("from packs is a payer's spend over the mean price, and listed separately")
   func packs() {
     let income = income(1) { scenario in
       scenario.login = .fixed(1, "coins")
@@ -104,7 +104,7 @@ struct ExpectedIncomeTests {
   }
 
   @Test(
-    "is of players who stay; others live as long as their churn lets them",
+    "is of players who stay; others stay until they churn",
     arguments: [
       (.never, 3), (.daily(0.5), 1.75), (.daily(0), 3), (.beta(gamma: 1, delta: 1), 1 + 1 / 2.0 + 1 / 3.0),
     ] as [(Scenario.Profile.Churn, Double)])

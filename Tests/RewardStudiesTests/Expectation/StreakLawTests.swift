@@ -38,7 +38,8 @@ struct StreakLawTests {
     #expect(StreakLaw(chance: 0.5, rules(.loseOne, grace: 1), days: days).record == record)
   }
 
-  @Test("of who never misses is as long as the run", arguments: [StreakRules.MissedDay.reset, .loseOne])
+  @Test(
+    "of a player who never misses is as long as the run", arguments: [StreakRules.MissedDay.reset, .loseOne])
   func whole(missedDay: StreakRules.MissedDay) {
     let law = StreakLaw(chance: 1, rules(missedDay), days: 30)
     let tens = Scenario.Streak.Milestone(id: "tens", lengths: .every(10), pays: Scenario.Payment())

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An experiment")
 struct ExperimentTests {
-  /// Half of the players are of each profile; who plays earns `coins`, and buys nothing.
+  /// Half of the players are of each profile. They earn `coins` when they play, and buy nothing.
   static func economy(coins: Int = 3, activity: Double = 1, count: Int = 100, days: Int = 4) -> Scenario {
     Scenario(
       title: "Visits", days: days, currencies: [Scenario.Currency(id: "coins")],
@@ -32,7 +32,9 @@ struct ExperimentTests {
     #expect(change.varianceReduction == .infinity)
   }
 
-  @Test("tells totals of the scenario's players, however few it plays, and figures of a profile alone")
+  @Test(
+    "scales totals to the scenario's players, however few it simulates, and has the values of a profile alone"
+  )
   func totals() async throws {
     let experiment = Experiment(
       try Self.responses("coins.supply", "some:coins.balance.mean", "some:coins.supply"), players: 40,
@@ -41,7 +43,7 @@ struct ExperimentTests {
     #expect([0, 1, 2].map { sample.mean($0) } == [1200, 12, 600])
   }
 
-  @Test("gives both variants the same luck: who plays when is not touched by what is paid")
+  @Test("gives both variants the same random draws: rewards do not change who plays when")
   func commonLuck() async throws {
     let experiment = Experiment(
       try Self.responses("coins.balance.mean"), players: 400, replications: 8, seed: 7)
@@ -79,7 +81,7 @@ struct ExperimentTests {
     let experiment = Experiment(try Self.responses("coins.balance.mean"), players: 40, replications: 4)
     let first = try await experiment.samples(of: [Self.economy(activity: 0.4)], notebook: notebook)
     #expect(notebook.keptRows == 4)
-    // Rows that no run would give tell that they were recalled.
+    // Rows that no run would give show that they were recalled.
     notebook.alter { [($0[0] ?? 0) + 1000] }
     let again = try await experiment.samples(of: [Self.economy(activity: 0.4)], notebook: notebook)
     #expect(again[0].figures(0) == first[0].figures(0)?.map { $0 + 1000 })
@@ -89,7 +91,7 @@ struct ExperimentTests {
     #expect(notebook.keptRows == 8)
   }
 
-  @Test("tells of player-days as they are done, recalled ones too")
+  @Test("reports player-days as they are done, recalled ones too")
   func progress() async throws {
     let notebook = Memory()
     let experiment = Experiment(try Self.responses("coins.balance.mean"), players: 40, replications: 4)
@@ -128,7 +130,7 @@ struct ExperimentTests {
     }
   }
 
-  @Test("measures a window's metric on a day that nobody else asked for")
+  @Test("measures a window's metric on a day that nothing else needs")
   func windows() async throws {
     let scenario = Self.economy(days: 30)
     let responses = try Self.responses("coins.sink_faucet_7@19", of: scenario)

@@ -17,12 +17,12 @@ struct PairedDifferenceTests {
     #expect(abs(interval.high - (2 + 4.302_653 * 0.577_350_269)) < 1e-5)
   }
 
-  @Test("saves as many times the players as the variances of both sides exceed that of the differences")
+  @Test("saves as many times the players as the two variances exceed that of the differences")
   func reduction() throws {
     // Variances 100 and 121 against 1.
     #expect(PairedDifference([10, 20, 30], [11, 22, 33])?.varianceReduction == 221)
     #expect(PairedDifference([1, 2], [3, 4])?.varianceReduction == .infinity)
   }
 
-  @Test("of one pair tells nothing of its spread") func alone() { #expect(PairedDifference([1], [2]) == nil) }
+  @Test("of one pair has no spread") func alone() { #expect(PairedDifference([1], [2]) == nil) }
 }

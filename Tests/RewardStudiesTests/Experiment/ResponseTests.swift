@@ -11,7 +11,7 @@ struct ResponseTests {
     arguments: ["coins.balance.p50@3", "some:coins.balance.mean@2", "others:coins.gini"])
   func spelling(text: String) throws { #expect(try Response(text, of: scenario).spelling == text) }
 
-  @Test("tells a profile or a metric that is misspelled")
+  @Test("reports a profile or a metric that is misspelled")
   func misspelled() {
     #expect(
       throws: Metric.Misspelling(

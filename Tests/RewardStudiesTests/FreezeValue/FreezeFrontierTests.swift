@@ -42,7 +42,7 @@ struct FreezeFrontierTests {
     let changed = frontier.scenarios[other]
     #expect(changed.streaks[0].rules.graceDays == 1 && changed.streaks[0].rules.leewayHours == 4)
     #expect(changed.streaks[0].rules.leeway == .previousDay)
-    // Who can hold one begins with one.
+    // Players who can hold one begin with one.
     #expect(changed.items[0].kind == .streakFreeze(holdAtMost: 1) && changed.items[0].start == 1)
   }
 
@@ -69,10 +69,10 @@ struct FreezeFrontierTests {
     #expect(server.points.allSatisfy { $0.leewayHours == 0 })
   }
 
-  @Test("counts a run of who leaves as unseen from then on, so that no freeze is needed for it")
+  @Test("counts the run of a player who churns as censored, so that no freeze is needed for it")
   func leavers() async throws {
     let found = try await Self.frontier(Self.scenario()).findings()
-    // He leaves for each day he misses: his runs are not seen to end, and the other's never do.
+    // The player leaves for each missed day: these runs are not seen to end, and the other player's never do.
     for place in found.frontier.points.indices {
       #expect(found.estimate(.survival, at: place)?.value == 1)
       #expect(found.versusToday(of: place) == (place == 0 ? .own : .same))
@@ -90,10 +90,10 @@ struct FreezeFrontierTests {
     #expect(abs(coins.value + 1.25) < 1e-12)
   }
 
-  @Test("asks for as many freezes as days are missed where no grace covers them")
+  @Test("needs as many freezes as days are missed where no grace covers them")
   func outage() async throws {
-    // Everybody comes on all of five days but the second, which is closed. Without a freeze his run of one day ends
-    // there and one of three goes on: of two runs at one day half survive it, and who does reaches three.
+    // All players come on all of five days but the second, which is closed. Without a freeze, a run of one day ends
+    // there and one of three goes on: of two runs at one day half survive it, and these reach three.
     var scenario = Self.scenario()
     scenario.players.profiles = [.init(id: "loyal", share: 1, activity: .fixed(1))]
     scenario.events = [.init(id: "outage", from: 1, isClosed: true)]

@@ -7,7 +7,7 @@ import Testing
 struct FreezeValueTests {
   /// Players who come every other day, hold two freezes, and earn 10 coins at the third day of their streak.
   ///
-  /// In five days each freeze keeps the same: two streak-days, one day of the record, and the coins. Lives worked out
+  /// In five days each freeze saves the same: two streak-days, one day of the record, and the coins. Runs worked out
   /// by hand stand with the trials of the engine.
   static func everyOtherDay(
     freezes: Int = 2, price: Int = 4, keeps: Int = 0, coins: Int = 0, shock: Scenario.DailyShock? = nil
@@ -194,7 +194,7 @@ struct FreezeValueTests {
       #expect(abs(few.value - many.value) < 5 * (few.standardError ?? 0), "\(quantity): \(few), \(many)")
       #expect((few.standardError ?? 0) > (many.standardError ?? 0), "\(quantity)")
     }
-    // What every freeze tells is the same, whichever are tried.
+    // What is known of every freeze is the same, whichever are tried.
     for quantity in [FreezeQuantity.wasted, .fate(.wentOn), .fate(.left)] {
       #expect(some.mean(quantity) == all.mean(quantity))
     }
@@ -215,7 +215,7 @@ struct FreezeValueTests {
     #expect(abs(wasted - (found.mean(.wasted)?.value ?? 0)) < 1e-12)
   }
 
-  @Test("is asked of every freeze that protects a streak, and of a scenario that has one")
+  @Test("measures every freeze that protects a streak, in a scenario that has one")
   func items() throws {
     var scenario = Self.everyOtherDay()
     scenario.items.append(.init(id: "shield", kind: .streakFreeze(holdAtMost: nil)))

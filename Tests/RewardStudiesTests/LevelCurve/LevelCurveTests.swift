@@ -27,7 +27,7 @@ struct LevelCurveTests {
     let table = try #require(findings.trials.first { $0.kind == .table })
     guard case .table(let thresholds) = table.curve else { return }
     #expect([thresholds[3], thresholds[8], thresholds[18]] == [35, 145, 605] || table.misses == [0, 0, 0])
-    // As written, level 5 takes 1,000 experience: 99 days and more, which nobody lives here.
+    // As written, level 5 takes 1,000 experience: 99 days and more, longer than the run.
     #expect(findings.before.days[0] == nil)
     #expect(findings.before.state == .fail)
   }
@@ -47,7 +47,7 @@ struct LevelCurveTests {
     #expect(findings.answer.misses == [0, 0])
   }
 
-  @Test("says where too few players ever come")
+  @Test("reports where too few players reach the level")
   func unreached() async throws {
     // A quarter of the players comes on the first day only: three quarters are the most that can be on level 3.
     var scenario = try Self.scenario()

@@ -39,7 +39,7 @@ struct DecimalRangeTests {
   }
 
   @Test(
-    "says what is wrong with it, and the fix",
+    "reports what is wrong with it, and the fix",
     arguments: [
       ("50:5", "must go from a smaller number to a larger one, not from 50 to 5", "write 5:50"),
       (

@@ -53,7 +53,7 @@ struct ForgedPartTests {
       self.integers = integers
     }
 
-    /// What a merge of the second part with a first one of these integers says against it, or `nil` where it takes it.
+    /// What a merge of the second part with a first one of these integers reports, or `nil` where it takes it.
     func fault(_ integers: [Int128]) throws -> String? {
       var packer = IntegerPacker()
       for integer in integers { packer.add(integer) }
@@ -83,7 +83,7 @@ struct ForgedPartTests {
     #expect(try parts.fault(parts.integers) == nil)
   }
 
-  @Test("is refused where the ledger says one coin more than players hold, or one less", arguments: [1, -1])
+  @Test("is refused where the ledger has one coin more than players hold, or one less", arguments: [1, -1])
   func ledger(coins: Int) async throws {
     let parts = try await Parts()
     let plan = try Plan(Self.scenario)

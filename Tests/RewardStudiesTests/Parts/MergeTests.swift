@@ -167,7 +167,7 @@ struct MergeTests {
       ])
   }
 
-  @Test("knows a scenario by all it says, and by what its players begin with")
+  @Test("identifies a scenario by all its content, and by what its players begin with")
   func inputDigest() throws {
     let run = Self.run()
     #expect(run.inputDigest == Self.run(players: 3, seed: 9).inputDigest)

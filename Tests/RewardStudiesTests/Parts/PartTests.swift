@@ -17,7 +17,7 @@ struct PartTests {
     try await run.part(try #require(Shard(1, of: 1))).bytes
   }
 
-  /// What a merge of this file alone says against it, or `nil` where it takes it for the run.
+  /// The error of a merge of this file alone, or `nil` where it takes it for the run.
   private static func fault(_ bytes: [UInt8]) throws -> String? {
     var merge = try Merge(of: run)
     merge.add(bytes, named: "a")
@@ -103,7 +103,7 @@ struct PartTests {
     #expect(try Self.fault(bytes) == "'a' \(words)")
   }
 
-  /// A file with right checksums, whatever it says.
+  /// A file with right checksums, whatever its content.
   private static func forged(
     _ packed: [UInt8], seats: Range<Int> = 0..<9, shard: Shard? = Shard(1, of: 1)
   ) throws -> [UInt8] {
@@ -115,7 +115,7 @@ struct PartTests {
   }
 
   @Test(
-    "of forged tables with right checksums is refused, and no table is made as large as they say",
+    "of forged tables with right checksums is refused, and no table is made as large as they claim",
     arguments: [
       [], [0], [18], [0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01],
       // Nine players, and zeros without end.

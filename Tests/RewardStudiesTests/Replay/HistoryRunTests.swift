@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A run of histories")
 struct HistoryRunTests {
-  @Test("earns and pays by the events of its days, and lets the log say who plays")
+  @Test("earns and pays by the events of its days, and takes from the log who plays")
   func events() throws {
     let scenario = Scenario(
       title: "History", currencies: [Scenario.Currency(id: "coins", start: 100)],

@@ -48,10 +48,10 @@ struct BorderTests {
     #expect(found.border.undecided?.towardsPassing == (isAscending ? 57 : 40))
   }
 
-  @Test("holds the true border as often as its interval says, within chance")
+  @Test("contains the true border as often as its interval promises, within chance")
   func coverage() {
     // The figure at x is x less the true border, 500.5, with noise of standard error 20; an interval reaches 1.96 of it.
-    // As for one variant on common luck, the noise is the same at every x: the interval is exact, and misses 5 %.
+    // As for one variant with the same random draws, the noise is the same at every x: the interval is exact, and misses 5 %.
     // Of 2,000 repeats 100 are expected to miss; 5 standard errors are 49.
     let luck = Luck(seed: 5)
     var missed = 0

@@ -16,7 +16,7 @@ struct AssumptionsTests {
           activity: 0.5
     """
 
-  @Test("are numbers on a line that says so, and all that stands inside it")
+  @Test("are numbers on a marked line, and all that stands inside it")
   func marked() throws {
     let document = PlainFile.document(
       """

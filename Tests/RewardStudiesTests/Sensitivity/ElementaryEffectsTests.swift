@@ -55,7 +55,7 @@ struct ElementaryEffectsTests {
     #expect(effects[0].isDistinguishable)
   }
 
-  @Test("of nothing but noise are told as noise, and not as an effect")
+  @Test("of nothing but noise are reported as noise, and not as an effect")
   func noise() {
     let walks = Trajectories(axes, count: 40, seed: 5)
     let values = Noise.values(walks.design, replications: 16, seed: 6) { 4 * $0[0] }
@@ -72,7 +72,7 @@ struct ElementaryEffectsTests {
   }
 }
 
-/// Responses with Monte Carlo noise of variance 1, and a luck of their own for each replication that all points share.
+/// Responses with Monte Carlo noise of variance 1, and for each replication a random effect that all points share.
 enum Noise {
   static func values(
     _ design: Design, replications: Int, seed: UInt64, of function: ([Double]) -> Double

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Pairs of replications")
 struct ReplicationPairsTests {
-  @Test("multiply what one replication says with what another says")
+  @Test("multiply the values of different replications")
   func product() {
     // By hand, of 1, 2, 6 with themselves: (1·2 + 1·6 + 2·6) / 3 = 20/3. The square of their mean is 9, 7/3 more: the
     // variance of the mean, (4 + 1 + 9) / (3 · 2).

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sensitivity")
 struct SensitivityTests {
-  /// Coins of ten days: 10 × login + 10 × chance × 4, the chance by luck.
+  /// Coins of ten days: 10 × login + 10 × chance × 4, the chance drawn at random.
   private func findings(
     _ method: Sensitivity.Method, _ axes: String..., metrics: [String] = ["coins.balance.mean"],
     of document: Document = PlainFile.economy()
@@ -55,7 +55,7 @@ struct SensitivityTests {
       return
     }
     let shares = try #require(indices.shares)
-    // Half of the mean of 32 squared differences over the variance of 64 evenly spread numbers: by luck alone the first
+    // Half of the mean of 32 squared differences over the variance of 64 evenly spread numbers: by noise alone the first
     // has a relative standard error of √(1.4/32), as the fourth moment of a difference is 2.4 times its variance squared
     // where both are uniform; the second one of √(0.8/64). Five of both are 1.2; the sequence is far better.
     #expect(abs(shares[0].total - 1) < 0.5 && shares[0].isDistinguishable)
@@ -63,7 +63,7 @@ struct SensitivityTests {
     #expect(indices.noiseShare < 0.01)
   }
 
-  @Test("says at how many points a response is missing")
+  @Test("counts the points at which a response is missing")
   func missing() async throws {
     // Where nobody earns anything there is no ratio of what is spent to it.
     let found = try await findings(

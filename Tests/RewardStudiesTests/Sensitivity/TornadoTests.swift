@@ -15,7 +15,7 @@ struct TornadoTests {
       Tornado.design(axes, around: [2, 6]).points == [[2, 6], [1, 6], [3, 6], [2, 5], [2, 8]])
   }
 
-  @Test("tells what each end changes, replication by replication")
+  @Test("measures what each end changes, replication by replication")
   func changes() {
     let tornado = Tornado(values: [[10, 20], [8, 19], [13, 22], [10, 20], [10, 20]])
     #expect(tornado.bars.map(\.low.value) == [-1.5, 0] && tornado.bars.map(\.high.value) == [2.5, 0])

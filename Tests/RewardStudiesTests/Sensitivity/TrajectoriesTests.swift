@@ -36,7 +36,7 @@ struct TrajectoriesTests {
     }
   }
 
-  @Test("of a whole axis tell how far whole numbers let it go")
+  @Test("of a whole-number axis have the length that whole numbers allow")
   func wholeAxis() {
     let days = Design.Axis(FieldPath("days"), from: 1, to: 3, steps: 1)
     let walks = Trajectories([days], count: 40, seed: 3)

@@ -6,11 +6,11 @@ import Testing
 @Suite("A trend")
 struct TrendTests {
   @Test(
-    "goes where its steps go, as far as they are told from luck",
+    "goes where its steps go, as far as they are shown to differ from 0",
     arguments: [
       ([[1, 2, 3], [2, 3, 4], [5, 6, 7.1]], Trend.rises), ([[5, 6], [5, 6], [4, 5]], .falls),
       ([[1, 2], [2, 3], [1, 2]], .turns), ([[1, 2], [1, 2]], .level),
-      // Differences of 1 and −1 are told from nothing by no test.
+      // Differences of 1 and −1 are shown to differ from 0 by no test.
       ([[1, 2], [2, 1]], .level), ([[3, 4]], .level), ([], .level),
     ] as [([[Double]], Trend)])
   func trends(values: [[Double]], trend: Trend) {

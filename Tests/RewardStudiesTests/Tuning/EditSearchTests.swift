@@ -153,7 +153,7 @@ struct EditSearchTests {
   @Test("has the whole front of two objectives")
   func front() async throws {
     let knobs = [try Self.knob("1,2,3,4", written: "2"), try Self.knob("1,2,3", written: "1", "b")]
-    // The first figure asks for at most 3; more of a costs b's figure: of each a the least b is best.
+    // The first metric must be at most 3; more of a costs b's figure: of each a the least b is best.
     var search = try Self.search(knobs, objectives: [.maximize, .minimize]) {
       [3 - $0[0], $0[0], $0[0] + $0[1]]
     }

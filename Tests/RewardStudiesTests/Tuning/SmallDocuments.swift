@@ -28,7 +28,7 @@ enum SmallDocument {
     Document(source: Source(name: "small.yaml"), root: value.node)
   }
 
-  /// Everybody comes on each day and is paid coins; everybody wants a sticker each day, and buys it if he can.
+  /// All players come on each day, are paid coins, want a sticker each day, and buy it if they can.
   static func wages(login: Int, sticker: Int, days: Int = 10, goals: Value = [:]) -> Document {
     document([
       "format": 1, "title": "Wages", "days": .word("\(days)"), "currencies": ["coins": [:]],

@@ -37,7 +37,7 @@ struct TuningTests {
     #expect(findings.border == nil)
   }
 
-  @Test("says which goals conflict, and how near one comes")
+  @Test("lists the goals that conflict, and how near one comes")
   func conflict() async throws {
     // The balance is 100 − 10 P: it cannot be at most 20 and at least 50. P = 8 misses by 30/50, P = 5 by 30/20; between
     // them each coin changes the first by 10/50 and the second by 10/20, so the least violation is at 8.
@@ -86,7 +86,7 @@ struct TuningTests {
     #expect(rows > 0 && notebook.keptRows == rows)
   }
 
-  @Test("gives the front of two objectives, measured on fresh luck")
+  @Test("gives the front of two objectives, simulated with new random draws")
   func front() async throws {
     // A dearer sticker lowers the balance and raises what is spent: every price is on the front, up to 10.
     let tuning = try Tuning(

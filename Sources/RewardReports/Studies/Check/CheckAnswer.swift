@@ -28,7 +28,7 @@ struct CheckAnswer {
   /// What fails and what is inconclusive, with values and limits.
   var reasons: [String] {
     let all = failed + open
-    let shown = all.prefix(Self.named).map { FindingText($0).reason }
+    let shown = all.prefix(Self.named).map { FindingText($0).sentenceInWords }
     return shown + (all.count > shown.count ? ["\(all.count - shown.count) more are in the tables."] : [])
       + [players]
   }
@@ -149,15 +149,5 @@ struct CheckAnswer {
     let names = findings.prefix(named).map { FindingText($0).name }
     let others = findings.count - names.count
     return (names + (others > 0 ? ["\(others) more"] : [])).listed
-  }
-}
-
-extension FindingText {
-  /// The finding as a sentence of its own, begun by a goal's id.
-  fileprivate var reason: String {
-    guard case .goal = finding.subject, finding.figure != nil else {
-      return sentence.capitalizedAtStart + "."
-    }
-    return "\(name): \(sentence)."
   }
 }

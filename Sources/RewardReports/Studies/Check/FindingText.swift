@@ -67,14 +67,23 @@ struct FindingText {
     }
   }
 
-  /// The whole finding on one line.
-  var sentence: String {
+  /// The whole finding on one line, for machines and logs.
+  var sentence: String { sentence(about: finding.response.spelling) }
+
+  /// The whole finding for readers, begun by the goal's id where it has one.
+  var sentenceInWords: String {
+    let sentence = sentence(about: MetricName(finding.response).text)
+    if case .goal = finding.subject, finding.figure != nil { return "\(name): \(sentence)." }
+    return sentence.capitalizedAtStart + "."
+  }
+
+  private func sentence(about metric: String) -> String {
     guard finding.figure != nil else {
-      return "\(name) is inconclusive: \(finding.response.spelling) has no value in some replications"
+      return "\(name) is inconclusive: \(metric) has no value in some replications"
     }
     switch finding.subject {
     case .goal:
-      return "\(finding.response.spelling) is \(figure), wanted \(wanted)\(hope)"
+      return "\(metric) is \(figure), wanted \(wanted)\(hope)"
     case .movement(let watched):
       let margin = watched.isUsual ? "the usual margin" : "the margin"
       let verb =
@@ -85,7 +94,7 @@ struct FindingText {
         case .inconclusive: "may have moved from"
         }
       return
-        "\(finding.response.spelling) \(verb) \(before) to \(after), by \(figure); \(margin) is \(wanted)\(hope)"
+        "\(metric) \(verb) \(before) to \(after), by \(figure); \(margin) is \(wanted)\(hope)"
     }
   }
 

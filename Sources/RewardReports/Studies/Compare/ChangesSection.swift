@@ -29,7 +29,7 @@ struct ChangesSection {
       page.paragraph("Not compared, because some replications have no value: \(names).")
     }
     if !variant.profiles.isEmpty {
-      page.details("By profile") { $0.table(table(variant.profiles)) }
+      page.details("The same by profile") { $0.table(table(variant.profiles)) }
     }
     writeOthers(to: &page)
   }
@@ -41,9 +41,7 @@ struct ChangesSection {
     for words in changes.map(MetricChangeText.init) {
       table.row(
         "\(code: words.change.response.spelling)",
-        words.remark.isEmpty
-          ? .verdict(words.verdict, words.tone)
-          : "\(Words.verdict(words.verdict, words.tone)) \(words.remark)",
+        "\(Words.verdict(words.verdict, words.tone))\(words.suffix)",
         .figure(words.before), .figure(words.after), .figure(words.difference), .figure(words.relative))
     }
     return table
@@ -55,7 +53,8 @@ struct ChangesSection {
     let rows = shown.map { change in
       let words = MetricChangeText(change)
       return DifferenceChart.Row(
-        change.response.profile ?? change.response.spelling, change.relative?.value ?? .nan,
+        change.response.profile ?? change.response.spelling.lastNames(pixels: 280),
+        change.relative?.value ?? .nan,
         low: change.relative?.low,
         high: change.relative?.high, note: words.verdict, isFaint: !change.isReal)
     }
@@ -67,7 +66,7 @@ struct ChangesSection {
       DifferenceChart(
         Caption(
           "Change compared with \(comparison.baseline.name)",
-          subtitle: "in percent of its value, with 95 % intervals; grey where no change is shown",
+          subtitle: "in percent of each metric, with 95 % intervals; grey where no change is shown",
           alternative: alternative),
         axis: Axis("change", .percent), rows: rows),
       file: "difference\(files).svg", alternative: alternative)

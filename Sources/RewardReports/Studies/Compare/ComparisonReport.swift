@@ -72,9 +72,8 @@ public struct ComparisonReport: Sendable {
       ("difference (95 % interval)", .right), ("in percent", .right))
     for words in variant.primary.map(MetricChangeText.init) {
       table.row(
-        words.change.response.spelling,
-        [words.verdict, words.remark].filter { !$0.isEmpty }.joined(separator: ", "), words.before,
-        words.after, words.difference, words.relative)
+        words.change.response.spelling, words.verdictInFull, words.before, words.after, words.difference,
+        words.relative)
     }
     return table
   }

@@ -7,15 +7,14 @@ struct MetricChangeText {
 
   init(_ change: MetricChange) { self.change = change }
 
-  var before: String { NumberText.significant(change.difference.before) }
-  var after: String { NumberText.significant(change.difference.after) }
+  private var words: ResponseText { ResponseText(change.response) }
+
+  var before: String { words.text(change.difference.before) }
+  var after: String { words.text(change.difference.after) }
 
   /// `+12.3 (11.8 to 12.9)`.
   var difference: String {
-    let interval = change.interval
-    return Self.signed(
-      NumberText.estimate(change.difference.value, low: interval.low, high: interval.high),
-      change.difference.value)
+    Self.signed(words.text(change.difference.value, change.interval), change.difference.value)
   }
 
   /// `+12.3 % (11.8 to 12.9)`, with a decimal more below a percent.
@@ -63,7 +62,16 @@ struct MetricChangeText {
     }
   }
 
-  var margin: String { NumberText.significant(change.margin, digits: 3) }
+  /// The verdict with its remark: `inconclusive, about 40,000 players needed`.
+  var verdictInFull: String { verdict + suffix }
+
+  /// The remark as it follows the verdict.
+  var suffix: String {
+    if remark.isEmpty { return "" }
+    return change.verdict == .small ? " \(remark)" : ", \(remark)"
+  }
+
+  private var margin: String { words.text(effectOfSize: change.margin) }
 
   /// A clause: `the mean of coins held rises by 4.1 % (3.9 to 4.3), from 289 to 301`.
   var move: String {
@@ -71,11 +79,10 @@ struct MetricChangeText {
     let size = Outcome.Estimate(
       value: change.difference.value.magnitude, low: change.interval.low.magnitude,
       high: change.interval.high.magnitude)
+    let ends = [size.low ?? 0, size.high ?? 0].sorted()
     let by =
       change.relative.map { Self.sizeInPercent($0) }
-      ?? NumberText.estimate(
-        size.value, low: min(size.low ?? 0, size.high ?? 0), high: max(size.low ?? 0, size.high ?? 0))
-    let words = ResponseText(change.response)
+      ?? words.text(size.value, Interval(low: ends[0], high: ends[1]))
     return "\(MetricName(change.response).text) \(isUp ? "rises" : "falls") by \(by), from "
       + "\(words.text(change.difference.before)) to \(words.text(change.difference.after))"
   }

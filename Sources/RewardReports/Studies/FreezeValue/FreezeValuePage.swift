@@ -55,7 +55,7 @@ struct FreezeValuePage {
     page.heading("What one \(found.item) saves")
     page.table(saved(found, "streak when used", found.groupsByLength))
     page.details("By profile") { $0.table(saved(found, "profile", found.groupsByProfile)) }
-    page.details("On the last day") {
+    page.details("Saved until the last day") {
       $0.table(atEnd(found, "streak when used", found.groupsByLength))
       $0.table(atEnd(found, "profile", found.groupsByProfile))
     }

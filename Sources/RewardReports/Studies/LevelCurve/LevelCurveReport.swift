@@ -59,6 +59,9 @@ struct LevelCurveReport {
     var page = Page()
     page.heading("\(design.scenario.title): level curve", level: 1)
     page.lead("\(sentence)")
+    if findings.answer.state == .inconclusive, !isKept {
+      page.list(["Next step: run it again with more `--players`, which narrows the intervals."])
+    }
     if !isKept {
       page.code(setting, language: "sh")
       if scenario != nil {
@@ -113,7 +116,8 @@ struct LevelCurveReport {
 
   private func range(_ index: Int) -> String {
     guard let range = findings.ranges[index] else { return "too few players reach it" }
-    return "\(NumberText.whole(range.lowerBound)) to \(NumberText.whole(range.upperBound))"
+    let (least, most) = (NumberText.whole(range.lowerBound), NumberText.whole(range.upperBound))
+    return least == most ? least : "\(least) to \(most)"
   }
 
   private static func days(_ trial: LevelCurve.Trial, _ index: Int) -> String {

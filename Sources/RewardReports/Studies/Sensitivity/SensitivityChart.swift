@@ -49,7 +49,8 @@ struct SensitivityChart {
             axis.shown(axis.value(at: share)), change.value, low: interval.low, high: interval.high)
         }
         return TornadoChart.Row(
-          "\(axis.path)", low: end(0, bar.low), high: end(1, bar.high), isFaint: !bar.isDistinguishable)
+          "\(axis.path)".lastNames(pixels: 290), low: end(0, bar.low), high: end(1, bar.high),
+          isFaint: !bar.isDistinguishable)
       })
   }
 
@@ -62,7 +63,8 @@ struct SensitivityChart {
       horizontal: words.axis("μ* of"), vertical: words.axis("σ of"),
       marks: effects.effects.enumerated().map { place, effect in
         ScatterChart.Mark(
-          "\(report.axes[place].path)", x: effect.meanAbsolute, y: effect.deviation, low: effect.interval.low,
+          "\(report.axes[place].path)".lastNames(pixels: 290), x: effect.meanAbsolute, y: effect.deviation,
+          low: effect.interval.low,
           high: effect.interval.high, isNamed: shown.contains(place) && effect.isDistinguishable)
       }, slope: ScatterChart.Slope("σ = μ*", 1))
   }
@@ -78,7 +80,7 @@ struct SensitivityChart {
       rows: shown.map { place in
         let share = shares[place]
         return ShareBarChart.Row(
-          "\(report.axes[place].path)",
+          "\(report.axes[place].path)".lastNames(pixels: 290),
           own: .init(share.first, low: share.firstInterval.low, high: share.firstInterval.high),
           total: .init(share.total, low: share.totalInterval.low, high: share.totalInterval.high))
       })

@@ -24,7 +24,7 @@ struct SweepCurves {
     let horizontal =
       isAlone
       ? Axis("\(axes[0].path)") : Axis("from the low end of each field to its high end", .percent, reach: 1)
-    chart = LineChart(
+    var chart = LineChart(
       Caption(
         MetricName(report.responses[response]).text.capitalizedAtStart,
         subtitle: isAlone
@@ -32,14 +32,18 @@ struct SweepCurves {
           : "by each field alone, the others as they are today; bands are 95 % intervals",
         alternative: alternative),
       horizontal: horizontal, vertical: words.axis(),
-      series: shown + (isAlone ? Self.today(report, shown) : []), showsLastValues: false)
+      series: shown, showsLastValues: false)
+    chart.reference = Self.today(report, response)
+    self.chart = chart
   }
 
-  /// Today's value along the only axis.
-  private static func today(_ report: SweepReport, _ lines: [LineChart.Series]) -> [LineChart.Series] {
-    guard let today = report.today else { return [] }
-    let value = report.design.points[today][0]
-    return [.today(value, report.design.axes[0].shown(value), beside: lines)].compactMap { $0 }
+  /// The height of today's point along the only axis, so that every other value can be compared with it.
+  private static func today(_ report: SweepReport, _ response: Int) -> LineChart.Reference? {
+    guard report.shape == .curve, let today = report.today,
+      let mean = report.findings.samples[today].mean(response)
+    else { return nil }
+    let value = report.design.axes[0].shown(report.design.points[today][0])
+    return LineChart.Reference("today, at \(value)", at: mean)
   }
 
   private static func line(
@@ -51,7 +55,7 @@ struct SweepCurves {
     let (low, high) = (field.value(at: 0), field.value(at: 1))
     let estimates = places.map { report.findings.samples[$0].estimate(response) }
     return LineChart.Series(
-      isAlone ? "mean" : field.shortName, estimates.map { $0?.value ?? .nan },
+      isAlone ? "mean" : "\(field.path)".lastNames(pixels: 138), estimates.map { $0?.value ?? .nan },
       at: isAlone ? values : values.map { ($0 - low) / (high - low) },
       low: estimates.map { $0?.low ?? .nan }, high: estimates.map { $0?.high ?? .nan })
   }
@@ -94,16 +98,5 @@ struct SweepHeat {
       vertical: "\(design.axes[0].path)", horizontal: "\(design.axes[1].path)", rows: rows, columns: columns,
       values: cells.map { row in row.map { report.findings.samples[$0].mean(response) ?? .nan } },
       measure: words.axis())
-  }
-}
-
-extension Design.Axis {
-  /// The last names of the path, as many as a line's label has room for.
-  fileprivate var shortName: String {
-    var names = path.names[...]
-    while names.count > 1, TextWidth.pixels(names.joined(separator: "."), size: EndLabels.size) > 138 {
-      names.removeFirst()
-    }
-    return names.joined(separator: ".")
   }
 }

@@ -53,10 +53,12 @@ struct TuningAnswer {
   private var limit: String? {
     guard let border = findings.border else { return nil }
     let open = border.undecided.map(\.description)
-    guard let first = open.first, let last = open.last else { return "\(border.failing) fails." }
+    guard let first = open.first, let last = open.last else {
+      return "Of the other values, \(border.failing) fails."
+    }
     return open.count == 1
-      ? "\(border.failing) fails, and \(first) is inconclusive."
-      : "\(border.failing) fails, and \(first) to \(last) are inconclusive."
+      ? "Of the other values, \(border.failing) fails, and \(first) is inconclusive."
+      : "Of the other values, \(border.failing) fails, and \(first) to \(last) are inconclusive."
   }
 
   private var best: String {

@@ -58,8 +58,6 @@ struct TuningCharts {
           low: figures.map { $0.flatMap { $0.low ?? $0.value } ?? .nan },
           high: figures.map { $0.flatMap { $0.high ?? $0.value } ?? .nan })
       ], showsLastValues: false)
-    let today = tuning.knobs[0].written
-    chart.series += [.today(today.value, today.description, beside: chart.series)].compactMap { $0 }
     if response < tuning.goals.count {
       let goal = tuning.goals[response]
       if let bound = goal.atLeast ?? goal.atMost {

@@ -78,7 +78,7 @@ struct TuningReport {
       .words("goal"), .words("verdict"), .words("wanted"), .number("today"), .number("with the edit"))
     for (goal, verdict) in findings.answer.verdicts.enumerated() {
       table.row(
-        "\(words.name(of: goal))", .verdict(verdict.word, verdict.tone), "\(words.wanted(goal))",
+        "\(code: words.name(of: goal))", .verdict(verdict.word, verdict.tone), "\(words.wanted(goal))",
         .figure(words.figure(goal, of: findings.before)), .figure(words.figure(goal, of: findings.answer)))
     }
     for (index, objective) in tuning.objectives.enumerated() {

@@ -37,27 +37,27 @@ struct CheckReportTests {
     report.study.files.first { $0.name == name }?.text
   }
 
-  @Test("says on a terminal what it found, and the figures behind it")
+  @Test("shows on a terminal what it found, and then the numbers")
   func terminal() async throws {
     #expect(
       try await Self.report().study.terminalText == """
         Visits
 
-        Fail: of 2 goals 1 does not hold (b); of 1 figure held against the baseline 1 has moved
-        beyond the margin you gave, ± 0.500 (coins.balance.mean by +33.3 %). 8 players in 4
-        replications.
+        Fail: 1 of 2 goals does not hold (b); 1 of 1 metric moved beyond the margin you gave,
+        ± 0.500 (coins.balance.mean by +33.3 %). Simulated 8 players in 4 replications. Next step:
+        let rewardsim tune search for the smallest edit that meets the goals.
 
-        goal  verdict  value (95 % interval)       wanted  players to decide
-        a     pass             16 (16 to 16)  at least 12                  –
-        b     fail             16 (16 to 16)   at most 15                  –
+        goal  verdict  value (95 % interval)       wanted
+        a     pass             16 (16 to 16)  at least 12
+        b     fail             16 (16 to 16)   at most 15
 
-        held against the baseline  verdict  before  now  change (95 % interval)   margin  players to decide
-        coins.balance.mean         fail         12   16              4 (4 to 4)  ± 0.500                  –
+        compared with the baseline  verdict  before  now  change (95 % interval)   margin
+        coins.balance.mean          fail         12   16              4 (4 to 4)  ± 0.500
 
         """)
   }
 
-  @Test("gives machines a row for each, with its doubts")
+  @Test("gives machines a row for each, with its p-values")
   func table() async throws {
     #expect(
       Self.file("check.csv", of: try await Self.report()) == """
@@ -69,14 +69,18 @@ struct CheckReportTests {
         """)
   }
 
-  @Test("says on its page how it judged, and what was not compared")
+  @Test("explains on its page how it judged, and what was not compared")
   func page() async throws {
     let page = try #require(Self.file("report.md", of: try await Self.report()))
-    #expect(page.contains("not in the stored baseline, and so not compared: gems.supply"))
+    #expect(page.contains("not compared, because the stored baseline lacks them: gems.supply"))
     // SciPy 1.17: t.isf(0.01 / 4, 3) + t.isf(0.1, 3) is 9.09.
     #expect(
       page.contains(
-        "9.1 standard errors beyond its border, the first of 4 borders to be judged by 4 replications"))
+        "With 4 replications and 4 limits, a value 9.1 standard errors beyond its limit is found with a chance of 90 %."
+      ))
+    #expect(
+      page.contains(
+        "\n- b: the mean of coins held among 'all' players is 16 (16 to 16), wanted at most 15.\n"))
     #expect(page.contains("```sh\ncheck it\n```"))
   }
 
@@ -88,20 +92,20 @@ struct CheckReportTests {
     #expect(try await Self.report().study.files.map(\.text) == report.study.files.map(\.text))
   }
 
-  @Test("tells CI what fails, with the figures")
+  @Test("reports to CI what fails, with the values")
   func junit() async throws {
     let cases = try await Self.report().junit(file: "a.yaml").text
     #expect(
       cases.contains(
-        "<failure type=\"fail\" message=\"coins.balance.mean has moved from 12 to 16, by 4 (4 to 4); the margin is ± 0.500\">"
+        "<failure type=\"fail\" message=\"coins.balance.mean moved from 12 to 16, by 4 (4 to 4); the margin is ± 0.500\">"
       ))
-    #expect(cases.contains("\ndoubt of a pass: 100.00 %\ndoubt of a fail: below 0.01 %</failure>"))
+    #expect(cases.contains("\np-value for pass: 100.00 %\np-value for fail: below 0.01 %</failure>"))
   }
 }
 
 @Suite("A baseline's file")
 struct BaselineDocumentTests {
-  @Test("holds the whole economy and its figures, one after the other")
+  @Test("holds the whole economy and its values, one after the other")
   func whole() {
     let baseline = StoredBaseline(
       name: "a.yaml", text: "title: \"A\"\n", settings: ["days=4"], players: 64, replications: 32,
@@ -150,29 +154,29 @@ struct PrecisionReportTests {
     return PrecisionReport(try await run.findings(), of: run).terminalText.replacing("\n", with: " ")
   }
 
-  @Test("says with how many players it played, and that they were enough")
+  @Test("reports how many players it simulated, and that they were enough")
   func reached() async throws {
     let text = try await Self.report(to: 1)
-    #expect(text.hasPrefix("Played with 200 players: every figure is known as closely as was asked for. "))
+    #expect(text.hasPrefix("Simulated 200 players: every metric has the precision you asked for. "))
   }
 
-  @Test("says what was not reached, and how many players would do")
+  @Test("reports what was not reached, and how many players are needed")
   func notReached() async throws {
     // ½ · 1.97 / √400 is 0.049, 49 times too wide: about 400 · 49² players, a million.
     let text = try await Self.report(to: 0.001)
     #expect(
       text.hasPrefix(
-        "Played with 200 and 400 players, the most it may: not known as closely as was asked for is active_days.mean (about "
+        "Simulated 200 and 400 players, the most allowed. The precision you asked for is not reached by active_days.mean (about "
       ))
-    #expect(text.contains(",000 players would do). "))
+    #expect(text.contains(",000 players needed). "))
   }
 
-  @Test("says of a daily shock that more players do not average it out")
+  @Test("explains that more players do not average out a daily shock")
   func shock() async throws {
     let text = try await Self.report(shock: Scenario.DailyShock(spread: 1, replications: 2), to: 0.001)
     #expect(
       text.contains(
-        "Players share a daily shock, which more players do not average out: write more than 2 under "
-          + "players.daily_shock.replications."))
+        "Players share a daily shock, which more players do not average out: set "
+          + "players.daily_shock.replications to more than 2."))
   }
 }

@@ -19,9 +19,9 @@ struct ComparisonReportTests {
     _ scenarios: [Scenario], names: [String] = ["coins.balance.mean"], after day: Int? = nil,
     remarks: [String] = []
   ) async throws -> ComparisonReport {
-    let sides = scenarios.enumerated().map { Comparison.NamedScenario("file\($0.offset)", $0.element) }
+    let named = scenarios.enumerated().map { Comparison.NamedScenario("file\($0.offset)", $0.element) }
     let responses = try names.map { try Response($0, of: scenarios[0]) }
-    var comparison = Comparison(sides, in: Experiment(responses, players: 40, replications: 4))
+    var comparison = Comparison(named, in: Experiment(responses, players: 40, replications: 4))
     comparison.changeAfter = day
     return ComparisonReport(
       try await comparison.findings(),
@@ -33,18 +33,19 @@ struct ComparisonReportTests {
     try #require(report.study.files.first { $0.name == "report.md" }).text
   }
 
-  @Test("answers in a sentence: what changes by how much, and for whom")
+  @Test("answers in two sentences: what changes by how much, and for whom")
   func answer() async throws {
     let report = try await Self.report([Self.economy(2), Self.economy(3)])
     #expect(
       ComparisonAnswer(report, 0).text
         == "the mean of coins held rises by 50.0 % (50.0 to 50.0), from 20 to 30. "
-        + "By what the coins they received buy, 100.0 % of players are better off and 0.0 % worse off.")
-    #expect(ComparisonAnswer(report, 0).headline == "file1 against file0:")
+        + "100.0 % of players are better off and 0.0 % are worse off, measured by what the coins they received buy."
+    )
+    #expect(ComparisonAnswer(report, 0).headline == "file1 compared with file0:")
     #expect(try Self.markdown(report).contains("the mean of coins held rises by 50.0 %"))
   }
 
-  @Test("says of a fall how far, and of what stays that it does")
+  @Test("shows how far a metric falls, and what stays the same")
   func down() async throws {
     let report = try await Self.report(
       [Self.economy(3), Self.economy(2)], names: ["coins.balance.mean", "coins.gini"])
@@ -53,20 +54,20 @@ struct ComparisonReportTests {
       text.hasPrefix(
         "the mean of coins held falls by 33.3 % (33.3 to 33.3), from 30 to 20. "
           + "No difference that matters: the Gini coefficient of coins held. "))
-    #expect(text.hasSuffix("0.0 % of players are better off and 100.0 % worse off."))
+    #expect(text.contains(" 0.0 % of players are better off and 100.0 % are worse off, measured by "))
   }
 
-  @Test("says how many players would tell where it is unsure")
-  func unsure() async throws {
-    // Whoever comes half the time gets 2 coins, or with a little less chance as many.
+  @Test("lists how many players would decide what is inconclusive")
+  func inconclusive() async throws {
+    // Players who come half the time get 2 coins, or as many with a slightly smaller chance.
     let report = try await Self.report([Self.economy(2, activity: 0.5), Self.economy(2, activity: 0.49)])
     let words = MetricChangeText(report.findings.variants[0].primary[0])
-    #expect(words.verdict == "unsure" && words.tone == .unsure)
-    #expect(words.remark.wholeMatch(of: /needs about [1-9][0-9]?(,?0)* players/) != nil)
+    #expect(words.verdict == "inconclusive" && words.tone == .unsure)
+    #expect(words.remark.wholeMatch(of: /about [1-9][0-9]?(,?0)* players needed/) != nil)
     #expect([43_210, 99, 1_000_000].map { NumberText.whole($0.roundedUp) } == ["44,000", "99", "1,000,000"])
   }
 
-  @Test("lists the tables it has, each with its columns")
+  @Test("has its tables, each with its columns")
   func files() async throws {
     let study = try await Self.report([Self.economy(2), Self.economy(3)]).study
     #expect(
@@ -79,7 +80,7 @@ struct ComparisonReportTests {
     }
   }
 
-  @Test("has a row for each figure, and one for each group of players")
+  @Test("has a row for each metric, and one for each group of players")
   func tables() async throws {
     let report = try await Self.report([Self.economy(2), Self.economy(3)])
     let files = report.study.files
@@ -94,7 +95,7 @@ struct ComparisonReportTests {
     #expect(players.count == 5)
   }
 
-  @Test("tells each variant under its own heading where there are several")
+  @Test("shows each variant under its own heading where there are several")
   func variants() async throws {
     let report = try await Self.report([Self.economy(2), Self.economy(3), Self.economy(1)])
     let text = try Self.markdown(report)
@@ -102,22 +103,22 @@ struct ComparisonReportTests {
     #expect(report.study.files.map(\.name).contains("difference-2.svg"))
   }
 
-  @Test("shows the way of a change that reaches a living economy")
+  @Test("shows the course after a change of a running economy")
   func transition() async throws {
     let report = try await Self.report([Self.economy(2), Self.economy(3)], after: 4)
     let text = try Self.markdown(report)
     // Six days of a coin more, and the weeks still rise: 3.5 is the mean of 1 to 6.
     #expect(
       text.contains(
-        "coins.balance.mean still moves on the last day, at +3.50 (3.50 to 3.50) in its last week."))
+        "The mean of coins held is still moving on the last day: +3.50 (3.50 to 3.50) in the last week."))
     let table = try #require(report.study.files.first { $0.name == "transition.csv" }).text.split(
       separator: "\n")
     #expect(table[1] == "file1,coins.balance.mean,5,10,11,1,1,1")
     #expect(table.count == 7)
-    #expect(ComparisonAnswer(report, 0).headline == "file1 against file0 from day 5 on:")
+    #expect(ComparisonAnswer(report, 0).headline == "file1 compared with file0 from day 5 on:")
   }
 
-  @Test("says which profiles are not shared, so that luck is in part")
+  @Test("names the profiles that only one scenario has")
   func structure() async throws {
     var other = Self.economy(3)
     other.players.profiles[1].id = "new"
@@ -125,7 +126,7 @@ struct ComparisonReportTests {
     #expect(
       report.remarks == [
         "Days differ.",
-        "file0 and file1 do not have the same profiles (keen, new): only players of profiles with the same id share their luck, and only they are told better or worse off.",
+        "file0 and file1 do not have the same profiles (keen, new). Only players whose profile is in both have the same random draws, and only they count as better or worse off.",
       ])
   }
 

@@ -4,7 +4,7 @@ import RewardEngine
 ///
 /// Simulates the same players with the same random draws, in replications like those of an ``Experiment``. Balances,
 /// streaks, inventories and boosts carry over. Metrics cover the days since the change, which count from 1.
-public struct LivingEconomy: Sendable {
+public struct RunningEconomy: Sendable {
   public let scenario: Scenario
   /// Days simulated before the change.
   public let day: Int
