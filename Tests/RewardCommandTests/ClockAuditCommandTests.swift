@@ -31,7 +31,9 @@ struct ClockAuditCommandTests {
   @Test("answers with the title and what was found, and writes a folder where one is wanted")
   func folder() async throws {
     let (text, status) = try await audit(Self.scenario("grace_days: 1"), "--out", scratch / "out")
-    #expect(text.hasPrefix("Logins\n\nAs written, the same behaviour earns the same: none of 18 moves"))
+    #expect(
+      text.hasPrefix(
+        "Logins\n\nWith the scenario's own clocks, the same behaviour earns the same: none of 18 moves"))
     #expect(text.hasSuffix("\n\n\(scratch / "out")/report.md\n"))
     #expect(status == .done)
     let expected = [

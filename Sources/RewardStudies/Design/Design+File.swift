@@ -95,7 +95,7 @@ private struct PointTable {
     for (path, cell) in zip(paths, row.cells) {
       guard let value = Node(.scalar(Scalar(cell.text)), at: .whole).number, value.isFinite else {
         throw fault(
-          row, cell, path, "'\(cell.text)' is no number", help: "write it in digits, such as 5 or 0.25")
+          row, cell, path, "'\(cell.text)' is not a number", help: "write it in digits, such as 5 or 0.25")
       }
       point.append(value)
     }

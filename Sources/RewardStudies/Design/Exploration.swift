@@ -30,7 +30,7 @@ public struct Exploration: Sendable {
       throw InvalidScenario(
         [
           Diagnostic(
-            at: .setting(self.words[place]), axis.path, "'\(axis.path)' is an axis twice",
+            at: .setting(self.words[place]), axis.path, "'\(axis.path)' is given as an axis twice",
             help: "keep one of the two")
         ], in: document.source)
     }
@@ -40,7 +40,7 @@ public struct Exploration: Sendable {
         [
           Diagnostic(
             at: .setting(self.words[place]), axis.path,
-            "'\(axis.path)' is no number, and an axis is made of numbers",
+            "'\(axis.path)' is not a number, and an axis needs numbers",
             help: "'rewardsim schema' says what each field is")
         ], in: document.source)
     }

@@ -14,7 +14,7 @@ struct TargetReader {
         texts.first ?? "", "the scenario has no levels", help: "add 'levels' with a curve to start from")
     }
     guard !texts.isEmpty else {
-      throw fault("", "there is nothing to aim at: no --target is named", help: Self.example)
+      throw fault("", "no --target is given", help: Self.example)
     }
     var targets: [LevelCurve.Target] = []
     for text in texts {
@@ -43,7 +43,7 @@ struct TargetReader {
     guard names.count == 3, names[0] == "level", names[2] == "days", let level = Int(names[1]),
       case .quantile(let perMille)? = address.statistic
     else {
-      throw fault(text, "'\(parts[0])' does not tell the days to a level", help: Self.example)
+      throw fault(text, "'\(parts[0])' is not a metric of days to a level", help: Self.example)
     }
     guard let days = Int(parts[1]), (0..<scenario.days).contains(days) else {
       throw fault(

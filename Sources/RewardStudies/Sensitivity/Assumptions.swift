@@ -52,12 +52,12 @@ public struct Assumptions: Sendable {
   private static func axis(
     _ path: FieldPath, _ value: Double, within share: Double, in document: Document
   ) -> Choice {
-    guard let field = Scenario.numberField(at: path) else { return .leftOut("it is no number") }
+    guard let field = Scenario.numberField(at: path) else { return .leftOut("it is not a number") }
     guard value != 0 else { return .leftOut("a share of 0 is 0") }
     let reach = abs(value) * share
     let low = end(value, value - reach, step: -1, in: field)
     let high = end(value, value + reach, step: 1, in: field)
-    guard low < high else { return .leftOut("it can be nothing else") }
+    guard low < high else { return .leftOut("no other value is allowed") }
     for end in [low, high] where end != value {
       let setting = Variant.Setting(path, Design.Axis(path, values: [end]).text(of: end))
       do throws(InvalidScenario) {

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// The direction of a response along an axis, as far as noise allows to tell.
+/// The direction of a response along an axis, as far as it is shown despite noise.
 public enum Trend: Sendable, Equatable {
   /// No step is shown to differ from 0, nor the whole way.
   case level

@@ -25,7 +25,7 @@ extension TuningReader {
   func knobs(_ texts: [String]) throws(InvalidScenario) -> [Knob] {
     guard !texts.isEmpty else {
       throw fault(
-        "--knob", "", message: "there is nothing to turn: no --knob is named",
+        "--knob", "", message: "no --knob is given, so there is nothing to change",
         help: "write one such as --knob shop.hat.price.coins=10:50:5")
     }
     var knobs: [Knob] = []
@@ -68,7 +68,7 @@ extension TuningReader {
     }
     guard scalar.style == .plain, let number = DecimalNumber(scalar.text) else {
       throw fault(
-        "--knob", text, path, message: "'\(path)' is no number but '\(scalar.text)'",
+        "--knob", text, path, message: "'\(path)' must be a number, not '\(scalar.text)'",
         help: "turn a field that is a number, written in digits")
     }
     return number
@@ -114,7 +114,7 @@ extension TuningReader {
       guard hasObjectives || !scenario.goals.isEmpty else {
         throw fault(
           "--goal", "",
-          message: "there is nothing to aim at: no --goal is named, and the scenario has no goals",
+          message: "no --goal is given, and the scenario has no goals",
           help: "write one such as --goal 'coins.sink_faucet_28>=0.8'")
       }
       return scenario.goals
@@ -139,7 +139,8 @@ extension TuningReader {
       let word = Self.trimmed(text[range.upperBound...])
       let response = try response("--goal", text, name)
       guard let number = DecimalNumber(word) else {
-        throw fault("--goal", text, message: "'\(word)' is no number", help: "write \(name)\(sign)0.8, say")
+        throw fault(
+          "--goal", text, message: "'\(word)' is not a number", help: "write \(name)\(sign)0.8, say")
       }
       return Scenario.Goal(
         id: "\(response.spelling)\(sign)\(number)", metric: response.address.spelling,

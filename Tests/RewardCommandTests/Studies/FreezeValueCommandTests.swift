@@ -32,7 +32,7 @@ struct FreezeValueCommandTests {
   @Test("answers with the title and what was found, and writes a folder")
   func folder() async throws {
     let text = try await value()
-    #expect(text.hasPrefix("Visits\n\nA freeze that is used keeps "))
+    #expect(text.hasPrefix("Visits\n\nOn average, one freeze saves "))
     #expect(text.hasSuffix("\n\(scratch / "out")/report.md\n"))
     let expected = [
       "freeze-price.csv", "freeze-value.csv", "report.html", "report.md", "run.json", "summary.json",

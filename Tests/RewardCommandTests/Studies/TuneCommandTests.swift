@@ -133,7 +133,7 @@ struct TuneCommandTests {
       ),
       (
         ["--knob", "title=1:10"],
-        "--knob title=1:10: error: 'title' is no number but 'Wages'\n"
+        "--knob title=1:10: error: 'title' must be a number, not 'Wages'\n"
           + "help: turn a field that is a number, written in digits\n"
       ),
       (
@@ -148,7 +148,7 @@ struct TuneCommandTests {
       ),
       (
         [],
-        "--knob : error: there is nothing to turn: no --knob is named\n"
+        "--knob : error: no --knob is given, so there is nothing to change\n"
           + "help: write one such as --knob shop.hat.price.coins=10:50:5\n"
       ),
     ])

@@ -59,29 +59,29 @@ struct ClockAuditReportTests {
 
         Players, of 2, for whom a move breaks its rule; in brackets where it need not hold:
 
-        move                                             as written  client  server  anchor  previous day
-        living in Honolulu                                        0       0       0       0             0
-        living in Bogotá                                          0       0       0       0             0
-        living in Kolkata                                         0       0       0       0             0
-        living in Kathmandu                                       0       0       0       0             0
-        living in Tokyo                                           0       0       0       0             0
-        living in Kiritimati                                      0       0       0       0             0
-        clocks go forward in Berlin                               0       0       0       0             0
-        clocks go back in Berlin                                  0       0       0       0             0
-        clocks go forward in Havana                               0       0       0       0             0
-        clocks go back in Havana                                  0       0       0       0             0
-        clocks go forward in Beirut                               0       0       0       0             0
-        clocks go back in Beirut                                  0       0       0       0             0
-        clocks go forward in Lord Howe                            0       0       0       0             0
-        clocks go back in Lord Howe                               0       0       0       0             0
-        from Honolulu to Kiritimati, a date skipped               2       2       0       2             2
-        from Kiritimati to Honolulu, a date repeated              0       0       0       0             0
-        Apia leaves out 30 December 2011                          2       2       0       2             2
-        one session at 23:59                                      0       0       0       0             0
-        one session a minute later, at 0:00                     (2)     (2)     (2)     (2)             0
-        one session at 4:59 after midnight                      (2)     (2)     (2)     (2)             0
-        one session at 5:00 after midnight                      (2)     (2)     (2)     (2)           (2)
-        a year of typical players                               (0)     (0)     (0)     (0)           (0)
+        move                                          as written  client  server  anchor  previous day
+        living in Honolulu                                     0       0       0       0             0
+        living in Bogotá                                       0       0       0       0             0
+        living in Kolkata                                      0       0       0       0             0
+        living in Kathmandu                                    0       0       0       0             0
+        living in Tokyo                                        0       0       0       0             0
+        living in Kiritimati                                   0       0       0       0             0
+        clocks go forward in Berlin                            0       0       0       0             0
+        clocks go back in Berlin                               0       0       0       0             0
+        clocks go forward in Havana                            0       0       0       0             0
+        clocks go back in Havana                               0       0       0       0             0
+        clocks go forward in Beirut                            0       0       0       0             0
+        clocks go back in Beirut                               0       0       0       0             0
+        clocks go forward in Lord Howe                         0       0       0       0             0
+        clocks go back in Lord Howe                            0       0       0       0             0
+        from Honolulu to Kiritimati, a date skipped            2       2       0       2             2
+        from Kiritimati to Honolulu, a date repeated           0       0       0       0             0
+        Apia leaves out 30 December 2011                       2       2       0       2             2
+        one session at 23:59                                   0       0       0       0             0
+        one session a minute later, at 0:00                  (2)     (2)     (2)     (2)             0
+        one session at 4:59 after midnight                   (2)     (2)     (2)     (2)             0
+        one session at 5:00 after midnight                   (2)     (2)     (2)     (2)           (2)
+        a year of typical players                            (0)     (0)     (0)     (0)           (0)
 
         The first broken rule of each kind:
 
@@ -127,7 +127,7 @@ struct ClockAuditReportTests {
     let graceful = try await Self.report { $0.streaks[0].rules.graceDays = 1 }
     #expect(!graceful.isBroken)
     let answer =
-      "With the scenario's own clocks, the same behaviour earns the same: none of 18 moves changes\nwhat it must not. "
+      "With the scenario's own clocks, the same behaviour earns the same: none of 18 moves\nchanges what it must not. "
     #expect(graceful.terminalText.hasPrefix(answer))
     #expect(graceful.terminalText.contains("\nNo rule is broken.\n"))
     // UTC's days, as written, are lenient to nobody and gain nothing.

@@ -68,7 +68,7 @@ struct ExplorationTests {
       (
         ["title=1,2"],
         """
-        --axis title=1,2: error: 'title' is no number, and an axis is made of numbers
+        --axis title=1,2: error: 'title' is not a number, and an axis needs numbers
         help: 'rewardsim schema' says what each field is
 
         """
@@ -76,7 +76,7 @@ struct ExplorationTests {
       (
         ["days=1,2", "days=3,4"],
         """
-        --axis days=3,4: error: 'days' is an axis twice
+        --axis days=3,4: error: 'days' is given as an axis twice
         help: keep one of the two
 
         """

@@ -49,7 +49,7 @@ struct PointTableTests {
       (
         ["days,price", "30, dear"],
         """
-        points.csv:2:5: error: 'dear' is no number
+        points.csv:2:5: error: 'dear' is not a number
             2 | 30, dear
               |     ^^^^
         help: write it in digits, such as 5 or 0.25

@@ -82,7 +82,7 @@ struct LevelCurveTests {
       ),
       (
         ["xp.mean=3"],
-        "xp.mean=3: error: 'xp.mean' does not tell the days to a level\n"
+        "xp.mean=3: error: 'xp.mean' is not a metric of days to a level\n"
           + "help: write one such as level.10.days.p50=14\n"
       ),
       (
@@ -102,7 +102,7 @@ struct LevelCurveTests {
       ),
       (
         [],
-        ": error: there is nothing to aim at: no --target is named\nhelp: write one such as level.10.days.p50=14\n"
+        ": error: no --target is given\nhelp: write one such as level.10.days.p50=14\n"
       ),
     ])
   func refused(targets: [String], expected: String) throws {

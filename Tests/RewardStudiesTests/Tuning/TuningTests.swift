@@ -114,7 +114,7 @@ struct TuningTests {
       ),
       (
         ["items.sticker.kind=1:10"], ["coins.supply>=1"],
-        "--knob items.sticker.kind=1:10: error: 'items.sticker.kind' is no number but 'consumable'\n"
+        "--knob items.sticker.kind=1:10: error: 'items.sticker.kind' must be a number, not 'consumable'\n"
           + "help: turn a field that is a number, written in digits\n"
       ),
       (
@@ -134,12 +134,12 @@ struct TuningTests {
       ),
       (
         [], ["coins.supply>=1"],
-        "--knob : error: there is nothing to turn: no --knob is named\n"
+        "--knob : error: no --knob is given, so there is nothing to change\n"
           + "help: write one such as --knob shop.hat.price.coins=10:50:5\n"
       ),
       (
         ["shop.sticker.price.coins=1:10"], [],
-        "--goal : error: there is nothing to aim at: no --goal is named, and the scenario has no goals\n"
+        "--goal : error: no --goal is given, and the scenario has no goals\n"
           + "help: write one such as --goal 'coins.sink_faucet_28>=0.8'\n"
       ),
       (
@@ -149,7 +149,7 @@ struct TuningTests {
       ),
       (
         ["shop.sticker.price.coins=1:10"], ["coins.supply>=much"],
-        "--goal coins.supply>=much: error: 'much' is no number\nhelp: write coins.supply>=0.8, say\n"
+        "--goal coins.supply>=much: error: 'much' is not a number\nhelp: write coins.supply>=0.8, say\n"
       ),
       (
         ["shop.sticker.price.coins=1:10"], ["coins.supply<5"],

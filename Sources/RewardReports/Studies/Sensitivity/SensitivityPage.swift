@@ -99,7 +99,7 @@ struct SensitivityPage {
     case .tornado:
       return [
         draws,
-        "Each interval is for its own field. Of many fields without any effect, about one in twenty would still be shown to have one at either end.",
+        "Each interval is for its own field. Of fields without any effect, about one in twenty would still be shown to have one at each end. So some of the smallest effects shown may be chance.",
         "The range decides: a field that is varied twice as far looks about twice as important.",
       ]
     case .morris:

@@ -43,8 +43,8 @@ struct CheckReportTests {
       try await Self.report().study.terminalText == """
         Visits
 
-        Fail: 1 of 2 goals does not hold (b); 1 of 1 metric moved beyond the margin you gave,
-        ± 0.500 (coins.balance.mean by +33.3 %). Simulated 8 players in 4 replications. Next step:
+        Fail: 1 of 2 goals does not hold (b); 1 of 1 metric moved beyond the margin you gave, ±
+        0.500 (coins.balance.mean by +33.3 %). Simulated 8 players in 4 replications. Next step:
         let rewardsim tune search for the smallest edit that meets the goals.
 
         goal  verdict  value (95 % interval)       wanted
