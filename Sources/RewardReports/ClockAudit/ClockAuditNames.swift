@@ -60,14 +60,14 @@ struct ClockAuditNames {
     }
   }
 
-  /// Where the two runs of a player first differ: `day 63, regular-17: runs lost by streak daily 3, unmoved 2`.
+  /// Where the two runs of a player first differ: `day 63, regular-17: runs lost by streak daily 3, without the move 2`.
   func text(_ difference: AuditDifference) -> String {
     let player = "\(scenario.players.profiles[difference.profile].id)-\(difference.rank)"
     let row =
       difference.daysInARow > 1 ? "; played \(NumberText.whole(difference.daysInARow)) days in a row" : ""
     return "day \(NumberText.whole(difference.day + 1)), \(player): "
       + "\(name(of: findings.quantities[difference.quantity])) \(NumberText.whole(difference.after)), "
-      + "unmoved \(NumberText.whole(difference.before))\(row)"
+      + "without the move \(NumberText.whole(difference.before))\(row)"
   }
 
   func name(of quantity: AuditQuantity) -> String {

@@ -22,16 +22,16 @@ struct ResponseText {
 
   /// The size of an effect for a sentence, in two digits.
   func roughly(_ effect: Double) -> String {
-    NumberText.significant(effect * (isShare ? 100 : 1), digits: 2) + (isShare ? " points" : "")
+    NumberText.significant(effect * (isShare ? 100 : 1), digits: 2) + (isShare ? " percentage points" : "")
   }
 
   /// The size of an effect in three digits, such as a margin.
   func text(effectOfSize size: Double) -> String {
-    NumberText.significant(size * (isShare ? 100 : 1), digits: 3) + (isShare ? " points" : "")
+    NumberText.significant(size * (isShare ? 100 : 1), digits: 3) + (isShare ? " pp" : "")
   }
 
-  /// An effect alone; a share that rises from 10 to 12 % rises by 2 points, and not by 2 %.
-  func text(effect: Double) -> String { text(effect).replacing(" %", with: " points") }
+  /// An effect alone; a share that rises from 10 to 12 % rises by 2 percentage points (pp), and not by 2 %.
+  func text(effect: Double) -> String { text(effect).replacing(" %", with: " pp") }
 
   /// A change with its interval and its sign: `+3.2 (2.9 to 3.5)`.
   func text(_ change: PairedDifference) -> String {
@@ -47,7 +47,7 @@ struct ResponseText {
     return isShare
       ? NumberText.percentEstimate(
         value, low: low, high: high, decimals: NumberText.decimalsOfPercent(width: high - low)
-      ).replacing(" %", with: " points")
+      ).replacing(" %", with: " pp")
       : NumberText.estimate(value, low: low, high: high)
   }
 

@@ -86,13 +86,13 @@ struct ClockAuditReportTests {
         The first broken rule of each kind:
 
         as written, from Honolulu to Kiritimati, a date skipped:
-          day 11, loyal-0: runs lost by streak daily 1, unmoved 0; played 11 days in a row
+          day 11, loyal-0: runs lost by streak daily 1, without the move 0; played 11 days in a row
         client zone, from Honolulu to Kiritimati, a date skipped:
-          day 11, loyal-0: runs lost by streak daily 1, unmoved 0; played 11 days in a row
+          day 11, loyal-0: runs lost by streak daily 1, without the move 0; played 11 days in a row
         leeway 4 h, anchor, from Honolulu to Kiritimati, a date skipped:
-          day 11, loyal-0: runs lost by streak daily 1, unmoved 0; played 11 days in a row
+          day 11, loyal-0: runs lost by streak daily 1, without the move 0; played 11 days in a row
         leeway 4 h, previous day, from Honolulu to Kiritimati, a date skipped:
-          day 11, loyal-0: runs lost by streak daily 1, unmoved 0; played 11 days in a row
+          day 11, loyal-0: runs lost by streak daily 1, without the move 0; played 11 days in a row
 
         Streaks lost per 1,000 typical players and year (95 % interval):
 
@@ -183,7 +183,7 @@ struct ClockAuditReportTests {
     #expect(
       page.contains(
         "| client zone | the date line | from Honolulu to Kiritimati, a date skipped | day 11, loyal-0: runs lost by "
-          + "streak daily 1, unmoved 0; played 11 days in a row |\n"))
+          + "streak daily 1, without the move 0; played 11 days in a row |\n"))
     #expect(page.contains("\nPlayers live in America/Los_Angeles, America/New_York, Europe/Berlin,"))
     #expect(page.contains("```sh\naudit it\n```"))
   }
@@ -198,7 +198,7 @@ struct ClockAuditReportTests {
     #expect(
       report.terminalText.contains(
         "\nStreak days lost per 1,000 typical players and year"))
-    #expect(report.terminalText.contains("day 11, loyal-0: days lost by streak daily 1, unmoved 0;"))
+    #expect(report.terminalText.contains("day 11, loyal-0: days lost by streak daily 1, without the move 0;"))
     // Fifteen more logins at two coins each.
     #expect(report.gain(6, under: 1) == "15 (30)")
     #expect(report.terminalText.contains("\nDays gained by abuse in 30 days; in brackets, coins:\n"))

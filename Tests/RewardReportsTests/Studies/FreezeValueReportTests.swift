@@ -71,7 +71,7 @@ struct FreezeValueReportTests {
 
         grace days  leeway hours  fewest freezes                  reach it
                  0             0               2  100.0 % (100.0 to 100.0)
-                 1             0            none  100.0 % (100.0 to 100.0)
+                 1             0               0  100.0 % (100.0 to 100.0)
 
         """)
   }

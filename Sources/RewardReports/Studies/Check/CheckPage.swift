@@ -76,6 +76,8 @@ struct CheckPage {
     }
     let share = NumberText.percent(WatchedMetric.usualShare, decimals: 0)
     return [
+      findings.movements.contains { $0.response.address.metric.unit == "share" }
+        ? "pp are percentage points, the difference of two shares" : nil,
       usual
         ? Words(
           "a metric without a margin of its own may move by \(share) of its stored value")

@@ -37,8 +37,8 @@ struct FindingText {
     guard let estimate = finding.figure else { return NumberText.missing }
     guard case .movement = finding.subject else { return estimate.text(in: unit) }
     if estimate.value == 0 && estimate.halfWidth == 0 { return "none" }
-    // A share that rises from 10 to 12 % rises by 2 points, and not by 2 %.
-    return isShare ? "\(estimate.scaled(by: 100).text(in: "points")) points" : estimate.text(in: unit)
+    // A share that rises from 10 to 12 % rises by 2 percentage points (pp), and not by 2 %.
+    return isShare ? "\(estimate.scaled(by: 100).text(in: "points")) pp" : estimate.text(in: unit)
   }
 
   var before: String { ResponseText(finding.response).text(finding.before) }
@@ -50,7 +50,7 @@ struct FindingText {
     case .goal(let goal): return goal.wantedText(in: unit)
     case .movement(let watched):
       let margin = NumberText.significant(watched.margin * (isShare ? 100 : 1), digits: 3)
-      return "± \(margin)\(isShare ? " points" : "")"
+      return "± \(margin)\(isShare ? " pp" : "")"
     }
   }
 

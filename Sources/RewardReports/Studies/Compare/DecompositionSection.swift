@@ -73,7 +73,8 @@ struct DecompositionSection {
     page.figure(
       DifferenceChart(
         Caption(
-          response.spelling, subtitle: "what each field adds to the difference, with 95 % intervals",
+          MetricName(response).text.capitalizedAtStart,
+          subtitle: "what each field adds to the difference, with 95 % intervals",
           alternative: alternative),
         axis: Axis(response.address.metric.unit), mark: .bar, rows: rows),
       file: "shares\(files)-\(place + 1).svg", alternative: alternative)

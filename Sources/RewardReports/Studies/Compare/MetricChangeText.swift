@@ -14,7 +14,8 @@ struct MetricChangeText {
 
   /// `+12.3 (11.8 to 12.9)`.
   var difference: String {
-    Self.signed(words.text(change.difference.value, change.interval), change.difference.value)
+    change.isIdentical
+      ? "0" : Self.signed(words.text(change.difference.value, change.interval), change.difference.value)
   }
 
   /// `+12.3 % (11.8 to 12.9)`, with a decimal more below a percent.
@@ -82,7 +83,8 @@ struct MetricChangeText {
     let ends = [size.low ?? 0, size.high ?? 0].sorted()
     let by =
       change.relative.map { Self.sizeInPercent($0) }
-      ?? words.text(size.value, Interval(low: ends[0], high: ends[1]))
+      ?? words.text(size.value, Interval(low: ends[0], high: ends[1])).replacing(
+        " pp", with: " percentage points")
     return "\(MetricName(change.response).text) \(isUp ? "rises" : "falls") by \(by), from "
       + "\(words.text(change.difference.before)) to \(words.text(change.difference.after))"
   }

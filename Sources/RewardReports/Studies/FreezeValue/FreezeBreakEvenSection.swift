@@ -11,22 +11,25 @@ struct FreezeBreakEvenSection {
   var sentence: String {
     let (low, high) = found.bracket
     let (least, most) = found.interval
-    let currency = found.currency
     let ends =
       "\(least.map(NumberText.whole) ?? "below \(lowest)") to \(most.map(NumberText.whole) ?? "above \(highest)")"
     let name = "One \(found.item)"
     switch (low, high) {
     case (let low?, let high?):
       return
-        "\(name) breaks even between \(NumberText.whole(low)) and \(NumberText.whole(high)) \(currency) (95 % interval: \(ends))."
+        "\(name) breaks even between \(NumberText.whole(low)) and \(text(high)) (95 % interval: \(ends))."
     case (nil, let high?):
-      return
-        "\(name) does not break even at any whole price: at \(NumberText.whole(high)) \(currency) it does not pay for itself."
+      let isOpen = found.points.contains { $0.price == high && Self.word($0.worth) == "inconclusive" }
+      return isOpen
+        ? "At \(text(high)), the lowest whole price, it is inconclusive whether one \(found.item) pays for itself."
+        : "\(name) does not break even at any whole price: at \(text(high)) it does not pay for itself."
     case (let low?, nil):
-      return "\(name) still pays for itself at \(NumberText.whole(low)) \(currency), the highest price tried."
+      return "\(name) still pays for itself at \(text(low)), the highest price tried."
     case (nil, nil): return "No price was tried."
     }
   }
+
+  private func text(_ price: Int) -> String { FreezePrice.text(NumberText.whole(price), found.currency) }
 
   private var lowest: String { NumberText.whole(found.points.first?.price ?? 1) }
   private var highest: String { NumberText.whole(found.points.last?.price ?? 1) }
@@ -44,7 +47,7 @@ struct FreezeBreakEvenSection {
     for point in found.points {
       let worth = point.worth
       table.row(
-        "\(NumberText.whole(point.price)) \(found.currency)", "\(Self.word(worth))",
+        "\(text(point.price))", "\(Self.word(worth))",
         worth.map(\.cell) ?? .figure(NumberText.missing),
         worth.map { $0.times(Double(point.price)).cell } ?? .figure(NumberText.missing))
     }

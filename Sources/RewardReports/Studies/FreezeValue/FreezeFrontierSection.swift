@@ -55,7 +55,7 @@ struct FreezeFrontierSection {
     for row in found.least {
       guard let point = row.point else {
         let empty = Array(repeating: Words.figure(NumberText.missing), count: 2 + costColumns.count)
-        table.add(row: ["\(row.graceDays)", "\(row.leewayHours)", "none is enough"] + empty)
+        table.add(row: ["\(row.graceDays)", "\(row.leewayHours)", "no number is enough"] + empty)
         continue
       }
       table.add(

@@ -155,7 +155,12 @@ extension FreezePrice {
   /// `10 diamonds`, or `0.40 in real money`.
   var text: String {
     guard let currency else { return "\(NumberText.fixed(each / 100, decimals: 2)) in real money" }
-    return "\(NumberText.significant(each)) \(currency)"
+    return Self.text(NumberText.significant(each), currency)
+  }
+
+  /// An amount of a currency, in the singular for 1: `1 diamond`, `2 diamonds`.
+  static func text(_ amount: String, _ currency: String) -> String {
+    amount == "1" && currency.hasSuffix("s") ? "1 \(currency.dropLast())" : "\(amount) \(currency)"
   }
 }
 
@@ -180,7 +185,6 @@ extension FreezeFrontier.Protection {
   var freezesCell: String {
     switch freezes {
     case nil: "any number"
-    case 0: "none"
     case let most?: "\(most)"
     }
   }

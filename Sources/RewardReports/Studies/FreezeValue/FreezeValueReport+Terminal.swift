@@ -52,7 +52,7 @@ extension FreezeValueReport {
       let point = row.point
       let freezes = point.map { found.frontier.points[$0].freezesCell + ($0 == 0 ? " (today)" : "") }
       table.row(
-        "\(row.graceDays)", "\(row.leewayHours)", freezes ?? "none is enough",
+        "\(row.graceDays)", "\(row.leewayHours)", freezes ?? "no number is enough",
         point.flatMap { found.estimate(.survival, at: $0) }?.text(in: "share") ?? NumberText.missing)
     }
     return table.text()

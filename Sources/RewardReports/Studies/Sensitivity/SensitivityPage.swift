@@ -94,7 +94,7 @@ struct SensitivityPage {
 
   private var reading: [Words] {
     let draws: Words =
-      "All points simulate the same players with the same random draws. Intervals are 95 % intervals. **Inconclusive** is a field whose interval includes zero: it may have a small effect, which more players would show."
+      "All points simulate the same players with the same random draws. Intervals are 95 % intervals. **Inconclusive** is a field whose interval includes zero: it may have a small effect, which more players would show. Effects on a share are in percentage points (**pp**)."
     switch report.findings.sensitivity.method {
     case .tornado:
       return [
