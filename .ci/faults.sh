@@ -161,15 +161,15 @@ pkill -KILL -P "$first" 2>/dev/null || kill -KILL "$first"
 wait "$first" 2>/dev/null
 study 2>"$work/said"
 expect 73 "a forgotten --resume"
-grep -Eq 'keeps [0-9]+ finished replications' "$work/said" || fail "nobody says what is kept: $(cat "$work/said")"
+grep -Eq 'contains [0-9]+ finished replications' "$work/said" || fail "nobody says what is kept: $(cat "$work/said")"
 (ulimit -f 8 && study --resume 2>"$work/said")
 expect 74 "a study at a limit on the size of files"
-grep -q 'with --resume goes on' "$work/said" || fail "nobody says that the study can go on: $(cat "$work/said")"
+grep -q 'with --resume to continue' "$work/said" || fail "nobody says that the study can go on: $(cat "$work/said")"
 study --resume 2>/dev/null
 expect 0 "the study goes on"
 study --resume 2>"$work/said"
 expect 0 "a finished study"
-grep -q "is finished: its report is '$work/study/report.md'" "$work/said" || fail "nobody says that the study is finished"
+grep -q "is finished; its report is '$work/study/report.md'" "$work/said" || fail "nobody says that the study is finished"
 [ ! -e "$work/study.journal" ] || fail "the journal outlived its study"
 
 (ulimit -f 1 && run "$work/limited" >/dev/null 2>&1)

@@ -3,8 +3,8 @@
 cat <<'HEAD'
 # Scenario reference
 
-Every field of a scenario file, printed by `rewardsim schema --format markdown` from the reader's own
-declarations. `rewardsim init` writes a commented example; `rewardsim validate` names every fault of a file.
+Every field of a scenario file, as the reader declares them. `rewardsim schema --format markdown` prints this page.
+`rewardsim init` writes a commented example. `rewardsim validate` prints all errors of a file.
 
 HEAD
 cat

@@ -36,9 +36,9 @@ struct ClockAuditCommand: AsyncParsableCommand {
     help: "Exit with status 1 if, as written, a move of the clock changes a result that it must not change.")
   var strict = false
 
-  /// Behaviour of so many players is held in memory at once.
+  /// The behaviour of all players is in memory at once.
   private static let mostPlayers = 10_000
-  /// A flight or a clock change wants some days before it and after it; ten years are enough.
+  /// A flight or a clock change needs some days before it and after it; ten years are enough.
   private static let days = 14...3650
 
   func validate() throws {
@@ -53,7 +53,7 @@ struct ClockAuditCommand: AsyncParsableCommand {
     if status != .done { throw ExitCode(status.rawValue) }
   }
 
-  /// Audits, and writes the folder if one is wanted.
+  /// Audits, and writes the folder if `--out` is given.
   ///
   /// - Returns: What the terminal shows, and the exit status.
   func answer() async throws -> (text: String, status: ExitStatus) {

@@ -2,7 +2,7 @@ import RewardEngine
 import RewardReports
 import RewardStudies
 
-/// What the first players of a run do, as a log that `replay` reads.
+/// The actions of the first players of a run, as a log that `replay` reads.
 struct EventExport {
   private let run: Run
   private let players: Int

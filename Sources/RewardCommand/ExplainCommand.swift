@@ -44,7 +44,7 @@ struct ExplainCommand: AsyncParsableCommand {
   @Flag(help: "Also print random draws without an effect. CSV and JSON always have them.")
   var everyDraw = false
 
-  @Option(help: "Output format: text, csv or json.")
+  @Option(help: "Output format.")
   var format = Format.text
 
   @OptionGroup(title: "Log") var log: LogSettings

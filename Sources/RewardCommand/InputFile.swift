@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Files that commands read.
+/// Reads input files.
 enum InputFile {
   /// The bytes of a file, and at most one more than `limit`, so that a larger file shows.
   ///

@@ -17,7 +17,7 @@ struct LintCommand: ParsableCommand {
   @Flag(help: "Exit with status 1 if there is a warning.")
   var strict = false
 
-  @Option(help: "Output format: text or json.")
+  @Option(help: "Output format.")
   var format = Format.text
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }

@@ -2,7 +2,7 @@ import RewardEngine
 import RewardReports
 import RewardStudies
 
-/// One log on its way through the rules: events in, final states and a report out.
+/// Replays a log: events in, final states and a report out.
 final class LogReplay {
   private var run: HistoryRun
   private let log: LogSource
@@ -46,7 +46,7 @@ final class LogReplay {
     profiles = Set(scenario.players.profiles.map(\.id))
   }
 
-  /// Plays the whole log, a tile of players at a time, and writes their final states as they come.
+  /// Replays the whole log, one tile of players at a time, and writes their final states.
   func play(
     as format: PlayerFormat, _ write: (String) throws(OutputError) -> Void
   ) throws(Failure) {
@@ -186,6 +186,6 @@ final class LogReplay {
     return notes + duplicates
   }
 
-  /// What the rules made of all players.
+  /// The findings of all players so far.
   func findings() -> Run.Findings { run.findings() }
 }

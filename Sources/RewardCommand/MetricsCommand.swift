@@ -17,7 +17,7 @@ struct MetricsCommand: ParsableCommand {
 
   @OptionGroup var reading: ReadingOptions
 
-  @Option(help: "Output format: \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "Output format.")
   var format = Format.text
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, markdown, json, csv }

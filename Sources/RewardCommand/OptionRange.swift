@@ -1,7 +1,7 @@
 import ArgumentParser
 
 extension ClosedRange<Int> {
-  /// Checks what an option was given.
+  /// Checks the value of an option.
   ///
   /// - Throws: `ValidationError` with the range where it is outside.
   func check(_ option: String, _ value: Int) throws {

@@ -3,7 +3,7 @@ import RewardEngine
 import RewardReports
 import RewardStudies
 
-/// How states of players are written.
+/// The formats of player states.
 enum PlayerFormat: String, ExpressibleByArgument, CaseIterable {
   case csv, ndjson
 }

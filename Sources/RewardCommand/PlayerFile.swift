@@ -35,7 +35,7 @@ enum PlayerFile {
   }
 }
 
-/// What players of a log begin with, by their ids.
+/// The initial states of a log's players, by id.
 struct StatesOfLog {
   let opening: Opening
   private let ids: [String]

@@ -1,7 +1,7 @@
 import LaneBits
 import RewardEngine
 
-/// The processor at hand, against the one the engine was built for.
+/// Checks that this processor has the instructions that the engine was built for.
 enum Processor {
   /// Why the engine cannot run here; `nil` if it can.
   ///

@@ -6,7 +6,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// How far a run is, on a terminal only: share, rate and time left, on one line of standard error.
+/// Progress on a terminal: share, rate and time left, on one line of standard error.
 final class ProgressMeter: Sendable {
   private let players: Int
   private let days: Int
@@ -20,7 +20,7 @@ final class ProgressMeter: Sendable {
     self.days = days
   }
 
-  /// Takes note of players just finished; called from any thread.
+  /// Adds players that are finished; called from any thread.
   func advance(by count: Int) {
     guard isShown else { return }
     let done = done.add(count, ordering: .relaxed).newValue

@@ -1,7 +1,7 @@
 import Foundation
 import RewardReports
 
-/// What differs from run to run, and so stands in a file of its own: `run.json`.
+/// The content of `run.json`: what differs from run to run.
 struct RunRecord {
   var command: String
   var threads: Int

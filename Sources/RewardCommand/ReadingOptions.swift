@@ -1,7 +1,7 @@
 import ArgumentParser
 import RewardEngine
 
-/// How a scenario file is read: the changes made on the command line, and how large a file may be.
+/// The options for reading a scenario file: `--set`, and limits of the file.
 struct ReadingOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .singleValue,
@@ -9,18 +9,24 @@ struct ReadingOptions: ParsableArguments {
       "Change a field of the scenario, for example shop.hat.price.coins=30.", valueName: "path=value"))
   var settings: [Setting] = []
 
-  @Option(help: ArgumentHelp("Refuse a scenario file of more bytes than this.", valueName: "bytes"))
+  @Option(
+    help: ArgumentHelp(
+      "Refuse a scenario file of more bytes than this.", valueName: "bytes", visibility: .hidden))
   var maxFileSize = Limits().fileSize
 
-  @Option(help: ArgumentHelp("Refuse a scenario that is nested deeper than this.", valueName: "levels"))
+  @Option(
+    help: ArgumentHelp(
+      "Refuse a scenario that is nested deeper than this.", valueName: "levels", visibility: .hidden))
   var maxDepth = Limits().depth
 
-  @Option(help: ArgumentHelp("Refuse a scenario with more keys and values than this.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "Refuse a scenario with more keys and values than this.", valueName: "number", visibility: .hidden))
   var maxNodes = Limits().nodes
 
   init() {}
 
-  /// What the scenario file may be at most.
+  /// The limits of the scenario file.
   var limits: [LimitOption] {
     let usual = Limits()
     return [

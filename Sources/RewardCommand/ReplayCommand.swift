@@ -30,7 +30,7 @@ struct ReplayCommand: AsyncParsableCommand {
   var out: String?
 
   @Option(
-    help: ArgumentHelp("Format of the final states: csv or ndjson. Default: csv.", valueName: "format"))
+    help: ArgumentHelp("Format of the final states. Default: csv.", valueName: "format"))
   var exportPlayers: PlayerFormat?
 
   private var luckSeed: UInt64 { seed ?? 1 }

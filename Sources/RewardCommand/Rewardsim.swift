@@ -14,13 +14,29 @@ struct Rewardsim: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "rewardsim", abstract: "Find out whether your rewards inflate, before your players do.",
+    discussion: """
+      Simulates the players of an economy that you describe in a YAML file, and reports what your rewards do to it. To \
+      begin: 'rewardsim init habit-tracker --out mine.yaml', then 'rewardsim run mine.yaml'.
+      """,
     version:
       "\(version) (built for \(Platform.processor)\(Platform.hasWideLuck ? ", random draws in vectors of 512 bits" : ""))",
-    subcommands: [
-      RunCommand.self, MergeCommand.self, ClusterCommand.self, ReplayCommand.self, ExplainCommand.self,
-      LintCommand.self, ClockAuditCommand.self, CompareCommand.self, CheckCommand.self, SweepCommand.self,
-      SensitivityCommand.self, TuneCommand.self, LevelCurveCommand.self, FreezeValueCommand.self,
-      Bench.self, Validate.self, MetricsCommand.self, Schema.self, Init.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Simulation",
+        subcommands: [RunCommand.self, ExplainCommand.self, LintCommand.self, ClockAuditCommand.self]),
+      CommandGroup(
+        name: "Design",
+        subcommands: [
+          CompareCommand.self, CheckCommand.self, SweepCommand.self, SensitivityCommand.self,
+          TuneCommand.self,
+          LevelCurveCommand.self, FreezeValueCommand.self,
+        ]),
+      CommandGroup(name: "Event log", subcommands: [ReplayCommand.self]),
+      CommandGroup(
+        name: "Scenario file",
+        subcommands: [Init.self, Validate.self, MetricsCommand.self, Schema.self]),
+      CommandGroup(
+        name: "Large run", subcommands: [MergeCommand.self, ClusterCommand.self, Bench.self]),
     ])
 
   static func main() async {

@@ -13,7 +13,7 @@ struct ScenarioOptions: ParsableArguments {
 
   var settings: [Setting] { reading.settings }
 
-  /// What the scenario file may be at most.
+  /// The limits of the scenario file.
   var limits: [LimitOption] { reading.limits }
 
   /// The scenario file's name without folder and ending, as far as it can name a folder.
@@ -57,14 +57,14 @@ struct LimitOption {
     self.usual = usual
   }
 
-  /// The words of a command line, none where the limit is the usual one.
+  /// The option as words of a command line; empty for the default limit.
   var words: [String] { value == usual ? [] : [name, "\(value)"] }
 }
 
 extension [LimitOption] {
   /// The limits that are not the usual ones, as a command line has them, a space before each.
   ///
-  /// What goes beyond a usual limit would be refused without the option that let it through.
+  /// A command that is repeated needs the limits that were raised.
   var arguments: String { flatMap(\.words).map { " \($0)" }.joined() }
 }
 
@@ -72,7 +72,7 @@ extension [LimitOption] {
 struct Setting: ExpressibleByArgument, Equatable {
   let path: FieldPath
   let value: String
-  /// What the user wrote, which messages show: `--players 1000` or `--set players.count=1000`.
+  /// The words of the command line, for messages: `--players 1000` or `--set players.count=1000`.
   let words: String
 
   /// - Parameter words: The words of the command line; by default `--set` with the path and the value.

@@ -4,13 +4,13 @@ import RewardEngine
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the JSON Schema of scenario files, for your editor.",
-    discussion: "Prints the JSON Schema of scenario files, or all their fields as Markdown tables.")
+    discussion: "Prints the JSON Schema of scenario files, or Markdown tables of all fields.")
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case json, markdown
   }
 
-  @Option(help: "Output format: \(Format.allCases.map(\.rawValue).joined(separator: " or ")).")
+  @Option(help: "Output format.")
   var format = Format.json
 
   func run() throws {

@@ -3,7 +3,7 @@ import RewardEngine
 import RewardReports
 import RewardStudies
 
-/// How much to simulate, on what, and how much of it at most.
+/// Players, days, seed, threads and limits of a run.
 struct SizeOptions: ParsableArguments {
   @OptionGroup var run: RunSize
 
@@ -38,7 +38,7 @@ struct SizeOptions: ParsableArguments {
     return run
   }
 
-  /// The same without a look at its memory.
+  /// The same without a check of its memory.
   func unchecked(_ scenario: Scenario) throws(Failure) -> Run {
     let run = Run(scenario, seed: seed, threads: threads)
     try self.run.limits.check(run)
@@ -54,7 +54,7 @@ struct SizeOptions: ParsableArguments {
   }
 }
 
-/// How much to simulate, whoever does it.
+/// Players, days, seed and limits of a run.
 struct RunSize: ParsableArguments {
   @Option(
     help: ArgumentHelp("Players to simulate. Default: the number in the scenario.", valueName: "number"))

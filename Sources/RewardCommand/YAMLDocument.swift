@@ -6,7 +6,7 @@ import RewardEngine
 extension Document {
   /// Reads YAML, and JSON, which is YAML.
   ///
-  /// What has no place in a scenario is refused while the file is read, before anything can grow: anchors,
+  /// Refuses while reading, before memory can grow, what a scenario must not contain: anchors,
   /// aliases, merge keys, tags, directives and a second document.
   /// - Throws: `InvalidScenario` with the faults of the YAML; the scenario's own rules come later.
   init(yaml bytes: [UInt8], name: String, limits: Limits = Limits()) throws(InvalidScenario) {

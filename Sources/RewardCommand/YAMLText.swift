@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// The bytes of a file, found to be text that YAML allows.
+/// The bytes of a file, checked to be text that YAML allows.
 struct YAMLText {
   /// The bytes without a byte order mark.
   let bytes: [UInt8]

@@ -37,10 +37,12 @@ enum PlainWords {
       }
       return lines.enumerated().compactMap { number, line in
         let whole = NSRange(line.startIndex..., in: line)
-        guard let range = pattern.firstMatch(in: line, range: whole).flatMap({ Range($0.range, in: line) }) else {
+        guard let range = pattern.firstMatch(in: line, range: whole).flatMap({ Range($0.range, in: line) })
+        else {
           return nil
         }
-        return "\(name):\(number + 1): write '\(entry.instead)' instead of '\(line[range])': \(line.prefix(120))"
+        return
+          "\(name):\(number + 1): write '\(entry.instead)' instead of '\(line[range])': \(line.prefix(120))"
       }
     }
   }

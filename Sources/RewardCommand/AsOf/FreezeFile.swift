@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// Freezes that players earned and used, read from CSV or NDJSON, packed by gzip or not.
+/// The freezes of players, from CSV or NDJSON, plain or gzip.
 ///
 /// Freezes are kept until ``freezes(of:)`` hands them out.
 struct FreezeFile {

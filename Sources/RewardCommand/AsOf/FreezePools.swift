@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// Which of a player's streaks take freezes, and which of them share a pool.
+/// The streaks of a player that take freezes, by pool.
 struct FreezePools {
   /// Places among the player's streaks, pool by pool.
   let pools: [[Int]]

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// What makes freezes of rows: checks each field.
+/// Reads freezes from rows, and checks each field.
 struct FreezeReader {
   /// What a column holds.
   enum Role: Int, CaseIterable {

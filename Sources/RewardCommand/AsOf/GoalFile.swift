@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// How players changed their goals, read from CSV or NDJSON, packed by gzip or not.
+/// The goals of players over time, from CSV or NDJSON, plain or gzip.
 ///
 /// All lines are kept until they are handed out.
 struct GoalFile {

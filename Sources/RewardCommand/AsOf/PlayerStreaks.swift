@@ -35,7 +35,7 @@ struct PlayerStreaks {
     }
   }
 
-  /// How each streak stands, in the order of the scenario.
+  /// The state of each streak, in the order of the scenario.
   func states(at now: Instant, in zone: some CivilZone) -> [StreakState] {
     var histories = histories
     var free: [[StreakHistory.Freeze]] = pools.map { _ in [] }

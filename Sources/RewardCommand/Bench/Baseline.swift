@@ -25,7 +25,7 @@ enum Baseline {
   }
 }
 
-/// What a bench measured once, as it printed it.
+/// An earlier result of bench, from its JSON.
 struct StoredResult {
   /// As the command line has it.
   let path: String
@@ -70,7 +70,7 @@ struct StoredResult {
     }
   }
 
-  /// JSON as a tree, or `nil` for what is none.
+  /// JSON as a tree, or `nil` if it is not JSON.
   static func document(_ bytes: [UInt8], name: String) -> Document? {
     do throws(InvalidScenario) { return try Document(yaml: bytes, name: name) } catch { return nil }
   }

@@ -40,7 +40,7 @@ struct Bench: AsyncParsableCommand {
       valueName: "percent"))
   var maxRegression: Percentage?
 
-  @Option(help: "Output format: text, json, or action (customBiggerIsBetter of github-action-benchmark).")
+  @Option(help: "Output format. action is customBiggerIsBetter of github-action-benchmark.")
   var format = Format.text
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, action }
@@ -70,7 +70,7 @@ struct Bench: AsyncParsableCommand {
     }
   }
 
-  /// What is wrong with a result, if anything is.
+  /// The failure of a result, if any.
   func verdict(on result: BenchResult) -> Failure? {
     if result.digests.count > 1 {
       return Failure(

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardReports
 
-/// How fast this tool is beside a baseline.
+/// The speed of this build compared with a baseline.
 struct BenchComparison {
   /// The baseline as shown.
   let name: String
@@ -37,7 +37,7 @@ struct BenchComparison {
   var lowest: Double { ratios[0] }
   var highest: Double { ratios[ratios.count - 1] }
 
-  /// What is wrong, if anything is: other results of the same version, or a speed below what is allowed.
+  /// The failure, if any: different results of the same version, or a speed below the limit.
   ///
   /// - Parameter limit: the share of its speed that this tool may have lost; `nil` judges results alone.
   func verdict(atMost limit: Double?) -> Failure? {

@@ -6,7 +6,7 @@ struct OtherTool {
   /// As the command line has it.
   let path: String
 
-  /// Has the tool measure one run, after one it does not measure.
+  /// Lets the tool measure one run, after one to warm up.
   ///
   /// - Parameter arguments: the scenario and its size, as the tool's `bench` takes them.
   /// - Throws: `Failure` with exit code 66 if the tool cannot be run, 65 if it does not measure.

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A number of percent on the command line: `5` or `5%`.
+/// A percentage on the command line: `5` or `5%`.
 struct Percentage: ExpressibleByArgument, Equatable {
   let percent: Double
 

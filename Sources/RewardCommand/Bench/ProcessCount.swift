@@ -8,11 +8,11 @@ import InstructionCount
   import Darwin
 #endif
 
-/// A count of what this process does, where the machine keeps one.
+/// A hardware counter of this process, if the machine has one.
 struct ProcessCount: ~Copyable {
   private let file: Int32
 
-  /// Begins to count, this thread and those it begins.
+  /// Starts to count, for this thread and those it starts.
   init(of what: process_count = count_of_instructions) { file = process_count_open(what) }
 
   deinit { if file >= 0 { close(file) } }

@@ -53,8 +53,8 @@ struct ClusterKubernetes: ParsableCommand {
       [cluster.tool, "run", Self.scenario] + cluster.runWords + ["--shard", "auto/\(cluster.shards)"]
     let merge = [cluster.tool, "merge", Self.scenario, "."] + cluster.mergeWords + ["--out", "report"]
     return """
-      # Plays a scenario in shards on Kubernetes, and merges the parts. Written by 'rewardsim cluster kubernetes'.
-      # The parts and the report's folder 'report' lie in the folder '\(name)' of the claim.
+      # Simulates a scenario in shards on Kubernetes, and merges the parts. Written by 'rewardsim cluster kubernetes'.
+      # The parts and the report folder 'report' are in the folder '\(name)' of the claim.
       #
       #   kubectl create configmap \(name) --from-file=scenario.yaml=\(scenario)
       #   kubectl apply -f MANIFEST

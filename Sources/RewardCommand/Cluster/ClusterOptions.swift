@@ -2,7 +2,7 @@ import ArgumentParser
 import RewardEngine
 import RewardStudies
 
-/// What is to be played on a cluster, in how many shards.
+/// The options of a run on a cluster.
 struct ClusterOptions: ParsableArguments {
   @OptionGroup var options: ScenarioOptions
   @OptionGroup(title: "Size") var size: RunSize
@@ -24,7 +24,7 @@ struct ClusterOptions: ParsableArguments {
     if tool.isEmpty { throw ValidationError("--tool must not be empty") }
   }
 
-  /// Refuses now what every shard would refuse.
+  /// Throws the errors that every shard would throw.
   ///
   /// - Throws: `Failure` with exit code 65, or 66 where the scenario cannot be read.
   func check() throws(Failure) {

@@ -42,11 +42,11 @@ struct ClusterSlurm: ParsableCommand {
       #SBATCH --job-name=rewardsim
       #SBATCH --ntasks=1
       #SBATCH --cpus-per-task=\(cluster.threads)
-      # Plays a scenario in shards on Slurm, and merges the parts. Written by 'rewardsim cluster slurm'.
+      # Simulates a scenario in shards on Slurm, and merges the parts. Written by 'rewardsim cluster slurm'.
       #
-      #   bash SCRIPT                     submits the array, and the merge that waits for it
-      #   sbatch --array=3 SCRIPT part    plays shard 3 once more
-      #   bash SCRIPT merge               merges the parts that are there
+      #   bash SCRIPT                     submits the array job, and a merge that waits for it
+      #   sbatch --array=3 SCRIPT part    simulates shard 3 again
+      #   bash SCRIPT merge               merges the existing parts
       set -euo pipefail
       scenario=\(options.scenario.asShellWord)
       parts=\((parts ?? "\(options.name).parts").asShellWord)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Plays a rewardsim scenario in shards on Dask workers, and merges their parts into one report.
+"""Simulates a rewardsim scenario in shards on Dask workers, and merges the parts into one report.
 
-Written by 'rewardsim cluster dask'. It wants dask.distributed, and rewardsim, here and where the workers are; they need
-no folder in common. Shards of a worker that is lost are played by the others.
+Written by 'rewardsim cluster dask'. It needs dask.distributed, and rewardsim here and on the workers, but no shared folder.
+If a worker is lost, the others simulate its shards.
 """
 
 import contextlib
@@ -14,8 +14,8 @@ import tempfile
 
 from distributed import Client, KilledWorker, LocalCluster, as_completed
 
-# What is to be done: the options are those of 'rewardsim run' and of 'rewardsim merge'; workers are a number of
-# processes on this machine, or the address of a scheduler; without a folder for parts they are not kept.
+# The job: options of 'rewardsim run' and 'rewardsim merge'. Workers are a number of processes on this machine, or the
+# address of a scheduler. Without a folder for parts, parts are not kept.
 JOB = {
     "tool": "rewardsim",
     "scenario": "scenario.yaml",
@@ -27,17 +27,17 @@ JOB = {
     "out": "report",
 }
 
-# A shard whose tool fails is tried again, since memory may have been short; what a worker's end does is up to
-# 'distributed.scheduler.allowed-failures', usually 3.
+# A failed shard is tried again, because memory may have been short. The setting
+# 'distributed.scheduler.allowed-failures', by default 3, limits how often a worker may be lost.
 RETRIES = 2
 # EX_TEMPFAIL of sysexits.h: workers were lost again and again.
 WORKERS_LOST = 75
 
 
 def play(tool: str, scenario: bytes, options: list[str], shard: str) -> bytes:
-    """Plays one shard, on a worker.
+    """Simulates one shard, on a worker.
 
-    Returns its part. Raises RuntimeError with the tool's status and what it says.
+    Returns its part. Raises RuntimeError with the exit status and the error text of rewardsim.
     """
     with tempfile.TemporaryDirectory(prefix="rewardsim-") as folder:
         file = pathlib.Path(folder, "scenario.yaml")
@@ -51,21 +51,21 @@ def play(tool: str, scenario: bytes, options: list[str], shard: str) -> bytes:
 
 
 def connect(workers: str) -> Client:
-    """The workers there are, or new ones that end with this process."""
+    """Connects to existing workers, or starts new ones that end with this process."""
     if not workers.isdecimal():
         return Client(workers)
     return Client(LocalCluster(n_workers=int(workers), threads_per_worker=1, dashboard_address=None))
 
 
 def write(path: pathlib.Path, part: bytes) -> None:
-    """Puts a part into the folder whole, or not at all."""
+    """Writes a part whole or not at all."""
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     unfinished.write_bytes(part)
     os.replace(unfinished, path)
 
 
 def play_missing(job: dict, folder: pathlib.Path) -> None:
-    """Plays every shard whose part is not in the folder."""
+    """Simulates every shard whose part is not in the folder."""
     count = job["shards"]
     paths = {f"{number}/{count}": folder / f"part-{number}-of-{count}.rewardpart" for number in range(1, count + 1)}
     missing = [shard for shard, path in paths.items() if not path.exists()]
@@ -78,14 +78,14 @@ def play_missing(job: dict, folder: pathlib.Path) -> None:
             for shard in missing
         }
         for future in as_completed(list(shards)):
-            # Popped and released, so that a part is held by nobody once it is written.
+            # Removed and released, to free the memory of a part once it is written.
             write(paths[shards.pop(future)], future.result())
             future.release()
             print(f"{count - len(shards)} of {count} parts", file=sys.stderr, flush=True)
 
 
 def main(job: dict) -> int:
-    """Plays and merges; returns an exit status."""
+    """Simulates and merges; returns an exit status."""
     with contextlib.ExitStack() as stack:
         folder = pathlib.Path(job["parts"] or stack.enter_context(tempfile.TemporaryDirectory(prefix="rewardsim-")))
         folder.mkdir(parents=True, exist_ok=True)
@@ -96,7 +96,7 @@ def main(job: dict) -> int:
                 raise
             status, words = failure.args
             print(words, file=sys.stderr)
-            # The status of a shell, where a signal ended the tool.
+            # The exit status of a shell, if a signal ended rewardsim.
             return status if status > 0 else 128 - status
         except KilledWorker as failure:
             print(f"error: {failure}", file=sys.stderr)

@@ -8,7 +8,7 @@
 import RewardEngine
 import RewardReports
 
-/// What real players did, read from a log in CSV or NDJSON, packed by gzip or not, one player at a time.
+/// Reads a log in CSV or NDJSON, plain or gzip, one player at a time.
 ///
 /// The events of a player stand together, in any order. Kept are one player's events, a block of the file, and
 /// eight bytes of each player before (twenty-odd while the table grows), to recognise one that comes back. Sorting
@@ -120,7 +120,7 @@ struct EventLog {
   /// What was ignored or guessed so far, one line each; empty if nothing was.
   var note: String { note(ofDuplicates: duplicates) }
 
-  /// The same where only so many of the lines left out matter.
+  /// The same for a number of duplicates.
   func note(ofDuplicates duplicates: Int) -> String {
     var note =
       duplicates == 0 ? "" : "Sent twice and counted once: \(duplicates.counted("event")).\n"

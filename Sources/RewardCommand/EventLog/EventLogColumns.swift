@@ -1,4 +1,4 @@
-/// What a log calls its columns; in NDJSON, its keys.
+/// The names of a log's columns; in NDJSON, of its keys.
 struct EventLogColumns: Equatable, Sendable {
   /// What a column holds.
   enum Role: Int, CaseIterable {

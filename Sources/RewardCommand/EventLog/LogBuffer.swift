@@ -77,7 +77,7 @@ final class LogBuffer {
     }
   }
 
-  /// Refuses bytes that are no text.
+  /// Refuses bytes that are not text.
   func checkText(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(Failure) {
     guard let start = bytes.baseAddress else { return }
     guard memchr(start, 0, bytes.count) == nil else {
@@ -109,7 +109,7 @@ final class LogBuffer {
     Failure(at: name, line: line, column: column, message, help: help)
   }
 
-  /// A fault of a field, or of its row where the field is not there.
+  /// An error in a field, or in its row if the field is missing.
   func failure(in row: LogRow, at field: LogField?, _ message: String, help: String) -> Failure {
     guard let field else { return failure(at: row.line, message, help: help) }
     let place = row.place(of: field.start)

@@ -13,7 +13,7 @@ enum LogTimes: String, CaseIterable, Sendable {
   case utc
 }
 
-/// What makes events of rows: checks each field, and finds the instant and the civil day.
+/// Reads events from rows: checks each field, and computes the instant and the date.
 ///
 /// The instant comes from the timestamp's own offset; without one the timestamp is a reading of the clock in the
 /// row's zone, and without that, of the clock all days are counted by. The day comes from that last clock if

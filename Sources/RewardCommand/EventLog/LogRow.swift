@@ -66,9 +66,9 @@ struct LogRow {
   }
 }
 
-/// What gives the rows of a file, one after another.
+/// A source of rows of a file.
 protocol LogRows: AnyObject {
   var buffer: LogBuffer { get }
-  /// The next row, or `nil` at the end. It voids the row before.
+  /// The next row, or `nil` at the end. The row before is no longer valid.
   func next() throws(Failure) -> LogRow?
 }

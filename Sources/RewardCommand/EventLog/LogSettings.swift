@@ -3,7 +3,7 @@ import RewardStudies
 
 extension LogTimes: ExpressibleByArgument {}
 
-/// How a log is read, and which days of it.
+/// The options for reading a log, and its days.
 struct LogSettings: ParsableArguments {
   @Option(
     help: ArgumentHelp("Count all days in this time zone, wherever players are.", valueName: "IANA name"))

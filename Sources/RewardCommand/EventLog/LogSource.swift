@@ -1,6 +1,6 @@
 import RewardStudies
 
-/// A log, and how it is read.
+/// A log and the options for reading it.
 struct LogSource {
   /// `-` is standard input.
   var path: String

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Texts that come again and again, each numbered and kept once; found by their bytes.
+/// Repeated texts, each stored once and numbered; found by their bytes.
 struct NumberedTexts {
   private(set) var texts: [String] = []
   private var hashes: [UInt64] = []

@@ -1,4 +1,4 @@
-/// What a reader looks for in the rows of a file: columns by their place, at most as many as ``LogRow`` holds.
+/// The columns that a reader needs, by place; at most as many as ``LogRow`` has.
 struct RowColumns: Equatable, Sendable {
   var columns: [Column]
   /// The ASCII character between the fields of CSV.

@@ -10,7 +10,7 @@ import Synchronization
 /// The signal that has come, or 0.
 private let received = Atomic<Int32>(0)
 
-/// Ctrl-C and its like while files are being written.
+/// Ctrl-C and other signals while files are written.
 ///
 /// The handler only notes the signal, and the writer looks at the note between two writes: nothing but a flag
 /// is safe to touch inside a handler, and a folder is removed by calls that are not. Outside of writing the

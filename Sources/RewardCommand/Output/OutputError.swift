@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Why a result could not be written, or was not because the user stopped the run.
+/// Why a result was not written: an error, or a signal.
 struct OutputError: Error, Equatable, CustomStringConvertible {
   var status: ExitStatus
   /// One line: what was not done, the path in quotes, the system's words.

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Finds out whether something can be written, before hours of work, and leaves no trace.
+/// Tests whether an output can be written, before hours of work, and leaves no trace.
 ///
 /// Something hidden is made beside what is to be written, and removed: only that shows a file system that takes no
 /// writes, a folder that nobody may change, and what a container forbids.

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Paths taken apart and put together as text.
+/// Splits and joins paths as text.
 enum Path {
   /// The folder a path lies in and its last name; slashes at the end do not count.
   static func split(_ path: String) -> (parent: String, name: String) {

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Calls of the system that are made again when a signal cuts them short.
+/// System calls that are repeated if a signal interrupts them.
 enum SystemCall {
   /// Opens a file; a new one gets the permissions of the user's mask.
   static func open(_ path: String, _ flags: Int32) -> Int32 {
@@ -17,7 +17,7 @@ enum SystemCall {
     }
   }
 
-  /// Brings a file or a folder down to the disk.
+  /// Synchronizes a file or a folder to the disk.
   static func synchronize(_ file: Int32) -> Int32 { repeated { fsync(file) } }
 
   /// Locks a file for this process, without waiting.

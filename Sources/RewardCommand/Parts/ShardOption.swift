@@ -1,7 +1,7 @@
 import ArgumentParser
 import RewardEngine
 
-/// Which share of the players is played, in the words of `--shard`: `3/16`, `auto/16`, `auto`.
+/// The value of `--shard`: `3/16`, `auto/16` or `auto`.
 struct ShardOption: ExpressibleByArgument, Equatable {
   let words: String
 

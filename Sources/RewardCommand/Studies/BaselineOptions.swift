@@ -2,7 +2,7 @@ import ArgumentParser
 import RewardEngine
 import RewardStudies
 
-/// What a check holds an economy against.
+/// The baseline options of a check.
 struct BaselineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -127,7 +127,7 @@ struct BaselineOptions: ParsableArguments {
 }
 
 extension Response {
-  /// What the goals of a scenario are about, each once.
+  /// The metrics of a scenario's goals, each once.
   static func goals(of scenario: Scenario) -> [Response] {
     scenario.goals.compactMap { Response($0, of: scenario) }.uniqued
   }

@@ -35,7 +35,7 @@ struct CheckCommand: VerdictCommand {
     }
   }
 
-  /// Checks, and writes what is to be written.
+  /// Checks, and writes the outputs.
   func answer() async throws -> (text: String, status: ExitStatus) {
     let text = try options.reading.bytes(of: options.scenario)
     let file = try options.reading.document(text, named: options.scenario)

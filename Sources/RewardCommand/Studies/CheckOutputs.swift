@@ -3,7 +3,7 @@ import Foundation
 import RewardEngine
 import RewardReports
 
-/// What a check writes for CI.
+/// The outputs of a check for CI.
 struct CheckOutputs: ParsableArguments {
   @Option(
     help: ArgumentHelp("Write the verdicts to a JUnit XML file.", valueName: "file"),

@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// The scenarios that a comparison is of, made alike in what is no part of the change: their days and players.
+/// The scenarios of a comparison, with the same days and players.
 struct ComparedScenarios {
   private let paths: [String]
   private let reading: ReadingOptions

@@ -43,7 +43,7 @@ struct FreezeValueCommand: AsyncParsableCommand {
 
   @OptionGroup var options: StudyOptions
 
-  /// Each is a life of every player.
+  /// Each freeze takes one more simulation of its player.
   private static let usesRange = 1...1000
   private static let usualPlayers = 20_000
   private static let usualLength = 30

@@ -2,7 +2,7 @@ import ArgumentParser
 import RewardEngine
 import RewardStudies
 
-/// How closely figures are to be known, and up to how many players may be added for it.
+/// The options that add players until metrics are precise enough.
 struct GrowthOptions: ParsableArguments {
   @Option(
     name: .customLong("precision"), parsing: .singleValue,

@@ -5,11 +5,11 @@ import Synchronization
 /// The rows of a study on disk while it runs, so that one which was stopped can go on.
 ///
 /// A text file whose lines have checksums: what the study is, then each finished row. A last
-/// line that was not written whole is dropped. The file is this study's alone from the beginning, and is gone if no row
-/// came.
+/// line that was not written whole is dropped. The file is locked by this study from the start, and
+/// is removed if it has no row.
 ///
-/// A row is written at once, so that killing the process loses none. It is brought down to the disk at once, too, where
-/// that takes at most a tenth of the study's time; where rows come faster, a power cut may lose the last of them.
+/// A row is written at once, so that killing the process loses none. It is also synchronized to the disk, as long as that
+/// takes at most a tenth of the study's time. If rows come faster, a power cut may lose the last of them.
 final class Journal: Notebook {
   private struct State: Sendable {
     var rows: [UInt64: [Double?]]
@@ -17,7 +17,7 @@ final class Journal: Notebook {
     var file: JournalFile?
     /// Whether all rows are on the disk.
     var isSettled = true
-    /// Time that bringing rows down to the disk has taken.
+    /// Time spent on synchronizing rows.
     var settling = Duration.zero
 
     mutating func settle() throws(OutputError) {
@@ -32,10 +32,10 @@ final class Journal: Notebook {
   private let begun = ContinuousClock.now
   private let state: Mutex<State>
 
-  /// Begins a journal, or goes on with that of an interrupted study.
+  /// Starts a journal, or continues that of an interrupted study.
   ///
-  /// - Throws: `Failure` with exit status 73 where the file is another's, and where it has rows that nobody wants to go
-  ///   on with; with 65 where those to go on with are of another study, or damaged.
+  /// - Throws: `Failure` with exit status 73 if the file is not a journal, or has rows without `--resume`; with 65 if its
+  ///   rows belong to another study, or are damaged.
   init(_ path: String, of study: JournalHead, resuming: Bool = false) throws(Failure) {
     self.path = path
     let (file, rows) = try Failure.write { () throws(OutputError) in
@@ -92,7 +92,7 @@ final class Journal: Notebook {
   /// Rows that are written.
   var count: Int { state.withLock { $0.rows.count } }
 
-  /// Brings all rows down to the disk.
+  /// Synchronizes all rows to the disk.
   ///
   /// - Returns: how many there are.
   func settled() throws(OutputError) -> Int {
@@ -117,7 +117,7 @@ final class Journal: Notebook {
   /// Removes the file: the study is done, and its report is written.
   func remove() { close(removing: { _ in true }) }
 
-  /// Lets other studies have the file, which stays if it has rows.
+  /// Unlocks the file, and removes it if it has no rows.
   func leave() { close(removing: \.isEmpty) }
 
   private func close(removing isToGo: ([UInt64: [Double?]]) -> Bool) {

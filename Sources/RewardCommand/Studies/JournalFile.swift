@@ -91,7 +91,7 @@ struct JournalFile {
     try FileOutput.write(text, to: number, shownAs: path)
   }
 
-  /// Brings all that was written down to the disk.
+  /// Synchronizes what was written to the disk.
   func synchronize() throws(OutputError) {
     guard SystemCall.synchronize(number) == 0 else { throw .write(path, code: errno) }
   }
@@ -99,6 +99,6 @@ struct JournalFile {
   /// Removes the file, which stays this study's until it is left.
   func remove() { unlink(path) }
 
-  /// Lets the file go.
+  /// Closes and unlocks the file.
   func leave() { close(number) }
 }

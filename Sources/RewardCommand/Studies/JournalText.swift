@@ -154,7 +154,7 @@ struct JournalText {
     let gone = kept.filter { !after.contains($0) }.map { "it had \($0.dropFirst("field ".count))" }
     let new = now.filter { !before.contains($0) }.map { "it has \($0.dropFirst("field ".count))" }
     let all = gone + new
-    let told = all.isEmpty ? ["the order of its fields"] : all
-    return told.count <= 6 ? told : Array(told.prefix(5)) + ["and \(told.count - 5) more"]
+    let shown = all.isEmpty ? ["the order of its fields"] : all
+    return shown.count <= 6 ? shown : Array(shown.prefix(5)) + ["and \(all.count - 5) more"]
   }
 }

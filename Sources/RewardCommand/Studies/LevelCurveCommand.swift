@@ -23,7 +23,7 @@ struct LevelCurveCommand: VerdictCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The kind of curve: geometric, quadratic or table. Default: the one that fits best.", valueName: "kind")
+      "The kind of curve. Default: the one that fits best.", valueName: "kind")
   )
   var curve: LevelCurve.Kind?
 

@@ -33,7 +33,7 @@ struct SensitivityCommand: AsyncParsableCommand {
       "A field that --all-assumptions does not vary, with all fields inside it.", valueName: "path"))
   var except: [String] = []
 
-  @Option(help: "How to vary the fields: \(MethodChoice.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "How to vary the fields.")
   var method = MethodChoice.tornado
 
   @Option(

@@ -2,7 +2,7 @@ import RewardEngine
 import RewardReports
 import RewardStudies
 
-/// One study from its first row to its report: its journal, its progress, Ctrl-C, and the folder it writes.
+/// Runs one study: its journal, progress, Ctrl-C, and report folder.
 struct Study {
   /// The command that makes the study again.
   let command: String
@@ -18,7 +18,7 @@ struct Study {
     Report.Provenance(command: command, explain: "", version: Rewardsim.version)
   }
 
-  /// Does the study and writes its report.
+  /// Runs the study and writes its report.
   ///
   /// - Parameters:
   ///   - playerDays: What the study is likely to play, for the meter and the limits.
@@ -56,7 +56,7 @@ struct Study {
     return (found, "\(report.terminalText)\n\(path.withVisibleControls)/report.md\n")
   }
 
-  /// Does the study without a report.
+  /// Runs the study without a report.
   func played<Found: Sendable>(
     playerDays: Int, memory: () throws(Experiment.Fault) -> Int,
     _ body: @escaping @Sendable ((any Notebook)?, @escaping @Sendable (Int) -> Void) async throws -> Found

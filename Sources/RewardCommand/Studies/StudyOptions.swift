@@ -19,7 +19,10 @@ struct StudyOptions: ParsableArguments {
 
   @OptionGroup(title: "Size") var size: SizeOptions
 
-  @Option(help: ArgumentHelp("The report folder.", valueName: "folder"), completion: .directory)
+  @Option(
+    help: ArgumentHelp(
+      "The report folder, by default one in reports. 'check' writes none by default.", valueName: "folder"),
+    completion: .directory)
   var out: String?
 
   @Flag(help: "Continue this study where it was interrupted.")
@@ -27,7 +30,7 @@ struct StudyOptions: ParsableArguments {
 
   init() {}
 
-  /// An interval needs two; a journal line each is no place for more.
+  /// An interval needs two. Each is one line of the journal, which limits their number.
   static let replicationRange = 2...100_000
 
   func validate() throws {

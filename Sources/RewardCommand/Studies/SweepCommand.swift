@@ -16,8 +16,7 @@ struct SweepCommand: AsyncParsableCommand {
   @OptionGroup var axes: AxisOptions
 
   @Option(
-    help:
-      "How to choose the points: \(DesignChoice.allCases.map(\.rawValue).joined(separator: ", ")). Default: grid."
+    help: "How to choose the points. Default: grid."
   )
   var design: DesignChoice?
 
@@ -49,7 +48,7 @@ struct SweepCommand: AsyncParsableCommand {
   }
 
   private static let usualPoints = 64
-  /// A file of so many points is longer than any that could be simulated.
+  /// A larger file has more points than can be simulated.
   private static let mostBytes = 1 << 26
   private static let levelRange = 2...1000
 

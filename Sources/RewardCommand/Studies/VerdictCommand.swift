@@ -1,7 +1,7 @@
 import ArgumentParser
 import RewardStudies
 
-/// A study that ends with a verdict: what it found goes to the terminal, the verdict is its exit status.
+/// A command whose exit status is a verdict.
 protocol VerdictCommand: AsyncParsableCommand {
   /// Makes the study, and writes what is to be written.
   ///
@@ -18,7 +18,7 @@ extension VerdictCommand {
 }
 
 extension ExitStatus {
-  /// What a study ends with: done where goals are met, and otherwise what kept them from being so.
+  /// The exit status of a verdict.
   init(verdict: Verdict.State) {
     switch verdict {
     case .pass: self = .done

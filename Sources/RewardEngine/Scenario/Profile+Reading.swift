@@ -4,8 +4,8 @@ extension Form where Value == Scenario.Profile {
       let like = fields.optional(
         "like", .choice(among: Scenario.Profile.names),
         about:
-          "The ready-made profile that provides all numbers which are not given. A profile with the name of one that gives no activity "
-          + "is like it.")
+          "The ready-made profile that provides all numbers which are not given. "
+          + "Default, without 'activity': the ready-made profile of the same name.")
       let inherited = Scenario.Profile.named(like ?? (fields.has("activity") ? "" : id))
       var profile = inherited ?? Scenario.Profile(id: id, share: 1, activity: .fixed(1))
       profile.id = id

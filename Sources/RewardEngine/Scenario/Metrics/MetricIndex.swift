@@ -77,7 +77,7 @@ public struct MetricIndex: Sendable {
     guard let time = Int(text), range.contains(time) else {
       throw Metric.Misspelling(
         rule: "must have a whole number from \(range.lowerBound) to \(range.upperBound) after '@'",
-        help: "'\(metric.name)' needs the \(metric.time.words)")
+        help: "'\(metric.name)' is measured by \(metric.time.words)")
     }
     return time
   }
