@@ -132,7 +132,41 @@ struct PlayerStateTests {
     #expect(values[.streak(0, copy: 0, .gap)] == 2)
     #expect(values[.streak(0, copy: 0, .hurt)] == 1)
     #expect(values[.streak(0, copy: 0, .lastCounted)] == 2)
-    #expect(values[.leaves] == -1)
+    #expect(values[.leaves] == -1 && values[.returns] == -1)
+  }
+
+  /// Five days from day 0 on, twice the ten of each day of play.
+  @Test("names the first and the last day of a boost, and lets it count on")
+  func boosts() throws {
+    let scenario = Scenario.rehearsed(
+      currencies: [.init(id: "token", start: 1)],
+      boosts: [.init(id: "double", factorHundredths: 200, days: 5)],
+      missions: [
+        .init(id: "a", costs: [.init("token", 1)], pays: .init(["double": 1])),
+        .init(id: "b", pays: .init(["xp": 10])),
+      ], levels: .init(curve: .table([1_000_000])))
+    let before = try Self.values(scenario, "CM")
+    #expect(before[.boostFrom(0)] == 0 && before[.boostUntil(0)] == 4)
+    var opening = Opening(of: try Plan(scenario), day: 2)
+    opening.add(PlayerState(profile: 0, rank: 0, values: opening.fields.map { before[$0] ?? 0 }))
+    let after = try Self.values(scenario, "CM", from: opening)
+    let experience = try #require(try Plan(scenario).experience)
+    #expect(before[.balance(resource: experience)] == 20 && after[.balance(resource: experience)] == 40)
+    #expect(after[.boostFrom(0)] == 0 && after[.boostUntil(0)] == 4)
+    let ended = try Self.values(scenario, "CMC", from: opening)
+    #expect(ended[.boostFrom(0)] == -1 && ended[.boostUntil(0)] == -1)
+  }
+
+  @Test("names the last day on which a streak was lost, where players react to it")
+  func lastBreak() throws {
+    var scenario = Scenario.rehearsed(streaks: [.init(id: "habit")])
+    scenario.players.feedback = .init(streak: "habit", afterBreak: 1)
+    #expect(try Self.values(scenario, "CCC")[.lastBreak] == -1)
+    let before = try Self.values(scenario, "CCMM")
+    #expect(before[.lastBreak] == 2)
+    var opening = Opening(of: try Plan(scenario), day: 4)
+    opening.add(PlayerState(profile: 0, rank: 0, values: opening.fields.map { before[$0] ?? 0 }))
+    #expect(try Self.values(scenario, "CC", from: opening)[.lastBreak] == 2)
   }
 
   @Test("is left as it is by days without play, except for what time does")

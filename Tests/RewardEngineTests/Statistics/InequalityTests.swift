@@ -76,6 +76,20 @@ struct InequalityTests {
     #expect(even.shareInterval(ofTop: 0.01) == nil && even.shareInterval(ofTop: 0.1) != nil)
   }
 
+  /// Of 1,000 holders of 1 to 1,000 the Gini is a third, and its influence has the variance 1/45: an error of 0.0047.
+  @Test("has the interval of its spread, and none that leaves 0 to 1")
+  func intervals() throws {
+    let even = Inequality(values: (1...1_000).map(Double.init), counts: Array(repeating: 1, count: 1_000))
+    let gini = try #require(even.giniInterval())
+    #expect(gini == even.giniSpread?.interval(around: even.gini ?? 0))
+    #expect(gini.low > 0.31 && gini.high < 0.36)
+    let share = try #require(even.shareInterval(ofTop: 0.1))
+    #expect(share.low > 0.15 && share.low < 0.19 && share.high > 0.19 && share.high < 0.23)
+    // Two in three hold nothing, with an error of 0.06: seven of them lead beyond 1.
+    let steep = Inequality(values: [0, 1], counts: [40, 20])
+    #expect(steep.giniInterval(confidence: 1 - 1e-12)?.high == 1)
+  }
+
   @Test("is half the mean difference of all pairs over the mean", arguments: Sample.allCases)
   func allPairs(sample: Sample) throws {
     let values = sample.values.prefix(60).map(Double.init)

@@ -1,5 +1,6 @@
-import RewardEngine
 import Testing
+
+@testable import RewardEngine
 
 @Suite("An interval")
 struct IntervalTests {
@@ -23,6 +24,11 @@ struct IntervalTests {
       Interval.wilson(known.successes, of: known.trials, confidence: known.confidence))
     #expect(abs(interval.low - known.low) < 1e-14)
     #expect(abs(interval.high - known.high) < 1e-14)
+  }
+
+  @Test("of what was never seen expects so many that a fortieth of samples would show none")
+  func unseen() {
+    #expect(abs(Mathematics.exp(-Interval.unseenPlayers) - 0.025) < 1e-15)
   }
 
   @Test("of no share at all is unknown")
@@ -70,6 +76,14 @@ struct StudentTests {
   func quantiles(known: StudentValue) {
     let quantile = Mathematics.studentQuantile(known.p, degrees: known.degrees)
     #expect(abs(quantile - known.value) <= 1e-6 * abs(known.value))
+  }
+
+  @Test(
+    "has its quantiles within 1e-8 from 200 degrees up",
+    arguments: studentQuantiles.filter { $0.degrees >= 200 })
+  func expansion(known: StudentValue) {
+    let quantile = Mathematics.studentQuantile(known.p, degrees: known.degrees)
+    #expect(abs(quantile - known.value) <= 1e-8 * abs(known.value))
   }
 
   @Test("is centred on 0, has no ends, and no quantile outside 0 to 1", arguments: [1.0, 5, 1e6])

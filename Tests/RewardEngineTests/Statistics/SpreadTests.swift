@@ -29,6 +29,12 @@ struct SpreadTests {
     #expect(abs(spread.skewness - skewness) < 0.01 * skewness)
   }
 
+  @Test("has no interval where nothing varies")
+  func nothingVaries() {
+    #expect(Spread([contributions([(3, 20)])]).interval(around: 60) == nil)
+    #expect(Spread([]).interval(around: 0) == nil)
+  }
+
   @Test("reaches further on the side of the tail")
   func lopsided() throws {
     let spread = Spread([contributions([(0, 900), (1, 100)])])

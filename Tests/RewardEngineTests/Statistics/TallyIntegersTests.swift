@@ -94,6 +94,15 @@ struct TallyIntegersTests {
     }
   }
 
+  @Test("of nobody is nothing but zeros")
+  func nobody() async throws {
+    let (plan, tally) = try await Self.counted()
+    var integers = [Int128](repeating: 0, count: Self.integers(tally).count)
+    #expect(Self.read(integers, of: plan, seated: 0) == Tally(plan))
+    integers[1] = 1
+    #expect(Self.read(integers, of: plan, seated: 0) == nil)
+  }
+
   @Test("is refused with a negative count, ranks nobody has, or an extreme of nobody")
   func nonsense() async throws {
     let (plan, tally) = try await Self.counted()

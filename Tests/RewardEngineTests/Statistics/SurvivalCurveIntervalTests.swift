@@ -1,0 +1,133 @@
+import Testing
+
+@testable import RewardEngine
+
+@Suite("The interval of a survival curve")
+struct SurvivalCurveIntervalTests {
+  private func expectEqual(_ own: Interval?, _ other: Interval, _ tolerance: Double = 1e-12) {
+    #expect(abs((own?.low ?? .nan) - other.low) < tolerance)
+    #expect(abs((own?.high ?? .nan) - other.high) < tolerance)
+  }
+
+  /// Wilson's of a half, with Student's reach: as if there were fewer players.
+  private func half(of players: Double, degrees: Double) -> Interval {
+    let (normal, student) = (Interval.normalReach(0.95), Interval.studentReach(0.95, degrees: degrees))
+    return Interval.wilson(share: 0.5, of: players * normal * normal / (student * student))
+  }
+
+  /// 32 groups that all agree know the share as well as their 320 runs; hazard and survival are alike at first.
+  @Test("of runs that agree is that of as many players, with a degree of freedom a group but one")
+  func alike() throws {
+    let curve = SurvivalCurve(
+      groups: Array(repeating: [0, 5, 0, 0], count: 32) + [[0, 0, 0, 0]],
+      censored: Array(repeating: [0, 0, 5, 0], count: 32) + [[0, 0, 0, 0]])
+    expectEqual(curve.interval(at: 1), half(of: 320, degrees: 31))
+    expectEqual(curve.hazardInterval(at: 1), half(of: 320, degrees: 31))
+    #expect(curve.hazard(0) == 0 && curve.hazard(1) == 0.5)
+    #expect(curve.hazard(3) == nil && curve.hazardInterval(at: 3) == nil)
+  }
+
+  /// One left out of 32 groups of ten, half of which have all events: 160/310 or 150/310. Times 31² / 32 the variance
+  /// of these is 31 · (5/310)², of a quarter a 31st: as if 31 runs were all.
+  @Test("of runs that come in groups is that of as many players as there are groups but one")
+  func unlike() {
+    let curve = SurvivalCurve(
+      groups: (0..<32).map { $0 % 2 == 0 ? [0, 10, 0] : [0, 0, 0] },
+      censored: (0..<32).map { $0 % 2 == 0 ? [0, 0, 0] : [0, 0, 10] })
+    expectEqual(curve.interval(at: 1), half(of: 31, degrees: 31), 1e-10)
+    expectEqual(curve.hazardInterval(at: 1), half(of: 31, degrees: 31), 1e-10)
+  }
+
+  @Test("of runs needs ten of them at risk", arguments: [(9, false), (10, true)])
+  func fewRuns(runs: Int, isCarried: Bool) {
+    let curve = SurvivalCurve(groups: [[0, 1], [0, 0]], censored: [[0, 1], [0, runs - 2]])
+    #expect((curve.interval(at: 1) != nil) == isCarried)
+    #expect((curve.hazardInterval(at: 1) != nil) == isCarried)
+    #expect(abs(curve.carried(at: 1) - Double(runs) / 10) < 1e-12)
+  }
+
+  /// Of ten players six leave at once; four followed are half of the eight that carry an interval.
+  @Test("of players needs as many to be left as eight alike")
+  func carried() {
+    let curve = SurvivalCurve(strata: [[0, 1, 0]], censored: [[6, 0, 3]])
+    #expect(curve.carried(at: 0) == 1)
+    #expect(abs(curve.carried(at: 1) - 0.5) < 1e-12)
+    #expect(curve.interval(at: 1) == nil)
+    // Behind the last time stands what held at it.
+    #expect(curve.carried(at: 9) == curve.carried(at: 2))
+    #expect(SurvivalCurve(strata: [], censored: []).interval(at: 0) == nil)
+  }
+
+  /// Strata of 392 and 8: of the first half have the event, all of the second have left before. They are 2 %.
+  @Test("takes those of whom nobody is left to have the event at once, for its lower end")
+  func unseen() throws {
+    let curve = SurvivalCurve(strata: [[0, 196, 0], [0, 0, 0]], censored: [[0, 0, 196], [8, 0, 0]])
+    let first = try #require(Interval.wilson(196, of: 392))
+    #expect(abs(curve.survival[1] - 0.51) < 1e-12)
+    expectEqual(
+      curve.interval(at: 1), Interval(low: 0.98 * first.low, high: 0.51 + 0.98 * (first.high - 0.5)))
+    let more = SurvivalCurve(strata: [[0, 196, 0], [0, 0, 0]], censored: [[0, 0, 196], [9, 0, 0]])
+    #expect(more.interval(at: 1) == nil)
+  }
+
+  /// Strata of 100 and 300, independent: the distances of their limits add up by squares, weighed 1/4 and 3/4.
+  @Test("joins the limits of its strata")
+  func strata() throws {
+    let curve = SurvivalCurve(strata: [[0, 50], [0, 60]], censored: [[0, 50], [0, 240]])
+    let one = try #require(Interval.wilson(50, of: 100))
+    let other = try #require(Interval.wilson(240, of: 300))
+    func joined(_ a: Double, _ b: Double) -> Double { (a * a / 16 + 9 * b * b / 16).squareRoot() }
+    let expected = Interval(
+      low: 0.725 - joined(0.5 - one.low, 0.8 - other.low),
+      high: 0.725 + joined(one.high - 0.5, other.high - 0.8))
+    expectEqual(curve.interval(at: 1), expected)
+  }
+
+  @Test("once everybody has had the event goes up to where none of as many would be seen, and stays there")
+  func nobodyLeft() throws {
+    let curve = SurvivalCurve(strata: [[0, 20, 0]], censored: [[0, 0, 0]])
+    let none = try #require(Interval.wilson(0, of: 20))
+    expectEqual(curve.interval(at: 1), none)
+    expectEqual(curve.interval(at: 2), none)
+  }
+
+  /// Garwood: 0.0253 are the fewest of which one event is likely.
+  @Test("reaches up to where one event leaves it")
+  func oneEvent() {
+    let curve = SurvivalCurve(strata: [[0, 1]], censored: [[0, 99]])
+    #expect(abs((curve.interval(at: 1)?.high ?? .nan) - (1 - 0.0253e-2)) < 1e-12)
+  }
+
+  /// Two groups, of which one has all events: one out, all or none are left. That is one coin, seen once.
+  @Test("of runs rests on one player at least")
+  func oneCoin() {
+    let curve = SurvivalCurve(groups: [[0, 10], [0, 0]], censored: [[0, 0], [0, 10]])
+    expectEqual(curve.interval(at: 1), Interval.wilson(share: 0.5, of: 1))
+  }
+
+  /// Three are too few to be a stratum: with the ten they are thirteen, three of whom leave at once.
+  @Test("of a stratum of fewer than four players is that of both together")
+  func smallStratum() {
+    let curve = SurvivalCurve(strata: [[0, 5], [0, 0]], censored: [[0, 5], [3, 0]])
+    #expect(curve.survival == [1, 0.5])
+    let four = SurvivalCurve(strata: [[0, 5], [0, 0]], censored: [[0, 6], [4, 0]])
+    #expect(abs(four.survival[1] - (11 / 15.0 * 6 / 11 + 4 / 15.0)) < 1e-12)
+  }
+
+  @Test("bounds the quantiles from both sides, and leaves open what was not reached")
+  func quantiles() {
+    let curve = SurvivalCurve(strata: [[0, 10, 10]], censored: [[0, 0, 0]])
+    #expect(curve.quantile(0.5) == 1 && curve.quantile(0.51) == 2 && curve.quantile(1) == 2)
+    #expect(curve.quantile(0) == 0)
+    #expect(curve.quantileInterval(0.5) == (1, 2))
+    let open = SurvivalCurve(strata: [[0, 10, 0]], censored: [[0, 0, 10]])
+    #expect(open.quantile(0.6) == nil)
+    // Wilson's of 10 of 20 reaches from 0.30 to 0.70.
+    #expect(open.quantileInterval(0.6) == (1, nil))
+    #expect(open.quantileInterval(0.25) == (1, 1))
+  }
+}
+
+private func == (first: (low: Int?, high: Int?), second: (Int?, Int?)) -> Bool {
+  first.low == second.0 && first.high == second.1
+}
