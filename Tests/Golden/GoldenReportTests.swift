@@ -20,7 +20,7 @@ struct GoldenReportTests {
     }
     // The test gives its scenario by a whole path, which a report shows by its name alone.
     let golden = try Checkout.text("Tests/Golden/report.md")
-      .replacing("Tests/Golden/scenario.yaml", with: "scenario.yaml")
+      .replacing(" Tests/Golden/scenario.yaml", with: " scenario.yaml")
     let lines = golden.split(separator: "\n", omittingEmptySubsequences: false)
     let written = report.split(separator: "\n", omittingEmptySubsequences: false)
     // Only the first difference: all that follows is moved by it.

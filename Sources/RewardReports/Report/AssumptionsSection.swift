@@ -70,7 +70,7 @@ struct AssumptionsSection: Section {
       "Players can spend rewards on the same day. Real purchases come before missions, and the shop comes last.",
     ]
     let zones = scenario.players.zones.count
-    if zones > 1 { rules.append("Players live in \(zones) time zones with fixed offsets.") }
+    if zones > 1 { rules.append("Players are in \(zones) zones with fixed UTC offsets.") }
     if history == nil {
       rules.append(
         scenario.players.feedback == nil

@@ -53,10 +53,10 @@ struct MoneyJudgement {
     let each = [cheapest, dearest].map { offer in
       let days = MoneyText.coarse(income.inverse(times: Double(offer.price)))
       return
-        "\(days) \(NumberText.noun(after: days, "day")) for '\(offer.offer.id)' at \(NumberText.whole(offer.price))"
+        "'\(offer.offer.id)' at \(NumberText.whole(offer.price)) takes \(days) \(NumberText.noun(after: days, "day"))"
     }
     let waits = cheapest.price == dearest.price ? each[0] : each.joined(separator: " and ")
-    return "\(holds), \(reach). They receive \(MoneyText.coarse(income)) a day, so they need \(waits)."
+    return "\(holds), \(reach). They receive \(MoneyText.coarse(income)) a day. At that rate, \(waits)."
   }
 
   /// `none of the 6`, `2 of the 6`, `all 6`.

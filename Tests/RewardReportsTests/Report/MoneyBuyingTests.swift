@@ -50,7 +50,7 @@ struct MoneyBuyingTests {
     #expect(page.contains("\n| 60 coins | cake | 29 (29 to 29) | 29 (29 to 29) | 100.0 % ("))
     #expect(
       page.contains(
-        "They receive 2.0 (2.0 to 2.0) a day, so they need 5.0 (5.0 to 5.0) days for 'apple' at 10 and 30 (30 to 30) days for 'cake' at 60."
+        "They receive 2.0 (2.0 to 2.0) a day. At that rate, 'apple' at 10 takes 5.0 (5.0 to 5.0) days and 'cake' at 60 takes 30 (30 to 30) days."
       ))
   }
 
