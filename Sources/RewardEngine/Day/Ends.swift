@@ -35,11 +35,11 @@ extension Tile {
     }
     addTotals(into: tables)
     addPairs(of: seen, into: tables)
-    standing.countNoted()
+    runningTotals.countNoted()
     let row = tables.layout.length(profile, 0, .wholeEnded)
-    for index in standing.lengths.indices { tables.counts[row + index] += standing.lengths[index] }
+    for index in runningTotals.lengths.indices { tables.counts[row + index] += runningTotals.lengths[index] }
     let runs = tables.layout.runs(profile, 0, .wholeEnded, group: 0)
-    for index in standing.runs.indices { tables.bins[runs + index] += standing.runs[index] }
+    for index in runningTotals.runs.indices { tables.bins[runs + index] += runningTotals.runs[index] }
   }
 
   private func countSpan(of lane: Int, into tables: Tables) {
@@ -95,8 +95,8 @@ extension Tile {
       for copy in streak.copies {
         let (whole, bare) = (lanes(copy.whole)[lane], lanes(copy.bare)[lane])
         let seat = Int(seats[lane])
-        if whole > 0 { standing.noteRun(.wholeCensored, of: index, at: whole, seat: seat) }
-        if bare > 0 { standing.noteRun(.bareCensored, of: index, at: bare, seat: seat) }
+        if whole > 0 { runningTotals.noteRun(.wholeCensored, of: index, at: whole, seat: seat) }
+        if bare > 0 { runningTotals.noteRun(.bareCensored, of: index, at: bare, seat: seat) }
       }
     }
   }

@@ -78,10 +78,10 @@ extension Tile {
       if limits.count <= Self.walkedLimits {
         for limit in limits { count &-= Lanes(draw[vector].isAbove(limit)) }
       } else {
-        let (draws, found) = (Self.scalars(draw + vector), Self.scalars(standing.totals))
-        standing.totals[0] = Lanes()
+        let (draws, found) = (Self.scalars(draw + vector), Self.scalars(runningTotals.totals))
+        runningTotals.totals[0] = Lanes()
         plays[vector].mask.forEachPlayer { found[$0] = Self.count(limits, below: draws[$0]) }
-        count = standing.totals[0]
+        count = runningTotals.totals[0]
       }
       counts[vector] = count & plays[vector]
     }

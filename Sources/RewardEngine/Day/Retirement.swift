@@ -85,9 +85,9 @@ extension Tile {
     var (stay, go) = (0, 0)
     for vector in 0..<vectors {
       let numbers = column[vector]
-      standing.packing.append(numbers, where: scratch[vector].mask, to: draws, &go)
+      runningTotals.packing.append(numbers, where: scratch[vector].mask, to: draws, &go)
       // Safe in place: each vector is read before anything is written over it.
-      standing.packing.append(numbers, where: .!scratch[vector].mask, to: list, &stay)
+      runningTotals.packing.append(numbers, where: .!scratch[vector].mask, to: list, &stay)
     }
     (list + stay).update(from: draws, count: go)
   }
@@ -145,7 +145,7 @@ extension Tile {
     let bySeat = Self.vectors(draws)
     var count = 0
     for vector in 0..<allVectors {
-      standing.packing.append(bySeat[vector], where: livingSeats[vector].mask, to: draws, &count)
+      runningTotals.packing.append(bySeat[vector], where: livingSeats[vector].mask, to: draws, &count)
     }
   }
 }

@@ -13,7 +13,7 @@ extension Tile {
     let states = column(plan.measures.state)
     for state in EngagementState.arrived {
       // Counts everyone as staying in their state; those who change are moved below.
-      tables.counts[row + state.rawValue * 9] += standing.census[state.rawValue]
+      tables.counts[row + state.rawValue * 9] += runningTotals.census[state.rawValue]
     }
     var (resting, back) = (Lanes(), Lanes())
     for vector in 0..<vectors {
@@ -26,8 +26,8 @@ extension Tile {
       states[vector] = now
       let changed = (now ^ before) & ~(rests .| isBack).lanes
       guard !changed.isZero else { continue }
-      standing.totals[0] = before
-      let (old, new) = (Self.scalars(standing.totals), Self.scalars(states + vector))
+      runningTotals.totals[0] = before
+      let (old, new) = (Self.scalars(runningTotals.totals), Self.scalars(states + vector))
       changed.forEachNonZero { position in
         move(1, from: Int(old[position]), to: Int(new[position]), inRow: row, of: tables)
       }
@@ -41,8 +41,8 @@ extension Tile {
   private func move(_ players: Int64, from: Int, to: Int, inRow row: Int, of tables: Tables) {
     if from > 0 { tables.counts[row &+ from &* 9] &-= players }
     tables.counts[row &+ from &* 8 &+ to] &+= players
-    standing.census[from] &-= players
-    standing.census[to] &+= players
+    runningTotals.census[from] &-= players
+    runningTotals.census[to] &+= players
   }
 
   private func state(after before: Lanes, _ vector: Int, _ day: Int32) -> Lanes {

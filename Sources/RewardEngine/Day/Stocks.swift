@@ -120,7 +120,7 @@ extension Tile {
       all.replace(old, with: new)
       elsewhere |= (changed.differs(0).lanes & marks & Mark.elsewhere).isZero ? 0 : 1 &<< UInt64(vector)
       let (left, entered) = (old.bins, new.bins)
-      standing.packing.append(
+      runningTotals.packing.append(
         left | (entered &<< Move.bitsOfBin) | (marks & Move.all),
         whereNonZero: (left ^ entered) | (marks & Mark.moved), to: draws, &moves)
     }
@@ -183,7 +183,7 @@ extension Tile {
     let populations = column(plan.measures.population)
     let from = lanes(plan.measures.population)
     let to = Self.scalars(scratch)
-    let (old, new) = (standing.totals, standing.totals + 1)
+    let (old, new) = (runningTotals.totals, runningTotals.totals + 1)
     let (oldTotals, newTotals) = (Self.scalars(old), Self.scalars(new))
     for vector in 0..<vectors {
       let moved = populations[vector] ^ scratch[vector]

@@ -114,7 +114,7 @@ extension Tile {
     var left = used
     var noted = Lanes()
     while !left.isEmpty {
-      standing.note(.frozen, of: streak.number, at: lengths, where: left)
+      runningTotals.note(.frozen, of: streak.number, at: lengths, where: left)
       noted = noted &+ 1
       left = used .& spent.isAbove(noted)
     }
@@ -137,7 +137,7 @@ extension Tile {
     let isGone = over .& column(plan.layout.departs)[vector].isAtMost(settled)
     over.forEachPlayer { position in
       let lane = vector &* 16 &+ position
-      standing.noteRun(
+      runningTotals.noteRun(
         isGone[position] ? censored : ending, of: streak.number, at: Self.scalars(lasted)[lane],
         seat: Int(seats[lane]))
     }
@@ -211,11 +211,11 @@ extension Tile {
     column(streak.counted)[vector] &-= Lanes(counted)
     let isRecord = counted .& (length[vector].isAbove(record[vector]))
     record[vector].replace(with: length[vector], where: isRecord)
-    standing.note(.counted, of: streak.number, at: length[vector], where: counted)
+    runningTotals.note(.counted, of: streak.number, at: length[vector], where: counted)
     guard !streak.payments.isEmpty else { return }
     let lane = Lanes.places(of: vector)
     let reached = (length[vector] &<< Reached.bits) | (isRecord.lanes & Reached.isRecord) | lane
-    standing.packing.append(reached, where: counted, to: draws, &due)
+    runningTotals.packing.append(reached, where: counted, to: draws, &due)
   }
 
   /// Pays the first `count` players of the list what is due at the lengths they have reached.

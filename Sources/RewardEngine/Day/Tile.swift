@@ -70,7 +70,7 @@ struct Tile: ~Copyable {
   /// What retired players held of each resource when they retired, since everyone last took their seats.
   let heldByRetired: UnsafeMutablePointer<Int64>
   /// What measures carry from day to day.
-  let standing: Standing
+  let runningTotals: RunningTotals
   /// By lane: the seat of its player, which is the first lane they had and sets the rank of their draws.
   let seats: UnsafeMutablePointer<Int32>
   /// By seat: -1 where its player is living, once lanes and seats differ.
@@ -90,7 +90,7 @@ struct Tile: ~Copyable {
     cells = .allocate(capacity: plan.cellCount)
     held = .allocate(capacity: max(1, plan.resources.count))
     heldByRetired = .allocate(capacity: max(1, plan.resources.count))
-    standing = Standing(TallyLayout(plan))
+    runningTotals = RunningTotals(TallyLayout(plan))
     seats = .allocate(capacity: Self.width)
     livingSeats = .allocate(capacity: Self.mostVectors)
     memory.initialize(repeating: Lanes(), count: plan.layout.count * Self.stride)
@@ -120,7 +120,7 @@ struct Tile: ~Copyable {
     cells.deallocate()
     held.deallocate()
     heldByRetired.deallocate()
-    standing.deallocate()
+    runningTotals.deallocate()
     seats.deallocate()
     livingSeats.deallocate()
   }
@@ -140,7 +140,7 @@ struct Tile: ~Copyable {
     heldByRetired.update(repeating: 0, count: max(1, plan.resources.count))
     cells.update(repeating: 0, count: plan.cellCount)
     forgetSales()
-    standing.clear()
+    runningTotals.clear()
   }
 
   /// Replaces the states that the first players of the tile start with.

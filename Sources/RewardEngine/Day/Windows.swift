@@ -113,8 +113,8 @@ extension Tile {
   private func count(
     _ values: Lanes, where counted: Mask, in bins: UnsafeMutableBufferPointer<UInt32>, from first: Int
   ) {
-    standing.totals[0] = values
-    let single = Self.scalars(standing.totals)
+    runningTotals.totals[0] = values
+    let single = Self.scalars(runningTotals.totals)
     counted.forEachPlayer { bins[first &+ LogLinearBins.index(of: single[$0])] &+= 1 }
   }
 

@@ -1,5 +1,5 @@
 /// Running totals of a tile that its measures carry from day to day, and their scratch space.
-struct Standing {
+struct RunningTotals {
   /// Number of players in each state.
   let census: UnsafeMutableBufferPointer<Int64>
   /// By streak, table and length: how many runs of a streak ended or were censored.
