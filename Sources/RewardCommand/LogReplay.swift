@@ -128,7 +128,7 @@ final class LogReplay {
     var known: [Replay.Event] = []
     var lines: [Int] = []
     for event in events {
-      guard let deed = run.words[event.event] else {
+      guard let action = run.words[event.event] else {
         try unknown.note(event, names: run.words.all)
         continue
       }
@@ -139,7 +139,7 @@ final class LogReplay {
       known.append(
         Replay.Event(
           day: Int32(event.day - days.lowerBound), minute: Int32(event.minute),
-          zoneOffset: Int32(event.offsetMinutes), deed: deed, amount: Int32(event.amount)))
+          zoneOffset: Int32(event.offsetMinutes), action: action, amount: Int32(event.amount)))
       lines.append(event.line)
     }
     let opening = states?.take(events[0].player)

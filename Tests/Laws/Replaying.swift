@@ -50,18 +50,18 @@ extension Law {
   /// Events of sessions in any order; events of one session share a time, and their order matters.
   private static func events(of sessions: [Session]) -> [Replay.Event] {
     sessions.flatMap { session in
-      let deeds = session.deeds.flatMap { deed, amount in told(deed).map { (deed: $0, amount: amount) } }
-      return ([(deed: Deed.login, amount: Int32(1))] + deeds).map {
+      let actions = session.actions.flatMap { action, amount in told(action).map { (action: $0, amount: amount) } }
+      return ([(action: PlayerAction.login, amount: Int32(1))] + actions).map {
         Replay.Event(
-          day: session.day, minute: session.minute, zoneOffset: session.zoneOffset, deed: $0.deed,
+          day: session.day, minute: session.minute, zoneOffset: session.zoneOffset, action: $0.action,
           amount: $0.amount)
       }
     }
   }
 
   /// A mission that is collected was done first.
-  private static func told(_ deed: Deed) -> [Deed] {
-    if case .missionCollected(let mission) = deed { [.missionDone(mission), deed] } else { [deed] }
+  private static func told(_ action: PlayerAction) -> [PlayerAction] {
+    if case .missionCollected(let mission) = action { [.missionDone(mission), action] } else { [action] }
   }
 
   private static func batches(_ players: [Replay.Player]) -> [[Replay.Player]] {

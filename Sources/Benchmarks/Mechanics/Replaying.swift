@@ -31,9 +31,9 @@ extension Mechanics {
 extension Replay.Event {
   /// The events of a session in a log: that the player came, and each of their actions.
   fileprivate static func events(of session: Session) -> [Replay.Event] {
-    ([(Deed.login, 1)] + session.deeds).map { deed, amount in
+    ([(PlayerAction.login, 1)] + session.actions).map { action, amount in
       Replay.Event(
-        day: session.day, minute: session.minute, zoneOffset: session.zoneOffset, deed: deed, amount: amount)
+        day: session.day, minute: session.minute, zoneOffset: session.zoneOffset, action: action, amount: amount)
     }
   }
 }

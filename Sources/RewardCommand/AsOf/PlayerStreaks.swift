@@ -9,14 +9,14 @@ struct PlayerStreaks {
   private let freezes: [FreezeFile.Row]
 
   /// Something done so many times at an instant.
-  struct Deeds {
+  struct Actions {
     var instant: Instant
-    var deed: Deed
+    var action: PlayerAction
     var times: Int
   }
 
   init(
-    _ words: StreakEvents, _ scenario: Scenario, _ pools: FreezePools, _ deeds: [Deeds],
+    _ words: StreakEvents, _ scenario: Scenario, _ pools: FreezePools, _ actions: [Actions],
     _ freezes: [FreezeFile.Row], goals: [GoalFile.Row] = [], closedGaps: StreakHistory.ClosedGaps
   ) {
     histories = words.streaks.map {
@@ -26,11 +26,11 @@ struct PlayerStreaks {
     fillings = Array(repeating: [], count: words.streaks.count)
     self.pools = pools.pools
     self.freezes = freezes
-    for deeds in deeds {
+    for actions in actions {
       for (place, streak) in words.streaks.enumerated() {
-        let times = words.events(of: streak, when: deeds.deed, times: deeds.times)
-        histories[place].events += Array(repeating: deeds.instant, count: times)
-        if deeds.deed == .freezes(streak.streak) { fillings[place].append(deeds.instant) }
+        let times = words.events(of: streak, when: actions.action, times: actions.times)
+        histories[place].events += Array(repeating: actions.instant, count: times)
+        if actions.action == .freezes(streak.streak) { fillings[place].append(actions.instant) }
       }
     }
   }

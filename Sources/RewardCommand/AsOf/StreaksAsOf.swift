@@ -129,9 +129,9 @@ struct StreaksAsOf {
   private mutating func line(of events: [LogEvent]) throws(Failure) -> String {
     let player = events[0].player
     let zone = zones.zone(by: events.last { $0.instant <= instant.milliseconds })
-    let deeds = try deeds(of: events)
+    let actions = try actions(of: events)
     let own = PlayerStreaks(
-      words, scenario, pools, deeds, freezes?.freezes(of: player) ?? [],
+      words, scenario, pools, actions, freezes?.freezes(of: player) ?? [],
       goals: goals?.goals(of: player) ?? [], closedGaps: closedGaps)
     let states = own.states(at: instant, in: zone)
     players += 1
@@ -142,11 +142,11 @@ struct StreaksAsOf {
   }
 
   /// What a player did up to the instant, without events that are not in the scenario.
-  private mutating func deeds(of events: [LogEvent]) throws(Failure) -> [PlayerStreaks.Deeds] {
-    var deeds: [PlayerStreaks.Deeds] = []
+  private mutating func actions(of events: [LogEvent]) throws(Failure) -> [PlayerStreaks.Actions] {
+    var actions: [PlayerStreaks.Actions] = []
     aDay.clear()
     for event in events {
-      guard let deed = words.words[event.event] else {
+      guard let action = words.words[event.event] else {
         try unknown.note(event, names: words.words.all)
         continue
       }
@@ -155,13 +155,13 @@ struct StreaksAsOf {
         later += 1
         continue
       }
-      if case .activity = deed, let fault = aDay.fault(noting: deed, times: event.amount, on: event.day) {
+      if case .activity = action, let fault = aDay.fault(noting: action, times: event.amount, on: event.day) {
         throw Failure(
           at: log.path, line: event.line, fault, help: "correct the log, or raise --max-per-day")
       }
-      deeds.append(.init(instant: Instant(milliseconds: Int(event.instant)), deed: deed, times: event.amount))
+      actions.append(.init(instant: Instant(milliseconds: Int(event.instant)), action: action, times: event.amount))
     }
-    return deeds
+    return actions
   }
 }
 

@@ -22,14 +22,14 @@ extension Tile {
     for (place, activity) in plan.activities.enumerated() {
       for (number, copy) in activity.copies.enumerated() {
         let counts = column(copy.count)
-        let deed = Deed.activity(place, copy: number)
+        let action = PlayerAction.activity(place, copy: number)
         if let round {
           for vector in 0..<vectors { counts[vector] = Lanes() }
-          round.times(deed, into: lanes(copy.count))
+          round.times(action, into: lanes(copy.count))
         } else {
           count(activity.law, copy.purpose, into: counts, on: day)
         }
-        note(deed, counts)
+        note(action, counts)
         var total = Lanes()
         for vector in 0..<vectors { total &+= counts[vector] }
         cells[activity.done] += Int64(total.total)
@@ -39,11 +39,11 @@ extension Tile {
   }
 
   /// Records who took an action, and how often.
-  private func note(_ deed: Deed, _ counts: UnsafeMutablePointer<Lanes>) {
+  private func note(_ action: PlayerAction, _ counts: UnsafeMutablePointer<Lanes>) {
     guard let recorder else { return }
     for vector in 0..<vectors {
       counts[vector].differs(0).forEachPlayer { position in
-        recorder.note(deed, of: vector * 16 + position, amount: counts[vector][position])
+        recorder.note(action, of: vector * 16 + position, amount: counts[vector][position])
       }
     }
   }
@@ -163,9 +163,9 @@ extension Tile {
   /// 0 is at or below the limit of collecting, 1 only at or below the limit of doing.
   private func tell(_ mission: Int, _ round: Round) -> UnsafeMutablePointer<Lanes> {
     for lane in 0..<lanesInUse { draws[lane] = 2 }
-    round.forEach { lane, deed, _ in
-      if deed == .missionCollected(mission) { draws[lane] = 0 }
-      if deed == .missionDone(mission) { draws[lane] = min(draws[lane], 1) }
+    round.forEach { lane, action, _ in
+      if action == .missionCollected(mission) { draws[lane] = 0 }
+      if action == .missionDone(mission) { draws[lane] = min(draws[lane], 1) }
     }
     return Self.vectors(draws)
   }
@@ -173,8 +173,8 @@ extension Tile {
   private func note(_ mission: Int, done: Mask, collected: Mask, _ vector: Int) {
     guard let recorder else { return }
     done.forEachPlayer { position in
-      let deed: Deed = collected[position] ? .missionCollected(mission) : .missionDone(mission)
-      recorder.note(deed, of: vector * 16 + position)
+      let action: PlayerAction = collected[position] ? .missionCollected(mission) : .missionDone(mission)
+      recorder.note(action, of: vector * 16 + position)
     }
   }
 

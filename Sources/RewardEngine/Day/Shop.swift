@@ -41,8 +41,8 @@ extension Tile {
     if round.isFirst {
       for vector in 0..<vectors { column(plan.layout.boughtToday)[vector] = Lanes() }
     }
-    round.forEach { lane, deed, amount in
-      guard case .pack(let pack) = deed else { return }
+    round.forEach { lane, action, amount in
+      guard case .pack(let pack) = action else { return }
       for _ in 0..<amount { buyPack(pack, for: lane, on: day) }
     }
   }
@@ -75,8 +75,8 @@ extension Tile {
 
   /// Buys the offers of an event log, in its order; amounts above an offer's maximum are split.
   private func buyOffers(_ round: Round, _ day: Int32) {
-    round.forEach { lane, deed, amount in
-      guard case .offer(let place) = deed else { return }
+    round.forEach { lane, action, amount in
+      guard case .offer(let place) = action else { return }
       let offer = plan.offers[place]
       var left = amount
       while left > 0 {

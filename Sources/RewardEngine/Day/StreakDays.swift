@@ -87,7 +87,7 @@ extension Tile {
     if let round {
       for vector in 0..<vectors { scratch[vector] = Lanes() }
       let accepts = Self.scalars(scratch)
-      round.forEach { lane, deed, _ in if deed == .freezes(streak.number) { accepts[lane] = -1 } }
+      round.forEach { lane, action, _ in if action == .freezes(streak.number) { accepts[lane] = -1 } }
     } else {
       let draw = draw(streak.byHandPurpose, on: day)
       let acceptance = plan.profiles[profile].freezeAcceptance

@@ -47,7 +47,7 @@ struct Tile: ~Copyable {
   /// What players do now, according to an event log; `nil` leaves it to random draws.
   var round: Round?
   /// Records actions, if somebody wants them.
-  var recorder: DeedRecorder?
+  var recorder: ActionRecorder?
   /// Records and withholds freezes, if somebody measures their value.
   var freezeWatch: FreezeWatch?
 

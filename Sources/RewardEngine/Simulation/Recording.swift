@@ -16,7 +16,7 @@ extension Simulation {
   /// - Throws: what `body` throws, and `CancellationError` when the task is cancelled between two tiles.
   public func record(_ body: (Recorded) throws -> Void) throws {
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
-    let recorder = DeedRecorder()
+    let recorder = ActionRecorder()
     defer { recorder.deallocate() }
     tile.recorder = recorder
     for seat in seats {
@@ -33,16 +33,16 @@ extension Simulation {
 
 extension Tile {
   fileprivate func addSessions(
-    of day: Int32, _ deeds: [DeedRecorder.Note], to sessions: inout [[Session]]
+    of day: Int32, _ actions: [ActionRecorder.Note], to sessions: inout [[Session]]
   ) {
     for lane in 0..<players where lanes(plan.layout.plays)[lane] != 0 {
       sessions[lane].append(
         Session(
           day: day, minute: plan.calendar.needsClock ? lanes(plan.layout.minute)[lane] : Self.noon,
-          zoneOffset: lanes(plan.layout.zoneOffset)[lane], deeds: []))
+          zoneOffset: lanes(plan.layout.zoneOffset)[lane], actions: []))
     }
-    for (lane, deed, amount) in deeds {
-      sessions[lane][sessions[lane].count - 1].deeds.append((deed, amount))
+    for (lane, action, amount) in actions {
+      sessions[lane][sessions[lane].count - 1].actions.append((action, amount))
     }
   }
 

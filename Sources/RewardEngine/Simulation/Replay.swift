@@ -21,14 +21,14 @@ public struct Replay: ~Copyable {
     /// Minute of that local date, 0 to 1439, and minutes east of UTC.
     public var minute: Int32
     public var zoneOffset: Int32
-    public var deed: Deed
+    public var action: PlayerAction
     public var amount: Int32
 
-    public init(day: Int32, minute: Int32, zoneOffset: Int32, deed: Deed, amount: Int32) {
+    public init(day: Int32, minute: Int32, zoneOffset: Int32, action: PlayerAction, amount: Int32) {
       self.day = day
       self.minute = minute
       self.zoneOffset = zoneOffset
-      self.deed = deed
+      self.action = action
       self.amount = amount
     }
   }
@@ -111,25 +111,25 @@ extension Session {
   }
 
   private static func appendDay(_ events: [Replay.Event], in plan: Plan, to sessions: inout [Session]) {
-    let claimed = Set(events.compactMap { if case .missionCollected(let id) = $0.deed { id } else { nil } })
+    let claimed = Set(events.compactMap { if case .missionCollected(let id) = $0.action { id } else { nil } })
     var done: Set<Int> = []
     var side: Int?
     for event in events {
       let eventSide = Self.side(of: event, in: plan)
       if side != eventSide {
         sessions.append(
-          Session(day: event.day, minute: event.minute, zoneOffset: event.zoneOffset, deeds: []))
+          Session(day: event.day, minute: event.minute, zoneOffset: event.zoneOffset, actions: []))
         side = eventSide
       }
-      var deed = event.deed
-      if case .missionDone(let mission) = deed {
+      var action = event.action
+      if case .missionDone(let mission) = action {
         guard done.insert(mission).inserted else { continue }
         let isCollected = claimed.contains(mission) || !plan.missions[mission].collectedByHand
-        if isCollected { deed = .missionCollected(mission) }
-      } else if case .missionCollected = deed {
+        if isCollected { action = .missionCollected(mission) }
+      } else if case .missionCollected = action {
         continue
       }
-      if deed != .login { sessions[sessions.count - 1].deeds.append((deed, event.amount)) }
+      if action != .login { sessions[sessions.count - 1].actions.append((action, event.amount)) }
     }
   }
 

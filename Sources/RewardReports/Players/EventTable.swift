@@ -30,8 +30,8 @@ public struct EventTable {
     for session in player.sessions {
       text += "\(id),\(timestamp(of: session, 0)),login,1\n"
       var place = 0
-      for (deed, amount) in session.deeds {
-        for name in words.names(of: deed) {
+      for (action, amount) in session.actions {
+        for name in words.names(of: action) {
           place += 1
           text += "\(id),\(timestamp(of: session, place)),\(name),\(amount)\n"
         }

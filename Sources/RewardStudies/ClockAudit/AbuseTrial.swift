@@ -26,7 +26,7 @@ struct AbuseTrial {
 
   private let audit: ClockAudit
   private let setting: ClockSetting
-  private let deeds: [(deed: Deed, amount: Int32)]
+  private let actions: [(action: PlayerAction, amount: Int32)]
   private let mostADay: Int
   private static let days = AbuseStrategy.days + 2 * AbuseStrategy.margin
 
@@ -39,10 +39,10 @@ struct AbuseTrial {
     let plan = try audit.plan(.client, days: Self.days, mostADay: mostADay)
     let activities = plan.activities.indices.flatMap { place in
       plan.activities[place].copies.indices.map {
-        (deed: Deed.activity(place, copy: $0), amount: Int32(goal))
+        (action: PlayerAction.activity(place, copy: $0), amount: Int32(goal))
       }
     }
-    deeds = activities + plan.missions.indices.map { (.missionCollected($0), 1) }
+    actions = activities + plan.missions.indices.map { (.missionCollected($0), 1) }
   }
 
   /// The results of each strategy.
@@ -73,7 +73,7 @@ struct AbuseTrial {
   private func bookings(_ each: [[(instant: Int, offset: Int)]]) throws(PlanRefusal) -> [Booking] {
     let plan = try audit.plan(setting, days: Self.days, mostADay: mostADay)
     let players = each.map { list in
-      let visits = list.map { Visit(instant: $0.instant, offset: $0.offset, deeds: deeds) }
+      let visits = list.map { Visit(instant: $0.instant, offset: $0.offset, actions: actions) }
       return Replay.Player(
         address: PlayerAddress(profileKey: 0, rank: 0),
         events: Visit.events(of: visits, clocksGoBack: !plan.countsDaysOfUTC))

@@ -31,7 +31,7 @@ struct Behaviour {
     profiles.append(profile)
     addresses.append(address)
     people.append(Move.Person(number: people.count, sessions: sessions))
-    for session in sessions { mostAtOnce = session.deeds.reduce(mostAtOnce) { max($0, Int($1.amount)) } }
+    for session in sessions { mostAtOnce = session.actions.reduce(mostAtOnce) { max($0, Int($1.amount)) } }
   }
 
   /// The scenario in one zone, with a clock that is used: without one, no session has a time of day.
@@ -47,8 +47,8 @@ struct Behaviour {
   /// Players who are offered freezes to use by hand always accept: the offer depends on clocks, not on the player.
   private static func accepting(_ session: Session, _ byHand: [Int]) -> Session {
     var session = session
-    session.deeds.removeAll { if case .freezes = $0.deed { true } else { false } }
-    session.deeds += byHand.map { (.freezes($0), 1) }
+    session.actions.removeAll { if case .freezes = $0.action { true } else { false } }
+    session.actions += byHand.map { (.freezes($0), 1) }
     return session
   }
 }

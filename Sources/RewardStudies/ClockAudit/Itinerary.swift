@@ -55,7 +55,7 @@ public struct Itinerary: Sendable {
     let start = firstDate * 1440
     let due = zone.instant(of: start + date * 1440 + Int(session.minute)) - start
     let instant = max(due, last.map { $0.instant + 1 } ?? due)
-    return Visit(instant: instant, offset: zone.offset(at: start + instant), deeds: session.deeds)
+    return Visit(instant: instant, offset: zone.offset(at: start + instant), actions: session.actions)
   }
 }
 
@@ -65,7 +65,7 @@ public struct Visit: Sendable {
   public var instant: Int
   /// Minutes that the player's clock was ahead of UTC.
   public var offset: Int
-  public var deeds: [(deed: Deed, amount: Int32)]
+  public var actions: [(action: PlayerAction, amount: Int32)]
 
   /// The day by the player's clock, and the minute of it.
   public var day: Int { (instant + offset).dividedDown(by: 1440) }
@@ -81,17 +81,17 @@ public struct Visit: Sendable {
     return visits.flatMap { sitting in
       latest = clocksGoBack ? sitting.day : max(latest, sitting.day)
       let minute = sitting.minute - (latest - sitting.day) * 1440
-      let deeds = sitting.deeds.flatMap { deed, amount in told(deed).map { (deed: $0, amount: amount) } }
-      return ([(deed: Deed.login, amount: Int32(1))] + deeds).map {
+      let actions = sitting.actions.flatMap { action, amount in told(action).map { (action: $0, amount: amount) } }
+      return ([(action: PlayerAction.login, amount: Int32(1))] + actions).map {
         Replay.Event(
-          day: Int32(latest), minute: Int32(minute), zoneOffset: Int32(sitting.offset), deed: $0.deed,
+          day: Int32(latest), minute: Int32(minute), zoneOffset: Int32(sitting.offset), action: $0.action,
           amount: $0.amount)
       }
     }
   }
 
   /// A mission that is collected was done first.
-  private static func told(_ deed: Deed) -> [Deed] {
-    if case .missionCollected(let mission) = deed { [.missionDone(mission), deed] } else { [deed] }
+  private static func told(_ action: PlayerAction) -> [PlayerAction] {
+    if case .missionCollected(let mission) = action { [.missionDone(mission), action] } else { [action] }
   }
 }

@@ -7,7 +7,7 @@ public struct ActionsPerDay {
   private var counts: [DayAction: Int] = [:]
 
   private struct DayAction: Hashable {
-    var deed: Deed
+    var action: PlayerAction
     var day: Int
   }
 
@@ -19,10 +19,10 @@ public struct ActionsPerDay {
   /// Counts an action. A traveller's date may go back, so the actions of a day need not be in a row.
   ///
   /// - Returns: the error where it is more than is allowed, or else `nil`.
-  public mutating func fault(noting deed: Deed, times: Int, on day: Int) -> String? {
-    let deed = DayAction(deed: deed, day: day)
-    counts[deed, default: 0] += times
-    guard counts[deed, default: 0] > most else { return nil }
+  public mutating func fault(noting action: PlayerAction, times: Int, on day: Int) -> String? {
+    let action = DayAction(action: action, day: day)
+    counts[action, default: 0] += times
+    guard counts[action, default: 0] > most else { return nil }
     return "a player does this more than \(most) times on one day"
   }
 }

@@ -6,46 +6,46 @@ import RewardEngine
 /// it is done, `claim.MISSION` when its reward is collected by hand; `buy.OFFER` for a unit or more; and
 /// `freeze.STREAK` where freezes are spent by hand.
 public struct EventNames: Sendable {
-  private let deeds: [String: Deed]
-  private let names: [Deed: String]
+  private let actions: [String: PlayerAction]
+  private let names: [PlayerAction: String]
 
   /// - Parameter plan: the plan of the scenario.
   public init(_ scenario: Scenario, plan: Plan) {
-    var deeds: [String: Deed] = ["login": .login]
+    var actions: [String: PlayerAction] = ["login": .login]
     for (place, activity) in scenario.activities.enumerated() {
       for copy in plan.activities[place].copies.indices {
-        deeds[copy == 0 ? activity.id : "\(activity.id).\(copy + 1)"] = .activity(place, copy: copy)
+        actions[copy == 0 ? activity.id : "\(activity.id).\(copy + 1)"] = .activity(place, copy: copy)
       }
     }
     for (place, mission) in scenario.missions.enumerated() {
-      deeds[mission.id] = .missionDone(place)
-      if plan.missions[place].collectedByHand { deeds["claim.\(mission.id)"] = .missionCollected(place) }
+      actions[mission.id] = .missionDone(place)
+      if plan.missions[place].collectedByHand { actions["claim.\(mission.id)"] = .missionCollected(place) }
     }
     for (place, offer) in scenario.offersInTurn.enumerated() {
-      deeds["buy.\(offer.id)"] = .offer(place)
+      actions["buy.\(offer.id)"] = .offer(place)
     }
     for (place, pack) in scenario.shop.filter(\.isForRealMoney).enumerated() {
-      deeds["buy.\(pack.id)"] = .pack(place)
+      actions["buy.\(pack.id)"] = .pack(place)
     }
     for (place, streak) in scenario.streaks.enumerated() where plan.streaks[place].rules.freezeUse == .byHand
     {
-      deeds["freeze.\(streak.id)"] = .freezes(place)
+      actions["freeze.\(streak.id)"] = .freezes(place)
     }
-    self.deeds = deeds
-    names = Dictionary(uniqueKeysWithValues: deeds.map { ($1, $0) })
+    self.actions = actions
+    names = Dictionary(uniqueKeysWithValues: actions.map { ($1, $0) })
   }
 
   /// All names, sorted.
-  public var all: [String] { deeds.keys.sorted() }
+  public var all: [String] { actions.keys.sorted() }
 
   /// The action of an event with this name; `nil` for an unknown name.
-  public subscript(name: String) -> Deed? { deeds[name] }
+  public subscript(name: String) -> PlayerAction? { actions[name] }
 
   /// The names of the events for an action: a mission that is collected by hand was done first.
-  public func names(of deed: Deed) -> [String] {
-    if case .missionCollected(let mission) = deed {
-      return [names[.missionDone(mission)], names[deed]].compactMap { $0 }
+  public func names(of action: PlayerAction) -> [String] {
+    if case .missionCollected(let mission) = action {
+      return [names[.missionDone(mission)], names[action]].compactMap { $0 }
     }
-    return [names[deed]].compactMap { $0 }
+    return [names[action]].compactMap { $0 }
   }
 }

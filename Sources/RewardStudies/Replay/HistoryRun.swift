@@ -99,9 +99,9 @@ private struct Limits {
     var packs = 0
     aDay.clear()
     for (place, event) in events.enumerated() {
-      switch event.deed {
+      switch event.action {
       case .activity, .offer:
-        let fault = aDay.fault(noting: event.deed, times: Int(event.amount), on: Int(event.day))
+        let fault = aDay.fault(noting: event.action, times: Int(event.amount), on: Int(event.day))
         if let fault { throw HistoryRun.Excess(event: place, text: fault) }
       case .pack:
         packs += Int(event.amount)

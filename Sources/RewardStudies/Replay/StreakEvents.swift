@@ -35,8 +35,8 @@ public struct StreakEvents: Sendable {
   }
 
   /// The events that count for a streak when an action is done so many times.
-  public func events(of streak: PlayerStreak, when deed: Deed, times: Int) -> Int {
-    switch (scenario.streaks[streak.streak].dayCountsWhen, deed) {
+  public func events(of streak: PlayerStreak, when action: PlayerAction, times: Int) -> Int {
+    switch (scenario.streaks[streak.streak].dayCountsWhen, action) {
     case (.login, _): 1
     case (.anyActivity, .activity(_, let copy)): copy == streak.copy ? times : 0
     case (.activity(let id), .activity(let activity, let copy)):

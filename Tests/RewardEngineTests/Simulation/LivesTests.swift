@@ -24,7 +24,7 @@ struct LivesTests {
       events: sessions.map {
         Replay.Event(
           day: Int32($0.day), minute: Int32($0.minute), zoneOffset: Int32($0.offset),
-          deed: .activity(0, copy: 0), amount: Int32($0.times))
+          action: .activity(0, copy: 0), amount: Int32($0.times))
       })
   }
 

@@ -51,7 +51,7 @@ struct ItineraryTests {
   func risingDates() {
     // 12:00 fourteen hours east, then 12:01 ten hours west: the date before.
     let visits = [(840, 2160 - 840), (-600, 2161 - 840)].map {
-      Visit(instant: $0.1, offset: $0.0, deeds: [])
+      Visit(instant: $0.1, offset: $0.0, actions: [])
     }
     let back = Visit.events(of: visits, clocksGoBack: true)
     #expect(back.map(\.day) == [1, 0] && back.map(\.minute) == [720, 721])

@@ -205,7 +205,7 @@ struct ClockAuditTests {
     let behaviour = try Behaviour.recorded(scenario, players: 3, days: 10, seed: 1)
     #expect(behaviour.people.count == 3)
     for session in behaviour.people.flatMap(\.sessions) {
-      #expect(session.deeds.map(\.deed) == [.freezes(0)])
+      #expect(session.actions.map(\.action) == [.freezes(0)])
       #expect(session.zoneOffset == 0)
     }
     // Sessions have times of day though no rule of this scenario needs them.

@@ -32,7 +32,7 @@ struct Moved {
   /// A login at this minute of each day; `nil` for a day of rest.
   static func sessions(_ minutes: [Int?]) -> [Session] {
     minutes.enumerated().compactMap { day, minute in
-      minute.map { Session(day: Int32(day), minute: Int32($0), zoneOffset: 0, deeds: []) }
+      minute.map { Session(day: Int32(day), minute: Int32($0), zoneOffset: 0, actions: []) }
     }
   }
 

@@ -26,9 +26,9 @@ struct HistoryRunTests {
         Scenario.Event(id: "weekend", from: 2, days: 2, experienceHundredths: 200),
       ])
     var run = try HistoryRun(scenario, days: 5, seed: 1)
-    let deed = try #require(run.words["buy.hat"])
+    let action = try #require(run.words["buy.hat"])
     let events = (0..<5).map { day in
-      Replay.Event(day: Int32(day), minute: 720, zoneOffset: 0, deed: deed, amount: 1)
+      Replay.Event(day: Int32(day), minute: 720, zoneOffset: 0, action: action, amount: 1)
     }
     run.play([Replay.Player(address: PlayerAddress(profileKey: 0, rank: 0), events: events)]) { _, _ in }
     let outcome = run.findings().outcome
@@ -55,8 +55,8 @@ struct HistoryRunTests {
       items: ["hat", "scarf"].map { Scenario.Item(id: $0, kind: .consumable) }, shop: offers,
       players: Scenario.Players(profiles: [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(1))]))
     var run = try HistoryRun(scenario, days: 1, seed: 1)
-    let deed = try #require(run.words["buy.hat"])
-    let event = Replay.Event(day: 0, minute: 720, zoneOffset: 0, deed: deed, amount: 1)
+    let action = try #require(run.words["buy.hat"])
+    let event = Replay.Event(day: 0, minute: 720, zoneOffset: 0, action: action, amount: 1)
     run.play([Replay.Player(address: PlayerAddress(profileKey: 0, rank: 0), events: [event])]) { _, _ in }
     let outcome = run.findings().outcome
     #expect(outcome.total("shop.hat.bought") == 1)

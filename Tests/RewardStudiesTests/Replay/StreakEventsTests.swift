@@ -30,10 +30,10 @@ struct StreakEventsTests {
   func feeding(event: String, expected: [String: Int]) throws {
     let words = try StreakEvents(Self.scenario, plan: Plan(Self.scenario))
     #expect(words.streaks.map(\.name) == ["daily", "habit.1", "habit.2", "any", "watched"])
-    let deed = try #require(words.words[event])
+    let action = try #require(words.words[event])
     for streak in words.streaks {
       #expect(
-        words.events(of: streak, when: deed, times: 3) == expected[streak.name, default: 0], "\(streak.name)")
+        words.events(of: streak, when: action, times: 3) == expected[streak.name, default: 0], "\(streak.name)")
     }
   }
 }

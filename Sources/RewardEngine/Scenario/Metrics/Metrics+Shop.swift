@@ -43,10 +43,10 @@ extension Scenario {
   }
 
   /// The share of players who have done something for the first time.
-  private func made(_ name: String, _ rung: String, _ deed: String) -> Metric {
+  private func made(_ name: String, _ rung: String, _ action: String) -> Metric {
     Metric(
       name, "share", .shop, .tenure, [], .reached(rung, 1),
-      "Share of players who \(deed) this many days after arrival, if nobody churned (Kaplan–Meier).")
+      "Share of players who \(action) this many days after arrival, if nobody churned (Kaplan–Meier).")
   }
 
   private func figures(of offer: Offer) -> [Metric] {

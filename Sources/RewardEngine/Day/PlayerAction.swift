@@ -1,5 +1,5 @@
 /// One thing that a player did, as an event log records it; numbers are indices in the plan.
-public enum Deed: Sendable, Hashable {
+public enum PlayerAction: Sendable, Hashable {
   /// The player opened the app.
   case login
   /// The player did an activity; where a streak has several copies, `copy` is the one it counts for.
@@ -23,13 +23,13 @@ public struct Session: Sendable {
   /// Minute of the local date, 0 to 1439, and minutes east of UTC at that time.
   public var minute: Int32
   public var zoneOffset: Int32
-  public var deeds: [(deed: Deed, amount: Int32)]
+  public var actions: [(action: PlayerAction, amount: Int32)]
 
-  public init(day: Int32, minute: Int32, zoneOffset: Int32, deeds: [(deed: Deed, amount: Int32)]) {
+  public init(day: Int32, minute: Int32, zoneOffset: Int32, actions: [(action: PlayerAction, amount: Int32)]) {
     self.day = day
     self.minute = minute
     self.zoneOffset = zoneOffset
-    self.deeds = deeds
+    self.actions = actions
   }
 }
 
@@ -41,23 +41,23 @@ struct Round {
   var sessions: [(lane: Int, session: Session)]
 
   /// Calls `body` with the lane, the action and the amount of each action in these sessions.
-  func forEach(_ body: (Int, Deed, Int32) -> Void) {
+  func forEach(_ body: (Int, PlayerAction, Int32) -> Void) {
     for (lane, session) in sessions {
-      for (deed, amount) in session.deeds { body(lane, deed, amount) }
+      for (action, amount) in session.actions { body(lane, action, amount) }
     }
   }
 
   /// Adds up, by lane, how many times each player took an action.
-  func times(_ wanted: Deed, into counts: UnsafeMutablePointer<Int32>) {
-    forEach { lane, deed, amount in if deed == wanted { counts[lane] += amount } }
+  func times(_ wanted: PlayerAction, into counts: UnsafeMutablePointer<Int32>) {
+    forEach { lane, action, amount in if action == wanted { counts[lane] += amount } }
   }
 }
 
 /// Records what players do during a simulation, so that it can be written as an event log and replayed.
 ///
 /// Steps of the day change only memory that the tile points to, so the notes are behind a pointer, too.
-struct DeedRecorder {
-  typealias Note = (lane: Int, deed: Deed, amount: Int32)
+struct ActionRecorder {
+  typealias Note = (lane: Int, action: PlayerAction, amount: Int32)
 
   private let notes: UnsafeMutablePointer<[Note]>
 
@@ -71,7 +71,7 @@ struct DeedRecorder {
     notes.deallocate()
   }
 
-  func note(_ deed: Deed, of lane: Int, amount: Int32 = 1) { notes.pointee.append((lane, deed, amount)) }
+  func note(_ action: PlayerAction, of lane: Int, amount: Int32 = 1) { notes.pointee.append((lane, action, amount)) }
 
   /// Returns the notes since the last call, and clears them.
   func take() -> [Note] {
