@@ -79,11 +79,11 @@ struct AbuseTrial {
         events: Visit.events(of: visits, clocksGoBack: !plan.countsDaysOfUTC))
     }
     let streaks = plan.streaks.indices
-    let figures: [Lives.Figure] =
+    let figures: [DailyReplay.Figure] =
       streaks.map { .counted(streak: $0) } + streaks.map { .field(.streak($0, copy: 0, .record)) }
       + (earned(plan).map { [.field(.balance(resource: $0))] } ?? [])
     var last: [Int32] = []
-    var lives = Lives(plan, seed: audit.seed)
+    var lives = DailyReplay(plan, seed: audit.seed)
     lives.play(players, showing: figures) { last = $1 }
     return each.indices.map { index in
       let shown = last[(index * figures.count)..<((index + 1) * figures.count)].map(Int.init)

@@ -21,7 +21,7 @@ public enum AuditQuantity: Sendable, Hashable {
       + copies.map { .longest(streak: $0, copy: $1) } + (plan.levels == nil ? [] : [.level]) + balances
   }
 
-  var figure: Lives.Figure {
+  var figure: DailyReplay.Figure {
     switch self {
     case .losses(let streak): .losses(streak: streak)
     case .counted(let streak): .counted(streak: streak)

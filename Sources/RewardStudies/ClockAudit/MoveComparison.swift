@@ -31,7 +31,7 @@ struct MoveComparison {
     var results = audit.moves.map { _ in
       MoveResult(losses: plan.streaks.map { _ in empty })
     }
-    var lives = Lives(plan, seed: audit.seed)
+    var lives = DailyReplay(plan, seed: audit.seed)
     let pairs = behaviour.people.indices.flatMap { player in
       audit.moves.indices.map { Pair(player: player, move: $0) }
     }
@@ -46,7 +46,7 @@ struct MoveComparison {
   }
 
   private func play(
-    _ pairs: [Pair], of behaviour: Behaviour, in lives: inout Lives, into results: inout [MoveResult]
+    _ pairs: [Pair], of behaviour: Behaviour, in lives: inout DailyReplay, into results: inout [MoveResult]
   ) {
     let histories = pairs.flatMap { pair in
       let (person, move) = (behaviour.people[pair.player], audit.moves[pair.move])

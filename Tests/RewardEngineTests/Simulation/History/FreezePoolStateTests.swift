@@ -145,7 +145,7 @@ struct FreezePoolStateTests {
 @Suite("Every pool of freezes")
 struct FreezePoolLawTests {
   /// Three streaks with random histories under the same rules, and the freezes of the first for all of them.
-  struct Lives: CustomTestStringConvertible, Sendable {
+  struct RandomHistories: CustomTestStringConvertible, Sendable {
     var pool: FreezePool
     var zone: FixedZone
     var testDescription: String
@@ -186,12 +186,12 @@ struct FreezePoolLawTests {
 
   private static let dayByDay = [StreakRules.Named.seed000, .seed003, .seed004, .duolingoLike].flatMap {
     name in
-    (1...2).map { Lives(name, seed: $0) }
+    (1...2).map { RandomHistories(name, seed: $0) }
   }
-  private static let wholeGap = (1...4).map { Lives(.swiftful, seed: $0) }
+  private static let wholeGap = (1...4).map { RandomHistories(.swiftful, seed: $0) }
 
   @Test("ends as if each streak were looked at every midnight, in their order", arguments: dayByDay)
-  func midnights(lives: Lives) {
+  func midnights(lives: RandomHistories) {
     var looked = lives
     for day in 0...13 {
       let midnight = Instant(seconds: day * 86_400 - lives.zone.offset)
@@ -204,7 +204,7 @@ struct FreezePoolLawTests {
   @Test(
     "ends as if each streak were looked at with each of its events, where whole gaps are filled",
     arguments: wholeGap)
-  func events(lives: Lives) {
+  func events(lives: RandomHistories) {
     var looked = lives
     let events = lives.pool.streaks.enumerated().flatMap { place, streak in
       streak.history.events.filter { $0 <= lives.end }.map { (at: $0, place: place) }
@@ -219,7 +219,7 @@ struct FreezePoolLawTests {
   @Test(
     "gives each freeze to one streak, and the same states once they are written back",
     arguments: dayByDay + wholeGap)
-  func writtenBack(lives: Lives) {
+  func writtenBack(lives: RandomHistories) {
     let states = lives.states
     let used = states.flatMap(\.freezesConsumed)
     #expect(Set(used.map(\.freeze)).count == used.count)

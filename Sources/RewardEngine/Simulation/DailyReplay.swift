@@ -1,7 +1,7 @@
 /// Simulates event logs as ``Replay`` does, and shows numbers of each player at the end of every day.
 ///
 /// It measures nothing else.
-public struct Lives: ~Copyable {
+public struct DailyReplay: ~Copyable {
   public let plan: Plan
   private var tile: Tile
   private var tiles = 0

@@ -3,9 +3,9 @@ import Testing
 @testable import RewardEngine
 
 @Suite("A life told by history")
-struct LivesTests {
+struct DailyReplayTests {
   /// A session: day, minute of it, minutes east of UTC, and how often the only activity is done.
-  typealias Told = (day: Int, minute: Int, offset: Int, times: Int)
+  typealias LoggedSession = (day: Int, minute: Int, offset: Int, times: Int)
 
   private static func scenario(days: Int, goal: Int, clock: StreakRules.Clock) -> Scenario {
     var rules = StreakRules()
@@ -18,7 +18,7 @@ struct LivesTests {
     return scenario
   }
 
-  private static func player(_ sessions: [Told]) -> Replay.Player {
+  private static func player(_ sessions: [LoggedSession]) -> Replay.Player {
     Replay.Player(
       address: PlayerAddress(profileKey: 0, rank: 0),
       events: sessions.map {
@@ -30,10 +30,10 @@ struct LivesTests {
 
   /// Length of the streak in force, days counted and runs lost, at the end of each day.
   private static func days(
-    _ sessions: [Told], goal: Int = 1, clock: StreakRules.Clock = .utc
+    _ sessions: [LoggedSession], goal: Int = 1, clock: StreakRules.Clock = .utc
   ) throws -> [[Int32]] {
     let last = sessions.map(\.day).max() ?? 0
-    var lives = Lives(try Plan(scenario(days: last + 1, goal: goal, clock: clock)), seed: 1)
+    var lives = DailyReplay(try Plan(scenario(days: last + 1, goal: goal, clock: clock)), seed: 1)
     var days: [[Int32]] = []
     lives.play(
       [player(sessions)],
@@ -51,7 +51,7 @@ struct LivesTests {
 
   @Test("shows each player his own, in the order they were given")
   func order() throws {
-    var lives = Lives(try Plan(Self.scenario(days: 2, goal: 1, clock: .playerZone)), seed: 1)
+    var lives = DailyReplay(try Plan(Self.scenario(days: 2, goal: 1, clock: .playerZone)), seed: 1)
     // The second arrives first.
     let players = [Self.player([(1, 720, 0, 1)]), Self.player([(0, 720, 0, 1), (1, 720, 0, 1)])]
     var days: [[Int32]] = []
