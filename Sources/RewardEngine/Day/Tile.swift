@@ -78,7 +78,7 @@ struct Tile: ~Copyable {
 
   init(plan: Plan, luck: Luck) {
     planned = .allocate(capacity: 1)
-    planned.initialize(to: plan.apart)
+    planned.initialize(to: plan.withOwnArrays)
     self.luck = luck.from(day: plan.opening?.day ?? 0)
     memory = .allocate(capacity: plan.layout.count * Self.stride)
     draws = .allocate(capacity: Self.width + LanePacking.slack)

@@ -4,7 +4,7 @@ extension Plan {
   /// Arrays count their references. Threads that read the same arrays wait for each other at every count, and
   /// a tile's day takes some fifty counts. So each worker has a plan of its own. The opening and the
   /// catalogue are read once and may be large; they stay shared.
-  var apart: Plan {
+  var withOwnArrays: Plan {
     var own = self
     own.copyLists()
     return own

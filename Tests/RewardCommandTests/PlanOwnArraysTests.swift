@@ -4,7 +4,7 @@ import Testing
 @testable import RewardEngine
 
 @Suite("A worker's plan")
-struct PlanApartTests {
+struct PlanOwnArraysTests {
   /// Read once or never in a day of play, or large.
   private static let shared: Set = ["catalogue", "opening", "layout"]
 
@@ -21,13 +21,13 @@ struct PlanApartTests {
   func sharesNothing() throws {
     var lists: Set<String> = []
     for plan in try Self.plans() {
-      let pairs = Self.lists(in: plan, and: plan.apart).filter { pair in
+      let pairs = Self.lists(in: plan, and: plan.withOwnArrays).filter { pair in
         !Self.shared.contains { pair.path.hasPrefix($0) }
       }
       for pair in pairs { #expect(pair.one.address != pair.other.address, "\(pair.path)") }
       // The test sees it where a list is shared.
       #expect(Self.lists(in: plan, and: plan).allSatisfy { $0.one.address == $0.other.address })
-      #expect("\(plan.apart)" == "\(plan)")
+      #expect("\(plan.withOwnArrays)" == "\(plan)")
       lists.formUnion(pairs.map(\.path))
     }
     // Lists that no example fills are not compared: these, of which few fill any, are.
