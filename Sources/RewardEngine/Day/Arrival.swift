@@ -2,7 +2,7 @@ extension Tile {
   /// Adds the players who arrive today, and counts those who churn or return.
   mutating func arriveAndDepart(_ day: Int32) {
     let arrival = lanes(plan.layout.arrival)
-    if today.isClosed { turnBack(day) }
+    if today.isClosed { postponeArrivals(day) }
     let first = joined
     while joined < players && arrival[joined] <= day { joined += 1 }
     if first == 0 && joined > 0 { firstArrival = arrival[0] }
@@ -12,13 +12,13 @@ extension Tile {
       if arrival[lane] == day {
         welcome(lane, day)
       } else if arrival[lane] == Self.carriedOver {
-        takeUp(lane)
+        startFromState(lane)
       }
       joinTheLiving(lane)
     }
     countDepartures(day)
     guard plan.profiles[profile].returns > 0 else { return }
-    if today.isClosed { keepAway(day) } else { bringBack(day) }
+    if today.isClosed { postponeReturns(day) } else { bringBack(day) }
   }
 
   private func welcome(_ lane: Int, _ day: Int32) {
@@ -40,7 +40,7 @@ extension Tile {
   /// Postpones today's arrivals by a day, because nobody can play today.
   ///
   /// The days on which such a player churns and returns move with the day of arrival.
-  private func turnBack(_ day: Int32) {
+  private func postponeArrivals(_ day: Int32) {
     let arrival = lanes(plan.layout.arrival)
     var lane = joined
     while lane < players && arrival[lane] <= day {
@@ -53,7 +53,7 @@ extension Tile {
   }
 
   /// Postpones today's returns by a day, also those of players carried over from an earlier run.
-  private func keepAway(_ day: Int32) {
+  private func postponeReturns(_ day: Int32) {
     let returnsOn = lanes(plan.layout.returnsOn)
     for lane in 0..<living where returnsOn[lane] == day { returnsOn[lane] += 1 }
   }
@@ -87,7 +87,7 @@ extension Tile {
         let lane = vector * 16 + position
         cells[Cell.returned.rawValue] += 1
         lanes(plan.layout.returnedOn)[lane] = day
-        live(lane, from: day, purpose: plan.purposes.returnLifetime)
+        drawLifetime(lane, from: day, purpose: plan.purposes.returnLifetime)
       }
     }
   }
@@ -96,7 +96,7 @@ extension Tile {
   ///
   /// One geometric draw for the lifetime instead of one chance a day: the distribution is the same, and the
   /// daily loop needs no draw.
-  func live(_ lane: Int, from day: Int32, purpose: Purpose) {
+  func drawLifetime(_ lane: Int, from day: Int32, purpose: Purpose) {
     let profile = plan.profiles[profile]
     var luck = luck.stream(purpose: purpose, player: player(lane), day: Int(day))
     let dropout = chance(profile.churn, plan.purposes.churnLaw, lane)

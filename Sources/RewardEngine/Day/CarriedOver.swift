@@ -87,7 +87,7 @@ extension Tile {
   }
 
   /// Sets a player to the state carried over from the earlier run, and books the balances as their start.
-  func takeUp(_ lane: Int) {
+  func startFromState(_ lane: Int) {
     guard let opening = plan.opening else { return }
     cells[Cell.arrived.rawValue] += 1
     for (place, field) in opening.fields.enumerated() {

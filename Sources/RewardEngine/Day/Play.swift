@@ -104,7 +104,7 @@ extension Tile {
   /// limits it is done, and its reward is lost at midnight.
   func doMissions(_ day: Int32) {
     for (place, mission) in plan.missions.enumerated() {
-      let draw = round.map { tell(place, $0) } ?? draw(mission.purpose, on: day)
+      let draw = round.map { drawsFromLog(place, $0) } ?? draw(mission.purpose, on: day)
       let isPlain = !mission.needsRealPurchase && mission.costs.isEmpty
       let isSeen = mission.doneToday != nil || recorder != nil
       let (done, collected) = isPlain && !isSeen ? decide(mission, draw) : decide(mission, place, draw)
@@ -161,7 +161,7 @@ extension Tile {
   /// Draws that reproduce an event log: 0 for a mission collected, 1 for one only done, 2 for neither.
   ///
   /// 0 is at or below the limit of collecting, 1 only at or below the limit of doing.
-  private func tell(_ mission: Int, _ round: Round) -> UnsafeMutablePointer<Lanes> {
+  private func drawsFromLog(_ mission: Int, _ round: Round) -> UnsafeMutablePointer<Lanes> {
     for lane in 0..<lanesInUse { draws[lane] = 2 }
     round.forEach { lane, action, _ in
       if action == .missionCollected(mission) { draws[lane] = 0 }

@@ -192,7 +192,7 @@ public struct Simulation: Sendable {
     afterStep: ((Step, borrowing Tile) -> Void)? = nil, afterDay: ((Int, borrowing Tile) -> Void)? = nil
   ) {
     tile.drawPlayers()
-    if let lane { tile.silence(allBut: lane) }
+    if let lane { tile.hide(allBut: lane) }
     for day in 0..<Int32(plan.days) {
       // Stocks that are not measured daily are measured for all players, and final values by seat.
       let isLast = Int(day) == plan.days - 1

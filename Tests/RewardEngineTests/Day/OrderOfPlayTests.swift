@@ -52,7 +52,7 @@ struct OrderOfPlayTests {
     tile.seat(profile: 0, number: 0, players: 6)
     tile.drawPlayers()
     // The fourth player arrives on the second day, two a day.
-    tile.silence(allBut: 3)
+    tile.hide(allBut: 3)
     var unused = Tally(plan)
     var arrivals: [Int64] = []
     var coins: [Int64] = []

@@ -14,7 +14,7 @@ extension Tile {
       guard lane < players else { continue }
       // Players who would arrive after the last day are not simulated.
       guard lanes(plan.layout.arrival)[lane] < Int32(plan.days) else { continue }
-      live(lane, from: meant, purpose: plan.purposes.lifetime)
+      drawLifetime(lane, from: meant, purpose: plan.purposes.lifetime)
       // Arrivals were closed on the last days before this run.
       if meant < 0 { postpone(lane, by: -meant) }
       drawActivity(lane)
@@ -81,7 +81,7 @@ extension Tile {
   /// Makes all players but one arrive and churn before the first day, never to return.
   ///
   /// They are not welcomed and not counted, so everything the tile counts belongs to that one player.
-  func silence(allBut lane: Int) {
+  func hide(allBut lane: Int) {
     for other in 0..<players where other != lane {
       lanes(plan.layout.arrival)[other] = -1
       lanes(plan.layout.departs)[other] = -1
