@@ -46,7 +46,7 @@ extension Tile {
     measureWindows(day, into: tables)
     measureTenures(day, into: tables)
     measureHoldings(day, into: tables)
-    if Int(day) == plan.days - 1 { measureEnds(into: tables) }
+    if Int(day) == plan.days - 1 { measureLastDay(into: tables) }
   }
 
   /// Clears the day's counters without measuring anything, for runs that only time the simulation.

@@ -84,7 +84,7 @@ extension TallyLaws {
   }
 
   /// Checks the last day's examples: one player in each occupied bin, the top holder in the largest one.
-  func checkEnds() throws(BrokenLaw) {
+  func checkLastDay() throws(BrokenLaw) {
     let rows = (0..<2).map { layout.bins(profile, plan.days - 1, half: $0) }
     for (place, stock) in plan.stocks.enumerated() {
       let first = layout.witnesses(profile) + stock.firstBin

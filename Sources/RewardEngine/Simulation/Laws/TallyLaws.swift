@@ -97,7 +97,7 @@ struct TallyLaws {
     try checkLifetimes()
     try checkWindows()
     try checkPairs()
-    try checkEnds()
+    try checkLastDay()
   }
 
   /// The count of a cell on a day.

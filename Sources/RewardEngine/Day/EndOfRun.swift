@@ -1,7 +1,7 @@
 /// What each player holds and has done when the run ends.
 extension Tile {
   /// On the last day: records the largest holder, and one example player for each bin of each stock.
-  func measureEnds(into tables: Tables) {
+  func measureLastDay(into tables: Tables) {
     let first = number * Self.width
     for (index, stock) in plan.stocks.enumerated() {
       for column in stock.before {

@@ -3,7 +3,7 @@ import Testing
 @testable import RewardEngine
 
 @Suite("What each player ends the run with")
-struct EndsTests {
+struct EndOfRunTests {
   @Test("makes ratios over the players: grace, freezes, saves, dependency, faucet and sink")
   func pairs() throws {
     let scenario = Scenario.rehearsed(
