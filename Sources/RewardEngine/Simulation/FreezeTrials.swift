@@ -16,7 +16,7 @@ public struct FreezeTrials: ~Copyable {
   public let days: Int
   /// The numbers that are compared, in the order of ``Trial/after``.
   public let figures: [Figure]
-  private let sight: FreezeSight
+  private let reader: FreezeTrialReader
   private let watch: FreezeWatch
   private var tile: Tile
 
@@ -88,7 +88,7 @@ public struct FreezeTrials: ~Copyable {
     self.most = most
     self.days = days
     self.figures = figures
-    sight = FreezeSight(simulation.plan, pool)
+    reader = FreezeTrialReader(simulation.plan, pool)
     watch = FreezeWatch(pool: pool)
     tile = Tile(plan: simulation.plan, luck: Luck(seed: simulation.seed))
     tile.freezeWatch = watch
@@ -100,7 +100,7 @@ public struct FreezeTrials: ~Copyable {
   public var tiles: Int { simulation.seats.count }
 
   /// The most runs that one player takes, for showing progress.
-  public static func lives(most: Int) -> Int { most + 2 }
+  public static func runs(most: Int) -> Int { most + 2 }
 
   /// Tries the freezes of a tile's players, and returns the players by rank.
   ///
@@ -108,17 +108,17 @@ public struct FreezeTrials: ~Copyable {
   ///
   /// - Precondition: `tile` is in `0 ..< tiles`.
   /// - Throws: `CancellationError` when the task is cancelled between two runs.
-  /// - Complexity: ``lives(most:)`` runs of a tile, fewer where nobody uses so many freezes.
+  /// - Complexity: ``runs(most:)`` runs of a tile, fewer where nobody uses so many freezes.
   public mutating func players(ofTile tile: Int, progress: ((Int) -> Void)? = nil) throws -> [Player] {
     let seat = simulation.seats[tile]
-    var left = Self.lives(most: most)
-    func lived(_ lives: Int) {
-      left -= lives
-      progress?(seat.players * lives)
+    var left = Self.runs(most: most)
+    func countRuns(_ runs: Int) {
+      left -= runs
+      progress?(seat.players * runs)
     }
-    defer { lived(left) }
-    let (uses, received) = try lives(at: seat)
-    lived(1)
+    defer { countRuns(left) }
+    let (uses, received) = try runs(at: seat)
+    countRuns(1)
     let plans = plans(uses)
     var trials = [[Trial]](repeating: [], count: seat.players)
     let with = plans.isEmpty ? [] : try figures(plans, at: seat, withholding: [])
@@ -131,7 +131,7 @@ public struct FreezeTrials: ~Copyable {
       for (index, figures) in zip(own, without) {
         trials[plans[index].lane].append(with[index].less(figures, use: plans[index].use))
       }
-      lived(1)
+      countRuns(1)
     }
     return (0..<seat.players).map { lane in
       Player(
@@ -141,19 +141,19 @@ public struct FreezeTrials: ~Copyable {
   }
 
   /// Simulates the tile with all freezes: those used and those received, by lane.
-  private mutating func lives(at seat: Simulation.Seats) throws -> (uses: [[Use]], received: [Int]) {
+  private mutating func runs(at seat: Simulation.Seats) throws -> (uses: [[Use]], received: [Int]) {
     try Task.checkCancellation()
     var gaps = FreezeGaps(players: seat.players)
     let watch = watch
     watch.begin(withholding: [])
     simulation.play(&tile, at: seat) { _, tile in gaps.look(watch.take(), in: tile) }
     gaps.close(tile)
-    let received = (0..<seat.players).map { sight.value(of: .received(resource: pool), $0, in: tile) }
+    let received = (0..<seat.players).map { reader.value(of: .received(resource: pool), $0, in: tile) }
     return (gaps.uses, received)
   }
 
   /// A run that is to be repeated without one freeze.
-  private struct Planned {
+  private struct PlannedTrial {
     var lane: Int
     var use: Int
     /// Which of the player's trials it is.
@@ -173,10 +173,10 @@ public struct FreezeTrials: ~Copyable {
     }
   }
 
-  private func plans(_ uses: [[Use]]) -> [Planned] {
+  private func plans(_ uses: [[Use]]) -> [PlannedTrial] {
     uses.indices.flatMap { lane in
       chosen(of: uses[lane].count, lane).enumerated().map { round, use in
-        Planned(lane: lane, use: use, round: round, lookedAt: uses[lane][use].day + days)
+        PlannedTrial(lane: lane, use: use, round: round, lookedAt: uses[lane][use].day + days)
       }
     }
   }
@@ -194,16 +194,16 @@ public struct FreezeTrials: ~Copyable {
 
   /// Simulates the tile, and reads the numbers that each trial compares.
   private mutating func figures(
-    _ trials: [Planned], at seat: Simulation.Seats, withholding freezes: [Int32]
+    _ trials: [PlannedTrial], at seat: Simulation.Seats, withholding freezes: [Int32]
   ) throws -> [Figures] {
     try Task.checkCancellation()
     watch.begin(withholding: freezes)
     let order = trials.indices.sorted { (trials[$0].lookedAt, $0) < (trials[$1].lookedAt, $1) }
-    let (watch, sight, figures) = (watch, sight, figures)
+    let (watch, reader, figures) = (watch, reader, figures)
     var next = 0
     var seen = [Figures](repeating: Figures(), count: trials.count)
     func read(_ trial: Int, _ tile: borrowing Tile) -> [Int] {
-      figures.map { figure in sight.value(of: figure, trials[trial].lane, in: tile) }
+      figures.map { figure in reader.value(of: figure, trials[trial].lane, in: tile) }
     }
     simulation.play(&tile, at: seat) { day, tile in
       _ = watch.take()

@@ -50,7 +50,7 @@ public struct FreezeValue: Sendable {
 
   /// The most player-days to simulate.
   public var playerDays: Int {
-    items.count * players * FreezeTrials.lives(most: most) * scenario.days
+    items.count * players * FreezeTrials.runs(most: most) * scenario.days
   }
 
   /// Bytes that so many threads hold at once: the freezes of a tile of players each, used on every day.

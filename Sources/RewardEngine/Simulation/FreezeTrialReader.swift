@@ -1,5 +1,5 @@
 /// Reads the numbers of a player that runs with and without a freeze are compared by.
-struct FreezeSight {
+struct FreezeTrialReader {
   private let plan: Plan
   /// Columns of the freezes held, and of the streaks they protect.
   private let pool: Int
