@@ -9,8 +9,8 @@ extension Law {
     let outcome = try await trial.run(scenario, players: 1_100)
     let plan = simulation.plan
     let quantities =
-      plan.catalogue.stocks.indices.map(Search.Quantity.stock)
-      + plan.catalogue.lifetimes.indices.map(Search.Quantity.lifetime)
+      plan.catalogue.stocks.indices.map(PlayerSearch.Quantity.stock)
+      + plan.catalogue.lifetimes.indices.map(PlayerSearch.Quantity.lifetime)
     let days = [scenario.days - 1, scenario.days / 2]
     let panels = try await simulation.gathered(quantities, on: days, threads: 1)
     if try await simulation.gathered(quantities, on: days, threads: 3) != panels {
@@ -33,7 +33,7 @@ extension Law {
 
 extension Simulation {
   fileprivate func gathered(
-    _ quantities: [Search.Quantity], on days: [Int], threads: Int
+    _ quantities: [PlayerSearch.Quantity], on days: [Int], threads: Int
   ) async throws -> [Panel] {
     var panels: [Panel] = []
     try await self.panels(of: quantities, on: days, threads: threads) { panels.append($0) }

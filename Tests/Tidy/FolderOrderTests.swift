@@ -67,7 +67,7 @@ private struct Folders {
 }
 
 extension SwiftFile {
-  /// Names that do not follow a dot: `Search.Comparison` names `Search` alone.
+  /// Names that do not follow a dot: `PlayerSearch.Comparison` names `PlayerSearch` alone.
   fileprivate var namesOutsideOthers: Set<Substring> {
     Set(
       code.replacing(/\.\w+/, with: "").split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map {

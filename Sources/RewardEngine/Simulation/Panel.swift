@@ -39,7 +39,7 @@ extension Simulation {
   /// - Precondition: every day is one of the run, counted from 0.
   /// - Throws: `CancellationError` when the task is cancelled between two panels; what `body` throws.
   public func panels(
-    of quantities: [Search.Quantity], on days: [Int], threads: Int, _ body: (Panel) throws -> Void
+    of quantities: [PlayerSearch.Quantity], on days: [Int], threads: Int, _ body: (Panel) throws -> Void
   ) async throws {
     try await eachTile(threads: threads, { try self.panel(of: quantities, on: days, at: $0) }, body)
   }
@@ -53,13 +53,13 @@ extension Simulation {
   /// - Throws: `CancellationError` when the task is cancelled.
   /// - Complexity: one tile's run.
   public func panel(
-    of quantities: [Search.Quantity], on days: [Int], profile: Int, tile: Int
+    of quantities: [PlayerSearch.Quantity], on days: [Int], profile: Int, tile: Int
   ) throws -> Panel? {
     let seat = seats.first { $0.profile == profile && $0.number == tile }
     return try seat.map { try panel(of: quantities, on: days, at: $0) }
   }
 
-  private func panel(of quantities: [Search.Quantity], on days: [Int], at seat: Seats) throws -> Panel {
+  private func panel(of quantities: [PlayerSearch.Quantity], on days: [Int], at seat: Seats) throws -> Panel {
     precondition(days.allSatisfy { (0..<plan.days).contains($0) }, "days outside of the run: \(days)")
     try Task.checkCancellation()
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
@@ -80,7 +80,7 @@ extension Simulation {
 }
 
 extension Tile {
-  fileprivate func day(of quantities: [Search.Quantity]) -> Panel.Day {
+  fileprivate func day(of quantities: [PlayerSearch.Quantity]) -> Panel.Day {
     Panel.Day(
       players: joined,
       values: quantities.map { quantity in (0..<joined).map { value(of: quantity, $0) } })

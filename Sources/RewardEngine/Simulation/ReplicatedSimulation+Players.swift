@@ -15,9 +15,9 @@ extension ReplicatedSimulation {
   ///
   /// - Throws: `CancellationError` when cancelled.
   public func find(
-    _ search: Search, threads: Int, progress: (@Sendable (Int) -> Void)? = nil
-  ) async throws -> Search.Result {
-    var matches: [Search.Match] = []
+    _ search: PlayerSearch, threads: Int, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> PlayerSearch.Result {
+    var matches: [PlayerSearch.Match] = []
     var count = 0
     var before = 0
     for replication in replications {
@@ -30,6 +30,6 @@ extension ReplicatedSimulation {
       count += result.count
       before += replication.players
     }
-    return Search.Result(matches: Array(matches.prefix(search.limit)), count: count)
+    return PlayerSearch.Result(matches: Array(matches.prefix(search.limit)), count: count)
   }
 }

@@ -12,9 +12,9 @@ public struct FindReport {
     self.command = command
   }
 
-  private var matches: [Search.Match] { findings.result.matches }
+  private var matches: [PlayerSearch.Match] { findings.result.matches }
 
-  private func profile(_ match: Search.Match) -> String { findings.catalogue.profiles[match.profile] }
+  private func profile(_ match: PlayerSearch.Match) -> String { findings.catalogue.profiles[match.profile] }
 
   /// Each term's quantity with its day, as a column is headed.
   private var columns: [String] {

@@ -8,7 +8,7 @@ public struct PlayerQuantity: Sendable, Equatable {
   /// The divisor for showing a value: 100 for cents.
   public let scale: Int
   /// The quantity is their sum.
-  let parts: [Search.Quantity]
+  let parts: [PlayerSearch.Quantity]
   /// The factor of the sum, as a fraction: prices of one economy over those of another.
   var factor = (times: 1, over: 1)
 
@@ -81,7 +81,7 @@ public struct PlayerQuantity: Sendable, Equatable {
   private static let buysEnding = ".buys"
 }
 
-extension Search.Quantity {
+extension PlayerSearch.Quantity {
   fileprivate func unit(in catalogue: Catalogue) -> String {
     switch self {
     case .stock(let index): catalogue.stocks[index].unit

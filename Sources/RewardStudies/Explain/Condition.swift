@@ -10,7 +10,7 @@ public struct Condition: Sendable, Equatable {
   public struct Term: Sendable, Equatable {
     /// The quantity as it was written.
     public let name: String
-    public let search: Search.Term
+    public let search: PlayerSearch.Term
     /// The divisor for showing a value: 100 for cents.
     public let scale: Int
   }
@@ -27,7 +27,7 @@ public struct Condition: Sendable, Equatable {
   /// A quantity that a condition can name.
   struct Quantity: Sendable {
     var name: String
-    var quantity: Search.Quantity
+    var quantity: PlayerSearch.Quantity
     var scale = 1
   }
 
@@ -67,7 +67,7 @@ private struct ConditionReader {
   private var position = 0
 
   private static let signs: Set<Character> = ["<", ">", "=", "!", "≥", "≤", "@"]
-  private static let comparisons: [String: Search.Comparison] = [
+  private static let comparisons: [String: PlayerSearch.Comparison] = [
     ">=": .atLeast, ">": .above, "<=": .atMost, "<": .below, "=": .equal,
   ]
 
@@ -118,7 +118,7 @@ private struct ConditionReader {
     let value = try value(next(), of: quantity)
     let day = try day()
     return Condition.Term(
-      name: quantity.name, search: Search.Term(quantity.quantity, comparison, value, day: day),
+      name: quantity.name, search: PlayerSearch.Term(quantity.quantity, comparison, value, day: day),
       scale: quantity.scale)
   }
 
@@ -134,7 +134,7 @@ private struct ConditionReader {
     throw fault(word, rule, help: help)
   }
 
-  private func comparison(_ word: Word) throws(InvalidCondition) -> Search.Comparison {
+  private func comparison(_ word: Word) throws(InvalidCondition) -> PlayerSearch.Comparison {
     if let known = Self.comparisons[word.text] { return known }
     let meant: [String: String] = ["==": "=", "=>": ">=", "=<": "<=", "≥": ">=", "≤": "<="]
     throw fault(

@@ -29,7 +29,7 @@ public struct Find: Sendable {
     public let condition: Condition
     public let catalogue: Catalogue
     public let players: Int
-    public let result: Search.Result
+    public let result: PlayerSearch.Result
   }
 
   /// Simulates all players, and returns the first `limit` for whom the condition holds.
@@ -39,7 +39,7 @@ public struct Find: Sendable {
     limit: Int, threads: Int, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws -> Findings {
     let simulation = try ReplicatedSimulation(plan, players: players, seed: seed)
-    let search = Search(condition.terms.map(\.search), limit: limit)
+    let search = PlayerSearch(condition.terms.map(\.search), limit: limit)
     let result = try await simulation.find(search, threads: threads, progress: progress)
     return Findings(condition: condition, catalogue: plan.catalogue, players: players, result: result)
   }

@@ -1,5 +1,5 @@
 /// Conditions that select players, as comparisons of their numbers at the end of days.
-public struct Search: Sendable {
+public struct PlayerSearch: Sendable {
   /// The conditions, all of which must hold.
   public var terms: [Term]
   /// How many matching players are listed: the first ones by number.
@@ -72,8 +72,8 @@ extension Simulation {
   /// - Precondition: every term's day is one of the run.
   /// - Throws: `CancellationError` when the task is cancelled between two tiles.
   public func find(
-    _ search: Search, threads: Int, progress: (@Sendable (Int) -> Void)? = nil
-  ) async throws -> Search.Result {
+    _ search: PlayerSearch, threads: Int, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> PlayerSearch.Result {
     precondition(search.terms.allSatisfy { (0..<plan.days).contains($0.day) }, "days outside of the run")
     let seats = seats
     let workers = max(1, min(threads, seats.count))
@@ -91,7 +91,7 @@ extension Simulation {
   }
 
   private func find(
-    _ search: Search, in seats: [Seats], from first: Int, step: Int, progress: (@Sendable (Int) -> Void)?
+    _ search: PlayerSearch, in seats: [Seats], from first: Int, step: Int, progress: (@Sendable (Int) -> Void)?
   ) throws -> Finder {
     var finder = Finder(search, profiles: plan.profiles.count)
     var unused = Tally(plan)
@@ -116,14 +116,14 @@ private struct Finder: Sendable {
     var values: [Int]
   }
 
-  private let search: Search
+  private let search: PlayerSearch
   private var found: [[Place]]
   private var count = 0
   /// For the current tile: whether all terms held so far, by player, and the values.
   private var holds: [Bool] = []
   private var values: [[Int]] = []
 
-  init(_ search: Search, profiles: Int) {
+  init(_ search: PlayerSearch, profiles: Int) {
     self.search = search
     found = Array(repeating: [], count: profiles)
   }
@@ -161,20 +161,20 @@ private struct Finder: Sendable {
   }
 
   /// Ranks rise with numbers, so the first players of all are among the first of each profile.
-  func result(in strata: Strata) -> Search.Result {
+  func result(in strata: Strata) -> PlayerSearch.Result {
     let places = found.enumerated().flatMap { profile, places in places.map { (profile, $0) } }
     let numbers = strata.numbers(of: places.map { ($0.0, $0.1.rank) })
     let matches = zip(numbers, places).map { number, place in
-      Search.Match(number: number, profile: place.0, values: place.1.values)
+      PlayerSearch.Match(number: number, profile: place.0, values: place.1.values)
     }
     let first = matches.sorted { $0.number < $1.number }.prefix(search.limit)
-    return Search.Result(matches: Array(first), count: count)
+    return PlayerSearch.Result(matches: Array(first), count: count)
   }
 }
 
 extension Tile {
   /// The player's current value of a quantity.
-  func value(of quantity: Search.Quantity, _ lane: Int) -> Int {
+  func value(of quantity: PlayerSearch.Quantity, _ lane: Int) -> Int {
     switch quantity {
     case .stock(let index):
       let stock = plan.stocks[index]

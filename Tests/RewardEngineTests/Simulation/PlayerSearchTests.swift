@@ -3,7 +3,7 @@ import Testing
 @testable import RewardEngine
 
 @Suite("A search")
-struct SearchTests {
+struct PlayerSearchTests {
   private static let scenario = Scenario(
     title: "Coins", days: 9, currencies: [.init(id: "coins")], login: .init(["coins": 2]),
     streaks: [.init(id: "visit", perPlayer: 1)],
@@ -14,10 +14,10 @@ struct SearchTests {
       ], arrival: .perDay(300)))
 
   private static func term(
-    _ stock: String, _ comparison: Search.Comparison, _ value: Int, day: Int, _ plan: Plan
-  ) throws -> Search.Term {
+    _ stock: String, _ comparison: PlayerSearch.Comparison, _ value: Int, day: Int, _ plan: Plan
+  ) throws -> PlayerSearch.Term {
     let index = try #require(plan.catalogue.stocks.firstIndex { $0.id == stock })
-    return Search.Term(.stock(index), comparison, value, day: day)
+    return PlayerSearch.Term(.stock(index), comparison, value, day: day)
   }
 
   @Test("finds exactly the players whose diaries say so, with any number of threads", arguments: [1, 3])
@@ -28,8 +28,8 @@ struct SearchTests {
       try Self.term("coins", .atLeast, 4, day: 3, plan),
       try Self.term("streak.visit", .below, 3, day: 8, plan),
     ]
-    let found = try await simulation.find(Search(terms, limit: 1_000), threads: threads)
-    var expected: [Search.Match] = []
+    let found = try await simulation.find(PlayerSearch(terms, limit: 1_000), threads: threads)
+    var expected: [PlayerSearch.Match] = []
     for number in 0..<200 {
       let diary = simulation.diary(ofPlayer: number)
       let values = [diary.days[3].balances[0], diary.days[8].streaks[0][0]]
@@ -47,8 +47,8 @@ struct SearchTests {
     let plan = try Plan(Self.scenario)
     let simulation = Simulation(plan, players: 2_700, seed: 4)
     let terms = [try Self.term("coins", .above, 0, day: 8, plan)]
-    let all = try await simulation.find(Search(terms, limit: 5_000), threads: 2)
-    let few = try await simulation.find(Search(terms, limit: 7), threads: 2)
+    let all = try await simulation.find(PlayerSearch(terms, limit: 5_000), threads: 2)
+    let few = try await simulation.find(PlayerSearch(terms, limit: 7), threads: 2)
     // Everyone plays on the day of arrival, and the last 300 arrive on the last day.
     #expect(all.count == 2_700 && all.matches.map(\.number) == Array(0..<2_700))
     #expect(few.count == 2_700 && few.matches == Array(all.matches.prefix(7)))
@@ -60,17 +60,17 @@ struct SearchTests {
     let simulation = Simulation(plan, players: 2_700, seed: 4)
     let terms = [try Self.term("coins", .atMost, 1_000, day: 1, plan)]
     // 300 a day on two days; a profile's arrivals begin with whole players, so at most one more of each.
-    let count = try await simulation.find(Search(terms, limit: 1), threads: 1).count
+    let count = try await simulation.find(PlayerSearch(terms, limit: 1), threads: 1).count
     #expect((600...602).contains(count))
   }
 
   @Test(
     "compares as its sign says",
     arguments: [
-      (Search.Comparison.above, [false, false, true]), (.atLeast, [false, true, true]),
+      (PlayerSearch.Comparison.above, [false, false, true]), (.atLeast, [false, true, true]),
       (.equal, [false, true, false]), (.atMost, [true, true, false]), (.below, [true, false, false]),
     ])
-  func comparisons(comparison: Search.Comparison, expected: [Bool]) {
+  func comparisons(comparison: PlayerSearch.Comparison, expected: [Bool]) {
     #expect([4, 5, 6].map { comparison.holds($0, 5) } == expected)
   }
 }
