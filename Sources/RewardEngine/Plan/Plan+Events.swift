@@ -79,11 +79,11 @@ extension Planner {
         var amount = Int(usual[row].amount)
         for event in events {
           amount = event.price(amount, of: offer)
-          guard amount <= Names.largestAmount else {
+          guard amount <= ScenarioIds.largestAmount else {
             throw PlanRefusal(
               path: "events.\(event.id).prices",
               message:
-                "the price of '\(offer)' would be \(amount); a price is at most \(Names.largestAmount)",
+                "the price of '\(offer)' would be \(amount); a price is at most \(ScenarioIds.largestAmount)",
               help: "write a smaller factor, or name other 'offers'")
           }
         }

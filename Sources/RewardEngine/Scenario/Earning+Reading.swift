@@ -1,5 +1,5 @@
 extension Form where Value == Scenario.Activity {
-  static func activity(_ id: String, _ names: Names) -> Form {
+  static func activity(_ id: String, _ names: ScenarioIds) -> Form {
     .fields { fields in
       Scenario.Activity(
         id: id,
@@ -30,7 +30,7 @@ extension Form where Value == Scenario.Activity.Count {
 }
 
 extension Form where Value == Scenario.Mission {
-  static func mission(_ id: String, _ names: Names) -> Form {
+  static func mission(_ id: String, _ names: ScenarioIds) -> Form {
     .fields { fields in
       var mission = Scenario.Mission(id: id)
       mission.chance = fields.value(
@@ -57,7 +57,7 @@ extension Form where Value == Scenario.Mission {
   }
 }
 
-extension Names {
+extension ScenarioIds {
   /// Why an id cannot be a currency, with the most similar currency; `nil` for a currency.
   func refusalOfCurrency(_ id: String, _ faults: Faults) -> (rule: String, help: String)? {
     guard !currencies.contains(id) else { return nil }
@@ -70,15 +70,15 @@ extension Names {
 
 extension Form where Value == [Scenario.Price] {
   /// `{ coins: 500, points: 700 }`.
-  static func prices(_ names: Names) -> Form {
+  static func prices(_ names: ScenarioIds) -> Form {
     return .map(of: "a currency", such: names.currencies.first, refusing: names.refusalOfCurrency) { id in
-      Form<Int>.wholeNumber(in: 1...Names.largestAmount).map { Scenario.Price(id, $0) }
+      Form<Int>.wholeNumber(in: 1...ScenarioIds.largestAmount).map { Scenario.Price(id, $0) }
     }
   }
 }
 
 extension Form where Value == Scenario.Levels {
-  static func levels(_ names: Names) -> Form {
+  static func levels(_ names: ScenarioIds) -> Form {
     .fields { fields in
       let curve = fields.required(
         "curve", .curve, about: "Total experience needed to pass each level; the first level is L = 1.")

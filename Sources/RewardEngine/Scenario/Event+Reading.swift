@@ -1,5 +1,5 @@
 extension Form where Value == Scenario.Event {
-  static func event(_ id: String, _ names: Names) -> Form {
+  static func event(_ id: String, _ names: ScenarioIds) -> Form {
     .fields { fields in
       let usual = Scenario.Event(id: id, from: 0)
       let firstDay = fields.required(
@@ -51,7 +51,7 @@ extension Scenario.Event {
   static let effects = ["experience", "prices", "closed", "odds_of_playing", "brings"]
 
   /// Adds faults for fields that contradict each other or would have no effect.
-  fileprivate func check(_ fields: Fields, _ names: Names) {
+  fileprivate func check(_ fields: Fields, _ names: ScenarioIds) {
     if fields.has("experience"), !names.hasLevels, !names.toldOfLevels {
       names.toldOfLevels = true
       fields.refuse(

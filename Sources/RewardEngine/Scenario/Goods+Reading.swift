@@ -5,7 +5,7 @@ extension Form where Value == Scenario.Currency {
       currency.kind = fields.value(
         "kind", .choice, default: currency.kind, about: "Soft is earned; hard is bought, and spent last.")
       currency.start = fields.value(
-        "start", .wholeNumber(in: 0...Names.largestAmount), default: currency.start,
+        "start", .wholeNumber(in: 0...ScenarioIds.largestAmount), default: currency.start,
         about: "How much a new player holds.")
       return currency
     }

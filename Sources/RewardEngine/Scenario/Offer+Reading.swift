@@ -1,5 +1,5 @@
 extension Form where Value == Scenario.Offer {
-  static func offer(_ id: String, _ names: Names) -> Form {
+  static func offer(_ id: String, _ names: ScenarioIds) -> Form {
     .fields { fields in
       let gives = fields.required(
         "gives", Form<Scenario.Payment>.payment(names, in: .offer), about: "What one purchase gives.")
@@ -74,7 +74,7 @@ extension Form where Value == Scenario.Offer.Demand {
 
 extension Scenario.Offer {
   /// Adds faults for fields that contradict each other, or of which one would be ignored.
-  fileprivate func check(_ fields: Fields, _ names: Names) {
+  fileprivate func check(_ fields: Fields, _ names: ScenarioIds) {
     checkGoods(fields, names)
     guard fields.has("price") != fields.has("real_price") else { return }
     switch cost {
@@ -83,7 +83,7 @@ extension Scenario.Offer {
     }
   }
 
-  private func checkGoods(_ fields: Fields, _ names: Names) {
+  private func checkGoods(_ fields: Fields, _ names: ScenarioIds) {
     guard fields.has("gives"), !fields.areFaulty("gives") else { return }
     if gives.isEmpty {
       fields.note("gives", "must give something", help: "write an amount, such as { coins: 500 }")
@@ -107,7 +107,7 @@ extension Scenario.Offer {
     fields.note("demand", "must be { weight } for an offer with a real price", help: "write { weight: 1 }")
   }
 
-  private func checkPrice(_ prices: [Scenario.Price], _ fields: Fields, _ names: Names) {
+  private func checkPrice(_ prices: [Scenario.Price], _ fields: Fields, _ names: ScenarioIds) {
     if fields.has("price"), prices.isEmpty, !fields.areFaulty("price") {
       fields.note("price", "must name at least one currency", help: "write a price such as { coins: 500 }")
     }
@@ -130,7 +130,7 @@ extension Scenario.Offer {
     }
   }
 
-  private func checkKeep(_ held: Int, _ fields: Fields, _ names: Names) {
+  private func checkKeep(_ held: Int, _ fields: Fields, _ names: ScenarioIds) {
     guard !fields.areFaulty("gives"), fields.has("gives"), !gives.isEmpty else { return }
     let kind = gives.amounts.count == 1 && gives.randomItem == nil ? names.kinds[gives.amounts[0].id] : nil
     switch kind {

@@ -9,7 +9,7 @@ extension Form where Value == Scenario.Payment {
   }
 
   /// `{ xp: 25, points: 25 }`, `{ random_item: hats }`, `{ diamonds: streak }`.
-  static func payment(_ names: Names, in place: PaymentPlace = .anywhere) -> Form {
+  static func payment(_ names: ScenarioIds, in place: PaymentPlace = .anywhere) -> Form {
     let amount = Form<Scenario.Payment.Amount>.amount(allowingStreak: place == .streak)
     let pool = Form<String>.reference(to: "a collection", among: names.collections, words: ["shop"])
     let named = Fieldset(fields: [
@@ -45,7 +45,7 @@ extension Form where Value == Scenario.Payment {
 
 extension Form where Value == Scenario.Payment.Amount {
   static func amount(allowingStreak: Bool) -> Form {
-    let number = Form<Int>.wholeNumber(in: 0...Names.largestAmount).map { Scenario.Payment.Amount.fixed($0) }
+    let number = Form<Int>.wholeNumber(in: 0...ScenarioIds.largestAmount).map { Scenario.Payment.Amount.fixed($0) }
     if allowingStreak { return .either([.plain(number), .word("streak", .streakLength)]) }
     return Form(
       shape: number.shape, placeholder: number.placeholder,
@@ -61,7 +61,7 @@ extension Form where Value == Scenario.Payment.Amount {
   }
 }
 
-extension Names {
+extension ScenarioIds {
   /// Whether the id can be paid there; adds a fault if not.
   fileprivate func allows(_ id: String, at spot: Spot, _ faults: Faults) -> Bool {
     func refuse(_ rule: String, help: String) {

@@ -1,5 +1,5 @@
 extension Form where Value == Scenario.Players {
-  static func players(_ names: Names) -> Form {
+  static func players(_ names: ScenarioIds) -> Form {
     .fields { fields in
       let usual = Scenario.Players(profiles: [])
       let count = fields.value(
@@ -9,7 +9,7 @@ extension Form where Value == Scenario.Players {
         "mix", .choice(among: Scenario.Profile.mixes), about: "Ready-made profiles and shares.")
       let profiles = fields.optional(
         "profiles",
-        .map(of: "a profile", refusing: { id, _ in Names.refusal(ofProfile: id) }) { .profile($0) },
+        .map(of: "a profile", refusing: { id, _ in ScenarioIds.refusal(ofProfile: id) }) { .profile($0) },
         about: "Groups of players with the same behaviour.")
       fields.exactlyOne(of: ["mix", "profiles"])
       if fields.has("profiles"), profiles?.isEmpty == true, !fields.areFaulty("profiles") {
@@ -117,7 +117,7 @@ extension Form where Value == Scenario.DailyShock {
 }
 
 extension Form where Value == Scenario.Feedback {
-  static func feedback(_ names: Names) -> Form {
+  static func feedback(_ names: ScenarioIds) -> Form {
     func literature(_ spot: Spot, _ faults: Faults) -> Scenario.Feedback? {
       guard names.streaks.count != 1 else { return .literature(streak: names.streaks[0]) }
       if names.streaks.isEmpty {
@@ -137,7 +137,7 @@ extension Form where Value == Scenario.Feedback {
     ])
   }
 
-  private static func reading(_ fields: Fields, _ names: Names) -> Scenario.Feedback {
+  private static func reading(_ fields: Fields, _ names: ScenarioIds) -> Scenario.Feedback {
     let isOnlyOne = names.streaks.count == 1
     let streak = fields.value(
       "streak", Form<String>.reference(to: "a streak", among: names.streaks),

@@ -28,7 +28,7 @@ extension Form where Value == Scenario {
         about: "Days to simulate.")
       let firstWeekday = fields.value(
         "first_weekday", .weekday, default: usual.firstWeekday, about: "The weekday of the first day.")
-      let names = Names()
+      let names = ScenarioIds()
       names.hasLevels = fields.has("levels")
       names.activities = fields.ids(of: "activities")
       names.missions = fields.ids(of: "missions")
@@ -81,7 +81,7 @@ private struct Goods {
   var items: [Scenario.Item]
   var boosts: [Scenario.Boost]
 
-  init(reading fields: Fields, _ names: Names) {
+  init(reading fields: Fields, _ names: ScenarioIds) {
     currencies = fields.value(
       "currencies",
       .map(of: "a currency", refusing: { id, _ in names.refusal(ofGood: id) }) { .currency($0) }, default: [],
@@ -92,7 +92,7 @@ private struct Goods {
       default: [],
       about: "Items that players own.")
     let kinds = Dictionary(
-      items.map { ($0.id, Names.Kind($0.kind)) }, uniquingKeysWith: { first, _ in first })
+      items.map { ($0.id, ScenarioIds.Kind($0.kind)) }, uniquingKeysWith: { first, _ in first })
     names.enter(fields.ids(of: "items")) { kinds[$0] }
     boosts = fields.value(
       "boosts", .map(of: "a boost", refusing: { id, _ in names.refusal(ofGood: id) }) { .boost($0) },
@@ -108,7 +108,7 @@ private struct Goods {
   }
 }
 
-extension Names.Kind {
+extension ScenarioIds.Kind {
   fileprivate init(_ kind: Scenario.Item.Kind) {
     switch kind {
     case .streakFreeze(let most): self = .streakFreeze(holdAtMost: most)

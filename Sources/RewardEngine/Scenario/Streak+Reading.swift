@@ -1,5 +1,5 @@
 extension Form where Value == Scenario.Streak {
-  static func streak(_ id: String, _ names: Names) -> Form {
+  static func streak(_ id: String, _ names: ScenarioIds) -> Form {
     .fields { fields in
       let usual = Scenario.Streak(id: id)
       let event = fields.value(
@@ -52,15 +52,15 @@ extension Form where Value == Scenario.Streak {
 
 extension Form where Value == [Scenario.Streak.DayWorth] {
   /// `{ diamonds: 0.5 }`.
-  static func dayWorth(_ names: Names) -> Form {
+  static func dayWorth(_ names: ScenarioIds) -> Form {
     .map(of: "a currency", such: names.currencies.first, refusing: names.refusalOfCurrency) { id in
-      Form<Double>.number(.from(0, to: Double(Names.largestAmount))).map { Scenario.Streak.DayWorth(id, $0) }
+      Form<Double>.number(.from(0, to: Double(ScenarioIds.largestAmount))).map { Scenario.Streak.DayWorth(id, $0) }
     }
   }
 }
 
 extension Form where Value == Scenario.Streak.Event {
-  static func event(_ names: Names) -> Form {
+  static func event(_ names: ScenarioIds) -> Form {
     let ids = names.activities + names.missions
     return Form<String>.reference(to: "an activity or a mission", among: ids, words: ["login", "activity"])
       .map { id -> Scenario.Streak.Event in
@@ -75,7 +75,7 @@ extension Form where Value == Scenario.Streak.Event {
 }
 
 extension Form where Value == Scenario.Streak.Milestone {
-  static func milestone(_ id: String, _ names: Names) -> Form {
+  static func milestone(_ id: String, _ names: ScenarioIds) -> Form {
     .fields { fields in
       let days = Form<Int>.wholeNumber(in: 1...36_500, unit: "days")
       let every = fields.optional("every", days, about: "Pays at every multiple of this length.")

@@ -1,5 +1,5 @@
 /// The ids that a scenario defines, for checking references while the rest of it is read.
-final class Names {
+final class ScenarioIds {
   /// The kind of each id that names something to own; they share one namespace.
   private(set) var kinds: [String: Kind] = [:]
   var activities: [String] = []
@@ -76,7 +76,7 @@ final class Names {
   }
 }
 
-extension Names.Kind {
+extension ScenarioIds.Kind {
   var words: String {
     switch self {
     case .currency: "a currency"
