@@ -76,7 +76,7 @@ extension Form {
   }
 
   /// One of several ways to write a value.
-  static func either(_ ways: [Way<Value>]) -> Form {
+  static func either(_ ways: [Alternative<Value>]) -> Form {
     let rule = "must be " + joined(ways.map { $0.words })
     return Form(
       shape: { .either(ways.map { $0.form.shape() }) }, placeholder: { ways[0].form.placeholder() },
@@ -100,8 +100,8 @@ extension Form {
   }
 
   private static func wayOfFields(
-    _ ways: [Way<Value>], _ keys: [String], _ spot: Spot, _ faults: Faults, _ rule: String
-  ) -> Way<Value>? {
+    _ ways: [Alternative<Value>], _ keys: [String], _ spot: Spot, _ faults: Faults, _ rule: String
+  ) -> Alternative<Value>? {
     let candidates = ways.filter { !$0.names.isEmpty }
     let touched = candidates.filter { way in keys.contains { way.names.contains($0) } }
     if touched.count == 1 { return touched[0] }
@@ -127,7 +127,7 @@ private func nearest(to number: Int?, in range: ClosedRange<Int>) -> String {
 }
 
 /// One of several ways to write a value.
-struct Way<Value> {
+struct Alternative<Value> {
   let form: Form<Value>
   /// The way in a sentence.
   let words: String
@@ -139,22 +139,22 @@ struct Way<Value> {
   var isPlain: Bool { word == nil && names.isEmpty }
 
   /// A single word.
-  static func word(_ word: String, _ value: Value) -> Way {
+  static func word(_ word: String, _ value: Value) -> Alternative {
     let form = Form<String>.choice(among: [word]).map { _ in value }
-    return Way(form: form, words: "'\(word)'", word: word)
+    return Alternative(form: form, words: "'\(word)'", word: word)
   }
 
   /// A single value.
-  static func plain(_ form: Form<Value>) -> Way {
-    Way(form: form, words: form.shape().words)
+  static func plain(_ form: Form<Value>) -> Alternative {
+    Alternative(form: form, words: form.shape().words)
   }
 
   /// A mapping.
-  static func fields(_ build: @escaping (Fields) -> Value) -> Way {
+  static func fields(_ build: @escaping (Fields) -> Value) -> Alternative {
     let form = Form<Value>.fields(build)
-    guard case .fields(let fieldset) = form.shape() else { return Way(form: form, words: "a mapping") }
+    guard case .fields(let fieldset) = form.shape() else { return Alternative(form: form, words: "a mapping") }
     let names = fieldset.fields.map(\.name)
-    return Way(form: form, words: "{ \(names.joined(separator: ", ")) }", names: names)
+    return Alternative(form: form, words: "{ \(names.joined(separator: ", ")) }", names: names)
   }
 }
 

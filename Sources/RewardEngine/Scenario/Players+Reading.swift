@@ -132,7 +132,7 @@ extension Form where Value == Scenario.Feedback {
     let word = Form(
       shape: { .choice(["literature"]) }, placeholder: { .literature(streak: "") }, read: literature)
     return .either([
-      Way(form: word, words: "'literature'", word: "literature"),
+      Alternative(form: word, words: "'literature'", word: "literature"),
       .fields { reading($0, names) },
     ])
   }
