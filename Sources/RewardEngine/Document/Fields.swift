@@ -7,13 +7,13 @@ final class Fields {
   private(set) var declared = Fieldset()
   /// The names of the fields requested so far.
   private var names: [String] = []
-  private let spot: Spot?
+  private let spot: LocatedValue?
   private let faults: Faults
   private let entries: [Node.Entry]
   private var missing: [(name: String, shape: () -> Shape)] = []
 
   /// Reads the mapping at `spot`.
-  init(_ spot: Spot, _ entries: [Node.Entry], _ faults: Faults) {
+  init(_ spot: LocatedValue, _ entries: [Node.Entry], _ faults: Faults) {
     self.spot = spot
     self.entries = entries
     self.faults = faults
@@ -155,9 +155,9 @@ final class Fields {
     entries.first { $0.key.text == name }
   }
 
-  private func spot(of name: String) -> Spot? {
+  private func spot(of name: String) -> LocatedValue? {
     guard let spot, let entry = entry(name) else { return nil }
-    return Spot(node: entry.value, path: spot.path / name, keyPlace: entry.keyPlace)
+    return LocatedValue(node: entry.value, path: spot.path / name, keyPlace: entry.keyPlace)
   }
 }
 
@@ -220,7 +220,7 @@ extension Form {
           fields.finish()
           return nil
         }
-        let keySpot = Spot(node: entry.value, path: spot.path / key, keyPlace: entry.keyPlace)
+        let keySpot = LocatedValue(node: entry.value, path: spot.path / key, keyPlace: entry.keyPlace)
         guard let word = words.read(keySpot, faults), let kind = kinds.first(where: { $0.word == word })
         else {
           return nil
@@ -242,7 +242,7 @@ extension Form {
 /// The entries of the mapping at a spot, or `nil` after noting that it is not a mapping.
 ///
 /// - Parameter key: a key to show where a single number was written: `{ coins: 5 }`.
-func entries(_ spot: Spot, _ faults: Faults, such key: String? = nil) -> [Node.Entry]? {
+func entries(_ spot: LocatedValue, _ faults: Faults, such key: String? = nil) -> [Node.Entry]? {
   let help: String
   switch spot.node.content {
   case .mapping(let entries): return entries

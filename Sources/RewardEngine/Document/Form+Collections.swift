@@ -21,7 +21,7 @@ extension Form {
           return nil
         }
         return nodes.enumerated().map { index, node in
-          let inner = Spot(node: node, path: spot.path / String(index + 1), keyPlace: node.place)
+          let inner = LocatedValue(node: node, path: spot.path / String(index + 1), keyPlace: node.place)
           return element.read(inner, faults) ?? element.placeholder()
         }
       })
@@ -49,7 +49,7 @@ extension Form {
           if let fault = faultOfId(entry.key, what: what) ?? refusing(id, faults) {
             faults.note(at: entry.keyPlace, path, "'\(path)' \(fault.rule)", help: fault.help)
           }
-          return element(id).read(Spot(node: entry.value, path: path, keyPlace: entry.keyPlace), faults)
+          return element(id).read(LocatedValue(node: entry.value, path: path, keyPlace: entry.keyPlace), faults)
         }
       })
   }
@@ -70,7 +70,7 @@ extension Form {
             faults.note(at: entry.keyPlace, path, rule, help: nearest(to: number, in: range))
             return nil
           }
-          return element(number).read(Spot(node: entry.value, path: path, keyPlace: entry.keyPlace), faults)
+          return element(number).read(LocatedValue(node: entry.value, path: path, keyPlace: entry.keyPlace), faults)
         }
       })
   }
@@ -100,7 +100,7 @@ extension Form {
   }
 
   private static func wayOfFields(
-    _ ways: [Alternative<Value>], _ keys: [String], _ spot: Spot, _ faults: Faults, _ rule: String
+    _ ways: [Alternative<Value>], _ keys: [String], _ spot: LocatedValue, _ faults: Faults, _ rule: String
   ) -> Alternative<Value>? {
     let candidates = ways.filter { !$0.names.isEmpty }
     let touched = candidates.filter { way in keys.contains { way.names.contains($0) } }

@@ -48,7 +48,7 @@ extension Form where Value == Double {
 
 /// The number written at a spot, or `nil` after noting the broken `rule` and the fix.
 private func readNumber(
-  _ spot: Spot, _ faults: Faults, rule: String, bounds: NumberRange, step: Double? = nil
+  _ spot: LocatedValue, _ faults: Faults, rule: String, bounds: NumberRange, step: Double? = nil
 ) -> Double? {
   func refuse(_ help: String) -> Double? {
     faults.note(spot, rule, help: help)

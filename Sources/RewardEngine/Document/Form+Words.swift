@@ -119,7 +119,7 @@ private func faultOfText(_ text: String, hasLines: Bool) -> (rule: String, help:
 ///
 /// A word that some readers of YAML take for something else is refused without quotes. Where only a few names
 /// are allowed (`isName`), the comparison with them finds it.
-func readWord(_ spot: Spot, _ faults: Faults, rule: String, isName: Bool = false) -> String? {
+func readWord(_ spot: LocatedValue, _ faults: Faults, rule: String, isName: Bool = false) -> String? {
   guard case .scalar(let scalar) = spot.node.content else {
     faults.note(spot, rule, help: "write \(isName ? "one word" : "text") here, not \(spot.node.kind)")
     return nil

@@ -7,7 +7,7 @@ struct Form<Value> {
   /// The value as JSON, for showing a default, or `nil` where that would not help.
   var json: (Value) -> String? = { _ in nil }
   /// Reads the value at a spot; `nil` after noting a fault.
-  let read: (Spot, Faults) -> Value?
+  let read: (LocatedValue, Faults) -> Value?
 
   /// The same form with the value transformed.
   func map<Other>(_ transform: @escaping (Value) -> Other) -> Form<Other> {
@@ -28,7 +28,7 @@ struct Form<Value> {
 }
 
 /// A value, its address and the position of its key.
-struct Spot {
+struct LocatedValue {
   var node: Node
   var path: FieldPath
   var keyPlace: Place
@@ -50,7 +50,7 @@ final class Faults {
   }
 
   /// Notes what is wrong with a value: its path in quotes, then the rule.
-  func note(_ spot: Spot, _ rule: String, help: String? = nil) {
+  func note(_ spot: LocatedValue, _ rule: String, help: String? = nil) {
     let message = spot.path == .root ? "the scenario \(rule)" : "'\(spot.path)' \(rule)"
     note(at: spot.node.place, spot.path, message, help: help)
   }

@@ -169,7 +169,7 @@ extension Form where Value == [Int] {
         for (index, pair) in zip(thresholds, thresholds.dropFirst()).enumerated() where pair.0 >= pair.1 {
           guard case .list(let nodes) = spot.node.content else { return nil }
           let path = spot.path / String(index + 2)
-          let inner = Spot(node: nodes[index + 1], path: path, keyPlace: spot.keyPlace)
+          let inner = LocatedValue(node: nodes[index + 1], path: path, keyPlace: spot.keyPlace)
           faults.note(
             inner, "must be above the threshold before it, \(pair.0)", help: "write \(pair.0 + 1) or more")
           return nil

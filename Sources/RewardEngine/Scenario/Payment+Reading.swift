@@ -29,7 +29,7 @@ extension Form where Value == Scenario.Payment {
         var read: [Scenario.Payment.Entry] = []
         for entry in entries {
           let id = entry.key.text
-          let inner = Spot(node: entry.value, path: spot.path / id, keyPlace: entry.keyPlace)
+          let inner = LocatedValue(node: entry.value, path: spot.path / id, keyPlace: entry.keyPlace)
           if id == "random_item" {
             guard let from = pool.read(inner, faults) else { continue }
             payment.randomItem = from == "shop" ? .shop : .collection(from)
@@ -63,7 +63,7 @@ extension Form where Value == Scenario.Payment.Amount {
 
 extension ScenarioIds {
   /// Whether the id can be paid there; adds a fault if not.
-  fileprivate func allows(_ id: String, at spot: Spot, _ faults: Faults) -> Bool {
+  fileprivate func allows(_ id: String, at spot: LocatedValue, _ faults: Faults) -> Bool {
     func refuse(_ rule: String, help: String) {
       faults.note(at: spot.keyPlace, spot.path, "'\(spot.path)' \(rule)", help: help)
     }
@@ -87,7 +87,7 @@ extension ScenarioIds {
   /// Adds a fault for pieces of a collection that are not specified; an offer is checked as a whole.
   fileprivate func checkPieces(
     _ id: String, _ amount: Scenario.Payment.Amount, in place: Form<Scenario.Payment>.PaymentPlace,
-    at spot: Spot,
+    at spot: LocatedValue,
     _ faults: Faults
   ) {
     guard case .collection(let size) = kinds[id], place != .offer else { return }

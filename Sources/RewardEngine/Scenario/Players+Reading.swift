@@ -118,7 +118,7 @@ extension Form where Value == Scenario.DailyShock {
 
 extension Form where Value == Scenario.Feedback {
   static func feedback(_ names: ScenarioIds) -> Form {
-    func literature(_ spot: Spot, _ faults: Faults) -> Scenario.Feedback? {
+    func literature(_ spot: LocatedValue, _ faults: Faults) -> Scenario.Feedback? {
       guard names.streaks.count != 1 else { return .literature(streak: names.streaks[0]) }
       if names.streaks.isEmpty {
         faults.note(

@@ -6,7 +6,7 @@ extension Scenario {
     let faults = Faults()
     faults.noteDuplicates(in: document.root, at: .root)
     let start = Place.file(line: 1, column: 1, width: 0)
-    let scenario = Form.scenario.read(Spot(node: document.root, path: .root, keyPlace: start), faults)
+    let scenario = Form.scenario.read(LocatedValue(node: document.root, path: .root, keyPlace: start), faults)
     if let scenario { ScenarioChecks(scenario, in: document, faults).run() }
     guard let scenario, faults.all.isEmpty else { throw InvalidScenario(faults.all, in: document.source) }
     self = scenario
