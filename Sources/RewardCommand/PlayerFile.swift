@@ -12,7 +12,7 @@ enum PlayerFile {
     let opening = try Failure.read { () throws(InvalidScenario) in
       try PlayerReader.opening(of: plan, run.scenario, from: bytes, named: path)
     }
-    let counts = Strata(shares: plan.profiles.map(\.share)).counts(players: run.players)
+    let counts = ProfileAssignment(shares: plan.profiles.map(\.share)).counts(players: run.players)
     for (profile, count) in counts.enumerated() where opening.count(of: profile) > count {
       throw Failure(
         "'\(path)' holds \(opening.count(of: profile)) players of '\(plan.catalogue.profiles[profile])', more than the \(count) of the run",

@@ -9,7 +9,7 @@ extension economy_run {
     precondition(
       (1...Int(economy_longest)).contains(days), "the programs have tables for 600 days, not \(days)")
     let shares = ReferenceEconomy.scenario.players.profiles.map(\.share)
-    let counts = Strata(shares: shares).counts(players: players).map(Int64.init)
+    let counts = ProfileAssignment(shares: shares).counts(players: players).map(Int64.init)
     self.init()
     self.seed = seed
     self.days = Int32(days)

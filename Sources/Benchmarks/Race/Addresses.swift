@@ -14,7 +14,7 @@ struct Addresses {
   init(players count: Int, seed: UInt64) {
     let scenario = ReferenceEconomy.scenario
     let profiles = scenario.players.profiles
-    let counts = Strata(shares: profiles.map(\.share)).counts(players: count)
+    let counts = ProfileAssignment(shares: profiles.map(\.share)).counts(players: count)
     let keys = profiles.map { StableHash($0.id).folded }
     players = zip(profiles, counts).map { profile, count in
       (0..<count).map { Self.player($0, of: profile, week: scenario.players.week, luck: Luck(seed: seed)) }

@@ -16,7 +16,7 @@ extension Outcome {
     guard let most = extremes.map(\.value).max(), most > 0 else { return nil }
     let places = extremes.enumerated().filter { $0.element.value == most }
       .map { (profile: $0.offset, rank: Int($0.element.rank)) }
-    return strata.numbers(of: places).min().map { Holder(value: Int(most), player: $0) }
+    return assignment.numbers(of: places).min().map { Holder(value: Int(most), player: $0) }
   }
 
   /// A player who ends the run in the bin that holds a quantile of all players, or `nil` where that is 0.
@@ -35,7 +35,7 @@ extension Outcome {
       let rank = tally.witnesses[tally.layout.witnesses(profile) + stockBins[stock].lowerBound + bin]
       if rank != .max { places.append((profile, Int(rank))) }
     }
-    guard let first = strata.numbers(of: places).min() else { return nil }
+    guard let first = assignment.numbers(of: places).min() else { return nil }
     return Holder(value: LogLinearBins.lowerEdge(of: bin), player: first)
   }
 

@@ -8,7 +8,7 @@ public struct Outcome: Sendable {
   public let seed: UInt64
   public let players: Int
   public let tally: Tally
-  let strata: Strata
+  let assignment: ProfileAssignment
   let payerLaw: PayerLaw
   /// The replications, each with days of its own; empty unless players share a daily shock.
   public let replications: [Outcome]
@@ -24,7 +24,7 @@ public struct Outcome: Sendable {
     days = plan.days
     seed = simulation.seed
     players = simulation.players
-    strata = Strata(shares: plan.profiles.map(\.share))
+    assignment = ProfileAssignment(shares: plan.profiles.map(\.share))
     payerLaw = PayerLaw(plan)
     stockBins = plan.stocks.map { $0.firstBin..<($0.firstBin + $0.bins) }
     purseBins = plan.measures.purses.map { $0.firstBin..<($0.firstBin + $0.bins) }
@@ -49,7 +49,7 @@ public struct Outcome: Sendable {
     days = first.days
     seed = first.seed
     players = replications.reduce(0) { $0 + $1.players }
-    strata = first.strata
+    assignment = first.assignment
     payerLaw = first.payerLaw
     stockBins = first.stockBins
     purseBins = first.purseBins

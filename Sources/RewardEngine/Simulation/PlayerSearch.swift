@@ -87,7 +87,7 @@ extension Simulation {
       for try await part in group { total.merge(part) }
       return total
     }
-    return found.result(in: Strata(shares: plan.profiles.map(\.share)))
+    return found.result(in: ProfileAssignment(shares: plan.profiles.map(\.share)))
   }
 
   private func find(
@@ -161,9 +161,9 @@ private struct Finder: Sendable {
   }
 
   /// Ranks rise with numbers, so the first players of all are among the first of each profile.
-  func result(in strata: Strata) -> PlayerSearch.Result {
+  func result(in assignment: ProfileAssignment) -> PlayerSearch.Result {
     let places = found.enumerated().flatMap { profile, places in places.map { (profile, $0) } }
-    let numbers = strata.numbers(of: places.map { ($0.0, $0.1.rank) })
+    let numbers = assignment.numbers(of: places.map { ($0.0, $0.1.rank) })
     let matches = zip(numbers, places).map { number, place in
       PlayerSearch.Match(number: number, profile: place.0, values: place.1.values)
     }

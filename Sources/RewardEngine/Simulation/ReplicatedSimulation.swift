@@ -10,7 +10,7 @@ public struct ReplicatedSimulation: Sendable {
   /// Splits the players into replications; daily arrivals are split in proportion.
   ///
   /// - Throws: ``PlanRefusal`` when a replication would have no player of some profile.
-  /// - Complexity: O(replications) times that of ``Strata/counts(players:)``.
+  /// - Complexity: O(replications) times that of ``ProfileAssignment/counts(players:)``.
   public init(_ plan: Plan, players: Int, seed: UInt64) throws(PlanRefusal) {
     replications = try Self.sizes(of: plan, players: players).enumerated().map { index, size in
       Simulation(
@@ -117,7 +117,7 @@ extension Plan {
   ///
   /// Enough players for this profile are enough for all.
   func smallestMissing(among players: Int) -> Int? {
-    let held = Strata(shares: profiles.map(\.share)).counts(players: players)
+    let held = ProfileAssignment(shares: profiles.map(\.share)).counts(players: players)
     let missing = profiles.indices.filter { held[$0] == 0 && profiles[$0].share > 0 }
     return missing.min { profiles[$0].share < profiles[$1].share }
   }

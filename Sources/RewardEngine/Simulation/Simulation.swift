@@ -12,7 +12,7 @@ public struct Simulation: Sendable {
     self.plan = plan
     self.seed = seed
     self.players = players
-    counts = Strata(shares: plan.profiles.map(\.share)).counts(players: players)
+    counts = ProfileAssignment(shares: plan.profiles.map(\.share)).counts(players: players)
   }
 
   /// The seats of one tile.
@@ -213,7 +213,7 @@ public struct Simulation: Sendable {
   ///
   /// - Complexity: one tile's run.
   public func digest(ofPlayer number: Int, alone: Bool) -> Digest {
-    let place = Strata(shares: plan.profiles.map(\.share)).place(of: number)
+    let place = ProfileAssignment(shares: plan.profiles.map(\.share)).place(of: number)
     let tileNumber = place.rank / Tile.width
     let lane = place.rank % Tile.width
     var tile = Tile(plan: plan, luck: Luck(seed: seed))

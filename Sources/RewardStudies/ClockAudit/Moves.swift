@@ -84,7 +84,7 @@ struct Moves {
   private func usual(_ scenario: Scenario) throws -> Move {
     let cities = try UsualYear.cities.map(zones)
     let own = scenario.players.zones
-    let dealing = own.count > 1 ? Strata(shares: own.map(\.share)) : nil
+    let dealing = own.count > 1 ? ProfileAssignment(shares: own.map(\.share)) : nil
     let (days, firstDate) = (days, firstDate)
     return Move(
       id: "usual", kind: .usual, name: "a year of typical players", promise: .none, before: Move.atHome,

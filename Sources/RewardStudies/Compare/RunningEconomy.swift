@@ -35,11 +35,11 @@ public struct RunningEconomy: Sendable {
   /// - Throws: ``Experiment/Fault`` or ``Fault`` when a variant cannot follow.
   public func check(_ scenarios: [Scenario], _ responses: [Response]) throws {
     let before = try plan(of: self.scenario, 0)
-    let counts = Strata(shares: before.profiles.map(\.share)).counts(players: experiment.size)
+    let counts = ProfileAssignment(shares: before.profiles.map(\.share)).counts(players: experiment.size)
     for (variant, scenario) in scenarios.enumerated() {
       let plan = try plan(of: rest(of: scenario), variant)
       guard plan.catalogue.profiles == before.catalogue.profiles,
-        Strata(shares: plan.profiles.map(\.share)).counts(players: experiment.size) == counts
+        ProfileAssignment(shares: plan.profiles.map(\.share)).counts(players: experiment.size) == counts
       else { throw Fault.profiles(variant: variant) }
       _ = try asked(responses, of: rest(of: scenario), variant)
     }

@@ -112,10 +112,10 @@ extension Simulation {
   /// The diary of a player, simulated alone; every draw is the same as among all other players.
   ///
   /// - Precondition: `number` is a player of this run, from 0.
-  /// - Complexity: one tile's run, and finding the player's profile and rank (``Strata/place(of:)``).
+  /// - Complexity: one tile's run, and finding the player's profile and rank (``ProfileAssignment/place(of:)``).
   public func diary(ofPlayer number: Int) -> Diary {
     precondition((0..<players).contains(number), "player \(number) of a run of \(players)")
-    let place = Strata(shares: plan.profiles.map(\.share)).place(of: number)
+    let place = ProfileAssignment(shares: plan.profiles.map(\.share)).place(of: number)
     let lane = place.rank % Tile.width
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
     tile.seat(profile: place.profile, number: place.rank / Tile.width, players: lane + 1)

@@ -3,7 +3,7 @@ import Testing
 @testable import RewardEngine
 
 @Suite("Strata")
-struct StrataTests {
+struct ProfileAssignmentTests {
   @Test("hold every profile within one player of its share, whatever the number of players")
   func withinOne() {
     // With these shares, choosing the profile furthest behind would leave the large one 1.19 short.
@@ -26,10 +26,10 @@ struct StrataTests {
   }
 
   private func expectWithinOne(_ shares: [Double]) {
-    let strata = Strata(shares: shares)
+    let assignment = ProfileAssignment(shares: shares)
     var worst = 0.0
     for players in stride(from: 1, through: 400, by: 3) {
-      let counts = strata.counts(players: players)
+      let counts = assignment.counts(players: players)
       #expect(counts.reduce(0, +) == players)
       for (share, count) in zip(shares, counts) {
         worst = max(worst, abs(share * Double(players) - Double(count)))
@@ -41,37 +41,37 @@ struct StrataTests {
   @Test("are exact where the shares come out even")
   func exact() {
     let game = [0.46, 0.4, 0.06, 0.045, 0.033, 0.002]
-    #expect(Strata(shares: game).counts(players: 1_000) == [460, 400, 60, 45, 33, 2])
-    #expect(Strata(shares: [0.25, 0.75]).counts(players: 8) == [2, 6])
-    #expect(Strata(shares: [1]).counts(players: 5) == [5])
+    #expect(ProfileAssignment(shares: game).counts(players: 1_000) == [460, 400, 60, 45, 33, 2])
+    #expect(ProfileAssignment(shares: [0.25, 0.75]).counts(players: 8) == [2, 6])
+    #expect(ProfileAssignment(shares: [1]).counts(players: 5) == [5])
   }
 
   @Test("of more players keep the places of fewer")
   func superset() {
-    let strata = Strata(shares: [0.2, 0.5, 0.3])
+    let assignment = ProfileAssignment(shares: [0.2, 0.5, 0.3])
     var counts = [0, 0, 0]
     for number in 0..<100 {
-      let place = strata.place(of: number)
+      let place = assignment.place(of: number)
       #expect(place.rank == counts[place.profile])
       counts[place.profile] += 1
-      #expect(strata.counts(players: number + 1) == counts)
+      #expect(assignment.counts(players: number + 1) == counts)
     }
   }
 
   @Test("know the number of the player at each place")
   func numbers() {
-    let strata = Strata(shares: [0.2, 0.5, 0.3])
+    let assignment = ProfileAssignment(shares: [0.2, 0.5, 0.3])
     for number in 0..<60 {
-      let place = strata.place(of: number)
-      #expect(strata.number(profile: place.profile, rank: place.rank) == number)
+      let place = assignment.place(of: number)
+      #expect(assignment.number(profile: place.profile, rank: place.rank) == number)
     }
     // Any order of places, and one place twice.
     let numbers = [31, 4, 4, 59, 0, 17]
-    #expect(strata.numbers(of: numbers.map(strata.place)) == numbers)
-    #expect(strata.numbers(of: []) == [])
+    #expect(assignment.numbers(of: numbers.map(assignment.place)) == numbers)
+    #expect(assignment.numbers(of: []) == [])
     // A quarter and three quarters: the third player is due by number 4 in both, and the first profile has
     // precedence. So it has numbers 2 and 6, and the other profile all others.
-    let quarters = Strata(shares: [0.25, 0.75])
+    let quarters = ProfileAssignment(shares: [0.25, 0.75])
     #expect((0..<2).map { quarters.number(profile: 0, rank: $0) } == [2, 6])
     #expect((0..<6).map { quarters.number(profile: 1, rank: $0) } == [0, 1, 3, 4, 5, 7])
   }
@@ -120,7 +120,7 @@ struct StrataTests {
   func sameAsOneByOne(seed: UInt64) {
     var random = SplitMix(state: seed)
     let shares = Self.shares(&random)
-    let strata = Strata(shares: shares)
+    let assignment = ProfileAssignment(shares: shares)
     var oneByOne = OneByOne(shares)
     var places: [(profile: Int, rank: Int)] = []
     var numbers: [Int] = []
@@ -128,7 +128,7 @@ struct StrataTests {
     var look = 0
     while oneByOne.number < largest {
       if oneByOne.number == look {
-        #expect(strata.counts(players: look) == oneByOne.counts, "\(look) players of shares \(shares)")
+        #expect(assignment.counts(players: look) == oneByOne.counts, "\(look) players of shares \(shares)")
         look += Int.random(in: 1...(largest / 40), using: &random)
       }
       let before = oneByOne.counts
@@ -138,19 +138,19 @@ struct StrataTests {
         numbers.append(oneByOne.number - 1)
       }
     }
-    #expect(strata.numbers(of: places) == numbers, "shares \(shares)")
+    #expect(assignment.numbers(of: places) == numbers, "shares \(shares)")
     for (place, number) in zip(places, numbers) {
-      #expect(strata.number(profile: place.profile, rank: place.rank) == number, "shares \(shares)")
-      #expect(strata.place(of: number) == place, "shares \(shares)")
+      #expect(assignment.number(profile: place.profile, rank: place.rank) == number, "shares \(shares)")
+      #expect(assignment.place(of: number) == place, "shares \(shares)")
     }
   }
 
   @Test("are those of dealing out every player where shares do not add up to 1", arguments: [0.3, 0.7, 1.4])
   func otherTotals(share: Double) {
-    let strata = Strata(shares: [share, 0.25, 0.25])
+    let assignment = ProfileAssignment(shares: [share, 0.25, 0.25])
     var oneByOne = OneByOne([share, 0.25, 0.25])
     for players in 0..<500 {
-      #expect(strata.counts(players: players) == oneByOne.counts)
+      #expect(assignment.counts(players: players) == oneByOne.counts)
       _ = oneByOne.next()
     }
   }
@@ -158,12 +158,12 @@ struct StrataTests {
   @Test("of a thousand million players are found at once, each profile within a player of its share")
   func manyPlayers() {
     let shares = [0.46, 0.4, 0.06, 0.045, 0.033, 0.002]
-    let strata = Strata(shares: shares)
+    let assignment = ProfileAssignment(shares: shares)
     #expect(
-      strata.counts(players: 1_000_000_000) == [
+      assignment.counts(players: 1_000_000_000) == [
         460_000_000, 400_000_000, 60_000_000, 45_000_000, 33_000_000, 2_000_000,
       ])
-    let place = strata.place(of: 999_999_999)
-    #expect(strata.number(profile: place.profile, rank: place.rank) == 999_999_999)
+    let place = assignment.place(of: 999_999_999)
+    #expect(assignment.number(profile: place.profile, rank: place.rank) == 999_999_999)
   }
 }

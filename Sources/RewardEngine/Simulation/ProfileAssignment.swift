@@ -7,7 +7,7 @@
 ///
 /// Source: G. Steiner, S. Yeomans, Level schedules for mixed-model, just-in-time processes, Management
 /// Science 39(6), 1993, pp. 728-735: the first deadline first keeps every share within one.
-public struct Strata: Sendable {
+public struct ProfileAssignment: Sendable {
   private let shares: [Double]
   /// How many of the last players determine the counts, regardless of the earlier ones.
   private let settling: Int
