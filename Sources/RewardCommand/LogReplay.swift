@@ -25,7 +25,7 @@ final class LogReplay {
         "the log spans \(days.count) days, and a run has at most \(Scenario.longestRun)",
         help: "give --from and --until", status: .badInput)
     }
-    func start(_ opening: Opening? = nil) throws(Failure) -> HistoryRun {
+    func start(_ opening: OpeningStates? = nil) throws(Failure) -> HistoryRun {
       do throws(PlanRefusal) {
         return try HistoryRun(
           scenario, days: days.count, mostADay: log.settings.maxPerDay, seed: seed, from: opening)

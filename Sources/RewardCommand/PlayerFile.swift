@@ -5,7 +5,7 @@ import RewardStudies
 /// The file of players that a run begins with.
 enum PlayerFile {
   /// - Throws: `Failure` with exit code 66 when the file cannot be read, 65 when it does not fit the run.
-  static func opening(of run: Run, from path: String, in document: Document) throws(Failure) -> Opening {
+  static func opening(of run: Run, from path: String, in document: Document) throws(Failure) -> OpeningStates {
     let plan: Plan
     do throws(PlanRefusal) { plan = try Plan(run.scenario) } catch { throw Failure(error, in: document) }
     let bytes = try InputFile.bytes(of: path, atMost: .max - 1)
@@ -37,11 +37,11 @@ enum PlayerFile {
 
 /// The initial states of a log's players, by id.
 struct StatesOfLog {
-  let opening: Opening
+  let opening: OpeningStates
   private let ids: [String]
   private var ranks: [String: Int]
 
-  init(_ opening: Opening, ids: [String]) {
+  init(_ opening: OpeningStates, ids: [String]) {
     self.opening = opening
     self.ids = ids
     ranks = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })

@@ -146,7 +146,7 @@ struct Tile: ~Copyable {
   /// Replaces the states that the first players of the tile start with.
   ///
   /// Event logs hand over such states one tile at a time.
-  func begin(from opening: Opening) { planned.pointee.opening = opening }
+  func begin(from opening: OpeningStates) { planned.pointee.opening = opening }
 
   private static func vectorCount(of players: Int) -> Int {
     (players &+ Lanes.scalarCount &- 1) / Lanes.scalarCount

@@ -12,12 +12,12 @@ struct BalanceBounds {
 
   private let scenario: Scenario
   private let index: [String: Int]
-  private let opening: Opening?
+  private let opening: OpeningStates?
 
   /// Derives the bounds.
   ///
   /// - Throws: ``PlanRefusal`` naming the resource whose bound is too large, or an exchange without end.
-  init(of scenario: Scenario, resources: [String: Int], from opening: Opening? = nil) throws(PlanRefusal) {
+  init(of scenario: Scenario, resources: [String: Int], from opening: OpeningStates? = nil) throws(PlanRefusal) {
     self.scenario = scenario
     self.opening = opening
     index = resources

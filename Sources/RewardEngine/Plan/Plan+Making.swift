@@ -4,7 +4,7 @@ extension Plan {
   /// - Parameter opening: the states of the first players of each profile; by default all players are new.
   /// - Throws: ``PlanRefusal`` when a balance could outgrow its column, or an exchange gains without end.
   /// - Complexity: linear in the scenario's size times its days.
-  public init(_ scenario: Scenario, from opening: Opening? = nil) throws(PlanRefusal) {
+  public init(_ scenario: Scenario, from opening: OpeningStates? = nil) throws(PlanRefusal) {
     self.opening = opening
     var planner = Planner(scenario, longest: scenario.days + 2 + (opening?.longest ?? 0))
     longest = planner.longest

@@ -70,7 +70,7 @@ extension Planner {
   }
 
   /// The packs sold for real money, with rising limits of the draw that picks one.
-  mutating func packs(from opening: Opening?) throws(PlanRefusal) -> [Plan.Pack] {
+  mutating func packs(from opening: OpeningStates?) throws(PlanRefusal) -> [Plan.Pack] {
     try checkBudgets()
     try checkMoney(spentBefore: Int(opening?.largest(.spentCents) ?? 0))
     var result: [Plan.Pack] = []

@@ -42,7 +42,7 @@ public struct Plan: Sendable {
   public var binCount: Int
   public var catalogue: Catalogue
   /// The states of players who have played before, or `nil` if all are new.
-  public var opening: Opening?
+  public var opening: OpeningStates?
   /// The longest possible streak.
   public var longest: Int
 

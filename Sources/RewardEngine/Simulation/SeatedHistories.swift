@@ -35,7 +35,7 @@ struct SeatedHistories {
       precondition(players.allSatisfy { $0.opening == nil }, "a plan of new players has no states")
       return false
     }
-    var opening = Opening(of: tile.plan, day: day)
+    var opening = OpeningStates(of: tile.plan, day: day)
     for (rank, values) in players.compactMap(\.opening).enumerated() {
       opening.add(PlayerState(profile: 0, rank: rank, values: values))
     }

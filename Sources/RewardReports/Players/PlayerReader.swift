@@ -8,7 +8,7 @@ public struct PlayerReader {
   private let columns: PlayerColumns
   private let source: Source
   private let places: [String: Int]
-  private var opening: Opening?
+  private var opening: OpeningStates?
   /// The players' ids in the order of the file, where a log names them; `nil` where profiles do.
   private var ids: [String]?
   private var known: Set<String> = []
@@ -30,7 +30,7 @@ public struct PlayerReader {
   /// - Throws: `InvalidScenario` with the file's faults.
   public static func opening(
     of plan: Plan, _ scenario: Scenario, from bytes: [UInt8], named name: String
-  ) throws(InvalidScenario) -> Opening {
+  ) throws(InvalidScenario) -> OpeningStates {
     var reader = PlayerReader(plan, scenario, of: bytes, named: name)
     return try reader.read(bytes)
   }
@@ -42,7 +42,7 @@ public struct PlayerReader {
   /// - Throws: `InvalidScenario` with the file's faults.
   public static func statesOfLog(
     of plan: Plan, _ scenario: Scenario, from bytes: [UInt8], named name: String
-  ) throws(InvalidScenario) -> (opening: Opening, ids: [String]) {
+  ) throws(InvalidScenario) -> (opening: OpeningStates, ids: [String]) {
     var reader = PlayerReader(plan, scenario, of: bytes, named: name)
     reader.ids = []
     let opening = try reader.read(bytes)
@@ -67,7 +67,7 @@ public struct PlayerReader {
     source = Source(name: name)
   }
 
-  private mutating func read(_ bytes: [UInt8]) throws(InvalidScenario) -> Opening {
+  private mutating func read(_ bytes: [UInt8]) throws(InvalidScenario) -> OpeningStates {
     if Self.isNested(bytes) { readDocuments(bytes) } else { readTable(bytes) }
     if faults.isEmpty && opening == nil {
       refuse(1, 1, "no player is in the file", "begin with the line of names, then a line a player")
@@ -179,7 +179,7 @@ public struct PlayerReader {
       if Int(day) + plan.days > Luck.dayLimit {
         refuse(line, key[2]?.column ?? 1, "'day' is beyond the limit of \(Luck.dayLimit) days")
       } else if faults.count == before {
-        opening = Opening(of: plan, day: Int(day))
+        opening = OpeningStates(of: plan, day: Int(day))
       }
     } else if let opening, Int(day) != opening.day {
       refuse(

@@ -26,8 +26,8 @@ struct CarryOver {
   /// The state in which players of `before` start a run of `after`, after so many days.
   ///
   /// - Precondition: both have the same profiles; players come by profile and rank.
-  func opening(of states: [PlayerState], day: Int) -> Opening {
-    var opening = Opening(of: after, day: day)
+  func opening(of states: [PlayerState], day: Int) -> OpeningStates {
+    var opening = OpeningStates(of: after, day: day)
     for state in states { opening.add(self.state(after: state)) }
     return opening
   }

@@ -25,7 +25,7 @@ public struct HistoryRun: ~Copyable {
   ///   - opening: what players may begin with; all other players are new. Each ``Replay/Player`` has its own state.
   /// - Throws: ``PlanRefusal`` when a balance could outgrow its column in so many days.
   public init(
-    _ scenario: Scenario, days: Int, mostADay: Int = 100, seed: UInt64, from opening: Opening? = nil
+    _ scenario: Scenario, days: Int, mostADay: Int = 100, seed: UInt64, from opening: OpeningStates? = nil
   ) throws(PlanRefusal) {
     self.scenario = Self.rules(of: scenario, days: days, mostADay: mostADay)
     let plan = try Plan(self.scenario, from: opening)

@@ -7,7 +7,7 @@ public struct Run: Sendable {
   public var seed: UInt64
   public var threads: Int
   /// What the first players of each profile begin with, or `nil` where all are new.
-  public var opening: Opening?
+  public var opening: OpeningStates?
 
   public init(_ scenario: Scenario, players: Int? = nil, seed: UInt64 = 1, threads: Int = 1) {
     self.scenario = scenario

@@ -56,7 +56,7 @@ struct LedgerLeakTests {
     var before = scenario
     before.days = 10
     let first = try Plan(before)
-    var opening = Opening(of: first, day: 10)
+    var opening = OpeningStates(of: first, day: 10)
     try await Simulation(first, players: 120, seed: 5).states(threads: 1) { states in
       for state in states { opening.add(state) }
     }

@@ -77,7 +77,7 @@ struct RetirementTests {
   /// The same economy continued after 60 days: some players carried over have been absent for long.
   private static func secondPart(days: Int, seed: UInt64) async throws -> Plan {
     let first = try Plan(scenario(days: 60))
-    var opening = Opening(of: first, day: 60)
+    var opening = OpeningStates(of: first, day: 60)
     try await Simulation(first, players: 600, seed: seed).states(threads: 1) { states in
       for state in states { opening.add(state) }
     }

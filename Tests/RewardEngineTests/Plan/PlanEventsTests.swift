@@ -49,7 +49,7 @@ struct PlanEventsTests {
   @Test("count from the first day of all where a run goes on")
   func shifted() throws {
     let outage = Scenario.Event(id: "outage", from: 6, days: 2, isClosed: true)
-    let opening = Opening(of: try Plan(scenario([outage])), day: 5)
+    let opening = OpeningStates(of: try Plan(scenario([outage])), day: 5)
     let plan = try Plan(scenario([outage], days: 5), from: opening)
     #expect(plan.events.days.map(\.isClosed) == [false, true, true, false, false])
   }

@@ -75,8 +75,8 @@ struct PurchaseLawTests {
   func moneyBefore() throws {
     let dear = scenario(mean: 300_000, cents: 1_000_000).lasting(2_000)
     let plan = try Plan(dear)
-    func opening(spent: Int32) -> Opening {
-      var opening = Opening(of: plan, day: 0)
+    func opening(spent: Int32) -> OpeningStates {
+      var opening = OpeningStates(of: plan, day: 0)
       let values = plan.playerFields.map { $0 == .spentCents ? spent : 0 }
       opening.add(PlayerState(profile: 0, rank: 0, values: values))
       return opening

@@ -44,7 +44,7 @@ struct PanelTests {
     var first = Self.scenario
     first.days = 4
     let plan = try Plan(first)
-    var opening = Opening(of: plan, day: 4)
+    var opening = OpeningStates(of: plan, day: 4)
     try await Simulation(plan, players: 90, seed: 3).states(threads: 1) { $0.forEach { opening.add($0) } }
     var rest = Self.scenario
     rest.days = 5

@@ -42,7 +42,7 @@ struct PlayerStateTests {
   }
 
   private static func plan(_ scenario: Scenario, from states: [PlayerState], day: Int) throws -> Plan {
-    var opening = Opening(of: try Plan(scenario), day: day)
+    var opening = OpeningStates(of: try Plan(scenario), day: day)
     for state in states { opening.add(state) }
     return try Plan(scenario, from: opening)
   }
@@ -147,7 +147,7 @@ struct PlayerStateTests {
       ], levels: .init(curve: .table([1_000_000])))
     let before = try Self.values(scenario, "CM")
     #expect(before[.boostFrom(0)] == 0 && before[.boostUntil(0)] == 4)
-    var opening = Opening(of: try Plan(scenario), day: 2)
+    var opening = OpeningStates(of: try Plan(scenario), day: 2)
     opening.add(PlayerState(profile: 0, rank: 0, values: opening.fields.map { before[$0] ?? 0 }))
     let after = try Self.values(scenario, "CM", from: opening)
     let experience = try #require(try Plan(scenario).experience)
@@ -164,7 +164,7 @@ struct PlayerStateTests {
     #expect(try Self.values(scenario, "CCC")[.lastBreak] == -1)
     let before = try Self.values(scenario, "CCMM")
     #expect(before[.lastBreak] == 2)
-    var opening = Opening(of: try Plan(scenario), day: 4)
+    var opening = OpeningStates(of: try Plan(scenario), day: 4)
     opening.add(PlayerState(profile: 0, rank: 0, values: opening.fields.map { before[$0] ?? 0 }))
     #expect(try Self.values(scenario, "CC", from: opening)[.lastBreak] == 2)
   }
@@ -174,7 +174,7 @@ struct PlayerStateTests {
     let streak = Scenario.Streak(id: "habit", rules: StreakRules(.seed003))
     let scenario = Scenario.rehearsed(
       currencies: [.init(id: "coins", start: 4)], login: .init(["coins": 2]), streaks: [streak])
-    var opening = Opening(of: try Plan(scenario), day: 3)
+    var opening = OpeningStates(of: try Plan(scenario), day: 3)
     let before = try Self.values(scenario, "CCC")
     opening.add(PlayerState(profile: 0, rank: 0, values: opening.fields.map { before[$0] ?? 0 }))
     let after = try Self.values(scenario, "MM", from: opening)
@@ -195,7 +195,7 @@ struct PlayerStateTests {
     // Three on day 0, one on day 1, none on day 2: they last four days and expire on days 4 and 5.
     let values = try Self.values(scenario, "CCM")
     #expect((1...4).map { values[PlayerField.expiring(resource: 0, inDays: $0)] } == [0, 3, 1, 0])
-    var opening = Opening(of: try Plan(scenario), day: 3)
+    var opening = OpeningStates(of: try Plan(scenario), day: 3)
     opening.add(PlayerState(profile: 0, rank: 0, values: opening.fields.map { values[$0] ?? 0 }))
     #expect(try Self.values(scenario, "M", from: opening)[.balance(resource: 0)] == 4)
     #expect(try Self.values(scenario, "MM", from: opening)[.balance(resource: 0)] == 1)
@@ -204,7 +204,7 @@ struct PlayerStateTests {
 
   /// The player's values after one pattern, `C` for a day of play.
   private static func values(
-    _ scenario: Scenario, _ pattern: String, from opening: Opening? = nil
+    _ scenario: Scenario, _ pattern: String, from opening: OpeningStates? = nil
   ) throws -> [PlayerField: Int32] {
     var scenario = scenario
     scenario.days = pattern.count

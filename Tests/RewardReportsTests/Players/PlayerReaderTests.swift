@@ -21,7 +21,7 @@ struct PlayerReaderTests {
     columns = PlayerColumns(plan, of: scenario)
   }
 
-  private func opening(_ text: String) throws -> Opening {
+  private func opening(_ text: String) throws -> OpeningStates {
     try PlayerReader.opening(of: plan, scenario, from: Array(text.utf8), named: "p.csv")
   }
 
@@ -75,7 +75,7 @@ struct PlayerReaderTests {
 
   @Test("reads as what was written, in either shape")
   func roundTrip() throws {
-    var expected = Opening(of: plan, day: 60)
+    var expected = OpeningStates(of: plan, day: 60)
     expected.add(state)
     let table = PlayerTable(columns, day: 60)
     #expect(try opening(table.header + table.row(state)) == expected)
@@ -85,7 +85,7 @@ struct PlayerReaderTests {
   @Test("may leave out what is nothing, or follows")
   func leftOut() throws {
     let opening = try opening("player,diamonds,streak.habit.2\nregular-0,7,3\n")
-    var expected = Opening(of: plan, day: 0)
+    var expected = OpeningStates(of: plan, day: 0)
     let given: [PlayerField: Int32] = [
       .balance(resource: 1): 7, .streak(0, copy: 1, .length): 3, .streak(0, copy: 1, .stored): 3,
       .streak(0, copy: 1, .record): 3,

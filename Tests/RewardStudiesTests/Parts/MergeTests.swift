@@ -186,7 +186,7 @@ struct MergeTests {
     others.append(changed)
     for day in [0, 1] {
       changed = run
-      changed.opening = Opening(of: try Plan(run.scenario), day: day)
+      changed.opening = OpeningStates(of: try Plan(run.scenario), day: day)
       others.append(changed)
     }
     #expect(Set(others.map(\.inputDigest)).count == others.count)

@@ -16,7 +16,7 @@ public struct PlayerState: Sendable, Equatable {
 /// The states that the first players of each profile start a run with.
 ///
 /// One row of numbers for each player, in one array for each profile.
-public struct Opening: Sendable, Equatable {
+public struct OpeningStates: Sendable, Equatable {
   /// Number of days already simulated; random draws continue from that day.
   public let day: Int
   public let fields: [PlayerField]
@@ -84,7 +84,7 @@ public struct Opening: Sendable, Equatable {
   }
 }
 
-extension Opening {
+extension OpeningStates {
   /// A checksum of everything that players start with.
   ///
   /// - Complexity: O(players × fields).
