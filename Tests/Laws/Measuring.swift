@@ -19,7 +19,7 @@ extension Law {
     var questions = metrics.prefix(6).map { [dice.address(of: $0, days: days)] }
     questions.append(metrics.suffix(4).map { dice.address(of: $0, days: days) })
     for question in questions {
-      let measured = Measured(for: question, days: days)
+      let measured = MeasurementScope(for: question, days: days)
       let threads = question.count == 1 ? 1 : 3
       let part = Outcome(try await simulation.run(threads: threads, measuring: measured), of: simulation)
       for address in question where part.estimate(address) != whole.estimate(address) {

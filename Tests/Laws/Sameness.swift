@@ -42,8 +42,8 @@ extension Law {
     scenario.days = 60 + Int(trial.seed % 30)
     guard let plan = try? Plan(scenario) else { return nil }
     let simulation = Simulation(plan, players: scenario.players.count, seed: trial.seed)
-    let sparse = Measured(lives: false, stockDays: [33, 34, scenario.days - 5])
-    for measured in [Measured.everything, .days, sparse] {
+    let sparse = MeasurementScope(overTime: false, stockDays: [33, 34, scenario.days - 5])
+    for measured in [MeasurementScope.everything, .days, sparse] {
       let moved = try await simulation.run(threads: 1, measuring: measured)
       if moved != simulation.tallyOnSeats(measured) {
         return "the tally of players who stay on their seats is another one"
@@ -187,7 +187,7 @@ extension Scenario {
 
 extension Simulation {
   /// What all players count when nobody is moved.
-  fileprivate func tallyOnSeats(_ measured: Measured) -> Tally {
+  fileprivate func tallyOnSeats(_ measured: MeasurementScope) -> Tally {
     var tally = Tally(plan, measuring: measured)
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
     for seat in seats {

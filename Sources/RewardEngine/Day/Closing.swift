@@ -28,20 +28,20 @@ extension Tile {
   }
 
   /// Adds today's counters and measures to the profile's tables, and clears the counters.
-  func measure(_ day: Int32, _ measured: Measured = .everything, into tables: Tables) {
+  func measure(_ day: Int32, _ measured: MeasurementScope = .everything, into tables: Tables) {
     if anyonePlays { compareClocks() }
     closeCounters(day, into: tables)
     markStates(day, into: tables)
-    if measured.lives {
+    if measured.overTime {
       noteDroughts()
       noteVisits()
     }
     if let row = measured.stockRow(on: Int(day), of: plan.days) { measureStocks(inRow: row, of: tables) }
-    if measured.lives { measureLives(day, into: tables) }
+    if measured.overTime { measureOverTime(day, into: tables) }
   }
 
   /// Updates the measures that span more than one day of a player.
-  private func measureLives(_ day: Int32, into tables: Tables) {
+  private func measureOverTime(_ day: Int32, into tables: Tables) {
     climbLadders(day, into: tables)
     measureWindows(day, into: tables)
     measureTenures(day, into: tables)

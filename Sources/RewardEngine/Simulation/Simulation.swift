@@ -38,14 +38,14 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `CancellationError` when the task is cancelled between two tiles.
   public func run(
-    threads: Int, measuring measured: Measured = .everything, progress: (@Sendable (Int) -> Void)? = nil
+    threads: Int, measuring measured: MeasurementScope = .everything, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws -> Tally {
     try await run(seats[...], threads: threads, measuring: measured, progress: progress)
   }
 
   /// Simulates the players of some tiles as ``run(threads:measuring:progress:)`` does all players.
   func run(
-    _ seats: ArraySlice<Seats>, threads: Int, measuring measured: Measured = .everything,
+    _ seats: ArraySlice<Seats>, threads: Int, measuring measured: MeasurementScope = .everything,
     progress: (@Sendable (Int) -> Void)?
   ) async throws -> Tally {
     let workers = max(1, min(threads, seats.count))
@@ -87,7 +87,7 @@ public struct Simulation: Sendable {
 
   /// Bytes of tables that a run on some threads takes in addition to those of its result.
   public static func bytesOfParts(
-    of plan: Plan, threads: Int, measuring measured: Measured = .everything
+    of plan: Plan, threads: Int, measuring measured: MeasurementScope = .everything
   ) -> Int {
     guard threads > 1 else { return 0 }
     // With one profile, one of the parts becomes the result.
@@ -162,7 +162,7 @@ public struct Simulation: Sendable {
   ///
   /// - Parameter profiles: the profiles of these players, which alone get rows; all of the plan's by default.
   private func run(
-    _ seats: [Seats], of profiles: Range<Int>? = nil, _ measured: Measured,
+    _ seats: [Seats], of profiles: Range<Int>? = nil, _ measured: MeasurementScope,
     progress: (@Sendable (Int) -> Void)?, afterDay: ((Int) -> Void)? = nil
   ) throws -> Tally {
     let afterTilesDay = afterDay.map { tell in { (day: Int, _: borrowing Tile) in tell(day) } }
@@ -187,7 +187,7 @@ public struct Simulation: Sendable {
   /// `afterDay` when the day has been measured. With `retiring`, players change lanes and retired players are
   /// not kept up to date. So it is only for callers that read nothing but the tables.
   func play(
-    _ tile: inout Tile, into tables: Tables, measuring measured: Measured = .everything,
+    _ tile: inout Tile, into tables: Tables, measuring measured: MeasurementScope = .everything,
     only lane: Int? = nil, retiring: Bool = false,
     afterStep: ((Step, borrowing Tile) -> Void)? = nil, afterDay: ((Int, borrowing Tile) -> Void)? = nil
   ) {
@@ -204,7 +204,7 @@ public struct Simulation: Sendable {
       afterDay?(Int(day), tile)
       if retiring && !isLast { tile.retire(after: day) }
     }
-    if measured.lives { tile.measureLifetimes(into: tables) }
+    if measured.overTime { tile.measureLifetimes(into: tables) }
   }
 
   /// A checksum of everything a player ends the run with; with `alone`, no other player ever plays.

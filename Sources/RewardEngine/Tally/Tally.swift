@@ -5,7 +5,7 @@
 /// the tables.
 public struct Tally: Sendable, Equatable {
   public let layout: TallyLayout
-  private let measured: Measured
+  private let measured: MeasurementScope
   public private(set) var counts: [Int64]
   public private(set) var bins: [UInt32]
   public private(set) var sums: [Sums]
@@ -86,7 +86,7 @@ public struct Tally: Sendable, Equatable {
   /// Makes an empty tally.
   ///
   /// - Parameter profiles: the profiles whose players it counts; all of the plan's by default.
-  public init(_ plan: Plan, profiles: Range<Int>? = nil, measuring measured: Measured = .everything) {
+  public init(_ plan: Plan, profiles: Range<Int>? = nil, measuring measured: MeasurementScope = .everything) {
     layout = TallyLayout(plan, profiles: profiles, measuring: measured)
     self.measured = measured
     counts = Array(table: 0, count: layout.countCount)
@@ -120,7 +120,7 @@ public struct Tally: Sendable, Equatable {
   ///
   /// - Parameter profiles: number of the plan's profiles that have rows in it; all by default.
   public static func bytes(
-    for plan: Plan, profiles: Int? = nil, measuring measured: Measured = .everything
+    for plan: Plan, profiles: Int? = nil, measuring measured: MeasurementScope = .everything
   ) -> Int {
     TallyLayout(plan, profiles: profiles.map { 0..<$0 }, measuring: measured).bytes
   }

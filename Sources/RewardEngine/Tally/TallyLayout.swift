@@ -38,7 +38,7 @@ public struct TallyLayout: Sendable, Equatable {
   /// Computes the positions for a plan.
   ///
   /// - Parameter profiles: the profiles that have rows; all of the plan's by default.
-  init(_ plan: Plan, profiles: Range<Int>? = nil, measuring measured: Measured = .everything) {
+  init(_ plan: Plan, profiles: Range<Int>? = nil, measuring measured: MeasurementScope = .everything) {
     let profiles = profiles ?? plan.profiles.indices
     firstProfile = profiles.lowerBound
     self.profiles = profiles.count
@@ -48,7 +48,7 @@ public struct TallyLayout: Sendable, Equatable {
     stockBins = plan.binCount
     stockRows = (measured.stockRow(on: plan.days - 1, of: plan.days) ?? 0) + 1
     lengths = plan.longest + 1
-    guard measured.lives else {
+    guard measured.overTime else {
       (rungs, streaks, windows, windowBins, fineBinCount, purses, pools) = (0, 0, 0, 0, 0, 0, 0)
       (tenures, lifetimes, pairs) = (0, 0, 0)
       return
@@ -118,7 +118,7 @@ public struct TallyLayout: Sendable, Equatable {
   /// Row of the stocks' bins of a profile, measured day and half: 0 is active players, 1 dormant ones.
   ///
   /// Players are active if they have played in the last 28 days. Measured days are counted from 0: all days,
-  /// unless ``Measured`` leaves some out.
+  /// unless ``MeasurementScope`` leaves some out.
   public func bins(_ profile: Int, _ day: Int, half: Int) -> Int {
     (place(profile) * stockRows + day) * binsOfDay + half * stockBins
   }

@@ -67,10 +67,10 @@ struct TallyLayoutTests {
 
   @Test("have rows of stocks for the days that are asked for, and the last")
   func stockDays() throws {
-    let measured = Measured(lives: false, stockDays: [4, 11])
+    let measured = MeasurementScope(overTime: false, stockDays: [4, 11])
     #expect((0..<30).filter { measured.stockRow(on: $0, of: 30) != nil } == [4, 11, 29])
     #expect([4, 11, 29].map { measured.stockRow(on: $0, of: 30) } == [0, 1, 2])
-    #expect(Measured(lives: false, stockDays: [4, 29]).stockRow(on: 29, of: 30) == 1)
+    #expect(MeasurementScope(overTime: false, stockDays: [4, 29]).stockRow(on: 29, of: 30) == 1)
     let layout = TallyLayout(try Self.plan(), measuring: measured)
     #expect(layout.bins(1, 0, half: 0) - layout.bins(0, 2, half: 0) == layout.binsOfDay)
     #expect(layout.binCount == 2 * 3 * layout.binsOfDay && layout.sumCount == 2 * 3 * layout.sumsOfDay)

@@ -1,10 +1,10 @@
-extension Measured {
+extension MeasurementScope {
   /// What some metrics of a run need, and no more; its outcome has no other metrics.
   ///
   /// - Parameter days: length of the run.
   public init(for metrics: [Metric.Address], days: Int) {
     let stocks = metrics.filter { $0.metric.isOfStocks }.map { ($0.time ?? days) - 1 }
-    self.init(lives: metrics.contains { $0.metric.isOfLives }, stockDays: Array(Set(stocks)).sorted())
+    self.init(overTime: metrics.contains { $0.metric.isOverTime }, stockDays: Array(Set(stocks)).sorted())
   }
 }
 
@@ -18,7 +18,7 @@ extension Metric {
   }
 
   /// Whether the metric is read from measures that span more than one day of a player.
-  fileprivate var isOfLives: Bool {
+  fileprivate var isOverTime: Bool {
     switch source {
     case .stock, .supply, .dormantShare, .holders, .counter, .counterPerPlayer, .ledger,
       .freezeShareOfSinks, .activeWithin, .stickiness, .inState:

@@ -2,24 +2,24 @@
 ///
 /// What is left out costs neither time nor memory. The tables of a year of everything take tens of megabytes,
 /// those of one metric on one day a thousandth of that.
-public struct Measured: Sendable, Equatable {
+public struct MeasurementScope: Sendable, Equatable {
   /// Whether measures that span more than one day of a player are taken.
   ///
   /// They are incomes of windows, times to levels and prices, stocks by tenure, and totals of the run.
-  let lives: Bool
+  let overTime: Bool
   /// Days at whose end stocks are measured, each once and rising; `nil` for every day.
   ///
   /// The last day of the run is always measured as well.
   let stockDays: [Int]?
 
   /// Everything there is.
-  public static let everything = Measured(lives: true, stockDays: nil)
+  public static let everything = MeasurementScope(overTime: true, stockDays: nil)
 
   /// Measures of each single day: every counter, who is active, and the sums and histograms of stocks.
-  public static let days = Measured(lives: false, stockDays: nil)
+  public static let days = MeasurementScope(overTime: false, stockDays: nil)
 
-  init(lives: Bool, stockDays: [Int]?) {
-    self.lives = lives
+  init(overTime: Bool, stockDays: [Int]?) {
+    self.overTime = overTime
     self.stockDays = stockDays
   }
 
