@@ -57,7 +57,7 @@ extension Tile {
   func weekday(of day: Int32) -> Int { (plan.calendar.firstWeekday + Int(day)) % 7 }
 
   /// Records the minute and the time zone of each player's session, as the event log has them.
-  private func readTheClock(_ round: Round) {
+  private func readTheClock(_ round: SessionRound) {
     for (lane, session) in round.sessions {
       lanes(plan.layout.minute)[lane] = session.minute
       lanes(plan.layout.zoneOffset)[lane] = session.zoneOffset

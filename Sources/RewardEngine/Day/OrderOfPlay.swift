@@ -83,7 +83,7 @@ extension Tile {
   ///   - rounds: what each player does according to an event log; the steps of play are taken once a round.
   ///   - after: called with the tile after each step.
   mutating func play(
-    _ day: Int32, attendance: [Bool]? = nil, rounds: [Round]? = nil,
+    _ day: Int32, attendance: [Bool]? = nil, rounds: [SessionRound]? = nil,
     after: ((Step, borrowing Tile) -> Void)? = nil
   ) {
     round = rounds?.first
@@ -105,7 +105,7 @@ extension Tile {
   ///
   /// Only players with such a session take part.
   private mutating func playAgain(
-    _ round: Round, _ day: Int32, _ after: ((Step, borrowing Tile) -> Void)?
+    _ round: SessionRound, _ day: Int32, _ after: ((Step, borrowing Tile) -> Void)?
   ) {
     let plays = column(plan.layout.plays)
     let today = Array(UnsafeBufferPointer(start: plays, count: vectors))

@@ -161,7 +161,7 @@ extension Tile {
   /// Draws that reproduce an event log: 0 for a mission collected, 1 for one only done, 2 for neither.
   ///
   /// 0 is at or below the limit of collecting, 1 only at or below the limit of doing.
-  private func drawsFromLog(_ mission: Int, _ round: Round) -> UnsafeMutablePointer<Lanes> {
+  private func drawsFromLog(_ mission: Int, _ round: SessionRound) -> UnsafeMutablePointer<Lanes> {
     for lane in 0..<lanesInUse { draws[lane] = 2 }
     round.forEach { lane, action, _ in
       if action == .missionCollected(mission) { draws[lane] = 0 }

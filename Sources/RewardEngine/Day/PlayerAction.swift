@@ -36,7 +36,7 @@ public struct Session: Sendable {
 /// Sessions that players of a tile play side by side: one session of each player who has another.
 ///
 /// The first round has the first session of the day of each player, the second round the second, and so on.
-struct Round {
+struct SessionRound {
   var isFirst: Bool
   var sessions: [(lane: Int, session: Session)]
 

@@ -37,7 +37,7 @@ extension Tile {
   }
 
   /// Buys the packs of an event log; a player who buys twice on a day pays twice and is one payer.
-  private func buyPacks(_ round: Round, _ day: Int32) {
+  private func buyPacks(_ round: SessionRound, _ day: Int32) {
     if round.isFirst {
       for vector in 0..<vectors { column(plan.layout.boughtToday)[vector] = Lanes() }
     }
@@ -74,7 +74,7 @@ extension Tile {
   }
 
   /// Buys the offers of an event log, in its order; amounts above an offer's maximum are split.
-  private func buyOffers(_ round: Round, _ day: Int32) {
+  private func buyOffers(_ round: SessionRound, _ day: Int32) {
     round.forEach { lane, action, amount in
       guard case .offer(let place) = action else { return }
       let offer = plan.offers[place]

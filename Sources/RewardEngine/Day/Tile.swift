@@ -45,7 +45,7 @@ struct Tile: ~Copyable {
   /// Players with a session ahead in a UTC day that their own midnight would settle, by that day.
   var awaited: [Int32: [Int]] = [:]
   /// What players do now, according to an event log; `nil` leaves it to random draws.
-  var round: Round?
+  var round: SessionRound?
   /// Records actions, if somebody wants them.
   var recorder: ActionRecorder?
   /// Records and withholds freezes, if somebody measures their value.

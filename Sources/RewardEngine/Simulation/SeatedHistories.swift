@@ -49,12 +49,12 @@ struct SeatedHistories {
   mutating func play(
     _ day: Int32, in tile: inout Tile, after: ((Step, borrowing Tile) -> Void)? = nil
   ) {
-    var rounds = [Round(isFirst: true, sessions: [])]
+    var rounds = [SessionRound(isFirst: true, sessions: [])]
     var attendance = Array(repeating: false, count: Tile.width)
     for lane in ahead.indices {
       var number = 0
       while let session = ahead[lane].first, session.day == day {
-        if number == rounds.count { rounds.append(Round(isFirst: false, sessions: [])) }
+        if number == rounds.count { rounds.append(SessionRound(isFirst: false, sessions: [])) }
         rounds[number].sessions.append((lane, session))
         attendance[lane] = true
         ahead[lane].removeFirst()
