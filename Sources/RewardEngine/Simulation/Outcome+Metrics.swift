@@ -186,7 +186,7 @@ extension Outcome.Estimate {
 
   /// A value with its interval, or with the number of players needed for one.
   init(_ value: Double, _ interval: Interval?, carriedBy spread: Spread) {
-    if spread.isCarried {
+    if spread.isReliable {
       self.init(value, interval)
     } else {
       self.init(value: value, low: nil, high: nil, playersNeeded: spread.playersNeeded)

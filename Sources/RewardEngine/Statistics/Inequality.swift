@@ -228,7 +228,7 @@ public struct Inequality: Sendable, Equatable {
   }
 
   private func interval(around figure: Double?, by spread: Spread?, _ confidence: Double) -> Interval? {
-    guard let figure, let spread, spread.isCarried else { return nil }
+    guard let figure, let spread, spread.isReliable else { return nil }
     let interval = spread.interval(around: figure, confidence: confidence)
     return interval.map { Interval(low: max(0, $0.low), high: min(1, $0.high)) }
   }

@@ -55,7 +55,7 @@ struct Spread: Sendable, Equatable {
   var degrees: Double { uncertainty > 0 ? max(1, 2 * variance * variance / uncertainty) : .infinity }
 
   /// Whether enough players contribute to the spread for an interval to keep its confidence.
-  var isCarried: Bool {
+  var isReliable: Bool {
     leastDegrees >= Spread.fewestDegrees && skewness.magnitude <= Spread.mostSkewness
   }
 

@@ -50,14 +50,14 @@ public struct StratifiedTotals: Sendable, Equatable {
 
     /// The t-interval of the value, or `nil` with one player only.
     ///
-    /// Reliable where ``isCarried``.
+    /// Reliable where ``isReliable``.
     public func interval(confidence: Double = 0.95) -> Interval? {
       guard let spread else { return nil }
       return spread.interval(around: value, confidence: confidence) ?? Interval(low: value, high: value)
     }
 
     /// Whether enough players contribute to the spread for the interval to keep its confidence.
-    public var isCarried: Bool { spread?.isCarried ?? false }
+    public var isReliable: Bool { spread?.isReliable ?? false }
   }
 
   /// A smooth function of the totals with its standard error, by the delta method.

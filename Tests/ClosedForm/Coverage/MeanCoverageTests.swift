@@ -34,7 +34,7 @@ struct MeanCoverageTests {
         return contributions
       }
       let spread = Spread(contributions)
-      #expect(spread.isCarried)
+      #expect(spread.isReliable)
       return try #require(spread.interval(around: mean)).contains(truth)
     }
   }

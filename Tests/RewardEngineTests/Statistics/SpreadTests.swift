@@ -21,9 +21,9 @@ struct SpreadTests {
 
   /// One of n players holds 1: skewness (1 − 2q)/√(q (1 − q)) with q = 1/n, and kurtosis near n.
   @Test("is not carried by one player, and is by many of a kind", arguments: [(1, false), (100, true)])
-  func fewHolders(holders: Int, isCarried: Bool) {
+  func fewHolders(holders: Int, isReliable: Bool) {
     let spread = Spread([contributions([(0, 1_000 - holders), (1, holders)])])
-    #expect(spread.isCarried == isCarried)
+    #expect(spread.isReliable == isReliable)
     let q = Double(holders) / 1_000
     let skewness = (1 - 2 * q) / (q * (1 - q) * 1_000).squareRoot()
     #expect(abs(spread.skewness - skewness) < 0.01 * skewness)
@@ -88,9 +88,9 @@ struct ShareSpreadTests {
   }
 
   @Test("of fewer than ten trials has no interval", arguments: [(9, false), (10, true)])
-  func few(trials: Int, isCarried: Bool) {
+  func few(trials: Int, isReliable: Bool) {
     let spread = ShareSpread([.init(players: 100, trials: trials, successes: 4)])
-    #expect((spread.interval() != nil) == isCarried)
+    #expect((spread.interval() != nil) == isReliable)
   }
 
   @Test("counts a player's days as fewer where they are alike")

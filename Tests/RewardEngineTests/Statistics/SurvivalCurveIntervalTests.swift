@@ -39,10 +39,10 @@ struct SurvivalCurveIntervalTests {
   }
 
   @Test("of runs needs ten of them at risk", arguments: [(9, false), (10, true)])
-  func fewRuns(runs: Int, isCarried: Bool) {
+  func fewRuns(runs: Int, isReliable: Bool) {
     let curve = SurvivalCurve(groups: [[0, 1], [0, 0]], censored: [[0, 1], [0, runs - 2]])
-    #expect((curve.interval(at: 1) != nil) == isCarried)
-    #expect((curve.hazardInterval(at: 1) != nil) == isCarried)
+    #expect((curve.interval(at: 1) != nil) == isReliable)
+    #expect((curve.hazardInterval(at: 1) != nil) == isReliable)
     #expect(abs(curve.carried(at: 1) - Double(runs) / 10) < 1e-12)
   }
 
