@@ -79,7 +79,7 @@ struct Recount {
   private var places: String {
     """
     transitions from \(layout.transitions(0, 0)), tenures \(layout.tenure(0, .active)), \
-    rungs \(layout.rung(0, 0, censored: false)), lengths \(layout.length(0, 0, .wholeEnded)); \
+    rungs \(layout.threshold(0, 0, censored: false)), lengths \(layout.length(0, 0, .wholeEnded)); \
     bins of tenures \(layout.tenureBins(0, 0, half: 0)), windows \(layout.windowBins(0, 0)), \
     lifetimes \(layout.lifetimeBins(0, 0)), fine \(layout.fineBins(0, 0)); sums of tenures \(layout.tenureSums(0, 0, population: 0)), \
     lifetimes \(layout.lifetimeSums(0)); moments of pools \(layout.pool(0, 0, 0)), pairs \(layout.pair(0, 0)), visits \(layout.visits(0, 0))
@@ -138,7 +138,7 @@ struct Recount {
           history.sum(ladder.columns, player, $0) >= Int(threshold)
         }
         let day = passed ?? history.lastSeen(player)
-        let row = layout.rung(player.profile, ladder.firstRung + index, censored: passed == nil)
+        let row = layout.threshold(player.profile, ladder.firstThreshold + index, censored: passed == nil)
         counts[row + day - arrival] += 1
       }
     }

@@ -130,9 +130,9 @@ struct EveryTableTests {
   func countsTimes() async throws {
     let year = try await Year.played()
     let program = Year.program()
-    let rungs = year.outcome.catalogue.rungs
+    let thresholds = year.outcome.catalogue.thresholds
     let offers = ["crown", "cape", "hat", "badge", "exchange", "freeze"]
-    try #require(rungs.count == Int(economy_rungs))
+    try #require(thresholds.count == Int(economy_rungs))
     for profile in year.profiles {
       let last = program.table(economy_last_days, profile)
       for day in 0..<Year.days {
@@ -143,18 +143,18 @@ struct EveryTableTests {
           year.tally.counts[year.layout.tenure(profile, .horizon) + day]
             == (day == Year.days - 1 ? Int64(year.tally.players[profile]) : 0))
       }
-      let levels = rungs.filter { $0.id == "level" }.count
+      let levels = thresholds.filter { $0.id == "level" }.count
       try #require(levels == Int(economy_level_rungs))
-      for (place, rung) in rungs.enumerated() {
+      for (place, threshold) in thresholds.enumerated() {
         let own =
-          offers.firstIndex { "shop.\($0)" == rung.id }.map { Int(economy_first_offer_rung) + $0 } ?? place
+          offers.firstIndex { "shop.\($0)" == threshold.id }.map { Int(economy_first_offer_rung) + $0 } ?? place
         let row = program.table(economy_rung_days, profile) + own * 2 * Year.days
         for (half, censored) in [false, true].enumerated() {
-          let first = year.layout.rung(profile, place, censored: censored)
+          let first = year.layout.threshold(profile, place, censored: censored)
           for day in 0..<Year.days {
             try #require(
               year.tally.counts[first + day] == row[half * Year.days + day],
-              "\(rung.id) \(rung.threshold), \(censored), \(day)")
+              "\(threshold.id) \(threshold.threshold), \(censored), \(day)")
           }
         }
       }

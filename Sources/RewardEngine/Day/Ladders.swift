@@ -43,7 +43,7 @@ extension Tile {
     var passed = Int(lanes(ladder.passed)[lane])
     let tenure = Int(day - lanes(plan.layout.arrival)[lane])
     while passed < ladder.thresholds.count && height >= ladder.thresholds[passed] {
-      tables.counts[tables.layout.rung(profile, ladder.firstRung + passed, censored: false) + tenure] += 1
+      tables.counts[tables.layout.threshold(profile, ladder.firstThreshold + passed, censored: false) + tenure] += 1
       passed += 1
     }
     lanes(ladder.passed)[lane] = Int32(passed)
@@ -61,8 +61,8 @@ extension Tile {
   /// Counts, at the end of the run, each threshold a player has not passed as censored at `lastTenure`.
   func censorLadders(_ lane: Int, lastTenure: Int, into tables: Tables) {
     for ladder in plan.measures.ladders {
-      for rung in Int(lanes(ladder.passed)[lane])..<ladder.thresholds.count {
-        tables.counts[tables.layout.rung(profile, ladder.firstRung + rung, censored: true) + lastTenure] += 1
+      for threshold in Int(lanes(ladder.passed)[lane])..<ladder.thresholds.count {
+        tables.counts[tables.layout.threshold(profile, ladder.firstThreshold + threshold, censored: true) + lastTenure] += 1
       }
     }
   }

@@ -11,7 +11,7 @@ public struct Catalogue: Sendable {
   public var lifetimes: [Lifetime] = []
   public var profiles: [String] = []
   public var streaks: [String] = []
-  public var rungs: [Rung] = []
+  public var thresholds: [TimedThreshold] = []
   public var windows: [Measures.Window] = []
   public var tenures: [Int] = []
   /// Ids of the currencies and freezes that windows measure.
@@ -97,7 +97,7 @@ public struct Catalogue: Sendable {
   }
 
   /// A threshold whose time of passing is measured, such as level 10 or 50 diamonds earned.
-  public struct Rung: Sendable {
+  public struct TimedThreshold: Sendable {
     /// `level`, `<currency>.earned`, `<currency>.catalogue`, `purchase`, `shop.<offer>` or `payment`.
     public var id: String
     public var threshold: Int

@@ -27,7 +27,7 @@ public struct Measures: Sendable {
     public var next: Int
     public var passed: Int
     /// Index of the first threshold in the tally's tables.
-    public var firstRung: Int
+    public var firstThreshold: Int
     /// Indices of offers, then packs, whose sale alone raises the quantity; `nil` if anything else does.
     public var sales: Range<Int>?
   }

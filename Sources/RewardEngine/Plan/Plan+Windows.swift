@@ -98,12 +98,12 @@ extension Planner {
     var ladders: [Measures.Ladder] = []
     func add(_ id: String, _ columns: [Int], _ thresholds: [Int], sales: Range<Int>? = nil) {
       guard !thresholds.isEmpty else { return }
-      let first = catalogue.rungs.count
-      for threshold in thresholds { catalogue.rungs.append(Catalogue.Rung(id: id, threshold: threshold)) }
+      let first = catalogue.thresholds.count
+      for threshold in thresholds { catalogue.thresholds.append(Catalogue.TimedThreshold(id: id, threshold: threshold)) }
       ladders.append(
         Measures.Ladder(
           columns: columns, thresholds: thresholds.map { Int32($0) }, next: layout.column(),
-          passed: layout.column(), firstRung: first, sales: sales))
+          passed: layout.column(), firstThreshold: first, sales: sales))
     }
     if let levels { add("level", [levels.level], scenario.levels?.landmarks ?? []) }
     for currency in scenario.currencies {

@@ -54,12 +54,12 @@ extension Outcome {
   /// Each profile has its own curve, in which churned players are censored, and a weight by its number of
   /// players. `nil` without players, too.
   public func reaching(_ id: String, _ threshold: Int, in group: Group = .pooled) -> SurvivalCurve? {
-    guard let rung = catalogue.rungs.firstIndex(where: { $0.id == id && $0.threshold == threshold }) else {
+    guard let place = catalogue.thresholds.firstIndex(where: { $0.id == id && $0.threshold == threshold }) else {
       return nil
     }
     func times(censored: Bool) -> [[Int]] {
       profiles(group).map { profile in
-        let first = tally.layout.rung(profile, rung, censored: censored)
+        let first = tally.layout.threshold(profile, place, censored: censored)
         return tally.counts[first..<first + days].map { Int($0) }
       }
     }

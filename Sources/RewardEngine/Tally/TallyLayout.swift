@@ -10,7 +10,7 @@ public struct TallyLayout: Sendable, Equatable {
   public let cellCount: Int
   public let stocks: Int
   public let stockBins: Int
-  let rungs: Int
+  let thresholds: Int
   let streaks: Int
   let windows: Int
   let windowBins: Int
@@ -49,12 +49,12 @@ public struct TallyLayout: Sendable, Equatable {
     stockRows = (measured.stockRow(on: plan.days - 1, of: plan.days) ?? 0) + 1
     lengths = plan.longest + 1
     guard measured.overTime else {
-      (rungs, streaks, windows, windowBins, fineBinCount, purses, pools) = (0, 0, 0, 0, 0, 0, 0)
+      (thresholds, streaks, windows, windowBins, fineBinCount, purses, pools) = (0, 0, 0, 0, 0, 0, 0)
       (tenures, lifetimes, pairs) = (0, 0, 0)
       return
     }
     let measures = plan.measures
-    rungs = measures.ladders.reduce(0) { $0 + $1.thresholds.count }
+    thresholds = measures.ladders.reduce(0) { $0 + $1.thresholds.count }
     streaks = plan.streaks.count
     windows = measures.windows.count
     windowBins = measures.purses.reduce(0) { $0 + $1.bins } + measures.pools.reduce(0) { $0 + $1.bins }
@@ -94,10 +94,10 @@ public struct TallyLayout: Sendable, Equatable {
   private var afterTenures: Int { tenure(end, .active) }
 
   /// Players by the tenure at which they passed a threshold, or were censored before passing it.
-  public func rung(_ profile: Int, _ rung: Int, censored: Bool) -> Int {
-    afterTenures + ((place(profile) * rungs + rung) * 2 + (censored ? 1 : 0)) * days
+  public func threshold(_ profile: Int, _ threshold: Int, censored: Bool) -> Int {
+    afterTenures + ((place(profile) * thresholds + threshold) * 2 + (censored ? 1 : 0)) * days
   }
-  private var afterRungs: Int { rung(end, 0, censored: false) }
+  private var afterThresholds: Int { threshold(end, 0, censored: false) }
 
   /// Tables of a streak by length.
   public enum ByLength: Int, Sendable, CaseIterable {
@@ -109,7 +109,7 @@ public struct TallyLayout: Sendable, Equatable {
     case counted, frozen
   }
   public func length(_ profile: Int, _ streak: Int, _ table: ByLength) -> Int {
-    afterRungs + ((place(profile) * streaks + streak) * ByLength.allCases.count + table.rawValue) * lengths
+    afterThresholds + ((place(profile) * streaks + streak) * ByLength.allCases.count + table.rawValue) * lengths
   }
   var countCount: Int { length(end, 0, .wholeEnded) }
 
@@ -247,7 +247,7 @@ public struct TallyLayout: Sendable, Equatable {
 
   /// The start of each table within its array, and the end of the last one.
   var countEdges: [Int] {
-    [0, flows(end, 0), afterTransitions, afterTenures, afterRungs, countCount]
+    [0, flows(end, 0), afterTransitions, afterTenures, afterThresholds, countCount]
   }
   var binEdges: [Int] {
     [0, afterDays, afterTenureBins, afterWindowBins, afterLifetimeBins, afterFineBins, binCount]

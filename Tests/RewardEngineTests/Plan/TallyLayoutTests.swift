@@ -50,11 +50,11 @@ struct TallyLayoutTests {
     let counts = whole.places(of: second, \.countEdges)
     let cells = [
       second.flows(1, 3), second.transitions(1, 0), second.tenure(1, .last),
-      second.rung(1, 1, censored: true),
+      second.threshold(1, 1, censored: true),
       second.length(1, 1, .frozen),
     ]
     let places = [
-      whole.flows(1, 3), whole.transitions(1, 0), whole.tenure(1, .last), whole.rung(1, 1, censored: true),
+      whole.flows(1, 3), whole.transitions(1, 0), whole.tenure(1, .last), whole.threshold(1, 1, censored: true),
       whole.length(1, 1, .frozen),
     ]
     for (table, (cell, place)) in zip(counts, zip(cells, places)) {
@@ -89,9 +89,9 @@ struct TallyLayoutTests {
       }
       for row in TallyLayout.ByTenure.allCases { add(layout.tenure(profile, row), 30) }
       // Levels 2 and 3 are round numbers; 4 has no reward of its own.
-      #expect(layout.rungs == 2)
-      for rung in 0..<layout.rungs {
-        for censored in [false, true] { add(layout.rung(profile, rung, censored: censored), 30) }
+      #expect(layout.thresholds == 2)
+      for threshold in 0..<layout.thresholds {
+        for censored in [false, true] { add(layout.threshold(profile, threshold, censored: censored), 30) }
       }
       for streak in 0..<2 {
         for table in TallyLayout.ByLength.allCases { add(layout.length(profile, streak, table), 33) }

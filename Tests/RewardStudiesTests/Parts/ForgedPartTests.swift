@@ -113,10 +113,10 @@ struct ForgedPartTests {
   }
 
   @Test("is refused with fewer than no players who pass a rung")
-  func rungs() async throws {
+  func thresholds() async throws {
     let parts = try await Parts()
     var forged = parts.integers
-    forged[Self.place(try Plan(Self.scenario)) { $0.rung(0, 0, censored: false) + 3 }] = -1
+    forged[Self.place(try Plan(Self.scenario)) { $0.threshold(0, 0, censored: false) + 3 }] = -1
     let fault = try #require(try parts.fault(forged))
     #expect(fault.contains("-1 players pass rung 1 after 3 days"), "\(fault)")
   }

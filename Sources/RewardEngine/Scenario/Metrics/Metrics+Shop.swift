@@ -43,9 +43,9 @@ extension Scenario {
   }
 
   /// The share of players who have done something for the first time.
-  private func made(_ name: String, _ rung: String, _ action: String) -> Metric {
+  private func made(_ name: String, _ threshold: String, _ action: String) -> Metric {
     Metric(
-      name, "share", .shop, .tenure, [], .reached(rung, 1),
+      name, "share", .shop, .tenure, [], .reached(threshold, 1),
       "Share of players who \(action) this many days after arrival, if nobody churned (Kaplan–Meier).")
   }
 

@@ -43,12 +43,12 @@ extension TallyLaws {
   func checkLadders() throws(BrokenLaw) {
     for ladder in plan.measures.ladders {
       var below: [Int128]?
-      for rung in ladder.firstRung..<ladder.firstRung + ladder.thresholds.count {
-        let passed = try checkRung(rung)
+      for threshold in ladder.firstThreshold..<ladder.firstThreshold + ladder.thresholds.count {
+        let passed = try checkThreshold(threshold)
         if let below {
           try demand(
             zip(passed, below).allSatisfy { $0 <= $1 },
-            "more players pass rung \(rung + 1) than the one below it")
+            "more players pass rung \(threshold + 1) than the one below it")
         }
         below = passed
       }
@@ -58,9 +58,9 @@ extension TallyLaws {
   /// Checks one threshold.
   ///
   /// - Returns: How many players have passed it by each day since arrival.
-  private func checkRung(_ rung: Int) throws(BrokenLaw) -> [Int128] {
+  private func checkThreshold(_ threshold: Int) throws(BrokenLaw) -> [Int128] {
     let (passes, ends) = (
-      layout.rung(profile, rung, censored: false), layout.rung(profile, rung, censored: true)
+      layout.threshold(profile, threshold, censored: false), layout.threshold(profile, threshold, censored: true)
     )
     var left = seen
     var all: Int128 = 0
@@ -70,12 +70,12 @@ extension TallyLaws {
       let stillSeen = everybody(on: plan.days - 1 - tenure)
       try demand(
         now >= 0 && never >= 0 && left <= stillSeen,
-        "\(now) players pass rung \(rung + 1) after \(tenure) days, and \(never) are not seen to")
+        "\(now) players pass rung \(threshold + 1) after \(tenure) days, and \(never) are not seen to")
       left -= Int128(now) + Int128(never)
       all += Int128(now)
       passed.append(all)
     }
-    try demand(left, is: 0, "players who neither pass rung \(rung + 1) nor are seen not to")
+    try demand(left, is: 0, "players who neither pass rung \(threshold + 1) nor are seen not to")
     return passed
   }
 
