@@ -132,7 +132,7 @@ struct RunSurvivalTests {
       players: players, seed: 2903)
     let layout = run.outcome.tally.layout
     let tables: [(Table, TallyLayout.ByLength)] = [
-      (.ended, .wholeEnded), (.unended, .wholeCensored), (.counted, .counted), (.frozen, .frozen),
+      (.ended, .ended), (.unended, .censored), (.counted, .counted), (.frozen, .frozen),
     ]
     for (table, row) in tables {
       for length in [1, 3] {

@@ -41,10 +41,10 @@ struct Recount {
   func difference() -> String? {
     let tally = history.tally
     // Flows come before the transitions, and runs by length after the ladders: other tests check those.
-    let counted = layout.transitions(0, 0)..<layout.length(0, 0, .wholeEnded)
+    let counted = layout.transitions(0, 0)..<layout.length(0, 0, .ended)
     let parts: [(String, Int?)] = [
       ("counts", counted.first { counts[$0] != tally.counts[$0] }),
-      ("bins", (0..<layout.runs(0, 0, .wholeEnded, group: 0)).first { bins[$0] != tally.bins[$0] }),
+      ("bins", (0..<layout.runs(0, 0, .ended, group: 0)).first { bins[$0] != tally.bins[$0] }),
       ("runs of groups", runsThatDoNotAddUp()),
       ("sums", sums.indices.first { sums[$0] != tally.sums[$0] }),
       ("moments", moments.indices.first { moments[$0] != tally.moments[$0] }),
@@ -79,7 +79,7 @@ struct Recount {
   private var places: String {
     """
     transitions from \(layout.transitions(0, 0)), tenures \(layout.tenure(0, .active)), \
-    rungs \(layout.threshold(0, 0, censored: false)), lengths \(layout.length(0, 0, .wholeEnded)); \
+    rungs \(layout.threshold(0, 0, censored: false)), lengths \(layout.length(0, 0, .ended)); \
     bins of tenures \(layout.tenureBins(0, 0, half: 0)), windows \(layout.windowBins(0, 0)), \
     lifetimes \(layout.lifetimeBins(0, 0)), fine \(layout.fineBins(0, 0)); sums of tenures \(layout.tenureSums(0, 0, population: 0)), \
     lifetimes \(layout.lifetimeSums(0)); moments of pools \(layout.pool(0, 0, 0)), pairs \(layout.pair(0, 0)), visits \(layout.visits(0, 0))

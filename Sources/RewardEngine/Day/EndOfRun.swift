@@ -36,9 +36,9 @@ extension Tile {
     addTotals(into: tables)
     addPairs(of: seen, into: tables)
     runningTotals.countNoted()
-    let row = tables.layout.length(profile, 0, .wholeEnded)
+    let row = tables.layout.length(profile, 0, .ended)
     for index in runningTotals.lengths.indices { tables.counts[row + index] += runningTotals.lengths[index] }
-    let runs = tables.layout.runs(profile, 0, .wholeEnded, group: 0)
+    let runs = tables.layout.runs(profile, 0, .ended, group: 0)
     for index in runningTotals.runs.indices { tables.bins[runs + index] += runningTotals.runs[index] }
   }
 
@@ -93,10 +93,10 @@ extension Tile {
   private func censorRuns(of lane: Int) {
     for (index, streak) in plan.streaks.enumerated() {
       for copy in streak.copies {
-        let (whole, bare) = (lanes(copy.whole)[lane], lanes(copy.bare)[lane])
+        let (whole, bare) = (lanes(copy.run)[lane], lanes(copy.unprotectedRun)[lane])
         let seat = Int(seats[lane])
-        if whole > 0 { runningTotals.noteRun(.wholeCensored, of: index, at: whole, seat: seat) }
-        if bare > 0 { runningTotals.noteRun(.bareCensored, of: index, at: bare, seat: seat) }
+        if whole > 0 { runningTotals.noteRun(.censored, of: index, at: whole, seat: seat) }
+        if bare > 0 { runningTotals.noteRun(.unprotectedCensored, of: index, at: bare, seat: seat) }
       }
     }
   }

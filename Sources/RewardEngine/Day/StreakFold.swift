@@ -46,7 +46,7 @@ extension Tile {
     column(streak.exposed)[vector] &-= Lanes(exposed)
     column(streak.forgiven)[vector] &-= Lanes(atStake .& grace)
     // Without freezes the run would end now, whether or not a freeze is spent on this day later.
-    endRuns(.bareEnded, streak, copy, vector, where: exposed, on: day)
+    endRuns(.unprotectedEnded, streak, copy, vector, where: exposed, on: day)
   }
 
   func isFilledDayByDay(_ streak: Plan.Streak) -> Bool {
@@ -127,10 +127,10 @@ extension Tile {
     _ ending: TallyLayout.RunEnd, _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int,
     where ends: Mask, on day: Int32
   ) {
-    let lasted = column(ending == .wholeEnded ? copy.whole : copy.bare)
+    let lasted = column(ending == .ended ? copy.run : copy.unprotectedRun)
     let over = ends .& (lasted[vector].isAbove(0))
     guard !over.isEmpty else { return }
-    let censored: TallyLayout.RunEnd = ending == .wholeEnded ? .wholeCensored : .bareCensored
+    let censored: TallyLayout.RunEnd = ending == .ended ? .censored : .unprotectedCensored
     // Where the streak's midnight comes later, the player may still have been present on the settled day.
     let today = Lanes(repeating: day)
     let settled = streak.isLocal ? today : pointwiseMin(today, column(copy.open)[vector])
@@ -151,7 +151,7 @@ extension Tile {
   ) {
     let hit = open .& isAlive(copy, vector)
     guard !hit.isEmpty else { return }
-    endRuns(.wholeEnded, streak, copy, vector, where: hit, on: day)
+    endRuns(.ended, streak, copy, vector, where: hit, on: day)
     let length = column(copy.length)
     var ended = hit
     var lost = Lanes(repeating: 1)
@@ -207,7 +207,7 @@ extension Tile {
     column(copy.broken)[vector].replace(with: 0, where: counted)
     column(copy.events)[vector].replace(with: -1, where: counted)
     cells[streak.cells.counted] += Int64(counted.count)
-    for run in [copy.whole, copy.bare] { column(run)[vector] &-= Lanes(counted) }
+    for run in [copy.run, copy.unprotectedRun] { column(run)[vector] &-= Lanes(counted) }
     column(streak.counted)[vector] &-= Lanes(counted)
     let isRecord = counted .& (length[vector].isAbove(record[vector]))
     record[vector].replace(with: length[vector], where: isRecord)

@@ -30,7 +30,7 @@ extension Planner {
     Plan.Streak.Copy(
       length: layout.column(), record: layout.column(), gap: layout.column(), bridged: layout.column(),
       hurt: layout.column(), broken: layout.column(), events: layout.column(), open: layout.column(),
-      whole: layout.column(), bare: layout.column())
+      run: layout.column(), unprotectedRun: layout.column())
   }
 
   private func event(

@@ -180,8 +180,8 @@ public struct Plan: Sendable {
       /// First day not settled yet; only where ``Streak/isLocal`` is false.
       public var open: Int
       /// Days counted since the run last cost something, and since it would have without freezes.
-      public var whole: Int
-      public var bare: Int
+      public var run: Int
+      public var unprotectedRun: Int
     }
 
     public struct Cells: Sendable {

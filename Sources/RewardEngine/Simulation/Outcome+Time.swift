@@ -74,7 +74,7 @@ extension Outcome {
   public func runs(of streak: String, isProtected: Bool, in group: Group = .pooled) -> SurvivalCurve? {
     guard let index = catalogue.streaks.firstIndex(of: streak), tally.layout.streaks > 0 else { return nil }
     let (ended, unended): (TallyLayout.RunEnd, TallyLayout.RunEnd) =
-      isProtected ? (.wholeEnded, .wholeCensored) : (.bareEnded, .bareCensored)
+      isProtected ? (.ended, .censored) : (.unprotectedEnded, .unprotectedCensored)
     let groups = 0..<TallyLayout.runGroups
     return SurvivalCurve(
       groups: groups.map { runs(ended, of: index, byGroup: $0, in: group) },

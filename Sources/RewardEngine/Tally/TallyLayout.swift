@@ -102,16 +102,16 @@ public struct TallyLayout: Sendable, Equatable {
   /// Tables of a streak by length.
   public enum ByLength: Int, Sendable, CaseIterable {
     /// Runs that ended at that length by costing something, or were censored.
-    case wholeEnded, wholeCensored
+    case ended, censored
     /// The same for runs without freezes, which end on the first missed day that grace does not cover.
-    case bareEnded, bareCensored
+    case unprotectedEnded, unprotectedCensored
     /// Days that counted, by the length reached; freezes spent, by the length kept (0: on a lost streak).
     case counted, frozen
   }
   public func length(_ profile: Int, _ streak: Int, _ table: ByLength) -> Int {
     afterThresholds + ((place(profile) * streaks + streak) * ByLength.allCases.count + table.rawValue) * lengths
   }
-  var countCount: Int { length(end, 0, .wholeEnded) }
+  var countCount: Int { length(end, 0, .ended) }
 
   // Bins.
 
@@ -148,15 +148,15 @@ public struct TallyLayout: Sendable, Equatable {
     /// Runs that cost something or were censored; then the same for runs without freezes.
     ///
     /// Runs without freezes end on the first missed day that grace does not cover.
-    case wholeEnded, wholeCensored, bareEnded, bareCensored
+    case ended, censored, unprotectedEnded, unprotectedCensored
 
     /// The table of all players' runs that ended this way.
     var table: ByLength {
       switch self {
-      case .wholeEnded: .wholeEnded
-      case .wholeCensored: .wholeCensored
-      case .bareEnded: .bareEnded
-      case .bareCensored: .bareCensored
+      case .ended: .ended
+      case .censored: .censored
+      case .unprotectedEnded: .unprotectedEnded
+      case .unprotectedCensored: .unprotectedCensored
       }
     }
   }
@@ -168,7 +168,7 @@ public struct TallyLayout: Sendable, Equatable {
     let table = (place(profile) * streaks + streak) * RunEnd.allCases.count + end.rawValue
     return afterFineBins + (table * Self.runGroups + group) * lengths
   }
-  var binCount: Int { runs(self.end, 0, .wholeEnded, group: 0) }
+  var binCount: Int { runs(self.end, 0, .ended, group: 0) }
 
   // Sums.
 

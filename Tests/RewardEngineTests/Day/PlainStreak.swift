@@ -64,8 +64,8 @@ struct PlainStreak {
 
   /// Ends the observation: runs still alive are censored.
   mutating func stop() {
-    if whole > 0 { lengths[.wholeCensored, default: []].append(whole) }
-    if bare > 0 { lengths[.bareCensored, default: []].append(bare) }
+    if whole > 0 { lengths[.censored, default: []].append(whole) }
+    if bare > 0 { lengths[.unprotectedCensored, default: []].append(bare) }
   }
 
   private mutating func noteMissed(isForgiven: Bool) {
@@ -75,7 +75,7 @@ struct PlainStreak {
       return
     }
     counts.exposed += 1
-    if bare > 0 { lengths[.bareEnded, default: []].append(bare) }
+    if bare > 0 { lengths[.unprotectedEnded, default: []].append(bare) }
     bare = 0
   }
 
@@ -90,7 +90,7 @@ struct PlainStreak {
     if isAlive {
       gapWasHurt = true
       counts.losses += rules.missedDay == .loseOne ? min(days, length) : 1
-      if whole > 0 { lengths[.wholeEnded, default: []].append(whole) }
+      if whole > 0 { lengths[.ended, default: []].append(whole) }
       whole = 0
     }
     switch rules.missedDay {

@@ -17,14 +17,14 @@ struct RunRow: Sendable, CustomTestStringConvertible {
   /// freezes.
   init(
     _ says: String, _ plays: String, freezes: Int = 0, ended: [Int] = [], open: [Int] = [],
-    bareEnded: [Int]? = nil, bareOpen: [Int]? = nil
+    unprotectedEnded: [Int]? = nil, unprotectedOpen: [Int]? = nil
   ) {
     self.says = says
     self.plays = plays
     self.freezes = freezes
     whole = [
-      .wholeEnded: ended, .wholeCensored: open, .bareEnded: bareEnded ?? ended,
-      .bareCensored: bareOpen ?? open,
+      .ended: ended, .censored: open, .unprotectedEnded: unprotectedEnded ?? ended,
+      .unprotectedCensored: unprotectedOpen ?? open,
     ]
   }
 
@@ -38,7 +38,7 @@ struct RunRow: Sendable, CustomTestStringConvertible {
     let played = try Rehearsal(scenario, [days.filter { $0 != "|" }]) { day, tile in
       if let leaves, day == 0 { tile.lanes(tile.plan.layout.departs)[0] = Int32(leaves) }
     }
-    for table in [TallyLayout.ByLength.wholeEnded, .wholeCensored, .bareEnded, .bareCensored] {
+    for table in [TallyLayout.ByLength.ended, .censored, .unprotectedEnded, .unprotectedCensored] {
       let seen = played.outcome.byLength(table, of: 0, in: .pooled)
       #expect(lengths(seen) == whole[table], "\(table) of \(plays)", sourceLocation: location)
     }
@@ -97,25 +97,25 @@ struct RunLengthTests {
     "go on over a frozen day; without freezes they end on it",
     arguments: [
       RunRow(
-        "one freeze, two missed days", "CCMCMC", freezes: 1, ended: [3], open: [1], bareEnded: [1, 2],
-        bareOpen: [1]),
+        "one freeze, two missed days", "CCMCMC", freezes: 1, ended: [3], open: [1], unprotectedEnded: [1, 2],
+        unprotectedOpen: [1]),
       RunRow("a gap of two, one frozen", "CCMMC", freezes: 1, ended: [2], open: [1]),
       RunRow(
-        "a gap of two, both frozen", "CCMMC", freezes: 2, open: [3], bareEnded: [2], bareOpen: [1]),
+        "a gap of two, both frozen", "CCMMC", freezes: 2, open: [3], unprotectedEnded: [2], unprotectedOpen: [1]),
       RunRow(
-        "who left after a frozen day has broken nothing", "CCM|MM", freezes: 1, open: [2], bareEnded: [2],
-        bareOpen: []),
+        "who left after a frozen day has broken nothing", "CCM|MM", freezes: 1, open: [2], unprotectedEnded: [2],
+        unprotectedOpen: []),
     ])
   func dayByDay(row: RunRow) throws { try row.check(StreakRules(.duolingoLike)) }
 
   @Test(
     "whose gap is filled as a whole would have ended on its first day without freezes",
     arguments: [
-      RunRow("filled", "CCMMC", freezes: 2, open: [3], bareEnded: [2], bareOpen: [1]),
+      RunRow("filled", "CCMMC", freezes: 2, open: [3], unprotectedEnded: [2], unprotectedOpen: [1]),
       RunRow("outgrown", "CCMMM", freezes: 2, ended: [2]),
-      RunRow("not decided yet", "CCM", freezes: 2, open: [2], bareEnded: [2], bareOpen: []),
+      RunRow("not decided yet", "CCM", freezes: 2, open: [2], unprotectedEnded: [2], unprotectedOpen: []),
       RunRow(
-        "never decided, for the player left", "CCM|MMMM", freezes: 1, open: [2], bareEnded: [2], bareOpen: []),
+        "never decided, for the player left", "CCM|MMMM", freezes: 1, open: [2], unprotectedEnded: [2], unprotectedOpen: []),
     ])
   func wholeGap(row: RunRow) throws { try row.check(StreakRules(.swiftful)) }
 
@@ -142,7 +142,7 @@ struct RunLengthTests {
       tile.lanes(tile.plan.layout.preferredMinute)[0] = 720
       if day == 0 { tile.lanes(tile.plan.layout.departs)[0] = Int32(leaves) }
     }
-    let tables = [TallyLayout.ByLength.wholeEnded, .wholeCensored].map { table in
+    let tables = [TallyLayout.ByLength.ended, .censored].map { table in
       played.outcome.byLength(table, of: 0, in: .pooled).enumerated()
         .flatMap { Array(repeating: $0.offset, count: $0.element) }
     }
