@@ -101,8 +101,8 @@ extension ReplicatedSimulation {
     }
     for stock in outcome.catalogue.stocks.indices {
       _ = outcome.richest(stock)
-      _ = outcome.witness(stock, 0.5)
-      _ = outcome.witness(stock, 0.99)
+      _ = outcome.examplePlayer(stock, 0.5)
+      _ = outcome.examplePlayer(stock, 0.99)
     }
   }
 }

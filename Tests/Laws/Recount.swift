@@ -9,7 +9,7 @@ struct Recount {
   private var sums: [Tally.Sums]
   private var moments: [Int128]
   private var groups: [Int64]
-  private var witnesses: [UInt32]
+  private var examples: [UInt32]
   private var extremes: [Tally.Extreme]
 
   private var plan: Plan { history.plan }
@@ -23,7 +23,7 @@ struct Recount {
     sums = Array(repeating: Tally.Sums(), count: tally.sums.count)
     moments = Array(repeating: 0, count: tally.moments.count)
     groups = Array(repeating: 0, count: tally.groups.count)
-    witnesses = Array(repeating: .max, count: tally.witnesses.count)
+    examples = Array(repeating: .max, count: tally.examples.count)
     extremes = Array(repeating: Tally.Extreme(), count: tally.extremes.count)
     for player in history.players {
       for day in history.arrival(player)..<plan.days {
@@ -49,7 +49,7 @@ struct Recount {
       ("sums", sums.indices.first { sums[$0] != tally.sums[$0] }),
       ("moments", moments.indices.first { moments[$0] != tally.moments[$0] }),
       ("groups", groups.indices.first { groups[$0] != tally.groups[$0] }),
-      ("witnesses", witnesses.indices.first { witnesses[$0] != tally.witnesses[$0] }),
+      ("witnesses", examples.indices.first { examples[$0] != tally.examples[$0] }),
       ("extremes", extremes.indices.first { extremes[$0] != tally.extremes[$0] }),
     ]
     let differing = parts.compactMap { name, place in place.map { "\(name) at \($0)" } }
@@ -241,8 +241,8 @@ struct Recount {
     let last = plan.days - 1
     for (index, stock) in plan.stocks.enumerated() {
       for value in history.values(stock, player, last) {
-        let witness = player.profile * plan.binCount + stock.firstBin + LogLinearBins.index(of: value)
-        witnesses[witness] = min(witnesses[witness], UInt32(player.rank))
+        let examplePlayer = player.profile * plan.binCount + stock.firstBin + LogLinearBins.index(of: value)
+        examples[examplePlayer] = min(examples[examplePlayer], UInt32(player.rank))
         let extreme = player.profile * plan.stocks.count + index
         if value > extremes[extreme].value { extremes[extreme].see(value, of: UInt32(player.rank)) }
       }

@@ -239,10 +239,10 @@ struct EveryTableTests {
         }
       }
       for (stock, bins) in year.outcome.stockBins.enumerated() {
-        let first = year.layout.witnesses(profile)
-        let engines = year.tally.witnesses[first + bins.lowerBound..<first + bins.upperBound]
-        let witnesses = program.witnesses(profile, economy_stock(UInt32(stock)))
-        try #require(witnesses == engines.map(Int.init).trimmed(of: Int(UInt32.max)), "\(stock)")
+        let first = year.layout.examples(profile)
+        let engines = year.tally.examples[first + bins.lowerBound..<first + bins.upperBound]
+        let examples = program.examples(profile, economy_stock(UInt32(stock)))
+        try #require(examples == engines.map(Int.init).trimmed(of: Int(UInt32.max)), "\(stock)")
         let extreme = year.tally.extremes[year.layout.extremes(profile) + stock]
         let row = program.table(economy_extremes, profile) + 2 * stock
         try #require(Int64(extreme.value) == row[0] && Int64(extreme.rank) == row[1], "\(stock)")

@@ -8,9 +8,9 @@ extension Tile {
         let values = lanes(column)
         for lane in 0..<joined {
           let rank = UInt32(first + lane)
-          let witness =
-            tables.layout.witnesses(profile) + stock.firstBin + LogLinearBins.index(of: values[lane])
-          tables.witnesses[witness] = min(tables.witnesses[witness], rank)
+          let examplePlayer =
+            tables.layout.examples(profile) + stock.firstBin + LogLinearBins.index(of: values[lane])
+          tables.examples[examplePlayer] = min(tables.examples[examplePlayer], rank)
           tables.extremes[tables.layout.extremes(profile) + index].see(values[lane], of: rank)
         }
       }

@@ -22,17 +22,17 @@ extension Outcome {
   /// A player who ends the run in the bin that holds a quantile of all players, or `nil` where that is 0.
   ///
   /// The value is the lower edge of the bin; the player's own value is at most a 32nd above it.
-  public func witness(_ stock: Int, _ share: Double) -> Holder? {
+  public func examplePlayer(_ stock: Int, _ share: Double) -> Holder? {
     let bins = histogram(stock, on: days - 1)
     guard let value = LogLinearBins.quantile(share, in: bins[...]), value >= 1 else { return nil }
-    return witness(stock, bin: LogLinearBins.index(of: Int32(value)))
+    return examplePlayer(stock, bin: LogLinearBins.index(of: Int32(value)))
   }
 
-  private func witness(_ stock: Int, bin: Int) -> Holder? {
-    guard replications.isEmpty else { return inReplications { $0.witness(stock, bin: bin) }.first }
+  private func examplePlayer(_ stock: Int, bin: Int) -> Holder? {
+    guard replications.isEmpty else { return inReplications { $0.examplePlayer(stock, bin: bin) }.first }
     var places: [(profile: Int, rank: Int)] = []
     for profile in catalogue.profiles.indices {
-      let rank = tally.witnesses[tally.layout.witnesses(profile) + stockBins[stock].lowerBound + bin]
+      let rank = tally.examples[tally.layout.examples(profile) + stockBins[stock].lowerBound + bin]
       if rank != .max { places.append((profile, Int(rank))) }
     }
     guard let first = assignment.numbers(of: places).min() else { return nil }

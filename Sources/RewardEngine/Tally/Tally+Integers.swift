@@ -12,7 +12,7 @@ extension Tally {
     }
     for value in moments { packer.add(value) }
     for value in groups { packer.add(value) }
-    for value in witnesses { packer.add(Int64(value &+ 1)) }
+    for value in examples { packer.add(Int64(value &+ 1)) }
     for value in extremes {
       packer.add(Int64(value.value) + 1)
       packer.add(Int64(value.rank &+ 1))
@@ -37,13 +37,13 @@ extension Tally {
       let sums = numbers.row(layout.sumCount, { $0.sums() }),
       let moments = numbers.row(layout.momentCount, { $0.shared(as: Int128.self) }),
       let groups = numbers.row(layout.groupCount, { $0.shared(as: Int64.self) }),
-      let witnesses = numbers.rows(profiles, layout.stockBins, { $0.rank(below: ranks[$1]) }),
+      let examples = numbers.rows(profiles, layout.stockBins, { $0.rank(below: ranks[$1]) }),
       let extremes = numbers.rows(profiles, layout.stocks, { $0.extreme(below: ranks[$1]) })
     else { return nil }
     unpacker = numbers.unpacker
     self.init(
       plan, counts: counts, bins: bins, sums: sums, moments: moments, groups: groups,
-      witnesses: witnesses, extremes: extremes, players: players)
+      examples: examples, extremes: extremes, players: players)
   }
 
   /// Reads numbers; none may exceed its tiles' share of what its type holds.

@@ -14,7 +14,7 @@ public struct Tally: Sendable, Equatable {
   /// Sums of joint moments over groups of players.
   public private(set) var groups: [Int64]
   /// By profile and bin of a stock: the lowest rank of a player who ended the run there; `.max` for none.
-  public private(set) var witnesses: [UInt32]
+  public private(set) var examples: [UInt32]
   /// By profile and stock: the largest value on the last day, and the lowest rank that held it.
   public private(set) var extremes: [Extreme]
   /// Players simulated: [profile].
@@ -94,7 +94,7 @@ public struct Tally: Sendable, Equatable {
     sums = Array(table: Sums(), count: layout.sumCount)
     moments = Array(table: 0, count: layout.momentCount)
     groups = Array(table: 0, count: layout.groupCount)
-    witnesses = Array(repeating: .max, count: layout.profiles * layout.stockBins)
+    examples = Array(repeating: .max, count: layout.profiles * layout.stockBins)
     extremes = Array(repeating: Extreme(), count: layout.profiles * layout.stocks)
     players = Array(repeating: 0, count: layout.profiles)
   }
@@ -102,7 +102,7 @@ public struct Tally: Sendable, Equatable {
   /// Makes a tally from arrays that were counted elsewhere, each as long as the plan's.
   init(
     _ plan: Plan, counts: [Int64], bins: [UInt32], sums: [Sums], moments: [Int128], groups: [Int64],
-    witnesses: [UInt32], extremes: [Extreme], players: [Int]
+    examples: [UInt32], extremes: [Extreme], players: [Int]
   ) {
     layout = TallyLayout(plan)
     measured = .everything
@@ -111,7 +111,7 @@ public struct Tally: Sendable, Equatable {
     self.sums = sums
     self.moments = moments
     self.groups = groups
-    self.witnesses = witnesses
+    self.examples = examples
     self.extremes = extremes
     self.players = players
   }
@@ -156,8 +156,8 @@ public struct Tally: Sendable, Equatable {
     for (rows, shift) in layout.places(of: other.layout, \.groupEdges) {
       for row in rows { groups[row + shift] += other.groups[row] }
     }
-    for (rows, shift) in layout.places(of: other.layout, \.witnessEdges) {
-      for row in rows { witnesses[row + shift] = min(witnesses[row + shift], other.witnesses[row]) }
+    for (rows, shift) in layout.places(of: other.layout, \.exampleEdges) {
+      for row in rows { examples[row + shift] = min(examples[row + shift], other.examples[row]) }
     }
     for (rows, shift) in layout.places(of: other.layout, \.extremeEdges) {
       for row in rows { extremes[row + shift].merge(other.extremes[row]) }
@@ -189,12 +189,12 @@ public struct Tally: Sendable, Equatable {
         sums.withUnsafeMutableBufferPointer { sums in
           moments.withUnsafeMutableBufferPointer { moments in
             groups.withUnsafeMutableBufferPointer { groups in
-              witnesses.withUnsafeMutableBufferPointer { witnesses in
+              examples.withUnsafeMutableBufferPointer { examples in
                 extremes.withUnsafeMutableBufferPointer { extremes in
                   body(
                     Tables(
                       layout: layout, counts: counts, bins: bins, sums: sums, moments: moments,
-                      groups: groups, witnesses: witnesses, extremes: extremes))
+                      groups: groups, examples: examples, extremes: extremes))
                 }
               }
             }
@@ -216,7 +216,7 @@ public struct Tally: Sendable, Equatable {
     }
     for value in moments { digest.add(value) }
     digest.add(row: groups)
-    digest.add(row: witnesses)
+    digest.add(row: examples)
     for value in extremes {
       digest.add(Int(value.value))
       digest.add(Int(value.rank))
@@ -234,6 +234,6 @@ struct Tables {
   let sums: UnsafeMutableBufferPointer<Tally.Sums>
   let moments: UnsafeMutableBufferPointer<Int128>
   let groups: UnsafeMutableBufferPointer<Int64>
-  let witnesses: UnsafeMutableBufferPointer<UInt32>
+  let examples: UnsafeMutableBufferPointer<UInt32>
   let extremes: UnsafeMutableBufferPointer<Tally.Extreme>
 }

@@ -239,7 +239,7 @@ public struct TallyLayout: Sendable, Equatable {
   // Ends.
 
   /// Row of the lowest rank in each bin of a profile's stocks.
-  public func witnesses(_ profile: Int) -> Int { place(profile) * stockBins }
+  public func examples(_ profile: Int) -> Int { place(profile) * stockBins }
   /// Row of the largest value of each of a profile's stocks.
   public func extremes(_ profile: Int) -> Int { place(profile) * stocks }
 
@@ -255,7 +255,7 @@ public struct TallyLayout: Sendable, Equatable {
   var sumEdges: [Int] { [0, afterSums, afterTenureSums, sumCount] }
   var momentEdges: [Int] { [0, afterPurses, afterPools, afterPairs, momentCount] }
   var groupEdges: [Int] { [0, afterPurseGroups, afterPoolGroups, afterPairGroups, groupCount] }
-  var witnessEdges: [Int] { [0, witnesses(end)] }
+  var exampleEdges: [Int] { [0, examples(end)] }
   var extremeEdges: [Int] { [0, extremes(end)] }
 
   /// Whether `other` is the same layout, at most with fewer of these profiles.

@@ -23,7 +23,7 @@ struct ExtremesSection: Section {
   private var rows: [Row] {
     outcome.catalogue.stocks.enumerated().filter { $1.kind != .items }.flatMap { index, stock -> [Row] in
       guard let richest = outcome.richest(index) else { return [] }
-      let top = outcome.witness(index, 0.999)
+      let top = outcome.examplePlayer(index, 0.999)
       return [
         top.map { Row(name: "\(stock.label), 99.9th percentile", holder: $0, isAbout: true) },
         Row(name: "\(stock.label), maximum", holder: richest, isAbout: false),

@@ -88,14 +88,14 @@ struct EndOfRunTests {
   }
 
   @Test("names the first of the players who hold the most, and of those around a quantile")
-  func witnesses() throws {
+  func examples() throws {
     let scenario = Scenario.rehearsed(
       currencies: [Scenario.Currency(id: "coins")], login: Scenario.Payment(["coins": 1]))
     let played = try Rehearsal(scenario, ["CMM", "CCM", "CMC", "CCC", "CCC"])
     let coins = try #require(played.outcome.stock("coins"))
     #expect(played.outcome.richest(coins) == Outcome.Holder(value: 3, player: 3))
-    #expect(played.outcome.witness(coins, 0.5) == Outcome.Holder(value: 2, player: 1))
-    #expect(played.outcome.witness(coins, 0.1) == Outcome.Holder(value: 1, player: 0))
+    #expect(played.outcome.examplePlayer(coins, 0.5) == Outcome.Holder(value: 2, player: 1))
+    #expect(played.outcome.examplePlayer(coins, 0.1) == Outcome.Holder(value: 1, player: 0))
   }
 
   @Test("names the first of all players, whatever their profiles")
@@ -112,7 +112,7 @@ struct EndOfRunTests {
     let coins = try #require(outcome.stock("coins"))
     #expect(outcome.tally.layout.profiles == 2)
     #expect(outcome.richest(coins) == Outcome.Holder(value: 2, player: 0))
-    #expect(outcome.witness(coins, 0.5) == Outcome.Holder(value: 2, player: 0))
+    #expect(outcome.examplePlayer(coins, 0.5) == Outcome.Holder(value: 2, player: 0))
   }
 
   @Test("is measured in full on the usual days, the last, and those goals ask for")

@@ -39,7 +39,7 @@ struct TallyIntegersTests {
     let integers = Self.integers(tally)
     let single =
       tally.counts.count + tally.bins.count + tally.moments.count + tally.groups.count
-      + tally.witnesses.count
+      + tally.examples.count
     #expect(integers.count == 1 + single + 3 * tally.sums.count + 2 * tally.extremes.count)
     #expect(Self.read(integers, of: plan) == tally)
     #expect(integers.count * 2 < Tally.mostBytes(for: plan))
@@ -55,7 +55,7 @@ struct TallyIntegersTests {
       sums: Array(repeating: .init(count: .max, sum: .min, squares: .max), count: layout.sumCount),
       moments: Array(repeating: .min, count: layout.momentCount),
       groups: Array(repeating: .min, count: layout.groupCount),
-      witnesses: Array(repeating: .max - 1, count: layout.profiles * layout.stockBins),
+      examples: Array(repeating: .max - 1, count: layout.profiles * layout.stockBins),
       extremes: Array(repeating: .init(value: .max, rank: .max - 1), count: layout.profiles * layout.stocks),
       players: Array(repeating: .max, count: layout.profiles))
     var packer = IntegerPacker()
@@ -108,10 +108,10 @@ struct TallyIntegersTests {
     let (plan, tally) = try await Self.counted()
     let integers = Self.integers(tally)
     let sums = 1 + tally.counts.count + tally.bins.count
-    let witnesses = sums + 3 * tally.sums.count + tally.moments.count + tally.groups.count
-    let extremes = witnesses + tally.witnesses.count
+    let examples = sums + 3 * tally.sums.count + tally.moments.count + tally.groups.count
+    let extremes = examples + tally.examples.count
     for (place, value) in [
-      (sums, -1), (sums + 2, -1), (witnesses, 13), (witnesses, -1), (extremes + 1, 13), (extremes, -1),
+      (sums, -1), (sums + 2, -1), (examples, 13), (examples, -1), (extremes + 1, 13), (extremes, -1),
       // A value that nobody has; somebody without a value.
       (extremes + 1, 0), (extremes, 0),
     ] as [(Int, Int128)] {
@@ -120,7 +120,7 @@ struct TallyIntegersTests {
       #expect(Self.read(forged, of: plan) == nil, "\(value) at \(place)")
     }
     var last = integers
-    last[witnesses] = 12
-    #expect(Self.read(last, of: plan)?.witnesses[0] == 11)
+    last[examples] = 12
+    #expect(Self.read(last, of: plan)?.examples[0] == 11)
   }
 }

@@ -87,12 +87,12 @@ extension TallyLaws {
   func checkLastDay() throws(BrokenLaw) {
     let rows = (0..<2).map { layout.bins(profile, plan.days - 1, half: $0) }
     for (place, stock) in plan.stocks.enumerated() {
-      let first = layout.witnesses(profile) + stock.firstBin
+      let first = layout.examples(profile) + stock.firstBin
       var largest: Int?
       for bin in 0..<stock.bins {
         let isHeld = rows.contains { tally.bins[$0 + stock.firstBin + bin] > 0 }
         let words = "'\(plan.catalogue.stocks[place].id)' ends in bin \(bin)"
-        try demand(isHeld == (tally.witnesses[first + bin] != .max), "\(words) for players nobody is one of")
+        try demand(isHeld == (tally.examples[first + bin] != .max), "\(words) for players nobody is one of")
         if isHeld { largest = bin }
       }
       let most = tally.extremes[layout.extremes(profile) + place]
