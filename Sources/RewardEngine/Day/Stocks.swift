@@ -24,7 +24,7 @@ private struct Change {
 }
 
 /// How players changed population today; the same for all stocks.
-private struct Turns {
+private struct PopulationChanges {
   /// For each player: the ``Move`` flags beside its bins; 0 for players who were and are active.
   let marks: UnsafeMutablePointer<Lanes>
   /// Room for the previous values of a stock, where they changed.
@@ -61,7 +61,7 @@ extension Tile {
   /// and ``Tally/addUpDays()`` turns them into histograms after the last tile. Counting every player again
   /// each day took a quarter of a run; adding up whole histograms took a seventh.
   func measureStocks(inRow row: Int, of tables: Tables) {
-    let turns = notePopulations()
+    let populationChanges = notePopulations()
     let firstBin = tables.layout.bins(profile, row, half: 0)
     let firstSum = tables.layout.sums(profile, row, population: 0)
     let (nextBins, nextSums) = (firstBin + tables.layout.binsOfDay, firstSum + tables.layout.sumsOfDay)
@@ -69,7 +69,7 @@ extension Tile {
       let bins = UnsafeMutableBufferPointer(rebasing: tables.bins[firstBin + stock.firstBin..<nextBins])
       let sums = UnsafeMutableBufferPointer(rebasing: tables.sums[firstSum + index..<nextSums])
       if stock.isSimple {
-        moveChanged(stock, turns, bins, sums, nextDay: tables.layout.binsOfDay)
+        moveChanged(stock, populationChanges, bins, sums, nextDay: tables.layout.binsOfDay)
       } else {
         moveChangedCopies(of: stock, bins, sums)
       }
@@ -79,10 +79,10 @@ extension Tile {
   }
 
   /// Writes each player's population of today to the scratch column, and notes how it has changed.
-  private func notePopulations() -> Turns {
+  private func notePopulations() -> PopulationChanges {
     let states = column(plan.measures.state)
     let populations = column(plan.measures.population)
-    var turns = Turns(marks: figures, before: figures + vectors)
+    var populationChanges = PopulationChanges(marks: figures, before: figures + vectors)
     for vector in 0..<vectors {
       let (from, to) = (populations[vector], population(states[vector]))
       scratch[vector] = to
@@ -94,17 +94,17 @@ extension Tile {
       marks |= ((wasDormant ^ isDormant) | isNew) & Mark.moved
       marks |= from.differs(to).lanes & Mark.turned
       marks |= ~(wasActive & isActive) & Mark.elsewhere
-      turns.marks[vector] = marks
-      turns.active &+= wasActive &- isActive
-      turns.atRisk &+= from.equals(2).lanes &- to.equals(2).lanes
-      turns.dormant &+= wasDormant &- isDormant
+      populationChanges.marks[vector] = marks
+      populationChanges.active &+= wasActive &- isActive
+      populationChanges.atRisk &+= from.equals(2).lanes &- to.equals(2).lanes
+      populationChanges.dormant &+= wasDormant &- isDormant
     }
-    return turns
+    return populationChanges
   }
 
   /// Moves players whose stock or population changed from their old bin and sums to the new ones.
   private func moveChanged(
-    _ stock: Plan.Stock, _ turns: Turns, _ bins: UnsafeMutableBufferPointer<UInt32>,
+    _ stock: Plan.Stock, _ populationChanges: PopulationChanges, _ bins: UnsafeMutableBufferPointer<UInt32>,
     _ sums: UnsafeMutableBufferPointer<Tally.Sums>, nextDay: Int
   ) {
     let (was, isNow) = (column(stock.before[0]), column(stock.columns[0]))
@@ -112,10 +112,10 @@ extension Tile {
     var (moves, held, elsewhere) = (0, Lanes(), UInt64(0))
     for vector in 0..<vectors {
       let (old, new) = (was[vector], isNow[vector])
-      let marks = turns.marks[vector]
+      let marks = populationChanges.marks[vector]
       let changed = (old ^ new) | (marks & Mark.turned)
       guard !changed.isZero else { continue }
-      (was[vector], turns.before[vector]) = (new, old)
+      (was[vector], populationChanges.before[vector]) = (new, old)
       held |= new
       all.replace(old, with: new)
       elsewhere |= (changed.differs(0).lanes & marks & Mark.elsewhere).isZero ? 0 : 1 &<< UInt64(vector)
@@ -128,13 +128,13 @@ extension Tile {
     carryOut(moves, in: bins, nextDay: nextDay)
     // Nearly all who change were and stay active, so only the sums of the others are computed; active is the
     // rest.
-    let (atRisk, dormant) = changes(from: turns.before, to: isNow, inVectors: elsewhere)
+    let (atRisk, dormant) = changes(from: populationChanges.before, to: isNow, inVectors: elsewhere)
     let stride = plan.stocks.count
     sums[0].shift(
-      count: Int64(turns.active.total), sum: all.sum &- atRisk.sum &- dormant.sum,
+      count: Int64(populationChanges.active.total), sum: all.sum &- atRisk.sum &- dormant.sum,
       squares: all.squares &- atRisk.squares &- dormant.squares)
-    sums[stride].shift(count: Int64(turns.atRisk.total), sum: atRisk.sum, squares: atRisk.squares)
-    sums[2 &* stride].shift(count: Int64(turns.dormant.total), sum: dormant.sum, squares: dormant.squares)
+    sums[stride].shift(count: Int64(populationChanges.atRisk.total), sum: atRisk.sum, squares: atRisk.squares)
+    sums[2 &* stride].shift(count: Int64(populationChanges.dormant.total), sum: dormant.sum, squares: dormant.squares)
   }
 
   /// The changes of the sums of at-risk and of dormant players, in the vectors whose bits are set.
