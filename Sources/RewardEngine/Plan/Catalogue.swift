@@ -21,12 +21,12 @@ public struct Catalogue: Sendable {
   public var pairs: [String] = []
 
   /// Indices by name, so that reading a run's metrics takes time in proportion to its ids.
-  private(set) var places = Places()
+  private(set) var indices = Indices()
 
   init(_ metrics: MetricIndex) { self.metrics = metrics }
 
   /// The indices of a catalogue's entries by name.
-  struct Places: Sendable {
+  struct Indices: Sendable {
     fileprivate(set) var resources: [String: Int] = [:]
     /// Cells of counters.
     fileprivate(set) var counters: [String: Int] = [:]
@@ -41,19 +41,19 @@ public struct Catalogue: Sendable {
 
   /// Records the indices of all entries, after the last one was added.
   mutating func notePlaces() {
-    func places<Names: Sequence<String>>(_ names: Names) -> [String: Int] {
+    func indices<Names: Sequence<String>>(_ names: Names) -> [String: Int] {
       Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
-    self.places.resources = places(resources)
-    self.places.counters = Dictionary(
+    self.indices.resources = indices(resources)
+    self.indices.counters = Dictionary(
       counters.map { ($0.name, $0.cell) }, uniquingKeysWith: { first, _ in first })
-    self.places.stocks = places(stocks.lazy.map(\.id))
-    self.places.lifetimes = places(lifetimes.lazy.map(\.id))
-    self.places.purses = places(purses)
-    self.places.pools = places(pools)
-    self.places.pairs = places(pairs)
-    self.places.lines = resources.map { _ in [] }
-    for (place, line) in ledger.enumerated() { self.places.lines[line.resource].append(place) }
+    self.indices.stocks = indices(stocks.lazy.map(\.id))
+    self.indices.lifetimes = indices(lifetimes.lazy.map(\.id))
+    self.indices.purses = indices(purses)
+    self.indices.pools = indices(pools)
+    self.indices.pairs = indices(pairs)
+    self.indices.lines = resources.map { _ in [] }
+    for (place, line) in ledger.enumerated() { self.indices.lines[line.resource].append(place) }
   }
 
   /// A line of the ledger: one resource, one direction, one reason.

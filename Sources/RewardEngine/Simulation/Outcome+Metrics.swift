@@ -87,7 +87,7 @@ extension Outcome {
 
   /// A ratio whose unit is the player, from sums over each player's whole run.
   public func pair(_ id: String, in group: Group = .pooled) -> Estimate? {
-    guard let index = catalogue.places.pairs[id] else { return nil }
+    guard let index = catalogue.indices.pairs[id] else { return nil }
     let strata = moments(profiles(group), variables: 2) {
       tally.layout.pair($0, index)
     } groupsAt: {
@@ -99,7 +99,7 @@ extension Outcome {
   private func lifetime(
     _ id: String, _ statistic: Metric.Statistic, _ sharing: Metric.Sharing, in group: Group
   ) -> Estimate? {
-    guard let index = catalogue.places.lifetimes[id] else { return nil }
+    guard let index = catalogue.indices.lifetimes[id] else { return nil }
     let strata = profiles(group).map { lifetimes(index, of: $0) }
     switch (sharing, statistic) {
     case (.statistics, .mean): return Self.mean(of: strata)
@@ -128,7 +128,7 @@ extension Outcome {
   }
 
   private func paying(_ figure: Metric.PayerFigure, in group: Group) -> Estimate? {
-    guard let index = catalogue.places.lifetimes["spent_cents"] else { return nil }
+    guard let index = catalogue.indices.lifetimes["spent_cents"] else { return nil }
     switch figure {
     case .arpu: return lifetime("spent_cents", in: group)?.scaled(by: 0.01)
     case .arppu:

@@ -95,7 +95,7 @@ extension Outcome {
   }
 
   private func fineHistograms(_ id: String, on day: Int, _ profiles: [Int]) -> [[Int]]? {
-    guard tally.layout.purses > 0, let purse = catalogue.places.purses[id],
+    guard tally.layout.purses > 0, let purse = catalogue.indices.purses[id],
       let place = catalogue.tenures.firstIndex(of: day)
     else { return nil }
     return profiles.map { profile in
@@ -134,7 +134,7 @@ extension Outcome {
   }
 
   private func purse(_ id: String, over window: Int, in group: Group) -> StratifiedTotals? {
-    guard let purse = catalogue.places.purses[id] else { return nil }
+    guard let purse = catalogue.indices.purses[id] else { return nil }
     return moments(profiles(group), variables: Measures.PurseVariable.allCases.count) {
       tally.layout.purse($0, window, purse)
     } groupsAt: {
@@ -175,7 +175,7 @@ extension Outcome {
   private func income(
     _ id: String, _ length: Int, endingOn day: Int, in group: Group
   ) -> ((Metric.Statistic) -> Estimate?)? {
-    guard let purse = catalogue.places.purses[id], let window = window(length, endingOn: day) else {
+    guard let purse = catalogue.indices.purses[id], let window = window(length, endingOn: day) else {
       return nil
     }
     let strata = windowStrata(purseBins[purse], over: window, in: group)
@@ -230,7 +230,7 @@ extension Outcome {
   private func coverage(
     _ id: String, over window: Int, _ statistic: Metric.Statistic, in group: Group
   ) -> Estimate? {
-    guard let pool = catalogue.places.pools[id] else { return nil }
+    guard let pool = catalogue.indices.pools[id] else { return nil }
     if case .quantile(let perMille) = statistic {
       return Estimate(
         quantile: Double(perMille) / 1000, of: windowStrata(poolBins[pool], over: window, in: group))?

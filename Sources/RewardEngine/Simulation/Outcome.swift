@@ -141,7 +141,7 @@ public struct Outcome: Sendable {
   }
 
   /// The cell of a counter, such as `players.active` or `streak.habit.breaks`, or `nil` without one.
-  public func cell(_ name: String) -> Int? { catalogue.places.counters[name] }
+  public func cell(_ name: String) -> Int? { catalogue.indices.counters[name] }
 
   /// A counter's total over the run; 0 if the scenario has none of that name.
   public func total(_ name: String, in group: Group = .pooled) -> Int64 {
@@ -156,14 +156,14 @@ public struct Outcome: Sendable {
 
   /// The ledger lines of a resource.
   public func ledger(of resource: String) -> [Catalogue.Line] {
-    guard let index = catalogue.places.resources[resource] else { return [] }
-    return catalogue.places.lines[index].map { catalogue.ledger[$0] }
+    guard let index = catalogue.indices.resources[resource] else { return [] }
+    return catalogue.indices.lines[index].map { catalogue.ledger[$0] }
   }
 
   // Stocks.
 
   /// The index of a stock, such as `xp`, `level`, `diamonds` or `streak.habit`; `nil` if there is none.
-  public func stock(_ id: String) -> Int? { catalogue.places.stocks[id] }
+  public func stock(_ id: String) -> Int? { catalogue.indices.stocks[id] }
 
   /// Count, sum and sum of squares of a stock at the end of a day.
   public func sums(
@@ -252,7 +252,7 @@ public struct Outcome: Sendable {
 
   /// The mean over players of a total of the run, such as `active_days` or `diamonds.burned`.
   public func lifetime(_ id: String, in group: Group = .pooled) -> Estimate? {
-    guard let index = catalogue.places.lifetimes[id] else { return nil }
+    guard let index = catalogue.indices.lifetimes[id] else { return nil }
     return replicated { outcome in
       Self.mean(of: outcome.profiles(group).map { outcome.lifetimes(index, of: $0) })
     }
