@@ -1,6 +1,6 @@
 extension Tile {
   /// Decides who plays today and records it: by `attendance` where it is given, else by random draws.
-  mutating func comeToday(_ day: Int32, _ attendance: [Bool]?) {
+  mutating func decideAttendance(_ day: Int32, _ attendance: [Bool]?) {
     if let attendance { takeAttendance(attendance) } else { drawAttendance(day) }
     let plays = column(plan.layout.plays)
     let lastActive = column(plan.layout.lastActive)
@@ -65,7 +65,7 @@ extension Tile {
   }
 
   /// Draws the minute of today's session for everyone who plays, if a streak needs the time of day.
-  func lookAtTheClock(_ day: Int32) {
+  func setMinuteOfPlay(_ day: Int32) {
     guard plan.calendar.needsClock else { return }
     if let round { return readTheClock(round) }
     let draw = draw(plan.purposes.sessionTime, on: day)

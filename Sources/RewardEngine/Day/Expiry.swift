@@ -29,7 +29,7 @@ extension Tile {
   ///
   /// The number is needed on the day on which these expire, and replaces that of the day that has just
   /// expired.
-  func noteFreezes(_ day: Int32) {
+  func recordFreezes(_ day: Int32) {
     for resource in plan.resources {
       guard let expiry = resource.expiry else { continue }
       let cameIn = column(expiry.cameIn[Int(day) % expiry.cameIn.count])

@@ -5,9 +5,9 @@ public enum Step: Int, Sendable, CaseIterable {
   /// Freezes whose days are over expire.
   case expireFreezes
   /// A random draw, or the event log, decides whether each player plays today.
-  case comeToday
+  case decideAttendance
   /// Each player who plays gets the minute of today's session.
-  case lookAtTheClock
+  case setMinuteOfPlay
   /// Days missed since the last visit are settled: grace, freezes, what the streak loses.
   case settleDaysMissed
   /// Running boosts set today's factor on experience.
@@ -31,7 +31,7 @@ public enum Step: Int, Sendable, CaseIterable {
   /// Streak days that can get no more events are closed.
   case closeStreakDays
   /// Freezes received today are recorded for the day they expire.
-  case noteFreezes
+  case recordFreezes
   /// The ledger is checked: each balance is the opening balance plus minted minus burned.
   case closeLedger
 
@@ -39,8 +39,8 @@ public enum Step: Int, Sendable, CaseIterable {
   public static let order: [Step] = [
     .arriveAndDepart,
     .expireFreezes,
-    .comeToday,
-    .lookAtTheClock,
+    .decideAttendance,
+    .setMinuteOfPlay,
     .settleDaysMissed,
     .startBoosts,
     .payLogin,
@@ -55,7 +55,7 @@ public enum Step: Int, Sendable, CaseIterable {
     .visitShop,
     .reachLevels,
     .closeStreakDays,
-    .noteFreezes,
+    .recordFreezes,
     .closeLedger,
   ]
 
@@ -67,8 +67,8 @@ public enum Step: Int, Sendable, CaseIterable {
   /// Whether the step concerns only those who play today.
   public var isOfPlay: Bool {
     switch self {
-    case .arriveAndDepart, .expireFreezes, .comeToday, .closeStreakDays, .noteFreezes, .closeLedger: false
-    case .lookAtTheClock, .settleDaysMissed, .startBoosts, .payLogin, .countLogins, .buyWithRealMoney,
+    case .arriveAndDepart, .expireFreezes, .decideAttendance, .closeStreakDays, .recordFreezes, .closeLedger: false
+    case .setMinuteOfPlay, .settleDaysMissed, .startBoosts, .payLogin, .countLogins, .buyWithRealMoney,
       .doActivities, .doMissions, .reachLevels, .countStreaks, .visitShop:
       true
     }
@@ -120,8 +120,8 @@ extension Tile {
     switch step {
     case .arriveAndDepart: arriveAndDepart(day)
     case .expireFreezes: expireFreezes(day)
-    case .comeToday: comeToday(day, attendance)
-    case .lookAtTheClock: lookAtTheClock(day)
+    case .decideAttendance: decideAttendance(day, attendance)
+    case .setMinuteOfPlay: setMinuteOfPlay(day)
     case .settleDaysMissed: settleDaysMissed(day)
     case .startBoosts: startBoosts(day)
     case .payLogin: payLogin(day)
@@ -133,7 +133,7 @@ extension Tile {
     case .countStreaks: countStreaks(day, atLogin: false)
     case .visitShop: visitShop(day)
     case .closeStreakDays: closeStreakDays(day)
-    case .noteFreezes: noteFreezes(day)
+    case .recordFreezes: recordFreezes(day)
     case .closeLedger: closeLedger(day)
     }
   }

@@ -26,7 +26,7 @@ struct DiaryCalendar {
           step: step, event: event.id, rule: FieldPath(["events", event.id, effect.field]),
           words: effect.words)
       }
-    }.filter { day.presence == .plays || $0.step == .comeToday }
+    }.filter { day.presence == .plays || $0.step == .decideAttendance }
   }
 
   var rows: [DiaryPage.Row] {
@@ -37,7 +37,7 @@ struct DiaryCalendar {
 
   private static func step(of field: String) -> Step? {
     switch field {
-    case "closed", "odds_of_playing": .comeToday
+    case "closed", "odds_of_playing": .decideAttendance
     case "experience": .startBoosts
     case "prices": .visitShop
     default: nil

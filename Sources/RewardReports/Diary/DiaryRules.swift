@@ -71,8 +71,8 @@ extension Step {
     switch self {
     case .arriveAndDepart: "arrival"
     case .expireFreezes: "expiry"
-    case .comeToday: "attendance"
-    case .lookAtTheClock: "clock"
+    case .decideAttendance: "attendance"
+    case .setMinuteOfPlay: "clock"
     case .settleDaysMissed: "missed days"
     case .startBoosts: "boosts"
     case .payLogin: "login"
@@ -84,7 +84,7 @@ extension Step {
     case .countStreaks: "streaks"
     case .visitShop: "shop"
     case .closeStreakDays: "day's end"
-    case .noteFreezes: "notes"
+    case .recordFreezes: "notes"
     case .closeLedger: "ledger"
     }
   }

@@ -79,7 +79,7 @@ struct LedgerLeakTests {
         simulation.play(
           &tile, into: tables, retiring: true,
           afterStep: { step, tile in
-            guard step == .noteFreezes else { return }
+            guard step == .recordFreezes else { return }
             look(day, tile)
             day += 1
           })

@@ -32,7 +32,7 @@ struct OrderOfPlayTests {
   func nobody() throws {
     #expect(
       try seen()[1] == [
-        .arriveAndDepart, .expireFreezes, .comeToday, .closeStreakDays, .noteFreezes, .closeLedger,
+        .arriveAndDepart, .expireFreezes, .decideAttendance, .closeStreakDays, .recordFreezes, .closeLedger,
       ])
   }
 

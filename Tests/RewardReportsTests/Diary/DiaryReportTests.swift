@@ -200,7 +200,7 @@ struct DiaryReportTests {
     ])
   func decimals(draw: Double, limit: Double, text: String) {
     let answer = Diary.Draw(
-      step: .comeToday, kind: .attendance, subject: .counter(0), draw: draw, limit: limit, answer: 1)
+      step: .decideAttendance, kind: .attendance, subject: .counter(0), draw: draw, limit: limit, answer: 1)
     #expect(answer.comparison.replacing(DiaryPage.bond, with: " ") == text)
   }
 

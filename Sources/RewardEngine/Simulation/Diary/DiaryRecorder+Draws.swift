@@ -4,7 +4,7 @@ extension DiaryRecorder {
     if isHistory { return randomItems(step, tile) }
     let own: [Diary.Draw] =
       switch step {
-      case .comeToday: attendance(tile)
+      case .decideAttendance: attendance(tile)
       case .settleDaysMissed: freezesByHand(tile)
       case .buyWithRealMoney: purchases(tile)
       case .doActivities: activities(tile)
@@ -42,7 +42,7 @@ extension DiaryRecorder {
     let limits = Tile.scalars(tile.limits(on: day))
     let plays = tile.lanes(plan.layout.plays)[lane] != 0
     let draw = draw(
-      .comeToday, .attendance, counter(Cell.active.rawValue), plan.purposes.come, limit: limits[lane],
+      .decideAttendance, .attendance, counter(Cell.active.rawValue), plan.purposes.come, limit: limits[lane],
       answer: plays ? 1 : 0, tile)
     return draw.map { [$0] } ?? []
   }

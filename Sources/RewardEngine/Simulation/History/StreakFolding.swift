@@ -111,7 +111,7 @@ struct StreakFolding {
   /// Reads the tile after a step, and sets what a random draw would have decided.
   mutating func note(_ step: Step, _ day: Int, _ tile: borrowing Tile) {
     switch step {
-    case .comeToday:
+    case .decideAttendance:
       if day == timeline.open { noteOffer(tile) }
       if !tile.anyonePlays { freezeByRecord(day, tile) }
     case .settleDaysMissed where !isFilledDayByDay: settleGap(day, tile)
