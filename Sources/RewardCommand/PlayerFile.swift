@@ -5,7 +5,8 @@ import RewardStudies
 /// The file of players that a run begins with.
 enum PlayerFile {
   /// - Throws: `Failure` with exit code 66 when the file cannot be read, 65 when it does not fit the run.
-  static func opening(of run: Run, from path: String, in document: Document) throws(Failure) -> OpeningStates {
+  static func opening(of run: Run, from path: String, in document: Document) throws(Failure) -> OpeningStates
+  {
     let plan: Plan
     do throws(PlanRefusal) { plan = try Plan(run.scenario) } catch { throw Failure(error, in: document) }
     let bytes = try InputFile.bytes(of: path, atMost: .max - 1)

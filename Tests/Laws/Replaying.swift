@@ -50,7 +50,9 @@ extension Law {
   /// Events of sessions in any order; events of one session share a time, and their order matters.
   private static func events(of sessions: [Session]) -> [Replay.Event] {
     sessions.flatMap { session in
-      let actions = session.actions.flatMap { action, amount in told(action).map { (action: $0, amount: amount) } }
+      let actions = session.actions.flatMap { action, amount in
+        told(action).map { (action: $0, amount: amount) }
+      }
       return ([(action: PlayerAction.login, amount: Int32(1))] + actions).map {
         Replay.Event(
           day: session.day, minute: session.minute, zoneOffset: session.zoneOffset, action: $0.action,

@@ -147,7 +147,8 @@ struct EveryTableTests {
       try #require(levels == Int(economy_level_rungs))
       for (place, threshold) in thresholds.enumerated() {
         let own =
-          offers.firstIndex { "shop.\($0)" == threshold.id }.map { Int(economy_first_offer_rung) + $0 } ?? place
+          offers.firstIndex { "shop.\($0)" == threshold.id }.map { Int(economy_first_offer_rung) + $0 }
+          ?? place
         let row = program.table(economy_rung_days, profile) + own * 2 * Year.days
         for (half, censored) in [false, true].enumerated() {
           let first = year.layout.threshold(profile, place, censored: censored)

@@ -40,7 +40,9 @@ struct PlainWordsTests {
     #expect(
       found.map { $0.prefix { $0 != "'" } } == ["a:2: write ", "a:1: write ", "a:2: write ", "a:1: write "])
     #expect(found[0].contains("instead of 'He'") && found[2].contains("instead of '1 days'"))
-  }  @Test("make sentences of at most 25 words", arguments: pages)
+  }
+
+  @Test("make sentences of at most 25 words", arguments: pages)
   func sentences(path: String) throws {
     let page = try #require(SourceTree.text(path))
     let all = Prose(markdown: page).sentences

@@ -33,7 +33,8 @@ extension Replay.Event {
   fileprivate static func events(of session: Session) -> [Replay.Event] {
     ([(PlayerAction.login, 1)] + session.actions).map { action, amount in
       Replay.Event(
-        day: session.day, minute: session.minute, zoneOffset: session.zoneOffset, action: action, amount: amount)
+        day: session.day, minute: session.minute, zoneOffset: session.zoneOffset, action: action,
+        amount: amount)
     }
   }
 }

@@ -159,7 +159,8 @@ struct StreaksAsOf {
         throw Failure(
           at: log.path, line: event.line, fault, help: "correct the log, or raise --max-per-day")
       }
-      actions.append(.init(instant: Instant(milliseconds: Int(event.instant)), action: action, times: event.amount))
+      actions.append(
+        .init(instant: Instant(milliseconds: Int(event.instant)), action: action, times: event.amount))
     }
     return actions
   }

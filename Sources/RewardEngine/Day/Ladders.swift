@@ -43,7 +43,8 @@ extension Tile {
     var passed = Int(lanes(ladder.passed)[lane])
     let tenure = Int(day - lanes(plan.layout.arrival)[lane])
     while passed < ladder.thresholds.count && height >= ladder.thresholds[passed] {
-      tables.counts[tables.layout.threshold(profile, ladder.firstThreshold + passed, censored: false) + tenure] += 1
+      tables.counts[
+        tables.layout.threshold(profile, ladder.firstThreshold + passed, censored: false) + tenure] += 1
       passed += 1
     }
     lanes(ladder.passed)[lane] = Int32(passed)
@@ -62,7 +63,9 @@ extension Tile {
   func censorLadders(_ lane: Int, lastTenure: Int, into tables: Tables) {
     for ladder in plan.measures.ladders {
       for threshold in Int(lanes(ladder.passed)[lane])..<ladder.thresholds.count {
-        tables.counts[tables.layout.threshold(profile, ladder.firstThreshold + threshold, censored: true) + lastTenure] += 1
+        tables.counts[
+          tables.layout.threshold(profile, ladder.firstThreshold + threshold, censored: true) + lastTenure] +=
+          1
       }
     }
   }

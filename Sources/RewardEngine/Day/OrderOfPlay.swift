@@ -67,7 +67,8 @@ public enum Step: Int, Sendable, CaseIterable {
   /// Whether the step concerns only those who play today.
   public var isOfPlay: Bool {
     switch self {
-    case .arriveAndDepart, .expireFreezes, .decideAttendance, .closeStreakDays, .recordFreezes, .closeLedger: false
+    case .arriveAndDepart, .expireFreezes, .decideAttendance, .closeStreakDays, .recordFreezes, .closeLedger:
+      false
     case .setMinuteOfPlay, .settleDaysMissed, .startBoosts, .payLogin, .countLogins, .buyWithRealMoney,
       .doActivities, .doMissions, .reachLevels, .countStreaks, .visitShop:
       true

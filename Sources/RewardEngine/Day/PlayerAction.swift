@@ -25,7 +25,8 @@ public struct Session: Sendable {
   public var zoneOffset: Int32
   public var actions: [(action: PlayerAction, amount: Int32)]
 
-  public init(day: Int32, minute: Int32, zoneOffset: Int32, actions: [(action: PlayerAction, amount: Int32)]) {
+  public init(day: Int32, minute: Int32, zoneOffset: Int32, actions: [(action: PlayerAction, amount: Int32)])
+  {
     self.day = day
     self.minute = minute
     self.zoneOffset = zoneOffset
@@ -71,7 +72,9 @@ struct ActionRecorder {
     notes.deallocate()
   }
 
-  func note(_ action: PlayerAction, of lane: Int, amount: Int32 = 1) { notes.pointee.append((lane, action, amount)) }
+  func note(_ action: PlayerAction, of lane: Int, amount: Int32 = 1) {
+    notes.pointee.append((lane, action, amount))
+  }
 
   /// Returns the notes since the last call, and clears them.
   func take() -> [Note] {

@@ -134,7 +134,8 @@ extension Tile {
       count: Int64(populationChanges.active.total), sum: all.sum &- atRisk.sum &- dormant.sum,
       squares: all.squares &- atRisk.squares &- dormant.squares)
     sums[stride].shift(count: Int64(populationChanges.atRisk.total), sum: atRisk.sum, squares: atRisk.squares)
-    sums[2 &* stride].shift(count: Int64(populationChanges.dormant.total), sum: dormant.sum, squares: dormant.squares)
+    sums[2 &* stride].shift(
+      count: Int64(populationChanges.dormant.total), sum: dormant.sum, squares: dormant.squares)
   }
 
   /// The changes of the sums of at-risk and of dormant players, in the vectors whose bits are set.

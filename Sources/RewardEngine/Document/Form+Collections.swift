@@ -49,7 +49,8 @@ extension Form {
           if let fault = faultOfId(entry.key, what: what) ?? refusing(id, faults) {
             faults.note(at: entry.keyPlace, path, "'\(path)' \(fault.rule)", help: fault.help)
           }
-          return element(id).read(LocatedValue(node: entry.value, path: path, keyPlace: entry.keyPlace), faults)
+          return element(id).read(
+            LocatedValue(node: entry.value, path: path, keyPlace: entry.keyPlace), faults)
         }
       })
   }
@@ -70,7 +71,8 @@ extension Form {
             faults.note(at: entry.keyPlace, path, rule, help: nearest(to: number, in: range))
             return nil
           }
-          return element(number).read(LocatedValue(node: entry.value, path: path, keyPlace: entry.keyPlace), faults)
+          return element(number).read(
+            LocatedValue(node: entry.value, path: path, keyPlace: entry.keyPlace), faults)
         }
       })
   }
@@ -152,7 +154,9 @@ struct Alternative<Value> {
   /// A mapping.
   static func fields(_ build: @escaping (Fields) -> Value) -> Alternative {
     let form = Form<Value>.fields(build)
-    guard case .fields(let fieldset) = form.shape() else { return Alternative(form: form, words: "a mapping") }
+    guard case .fields(let fieldset) = form.shape() else {
+      return Alternative(form: form, words: "a mapping")
+    }
     let names = fieldset.fields.map(\.name)
     return Alternative(form: form, words: "{ \(names.joined(separator: ", ")) }", names: names)
   }

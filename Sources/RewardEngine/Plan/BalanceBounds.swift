@@ -17,7 +17,9 @@ struct BalanceBounds {
   /// Derives the bounds.
   ///
   /// - Throws: ``PlanRefusal`` naming the resource whose bound is too large, or an exchange without end.
-  init(of scenario: Scenario, resources: [String: Int], from opening: OpeningStates? = nil) throws(PlanRefusal) {
+  init(of scenario: Scenario, resources: [String: Int], from opening: OpeningStates? = nil)
+    throws(PlanRefusal)
+  {
     self.scenario = scenario
     self.opening = opening
     index = resources

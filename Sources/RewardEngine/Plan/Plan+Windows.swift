@@ -99,7 +99,9 @@ extension Planner {
     func add(_ id: String, _ columns: [Int], _ thresholds: [Int], sales: Range<Int>? = nil) {
       guard !thresholds.isEmpty else { return }
       let first = catalogue.thresholds.count
-      for threshold in thresholds { catalogue.thresholds.append(Catalogue.TimedThreshold(id: id, threshold: threshold)) }
+      for threshold in thresholds {
+        catalogue.thresholds.append(Catalogue.TimedThreshold(id: id, threshold: threshold))
+      }
       ladders.append(
         Measures.Ladder(
           columns: columns, thresholds: thresholds.map { Int32($0) }, next: layout.column(),

@@ -45,7 +45,9 @@ extension Form where Value == Scenario.Payment {
 
 extension Form where Value == Scenario.Payment.Amount {
   static func amount(allowingStreak: Bool) -> Form {
-    let number = Form<Int>.wholeNumber(in: 0...ScenarioIds.largestAmount).map { Scenario.Payment.Amount.fixed($0) }
+    let number = Form<Int>.wholeNumber(in: 0...ScenarioIds.largestAmount).map {
+      Scenario.Payment.Amount.fixed($0)
+    }
     if allowingStreak { return .either([.plain(number), .word("streak", .streakLength)]) }
     return Form(
       shape: number.shape, placeholder: number.placeholder,

@@ -54,7 +54,9 @@ extension Form where Value == [Scenario.Streak.DayWorth] {
   /// `{ diamonds: 0.5 }`.
   static func dayWorth(_ names: ScenarioIds) -> Form {
     .map(of: "a currency", such: names.currencies.first, refusing: names.refusalOfCurrency) { id in
-      Form<Double>.number(.from(0, to: Double(ScenarioIds.largestAmount))).map { Scenario.Streak.DayWorth(id, $0) }
+      Form<Double>.number(.from(0, to: Double(ScenarioIds.largestAmount))).map {
+        Scenario.Streak.DayWorth(id, $0)
+      }
     }
   }
 }

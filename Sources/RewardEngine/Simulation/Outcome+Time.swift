@@ -54,7 +54,8 @@ extension Outcome {
   /// Each profile has its own curve, in which churned players are censored, and a weight by its number of
   /// players. `nil` without players, too.
   public func reaching(_ id: String, _ threshold: Int, in group: Group = .pooled) -> SurvivalCurve? {
-    guard let place = catalogue.thresholds.firstIndex(where: { $0.id == id && $0.threshold == threshold }) else {
+    guard let place = catalogue.thresholds.firstIndex(where: { $0.id == id && $0.threshold == threshold })
+    else {
       return nil
     }
     func times(censored: Bool) -> [[Int]] {

@@ -91,7 +91,8 @@ extension Simulation {
   }
 
   private func find(
-    _ search: PlayerSearch, in seats: [Seats], from first: Int, step: Int, progress: (@Sendable (Int) -> Void)?
+    _ search: PlayerSearch, in seats: [Seats], from first: Int, step: Int,
+    progress: (@Sendable (Int) -> Void)?
   ) throws -> Finder {
     var finder = Finder(search, profiles: plan.profiles.count)
     var unused = Tally(plan)

@@ -38,7 +38,8 @@ public struct Simulation: Sendable {
   ///
   /// - Throws: `CancellationError` when the task is cancelled between two tiles.
   public func run(
-    threads: Int, measuring measured: MeasurementScope = .everything, progress: (@Sendable (Int) -> Void)? = nil
+    threads: Int, measuring measured: MeasurementScope = .everything,
+    progress: (@Sendable (Int) -> Void)? = nil
   ) async throws -> Tally {
     try await run(seats[...], threads: threads, measuring: measured, progress: progress)
   }

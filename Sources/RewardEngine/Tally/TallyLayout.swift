@@ -109,7 +109,8 @@ public struct TallyLayout: Sendable, Equatable {
     case counted, frozen
   }
   public func length(_ profile: Int, _ streak: Int, _ table: ByLength) -> Int {
-    afterThresholds + ((place(profile) * streaks + streak) * ByLength.allCases.count + table.rawValue) * lengths
+    afterThresholds + ((place(profile) * streaks + streak) * ByLength.allCases.count + table.rawValue)
+      * lengths
   }
   var countCount: Int { length(end, 0, .ended) }
 

@@ -81,7 +81,9 @@ public struct Visit: Sendable {
     return visits.flatMap { sitting in
       latest = clocksGoBack ? sitting.day : max(latest, sitting.day)
       let minute = sitting.minute - (latest - sitting.day) * 1440
-      let actions = sitting.actions.flatMap { action, amount in told(action).map { (action: $0, amount: amount) } }
+      let actions = sitting.actions.flatMap { action, amount in
+        told(action).map { (action: $0, amount: amount) }
+      }
       return ([(action: PlayerAction.login, amount: Int32(1))] + actions).map {
         Replay.Event(
           day: Int32(latest), minute: Int32(minute), zoneOffset: Int32(sitting.offset), action: $0.action,

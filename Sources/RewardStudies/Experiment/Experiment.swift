@@ -169,7 +169,9 @@ private struct Trial: Sendable {
   var playerDays: Int { simulation.players * simulation.plan.days }
 
   /// The tables that its responses need; clearing all others would take longer than the replication itself.
-  var measured: MeasurementScope { MeasurementScope(for: responses.map(\.address), days: simulation.plan.days) }
+  var measured: MeasurementScope {
+    MeasurementScope(for: responses.map(\.address), days: simulation.plan.days)
+  }
 
   func row(threads: Int) async throws -> [Double?] {
     let tally = try await simulation.run(threads: threads, measuring: measured)

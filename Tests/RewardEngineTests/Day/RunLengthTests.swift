@@ -101,9 +101,11 @@ struct RunLengthTests {
         unprotectedOpen: [1]),
       RunRow("a gap of two, one frozen", "CCMMC", freezes: 1, ended: [2], open: [1]),
       RunRow(
-        "a gap of two, both frozen", "CCMMC", freezes: 2, open: [3], unprotectedEnded: [2], unprotectedOpen: [1]),
+        "a gap of two, both frozen", "CCMMC", freezes: 2, open: [3], unprotectedEnded: [2],
+        unprotectedOpen: [1]),
       RunRow(
-        "who left after a frozen day has broken nothing", "CCM|MM", freezes: 1, open: [2], unprotectedEnded: [2],
+        "who left after a frozen day has broken nothing", "CCM|MM", freezes: 1, open: [2],
+        unprotectedEnded: [2],
         unprotectedOpen: []),
     ])
   func dayByDay(row: RunRow) throws { try row.check(StreakRules(.duolingoLike)) }
@@ -115,7 +117,8 @@ struct RunLengthTests {
       RunRow("outgrown", "CCMMM", freezes: 2, ended: [2]),
       RunRow("not decided yet", "CCM", freezes: 2, open: [2], unprotectedEnded: [2], unprotectedOpen: []),
       RunRow(
-        "never decided, for the player left", "CCM|MMMM", freezes: 1, open: [2], unprotectedEnded: [2], unprotectedOpen: []),
+        "never decided, for the player left", "CCM|MMMM", freezes: 1, open: [2], unprotectedEnded: [2],
+        unprotectedOpen: []),
     ])
   func wholeGap(row: RunRow) throws { try row.check(StreakRules(.swiftful)) }
 

@@ -54,7 +54,8 @@ struct TallyLayoutTests {
       second.length(1, 1, .frozen),
     ]
     let places = [
-      whole.flows(1, 3), whole.transitions(1, 0), whole.tenure(1, .last), whole.threshold(1, 1, censored: true),
+      whole.flows(1, 3), whole.transitions(1, 0), whole.tenure(1, .last),
+      whole.threshold(1, 1, censored: true),
       whole.length(1, 1, .frozen),
     ]
     for (table, (cell, place)) in zip(counts, zip(cells, places)) {

@@ -33,7 +33,8 @@ struct StreakEventsTests {
     let action = try #require(words.words[event])
     for streak in words.streaks {
       #expect(
-        words.events(of: streak, when: action, times: 3) == expected[streak.name, default: 0], "\(streak.name)")
+        words.events(of: streak, when: action, times: 3) == expected[streak.name, default: 0],
+        "\(streak.name)")
     }
   }
 }

@@ -60,7 +60,8 @@ extension TallyLaws {
   /// - Returns: How many players have passed it by each day since arrival.
   private func checkThreshold(_ threshold: Int) throws(BrokenLaw) -> [Int128] {
     let (passes, ends) = (
-      layout.threshold(profile, threshold, censored: false), layout.threshold(profile, threshold, censored: true)
+      layout.threshold(profile, threshold, censored: false),
+      layout.threshold(profile, threshold, censored: true)
     )
     var left = seen
     var all: Int128 = 0
