@@ -74,7 +74,7 @@ public struct BandChart: Chart {
     }
   }
 
-  /// The edges between the bands from the bottom up: one more than there are bands.
+  /// The edges of the bands from the bottom up: one more than the number of bands.
   private static func stacked(_ bands: [Band], days: Int, isSmoothed: Bool) -> [[Double]] {
     var heights = Array(repeating: 0.0, count: days)
     var edges = [heights]

@@ -6,7 +6,7 @@ public struct BarChart: Chart {
     /// A 95 % interval of the value.
     public var low: Double?
     public var high: Double?
-    /// Words after the value.
+    /// The text after the value.
     public var note: String
 
     public init(_ name: String, _ value: Double, low: Double? = nil, high: Double? = nil, note: String = "") {

@@ -8,7 +8,7 @@ struct Canvas {
     elements += "<path class=\"\(style)\" d=\"M\(Self.place(start))L\(Self.place(end))\"/>\n"
   }
 
-  /// A line through points; a `nil` is a gap. A lone point is a dot.
+  /// A line through points. A `nil` is a gap; a single point is a dot.
   mutating func path(_ points: [Point?], class style: String) {
     for run in points.split(whereSeparator: { $0 == nil }) {
       let run = run.compactMap { $0 }
@@ -31,7 +31,7 @@ struct Canvas {
     }
   }
 
-  /// The area from one line, left to right, back along another; nothing for a lone point.
+  /// The area between two lines; nothing for a single point.
   mutating func area(along edge: [Point], and base: [Point], class style: String) {
     guard edge.count > 1 else { return }
     elements += "<path class=\"\(style)\" d=\"\(Self.line(edge + base.reversed()))Z\"/>\n"

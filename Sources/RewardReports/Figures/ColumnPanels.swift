@@ -1,13 +1,13 @@
 /// Columns along one axis, in panels one under the other: how a distribution moves from day to day.
 ///
-/// Each panel has a scale of its own from 0 up, since a narrow distribution towers over a wide one.
+/// Each panel has its own scale from 0 up, because a narrow distribution is much higher than a wide one.
 public struct ColumnPanels: Chart {
   /// One distribution.
   public struct Panel: Sendable {
     public var name: String
-    /// Words under the name.
+    /// The text under the name.
     public var note: String
-    /// One value a column, all panels of the same number.
+    /// One value per column; all panels have the same number of columns.
     public var values: [Double]
     /// The ends of a 95 % interval at each value.
     public var low: [Double]?
@@ -107,7 +107,7 @@ public struct ColumnPanels: Chart {
     if !panel.note.isEmpty { text(panel.note, down: 31, style: "muted") }
   }
 
-  /// Names every so many columns, so that a dozen labels at most stand under the lowest panel.
+  /// Labels under the lowest panel, at most a dozen.
   private func drawPlaces(under area: Area, on canvas: inout Canvas) {
     let width = (area.right - area.left) / Double(places.count)
     let span = places.count > 1 ? places[places.count - 1] - places[places.count - 2] : 1

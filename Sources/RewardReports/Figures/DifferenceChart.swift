@@ -1,6 +1,6 @@
 /// Differences to either side of 0, one under the other: points with their intervals, or bars.
 ///
-/// Those that may be none are drawn in grey, so that the eye goes to the others.
+/// Inconclusive differences are drawn in grey, so that the others stand out.
 public struct DifferenceChart: Chart {
   public struct Row: Sendable {
     public var name: String
@@ -8,7 +8,7 @@ public struct DifferenceChart: Chart {
     /// A 95 % interval of the value.
     public var low: Double?
     public var high: Double?
-    /// Words behind the value.
+    /// The text after the value.
     public var note: String
     /// Whether it is drawn in grey.
     public var isFaint: Bool

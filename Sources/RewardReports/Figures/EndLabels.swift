@@ -4,7 +4,7 @@
 struct EndLabels {
   struct Label {
     var text: String
-    /// The place of what it names.
+    /// The place of the line's end.
     var target: Point
     var style: String
   }
@@ -30,7 +30,7 @@ struct EndLabels {
     TextWidth.lines(label.text, pixels: width - leader - 4, size: size)
   }
 
-  /// Draws each label, and a line in the colour of what it names that leads to it.
+  /// Draws each label, and a line in its colour from the line's end to the label.
   func draw(on canvas: inout Canvas, beside area: Area, width: Double) {
     let lines = labels.map { Self.lines($0, width) }
     let heights = Self.spread(

@@ -1,6 +1,6 @@
-/// How a figure spreads over the players, day by day: the median in two bands of percentiles.
+/// The spread of a metric over players by day: the median within two bands of percentiles.
 public struct FanChart: Chart {
-  /// One value a day for each percentile, all of the same length; what is not finite is not drawn.
+  /// One value per day for each percentile, all of the same length. Values that are not finite are not drawn.
   public struct Percentiles: Sendable {
     public var p5: [Double]
     public var p25: [Double]

@@ -1,4 +1,4 @@
-/// The plot's place on the paper with its two axes.
+/// The plot area of a chart with its two axes.
 struct Frame {
   let area: Area
   let x: Scale
@@ -43,7 +43,7 @@ struct Frame {
       )
   }
 
-  /// Draws grid, marks and names; the data go on top.
+  /// Draws grid, marks and names. Draw the data after it.
   func draw(on canvas: inout Canvas) {
     for (value, label) in zip(up.values, up.labels) {
       let height = y(value)

@@ -1,7 +1,7 @@
-/// A table of two axes whose cells are the darker, the larger their number is.
+/// A table of two axes with a number in each cell: the larger the number, the darker the cell.
 public struct HeatChart: Chart {
   public var caption: Caption
-  /// What the rows and the columns are values of.
+  /// The names of the two axes.
   public var vertical: String
   public var horizontal: String
   public var rows: [String]
@@ -28,7 +28,7 @@ public struct HeatChart: Chart {
   }
 
   private static let row = 34.0
-  /// How many shades there are; each is a layer of one pale colour over the last, which any page behind agrees with.
+  /// The number of shades. Each is one more layer of a pale colour, which suits a light and a dark page.
   private static let shades = 6
 
   public var figure: Figure {

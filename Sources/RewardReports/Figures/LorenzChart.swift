@@ -1,9 +1,9 @@
-/// How unequally something is held: the share of everything that the poorest share of a population holds.
+/// A Lorenz curve: the share of all holdings that the poorest share of a population holds.
 ///
 /// Square, with shares on both axes, so that equality is the diagonal and the shaded area is half the Gini
 /// coefficient.
 public struct LorenzChart: Chart {
-  /// What the poorest share of the population holds of everything.
+  /// The share of all holdings that the poorest share of the population holds.
   public struct Point: Sendable {
     public var population: Double
     public var value: Double
@@ -14,7 +14,7 @@ public struct LorenzChart: Chart {
     }
   }
 
-  /// Words beside the curve that a line leads to.
+  /// A label beside the curve, with a line to its place.
   public struct Mark: Sendable {
     public var words: String
     public var point: Point
@@ -30,7 +30,7 @@ public struct LorenzChart: Chart {
   public var vertical: String
   /// From (0, 0) to (1, 1), ascending.
   public var points: [Point]
-  /// What stands beside the curve where it lies farthest below the diagonal.
+  /// The label where the curve lies farthest below the diagonal.
   public var gini: String
   public var marks: [Mark]
 
@@ -82,7 +82,7 @@ public struct LorenzChart: Chart {
     RewardReports.Point(x: frame.x(point.population), y: frame.y(point.value))
   }
 
-  /// As wide as it is high, whatever the room the labels of the axis take.
+  /// A square plot, whatever room the labels of the axis take.
   private static func frame(_ horizontal: String, _ vertical: String) -> Frame {
     func frame(labels: Double) -> Frame {
       Frame(

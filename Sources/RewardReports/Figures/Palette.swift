@@ -1,11 +1,11 @@
-/// The colours of all figures, on a light and on a dark page.
+/// The colours of all charts, on a light and on a dark page.
 ///
 /// The hues are those of Okabe and Ito (Color Universal Design, 2008), which readers with any kind of colour
 /// vision can distinguish; the pale ones are darkened on a light page, the dark ones lightened on a dark page,
 /// until each line has a contrast of at least 3 to 1 with the page. The fills of stacks, which are told apart
 /// by their labels and the gaps between them, keep the pale hues. Text is never coloured.
 enum Palette {
-  /// How many lines there are before a hue comes again, dashed.
+  /// The number of lines before a hue repeats, dashed.
   static let lineCount = 6
   /// The most reasons that a stack shows on each side.
   static let layerCount = 6
@@ -38,10 +38,10 @@ enum Palette {
     faucets: ["#2f86c9", "#7cc4f0", "#13a57c", "#9fdcca", "#6f82cf", "#c3d3f0", "#7d8590"],
     sinks: ["#e06c1c", "#eeb02f", "#bd5252", "#f3d48c", "#d68db7", "#a8733d", "#7d8590"])
 
-  /// The style sheet that each figure carries: readable on both pages, since the page behind is not ours.
+  /// The style sheet of each chart, readable on a light and on a dark page.
   static let style = style(darkOn: "(prefers-color-scheme:dark)")
 
-  /// The style sheet of figures, dark where a media query holds.
+  /// The style sheet of charts, dark where a media query holds.
   static func style(darkOn query: String) -> String {
     """
     .fig text{font:12px system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif;\

@@ -7,7 +7,7 @@ public struct ScatterChart: Chart {
     /// A 95 % interval across.
     public var low: Double
     public var high: Double
-    /// Whether the mark is one of those that the figure is about; others are drawn pale and without a name.
+    /// Whether the mark has a name; other marks are drawn pale.
     public var isNamed: Bool
 
     public init(_ name: String, x: Double, y: Double, low: Double, high: Double, isNamed: Bool) {

@@ -1,5 +1,4 @@
-/// Two shares of one a row, one inside the other: what something does by itself, and with all that it does together
-/// with others.
+/// Two shares per row: the share of an input by itself, and its share with all its interactions.
 public struct ShareBarChart: Chart {
   /// The shares of one row with their 95 % intervals.
   public struct Row: Sendable {
@@ -30,7 +29,7 @@ public struct ShareBarChart: Chart {
 
   public var caption: Caption
   public var axis: String
-  /// What the inner bar and the outer one are called.
+  /// The names of the two bars.
   public var names: (own: String, total: String)
   public var rows: [Row]
 

@@ -3,7 +3,7 @@
 /// Over more than a hundred days each point is the mean of the seven days up to it, so that weekdays do not hide the
 /// course. The axis names this.
 public struct StackedAreaChart: Chart {
-  /// What one reason moves each day, as amounts from 0 up on either side.
+  /// The amount of one reason by day, 0 or more on either side.
   public struct Layer: Sendable {
     public var name: String
     public var values: [Double]
@@ -77,7 +77,7 @@ public struct StackedAreaChart: Chart {
     }
   }
 
-  /// The layers that move anything, the largest first, those after the sixth as one.
+  /// The layers with any amount, largest first; those after the sixth are merged.
   private static func merged(_ layers: [Layer]) -> [Layer] {
     let moving = layers.enumerated().filter { $0.element.total > 0 }
     let sorted = moving.sorted { ($1.element.total, $0.offset) < ($0.element.total, $1.offset) }.map(
@@ -92,7 +92,7 @@ public struct StackedAreaChart: Chart {
     return sorted.prefix(Palette.layerCount) + [others]
   }
 
-  /// The upper edges of the layers laid on one another.
+  /// The upper edges of the stacked layers.
   private static func stacked(_ layers: [Layer], days: Int, isSmoothed: Bool) -> [[Double]] {
     var heights = Array(repeating: 0.0, count: days)
     return layers.map { layer in
@@ -108,7 +108,7 @@ public struct StackedAreaChart: Chart {
     }
   }
 
-  /// The name of each layer and its share of all that its side moved.
+  /// The name of each layer and its share of its side.
   private static func labels(_ layers: [Layer], sign: String, style: String) -> [EndLabels.Label] {
     let total = layers.reduce(0) { $0 + $1.total }
     return layers.enumerated().map { index, layer in

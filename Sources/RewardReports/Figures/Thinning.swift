@@ -1,6 +1,6 @@
-/// Which days of long series to draw.
+/// Chooses which days of a long series to draw.
 enum Thinning {
-  /// The most days a line is drawn through.
+  /// The most points of a line.
   static let limit = 200
 
   /// The days to draw of series that share them: all, or at most `limit` with the first and last among them.

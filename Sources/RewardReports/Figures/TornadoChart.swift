@@ -1,5 +1,5 @@
-/// Changes to both sides of a base as bars, one row under the other: what the low end of a field does, and what its
-/// high end does. Rows that may be none are drawn in grey, so that the eye goes to the others.
+/// A tornado chart: for each field the change of a metric at the field's low and at its high end. Inconclusive rows are
+/// drawn in grey, so that the others stand out.
 public struct TornadoChart: Chart {
   /// The changes of one row.
   public struct Row: Sendable {
@@ -17,7 +17,7 @@ public struct TornadoChart: Chart {
     }
   }
 
-  /// One end: what stands beside its bar, how long that is, and a 95 % interval of its length.
+  /// One end of a row: the label of its bar, the length of the bar, and a 95 % interval of the length.
   public struct End: Sendable {
     public var label: String
     public var change: Double

@@ -1,4 +1,4 @@
-/// A page as one HTML file that needs no other: styles and figures inside, no script, nothing fetched.
+/// A page as one self-contained HTML file: styles and charts inside, no script, no downloads.
 ///
 /// It is well-formed XML as well, so that any XML tool can check it.
 public struct HTML: Sendable {

@@ -1,4 +1,4 @@
-/// A page as GitHub-flavoured Markdown, figures in files beside it.
+/// A page as GitHub-flavoured Markdown, with charts in files beside it.
 public struct Markdown: Sendable {
   public private(set) var text = ""
 
@@ -26,7 +26,7 @@ public struct Markdown: Sendable {
     }
   }
 
-  /// Cells are not padded: a changed number changes its own line and no other.
+  /// Cells are not padded, so that a changed number changes only its own line.
   private static func lines(_ table: Table) -> String {
     let rules = table.columns.map {
       switch $0.alignment {

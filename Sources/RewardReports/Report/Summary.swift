@@ -1,7 +1,7 @@
 import RewardEngine
 import RewardStudies
 
-/// The headline figures for machines: `summary.json`.
+/// The key metrics for machines: `summary.json`.
 struct Summary {
   private let findings: Run.Findings
   private let outcome: Outcome

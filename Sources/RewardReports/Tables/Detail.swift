@@ -1,9 +1,9 @@
 import RewardEngine
 
-/// How far a table whose figures can be added is broken down.
+/// The level of detail of a table whose numbers can be summed.
 ///
-/// All rows of a file are alike: a row of all players beside rows of their profiles would count everybody twice
-/// in a plain sum. Tables of figures that cannot be added, such as medians, have both, and name the former `all`.
+/// A file has rows of all players or rows of profiles, never both: a sum over both would count every player twice.
+/// Tables of numbers that cannot be summed, such as medians, have both, with `all` for all players.
 enum Detail: String, CaseIterable {
   /// All players together.
   case pooled

@@ -3,8 +3,8 @@ import RewardStudies
 
 /// Every freeze that protects a streak, pooled and by profile, over the whole run: `freezes.csv`.
 ///
-/// Held is what is held on the last day. Missed days are those with a run alive; ratios, and the counts of gaps,
-/// are of all streaks that share the pool. Coverage is that of the last 28 days, in weeks; shares of sinks are
+/// Holdings are those on the last day. Missed days are those with a live run. Ratios and counts of gaps are over all
+/// streaks that share the pool. Coverage is that of the last 28 days, in weeks; shares of sinks are
 /// empty where a currency buys none of the freeze.
 struct FreezesTable {
   let text: String

@@ -1,10 +1,9 @@
 import RewardEngine
 
-/// Every line of the ledger that moved anything: `ledger.csv` by day, `ledger-by-profile.csv` over the whole run.
+/// Every ledger line with any amount: `ledger.csv` by day, `ledger-by-profile.csv` over the whole run.
 ///
-/// Columns and their order are those of the resource events of game analytics, so that a dashboard which
-/// charts the events of players charts these: the direction, the currency, the amount, the kind of cause and
-/// its id.
+/// The columns and their order are those of resource events in game analytics: direction, currency, amount, kind of
+/// cause and its id. So a dashboard for events of players can show these, too.
 struct LedgerTable {
   let text: String
 
@@ -26,7 +25,7 @@ struct LedgerTable {
     text = table.text
   }
 
-  /// What a line moved, or `nil` if nothing.
+  /// The amount of a line, or `nil` if it is 0.
   private static func cells(
     of line: Catalogue.Line, _ outcome: Outcome, _ days: Range<Int>, _ group: Outcome.Group
   ) -> [CSVTable.Cell]? {

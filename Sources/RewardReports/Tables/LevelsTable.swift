@@ -1,8 +1,8 @@
 import RewardEngine
 
-/// How many stand on each level, how many reach it, and how soon: `levels.csv`.
+/// How many players are on each level, how many reach it, and how soon: `levels.csv`.
 ///
-/// One row a level and profile. Levels above 63 are counted together in groups as wide as a histogram's bins; a
+/// One row per level and profile. Levels above 63 are counted together in groups as wide as a histogram's bins; a
 /// timed level inside such a group has a row of its own, in which what is only known of the group is empty.
 struct LevelsTable {
   let text: String
@@ -93,7 +93,7 @@ private struct Rows {
       + Self.cells(time.reached(by: outcome.lastDay))
   }
 
-  /// A figure and the ends of its interval.
+  /// A value and the ends of its interval.
   private static func cells(_ estimate: Outcome.Estimate?) -> [CSVTable.Cell] {
     [CSVTable.Cell(estimate?.value), CSVTable.Cell(estimate?.low), CSVTable.Cell(estimate?.high)]
   }

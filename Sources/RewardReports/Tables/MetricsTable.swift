@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// Every metric the scenario has with its interval, by profile and for `all`: `metrics.csv`.
+/// Every metric of the scenario with its interval, by profile and for `all`: `metrics.csv`.
 ///
 /// The cells `metric`, `statistic` and `day` make up the spelling `metric.statistic@day`; one that is empty is a
 /// part the spelling does not have. There is no row where there is no value.

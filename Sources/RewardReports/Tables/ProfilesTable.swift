@@ -1,8 +1,8 @@
 import RewardEngine
 
-/// The headline figures of every profile and of all, by their metrics' names: `profiles.csv`.
+/// The key metrics of every profile and of all players, by their ids: `profiles.csv`.
 ///
-/// What is held is held by active players on the last day.
+/// Holdings are those of active players on the last day.
 struct ProfilesTable {
   let text: String
 

@@ -1,9 +1,9 @@
 import RewardEngine
 
-/// Who comes back after arrival: `retention.csv`.
+/// Retention by days since arrival: `retention.csv`.
 ///
-/// Pooled at every tenure, by profile at the tenures that the report shows and at the last one. A tenure that no player of a
-/// profile was there long enough to see, as of late arrivals, has no row.
+/// Pooled at every tenure, by profile at the tenures that the report shows and at the last one. There is no row for a
+/// tenure that no player of the profile reaches within the run, as of late arrivals.
 struct RetentionTable {
   let text: String
 

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What became of every offer, pooled and by profile, over the whole run: `shop.csv`.
+/// Sales and refusals of every offer, pooled and by profile, over the whole run: `shop.csv`.
 struct ShopTable {
   let text: String
 
@@ -27,7 +27,7 @@ struct ShopTable {
     text = table.text
   }
 
-  /// Empty where an offer is never wished for and so never refused.
+  /// Empty for offers that no player wants by chance, which are never refused.
   private static func refusals(_ sale: ShopOffers.Sale) -> [CSVTable.Cell] {
     guard let wishes = sale.wishes else { return [.empty, .empty, .empty] }
     return [.whole(Int(wishes)), .whole(Int(sale.notEnough)), .whole(Int(sale.alreadyHave))]

@@ -29,7 +29,7 @@ public enum JSONValue: Sendable, Equatable {
     return text + "\n"
   }
 
-  /// The value on one line, without a blank, a line end behind it: a line of NDJSON.
+  /// The value on one line without spaces, with a line end: a line of NDJSON.
   public var line: String {
     var line = ""
     writeLine(to: &line)

@@ -1,13 +1,13 @@
 /// Numbers as text: rounded once, from the exact value, the same on every machine.
 ///
 /// Rounding is to the nearest decimal; a tie, judged on the exact binary value, goes to the even digit, as
-/// printf does. For readers the thousands are parted by commas, and a number that is missing (`nil` or not a
+/// printf does. Commas separate thousands, and a number that is missing (`nil` or not a
 /// number) is a dash. Text for machines comes from ``exact(_:)``.
 public enum NumberText {
   /// The text for a missing number.
   public static let missing = "–"
 
-  /// A whole number with its thousands parted: `12,345`.
+  /// A whole number with commas between thousands: `12,345`.
   public static func whole(_ value: some BinaryInteger) -> String {
     let digits = String(value.magnitude)
     return (value < 0 ? "-" : "") + grouped(digits)

@@ -2,7 +2,8 @@ import RewardEngine
 
 /// The first day on which the keenest and luckiest player can have received so much.
 ///
-/// This player plays every day, does everything, never breaks a streak, and receives every payment that depends on chance.
+/// This player plays every day, does everything and never breaks a streak. They receive every payment that depends on
+/// chance.
 struct EarliestDay {
   private let scenario: Scenario
   private let packsADay: Int

@@ -214,7 +214,8 @@ struct Claim {
         findings.scenario.streaks.allSatisfy { $0.protectedBy == nil }
           || findings.scenario.streaks.contains { findings.outcome.total("streak.\($0.id).missed_days") == 0 }
       },
-      Claim("half of the active players who miss days hold no") { _, findings in
+      Claim("half of the active players who miss days hold no|player who misses days holds none") {
+        _, findings in
         findings.outcome.freezes.contains { (findings.figure("\($0).coverage_weeks.p50")?.value ?? 1) == 0 }
       },
       Claim("only weekdays differ") { _, findings in
