@@ -173,7 +173,7 @@ struct CheckCommandTests {
     let (_, status) = try await check(yaml, "--baseline", baseline, "--out", scratch / "out")
     #expect(status == .done)
     #expect(
-      scratch.text("out/report.md")?.contains("not in the stored baseline, and so not compared: gems.supply")
+      scratch.text("out/report.md")?.contains("the stored baseline lacks them: gems.supply")
         == true)
     let refused = try await failure(yaml, "--baseline", baseline, "--metric", "gems.supply")
     #expect(

@@ -78,16 +78,16 @@ struct TuneCommandTests {
         """
         Wages
 
-        No edit that was tried meets both goals; nearest is shop.sticker.price.coins = 8, which
-        misses them by 60.0 % of their bounds. In conflict are 'poor' and
-        'coins.balance.mean>=50': each can be met without the others, but no edit that was tried
-        meets both.
+        No edit that was tried meets both goals. The nearest is shop.sticker.price.coins = 8,
+        which misses them by 60.0 % of their limits. The goals 'poor' and 'coins.balance.mean>=50'
+        are in conflict: each can be met without the others, but no edit that was tried meets
+        both. Next step: widen the values of a knob, add a knob, or move a goal.
 
         """))
     #expect(scratch.text("out/report.md") != nil)
   }
 
-  @Test("ends with status 2 where it is too close to call")
+  @Test("ends with status 2 where it is inconclusive")
   func inconclusive() async throws {
     // The share of players who come on the last day is ½ whatever a sticker costs; nothing can show that it is at least
     // that.
