@@ -24,7 +24,7 @@ struct ClusterTests {
     ).program()
     let driver = try Checkout.text("Sources/RewardCommand/Cluster/dask_driver.py")
     let start = try #require(driver.firstRange(of: "\nJOB = {\n")).lowerBound
-    let rest = try #require(driver.firstRange(of: "\n# A shard whose tool fails")).lowerBound
+    let rest = try #require(driver.firstRange(of: "\n# A failed shard is tried again")).lowerBound
     let job = """
 
       JOB = {
