@@ -103,10 +103,8 @@ extension Tile {
     let survived = Int64(Lifetime.days(theta: dropout, uniform: luck.nextUniform()))
     let departs = min(Int64(day) + survived + 1, Int64(Int32.max))
     lanes(plan.layout.departs)[lane] = Int32(departs)
-    guard profile.returns > 0 else {
-      lanes(plan.layout.returnsOn)[lane] = .max
-      return
-    }
+    // Nobody is seated with a day of return.
+    guard profile.returns > 0 else { return }
     let away = Int64(Lifetime.days(theta: profile.returns, uniform: luck.nextUniform()))
     // The chance of returning applies from the day after, so a churned player is away for at least one day.
     lanes(plan.layout.returnsOn)[lane] = Int32(min(departs + 1 + away, Int64(Int32.max)))

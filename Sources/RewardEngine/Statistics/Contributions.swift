@@ -27,15 +27,14 @@ struct Contributions {
   }
 
   mutating func merge(_ other: Contributions) {
-    if let own = exactSquares, let others = other.exactSquares { exactVariance = own + others }
+    let squares = exactSquares.flatMap { own in other.exactSquares.map { own + $0 } }
     count += other.count
     sums.first += other.sums.first
     sums.second += other.sums.second
     sums.third += other.sums.third
     sums.fourth += other.sums.fourth
-    guard exactVariance != nil, count > 1 else { return exactVariance = nil }
-    let squares = (exactVariance ?? 0) - sums.first * sums.first / Double(count)
-    exactVariance = max(0, squares) / Double(count - 1)
+    let ofMean = sums.first * sums.first / Double(count)
+    exactVariance = count > 1 ? squares.map { max(0, $0 - ofMean) / Double(count - 1) } : nil
   }
 
   /// The sum of squares that belongs to the exact variance.

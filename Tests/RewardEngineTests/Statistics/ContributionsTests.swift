@@ -65,6 +65,18 @@ struct ContributionsTests {
     wider.merge(other)
     #expect(abs(wider.variance - (143 - 676.0 / 6) / 5) < 1e-12)
   }
+
+  /// With 1 six times they are twelve players, with the sum 32 and the squares 140.
+  @Test("of two parts of which one is known exactly is as exact as the amounts")
+  func oneExactVariance() {
+    let exact = contributions([(5, 3), (7, 1), (1, 1), (3, 1)]).scaled(by: 1, ofPlayers: 6, variance: 9)
+    let plain = contributions([(1, 6)])
+    for (first, second) in [(exact, plain), (plain, exact)] {
+      var both = first
+      both.merge(second)
+      #expect(abs(both.variance - (140 - 32.0 * 32 / 12) / 11) < 1e-12)
+    }
+  }
 }
 
 @Suite("Sums of groups")
