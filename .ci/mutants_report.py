@@ -71,6 +71,7 @@ def write_report(options, texts, draw, rows):
     known = verdicts(options.out / "verdicts.csv") if options.out else {}
     sites = list(draw.numbered.values())
     only = f" --only {' '.join(options.only)}" if options.only else ""
+    only += f" --stages {' '.join(options.stages)}"
     out = f" --out {options.out}" if options.out else ""
     text = "\n".join(
         [
@@ -90,7 +91,10 @@ def write_report(options, texts, draw, rows):
             "",
             *survivors(rows, texts, known),
             "",
-            "All drawn places stand in `mutants.csv`, with the test that failed.",
+            "All drawn places stand in `mutants.csv`, with the test that failed, or the last stage that was passed. The stages:",
+            "`own`, the unit tests of the same folder; `fixed`, runs whose digests are stored; `units`, all other unit tests of",
+            "the engine; `patterns`, the slow ones of them; `laws`, random scenarios and closed forms; `studies` and `pages`, the",
+            "tests of what is built on the engine.",
             "",
         ]
     )

@@ -58,16 +58,18 @@ struct FeedbackTests {
     expectAgreement(try run.agreements("streak.login", on: days - 1, with: law.mapped(\.length)))
   }
 
-  @Test("at risk acts when neither grace nor freeze is left", arguments: [(0, 1), (1, 1), (2, 0)])
-  func atRisk(freezes: Int, grace: Int) async throws {
+  @Test(
+    "at risk acts when neither grace nor freeze is left, or where there are no freezes",
+    arguments: [(0, 1), (1, 1), (2, 0), (nil, 1)] as [(Int?, Int)])
+  func atRisk(freezes: Int?, grace: Int) async throws {
     let (base, weight) = (0.5, 1.0)
     var rules = StreakRules(.seed003)
     rules.graceDays = grace
-    let habit = Scenario.Streak(id: "habit", rules: rules, protectedBy: "freeze")
+    let habit = Scenario.Streak(id: "habit", rules: rules, protectedBy: freezes.map { _ in "freeze" })
     let run = try await run(
       base, Scenario.Feedback(streak: "habit", atRisk: weight), streak: habit, freezes: freezes, seed: 2303)
     struct Player: Hashable { var habit = Habit(), freezes: Int, missedYesterday = false }
-    var law = Law(certain: Player(freezes: freezes))
+    var law = Law(certain: Player(freezes: freezes ?? 0))
     for day in 1..<days {
       law = law.moved { player -> [(Player, Double)] in
         let isAtRisk =
@@ -89,6 +91,7 @@ struct FeedbackTests {
       ])
     }
     expectAgreement(try run.agreements("streak.habit", on: days - 1, with: law.mapped(\.habit.streak)))
+    guard freezes != nil else { return }
     expectAgreement(try run.agreements("freeze", on: days - 1, with: law.mapped(\.freezes)))
   }
 

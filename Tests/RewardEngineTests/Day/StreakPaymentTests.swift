@@ -30,6 +30,16 @@ struct StreakPaymentTests {
     #expect(held[200] == held[199])
   }
 
+  @Test("in experience raises the level on the same day")
+  func raisesLevel() throws {
+    let streak = Scenario.Streak(
+      id: "login", cycle: [Scenario.Streak.CycleDay(day: 2, pays: Scenario.Payment(["xp": 100]))],
+      cycleDays: 3)
+    let scenario = Scenario.rehearsed(levels: Scenario.Levels(curve: .table([100])), streaks: [streak])
+    let levels = try Rehearsal(scenario, ["CCC"]).levels()
+    #expect(levels[1] == levels[0] + 1 && levels[2] == levels[1])
+  }
+
   @Test("comes once: climbing again after a penalty pays nothing")
   func aboveRecord() throws {
     let again = String(repeating: "C", count: 10) + "MM" + String(repeating: "C", count: 11)
