@@ -15,7 +15,7 @@ extension Outcome {
   }
 
   /// Levels whose reaching is timed, ascending.
-  var timedLevels: [Int] { catalogue.rungs.filter { $0.id == "level" }.map(\.threshold) }
+  var timedLevels: [Int] { catalogue.thresholds.filter { $0.id == "level" }.map(\.threshold) }
 }
 
 extension Scenario.Levels {
