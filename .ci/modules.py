@@ -19,7 +19,7 @@ PURPOSES = {
     "RewardEngine": "scenario in, counts out",
 }
 # The engine's folders, in the order in which a run uses them.
-STAGES = ["Document", "Scenario", "Plan", "Randomness", "Day", "Statistics", "Simulation"]
+STAGES = ["Document", "Scenario", "Plan", "Randomness", "Day", "Tally", "Statistics", "Simulation"]
 WIDTH, LEFT, BOX, HEIGHT, STEP, RIGHT = 880, 84, 450, 62, 112, 660
 
 
@@ -28,9 +28,9 @@ def declared():
     text = (ROOT / "Package.swift").read_text()
     text = text[: text.index("let benchmarks")]
     targets = {}
-    for match in re.finditer(r"\.(?:target|executableTarget)\(\s*name: \"(\w+)\"", text):
+    for match in re.finditer(r"\.(?:target|executableTarget|systemLibrary)\(\s*name: \"(\w+)\"", text):
         rest = text[match.end() :]
-        rest = rest[: re.search(r"\n    \.\w*[tT]arget\(|\n  \]\n", rest).start()]
+        rest = rest[: re.search(r"\n    \.\w+\(|\n  \]\n", rest).start()]
         rest = re.sub(r",\s*condition: \.when\([^)]*\)", "", rest)
         found = re.search(r"dependencies: \[(.*?)\](?:,\s*(?:swiftSettings|resources|exclude|path)|\))", rest, re.S)
         words = re.sub(r'package: "[^"]*"', "", found.group(1)) if found else ""
@@ -119,7 +119,7 @@ def picture():
     folders = sorted(path.name for path in (ROOT / "Sources/RewardEngine").iterdir() if path.is_dir())
     if sorted(STAGES) != [name for name in folders if not name.endswith(".docc")]:
         sys.exit("the folders of Sources/RewardEngine are others than those in this script")
-    parts.append(text(LEFT + 14, top["RewardEngine"] + 74, " · ".join(STAGES), 12, colour="#0369a1"))
+    parts.append(text(LEFT + 14, top["RewardEngine"] + 74, " · ".join(STAGES), 10.5, colour="#0369a1"))
     for other in others:
         isOurs = other in declared()
         parts.append(box(RIGHT, place[other], 210, 28, "#f1f5f9" if isOurs else "#ffffff", "" if isOurs else ' stroke-dasharray="4 3"'))

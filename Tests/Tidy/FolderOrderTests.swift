@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("The folders of a module")
@@ -23,8 +24,7 @@ struct FolderOrderTests {
         "Sources/RewardReports",
         [
           "Text", "Figures", "Page", "Quantities", "Lint", "Metrics", "Players", "Diary", "Flags", "Tables",
-          "Report",
-          "ClockAudit", "Studies",
+          "Report", "Studies",
         ]
       ),
     ])
@@ -67,12 +67,12 @@ private struct Folders {
 }
 
 extension SwiftFile {
-  /// Names that do not follow a dot: `PlayerSearch.Comparison` names `PlayerSearch` alone.
+  /// Names that do not follow a dot, outside texts of several lines: `PlayerSearch.Comparison` names `PlayerSearch`.
   fileprivate var namesOutsideOthers: Set<Substring> {
-    Set(
-      code.replacing(/\.\w+/, with: "").split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map {
-        Substring($0)
-      })
+    let parts = code.components(separatedBy: "\"\"\"")
+    let outside = parts.indices.filter { $0 % 2 == 0 }.map { parts[$0] }.joined(separator: " ")
+    let words = outside.replacing(/\.\w+/, with: "").split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    return Set(words)
   }
 
   /// The types it declares outside of any other.
