@@ -23,8 +23,8 @@ struct FolderOrderTests {
       (
         "Sources/RewardReports",
         [
-          "Text", "Figures", "Page", "Quantities", "Lint", "Metrics", "Players", "Diary", "Flags", "Tables",
-          "Report", "Studies",
+          "Text", "Figures", "Page", "Quantities", "Lint", "Players", "Diary", "Flags", "Tables",
+          "Report", "Metrics", "Studies",
         ]
       ),
     ])

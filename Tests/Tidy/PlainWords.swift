@@ -22,7 +22,7 @@ enum PlainWords {
     (#"\bhalf (?:by|of each) (?:at|gain)\b|\bgain at most\b"#, "median gain, median loss"),
     (#"\bends? whole\b|\bstreak whole\b"#, "survives, is kept"),
     (#"\bunless told otherwise\b|\bunless given\b"#, "by default"),
-    (#"\b1 (?:days|players|events|freezes|times|weeks)\b"#, "the singular"),
+    (#"(?<![\d.,])1 (?:days|players|events|freezes|times|weeks)\b"#, "the singular"),
     (#"\btimes fewer\b"#, "players saved"),
     (#"\bstart me off\b|\bhelp my editor\b"#, "what the command does"),
     (#"(?:^|[.:;|] )Who (?:has|is|plays|leaves|pays|comes)\b"#, "players who …"),
