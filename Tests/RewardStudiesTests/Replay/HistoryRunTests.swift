@@ -64,4 +64,25 @@ struct HistoryRunTests {
     let paid = outcome.ledger(of: "coins").filter { $0.reason == .purchase }
     #expect(paid.reduce(0) { $0 + outcome.count($1.entry.amount, on: 0) } == 8)
   }
+
+  @Test("counts a player who buys packs twice a day and on two days in a row as one payer of each day")
+  func payers() throws {
+    let scenario = Scenario(
+      title: "A pack", currencies: [Scenario.Currency(id: "coins")],
+      shop: [
+        Scenario.Offer(
+          id: "bag", gives: Scenario.Payment([Scenario.Payment.Entry("coins", .fixed(5))]),
+          cost: .realMoney(199), demand: .weight(1))
+      ],
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(1))]))
+    var run = try HistoryRun(scenario, days: 4, seed: 1)
+    let action = try #require(run.words["buy.bag"])
+    let events = [0, 0, 1, 3].map { day in
+      Replay.Event(day: Int32(day), minute: 720, zoneOffset: 0, action: action, amount: 1)
+    }
+    run.play([Replay.Player(address: PlayerAddress(profileKey: 0, rank: 0), events: events)]) { _, _ in }
+    let outcome = run.findings().outcome
+    #expect(outcome.series("payers.today") == [1, 1, 0, 1])
+    #expect(outcome.series("shop.bag.bought") == [2, 1, 0, 1])
+  }
 }
