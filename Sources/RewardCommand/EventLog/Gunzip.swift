@@ -91,7 +91,7 @@ struct Gunzip {
     "incorrect header check": "a part of it is not gzip data",
     "unknown compression method": "a part of it is not gzip data",
     "unknown header flags set": "its header has unknown flags",
-    "invalid block type": "a block is of no known kind",
+    "invalid block type": "a block has an unknown kind",
     "invalid stored block lengths": "a block has no valid length",
     "incorrect data check": "its checksum does not match",
     "incorrect length check": "its length does not match",
