@@ -24,7 +24,7 @@ extension HardCoded {
   }
 
   /// The lowest rank in each of the engine's bins of a stock.
-  func witnesses(_ profile: Int, _ stock: economy_stock) -> [Int] {
+  func examples(_ profile: Int, _ stock: economy_stock) -> [Int] {
     let row = table(economy_witnesses, profile) + Int(economy_first_bin(stock))
     let ranks = UnsafeBufferPointer(start: row, count: Int(economy_bins_of_stock(result, stock))).map(
       Int.init)
