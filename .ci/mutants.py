@@ -8,8 +8,9 @@ and tries again what survived. Places are drawn at random, as many of each file 
 compiled into one program, and REWARDSIM_MUTANT chooses one: some minutes of building instead of days. The tests run in
 stages, the quick ones first; a mutant is killed by the first test that fails, a crash, or a hang.
 
-Broken are operators, bounds, constants and statements of Day, Statistics and Randomness. Left alone are preconditions,
-conditional compilation, declarations, the sizes of memory, and what only takes room, gives it back or fetches early.
+Broken are operators, bounds, constants and statements of Day, Tally, Statistics and Randomness. Left alone are
+preconditions, conditional compilation, declarations, the sizes of memory, and what only takes room, gives it back or
+fetches early.
 What the compiler refuses is replaced by another place of the same file, and counted.
 
 --out takes report.md and mutants.csv, and reads verdicts.csv there: why a survivor does no harm.
@@ -35,13 +36,13 @@ from mutants_switches import C_HEADER, C_SOURCE, switches
 
 ENGINE = "Sources/RewardEngine"
 HEADER = "Sources/LaneBits/include/LaneBits.h"
-FOLDERS = ["Day", "Statistics", "Randomness"]
+FOLDERS = ["Day", "Tally", "Statistics", "Randomness"]
 SCRATCH = ".build-release-tests"
 # The flags of the optimised tests of .ci/run.
 TEST = ["swift", "test", "-c", "release", "-Xswiftc", "-enable-testing", "--scratch-path", SCRATCH]
 PORTABLE = {"REWARDSIM_PORTABLE": "1", "REWARDSIM_BENCHMARKS": "tests", "SWIFT_BACKTRACE": "enable=no"}
 PROGRAM = f"{SCRATCH}/release/rewardsimPackageTests.xctest"
-SLOW = "(EveryPattern|TwelveDays|Strata)Tests"
+SLOW = "(EveryPattern|TwelveDays|ProfileAssignment)Tests"
 PAGES = "(RewardReportsTests|RewardCommandTests|GoldenTests|EconomiesTests|GrowthTests|RandomWordsTests)"
 # Tests that read the sources see the switches, and are run in no stage.
 STAGES = ["own", "fixed", "units", "patterns", "laws", "studies", "pages"]
