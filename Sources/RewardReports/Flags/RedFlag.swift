@@ -41,7 +41,7 @@ struct RedFlag: Sendable, Equatable {
       switch self {
       case .streakDrift: "streaks climb without end"
       case .unboundedReward: "a reward grows without bound"
-      case .selfFundingFreeze: "freezes pay for themselves"
+      case .selfFundingFreeze: "all used freezes together pay for themselves"
       case .noOpenSink: "players spend no money"
       case .weakSink: "sinks are too weak"
       case .exhaustedSink: "the catalogue runs out"
