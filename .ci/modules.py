@@ -14,10 +14,12 @@ PICTURE = ROOT / "Sources/RewardEngine/RewardEngine.docc/Resources/modules.svg"
 # What each module is for, as the tour says it.
 PURPOSES = {
     "RewardCommand": "the tool: options, files, exit status",
-    "RewardReports": "findings in, text, tables and charts out",
+    "RewardReports": "findings in, pages and tables out",
     "RewardStudies": "run, compare, check, tune, sweep, lint",
     "RewardEngine": "scenario in, counts out",
 }
+# What stands beside them, if it is ours and not in C.
+BESIDE = {"RewardPages": "text and charts"}
 # The engine's folders, in the order in which a run uses them.
 STAGES = ["Document", "Scenario", "Plan", "Randomness", "Day", "Tally", "Statistics", "Simulation"]
 WIDTH, LEFT, BOX, HEIGHT, STEP, RIGHT = 880, 84, 450, 62, 112, 660
@@ -80,9 +82,9 @@ def picture():
     # A module in C, or a package, stands beside the lowest module that imports it.
     row = {other: max(rows.index(name) for name, found in pairs if found == other) for other in others}
     place = {}
-    for other in others:
-        same = [name for name in others if row[name] == row[other]]
-        place[other] = 24 + STEP * row[other] + 34 * same.index(other)
+    for other in sorted(others, key=lambda name: row[name]):
+        # Under the one before it, where a row has no room left.
+        place[other] = max(24 + STEP * row[other], 34 + max(place.values(), default=0))
     height = 24 + STEP * len(rows) + 24
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
@@ -122,8 +124,9 @@ def picture():
     parts.append(text(LEFT + 14, top["RewardEngine"] + 74, " · ".join(STAGES), 10.5, colour="#0369a1"))
     for other in others:
         isOurs = other in declared()
+        kind = BESIDE.get(other, "C" if isOurs else "package")
         parts.append(box(RIGHT, place[other], 210, 28, "#f1f5f9" if isOurs else "#ffffff", "" if isOurs else ' stroke-dasharray="4 3"'))
-        parts.append(text(RIGHT + 10, place[other] + 19, f"{other} ({'C' if isOurs else 'package'})", 12.5))
+        parts.append(text(RIGHT + 10, place[other] + 19, f"{other} ({kind})", 12.5))
     return "\n".join(parts + ["</svg>", ""])
 
 

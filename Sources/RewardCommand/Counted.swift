@@ -1,4 +1,5 @@
 import RewardReports
+import RewardPages
 
 extension Int {
   /// The number with its noun: `1 event`, `2,000 events`.

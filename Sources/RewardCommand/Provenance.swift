@@ -1,5 +1,6 @@
 import Foundation
 import RewardReports
+import RewardPages
 
 /// The content of `run.json`: what differs from run to run.
 struct RunRecord {

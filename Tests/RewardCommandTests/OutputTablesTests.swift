@@ -5,6 +5,7 @@ import Testing
 @testable import RewardEngine
 @testable import RewardReports
 @testable import RewardStudies
+@testable import RewardPages
 
 @Suite("The page of output tables")
 struct OutputTablesTests {

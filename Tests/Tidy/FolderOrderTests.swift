@@ -20,10 +20,11 @@ struct FolderOrderTests {
           "Compare",
         ]
       ),
+      ("Sources/RewardPages", ["Text", "Figures", "Page"]),
       (
         "Sources/RewardReports",
         [
-          "Text", "Figures", "Page", "Quantities", "Lint", "Players", "Diary", "Flags", "Tables",
+          "Quantities", "Lint", "Players", "Diary", "Flags", "Tables",
           "Report", "Metrics", "Studies",
         ]
       ),

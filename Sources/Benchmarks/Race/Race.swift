@@ -3,6 +3,7 @@ import Economies
 import RewardEngine
 import RewardReports
 import RewardStudies
+import RewardPages
 
 #if canImport(Glibc)
   import Glibc

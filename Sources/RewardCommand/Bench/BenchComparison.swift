@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardReports
+import RewardPages
 
 /// The speed of this build compared with a baseline.
 struct BenchComparison {

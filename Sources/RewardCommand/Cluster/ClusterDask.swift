@@ -1,5 +1,6 @@
 import ArgumentParser
 import RewardReports
+import RewardPages
 
 #if canImport(Glibc)
   import Glibc

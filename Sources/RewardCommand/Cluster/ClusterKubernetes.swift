@@ -1,5 +1,6 @@
 import ArgumentParser
 import RewardReports
+import RewardPages
 
 struct ClusterKubernetes: ParsableCommand {
   static let configuration = CommandConfiguration(

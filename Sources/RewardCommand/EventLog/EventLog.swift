@@ -7,6 +7,7 @@
 #endif
 import RewardEngine
 import RewardReports
+import RewardPages
 
 /// Reads a log in CSV or NDJSON, plain or gzip, one player at a time.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import RewardEngine
 import RewardReports
+import RewardPages
 
 #if canImport(Glibc)
   import Glibc

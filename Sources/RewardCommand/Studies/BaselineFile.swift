@@ -1,6 +1,7 @@
 import RewardEngine
 import RewardReports
 import RewardStudies
+import RewardPages
 
 /// A baseline on disk.
 struct BaselineFile {

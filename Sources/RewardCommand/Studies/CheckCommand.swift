@@ -2,6 +2,7 @@ import ArgumentParser
 import RewardEngine
 import RewardReports
 import RewardStudies
+import RewardPages
 
 struct CheckCommand: VerdictCommand {
   static let configuration = CommandConfiguration(

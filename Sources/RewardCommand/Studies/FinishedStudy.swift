@@ -1,6 +1,7 @@
 import Foundation
 import RewardEngine
 import RewardReports
+import RewardPages
 
 /// What `run.json` stores of a finished study.
 struct FinishedStudy {

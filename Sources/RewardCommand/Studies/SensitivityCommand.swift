@@ -2,6 +2,7 @@ import ArgumentParser
 import RewardEngine
 import RewardReports
 import RewardStudies
+import RewardPages
 
 struct SensitivityCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -7,14 +7,10 @@ extension Unicode.Scalar {
     if value < 0x7F { return value < 0x20 }
     return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
-    default: Self.turnsText.contains { $0.contains(self) }
+    // Those that change the direction of text. Source: Unicode Standard Annex 9, section 2.
+    default: properties.isBidiControl
     }
   }
-
-  /// Unicode's bidirectional controls. Source: Unicode Standard Annex 9, section 2.
-  private static let turnsText: [ClosedRange<Unicode.Scalar>] = [
-    "\u{61C}"..."\u{61C}", "\u{200E}"..."\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}",
-  ]
 
   /// A visible name of the character: `\n`, `\u{1B}`.
   public var escapedName: String {
@@ -28,17 +24,6 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Whether the text has only ASCII letters, digits, `_` and `.`, as ids have. No format quotes such a text.
-  public var isLikeAnID: Bool {
-    utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."): true
-      default: false
-      }
-    }
-  }
-
   /// The text on one line, with characters that a terminal or a log would obey made visible.
   public var withVisibleControls: String { withVisible { $0.isControl } }
 

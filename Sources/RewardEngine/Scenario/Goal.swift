@@ -30,8 +30,10 @@ extension Scenario {
 
   /// Days that goals refer to, from 1.
   var goalDays: [Int] {
-    goals.compactMap { goal in
-      guard let address = try? metric(goal.metric), let time = address.time else { return nil }
+    guard !goals.isEmpty else { return [] }
+    let metrics = MetricIndex(self)
+    return goals.compactMap { goal in
+      guard let address = metrics[goal.metric], let time = address.time else { return nil }
       switch address.metric.time {
       case .day, .window: return time
       case .tenure, .length, .run: return nil

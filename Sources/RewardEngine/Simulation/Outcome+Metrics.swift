@@ -12,6 +12,51 @@ extension Outcome {
     return address.metric.isTotal ? plain(address, in: group) : replicated { $0.carried(address, in: group) }
   }
 
+  /// A value of a metric among several.
+  public struct Reading: Sendable, Equatable {
+    /// The number after `@`, or `nil` for the whole run.
+    public let time: Int?
+    public let statistic: Metric.Statistic?
+    public let value: Estimate
+
+    public init(time: Int?, statistic: Metric.Statistic?, value: Estimate) {
+      self.time = time
+      self.statistic = statistic
+      self.value = value
+    }
+  }
+
+  /// All statistics of a metric at some times, where they are defined.
+  ///
+  /// - Complexity: Histograms are read once for each time, and the curve of a duration once for all times.
+  public func readings(of metric: Metric, at times: [Int?], in group: Group = .pooled) -> [Reading] {
+    let statistics: [Metric.Statistic?] = metric.statistics.isEmpty ? [nil] : metric.statistics
+    let isPlain = !metric.restsOnPayers && !metric.isTotal
+    let curve = isPlain ? sharedCurve(of: metric.source, in: group) : nil
+    return times.flatMap { time in
+      let distribution = isPlain ? distribution(of: metric.source, at: time, in: group) : nil
+      return statistics.compactMap { statistic in
+        let address = Metric.Address(metric, statistic, at: time)
+        let value =
+          if let curve {
+            curve.estimate(address)
+          } else if let distribution {
+            distribution.estimate(statistic ?? .mean)
+          } else {
+            estimate(address, in: group)
+          }
+        return value.map { Reading(time: time, statistic: statistic, value: $0) }
+      }
+    }
+  }
+
+  private func distribution(
+    of source: Metric.Source, at time: Int?, in group: Group
+  ) -> Distribution? {
+    guard case .stock(let id, let holders) = source, let time, let stock = stock(id) else { return nil }
+    return distribution(stock, on: time - 1, of: holders == .active ? .active : .everyone, in: group)
+  }
+
   /// The metric, with an interval only if the sample is large enough for what payers are declared to pay.
   ///
   /// A sample without the largest payers would look far more certain than it is.
@@ -48,12 +93,7 @@ extension Outcome {
   private func estimate(
     _ statistic: Metric.Statistic, of stock: Int, on day: Int, holders: Metric.Holders, in group: Group
   ) -> Estimate? {
-    let population: Population = holders == .active ? .active : .everyone
-    switch statistic {
-    case .mean: return mean(stock, on: day, of: population, in: group)
-    case .quantile(let perMille):
-      return quantileEstimate(stock, Double(perMille) / 1000, on: day, of: population, in: group)
-    }
+    distribution(stock, on: day, of: holders == .active ? .active : .everyone, in: group).estimate(statistic)
   }
 
   // Metrics of the whole run.
@@ -106,7 +146,7 @@ extension Outcome {
     case (.statistics, .quantile(let perMille)):
       return Estimate(
         quantile: Double(perMille) / 1000,
-        of: strata.map { QuantileSpread.Stratum(players: $0.players, bins: $0.bins) })
+        of: QuantileSpread(strata.map { QuantileSpread.Stratum(players: $0.players, bins: $0.bins) }))
     case (.shareAboveZero, _):
       return Estimate(
         share: strata.map {
@@ -245,8 +285,7 @@ extension Outcome.Estimate {
   }
 
   /// A quantile over profiles, or `nil` without players.
-  init?(quantile share: Double, of strata: [QuantileSpread.Stratum], copies: Int = 1) {
-    let spread = QuantileSpread(strata, copies: copies)
+  init?(quantile share: Double, of spread: QuantileSpread) {
     guard let value = spread.quantile(share) else { return nil }
     if let interval = spread.interval(share) {
       self.init(value: value, low: min(value, interval.low), high: max(value, interval.high))

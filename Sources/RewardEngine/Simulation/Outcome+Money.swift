@@ -181,7 +181,8 @@ extension Outcome {
     let strata = windowStrata(purseBins[purse], over: window, in: group)
     return { statistic in
       guard case .quantile(let perMille) = statistic else { return nil }
-      return Estimate(quantile: Double(perMille) / 1000, of: strata)?.scaled(by: 1 / Double(length))
+      return Estimate(quantile: Double(perMille) / 1000, of: QuantileSpread(strata))?.scaled(
+        by: 1 / Double(length))
     }
   }
 
@@ -233,7 +234,8 @@ extension Outcome {
     guard let pool = catalogue.indices.pools[id] else { return nil }
     if case .quantile(let perMille) = statistic {
       return Estimate(
-        quantile: Double(perMille) / 1000, of: windowStrata(poolBins[pool], over: window, in: group))?
+        quantile: Double(perMille) / 1000,
+        of: QuantileSpread(windowStrata(poolBins[pool], over: window, in: group)))?
         .scaled(by: 0.01)
     }
     let weeks = Double(catalogue.windows[window].days) / 7

@@ -49,11 +49,12 @@ extension Outcome {
     return replicated { outcome in
       Estimate(
         quantile: share,
-        of: outcome.profiles(group).map { profile in
-          QuantileSpread.Stratum(
-            players: outcome.players(ofTenure: place, stock, in: profile),
-            bins: outcome.histogram(stock, atTenure: tenure, of: population, in: .profile(profile)) ?? [])
-        }, copies: catalogue.stocks[stock].perPlayer)
+        of: QuantileSpread(
+          outcome.profiles(group).map { profile in
+            QuantileSpread.Stratum(
+              players: outcome.players(ofTenure: place, stock, in: profile),
+              bins: outcome.histogram(stock, atTenure: tenure, of: population, in: .profile(profile)) ?? [])
+          }, copies: catalogue.stocks[stock].perPlayer))
     }
   }
 

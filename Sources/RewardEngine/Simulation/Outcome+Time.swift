@@ -1,16 +1,42 @@
 /// Metrics of time: how long levels, prices, catalogues, first purchases and runs of a streak take.
 extension Outcome {
   func timed(_ address: Metric.Address, in group: Group) -> Estimate? {
-    let curve: SurvivalCurve?
-    switch address.metric.source {
+    curve(of: address.metric.source, in: group).flatMap {
+      read(address, from: $0, players: players(in: group))
+    }
+  }
+
+  /// The curve that metrics of a time are read from; `nil` for other metrics, and where there is none.
+  private func curve(of source: Metric.Source, in group: Group) -> SurvivalCurve? {
+    switch source {
     case .reach(let id, let threshold), .reached(let id, let threshold):
-      curve = reaching(id, threshold, in: group)
+      reaching(id, threshold, in: group)
     case .runSurvival(let id, let protection), .runLength(let id, let protection),
       .runHazard(let id, let protection):
-      curve = runs(of: id, isProtected: protection == .asPlayed, in: group)
-    default: curve = nil
+      runs(of: id, isProtected: protection == .asPlayed, in: group)
+    default: nil
     }
-    return curve.flatMap { read(address, from: $0, players: players(in: group)) }
+  }
+
+  /// A curve, and those of the replications, for all metrics that are read from it.
+  struct SharedCurve {
+    fileprivate let curves: [(outcome: Outcome, curve: SurvivalCurve?)]
+    fileprivate let group: Group
+
+    func estimate(_ address: Metric.Address) -> Estimate? {
+      let values = curves.map { outcome, curve in
+        curve.flatMap { outcome.read(address, from: $0, players: outcome.players(in: group)) }
+      }
+      guard let own = values[0], values.count > 1 else { return values[0] }
+      return Estimate(own.value, over: values.dropFirst().compactMap { $0?.value })
+    }
+  }
+
+  /// `nil` for metrics that are not read from a curve.
+  func sharedCurve(of source: Metric.Source, in group: Group) -> SharedCurve? {
+    guard let own = curve(of: source, in: group) else { return nil }
+    return SharedCurve(
+      curves: [(self, own)] + replications.map { ($0, $0.curve(of: source, in: group)) }, group: group)
   }
 
   private func read(_ address: Metric.Address, from curve: SurvivalCurve, players: Int) -> Estimate? {

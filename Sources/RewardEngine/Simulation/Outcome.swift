@@ -190,15 +190,7 @@ public struct Outcome: Sendable {
   public func mean(
     _ stock: Int, on day: Int, of population: Population = .everyone, in group: Group = .pooled
   ) -> Estimate? {
-    replicated { outcome in
-      let strata = outcome.profiles(group).map { profile in
-        MeanStratum(
-          players: Int(outcome.sums(stock, on: day, in: .profile(profile)).count),
-          counted: outcome.sums(stock, on: day, of: population, in: .profile(profile)),
-          bins: outcome.histogram(stock, on: day, of: population, in: .profile(profile)))
-      }
-      return Self.mean(of: strata, copies: catalogue.stocks[stock].perPlayer)
-    }
+    distribution(stock, on: day, of: population, in: group).mean
   }
 
   /// A quantile, or `nil` without players in the population.
@@ -214,15 +206,7 @@ public struct Outcome: Sendable {
     _ stock: Int, _ share: Double, on day: Int, of population: Population = .everyone,
     in group: Group = .pooled
   ) -> Estimate? {
-    replicated { outcome in
-      Estimate(
-        quantile: share,
-        of: outcome.profiles(group).map { profile in
-          QuantileSpread.Stratum(
-            players: Int(outcome.sums(stock, on: day, in: .profile(profile)).count),
-            bins: outcome.histogram(stock, on: day, of: population, in: .profile(profile)))
-        }, copies: catalogue.stocks[stock].perPlayer)
-    }
+    distribution(stock, on: day, of: population, in: group).quantileEstimate(share)
   }
 
   /// The number of players (or copies) in each bin.
@@ -242,7 +226,7 @@ public struct Outcome: Sendable {
     for profile in profiles(group) {
       for half in halves(population) {
         let first = row(profile, half) + range.lowerBound
-        for bin in counts.indices { counts[bin] += Int(tally.bins[first + bin]) }
+        counts.add(tally.bins[first..<(first + range.count)])
       }
     }
     return counts

@@ -45,10 +45,13 @@ public struct Inequality: Sendable, Equatable {
     for (place, value) in values.enumerated() {
       precondition(value >= last && value.isFinite, "values rise from 0 on, but \(value) follows \(last)")
       last = value
-      let holders = strata.map { $0[place] }
-      for count in holders { precondition(count >= 0, "\(count) is no count") }
-      let all = holders.reduce(0, +)
+      var all = 0
+      for counts in strata {
+        precondition(counts[place] >= 0, "\(counts[place]) is no count")
+        all += counts[place]
+      }
       if all == 0 { continue }
+      let holders = strata.map { $0[place] }
       groups.append(
         Group(
           value: value, count: Double(all), holders: holders, countBelow: Double(count), totalBelow: total))

@@ -72,8 +72,11 @@ public struct Interval: Sendable, Equatable {
   /// How many standard errors of a normal value reach this confidence on both sides: 1.96 for 0.95.
   public static func normalReach(_ confidence: Double) -> Double {
     precondition(confidence > 0 && confidence < 1, "a confidence lies between 0 and 1, not at \(confidence)")
-    return -Mathematics.normalQuantile((1 - confidence) / 2)
+    return confidence == 0.95 ? usualReach : -Mathematics.normalQuantile((1 - confidence) / 2)
   }
+
+  /// Computed once: a report asks for it thousands of times.
+  private static let usualReach = -Mathematics.normalQuantile((1 - 0.95) / 2)
 
   /// How many standard errors of a value with an estimated variance reach this confidence on both sides.
   ///

@@ -131,3 +131,15 @@ public enum LogLinearBins {
   /// How often the width of a bin is doubled from 1.
   private static func doublings(of bin: Int) -> Int { max(0, bin >> 5 - 1) }
 }
+
+extension [Int] {
+  /// Adds the counts of another histogram of as many bins.
+  mutating func add(_ counts: ArraySlice<UInt32>) {
+    precondition(counts.count == count, "\(counts.count) bins are added to \(count)")
+    counts.withUnsafeBufferPointer { added in
+      withUnsafeMutableBufferPointer { sums in
+        for bin in sums.indices { sums[bin] &+= Int(added[bin]) }
+      }
+    }
+  }
+}

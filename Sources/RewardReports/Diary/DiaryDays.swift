@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// The days of a diary as text: a head for each day, and a row for each event.
 struct DiaryDays {

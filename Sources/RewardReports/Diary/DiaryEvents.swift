@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// The events of one day of a player, row by row.
 struct DiaryEvents {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// What the player received and spent of each currency and item in the days shown, by rule.
 struct DiaryFlows {

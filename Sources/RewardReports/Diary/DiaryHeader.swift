@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The head of a diary: the player's profile, zone, arrival, own chances and final state.
 struct DiaryHeader {

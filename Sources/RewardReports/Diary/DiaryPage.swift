@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// Days under each other, their rows in aligned columns.
 ///

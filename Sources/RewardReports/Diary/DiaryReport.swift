@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// One player's diary as text, as CSV and as JSON.
 public struct DiaryReport {

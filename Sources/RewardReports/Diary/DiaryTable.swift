@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// The diary as tidy rows: every entry, every draw, and the state at the end of each day.
 struct DiaryTable {

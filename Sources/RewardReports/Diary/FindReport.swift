@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The players that meet a condition: their numbers, their values and the commands that explain them.
 public struct FindReport {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// Red flags of currencies.
 extension Run.Findings {

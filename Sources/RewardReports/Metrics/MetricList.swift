@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// The metrics of a scenario, or all metrics: their ids, units and meanings.
 public struct MetricList: Sendable {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// What the fields of a player's state are called: columns of a table, and places in a document.
 ///

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// The states of players as `players.ndjson`: a document a line, shaped as back ends keep their users.
 public struct PlayerDocuments: Sendable {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// Reads states of players, as ``PlayerTable`` and ``PlayerDocuments`` write them.
 ///

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// The states of players as `players.csv`, a row each, written as they come.
 public struct PlayerTable: Sendable {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// A run's metrics of one currency, by name.
 struct MoneyFigures {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// Queries and texts that several chapters share.
 extension Outcome {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// Retention: how many players play a number of days after arrival, on that day or ever again.
 struct RetentionCurves {

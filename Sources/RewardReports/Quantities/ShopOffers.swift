@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// What players buy, for how much and how soon, and what the shop refuses.
 struct ShopOffers {

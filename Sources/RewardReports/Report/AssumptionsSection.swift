@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The chapter on assumptions: the options in force, the profiles, and what the model leaves out.
 struct AssumptionsSection: Section {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// Compares two streaks over the same events, one by the player's midnight and one by the server's, by zone.
 struct ClockComparison {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The chapter on engagement: who plays, who comes back and who churns.
 struct EngagementSection: Section {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// When an event takes place and what it changes, as text.
 extension Scenario.Event {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// How long players play without reaching a level.
 struct ExperienceDroughts {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// How active players are spread over the levels, day by day, and which levels nobody reaches.
 struct ExperienceLevels {

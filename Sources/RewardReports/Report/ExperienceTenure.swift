@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// Experience and level by days since arrival, where players arrive over time.
 struct ExperienceTenure {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// How long levels take: Kaplan–Meier curves from arrival, with churned players as censored.
 struct ExperienceTimes {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The chapter on feedback: numbers with and without it, so that no reader takes an assumption for a finding.
 struct FeedbackSection: Section {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// One direction of a resource's ledger by reason, over the whole run.
 struct FlowTable {

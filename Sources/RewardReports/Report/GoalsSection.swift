@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// A verdict for each goal of the scenario.
 struct GoalsSection: Section {

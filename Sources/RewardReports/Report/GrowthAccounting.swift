@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// Growth accounting: how many players are new, current, at risk or dormant, and how they move between these states.
 struct GrowthAccounting {

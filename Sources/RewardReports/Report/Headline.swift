@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The key metrics: the few of each family that an economist looks at first.
 struct Headline {

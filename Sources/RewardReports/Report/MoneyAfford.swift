@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// What money buys: how many days of income each price takes, and how soon players have received that much.
 struct MoneyAfford {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// Where a currency comes from, where it goes, and whether spending keeps pace with income.
 struct MoneyFlow {

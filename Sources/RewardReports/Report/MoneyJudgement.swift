@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// The paragraph that opens a currency's part of the chapter on money: whether it inflates, and why.
 struct MoneyJudgement {

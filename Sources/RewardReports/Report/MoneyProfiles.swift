@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// One currency on the last day, profile by profile.
 struct MoneyProfiles {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// When players own everything that a currency can buy once, and what takes the currency then.
 struct MoneySinks {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// How unequally a currency is spread over active players.
 struct MoneySpread {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// How much of a currency there is, and who holds it by when they last played.
 struct MoneySupply {
@@ -29,11 +30,7 @@ struct MoneySupply {
   }
 
   private var fan: FanChart {
-    func line(_ share: Double) -> [Double] {
-      (0..<outcome.days).map { outcome.quantile(money.stock, share, on: $0, of: .active) ?? .nan }
-    }
-    let percentiles = FanChart.Percentiles(
-      p5: line(0.05), p25: line(0.25), p50: line(0.5), p75: line(0.75), p95: line(0.95))
+    let percentiles = FanChart.Percentiles(outcome, money.stock, of: .active)
     let mean = (0..<outcome.days).map { money.mean(on: $0)?.value ?? .nan }
     func last(_ values: [Double]) -> String { NumberText.significant(values.last, digits: 3) }
     return FanChart(

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// A verdict on a currency in sentences.
 struct MoneyVerdictText {

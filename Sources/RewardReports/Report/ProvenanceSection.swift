@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The last chapter: how to make the report again, and what its intervals mean.
 struct ProvenanceSection {

@@ -26,8 +26,9 @@ public struct ReportSize {
     let shownDays = 7
     let quantiles =
       (plan.days + plan.profiles.count * shownDays) * stocks * Self.populations * Self.quantiles
+    let times = MetricsTable.Times(of: scenario)
     let rows = plan.catalogue.metrics.all.reduce(0) { rows, metric in
-      rows + MetricsTable.times(of: metric, in: scenario, and: []).count * max(1, metric.statistics.count)
+      rows + times.of(metric).count * max(1, metric.statistics.count)
     }
     text = daily + ledger + quantiles + rows * groups * Self.metric + Self.pages
   }

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// Real money: who pays, how much and for what.
 struct ShopPayments {

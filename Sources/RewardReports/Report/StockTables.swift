@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// The table and the chart that every measured stock has: a balance, a level or the length of a streak, day by day.
 struct StockTables {
@@ -18,23 +19,20 @@ struct StockTables {
       .number("day"), .number("active players"), .number("\(name), mean (95 % interval)"),
       .number("5th percentile"), .number("median"), .number("95th percentile"))
     for day in outcome.shownDays {
-      let count = outcome.sums(stock, on: day, of: population).count
-      let mean = outcome.mean(stock, on: day, of: population)
+      let distribution = outcome.distribution(stock, on: day, of: population)
       let quantiles = [0.05, 0.5, 0.95].map { share in
-        Words.figure(NumberText.significant(outcome.quantile(stock, share, on: day, of: population)))
+        Words.figure(NumberText.significant(distribution.quantile(share)))
       }
-      table.add(row: ["\(day + 1)", "\(count)", mean?.cell ?? .figure(NumberText.missing)] + quantiles)
+      table.add(
+        row: ["\(day + 1)", "\(distribution.count)", distribution.mean?.cell ?? .figure(NumberText.missing)]
+          + quantiles)
     }
     return table
   }
 
   /// The spread over players, day by day.
   func fan(title: String, unit: String) -> FanChart {
-    func line(_ share: Double) -> [Double] {
-      (0..<outcome.days).map { outcome.quantile(stock, share, on: $0, of: population) ?? .nan }
-    }
-    let percentiles = FanChart.Percentiles(
-      p5: line(0.05), p25: line(0.25), p50: line(0.5), p75: line(0.75), p95: line(0.95))
+    let percentiles = FanChart.Percentiles(outcome, stock, of: population)
     func last(_ values: [Double]) -> String { NumberText.significant(values.last) }
     return FanChart(
       Caption(
@@ -44,5 +42,14 @@ struct StockTables {
           \(last(percentiles.p5)) and \(last(percentiles.p95)).
           """),
       vertical: Axis(unit), percentiles: percentiles)
+  }
+}
+
+extension FanChart.Percentiles {
+  /// The percentiles of a stock on each day of the run.
+  init(_ outcome: Outcome, _ stock: Int, of population: Outcome.Population) {
+    let days = (0..<outcome.days).map { outcome.distribution(stock, on: $0, of: population) }
+    func line(_ share: Double) -> [Double] { days.map { $0.quantile(share) ?? .nan } }
+    self.init(p5: line(0.05), p25: line(0.25), p50: line(0.5), p75: line(0.75), p95: line(0.95))
   }
 }

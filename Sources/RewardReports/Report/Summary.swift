@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The key metrics for machines: `summary.json`.
 struct Summary {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The text of a response's values, for tables and sentences.
 struct ResponseText {

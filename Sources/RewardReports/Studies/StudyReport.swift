@@ -1,3 +1,5 @@
+import RewardPages
+
 /// A study's report as a folder: a page, tables, and a list of its files, by which the tool recognises the folder.
 ///
 /// The same findings give the same bytes.

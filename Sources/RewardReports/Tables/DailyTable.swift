@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// Every counter and the sum of every level, day by day: `daily.csv` and `daily-by-profile.csv`.
 struct DailyTable {

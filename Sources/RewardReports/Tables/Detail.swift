@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// The level of detail of a table whose numbers can be summed.
 ///

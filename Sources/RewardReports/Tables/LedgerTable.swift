@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// Every ledger line with any amount: `ledger.csv` by day, `ledger-by-profile.csv` over the whole run.
 ///

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// How many players are on each level, how many reach it, and how soon: `levels.csv`.
 ///

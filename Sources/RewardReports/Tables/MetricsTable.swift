@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// Every metric of the scenario with its interval, by profile and for `all`: `metrics.csv`.
 ///
@@ -12,40 +13,47 @@ struct MetricsTable {
   init(_ outcome: Outcome, of scenario: Scenario) {
     var table = CSVTable(
       columns: ["metric", "unit", "profile", "day", "statistic", "value", "low", "high", "players_needed"])
-    let goals = scenario.goals.compactMap { outcome.catalogue.metrics[$0.metric] }
+    let times = Times(of: scenario, and: scenario.goals.compactMap { outcome.catalogue.metrics[$0.metric] })
     for metric in outcome.catalogue.metrics.all {
-      let times = Self.times(of: metric, in: scenario, and: goals)
-      let statistics: [Metric.Statistic?] = metric.statistics.isEmpty ? [nil] : metric.statistics
+      let times = times.of(metric)
       for (name, group) in outcome.groups {
-        for time in times {
-          for statistic in statistics {
-            let address = Metric.Address(metric, statistic, at: time)
-            guard let figure = outcome.estimate(address, in: group), figure.value.isFinite else { continue }
-            table.row(
-              .text(metric.name), .text(metric.unit), .text(name), time.map { .whole($0) } ?? .empty,
-              statistic.map { .text($0.spelling) } ?? .empty, .number(figure.value),
-              CSVTable.Cell(figure.low),
-              CSVTable.Cell(figure.high), figure.playersNeeded.map { .whole($0) } ?? .empty)
-          }
+        for reading in outcome.readings(of: metric, at: times, in: group) where reading.value.value.isFinite {
+          let figure = reading.value
+          table.row(
+            .text(metric.name), .text(metric.unit), .text(name), reading.time.map { .whole($0) } ?? .empty,
+            reading.statistic.map { .text($0.spelling) } ?? .empty, .number(figure.value),
+            CSVTable.Cell(figure.low),
+            CSVTable.Cell(figure.high), figure.playersNeeded.map { .whole($0) } ?? .empty)
         }
       }
     }
     text = table.text
   }
 
-  /// The numbers after `@` that the table shows: the usual ones and those of goals; `nil` for the whole run.
-  static func times(
-    of metric: Metric, in scenario: Scenario, and goals: [Metric.Address]
-  ) -> [Int?] {
-    guard let range = metric.times(in: scenario.days) else { return [nil] }
-    let usual: [Int] =
-      switch metric.time {
-      case .day, .window: scenario.measuredDays.map { $0 + 1 }
-      case .tenure: tenures
-      case .length: lengths
-      case .run: []
-      }
-    let asked = goals.filter { $0.metric == metric }.compactMap(\.time)
-    return Set(usual + asked).filter(range.contains).sorted()
+  /// The numbers after `@` that the table shows: the usual ones and those of goals.
+  struct Times {
+    private let scenario: Scenario
+    private let days: [Int]
+    private let goals: [Metric.Address]
+
+    init(of scenario: Scenario, and goals: [Metric.Address] = []) {
+      self.scenario = scenario
+      self.goals = goals
+      days = scenario.measuredDays.map { $0 + 1 }
+    }
+
+    /// Ascending; one `nil` for a metric of the whole run.
+    func of(_ metric: Metric) -> [Int?] {
+      guard let range = metric.times(in: scenario.days) else { return [nil] }
+      let usual: [Int] =
+        switch metric.time {
+        case .day, .window: days
+        case .tenure: tenures
+        case .length: lengths
+        case .run: []
+        }
+      let asked = goals.filter { $0.metric == metric }.compactMap(\.time)
+      return Set(usual + asked).filter(range.contains).sorted()
+    }
   }
 }

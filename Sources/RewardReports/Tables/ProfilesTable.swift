@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// The key metrics of every profile and of all players, by their ids: `profiles.csv`.
 ///

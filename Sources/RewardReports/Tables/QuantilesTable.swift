@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// Mean and quantiles of every measured level: `quantiles.csv`.
 ///
@@ -32,10 +33,11 @@ struct QuantilesTable {
   private static func figures(
     _ outcome: Outcome, _ stock: Int, _ day: Int, _ population: Outcome.Population, _ group: Outcome.Group
   ) -> [CSVTable.Cell] {
-    let mean = outcome.mean(stock, on: day, of: population, in: group)
-    let median = outcome.quantileEstimate(stock, 0.5, on: day, of: population, in: group)
-    let quantiles = shares.map { outcome.quantile(stock, $0, on: day, of: population, in: group) }
-    return [.whole(Int(outcome.sums(stock, on: day, of: population, in: group).count))]
+    let distribution = outcome.distribution(stock, on: day, of: population, in: group)
+    let mean = distribution.mean
+    let median = distribution.quantileEstimate(0.5)
+    let quantiles = shares.map { distribution.quantile($0) }
+    return [.whole(distribution.count)]
       + [
         mean?.value, mean?.low, mean?.high, quantiles[0], quantiles[1], quantiles[2], median?.low,
         median?.high,

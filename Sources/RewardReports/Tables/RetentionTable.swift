@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// Retention by days since arrival: `retention.csv`.
 ///

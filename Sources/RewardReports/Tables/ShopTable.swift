@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardPages
 
 /// Sales and refusals of every offer, pooled and by profile, over the whole run: `shop.csv`.
 struct ShopTable {

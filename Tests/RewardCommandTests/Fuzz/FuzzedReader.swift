@@ -3,6 +3,7 @@ import RewardReports
 
 @testable import RewardCommand
 @testable import RewardStudies
+import RewardPages
 
 /// A reader of files or arguments, which may hold any bytes: it takes or refuses them, and never traps.
 enum FuzzedReader: String, CaseIterable, Sendable {

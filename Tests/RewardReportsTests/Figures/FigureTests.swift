@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RewardReports
+@testable import RewardPages
 
 @Suite("A figure")
 struct FigureTests {
@@ -180,6 +181,14 @@ struct TicksTests {
     ])
   func logarithmic(low: Double, high: Double, labels: [String]) {
     #expect(Ticks.logarithmic(from: low, to: high).labels == labels)
+  }
+
+  @Test("of a logarithmic axis are evenly spaced where each is a multiple of the one before")
+  func logarithmicPlaces() {
+    let scale = Scale(low: 0.5, high: 500, start: 100, end: 400, scaling: .logarithmic)
+    for (value, place) in [(0.5, 100.0), (5, 200), (50, 300), (500, 400), (0.1, 100)] {
+      #expect((scale(value) - place).magnitude < 1e-9, "\(value)")
+    }
   }
 
   @Test("of days begin with day 1")

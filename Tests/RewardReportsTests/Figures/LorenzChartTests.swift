@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RewardReports
+@testable import RewardPages
 
 @Suite("A Lorenz chart")
 struct LorenzChartTests {

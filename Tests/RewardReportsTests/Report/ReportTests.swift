@@ -4,6 +4,7 @@ import Testing
 
 @testable import RewardReports
 @testable import RewardStudies
+@testable import RewardPages
 
 @Suite("A report")
 struct ReportTests {

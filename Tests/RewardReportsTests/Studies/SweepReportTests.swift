@@ -3,6 +3,7 @@ import RewardStudies
 import Testing
 
 @testable import RewardReports
+@testable import RewardPages
 
 @Suite("The report of a sweep")
 struct SweepReportTests {

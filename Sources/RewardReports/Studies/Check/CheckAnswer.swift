@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// What a check found, in a few sentences.
 struct CheckAnswer {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// What `check` found: for a terminal, as a page with its table, and for CI systems.
 public struct CheckReport: Sendable {

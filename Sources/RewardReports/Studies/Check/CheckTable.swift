@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// Every goal, and every metric compared with the baseline: `check.csv`.
 struct CheckTable {

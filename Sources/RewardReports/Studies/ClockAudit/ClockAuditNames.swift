@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The names of the parts of an audit.
 struct ClockAuditNames {

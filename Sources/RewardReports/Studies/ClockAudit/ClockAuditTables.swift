@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// Every move under every setting: `clock-audit.csv`.
 struct ClockAuditTable {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 extension ClockAuditReport {
   /// What a terminal shows: the answer, then its numbers.

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// What a variant changes: the primary metrics, the same by profile, and all others that change.
 struct ChangesSection {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// What a variant does, in a few sentences.
 struct ComparisonAnswer {

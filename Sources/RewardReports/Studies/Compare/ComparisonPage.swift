@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// A comparison as a page.
 struct ComparisonPage {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The tables of a comparison for machines.
 struct ComparisonTables {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// How much of the difference each changed field causes.
 struct DecompositionSection {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The text of a metric's change, for tables and sentences.
 struct MetricChangeText {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The players who gain and who lose by a variant.
 struct PlayersSection {

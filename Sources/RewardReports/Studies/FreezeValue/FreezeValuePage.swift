@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The value of freezes as a page.
 struct FreezeValuePage {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 extension StudyReport {
   /// The report of `level-curve`.

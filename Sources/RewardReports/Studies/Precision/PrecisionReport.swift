@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The precision that a run with `--precision` reached: for a terminal, and for `run.json`.
 ///

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// A sensitivity study as a page.
 struct SensitivityPage {

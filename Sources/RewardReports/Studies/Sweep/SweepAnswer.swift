@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// What a sweep found, in a few sentences for each response.
 struct SweepAnswer {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// A response along one axis, or along each of several from end to end, as lines with their intervals.
 struct SweepCurves {

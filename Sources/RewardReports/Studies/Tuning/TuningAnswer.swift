@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// What a tuning found, in a few sentences.
 struct TuningAnswer {

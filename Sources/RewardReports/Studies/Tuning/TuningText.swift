@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardStudies
+import RewardPages
 
 /// The text of a tuning's findings, for tables and sentences.
 struct TuningText {

@@ -16,7 +16,7 @@ public struct StackedAreaChart: Chart {
       self.weight = weight
     }
 
-    var total: Double { weight ?? values.reduce(0) { $0 + ($1.isFinite ? $1 : 0) } }
+    package var total: Double { weight ?? values.reduce(0) { $0 + ($1.isFinite ? $1 : 0) } }
   }
 
   public var caption: Caption

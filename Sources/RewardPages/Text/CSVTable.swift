@@ -39,7 +39,7 @@ public struct CSVTable: Sendable {
 
   /// Text as a cell. What a spreadsheet would run as a formula gets an apostrophe in front; numbers never
   /// pass here.
-  static func words(_ text: String) -> String {
+  package static func words(_ text: String) -> String {
     if text.isLikeAnID { return text }
     let line = PlainText.line(text)
     // By scalars: a comma with an accent after it is another `Character`, and parts cells all the same.
@@ -60,4 +60,17 @@ extension CSVTable.Cell: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
 
   /// A number, or an empty cell where there is none.
   public init(_ value: Double?) { self = value.map { .number($0) } ?? .empty }
+}
+
+extension String {
+  /// Whether the text has only ASCII letters, digits, `_` and `.`, as ids have. Nothing in it needs quotes.
+  fileprivate var isLikeAnID: Bool {
+    utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+      default: false
+      }
+    }
+  }
 }

@@ -24,7 +24,7 @@ public struct ShareBarChart: Chart {
       self.high = high
     }
 
-    var isFinite: Bool { value.isFinite && low.isFinite && high.isFinite }
+    package var isFinite: Bool { value.isFinite && low.isFinite && high.isFinite }
   }
 
   public var caption: Caption

@@ -33,7 +33,7 @@ public struct Axis: Sendable {
   public static let days = Axis("day", .days)
 
   /// A value of this axis beside its line.
-  func label(of value: Double) -> String {
+  package func label(of value: Double) -> String {
     switch measure {
     case .days: NumberText.whole(Int(value) + 1)
     case .number: NumberText.significant(value, digits: 3)

@@ -99,7 +99,7 @@ public enum JSONValue: Sendable, Equatable {
 
   private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -57,10 +57,10 @@ public struct Page: Sendable {
   }
 
   /// Writes the blocks of another page.
-  mutating func append(_ page: Page) { blocks += page.blocks }
+  package mutating func append(_ page: Page) { blocks += page.blocks }
 
   /// Writes a chapter: its heading, what to take from it, and everything else behind a click.
-  mutating func chapter(_ title: Words, _ summary: [Words], _ write: (inout Page) -> Void) {
+  package mutating func chapter(_ title: Words, _ summary: [Words], _ write: (inout Page) -> Void) {
     heading(title)
     for paragraph in summary { self.paragraph(paragraph) }
     details("\(title): charts and tables", write)

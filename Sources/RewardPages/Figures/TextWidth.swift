@@ -2,15 +2,15 @@
 ///
 /// The layout of a chart cannot depend on the reader's fonts. The widths are those of DejaVu Sans, the widest of the
 /// usual system fonts, in thousandths of the font size.
-enum TextWidth {
-  static func pixels(_ text: String, size: Double, isBold: Bool = false) -> Double {
+package enum TextWidth {
+  package static func pixels(_ text: String, size: Double, isBold: Bool = false) -> Double {
     var thousandths = 0
     for character in text { thousandths += width(of: character) }
     return Double(thousandths) / 1000 * size * (isBold ? 1.1 : 1)
   }
 
   /// The text in lines of at most this width, broken after a space, a dot or an underscore, else inside a word.
-  static func lines(_ text: String, pixels limit: Double, size: Double) -> [String] {
+  package static func lines(_ text: String, pixels limit: Double, size: Double) -> [String] {
     guard pixels(text, size: size) > limit else { return [text] }
     var lines: [String] = []
     var rest = Substring(text)
@@ -31,7 +31,9 @@ enum TextWidth {
   }
 
   /// The text, cut to a width, with an ellipsis where it was cut.
-  static func fitted(_ text: String, pixels limit: Double, size: Double, isBold: Bool = false) -> String {
+  package static func fitted(_ text: String, pixels limit: Double, size: Double, isBold: Bool = false)
+    -> String
+  {
     guard pixels(text, size: size, isBold: isBold) > limit else { return text }
     var kept = text
     while !kept.isEmpty, pixels(kept + "…", size: size, isBold: isBold) > limit { kept.removeLast() }

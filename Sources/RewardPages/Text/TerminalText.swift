@@ -27,7 +27,7 @@ public enum TerminalText {
   }
 
   /// Our own text in lines of at most `columns`, broken between words.
-  static func wrapped(_ text: String, columns: Int = 90) -> String {
+  package static func wrapped(_ text: String, columns: Int = 90) -> String {
     var lines = [""]
     for word in text.split(separator: " ") {
       let last = lines[lines.count - 1]
@@ -43,12 +43,12 @@ public enum TerminalText {
   }
 
   /// How many columns of a terminal the text takes.
-  static func width(_ text: String) -> Int {
+  package static func width(_ text: String) -> Int {
     text.reduce(0) { $0 + (isWide($1) ? 2 : 1) }
   }
 
   /// Whether a terminal gives the character two columns: East Asian scripts and pictures.
-  static func isWide(_ character: Character) -> Bool {
+  package static func isWide(_ character: Character) -> Bool {
     switch character.unicodeScalars.first?.value ?? 0 {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
       0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:

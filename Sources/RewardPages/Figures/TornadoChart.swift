@@ -31,7 +31,7 @@ public struct TornadoChart: Chart {
       self.high = high
     }
 
-    var isFinite: Bool { change.isFinite && low.isFinite && high.isFinite }
+    package var isFinite: Bool { change.isFinite && low.isFinite && high.isFinite }
   }
 
   public var caption: Caption

@@ -44,7 +44,7 @@ public struct Words: Sendable, Equatable, ExpressibleByStringInterpolation {
   public var plain: String { spans.map(\.text).joined() }
 
   /// The characters for a terminal, with code in quotes.
-  var quoted: String { spans.map { $0.kind == .code ? "'\($0.text)'" : $0.text }.joined() }
+  package var quoted: String { spans.map { $0.kind == .code ? "'\($0.text)'" : $0.text }.joined() }
 
   private mutating func append(_ text: String, _ kind: Span.Kind, isStrong: Bool) {
     guard !text.isEmpty else { return }
@@ -107,7 +107,7 @@ public struct Words: Sendable, Equatable, ExpressibleByStringInterpolation {
 
 extension [Words] {
   /// The sentences one after the other.
-  var inOneParagraph: Words { dropFirst().reduce(first ?? "") { "\($0) \($1)" } }
+  package var inOneParagraph: Words { dropFirst().reduce(first ?? "") { "\($0) \($1)" } }
 }
 
 extension Words {

@@ -1,28 +1,28 @@
 /// Labels in a column beside the plot, each as near to its line's end as the others allow.
 ///
 /// A label that is too long for the column is broken into lines and never cut.
-struct EndLabels {
+package struct EndLabels {
   struct Label {
-    var text: String
+    package var text: String
     /// The place of the line's end.
-    var target: Point
-    var style: String
+    package var target: Point
+    package var style: String
   }
 
-  static let size = 12.0
-  static let height = 15.0
+  package static let size = 12.0
+  package static let height = 15.0
   private static let leader = 16.0
 
   var labels: [Label] = []
 
   /// The room to leave on the right of the plot.
-  func width(atMost limit: Double) -> Double {
+  package func width(atMost limit: Double) -> Double {
     let widest = labels.map { TextWidth.pixels($0.text, size: Self.size) }.max() ?? 0
     return labels.isEmpty ? 12 : min(widest + Self.leader + 8, limit)
   }
 
   /// The height of all labels, one under the other, in a column of this width.
-  func height(width: Double) -> Double {
+  package func height(width: Double) -> Double {
     labels.reduce(0) { $0 + Double(Self.lines($1, width).count) * Self.height }
   }
 
@@ -51,7 +51,7 @@ struct EndLabels {
   ///
   /// Pools neighbours that would overlap and centres the pool on its members: the isotonic regression of the
   /// places less the heights before them, which moves the labels least in the sum of squares.
-  static func spread(
+  package static func spread(
     _ wanted: [Double], from top: Double, to bottom: Double, heights: [Double]
   ) -> [Double] {
     guard wanted.count > 1 else { return wanted.map { min(max($0, top), bottom) } }

@@ -78,8 +78,8 @@ public struct LorenzChart: Chart {
     return labels
   }
 
-  private func place(_ point: Point, in frame: Frame) -> RewardReports.Point {
-    RewardReports.Point(x: frame.x(point.population), y: frame.y(point.value))
+  private func place(_ point: Point, in frame: Frame) -> RewardPages.Point {
+    RewardPages.Point(x: frame.x(point.population), y: frame.y(point.value))
   }
 
   /// A square plot, whatever room the labels of the axis take.

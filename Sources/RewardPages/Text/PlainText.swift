@@ -1,5 +1,3 @@
-import RewardEngine
-
 /// Text that a scenario brought in, made fit to stand on one line of any report.
 public enum PlainText {
   /// The text on one line: line ends and tabs are spaces, what would act instead of show is the sign `�`.
@@ -29,5 +27,14 @@ public enum PlainText {
   }
 
   /// Whether a character acts on the text or the terminal instead of showing.
-  static func isActive(_ scalar: Unicode.Scalar) -> Bool { scalar.isControl || scalar == "\u{FEFF}" }
+  ///
+  /// Control characters, line and paragraph breaks, marks that change the direction of text, and the byte order mark.
+  static func isActive(_ scalar: Unicode.Scalar) -> Bool {
+    // Most text is ASCII, which needs no look-up in Unicode's tables.
+    if scalar.value < 0x7F { return scalar.value < 0x20 }
+    return switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: scalar.properties.isBidiControl || scalar == "\u{FEFF}"
+    }
+  }
 }

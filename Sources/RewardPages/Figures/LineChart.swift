@@ -29,7 +29,7 @@ public struct LineChart: Chart {
     /// Everything that needs room on the vertical axis.
     fileprivate var drawn: [Double] { values + (low ?? []) + (high ?? []) }
 
-    func place(_ index: Int) -> Double { places?[index] ?? Double(index) }
+    package func place(_ index: Int) -> Double { places?[index] ?? Double(index) }
   }
 
   /// A height to compare the lines with, such as 1 for a ratio.

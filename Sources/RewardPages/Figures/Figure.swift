@@ -46,7 +46,7 @@ public struct Figure: Sendable {
   /// The chart as an element of an HTML page, which contains the style and sets the size.
   ///
   /// It has a label and no title: browsers would show a title wherever the pointer rests.
-  func inline(_ label: String) -> String {
+  package func inline(_ label: String) -> String {
     """
     <svg class="fig" role="img" aria-label="\(XMLText.escaped(label))" \(box)>
     <desc>\(XMLText.escaped(caption.alternative))</desc>

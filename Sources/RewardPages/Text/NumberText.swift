@@ -117,7 +117,7 @@ public enum NumberText {
   }
 
   /// How many decimals a percentage with an interval this wide, as a share of one, is shown with: 1 to 3.
-  static func decimalsOfPercent(width: Double) -> Int {
+  package static func decimalsOfPercent(width: Double) -> Int {
     width > 0 ? min(max(decimalsToShow(width: 100 * width), 1), 3) : 1
   }
 
@@ -130,11 +130,11 @@ public enum NumberText {
   }
 
   /// The noun that follows a number already in text: `week` after `1`, `weeks` after `1.14`.
-  static func noun(after number: String, _ one: String, _ many: String? = nil) -> String {
+  package static func noun(after number: String, _ one: String, _ many: String? = nil) -> String {
     number.withoutInterval == "1" ? one : many ?? one + "s"
   }
 
-  static func grouped(_ digits: String) -> String {
+  package static func grouped(_ digits: String) -> String {
     var text = ""
     for (index, digit) in digits.enumerated() {
       if index > 0, (digits.count - index) % 3 == 0 { text += "," }
@@ -146,7 +146,7 @@ public enum NumberText {
 
 extension Int {
   /// The next number with two digits and then only zeros.
-  var roundedUp: Int {
+  package var roundedUp: Int {
     var step = 1
     while self / step >= 100 { step *= 10 }
     return (self + step - 1) / step * step
@@ -155,10 +155,10 @@ extension Int {
 
 extension String {
   /// The number alone: `12.31` of `12.31 (11.80 to 12.82)`, so that a sentence and a table show the same digits.
-  var withoutInterval: String {
+  package var withoutInterval: String {
     firstRange(of: " (").map { String(self[..<$0.lowerBound]) } ?? self
   }
 
   /// With a capital letter at its start, for a sentence.
-  var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+  package var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
