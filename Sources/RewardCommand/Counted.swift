@@ -1,5 +1,5 @@
-import RewardReports
 import RewardPages
+import RewardReports
 
 extension Int {
   /// The number with its noun: `1 event`, `2,000 events`.

@@ -1,7 +1,7 @@
 import RewardEngine
+import RewardPages
 import RewardReports
 import RewardStudies
-import RewardPages
 
 /// Replays a log: events in, final states and a report out.
 final class LogReplay {

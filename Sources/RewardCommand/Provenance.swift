@@ -1,6 +1,6 @@
 import Foundation
-import RewardReports
 import RewardPages
+import RewardReports
 
 /// The content of `run.json`: what differs from run to run.
 struct RunRecord {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import RewardCommand
 @testable import RewardEngine
+@testable import RewardPages
 @testable import RewardReports
 @testable import RewardStudies
-@testable import RewardPages
 
 @Suite("The page of output tables")
 struct OutputTablesTests {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardReports
 import RewardPages
+import RewardReports
 
 /// The page with the results, and a table of every metric beside it.
 struct CoverageReport {

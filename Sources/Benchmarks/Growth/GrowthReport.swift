@@ -1,7 +1,7 @@
 import Foundation
 import RewardEngine
-import RewardReports
 import RewardPages
+import RewardReports
 
 /// The page of the measurements, with its tables beside it.
 struct GrowthReport {

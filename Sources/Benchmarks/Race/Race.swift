@@ -1,9 +1,9 @@
-import PlainC
 import Economies
+import PlainC
 import RewardEngine
+import RewardPages
 import RewardReports
 import RewardStudies
-import RewardPages
 
 #if canImport(Glibc)
   import Glibc

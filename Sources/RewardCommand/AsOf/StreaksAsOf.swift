@@ -1,7 +1,7 @@
 import RewardEngine
+import RewardPages
 import RewardReports
 import RewardStudies
-import RewardPages
 
 /// The streaks of every player of a log at an instant, from events alone.
 struct StreaksAsOf {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardReports
 import RewardPages
+import RewardReports
 
 /// The speed of this build compared with a baseline.
 struct BenchComparison {

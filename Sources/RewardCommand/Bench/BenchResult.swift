@@ -1,7 +1,7 @@
 import RewardEngine
+import RewardPages
 import RewardReports
 import RewardStudies
-import RewardPages
 
 /// What `bench` measured, and its output as text and JSON.
 struct BenchResult {

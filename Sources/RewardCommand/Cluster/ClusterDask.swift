@@ -1,6 +1,6 @@
 import ArgumentParser
-import RewardReports
 import RewardPages
+import RewardReports
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
 import ArgumentParser
-import RewardReports
 import RewardPages
+import RewardReports
 
 struct ClusterKubernetes: ParsableCommand {
   static let configuration = CommandConfiguration(

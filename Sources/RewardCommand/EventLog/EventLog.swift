@@ -6,8 +6,8 @@
   import Darwin
 #endif
 import RewardEngine
-import RewardReports
 import RewardPages
+import RewardReports
 
 /// Reads a log in CSV or NDJSON, plain or gzip, one player at a time.
 ///

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardReports
 import RewardPages
+import RewardReports
 
 /// Events of a log that are not in the scenario: counted by name, or refused.
 struct UnknownEvents {

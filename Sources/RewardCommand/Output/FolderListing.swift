@@ -1,7 +1,7 @@
 import Foundation
 import RewardEngine
-import RewardReports
 import RewardPages
+import RewardReports
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,7 @@
 import RewardEngine
+import RewardPages
 import RewardReports
 import RewardStudies
-import RewardPages
 
 /// A baseline on disk.
 struct BaselineFile {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import RewardEngine
+import RewardPages
 import RewardReports
 import RewardStudies
-import RewardPages
 
 struct CheckCommand: VerdictCommand {
   static let configuration = CommandConfiguration(

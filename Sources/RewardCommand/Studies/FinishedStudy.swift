@@ -1,7 +1,7 @@
 import Foundation
 import RewardEngine
-import RewardReports
 import RewardPages
+import RewardReports
 
 /// What `run.json` stores of a finished study.
 struct FinishedStudy {

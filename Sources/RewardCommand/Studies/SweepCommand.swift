@@ -1,8 +1,8 @@
 import ArgumentParser
 import RewardEngine
+import RewardPages
 import RewardReports
 import RewardStudies
-import RewardPages
 
 struct SweepCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

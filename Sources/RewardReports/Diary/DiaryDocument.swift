@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The diary as JSON: the player, what they received and spent, and each day.
 struct DiaryDocument {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The head of a diary: the player's profile, zone, arrival, own chances and final state.
 struct DiaryHeader {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// One player's diary as text, as CSV and as JSON.
 public struct DiaryReport {

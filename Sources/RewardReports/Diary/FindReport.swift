@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The players that meet a condition: their numbers, their values and the commands that explain them.
 public struct FindReport {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// Warnings of `lint` that a run confirms, in addition to the problems that it measures itself.
 extension Run.Findings {

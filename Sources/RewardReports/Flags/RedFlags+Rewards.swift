@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// Red flags of rewards and offers that players do not take.
 extension Run.Findings {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// What `lint` found, in the order of the file, as text or JSON.
 public struct LintReport: Sendable {

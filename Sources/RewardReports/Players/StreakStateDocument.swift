@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// How a player's streaks stand at a moment, as a line of JSON shaped as apps keep them.
 public struct StreakStateDocument: Sendable {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The five lines at the top of a report: goals, inflation, levels, freezes and what to do first.
 ///

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The chapter on assumptions: the options in force, the profiles, and what the model leaves out.
 struct AssumptionsSection: Section {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// Compares two streaks over the same events, one by the player's midnight and one by the server's, by zone.
 struct ClockComparison {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The chapter on engagement: who plays, who comes back and who churns.
 struct EngagementSection: Section {

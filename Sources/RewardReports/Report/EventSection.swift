@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The chapter on events: what each changes while it lasts and after (its impulse response).
 struct EventSection: Section {

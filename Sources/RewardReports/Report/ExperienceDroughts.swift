@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// How long players play without reaching a level.
 struct ExperienceDroughts {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The chapter on experience: how fast XP and levels grow, how long levels take, and where XP comes from.
 struct ExperienceSection: Section {

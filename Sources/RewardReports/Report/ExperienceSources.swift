@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// Where experience comes from, what boosts add to it, and what players do not collect.
 struct ExperienceSources {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The chapter on extremes: the players with the largest holdings, and the command that prints their diaries.
 struct ExtremesSection: Section {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The chapter on feedback: numbers with and without it, so that no reader takes an assumption for a finding.
 struct FeedbackSection: Section {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The chapter on red flags: what will break, with its evidence and the field to change.
 struct FlagsSection: Section {

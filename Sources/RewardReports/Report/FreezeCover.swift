@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// What the freezes of one pool do for the streaks that share it: missed days, gaps and lengths of streaks.
 struct FreezeCover {

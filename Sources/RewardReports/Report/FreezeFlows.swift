@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// Where the freezes of one pool come from and where they go: the chart, the table and remarks.
 struct FreezeFlows {

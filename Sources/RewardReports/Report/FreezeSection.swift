@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The chapter on freezes: where they come from, which days and streaks they save, and how far the rest reaches.
 struct FreezeSection: Section {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// A verdict for each goal of the scenario.
 struct GoalsSection: Section {

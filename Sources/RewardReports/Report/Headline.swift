@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The key metrics: the few of each family that an economist looks at first.
 struct Headline {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The chapter on missions: how often players do them, and how many of their rewards they collect.
 struct MissionSection: Section {

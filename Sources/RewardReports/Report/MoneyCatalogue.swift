@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// Sentences about a currency's faucets and sinks, from the ledger and the scenario.
 extension MoneyFigures {

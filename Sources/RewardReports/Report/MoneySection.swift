@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The chapter on money: for each currency whether it inflates, where it comes from and goes, and who holds it;
 /// then what it buys.

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The last chapter: how to make the report again, and what its intervals mean.
 struct ProvenanceSection {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// A run's findings as the files of a folder: the report, its charts, and tables and a summary for machines.
 ///

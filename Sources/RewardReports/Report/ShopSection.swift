@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The chapter on the shop: what players buy, what the shop refuses, and who pays real money.
 struct ShopSection: Section {

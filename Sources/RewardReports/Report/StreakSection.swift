@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The chapter on streaks: how long they are, how far runs get, what ends them, and what the app shows.
 struct StreakSection: Section {

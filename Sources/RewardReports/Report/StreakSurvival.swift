@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// How far the runs of a streak get: the chart, a table at usual lengths, and sentences.
 ///

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// Streaks over the whole run: days counted, losses, records, and what the app shows.
 struct StreakTables {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The name of a metric in a sentence: `the mean of coins held`, where tables have `coins.balance.mean`.
 struct MetricName {

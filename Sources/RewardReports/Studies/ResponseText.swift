@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The text of a response's values, for tables and sentences.
 struct ResponseText {

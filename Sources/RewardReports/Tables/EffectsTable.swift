@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// What each event changes on each day, up to 28 days after it: `effects.csv`.
 struct EffectsTable {

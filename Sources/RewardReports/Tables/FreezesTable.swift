@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// Every freeze that protects a streak, pooled and by profile, over the whole run: `freezes.csv`.
 ///

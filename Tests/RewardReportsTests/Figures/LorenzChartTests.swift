@@ -1,7 +1,7 @@
 import Testing
 
-@testable import RewardReports
 @testable import RewardPages
+@testable import RewardReports
 
 @Suite("A Lorenz chart")
 struct LorenzChartTests {

@@ -2,9 +2,9 @@ import Foundation
 import RewardEngine
 import Testing
 
+@testable import RewardPages
 @testable import RewardReports
 @testable import RewardStudies
-@testable import RewardPages
 
 @Suite("A report")
 struct ReportTests {

@@ -2,8 +2,8 @@ import RewardEngine
 import RewardStudies
 import Testing
 
-@testable import RewardReports
 @testable import RewardPages
+@testable import RewardReports
 
 @Suite("The report of a sensitivity study")
 struct SensitivityReportTests {

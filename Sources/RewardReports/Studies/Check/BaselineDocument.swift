@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// A baseline as a JSON file, with the same bytes for the same economy and values.
 public struct BaselineDocument: Sendable {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The check as a page.
 struct CheckPage {
@@ -12,11 +12,10 @@ struct CheckPage {
   private var check: Check { report.check }
 
   var page: Page {
-    var page = Page()
-    page.heading("\(check.scenario.title): check", level: 1)
     let answer = CheckAnswer(report)
-    page.lead("\(answer.text)")
-    page.list((answer.reasons + [answer.nextStep].compactMap { $0 }).map { "\($0)" })
+    var page = Page(
+      "\(check.scenario.title): check",
+      StudyAnswer(answer.text, others: answer.reasons, nextStep: answer.nextStep))
     writeGoals(to: &page)
     writeMovements(to: &page)
     if let run = report.run, !report.flags.isEmpty {

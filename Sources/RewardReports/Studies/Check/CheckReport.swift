@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// What `check` found: for a terminal, as a page with its table, and for CI systems.
 public struct CheckReport: Sendable {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// Every goal, and every metric compared with the baseline: `check.csv`.
 struct CheckTable {

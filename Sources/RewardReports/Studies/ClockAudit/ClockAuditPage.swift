@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The audit as a page.
 struct ClockAuditPage {
@@ -12,11 +12,10 @@ struct ClockAuditPage {
   private var words: ClockAuditNames { report.words }
 
   var page: Page {
-    var page = Page()
     let answer = ClockAuditAnswer(report)
-    page.heading("\(audit.scenario.title): clock audit", level: 1)
-    page.lead("\(answer.verdict)")
-    page.list([answer.cost, answer.abuse, answer.nextStep].compactMap { $0 }.map { "\($0)" })
+    var page = Page(
+      "\(audit.scenario.title): clock audit",
+      StudyAnswer(answer.verdict, others: [answer.cost, answer.abuse], nextStep: answer.nextStep))
     writeMoves(to: &page)
     writeLosses(to: &page)
     writeAbuse(to: &page)

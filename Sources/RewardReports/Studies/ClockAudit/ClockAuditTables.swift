@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// Every move under every setting: `clock-audit.csv`.
 struct ClockAuditTable {

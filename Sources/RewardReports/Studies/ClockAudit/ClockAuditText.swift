@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 extension ClockAuditReport {
   /// What a terminal shows: the answer, then its numbers.

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// What a variant changes: the primary metrics, the same by profile, and all others that change.
 struct ChangesSection {

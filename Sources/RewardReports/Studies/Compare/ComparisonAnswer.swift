@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// What a variant does, in a few sentences.
 struct ComparisonAnswer {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// A comparison as a page.
 struct ComparisonPage {
@@ -80,7 +80,7 @@ struct ComparisonPage {
     page.provenance(
       report.provenance,
       [
-        "\(experiment.players) players in \(experiment.replications.count) replications of \(experiment.size), \(report.scenario.days) days, seed \(String(experiment.seed))",
+        experiment.sizeInWords("of \(experiment.size), \(report.scenario.days) days"),
         StudyReport.intervals,
         StudyReport.links(to: ComparisonTables(findings).files.map(\.name)),
       ] + precision)

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The tables of a comparison for machines.
 struct ComparisonTables {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// How much of the difference each changed field causes.
 struct DecompositionSection {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The text of a metric's change, for tables and sentences.
 struct MetricChangeText {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The players who gain and who lose by a variant.
 struct PlayersSection {

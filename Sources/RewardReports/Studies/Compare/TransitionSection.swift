@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// How the metrics of a running economy move to their new level after a change.
 struct TransitionSection {

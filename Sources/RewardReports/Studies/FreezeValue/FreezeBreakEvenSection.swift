@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The prices that were tried, and the one at which a freeze breaks even.
 struct FreezeBreakEvenSection {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The combinations of grace, freezes and leeway that keep as many streaks as today's.
 struct FreezeFrontierSection {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// What a freeze saves and whether it is worth its price, in a few sentences.
 struct FreezeValueAnswer {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 extension StratifiedTotals.Figure {
   /// The value with its 95 % interval; without one where it is the same for all players.

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// What freezes save, by length of the streak and by profile: `freeze-value.csv`.
 struct FreezeValueTable {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The precision that a run with `--precision` reached: for a terminal, and for `run.json`.
 ///

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// What a sensitivity study found, in a few sentences for each response.
 struct SensitivityAnswer {

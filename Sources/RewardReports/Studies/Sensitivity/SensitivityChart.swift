@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The chart of one response: a tornado, a plane of μ* and σ, or shares of the variance.
 struct SensitivityChart {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// What a terminal shows of a sensitivity study: the ranking of each response in words and in numbers.
 struct SensitivityText {

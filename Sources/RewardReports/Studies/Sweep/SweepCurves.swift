@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// A response along one axis, or along each of several from end to end, as lines with their intervals.
 struct SweepCurves {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// A sweep as a page.
 struct SweepPage {
@@ -19,11 +19,12 @@ struct SweepPage {
   private var samples: [Sample] { report.findings.samples }
 
   var page: Page {
-    var page = Page()
     let answer = SweepAnswer(report)
-    page.heading("\(report.title): sweep", level: 1)
-    page.lead("\(answer.sentence(0))")
-    page.list((report.responses.indices.dropFirst().map(answer.sentence) + [answer.nextStep]).map { "\($0)" })
+    var page = Page(
+      "\(report.title): sweep",
+      StudyAnswer(
+        answer.sentence(0), others: report.responses.indices.dropFirst().map(answer.sentence),
+        nextStep: answer.nextStep))
     if report.shape == .curve { writePoints(to: &page) }
     for (place, words) in report.words.enumerated() { write(place, words, to: &page) }
     if report.shape != .curve { writePoints(to: &page) }
@@ -35,7 +36,7 @@ struct SweepPage {
     page.provenance(
       report.provenance,
       [
-        "\(experiment.players) players in \(experiment.replications.count) replications at each point, seed \(String(experiment.seed))",
+        experiment.sizeInWords("at each point"),
         StudyReport.intervals,
         StudyReport.links(to: ["points.csv", "responses.csv"]),
       ])

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// What `sweep` found: for a terminal, as a page, and as tables.
 public struct SweepReport: Sendable {

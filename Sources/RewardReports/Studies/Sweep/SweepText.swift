@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// What a terminal shows of a sweep: the answers, and the first points with their values.
 struct SweepText {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The charts of a tuning: each value of a single knob, the path of the search, and the front.
 struct TuningCharts {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 extension StudyReport {
   /// The report of `tune`.
@@ -28,10 +28,9 @@ struct TuningReport {
   private var answer: TuningAnswer { TuningAnswer(findings) }
 
   var page: Page {
-    var page = Page()
-    page.heading("\(tuning.scenario.title): tuning", level: 1)
-    page.lead("\(answer.sentence)")
-    page.list((answer.others + [answer.nextStep].compactMap { $0 }).map { "\($0)" })
+    var page = Page(
+      "\(tuning.scenario.title): tuning",
+      StudyAnswer(answer.sentence, others: answer.others, nextStep: answer.nextStep))
     writeGoals(to: &page)
     writeEdit(to: &page)
     TuningCharts(findings).write(to: &page)

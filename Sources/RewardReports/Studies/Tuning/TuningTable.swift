@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// Edits and their results, with a row for each metric of each edit: `path.csv` and `front.csv`.
 struct TuningTable {

@@ -1,6 +1,6 @@
 import RewardEngine
-import RewardStudies
 import RewardPages
+import RewardStudies
 
 /// The text of a tuning's findings, for tables and sentences.
 struct TuningText {

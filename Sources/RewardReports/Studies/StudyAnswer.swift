@@ -1,0 +1,34 @@
+import RewardPages
+import RewardStudies
+
+/// What a study's page says first: the answer, what else matters, and what to do next.
+public struct StudyAnswer: Sendable {
+  public let lead: String
+  public let others: [String]
+  public let nextStep: String?
+
+  public init(_ lead: String, others: [String] = [], nextStep: String? = nil) {
+    self.lead = lead
+    self.others = others
+    self.nextStep = nextStep
+  }
+}
+
+extension Page {
+  /// Begins the page of a study: its heading, and the answer before everything else.
+  public init(_ heading: String, _ answer: StudyAnswer) {
+    self.init()
+    self.heading("\(heading)", level: 1)
+    lead("\(answer.lead)")
+    list((answer.others + [answer.nextStep].compactMap { $0 }).map { "\($0)" })
+  }
+}
+
+extension Experiment {
+  /// The size of the experiment, as a line of the provenance.
+  ///
+  /// - Parameter scope: what each of the simulations is of, such as `at each point`.
+  public func sizeInWords(_ scope: String) -> Words {
+    "\(players) players in \(replications.count) replications \(scope), seed \(String(seed))"
+  }
+}
