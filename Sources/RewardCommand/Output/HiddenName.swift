@@ -64,15 +64,38 @@ struct HiddenName {
 
   /// Removes what dead writers of this result left behind.
   func removeRemains() {
+    forEachRemains { path, _ in if unlink(path) != 0 { Folder.remove(path) } }
+  }
+
+  /// Removes what dead writers left beside this folder and those above it when they tested whether they could make it.
+  ///
+  /// Only what is empty is such a test: the rest may be a report, which the next writer of that report removes. Where
+  /// this process may not write, it has left nothing, and the folders further up are left alone.
+  static func removeTrials(besideFolder folder: String) {
+    var folder = folder
+    while ![".", "..", "/"].contains(folder), access(Path.split(folder).parent, W_OK | X_OK) == 0 {
+      HiddenName(beside: folder).removeTrials()
+      folder = Path.split(folder).parent
+    }
+  }
+
+  private func removeTrials() {
+    forEachRemains { path, file in
+      var status = stat()
+      guard rmdir(path) != 0, fstat(file, &status) == 0 else { return }
+      if status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 { unlink(path) }
+    }
+  }
+
+  /// Hands over what dead writers of this result left behind, open and locked.
+  private func forEachRemains(_ body: (_ path: String, _ file: Int32) -> Void) {
     for entry in (try? Folder.entries(of: parent)) ?? [] where isHidden(entry) {
       let path = Path.join(parent, entry)
       // A lock on a file of a network is for writers alone; a folder opens for reading only.
       var file = SystemCall.open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
       if file < 0, errno == EISDIR { file = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) }
       guard file >= 0 else { continue }
-      if flock(file, LOCK_EX | LOCK_NB) == 0, Self.isNamed(file, path), unlink(path) != 0 {
-        Folder.remove(path)
-      }
+      if flock(file, LOCK_EX | LOCK_NB) == 0, Self.isNamed(file, path) { body(path, file) }
       close(file)
     }
   }

@@ -19,8 +19,10 @@ enum OutputTrial {
       }
       guard !isOthersAlone(place) else { throw .create(shown, code: EPERM) }
     }
-    let hidden = try HiddenName(beside: beside(place, making, shownAs: shown))
+    let first = try beside(place, making, shownAs: shown)
+    let hidden = HiddenName(beside: first)
     hidden.removeRemains()
+    if making { HiddenName.removeTrials(besideFolder: Path.split(first).parent) }
     try Interruption.noted(reporting: "nothing was written") { () throws(OutputError) in
       let (path, file) = try hidden.makeFile(shownAs: shown)
       defer { close(file) }
@@ -34,8 +36,10 @@ enum OutputTrial {
     if try isThere(place, shownAs: shown), access(place, R_OK | W_OK | X_OK) != 0 {
       throw .create(shown, code: errno)
     }
-    let hidden = try HiddenName(beside: beside(place, true, shownAs: shown))
+    let first = try beside(place, true, shownAs: shown)
+    let hidden = HiddenName(beside: first)
     hidden.removeRemains()
+    HiddenName.removeTrials(besideFolder: Path.split(first).parent)
     try Interruption.noted(reporting: "nothing was written") { () throws(OutputError) in
       let (path, file) = try hidden.makeFolder(shownAs: shown)
       defer { close(file) }

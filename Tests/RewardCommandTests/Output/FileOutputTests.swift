@@ -80,6 +80,30 @@ struct FileOutputTests {
     #expect(scratch.entries == [".b.csv.rewardsim-1-1", "a.csv"])
   }
 
+  @Test("also removes what a killed writer left beside folders that it was going to make")
+  func remainsOfFoldersAbove() throws {
+    let scratch = Scratch()
+    mkdir(scratch / "parts", 0o777)
+    mkdir(scratch / "parts/new", 0o777)
+    // The folders were made, but the trial before them was not yet removed.
+    try FileOutput.replace(scratch / ".parts.rewardsim-1-1", with: "")
+    mkdir(scratch / "parts/.new.rewardsim-1-1", 0o777)
+    try FileOutput.replace(scratch / ".other.rewardsim-1-1", with: "")
+    // With content it is no trial: it may be the only copy of a report.
+    let content = ".parts.rewardsim-1-2"
+    try FileOutput.replace(scratch / content, with: "half")
+    let held = try HiddenName(beside: scratch / "parts").makeFile(shownAs: "parts")
+    defer { close(held.file) }
+    let living = ".parts.rewardsim-\(getpid())-1"
+    // A writer that makes no folders leaves nothing beside them.
+    try FileOutput.check(scratch / "parts/new/a.csv")
+    #expect(scratch.entries == [".other.rewardsim-1-1", ".parts.rewardsim-1-1", content, living, "parts"])
+    // Nor does it matter whether the folder of the file is there by now.
+    try FileOutput.check(scratch / "parts/new/deep/a.csv", making: true)
+    #expect(scratch.entries == [".other.rewardsim-1-1", content, living, "parts"])
+    #expect(try Folder.entries(of: scratch / "parts") == ["new"])
+  }
+
   @Test("is refused on a full device with the status of an input/output error")
   func fullDevice() {
     let device = open("/dev/full", O_WRONLY)

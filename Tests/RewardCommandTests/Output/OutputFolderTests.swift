@@ -108,6 +108,15 @@ struct OutputFolderTests {
       ])
   }
 
+  @Test("removes what a killed run left beside the folders above it")
+  func removesRemainsAbove() throws {
+    let scratch = Scratch()
+    mkdir(scratch / "all", 0o777)
+    mkdir(scratch / ".all.rewardsim-1-1", 0o777)
+    try OutputFolder(scratch / "all/deep/out").check()
+    #expect(scratch.entries == ["all"])
+  }
+
   @Test("is made where a link leads, and the link stays")
   func followsALink() async throws {
     let scratch = Scratch()
