@@ -6,6 +6,9 @@ import datetime
 import math
 import sys
 
+# What the verdict of a survivor begins with that a later test notices.
+NOTICED = "A gap when this was measured"
+
 
 def wilson(seen, of):
     """The 95 % interval of a share, by E. B. Wilson, 1927."""
@@ -65,6 +68,18 @@ def stages(rows):
     return ", ".join(f"{count} by stage `{stage}`" for stage, count in counts.most_common())
 
 
+def since(rows, texts, known):
+    """How many survivors are noticed by tests written after they were found: their verdicts begin alike."""
+    reasons = [known.get((row["file"], texts[row["file"]].split("\n")[int(row["line"]) - 1].strip(), row["was"], row["becomes"]), "") for row in rows]
+    count = sum(reason.startswith(NOTICED) for reason in reasons)
+    if count == 0:
+        return []
+    return [
+        f"Tests written since notice {count} of the survivors below, which say so. The share above stays as measured: a test written for one of these {len(rows)} faults shows nothing about the other places.",
+        "",
+    ]
+
+
 def write_report(options, texts, draw, rows):
     killed = sum(row["result"] == "killed" for row in rows)
     low, high = wilson(killed, len(rows))
@@ -87,6 +102,7 @@ def write_report(options, texts, draw, rows):
             "",
             *table(rows, sites),
             "",
+            *since(rows, texts, known),
             "## Survivors",
             "",
             *survivors(rows, texts, known),

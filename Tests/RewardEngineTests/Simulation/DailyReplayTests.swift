@@ -68,6 +68,14 @@ struct DailyReplayTests {
       try Self.days([(0, 720, 0, 1), (2, 540, 540, 1)]) == [[1, 1, 0], [0, 1, 1], [1, 2, 1]])
   }
 
+  @Test("waits with no more than one day of UTC for an early session in the east")
+  func earlyInTheEast() throws {
+    // Nine hours east, 8:00 of day 3 is 23:00 of day 2 in UTC. Day 1 of UTC ended at 9:00 of day 2 and was missed.
+    #expect(
+      try Self.days([(0, 720, 540, 1), (3, 480, 540, 1)])
+        == [[1, 1, 0], [1, 1, 0], [0, 1, 1], [1, 2, 1]])
+  }
+
   @Test("settles two of UTC's days at once for who flies far west")
   func westward() throws {
     // 20:00 fourteen hours east is 6:00 in UTC; 20:00 of day 1 ten hours west is 6:00 of day 2: day 1 is missed.
