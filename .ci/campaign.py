@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Disturbs the tool while it writes, and checks what is left: the old result or the new one, whole.
 
-    campaign.py TOOL [--minutes N | --large] [--seed N] [--only calls|crashes|kills|pairs] [--case N] [--report FOLDER]
+    campaign.py TOOL [--minutes N | --large] [--jobs N] [--seed N] [--only calls|crashes|kills|pairs] [--case N]
+        [--report FOLDER]
 
 calls    One call of the system fails, once or from then on, in every command that writes files.
 crashes  The states of the disk that a crash can leave, worked out from a trace, are made and the tool runs on them.
 kills    The tool is killed at random moments; studies then go on with --resume to the bytes of an undisturbed study.
 pairs    Two or three writers write to one target, and some of them are killed.
 
-The seed gives the order of the cases; each kind gets the same time, or with --large a number of cases. A failure is
-printed with the command that plays it again. Exit status 1 if anything failed. Needs strace for calls and crashes.
+The seed gives the order of the cases; each kind gets the same time, or with --large a number of cases. Jobs run side
+by side and share the cases. A failure is printed with the command that plays it again. Exit status 1 if anything failed. Needs strace for calls and crashes.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import datetime
 import hashlib
 import json
 import math
+import multiprocessing
 import os
 import random
 import re
@@ -526,16 +528,19 @@ def play(campaign, kind, number, cases, again):
         return found
 
 
-def play_all(campaign, cases, limits, end, again):
-    """Plays each kind for as long as any other, to its limit or the end; returns cases played and what went wrong."""
+def play_all(campaign, cases, limits, end, again, job, jobs):
+    """Plays each kind for as long as any other, to its limit or the end; returns cases played and what went wrong.
+
+    Of several jobs each plays its turns: the first of two the cases 0, 2, 4 and so on.
+    """
     played, spent = ({kind: 0 for kind in cases} for _ in range(2))
     found = {kind: [] for kind in cases}
-    while left := [kind for kind in cases if played[kind] < limits[kind]]:
+    while left := [kind for kind in cases if job + jobs * played[kind] < limits[kind]]:
         if time.monotonic() >= end:
             break
         kind = min(left, key=spent.get)
         start = time.monotonic()
-        finding = play(campaign, kind, played[kind], cases[kind], again)
+        finding = play(campaign, kind, job + jobs * played[kind], cases[kind], again)
         if finding:
             found[kind].append(finding)
         spent[kind] += time.monotonic() - start
@@ -543,17 +548,52 @@ def play_all(campaign, cases, limits, end, again):
     return played, found
 
 
-def rows(played, found, cases):
+def play_job(options, kinds, job, again, sent):
+    """Plays the turns of one job in a folder of its own, and sends what came of them and how many cases there are."""
+    with tempfile.TemporaryDirectory() as work:
+        end = math.inf if options.large else time.monotonic() + 60 * options.minutes
+        campaign = Campaign(options.tool, options.seed, work)
+        cases = {kind: getattr(campaign, f"{kind}_cases")() for kind in kinds}
+        counts = {kind: len(listed) for kind, listed in cases.items()}
+        limits = {kind: min(count, LARGE[kind] if options.large else count) for kind, count in counts.items()}
+        sent.send((*play_all(campaign, cases, limits, end, again, job, options.jobs), counts))
+
+
+def play_jobs(options, kinds, again):
+    """Plays all jobs side by side, and adds up what they found."""
+    jobs = []
+    for job in range(options.jobs):
+        received, sent = multiprocessing.Pipe(duplex=False)
+        # A daemon is ended with this process.
+        process = multiprocessing.Process(target=play_job, args=(options, kinds, job, again, sent), daemon=True)
+        process.start()
+        sent.close()
+        jobs.append((process, received))
+    played, found = ({kind: made() for kind in kinds} for made in (int, list))
+    for process, received in jobs:
+        try:
+            own, missed, counts = received.recv()
+        except EOFError:
+            sys.exit("a job ended without a result")
+        for kind in kinds:
+            played[kind] += own[kind]
+            found[kind] += missed[kind]
+        process.join()
+    return played, found, counts
+
+
+def rows(played, found, counts):
     lines = ["| kind | cases played | cases listed | failures |", "| --- | ---: | ---: | ---: |"]
     for kind in played:
-        lines.append(f"| {kind} | {played[kind]:,} | {len(cases[kind]):,} | {len(found[kind]):,} |")
+        lines.append(f"| {kind} | {played[kind]:,} | {counts[kind]:,} | {len(found[kind]):,} |")
     return "\n".join(lines)
 
 
 def write_report(folder, table, found, options):
     os.makedirs(folder, exist_ok=True)
     length = "--large" if options.large else f"--minutes {options.minutes:g}"
-    chosen = f" --only {options.only}" if options.only else ""
+    chosen = f" --jobs {options.jobs}" if options.jobs > 1 else ""
+    chosen += f" --only {options.only}" if options.only else ""
     findings = [finding for kind in found.values() for finding in kind]
     listed = "".join(f"- {what}\n  `{again}`\n" for what, again in findings) or "No case failed.\n"
     with open(os.path.join(folder, "report.md"), "w") as file:
@@ -573,6 +613,7 @@ def read_options():
     parser.add_argument("--minutes", type=float, default=3, help="how long to play cases (default: 3)")
     counts = ", ".join(f"{count:,} {kind}" for kind, count in LARGE.items())
     parser.add_argument("--large", action="store_true", help=f"play {counts}, however long they take")
+    parser.add_argument("--jobs", type=int, default=1, help="how many cases to play side by side (default: 1)")
     parser.add_argument("--seed", type=int, default=1, help="gives the order of the cases (default: 1)")
     parser.add_argument("--only", choices=KINDS, help="play this kind alone")
     parser.add_argument("--case", type=int, help="play this case of --only alone")
@@ -580,6 +621,8 @@ def read_options():
     options = parser.parse_args()
     if options.case is not None and not options.only:
         parser.error("--case needs --only")
+    if options.jobs < 1:
+        parser.error("--jobs must be at least 1")
     return options
 
 
@@ -588,19 +631,18 @@ def main():
     kinds = [options.only] if options.only else list(KINDS)
     if not shutil.which("strace") and set(kinds) & {"calls", "crashes"}:
         sys.exit("install strace, or give --only kills or --only pairs")
-    print(f"seed {options.seed}, {'large' if options.large else f'{options.minutes:g} minutes'}", flush=True)
+    length = "large" if options.large else f"{options.minutes:g} minutes"
+    print(f"seed {options.seed}, {length}, {options.jobs} at once", flush=True)
     # Ended from outside, it still removes its folder.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     again = f".ci/campaign.py {options.tool} --seed {options.seed}"
-    with tempfile.TemporaryDirectory() as work:
-        end = math.inf if options.large else time.monotonic() + 60 * options.minutes
-        campaign = Campaign(options.tool, options.seed, work)
-        cases = {kind: getattr(campaign, f"{kind}_cases")() for kind in kinds}
-        if options.case is not None:
-            return 1 if play(campaign, options.only, options.case, cases[options.only], again) else 0
-        limits = {kind: min(len(listed), LARGE[kind] if options.large else len(listed)) for kind, listed in cases.items()}
-        played, found = play_all(campaign, cases, limits, end, again)
-    table = rows(played, found, cases)
+    if options.case is not None:
+        with tempfile.TemporaryDirectory() as work:
+            campaign = Campaign(options.tool, options.seed, work)
+            cases = getattr(campaign, f"{options.only}_cases")()
+            return 1 if play(campaign, options.only, options.case, cases, again) else 0
+    played, found, counts = play_jobs(options, kinds, again)
+    table = rows(played, found, counts)
     print(table)
     if options.report:
         write_report(options.report, table, found, options)
