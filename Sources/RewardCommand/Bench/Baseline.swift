@@ -64,7 +64,7 @@ struct StoredResult {
       guard case .list(let list)? = document.root["seconds"]?.content, !list.isEmpty,
         let results = document.root["results"]?.word
       else { return nil }
-      seconds = list.compactMap { $0.word.flatMap { Double($0) } }.filter { $0 > 0 }.sorted()
+      seconds = list.compactMap { $0.word.flatMap { Double($0) } }.filter { $0 > 0 && $0.isFinite }.sorted()
       self.results = results
       guard seconds.count == list.count else { return nil }
     }

@@ -115,7 +115,8 @@ struct StoredResultTests {
   @Test(
     "is refused where it is none",
     arguments: [
-      "[1", "{}", stored(seconds: "[]"), stored(seconds: "[0]"), stored(seconds: "[\"x\"]"),
+      "[1", "{}", stored(seconds: "[]"), stored(seconds: "[0]"), stored(seconds: "[1e999]"),
+      stored(seconds: "[\"x\"]"),
       stored(seconds: "[1]").replacing("rewardsim-bench", with: "other"),
       stored(seconds: "[1]").replacing("\"seed\"", with: "\"seeds\""),
     ])

@@ -7,7 +7,7 @@ import RewardPages
 
 /// A reader of files or arguments, which may hold any bytes: it takes or refuses them, and never traps.
 enum FuzzedReader: String, CaseIterable, Sendable {
-  case scenario, log, gzip, part, journal, baseline, players, setting, knob
+  case scenario, log, gzip, part, journal, baseline, players, setting, knob, freezes, goals, bench
 
   /// Reads one input; an error is as good as an answer.
   typealias Read = ([UInt8]) throws -> Void
@@ -25,6 +25,9 @@ enum FuzzedReader: String, CaseIterable, Sendable {
     case .players: try Self.players(of: Scenario(Self.document()))
     case .setting: Self.setting(in: try Self.document())
     case .knob: try Self.knob(in: Self.document())
+    case .freezes: try FuzzedStreaks().readFreezes
+    case .goals: try FuzzedStreaks().readGoals
+    case .bench: try await Self.bench(of: Run(Scenario(Self.document()), players: 60, seed: 3))
     }
   }
 
@@ -123,6 +126,24 @@ enum FuzzedReader: String, CaseIterable, Sendable {
       _ = try? Condition(text, of: catalogue, days: scenario.days)
       _ = try? Response(text, of: scenario)
       _ = try reader.knobs([text])
+    }
+  }
+
+  /// A stored result, whatever its size, beside one of this build.
+  private static func bench(of run: Run) async throws -> Read {
+    let file = FuzzedFile()
+    var own = try BenchResult(run: run, scenario: "fuzz.yaml", warmUp: 0)
+    own.seconds = [0.5, 2]
+    own.note(try await run.findings().digest)
+    return { bytes in
+      file.write(bytes)
+      guard case .stored(let stored) = try Baseline(file.path) else { return }
+      var result = own
+      let comparison = BenchComparison(of: result, with: stored)
+      result.comparison = comparison
+      _ = comparison.verdict(atMost: 0.05)
+      _ = (result.text, result.json, result.actionJSON)
+      try stored.check(size: result.size)
     }
   }
 }
