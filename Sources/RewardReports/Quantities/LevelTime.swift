@@ -4,6 +4,8 @@ import RewardEngine
 struct LevelTime {
   let level: Int
   let curve: SurvivalCurve
+  /// The share of all players who reached the level within the run.
+  let reachedOfAll: Outcome.Estimate?
   /// The curves of the replications, where intervals are over these and not over players.
   private let parts: [SurvivalCurve]
 
@@ -12,15 +14,8 @@ struct LevelTime {
     guard let curve = outcome.reaching("level", level, in: group) else { return nil }
     self.level = level
     self.curve = curve
+    reachedOfAll = outcome.shareReaching("level", level, in: group)
     parts = outcome.replications.compactMap { $0.reaching("level", level, in: group) }
-  }
-
-  /// The share of all players who reached the level within the run.
-  var reachedOfAll: Outcome.Estimate? {
-    guard let all = Outcome.Estimate(share: curve.eventCount, of: curve.atRisk(0)) else { return nil }
-    guard !parts.isEmpty else { return all }
-    let shares = parts.compactMap { Outcome.Estimate(share: $0.eventCount, of: $0.atRisk(0))?.value }
-    return Outcome.Estimate(all.value, over: shares)
   }
 
   /// The share that reaches the level by a day after arrival if nobody churns, or `nil` where no player is seen

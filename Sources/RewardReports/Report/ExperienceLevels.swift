@@ -25,9 +25,7 @@ struct ExperienceLevels {
     page.figure(chart, file: "levels.svg", alternative: chart.caption.alternative)
     let table = byDay(stock, through: highest)
     page.table(table.table)
-    page.paragraph(
-      "The table shows shares of active players. Each 95 % interval is at most ± \(Words.figure(table.reach))."
-    )
+    page.paragraph("The table shows shares of active players. \(table.reach)")
     page.list(edges(stock, highest))
   }
 
@@ -75,16 +73,13 @@ struct ExperienceLevels {
   }
 
   private func shares(_ stock: Int, on day: Int, in groups: LevelGroups) -> [Outcome.Estimate?] {
-    groups.ranges.indices.map { place in
-      outcome.replicated { outcome in
-        let counts = groups.counts(outcome.histogram(stock, on: day, of: .active))
-        return Outcome.Estimate(share: counts[place], of: counts.reduce(0, +))
-      }
+    groups.bins.map { bins in
+      outcome.share(within: bins, of: stock, on: day, of: .active)
     }
   }
 
   /// Shares by day, and the largest distance of an interval's end from its share.
-  private func byDay(_ stock: Int, through highest: Int) -> (table: Table, reach: String) {
+  private func byDay(_ stock: Int, through highest: Int) -> (table: Table, reach: Words) {
     let groups = LevelGroups(from: levels.first, through: highest, atMost: 12)
     let columns = days.map { shares(stock, on: $0, in: groups) }
     return table(groups, heads: days.map { "day \($0 + 1)" }, columns)
@@ -92,7 +87,7 @@ struct ExperienceLevels {
 
   private func table(
     _ groups: LevelGroups, heads: [String], _ columns: [[Outcome.Estimate?]]
-  ) -> (table: Table, reach: String) {
+  ) -> (table: Table, reach: Words) {
     var table = Table(
       columns: [.words(groups.width > 1 ? "levels" : "level")] + heads.map { .number("\($0)") })
     for (row, name) in groups.names.enumerated() where columns.contains(where: { ($0[row]?.value ?? 0) > 0 })
@@ -100,10 +95,19 @@ struct ExperienceLevels {
       table.add(
         row: ["\(name)"] + columns.map { .figure(NumberText.percent($0[row]?.value)) })
     }
-    let reaches = columns.joined().compactMap { share in
-      share.map { max($0.value - ($0.low ?? 0), ($0.high ?? 1) - $0.value) }
+    return (table, Self.reach(of: columns.joined().compactMap { $0 }))
+  }
+
+  /// How far the ends of the intervals are from the shares at most.
+  private static func reach(of shares: [Outcome.Estimate]) -> Words {
+    let reaches = shares.compactMap { share in
+      share.low.flatMap { low in share.high.map { max(share.value - low, $0 - share.value) } }
     }
-    return (table, "\(NumberText.fixed((reaches.max() ?? 0) * 100, decimals: 1)) percentage points")
+    guard let widest = reaches.max() else { return "There are too few players for 95 % intervals." }
+    let points = Words.figure("\(NumberText.fixed(widest * 100, decimals: 1)) percentage points")
+    return reaches.count == shares.count
+      ? "Each 95 % interval is at most ± \(points)."
+      : "Each 95 % interval is at most ± \(points), on days with enough players for one."
   }
 
   /// Which levels and rewards nobody reaches, and how many players are on the last level.
@@ -127,10 +131,7 @@ struct ExperienceLevels {
     let bin = LogLinearBins.index(of: Int32(last))
     // Levels above 63 share bins, so the number of players on the last one alone is not counted.
     guard LogLinearBins.lowerEdge(of: bin) == last,
-      let share = outcome.replicated({ outcome in
-        let histogram = outcome.histogram(stock, on: day, of: .active)
-        return Outcome.Estimate(share: histogram[bin], of: histogram.reduce(0, +))
-      })
+      let share = outcome.share(within: bin..<bin + 1, of: stock, on: day, of: .active)
     else { return "Players reach level \(last), the last one." }
     return
       "On day \(day + 1), \(share.percentInSentence) of active players are on level \(last), the last one."

@@ -22,14 +22,11 @@ struct LevelGroups {
     }
   }
 
-  /// How many of a histogram of levels are in each group.
-  func counts(_ histogram: [Int]) -> [Int] {
-    var counts = [Int](repeating: 0, count: ranges.count)
-    let skipped = (ranges.first?.lowerBound ?? 0) / width
-    for (bin, count) in histogram.enumerated() where count > 0 {
-      counts[LogLinearBins.lowerEdge(of: bin) / width - skipped] += count
+  /// The bins of each group in a histogram of levels.
+  var bins: [Range<Int>] {
+    ranges.map { range in
+      LogLinearBins.index(of: Int32(range.lowerBound))..<LogLinearBins.index(of: Int32(range.upperBound)) + 1
     }
-    return counts
   }
 
   /// The name of each group: `5`, or `4 to 7`.

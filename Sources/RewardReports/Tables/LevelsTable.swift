@@ -77,10 +77,8 @@ private struct Rows {
       let time = LevelTime(level, of: outcome, in: group)
       return [time.map { .whole($0.curve.eventCount) } ?? .empty] + Self.cells(time?.reachedOfAll)
     }
-    let share = outcome.replicated { outcome in
-      let ends = outcome.histogram(stock, on: outcome.lastDay, in: group)
-      return Outcome.Estimate(share: ends[bin...].reduce(0, +), of: ends.reduce(0, +))
-    }
+    let share = outcome.share(
+      within: bin..<everyone.count, of: stock, on: outcome.lastDay, in: group)
     return [.whole(everyone[bin...].reduce(0, +))] + Self.cells(share)
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import RewardReports
 @testable import RewardStudies
 
-/// The intervals of who stands on a level are Wilson's of 2 of 4 players, 15.0 to 85.0 %.
+/// Shares of players have intervals that join the profiles; fewer than ten players have none.
 @Suite("The section on experience")
 struct ExperienceSectionTests {
   private func page(_ scenario: Scenario = .climb, players: Int = 4) async throws -> String {
@@ -38,10 +38,20 @@ struct ExperienceSectionTests {
     arguments: [
       "| level | day 1 | day 2 |", "| 2 | 100.0 % | 50.0 % |",
       "| 3 | 0.0 % | 50.0 % |",
-      "The table shows shares of active players. Each 95 % interval is at most ± 49.0 percentage points.",
-      "On day 2, the fullest level is 2, with 50.0 % (15.0 to 85.0) of active players. 90 % are on levels 2 to 3.",
+      "The table shows shares of active players. There are too few players for 95 % intervals.",
+      "On day 2, the fullest level is 2, with 50.0 % of active players. 90 % are on levels 2 to 3.",
     ])
   func spread(line: String) async throws { #expect(try await page().contains("\n\(line)\n")) }
+
+  @Test(
+    "has intervals of profiles' shares joined",
+    arguments: [
+      // All forty are on level 2 on day 1: 40 / (40 + 1.96²) = 91.2 %. On day 2 all of one profile are on level 3 and
+      // none of the other, which 830 players drawn from all would show as well: 1.96 · √(0.25 / 830) = 3.4 %.
+      "The table shows shares of active players. Each 95 % interval is at most ± 8.8 percentage points.",
+      "On day 2, the fullest level is 2, with 50.0 % (46.6 to 53.4) of active players. 90 % are on levels 2 to 3.",
+    ])
+  func joined(line: String) async throws { #expect(try await page(players: 40).contains("\n\(line)\n")) }
 
   @Test("leaves out levels that nobody stands on")
   func empty() async throws { #expect(!(try await page().contains("\n| 1 | 0.0 %"))) }
@@ -72,11 +82,11 @@ struct ExperienceSectionTests {
 
   @Test("says who can climb no further")
   func atTheTop() async throws {
-    // Six XP a day are 30 on the fifth; Wilson's interval of 2 of 2 begins at 2 / (2 + 1.96²).
-    let page = try await page(.with([.levels], days: 5), players: 2)
+    // Six XP a day are 30 on the fifth; Wilson's interval of 20 of 20 begins at 20 / (20 + 1.96²).
+    let page = try await page(.with([.levels], days: 5), players: 20)
     #expect(
       page.contains(
-        "\n- On day 5, 100.0 % (34.2 to 100.0) of active players are on level 3, the last one.\n"
+        "\n- On day 5, 100.0 % (83.9 to 100.0) of active players are on level 3, the last one.\n"
       ))
     #expect(!page.contains("No player reaches"))
     #expect(page.contains(" have short droughts. Days of play on the last level count, too.\n"))
@@ -99,9 +109,9 @@ struct ExperienceSectionTests {
     "tells how long levels take those who stay, with whom nobody saw reach them as censored",
     arguments: [
       // All forty are on level 2 on the day they arrive, the loyal twenty on level 3 a day later. Of all who arrived,
-      // Wilson's of 40 of 40 and of 20 of 40.
+      // Wilson's of 40 of 40, and of a half of the 830 that show as much as all of one profile and none of the other.
       "| 2 | 40 | 100.0 % (91.2 to 100.0) | 0 | 0 (0 to 0) | 0 |",
-      "| 3 | 20 | 50.0 % (35.2 to 64.8) | 1 | 1 (1 or more) | not reached |",
+      "| 3 | 20 | 50.0 % (46.6 to 53.4) | 1 | 1 (1 or more) | not reached |",
       "| level | reach it within 1 day (95 % interval) |",
       // Of all or none of a profile's 20 the other end is 1.96² / (20 + 1.96²) = 16.1 % away, and a profile is half of
       // all: where both may err on one side it is √2 · 16.1 / 2 = 11.4, and where one may, 8.1.
@@ -176,9 +186,10 @@ struct ExperienceSectionTests {
       Scenario.Profile(id: "leaver", share: 0.5, activity: .fixed(1), churn: .daily(1)),
     ]
     let page = try await page(scenario, players: 20)
-    // Nobody knows how soon the leavers would have got there; the quick who stay do not stand for them. Wilson's
-    // intervals are of 10 of 20 and of 10 of 10.
-    #expect(page.contains("\n| 2 | 10 | 50.0 % (29.9 to 70.1) | 3 | 3 | not reached |\n"))
+    // Nobody knows how soon the leavers would have got there; the quick who stay do not stand for them. All
+    // of one profile and none of the other, with half a player added to each side: 0.25 - 0.476190² = 0.023243 is the
+    // variance within, as of 20 · 0.25 / 0.023243 = 215 players. Wilson's of half of these.
+    #expect(page.contains("\n| 2 | 10 | 50.0 % (43.4 to 56.6) | 3 | 3 | not reached |\n"))
   }
 
   @Test(

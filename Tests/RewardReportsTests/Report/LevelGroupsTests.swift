@@ -25,14 +25,12 @@ struct LevelGroupsTests {
     #expect(groups.ranges.count <= 64)
   }
 
-  @Test("count every player of a histogram once, in the group of his level", arguments: [0, 1])
-  func counts(first: Int) {
-    var histogram = [Int](repeating: 0, count: LogLinearBins.count(upTo: 200))
-    for (level, count) in [(1, 5), (63, 7), (64, 2), (130, 3)] {
-      histogram[LogLinearBins.index(of: Int32(level))] = count
-    }
+  @Test("count each level of a histogram once, in its own group", arguments: [0, 1])
+  func bins(first: Int) {
     let groups = LevelGroups(from: first, through: 130, atMost: 12)
     #expect(groups.width == 16)
-    #expect(groups.counts(histogram) == [5, 0, 0, 7, 2, 0, 0, 0, 3])
+    // Levels up to 63 have bins of their own, those from 64 bins of two, those from 128 bins of four.
+    #expect(
+      groups.bins == [first..<16, 16..<32, 32..<48, 48..<64, 64..<72, 72..<80, 80..<88, 88..<96, 96..<97])
   }
 }

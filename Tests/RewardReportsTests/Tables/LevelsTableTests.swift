@@ -42,12 +42,15 @@ struct LevelsTableTests {
       ])
   }
 
-  @Test("has Wilson's interval for those who reach a level, and for those who stay the profiles' joined")
+  @Test("has the profiles' joined intervals for those who reach a level, and for those who stay")
   func intervals() async throws {
     let rows = try rows(try await Report(of: .climb, players: 40))
     func interval(_ row: Int, _ low: Int) -> [Double?] { rows[row][low...(low + 1)].map { Double($0) } }
-    // Wilson: 40 / (40 + z²); of 20 of 40, 1/2 ± z/(1 + z²/40) · √(1/160 + z²/6400), with z = 1.959964.
-    for (row, low, high) in [(1, 0.912378, 1), (2, 0.351995, 0.648005), (3, 0, 0.087622)] {
+    // Wilson's of all and none: 40 / (40 + z²) and its complement, with z = 1.959964. All of one profile and none of the
+    // other reach level 3. With half a success and half a failure added, the shares are 1.0125 / 1.025 and 0.0125 / 1.025.
+    // Within, the variance is 0.25 - 0.487805² = 0.012046 instead of 0.25, as of 40 · 0.25 / 0.012046 = 830.12 players:
+    // 1/2 ± z/(1 + z²/830.12) · √(1/3320.49 + z²/2756420).
+    for (row, low, high) in [(1, 0.912378, 1), (2, 0.466065, 0.533935), (3, 0, 0.087622)] {
       let found = interval(row, 7)
       #expect(abs(try #require(found[0]) - low) < 1e-6)
       #expect(abs(try #require(found[1]) - high) < 1e-6)
