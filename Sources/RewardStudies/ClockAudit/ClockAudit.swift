@@ -64,17 +64,7 @@ public struct ClockAudit: Sendable {
   {
     let behaviour = try Behaviour.recorded(scenario, players: players, days: days, seed: seed)
     let strategies = AbuseStrategy.all(leewayHours: leewayHours)
-    var results = [[MoveResult]](repeating: [], count: settings.count)
-    try await withThrowingTaskGroup(of: (Int, [MoveResult]).self) { group in
-      for (index, setting) in settings.enumerated() {
-        if index >= max(1, threads), let done = try await group.next() { results[done.0] = done.1 }
-        group.addTask {
-          let comparison = try MoveComparison(self, setting, mostAtOnce: behaviour.mostAtOnce)
-          return (index, try comparison.results(behaviour, progress: progress))
-        }
-      }
-      for try await done in group { results[done.0] = done.1 }
-    }
+    let results = try await results(behaviour, threads: threads, progress: progress)
     let written = try MoveComparison(self, .written, mostAtOnce: 1)
     let fair = try AbuseTrial(self, .client).most(strategies)
     return Findings(
@@ -82,6 +72,28 @@ public struct ClockAudit: Sendable {
       resources: written.resources, results: results,
       abuse: try settings.map { try AbuseTrial(self, $0).results(strategies, fair: fair) },
       strategies: strategies)
+  }
+
+  /// By setting, then by move. Settings that give the streaks the same rules are simulated once.
+  private func results(
+    _ behaviour: Behaviour, threads: Int, progress: (@Sendable (Int) -> Void)?
+  ) async throws -> [[MoveResult]] {
+    let rules = settings.map { $0.applied(to: scenario).streaks.map(\.rules) }
+    let same = rules.map { own in rules.firstIndex { $0 == own } ?? 0 }
+    var results = [[MoveResult]](repeating: [], count: settings.count)
+    try await withThrowingTaskGroup(of: (Int, [MoveResult]).self) { group in
+      for (order, index) in settings.indices.filter({ same[$0] == $0 }).enumerated() {
+        if order >= max(1, threads), let done = try await group.next() { results[done.0] = done.1 }
+        group.addTask {
+          let comparison = try MoveComparison(self, settings[index], mostAtOnce: behaviour.mostAtOnce)
+          return (index, try comparison.results(behaviour, progress: progress))
+        }
+      }
+      for try await done in group { results[done.0] = done.1 }
+    }
+    let copied = settings.indices.filter { same[$0] != $0 }
+    progress?(copied.count * behaviour.people.count * moves.count * 2)
+    return same.map { results[$0] }
   }
 
   /// The rules of a setting, for histories of so many days.

@@ -16,10 +16,32 @@ struct MoveComparison {
     quantities = AuditQuantity.all(plan)
   }
 
-  /// Two histories that are compared.
-  private struct Pair {
-    var player: Int
-    var move: Int
+  /// The histories of a player that the rules can tell apart, and the two that each move compares.
+  private struct Histories {
+    let player: Int
+    private(set) var distinct: [[Replay.Event]] = []
+    /// By move, places in ``distinct``.
+    private(set) var pairs: [(before: Int, after: Int)] = []
+
+    init(_ player: Int) { self.player = player }
+
+    mutating func add(before: [Replay.Event], after: [Replay.Event]) {
+      let first = place(of: before)
+      pairs.append((first, place(of: after)))
+    }
+
+    private mutating func place(of events: [Replay.Event]) -> Int {
+      if let known = distinct.firstIndex(where: { $0.elementsEqual(events, by: Self.isSame) }) {
+        return known
+      }
+      distinct.append(events)
+      return distinct.count - 1
+    }
+
+    private static func isSame(_ one: Replay.Event, _ other: Replay.Event) -> Bool {
+      one.day == other.day && one.minute == other.minute && one.zoneOffset == other.zoneOffset
+        && one.action == other.action && one.amount == other.amount
+    }
   }
 
   /// - Throws: `CancellationError` when the task is cancelled between two tiles.
@@ -32,57 +54,87 @@ struct MoveComparison {
       MoveResult(losses: plan.streaks.map { _ in empty })
     }
     var lives = DailyReplay(plan, seed: audit.seed)
-    let pairs = behaviour.people.indices.flatMap { player in
-      audit.moves.indices.map { Pair(player: player, move: $0) }
+    var batch: [Histories] = []
+    var seats = 0
+    for player in behaviour.people.indices {
+      let histories = self.histories(of: player, behaviour)
+      if seats + histories.distinct.count > Replay.batch {
+        try Task.checkCancellation()
+        play(batch, of: behaviour, in: &lives, into: &results)
+        progress?(batch.count * audit.moves.count * 2)
+        (batch, seats) = ([], 0)
+      }
+      batch.append(histories)
+      seats += histories.distinct.count
     }
-    let atOnce = Replay.batch / 2
-    for first in stride(from: 0, to: pairs.count, by: atOnce) {
-      try Task.checkCancellation()
-      let batch = Array(pairs[first..<min(first + atOnce, pairs.count)])
-      play(batch, of: behaviour, in: &lives, into: &results)
-      progress?(batch.count * 2)
-    }
+    if !batch.isEmpty { play(batch, of: behaviour, in: &lives, into: &results) }
+    progress?(batch.count * audit.moves.count * 2)
     return results
   }
 
+  private func histories(of player: Int, _ behaviour: Behaviour) -> Histories {
+    var histories = Histories(player)
+    let person = behaviour.people[player]
+    for move in audit.moves {
+      histories.add(before: events(of: move.before(person)), after: events(of: move.after(person)))
+    }
+    return histories
+  }
+
+  /// The events of visits, without what no streak's clock can see: zones and the minutes of an hour where days are the
+  /// player's own, and the time of day where there is no leeway either.
+  private func events(of visits: [Visit]) -> [Replay.Event] {
+    var events = Visit.events(of: visits, clocksGoBack: !plan.countsDaysOfUTC)
+    guard !plan.countsDaysOfUTC else { return events }
+    let hasLeeway = plan.streaks.contains { $0.rules.leewayHours > 0 }
+    for place in events.indices {
+      events[place].zoneOffset = 0
+      events[place].minute = hasLeeway ? events[place].minute / 60 * 60 : 0
+    }
+    return events
+  }
+
   private func play(
-    _ pairs: [Pair], of behaviour: Behaviour, in lives: inout DailyReplay, into results: inout [MoveResult]
+    _ batch: [Histories], of behaviour: Behaviour, in lives: inout DailyReplay,
+    into results: inout [MoveResult]
   ) {
-    let histories = pairs.flatMap { pair in
-      let (person, move) = (behaviour.people[pair.player], audit.moves[pair.move])
-      return [move.before(person), move.after(person)].map { visits in
-        Replay.Player(
-          address: behaviour.addresses[pair.player],
-          events: Visit.events(of: visits, clocksGoBack: !plan.countsDaysOfUTC))
+    let players = batch.flatMap { histories in
+      histories.distinct.map { Replay.Player(address: behaviour.addresses[histories.player], events: $0) }
+    }
+    var watches: [Watch] = []
+    var seat = 0
+    for histories in batch {
+      let sessions = behaviour.people[histories.player].sessions
+      for (move, pair) in zip(audit.moves, histories.pairs) {
+        watches.append(
+          Watch(
+            move, of: sessions, quantities, days: audit.days, seats: (seat + pair.before, seat + pair.after)))
       }
+      seat += histories.distinct.count
     }
-    var watches = pairs.map { pair in
-      let sessions = behaviour.people[pair.player].sessions
-      return Watch(audit.moves[pair.move], of: sessions, quantities, days: audit.days)
+    lives.play(players, showing: quantities.map(\.figure)) { day, shown in
+      for place in watches.indices { watches[place].look(on: day, at: shown) }
     }
-    let width = quantities.count
-    lives.play(histories, showing: quantities.map(\.figure)) { day, shown in
-      for index in pairs.indices {
-        watches[index].look(on: day, shown[(index * 2 * width)..<((index + 1) * 2 * width)])
-      }
-    }
-    for (watch, pair) in zip(watches, pairs) {
-      note(watch, pair, of: behaviour, in: &results[pair.move])
+    for (place, watch) in watches.enumerated() {
+      let (histories, move) = place.quotientAndRemainder(dividingBy: audit.moves.count)
+      note(watch, of: batch[histories].player, behaviour, in: &results[move])
     }
   }
 
-  private func note(_ watch: Watch, _ pair: Pair, of behaviour: Behaviour, in result: inout MoveResult) {
+  private func note(
+    _ watch: Watch, of player: Int, _ behaviour: Behaviour, in result: inout MoveResult
+  ) {
     for streak in plan.streaks.indices {
       let (lost, counted) = (place(of: .losses(streak: streak)), place(of: .counted(streak: streak)))
       result.losses[streak].add(
         before: watch.before[lost], after: watch.after[lost],
-        moreCounted: watch.after[counted] - watch.before[counted], of: behaviour.profiles[pair.player])
+        moreCounted: watch.after[counted] - watch.before[counted], of: behaviour.profiles[player])
     }
     guard var difference = watch.difference else { return }
     result.differing += 1
-    difference.profile = behaviour.profiles[pair.player]
-    difference.rank = Int(behaviour.addresses[pair.player].rank)
-    difference.daysInARow = Self.daysInARow(behaviour.people[pair.player].sessions, to: difference.day)
+    difference.profile = behaviour.profiles[player]
+    difference.rank = Int(behaviour.addresses[player].rank)
+    difference.daysInARow = Self.daysInARow(behaviour.people[player].sessions, to: difference.day)
     if result.first.map({ difference.day < $0.day }) ?? true { result.first = difference }
   }
 
@@ -118,14 +170,20 @@ private struct Watch {
   private let quantities: [AuditQuantity]
   private let promise: Move.Promise
   private let days: Int
+  /// The seats of the two runs; the same where the rules cannot tell them apart.
+  private let seats: (before: Int, after: Int)
   /// The day of this player from which dates are shifted; the date line is crossed when they next play.
   private let line: Itinerary.DateLine
   /// Beyond the date line: the values, at the end of the last date, of the run that is a date behind.
   private var waiting: [Int32] = []
 
-  init(_ move: Move, of sessions: [Session], _ quantities: [AuditQuantity], days: Int) {
+  init(
+    _ move: Move, of sessions: [Session], _ quantities: [AuditQuantity], days: Int,
+    seats: (before: Int, after: Int)
+  ) {
     self.quantities = quantities
     self.days = days
+    self.seats = seats
     promise = move.promise
     let crossing = move.dateLine.flatMap { line in
       sessions.first { $0.day >= line.from }.map { Itinerary.DateLine(from: Int($0.day), shift: line.shift) }
@@ -134,8 +192,14 @@ private struct Watch {
   }
 
   /// Adds the values of both runs on a date, and compares them for a day that has ended in both.
-  mutating func look(on date: Int, _ shown: ArraySlice<Int32>) {
-    let (before, after) = (shown.prefix(quantities.count), shown.suffix(quantities.count))
+  ///
+  /// - Parameter shown: the values of all seats.
+  mutating func look(on date: Int, at shown: [Int32]) {
+    // A run never differs from itself, unless its dates are shifted.
+    if seats.before == seats.after, line.shift == 0, date < days - 1 { return }
+    let width = quantities.count
+    let before = shown[(seats.before * width)..<((seats.before + 1) * width)]
+    let after = shown[(seats.after * width)..<((seats.after + 1) * width)]
     // West of the line a day ends a date later, east of it a date earlier.
     if line.shift > 0 && date >= line.from {
       if date > line.from { compare(date - 1, waiting[...], after) }
