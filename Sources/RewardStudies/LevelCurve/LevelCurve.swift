@@ -96,9 +96,9 @@ public struct LevelCurve: Sendable {
     return changed
   }
 
-  /// Player-days that a search is likely to take: about 40 runs a target, as long as it takes to see it met.
+  /// Player-days that a search is likely to take: about 20 runs a target, as long as it takes to see it met.
   public var playerDays: Int {
-    let search = targets.reduce(0) { $0 + 40 * daysToSee($1) }
+    let search = targets.reduce(0) { $0 + 20 * daysToSee($1) }
     return players * (search + 4 * scenario.days)
   }
 

@@ -3,7 +3,8 @@ import RewardEngine
 /// Searches for the experience that meets a target, with the thresholds of lower levels given.
 ///
 /// The more experience a level needs, the smaller the share of players who reach it in time. With the same random draws,
-/// that share falls without noise, so halving finds where it passes the target's share, to one part in a thousand.
+/// that share falls without noise, so halving finds where it passes the target's share, to one part in a thousand. A
+/// search with few players comes first: all players then play near the place that it found only.
 struct ThresholdSearch {
   let design: LevelCurve
   let notebook: (any Notebook)?
@@ -11,6 +12,23 @@ struct ThresholdSearch {
 
   /// Beyond this no level can lie: balances are counted in 31 bits.
   private static let largest = 1_000_000_000
+  /// The first search has one in so many replications.
+  private static let fewer = 16
+  /// The first step of all players away from what few players found, as a share of it.
+  private static let reach = 0.004
+
+  /// Thresholds that are known to be met, up to one, and to be missed, from another on.
+  private struct Known {
+    var met = Int.min
+    var missed = Int.max
+  }
+
+  /// What is searched: whether a target's level is reached within so many days, above settled thresholds.
+  private struct Question {
+    let target: LevelCurve.Target
+    let days: Int
+    let settled: [(step: Int, value: Int)]
+  }
 
   /// The thresholds with which players reach the target's level on its day and not before; `nil` where too few reach it
   /// with any threshold.
@@ -22,21 +40,48 @@ struct ThresholdSearch {
     let step = design.step(to: target.level)
     let before = settled.last { $0.step < step } ?? (0, 0)
     let least = before.value + step - before.step
-    guard try await isMet(least, target, days: target.days, above: settled) else { return nil }
-    let most = try await last(from: least) { try await isMet($0, target, days: target.days, above: settled) }
+    let inTime = Question(target: target, days: target.days, settled: settled)
+    var known = try await near(inTime, from: least)
+    guard try await isMet(least, inTime, &known) else { return nil }
+    let most = try await last(from: least, inTime, &known)
     // With less than this they would be there a day sooner.
-    guard target.days > 0, try await isMet(least, target, days: target.days - 1, above: settled) else {
-      return least...most
-    }
-    let sooner = try await last(from: least, below: most) {
-      try await isMet($0, target, days: target.days - 1, above: settled)
-    }
+    guard target.days > 0 else { return least...most }
+    let aDaySooner = Question(target: target, days: target.days - 1, settled: settled)
+    known = try await near(aDaySooner, from: least)
+    guard try await isMet(least, aDaySooner, &known) else { return least...most }
+    let sooner = try await last(from: least, below: most, aDaySooner, &known)
     return min(sooner + 1, most)...most
   }
 
-  /// The last number for which something holds, known to hold for the first, to one in a thousand.
+  /// Thresholds on both sides of the one that is searched, close to it, as all players play them.
+  private func near(_ question: Question, from least: Int) async throws -> Known {
+    let few = try experiment(question).first(max(2, design.replications / Self.fewer))
+    var guessed = Known()
+    guard few.replications.count < design.replications, try await isMet(least, question, &guessed, by: few)
+    else { return Known() }
+    var place = try await last(from: least, question, &guessed, by: few)
+    var step = max(1, Int(Double(place) * Self.reach))
+    var known = Known()
+    if try await isMet(place, question, &known) {
+      while known.missed == .max, place < Self.largest {
+        place = min(place + step, Self.largest)
+        step *= 2
+        _ = try await isMet(place, question, &known)
+      }
+    } else {
+      while known.met == .min, place > least {
+        place = max(place - step, least)
+        step *= 2
+        _ = try await isMet(place, question, &known)
+      }
+    }
+    return known
+  }
+
+  /// The last threshold that is met, to one in a thousand; the first one given is known to be.
   private func last(
-    from least: Int, below most: Int? = nil, holds: (Int) async throws -> Bool
+    from least: Int, below most: Int? = nil, _ question: Question, _ known: inout Known,
+    by experiment: Experiment? = nil
   ) async throws -> Int {
     var low = least
     var high: Int
@@ -44,41 +89,64 @@ struct ThresholdSearch {
       high = most + 1
     } else {
       high = least * 4 + 64
-      while try await holds(high) {
+      while try await isMet(high, question, &known, by: experiment) {
         if high >= Self.largest { return Self.largest }
         (low, high) = (high, min(high * 4, Self.largest))
       }
     }
     while high - low > max(1, low / 1000) {
       let middle = low + (high - low) / 2
-      if try await holds(middle) { low = middle } else { high = middle }
+      if try await isMet(middle, question, &known, by: experiment) { low = middle } else { high = middle }
     }
     return low
   }
 
-  /// Whether the target's share of players reaches its level within so many days of arrival, with this threshold.
+  /// Whether the target's share of players reaches its level in time with this threshold; simulated unless it is known.
   private func isMet(
-    _ threshold: Int, _ target: LevelCurve.Target, days: Int, above settled: [(step: Int, value: Int)]
+    _ threshold: Int, _ question: Question, _ known: inout Known, by experiment: Experiment? = nil
   ) async throws -> Bool {
-    let step = design.step(to: target.level)
-    let knots = settled.filter { $0.step < step } + [(step, threshold)]
+    if threshold <= known.met { return true }
+    if threshold >= known.missed { return false }
+    let part = try experiment ?? self.experiment(question)
+    let share = try await share(threshold, question, by: part)
+    let isMet = share >= Double(question.target.perMille) / 1000
+    if isMet { known.met = threshold } else { known.missed = threshold }
+    return isMet
+  }
+
+  private func experiment(_ question: Question) throws -> Experiment {
+    let metric = try Response(
+      "level.\(question.target.level).reached@\(question.days)",
+      of: trial(of: question, table: Array(1...design.step(to: question.target.level))))
+    return Experiment(
+      [metric], players: design.players, replications: design.replications, seed: design.seed,
+      threads: design.threads)
+  }
+
+  /// The share of players who reach the level in time with a threshold.
+  private func share(_ threshold: Int, _ question: Question, by experiment: Experiment) async throws -> Double
+  {
+    let step = design.step(to: question.target.level)
+    let knots = question.settled.filter { $0.step < step } + [(step, threshold)]
     var table: [Int] = []
     for place in 1...step {
       let wanted = knots.first { $0.step == place }?.value ?? Int(CurveFit.power(through: knots, at: place))
       // Room for the steps that follow, up to the threshold itself.
       table.append(max(min(wanted, threshold - (step - place)), (table.last ?? 0) + 1))
     }
+    let trial = trial(of: question, table: table)
+    let samples = try await experiment.samples(of: [trial], notebook: notebook, progress: progress)
+    return samples[0].mean(0) ?? 0
+  }
+
+  /// The scenario with these thresholds, as long as it takes to see the target met.
+  private func trial(of question: Question, table: [Int]) -> Scenario {
+    let level = question.target.level
     var trial = design.scenario
     trial.levels = Scenario.Levels(
-      first: design.levels.first, highest: target.level, curve: .table(table),
-      eachLevelPays: design.levels.eachLevelPays,
-      rewards: design.levels.rewards.filter { $0.level <= target.level })
-    trial.days = design.daysToSee(target)
-    let metric = try Response("level.\(target.level).reached@\(days)", of: trial)
-    let experiment = Experiment(
-      [metric], players: design.players, replications: design.replications, seed: design.seed,
-      threads: design.threads)
-    let sample = try await experiment.samples(of: [trial], notebook: notebook, progress: progress)
-    return (sample[0].mean(0) ?? 0) >= Double(target.perMille) / 1000
+      first: design.levels.first, highest: level, curve: .table(table),
+      eachLevelPays: design.levels.eachLevelPays, rewards: design.levels.rewards.filter { $0.level <= level })
+    trial.days = design.daysToSee(question.target)
+    return trial
   }
 }
