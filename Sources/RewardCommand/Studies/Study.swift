@@ -1,3 +1,4 @@
+import ReturnedMemory
 import RewardEngine
 import RewardReports
 import RewardStudies
@@ -89,6 +90,7 @@ struct Study {
     _ playerDays: Int, _ journal: Journal?,
     _ body: @escaping @Sendable ((any Notebook)?, @escaping @Sendable (Int) -> Void) async throws -> Found
   ) async throws -> Found {
+    keep_returned_memory()
     let meter = ProgressMeter(players: playerDays, days: 1)
     defer { meter.finish() }
     do {
