@@ -54,6 +54,12 @@ struct SensitivityCommand: AsyncParsableCommand {
       valueName: "number"))
   var points: Int?
 
+  @Flag(
+    help:
+      "With --method tornado: simulate every field with all players. By default, a large study measures every field with few players first, and gives all players to fields whose rank is open."
+  )
+  var full = false
+
   @OptionGroup(title: "Study") var study: StudyOptions
 
   enum MethodChoice: String, ExpressibleByArgument, CaseIterable { case tornado, morris, sobol }
@@ -85,6 +91,7 @@ struct SensitivityCommand: AsyncParsableCommand {
       if method != owner { throw ValidationError("\(name) needs --method \(owner.rawValue)") }
       try range.check(name, value)
     }
+    if full, method != .tornado { throw ValidationError("--full needs --method tornado") }
     if let levels, levels % 2 == 1 { throw ValidationError("--levels must be even, not \(levels)") }
   }
 
@@ -100,7 +107,7 @@ struct SensitivityCommand: AsyncParsableCommand {
     let assumptions = try assumptions(of: document, beside: own)
     let sensitivity = try sensitivity(of: document, own, assumptions)
     let cost = try Failure.read { () throws(InvalidScenario) in
-      try sensitivity.exploration.cost(of: experiment)
+      try sensitivity.cost(of: experiment)
     }
     let study = Study(
       command: command(experiment, days: scenario.days), documents: [document], options: self.study,
@@ -149,7 +156,9 @@ struct SensitivityCommand: AsyncParsableCommand {
     }
     let words = axes.words + assumed.map { "--all-assumptions \($0.spelling)" }
     return try Failure.read { () throws(InvalidScenario) in
-      try Sensitivity(document, all, by: studyMethod, seed: study.size.seed, words: words)
+      try Sensitivity(
+        document, all, by: studyMethod, seed: study.size.seed, words: words,
+        screeningAbove: full ? .max : Screening.leastBudget)
     }
   }
 
@@ -169,7 +178,7 @@ struct SensitivityCommand: AsyncParsableCommand {
         + except.map { " --except \($0.asShellWord)" }.joined() : ""
     let size =
       switch method {
-      case .tornado: ""
+      case .tornado: full ? " --full" : ""
       case .morris: " --walks \(walks ?? Self.usualWalks) --levels \(levels ?? Self.usualLevels)"
       case .sobol: " --points \(points ?? Self.usualPoints)"
       }

@@ -88,9 +88,21 @@ public struct Exploration: Sendable {
   public func samples(
     _ experiment: Experiment, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws -> [Sample] {
+    let samples = try await self.samples(
+      experiment, at: distinct.points, notebook: notebook, progress: progress)
+    return distinct.places.map { samples[$0] }
+  }
+
+  /// One sample for each of some points, which need not be points of the design.
+  ///
+  /// - Throws: `InvalidScenario` and `CancellationError`, and what the notebook throws.
+  func samples(
+    _ experiment: Experiment, at all: [[Double]], notebook: (any Notebook)? = nil,
+    progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> [Sample] {
     var samples: [Sample] = []
-    for start in stride(from: 0, to: distinct.points.count, by: Self.chunk) {
-      let points = distinct.points[start..<min(start + Self.chunk, distinct.points.count)]
+    for start in stride(from: 0, to: all.count, by: Self.chunk) {
+      let points = all[start..<min(start + Self.chunk, all.count)]
       let scenarios = try points.map { try read(design.variant($0)) }
       do {
         samples += try await experiment.samples(of: scenarios, notebook: notebook, progress: progress)
@@ -98,7 +110,26 @@ public struct Exploration: Sendable {
         throw refusal(fault, at: design.variant(points[start + fault.variant]))
       }
     }
-    return distinct.places.map { samples[$0] }
+    return samples
+  }
+
+  /// Whether a point is valid and can be simulated; it need not be one of the design.
+  func canMeasure(_ point: [Double], by experiment: Experiment) -> Bool {
+    guard let scenario = try? design.variant(point).scenario(in: document) else { return false }
+    return (try? experiment.memoryEstimate(of: [scenario])) != nil
+  }
+
+  /// The days of each point of the design, and the players that a replication needs to have every profile at all of
+  /// them.
+  func sizes() throws(InvalidScenario) -> (days: [Int], fewest: Int) {
+    var days: [Int] = []
+    var fewest = 1
+    for point in distinct.points {
+      let scenario = try read(design.variant(point))
+      days.append(scenario.days)
+      fewest = max(fewest, scenario.fewestPlayers)
+    }
+    return (distinct.places.map { days[$0] }, fewest)
   }
 
   private func read(_ variant: Variant) throws(InvalidScenario) -> Scenario {

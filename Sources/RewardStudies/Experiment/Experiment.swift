@@ -40,6 +40,35 @@ public struct Experiment: Sendable {
   /// Players of all replications.
   public var players: Int { size * replications.count }
 
+  /// The experiment with the first so many of its replications.
+  func first(_ count: Int) -> Experiment {
+    var part = self
+    part.replications = replications.prefix(count)
+    return part
+  }
+
+  /// The experiment with the replications after the first so many.
+  func rest(after count: Int) -> Experiment {
+    var part = self
+    part.replications = replications.dropFirst(count)
+    return part
+  }
+
+  /// A smaller experiment whose replications have random draws of their own.
+  ///
+  /// They are numbered after those of this experiment, so that neither shares a seed with the other.
+  func separate(_ count: Int, size: Int) -> Experiment {
+    Experiment(self, size: size, replications: replications.upperBound..<(replications.upperBound + count))
+  }
+
+  private init(_ other: Experiment, size: Int, replications: Range<Int>) {
+    responses = other.responses
+    self.size = size
+    self.replications = replications
+    seed = other.seed
+    threads = other.threads
+  }
+
   /// The experiment of the next replications, of the same size.
   public func continued(by more: Int) -> Experiment {
     var next = self

@@ -31,6 +31,13 @@ public struct Sample: Sendable, Equatable {
     return Outcome.Estimate(value: mean, low: interval?.low, high: interval?.high)
   }
 
+  /// The sample of the first so many replications.
+  func first(_ count: Int) -> Sample {
+    var part = self
+    part.values = values.map { Array($0.prefix(count)) }
+    return part
+  }
+
   /// This sample followed by the replications of another.
   ///
   /// - Precondition: both are of the same responses.

@@ -14,6 +14,8 @@ public struct Sensitivity: Sendable {
   public let method: Method
   public let seed: UInt64
   public let exploration: Exploration
+  /// Player-days that a tornado may take with all players at every point; one that takes more is screened first.
+  public let screeningAbove: Int
   private let layout: Layout
 
   /// How the fields are varied.
@@ -43,11 +45,14 @@ public struct Sensitivity: Sendable {
   /// - Parameters:
   ///   - seed: of the points that are drawn, and of the resamples; players have the experiment's.
   ///   - words: what the user wrote for each axis, for errors.
+  ///   - screeningAbove: player-days beyond which a tornado is screened first; `Int.max` for never.
   /// - Precondition: those of ``Trajectories`` and ``SaltelliDesign``.
   /// - Throws: `InvalidScenario` at the first point that the reader refuses, or an axis without a base.
   public init(
-    _ document: Document, _ axes: [Design.Axis], by method: Method, seed: UInt64 = 1, words: [String]? = nil
+    _ document: Document, _ axes: [Design.Axis], by method: Method, seed: UInt64 = 1, words: [String]? = nil,
+    screeningAbove: Int = Screening.leastBudget
   ) throws(InvalidScenario) {
+    self.screeningAbove = screeningAbove
     self.axes = axes
     self.method = method
     self.seed = seed
@@ -82,6 +87,8 @@ public struct Sensitivity: Sendable {
     public let samples: [Sample]
     /// One for each response.
     public let results: [Result]
+    /// The rounds of the study, where it was screened.
+    public var screening: Screening?
   }
 
   /// What was found of one response.
@@ -100,8 +107,42 @@ public struct Sensitivity: Sendable {
   public func findings(
     _ experiment: Experiment, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws -> Findings {
+    if let screening = try screening(experiment) {
+      let rounds = try await ScreenedTornado(
+        exploration, experiment, screening, notebook: notebook, progress: progress)
+      return findings(experiment, rounds, screening)
+    }
     let samples = try await exploration.samples(experiment, notebook: notebook, progress: progress)
     return findings(experiment, samples: samples)
+  }
+
+  /// The rounds of an experiment, or `nil` where every point has all players.
+  public func screening(_ experiment: Experiment) throws(InvalidScenario) -> Screening? {
+    guard case .tornado = layout, screeningAbove < .max else { return nil }
+    let sizes = try exploration.sizes()
+    return Screening(experiment, days: sizes.days, fewest: sizes.fewest, least: screeningAbove)
+  }
+
+  /// The cost of an experiment: of all points, or of the rounds where it is screened.
+  ///
+  /// - Throws: `InvalidScenario` at the first point that cannot be simulated, or lacks a response.
+  public func cost(of experiment: Experiment) throws(InvalidScenario) -> Exploration.Cost {
+    var cost = try exploration.cost(of: experiment)
+    guard let screening = try screening(experiment) else { return cost }
+    cost.playerDays = screening.playerDays(of: experiment, days: try exploration.sizes().days)
+    return cost
+  }
+
+  private func findings(_ experiment: Experiment, _ rounds: ScreenedTornado, _ screening: Screening)
+    -> Findings
+  {
+    let samples = rounds.samples
+    let results = experiment.responses.indices.map { response in
+      rounds.tornado(response).map { Result.tornado($0) }
+        ?? .missing(points: samples.count { $0.figures(response) == nil })
+    }
+    return Findings(
+      sensitivity: self, experiment: experiment, samples: samples, results: results, screening: screening)
   }
 
   /// The findings from samples of the design's points.
@@ -112,14 +153,14 @@ public struct Sensitivity: Sendable {
       let figures = samples.map { $0.figures(response) }
       let values = figures.compactMap { $0 }
       return values.count == figures.count
-        ? result(values) : .missing(points: figures.count - values.count)
+        ? result(values, players: experiment.players) : .missing(points: figures.count - values.count)
     }
     return Findings(sensitivity: self, experiment: experiment, samples: samples, results: results)
   }
 
-  private func result(_ values: [[Double]]) -> Result {
+  private func result(_ values: [[Double]], players: Int) -> Result {
     switch layout {
-    case .tornado: .tornado(Tornado(values: values))
+    case .tornado: .tornado(Tornado(values: values, players: players))
     case .morris(let trajectories): .morris(ElementaryEffects(of: trajectories, values: values, seed: seed))
     case .sobol(let design): .sobol(SobolIndices(of: design, values: values, seed: seed))
     }
@@ -130,7 +171,7 @@ extension Sensitivity.Result {
   /// The effect size of each axis: its swing, μ* or total index; empty where it is unknown.
   public var sizes: [Double] {
     switch self {
-    case .tornado(let tornado): tornado.bars.map(\.swing)
+    case .tornado(let tornado): tornado.bars.map { $0?.swing ?? 0 }
     case .morris(let effects): effects.effects.map(\.meanAbsolute)
     case .sobol(let indices): indices.shares?.map(\.total) ?? []
     case .missing: []
@@ -140,7 +181,7 @@ extension Sensitivity.Result {
   /// Whether each axis is shown to have an effect.
   public var isDistinguishable: [Bool] {
     switch self {
-    case .tornado(let tornado): tornado.bars.map(\.isDistinguishable)
+    case .tornado(let tornado): tornado.bars.map { $0?.isDistinguishable ?? false }
     case .morris(let effects): effects.effects.map(\.isDistinguishable)
     case .sobol(let indices): indices.shares?.map(\.isDistinguishable) ?? []
     case .missing: []

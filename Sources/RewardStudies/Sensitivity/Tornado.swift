@@ -2,17 +2,38 @@ import RewardEngine
 
 /// The effect of each axis alone on a response, at its low and at its high end, with the others at the base.
 public struct Tornado: Sendable, Equatable {
-  /// One for each axis, in their order.
-  public let bars: [Bar]
+  /// One for each axis, in their order; `nil` where too few players gave the response a value.
+  public let bars: [Bar?]
 
   /// The changes by one axis.
   public struct Bar: Sendable, Equatable {
     public let low: PairedDifference
     public let high: PairedDifference
+    /// Players that each end was measured with.
+    public let players: Int
+    /// Whether it was measured with the few players of a first round only.
+    public let isScreened: Bool
+
+    /// - Precondition: values of two replications at least, as many of each.
+    init(_ base: [Double], low: [Double], high: [Double], players: Int, isScreened: Bool = false) {
+      guard let below = PairedDifference(base, low), let above = PairedDifference(base, high) else {
+        preconditionFailure("\(base.count) replications; differences need two")
+      }
+      (self.low, self.high) = (below, above)
+      (self.players, self.isScreened) = (players, isScreened)
+    }
 
     /// The range of the response over the two ends and the base.
     public var swing: Double {
       max(0, low.value, high.value) - min(0, low.value, high.value)
+    }
+
+    /// The range that contains the swing at 95 %: that of both changes, each at 97.5 %.
+    public var swingInterval: Interval {
+      let (below, above) = (low.interval(confidence: 0.975), high.interval(confidence: 0.975))
+      let least = max(0, below.low, above.low) - min(0, below.high, above.high)
+      return Interval(
+        low: max(0, least), high: max(0, below.high, above.high) - min(0, below.low, above.low))
     }
 
     /// Whether the 95 % interval of one of the changes excludes 0.
@@ -35,15 +56,47 @@ public struct Tornado: Sendable, Equatable {
     return Design(axes, points: points)
   }
 
-  /// - Parameter values: the response by point of the design, then by replication.
+  /// - Parameters:
+  ///   - values: the response by point of the design, then by replication.
+  ///   - players: players of each point.
   /// - Precondition: there are two replications at least, and a row for each point.
-  public init(values: [[Double]]) {
+  public init(values: [[Double]], players: Int) {
     precondition(values.count % 2 == 1, "\(values.count) rows of values are no base and pairs of ends")
     bars = stride(from: 1, to: values.count, by: 2).map { place in
-      guard let low = PairedDifference(values[0], values[place]),
-        let high = PairedDifference(values[0], values[place + 1])
-      else { preconditionFailure("\(values[0].count) replications; differences need two") }
-      return Bar(low: low, high: high)
+      Bar(values[0], low: values[place], high: values[place + 1], players: players)
+    }
+  }
+
+  init(bars: [Bar?]) { self.bars = bars }
+}
+
+extension Tornado {
+  /// Whether the rank of each axis is settled: the interval of its swing overlaps no other.
+  public var isSettled: [Bool] {
+    let intervals = bars.map { $0?.swingInterval }
+    return intervals.indices.map { place in
+      guard let own = intervals[place] else { return false }
+      return intervals.indices.allSatisfy { other in
+        guard other != place, let another = intervals[other] else { return true }
+        return own.low > another.high || own.high < another.low
+      }
+    }
+  }
+
+  /// Places of the axes that may have an effect, in the order of the largest that they may have.
+  var largest: [Int] {
+    let highest = bars.map { $0?.swingInterval.high ?? 0 }
+    return highest.indices.filter { highest[$0] > 0 }.sorted {
+      highest[$0] == highest[$1] ? $0 < $1 : highest[$0] > highest[$1]
+    }
+  }
+
+  /// Places of the axes whose rank is not settled, the largest swing first.
+  var open: [Int] {
+    let isSettled = isSettled
+    let swings = bars.map { $0?.swing ?? 0 }
+    return swings.indices.filter { swings[$0] > 0 && !isSettled[$0] }.sorted {
+      swings[$0] == swings[$1] ? $0 < $1 : swings[$0] > swings[$1]
     }
   }
 }

@@ -86,6 +86,14 @@ struct SensitivityCommandTests {
       scratch.text("out/points.csv")?.hasPrefix("missions.walk.chance,missions.walk.pays.coins\n") == true)
   }
 
+  @Test("writes --full into the command of its report")
+  func full() async throws {
+    _ = try await sensitivity("--axis", "login.pays.coins=1:9", "--full")
+    #expect(scratch.text("out/report.md")?.contains("--method tornado --full --metric") == true)
+    let table = try #require(scratch.text("out/tornado.csv")?.split(separator: "\n"))
+    #expect(table[0].hasSuffix(",told_from_zero,players,rank_settled") && table[1].hasSuffix(",1,40,1"))
+  }
+
   @Test("refuses what it cannot vary")
   func refusals() async throws {
     #expect(
@@ -141,6 +149,7 @@ struct SensitivityCommandTests {
       (["--axis", "days=1:2", "--walks", "5"], "--walks needs --method morris"),
       (["--axis", "days=1:2", "--method", "sobol", "--levels", "4"], "--levels needs --method morris"),
       (["--axis", "days=1:2", "--points", "64"], "--points needs --method sobol"),
+      (["--axis", "days=1:2", "--method", "morris", "--full"], "--full needs --method tornado"),
       (
         ["--axis", "days=1:2", "--method", "morris", "--levels", "5"], "--levels must be even, not 5"
       ),

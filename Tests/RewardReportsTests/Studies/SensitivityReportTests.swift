@@ -41,8 +41,9 @@ struct SensitivityReportTests {
     #expect(page.contains("| `login.pays.coins` | yes | 0 | -10 (-10 to -10) | 9 | +80 (80 to 80) |"))
     #expect(page.contains("| `players.count` | inconclusive | 50 | 0 | 200 | 0 |"))
     let table = try #require(StudyEconomy.text("tornado.csv", of: report))
-    #expect(table.contains("\ncoins.balance.mean,missions.walk.chance,0,1,30,-20,-20,-20,20,20,20,40,1\n"))
-    #expect(table.contains("\ncoins.balance.mean,players.count,50,200,30,0,0,0,0,0,0,0,0\n"))
+    #expect(
+      table.contains("\ncoins.balance.mean,missions.walk.chance,0,1,30,-20,-20,-20,20,20,20,40,1,102,1\n"))
+    #expect(table.contains("\ncoins.balance.mean,players.count,50,200,30,0,0,0,0,0,0,0,0,102,1\n"))
     let figure = try #require(StudyEconomy.text("response-1.svg", of: report))
     #expect(XMLCheck(figure).fault == nil && XMLCheck(figure).texts.contains("missions.walk.chance"))
     let summary = try #require(StudyEconomy.text("summary.json", of: report))
@@ -86,6 +87,29 @@ struct SensitivityReportTests {
     #expect(
       try page(report).contains(
         "The mean of coins held has no value at 1 of the points, so its sensitivity is unknown."))
+  }
+
+  @Test("says with how many players each field was measured, where few came first")
+  func screened() async throws {
+    let lines = [
+      "login.pays.coins=0:9", "missions.walk.chance=0:1",
+      "missions.walk.pays.coins=0:8", "players.count=50:200", "days=10:11",
+      "players.profiles.loyal.activity=0.5:1",
+    ]
+    let sensitivity = try Sensitivity(
+      StudyEconomy.document, try lines.map { try Design.Axis($0) }, by: .tornado, screeningAbove: 1)
+    let experiment = try StudyEconomy.experiment("coins.balance.mean")
+    // Thirteen points are more than twelve runs, so few come first: half of 12 × 1,020 player-days at 131 days is 46 players, 15 in each replication.
+    let findings = try await sensitivity.findings(experiment)
+    #expect(findings.screening?.players == 45)
+    let report = SensitivityReport(findings, title: "Walks", provenance: StudyEconomy.provenance).report
+    let page = try page(report)
+    #expect(page.contains("Every field was measured with 45 players first."))
+    #expect(page.contains("up to 102 players in 3 replications at each point"))
+    #expect(page.contains("no effect seen") && page.contains("| players |"))
+    let table = try #require(StudyEconomy.text("tornado.csv", of: report))
+    #expect(table.contains("\ncoins.balance.mean,players.count,50,200,"))
+    #expect(table.contains(",0,0,0,0,0,0,0,0,45,"))
   }
 
   @Test("lists where the fields come from, and which were left out")

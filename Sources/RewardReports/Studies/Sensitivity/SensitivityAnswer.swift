@@ -23,8 +23,9 @@ struct SensitivityAnswer {
       return "\(name.capitalizedAtStart) is not shown to change anywhere in these ranges."
     }
     let (shown, others) = report.ranks(of: response)
+    let unknown = unmeasured(response)
     guard !shown.isEmpty else {
-      return "No field is shown to move \(name)."
+      return "No field is shown to move \(name).\(unknown)"
     }
     let names = shown.prefix(Self.named).map { "\(report.axes[$0].path) (\(size(of: $0, response)))" }
     let most = shown.count > Self.named ? "depends most on" : "depends on"
@@ -34,7 +35,15 @@ struct SensitivityAnswer {
       : others.count == 1
         ? " Inconclusive: \(report.axes[others[0]].path), whose interval includes zero."
         : " Inconclusive: \(NumberText.whole(others.count)) of \(NumberText.whole(report.axes.count)) fields, whose intervals include zero."
-    return "\(name.capitalizedAtStart) \(most) \(names.listed).\(rest)"
+    return "\(name.capitalizedAtStart) \(most) \(names.listed).\(rest)\(unknown)"
+  }
+
+  /// How many fields the response is unknown for, with a space before; empty for none.
+  private func unmeasured(_ response: Int) -> String {
+    let count = report.unmeasured(response).count
+    guard count > 0 else { return "" }
+    return
+      " Unknown for \(NumberText.whole(count)) of \(NumberText.whole(report.axes.count)) fields: the first players were too few for a value."
   }
 
   /// The field to confirm first; `nil` where none is shown to matter.
@@ -49,12 +58,37 @@ struct SensitivityAnswer {
   private func size(of axis: Int, _ response: Int) -> String {
     let words = report.words[response]
     switch report.findings.results[response] {
-    case .tornado(let tornado): return "by \(words.roughly(tornado.bars[axis].swing))"
+    case .tornado(let tornado):
+      return tornado.bars[axis].map { "by \(words.roughly($0.swing))" } ?? NumberText.missing
     case .morris(let effects): return "by \(words.roughly(effects.effects[axis].meanAbsolute))"
     case .sobol(let indices):
       return "\(NumberText.percent(indices.shares?[axis].total, decimals: 0)) of its variance"
     case .missing: return NumberText.missing
     }
+  }
+
+  /// Which ranks more players would not change; `nil` for other methods than tornado.
+  func ranks(_ response: Int) -> String? {
+    guard case .tornado(let tornado) = report.findings.results[response] else { return nil }
+    let isSettled = tornado.isSettled
+    let ranking = report.findings.results[response].ranking
+    let first = ranking.prefix { isSettled[$0] }.count
+    switch first {
+    case 0: return "No rank is settled: more players may change the order."
+    case ranking.count: return "All ranks are settled: the intervals do not overlap."
+    case 1: return "Rank 1 is settled. Later ranks may change with more players."
+    default: return "Ranks 1 to \(first) are settled. Later ranks may change with more players."
+    }
+  }
+
+  /// How many players the fields were measured with; `nil` where every point had all of them.
+  var rounds: String? {
+    guard let screening = report.findings.screening else { return nil }
+    let all = report.findings.experiment.players
+    return
+      "Every field was measured with \(NumberText.whole(screening.players)) players first. "
+      + "Fields that may have large effects got more, up to \(NumberText.whole(all)). "
+      + "Use --full to give all fields all players."
   }
 
   /// How the effects were measured.

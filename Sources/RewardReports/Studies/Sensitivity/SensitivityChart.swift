@@ -42,8 +42,9 @@ struct SensitivityChart {
         subtitle: "upper bar: low value; lower bar: high value; grey: inconclusive; lines: 95 % intervals",
         alternative: alternative),
       axis: words.axis("change of"),
-      rows: shown.map { place in
-        let (axis, bar) = (report.axes[place], tornado.bars[place])
+      rows: shown.compactMap { place in
+        guard let bar = tornado.bars[place] else { return nil }
+        let axis = report.axes[place]
         func end(_ share: Double, _ change: PairedDifference) -> TornadoChart.End {
           let interval = change.interval()
           return TornadoChart.End(

@@ -24,12 +24,13 @@ struct SensitivityPage {
       $0.axes(report.axes, of: report.document)
     }
     writeLeftOut(to: &page)
-    page.details("How to read this report") { $0.list(["\(answer.method)"] + reading) }
+    page.details("How to read this report") { $0.list(["\(answer.method)"] + rounds + reading) }
     let experiment = report.findings.experiment
+    let upTo = report.findings.screening == nil ? "" : "up to "
     page.provenance(
       report.provenance,
       [
-        "\(experiment.players) players in \(experiment.replications.count) replications at each point, seed \(String(experiment.seed))",
+        "\(upTo)\(experiment.players) players in \(experiment.replications.count) replications at each point, seed \(String(experiment.seed))",
         StudyReport.intervals,
         StudyReport.links(to: [tableName, "points.csv", "responses.csv"]),
       ])
@@ -46,6 +47,7 @@ struct SensitivityPage {
     }
     let rows = SensitivityRows(report, response)
     guard !rows.rows.isEmpty else { return }
+    if let ranks = SensitivityAnswer(report).ranks(response) { page.paragraph("\(ranks)") }
     page.table(table(rows, rows.rows.prefix(Self.shownRows)))
     SensitivityChart(report, response).write(to: &page)
     let rest = rows.rows.dropFirst(Self.shownRows)
@@ -93,6 +95,14 @@ struct SensitivityPage {
     }
   }
 
+  private var rounds: [Words] {
+    guard let rounds = SensitivityAnswer(report).rounds else { return [] }
+    return [
+      "\(rounds)",
+      "The column **players** says how many. The first round has random draws of its own. **By less than** names the largest effect that its interval contains. **No effect seen** means that not one value changed.",
+    ]
+  }
+
   private var reading: [Words] {
     let draws: Words =
       "All points simulate the same players with the same random draws. Intervals are 95 % intervals. **Inconclusive** is a field whose interval includes zero: it may have a small effect, which more players would show. Effects on a share are in percentage points (**pp**)."
@@ -102,6 +112,7 @@ struct SensitivityPage {
         draws,
         "Each interval is for its own field. Of fields without any effect, about one in twenty would still be shown to have one at each end. So some of the smallest effects shown may be chance.",
         "The range decides: a field that is varied twice as far looks about twice as important.",
+        "A rank is **settled** if the interval of the field's effect overlaps no other field's.",
       ]
     case .morris:
       return [

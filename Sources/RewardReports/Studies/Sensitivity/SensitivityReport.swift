@@ -71,7 +71,16 @@ public struct SensitivityReport: Sendable {
   func ranks(of response: Int) -> (shown: [Int], others: [Int]) {
     let result = findings.results[response]
     let isShown = result.isDistinguishable
-    return (result.ranking.filter { isShown[$0] }, result.ranking.filter { !isShown[$0] })
+    let unknown = unmeasured(response)
+    return (
+      result.ranking.filter { isShown[$0] }, result.ranking.filter { !isShown[$0] && !unknown.contains($0) }
+    )
+  }
+
+  /// Places of the axes at whose ends too few players gave the response a value.
+  func unmeasured(_ response: Int) -> [Int] {
+    guard case .tornado(let tornado) = findings.results[response] else { return [] }
+    return tornado.bars.indices.filter { tornado.bars[$0] == nil }
   }
 }
 
@@ -82,6 +91,7 @@ struct SensitivityTable {
   static let tornadoColumns = [
     "response", "field", "from", "to", "at_base", "low_change", "low_change_low", "low_change_high",
     "high_change", "high_change_low", "high_change_high", "swing", "told_from_zero",
+    "players", "rank_settled",
   ]
   static let effectsColumns = [
     "response", "field", "from", "to", "mu", "mu_star", "mu_star_low", "mu_star_high", "sigma", "noise",
@@ -107,20 +117,27 @@ struct SensitivityTable {
           .text(response.spelling), .text("\(axis.path)"), .number(axis.value(at: 0)),
           .number(axis.value(at: 1)),
         ]
-        table.add(row: head + cells + [.whole(result.isDistinguishable[place] ? 1 : 0)])
+        table.add(
+          row: head + cells + [.whole(result.isDistinguishable[place] ? 1 : 0)] + Self.rounds(result, place))
       }
     }
     file = Report.File(name: name, text: table.text)
+  }
+
+  /// The players that a bar of a tornado was measured with, and whether its rank is settled.
+  private static func rounds(_ result: Sensitivity.Result, _ place: Int) -> [CSVTable.Cell] {
+    guard case .tornado(let tornado) = result else { return [] }
+    return [.whole(tornado.bars[place]?.players ?? 0), .whole(tornado.isSettled[place] ? 1 : 0)]
   }
 
   private static func rows(of result: Sensitivity.Result) -> [[CSVTable.Cell]] {
     switch result {
     case .tornado(let tornado):
       tornado.bars.map { bar in
-        [.number(bar.low.before)]
-          + [bar.low, bar.high].flatMap { [$0.value, $0.interval().low, $0.interval().high] }.map {
-            .number($0)
-          } + [.number(bar.swing)]
+        let changes = [bar?.low, bar?.high].flatMap {
+          [$0?.value, $0?.interval().low, $0?.interval().high]
+        }
+        return ([bar?.low.before] + changes + [bar?.swing]).map { CSVTable.Cell($0) }
       }
     case .morris(let effects):
       effects.effects.map { effect in

@@ -13,9 +13,11 @@ struct SensitivityText {
 
   var text: String {
     let answer = SensitivityAnswer(report)
-    var text = "\(TerminalText.line(report.title))\n\n\(TerminalText.wrapped(answer.method))"
+    let method = [answer.method, answer.rounds].compactMap { $0 }.joined(separator: " ")
+    var text = "\(TerminalText.line(report.title))\n\n\(TerminalText.wrapped(method))"
     for response in report.responses.indices {
-      text += "\n\(TerminalText.wrapped(answer.sentence(response)))"
+      let sentences = [answer.sentence(response), answer.ranks(response)].compactMap { $0 }
+      text += "\n\(TerminalText.wrapped(sentences.joined(separator: " ")))"
       let rows = SensitivityRows(report, response)
       guard !rows.rows.isEmpty else { continue }
       var table = TerminalTable(
@@ -54,15 +56,20 @@ struct SensitivityRows {
     }
     switch result {
     case .tornado(let tornado):
-      columns = ["moves it", "low value", "change at low value", "high value", "change at high value"]
+      let isScreened = report.findings.screening != nil
+      columns =
+        ["moves it", "low value", "change at low value", "high value", "change at high value"]
+        + (isScreened ? ["players"] : [])
       rows = result.ranking.map { place in
         let (axis, bar) = (axes[place], tornado.bars[place])
-        return row(
+        var row = row(
           place,
           [
-            axis.shown(axis.value(at: 0)), words.text(bar.low), axis.shown(axis.value(at: 1)),
-            words.text(bar.high),
-          ])
+            axis.shown(axis.value(at: 0)), bar.map { words.text($0.low) } ?? NumberText.missing,
+            axis.shown(axis.value(at: 1)), bar.map { words.text($0.high) } ?? NumberText.missing,
+          ] + (isScreened ? [NumberText.whole(bar?.players ?? 0)] : []))
+        if !row.isShown, bar?.isScreened ?? true { row.cells[0] = Self.largest(bar, words) }
+        return row
       }
     case .morris(let effects):
       columns = ["moves it", "effect size, μ*", "μ* of noise alone", "mean effect, μ", "spread, σ"]
@@ -91,5 +98,12 @@ struct SensitivityRows {
       columns = []
       rows = []
     }
+  }
+
+  /// The largest effect that a field without a shown effect may have, by the few players of the first round.
+  private static func largest(_ bar: Tornado.Bar?, _ words: ResponseText) -> String {
+    guard let bar else { return "too few players" }
+    let most = bar.swingInterval.high
+    return most > 0 ? "by less than \(words.text(effectOfSize: most))" : "no effect seen"
   }
 }
