@@ -10,10 +10,16 @@ struct Bench: AsyncParsableCommand {
       Measures player-days per second: simulates the scenario several times without writing a report. Times on a \
       shared machine are noisy. The best comparison is --baseline with another build, which takes turns with this one. \
       A stored result comes from another moment and maybe another machine, so its ratio is printed with the spread of \
-      both. The checksum of the results must be the same in every run.
+      both. The checksum of the results must be the same in every run. --studies measures each study once instead, \
+      beside a run of the same scenario.
       """)
 
-  @OptionGroup var options: ScenarioOptions
+  @Argument(
+    help: "The scenario file, in YAML or JSON. With --studies: all example scenarios by default.",
+    completion: .file(extensions: ["yaml", "yml", "json"]))
+  var scenario: String?
+
+  @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Size") var size: SizeOptions
 
   @Option(help: ArgumentHelp("Runs to warm up, not measured.", valueName: "number"))
@@ -40,12 +46,31 @@ struct Bench: AsyncParsableCommand {
       valueName: "percent"))
   var maxRegression: Percentage?
 
+  @Flag(help: "Measure each study at default options, and print its times and how many runs it costs.")
+  var studies = false
+
   @Option(help: "Output format. action is customBiggerIsBetter of github-action-benchmark.")
   var format = Format.text
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, action }
 
+  /// The scenario and its changes, as every command has them.
+  var options: ScenarioOptions {
+    var options = ScenarioOptions()
+    options.scenario = scenario ?? ""
+    options.reading = reading
+    return options
+  }
+
   func validate() throws {
+    if scenario == nil, !studies { throw ValidationError("give a scenario file, or --studies") }
+    if studies, format == .action { throw ValidationError("--studies has no --format action") }
+    if studies, measures || scaling || baseline != nil {
+      throw ValidationError("--studies goes without --measures, --scaling and --baseline")
+    }
+    if studies, !reading.settings.isEmpty || size.players != nil || size.days != nil {
+      throw ValidationError("--studies measures a scenario as it is, without --set, --players and --days")
+    }
     try (0...1000).check("--warm-up", warmUp)
     try (1...1000).check("--runs", runs)
     guard let maxRegression else { return }
@@ -56,6 +81,7 @@ struct Bench: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if studies { return try Output.write(try studiesText(tool: CommandLine.arguments[0])) }
     let result = try await measured()
     try Output.write(text(of: result))
     if let verdict = verdict(on: result) { throw verdict }
@@ -78,6 +104,19 @@ struct Bench: AsyncParsableCommand {
         help: "this is a bug in rewardsim; please report it with the scenario", status: .goalFailed)
     }
     return result.comparison?.verdict(atMost: maxRegression.map { $0.percent / 100 })
+  }
+
+  /// Measures all studies.
+  ///
+  /// - Parameter tool: the path of the tool that is measured.
+  func studiesText(tool: String) throws -> String {
+    var bench = StudiesBench(tool: tool)
+    if scenario != nil {
+      try bench.measure(options.scenario, try options.load().document, called: options.shownScenario)
+    } else {
+      for example in ExampleScenario.allCases { try bench.measure(example) }
+    }
+    return format == .json ? bench.json : bench.text
   }
 
   /// Measures.

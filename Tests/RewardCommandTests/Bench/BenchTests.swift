@@ -49,6 +49,64 @@ struct BenchTests {
     #expect(scratch.text("out/summary.json")?.contains("\"results\": \"\(checksum)\"") == true)
   }
 
+  /// A program in the place of rewardsim, which writes its arguments and ends with a status.
+  private func tool(_ scratch: Scratch, status: Int) throws -> String {
+    let path = scratch / "tool"
+    try FileOutput.replace(
+      path, with: "#!/bin/sh\necho \"$@\" >>'\(scratch / "arguments")'\nexit \(status)\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  @Test("measures each study that makes sense for a scenario, beside a run")
+  func studies() throws {
+    let scratch = Scratch()
+    try FileOutput.replace(scratch / "rizq.yaml", with: ExampleScenario.rizq.text)
+    let bench = try Bench.parse([scratch / "rizq.yaml", "--studies", "--format", "json"])
+    let text = try bench.studiesText(tool: try tool(scratch, status: 2))
+    let result = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(result["format"] as? String == "rewardsim-bench-studies")
+    let rows = try #require(result["measurements"] as? [[String: Any]])
+    let studies = rows.compactMap { $0["command"] as? String }
+    #expect(
+      studies == [
+        "run", "check", "compare", "sweep", "sensitivity", "tune", "clock-audit", "level-curve",
+      ])
+    #expect(rows.allSatisfy { $0["scenario"] as? String == "rizq.yaml" })
+    #expect(rows[0]["times_run"] as? Double == 1)
+    let lines = try #require(scratch.text("arguments")?.split(separator: "\n"))
+    #expect(lines.count == 8)
+    #expect(lines[4].contains("sensitivity \(scratch / "rizq.yaml") --all-assumptions --out "))
+    #expect(lines[7].contains("--target level.5.days.p50=14 --target level.10.days.p50=60 --out "))
+  }
+
+  @Test("stops at a study that fails")
+  func failingStudy() throws {
+    let scratch = Scratch()
+    try FileOutput.replace(scratch / "first.yaml", with: ExampleScenario.first.text)
+    let tool = try tool(scratch, status: 65)
+    let failure = #expect(throws: Failure.self) {
+      try Bench.parse([scratch / "first.yaml", "--studies"]).studiesText(tool: tool)
+    }
+    #expect(failure?.text.hasPrefix("error: rewardsim run ended with status 65\n") == true)
+  }
+
+  @Test(
+    "takes a scenario or --studies, and for studies the scenario as it is",
+    arguments: [
+      ([], "give a scenario file, or --studies"),
+      (["--studies", "--format", "action"], "--studies has no --format action"),
+      (["x.yaml", "--studies", "--scaling"], "--studies goes without --measures, --scaling and --baseline"),
+      (
+        ["x.yaml", "--studies", "--days", "3"],
+        "--studies measures a scenario as it is, without --set, --players and --days"
+      ),
+    ])
+  func studiesUsage(arguments: [String], message: String) {
+    let error = #expect(throws: (any Error).self) { try Bench.parse(arguments) }
+    #expect(error.map { Bench.message(for: $0) } == message)
+  }
+
   @Test("tells how many replications a run has, where it has some", arguments: [false, true])
   func replications(hasShock: Bool) async throws {
     let scratch = Scratch()
