@@ -2,6 +2,7 @@ import Foundation
 import RewardEngine
 import RewardReports
 import RewardStudies
+import RewardPages
 
 /// Measures what each study costs at default options, beside a run of the same scenario.
 struct StudiesBench {

@@ -14,7 +14,7 @@ public struct StudyReport: Sendable {
     "intervals are computed over replications, each an independent run of its share of the players; those of 'rewardsim run' are computed over players and differ slightly"
 
   /// The tables for machines, as a line of the provenance.
-  static func links(to files: [String]) -> Words {
+  package static func links(to files: [String]) -> Words {
     var links: Words = "tables for machines: "
     for (place, file) in files.enumerated() {
       links = "\(links)\(place == 0 ? "" : ", ")\(Words.link(file, to: file))"

@@ -36,7 +36,7 @@ struct OfferWorthTests {
   func answers() async throws {
     // With the snack a player keeps 1 coin of 3 each day, 10 after ten days; without it 30.
     let text = try await study()
-    #expect(text.hasPrefix("The offer 'snack' lowers coins.balance.mean by 20.0, more than any other offer."))
+    #expect(text.hasPrefix("The offer 'snack' lowers coins.balance.mean by 20, more than any other offer."))
     #expect(
       scratch.text("out/offers.csv") == """
         offer,metric,change,low,high

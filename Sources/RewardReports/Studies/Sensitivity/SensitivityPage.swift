@@ -12,12 +12,12 @@ struct SensitivityPage {
   init(_ report: SensitivityReport) { self.report = report }
 
   var page: Page {
-    var page = Page()
     let answer = SensitivityAnswer(report)
-    page.heading("\(report.title): sensitivity", level: 1)
-    page.lead("\(answer.sentence(0))")
-    let sentences = report.responses.indices.dropFirst().map(answer.sentence)
-    page.list((sentences + [answer.nextStep].compactMap { $0 }).map { "\($0)" })
+    var page = Page(
+      "\(report.title): sensitivity",
+      StudyAnswer(
+        answer.sentence(0), others: report.responses.indices.dropFirst().map(answer.sentence),
+        nextStep: answer.nextStep))
     for (response, words) in report.words.enumerated() { write(response, words, to: &page) }
     page.details("What was varied: \(report.axes.count) \(report.axes.count == 1 ? "field" : "fields")") {
       writeAssumptions(to: &$0)
