@@ -44,7 +44,8 @@ struct CheckCommand: VerdictCommand {
     if against.updateBaseline { return (try await updated(scenario, document, text), .done) }
     let experiment = study.experiment([], of: scenario)
     var check = Check(
-      scenario, players: experiment.players, replications: study.replications, seed: experiment.seed)
+      scenario, players: experiment.players, replications: experiment.replications.count,
+      seed: experiment.seed)
     var documents = [document]
     var strangers: [String] = []
     if let path = against.baseline {
@@ -126,7 +127,7 @@ struct CheckCommand: VerdictCommand {
     let baseline = StoredBaseline(
       name: options.shownScenario, text: String(decoding: text, as: UTF8.self),
       settings: (options.settings + self.study.settings).map { "\($0.path)=\($0.value)" },
-      players: experiment.players, replications: self.study.replications, seed: experiment.seed,
+      players: experiment.players, replications: experiment.replications.count, seed: experiment.seed,
       figures: responses.indices.map { StoredBaseline.Figure(responses[$0].spelling, sample.mean($0)) })
     try file.write(baseline)
     let figures = responses.count == 1 ? "1 figure" : "\(responses.count) figures"

@@ -12,10 +12,14 @@ struct StudyOptions: ParsableArguments {
   var metrics: [String] = []
 
   @Option(
+    name: .customLong("replications"),
     help: ArgumentHelp(
-      "Groups that the players are simulated in, each with its own random draws. Intervals come from the spread between them.",
+      "Groups that the players are simulated in, each with its own random draws. Intervals come from the spread between them. Default: \(Experiment.usualReplications), or fewer if a group would lack a rare profile.",
       valueName: "number"))
-  var replications = Experiment.usualReplications
+  var givenReplications: Int?
+
+  /// The replications of a study whose number does not depend on the scenario.
+  var replications: Int { givenReplications ?? Experiment.usualReplications }
 
   @OptionGroup(title: "Size") var size: SizeOptions
 
@@ -66,16 +70,24 @@ struct StudyOptions: ParsableArguments {
   }
 
   /// The experiment of some responses, with the players of `--players` or of the scenario.
+  ///
+  /// Fewer replications than usual are noted on standard error.
   func experiment(_ responses: [Response], of scenario: Scenario) -> Experiment {
-    Experiment(
-      responses, players: size.players ?? scenario.players.count, replications: replications, seed: size.seed,
-      threads: size.threads)
+    let players = size.players ?? scenario.players.count
+    let replications = givenReplications ?? scenario.usualReplications(players: players)
+    if replications < self.replications {
+      Output.complain(
+        "note: \(replications) replications instead of \(self.replications), so that each has every profile\n"
+      )
+    }
+    return Experiment(
+      responses, players: players, replications: replications, seed: size.seed, threads: size.threads)
   }
 
   /// What makes the study again, a space before each: `--metric … --players …`, without what changes no figure.
   func arguments(of experiment: Experiment, days: Int) -> String {
     metrics.map { " --metric \($0.asShellWord)" }.joined()
-      + " --players \(experiment.players) --replications \(replications) --days \(days) --seed \(size.seed)"
+      + " --players \(experiment.players) --replications \(experiment.replications.count) --days \(days) --seed \(size.seed)"
       + size.limits.arguments
   }
 

@@ -94,6 +94,30 @@ struct SensitivityCommandTests {
     #expect(table[0].hasSuffix(",told_from_zero,players,rank_settled") && table[1].hasSuffix(",1,40,1"))
   }
 
+  @Test("takes fewer replications where each would lack a rare profile")
+  func rareProfile() async throws {
+    try FileOutput.replace(
+      scratch / "rare.yaml",
+      with: """
+        format: 1
+        title: Rare
+        days: 2
+        login: { pays: { xp: 1 } }
+        levels: { first: 1, highest: 5, curve: { table: [10, 20, 30, 40] } }
+        players: { profiles: { usual: { share: 0.99, activity: 1 }, rare: { share: 0.01, activity: 1 } } }
+
+        """)
+    _ = try await SensitivityCommand.parse(
+      [
+        scratch / "rare.yaml", "--axis", "login.pays.xp=1:2", "--metric", "active_days.mean", "--players",
+        "320",
+        "--out", scratch / "out",
+      ]
+    ).answer()
+    // 32 replications of ten have nobody of one in a hundred; three of 107 have.
+    #expect(scratch.text("out/report.md")?.contains("--players 321 --replications 3 --days 2") == true)
+  }
+
   @Test("refuses what it cannot vary")
   func refusals() async throws {
     #expect(

@@ -128,6 +128,10 @@ struct ScreeningTests {
     scenario.players.profiles.append(Scenario.Profile(id: "rare", share: 0.003, activity: .fixed(1)))
     // One in 333.3 players.
     #expect(scenario.fewestPlayers == 334)
+    // 32 groups of 100 have no such player, and 3,200 players are nine groups of 334 and more.
+    #expect(scenario.usualReplications(players: 3200) == 9)
+    #expect(scenario.usualReplications(players: 100_000) == 32)
+    #expect(scenario.usualReplications(players: 100) == 2)
   }
 }
 

@@ -104,6 +104,13 @@ struct SensitivityRows {
   private static func largest(_ bar: Tornado.Bar?, _ words: ResponseText) -> String {
     guard let bar else { return "too few players" }
     let most = bar.swingInterval.high
+    // A median of whole numbers moves in few replications, and their spread says little of the others.
+    if bar.low.isRare && bar.high.isRare && most > 0 { return "inconclusive" }
     return most > 0 ? "by less than \(words.text(effectOfSize: most))" : "no effect seen"
   }
+}
+
+extension PairedDifference {
+  /// Whether less than half of the replications change.
+  fileprivate var isRare: Bool { values.count { $0 != 0 } * 2 < values.count }
 }
