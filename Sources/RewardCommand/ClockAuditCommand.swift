@@ -7,10 +7,10 @@ struct ClockAuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clock-audit", abstract: "Does the same behaviour earn the same in every time zone?",
     discussion: """
-      Simulates players, then moves what they do through time zones, clock changes and the date line, and to the \
-      edges of midnight and leeway. Reports the first difference of each kind, the streaks that clocks cost, and \
-      whether players can abuse zones or leeway. It does so for four rules: as written, with the client's zone, with \
-      a server in UTC, and with leeway.
+      Simulates players, then repeats their actions in other time zones, across clock changes and across the date \
+      line, and just before and after midnight. Reports the first difference of each kind, the streaks lost to \
+      clocks, and whether players can gain by changing zones or by using leeway. Tests four clock rules: the \
+      scenario's own, the client's zone, a server in UTC, and leeway.
       """)
 
   @OptionGroup var options: ScenarioOptions
@@ -33,7 +33,9 @@ struct ClockAuditCommand: AsyncParsableCommand {
   var out: String?
 
   @Flag(
-    help: "Exit with status 1 if, as written, a move of the clock changes a result that it must not change.")
+    help:
+      "Exit with status 1 if, under the scenario's own clock rules, a move changes a result that it must not change."
+  )
   var strict = false
 
   /// The behaviour of all players is in memory at once.

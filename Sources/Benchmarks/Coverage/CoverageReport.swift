@@ -27,17 +27,17 @@ struct CoverageReport {
     page.lead(answer)
     page.paragraph(
       """
-      Each scenario was run with \(options.seeds) seeds of each size, and every figure of its catalogue was asked for with its 95 % \
-      interval. The truth is the same figure of all players of all seeds of the largest size together; of figures that say \
-      what would be had nobody left, it is that of the same scenario with `churn: never`. Where events bring so many players \
-      a day, the economy depends on its size, and the truth is that of the same size.
+      Each scenario was run with \(options.seeds) seeds of each size, and every metric was computed with its 95 % interval. \
+      The true value is the metric over all players of all seeds at the largest size. For metrics that assume nobody churns, \
+      it comes from the same scenario with `churn: never`. Where events bring a fixed number of players a day, the economy \
+      depends on its size. There the true value is that of the same size.
       """)
     page.paragraph(
       """
       "As promised" is 93 to 97 %, or what \(options.seeds) seeds cannot tell from it (2.6 standard errors of a share). \
-      "More often" is mostly what whole numbers do: where many players have the same level or the same day, no interval \
-      holds exactly 95 %. "Not carried": the report says so in the cell, and about how many players would carry an interval. \
-      Figures carried by fewer than \(Verdict.fewestCarried) samples are counted there, too.
+      "More often" comes mostly from whole numbers: where many players have the same level or the same day, no interval \
+      holds exactly 95 %. "No interval": the report shows none, and about how many players are needed for one. \
+      Metrics with an interval in fewer than \(Verdict.fewestCarried) samples are counted there, too.
       """)
     for size in options.sizes {
       page.heading("\(NumberText.whole(size)) players")
@@ -50,7 +50,7 @@ struct CoverageReport {
     }
     page.heading("How it was measured")
     page.code(options.command, language: "sh")
-    page.paragraph("`coverage.csv` has every figure.")
+    page.paragraph("`coverage.csv` has every metric.")
     return page
   }
 
@@ -59,13 +59,13 @@ struct CoverageReport {
     let low = failures.count
     let share = NumberText.percent(Double(low) / Double(max(1, tried.count)))
     return
-      "Of \(NumberText.whole(tried.count)) figures that carry an interval, \(NumberText.whole(tried.count - low)) hold the truth as often as promised or more often, and \(NumberText.whole(low)) (\(share)) less often."
+      "Of \(NumberText.whole(tried.count)) metrics that have an interval, \(NumberText.whole(tried.count - low)) hold the true value as often as promised or more often, and \(NumberText.whole(low)) (\(share)) less often."
   }
 
   private func summary(of size: Int) -> Table {
     var table = Table(
       .words("scenario"), .number("as promised"), .number("more often"), .number("less often"),
-      .number("not carried"), .number("mean coverage"))
+      .number("no interval"), .number("mean coverage"))
     for scenario in Set(verdicts.map(\.scenario)).sorted() {
       let own = verdicts.filter { $0.scenario == scenario && $0.verdict.players == size }.map(\.verdict)
       func count(_ judgement: Verdict.Judgement) -> Words { "\(own.count { $0.judgement == judgement })" }
@@ -80,7 +80,7 @@ struct CoverageReport {
 
   private func list(of failures: [(scenario: String, verdict: Verdict)]) -> Table {
     var table = Table(
-      .words("figure"), .words("scenario"), .number("players"), .number("coverage"), .number("samples"))
+      .words("metric"), .words("scenario"), .number("players"), .number("coverage"), .number("samples"))
     for (scenario, verdict) in failures {
       table.row(
         "\(verdict.question.address.spelling)", "\(scenario)", "\(NumberText.whole(verdict.players))",

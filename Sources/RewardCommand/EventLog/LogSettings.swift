@@ -52,7 +52,7 @@ struct LogSettings: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Start from the player states in a file of 'replay' or 'run --export-players'. They are as of the end of the day before --from.",
+      "Start from the player states in a file that 'replay' or 'run --export-players' wrote. It must hold the states at the end of the day before --from.",
       valueName: "file"), completion: .file())
   var startFrom: String?
 

@@ -93,7 +93,7 @@ struct FreezeFlows {
       remarks.append(
         """
         Players held \(whole.heldAtDeparture) on the day they churned, \(Words.figure(share)) of all they \
-        received.\(isUsedWhileAway ? " These freezes are still used on the days missed after that." : "")
+        received.\(isUsedWhileAway ? " After that, freezes still protect missed days until they run out." : "")
         """)
     }
     if whole.turnedAway > 0 {

@@ -44,7 +44,7 @@ struct FreezeSection: Section {
       """
       A gap is the missed days between two days that count. It is listed when the player is back. A gap is saved when \
       the streak survives it and a freeze was used. The share of saved gaps leaves out gaps that grace covers alone. \
-      Grace days count as days in live streaks. Intervals are over players.
+      Grace days count as days in live streaks. Intervals treat each player as one observation.
       """)
     page.table(cover.byStreak)
     page.table(cover.gapsByStreak)

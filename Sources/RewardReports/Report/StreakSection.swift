@@ -66,7 +66,8 @@ struct StreakSection: Section {
     page.paragraph(
       """
       A run is the days counted since the streak last broke or lost a day. Runs of players who churn count for as long \
-      as they are seen (Kaplan–Meier). Intervals are over players, because the runs of one player are alike.
+      as they are seen (Kaplan–Meier). Intervals treat each player as one observation, because the runs of one player \
+      are alike.
       """)
     if survivals.contains(where: \.survival.hasFreezes) { page.paragraph(StreakSurvival.ofWithoutFreezes) }
     // With more than two streaks only the first is open; a click opens the others.
@@ -100,7 +101,7 @@ struct StreakSection: Section {
     let copies = scenario.streaks.contains { $0.perPlayer > 1 }
     page.paragraph(
       copies
-        ? "The longest streak of each player. A player with several streaks of a kind counts with their mean."
+        ? "The longest streak of each player. If a player has several streaks of a kind, it is the mean of their longest ones."
         : "The longest streak of each player:")
     page.table(tables.longest)
   }

@@ -28,7 +28,7 @@ extension Experiment {
   /// The size of the experiment, as a line of the provenance.
   ///
   /// - Parameter scope: what each of the simulations is of, such as `at each point`.
-  public func sizeInWords(_ scope: String) -> Words {
+  public func sizeInWords(_ scope: Words) -> Words {
     "\(players) players in \(replications.count) replications \(scope), seed \(String(seed))"
   }
 }

@@ -69,7 +69,7 @@ public struct PlayerChanges: Sendable, Equatable {
 
   /// A quantile of the change over players; `nil` where no player was compared.
   ///
-  /// Exact up to 63 either way, and within a 32nd of itself beyond.
+  /// Exact from -63 to 63. Beyond, the error is at most a 32nd of the value.
   public func quantile(_ share: Double) -> Double? {
     let all = all
     guard all.players > 0 else { return nil }

@@ -144,7 +144,7 @@ struct CurveFit {
     return Mathematics.exp(off / Double(anchors.count))
   }
 
-  /// 1 + r + r² + … of so many terms.
+  /// The sum 1 + r + r² + … of `terms` terms.
   private static func widths(_ terms: Int, _ ratio: Double) -> Double {
     if ratio - 1 < 1e-9 { return Double(terms) }
     return (Mathematics.pow(ratio, Double(terms)) - 1) / (ratio - 1)

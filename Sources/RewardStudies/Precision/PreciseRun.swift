@@ -3,7 +3,7 @@ import RewardEngine
 /// A run that adds players until its metrics have the precision that was asked for.
 ///
 /// It doubles the players each time; those of one size are among those of the next. It stops at the first size at which
-/// every metric is precise enough, or at the most players. Intervals cover 95 % for a size that is fixed in advance; a
+/// every metric is precise enough, or at ``mostPlayers``. Intervals cover 95 % for a size that is fixed in advance; a
 /// few looks at doubling sizes take little from that.
 ///
 /// ```swift

@@ -10,7 +10,7 @@ struct OfferWorth: Sendable {
   struct Findings: Sendable {
     let study: OfferWorth
     let experiment: Experiment
-    /// By offer, in the order of the shop: from the shop without it to the shop with it; `nil` where a replication
+    /// By offer, in the order of the scenario's shop, which is that of ids: from the shop without it to the shop with it; `nil` where a replication
     /// has no value.
     let changes: [PairedDifference?]
   }

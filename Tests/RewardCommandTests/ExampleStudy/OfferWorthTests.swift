@@ -40,8 +40,8 @@ struct OfferWorthTests {
     #expect(
       scratch.text("out/offers.csv") == """
         offer,metric,change,low,high
-        snack,coins.balance.mean,-20,-20,-20
         hat,coins.balance.mean,0,0,0
+        snack,coins.balance.mean,-20,-20,-20
 
         """)
   }

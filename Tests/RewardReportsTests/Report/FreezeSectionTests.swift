@@ -94,7 +94,7 @@ struct FreezeSectionTests {
     #expect(
       page.contains(
         """
-        - Players held 8 on the day they churned, 100.0 % of all they received. These freezes are still used on the \
+        - Players held 8 on the day they churned, 100.0 % of all they received. After that, freezes still protect missed \
         days missed after that.
         - Players could not hold 4 more, because the pool was full.
 
