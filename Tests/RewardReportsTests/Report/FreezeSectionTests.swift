@@ -95,7 +95,7 @@ struct FreezeSectionTests {
       page.contains(
         """
         - Players held 8 on the day they churned, 100.0 % of all they received. After that, freezes still protect missed \
-        days missed after that.
+        days until they run out.
         - Players could not hold 4 more, because the pool was full.
 
         """), "\(page)")
