@@ -48,8 +48,12 @@ struct StockTables {
 extension FanChart.Percentiles {
   /// The percentiles of a stock on each day of the run.
   init(_ outcome: Outcome, _ stock: Int, of population: Outcome.Population) {
-    let days = (0..<outcome.days).map { outcome.distribution(stock, on: $0, of: population) }
-    func line(_ share: Double) -> [Double] { days.map { $0.quantile(share) ?? .nan } }
-    self.init(p5: line(0.05), p25: line(0.25), p50: line(0.5), p75: line(0.75), p95: line(0.95))
+    // Each day's distribution is let go: those of a year would take more memory than the tables.
+    let days = (0..<outcome.days).map { day in
+      let distribution = outcome.distribution(stock, on: day, of: population)
+      return [0.05, 0.25, 0.5, 0.75, 0.95].map { distribution.quantile($0) ?? .nan }
+    }
+    func line(_ place: Int) -> [Double] { days.map { $0[place] } }
+    self.init(p5: line(0), p25: line(1), p50: line(2), p75: line(3), p95: line(4))
   }
 }
