@@ -59,7 +59,6 @@ extension Outcome.Distribution {
   }
 
   private func replicated(_ figure: (Self) -> Outcome.Estimate?) -> Outcome.Estimate? {
-    guard !replications.isEmpty, let value = figure(self)?.value else { return figure(self) }
-    return Outcome.Estimate(value, over: replications.compactMap { figure($0)?.value })
+    Outcome.replicated(self, replications, figure)
   }
 }

@@ -20,15 +20,15 @@ extension Outcome {
 
   /// A curve, and those of the replications, for all metrics that are read from it.
   struct SharedCurve {
-    fileprivate let curves: [(outcome: Outcome, curve: SurvivalCurve?)]
+    fileprivate typealias Part = (outcome: Outcome, curve: SurvivalCurve?)
+    fileprivate let all: Part
+    fileprivate let replications: [Part]
     fileprivate let group: Group
 
     func estimate(_ address: Metric.Address) -> Estimate? {
-      let values = curves.map { outcome, curve in
+      Outcome.replicated(all, replications) { outcome, curve in
         curve.flatMap { outcome.read(address, from: $0, players: outcome.players(in: group)) }
       }
-      guard let own = values[0], values.count > 1 else { return values[0] }
-      return Estimate(own.value, over: values.dropFirst().compactMap { $0?.value })
     }
   }
 
@@ -36,7 +36,8 @@ extension Outcome {
   func sharedCurve(of source: Metric.Source, in group: Group) -> SharedCurve? {
     guard let own = curve(of: source, in: group) else { return nil }
     return SharedCurve(
-      curves: [(self, own)] + replications.map { ($0, $0.curve(of: source, in: group)) }, group: group)
+      all: (self, own), replications: replications.map { ($0, $0.curve(of: source, in: group)) }, group: group
+    )
   }
 
   private func read(_ address: Metric.Address, from curve: SurvivalCurve, players: Int) -> Estimate? {

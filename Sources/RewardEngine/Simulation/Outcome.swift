@@ -98,8 +98,16 @@ public struct Outcome: Sendable {
   /// not independent, so that interval is never shown. With fewer than two replications that have the metric,
   /// there is no interval.
   public func replicated(_ figure: (Outcome) -> Estimate?) -> Estimate? {
-    guard !replications.isEmpty, let value = figure(self)?.value else { return figure(self) }
-    return Estimate(value, over: replications.compactMap { figure($0)?.value })
+    Self.replicated(self, replications, figure)
+  }
+
+  /// The same for a part of the outcome, given that part of all players and of each replication.
+  static func replicated<Part>(
+    _ all: Part, _ replications: [Part], _ figure: (Part) -> Estimate?
+  ) -> Estimate? {
+    let own = figure(all)
+    guard let own, !replications.isEmpty else { return own }
+    return Estimate(own.value, over: replications.compactMap { figure($0)?.value })
   }
 
   func profiles(_ group: Group) -> Range<Int> {
