@@ -84,3 +84,14 @@ status=0
 diff -r --exclude run.json "$work/whole" "$work/stopped" >/dev/null ||
   { diff -r --exclude run.json "$work/whole" "$work/stopped" | head || true; fail "a resumed study differs from a whole one"; }
 echo "  stopped after $kept replications in $took ms, resumed: the same bytes"
+
+# By its name alone, as a shell finds it: bench runs the same program for each study.
+cp scenarios/first.yaml "$work/mine.yaml"
+folder=$(cd "$(dirname "$tool")" && pwd)
+(
+  cd "$work"
+  PATH="$folder:$PATH"
+  rewardsim bench mine.yaml --studies >said || { cat said; fail "bench --studies ended with $?"; }
+  grep -q ' sensitivity ' said || { cat said; fail "bench --studies has no line for sensitivity"; }
+)
+echo "  bench --studies, found in PATH: $(grep -c mine "$work/said") commands"

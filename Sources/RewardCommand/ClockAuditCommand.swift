@@ -8,9 +8,9 @@ struct ClockAuditCommand: AsyncParsableCommand {
     commandName: "clock-audit", abstract: "Does the same behaviour earn the same in every time zone?",
     discussion: """
       Simulates players, then repeats their actions in other time zones, across clock changes and across the date \
-      line, and just before and after midnight. Reports the first difference of each kind, the streaks lost to \
-      clocks, and whether players can gain by changing zones or by using leeway. Tests four clock rules: the \
-      scenario's own, the client's zone, a server in UTC, and leeway.
+      line. Also moves actions to just before and after midnight and the end of leeway. Reports the first \
+      difference of each kind, the streaks lost to clocks, and whether players can gain by changing zones or by \
+      using leeway. Tests four clock rules: the scenario's own, the client's zone, a server in UTC, and leeway.
       """)
 
   @OptionGroup var options: ScenarioOptions

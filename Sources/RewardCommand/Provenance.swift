@@ -27,6 +27,9 @@ struct RunRecord {
 enum Machine {
   static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
 
+  /// The path of the program that runs. Its name alone is no path where a shell found it in PATH.
+  static var program: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
+
   /// Most memory this process has held so far, in bytes.
   static var peakMemory: Int {
     #if os(Linux)

@@ -81,7 +81,7 @@ struct Bench: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if studies { return try Output.write(try studiesText(tool: CommandLine.arguments[0])) }
+    if studies { return try Output.write(try studiesText(tool: Machine.program)) }
     let result = try await measured()
     try Output.write(text(of: result))
     if let verdict = verdict(on: result) { throw verdict }
