@@ -69,7 +69,10 @@ extension HardCoded {
   }()
 
   static let pairs: [String: UInt32] = {
-    var pairs: [String: UInt32] = ["xp.boost_share": economy_pair_boost_share.rawValue]
+    var pairs: [String: UInt32] = [
+      "xp.boost_share": economy_pair_boost_share.rawValue,
+      "freeze.share_of_sinks.diamonds": economy_pair_freeze_sink.rawValue,
+    ]
     for (currency, first) in [("diamonds", economy_pair_diamonds), ("points", economy_pair_points)] {
       for (place, name) in ["sink_faucet", "faucet", "sink"].enumerated() {
         pairs["\(currency).\(name)"] = first.rawValue + UInt32(place)

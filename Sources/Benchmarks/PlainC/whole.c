@@ -216,6 +216,7 @@ inlined void count_life(const player *p, const observed *seen, const tables *tab
       [economy_pair_save_rate] = {s->saves, s->saves + s->hurts},
       [economy_pair_freeze_cover] = {s->frozen, s->missed},
       [economy_pair_dependency] = {s->frozen, s->active_days + s->frozen + s->forgiven},
+      [economy_pair_freeze_sink] = {freeze_price * s->units[economy_freeze], s->diamonds_burned},
   };
   for (int number = 0; number < economy_purses; number++) {
     int32_t received = purses[number].held + purses[number].burned, burned = purses[number].burned;

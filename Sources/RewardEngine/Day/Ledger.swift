@@ -124,6 +124,7 @@ extension Tile {
     let paid = payers.lanes & price.amount
     column(plan.resources[price.resource].column)[vector] &-= paid
     column(plan.resources[price.resource].burned)[vector] &+= paid
+    if let own = price.paid { column(own)[vector] &+= paid }
   }
 
   /// Pays fixed amounts once to some players of a vector who are known to have room; books nothing.

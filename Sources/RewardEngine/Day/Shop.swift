@@ -244,9 +244,9 @@ extension Tile {
     _ offer: Plan.Offer, _ place: Int, _ price: Plan.Price, units: Int32, for lane: Int, on day: Int32
   ) {
     recorder?.note(.offer(place), of: lane, amount: units)
-    spend(
-      Int64(price.amount) * Int64(units), of: price.resource, from: lane, entry: price.entry,
-      times: Int64(units))
+    let paid = Int64(price.amount) * Int64(units)
+    spend(paid, of: price.resource, from: lane, entry: price.entry, times: Int64(units))
+    if let own = price.paid { lanes(own)[lane] += Int32(paid) }
     pay(offer.payment, to: lane, units: units, on: day)
     cells[offer.bought] += Int64(units)
     lanes(offer.units)[lane] += units

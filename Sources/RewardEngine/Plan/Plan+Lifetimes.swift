@@ -67,6 +67,18 @@ extension Planner {
     }
   }
 
+  /// What players pay for each freeze, as a share of all they spend in the currency.
+  mutating func freezeSinks() -> [Measures.Pair] {
+    scenario.items.flatMap { item in
+      scenario.currencies.compactMap { currency in
+        guard let resource = resourceIndex[currency.id],
+          let paid = freezeCosts[FreezeCost(freeze: item.id, resource: resource)]
+        else { return nil }
+        return pair("\(item.id).share_of_sinks.\(currency.id)", paid, over: [resources[resource].burned])
+      }
+    }
+  }
+
   /// How often two clocks disagree, and how often either streak loses something, in total and by zone.
   mutating func clockRatios(_ clockPairs: [Plan.ClockPair], streaks: [Plan.Streak]) -> [Measures.Pair] {
     let zones = [("", nil)] + scenario.players.zones.enumerated().map { (".\($1.id)", Int32($0)) }

@@ -45,5 +45,7 @@ extension Plan {
     public var resource: Int
     public var amount: Int32
     public var entry: Entry
+    /// The column of all that a player has paid at this price; `nil` unless it buys freezes.
+    public var paid: Int?
   }
 }

@@ -8,6 +8,7 @@ extension Planner {
       }
       let tags = prices.sorted { rank($0.currency, prefer) < rank($1.currency, prefer) }
       let rows = self.prices(tags, .purchase, offer.id)
+      notePaid(rows, for: offer)
       offerPrices.append((offer.id, rows))
       let payment = payment(offer.gives, .purchase, offer.id, isEarned: false)
       result.append(
@@ -23,6 +24,19 @@ extension Planner {
           isSingle: isSingle(offer, demand, payment, rows)))
     }
     return result
+  }
+
+  /// Keeps what each player pays for freezes, so that their share of all spending has an interval.
+  private mutating func notePaid(_ rows: Range<Int>, for offer: Scenario.Offer) {
+    let freezes = offer.gives.amounts.map(\.id).filter { scenario.protects($0) }
+    guard !freezes.isEmpty else { return }
+    for row in rows {
+      let column = layout.column()
+      prices[row].paid = column
+      for freeze in freezes {
+        freezeCosts[FreezeCost(freeze: freeze, resource: prices[row].resource), default: []].append(column)
+      }
+    }
   }
 
   private func isSingle(

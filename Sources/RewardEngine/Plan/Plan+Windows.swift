@@ -15,7 +15,7 @@ extension Planner {
     measures.ladders = ladders(levels: levels)
     measures.lifetimes = lifetimes(streaks: streaks, drought: measures.drought?.longest)
     measures.pairs =
-      pairs(streaks: streaks, levels: levels) + poolRatios(streaks)
+      pairs(streaks: streaks, levels: levels) + poolRatios(streaks) + freezeSinks()
       + clockRatios(clockPairs, streaks: streaks)
     catalogue.windows = measures.windows
     catalogue.tenures = measures.tenures

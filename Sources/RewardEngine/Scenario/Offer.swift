@@ -56,4 +56,9 @@ extension Scenario {
   public var offersInTurn: [Offer] {
     shop.filter { !$0.isForRealMoney }.sorted { ($0.order, $0.id) < ($1.order, $1.id) }
   }
+
+  /// The offers and packs that give an item, not counting random items.
+  public func offers(giving item: String) -> [Offer] {
+    shop.filter { offer in offer.gives.amounts.contains { $0.id == item } }
+  }
 }

@@ -21,7 +21,7 @@ extension Metric {
   fileprivate var isOverTime: Bool {
     switch source {
     case .stock, .supply, .dormantShare, .holders, .counter, .counterPerPlayer, .ledger,
-      .freezeShareOfSinks, .activeWithin, .stickiness, .inState:
+      .activeWithin, .stickiness, .inState:
       false
     // Inequality is read from fine bins, and the correlation of days from a week's visits.
     case .gini, .topShare, .becomes, .windowRatio, .income, .daysToAfford, .earnedTimeIndex, .reach, .reached,

@@ -85,7 +85,7 @@ extension Outcome {
       return timed(address, in: group)
     case .activeWithin, .stickiness, .retention, .inState, .becomes:
       return engagement(address, in: group)
-    case .pair, .lifetime, .counter, .counterPerPlayer, .ledger, .freezeShareOfSinks, .payingUsers:
+    case .pair, .lifetime, .counter, .counterPerPlayer, .ledger, .payingUsers:
       return whole(address.metric.source, statistic, in: group)
     }
   }
@@ -110,12 +110,6 @@ extension Outcome {
     case .ledger(let resource, let reasons):
       let lines = ledger(of: resource).filter { reasons.contains($0.reason) }
       return Estimate(exactly: Double(lines.reduce(0) { $0 + amount($1, in: group) }))
-    case .freezeShareOfSinks(let currency, let offers):
-      let sinks = ledger(of: currency).filter { $0.flow == .sink }
-      let all = sinks.reduce(0) { $0 + amount($1, in: group) }
-      guard all > 0 else { return nil }
-      let freezes = sinks.filter { $0.reason == .purchase && offers.contains($0.id) }
-      return Estimate(exactly: Double(freezes.reduce(0) { $0 + amount($1, in: group) }) / Double(all))
     case .payingUsers(let figure): return paying(figure, in: group)
     default: return nil
     }

@@ -43,9 +43,4 @@ struct FreezeCounts {
 extension Scenario {
   /// The streaks a freeze protects.
   func streaks(protectedBy item: String) -> [Streak] { streaks.filter { $0.protectedBy == item } }
-
-  /// The offers that give an item.
-  func offers(giving item: String) -> [Offer] {
-    shop.filter { offer in offer.gives.amounts.contains { $0.id == item } }
-  }
 }

@@ -35,10 +35,11 @@ struct FreezesTable {
       "item", "profile", "bought", "granted", "used", "expired", "held_active", "held_dormant",
       "held_at_departure", "turned_away", "refused_not_enough", "refused_already_have",
     ]
-    let estimates = (ratios + coverage.map { "coverage_weeks_\($0)" }).flatMap {
+    let shares = scenario.currencies.map { "share_of_sinks.\($0.id)" }
+    let estimates = (ratios + coverage.map { "coverage_weeks_\($0)" } + shares).flatMap {
       [$0, "\($0)_low", "\($0)_high"]
     }
-    return counts + gaps + estimates + scenario.currencies.map { "share_of_sinks.\($0.id)" }
+    return counts + gaps + estimates
   }
 
   private static func counts(
@@ -67,8 +68,8 @@ struct FreezesTable {
     func figure(_ spelling: String) -> Outcome.Estimate? {
       findings.figure("\(item).\(spelling)", in: group)
     }
-    let estimates = (ratios + coverage.map { "coverage_weeks.\($0)" }).map(figure)
-    let shares = findings.scenario.currencies.map { figure("share_of_sinks.\($0.id)")?.value }
-    return (estimates.flatMap { [$0?.value, $0?.low, $0?.high] } + shares).map { CSVTable.Cell($0) }
+    let shares = findings.scenario.currencies.map { "share_of_sinks.\($0.id)" }
+    let estimates = (ratios + coverage.map { "coverage_weeks.\($0)" } + shares).map(figure)
+    return estimates.flatMap { [$0?.value, $0?.low, $0?.high] }.map { CSVTable.Cell($0) }
   }
 }

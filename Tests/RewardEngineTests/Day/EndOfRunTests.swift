@@ -50,6 +50,43 @@ struct EndOfRunTests {
     #expect(played.outcome.pair("xp.boost_share")?.value == 0.2)
   }
 
+  @Test("tells the share of spending on freezes by currency, with a sale, two prices and two offers")
+  func freezeSinks() throws {
+    func offer(_ id: String, _ order: Int, _ gives: String, _ prices: [Scenario.Price], atMost: Int? = nil)
+      -> Scenario.Offer
+    {
+      Scenario.Offer(
+        id: id, gives: Scenario.Payment([gives: 1]), cost: .currency(prices, prefer: nil), atMost: atMost,
+        order: order, demand: .asSoonAsAffordable)
+    }
+    var scenario = Scenario.rehearsed(
+      currencies: [Scenario.Currency(id: "coins", start: 11), Scenario.Currency(id: "points")],
+      items: [
+        Scenario.Item(id: "freeze", kind: .streakFreeze(holdAtMost: nil)),
+        Scenario.Item(id: "badge", kind: .streakFreeze(holdAtMost: nil)),
+        Scenario.Item(id: "card", kind: .consumable),
+      ],
+      login: Scenario.Payment(["points": 7]), streaks: [Scenario.Streak(id: "habit", protectedBy: "freeze")],
+      shop: [
+        offer("freeze", 1, "freeze", [Scenario.Price("coins", 3), Scenario.Price("points", 5)]),
+        offer("spare", 2, "freeze", [Scenario.Price("coins", 1)], atMost: 1),
+        offer("card", 3, "card", [Scenario.Price("points", 2)]),
+        offer("pin", 4, "card", [Scenario.Price("coins", 1)]),
+        // Of the kind of a freeze, but no streak uses it.
+        offer("badge", 5, "badge", [Scenario.Price("points", 1)]),
+      ])
+    scenario.events = [Scenario.Event(id: "sale", from: 1, priceHundredths: 40, offers: ["freeze"])]
+    let played = try Rehearsal(scenario, ["CC"])
+    func share(_ currency: String) -> Double? {
+      played.outcome.pair("freeze.share_of_sinks.\(currency)")?.value
+    }
+    // Of 11 coins, 9 buy three freezes, 1 the spare one, 1 the pin. Of 7 points on each day, a freeze takes 5 and a
+    // card 2; in the sale, three freezes take 6, and the badge takes the last one.
+    #expect(share("coins") == 10 / 11.0)
+    #expect(share("points") == 11 / 14.0)
+    #expect(played.outcome.pair("badge.share_of_sinks.points") == nil)
+  }
+
   @Test(
     "counts the freezes its owner left behind",
     arguments: [("CCC|MMMM", 2), ("CCM|MMMM", 1), ("CCM MMMM", 0)])

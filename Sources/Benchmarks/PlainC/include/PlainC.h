@@ -157,6 +157,7 @@ typedef enum {
   economy_pair_save_rate,
   economy_pair_freeze_cover,
   economy_pair_dependency,
+  economy_pair_freeze_sink,
   economy_pairs,
 } economy_pair;
 

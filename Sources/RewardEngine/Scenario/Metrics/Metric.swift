@@ -88,7 +88,6 @@ public struct Metric: Sendable, Equatable {
     case counter(String, scale: Double)
     case counterPerPlayer(String, over: String)
     case ledger(String, reasons: [Reason])
-    case freezeShareOfSinks(String, offers: [String])
     case coverage(String)
     case runSurvival(String, Protection)
     case runLength(String, Protection)

@@ -7,7 +7,8 @@ extension Scenario {
     }
   }
 
-  private func protects(_ item: String) -> Bool { streaks.contains { $0.protectedBy == item } }
+  /// Whether the item bridges missed days of a streak.
+  func protects(_ item: String) -> Bool { streaks.contains { $0.protectedBy == item } }
 
   private func counts(of id: String) -> [Metric] {
     func total(_ name: String, _ reasons: [Reason], _ about: String) -> Metric {
@@ -30,14 +31,12 @@ extension Scenario {
   }
 
   private func cover(by id: String) -> [Metric] {
-    let sinks = currencies.compactMap { currency -> Metric? in
-      let offers = shop.filter { offer in
-        offer.price(in: currency.id) != nil && offer.gives.amounts.contains { $0.id == id }
-      }
-      guard !offers.isEmpty else { return nil }
+    let sinks = currencies.filter { currency in
+      offers(giving: id).contains { $0.price(in: currency.id) != nil }
+    }.map { currency in
+      let name = "\(id).share_of_sinks.\(currency.id)"
       return Metric(
-        "\(id).share_of_sinks.\(currency.id)", "share", .freezes, .run, [],
-        .freezeShareOfSinks(currency.id, offers: offers.map(\.id)),
+        name, "share", .freezes, .run, [], .pair(name),
         "Share of all \(currency.id) spent that went into freezes.")
     }
     return [
