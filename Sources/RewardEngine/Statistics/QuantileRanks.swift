@@ -42,15 +42,18 @@ public struct QuantileRanks: Sendable, Equatable {
   ///
   /// 0 when even no success at all is more likely than that.
   private static func lowRank(_ p: Double, count: Int, miss: Double) -> Int {
-    let logOfOdds = Mathematics.logit(p)
-    let n = Double(count)
-    var logOfChance = n * Mathematics.log1p(-p)
-    var sum = 0.0
-    var rank = 0
-    while rank < count {
-      sum += Mathematics.exp(logOfChance)
-      if sum > miss { break }
-      logOfChance += Mathematics.log((n - Double(rank)) / Double(rank + 1)) + logOfOdds
+    let (n, odds) = (Double(count), p / (1 - p))
+    // Fewer successes than the first rank have a chance too small to matter, and its own is not too small for a Double.
+    let spread = (n * p * (1 - p)).squareRoot()
+    var rank = max(0, Int(n * p - 12 * spread - 16))
+    var chance = Mathematics.exp(
+      Mathematics.logGamma(n + 1) - Mathematics.logGamma(Double(rank) + 1)
+        - Mathematics.logGamma(n - Double(rank) + 1) + Double(rank) * Mathematics.log(p)
+        + (n - Double(rank)) * Mathematics.log1p(-p))
+    var sum = chance
+    while rank < count && sum <= miss {
+      chance *= (n - Double(rank)) / Double(rank + 1) * odds
+      sum += chance
       rank += 1
     }
     return rank

@@ -86,6 +86,25 @@ struct StudentTests {
     #expect(abs(quantile - known.value) <= 1e-8 * abs(known.value))
   }
 
+  /// Reports show the digits in which the bisection ends: ends found beforehand must not move them.
+  @Test("has the digits of a bisection whose steps are all decided by the tail")
+  func bisection() {
+    for degrees in [1, 1.01, 1.5, 2, 3.7, 5, 9, 20, 49.5, 99, 137.31, 199, 199.99] {
+      for p in [0.025, 0.005, 0.05, 0.2, 0.49, 0.001, 1e-6, 1e-12] {
+        var (low, high) = (-80.0, 1_400.0)
+        while high - low > 1e-13 * max(1, abs(low)) {
+          let middle = (low + high) / 2
+          if middle <= low || middle >= high { break }
+          let share = Mathematics.logistic(Mathematics.log(degrees) - middle)
+          if Mathematics.betaShare(share, degrees / 2, 0.5) > 2 * p { low = middle } else { high = middle }
+        }
+        #expect(
+          Mathematics.studentQuantile(p, degrees: degrees) == -Mathematics.exp((low + high) / 4),
+          "quantile \(p) of \(degrees) degrees")
+      }
+    }
+  }
+
   @Test("is centred on 0, has no ends, and no quantile outside 0 to 1", arguments: [1.0, 5, 1e6])
   func borders(degrees: Double) {
     #expect(Mathematics.studentQuantile(0.5, degrees: degrees) == 0)

@@ -134,6 +134,27 @@ struct QuantileRanksTests {
     #expect(ranks?.high == known.high)
   }
 
+  /// P(X < l) ≤ 2.5 % < P(X ≤ l) for binomial X, added up from no success at all, each chance by its logarithm.
+  @Test("are those of sums over all numbers of successes", arguments: [0.01, 0.1, 0.25, 0.5, 0.9, 0.99])
+  func sums(p: Double) {
+    for count in [20, 50, 137, 400, 999] {
+      var (sum, rank) = (0.0, 0)
+      while rank <= count {
+        let n = Double(count)
+        let k = Double(rank)
+        let choices =
+          Mathematics.logGamma(n + 1) - Mathematics.logGamma(k + 1) - Mathematics.logGamma(n - k + 1)
+        sum += Mathematics.exp(choices + k * Mathematics.log(p) + (n - k) * Mathematics.log1p(-p))
+        if sum > 0.025 { break }
+        rank += 1
+      }
+      // No rank is low enough where even no success is likely; then there is no interval.
+      let ranks = QuantileRanks(p, count: count)
+      #expect(ranks == nil || ranks?.low == rank, "\(p) of \(count)")
+      #expect(rank > 0 || ranks == nil, "\(p) of \(count)")
+    }
+  }
+
   @Test("are unknown when no two values are as far apart as the confidence asks")
   func tooFew() {
     #expect(QuantileRanks(0.5, count: 5) == nil)
