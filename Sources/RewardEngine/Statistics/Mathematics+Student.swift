@@ -38,7 +38,9 @@ extension Mathematics {
       let miss = log(tail(next) / p)
       (last, next, lastMiss) = (next, next - miss * (next - last) / (miss - lastMiss), miss)
     }
-    guard next.isFinite, tail(next - reach) > p, tail(next + reach) < p else { return (-.infinity, .infinity) }
+    guard next.isFinite, tail(next - reach) > p, tail(next + reach) < p else {
+      return (-.infinity, .infinity)
+    }
     return (next - reach, next + reach)
   }
 
