@@ -57,8 +57,7 @@ import RewardEngine
     var stayers = scenario
     for index in stayers.players.profiles.indices { stayers.players.profiles[index].churn = .never }
     let size = options.sizes.last ?? 0
-    // Nobody churns, so fewer players give the same precision.
-    let seeds = 1_000_000..<(1_000_000 + max(1, options.seeds / 10))
+    let seeds = 1_000_000..<(1_000_000 + options.seeds)
     return try await Trials(of: stayers, asking: [], players: size, seeds: seeds, threads: options.threads)
       .whole
   }

@@ -19,6 +19,8 @@ public struct Catalogue: Sendable {
   public var pools: [String] = []
   /// Names of the ratios whose unit is the player.
   public var pairs: [String] = []
+  /// The share of all players that each of these ratios is over: below 1 for those of a time zone.
+  var shareOfPair: [Double] = []
 
   /// Indices by name, so that reading a run's metrics takes time in proportion to its ids.
   private(set) var indices = Indices()

@@ -104,6 +104,7 @@ extension Planner {
     _ id: String, _ numerator: [Int], over denominator: [Int], in zone: Int32? = nil
   ) -> Measures.Pair {
     catalogue.pairs.append(id)
+    catalogue.shareOfPair.append(zone.map { scenario.players.zones[Int($0)].share } ?? 1)
     return Measures.Pair(numerator: numerator, denominator: denominator, zone: zone)
   }
 }

@@ -26,7 +26,7 @@ extension Outcome {
   }
 
   /// Fewest players whose mean gets an interval; among fewer, the few who make up most may be missing.
-  private static let fewestCounted = 100
+  static let fewestCounted = 100
   /// Fewest players of a ratio that gets an interval, even where all of them have the same value.
   static let fewestInRatio = 10
 }

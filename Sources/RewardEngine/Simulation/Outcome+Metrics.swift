@@ -127,7 +127,12 @@ extension Outcome {
     } groupsAt: {
       tally.layout.pairGroups($0, index)
     }
-    return Estimate(strata?.ratio(0, over: 1))
+    guard let strata, let estimate = Estimate(strata.ratio(0, over: 1)) else { return nil }
+    let share = catalogue.shareOfPair[index]
+    guard share < 1 else { return estimate }
+    // Whether an interval is shown must not depend on what these few players happened to do.
+    let counted = Int(Double(strata.count) * share)
+    return estimate.needing(Self.fewestCounted, of: counted, players: strata.count)
   }
 
   private func lifetime(

@@ -173,7 +173,24 @@ public struct SurvivalCurve: Sendable, Equatable {
     guard curve.atRisk(time) > 0 else { return nil }
     let error = share < 1 ? curve.standardError(time) : nil
     let known = error.map { share * (1 - share) / ($0 * $0) } ?? Double(curve.atRisk(time))
-    return Interval.wilson(share: share, of: max(1, known), confidence: confidence)
+    var limits = Interval.wilson(share: share, of: max(1, known), confidence: confidence)
+    let (seen, unseen) = (
+      share - limits.low, share * unseenEvents(of: curve.atRisk(time), known * share, confidence)
+    )
+    limits.low = max(0, share - (seen * seen + unseen * unseen).squareRoot())
+    return limits
+  }
+
+  /// How much lower the survival may be, as a share of it, because fewer are at risk than the standard error stands for.
+  ///
+  /// It knows only of events that were seen: thousands who were at risk on the first days hide that the few who are left
+  /// say little about the last ones. Source: M. P. Fay, E. H. Brittain, M. A. Proschan, Biostatistics 14(4), 2013,
+  /// pp. 723-736: the factor B(Y, 1) of the lower limit, here in its quantile; what belongs to the error is taken out.
+  private static func unseenEvents(of atRisk: Int, _ survivors: Double, _ confidence: Double) -> Double {
+    func lost(_ players: Double) -> Double { 1 - Mathematics.pow((1 - confidence) / 2, 1 / players) }
+    guard Double(atRisk) < survivors else { return 0 }
+    let (own, counted) = (lost(Double(atRisk)), lost(survivors))
+    return (own * own - counted * counted).squareRoot()
   }
 
   /// The players there are, as a share of those that an interval at a time needs; at most 1.

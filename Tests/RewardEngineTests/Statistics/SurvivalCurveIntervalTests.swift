@@ -83,6 +83,22 @@ struct SurvivalCurveIntervalTests {
     expectEqual(curve.interval(at: 1), expected)
   }
 
+  /// Of 2,000 players one has the event at once, and all but 20 leave: they say little about the next 30 days.
+  @Test("reaches down to where events may have been missed among the few who are left")
+  func fewLeft() throws {
+    let quiet = [Int](repeating: 0, count: 30)
+    let curve = SurvivalCurve(strata: [[1, 0] + quiet], censored: [[0, 1_979] + quiet.dropLast() + [20]])
+    let early = try #require(Interval.wilson(1_999, of: 2_000))
+    // Garwood's for one event, at the upper end.
+    let high = 1 - 0.0253 / 2_000
+    expectEqual(curve.interval(at: 1), Interval(low: early.low, high: high))
+    // All 20 survive 30 days with a chance of 2.5 % if 16.8 % of players have the event in them.
+    let missed = 1 - Mathematics.exp(Mathematics.log(0.025) / 20)
+    let late = try #require(curve.interval(at: 31))
+    #expect(abs(missed - 0.16843) < 1e-5)
+    #expect(abs(late.low - (1 - missed)) < 0.001 && abs(late.high - high) < 1e-12)
+  }
+
   @Test("once everybody has had the event goes up to where none of as many would be seen, and stays there")
   func nobodyLeft() throws {
     let curve = SurvivalCurve(strata: [[0, 20, 0]], censored: [[0, 0, 0]])
