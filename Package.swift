@@ -171,6 +171,7 @@ if benchmarks == "fuzz", let command = package.targets.first(where: { $0.name ==
 
 // CI's own build of the optimised tests, REWARDSIM_BENCHMARKS=tests, is of what is optimised there: the engine, the
 // studies and the benchmarks. All other tests would compile and play once more what the README's command has tested.
+// Mutants, REWARDSIM_BENCHMARKS=mutants, need those, too.
 if benchmarks == "tests" {
   let others = ["RewardReportsTests", "RewardCommandTests", "GoldenTests", "TidyTests"]
   package.targets.removeAll { others.contains($0.name) }
@@ -179,7 +180,8 @@ if benchmarks == "tests" {
 // Reports take as long to optimise as half the engine, and most of their code runs once: what repeats is in pages and
 // in the engine. Tests would take as long to optimise as all they test.
 if !isDependency {
-  let once = benchmarks == "tests" ? ["RewardReports", "RewardPages", "RewardCommand"] : ["RewardReports"]
+  let isForTests = benchmarks == "tests" || benchmarks == "mutants"
+  let once = isForTests ? ["RewardReports", "RewardPages", "RewardCommand"] : ["RewardReports"]
   for target in package.targets where target.type == .test || once.contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
   }

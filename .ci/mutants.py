@@ -40,7 +40,7 @@ FOLDERS = ["Day", "Tally", "Statistics", "Randomness"]
 SCRATCH = ".build-release-tests"
 # The flags of the optimised tests of .ci/run.
 TEST = ["swift", "test", "-c", "release", "-Xswiftc", "-enable-testing", "--scratch-path", SCRATCH]
-PORTABLE = {"REWARDSIM_PORTABLE": "1", "REWARDSIM_BENCHMARKS": "tests", "SWIFT_BACKTRACE": "enable=no"}
+PORTABLE = {"REWARDSIM_PORTABLE": "1", "REWARDSIM_BENCHMARKS": "mutants", "SWIFT_BACKTRACE": "enable=no"}
 PROGRAM = f"{SCRATCH}/release/rewardsimPackageTests.xctest"
 SLOW = "(EveryPattern|TwelveDays|ProfileAssignment)Tests"
 PAGES = "(RewardReportsTests|RewardCommandTests|GoldenTests|EconomiesTests|GrowthTests|RandomWordsTests)"
