@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # How often the intervals of every metric hold the truth. Without arguments it writes reports/coverage anew, which takes
-# some twenty minutes of an idle machine with two cores.
+# half an hour of a machine with two cores.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 REWARDSIM_BENCHMARKS=1 swift build -c release --scratch-path .build-bench --product Coverage

@@ -43,10 +43,6 @@ struct CoverageReport {
       page.heading("\(NumberText.whole(size)) players")
       page.table(summary(of: size))
     }
-    if let largest = largestBias {
-      page.heading("If nobody churned")
-      page.paragraph(words(on: largest))
-    }
     let failures = failures
     if !failures.isEmpty {
       page.heading("Less often than promised")
@@ -64,22 +60,6 @@ struct CoverageReport {
     let share = NumberText.percent(Double(low) / Double(max(1, tried.count)))
     return
       "Of \(NumberText.whole(tried.count)) metrics that have an interval, \(NumberText.whole(tried.count - low)) hold the true value as often as promised or more often, and \(NumberText.whole(low)) (\(share)) less often."
-  }
-
-  /// The share of players, had nobody churned, whose mean over all samples is furthest from its true value.
-  private var largestBias: (scenario: String, verdict: Verdict)? {
-    verdicts.filter { $0.verdict.players == options.sizes.last && $0.verdict.question.isShareOfStayers }
-      .max { $0.verdict.bias.magnitude < $1.verdict.bias.magnitude }
-  }
-
-  private func words(on largest: (scenario: String, verdict: Verdict)) -> Words {
-    let verdict = largest.verdict
-    return """
-      Metrics that assume nobody churns take the players of one profile who stay for those who churn. Feedback and chances       that differ from player to player can make them unlike. Of all such shares at \(NumberText.whole(verdict.players)) \
-      players, \(code: verdict.question.address.spelling) of \(largest.scenario) is furthest from the truth: its mean over \
-      all samples is \(NumberText.percent(verdict.mean)), the true value \(NumberText.percent(verdict.truth)). That is \
-      \(NumberText.significant(verdict.bias.magnitude / verdict.noise, digits: 2)) standard errors of one sample.
-      """
   }
 
   private func summary(of size: Int) -> Table {

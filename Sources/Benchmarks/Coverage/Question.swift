@@ -7,8 +7,6 @@ struct Question: Sendable {
   /// Whether it estimates what would happen if nobody had left.
   var isOfStayers: Bool { address.metric.about.contains("Kaplan–Meier") && address.metric.family != .streaks }
 
-  var isShareOfStayers: Bool { isOfStayers && address.metric.unit == "share" }
-
   /// Every metric of a scenario that has an interval, at the usual times.
   static func all(of scenario: Scenario) -> [Question] {
     scenario.metrics.filter { !$0.isTotal }.flatMap { metric -> [Question] in

@@ -51,9 +51,6 @@ struct Verdict: Sendable {
 
   var coverage: Double? { carried == 0 ? nil : Double(held) / Double(carried) }
   var mean: Double { sum / Double(figures) }
-  /// The distance of the mean from the true value, and the standard deviation of the values.
-  var bias: Double { mean - truth }
-  var noise: Double { max(0, error * error - bias * bias).squareRoot() }
   /// Root mean square distance of the values from the true one.
   var error: Double { (squares / Double(figures)).squareRoot() }
 }
