@@ -25,7 +25,7 @@ struct FolderOrderTests {
         "Sources/RewardReports",
         [
           "Quantities", "Lint", "Players", "Diary", "Flags", "Tables",
-          "Report", "Metrics", "Studies",
+          "Report", "Metrics", "Studies", "Live",
         ]
       ),
     ])

@@ -157,6 +157,11 @@ extension Scenario {
     JSONSchema(Form<Scenario>.scenario.shape()).text(title: "A scenario of rewardsim")
   }
 
+  /// Every field of a scenario file that can be changed by itself, found from the reader's own declarations.
+  public static func editableFields(of document: Document) -> [EditableField] {
+    EditableField.all(of: Form<Scenario>.scenario.shape(), in: document.root)
+  }
+
   /// Every field of scenario files in Markdown tables, printed from the reader's own declarations.
   public static var reference: String {
     Reference(Form<Scenario>.scenario.shape()).text

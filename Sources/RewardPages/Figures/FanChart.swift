@@ -23,6 +23,8 @@ public struct FanChart: Chart {
   public var vertical: Axis
   public var percentiles: Percentiles
   public var mean: [Double]?
+  /// The median of another run to compare with, drawn dashed.
+  public var medianBefore: [Double]?
 
   public init(_ caption: Caption, vertical: Axis, percentiles: Percentiles, mean: [Double]? = nil) {
     self.caption = caption
@@ -33,8 +35,9 @@ public struct FanChart: Chart {
 
   public var figure: Figure {
     let series = [percentiles.p5, percentiles.p25, percentiles.p50, percentiles.p75, percentiles.p95]
-    let finite = (series + [mean ?? []]).joined().filter(\.isFinite)
-    let days = Thinning.days(of: series + [mean ?? []])
+    let lines = [mean ?? [], medianBefore ?? []]
+    let finite = (series + lines).joined().filter(\.isFinite)
+    let days = Thinning.days(of: series + lines)
     let last = days.last { day in series.allSatisfy { $0[day].isFinite } }
     var labels = EndLabels()
     func width(_ frame: Frame?) -> Double {
@@ -42,7 +45,8 @@ public struct FanChart: Chart {
       guard let last else { return labels.width(atMost: 200) }
       let lines = [
         ("95th percentile", series[4], "s1"), ("75th", series[3], "s1"), ("mean", mean ?? [], "s2"),
-        ("median", series[2], "s1"), ("25th", series[1], "s1"), ("5th percentile", series[0], "s1"),
+        ("median", series[2], "s1"), ("median before", medianBefore ?? [], "s2"), ("25th", series[1], "s1"),
+        ("5th percentile", series[0], "s1"),
       ]
       for (name, values, style) in lines where last < values.count && values[last].isFinite {
         let target = Point(x: frame?.x(Double(last)) ?? 0, y: frame?.y(values[last]) ?? 0)
@@ -56,7 +60,7 @@ public struct FanChart: Chart {
       horizontal: .days, count: series[0].count, vertical: vertical,
       values: (finite.min() ?? 0)...(finite.max() ?? 0), labels: room)
     _ = width(frame)
-    return Figure(caption) { canvas in
+    return Figure(caption, plot: frame.plot) { canvas in
       frame.draw(on: &canvas)
       guard !finite.isEmpty else { return frame.drawEmpty(on: &canvas) }
       func points(_ values: [Double]) -> [Point?] {
@@ -69,6 +73,7 @@ public struct FanChart: Chart {
         canvas.band(upper: points(series[upper]), lower: points(series[lower]), class: style)
       }
       if let mean { canvas.path(points(mean), class: "s2 thin") }
+      if let medianBefore { canvas.path(points(medianBefore), class: "s2 thin") }
       canvas.path(points(series[2]), class: "s1")
       labels.draw(on: &canvas, beside: frame.area, width: room)
     }

@@ -8,8 +8,21 @@ public struct Figure: Sendable {
   private let caption: Caption
   private let height: Double
   private let elements: String
+  /// Where the days of its data are drawn; `nil` where the horizontal axis is not of days or counts.
+  package let plot: Plot?
 
-  init(_ caption: Caption, height: Double = height, draw: (inout Canvas) -> Void) {
+  /// The part of a figure within its axes, in pixels of the drawing, and the numbers at its left and right ends.
+  package struct Plot: Sendable, Equatable {
+    package var left: Double
+    package var right: Double
+    package var top: Double
+    package var bottom: Double
+    package var first: Double
+    package var last: Double
+  }
+
+  init(_ caption: Caption, height: Double = height, plot: Plot? = nil, draw: (inout Canvas) -> Void) {
+    self.plot = plot
     var canvas = Canvas()
     let room = Self.width - 8
     canvas.text(

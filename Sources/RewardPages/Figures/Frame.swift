@@ -43,6 +43,12 @@ struct Frame {
       )
   }
 
+  /// The place of the plot in its figure.
+  var plot: Figure.Plot {
+    Figure.Plot(
+      left: area.left, right: area.right, top: area.top, bottom: area.bottom, first: x.low, last: x.high)
+  }
+
   /// Draws grid, marks and names. Draw the data after it.
   func draw(on canvas: inout Canvas) {
     for (value, label) in zip(up.values, up.labels) {

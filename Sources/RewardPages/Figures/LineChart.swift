@@ -85,7 +85,7 @@ public struct LineChart: Chart {
     }
     let line = reference.map { frame.y($0.value) }
     if let line { labels.labels += referenceLabel(at: Point(x: frame.area.right, y: line)) }
-    return Figure(caption, height: height) { canvas in
+    return Figure(caption, height: height, plot: frame.plot) { canvas in
       frame.draw(on: &canvas)
       guard !heights.isEmpty else { return frame.drawEmpty(on: &canvas) }
       if let line {

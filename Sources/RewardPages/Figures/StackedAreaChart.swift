@@ -23,6 +23,8 @@ public struct StackedAreaChart: Chart {
   public var vertical: Axis
   public var faucets: [Layer]
   public var sinks: [Layer]
+  /// The net of another run to compare with, drawn beside the net.
+  public var netBefore: [Double]?
 
   public init(_ caption: Caption, vertical: Axis, faucets: [Layer], sinks: [Layer]) {
     self.caption = caption
@@ -43,6 +45,9 @@ public struct StackedAreaChart: Chart {
     var labels = EndLabels()
     labels.labels = Self.labels(above, sign: "+", style: "u") + Self.labels(below, sign: "−", style: "d")
     labels.labels.append(.init(text: "net", target: Point(x: 0, y: 0), style: "net"))
+    if netBefore != nil {
+      labels.labels.append(.init(text: "net before", target: Point(x: 0, y: 0), style: "s2"))
+    }
     let room = labels.width(atMost: 230)
     let height = max(Figure.height, Figure.top + 60 + labels.height(width: room))
     let frame = Frame(
@@ -56,13 +61,15 @@ public struct StackedAreaChart: Chart {
     }
     let zero = Array(repeating: 0.0, count: count)
     let net = zip(up.last ?? zero, down.last ?? zero).map { $0 + $1 }
-    let bounds = Array(zip([zero] + up, up)) + Array(zip([zero] + down, down)) + [(net, net)]
+    var bounds = Array(zip([zero] + up, up)) + Array(zip([zero] + down, down)) + [(net, net)]
+    let earlier = netBefore.flatMap { $0.count == count ? (isSmoothed ? Self.smoothed($0) : $0) : nil }
+    if netBefore != nil { bounds.append((earlier ?? net, earlier ?? net)) }
     for (index, bound) in bounds.enumerated() {
       let middle = (bound.0[count - 1] + bound.1[count - 1]) / 2
       labels.labels[index].target = Point(x: frame.x(Double(count - 1)), y: frame.y(middle))
     }
-    let days = Thinning.days(of: up + down + [net])
-    return Figure(caption, height: height) { canvas in
+    let days = Thinning.days(of: up + down + [net, earlier ?? net])
+    return Figure(caption, height: height, plot: frame.plot) { canvas in
       frame.draw(on: &canvas)
       // The outermost layer first: each next one covers what is not its own, down to the line.
       for (side, style) in [(up, "u"), (down, "d")] {
@@ -73,6 +80,9 @@ public struct StackedAreaChart: Chart {
         }
       }
       canvas.path(days.map { Point(x: frame.x(Double($0)), y: frame.y(net[$0])) }, class: "net thin")
+      if let earlier {
+        canvas.path(days.map { Point(x: frame.x(Double($0)), y: frame.y(earlier[$0])) }, class: "s2 thin")
+      }
       labels.draw(on: &canvas, beside: frame.area, width: room)
     }
   }

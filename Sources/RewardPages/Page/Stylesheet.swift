@@ -1,10 +1,10 @@
 /// The style of pages of HTML: light or dark as the reader's system is, on paper always light.
-enum Stylesheet {
+package enum Stylesheet {
   /// The query under which pages are dark.
   private static let dark = "screen and (prefers-color-scheme:dark)"
 
   /// The style of figures, which sets the same for any number of them.
-  static let figures = Palette.style(darkOn: dark)
+  package static let figures = Palette.style(darkOn: dark)
 
   static let page = """
     :root{\(colours(Palette.light));color-scheme:light dark}

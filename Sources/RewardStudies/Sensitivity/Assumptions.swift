@@ -86,11 +86,11 @@ public struct Assumptions: Sendable {
 }
 
 /// The lines that a file marks as ASSUMPTION.
-private struct AssumptionComments {
+package struct AssumptionComments {
   private let document: Document
   private let lines: [Bool]
 
-  init(_ document: Document) {
+  package init(_ document: Document) {
     self.document = document
     var lines: [Bool] = []
     var isAboveMarked = false
@@ -105,7 +105,7 @@ private struct AssumptionComments {
   }
 
   /// Whether a comment marks a field, or one that contains it.
-  func mark(_ path: FieldPath) -> Bool {
+  package func mark(_ path: FieldPath) -> Bool {
     var path = path
     while path != .root {
       for place in [document.keyPlace(of: path), document.place(of: path)] {

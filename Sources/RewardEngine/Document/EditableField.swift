@@ -1,0 +1,169 @@
+/// A field that can be changed by itself: its value in a document, and what may be written instead.
+public struct EditableField: Sendable, Equatable {
+  public let path: FieldPath
+  /// The value as it is written; `nil` where the document leaves the field out.
+  public let text: String?
+  /// The default as JSON; `nil` where there is none.
+  public let usual: String?
+  public let kind: Kind
+  /// What the field means, as the reference has it.
+  public let about: String
+  /// The list or numbered mapping that the field belongs to, whose values are best seen side by side.
+  public let table: FieldPath?
+
+  public enum Kind: Sendable, Equatable {
+    case number(Numbers)
+    case choice([String])
+    case flag
+  }
+
+  /// The numbers that a field allows.
+  public struct Numbers: Sendable, Equatable {
+    public let least: Double
+    public let most: Double
+    /// The distance between neighbours; `nil` where every number is allowed.
+    public let step: Double?
+    /// What is counted, in the plural.
+    public let unit: String?
+    /// The rule in words: `a whole number of days from 1 to 36500`.
+    public let rule: String
+  }
+}
+
+extension EditableField {
+  /// Every editable field of a value, in the order of its declaration.
+  ///
+  /// Fields that the document leaves out are among them where they have a default and their mapping is given.
+  static func all(of shape: Shape, in node: Node) -> [EditableField] {
+    var search = EditableFieldSearch()
+    search.visit(shape, node, at: .root, about: "", usual: nil)
+    return search.found
+  }
+}
+
+/// Walks a document along the declarations of its reader.
+private struct EditableFieldSearch {
+  var found: [EditableField] = []
+  private var table: FieldPath?
+
+  mutating func visit(_ shape: Shape, _ node: Node, at path: FieldPath, about: String, usual: String?) {
+    switch (shape.written(as: node), node.content) {
+    case (.fields(let fieldset), .mapping): visit(fieldset, node, at: path)
+    case (.map(let element, let named, _), .mapping(let entries)):
+      for entry in entries {
+        let field = named.fields.first { $0.name == entry.key.text }
+        visit(
+          field?.shape ?? element, entry.value, at: path / entry.key.text, about: field?.about ?? about,
+          usual: nil)
+      }
+    case (.numbered(_, let element), .mapping(let entries)):
+      within(path) { search in
+        for entry in entries {
+          search.visit(element, entry.value, at: path / entry.key.text, about: about, usual: nil)
+        }
+      }
+    case (.list(let element, _), .list(let nodes)):
+      within(path) { search in
+        for (index, inner) in nodes.enumerated() {
+          search.visit(element, inner, at: path / "\(index + 1)", about: about, usual: nil)
+        }
+      }
+    case (let single?, .scalar(let scalar)): add(single, scalar.text, at: path, about: about, usual: usual)
+    default: break
+    }
+  }
+
+  private mutating func within(_ path: FieldPath, _ visit: (inout EditableFieldSearch) -> Void) {
+    let outer = table
+    table = table ?? path
+    visit(&self)
+    table = outer
+  }
+
+  private mutating func visit(_ fieldset: Fieldset, _ node: Node, at path: FieldPath) {
+    for field in fieldset.fields {
+      var usual: String?
+      if case .byDefault(let json) = field.presence { usual = json }
+      if let value = node[field.name] {
+        visit(field.shape, value, at: path / field.name, about: field.about, usual: usual)
+      } else if let usual {
+        let unquoted = usual.hasPrefix("\"") ? String(usual.dropFirst().dropLast()) : usual
+        guard let shape = field.shape.written(as: Node(.scalar(Scalar(unquoted)), at: .whole)) else {
+          continue
+        }
+        add(shape, nil, at: path / field.name, about: field.about, usual: unquoted)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ shape: Shape, _ text: String?, at path: FieldPath, about: String, usual: String?
+  ) {
+    guard let kind = shape.editing else { return }
+    found.append(EditableField(path: path, text: text, usual: usual, kind: kind, about: about, table: table))
+  }
+}
+
+extension Shape {
+  /// The way of writing it that a value follows; `nil` where it follows none.
+  fileprivate func written(as node: Node) -> Shape? {
+    switch self {
+    case .shared(_, let shape): return shape.written(as: node)
+    case .either(let shapes):
+      let fitting = shapes.compactMap { $0.written(as: node) }
+      // The words of several ways are one choice.
+      let words = fitting.flatMap { shape -> [String] in
+        if case .choice(let words) = shape { words } else { [] }
+      }
+      if !words.isEmpty {
+        return .choice(shapes.flatMap { if case .choice(let words) = $0 { words } else { [String]() } })
+      }
+      return fitting.max { $0.likeness(to: node) < $1.likeness(to: node) }
+    default: return fits(node) ? self : nil
+    }
+  }
+
+  private func fits(_ node: Node) -> Bool {
+    switch (self, node.content) {
+    case (.fields, .mapping), (.map, .mapping), (.numbered, .mapping), (.list, .list): return true
+    case (.wholeNumber, .scalar(let scalar)), (.number, .scalar(let scalar)), (.steps, .scalar(let scalar)):
+      if case .number = PlainWord(scalar.text) { return true }
+      return false
+    case (.flag, .scalar(let scalar)): return ["true", "false"].contains(scalar.text)
+    case (.choice(let words), .scalar(let scalar)): return words.contains(scalar.text)
+    default: return false
+    }
+  }
+
+  /// How many keys of a mapping are fields of this shape; words that decide about a shape weigh most.
+  private func likeness(to node: Node) -> Int {
+    guard case .fields(let fieldset) = self, case .mapping(let entries) = node.content else { return 0 }
+    return entries.reduce(0) { sum, entry in
+      guard let field = fieldset.fields.first(where: { $0.name == entry.key.text }) else { return sum - 1 }
+      if case .choice(let words) = field.shape, case .scalar(let scalar) = entry.value.content {
+        return sum + (words.contains(scalar.text) ? 10 : -10)
+      }
+      return sum + 1
+    }
+  }
+
+  fileprivate var editing: EditableField.Kind? {
+    switch self {
+    case .wholeNumber(let range, let unit):
+      guard range.count > 1 else { return nil }
+      return .number(
+        EditableField.Numbers(
+          least: Double(range.lowerBound), most: Double(range.upperBound), step: 1, unit: unit, rule: words))
+    case .number(let range, let unit):
+      return .number(
+        EditableField.Numbers(least: range.least, most: range.most, step: nil, unit: unit, rule: words))
+    case .steps(let steps, let range, let unit):
+      let (least, most) = (Double(range.lowerBound) / Double(steps), Double(range.upperBound) / Double(steps))
+      return .number(
+        EditableField.Numbers(least: least, most: most, step: 1 / Double(steps), unit: unit, rule: words))
+    case .flag: return .flag
+    case .choice(let words): return words.count > 1 ? .choice(words) : nil
+    default: return nil
+    }
+  }
+}
