@@ -35,11 +35,15 @@ let package = Package(
   ],
   traits: [
     .trait(name: "CommandLine", description: "Builds the rewardsim tool and fetches its two packages."),
-    .default(enabledTraits: ["CommandLine"]),
+    .trait(
+      name: "Live", description: "Builds 'rewardsim live' with its web server.",
+      enabledTraits: ["CommandLine"]),
+    .default(enabledTraits: ["CommandLine", "Live"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Rounding and square roots are calls into libm on the oldest CPUs; both are exact everywhere.
@@ -68,10 +72,12 @@ let package = Package(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
         .product(name: "Yams", package: "Yams", condition: .when(traits: ["CommandLine"])),
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Live"])),
       ],
       resources: [
         "first", "cheer-supports", "goal-streaks", "habit-tracker", "rizq", "full-economy", "season",
-      ].map { .embedInCode("../../scenarios/\($0).yaml") } + [.embedInCode("Cluster/dask_driver.py")]),
+      ].map { .embedInCode("../../scenarios/\($0).yaml") } + [.embedInCode("Cluster/dask_driver.py")]
+        + ["html", "css", "js"].map { .embedInCode("Live/Page/live.\($0)") }),
     .testTarget(name: "RewardEngineTests", dependencies: ["RewardEngine"]),
     .testTarget(name: "RewardStudiesTests", dependencies: ["RewardStudies", "RewardEngine"]),
     .testTarget(

@@ -23,7 +23,9 @@ struct Rewardsim: AsyncParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Simulation",
-        subcommands: [RunCommand.self, ExplainCommand.self, LintCommand.self, ClockAuditCommand.self]),
+        subcommands: [
+          RunCommand.self, LiveCommand.self, ExplainCommand.self, LintCommand.self, ClockAuditCommand.self,
+        ]),
       CommandGroup(
         name: "Design",
         subcommands: [

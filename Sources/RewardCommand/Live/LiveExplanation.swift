@@ -1,0 +1,74 @@
+import RewardEngine
+import RewardPages
+import RewardReports
+import RewardStudies
+
+/// What a page asks about a point of a chart.
+struct LiveQuestion: Decodable, Sendable {
+  var page: String
+  var chart: String
+  /// The day, counted from 0.
+  var place: Int
+  /// Players of the answer that the chart belongs to.
+  var players: Int
+  var edits: [LiveEdit]
+}
+
+/// The diary of a player behind a curve.
+struct LiveExplanation {
+  private let economy: LiveEconomy
+  private let settings: LiveSettings
+  /// Days of the diary that are shown up to the day that was clicked.
+  private static let days = 14
+
+  init(_ economy: LiveEconomy, _ settings: LiveSettings) {
+    self.economy = economy
+    self.settings = settings
+  }
+
+  /// - Throws: `Failure` where no player is near the value.
+  func value(quantity: String, near value: Int, day: Int) async throws -> JSONValue {
+    for reach in [0, max(1, abs(value) / 50), max(2, abs(value) / 10), max(5, abs(value))] {
+      let words =
+        "\(quantity) >= \(max(0, value - reach)) @ \(day + 1) and \(quantity) <= \(value + reach) @ \(day + 1)"
+      guard let match = try await match(words) else { continue }
+      return try diary(of: match, quantity, day)
+    }
+    throw Failure("no player is near this value", help: "click another place", status: .badInput)
+  }
+
+  private func match(_ words: String) async throws -> PlayerSearch.Match? {
+    do {
+      let find = try Find(economy.scenario, where: words, seed: settings.seed)
+      return try await find.findings(limit: 1, threads: settings.threads).result.matches.first
+    } catch let invalid as InvalidCondition {
+      throw Failure(invalid)
+    } catch let refusal as PlanRefusal {
+      throw Failure(refusal, in: economy.document)
+    }
+  }
+
+  private func diary(of match: PlayerSearch.Match, _ quantity: String, _ day: Int) throws(Failure)
+    -> JSONValue
+  {
+    let findings: Explain.Findings
+    do throws(PlanRefusal) {
+      findings = try Explain(economy.scenario, seed: settings.seed).findings(ofPlayer: match.number)
+    } catch {
+      throw Failure(error, in: economy.document)
+    }
+    let first = max(0, day - Self.days + 1)
+    let last = min(day, findings.diary.days.count - 1)
+    let command =
+      "rewardsim explain \(settings.path.asShownPath.asShellWord)"
+      + economy.edits.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
+      + " --players \(economy.scenario.players.count) --seed \(settings.seed) --player \(match.number + 1)"
+    return .object([
+      .init(
+        "title",
+        .text("Player \(NumberText.whole(match.number + 1)), up to day \(NumberText.whole(day + 1))")),
+      .init("command", .text(command)),
+      .init("diary", .text(DiaryReport(findings, days: first..<(last + 1)).text)),
+    ])
+  }
+}

@@ -1,0 +1,76 @@
+import RewardEngine
+import RewardPages
+import RewardStudies
+
+/// The fields that a page can turn, as the reader declares them.
+struct LiveFields {
+  private let file: LiveFile
+
+  init(_ file: LiveFile) { self.file = file }
+
+  var value: JSONValue {
+    let marks = AssumptionComments(file.document)
+    return .array(file.fields.map { value($0, isAssumed: marks.mark($0.path)) })
+  }
+
+  private func value(_ knob: EditableField, isAssumed: Bool) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("path", .text("\(knob.path)")), .init("value", .text(knob.text ?? knob.usual ?? "")),
+      .init("isGiven", .truth(knob.text != nil)), .init("about", .text(knob.about)),
+      .init("isAssumed", .truth(isAssumed && knob.text != nil)),
+    ]
+    if let table = knob.table { members.append(.init("table", .text("\(table)"))) }
+    switch knob.kind {
+    case .flag: members.append(.init("kind", "flag"))
+    case .choice(let words):
+      members += [.init("kind", "choice"), .init("words", .array(words.map { .text($0) }))]
+    case .number(let numbers):
+      let now = Double(knob.text ?? knob.usual ?? "") ?? numbers.least
+      let slider = LiveSlider(around: now, in: numbers)
+      members += [
+        .init("kind", "number"), .init("rule", .text(numbers.rule)),
+        .init("unit", numbers.unit.map { .text($0) } ?? .null), .init("least", .number(slider.least)),
+        .init("most", .number(slider.most)), .init("step", .number(slider.step)),
+      ]
+    }
+    return .object(members)
+  }
+}
+
+/// The ends and the step of a slider: the field's own bounds where they are near, else a range around the value.
+struct LiveSlider: Equatable {
+  let least: Double
+  let most: Double
+  let step: Double
+
+  init(least: Double, most: Double, step: Double) {
+    (self.least, self.most, self.step) = (least, most, step)
+  }
+
+  init(around value: Double, in numbers: EditableField.Numbers) {
+    let reach = max(abs(value) * 3, numbers.step.map { $0 * 10 } ?? 1)
+    least = max(numbers.least, value < 0 ? -reach : 0)
+    // A chance of a thousandth has a slider of its own size; one of a half has all of the chances.
+    let isSmallShare = numbers.most <= 1 && value > 0 && value < 0.2
+    let top =
+      numbers.most <= 1 && !isSmallShare ? numbers.most : min(numbers.most, isSmallShare ? value * 5 : reach)
+    most = max(top, value)
+    guard let step = numbers.step, numbers.most > 1 || step >= 1 else {
+      step = Self.nice((most - least) / 200)
+      return
+    }
+    // A slider has a few hundred places at most; the field beside it takes any number.
+    self.step = max(step, (Self.nice((most - least) / 300) / step).rounded() * step)
+  }
+
+  /// A power of ten, twice or five times it, near a number.
+  private static func nice(_ number: Double) -> Double {
+    guard number > 0 else { return 1 }
+    var power = 1.0
+    while power > number { power /= 10 }
+    while power * 10 <= number { power *= 10 }
+    let place = number / power
+    let digit: Double = place < 1.5 ? 1.0 : place < 3.5 ? 2 : place < 7.5 ? 5 : 10
+    return power < 1 ? digit / (1 / power).rounded() : digit * power
+  }
+}

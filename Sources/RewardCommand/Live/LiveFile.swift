@@ -1,0 +1,68 @@
+import RewardEngine
+
+/// The scenario file of a session: its content as it was last read without a fault.
+struct LiveFile: Sendable {
+  let document: Document
+  /// The bytes it was read from, to know when another program has changed the file.
+  let bytes: [UInt8]
+  let fields: [EditableField]
+
+  /// - Throws: `Failure` with the reader's own errors.
+  init(_ settings: LiveSettings) throws(Failure) {
+    try self.init(settings, bytes: try settings.readingFile.bytes(of: settings.path))
+  }
+
+  init(_ settings: LiveSettings, bytes: [UInt8]) throws(Failure) {
+    document = try settings.readingFile.document(bytes, named: settings.path)
+    self.bytes = bytes
+    _ = try settings.readingFile.load(document, also: settings.size)
+    fields = Scenario.editableFields(of: document).filter { !Self.ofTheRun.contains("\($0.path)") }
+  }
+
+  /// Fields that the page sets by itself, or that have one value only.
+  private static let ofTheRun: Set = ["format", "players.count"]
+
+  /// The lines in which two contents differ, as `3 to 7`, counted in the new one; `nil` where they are the same.
+  static func changedLines(from old: [UInt8], to new: [UInt8]) -> String? {
+    guard old != new else { return nil }
+    let before = old.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let after = new.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let shared = min(before.count, after.count)
+    let first = (0..<shared).first { before[$0] != after[$0] } ?? shared
+    let tail =
+      (0..<(shared - first)).first {
+        before[before.count - 1 - $0] != after[after.count - 1 - $0]
+      } ?? (shared - first)
+    let last = max(first + 1, after.count - tail)
+    return last == first + 1 ? "line \(first + 1)" : "lines \(first + 1) to \(last)"
+  }
+}
+
+/// One change made on the page: a field, and its value as `--set` takes it.
+struct LiveEdit: Codable, Equatable, Hashable, Sendable {
+  var path: String
+  var value: String
+
+  var setting: Setting { Setting(path: path, value: value) }
+}
+
+/// An economy of the page: the scenario file with some changes.
+struct LiveEconomy: Sendable {
+  let scenario: Scenario
+  let document: Document
+  let edits: [LiveEdit]
+
+  /// - Throws: `Failure` with the reader's own errors, as for `--set`.
+  init(_ file: LiveFile, _ edits: [LiveEdit], _ settings: LiveSettings, players: Int? = nil) throws(Failure) {
+    let size = settings.size + Setting.size(players: players, days: nil)
+    (scenario, document) = try settings.readingFile.load(file.document, also: size + edits.map(\.setting))
+    self.edits = edits
+  }
+
+  /// The same economy with another number of players.
+  func sized(_ players: Int) -> Scenario {
+    var sized = scenario
+    sized.players.count = players
+    return sized
+  }
+}

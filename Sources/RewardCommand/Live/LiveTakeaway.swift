@@ -1,0 +1,145 @@
+import RewardEngine
+import RewardPages
+import RewardReports
+import RewardStudies
+
+/// What a page may take away: its changes as a command and as a patch, and its report as a folder.
+extension LiveSession {
+  /// The command that makes the run of the page, and the changed lines of the file.
+  func takeaway(_ edits: [LiveEdit]) throws -> JSONValue {
+    _ = try LiveEconomy(file, edits, settings)
+    let path = settings.path.asShownPath
+    let changes = edits.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
+    let seed = settings.seed == 1 ? "" : " --seed \(settings.seed)"
+    let patch = file.document.edited(edits.map(\.setting)).map {
+      LinePatch(from: file.document.source.lines, to: $0, file: path).text
+    }
+    return .object([
+      .init("run", .text("rewardsim run \(path.asShellWord)\(changes)\(seed)")),
+      .init(
+        "compare",
+        .text(edits.isEmpty ? "" : "rewardsim compare \(path.asShellWord)\(changes)\(seed)")),
+      .init("patch", patch.map { .text($0) } ?? .null),
+    ])
+  }
+
+  /// What a page asks a report of.
+  struct ReportQuestion: Decodable, Sendable {
+    var edits: [LiveEdit]
+    var baseline: [LiveEdit]
+    var players: Int
+    var compares: Bool
+  }
+
+  /// The folder of `run`, or of `compare`, as an archive.
+  func archive(_ question: ReportQuestion) async throws -> [UInt8] {
+    let economy = try LiveEconomy(file, question.edits, settings, players: question.players)
+    let runner = LiveRunner(settings: settings)
+    let command = { (name: String, edits: [LiveEdit]) in
+      "rewardsim \(name) \(self.settings.path.asShownPath.asShellWord)"
+        + edits.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
+        + " --players \(question.players) --seed \(self.settings.seed)"
+    }
+    let provenance = Report.Provenance(
+      command: command(question.compares ? "compare" : "run", question.edits),
+      explain: command("explain", question.edits) + " --player", version: Rewardsim.version)
+    let name = ScenarioOptions.name(of: settings.path)
+    guard question.compares else {
+      let findings = try await runner.findings(of: economy, players: question.players)
+      return TarArchive(folder: name, files: Report(findings, provenance: provenance).files).bytes
+    }
+    let baseline = try LiveEconomy(file, question.baseline, settings, players: question.players)
+    guard let findings = try await runner.compared(baseline, economy, players: question.players) else {
+      throw Failure(
+        "there is nothing to compare", help: "change a field that has an effect", status: .badInput)
+    }
+    let report = ComparisonReport(findings, provenance: provenance)
+    return TarArchive(folder: "\(name)-compare", files: report.study.files).bytes
+  }
+}
+
+/// The lines that an edit changes, as `patch` reads them.
+struct LinePatch {
+  let text: String
+
+  init(from before: [String], to text: String, file: String) {
+    let after = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let difference = after.difference(from: before)
+    guard !difference.isEmpty else {
+      self.text = ""
+      return
+    }
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    // The whole file in one hunk: scenario files are short, and no context can be ambiguous.
+    var lines: [String] = []
+    var (old, new) = (0, 0)
+    while old < before.count || new < after.count {
+      if removed.contains(old) {
+        lines.append("-" + before[old])
+        old += 1
+      } else if inserted.contains(new) {
+        lines.append("+" + after[new])
+        new += 1
+      } else {
+        lines.append(" " + before[old])
+        (old, new) = (old + 1, new + 1)
+      }
+    }
+    // A text that ends with a line end has an empty last line, which a patch does not count.
+    if lines.last == " " { lines.removeLast() }
+    let (oldCount, newCount) = (
+      lines.count { !$0.hasPrefix("+") }, lines.count { !$0.hasPrefix("-") }
+    )
+    self.text =
+      "--- a/\(file)\n+++ b/\(file)\n@@ -1,\(oldCount) +1,\(newCount) @@\n"
+      + lines.map { $0 + "\n" }.joined()
+  }
+}
+
+/// Files in one folder as a tar archive (POSIX.1-1988, ustar).
+struct TarArchive {
+  let bytes: [UInt8]
+
+  init(folder: String, files: [Report.File]) {
+    var bytes: [UInt8] = []
+    for file in files {
+      let content = Array(file.text.utf8)
+      bytes += Self.header("\(folder)/\(file.name)", size: content.count) + content
+      bytes += [UInt8](repeating: 0, count: (512 - content.count % 512) % 512)
+    }
+    self.bytes = bytes + [UInt8](repeating: 0, count: 1024)
+  }
+
+  private static func header(_ name: String, size: Int) -> [UInt8] {
+    var header = [UInt8](repeating: 0, count: 512)
+    func put(_ text: String, at place: Int) {
+      for (offset, byte) in text.utf8.enumerated() { header[place + offset] = byte }
+    }
+    func octal(_ number: Int, digits: Int) -> String {
+      let text = String(number, radix: 8)
+      return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+    precondition(name.utf8.count <= 100, "a name of \(name.utf8.count) bytes in an archive")
+    put(name, at: 0)
+    put("0000644", at: 100)
+    put("0000000", at: 108)
+    put("0000000", at: 116)
+    put(octal(size, digits: 11), at: 124)
+    // The time of the files is not known to them: the same report gives the same archive.
+    put(octal(0, digits: 11), at: 136)
+    put("        ", at: 148)
+    put("0", at: 156)
+    put("ustar", at: 257)
+    put("00", at: 263)
+    let sum = header.reduce(0) { $0 + Int($1) }
+    put(octal(sum, digits: 6) + "\0 ", at: 148)
+    return header
+  }
+}

@@ -1,0 +1,627 @@
+'use strict';
+// Shows what the server says: every figure, word and chart comes from it, and nothing is computed here but places on
+// the screen. Texts are set as text, never as HTML; charts are parsed as SVG, in which the policy lets no script run.
+
+const $ = (id) => document.getElementById(id);
+const page = Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
+const start = {fields: [], edits: []};
+let state = {edits: [], baseline: []};
+let accepted = {state, number: 0};
+let past = [];
+let future = [];
+let number = 0;
+let shownPlayers = 0;
+let latest = null;
+let lastEdit = {path: null, at: 0};
+let sending = false;
+let waiting = false;
+let asked = 0;
+
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === 'on') for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
+    else element.setAttribute(name, value === true ? '' : value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+async function ask(path, body) {
+  const answer = await fetch(path, {
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
+  if (!answer.ok) {
+    let text = '';
+    try { text = (await answer.json()).text; } catch { text = `the server answered ${answer.status}`; }
+    throw new Error(text);
+  }
+  return answer;
+}
+
+// Notices.
+
+function notice(name, text, tone, ...buttons) {
+  const old = document.querySelector(`[data-notice="${name}"]`);
+  if (old) old.remove();
+  if (!text) return;
+  $('notices').append(make('div', {class: `notice ${tone || ''}`, 'data-notice': name},
+    make('pre', {}, text.trimEnd()), ...buttons,
+    make('button', {type: 'button', on: {click: () => notice(name)}}, 'Hide')));
+}
+
+// The state and its history.
+
+const copy = (value) => JSON.parse(JSON.stringify(value));
+const valueOf = (field) => {
+  const edit = state.edits.find((edit) => edit.path === field.path);
+  return edit ? edit.value : field.value;
+};
+
+function readAddress() {
+  try {
+    const {e, b} = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+    const edits = (list) => list.map(([path, value]) => ({path: String(path), value: String(value)}));
+    return {edits: edits(e), baseline: edits(b || [])};
+  } catch { return null; }
+}
+
+function writeAddress() {
+  const pairs = (edits) => edits.map((edit) => [edit.path, edit.value]);
+  const isPlain = !state.edits.length && !state.baseline.length;
+  const text = encodeURIComponent(JSON.stringify({e: pairs(state.edits), b: pairs(state.baseline)}));
+  history.replaceState(null, '', isPlain ? location.pathname : `#${text}`);
+}
+
+function become(next, {remember = true, path = null} = {}) {
+  const now = performance.now();
+  // One drag of a slider is one step back.
+  const isSameHand = path && lastEdit.path === path && now - lastEdit.at < 1000;
+  if (remember && !isSameHand) {
+    past.push(copy(state));
+    future = [];
+  }
+  lastEdit = {path, at: now};
+  state = next;
+  asked = now;
+  writeAddress();
+  showState();
+  send();
+}
+
+function edit(field, value) {
+  const edits = state.edits.filter((edit) => edit.path !== field.path);
+  if (value !== field.value) edits.push({path: field.path, value});
+  if (/^players\.profiles\.[^.]+\.share$/.test(field.path)) return balance(field, value);
+  become({...state, edits}, {path: field.path});
+}
+
+// The shares of all profiles sum to 1: the others make room.
+async function balance(field, value) {
+  try {
+    const answer = await (await ask('balance', {edits: state.edits, path: field.path, value})).json();
+    become({...state, edits: answer.edits}, {path: field.path});
+  } catch (error) { refuse(field.path, error.message); }
+}
+
+function undo() {
+  if (!past.length) return;
+  future.push(copy(state));
+  become(past.pop(), {remember: false});
+}
+
+function redo() {
+  if (!future.length) return;
+  past.push(copy(state));
+  become(future.pop(), {remember: false});
+}
+
+function pin() {
+  const isPinned = JSON.stringify(state.baseline) === JSON.stringify(state.edits);
+  become({...state, baseline: isPinned ? [] : copy(state.edits)});
+}
+
+// One change is on its way at a time; the newest follows it.
+async function send() {
+  if (sending) { waiting = true; return; }
+  sending = true;
+  waiting = false;
+  number += 1;
+  const mine = copy(state);
+  const mineNumber = number;
+  const path = lastEdit.path;
+  try {
+    await ask('change', {page, number, edits: mine.edits, baseline: mine.baseline});
+    accepted = {state: mine, number: mineNumber};
+    clearRefusals();
+  } catch (error) {
+    if (error instanceof TypeError) setTimeout(send, 1000);
+    else if (!waiting) refuse(path, error.message);
+  }
+  sending = false;
+  if (waiting) send();
+}
+
+function clearRefusals() {
+  notice('refusal');
+  for (const input of document.querySelectorAll('[aria-invalid=true]')) input.removeAttribute('aria-invalid');
+  for (const text of document.querySelectorAll('.wrong')) text.remove();
+}
+
+// What is refused is not kept: the last good state goes on, and the field shows what is wrong with it.
+function refuse(path, text) {
+  const typed = document.querySelector(`[data-path="${CSS.escape(path || '')}"] [data-value]`);
+  const value = typed ? typed.value : null;
+  state = copy(accepted.state);
+  number = accepted.number;
+  writeAddress();
+  showState();
+  document.documentElement.dataset.refused = text;
+  if (!typed) return notice('refusal', text, 'bad');
+  typed.value = value;
+  typed.setAttribute('aria-invalid', 'true');
+  const field = typed.closest('.field');
+  for (const old of field.querySelectorAll('.wrong')) old.remove();
+  field.append(make('p', {class: 'wrong', role: 'alert'}, text.trimEnd()));
+}
+
+function showState() {
+  $('undo').disabled = !past.length;
+  $('redo').disabled = !future.length;
+  $('reset').disabled = !state.edits.length;
+  const isPinned = state.baseline.length > 0;
+  $('pin').setAttribute('aria-pressed', String(isPinned));
+  $('pin').textContent = isPinned ? 'Baseline pinned' : 'Pin baseline';
+  const list = state.edits.map((edit) => make('li', {},
+    make('span', {}, `${edit.path} = ${edit.value}`),
+    make('button', {type: 'button', 'aria-label': `Take back ${edit.path}`, on: {click: () => become({
+      ...state, edits: state.edits.filter((other) => other.path !== edit.path)})}}, 'Undo')));
+  $('edits').replaceChildren(...(list.length ? [make('h2', {}, 'Your changes'), make('ul', {}, ...list)] : []));
+  for (const field of start.fields) showField(field);
+}
+
+// Fields.
+
+function fieldElements(path) {
+  return document.querySelectorAll(`[data-path="${CSS.escape(path)}"]`);
+}
+
+function showField(field) {
+  const value = valueOf(field);
+  for (const element of fieldElements(field.path)) {
+    element.toggleAttribute('data-edited', state.edits.some((edit) => edit.path === field.path));
+    for (const input of element.querySelectorAll('input,select')) {
+      if (input.type === 'checkbox') input.checked = value === 'true';
+      else if (input !== document.activeElement || input.type === 'range') {
+        if (input.type === 'range' && Number(value) > Number(input.max)) input.max = value;
+        input.value = value;
+      }
+    }
+    const bar = element.querySelector('.bar');
+    if (bar) bar.style.width = `${Math.max(0, Math.min(100, 100 * Number(value) / bar.dataset.most))}%`;
+  }
+}
+
+let names = 0;
+
+function control(field, {isRow = false, shown}) {
+  const id = `f${names += 1}`;
+  const label = shown || field.path.split('.').slice(1).join('.') || field.path;
+  const badge = field.isAssumed ? make('span', {class: 'badge', title: 'The file marks it as an assumption'}, 'assumed') : null;
+  const unit = field.unit ? make('small', {}, ` ${field.unit}`) : null;
+  const about = field.about ? make('p', {id: `${id}a`}, field.about) : null;
+  const described = about ? `${id}a` : null;
+  const head = make('label', {for: id}, label, unit, badge);
+  const box = {class: isRow ? 'table-row' : 'field', 'data-path': field.path};
+  if (field.kind === 'flag') {
+    const input = make('input', {id, type: 'checkbox', 'aria-describedby': described, 'data-value': true,
+      on: {change: (event) => edit(field, String(event.target.checked))}});
+    return make('div', box, make('label', {for: id}, input, ` ${label}`, badge), about);
+  }
+  if (field.kind === 'choice') {
+    const input = make('select', {id, 'aria-describedby': described, 'data-value': true,
+      on: {change: (event) => edit(field, event.target.value)}},
+    ...field.words.map((word) => make('option', {value: word}, word)));
+    return make('div', box, head, about, input);
+  }
+  const text = make('input', {id, type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-value': true,
+    'aria-describedby': described, title: field.rule, 'aria-label': isRow ? `${field.table} ${label}` : null,
+    on: {change: (event) => edit(field, event.target.value.trim())}});
+  if (isRow) return make('div', box, make('span', {}, label), make('span', {}, make('div', {class: 'bar', 'data-most': field.most})), text);
+  const slider = make('input', {type: 'range', min: field.least, max: field.most, step: field.step,
+    'aria-label': field.path, 'data-slider': true, on: {input: (event) => {
+      text.value = event.target.value;
+      edit(field, event.target.value);
+    }}});
+  return make('div', box, head, about, make('div', {class: 'row'}, slider, text));
+}
+
+function buildFields() {
+  const words = $('search').value.toLowerCase().split(/\s+/).filter(Boolean);
+  const isAll = $('defaults').checked || words.length > 0;
+  const isFound = (field) => words.every((word) => `${field.path} ${field.about}`.toLowerCase().includes(word));
+  const chosen = start.fields.filter((field) => (isAll || field.isGiven) && isFound(field));
+  const groups = [];
+  const first = (start.order || []).slice(0, 8).map((path) => chosen.find((field) => field.path === path)).filter(Boolean);
+  if (first.length && !words.length) {
+    groups.push(group('Goals react to these most', first.map((field) => control(field, {shown: field.path})), true, 'first'));
+  }
+  const parts = new Map();
+  for (const field of chosen) {
+    const name = field.path.split('.')[0];
+    const key = field.path.includes('.') ? name : 'scenario';
+    if (!parts.has(key)) parts.set(key, []);
+    parts.get(key).push(field);
+  }
+  const isShort = chosen.length < 30;
+  for (const [name, fields] of parts) groups.push(group(name, rows(fields), isShort, name, fields.length));
+  $('fields').replaceChildren(...(groups.length ? groups : [make('p', {}, 'No field has these words.')]));
+  showState();
+}
+
+const open = new Map();
+
+function group(title, children, isOpen, key, count) {
+  const details = make('details', {class: 'group', open: open.has(key) ? open.get(key) : isOpen},
+    make('summary', {}, title, count ? make('span', {class: 'count'}, ` ${count}`) : null), ...children);
+  details.addEventListener('toggle', () => open.set(key, details.open));
+  return details;
+}
+
+// Fields of one list stand together as a table with bars.
+function rows(fields) {
+  const tables = new Map();
+  const elements = [];
+  for (const field of fields) {
+    const isRow = field.table && field.kind === 'number'
+      && fields.filter((other) => other.table === field.table && other.kind === 'number').length > 2;
+    if (!isRow) { elements.push(control(field, {})); continue; }
+    if (!tables.has(field.table)) {
+      const box = make('div', {class: 'field', role: 'group', 'aria-label': field.table},
+        make('span', {class: 'label'}, field.table), field.about ? make('p', {}, field.about) : null);
+      tables.set(field.table, box);
+      elements.push(box);
+    }
+    const most = Math.max(...fields.filter((other) => other.table === field.table).map((other) => Number(other.value) * 1.25 || 0));
+    tables.get(field.table).append(
+      control({...field, most: most || 1}, {isRow: true, shown: field.path.slice(field.table.length + 1)}));
+  }
+  return elements;
+}
+
+// Answers.
+
+function pieces(words) {
+  return words.map((piece) => typeof piece === 'string' ? piece
+    : make(piece.look === 'code' ? 'code' : piece.look === 'strong' ? 'strong' : 'span', {class: piece.look}, piece.text));
+}
+
+function table(value) {
+  return make('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Table'}, make('table', {},
+    make('thead', {}, make('tr', {}, ...value.columns.map((column) =>
+      make('th', {scope: 'col', class: column.side}, ...pieces(column.name))))),
+    make('tbody', {}, ...value.rows.map((row) => make('tr', {}, ...row.map((cell, index) =>
+      make('td', {class: value.columns[index].side}, ...pieces(cell))))))));
+}
+
+function blocks(list) {
+  return list.map((block) => {
+    switch (block.kind) {
+      case 'heading': return make('h3', {}, ...pieces(block.words));
+      case 'paragraph': return make('p', {}, ...pieces(block.words));
+      case 'list': return make('ul', {}, ...block.items.map((item) => make('li', {}, ...pieces(item))));
+      case 'table': return table(block);
+      case 'code': return make('pre', {}, block.text);
+      case 'details': return make('details', {class: 'part'}, make('summary', {}, ...pieces(block.summary)), ...blocks(block.blocks));
+      default: return null;
+    }
+  });
+}
+
+// A value and its interval: `12.3 (11.9 to 12.7)`.
+function parts(text) {
+  const place = text.indexOf(' (');
+  return place < 0 ? [text, ''] : [text.slice(0, place), text.slice(place + 1)];
+}
+
+function showAnswer(answer) {
+  if (answer.number !== number) return;
+  latest = answer;
+  shownPlayers = answer.players;
+  notice('refusal');
+  const progress = make('progress', {max: answer.most, value: answer.players, 'aria-label': 'Players simulated'});
+  $('status').replaceChildren(answer.status, progress);
+  $('goals').replaceChildren(...answer.goals.map((goal) => make('div', {class: `goal ${goal.tone}`, 'data-goal': goal.id},
+    make('b', {}, goal.id), ' ', make('span', {class: 'state'}, goal.state),
+    goal.before && goal.before !== goal.state ? make('p', {}, `before: ${goal.before}`) : null,
+    make('p', {}, `${goal.value}, wanted ${goal.wanted}`), make('p', {}, goal.metric))));
+  $('cards').replaceChildren(...answer.figures.filter((figure) => figure.short).map(card));
+  if (answer.isSame) $('comparison').replaceChildren();
+  showCharts(answer.charts);
+  if (answer.lint !== undefined) start.lint = answer.lint;
+  if (answer.answer) start.answer = answer.answer;
+  showMore(answer);
+  requestAnimationFrame(() => {
+    const root = document.documentElement;
+    if (root.dataset.answered !== String(number)) root.dataset.wait = String(performance.now() - asked);
+    root.dataset.answered = String(number);
+    root.dataset.players = String(answer.players);
+    root.dataset.complete = String(answer.isLast);
+  });
+}
+
+function card(figure) {
+  const [value, interval] = parts(figure.value);
+  const before = figure.before === null ? null : parts(figure.before);
+  const isMoved = before !== null && figure.before !== figure.value;
+  return make('div', {class: isMoved ? 'card moved' : 'card', 'data-metric': figure.metric, 'data-text': figure.value},
+    make('div', {class: 'what'}, figure.name), make('div', {class: 'value'}, value),
+    make('div', {class: 'interval'}, interval || figure.base),
+    before ? make('div', {class: 'before'}, 'before ', make('b', {}, before[0]), ` ${before[1]}`) : null);
+}
+
+function showMore(answer) {
+  const isOpen = (name) => { const old = $(name); return old ? old.open : false; };
+  const rows = answer.figures.map((figure) => [[figure.name], [figure.value],
+    ...(figure.before === null ? [] : [[figure.before]]), [figure.base], [{text: figure.metric, look: 'code'}]]);
+  const names = ['metric', 'value (95 % interval)', ...(answer.isSame ? [] : ['before']), 'measured over', 'id'];
+  const columns = names.map((name, index) => ({name: [name], side: index === 1 || name === 'before' ? 'right' : 'left'}));
+  $('more').replaceChildren(
+    make('details', {class: 'part', id: 'all', open: isOpen('all')}, make('summary', {}, 'All key metrics'), table({columns, rows})),
+    answer.freezes ? make('details', {class: 'part', id: 'freezes', open: isOpen('freezes')},
+      make('summary', {}, 'Freezes: granted, used, held and saved'), table(answer.freezes)) : '',
+    make('details', {class: 'part', id: 'words', open: isOpen('words')}, make('summary', {}, 'The report in five lines'),
+      make('ul', {}, ...(start.answer || []).map((line) => make('li', {}, make('strong', {}, `${line.topic}: `), ...pieces(line.words))))),
+    make('details', {class: 'part', id: 'lint', open: isOpen('lint')}, make('summary', {}, 'What lint finds'),
+      make('pre', {}, start.lint || '')));
+}
+
+function showComparison(message) {
+  if (message.number !== number) return;
+  const found = message.comparison;
+  document.documentElement.dataset.compared = String(message.players);
+  if (!found) {
+    $('comparison').replaceChildren(make('h2', {}, 'Effect of your changes'),
+      make('p', {}, 'There is nothing to compare: the changes have no effect, or the runs differ in length.'));
+    return;
+  }
+  const old = $('winners');
+  $('comparison').replaceChildren(make('h2', {}, state.baseline.length ? 'Effect against the pinned baseline' : 'Effect of your changes'),
+    make('p', {class: 'main'}, found.main),
+    make('ul', {}, ...found.others.map((text) => make('li', {}, text))), table(found.table),
+    make('details', {class: 'part', id: 'winners', open: old ? old.open : false},
+      make('summary', {}, 'Winners and losers'), ...blocks(found.winners)));
+}
+
+// Charts: each keeps its place on the page from one answer to the next.
+
+const charts = new Map();
+
+function showCharts(list) {
+  const topics = [];
+  for (const chart of list) {
+    let known = charts.get(chart.id);
+    if (!known) {
+      known = newChart(chart);
+      charts.set(chart.id, known);
+    }
+    drawChart(known, chart);
+    let topic = topics.find((topic) => topic.name === chart.topic);
+    if (!topic) topics.push(topic = {name: chart.topic, elements: []});
+    topic.elements.push(known.element);
+  }
+  const wanted = topics.map((topic) => `${topic.name}:${topic.elements.length}`).join();
+  if ($('charts').dataset.topics === wanted) return;
+  $('charts').dataset.topics = wanted;
+  $('charts').replaceChildren(...topics.map((topic) => make('section', {'aria-label': topic.name},
+    make('h2', {}, topic.name), make('div', {class: 'grid'}, ...topic.elements))));
+}
+
+function newChart(chart) {
+  const plot = make('div', {class: 'plot', tabindex: 0, role: 'group',
+    'aria-label': `${chart.title}. Arrow keys read its values${chart.explains ? ', Enter explains a player' : ''}.`});
+  const cursor = make('div', {class: 'cursor', hidden: true});
+  const known = {element: make('figure', {class: chart.explains ? 'explains' : '', 'data-chart': chart.id}, plot), plot, cursor, place: null};
+  plot.addEventListener('pointermove', (event) => point(known, event));
+  plot.addEventListener('pointerleave', () => leave(known));
+  plot.addEventListener('blur', () => leave(known));
+  plot.addEventListener('click', () => explain(known));
+  plot.addEventListener('keydown', (event) => {
+    const step = {ArrowLeft: -1, ArrowRight: 1, PageUp: -28, PageDown: 28}[event.key];
+    if (event.key === 'Enter') explain(known);
+    if (!step || !known.range) return;
+    event.preventDefault();
+    read(known, (known.place === null ? known.range.last : known.place) + step);
+  });
+  return known;
+}
+
+function drawChart(known, chart) {
+  const block = chart.figure[0];
+  const parsed = new DOMParser().parseFromString(block.svg, 'image/svg+xml').documentElement;
+  if (parsed.nodeName !== 'svg') return;
+  known.chart = chart;
+  known.range = block.plot && {left: block.plot[0], right: block.plot[1], first: block.plot[4], last: block.plot[5]};
+  known.plot.replaceChildren(document.importNode(parsed, true), known.cursor);
+}
+
+function point(known, event) {
+  if (!known.range) return;
+  const box = known.plot.getBoundingClientRect();
+  const {left, right, first, last} = known.range;
+  const x = (event.clientX - box.left) * 760 / box.width;
+  read(known, Math.round(first + (x - left) / (right - left) * (last - first)), event);
+}
+
+let reading = false;
+
+async function read(known, place, event) {
+  const {left, right, first, last} = known.range;
+  place = Math.max(Math.ceil(first), Math.min(Math.floor(last), place));
+  known.place = place;
+  const x = left + (place - first) / (last - first || 1) * (right - left);
+  known.cursor.style.left = `${100 * x / 760}%`;
+  known.cursor.hidden = false;
+  if (reading) return;
+  reading = true;
+  try {
+    const lines = await (await ask('reading', {page, chart: known.chart.id, place})).json();
+    if (known.place === null || !lines.length) $('tip').hidden = true;
+    else {
+      $('tip').replaceChildren(make('b', {}, lines[0]), ...lines.slice(1).map((line) => make('div', {}, line)));
+      $('tip').hidden = false;
+      const box = known.plot.getBoundingClientRect();
+      const at = event ? {x: event.clientX, y: event.clientY} : {x: box.left + box.width * x / 760, y: box.top + box.height / 2};
+      const width = $('tip').offsetWidth;
+      $('tip').style.left = `${Math.max(6, at.x + 16 + width > innerWidth ? at.x - width - 16 : at.x + 16)}px`;
+      $('tip').style.top = `${Math.max(6, Math.min(at.y + 14, innerHeight - $('tip').offsetHeight - 6))}px`;
+    }
+  } catch { $('tip').hidden = true; }
+  reading = false;
+  if (known.place !== null && known.place !== place) read(known, known.place, event);
+}
+
+function leave(known) {
+  known.place = null;
+  known.cursor.hidden = true;
+  $('tip').hidden = true;
+}
+
+async function explain(known) {
+  const place = known.place;
+  if (!known.chart.explains || place === null) return;
+  show('A player behind this curve', make('p', {}, 'Looking for a player …'));
+  try {
+    const found = await (await ask('explain', {page, chart: known.chart.id, place,
+      players: shownPlayers, edits: state.edits})).json();
+    show(found.title, make('pre', {}, found.diary), make('p', {}, 'The whole diary:'), make('pre', {}, found.command));
+  } catch (error) { show('A player behind this curve', make('pre', {}, error.message)); }
+}
+
+// The dialog.
+
+function show(title, ...children) {
+  $('dialog-title').textContent = title;
+  $('dialog-body').replaceChildren(...children);
+  if (!$('dialog').open) $('dialog').showModal();
+}
+
+async function takeAway() {
+  let found;
+  try { found = await (await ask('takeaway', {edits: state.edits})).json(); } catch (error) {
+    return show('Take away', make('pre', {}, error.message));
+  }
+  const copyButton = (text) => make('button', {type: 'button', on: {click: (event) => {
+    navigator.clipboard.writeText(text);
+    event.target.textContent = 'Copied';
+  }}}, 'Copy');
+  const part = (title, text) => text ? [make('h3', {}, title), make('pre', {}, text), make('div', {class: 'buttons'}, copyButton(text))] : [];
+  const result = make('p', {role: 'status', id: 'saved'});
+  const save = make('button', {type: 'button', id: 'save', class: 'main', disabled: start.isReadOnly || !state.edits.length,
+    on: {click: async () => {
+      try {
+        const saved = await (await ask('save', {edits: state.edits})).json();
+        result.textContent = `Saved in ${saved.saved}.`;
+        past = [];
+        future = [];
+        become({edits: [], baseline: []}, {remember: false});
+      } catch (error) { result.textContent = error.message; }
+    }}}, `Save into ${start.file}`);
+  const report = (compares) => make('button', {type: 'button', disabled: compares && !state.edits.length,
+    on: {click: () => download(compares, result)}}, compares ? 'Download comparison' : 'Download report');
+  show('Take away', ...part('This run as a command', found.run), ...part('This comparison as a command', found.compare),
+    ...part('The changes as a patch', found.patch), make('h3', {}, 'Files'),
+    make('div', {class: 'buttons'}, save, report(false), report(true)),
+    start.isReadOnly ? make('p', {}, 'The page is read-only: it never writes the file.') : null, result);
+}
+
+async function download(compares, result) {
+  result.textContent = 'Writing the report …';
+  try {
+    const answer = await ask('report', {...state, players: latest ? latest.most : 1000, compares});
+    const address = URL.createObjectURL(await answer.blob());
+    make('a', {href: address, download: `${start.name}${compares ? '-compare' : ''}.tar`}).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
+    result.textContent = 'The report is an archive: open it, then open report.html.';
+  } catch (error) { result.textContent = error.message; }
+}
+
+function showKeys() {
+  const keys = [['← →', 'move a slider, or read along a chart'], ['Enter', 'on a chart: the diary of a player behind it'],
+    ['u', 'undo'], ['r', 'redo'], ['b', 'pin the present state as baseline, or go back to the file'], ['t', 'take away: command, patch, save, report'],
+    ['/', 'find a field'], ['?', 'this list'], ['Esc', 'close']];
+  show('Keys', make('dl', {}, ...keys.flatMap(([key, what]) => [make('dt', {}, key), make('dd', {}, what)])));
+}
+
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || $('dialog').open) return;
+  if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && event.target.type !== 'range' && event.target.type !== 'checkbox') return;
+  const act = {u: undo, r: redo, b: pin, t: takeAway, '?': showKeys, '/': () => $('search').focus()}[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+
+// The connection.
+
+function begin(beginning) {
+  Object.assign(start, beginning);
+  document.title = `${start.title} – rewardsim live`;
+  $('title').textContent = start.title;
+  $('file').textContent = start.isReadOnly ? `${start.file} (read-only)` : start.file;
+  buildFields();
+}
+
+function showFile(message) {
+  notice('file', message.fault ? `The file has a fault; its last good content goes on.\n\n${message.fault}` : '', 'bad');
+  if (message.fault) return;
+  begin(message.beginning);
+  if (message.changed) notice('changed', `The file has changed on disk (${message.changed}) and was read again.`);
+  asked = performance.now();
+  send();
+}
+
+function connect() {
+  const events = new EventSource(`events/${page}`);
+  const on = (name, act) => events.addEventListener(name, (event) => act(JSON.parse(event.data)));
+  on('answer', showAnswer);
+  on('comparison', showComparison);
+  on('refusal', (message) => { if (message.number === number) notice('refusal', message.text, 'bad'); });
+  on('file', showFile);
+  on('order', (message) => {
+    if (JSON.stringify(start.order) === JSON.stringify(message.order)) return;
+    start.order = message.order;
+    if (!$('fields').contains(document.activeElement)) buildFields();
+  });
+  events.onopen = () => {
+    notice('connection');
+    document.documentElement.dataset.connected = 'true';
+    asked = performance.now();
+    send();
+  };
+  events.onerror = () => {
+    document.documentElement.dataset.connected = 'false';
+    notice('connection', 'The connection is lost. Is the command still running? The page keeps trying.', 'bad');
+    if (events.readyState === EventSource.CLOSED) setTimeout(connect, 1500);
+  };
+}
+
+async function main() {
+  const beginning = await (await fetch('beginning')).json();
+  state = readAddress() || {edits: beginning.edits, baseline: []};
+  accepted = {state: {edits: [], baseline: []}, number: 0};
+  begin(beginning);
+  if (beginning.fault) notice('file', beginning.fault, 'bad');
+  writeAddress();
+  connect();
+}
+
+for (const [id, act] of Object.entries({undo, redo, pin, take: takeAway, help: showKeys,
+  reset: () => become({...state, edits: []}), close: () => $('dialog').close(),
+  swap: () => $('swap').setAttribute('aria-pressed', String(document.querySelector('.columns').classList.toggle('editing')))})) {
+  $(id).addEventListener('click', act);
+}
+$('search').addEventListener('input', buildFields);
+$('defaults').addEventListener('change', buildFields);
+addEventListener('hashchange', () => { const next = readAddress(); if (next) become(next); });
+main();

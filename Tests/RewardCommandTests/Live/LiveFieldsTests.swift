@@ -1,0 +1,90 @@
+import Testing
+
+@testable import RewardCommand
+@testable import RewardEngine
+
+@Suite("The fields of the live page")
+struct LiveFieldsTests {
+  private static let scenarios = [
+    "first", "cheer-supports", "goal-streaks", "habit-tracker", "rizq", "full-economy", "season",
+  ]
+
+  private func document(_ name: String) throws -> Document {
+    try Document(yaml: Checkout.bytes("scenarios/\(name).yaml"), name: name)
+  }
+
+  @Test("change nothing when they are set to what they are", arguments: scenarios)
+  func sameAgain(name: String) throws {
+    let document = try document(name)
+    let scenario = try Scenario(document)
+    let fields = Scenario.editableFields(of: document)
+    #expect(fields.count > 20)
+    for field in fields {
+      guard let text = field.text else { continue }
+      let setting = Setting(path: "\(field.path)", value: text)
+      #expect(try document.scenario(with: [setting]).scenario == scenario, "\(field.path)")
+    }
+  }
+
+  @Test("are all numbers that the reader knows in a file", arguments: scenarios)
+  func allNumbers(name: String) throws {
+    let document = try document(name)
+    let found = Set(Scenario.editableFields(of: document).map(\.path))
+    let missing = document.fields.filter { field in
+      guard case .number = PlainWord(field.text), "\(field.path)" != "format" else { return false }
+      return Scenario.numberField(at: field.path) != nil && !found.contains(field.path)
+    }
+    #expect(missing.map { "\($0.path)" } == [])
+  }
+
+  @Test("have the bounds, steps, units and words of the reader")
+  func kinds() throws {
+    let fields = Scenario.editableFields(of: try document("habit-tracker"))
+    func field(_ path: String) -> EditableField? { fields.first { "\($0.path)" == path } }
+    guard case .number(let days)? = field("days")?.kind else { return #expect(Bool(false), "no days") }
+    #expect(days.least == 1 && days.most == 36_500 && days.step == 1 && days.unit == "days")
+    guard case .choice(let words)? = field("players.mix")?.kind else {
+      return #expect(Bool(false), "no mix")
+    }
+    #expect(words.contains("habit-app"))
+    #expect(field("streaks.habit.freeze_at_zero") != nil)
+  }
+
+  @Test("move within bounds that fit their value")
+  func sliders() {
+    func numbers(_ least: Double, _ most: Double, _ step: Double?) -> EditableField.Numbers {
+      EditableField.Numbers(least: least, most: most, step: step, unit: nil, rule: "")
+    }
+    #expect(LiveSlider(around: 0.85, in: numbers(0, 1, nil)) == LiveSlider(least: 0, most: 1, step: 0.005))
+    #expect(
+      LiveSlider(around: 0.002, in: numbers(0, 1, nil)) == LiveSlider(least: 0, most: 0.01, step: 0.00005))
+    #expect(LiveSlider(around: 10, in: numbers(1, 1_000_000, 1)) == LiveSlider(least: 1, most: 30, step: 1))
+    #expect(LiveSlider(around: 0, in: numbers(0, 365, 1)) == LiveSlider(least: 0, most: 10, step: 1))
+  }
+
+  @Test("name the lines in which a file has changed")
+  func changedLines() {
+    func lines(_ old: String, _ new: String) -> String? {
+      LiveFile.changedLines(from: Array(old.utf8), to: Array(new.utf8))
+    }
+    #expect(lines("a\nb\nc\n", "a\nb\nc\n") == nil)
+    #expect(lines("a\nb\nc\n", "a\nx\nc\n") == "line 2")
+    #expect(lines("a\nb\nc\n", "a\nx\ny\nc\n") == "lines 2 to 3")
+    #expect(lines("a\nb\nc\n", "a\nc\n") == "line 2")
+  }
+
+  @Test("make a patch of the lines that change")
+  func patch() {
+    let patch = LinePatch(from: ["a", "b", "c", ""], to: "a\nx\nc\n", file: "s.yaml")
+    #expect(patch.text == "--- a/s.yaml\n+++ b/s.yaml\n@@ -1,3 +1,3 @@\n a\n-b\n+x\n c\n")
+  }
+
+  @Test("give their first answer as many players as fit the wait, each next one four times as many")
+  func stages() {
+    var stages = LiveStages()
+    for _ in 0..<20 { stages.learn(playerDays: 1_000_000, seconds: 1) }
+    #expect(stages.players(days: 100, runs: 1, least: 1, most: 20_000) == [1000, 4000, 20_000])
+    #expect(stages.players(days: 100, runs: 1, least: 1, most: 300) == [300])
+    #expect(stages.players(days: 36_500, runs: 2, least: 1, most: 1000) == [125, 500, 1000])
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+@testable import RewardCommand
+
+@Suite("A live session")
+struct LiveSessionTests {
+  private let price = LiveEdit(path: "shop.freeze_1.price.diamonds", value: "14")
+
+  @Test("ends with the figures of run --set with as many players, to the last digit")
+  func figuresOfRun() async throws {
+    let page = try await LivePage("habit-tracker", "--players", "600")
+    try await page.change(1, [price])
+    let last = try #require(try await page.answers(to: 1).last)
+    let figures = try #require(last["figures"] as? [[String: Any]])
+    let folder = try Checkout.temporaryFolder().appending(path: "report").path(percentEncoded: false)
+    let run = try RunCommand.parse(
+      [page.path, "--set", "\(price.path)=\(price.value)", "--players", "600", "--out", folder])
+    _ = try await run.answer()
+    let report = try String(contentsOfFile: folder + "/report.md", encoding: .utf8)
+    #expect(figures.count > 10)
+    for figure in figures {
+      let cells = ["name", "value", "base"].compactMap { figure[$0] as? String }
+      let row = "| \(cells.joined(separator: " | ")) | `\(figure["metric"] as? String ?? "")` |"
+      #expect(report.contains(row), "\(row)")
+    }
+  }
+
+  @Test("answers with few players first, then with more, on axes that stay")
+  func refines() async throws {
+    let page = try await LivePage("first", "--players", "4000")
+    try await page.change(1, [])
+    let players = try await page.answers(to: 1).compactMap { $0["players"] as? Int }
+    #expect(players == players.sorted())
+    #expect(players.last == 4000)
+  }
+
+  @Test("ends the answer to a change when the next one comes")
+  func cancels() async throws {
+    let page = try await LivePage("habit-tracker", "--players", "400000")
+    try await page.change(1, [price])
+    try await page.change(2, [])
+    let session = page.session
+    // A page that came anew has its first answers only: nobody waits for 400,000 players.
+    try await page.change(3, [LiveEdit(path: "days", value: "10")])
+    let numbers = try await page.answers(to: 3).compactMap { $0["number"] as? Int }
+    #expect(numbers == numbers.sorted())
+    #expect(!numbers.dropLast().contains { $0 == 1 })
+    await session.close()
+  }
+
+  @Test(
+    "refuses a value in the reader's own words",
+    arguments: [
+      (
+        LiveEdit(path: "days", value: "0"),
+        "--set days=0: error: 'days' must be a whole number of days from 1 to 36500\nhelp: write 1 or more\n"
+      ),
+      (
+        LiveEdit(path: "shop.freez.price", value: "1"),
+        "--set shop.freez.price=1: error: 'shop' has no 'freez' to set\n"
+      ),
+      (
+        LiveEdit(path: "title", value: "*x"),
+        "--set title=*x: error: the alias '*x' is not allowed\nhelp: write the value out here\n"
+      ),
+    ])
+  func refuses(edit: LiveEdit, expected: String) async throws {
+    let page = try await LivePage("habit-tracker")
+    do {
+      try await page.change(1, [edit])
+      Issue.record("\(edit) was taken")
+    } catch let failure as Failure {
+      #expect(failure.text.hasPrefix(expected))
+    }
+  }
+
+  @Test("saves into the file with comments and order kept")
+  func saves() async throws {
+    let page = try await LivePage("habit-tracker")
+    let before = try Checkout.text("scenarios/habit-tracker.yaml")
+    _ = try await page.session.save([price])
+    let after = try String(contentsOfFile: page.path, encoding: .utf8)
+    #expect(
+      after
+        == before.replacing("price: { diamonds: 10 }", with: "price: { diamonds: 14 }", maxReplacements: 1))
+    #expect(await page.message("file") != nil)
+  }
+
+  @Test("never saves over a file that another program has changed, and names its lines")
+  func keepsOthers() async throws {
+    let page = try await LivePage("habit-tracker")
+    let text = try Checkout.text("scenarios/habit-tracker.yaml").replacing("days: 365", with: "days: 90")
+    try text.write(toFile: page.path, atomically: true, encoding: .utf8)
+    do {
+      _ = try await page.session.save([price])
+      Issue.record("it was saved")
+    } catch let failure as Failure {
+      #expect(failure.text.hasPrefix("error: another program has changed the file on disk: line 6\n"))
+    }
+    #expect(try String(contentsOfFile: page.path, encoding: .utf8) == text)
+  }
+
+  @Test("never saves with --read-only")
+  func readOnly() async throws {
+    let page = try await LivePage("habit-tracker", "--read-only")
+    await #expect(throws: Failure.self) { try await page.session.save([price]) }
+    #expect(
+      try String(contentsOfFile: page.path, encoding: .utf8) == Checkout.text("scenarios/habit-tracker.yaml"))
+  }
+
+  @Test("escapes a hostile title and hands it over as text")
+  func hostile() async throws {
+    let title = "<img src=x onerror=alert(1)>"
+    let text = try Checkout.text("scenarios/first.yaml").split(separator: "\n").map {
+      $0.hasPrefix("title:") ? "title: '\(title)'" : String($0)
+    }.joined(separator: "\n")
+    let page = try await LivePage("first", text: text, "--players", "300")
+    try await page.change(1, [])
+    let last = try #require(try await page.answers(to: 1).last)
+    let charts = try #require(last["charts"] as? [[String: Any]])
+    #expect(!charts.isEmpty)
+    for chart in charts {
+      let blocks = try #require(chart["figure"] as? [[String: Any]])
+      let svg = try #require(blocks.first?["svg"] as? String)
+      #expect(!svg.contains("<img") && !svg.contains("<script"))
+    }
+    #expect(await page.session.beginning().line.contains("\"title\":\"\(title)\""))
+  }
+
+  @Test("lets the other profiles make room when one share moves, so that all sum to 1")
+  func balances() async throws {
+    let page = try await LivePage("season")
+    let path = "players.profiles.casual.share"
+    let edits = try await page.session.balanced([], path: path, value: "0.62")
+    #expect(edits.first { $0.path == path }?.value == "0.62")
+    #expect(edits.count == 4)
+    #expect(abs(edits.compactMap { Double($0.value) }.reduce(0, +) - 1) < 1e-9)
+    try await page.change(1, edits)
+    await page.session.close()
+  }
+
+  @Test("opens a bounded number of pages")
+  func bounded() async throws {
+    let page = try await LivePage("first")
+    var streams: [AsyncStream<String>] = []
+    for number in 1..<LiveSession.mostPages {
+      streams.append(try #require(await page.session.listen("p\(number)")))
+    }
+    #expect(await page.session.listen("another") == nil)
+    #expect(await page.session.listen("page") != nil)
+    await page.session.close()
+  }
+
+  @Test("explains a player behind a curve")
+  func explains() async throws {
+    let page = try await LivePage("habit-tracker", "--players", "500")
+    try await page.change(1, [])
+    _ = try await page.answers(to: 1)
+    let reading = await page.session.reading(of: "fan.diamonds", at: 99, for: "page")
+    #expect(reading.first == "day 100")
+    let found = try await page.session.explanation(
+      LiveQuestion(page: "page", chart: "fan.diamonds", place: 99, players: 500, edits: []))
+    #expect(found.line.contains("rewardsim explain"))
+    await #expect(throws: Failure.self) {
+      try await page.session.explanation(
+        LiveQuestion(page: "page", chart: "retention", place: 9, players: 500, edits: []))
+    }
+  }
+}
