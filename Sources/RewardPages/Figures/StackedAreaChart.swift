@@ -68,7 +68,7 @@ public struct StackedAreaChart: Chart {
       let middle = (bound.0[count - 1] + bound.1[count - 1]) / 2
       labels.labels[index].target = Point(x: frame.x(Double(count - 1)), y: frame.y(middle))
     }
-    let days = Thinning.days(of: up + down + [net, earlier ?? net])
+    let days = Thinning.days(of: up + down + [net] + (earlier.map { [$0] } ?? []))
     return Figure(caption, height: height, plot: frame.plot) { canvas in
       frame.draw(on: &canvas)
       // The outermost layer first: each next one covers what is not its own, down to the line.
