@@ -22,7 +22,7 @@ struct ReadmeTests {
   func linksHold() {
     for match in readme.matches(of: /\]\(([^)#:]+)\)/) {
       let path = String(match.1)
-      #expect(SourceTree.text(path) != nil || !SourceTree.names(in: path).isEmpty, "\(path)")
+      #expect(SourceTree.bytes(path) != nil || !SourceTree.names(in: path).isEmpty, "\(path)")
     }
   }
 
