@@ -7,8 +7,9 @@ struct LiveCommand: AsyncParsableCommand {
     commandName: "live", abstract: "What happens when I turn this number?",
     discussion: """
       Opens a page in the browser where every number of the scenario is a slider or a field. The figures and charts \
-      follow each change: at once with few players, then with more and more. All stays on this machine. Only the \
-      printed address opens the page. Ctrl-C ends the command.
+      follow each change: at once with few players, then with more and more, up to --players. Without --players these are \
+      those of the scenario, at most 20000. All stays on this machine. Only the printed address opens the page. \
+      Ctrl-C ends the command.
       """)
 
   @OptionGroup var options: ScenarioOptions
@@ -16,7 +17,7 @@ struct LiveCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The port of the page. Default: a free one.", valueName: "number"))
-  var port: UInt16 = 0
+  var port: UInt16?
 
   @Option(
     help: ArgumentHelp(
@@ -40,7 +41,7 @@ struct LiveCommand: AsyncParsableCommand {
     let file = try LiveFile(settings)
     let session = LiveSession(settings, file)
     try await session.open()
-    try await LiveServer(session, host: host, port: port) { address in
+    try await LiveServer(session, host: host, port: port ?? 0) { address in
       try Output.write("\(address)\n")
       Output.complain("the page is at this address; Ctrl-C ends it\n")
       if opensBrowser { Browser.open(address) }

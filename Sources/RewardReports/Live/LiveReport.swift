@@ -107,9 +107,19 @@ package struct LiveComparison {
       .init("players", .whole(report.findings.experiment.players)),
       .init("main", .text(answer.mainEffect.capitalizedAtStart)),
       .init("others", .array(answer.others.map { .text($0) })),
-      .init("table", PageValue.value(table(variant))),
+      .init("table", PageValue.value(table(variant))), .init("note", .text(note)),
       .init("winners", PageValue(players).value),
     ])
+  }
+
+  /// Why the numbers are not those of the key metrics.
+  private var note: String {
+    let experiment = report.findings.experiment
+    let size = NumberText.count(experiment.size, "player")
+    return """
+      As in 'compare', before and now are means over \(experiment.replications.count) replications of \(size). The key metrics \
+      are of one run of all players, so they can differ.
+      """
   }
 
   private func table(_ variant: Comparison.VariantFindings) -> Table {

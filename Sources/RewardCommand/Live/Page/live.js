@@ -388,7 +388,7 @@ function showComparison(message) {
   const old = $('winners');
   $('comparison').replaceChildren(make('h2', {}, state.baseline.length ? 'Effect against the pinned baseline' : 'Effect of your changes'),
     make('p', {class: 'main'}, found.main),
-    make('ul', {}, ...found.others.map((text) => make('li', {}, text))), table(found.table),
+    make('ul', {}, ...found.others.map((text) => make('li', {}, text))), table(found.table), make('p', {class: 'note'}, found.note),
     make('details', {class: 'part', id: 'winners', open: old ? old.open : false},
       make('summary', {}, 'Winners and losers'), ...blocks(found.winners)));
 }
