@@ -10,15 +10,18 @@ Needs Debian's packages chromium and chromium-driver, and nothing else beside Py
 import argparse
 import base64
 import concurrent.futures
+import io
 import json
 import os
 import pathlib
+import shlex
 import shutil
 import signal
 import socket
 import statistics
 import subprocess
 import sys
+import tarfile
 import tempfile
 import threading
 import time
@@ -121,6 +124,28 @@ def attacks(tool):
         live.process.send_signal(signal.SIGINT)
         code = live.process.wait(timeout=10)
         check("Ctrl-C ends it within two seconds", time.monotonic() - begin < 2 and code in (-2, 130), code)
+
+
+def takeaways(tool, folder):
+    """What is taken away is what the commands write, whatever the file is called."""
+    scenario = folder / f"{'a' * 200}.yaml"
+    shutil.copy(ROOT / "scenarios/first.yaml", scenario)
+    price = {"path": "shop.freeze.price.coins", "value": "15"}
+    with Live(tool, scenario, "--days", "30", "--players", "500") as live:
+        _, text, _ = live.ask(live.path + "takeaway", "POST", None, json.dumps({"edits": [price]}))
+        command = json.loads(text)["run"]
+        check("the command has the days and players of the page",
+              command.endswith(" --set shop.freeze.price.coins=15 --days 30 --players 500"), command)
+        request = urllib.request.Request(
+            live.address + "report", json.dumps({"edits": [price], "baseline": [], "players": 500, "compares": False}).encode(),
+            {"Origin": f"http://{live.host}", "Content-Type": "application/json"})
+        with tarfile.open(fileobj=io.BytesIO(urllib.request.urlopen(request).read())) as archive:
+            taken = {pathlib.PurePath(name).name: archive.extractfile(name).read() for name in archive.getnames()}
+    subprocess.run([tool, *shlex.split(command)[1:], "--out", folder / "run"], check=True, stdout=subprocess.DEVNULL)
+    written = {path.name: path.read_bytes() for path in (folder / "run").iterdir()}
+    tables = [name for name in written if name.endswith((".csv", ".svg"))]
+    check("the archive has the files of run", tables and all(taken.get(name) == written[name] for name in tables),
+          sorted(set(written) - set(taken)))
 
 
 def floods(live):
@@ -542,6 +567,8 @@ def main():
     attack = threading.Thread(target=attacks, args=(options.tool,))
     if options.only in (None, "attacks"):
         attack.start()
+        with tempfile.TemporaryDirectory() as folder:
+            takeaways(options.tool, pathlib.Path(folder))
     if options.only != "attacks":
         browser = Browser()
         try:

@@ -8,19 +8,26 @@ extension LiveSession {
   /// The command that makes the run of the page, and the changed lines of the file.
   func takeaway(_ edits: [LiveEdit]) throws -> JSONValue {
     _ = try LiveEconomy(file, edits, settings)
-    let path = settings.path.asShownPath
-    let changes = edits.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
+    let players = settings.players.map { " --players \($0)" } ?? ""
     let seed = settings.seed == 1 ? "" : " --seed \(settings.seed)"
+    let path = settings.path
+    let words = words(path, edits) + players + seed
     let patch = file.document.edited(edits.map(\.setting)).map {
-      LinePatch(from: file.document.source.lines, to: $0, file: path).text
+      LinePatch(from: file.document.source.lines, to: $0, file: path.asShownPath).text
     }
     return .object([
-      .init("run", .text("rewardsim run \(path.asShellWord)\(changes)\(seed)")),
-      .init(
-        "compare",
-        .text(edits.isEmpty ? "" : "rewardsim compare \(path.asShellWord)\(changes)\(seed)")),
+      .init("run", .text("rewardsim run \(words)")),
+      .init("compare", .text(edits.isEmpty ? "" : "rewardsim compare \(words)")),
       .init("patch", patch.map { .text($0) } ?? .null),
     ])
+  }
+
+  /// The file, the changes, and the days of the command line unless they are changed, as a shell reads them.
+  private func words(_ path: String, _ edits: [LiveEdit]) -> String {
+    let isChanged = edits.contains { $0.path == "days" }
+    return path.asShellWord
+      + edits.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
+      + (isChanged ? "" : settings.size.map { " \($0.words)" }.joined())
   }
 
   /// What a page asks a report of.
@@ -36,9 +43,7 @@ extension LiveSession {
     let economy = try LiveEconomy(file, question.edits, settings, players: question.players)
     let runner = LiveRunner(settings: settings)
     let command = { (name: String, edits: [LiveEdit]) in
-      "rewardsim \(name) \(self.settings.path.asShownPath.asShellWord)"
-        + edits.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
-        + " --players \(question.players) --seed \(self.settings.seed)"
+      "rewardsim \(name) \(self.words(self.settings.path.asShownPath, edits)) --players \(question.players) --seed \(self.settings.seed)"
     }
     let provenance = Report.Provenance(
       command: command(question.compares ? "compare" : "run", question.edits),
@@ -106,18 +111,23 @@ struct LinePatch {
 /// Files in one folder as a tar archive (POSIX.1-1988, ustar).
 struct TarArchive {
   let bytes: [UInt8]
+  /// The most bytes of the folder's name and of a file's, each in a field of its own.
+  private static let (longestFolder, longestName) = (155, 100)
+
+  /// A folder whose name does not fit is called `report`.
 
   init(folder: String, files: [Report.File]) {
     var bytes: [UInt8] = []
+    let folder = folder.utf8.count <= Self.longestFolder ? folder : "report"
     for file in files {
       let content = Array(file.text.utf8)
-      bytes += Self.header("\(folder)/\(file.name)", size: content.count) + content
+      bytes += Self.header(folder, file.name, size: content.count) + content
       bytes += [UInt8](repeating: 0, count: (512 - content.count % 512) % 512)
     }
     self.bytes = bytes + [UInt8](repeating: 0, count: 1024)
   }
 
-  private static func header(_ name: String, size: Int) -> [UInt8] {
+  private static func header(_ folder: String, _ name: String, size: Int) -> [UInt8] {
     var header = [UInt8](repeating: 0, count: 512)
     func put(_ text: String, at place: Int) {
       for (offset, byte) in text.utf8.enumerated() { header[place + offset] = byte }
@@ -126,7 +136,7 @@ struct TarArchive {
       let text = String(number, radix: 8)
       return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
-    precondition(name.utf8.count <= 100, "a name of \(name.utf8.count) bytes in an archive")
+    precondition(name.utf8.count <= longestName, "a name of \(name.utf8.count) bytes in an archive")
     put(name, at: 0)
     put("0000644", at: 100)
     put("0000000", at: 108)
@@ -138,6 +148,7 @@ struct TarArchive {
     put("0", at: 156)
     put("ustar", at: 257)
     put("00", at: 263)
+    put(folder, at: 345)
     let sum = header.reduce(0) { $0 + Int($1) }
     put(octal(sum, digits: 6) + "\0 ", at: 148)
     return header
