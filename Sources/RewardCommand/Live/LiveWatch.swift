@@ -74,6 +74,12 @@ final class LiveWatch: Sendable {
     for file in ended {
       setsockopt(file, SOL_SOCKET, SO_LINGER, &none, socklen_t(MemoryLayout<linger>.size))
       shutdown(file, Int32(SHUT_RDWR))
+      #if os(Linux)
+        // Bytes that have arrived could still be read, slowly, and others would follow them. Connecting to nothing
+        // drops them and resets the other side.
+        var nothing = sockaddr(sa_family: sa_family_t(AF_UNSPEC), sa_data: sockaddr().sa_data)
+        connect(file, &nothing, socklen_t(MemoryLayout<sockaddr>.size))
+      #endif
     }
   }
 
