@@ -184,7 +184,8 @@ if benchmarks == "tests" {
 }
 
 // Reports take as long to optimise as half the engine, and most of their code runs once: what repeats is in pages and
-// in the engine. Tests would take as long to optimise as all they test.
+// in the engine. Tests would take as long to optimise as all they test. CI's optimised tests and the mutants leave pages
+// and the command out as well.
 if !isDependency {
   let isForTests = benchmarks == "tests" || benchmarks == "mutants"
   let once = isForTests ? ["RewardReports", "RewardPages", "RewardCommand"] : ["RewardReports"]

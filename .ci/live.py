@@ -113,11 +113,11 @@ def attacks(tool):
               live.status(at + "change", "POST", {"Content-Length": None, "Transfer-Encoding": "chunked"}, "{}") == 411)
         check("what is no change is refused", live.status(at + "change", "POST", None, "[1") == 400)
         status, text, _ = live.ask(at + "takeaway", "POST", None,
-                                   json.dumps({"edits": [{"path": "days", "value": "0"}]}))
+                                   json.dumps({"edits": [{"path": "days", "value": "0"}], "baseline": []}))
         check("a bad value gets the reader's message",
               status == 422 and "'days' must be a whole number of days from 1 to 36500" in text, text)
         status, text, _ = live.ask(at + "takeaway", "POST", None,
-                                   json.dumps({"edits": [{"path": "days", "value": "*x"}]}))
+                                   json.dumps({"edits": [{"path": "days", "value": "*x"}], "baseline": []}))
         check("YAML that could grow is refused", status == 422 and "alias" in text, text)
         floods(live)
         begin = time.monotonic()
@@ -129,23 +129,30 @@ def attacks(tool):
 def takeaways(tool, folder):
     """What is taken away is what the commands write, whatever the file is called."""
     scenario = folder / f"{'a' * 200}.yaml"
-    shutil.copy(ROOT / "scenarios/first.yaml", scenario)
-    price = {"path": "shop.freeze.price.coins", "value": "15"}
-    with Live(tool, scenario, "--days", "30", "--players", "500") as live:
-        _, text, _ = live.ask(live.path + "takeaway", "POST", None, json.dumps({"edits": [price]}))
-        command = json.loads(text)["run"]
-        check("the command has the days and players of the page",
-              command.endswith(" --set shop.freeze.price.coins=15 --days 30 --players 500"), command)
-        request = urllib.request.Request(
-            live.address + "report", json.dumps({"edits": [price], "baseline": [], "players": 500, "compares": False}).encode(),
-            {"Origin": f"http://{live.host}", "Content-Type": "application/json"})
-        with tarfile.open(fileobj=io.BytesIO(urllib.request.urlopen(request).read())) as archive:
-            taken = {pathlib.PurePath(name).name: archive.extractfile(name).read() for name in archive.getnames()}
-    subprocess.run([tool, *shlex.split(command)[1:], "--out", folder / "run"], check=True, stdout=subprocess.DEVNULL)
-    written = {path.name: path.read_bytes() for path in (folder / "run").iterdir()}
-    tables = [name for name in written if name.endswith((".csv", ".svg"))]
-    check("the archive has the files of run", tables and all(taken.get(name) == written[name] for name in tables),
-          sorted(set(written) - set(taken)))
+    shutil.copy(ROOT / "scenarios/habit-tracker.yaml", scenario)
+    state = {"edits": [{"path": "shop.freeze_1.price.diamonds", "value": "14"}], "baseline": []}
+    with Live(tool, scenario, "--days", "60", "--players", "2000") as live:
+        _, text, _ = live.ask(live.path + "takeaway", "POST", None, json.dumps(state))
+        commands = json.loads(text)
+        taken = {name: archive(live, {**state, "players": 2000, "compares": name == "compare"}) for name in ("run", "compare")}
+        pinned = {"edits": state["edits"], "baseline": [{"path": "shop.freeze_1.price.diamonds", "value": "12"}]}
+        _, text, _ = live.ask(live.path + "takeaway", "POST", None, json.dumps(pinned))
+        check("no command claims to compare with a pinned baseline", json.loads(text)["compare"] == "", text)
+        status, text, _ = live.ask(live.path + "report", "POST", None, json.dumps({**pinned, "players": 2000, "compares": True}))
+        check("nor does an archive", status == 422 and "pinned baseline" in text, text)
+    for name, files in taken.items():
+        subprocess.run([tool, *shlex.split(commands[name])[1:], "--out", folder / name], check=True, stdout=subprocess.DEVNULL)
+        written = {path.name: path.read_bytes() for path in (folder / name).iterdir() if path.name not in ("run.json", "summary.json")}
+        differing = sorted(name for name in written.keys() | (files.keys() - {"run.json", "summary.json"}) if files.get(name) != written.get(name))
+        check(f"the archive of {name} has the files of its command", len(written) > 5 and not differing, differing)
+
+
+def archive(live, question):
+    """The files of a report that the page offers, by name."""
+    request = urllib.request.Request(live.address + "report", json.dumps(question).encode(),
+                                     {"Origin": f"http://{live.host}", "Content-Type": "application/json"})
+    with tarfile.open(fileobj=io.BytesIO(urllib.request.urlopen(request).read())) as archive:
+        return {pathlib.PurePath(name).name: archive.extractfile(name).read() for name in archive.getnames()}
 
 
 def floods(live):

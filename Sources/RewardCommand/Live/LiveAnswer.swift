@@ -17,7 +17,7 @@ struct LiveRunner: Sendable {
   ///
   /// - Throws: `Failure` for an economy that cannot be simulated, or is too large; `CancellationError`.
   func findings(of economy: LiveEconomy, players: Int) async throws -> Run.Findings {
-    let run = Run(economy.sized(players), seed: settings.seed, threads: settings.threads)
+    let run = Run(economy.sized(players).scenario, seed: settings.seed, threads: settings.threads)
     try settings.limits.check(run)
     try settings.limits.check(run, in: economy.document) { () throws(PlanRefusal) in
       try run.memoryEstimate()
@@ -65,7 +65,9 @@ struct LiveRunner: Sendable {
   func comparison(
     _ baseline: LiveEconomy, _ economy: LiveEconomy, players: Int, notebook: any Notebook
   ) async throws -> JSONValue? {
-    guard let findings = try await compared(baseline, economy, players: players, notebook: notebook) else {
+    // Totals count the players of the page's other figures.
+    let (before, after) = (baseline.sized(players), economy.sized(players))
+    guard let findings = try await compared(before, after, players: players, notebook: notebook) else {
       return nil
     }
     return LiveComparison(findings).value
@@ -75,29 +77,7 @@ struct LiveRunner: Sendable {
   func compared(
     _ baseline: LiveEconomy, _ economy: LiveEconomy, players: Int, notebook: (any Notebook)? = nil
   ) async throws -> Comparison.Findings? {
-    let (before, after) = (baseline.sized(players), economy.sized(players))
-    guard before.days == after.days else { return nil }
-    var responses: [Response] = []
-    for goal in after.goals {
-      if let response = Response(goal, of: after), !responses.contains(response) {
-        responses.append(response)
-      }
-    }
-    for response in Response.headline(of: after) where responses.count < 8 && !responses.contains(response) {
-      responses.append(response)
-    }
-    responses = responses.filter { (try? Response($0.spelling, of: before)) != nil }
-    let replications = before.usualReplications(players: players)
-    guard !responses.isEmpty, replications > 1 else { return nil }
-    let experiment = Experiment(
-      responses, players: players, replications: replications, seed: settings.seed, threads: settings.threads)
-    var comparison = Comparison(
-      [.init("baseline", before), .init("now", after)], in: experiment)
-    comparison.isDecomposed = false
-    for goal in before.goals {
-      guard let margin = goal.margin, let spelling = Response(goal, of: before)?.spelling else { continue }
-      comparison.margins[spelling] = min(margin, comparison.margins[spelling] ?? margin)
-    }
+    guard let comparison = study(of: baseline, economy, players: players) else { return nil }
     do {
       return try await comparison.findings(notebook: notebook)
     } catch is Comparison.Fault {
@@ -105,6 +85,38 @@ struct LiveRunner: Sendable {
     } catch is Experiment.Fault {
       return nil
     }
+  }
+
+  /// The study that compares them: the metrics of the goals, and the first ones of each subject up to eight in all.
+  ///
+  /// Totals count the players of the economies, whatever number is simulated, as those of `compare` do.
+  func study(of baseline: LiveEconomy, _ economy: LiveEconomy, players: Int) -> Comparison? {
+    let (before, after) = (baseline.scenario, economy.scenario)
+    guard before.days == after.days else { return nil }
+    var responses = Response.goals(of: after)
+    for response in Response.headline(of: after) where responses.count < 8 && !responses.contains(response) {
+      responses.append(response)
+    }
+    responses = responses.filter { (try? Response($0.spelling, of: before)) != nil }
+    guard !responses.isEmpty else { return nil }
+    let experiment = Experiment(
+      responses, players: players, replications: before.usualReplications(players: players),
+      seed: settings.seed, threads: settings.threads)
+    var comparison = Comparison(
+      [
+        .init(name(of: baseline), before, from: baseline.document),
+        .init(name(of: economy), after, from: economy.document),
+      ], in: experiment)
+    comparison.isDecomposed = false
+    comparison.margins = Response.margins(of: before)
+    return comparison
+  }
+
+  /// What `compare` calls a side: the file's name, or what has been changed.
+  private func name(of economy: LiveEconomy) -> String {
+    economy.edits.isEmpty
+      ? ScenarioOptions.name(of: settings.path)
+      : economy.edits.map { "\($0.path)=\($0.value)" }.joined(separator: ", ")
   }
 }
 

@@ -48,7 +48,7 @@ struct LiveEdit: Codable, Equatable, Hashable, Sendable {
 
 /// An economy of the page: the scenario file with some changes.
 struct LiveEconomy: Sendable {
-  let scenario: Scenario
+  private(set) var scenario: Scenario
   let document: Document
   let edits: [LiveEdit]
 
@@ -60,9 +60,9 @@ struct LiveEconomy: Sendable {
   }
 
   /// The same economy with another number of players.
-  func sized(_ players: Int) -> Scenario {
-    var sized = scenario
-    sized.players.count = players
+  func sized(_ players: Int) -> LiveEconomy {
+    var sized = self
+    sized.scenario.players.count = players
     return sized
   }
 }

@@ -52,9 +52,12 @@ struct LiveRoutes: Sendable {
       let wish: Share = try Self.decoded(request)
       let edits = try await session.balanced(wish.edits, path: wish.path, value: wish.value)
       return Self.json(200, .object([.init("edits", LiveEdit.value(edits))]))
-    case ("POST", "save"): return Self.json(200, try await session.save(try Self.edits(request)))
+    case ("POST", "save"):
+      let wish: Save = try Self.decoded(request)
+      return Self.json(200, try await session.save(wish.edits))
     case ("POST", "takeaway"):
-      return Self.json(200, try await session.takeaway(try Self.edits(request)))
+      let question: Takeaway = try Self.decoded(request)
+      return Self.json(200, try await session.takeaway(question.edits, baseline: question.baseline))
     case ("POST", "report"):
       return LiveResponse(
         200, type: "application/x-tar", bytes: try await session.archive(try Self.decoded(request)))
@@ -74,11 +77,11 @@ struct LiveRoutes: Sendable {
     var value: String
   }
 
-  private struct Edits: Decodable { var edits: [LiveEdit] }
+  private struct Save: Decodable { var edits: [LiveEdit] }
 
-  private static func edits(_ request: LiveRequest) throws -> [LiveEdit] {
-    let edits: Edits = try decoded(request)
-    return edits.edits
+  private struct Takeaway: Decodable {
+    var edits: [LiveEdit]
+    var baseline: [LiveEdit]
   }
 
   private static func decoded<Value: Decodable>(_ request: LiveRequest) throws -> Value {

@@ -16,12 +16,7 @@ struct LiveScreening: Sendable {
   /// The paths of the fields, the one that matters most first; empty when cancelled or where nothing can be measured.
   func order() async -> [String] {
     guard let scenario = try? LiveEconomy(file, [], settings).scenario else { return [] }
-    var responses: [Response] = []
-    for goal in scenario.goals {
-      if let response = Response(goal, of: scenario), !responses.contains(response) {
-        responses.append(response)
-      }
-    }
+    var responses = Response.goals(of: scenario)
     if responses.isEmpty { responses = Array(Response.headline(of: scenario).prefix(4)) }
     let size = max(Self.size, scenario.fewestPlayers)
     let experiment = Experiment(

@@ -29,6 +29,8 @@ actor LiveSession {
   /// A page that listens.
   private struct OpenPage {
     let messages: AsyncStream<String>.Continuation
+    /// Differs from that of an earlier connection of the same page.
+    let identity = UUID()
     var job: Task<Void, Never>?
     var charts: [LiveChart] = []
     var reaches = AxisReaches()
@@ -97,21 +99,19 @@ actor LiveSession {
     }
     guard pages.count < Self.mostPages else { return nil }
     let (stream, messages) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
-    let identity = UUID()
-    messages.onTermination = { [weak self] _ in Task { await self?.leave(page, identity) } }
-    pages[page] = OpenPage(messages: messages)
-    identities[page] = identity
+    let opened = OpenPage(messages: messages)
+    messages.onTermination = { [weak self, identity = opened.identity] _ in
+      Task { await self?.leave(page, identity) }
+    }
+    pages[page] = opened
     send(.object([.init("order", .array(order.map { .text($0) }))]), as: "order", to: page)
     return stream
   }
 
-  private var identities: [String: UUID] = [:]
-
   private func leave(_ page: String, _ identity: UUID) {
-    guard identities[page] == identity else { return }
+    guard pages[page]?.identity == identity else { return }
     pages[page]?.job?.cancel()
     pages[page] = nil
-    identities[page] = nil
   }
 
   /// Lets each connection show whether it is still there.
@@ -146,7 +146,7 @@ actor LiveSession {
     pages[change.page]?.job = Task { await self.answer(change, economy, baseline) }
   }
 
-  private func most(of economy: LiveEconomy) -> Int {
+  func most(of economy: LiveEconomy) -> Int {
     settings.players ?? min(economy.scenario.players.count, LiveCommand.usualPlayers)
   }
 

@@ -5,30 +5,55 @@ import RewardStudies
 
 /// What a page may take away: its changes as a command and as a patch, and its report as a folder.
 extension LiveSession {
-  /// The command that makes the run of the page, and the changed lines of the file.
-  func takeaway(_ edits: [LiveEdit]) throws -> JSONValue {
-    _ = try LiveEconomy(file, edits, settings)
-    let players = settings.players.map { " --players \($0)" } ?? ""
-    let seed = settings.seed == 1 ? "" : " --seed \(settings.seed)"
-    let path = settings.path
-    let words = words(path, edits) + players + seed
+  /// The commands that make the run and the comparison of the page, and the changed lines of the file.
+  func takeaway(_ edits: [LiveEdit], baseline: [LiveEdit]) throws -> JSONValue {
+    let economy = try LiveEconomy(file, edits, settings)
+    let (path, players) = (settings.path, most(of: economy))
     let patch = file.document.edited(edits.map(\.setting)).map {
       LinePatch(from: file.document.source.lines, to: $0, file: path.asShownPath).text
     }
+    let compare = try? compareCommand(path, edits, baseline: baseline, players: players)
     return .object([
-      .init("run", .text("rewardsim run \(words)")),
-      .init("compare", .text(edits.isEmpty ? "" : "rewardsim compare \(words)")),
-      .init("patch", patch.map { .text($0) } ?? .null),
+      .init("run", .text(runCommand("run", path, edits, players: players))),
+      .init("compare", .text(compare ?? "")), .init("patch", patch.map { .text($0) } ?? .null),
     ])
   }
 
-  /// The file, the changes, and the days of the command line unless they are changed, as a shell reads them.
-  private func words(_ path: String, _ edits: [LiveEdit]) -> String {
+  private func runCommand(_ name: String, _ path: String, _ edits: [LiveEdit], players: Int) -> String {
+    // A change of the days on the page comes after those of the command line.
     let isChanged = edits.contains { $0.path == "days" }
-    return path.asShellWord
-      + edits.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
-      + (isChanged ? "" : settings.size.map { " \($0.words)" }.joined())
+    return "rewardsim \(name) \(path.asShellWord)\(Self.changes(edits)) --players \(players)"
+      + (isChanged ? "" : settings.size.map { " \($0.words)" }.joined()) + " --seed \(settings.seed)"
   }
+
+  /// - Throws: `Failure` where no command makes the comparison, or there is nothing to compare.
+  private func compareCommand(
+    _ path: String, _ edits: [LiveEdit], baseline: [LiveEdit], players: Int
+  ) throws -> String {
+    guard baseline.isEmpty else {
+      throw Failure(
+        "no command compares with a pinned baseline", help: "press b to compare with the file",
+        status: .badInput)
+    }
+    let (before, after) = (try LiveEconomy(file, [], settings), try LiveEconomy(file, edits, settings))
+    let runner = LiveRunner(settings: settings)
+    guard !edits.isEmpty, let study = runner.study(of: before, after, players: players) else {
+      throw Self.nothingToCompare
+    }
+    let experiment = study.experiment
+    return "rewardsim compare \(path.asShellWord)\(Self.changes(edits)) --no-shares"
+      + experiment.responses.map { " --metric \($0.spelling.asShellWord)" }.joined()
+      + " --players \(players) --replications \(experiment.replications.count)"
+      + " --days \(after.scenario.days) --seed \(settings.seed)"
+  }
+
+  private static func changes(_ edits: [LiveEdit]) -> String {
+    edits.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
+  }
+
+  private static let nothingToCompare = Failure(
+    "there is nothing to compare", help: "change a field that has an effect, and keep the days",
+    status: .badInput)
 
   /// What a page asks a report of.
   struct ReportQuestion: Decodable, Sendable {
@@ -40,25 +65,27 @@ extension LiveSession {
 
   /// The folder of `run`, or of `compare`, as an archive.
   func archive(_ question: ReportQuestion) async throws -> [UInt8] {
-    let economy = try LiveEconomy(file, question.edits, settings, players: question.players)
+    let (path, edits, players) = (settings.path.asShownPath, question.edits, question.players)
+    let economy = try LiveEconomy(file, edits, settings)
     let runner = LiveRunner(settings: settings)
-    let command = { (name: String, edits: [LiveEdit]) in
-      "rewardsim \(name) \(self.words(self.settings.path.asShownPath, edits)) --players \(question.players) --seed \(self.settings.seed)"
-    }
-    let provenance = Report.Provenance(
-      command: command(question.compares ? "compare" : "run", question.edits),
-      explain: command("explain", question.edits) + " --player", version: Rewardsim.version)
     let name = ScenarioOptions.name(of: settings.path)
+    func provenance(_ command: String) -> Report.Provenance {
+      Report.Provenance(
+        command: command, explain: runCommand("explain", path, edits, players: players) + " --player",
+        version: Rewardsim.version)
+    }
     guard question.compares else {
-      let findings = try await runner.findings(of: economy, players: question.players)
-      return TarArchive(folder: name, files: Report(findings, provenance: provenance).files).bytes
+      let findings = try await runner.findings(of: economy, players: players)
+      let report = Report(
+        findings, provenance: provenance(runCommand("run", path, edits, players: players)))
+      return TarArchive(folder: name, files: report.files).bytes
     }
-    let baseline = try LiveEconomy(file, question.baseline, settings, players: question.players)
-    guard let findings = try await runner.compared(baseline, economy, players: question.players) else {
-      throw Failure(
-        "there is nothing to compare", help: "change a field that has an effect", status: .badInput)
+    let command = try compareCommand(path, edits, baseline: question.baseline, players: players)
+    let baseline = try LiveEconomy(file, [], settings)
+    guard let findings = try await runner.compared(baseline, economy, players: players) else {
+      throw Self.nothingToCompare
     }
-    let report = ComparisonReport(findings, provenance: provenance)
+    let report = ComparisonReport(findings, provenance: provenance(command))
     return TarArchive(folder: "\(name)-compare", files: report.study.files).bytes
   }
 }

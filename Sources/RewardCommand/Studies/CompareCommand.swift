@@ -107,11 +107,7 @@ struct CompareCommand: AsyncParsableCommand {
 
   /// The margins of `--margin`, else the smallest margin of the goals.
   private func margins(of scenario: Scenario) throws(Failure) -> [String: Double] {
-    var margins: [String: Double] = [:]
-    for goal in scenario.goals {
-      guard let margin = goal.margin, let spelling = Response(goal, of: scenario)?.spelling else { continue }
-      margins[spelling] = min(margin, margins[spelling] ?? margin)
-    }
+    var margins = Response.margins(of: scenario)
     for margin in self.margins {
       margins[try Response(option: "--margin", margin.spelling, of: scenario).spelling] = margin.margin
     }

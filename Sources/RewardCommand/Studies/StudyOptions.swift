@@ -57,10 +57,7 @@ struct StudyOptions: ParsableArguments {
   func responses(of scenario: Scenario) throws(Failure) -> [Response] {
     let named = try named(in: scenario)
     guard named.isEmpty else { return named }
-    var asked: [Response] = []
-    for goal in scenario.goals {
-      if let response = Response(goal, of: scenario), !asked.contains(response) { asked.append(response) }
-    }
+    let asked = Response.goals(of: scenario)
     guard !asked.isEmpty else {
       throw Failure(
         "there is nothing to report: --metric is not given, and the scenario has no goals",

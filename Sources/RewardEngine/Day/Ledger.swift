@@ -119,6 +119,13 @@ extension Tile {
     book(entry, amount: amount, times: times)
   }
 
+  /// Takes the price of some units from a player whose balance is known to be enough, and books it.
+  func spend(_ price: Plan.Price, units: Int32, from lane: Int) {
+    let paid = Int64(price.amount) * Int64(units)
+    spend(paid, of: price.resource, from: lane, entry: price.entry, times: Int64(units))
+    if let own = price.paid { lanes(own)[lane] += Int32(paid) }
+  }
+
   /// Takes a price from some players of a vector whose balances are known to be enough; books nothing.
   func spend(_ price: Plan.Price, _ vector: Int, from payers: Mask) {
     let paid = payers.lanes & price.amount

@@ -244,9 +244,7 @@ extension Tile {
     _ offer: Plan.Offer, _ place: Int, _ price: Plan.Price, units: Int32, for lane: Int, on day: Int32
   ) {
     recorder?.note(.offer(place), of: lane, amount: units)
-    let paid = Int64(price.amount) * Int64(units)
-    spend(paid, of: price.resource, from: lane, entry: price.entry, times: Int64(units))
-    if let own = price.paid { lanes(own)[lane] += Int32(paid) }
+    spend(price, units: units, from: lane)
     pay(offer.payment, to: lane, units: units, on: day)
     cells[offer.bought] += Int64(units)
     lanes(offer.units)[lane] += units

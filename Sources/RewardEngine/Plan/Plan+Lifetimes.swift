@@ -69,11 +69,13 @@ extension Planner {
 
   /// What players pay for each freeze, as a share of all they spend in the currency.
   mutating func freezeSinks() -> [Measures.Pair] {
-    scenario.items.flatMap { item in
-      scenario.currencies.compactMap { currency in
-        guard let resource = resourceIndex[currency.id],
-          let paid = freezeCosts[FreezeCost(freeze: item.id, resource: resource)]
-        else { return nil }
+    scenario.items.filter { scenario.protects($0.id) }.flatMap { item -> [Measures.Pair] in
+      let offers = Set(scenario.offers(giving: item.id).map(\.id))
+      let own = offerPrices.filter { offers.contains($0.offer) }.flatMap(\.rows).map { prices[$0] }
+      return scenario.currencies.compactMap { currency -> Measures.Pair? in
+        guard let resource = resourceIndex[currency.id] else { return nil }
+        let paid = own.filter { $0.resource == resource }.compactMap(\.paid)
+        guard !paid.isEmpty else { return nil }
         return pair("\(item.id).share_of_sinks.\(currency.id)", paid, over: [resources[resource].burned])
       }
     }

@@ -28,15 +28,8 @@ extension Planner {
 
   /// Keeps what each player pays for freezes, so that their share of all spending has an interval.
   private mutating func notePaid(_ rows: Range<Int>, for offer: Scenario.Offer) {
-    let freezes = offer.gives.amounts.map(\.id).filter { scenario.protects($0) }
-    guard !freezes.isEmpty else { return }
-    for row in rows {
-      let column = layout.column()
-      prices[row].paid = column
-      for freeze in freezes {
-        freezeCosts[FreezeCost(freeze: freeze, resource: prices[row].resource), default: []].append(column)
-      }
-    }
+    guard offer.gives.amounts.contains(where: { scenario.protects($0.id) }) else { return }
+    for row in rows { prices[row].paid = layout.column() }
   }
 
   private func isSingle(

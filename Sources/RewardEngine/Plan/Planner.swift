@@ -27,17 +27,10 @@ struct Planner {
   var prices: [Plan.Price] = []
   /// The rows of each offer's prices.
   var offerPrices: [(offer: String, rows: Range<Int>)] = []
-  /// The columns of what each player has paid for a freeze in a currency.
-  var freezeCosts: [FreezeCost: [Int]] = [:]
   var boosts: [Plan.Boost] = []
   var boostIndex: [String: Int] = [:]
   /// For each offer, then each pack: the column of units bought, and the index among everything sold.
   var unitColumns: [(id: String, column: Int, place: Int)] = []
-
-  struct FreezeCost: Hashable {
-    let freeze: String
-    let resource: Int
-  }
 
   /// The longest possible streak.
   let longest: Int

@@ -14,7 +14,7 @@ extension Mathematics {
     // P(T ≤ t) is half the share of Beta(n/2, 1/2) below n / (n + t²), for t below 0. The square of t is
     // computed from its logarithm, since it may be of any size.
     let tail = { (square: Double) in betaShare(logistic(log(degrees) - square), degrees / 2, 0.5) }
-    // Steps outside of these ends are decided without the tail: that takes a third of the time.
+    // Steps outside of these ends need no tail, which takes most of the time.
     let ends = ends(of: expandedStudentQuantile(p, degrees: degrees), tail, 2 * p)
     var low = -80.0
     var high = 1_400.0

@@ -37,6 +37,21 @@ public struct Response: Sendable, Equatable {
     self.init(address, profile: goal.profile)
   }
 
+  /// The metrics of a scenario's goals, each once.
+  public static func goals(of scenario: Scenario) -> [Response] {
+    scenario.goals.reduce(into: []) { asked, goal in
+      if let response = Response(goal, of: scenario), !asked.contains(response) { asked.append(response) }
+    }
+  }
+
+  /// By spelling: the smallest margin of a scenario's goals on each metric.
+  public static func margins(of scenario: Scenario) -> [String: Double] {
+    scenario.goals.reduce(into: [:]) { margins, goal in
+      guard let margin = goal.margin, let spelling = Response(goal, of: scenario)?.spelling else { return }
+      margins[spelling] = min(margin, margins[spelling] ?? margin)
+    }
+  }
+
   /// The value in an outcome, or `nil` where it has none.
   ///
   /// A total is multiplied by `scale`, since some of the players have only some of it.

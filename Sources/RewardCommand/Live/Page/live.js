@@ -382,7 +382,7 @@ function showComparison(message) {
   document.documentElement.dataset.compared = String(message.players);
   if (!found) {
     $('comparison').replaceChildren(make('h2', {}, 'Effect of your changes'),
-      make('p', {}, 'There is nothing to compare: the changes have no effect, or the runs differ in length.'));
+      make('p', {}, 'There is nothing to compare: the changes have no effect, the runs differ in length, or they share no metric.'));
     return;
   }
   const old = $('winners');
@@ -508,7 +508,7 @@ function show(title, ...children) {
 
 async function takeAway() {
   let found;
-  try { found = await (await ask('takeaway', {edits: state.edits})).json(); } catch (error) {
+  try { found = await (await ask('takeaway', state)).json(); } catch (error) {
     return show('Take away', make('pre', {}, error.message));
   }
   const copyButton = (text) => make('button', {type: 'button', on: {click: (event) => {
@@ -527,7 +527,7 @@ async function takeAway() {
         become({edits: [], baseline: []}, {remember: false});
       } catch (error) { result.textContent = error.message; }
     }}}, `Save into ${start.file}`);
-  const report = (compares) => make('button', {type: 'button', disabled: compares && !state.edits.length,
+  const report = (compares) => make('button', {type: 'button', disabled: compares && !found.compare,
     on: {click: () => download(compares, result)}}, compares ? 'Download comparison' : 'Download report');
   show('Take away', ...part('This run as a command', found.run), ...part('This comparison as a command', found.compare),
     ...part('The changes as a patch', found.patch), make('h3', {}, 'Files'),
