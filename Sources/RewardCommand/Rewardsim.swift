@@ -30,7 +30,7 @@ struct Rewardsim: AsyncParsableCommand {
         name: "Design",
         subcommands: [
           CompareCommand.self, CheckCommand.self, SweepCommand.self, SensitivityCommand.self,
-          TuneCommand.self,
+          TuneCommand.self, CalibrateCommand.self,
           LevelCurveCommand.self, FreezeValueCommand.self,
         ]),
       CommandGroup(name: "Event log", subcommands: [ReplayCommand.self]),

@@ -55,7 +55,20 @@ struct RunCommand: AsyncParsableCommand {
     completion: .file())
   var startFrom: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Plausible mixes of profiles that 'calibrate' wrote. Intervals then include what is not known about the players.",
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var calibration: String?
+
   func validate() throws {
+    if calibration != nil,
+      let option = shard != nil
+        ? "--shard" : growth.isGiven ? "--precision" : startFrom.map({ _ in "--start-from" })
+    {
+      throw ValidationError("--calibration simulates other players too, so it cannot go with \(option)")
+    }
     if shard != nil,
       let option = exportPlayers != nil ? "--export-players" : exportEvents.map({ _ in "--export-events" })
     {
@@ -89,7 +102,8 @@ struct RunCommand: AsyncParsableCommand {
 
   /// That folder, with the command that makes it again.
   var folder: RunFolder {
-    RunFolder(options: options, limits: size.limits, startFrom: startFrom, path: folderPath)
+    RunFolder(
+      options: options, limits: size.limits, startFrom: startFrom, calibration: calibration, path: folderPath)
   }
 
   func run() async throws { try Output.write(try await answer()) }
@@ -113,10 +127,15 @@ struct RunCommand: AsyncParsableCommand {
     if growth.isGiven { return try await preciseAnswer(run, in: document) }
     let streams = try streams(of: run)
     let study = EventStudy(run)
-    let meter = ProgressMeter(players: run.simulatedPlayers + (study?.playerRuns ?? 0), days: scenario.days)
+    let mixes = try calibration.map { (path) throws(Failure) in
+      try CalibrationFile(path).study(of: run, in: document)
+    }
+    let players = run.simulatedPlayers + (study?.playerRuns ?? 0) + (mixes?.playerRuns ?? 0)
+    let meter = ProgressMeter(players: players, days: scenario.days)
     let start = ContinuousClock.now
     var findings = try await run.findings { meter.advance(by: $0) }
     findings.events = try await study?.findings { meter.advance(by: $0) }
+    findings.mixes = try await mixes?.findings { meter.advance(by: $0) }
     meter.finish()
     return try await folder.write(findings, of: run, since: start, after: streams)
   }

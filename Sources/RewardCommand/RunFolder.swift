@@ -8,6 +8,8 @@ struct RunFolder {
   /// Limits of the run.
   let limits: [LimitOption]
   let startFrom: String?
+  /// The file of plausible mixes.
+  var calibration: String?
   let path: String
 
   private var folder: OutputFolder { OutputFolder(path) }
@@ -43,7 +45,10 @@ struct RunFolder {
 
   /// The command that makes the report again, whatever the scenario file's own size was.
   func command(_ name: String, for run: Run) -> String {
-    let start = name != "run" ? "" : startFrom.map { " --start-from \($0.asShellWord)" } ?? ""
+    let files = [("--start-from", startFrom), ("--calibration", calibration)]
+    let start =
+      name == "run"
+      ? files.map { name, path in path.map { " \(name) \($0.asShellWord)" } ?? "" }.joined() : ""
     return "rewardsim \(name) \(options.shownScenario.asShellWord)\(options.changes) "
       + "--players \(run.players) --days \(run.scenario.days) --seed \(run.seed)"
       + "\((options.limits + limits).arguments)\(start)"

@@ -49,6 +49,8 @@ struct OutputTablesTests {
       ("freeze-break-even.csv", FreezeBreakEvenTable.columns),
       ("responses.csv", ResponsesTable.columns), ("tornado.csv", SensitivityTable.tornadoColumns),
       ("elementary-effects.csv", SensitivityTable.effectsColumns),
+      ("knowledge.csv", KnowledgeSection.columns), ("parameters.csv", CalibrationReport.parameterColumns),
+      ("fit.csv", CalibrationReport.fitColumns), ("profile_counts.csv", CalibrationReport.choiceColumns),
       ("indices.csv", SensitivityTable.indicesColumns), ("check.csv", CheckTable.columns),
     ] + ComparisonTables.heads).map { Report.File(name: $0, text: CSVTable(columns: $1).text) }
 

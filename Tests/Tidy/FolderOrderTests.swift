@@ -15,7 +15,8 @@ struct FolderOrderTests {
         [
           "Numbers", "Editing", "Expectation", "Experiment", "Design", "Explain", "Lint", "Run", "Parts",
           "Precision",
-          "Replay", "Search", "FreezeValue", "LevelCurve", "Sensitivity", "Sweep", "Check", "ClockAudit",
+          "Replay", "Search", "Calibrate", "FreezeValue", "LevelCurve", "Sensitivity", "Sweep", "Check",
+          "ClockAudit",
           "Tuning",
           "Compare",
         ]

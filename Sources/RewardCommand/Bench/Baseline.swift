@@ -86,10 +86,3 @@ struct StoredResult {
     }
   }
 }
-
-extension Node {
-  /// The text of a single value.
-  fileprivate var word: String? {
-    if case .scalar(let scalar) = content { scalar.text } else { nil }
-  }
-}

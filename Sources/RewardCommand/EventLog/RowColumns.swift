@@ -19,10 +19,16 @@ struct RowColumns: Equatable, Sendable {
 
 /// What a row of a file contains, as messages call it.
 enum RowKind: String, Sendable {
-  case event, freeze, goal
+  case event, freeze, goal, row
 
   var noun: String { rawValue }
   var withArticle: String { self == .event ? "an event" : "a \(noun)" }
   /// What a file of such rows is called.
-  var file: String { self == .event ? "log" : "file of \(noun)s" }
+  var file: String {
+    switch self {
+    case .event: "log"
+    case .freeze, .goal: "file of \(noun)s"
+    case .row: "table"
+    }
+  }
 }

@@ -121,10 +121,3 @@ extension StoredBaseline {
       && figures.allSatisfy { $0.value?.isFinite ?? true }
   }
 }
-
-extension Node {
-  /// The text of a single value.
-  fileprivate var word: String? {
-    if case .scalar(let scalar) = content { scalar.text } else { nil }
-  }
-}

@@ -38,7 +38,10 @@ extension Form where Value == Scenario.Players {
           "feedback", .feedback(names), about: "How rewards change behaviour. Default: off."),
         dailyShock: fields.optional(
           "daily_shock", .dailyShock,
-          about: "What makes a day better or worse for all players at once. Default: nothing."))
+          about: "What makes a day better or worse for all players at once. Default: nothing."),
+        source: fields.optional(
+          "source", .text(1...1000),
+          about: "What the profiles were fitted to. Reports print it. Default: they are assumptions."))
       if players.hours.allSatisfy({ $0 == 0 }), !fields.areFaulty("hours") {
         fields.note("hours", "must have a number above 0", help: "give the hours of play a weight")
       }

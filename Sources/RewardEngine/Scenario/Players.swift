@@ -18,6 +18,8 @@ extension Scenario {
     public var feedback: Feedback?
     /// The random effect of a day on all players at once, or `nil` for none.
     public var dailyShock: DailyShock?
+    /// What the profiles were fitted to, or `nil` where they are assumptions.
+    public var source: String?
 
     public enum Arrival: Sendable, Equatable {
       /// Everyone on day 0.
@@ -29,7 +31,7 @@ extension Scenario {
     public init(
       count: Int = 100_000, profiles: [Profile], arrival: Arrival = .together, week: [Double] = Week.flat,
       zones: [Zone] = [Zone(id: "utc", utcOffsetMinutes: 0, share: 1)], hours: [Double] = Hours.usual,
-      jitterHours: Double = 2, feedback: Feedback? = nil, dailyShock: DailyShock? = nil
+      jitterHours: Double = 2, feedback: Feedback? = nil, dailyShock: DailyShock? = nil, source: String? = nil
     ) {
       self.count = count
       self.profiles = profiles.sorted { $0.id < $1.id }
@@ -40,6 +42,7 @@ extension Scenario {
       self.jitterHours = jitterHours
       self.feedback = feedback
       self.dailyShock = dailyShock
+      self.source = source
     }
 
     /// The daily shock, or `nil` if there is none or its spread is 0.

@@ -25,7 +25,12 @@ struct AssumptionsSection: Section {
     page.details("Options, rules and profiles") { page in
       if !scenario.streaks.isEmpty { page.table(streakOptions) }
       page.list(rules)
-      if let history { page.paragraph("\(history)") } else { page.table(profiles) }
+      if let history {
+        page.paragraph("\(history)")
+      } else {
+        page.paragraph("\(scenario.players.origin)")
+        page.table(profiles)
+      }
     }
     page.heading("What this model leaves out")
     page.list(history == nil ? leftOut : leftOutOfHistory)
@@ -151,6 +156,14 @@ struct AssumptionsSection: Section {
       )
     }
     return items
+  }
+}
+
+extension Scenario.Players {
+  /// Where the profiles come from.
+  fileprivate var origin: String {
+    source
+      ?? "These profiles are assumptions. 'rewardsim calibrate' fits them to what you know about your players."
   }
 }
 

@@ -88,6 +88,7 @@ public struct Report: Sendable {
       ("profiles.csv", ProfilesTable(outcome).text),
       ("retention.csv", RetentionTable(outcome).text),
       ("effects.csv", findings.events.map { EffectsTable($0).text }),
+      ("knowledge.csv", KnowledgeSection(findings).table),
     ]
     return texts.compactMap { name, text in text.map { File(name: name, text: $0) } }
   }
@@ -101,7 +102,8 @@ public struct Report: Sendable {
     if GoalsSection(findings).isNeeded { GoalsSection(findings).write(to: &page) }
     answer.writeMetrics(to: &page)
     let sections: [any Section] = [
-      FlagsSection(findings), FeedbackSection(findings), ExperienceSection(findings),
+      FlagsSection(findings), KnowledgeSection(findings), FeedbackSection(findings),
+      ExperienceSection(findings),
       MoneySection(findings), FreezeSection(findings),
       StreakSection(findings), EngagementSection(findings), MissionSection(findings), ShopSection(findings),
       EventSection(findings),

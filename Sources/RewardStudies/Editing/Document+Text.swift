@@ -41,6 +41,40 @@ extension Document {
   }
 }
 
+extension Document {
+  /// The file's text with an entry, key and value, replaced by another; everything else stays.
+  ///
+  /// - Parameters:
+  ///   - block: the new entry in lines, indented as if its key stood at the margin.
+  ///   - line: the new entry in one line, for a mapping in brackets.
+  /// - Returns: `nil` where the entry does not stand in the file.
+  func text(replacing path: FieldPath, byBlock block: [String], orOneLine line: String) -> String? {
+    guard let node = self[path], case .file(let keyLine, let keyColumn, _) = keyPlace(of: path),
+      case .file(let parentLine, let parentColumn, _)? = self[path.parent]?.place
+    else { return nil }
+    var editor = LineEditor(source.lines)
+    let key = LineEditor.Position(line: keyLine - 1, column: keyColumn - 1)
+    let parent = LineEditor.Position(line: parentLine - 1, column: parentColumn - 1)
+    guard editor.opensBracket(parent) else {
+      editor.replaceEntry(at: key, with: block)
+      return editor.text
+    }
+    guard let end = end(of: node, in: editor) else { return nil }
+    editor.replace(key, end, with: line)
+    return editor.text
+  }
+
+  /// Where a value that stands in brackets ends.
+  private func end(of node: Node, in editor: LineEditor) -> LineEditor.Position? {
+    guard case .file(let line, let column, let width) = node.place else { return nil }
+    let start = LineEditor.Position(line: line - 1, column: column - 1)
+    if case .scalar = node.content {
+      return LineEditor.Position(line: start.line, column: start.column + width)
+    }
+    return editor.closing(of: start)
+  }
+}
+
 extension Node {
   /// The value as YAML in one line.
   public var oneLine: String {

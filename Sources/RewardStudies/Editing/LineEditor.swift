@@ -72,6 +72,17 @@ struct LineEditor {
     lines[key.line] = Array("\(head) \(text)\(tail)".unicodeScalars)
   }
 
+  /// Replaces a key, its value and their comments by lines that are indented as the key is.
+  mutating func replaceEntry(at key: Position, with block: [String]) {
+    var last = key.line
+    for line in (key.line + 1)..<max(lines.count, key.line + 1) where !isBlank(line) {
+      guard indentation(line) > key.column else { break }
+      last = line
+    }
+    let indent = String(repeating: " ", count: key.column)
+    lines.replaceSubrange(key.line...last, with: block.map { Array((indent + $0).unicodeScalars) })
+  }
+
   /// Makes an entry the first of a mapping that starts here.
   mutating func insert(_ entry: String, intoMappingAt start: Position, isEmpty: Bool) {
     if opensBracket(start) {

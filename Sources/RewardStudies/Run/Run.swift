@@ -25,6 +25,8 @@ public struct Run: Sendable {
     public let digest: Digest
     /// What each event changes, where an ``EventStudy`` was made of the run.
     public var events: EventStudy.Findings?
+    /// How far other plausible players would move the figures, where a ``MixStudy`` was made of the run.
+    public var mixes: MixStudy.Findings?
   }
 
   /// Simulates, and once more without feedback if there is any.

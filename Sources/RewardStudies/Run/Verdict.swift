@@ -17,10 +17,11 @@ public struct Verdict: Sendable, Equatable {
     case inconclusive
   }
 
-  /// Judges a goal. A count has no interval and is judged by its value. A value from too few players is inconclusive.
+  /// Judges a goal by the luck of the run and by how well its players are known. A count has no interval and is judged by its value. A value from too few players is inconclusive.
   ///
   /// - Returns: `nil` where the scenario lacks the goal's metric or profile; one that was read has both.
-  init?(_ goal: Scenario.Goal, of scenario: Scenario, _ outcome: Outcome) {
+  init?(_ goal: Scenario.Goal, of scenario: Scenario, in findings: Run.Findings) {
+    let outcome = findings.outcome
     guard let metric = try? scenario.metric(goal.metric, in: Scenario.longestRun) else { return nil }
     var group = Outcome.Group.pooled
     if let profile = goal.profile {
@@ -29,7 +30,8 @@ public struct Verdict: Sendable, Equatable {
     }
     self.goal = goal
     self.metric = metric
-    estimate = outcome.estimate(metric, in: group)
+    estimate = findings.widened(
+      outcome.estimate(metric, in: group), of: Response(metric, profile: goal.profile))
     state = estimate.map { Self.state(of: $0, under: goal) } ?? .inconclusive
   }
 
@@ -46,5 +48,5 @@ public struct Verdict: Sendable, Equatable {
 
 extension Run.Findings {
   /// A verdict for each goal, by id.
-  public var verdicts: [Verdict] { scenario.goals.compactMap { Verdict($0, of: scenario, outcome) } }
+  public var verdicts: [Verdict] { scenario.goals.compactMap { Verdict($0, of: scenario, in: self) } }
 }

@@ -1,0 +1,59 @@
+import Foundation
+import RewardEngine
+import RewardPages
+import RewardReports
+import RewardStudies
+
+/// Measures whether the ranges of `calibrate` hold the truth as often as they promise.
+@main struct Calibrations {
+  private static let usage = "usage: Calibrations [--rounds N] [--out FOLDER]"
+  private static let cases: [(Method, profiles: Int, players: Int)] = [
+    (.recencyFrequency, 1, 1000), (.recencyFrequency, 2, 2000), (.recencyFrequency, 3, 2000),
+    (.retention, 1, 1000), (.retention, 2, 2000), (.survivors, 1, 1000), (.cross, 1, 1000),
+    (.targets, 1, 3000),
+  ]
+
+  static func main() async throws {
+    var (rounds, folder): (Int, String?) = (500, nil)
+    var words = CommandLine.arguments.dropFirst()
+    while let name = words.popFirst() {
+      switch (name, words.popFirst()) {
+      case ("--rounds", let number?) where Int(number).map { $0 >= 20 } == true: rounds = Int(number) ?? 0
+      case ("--out", let path?): folder = path
+      default:
+        print(usage)
+        exit(64)
+      }
+    }
+    var all: [Rounds] = []
+    for (method, profiles, players) in cases {
+      let own = try await played(method, profiles, players, rounds)
+      FileHandle.standardError.write(Data("\(method.rawValue), \(profiles)\n".utf8))
+      all.append(own)
+    }
+    let report = CalibrationsReport(rounds: rounds, all: all)
+    print(report.verdict)
+    if let folder {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      for (name, text) in [("report.md", Markdown(report.page).text), ("coverage.csv", report.table)] {
+        try Data(text.utf8).write(to: URL(filePath: folder).appending(path: name))
+      }
+    }
+    exit(report.failures.isEmpty ? 0 : 1)
+  }
+
+  private static func played(
+    _ method: Method, _ profiles: Int, _ players: Int, _ rounds: Int
+  ) async throws -> Rounds {
+    let half = rounds / 2
+    async let first = Task.detached {
+      try Rounds(method, profiles: profiles, players: players, rounds: 0..<half)
+    }.value
+    async let second = Task.detached {
+      try Rounds(method, profiles: profiles, players: players, rounds: half..<rounds)
+    }.value
+    var all = try await first
+    all.add(try await second)
+    return all
+  }
+}

@@ -1,0 +1,74 @@
+import RewardEngine
+import RewardPages
+import RewardReports
+
+/// The page with the results, and a table of every quantity beside it.
+struct CalibrationsReport {
+  let rounds: Int
+  let all: [Rounds]
+
+  /// What chance alone stays within in all rows together: 4 standard errors of a share of 90 %.
+  private var slack: Double { 4 * (0.9 * 0.1 / Double(rounds)).squareRoot() }
+  /// The sum that one in 30,000 passes by chance, with nine degrees of freedom.
+  private static let mostUneven = 36.5
+
+  var failures: [String] {
+    all.flatMap { own in
+      own.ranks.keys.sorted().filter {
+        (own.coverage($0) - 0.9).magnitude > slack || own.unevenness($0) > Self.mostUneven
+      }.map { "\(own.method.rawValue), \(own.profiles), \($0)" }
+    }
+  }
+
+  private var quantities: Int { all.reduce(0) { $0 + $1.ranks.count } }
+
+  var verdict: String {
+    let failures = failures
+    return failures.isEmpty
+      ? "All \(quantities) quantities are covered as promised."
+      : "Of \(quantities) quantities, \(failures.count) are not covered as promised: \(failures.joined(separator: "; "))."
+  }
+
+  var page: Page {
+    var page = Page()
+    page.heading("How often the ranges of a calibration hold the truth", level: 1)
+    page.lead("\(verdict)")
+    page.paragraph(
+      "In each of \(rounds) rounds, a mix was drawn from what is usual, its players were simulated, and a mix was fitted to their data. A range of 90 % must hold the truth in 90 % of the rounds, give or take \(NumberText.percent(slack)). The rank of the truth among \(Rounds.draws) plausible mixes must be even: a sum over ten classes of more than \(NumberText.significant(Self.mostUneven, digits: 3)) is not chance."
+    )
+    for own in all {
+      page.heading(
+        "\(own.method.rawValue): \(NumberText.count(own.profiles, "profile")), \(NumberText.count(own.players, "player"))"
+      )
+      var table = Table(.words("quantity"), .number("held the truth"), .number("unevenness of ranks"))
+      for name in own.ranks.keys.sorted() {
+        table.row(
+          "\(name)", "\(NumberText.percent(own.coverage(name)))",
+          "\(NumberText.fixed(own.unevenness(name), decimals: 1))")
+      }
+      page.table(table)
+      if own.held > 0 {
+        page.paragraph(
+          "Of the figures that were held back and predicted, \(NumberText.percent(Double(own.within) / Double(own.held))) were within their ranges of 90 %."
+        )
+      }
+    }
+    page.heading("How it was measured")
+    page.code(".ci/calibrations.sh", language: "sh")
+    return page
+  }
+
+  var table: String {
+    var table = CSVTable(columns: [
+      "method", "profiles", "players", "quantity", "rounds", "held", "unevenness",
+    ])
+    for own in all {
+      for name in own.ranks.keys.sorted() {
+        table.row(
+          .text(own.method.rawValue), .whole(own.profiles), .whole(own.players), .text(name), .whole(rounds),
+          .number(own.coverage(name)), .number(own.unevenness(name)))
+      }
+    }
+    return table.text
+  }
+}

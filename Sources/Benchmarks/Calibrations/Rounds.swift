@@ -1,0 +1,117 @@
+import RewardEngine
+import RewardStudies
+
+/// Rounds of one method: a mix is drawn, its players are simulated by the engine, and a mix is fitted to their data.
+///
+/// If the fit is right, the true number is equally likely to be in any place among the plausible ones. Source: S. Talts
+/// et al., "Validating Bayesian inference algorithms with simulation-based calibration", arXiv:1804.06788, 2018.
+struct Rounds {
+  let method: Method
+  let profiles: Int
+  let players: Int
+  /// For each quantity, the number of plausible mixes below the truth, by round.
+  private(set) var ranks: [String: [Int]] = [:]
+  /// Figures that were held back, and those of them within their bands.
+  private(set) var (held, within) = (0, 0)
+
+  static let draws = 199
+
+  init(_ method: Method, profiles: Int, players: Int, rounds: Range<Int>) throws {
+    (self.method, self.profiles, self.players) = (method, profiles, players)
+    for round in rounds { try play(round) }
+  }
+
+  mutating func add(_ other: Rounds) {
+    ranks.merge(other.ranks) { $0 + $1 }
+    held += other.held
+    within += other.within
+  }
+
+  private mutating func play(_ round: Int) throws {
+    let parameters = MixParameters(profiles: profiles)
+    let address = PlayerAddress(profileKey: UInt32(profiles), rank: UInt32(round))
+    let luck = Luck(seed: 77)
+    var stream = luck.stream(purpose: Purpose(kind: .study, id: method.rawValue), player: address)
+    let truth = parameters.mix(parameters.drawn(&stream))
+    let scenario = scenario(truth, &stream)
+    var lived: [[Int]] = []
+    try Simulation(try Plan(scenario), players: players, seed: UInt64(round)).record { player in
+      lived.append(player.sessions.map { Int($0.day) }.filter { $0 > 0 })
+    }
+    // Players of a profile stand together: parts of them must not.
+    for place in lived.indices.dropLast() {
+      lived.swapAt(place, place + stream.nextIndex(below: lived.count - place))
+    }
+    let evidence = method.evidence(lived, mix: truth, &stream)
+    let findings = try Calibration(
+      scenario, [.init("data", evidence)], choice: .fixed(profiles), draws: Self.draws, seed: UInt64(round)
+    ).findings()
+    for (name, number) in Self.quantities(profiles: profiles, evidence) {
+      let own = number(truth)
+      ranks[name, default: []].append(findings.draws.count { number($0) < own })
+    }
+    held += findings.prediction.reduce(0) { $0 + $1.figures.count }
+    within += findings.prediction.reduce(0) { $0 + $1.inside }
+  }
+
+  /// A scenario whose players are drawn from the mix: the number of each profile is left to chance, as in the world.
+  private func scenario(_ mix: PlayerMix, _ stream: inout LuckStream) -> Scenario {
+    var counts = mix.parts.map { _ in 0 }
+    for _ in 0..<players {
+      var place = stream.nextUniform()
+      let part = mix.parts.firstIndex { part in
+        place -= part.share
+        return place < 0
+      }
+      counts[part ?? mix.parts.count - 1] += 1
+    }
+    let own = zip(mix.parts, counts).enumerated().filter { $0.element.1 > 0 }
+    return Scenario(
+      title: "Simulated",
+      days: Method.days + 1,
+      players: Scenario.Players(
+        count: players,
+        profiles: own.map { index, part in
+          Scenario.Profile(
+            id: "group_\(index)", share: Double(part.1) / Double(players),
+            activity: .beta(mean: part.0.law.mean, concentration: part.0.law.concentration),
+            churn: .beta(gamma: part.0.law.gamma, delta: part.0.law.delta))
+        }))
+  }
+
+  private static func quantities(
+    profiles: Int, _ evidence: any Evidence
+  ) -> [(String, (PlayerMix) -> Double)] {
+    var quantities: [(String, (PlayerMix) -> Double)] = [1, 7, 30, 90].map { day in
+      ("retention on day \(day)", { $0.retention(days: day)[day] })
+    }
+    quantities.append(("not churned by day 30", { $0.survival(days: 30)[30] }))
+    if profiles == 1 {
+      quantities += Calibration.ProfileField.allCases.dropFirst().map { field in
+        (field.rawValue, { field.value(of: $0.parts[0]) })
+      }
+    } else {
+      quantities.append(("share of the largest profile", { $0.parts.map(\.share).max() ?? 1 }))
+    }
+    return quantities
+  }
+}
+
+extension Rounds {
+  /// The share of rounds in which the truth is among the middle 90 % of the plausible mixes.
+  func coverage(_ name: String) -> Double {
+    let own = ranks[name] ?? []
+    let cut = Self.draws / 20
+    return Double(own.count { $0 >= cut + 1 && $0 <= Self.draws - cut - 1 }) / Double(max(1, own.count))
+  }
+
+  /// How far the ranks are from all equally likely: Pearson's sum over ten classes, nine degrees of freedom.
+  func unevenness(_ name: String) -> Double {
+    let own = ranks[name] ?? []
+    let classes = 10
+    var counts = [Int](repeating: 0, count: classes)
+    for rank in own { counts[rank * classes / (Self.draws + 1)] += 1 }
+    let expected = Double(own.count) / Double(classes)
+    return counts.reduce(0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
+  }
+}

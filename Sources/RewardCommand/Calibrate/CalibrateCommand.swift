@@ -1,0 +1,239 @@
+import ArgumentParser
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+struct CalibrateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate", abstract: "Which players fit my data?",
+    discussion: """
+      Fits the profiles of a scenario to what you know about your players: tables, or single figures. Writes the scenario \
+      with the fitted profiles, what the data leave open, and mixes that are as plausible. Several sources are fitted \
+      together.
+      """)
+
+  @OptionGroup var options: ScenarioOptions
+
+  @Option(
+    name: .customLong("target"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A figure of your players, for example retention@7=0.21, with its standard error (0.21±0.01) or its number of players (0.21/5000). Without either, it is taken as rounded.",
+      valueName: "metric=value"))
+  var targets: [TargetOption] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A table with the columns day (or week), cohort and active: players who play on a day after arrival.",
+      valueName: "file"), completion: .file())
+  var retention: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A table with the columns day (or week) and survivors: players who have not left for good.",
+      valueName: "file"), completion: .file())
+  var survivors: String?
+
+  @Option(
+    name: .customLong("rf"),
+    help: ArgumentHelp(
+      "A table with the columns x, t_x, n and count: days of play, the last of them, days watched, players. The day of arrival is day 0.",
+      valueName: "file"), completion: .file())
+  var recencyFrequency: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A table of one row: first_day, second_day, both, first_only, second_only, neither.", valueName: "file"),
+    completion: .file())
+  var cross: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many profiles to fit: a number, or 'keep' for those of the scenario. Default: the number that fits best, at most \(Calibration.usualMostProfiles).",
+      valueName: "number"))
+  var profiles: ProfilesOption?
+
+  @Option(help: ArgumentHelp("How many plausible mixes to draw.", valueName: "number"))
+  var draws = Calibration.usualDraws
+
+  @Option(help: ArgumentHelp("The seed of all random draws.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Option(
+    help: ArgumentHelp("The report folder, by default one in reports.", valueName: "folder"),
+    completion: .directory)
+  var out: String?
+
+  /// What `--profiles` takes.
+  enum ProfilesOption: ExpressibleByArgument, Equatable {
+    case number(Int)
+    case keep
+
+    init?(argument: String) {
+      if argument == "keep" {
+        self = .keep
+      } else if let number = Int(argument) {
+        self = .number(number)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private static let mostTargets = 40
+
+  func validate() throws {
+    if targets.isEmpty, retention == nil, survivors == nil, recencyFrequency == nil, cross == nil {
+      throw ValidationError("calibrate needs data: --rf, --retention, --survivors, --cross or --target")
+    }
+    if targets.count > Self.mostTargets {
+      throw ValidationError("--target is given \(targets.count) times; at most \(Self.mostTargets)")
+    }
+    for (place, target) in targets.enumerated()
+    where targets[..<place].contains(where: { $0.metric == target.metric }) {
+      throw ValidationError("--target names '\(target.metric)' twice")
+    }
+    if case .number(let number) = profiles { try (1...Calibration.mostProfiles).check("--profiles", number) }
+    try Calibration.drawRange.check("--draws", draws)
+  }
+
+  func run() async throws { try Output.write(try await answer()) }
+
+  /// Fits and writes the folder.
+  ///
+  /// - Returns: What the terminal shows.
+  func answer() async throws -> String {
+    let file = try options.file()
+    let (scenario, document) = try options.load()
+    let path = out ?? "reports/\(options.name)-calibrate"
+    let folder = OutputFolder(path)
+    try Failure.write(folder.check)
+    let calibration = Calibration(
+      scenario, try sources(of: scenario), choice: try choice(scenario), draws: draws, seed: seed)
+    let start = ContinuousClock.now
+    let findings = try await findings(calibration)
+    let fitted = FittedProfiles(findings, in: document)
+    let report = try report(findings, fitted, file)
+    let record = RunRecord(command: command, threads: 1, duration: start.duration(to: .now))
+    let files = report.study.files.map { OutputFolder.File($0.name, $0.text) }
+    do throws(OutputError) {
+      try await folder.write(files + [OutputFolder.File(Report.runFile, record.text)])
+    } catch {
+      throw Failure(error)
+    }
+    return "\(report.study.terminalText)\n\(path.withVisibleControls)/report.md\n"
+  }
+
+  private func sources(of scenario: Scenario) throws(Failure) -> [Calibration.Source] {
+    var sources: [Calibration.Source] = []
+    if let recencyFrequency {
+      sources.append(
+        .init(recencyFrequency.asShownPath, try EvidenceTables.recencyFrequency(recencyFrequency)))
+    }
+    if let retention { sources.append(.init(retention.asShownPath, try EvidenceTables.retention(retention))) }
+    if let survivors { sources.append(.init(survivors.asShownPath, try EvidenceTables.survivors(survivors))) }
+    if let cross { sources.append(.init(cross.asShownPath, try EvidenceTables.cross(cross))) }
+    if !targets.isEmpty {
+      let asked = try targets.map { (target) throws(Failure) in try target.target(of: scenario) }
+      sources.append(.init("given figures", FigureTargets(asked)))
+    }
+    return sources
+  }
+
+  private func choice(_ scenario: Scenario) throws(Failure) -> Calibration.ProfileChoice {
+    switch profiles {
+    case nil: return .best(atMost: Calibration.usualMostProfiles)
+    case .number(let number): return .fixed(number)
+    case .keep:
+      guard scenario.players.profiles.count <= Calibration.mostProfiles else {
+        throw Failure(
+          "the scenario has \(scenario.players.profiles.count) profiles, and at most \(Calibration.mostProfiles) can be fitted",
+          help: "leave out --profiles keep", status: .badInput)
+      }
+      return .kept
+    }
+  }
+
+  private func findings(_ calibration: Calibration) async throws -> Calibration.Findings {
+    do {
+      return try await Interruption.cancelling {
+        for case let targets as FigureTargets in calibration.sources.map(\.evidence) {
+          if let pair = try targets.contradictions().first { throw Contradiction(pair: pair) }
+        }
+        return try calibration.findings()
+      }
+    } catch let stopped as OutputError {
+      throw Failure(stopped)
+    } catch let contradiction as Contradiction {
+      throw contradiction.failure
+    } catch let unfit as Calibration.Unfit {
+      throw Failure(
+        "profile '\(unfit.profile)' \(unfit.reason), so it cannot be fitted",
+        help: "give it an activity with a mean and a concentration, and a churn with a half_life",
+        status: .badInput)
+    }
+  }
+
+  /// Two targets that no players meet together.
+  private struct Contradiction: Error {
+    let pair: (FigureTargets.Target, FigureTargets.Target)
+
+    var failure: Failure {
+      let words = [pair.0, pair.1].map { "\($0.quantity.name)=\($0.value)" }
+      return Failure(
+        "no players have both \(words[0]) and \(words[1])",
+        help: "check them; retention falls from day to day, and days of play follow from it",
+        status: .badInput)
+    }
+  }
+
+  private func report(
+    _ findings: Calibration.Findings, _ fitted: FittedProfiles, _ file: Document
+  ) throws(Failure) -> CalibrationReport {
+    let data = findings.calibration.sources.map(\.name)
+    let source = CalibrationReport.source(findings, data: data, version: Rewardsim.version)
+    return CalibrationReport(
+      findings, fitted, source: source,
+      scenario: try fitted.text.map { (text) throws(Failure) in
+        try scenario(text, source, file)
+      } ?? nil,
+      provenance: Report.Provenance(command: command, explain: "", version: Rewardsim.version))
+  }
+
+  /// The scenario with fitted profiles and what they were fitted to.
+  ///
+  /// - Returns: `nil` where the file has no place for it.
+  /// - Throws: `Failure` where the rest of the scenario does not go with the profiles.
+  private func scenario(_ text: String, _ source: String, _ file: Document) throws(Failure) -> String? {
+    do throws(InvalidScenario) {
+      let document = try Document(yaml: Array(text.utf8), name: file.source.name)
+      let quoted = "\"\(source.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+      guard let whole = document.text(setting: FieldPath("players.source"), to: quoted) else { return nil }
+      _ = try Scenario(try Document(yaml: Array(whole.utf8), name: file.source.name))
+      return whole
+    } catch {
+      let first = error.diagnostics.first
+      throw Failure(
+        "the scenario does not go with the fitted profiles: \(first?.message ?? "")",
+        help: "add --profiles keep, which fits the scenario's own profiles", status: .badInput)
+    }
+  }
+
+  /// The command that makes the report again.
+  private var command: String {
+    let files = [
+      ("--rf", recencyFrequency), ("--retention", retention), ("--survivors", survivors), ("--cross", cross),
+    ]
+    let data = files.map { name, path in path.map { " \(name) \($0.asShownPath.asShellWord)" } ?? "" }
+      .joined()
+    let figures = targets.map { " --target \($0.text.asShellWord)" }.joined()
+    let number =
+      switch profiles {
+      case nil: ""
+      case .keep: " --profiles keep"
+      case .number(let number): " --profiles \(number)"
+      }
+    return
+      "rewardsim calibrate \(options.shownScenario.asShellWord)\(options.changes)\(data)\(figures)\(number)"
+      + " --draws \(draws) --seed \(seed)\(options.limits.arguments)"
+  }
+}

@@ -1,0 +1,64 @@
+import RewardEngine
+import RewardReports
+import RewardStudies
+
+/// Plausible mixes on disk, as `calibrate` writes them.
+struct CalibrationFile {
+  private let path: String
+  private let source: String
+  private let fields: [String]
+  private let draws: [[String]]
+
+  /// The most draws of the most profiles fit several times.
+  private static let mostBytes = 8 << 20
+
+  /// - Throws: `Failure` with exit status 66 where there is nothing to read, 65 for what is no such file.
+  init(_ path: String) throws(Failure) {
+    self.path = path
+    let bytes = try InputFile.bytes(
+      of: path, atMost: Self.mostBytes, absent: "write it with 'rewardsim calibrate'")
+    var limits = Limits()
+    limits.fileSize = Self.mostBytes
+    let root: Node?
+    do throws(InvalidScenario) { root = try Document(yaml: bytes, name: path, limits: limits).root } catch {
+      root = nil
+    }
+    guard let root, root["format"]?.word == "rewardsim-calibration", root["schema"]?.word == "1" else {
+      throw Self.refusal(path, "is not a file of plausible mixes")
+    }
+    source = root["source"]?.word ?? ""
+    fields = root["fields"]?.words ?? []
+    draws = root["draws"]?.elements.map(\.words) ?? []
+    guard draws.count > 1, !fields.isEmpty, draws.allSatisfy({ $0.count == fields.count }) else {
+      throw Self.refusal(path, "is damaged: its mixes do not have one value for each field")
+    }
+  }
+
+  /// The study of these mixes in a run.
+  ///
+  /// - Throws: `Failure` with exit status 65 where a mix does not go with the scenario.
+  func study(of run: Run, in document: Document) throws(Failure) -> MixStudy {
+    var plausible: [Scenario] = []
+    for (place, draw) in draws.enumerated() {
+      let words = "--calibration \(path), mix \(place + 1)"
+      let settings = zip(fields, draw).map { Setting(path: $0, value: $1, words: words) }
+      do throws(InvalidScenario) {
+        plausible.append(try document.scenario(with: settings).scenario)
+      } catch {
+        throw Failure(
+          "the mixes of '\(path)' do not go with '\(document.source.name)': \(error.diagnostics.first?.message ?? "")",
+          help: "run the scenario.yaml that 'calibrate' wrote beside them", status: .badInput)
+      }
+    }
+    return MixStudy(run, plausible: plausible, source: source)
+  }
+
+  private static func refusal(_ path: String, _ reason: String) -> Failure {
+    Failure("'\(path)' \(reason)", help: "write it with 'rewardsim calibrate'", status: .badInput)
+  }
+}
+
+extension Node {
+  fileprivate var elements: [Node] { if case .list(let nodes) = content { nodes } else { [] } }
+  fileprivate var words: [String] { elements.compactMap(\.word) }
+}

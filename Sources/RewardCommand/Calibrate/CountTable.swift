@@ -1,0 +1,65 @@
+import RewardEngine
+
+/// A table of whole numbers in CSV or NDJSON, plain or gzip.
+struct CountTable {
+  /// A row: its numbers by column, `nil` where the table lacks the column.
+  struct Row {
+    let numbers: [Int?]
+    let line: Int
+  }
+
+  let name: String
+  let rows: [Row]
+
+  private static let mostRows = 100_000
+  private static let most = 1_000_000_000
+
+  /// - Parameters:
+  ///   - columns: Their names; those that may be missing are `nil` in each row.
+  ///   - isRequired: Whether a column must be there.
+  /// - Throws: `Failure` with exit code 66 if the file cannot be read, 65 that names the line of a fault.
+  init(path: String, columns: [String], isRequired: (String) -> Bool = { _ in true }) throws(Failure) {
+    let buffer = try LogBuffer(path: path, of: .row)
+    name = buffer.name
+    guard let first = try buffer.firstByte() else {
+      throw Failure(
+        "'\(buffer.name)' is empty",
+        help: "the table has a line of column names: \(columns.joined(separator: ","))",
+        status: .badInput)
+    }
+    let wanted = RowColumns(
+      columns: columns.map { RowColumns.Column($0, isRequired: isRequired($0)) }, kind: .row)
+    let source: any LogRows =
+      first == UInt8(ascii: "{") ? JSONRows(buffer, columns: wanted) : try CSVRows(buffer, columns: wanted)
+    var rows: [Row] = []
+    while let row = try source.next() {
+      var numbers: [Int?] = []
+      for (place, column) in columns.enumerated() {
+        guard let field = row[place] else {
+          numbers.append(nil)
+          continue
+        }
+        let text = field.text
+        guard text.utf8.allSatisfy({ 48...57 ~= $0 }), let number = Int(text), number <= Self.most else {
+          throw buffer.failure(
+            in: row, at: field, "'\(column)' must be a whole number of at most \(Self.most), not '\(text)'",
+            help: "write counts and days without decimals")
+        }
+        numbers.append(number)
+      }
+      rows.append(Row(numbers: numbers, line: row.line))
+      guard rows.count <= Self.mostRows else {
+        throw buffer.failure(
+          at: row.line, "the table has more than \(Self.mostRows) rows", help: "add up rows that are alike")
+      }
+    }
+    self.rows = rows
+    guard !rows.isEmpty else {
+      throw Failure("'\(name)' has no rows", help: "a table has one row for each count", status: .badInput)
+    }
+  }
+
+  func fault(at row: Row, _ message: String, help: String) -> Failure {
+    Failure(at: name, line: row.line, message, help: help)
+  }
+}

@@ -1,0 +1,31 @@
+import RewardPages
+import RewardStudies
+
+extension CalibrationReport {
+  /// The answer in a sentence, how well it fits, what is not known, and what to do.
+  var answer: StudyAnswer {
+    let parts = findings.best.parts.count
+    let players = findings.calibration.players.map { "\(NumberText.count($0, "player"))" } ?? "your figures"
+    let verb = findings.calibration.showsPlay ? "play" : "have not churned"
+    let days = [1, 7, 30].enumerated().map { place, day in
+      let found = findings.estimate { retentionOrSurvival($0, day) }
+      return
+        "\(text.estimate(found.value, found.ninety, isShare: true)) \(place == 0 ? "\(verb) " : "")on day \(day)"
+    }
+    var others = [text.fidelity] + [text.prediction].compactMap { $0 }
+    if !findings.knowledge.unknown.isEmpty {
+      let count = findings.knowledge.unknown.count
+      others.append(
+        "The data say next to nothing about \(NumberText.count(count, "number")) of the mix: see 'What the data do not show'."
+      )
+    }
+    return StudyAnswer(
+      "\(NumberText.count(parts, "profile fits", "profiles fit")) \(players): \(days.listed).",
+      others: others,
+      nextStep: scenario == nil ? nil : "Next step: run \(Self.scenarioFile), the scenario with this mix.")
+  }
+
+  func retentionOrSurvival(_ mix: PlayerMix, _ day: Int) -> Double {
+    findings.calibration.showsPlay ? mix.retention(days: day)[day] : mix.survival(days: day)[day]
+  }
+}

@@ -1,0 +1,208 @@
+import RewardEngine
+import RewardPages
+import RewardStudies
+
+/// A calibration as a page, as tables and for a terminal.
+public struct CalibrationReport {
+  static let scenarioFile = "scenario.yaml"
+  static let drawsFile = "calibration.json"
+
+  let findings: Calibration.Findings
+  let provenance: Report.Provenance
+  /// The scenario file with the fitted profiles; `nil` where the file has no place for them.
+  let scenario: String?
+  let profiles: FittedProfiles
+  /// What reports of the fitted scenario say about the origin of its profiles.
+  let source: String
+  /// What was noticed while the data were read, a sentence each.
+  let notes: [String]
+
+  public init(
+    _ findings: Calibration.Findings, _ profiles: FittedProfiles, source: String, scenario: String?,
+    notes: [String] = [], provenance: Report.Provenance
+  ) {
+    (self.findings, self.profiles, self.source) = (findings, profiles, source)
+    (self.scenario, self.notes, self.provenance) = (scenario, notes, provenance)
+  }
+
+  /// What reports say about the origin of profiles that were fitted like this.
+  ///
+  /// - Parameter data: the sources, such as `rf.csv`.
+  public static func source(_ findings: Calibration.Findings, data: [String], version: String) -> String {
+    let players = findings.calibration.players.map { " (\(NumberText.count($0, "player")))" } ?? ""
+    return
+      "These profiles were fitted by rewardsim \(version) to \(data.listed)\(players). \(CalibrationText(findings: findings).fidelity)"
+  }
+
+  var text: CalibrationText { CalibrationText(findings: findings) }
+
+  public var study: StudyReport {
+    StudyReport(
+      "calibrate", page: page, tables: tables, summary: summary, terminalText: terminalText)
+  }
+
+  private var title: String { findings.calibration.scenario.title }
+
+  var page: Page {
+    var page = Page("\(title): profiles fitted to data", answer)
+    writeProfiles(to: &page)
+    writeRetention(to: &page)
+    for kind in ObservedFigure.Kind.allCases { writeFigures(kind, to: &page) }
+    page.heading("What the data do not show")
+    page.list(text.unknowns.map { "\($0)" })
+    if findings.choices.count > 1 { writeChoices(to: &page) }
+    page.details("How it was fitted") { $0.list(method) }
+    page.provenance(
+      provenance,
+      notes.map { "\($0)" } + [
+        "\(NumberText.whole(findings.draws.count)) plausible mixes, seed \(String(findings.calibration.seed))",
+        StudyReport.links(to: tables.map(\.name)),
+      ])
+    return page
+  }
+
+  private var method: [Words] {
+    [
+      "Each profile is the daily BG/BB model: a chance to play and a chance to churn, both drawn for each player from a beta distribution (Fader, Hardie and Shang 2010). The fit is the most plausible mix: it weighs the exact chance of the data with what is usual for profiles of any app.",
+      "Ranges in brackets hold 90 % of the mixes that are plausible. They come from \(findings.draws.count) draws of a Markov chain around the fit.",
+      "Players who come back after they churned are not part of the model: a long absence counts as playing rarely. So `returns` is 0 in the fitted profiles.",
+      "The data are taken as if all weekdays were alike and nothing changed in their time.",
+    ]
+  }
+
+  private func writeProfiles(to page: inout Page) {
+    page.heading("Profiles")
+    let fields = findings.estimates(of: 0).map(\.field)
+    var table = Table(columns: [.words("profile")] + fields.map { .number("\(Self.head($0))") })
+    for part in findings.names.indices {
+      table.add(
+        row: ["\(code: findings.names[part])"]
+          + findings.estimates(of: part).map { found in
+            .figure(
+              text.estimate(found.value, found.ninety, isShare: found.field == .share || found.field == .mean)
+            )
+          })
+    }
+    page.table(table)
+    if scenario != nil {
+      page.paragraph(
+        "\(Words.link(Self.scenarioFile, to: Self.scenarioFile)) is the scenario with these profiles and no other change. Everything else about players, such as missions and purchases, stays as it was."
+      )
+    }
+  }
+
+  static func head(_ field: Calibration.ProfileField) -> String {
+    switch field {
+    case .share: "share"
+    case .mean: "chance to play"
+    case .concentration: "concentration"
+    case .gamma: "gamma of churn"
+    case .delta: "delta of churn"
+    }
+  }
+
+  private static let days = [1, 3, 7, 14, 30, 60, 90, 180, 365]
+
+  private func writeRetention(to page: inout Page) {
+    page.heading("What this mix does")
+    let showsPlay = findings.calibration.showsPlay
+    var table = Table(
+      columns: [.number("day"), .number("not churned")]
+        + (showsPlay ? [.number("plays"), .number("days of play so far")] : []))
+    for day in Self.days {
+      let survival = findings.estimate { $0.survival(days: day)[day] }
+      var row: [Words] = ["\(day)", .figure(text.estimate(survival.value, survival.ninety, isShare: true))]
+      if showsPlay {
+        let retention = findings.estimate { $0.retention(days: day)[day] }
+        let sum = findings.estimate { $0.retention(days: day).reduce(0, +) }
+        row += [
+          .figure(text.estimate(retention.value, retention.ninety, isShare: true)),
+          .figure(text.estimate(sum.value, sum.ninety, isShare: false)),
+        ]
+      }
+      table.add(row: row)
+    }
+    page.table(table)
+    page.paragraph(
+      "Days count from arrival, which is day 0. Days beyond your data are a forecast by the model.")
+  }
+
+  private func writeFigures(_ kind: ObservedFigure.Kind, to page: inout Page) {
+    let figures = findings.figures.flatMap(\.figures).filter { $0.figure.kind == kind }
+    guard !figures.isEmpty else { return }
+    page.heading("\(CalibrationText.title(kind))")
+    if !CalibrationText.axis(kind).isEmpty, figures.count > 2 {
+      let chart = chart(kind, figures)
+      page.figure(chart, file: "\(kind.rawValue).svg", alternative: chart.caption.alternative)
+    }
+    let shown = figures.count > 12 ? figures.sorted { $0.miss > $1.miss }.prefix(6).map { $0 } : figures
+    if shown.count < figures.count { page.paragraph("The six figures that are met worst:") }
+    var table = Table(
+      .words("figure"), .words("fit"), .number("observed"), .number("fitted"), .number("expected to be seen"))
+    for row in shown {
+      let isInside = row.observable.contains(row.figure.value)
+      table.row(
+        "\(CalibrationText.name(row.figure))",
+        isInside ? .verdict("within", .good) : .verdict("off", .bad),
+        .figure(CalibrationText.value(row.figure.value, of: row.figure)),
+        .figure(CalibrationText.value(row.fitted, of: row.figure)),
+        .figure(
+          "\(CalibrationText.value(row.observable.low, of: row.figure)) to \(CalibrationText.value(row.observable.high, of: row.figure))"
+        ))
+    }
+    page.table(table)
+  }
+
+  private func chart(_ kind: ObservedFigure.Kind, _ figures: [FittedFigure]) -> LineChart {
+    let places = figures.map { Double($0.figure.place) }
+    let title = CalibrationText.title(kind)
+    return LineChart(
+      Caption(
+        title, subtitle: "observed, and fitted with the range of 90 % of such observations",
+        alternative: "\(title): observed and fitted, \(NumberText.count(figures.count, "figure"))."),
+      horizontal: Axis(CalibrationText.axis(kind)), vertical: Axis("share", .percent),
+      series: [
+        LineChart.Series("observed", figures.map(\.figure.value), at: places),
+        LineChart.Series(
+          "fitted", figures.map(\.fitted), at: places, low: figures.map(\.observable.low),
+          high: figures.map(\.observable.high)),
+      ], showsLastValues: false)
+  }
+
+  private func writeChoices(to page: inout Page) {
+    page.heading("How many profiles")
+    let best = findings.choices.map(\.criterion).min() ?? 0
+    page.paragraph(
+      "The number of profiles with the smallest Bayesian information criterion is chosen. A difference of ten is clear."
+    )
+    var table = Table(.number("profiles"), .number("criterion above the smallest"))
+    for choice in findings.choices {
+      table.row("\(choice.profiles)", .figure(NumberText.fixed(choice.criterion - best, decimals: 1)))
+    }
+    page.table(table)
+  }
+
+  var summary: [JSONValue.Member] {
+    [
+      .init("title", .text(title)), .init("profiles", .whole(findings.best.parts.count)),
+      .init("seed", .text(String(findings.calibration.seed))), .init("source", .text(source)),
+      .init("figures", .whole(findings.figures.reduce(0) { $0 + $1.figures.count })),
+      .init("figures_within", .whole(findings.figures.reduce(0) { $0 + $1.inside })),
+    ]
+  }
+
+  var terminalText: String {
+    var table = TerminalTable(
+      ("profile", .left), ("share", .right), ("plays on a day", .right), ("churn", .right))
+    for part in findings.names.indices {
+      let own = findings.best.parts[part]
+      table.row(
+        findings.names[part], NumberText.percent(own.share),
+        findings.calibration.showsPlay ? NumberText.percent(own.law.mean) : NumberText.missing,
+        "gamma \(NumberText.significant(own.law.gamma, digits: 3)), delta \(NumberText.significant(own.law.delta, digits: 3))"
+      )
+    }
+    let lines = ([answer.lead] + answer.others).map { TerminalText.wrapped($0) }.joined()
+    return "\(TerminalText.line(title))\n\n\(lines)\n\(table.text())"
+  }
+}

@@ -1,0 +1,124 @@
+import RewardPages
+import RewardStudies
+
+/// Names and numbers of a calibration in words.
+struct CalibrationText {
+  let findings: Calibration.Findings
+
+  /// A share or a mean with its range.
+  func estimate(_ value: Double, _ ninety: Ninety, isShare: Bool) -> String {
+    // The share of the only profile is certain.
+    if isShare, ninety.low == ninety.high { return NumberText.percent(value) }
+    return isShare
+      ? NumberText.percentEstimate(value, low: ninety.low, high: ninety.high)
+      : NumberText.estimate(value, low: ninety.low, high: ninety.high)
+  }
+
+  static func title(_ kind: ObservedFigure.Kind) -> String {
+    switch kind {
+    case .retention: "Players who play, by day since arrival"
+    case .survivors: "Players who have not churned, by day since arrival"
+    case .daysOfPlay: "Players by days of play"
+    case .lastDay: "Players who play on a day or later"
+    case .bothDays: "Players by the days on which they play"
+    case .metric: "Figures you gave"
+    }
+  }
+
+  static func axis(_ kind: ObservedFigure.Kind) -> String {
+    switch kind {
+    case .retention, .survivors, .lastDay: "days since arrival"
+    case .daysOfPlay: "days of play"
+    case .bothDays, .metric: ""
+    }
+  }
+
+  /// A figure of a source, such as `days of play: 3 to 4`.
+  static func name(_ figure: ObservedFigure) -> String {
+    switch figure.kind {
+    case .retention: "players on \(figure.name)"
+    case .survivors: "not churned by \(figure.name)"
+    case .daysOfPlay: "\(figure.name) \(NumberText.noun(after: figure.name, "day")) of play"
+    case .lastDay: "players on \(figure.name) or later"
+    case .bothDays, .metric: figure.name
+    }
+  }
+
+  static func isShare(_ figure: ObservedFigure) -> Bool { figure.kind != .metric || figure.value <= 1 }
+
+  static func value(_ value: Double, of figure: ObservedFigure) -> String {
+    isShare(figure) ? NumberText.percent(value) : NumberText.significant(value)
+  }
+
+  static func name(_ number: Knowledge.Number) -> String {
+    switch number {
+    case .mean: "mean chance to play"
+    case .concentration: "concentration"
+    case .halfLife: "time until they churn"
+    case .gamma: "gamma of churn"
+    case .share: "share"
+    }
+  }
+
+  func name(_ place: Knowledge.Place) -> String {
+    "the \(Self.name(place.number)) of '\(findings.names[place.profile])'"
+  }
+
+  /// What the data do not tell, a sentence each.
+  var unknowns: [String] {
+    let unknown = findings.knowledge.unknown
+    var sentences: [String] = []
+    if !findings.calibration.showsPlay {
+      sentences.append(
+        "How often players play does not show in these data. The chances to play stay as they were.")
+    }
+    for (profile, name) in findings.names.enumerated() {
+      let numbers = unknown.filter { $0.profile == profile }.map { "the \(Self.name($0.number))" }
+      if numbers.isEmpty { continue }
+      sentences.append(
+        "Of '\(name)', these data say next to nothing about \(numbers.listed). The range shows what is usual, not your players."
+      )
+    }
+    sentences += findings.knowledge.tied.map { tie in
+      let direction = tie.correlation > 0 ? "rise and fall together" : "move against each other"
+      return
+        "\(name(tie.first).capitalizedFirst) and \(name(tie.second)) \(direction): the data show them only together."
+    }
+    for part in findings.names.indices where findings.best.parts.count > 1 {
+      let share = findings.estimate { $0.parts[part].share }
+      if share.ninety.low < 0.01 {
+        sentences.append("The data fit almost as well without '\(findings.names[part])'.")
+      }
+    }
+    sentences.append(
+      "What brings players back after they churned, and what rewards change, does not show in these data.")
+    return sentences
+  }
+
+  /// How well the figures are met, in one sentence.
+  var fidelity: String {
+    let all = findings.figures.flatMap(\.figures)
+    let inside = findings.figures.reduce(0) { $0 + $1.inside }
+    guard let worst = findings.worst else {
+      return all.count == 1
+        ? "The one figure is within the range that this mix gives 90 % of such observations."
+        : "All \(NumberText.whole(all.count)) figures are within the range that this mix gives 90 % of such observations."
+    }
+    let figure = worst.figure.figure
+    return
+      "Of \(NumberText.count(all.count, "figure")), \(NumberText.whole(inside)) \(inside == 1 ? "is" : "are") within the range that this mix gives 90 % of such observations. The worst is '\(Self.name(figure))': \(Self.value(figure.value, of: figure)) observed, \(Self.value(worst.figure.fitted, of: figure)) fitted."
+  }
+
+  /// How well a part of the data predicts the rest; `nil` where there is too little.
+  var prediction: String? {
+    let all = findings.prediction.flatMap(\.figures)
+    guard !all.isEmpty else { return nil }
+    let inside = findings.prediction.reduce(0) { $0 + $1.inside }
+    return
+      "Fitted to a part of the data, the mix predicts \(NumberText.whole(inside)) of the \(NumberText.count(all.count, "figure")) in the other part."
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,216 @@
+import RewardEngine
+
+/// Fits the profiles of a scenario to what is known about players.
+public struct Calibration: Sendable {
+  public let scenario: Scenario
+  /// What is known, each with the name that reports call it by.
+  public let sources: [Source]
+  public let choice: ProfileChoice
+  /// How many plausible mixes are drawn.
+  public let draws: Int
+  public let seed: UInt64
+
+  public struct Source: Sendable {
+    public var name: String
+    public var evidence: any Evidence
+
+    public init(_ name: String, _ evidence: any Evidence) { (self.name, self.evidence) = (name, evidence) }
+  }
+
+  /// Which profiles are fitted.
+  public enum ProfileChoice: Sendable, Equatable {
+    /// From 1 to this many: the number with the smallest information criterion.
+    case best(atMost: Int)
+    case fixed(Int)
+    /// Those of the scenario, which are thought to be near the truth.
+    case kept
+  }
+
+  /// The most profiles that are fitted: their orders are counted through.
+  public static let mostProfiles = 6
+  public static let usualMostProfiles = 4
+  public static let usualDraws = 400
+  public static let drawRange = 100...10_000
+
+  /// - Precondition: `sources` is not empty; `draws` is in ``drawRange``.
+  public init(
+    _ scenario: Scenario, _ sources: [Source], choice: ProfileChoice = .best(atMost: usualMostProfiles),
+    draws: Int = usualDraws, seed: UInt64 = 1
+  ) {
+    precondition(!sources.isEmpty && Self.drawRange.contains(draws), "there is something to fit to")
+    (self.scenario, self.sources, self.choice) = (scenario, sources, choice)
+    (self.draws, self.seed) = (draws, seed)
+  }
+
+  /// Why a scenario's own profiles cannot be fitted.
+  public struct Unfit: Error, Equatable {
+    public var profile: String
+    public var reason: String
+  }
+
+  /// Players behind the sources: the most of them, since sources may be about the same players.
+  public var players: Int? { sources.compactMap(\.evidence.players).max() }
+
+  /// Whether any source says how often players play.
+  public var showsPlay: Bool { sources.contains { $0.evidence.showsPlay } }
+
+  private var evidence: [any Evidence] { sources.map(\.evidence) }
+
+  /// Fits, draws plausible mixes, and holds them against what is known.
+  ///
+  /// - Throws: ``Unfit``, `CancellationError`.
+  public func findings() throws -> Findings {
+    let (fit, choices) = try fit(evidence)
+    let best = fit.parameters.mix(fit.mode)
+    let order = best.parts.indices.sorted {
+      best.parts[$0].law.activeDays(90) < best.parts[$1].law.activeDays(90)
+    }
+    let numbers = try fit.draws(draws, seed: seed)
+    func ordered(_ numbers: [Double]) -> PlayerMix {
+      let mix = fit.parameters.mix(numbers)
+      return PlayerMix(order.map { mix.parts[$0] })
+    }
+    let mixes = numbers.map(ordered)
+    let matched = ProfileNames(scenario, ordered(fit.mode))
+    let kept = choice == .kept ? order.map { scenario.players.profiles[$0].id } : nil
+    return Findings(
+      calibration: self, choices: choices, names: kept ?? matched.names, models: kept ?? matched.models,
+      best: ordered(fit.mode), draws: mixes,
+      knowledge: Knowledge(numbers, fit.parameters, order: order, showsPlay: showsPlay),
+      figures: sources.map { Self.fitted($0, by: ordered(fit.mode), mixes, seed: seed) },
+      prediction: try prediction(profiles: fit.parameters))
+  }
+
+  /// How well each number of profiles fits; smaller criteria are better.
+  public struct Choice: Sendable, Equatable {
+    public var profiles: Int
+    public var logLikelihood: Double
+    /// The Bayesian information criterion: G. Schwarz, Annals of Statistics 6(2), 1978.
+    public var criterion: Double
+  }
+
+  private func fit(_ evidence: [any Evidence]) throws -> (MixFit, [Choice]) {
+    let candidates: [MixParameters]
+    switch choice {
+    case .best(let most): candidates = (1...most).map { MixParameters(profiles: $0) }
+    case .fixed(let count): candidates = [MixParameters(profiles: count)]
+    case .kept: candidates = [MixParameters(near: try PlayerMix(scenario.players.profiles))]
+    }
+    var fits: [(fit: MixFit, choice: Choice)] = []
+    for parameters in candidates {
+      let fit = try MixFit(evidence, parameters, seed: seed)
+      let count = players ?? evidence.reduce(0) { $0 + $1.figures.count }
+      let cost = Double(parameters.count) * Mathematics.log(Double(max(count, 2)))
+      fits.append(
+        (
+          fit,
+          Choice(
+            profiles: parameters.profiles, logLikelihood: fit.logLikelihood,
+            criterion: cost - 2 * fit.logLikelihood)
+        ))
+    }
+    guard let best = fits.min(by: { $0.choice.criterion < $1.choice.criterion }) else {
+      preconditionFailure("there is a number of profiles to try")
+    }
+    return (best.fit, fits.map(\.choice))
+  }
+
+  /// Fits to a part of each source alone, and predicts the rest.
+  private func prediction(profiles parameters: MixParameters) throws -> [FittedSource] {
+    let parts = sources.compactMap { source in source.evidence.parts.map { (source.name, $0) } }
+    guard !parts.isEmpty else { return [] }
+    let whole = sources.filter { $0.evidence.parts == nil }.map(\.evidence)
+    let fit = try MixFit(whole + parts.map(\.1.fitted), parameters, seed: seed)
+    let mixes = try fit.draws(draws, seed: seed).map(fit.parameters.mix)
+    let best = fit.parameters.mix(fit.mode)
+    return parts.map { Self.fitted(Source($0.0, $0.1.held), by: best, mixes, seed: seed) }
+  }
+
+  private static func fitted(
+    _ source: Source, by best: PlayerMix, _ draws: [PlayerMix], seed: UInt64
+  ) -> FittedSource {
+    let figures = source.evidence.figures
+    let expected = source.evidence.expected(best)
+    // Two hundred mixes are enough for a band, and expectations can take longer than anything else here.
+    let few = Swift.stride(from: 0, to: draws.count, by: max(1, draws.count / 200)).map {
+      source.evidence.expected(draws[$0])
+    }
+    let luck = Luck(seed: seed)
+    return FittedSource(
+      name: source.name,
+      figures: figures.indices.map { index in
+        var stream = luck.stream(
+          purpose: Purpose(kind: .study, id: "band"),
+          player: PlayerAddress(profileKey: 1, rank: UInt32(index)))
+        let own = few.map { $0[index] }.sorted()
+        let seen = few.map { $0[index] + figures[index].spread(around: $0[index]) * stream.nextNormal() }
+          .sorted()
+        return FittedFigure(
+          figure: figures[index], fitted: expected[index], band: Ninety(of: own), observable: Ninety(of: seen)
+        )
+      })
+  }
+}
+
+/// The ends between which 90 % of draws are.
+public struct Ninety: Sendable, Equatable {
+  public var low: Double
+  public var high: Double
+
+  /// - Parameter sorted: rising draws.
+  init(of sorted: [Double]) {
+    let cut = sorted.count / 20
+    (low, high) = (sorted[cut], sorted[sorted.count - 1 - cut])
+  }
+
+  public func contains(_ value: Double) -> Bool { value >= low && value <= high }
+}
+
+/// A figure, what the fit expects, and where it would be if the fit is right.
+public struct FittedFigure: Sendable {
+  public let figure: ObservedFigure
+  public let fitted: Double
+  /// 90 % of plausible mixes expect a value in it.
+  public let band: Ninety
+  /// 90 % of such observations are in it.
+  public let observable: Ninety
+
+  /// How far off it is, in halves of the observable band: at most 1 inside.
+  public var miss: Double {
+    let middle = (observable.low + observable.high) / 2
+    let half = (observable.high - observable.low) / 2
+    let distance = (figure.value - middle).magnitude
+    return half > 0 ? distance / half : (distance > 0 ? .infinity : 0)
+  }
+}
+
+public struct FittedSource: Sendable {
+  public let name: String
+  public let figures: [FittedFigure]
+
+  public var inside: Int { figures.count { $0.observable.contains($0.figure.value) } }
+}
+
+extension PlayerMix {
+  /// The profiles of a scenario.
+  ///
+  /// - Throws: ``Calibration/Unfit`` where one of them has a chance that is the same for all players.
+  init(_ profiles: [Scenario.Profile]) throws(Calibration.Unfit) {
+    var parts: [Part] = []
+    for profile in profiles {
+      guard case .beta(let mean, let concentration) = profile.activity else {
+        throw Calibration.Unfit(
+          profile: profile.id, reason: "has the same chance to play for all its players")
+      }
+      guard case .beta(let gamma, let delta) = profile.churn else {
+        throw Calibration.Unfit(
+          profile: profile.id, reason: "has the same chance to churn for all its players")
+      }
+      parts.append(
+        Part(
+          share: profile.share,
+          law: PlayingLaw(mean: mean, concentration: concentration, gamma: gamma, delta: delta)))
+    }
+    self.init(parts)
+  }
+}

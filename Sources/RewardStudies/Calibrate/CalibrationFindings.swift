@@ -1,0 +1,67 @@
+import RewardEngine
+
+extension Calibration {
+  /// The fitted mix, and how well it is known.
+  public struct Findings: Sendable {
+    public let calibration: Calibration
+    /// How the number of profiles was chosen; one of them where it was given.
+    public let choices: [Choice]
+    /// Of each part of ``best``: profiles of the scenario, as far as there are enough.
+    public let names: [String]
+    /// Of each part, the profile of the scenario that all that is not fitted comes from.
+    public let models: [String]
+    /// The most plausible mix, profiles by rising days of play.
+    public let best: PlayerMix
+    /// Mixes as plausible as what is known allows, each as likely as the next.
+    public let draws: [PlayerMix]
+    public let knowledge: Knowledge
+    public let figures: [FittedSource]
+    /// The fit to a part of the sources, held against the rest; empty where they are too small.
+    public let prediction: [FittedSource]
+
+    /// The figure that is worst met; `nil` where all are within their bands.
+    public var worst: (source: String, figure: FittedFigure)? {
+      let all = figures.flatMap { source in source.figures.map { (source: source.name, figure: $0) } }
+      return all.max { $0.figure.miss < $1.figure.miss }.flatMap { $0.figure.miss > 1 ? $0 : nil }
+    }
+
+    /// A number of each plausible mix, and its place in the best one.
+    public func estimate(_ number: (PlayerMix) -> Double) -> (value: Double, ninety: Ninety) {
+      (number(best), Ninety(of: draws.map(number).sorted()))
+    }
+
+    /// Numbers of a profile, and the fields they are for.
+    public func estimates(of part: Int) -> [(field: ProfileField, value: Double, ninety: Ninety)] {
+      ProfileField.allCases.filter { calibration.showsPlay || !$0.isOfPlay }.map { field in
+        let found = estimate { field.value(of: $0.parts[part]) }
+        return (field, found.value, found.ninety)
+      }
+    }
+  }
+
+  /// A number of a profile that is fitted.
+  public enum ProfileField: String, Sendable, CaseIterable {
+    case share, mean, concentration, gamma, delta
+
+    /// The field below the profile.
+    public var path: String {
+      switch self {
+      case .share: "share"
+      case .mean, .concentration: "activity.\(rawValue)"
+      case .gamma, .delta: "churn.\(rawValue)"
+      }
+    }
+
+    var isOfPlay: Bool { self == .mean || self == .concentration }
+
+    public func value(of part: PlayerMix.Part) -> Double {
+      switch self {
+      case .share: part.share
+      case .mean: part.law.mean
+      case .concentration: part.law.concentration
+      case .gamma: part.law.gamma
+      case .delta: part.law.delta
+      }
+    }
+  }
+}

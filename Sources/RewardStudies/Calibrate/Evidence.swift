@@ -1,0 +1,54 @@
+/// Something that is known about how players play.
+public protocol Evidence: Sendable {
+  /// The logarithm of its chance if players are such a mix, up to a constant.
+  func logLikelihood(_ mix: PlayerMix) -> Double
+
+  /// What was observed, to hold the fit against.
+  var figures: [ObservedFigure] { get }
+
+  /// The expected value of each of ``figures``.
+  func expected(_ mix: PlayerMix) -> [Double]
+
+  /// The number of players behind it; `nil` where it is not known.
+  var players: Int? { get }
+
+  /// Whether it says how often players play who have not churned; all evidence says when they churn.
+  var showsPlay: Bool { get }
+
+  /// A part to fit to, and one to predict; `nil` where there is too little for both.
+  var parts: (fitted: any Evidence, held: any Evidence)? { get }
+}
+
+/// One observed share or mean.
+public struct ObservedFigure: Sendable, Equatable {
+  /// Figures of one kind make a curve.
+  public enum Kind: String, Sendable, CaseIterable {
+    case retention, survivors, daysOfPlay = "days_of_play", lastDay = "last_day", bothDays = "both_days",
+      metric
+  }
+  public var kind: Kind
+  /// What is observed, for example `day 7`.
+  public var name: String
+  /// Its place on the curve.
+  public var place: Int
+  public var value: Double
+  /// The standard error of the observed value if the fit is right; `nil` takes that of a share among ``players``.
+  public var standardError: Double?
+  public var players: Int?
+
+  public init(
+    _ kind: Kind, _ name: String, at place: Int, _ value: Double, standardError: Double? = nil,
+    players: Int? = nil
+  ) {
+    (self.kind, self.name, self.place) = (kind, name, place)
+    (self.value, self.standardError, self.players) = (value, standardError, players)
+  }
+
+  /// The standard error of the observation where this value is expected.
+  public func spread(around expected: Double) -> Double {
+    if let standardError { return standardError }
+    guard let players, players > 0 else { return 0 }
+    let share = min(max(expected, 0.5 / Double(players)), 1 - 0.5 / Double(players))
+    return (share * (1 - share) / Double(players)).squareRoot()
+  }
+}

@@ -1,0 +1,79 @@
+import RewardEngine
+
+/// Days of play and last days, of the players who were watched for the most usual number of days.
+extension RecencyFrequencyTable {
+  /// The number of days that most players were watched for.
+  private var usualDays: Int {
+    Dictionary(grouping: counts) { $0.key.days }.mapValues { $0.reduce(0) { $0 + $1.value } }
+      .max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
+  }
+
+  public var figures: [ObservedFigure] {
+    let days = usualDays
+    let usual = counts.filter { $0.key.days == days }
+    let players = usual.values.reduce(0, +)
+    guard players > 0 else { return [] }
+    func share(_ isMeant: (RecencyFrequency) -> Bool) -> Double {
+      Double(usual.reduce(0) { $0 + (isMeant($1.key) ? $1.value : 0) }) / Double(players)
+    }
+    let bins = Self.bins(days)
+    let byActive = bins.map { bin in
+      ObservedFigure(
+        .daysOfPlay, bin.count == 1 ? "\(bin.lowerBound)" : "\(bin.lowerBound) to \(bin.upperBound)",
+        at: bin.lowerBound, share { bin.contains($0.activeDays) }, players: players)
+    }
+    let byLast = bins.dropFirst().map { bin in
+      ObservedFigure(
+        .lastDay, "day \(bin.lowerBound)", at: bin.lowerBound, share { $0.lastDay >= bin.lowerBound },
+        players: players)
+    }
+    return byActive + byLast
+  }
+
+  /// - Complexity: O(d²) for each profile, with d the days watched.
+  public func expected(_ mix: PlayerMix) -> [Double] {
+    let days = usualDays
+    var byActive = [Double](repeating: 0, count: days + 1)
+    var byLast = byActive
+    let logs = Self.logFactorials(days)
+    for part in mix.parts {
+      let law = HistoryChances(part.law, days: days)
+      var row = HistoryChances.Row(days: days)
+      for active in 0...days {
+        law.fill(&row, activeDays: active)
+        for last in active == 0 ? 0...0 : active...days {
+          // So many orders have this last day: the other days of play are anywhere before it.
+          let ways =
+            active == 0 ? 1 : Mathematics.exp(logs[last - 1] - logs[active - 1] - logs[last - active])
+          let chance = part.share * ways * law.chance(row, last, of: days)
+          byActive[active] += chance
+          byLast[last] += chance
+        }
+      }
+    }
+    let bins = Self.bins(days)
+    let shares = bins.map { byActive[$0].reduce(0, +) }
+    return shares + bins.dropFirst().map { byLast[$0.lowerBound...].reduce(0, +) }
+  }
+
+  /// Single numbers of days at first, then wider and wider ranges.
+  private static func bins(_ days: Int) -> [ClosedRange<Int>] {
+    var bins: [ClosedRange<Int>] = []
+    var start = 0
+    while start <= days {
+      let end = min(days, start + max(0, start / 4 - 1))
+      bins.append(start...end)
+      start = end + 1
+    }
+    return bins
+  }
+
+  private static func logFactorials(_ most: Int) -> [Double] {
+    var sum = 0.0
+    return [0]
+      + (1...max(most, 1)).map { number in
+        sum += Mathematics.log(Double(number))
+        return sum
+      }
+  }
+}

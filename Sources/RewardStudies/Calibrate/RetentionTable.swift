@@ -1,0 +1,98 @@
+import RewardEngine
+
+/// How many players of one or more groups play on some days after arrival.
+///
+/// The same players are counted on several days, so the counts hang together: their covariance follows from the mix. Counts
+/// are taken as normal, with the covariance of the mix itself. Players who are watched for fewer days are among those of
+/// the days before.
+public struct RetentionTable: Evidence {
+  public struct Row: Sendable, Equatable {
+    public var day: Int
+    /// Players who were watched on this day.
+    public var cohort: Int
+    public var active: Int
+
+    public init(day: Int, cohort: Int, active: Int) {
+      (self.day, self.cohort, self.active) = (day, cohort, active)
+    }
+  }
+  private let rows: [Row]
+  /// The rows that the likelihood uses: more of them say hardly more.
+  private let used: [Row]
+
+  /// The most days that the likelihood uses.
+  public static let mostDays = 30
+
+  /// - Precondition: days are at least 1 and rise; cohorts never rise; nobody plays who is not watched.
+  public init(_ rows: [Row]) {
+    precondition(
+      zip(rows, rows.dropFirst()).allSatisfy { $0.day < $1.day && $0.cohort >= $1.cohort }
+        && rows.allSatisfy { $0.day >= 1 && $0.active <= $0.cohort && $0.cohort > 0 },
+      "rows have rising days and cohorts that never rise")
+    self.rows = rows
+    used = Self.thinned(rows)
+  }
+
+  /// The first half of the days used are the first ones; the others are as many times apart as fits.
+  private static func thinned(_ rows: [Row]) -> [Row] {
+    guard rows.count > mostDays else { return rows }
+    let head = mostDays / 2
+    let ratio = Double(rows.count) / Double(head)
+    var places = Set(0..<head)
+    for step in 1...(mostDays - head) {
+      let place = Double(head) * Mathematics.pow(ratio, Double(step) / Double(mostDays - head))
+      places.insert(min(rows.count - 1, Int(place.rounded()) - 1))
+    }
+    return places.sorted().map { rows[$0] }
+  }
+
+  public var players: Int? { rows.first?.cohort }
+  public var showsPlay: Bool { true }
+
+  /// The first three quarters of the rows, and the others.
+  public var parts: (fitted: any Evidence, held: any Evidence)? {
+    guard rows.count > TableParts.fewestRows else { return nil }
+    let border = TableParts.border(rows.count)
+    return (RetentionTable(Array(rows[..<border])), RetentionTable(Array(rows[border...])))
+  }
+
+  public func logLikelihood(_ mix: PlayerMix) -> Double {
+    guard let last = used.last else { return 0 }
+    let survivals = mix.parts.map { $0.law.survival(days: last.day) }
+    let expected = used.map { row in
+      zip(mix.parts, survivals).reduce(0) { $0 + $1.0.share * $1.0.law.mean * $1.1[row.day] }
+    }
+    // Somebody who plays on both days is expected by chance of the later one.
+    let together = used.map { row in
+      zip(mix.parts, survivals).reduce(0) { $0 + $1.0.share * $1.0.law.both * $1.1[row.day] }
+    }
+    var covariance: [[Double]] = []
+    for (row, first) in used.enumerated() {
+      var line: [Double] = []
+      for column in 0...row {
+        let shared = row == column ? expected[row] : together[row]
+        // Of two groups, one within the other, the covariance of the shares is that of a player divided by the larger.
+        let larger = Double(max(first.cohort, used[column].cohort))
+        var value = (shared - expected[row] * expected[column]) / larger
+        // A count is whole: without this, an expected share of 0 would have no spread at all.
+        if row == column { value += 1 / (12 * Double(first.cohort) * Double(first.cohort)) }
+        line.append(value)
+      }
+      covariance.append(line)
+    }
+    let rest = zip(used, expected).map { Double($0.active) / Double($0.cohort) - $1 }
+    return NormalDensity.log(rest, covariance: covariance)
+  }
+
+  public var figures: [ObservedFigure] {
+    rows.map {
+      ObservedFigure(
+        .retention, "day \($0.day)", at: $0.day, Double($0.active) / Double($0.cohort), players: $0.cohort)
+    }
+  }
+
+  public func expected(_ mix: PlayerMix) -> [Double] {
+    let retention = mix.retention(days: rows.last?.day ?? 0)
+    return rows.map { retention[$0.day] }
+  }
+}

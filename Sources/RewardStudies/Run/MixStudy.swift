@@ -1,0 +1,127 @@
+import RewardEngine
+
+/// How far the figures of a run could be off because its players are not known exactly.
+///
+/// Mixes that fit the user's data about as well are simulated with the same random draws. What differs between them, beyond
+/// what differs between replications, is lack of knowledge; it does not shrink with more players.
+public struct MixStudy: Sendable {
+  /// Scenarios that differ in their profiles only, each as plausible as the next.
+  private let plausible: [Scenario]
+  private let run: Run
+  /// What the mixes were fitted to.
+  private let source: String
+  private let experiment: Experiment
+
+  /// So many mixes show a standard deviation to about a sixth.
+  public static let mixes = 20
+  private static let replications = 8
+  /// Players of each mix, and the most where a rare profile needs more.
+  private static let players = 8_000
+  private static let mostPlayers = 40_000
+
+  /// - Parameter plausible: of these, ``mixes`` spread evenly are simulated.
+  /// - Precondition: there are two or more.
+  public init(_ run: Run, plausible: [Scenario], source: String) {
+    precondition(plausible.count > 1, "a single mix shows no spread")
+    let few = min(Self.mixes, plausible.count)
+    self.plausible = (0..<few).map { plausible[$0 * plausible.count / few] }
+    (self.run, self.source) = (run, source)
+    var responses = Response.goals(of: run.scenario)
+    for response in Response.headline(of: run.scenario) where !responses.contains(response) {
+      responses.append(response)
+    }
+    // Each replication has one player of each profile at least.
+    let fewest = self.plausible.map(\.fewestPlayers).max() ?? 1
+    let size = max(Self.players / Self.replications, fewest)
+    let replications = max(2, min(Self.replications, Self.mostPlayers / size))
+    experiment = Experiment(
+      responses, players: size * replications, replications: replications, seed: run.seed,
+      threads: run.threads)
+  }
+
+  /// What was found.
+  public struct Findings: Sendable {
+    public let source: String
+    public let mixes: Int
+    /// Players of each mix.
+    public let players: Int
+    public let rows: [Row]
+  }
+
+  /// How much a metric depends on which of the plausible mixes is true.
+  public struct Row: Sendable {
+    public let response: Response
+    /// Half of a 95 % interval.
+    public let reach: Double
+  }
+
+  public var playerRuns: Int { plausible.count * experiment.players }
+
+  /// Simulates the mixes.
+  ///
+  /// - Throws: ``Experiment/Fault``, `CancellationError`.
+  public func findings(progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings {
+    let days = run.scenario.days
+    let samples = try await experiment.samples(of: plausible) { progress?($0 / days) }
+    let rows = experiment.responses.indices.compactMap { index -> Row? in
+      let values = samples.compactMap { $0.figures(index) }
+      guard values.count == samples.count else { return nil }
+      return Row(response: experiment.responses[index], reach: Self.reach(values))
+    }
+    return Findings(source: source, mixes: plausible.count, players: experiment.players, rows: rows)
+  }
+
+  /// Half of a 95 % interval of what differs between mixes: Student's, over the mixes.
+  ///
+  /// The variance of the mixes' means is that of knowledge and the noise of replications, which a table of mixes and
+  /// replications shows by itself. Source: H. Scheffé, The Analysis of Variance, 1959, section 7.4.
+  ///
+  /// - Parameter values: for each mix, those of the replications.
+  static func reach(_ values: [[Double]]) -> Double {
+    let (mixes, replications) = (values.count, values[0].count)
+    let means = values.map { $0.reduce(0, +) / Double(replications) }
+    let mean = means.reduce(0, +) / Double(mixes)
+    let columns = (0..<replications).map { place in
+      values.reduce(0) { $0 + $1[place] } / Double(mixes)
+    }
+    let between = means.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(mixes - 1)
+    var rest = 0.0
+    for (row, own) in values.enumerated() {
+      for (column, value) in own.enumerated() {
+        let left = value - means[row] - columns[column] + mean
+        rest += left * left
+      }
+    }
+    let noise = rest / Double((mixes - 1) * max(1, replications - 1))
+    let variance = max(0, between - noise / Double(replications))
+    return Mathematics.studentQuantile(0.975, degrees: Double(mixes - 1)) * variance.squareRoot()
+  }
+}
+
+extension Run.Findings {
+  /// An estimate with the interval of luck and knowledge together; the same where there is no ``MixStudy``.
+  func widened(_ estimate: Outcome.Estimate?, of response: Response) -> Outcome.Estimate? {
+    guard var estimate, let reach = mixes?.rows.first(where: { $0.response == response })?.reach else {
+      return estimate
+    }
+    func end(_ end: Double?) -> Double {
+      let luck = (end ?? estimate.value) - estimate.value
+      return (luck * luck + reach * reach).squareRoot()
+    }
+    (estimate.low, estimate.high) = (estimate.value - end(estimate.low), estimate.value + end(estimate.high))
+    return estimate
+  }
+
+  /// What is known about each metric of the ``MixStudy``: the interval of luck alone, and together with knowledge.
+  public var known: [(response: Response, luck: Outcome.Estimate, together: Outcome.Estimate)] {
+    (mixes?.rows ?? []).compactMap { row in
+      let group = row.response.profile.flatMap { profile in
+        outcome.catalogue.profiles.firstIndex(of: profile).map { Outcome.Group.profile($0) }
+      }
+      guard let luck = outcome.estimate(row.response.address, in: group ?? .pooled),
+        let together = widened(luck, of: row.response)
+      else { return nil }
+      return (row.response, luck, together)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import RewardEngine
+import Testing
+
+@testable import RewardCommand
+
+@Suite("calibrate")
+struct CalibrateCommandTests {
+  private let scratch = Scratch()
+
+  private static let economy = """
+    format: 1
+    title: Known players
+    days: 40
+    players:
+      count: 1000   # as many as we have
+      profiles:
+        often: { share: 0.4, activity: { mean: 0.8, concentration: 10 }, churn: { half_life: 90 }, collects: 0.5 }
+        rare:    # comes now and then
+          share: 0.6
+          activity: { mean: 0.3, concentration: 5 }
+          churn: { half_life: 4 }
+      week: game   # stays
+    goals:
+      stays: { metric: active_days.mean, profile: often, at_least: 1 }
+
+    """
+
+  private func calibrate(_ words: String...) async throws -> String {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.economy)
+    return try await CalibrateCommand.parse(
+      [scratch / "mine.yaml", "--out", scratch / "out", "--draws", "100"] + words
+    ).answer()
+  }
+
+  private func table(_ text: String) throws -> String {
+    try FileOutput.replace(scratch / "table.csv", with: text)
+    return scratch / "table.csv"
+  }
+
+  /// 1,000 players: 500 on day 1, 200 on day 8.
+  private func cross() throws -> String {
+    try table("first_day,second_day,both,first_only,second_only,neither\n1,8,150,350,50,450\n")
+  }
+
+  @Test(
+    "writes the scenario with fitted profiles: comments and all else stay, and its goals find their profile")
+  func scenario() async throws {
+    let text = try await calibrate("--cross", try cross(), "--profiles", "1")
+    #expect(text.contains("1 profile fits 1,000 players"))
+    let edited = try #require(scratch.text("out/scenario.yaml"))
+    let document = try Document(yaml: Array(edited.utf8), name: "scenario.yaml")
+    let scenario = try Scenario(document)
+    // The only profile has the name that the goal needs, and keeps what is not fitted.
+    #expect(scenario.players.profiles.map(\.id) == ["often"])
+    #expect(scenario.players.profiles[0].collects == 0.5)
+    #expect(scenario.players.source?.contains("table.csv (1,000 players)") == true)
+    #expect(edited.contains("  count: 1000   # as many as we have\n"))
+    #expect(edited.contains("  week: game   # stays\n"))
+    #expect(edited.contains("# 90 %: "))
+    #expect(!edited.contains("rare"))
+  }
+
+  @Test("writes the same bytes again, and mixes that a run takes")
+  func calibration() async throws {
+    _ = try await calibrate("--cross", try cross(), "--profiles", "1")
+    let first = [scratch.text("out/report.md"), scratch.text("out/calibration.json")]
+    _ = try await calibrate("--cross", try cross(), "--profiles", "1")
+    #expect(first.allSatisfy { $0 != nil })
+    #expect([scratch.text("out/report.md"), scratch.text("out/calibration.json")] == first)
+    let run = try await RunCommand.parse([
+      scratch / "out/scenario.yaml", "--calibration", scratch / "out/calibration.json", "--players", "2000",
+      "--out",
+      scratch / "run",
+    ]).answer()
+    #expect(run.contains("stays"))
+    #expect(scratch.text("run/report.md")?.contains("## How well your players are known") == true)
+    let rows = try #require(scratch.text("run/knowledge.csv")).split(separator: "\n").dropFirst()
+    #expect(!rows.isEmpty)
+    for row in rows {
+      let numbers = row.split(separator: ",", omittingEmptySubsequences: false).dropFirst().compactMap {
+        Double($0)
+      }
+      // Knowledge only widens: low ≤ luck's low ≤ value ≤ luck's high ≤ high.
+      guard numbers.count == 5 else { continue }
+      #expect(numbers[3] <= numbers[1] && numbers[1] <= numbers[0])
+      #expect(numbers[0] <= numbers[2] && numbers[2] <= numbers[4])
+    }
+    let other = await #expect(throws: Failure.self) {
+      try await RunCommand.parse([
+        scratch / "mine.yaml", "--calibration", scratch / "out/report.md", "--out", scratch / "run",
+      ]).answer()
+    }
+    #expect(other?.text.contains("is not a file of plausible mixes") == true)
+  }
+
+  @Test(
+    "refuses tables that cannot be, with the line, and writes nothing",
+    arguments: [
+      (
+        "--survivors", "day,survivors\n0,100\n1,60\n2,70\n",
+        "table.csv:4: error: survivors rise from 60 to 70"
+      ),
+      ("--survivors", "day,survivors\n1,100\n2,60\n", "table.csv:2: error: the first row is of day 1"),
+      ("--retention", "day,cohort,active\n1,100,140\n", "table.csv:2: error: 140 of 100 players are active"),
+      (
+        "--retention", "day,cohort,active\n1,100,40\n2,200,30\n",
+        "table.csv:3: error: the cohort grows from 100 to 200 players"
+      ),
+      (
+        "--retention", "day,cohort,active\n7,100,40\n1,100,30\n",
+        "table.csv:3: error: day 1 comes after day 7"
+      ),
+      ("--retention", "week,cohort,active\n1,20,4\n", "has 20 players, too few to fit anything to"),
+      (
+        "--retention", "day,cohort,active\n1,100,4.5\n",
+        "table.csv:2:7: error: 'active' must be a whole number"
+      ),
+      ("--retention", "day,active\n1,4\n", "there is no column 'cohort'"),
+      (
+        "--rf", "x,t_x,n,count\n3,2,9,100\n",
+        "table.csv:2: error: nobody plays on 3 days, the last on day 2, in 9 days"
+      ),
+      (
+        "--rf", "x,t_x,n,count\n0,0,9,50\n0,0,9,50\n",
+        "table.csv:3: error: these x, t_x and n are in the table already"
+      ),
+      (
+        "--cross", "first_day,second_day,both,first_only,second_only,neither\n7,1,9,9,9,90\n",
+        "table.csv:2: error: days 7 and 1 are no pair of days after arrival"
+      ),
+      ("--rf", "", "is empty"),
+    ])
+  func refuses(option: String, text: String, message: String) async throws {
+    let path = try table(text)
+    let failure = await #expect(throws: Failure.self) { try await calibrate(option, path) }
+    #expect(failure?.status == .badInput)
+    #expect(failure?.text.contains(message) == true, "\(failure?.text ?? "")")
+    #expect(scratch.text("out/report.md") == nil)
+  }
+
+  @Test(
+    "refuses figures that cannot be",
+    arguments: [
+      (["retention@1=1.4"], "is no share"),
+      (["retention@7=0.2", "retention@30=0.4"], "no players have both retention@7=0.2 and retention@30=0.4"),
+      (["mau@7=300"], "has no formula for its expected value"),
+      (["retentoin@7=0.2"], "did you mean 'retention'?"),
+      (["active_days.mean=9/500"], "is a mean, and a number of players does not give its error"),
+    ])
+  func refusesFigures(targets: [String], message: String) async throws {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.economy)
+    let words = targets.flatMap { ["--target", $0] }
+    let failure = await #expect(throws: Failure.self) {
+      try await CalibrateCommand.parse([scratch / "mine.yaml", "--out", scratch / "out"] + words).answer()
+    }
+    #expect(failure?.status == .badInput)
+    #expect(failure?.text.contains(message) == true, "\(failure?.text ?? "")")
+    #expect(scratch.text("out/report.md") == nil)
+  }
+
+  /// Rounded to two decimals is uniform in a hundredth: its standard deviation is 0.01 / √12.
+  @Test("reads how well a figure is known")
+  func precision() {
+    #expect(TargetOption(argument: "retention@7=0.21±0.02")?.precision == .standardError(0.02))
+    #expect(TargetOption(argument: "retention@7=0.21+-0.02")?.precision == .standardError(0.02))
+    #expect(TargetOption(argument: "retention@7=0.21/5000")?.precision == .players(5000))
+    #expect(TargetOption(argument: "retention@7=0.21")?.precision == .standardError(0.01 / 12.0.squareRoot()))
+    for wrong in ["retention@7", "=0.2", "a=b", "a=0.2±0", "a=0.2/0", "a=0.2/1.5", "a=nan", "a=0.2±inf"] {
+      #expect(TargetOption(argument: wrong) == nil)
+    }
+  }
+}

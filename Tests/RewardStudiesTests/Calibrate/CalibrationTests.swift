@@ -1,0 +1,119 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("A calibration")
+struct CalibrationTests {
+  private static let scenario = Scenario(
+    title: "Known players",
+    players: .init(
+      profiles: [
+        .init(
+          id: "often", share: 0.4, activity: .beta(mean: 0.8, concentration: 10),
+          churn: .beta(gamma: 1, delta: 90)),
+        .init(
+          id: "rare", share: 0.6, activity: .beta(mean: 0.3, concentration: 5),
+          churn: .beta(gamma: 1, delta: 4)),
+      ]))
+
+  /// Exactly the expected counts of a mix, of a million players.
+  private static func expectedTable(_ mix: PlayerMix, days: Int) -> RetentionTable {
+    let retention = mix.retention(days: days)
+    return RetentionTable(
+      (1...days).map { .init(day: $0, cohort: 1_000_000, active: Int((retention[$0] * 1_000_000).rounded())) }
+    )
+  }
+
+  /// Of 300 players with Beta(1, 1) chances and 10 days, 90 % ranges of 60 fits hold the truth in 54 on average, standard
+  /// deviation √(60 · 0.9 · 0.1) = 2.3; fewer than 43 are 4.7 of them away.
+  @Test("has ranges that hold the truth")
+  func coverage() throws {
+    let parameters = MixParameters(profiles: 1)
+    var held = 0
+    for round in 0..<60 {
+      var stream = Luck(seed: 9).stream(
+        purpose: Purpose(kind: .study, id: "truth"), player: PlayerAddress(profileKey: 0, rank: UInt32(round))
+      )
+      let truth = parameters.mix(parameters.drawn(&stream))
+      let law = truth.parts[0].law
+      var counts: [RecencyFrequency: Int] = [:]
+      for _ in 0..<300 {
+        let (alpha, beta) = (law.mean * law.concentration, (1 - law.mean) * law.concentration)
+        let (play, churn) = (stream.nextBeta(alpha, beta), stream.nextBeta(law.gamma, law.delta))
+        var active: [Int] = []
+        for day in 1...10 {
+          if stream.nextUniform() < churn { break }
+          if stream.nextUniform() < play { active.append(day) }
+        }
+        counts[.init(activeDays: active.count, lastDay: active.last ?? 0, days: 10), default: 0] += 1
+      }
+      let fit = try MixFit([RecencyFrequencyTable(counts)], parameters, seed: 1)
+      let shares = try fit.draws(100, seed: 1, left: 60, steps: 120).map {
+        parameters.mix($0).retention(days: 30)[30]
+      }
+      if Ninety(of: shares.sorted()).contains(truth.retention(days: 30)[30]) { held += 1 }
+    }
+    #expect(held >= 43)
+  }
+
+  @Test(
+    "keeps the scenario's profiles where they fit, and says that a table without play says nothing of play")
+  func kept() throws {
+    let mix = try PlayerMix(Self.scenario.players.profiles)
+    let findings = try Calibration(
+      Self.scenario, [.init("table", Self.expectedTable(mix, days: 40))], choice: .kept
+    ).findings()
+    #expect(findings.names == ["rare", "often"])
+    for (day, share) in mix.retention(days: 40).enumerated() {
+      #expect((findings.best.retention(days: 40)[day] - share).magnitude < 0.002)
+    }
+    let left = SurvivorsTable(
+      mix.survival(days: 20).enumerated().map { .init(day: $0.offset, players: Int(10_000 * $0.element)) })
+    let survivors = try Calibration(Self.scenario, [.init("table", left)], choice: .fixed(1)).findings()
+    #expect(!survivors.calibration.showsPlay)
+    #expect(survivors.estimates(of: 0).map(\.field) == [.share, .gamma, .delta])
+    #expect(survivors.knowledge.unknown.allSatisfy { $0.number != .mean && $0.number != .concentration })
+  }
+
+  @Test("finds that a single figure says nothing of how alike players are")
+  func unknown() throws {
+    let target = FigureTargets([.init(.retention(day: 7), 0.3, .standardError(0.01))])
+    let findings = try Calibration(Self.scenario, [.init("figures", target)], choice: .fixed(1)).findings()
+    let unknown = Set(findings.knowledge.unknown.map(\.number))
+    #expect(unknown.contains(.concentration))
+    #expect(findings.worst == nil)
+  }
+
+  @Test("names two figures that no players have together")
+  func contradictions() throws {
+    // Retention falls from day to day: 30 % on day 7 and 50 % on day 30 cannot both be.
+    let targets = FigureTargets([
+      .init(.retention(day: 1), 0.6, .standardError(0.01)),
+      .init(.retention(day: 7), 0.3, .standardError(0.01)),
+      .init(.retention(day: 30), 0.5, .standardError(0.01)),
+    ])
+    let pairs = try targets.contradictions().map { [$0.0.quantity, $0.1.quantity] }
+    #expect(pairs == [[.retention(day: 7), .retention(day: 30)]])
+    #expect(try FigureTargets(Array(targets.targets.prefix(2))).contradictions().isEmpty)
+  }
+
+  @Test("splits players into a part to fit to and one to predict, none lost")
+  func parts() throws {
+    let parts = try #require(PublishedFitsTests.donations.parts)
+    let (fitted, held) = (parts.fitted.players ?? 0, parts.held.players ?? 0)
+    #expect(fitted + held == 11_104)
+    // A fifth of 11,104 is 2,221, standard deviation √(11,104 · 0.2 · 0.8) = 42.
+    #expect((held - 2221).magnitude < 190)
+  }
+
+  @Test("refuses to keep profiles whose players are all alike")
+  func unfit() {
+    let scenario = Scenario(
+      title: "Alike", players: .init(profiles: [.init(id: "all", share: 1, activity: .fixed(0.5))]))
+    let target = FigureTargets([.init(.retention(day: 7), 0.3, .standardError(0.01))])
+    #expect(throws: Calibration.Unfit.self) {
+      try Calibration(scenario, [.init("figures", target)], choice: .kept).findings()
+    }
+  }
+}
