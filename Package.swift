@@ -46,9 +46,11 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
+    // Files and words. It runs once a scenario, so it builds without optimisation, before the engine.
+    .target(name: "RewardScenario"),
     // Rounding and square roots are calls into libm on the oldest CPUs; both are exact everywhere.
     .target(
-      name: "RewardEngine", dependencies: ["LaneBits"], swiftSettings: vectors + played,
+      name: "RewardEngine", dependencies: ["RewardScenario", "LaneBits"], swiftSettings: vectors + played,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     // One function that Swift has no words for, in a header.
     .target(name: "LaneBits"),
@@ -78,6 +80,7 @@ let package = Package(
         "first", "cheer-supports", "goal-streaks", "habit-tracker", "rizq", "full-economy", "season",
       ].map { .embedInCode("../../scenarios/\($0).yaml") } + [.embedInCode("Cluster/dask_driver.py")]
         + ["html", "css", "js"].map { .embedInCode("Live/Page/live.\($0)") }),
+    .testTarget(name: "RewardScenarioTests", dependencies: ["RewardScenario"]),
     .testTarget(name: "RewardEngineTests", dependencies: ["RewardEngine"]),
     .testTarget(name: "RewardStudiesTests", dependencies: ["RewardStudies", "RewardEngine"]),
     .testTarget(
@@ -86,7 +89,8 @@ let package = Package(
     .testTarget(
       name: "RewardCommandTests",
       dependencies: [
-        "RewardCommand", "RewardPages", "RewardReports", "RewardStudies", "RewardEngine", "InstructionCount",
+        "RewardCommand", "RewardPages", "RewardReports", "RewardStudies", "RewardEngine", "RewardScenario",
+        "InstructionCount",
       ],
       exclude: ["Fuzz/Corpora"]),
     .testTarget(name: "LawTests", dependencies: ["RewardEngine"], path: "Tests/Laws"),
@@ -182,7 +186,9 @@ if benchmarks == "fuzz", let command = package.targets.first(where: { $0.name ==
 // studies and the benchmarks. All other tests would compile and play once more what the README's command has tested.
 // Mutants, REWARDSIM_BENCHMARKS=mutants, need those, too.
 if benchmarks == "tests" {
-  let others = ["RewardReportsTests", "RewardCommandTests", "GoldenTests", "TidyTests"]
+  let others = [
+    "RewardScenarioTests", "RewardReportsTests", "RewardCommandTests", "GoldenTests", "TidyTests",
+  ]
   package.targets.removeAll { others.contains($0.name) }
 }
 
@@ -191,7 +197,8 @@ if benchmarks == "tests" {
 // and the command out as well.
 if !isDependency {
   let isForTests = benchmarks == "tests" || benchmarks == "mutants"
-  let once = isForTests ? ["RewardReports", "RewardPages", "RewardCommand"] : ["RewardReports"]
+  let once =
+    ["RewardScenario", "RewardReports"] + (isForTests ? ["RewardPages", "RewardCommand"] : [])
   for target in package.targets where target.type == .test || once.contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
   }

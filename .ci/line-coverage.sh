@@ -10,7 +10,7 @@ swift test --enable-code-coverage --scratch-path "$scratch" "$@" >"$scratch-log"
   { tail -40 "$scratch-log" | cut -c1-300; exit 1; }
 
 "$tools/llvm-cov" export -format=lcov -instr-profile "$scratch/debug/codecov/default.profdata" \
-  "$scratch/debug/rewardsimPackageTests.xctest" Sources/RewardEngine |
+  "$scratch/debug/rewardsimPackageTests.xctest" Sources/RewardScenario Sources/RewardEngine |
   awk -F '[:,]' '
     function ranges(  line, first, text) {
       first = 0
@@ -23,7 +23,7 @@ swift test --enable-code-coverage --scratch-path "$scratch" "$@" >"$scratch-log"
       }
       return text
     }
-    $1 == "SF" { file = $2; sub(/.*Sources\/RewardEngine\//, "", file); lines = run = last = 0; delete missed }
+    $1 == "SF" { file = $2; sub(/.*Sources\/Reward(Engine|Scenario)\//, "", file); lines = run = last = 0; delete missed }
     $1 == "DA" { lines++; last = $2; if ($3 > 0) run++; else missed[$2] = 1 }
     /^end_of_record/ && lines {
       folder = file; if (!sub(/\/.*/, "", folder)) folder = "(top)"

@@ -17,11 +17,15 @@ PURPOSES = {
     "RewardReports": "findings in, pages and tables out",
     "RewardStudies": "run, compare, check, tune, sweep, lint",
     "RewardEngine": "scenario in, counts out",
+    "RewardScenario": "file in, scenario and metrics out",
 }
 # What stands beside them, if it is ours and not in C.
 BESIDE = {"RewardPages": "text and charts"}
-# The engine's folders, in the order in which a run uses them.
-STAGES = ["Document", "Scenario", "Plan", "Randomness", "Day", "Tally", "Statistics", "Simulation"]
+# The folders of modules that show them, in the order in which a run uses them.
+STAGES = {
+    "RewardScenario": ["Document", "Scenario"],
+    "RewardEngine": ["Plan", "Randomness", "Day", "Tally", "Statistics", "Simulation"],
+}
 WIDTH, LEFT, BOX, HEIGHT, STEP, RIGHT = 880, 84, 450, 62, 112, 660
 
 
@@ -114,14 +118,15 @@ def picture():
             skips += 1
             parts.append(f'<path d="M{x},{start} H{side} V{end} H{x}" {style}/>')
     for name in rows:
-        tall = HEIGHT + (28 if name == "RewardEngine" else 0)
+        tall = HEIGHT + (28 if name in STAGES else 0)
         parts.append(box(LEFT, top[name], BOX, tall, "#e0f2fe"))
         parts.append(text(LEFT + 14, top[name] + 26, name, 17, "600"))
         parts.append(text(LEFT + 14, top[name] + 47, PURPOSES[name], 13, colour="#475569"))
-    folders = sorted(path.name for path in (ROOT / "Sources/RewardEngine").iterdir() if path.is_dir())
-    if sorted(STAGES) != [name for name in folders if not name.endswith(".docc")]:
-        sys.exit("the folders of Sources/RewardEngine are others than those in this script")
-    parts.append(text(LEFT + 14, top["RewardEngine"] + 74, " · ".join(STAGES), 10.5, colour="#0369a1"))
+    for name, stages in STAGES.items():
+        folders = sorted(path.name for path in (ROOT / "Sources" / name).iterdir() if path.is_dir())
+        if sorted(stages) != [folder for folder in folders if not folder.endswith(".docc")]:
+            sys.exit(f"the folders of Sources/{name} are others than those in this script")
+        parts.append(text(LEFT + 14, top[name] + 74, " · ".join(stages), 10.5, colour="#0369a1"))
     for other in others:
         isOurs = other in declared()
         kind = BESIDE.get(other, "C" if isOurs else "package")

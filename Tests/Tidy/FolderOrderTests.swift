@@ -6,10 +6,8 @@ struct FolderOrderTests {
   @Test(
     "know only folders that come before them",
     arguments: [
-      (
-        "Sources/RewardEngine",
-        ["Document", "Randomness", "Scenario", "Statistics", "Plan", "Tally", "Day", "Simulation"]
-      ),
+      ("Sources/RewardScenario", ["Document", "Scenario"]),
+      ("Sources/RewardEngine", ["Randomness", "Statistics", "Plan", "Tally", "Day", "Simulation"]),
       (
         "Sources/RewardStudies",
         [

@@ -2,6 +2,7 @@ import Testing
 
 @testable import RewardCommand
 @testable import RewardEngine
+@testable import RewardScenario
 
 @Suite("The fields of the live page")
 struct LiveFieldsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RewardEngine
+@testable import RewardScenario
 
 @Suite("The numbers a field takes")
 struct NumberFieldTests {

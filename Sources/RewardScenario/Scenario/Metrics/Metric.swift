@@ -13,9 +13,9 @@ public struct Metric: Sendable, Equatable {
   public let time: Time
   /// The statistics that can be requested, the default first; empty for a metric with a single value.
   public let statistics: [Statistic]
-  let source: Source
+  package let source: Source
   /// Whether a few players who pay real money make up most of it.
-  var restsOnPayers = false
+  package var restsOnPayers = false
 
   public enum Family: String, Sendable, CaseIterable {
     case experience, money, freezes, streaks, engagement, shop
@@ -69,7 +69,7 @@ public struct Metric: Sendable, Equatable {
   }
 
   /// What a metric's value is computed from.
-  enum Source: Sendable, Equatable {
+  package enum Source: Sendable, Equatable {
     case stock(String, Holders)
     case supply(String, Recency?)
     case dormantShare(String)
@@ -118,7 +118,7 @@ public struct Metric: Sendable, Equatable {
   }
 
   /// The players over whom a stock is measured.
-  enum Holders: Sendable, Equatable { case active, everyone }
+  package enum Holders: Sendable, Equatable { case active, everyone }
 
   /// How recently the holders of money have played.
   public enum Recency: Int, Sendable, CaseIterable {
@@ -127,20 +127,22 @@ public struct Metric: Sendable, Equatable {
   }
 
   /// A ratio of what players earn, spend and hold over a window.
-  enum PurseRatio: Sendable, Equatable { case sinkOverFaucet, velocity, growth }
+  package enum PurseRatio: Sendable, Equatable { case sinkOverFaucet, velocity, growth }
 
   /// How a total that each player ends with becomes a metric.
-  enum Sharing: Sendable, Equatable { case statistics, shareAboveZero, perPlayerAboveZero(scale: Double) }
+  package enum Sharing: Sendable, Equatable {
+    case statistics, shareAboveZero, perPlayerAboveZero(scale: Double)
+  }
 
   /// Whether runs are measured until they cost something, or until they would have without freezes.
-  enum Protection: Sendable, Equatable { case asPlayed, withoutFreezes }
+  package enum Protection: Sendable, Equatable { case asPlayed, withoutFreezes }
 
-  enum PayerFigure: Sendable, Equatable { case arpu, arppu }
+  package enum PayerFigure: Sendable, Equatable { case arpu, arppu }
 
   /// A price of something a player can buy.
-  struct Price: Sendable, Equatable {
-    var currency: String
-    var amount: Int
+  package struct Price: Sendable, Equatable {
+    package var currency: String
+    package var amount: Int
   }
 
   init(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RewardEngine
+@testable import RewardScenario
 
 @Suite("A word without quotes")
 struct PlainWordTests {

@@ -1,5 +1,5 @@
 /// The ids that a scenario defines, for checking references while the rest of it is read.
-final class ScenarioIds {
+package final class ScenarioIds {
   /// The kind of each id that names something to own; they share one namespace.
   private(set) var kinds: [String: Kind] = [:]
   var activities: [String] = []
@@ -22,7 +22,7 @@ final class ScenarioIds {
   }
 
   /// The largest amount that one rule pays or costs.
-  static let largestAmount = 2_000_000_000
+  package static let largestAmount = 2_000_000_000
 
   /// Words of payments that cannot be ids.
   private static let reserved = ["xp", "random_item", "shop"]

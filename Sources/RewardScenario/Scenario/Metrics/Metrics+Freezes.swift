@@ -8,7 +8,7 @@ extension Scenario {
   }
 
   /// Whether the item bridges missed days of a streak.
-  func protects(_ item: String) -> Bool { streaks.contains { $0.protectedBy == item } }
+  package func protects(_ item: String) -> Bool { streaks.contains { $0.protectedBy == item } }
 
   private func counts(of id: String) -> [Metric] {
     func total(_ name: String, _ reasons: [Reason], _ about: String) -> Metric {

@@ -97,7 +97,7 @@ extension Substring.UTF8View {
 }
 
 /// The number as it is written in a scenario: without `.0`.
-func shown(_ value: Double) -> String {
+package func shown(_ value: Double) -> String {
   if value == value.rounded(), abs(value) <= 1e15 { return String(Int(value)) }
   return "\(value)"
 }

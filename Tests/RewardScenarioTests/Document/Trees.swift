@@ -1,4 +1,4 @@
-@testable import RewardEngine
+@testable import RewardScenario
 
 // Trees written as literals: the contents of a file, without positions.
 extension Node: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,

@@ -87,7 +87,7 @@ extension Scenario {
   }
 
   /// The share of players whom no event brings.
-  var shareOfArrivals: Double {
+  package var shareOfArrivals: Double {
     let brought = Set(events.compactMap(\.brings))
     return players.profiles.filter { !brought.contains($0.id) }.reduce(0) { $0 + $1.share }
   }

@@ -8,10 +8,10 @@ extension Shape {
       return "a whole number\(of(unit)) from \(range.lowerBound) to \(range.upperBound)"
     case .number(let bounds, let unit): return "a number\(of(unit)) \(bounds.words)"
     case .steps(let steps, let range, let unit):
-      let least = RewardEngine.shown(Double(range.lowerBound) / Double(steps))
-      let most = RewardEngine.shown(Double(range.upperBound) / Double(steps))
+      let least = RewardScenario.shown(Double(range.lowerBound) / Double(steps))
+      let most = RewardScenario.shown(Double(range.upperBound) / Double(steps))
       return
-        "a number\(of(unit)) from \(least) to \(most), in steps of \(RewardEngine.shown(1 / Double(steps)))"
+        "a number\(of(unit)) from \(least) to \(most), in steps of \(RewardScenario.shown(1 / Double(steps)))"
     case .flag: return "true or false"
     case .choice(let words): return alternatives(words)
     case .reference(let kind, let words):

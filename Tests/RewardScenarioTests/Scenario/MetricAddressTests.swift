@@ -1,4 +1,4 @@
-import RewardEngine
+import RewardScenario
 import Testing
 
 @Suite("A metric's spelling")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RewardEngine
+@testable import RewardScenario
 
 /// A field with the values at its borders and just beyond.
 struct Border: Sendable, CustomStringConvertible {
