@@ -47,6 +47,7 @@ struct LiveServer {
           throw refusal(await Self.reason(of: serving))
         }
         port = await Self.port(of: server) ?? port
+        LiveWatch.sendAtOnce(atPort: port)
         let shown = host.contains(":") ? "[\(host)]" : host
         let names = Self.isLoopback(host) ? [shown, "localhost"] : [shown]
         let (door, own) = (LiveDoor(hosts: names.map { "\($0):\(port)" }, token: token), port)

@@ -122,12 +122,25 @@ final class LiveWatch: Sendable {
     var unsent: Int32
   }
 
-  private static func sockets(atPort port: UInt16) -> [Socket] {
+  /// Sends each answer at once on all connections that are accepted from now on.
+  ///
+  /// The server writes head and body of an answer apart. The system holds a second small piece back until the first is
+  /// acknowledged, and the browser acknowledges it 40 ms later. Accepted connections inherit the setting.
+  static func sendAtOnce(atPort port: UInt16) {
+    var isOn: Int32 = 1
+    for file in files(atPort: port) where self.port(of: file, getpeername) == nil {
+      setsockopt(file, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    }
+  }
+
+  private static func files(atPort port: UInt16) -> [Int32] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")) ?? []
-    return names.compactMap { Int32($0) }.compactMap { file in
-      guard self.port(of: file, getsockname) == port, let peer = self.port(of: file, getpeername) else {
-        return nil
-      }
+    return names.compactMap { Int32($0) }.filter { self.port(of: $0, getsockname) == port }
+  }
+
+  private static func sockets(atPort port: UInt16) -> [Socket] {
+    files(atPort: port).compactMap { file in
+      guard let peer = self.port(of: file, getpeername) else { return nil }
       var unsent: Int32 = 0
       _ = ioctl(file, UInt(TIOCOUTQ), &unsent)
       return Socket(file: file, peer: peer, arrived: bytesArrived(at: file), unsent: unsent)
