@@ -5,15 +5,18 @@
 #endif
 
 /// A file without a name that holds one input after the other, for readers that open a path.
+///
+/// In memory where the system has a folder there: a file on a disk takes half of the fuzzer's time.
 final class FuzzedFile {
   /// The path of the open file, which is gone with this process however it ends.
   let path: String
   private let file: Int32
 
   init() {
-    var template = Array("/tmp/rewardsim-fuzz-XXXXXX".utf8CString)
+    let folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    var template = Array("\(folder)/rewardsim-fuzz-XXXXXX".utf8CString)
     file = mkstemp(&template)
-    precondition(file >= 0 && unlink(template) == 0, "cannot make a file in /tmp: \(errno)")
+    precondition(file >= 0 && unlink(template) == 0, "cannot make a file in \(folder): \(errno)")
     path = "/dev/fd/\(file)"
   }
 
