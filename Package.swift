@@ -20,7 +20,7 @@ let processor: [String] = {
 let vectors: [SwiftSetting] =
   processor.isEmpty ? [] : [.define("X86_64_V3"), .unsafeFlags(processor.flatMap { ["-Xcc", $0] })]
 
-// Laws are tested on millions of player-days: debug builds of a checkout play them with an optimised engine.
+// Laws and fits are tested on millions of player-days: debug builds of a checkout have an optimised engine and studies.
 let played: [SwiftSetting] =
   isDependency ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
@@ -60,7 +60,7 @@ let package = Package(
     .target(name: "ReturnedMemory"),
     // Unpacks logs. Its headers are among what Swift itself asks of a Linux machine.
     .systemLibrary(name: "Zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    .target(name: "RewardStudies", dependencies: ["RewardEngine"]),
+    .target(name: "RewardStudies", dependencies: ["RewardEngine"], swiftSettings: played),
     // Text, tables and charts. It knows nothing of rewards, so it builds beside the engine.
     .target(name: "RewardPages"),
     .target(name: "RewardReports", dependencies: ["RewardPages", "RewardStudies", "RewardEngine"]),

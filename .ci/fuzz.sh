@@ -55,7 +55,7 @@ for reader in "${readers[@]}"; do
     kept=.build-fuzz/kept/$reader
     rm -rf "$kept" && mkdir -p "$kept"
     "$program" -merge=1 -timeout=20 "$kept" "$corpora/$reader" "$work/$reader" >/dev/null 2>&1 || true
-    find "$kept" -type f -size -2k | sort | head -40 | xargs -r -I{} cp {} "$corpora/$reader/"
+    find "$kept" -type f -size -2k | sort | sed -n 1,40p | xargs -r -I{} cp {} "$corpora/$reader/"
   fi
 done
 printf '%-10s %12s executions\n' all "$total"

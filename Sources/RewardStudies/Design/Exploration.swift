@@ -10,7 +10,11 @@ public struct Exploration: Sendable {
   private let words: [String]
   /// The points without repetition, and the place of each of the design's among them.
   private let distinct: (points: [[Double]], places: [Int])
+  /// The first points as they were read, since cost, sizes and each round of a study need them again.
+  private let known: [[Double]: Scenario]
 
+  /// The most scenarios that are kept: a few megabytes.
+  private static let mostKnown = 256
   /// Scenarios held at once while they are played.
   private static let chunk = 32
   /// The most settings of a point that an error lists.
@@ -23,14 +27,15 @@ public struct Exploration: Sendable {
   public init(_ document: Document, _ design: Design, words: [String]? = nil) throws(InvalidScenario) {
     self.document = document
     self.design = design
-    self.words = words ?? design.axes.map { "--axis \($0.spelling)" }
-    distinct = design.distinct
+    let words = words ?? design.axes.map { "--axis \($0.spelling)" }
+    let distinct = design.distinct
+    (self.words, self.distinct) = (words, distinct)
     for (place, axis) in design.axes.enumerated()
     where design.axes[..<place].contains(where: { $0.path == axis.path }) {
       throw InvalidScenario(
         [
           Diagnostic(
-            at: .setting(self.words[place]), axis.path, "'\(axis.path)' is given as an axis twice",
+            at: .setting(words[place]), axis.path, "'\(axis.path)' is given as an axis twice",
             help: "keep one of the two")
         ], in: document.source)
     }
@@ -39,7 +44,7 @@ public struct Exploration: Sendable {
       throw InvalidScenario(
         [
           Diagnostic(
-            at: .setting(self.words[place]), axis.path,
+            at: .setting(words[place]), axis.path,
             "'\(axis.path)' is not a number, and an axis needs numbers",
             help: "'rewardsim schema' says what each field is")
         ], in: document.source)
@@ -48,10 +53,16 @@ public struct Exploration: Sendable {
     for axis in design.axes {
       guard let field = Scenario.numberField(at: axis.path) else { continue }
       for end in [axis.value(at: 0), axis.value(at: 1)] where !field.contains(end) {
-        _ = try read(Variant([Variant.Setting(axis.path, axis.text(of: end))]))
+        _ = try Self.read(
+          Variant([Variant.Setting(axis.path, axis.text(of: end))]), of: document, design, words)
       }
     }
-    for point in distinct.points { _ = try read(design.variant(point)) }
+    var known: [[Double]: Scenario] = [:]
+    for point in distinct.points {
+      let scenario = try Self.read(design.variant(point), of: document, design, words)
+      if known.count < Self.mostKnown { known[point] = scenario }
+    }
+    self.known = known
   }
 
   /// Points that are simulated: each once, however often it is in the design.
@@ -70,13 +81,12 @@ public struct Exploration: Sendable {
   public func cost(of experiment: Experiment) throws(InvalidScenario) -> Cost {
     var cost = Cost(playerDays: 0, memory: 0)
     for point in distinct.points {
-      let variant = design.variant(point)
-      let scenario = try read(variant)
+      let scenario = try scenario(at: point)
       cost.playerDays += experiment.playerDays(of: [scenario])
       do throws(Experiment.Fault) {
         cost.memory = max(cost.memory, try experiment.memoryEstimate(of: [scenario]))
       } catch {
-        throw refusal(error, at: variant)
+        throw refusal(error, at: design.variant(point))
       }
     }
     return cost
@@ -103,7 +113,7 @@ public struct Exploration: Sendable {
     var samples: [Sample] = []
     for start in stride(from: 0, to: all.count, by: Self.chunk) {
       let points = all[start..<min(start + Self.chunk, all.count)]
-      let scenarios = try points.map { try read(design.variant($0)) }
+      let scenarios = try points.map { try scenario(at: $0) }
       do {
         samples += try await experiment.samples(of: scenarios, notebook: notebook, progress: progress)
       } catch let fault as Experiment.Fault {
@@ -115,7 +125,7 @@ public struct Exploration: Sendable {
 
   /// Whether a point is valid and can be simulated; it need not be one of the design.
   func canMeasure(_ point: [Double], by experiment: Experiment) -> Bool {
-    guard let scenario = try? design.variant(point).scenario(in: document) else { return false }
+    guard let scenario = try? scenario(at: point) else { return false }
     return (try? experiment.memoryEstimate(of: [scenario])) != nil
   }
 
@@ -125,18 +135,25 @@ public struct Exploration: Sendable {
     var days: [Int] = []
     var fewest = 1
     for point in distinct.points {
-      let scenario = try read(design.variant(point))
+      let scenario = try scenario(at: point)
       days.append(scenario.days)
       fewest = max(fewest, scenario.fewestPlayers)
     }
     return (distinct.places.map { days[$0] }, fewest)
   }
 
-  private func read(_ variant: Variant) throws(InvalidScenario) -> Scenario {
+  private func scenario(at point: [Double]) throws(InvalidScenario) -> Scenario {
+    if let scenario = known[point] { return scenario }
+    return try Self.read(design.variant(point), of: document, design, words)
+  }
+
+  private static func read(
+    _ variant: Variant, of document: Document, _ design: Design, _ words: [String]
+  ) throws(InvalidScenario) -> Scenario {
     do throws(InvalidScenario) {
       return try variant.scenario(in: document)
     } catch {
-      throw told(error, at: variant)
+      throw told(error, at: variant, design, words)
     }
   }
 
@@ -145,24 +162,26 @@ public struct Exploration: Sendable {
     case .refusal(_, let refusal):
       let path = FieldPath(refusal.path)
       let place = (try? variant.document(document))?.keyPlace(of: path) ?? .whole
-      return told(
+      return Self.told(
         InvalidScenario(
           [Diagnostic(at: place, path, refusal.message, help: refusal.help)], in: document.source),
-        at: variant)
+        at: variant, design, words)
     case .noResponse(_, let spelling, let misspelling):
-      return told(
+      return Self.told(
         InvalidScenario(
           [Diagnostic(at: .whole, .root, "metric '\(spelling)' \(misspelling.rule)", help: misspelling.help)],
-          in: document.source), at: variant)
+          in: document.source), at: variant, design, words)
     }
   }
 
   /// The errors, shown at the text of the axis and with the point that has them.
-  private func told(_ invalid: InvalidScenario, at variant: Variant) -> InvalidScenario {
+  private static func told(
+    _ invalid: InvalidScenario, at variant: Variant, _ design: Design, _ words: [String]
+  ) -> InvalidScenario {
     let settings = variant.settings.map(\.description)
-    let more = settings.count - Self.shownSettings
+    let more = settings.count - shownSettings
     let point =
-      "at " + settings.prefix(Self.shownSettings).joined(separator: ", ")
+      "at " + settings.prefix(shownSettings).joined(separator: ", ")
       + (more > 0 ? " and \(more) more" : "")
     return InvalidScenario(
       invalid.diagnostics.map { diagnostic in

@@ -37,11 +37,11 @@ struct LiveSessionTests {
 
   @Test("ends the answer to a change when the next one comes")
   func cancels() async throws {
-    let page = try await LivePage("habit-tracker", "--players", "400000")
+    let page = try await LivePage("habit-tracker", "--players", "100000")
     try await page.change(1, [price])
     try await page.change(2, [])
     let session = page.session
-    // A page that came anew has its first answers only: nobody waits for 400,000 players.
+    // A page that came anew has its first answers only: nobody waits for 100,000 players.
     try await page.change(3, [LiveEdit(path: "days", value: "10")])
     let numbers = try await page.answers(to: 3).compactMap { $0["number"] as? Int }
     #expect(numbers == numbers.sorted())
