@@ -12,8 +12,19 @@ extension Tile {
       activeDays[vector] &-= plays[vector]
       active &-= plays[vector]
     }
-    anyonePlays = active.total > 0
-    cells[Cell.active.rawValue] += Int64(active.total)
+    playing = Int(active.total)
+    cells[Cell.active.rawValue] += Int64(playing)
+    listPlayers()
+  }
+
+  /// Lists today's players where a draw for each of them is cheaper than one for everybody.
+  private mutating func listPlayers() {
+    // A log says itself what players do, and a day may have several sessions with players of their own.
+    guard round == nil, anyonePlays, 4 &* playing <= 3 &* min(lanesInUse, Luck.blocksInTile) else {
+      return playersToday.clear()
+    }
+    playersToday.list(
+      column(plan.layout.plays), vectors: vectors, seats: seats, by: runningTotals.packing)
   }
 
   /// Draws who plays: everyone on the day of arrival or return, later each by their own chance.
@@ -24,7 +35,7 @@ extension Tile {
       return
     }
     let limits = limits(on: day)
-    let draw = draw(plan.purposes.come, on: day)
+    let draw = drawForEveryone(plan.purposes.come, on: day)
     let arrival = column(plan.layout.arrival)
     let departs = column(plan.layout.departs)
     let returnedOn = column(plan.layout.returnedOn)

@@ -68,10 +68,12 @@ extension Tile {
     for (index, stock) in plan.stocks.enumerated() {
       let bins = UnsafeMutableBufferPointer(rebasing: tables.bins[firstBin + stock.firstBin..<nextBins])
       let sums = UnsafeMutableBufferPointer(rebasing: tables.sums[firstSum + index..<nextSums])
-      if stock.isSimple {
+      if !stock.isSmall {
+        moveLarge(stock, bins, sums)
+      } else if stock.columns.count == 1 {
         moveChanged(stock, populationChanges, bins, sums, nextDay: tables.layout.binsOfDay)
       } else {
-        moveChangedCopies(of: stock, bins, sums)
+        moveChangedCopies(of: stock, populationChanges, bins, sums, nextDay: tables.layout.binsOfDay)
       }
     }
     let populations = column(plan.measures.population)
@@ -107,15 +109,15 @@ extension Tile {
     _ stock: Plan.Stock, _ populationChanges: PopulationChanges, _ bins: UnsafeMutableBufferPointer<UInt32>,
     _ sums: UnsafeMutableBufferPointer<Tally.Sums>, nextDay: Int
   ) {
-    let (was, isNow) = (column(stock.before[0]), column(stock.columns[0]))
+    let before = column(stock.before[0])
     var all = Change()
     var (moves, held, elsewhere) = (0, Lanes(), UInt64(0))
     for vector in 0..<vectors {
-      let (old, new) = (was[vector], isNow[vector])
+      let (old, new) = (before[vector], value(of: stock, 0, vector))
       let marks = populationChanges.marks[vector]
       let changed = (old ^ new) | (marks & Mark.turned)
       guard !changed.isZero else { continue }
-      (was[vector], populationChanges.before[vector]) = (new, old)
+      (before[vector], populationChanges.before[vector]) = (new, old)
       held |= new
       all.replace(old, with: new)
       elsewhere |= (changed.differs(0).lanes & marks & Mark.elsewhere).isZero ? 0 : 1 &<< UInt64(vector)
@@ -126,8 +128,56 @@ extension Tile {
     }
     precondition(held.isBelow(0).isEmpty, "nobody holds less than nothing")
     carryOut(moves, in: bins, nextDay: nextDay)
-    // Nearly all who change were and stay active, so only the sums of the others are computed; active is the
-    // rest.
+    shift(sums, by: all, populationChanges, to: before, elsewhere: elsewhere)
+  }
+
+  /// Moves players of a stock that has several copies for each player.
+  ///
+  /// Each copy is counted in the histogram, and the total of a player's copies in the sums.
+  private func moveChangedCopies(
+    of stock: Plan.Stock, _ populationChanges: PopulationChanges, _ bins: UnsafeMutableBufferPointer<UInt32>,
+    _ sums: UnsafeMutableBufferPointer<Tally.Sums>, nextDay: Int
+  ) {
+    let (oldTotals, newTotals) = (populationChanges.before, figures + 2 &* vectors)
+    for vector in 0..<vectors { (oldTotals[vector], newTotals[vector]) = (Lanes(), Lanes()) }
+    for copy in stock.columns.indices {
+      let before = column(stock.before[copy])
+      var (moves, held) = (0, Lanes())
+      for vector in 0..<vectors {
+        let (old, new) = (before[vector], value(of: stock, copy, vector))
+        oldTotals[vector] &+= old
+        newTotals[vector] &+= new
+        let marks = populationChanges.marks[vector]
+        guard !((old ^ new) | (marks & Mark.turned)).isZero else { continue }
+        before[vector] = new
+        held |= new
+        let (left, entered) = (old.bins, new.bins)
+        runningTotals.packing.append(
+          left | (entered &<< Move.bitsOfBin) | (marks & Move.all),
+          whereNonZero: (left ^ entered) | (marks & Mark.moved), to: draws, &moves)
+      }
+      precondition(held.isBelow(0).isEmpty, "nobody holds less than nothing")
+      carryOut(moves, in: bins, nextDay: nextDay)
+    }
+    var (all, elsewhere) = (Change(), UInt64(0))
+    for vector in 0..<vectors {
+      let (old, new, marks) = (oldTotals[vector], newTotals[vector], populationChanges.marks[vector])
+      let changed = (old ^ new) | (marks & Mark.turned)
+      guard !changed.isZero else { continue }
+      all.replace(old, with: new)
+      elsewhere |= (changed.differs(0).lanes & marks & Mark.elsewhere).isZero ? 0 : 1 &<< UInt64(vector)
+    }
+    shift(sums, by: all, populationChanges, to: newTotals, elsewhere: elsewhere)
+  }
+
+  /// Changes a stock's sums by all changes together, and by those of players who are not active throughout.
+  ///
+  /// Nearly all who change were and stay active, so only the sums of the others are computed; active is the
+  /// rest.
+  private func shift(
+    _ sums: UnsafeMutableBufferPointer<Tally.Sums>, by all: Change, _ populationChanges: PopulationChanges,
+    to isNow: UnsafeMutablePointer<Lanes>, elsewhere: UInt64
+  ) {
     let (atRisk, dormant) = changes(from: populationChanges.before, to: isNow, inVectors: elsewhere)
     let stride = plan.stocks.count
     sums[0].shift(
@@ -174,11 +224,11 @@ extension Tile {
     }
   }
 
-  /// Moves players of a stock that has several copies for each player, or is not always in force.
+  /// Moves players of a stock whose values may be too large for vectors, one by one.
   ///
   /// Each copy is counted in the histogram, and the total of a player's copies in the sums.
-  private func moveChangedCopies(
-    of stock: Plan.Stock, _ bins: UnsafeMutableBufferPointer<UInt32>,
+  private func moveLarge(
+    _ stock: Plan.Stock, _ bins: UnsafeMutableBufferPointer<UInt32>,
     _ sums: UnsafeMutableBufferPointer<Tally.Sums>
   ) {
     let populations = column(plan.measures.population)

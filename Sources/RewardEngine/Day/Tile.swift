@@ -37,7 +37,10 @@ struct Tile: ~Copyable {
   /// Days on which the first and the last of those who have joined arrived.
   var firstArrival: Int32 = 0
   var lastArrival: Int32 = 0
-  var anyonePlays = false
+  /// Number of players who play today, and a list of them where they are few.
+  var playing = 0
+  var anyonePlays: Bool { playing > 0 }
+  var playersToday = PlayersToday()
   /// What is different for everyone on the current day.
   var today = Plan.Today.usual
   /// By lane, the address of each player's draws, where a log puts players of any profile side by side.
@@ -123,6 +126,7 @@ struct Tile: ~Copyable {
     runningTotals.deallocate()
     seats.deallocate()
     livingSeats.deallocate()
+    playersToday.deallocate()
   }
 
   /// Empties the tile and seats players of one profile, from rank `number` × 1024 on.
@@ -133,7 +137,8 @@ struct Tile: ~Copyable {
     joined = 0
     living = 0
     for lane in 0..<Self.width { seats[lane] = Int32(lane) }
-    anyonePlays = false
+    playing = 0
+    playersToday.clear()
     mayReachLevels.pointee = true
     memory.update(repeating: Lanes(), count: plan.layout.count * Self.stride)
     held.update(repeating: 0, count: max(1, plan.resources.count))
@@ -188,8 +193,18 @@ struct Tile: ~Copyable {
     return PlayerAddress(profileKey: plan.profiles[profile].key, rank: UInt32(rank(of: lane)))
   }
 
-  /// Draws one 31-bit number for each player; the column stays valid until the next call.
+  /// Draws one 31-bit number for each player who plays today; the column stays valid until the next call.
+  ///
+  /// Other lanes hold any numbers.
   func draw(_ purpose: Purpose, on day: Int32) -> UnsafeMutablePointer<Lanes> {
+    guard playersToday.listed > 0 else { return drawForEveryone(purpose, on: day) }
+    playersToday.draw(
+      luck, purpose, day: Int(day), tile: number, profile: plan.profiles[profile].key, to: draws)
+    return Self.vectors(draws)
+  }
+
+  /// Draws one 31-bit number for each living player; the column stays valid until the next call.
+  func drawForEveryone(_ purpose: Purpose, on day: Int32) -> UnsafeMutablePointer<Lanes> {
     if isThinned {
       drawForLiving(purpose, on: day)
     } else {

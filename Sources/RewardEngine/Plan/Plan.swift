@@ -360,7 +360,7 @@ public struct Plan: Sendable {
     public var firstBin: Int
     public var bins: Int
 
-    /// Whether each player has one value, always in force and below 2^24, so that vectors can process it.
-    var isSimple: Bool { columns.count == 1 && voids.isEmpty && bound < 1 << 24 }
+    /// Whether each player's values add up to less than 2^24, so that vectors can process them.
+    var isSmall: Bool { Int(bound) * columns.count < 1 << 24 }
   }
 }

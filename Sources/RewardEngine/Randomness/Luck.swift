@@ -94,7 +94,7 @@ public struct Luck: Sendable, Equatable {
   ///
   /// See ``fill(_:purpose:day:tile:profile:players:)``.
   ///
-  /// - Precondition: `column` and `seats` have room for `count` rounded up to a multiple of 8; seats are in
+  /// - Precondition: `column` and `seats` have room for `count` rounded up to a multiple of 16; seats are in
   ///   `0 ..< tileSize`; `day` and `tile` as there.
   /// - Complexity: a block for each seat. Allocates nothing.
   func fill(
@@ -102,6 +102,11 @@ public struct Luck: Sendable, Equatable {
     seats: UnsafePointer<Int32>, count: Int
   ) {
     let (dayWord, firstBlock) = (word(of: day), firstBlock(of: tile))
+    if isWide {
+      WideLuck.fill(
+        column, key: seed, purpose.rawValue, dayWord, from: firstBlock, profile, seats: seats, count: count)
+      return
+    }
     let (from, to) = (UnsafeRawPointer(seats), UnsafeMutableRawPointer(column))
     for offset in Swift.stride(from: 0, to: 4 &* count, by: 32) {
       let seat = from.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt32>.self)
