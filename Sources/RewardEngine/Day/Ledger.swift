@@ -98,6 +98,30 @@ extension Tile {
     if !payment.randomFrom.isEmpty { drawItems(payment, units: units, for: lane, on: day) }
   }
 
+  /// Pays one player a set of fixed amounts that no cap limits; ``bookSets(of:)`` books it.
+  @inline(__always) func pay(set: Int, to lane: Int) {
+    duePayments.times[set] &+= 1
+    for index in duePayments.lines(of: set) {
+      let line = duePayments.lines[index]
+      line.balance[lane] &+= line.amount
+      guard line.isExperience else { continue }
+      mayReachLevels.pointee = true
+      if line.isEarned && mayMultiply { addExtra(line.entry, of: line.amount, count: 1, to: lane) }
+    }
+  }
+
+  /// Books what a streak's sets of fixed amounts have paid since the last call.
+  func bookSets(of streak: Int) {
+    for set in duePayments.sets(of: streak) where duePayments.times[set] > 0 {
+      let times = duePayments.times[set]
+      duePayments.times[set] = 0
+      for index in duePayments.lines(of: set) {
+        let line = duePayments.lines[index]
+        book(line.entry, amount: times &* Int64(line.amount), times: times)
+      }
+    }
+  }
+
   /// Whether a boost or an event may multiply experience today.
   private var mayMultiply: Bool { !plan.boosts.isEmpty || today.experienceHundredths != 100 }
 

@@ -55,19 +55,38 @@ struct RunningTotals {
 
   /// Counts a run that ended or was censored, by its length and by the group of its player's seat.
   @inline(__always) func noteRun(_ end: TallyLayout.RunEnd, of streak: Int, at length: Int32, seat: Int) {
-    lengths[first(of: end.table, streak) &+ Int(length)] &+= 1
     let table = streak &* TallyLayout.RunEnd.allCases.count &+ end.rawValue
     let group = seat & (TallyLayout.runGroups - 1)
     runs[(table &* TallyLayout.runGroups &+ group) &* lengthCount &+ Int(length)] &+= 1
   }
 
-  /// Counts a day of a streak for each of some players, at the lengths of their streaks.
+  /// Adds the runs of all groups to ``lengths``, at the end of a tile.
+  func addUpRuns() {
+    for streak in 0..<lengths.count / streakLengths {
+      for end in TallyLayout.RunEnd.allCases {
+        let all = first(of: end.table, streak)
+        let table = streak * TallyLayout.RunEnd.allCases.count + end.rawValue
+        for group in 0..<TallyLayout.runGroups {
+          let row = (table * TallyLayout.runGroups + group) * lengthCount
+          for length in 0..<lengthCount { lengths[all &+ length] &+= Int64(runs[row &+ length]) }
+        }
+      }
+    }
+  }
+
+  /// The row of a table of a streak, by length.
+  @inline(__always) func lengths(
+    _ table: TallyLayout.ByLength, of streak: Int
+  ) -> UnsafeMutableBufferPointer<Int64> {
+    let first = first(of: table, streak)
+    return UnsafeMutableBufferPointer(rebasing: lengths[first..<first &+ lengthCount])
+  }
+
+  /// Counts a freeze for each of some players, at the lengths of their streaks.
   ///
   /// The lengths go on a list, which ``countNoted()`` adds up.
-  @inline(__always) func note(
-    _ table: TallyLayout.ByLength, of streak: Int, at lengths: Lanes, where isMeant: Mask
-  ) {
-    let first = Int32(truncatingIfNeeded: first(of: table, streak))
+  @inline(__always) func noteFreezes(of streak: Int, at lengths: Lanes, where isMeant: Mask) {
+    let first = Int32(truncatingIfNeeded: first(of: .frozen, streak))
     packing.append(lengths &+ first, where: isMeant, to: noted, &notedCount.pointee)
     if notedCount.pointee > Self.mostNoted - 16 { countNoted() }
   }

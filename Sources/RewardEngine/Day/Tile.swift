@@ -76,6 +76,9 @@ struct Tile: ~Copyable {
   let runningTotals: RunningTotals
   /// By lane: the seat of its player, which is the first lane they had and sets the rank of their draws.
   let seats: UnsafeMutablePointer<Int32>
+  /// All copies of all streaks, and what they pay by length.
+  let streakCopies: StreakCopies
+  let duePayments: DuePayments
   /// By seat: -1 where its player is living, once lanes and seats differ.
   let livingSeats: UnsafeMutablePointer<Lanes>
 
@@ -83,7 +86,10 @@ struct Tile: ~Copyable {
     planned = .allocate(capacity: 1)
     planned.initialize(to: plan.withOwnArrays)
     self.luck = luck.from(day: plan.opening?.day ?? 0)
-    memory = .allocate(capacity: plan.layout.count * Self.stride)
+    let memory = UnsafeMutablePointer<Lanes>.allocate(capacity: plan.layout.count * Self.stride)
+    self.memory = memory
+    streakCopies = StreakCopies(plan) { memory + $0 * Self.stride }
+    duePayments = DuePayments(plan) { Self.scalars(memory + $0 * Self.stride) }
     draws = .allocate(capacity: Self.width + LanePacking.slack)
     scratch = .allocate(capacity: Self.mostVectors)
     figures = .allocate(capacity: Self.figureCount)
@@ -126,6 +132,8 @@ struct Tile: ~Copyable {
     runningTotals.deallocate()
     seats.deallocate()
     livingSeats.deallocate()
+    streakCopies.deallocate()
+    duePayments.deallocate()
     playersToday.deallocate()
   }
 
