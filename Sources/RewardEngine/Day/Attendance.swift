@@ -5,14 +5,16 @@ extension Tile {
     let plays = column(plan.layout.plays)
     let lastActive = column(plan.layout.lastActive)
     let activeDays = column(plan.layout.activeDays)
-    var active = Lanes()
+    var (active, vectorsWithPlayers) = (Lanes(), UInt64(0))
     for vector in 0..<vectors {
       let mask = plays[vector].mask
+      vectorsWithPlayers |= mask.isEmpty ? 0 : 1 &<< UInt64(vector)
       lastActive[vector].replace(with: day, where: mask)
       activeDays[vector] &-= plays[vector]
       active &-= plays[vector]
     }
     playing = Int(active.total)
+    playingVectors = vectorsWithPlayers
     cells[Cell.active.rawValue] += Int64(playing)
     listPlayers()
   }

@@ -36,7 +36,7 @@ extension Tile {
     addTotals(into: tables)
     addPairs(of: seen, into: tables)
     runningTotals.countNoted()
-    runningTotals.addUpRuns()
+    runningTotals.addUpParts()
     let row = tables.layout.length(profile, 0, .ended)
     for index in runningTotals.lengths.indices { tables.counts[row + index] += runningTotals.lengths[index] }
     let runs = tables.layout.runs(profile, 0, .ended, group: 0)

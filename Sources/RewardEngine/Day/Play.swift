@@ -202,7 +202,7 @@ extension Tile {
 
   /// Raises players who have reached the threshold of a level, one level at a time, each with its reward.
   func reachLevels(_ day: Int32) {
-    guard let levels = plan.levels, let experience = plan.experience, mayReachLevels.pointee else { return }
+    guard mayReachLevels.pointee, let levels = plan.levels, let experience = plan.experience else { return }
     mayReachLevels.pointee = false
     let held = column(plan.resources[experience].column)
     let next = column(levels.next)

@@ -6,6 +6,12 @@ struct RunningTotals {
   let lengths: UnsafeMutableBufferPointer<Int64>
   /// By streak, kind of end, group of players and length: the runs that are over.
   let runs: UnsafeMutableBufferPointer<UInt32>
+  /// By streak and length: days that counted, in four parts that are added up at the end of a tile.
+  ///
+  /// Most days count at a few short lengths. A processor waits to add to a number that it has just changed, so
+  /// four players in a row add to different parts.
+  private let counted: UnsafeMutableBufferPointer<UInt32>
+  static let countedParts = 4
   /// Two vectors to be read number by number.
   ///
   /// An index known only at run time makes lanes go through memory in any case.
@@ -23,6 +29,7 @@ struct RunningTotals {
     lengths = .allocate(capacity: layout.streaks * TallyLayout.ByLength.allCases.count * layout.lengths)
     runs = .allocate(
       capacity: layout.streaks * TallyLayout.RunEnd.allCases.count * TallyLayout.runGroups * layout.lengths)
+    counted = .allocate(capacity: layout.streaks * layout.lengths * Self.countedParts)
     totals = .allocate(capacity: 2)
     noted = .allocate(capacity: Self.mostNoted + LanePacking.slack)
     notedCount = .allocate(capacity: 1)
@@ -31,6 +38,7 @@ struct RunningTotals {
     census.initialize(repeating: 0)
     lengths.initialize(repeating: 0)
     runs.initialize(repeating: 0)
+    counted.initialize(repeating: 0)
     totals.initialize(repeating: Lanes(), count: 2)
     noted.initialize(repeating: 0, count: Self.mostNoted + LanePacking.slack)
     notedCount.initialize(to: 0)
@@ -41,12 +49,14 @@ struct RunningTotals {
     census.update(repeating: 0)
     lengths.update(repeating: 0)
     runs.update(repeating: 0)
+    counted.update(repeating: 0)
   }
 
   func deallocate() {
     census.deallocate()
     lengths.deallocate()
     runs.deallocate()
+    counted.deallocate()
     totals.deallocate()
     packing.deallocate()
     noted.deallocate()
@@ -60,9 +70,14 @@ struct RunningTotals {
     runs[(table &* TallyLayout.runGroups &+ group) &* lengthCount &+ Int(length)] &+= 1
   }
 
-  /// Adds the runs of all groups to ``lengths``, at the end of a tile.
-  func addUpRuns() {
+  /// Adds the runs of all groups, and the days that counted, to ``lengths``, at the end of a tile.
+  func addUpParts() {
     for streak in 0..<lengths.count / streakLengths {
+      let days = first(of: .counted, streak)
+      let parts = counted(of: streak)
+      for place in 0..<lengthCount * Self.countedParts {
+        lengths[days &+ place / Self.countedParts] &+= Int64(parts[place])
+      }
       for end in TallyLayout.RunEnd.allCases {
         let all = first(of: end.table, streak)
         let table = streak * TallyLayout.RunEnd.allCases.count + end.rawValue
@@ -74,12 +89,10 @@ struct RunningTotals {
     }
   }
 
-  /// The row of a table of a streak, by length.
-  @inline(__always) func lengths(
-    _ table: TallyLayout.ByLength, of streak: Int
-  ) -> UnsafeMutableBufferPointer<Int64> {
-    let first = first(of: table, streak)
-    return UnsafeMutableBufferPointer(rebasing: lengths[first..<first &+ lengthCount])
+  /// The days of a streak that counted: ``countedParts`` numbers for each length.
+  @inline(__always) func counted(of streak: Int) -> UnsafeMutableBufferPointer<UInt32> {
+    let size = lengthCount &* Self.countedParts
+    return UnsafeMutableBufferPointer(rebasing: counted[streak &* size..<(streak &+ 1) &* size])
   }
 
   /// Counts a freeze for each of some players, at the lengths of their streaks.
@@ -104,36 +117,10 @@ struct RunningTotals {
 
 extension Tile {
   /// The population in which stocks count a state: 0 absent, 1 this week, 2 at risk, 3 dormant.
-  func population(_ state: Lanes) -> Lanes {
-    let arrived = Lanes().replacing(with: 1, where: state.isAbove(0))
-    let atRisk = arrived.replacing(
-      with: 2, where: state.isAbove(Int32(EngagementState.atRiskWeekly.rawValue)))
-    return atRisk.replacing(with: 3, where: state.isAbove(Int32(EngagementState.atRiskMonthly.rawValue)))
-  }
-
-  /// Measures the stocks of players who reach one of the measured tenures today.
-  func measureTenures(_ day: Int32, into tables: Tables) {
-    let arrival = lanes(plan.layout.arrival)
-    for (place, tenure) in plan.measures.tenures.enumerated() where tenure <= Int(day) {
-      let born = day - Int32(tenure)
-      guard joined > 0, firstArrival <= born, lastArrival >= born else { continue }
-      for lane in 0..<joined where arrival[lane] == born { measure(lane, atTenure: place, into: tables) }
-    }
-  }
-
-  private func measure(_ lane: Int, atTenure place: Int, into tables: Tables) {
-    let population = Int(population(Lanes(repeating: lanes(plan.measures.state)[lane]))[0])
-    let bins = tables.layout.tenureBins(profile, place, half: population == 3 ? 1 : 0)
-    let sums = tables.layout.tenureSums(profile, place, population: population - 1)
-    for (index, stock) in plan.stocks.enumerated() {
-      var total: Int32 = 0
-      for copy in stock.columns.indices {
-        let isVoid = !stock.voids.isEmpty && lanes(stock.voids[copy])[lane] != 0
-        let value = isVoid ? 0 : lanes(stock.columns[copy])[lane]
-        tables.bins[bins + stock.firstBin + LogLinearBins.index(of: value)] += 1
-        total &+= value
-      }
-      tables.sums[sums + index].add(total)
-    }
+  @inline(__always) func population(_ state: Lanes) -> Lanes {
+    let isAtRisk = state.isAbove(Int32(EngagementState.atRiskWeekly.rawValue))
+    let isDormant = state.isAbove(Int32(EngagementState.atRiskMonthly.rawValue))
+    // Each mask is -1 where it holds, and each population is one more than the one before.
+    return 0 &- state.isAbove(0).lanes &- isAtRisk.lanes &- isDormant.lanes
   }
 }

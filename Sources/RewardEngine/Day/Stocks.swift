@@ -1,28 +1,3 @@
-/// The change of the sums of a tile's players on one day.
-private struct Change {
-  private var byLane = Lanes()
-  private var squaresByPair = SIMD8<UInt64>()
-
-  /// Replaces the numbers of sixteen players, which are at least 0 and below 2^24.
-  ///
-  /// So nothing overflows: over the 64 vectors of a tile, a lane's changes stay below 2^30 and the squares of
-  /// a pair below 2^55.
-  @inline(__always) mutating func replace(_ old: Lanes, with new: Lanes) {
-    byLane &+= new &- old
-    squaresByPair &+= Self.squares(new) &- Self.squares(old)
-  }
-
-  /// The squares of sixteen numbers, two added up in each lane of the result.
-  @inline(__always) private static func squares(_ lanes: Lanes) -> SIMD8<UInt64> {
-    let pairs = unsafeBitCast(lanes, to: SIMD8<UInt64>.self)
-    let (low, high) = (pairs & SIMD8(repeating: 0xFFFF_FFFF), pairs &>> 32)
-    return low &* low &+ high &* high
-  }
-
-  var sum: Int64 { (0..<16).reduce(0) { $0 &+ Int64(byLane[$1]) } }
-  var squares: Int128 { Int128(Int64(bitPattern: squaresByPair.wrappedSum())) }
-}
-
 /// How players changed population today; the same for all stocks.
 private struct PopulationChanges {
   /// For each player: the ``Move`` flags beside its bins; 0 for players who were and are active.
@@ -88,6 +63,12 @@ extension Tile {
     for vector in 0..<vectors {
       let (from, to) = (populations[vector], population(states[vector]))
       scratch[vector] = to
+      let changed = from ^ to
+      if changed.isZero {
+        populationChanges.marks[vector] =
+          (to.equals(3).lanes & (Move.fromDormant | Move.toDormant)) | (to.differs(1).lanes & Mark.elsewhere)
+        continue
+      }
       let (wasActive, isActive) = (from.equals(1).lanes, to.equals(1).lanes)
       let (wasDormant, isDormant) = (from.equals(3).lanes, to.equals(3).lanes)
       let isNew = from.equals(0).lanes & ~to.equals(0).lanes
@@ -110,7 +91,7 @@ extension Tile {
     _ sums: UnsafeMutableBufferPointer<Tally.Sums>, nextDay: Int
   ) {
     let before = column(stock.before[0])
-    var all = Change()
+    var all = SumChange()
     var (moves, held, elsewhere) = (0, Lanes(), UInt64(0))
     for vector in 0..<vectors {
       let (old, new) = (before[vector], value(of: stock, 0, vector))
@@ -159,7 +140,7 @@ extension Tile {
       precondition(held.isBelow(0).isEmpty, "nobody holds less than nothing")
       carryOut(moves, in: bins, nextDay: nextDay)
     }
-    var (all, elsewhere) = (Change(), UInt64(0))
+    var (all, elsewhere) = (SumChange(), UInt64(0))
     for vector in 0..<vectors {
       let (old, new, marks) = (oldTotals[vector], newTotals[vector], populationChanges.marks[vector])
       let changed = (old ^ new) | (marks & Mark.turned)
@@ -175,7 +156,7 @@ extension Tile {
   /// Nearly all who change were and stay active, so only the sums of the others are computed; active is the
   /// rest.
   private func shift(
-    _ sums: UnsafeMutableBufferPointer<Tally.Sums>, by all: Change, _ populationChanges: PopulationChanges,
+    _ sums: UnsafeMutableBufferPointer<Tally.Sums>, by all: SumChange, _ populationChanges: PopulationChanges,
     to isNow: UnsafeMutablePointer<Lanes>, elsewhere: UInt64
   ) {
     let (atRisk, dormant) = changes(from: populationChanges.before, to: isNow, inVectors: elsewhere)
@@ -191,9 +172,9 @@ extension Tile {
   /// The changes of the sums of at-risk and of dormant players, in the vectors whose bits are set.
   private func changes(
     from was: UnsafeMutablePointer<Lanes>, to isNow: UnsafeMutablePointer<Lanes>, inVectors vectors: UInt64
-  ) -> (atRisk: Change, dormant: Change) {
+  ) -> (atRisk: SumChange, dormant: SumChange) {
     let populations = column(plan.measures.population)
-    var (atRisk, dormant) = (Change(), Change())
+    var (atRisk, dormant) = (SumChange(), SumChange())
     forEachBit(vectors) { vector in
       let (old, new, from, to) = (was[vector], isNow[vector], populations[vector], scratch[vector])
       atRisk.replace(old & from.equals(2).lanes, with: new & to.equals(2).lanes)
@@ -284,7 +265,7 @@ extension Tile {
   }
 
   /// The value in force of one copy.
-  @inline(__always) private func value(of stock: Plan.Stock, _ copy: Int, _ vector: Int) -> Lanes {
+  @inline(__always) func value(of stock: Plan.Stock, _ copy: Int, _ vector: Int) -> Lanes {
     let value = column(stock.columns[copy])[vector]
     if stock.voids.isEmpty { return value }
     return value.replacing(with: 0, where: column(stock.voids[copy])[vector].differs(0))

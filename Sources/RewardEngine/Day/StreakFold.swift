@@ -193,9 +193,12 @@ extension Tile {
   /// Counts the lengths that the first `count` players of the list have reached, and pays what is due there.
   func addUp(_ count: Int, of streak: StreakCopy, on day: Int32) {
     guard count > 0 else { return }
-    let counted = runningTotals.lengths(.counted, of: streak.streak)
+    let counted = runningTotals.counted(of: streak.streak)
+    func part(_ length: Int, _ place: Int) -> Int {
+      length &* RunningTotals.countedParts &+ (place & (RunningTotals.countedParts - 1))
+    }
     guard let isDue = duePayments.kinds(of: streak.streak) else {
-      for place in 0..<count { counted[Int(draws[place] &>> Reached.bits)] &+= 1 }
+      for place in 0..<count { counted[part(Int(draws[place] &>> Reached.bits), place)] &+= 1 }
       return
     }
     // First filters those who are due anything, without a branch; then only those are looked at.
@@ -203,7 +206,7 @@ extension Tile {
     for place in 0..<count {
       let reached = draws[place]
       let length = Int(reached &>> Reached.bits)
-      counted[length] &+= 1
+      counted[part(length, place)] &+= 1
       draws[due] = reached
       due &+= isDue[length] == DuePayments.nothing ? 0 : 1
     }
@@ -228,13 +231,15 @@ extension Tile {
   }
 
   private func payDue(_ number: Int, _ length: Int32, isRecord: Bool, to lane: Int, on day: Int32) {
-    let streak = plan.streaks[number]
-    for index in streak.sets[Int(streak.dueAlways[Int(length)])] {
-      pay(streak.payments[index], to: lane, length: length, on: day)
-    }
+    // Read part by part: a copy of the row would count the references of all its lists, for each player.
+    pay(set: Int(plan.streaks[number].dueAlways[Int(length)]), of: number, length, to: lane, on: day)
     guard isRecord else { return }
-    for index in streak.sets[Int(streak.dueAboveRecord[Int(length)])] {
-      pay(streak.payments[index], to: lane, length: length, on: day)
+    pay(set: Int(plan.streaks[number].dueAboveRecord[Int(length)]), of: number, length, to: lane, on: day)
+  }
+
+  private func pay(set: Int, of number: Int, _ length: Int32, to lane: Int, on day: Int32) {
+    for index in plan.streaks[number].sets[set] {
+      pay(plan.streaks[number].payments[index], to: lane, length: length, on: day)
     }
   }
 

@@ -39,6 +39,8 @@ struct Tile: ~Copyable {
   var lastArrival: Int32 = 0
   /// Number of players who play today, and a list of them where they are few.
   var playing = 0
+  /// The vectors with players who play today, one bit each.
+  var playingVectors: UInt64 = 0
   var anyonePlays: Bool { playing > 0 }
   var playersToday = PlayersToday()
   /// What is different for everyone on the current day.
@@ -79,6 +81,7 @@ struct Tile: ~Copyable {
   /// All copies of all streaks, and what they pay by length.
   let streakCopies: StreakCopies
   let duePayments: DuePayments
+  let ladders: UnsafeMutableBufferPointer<Ladder>
   /// By seat: -1 where its player is living, once lanes and seats differ.
   let livingSeats: UnsafeMutablePointer<Lanes>
 
@@ -89,6 +92,8 @@ struct Tile: ~Copyable {
     let memory = UnsafeMutablePointer<Lanes>.allocate(capacity: plan.layout.count * Self.stride)
     self.memory = memory
     streakCopies = StreakCopies(plan) { memory + $0 * Self.stride }
+    ladders = .allocate(capacity: plan.measures.ladders.count)
+    _ = ladders.initialize(from: plan.measures.ladders.map { Ladder($0) { memory + $0 * Self.stride } })
     duePayments = DuePayments(plan) { Self.scalars(memory + $0 * Self.stride) }
     draws = .allocate(capacity: Self.width + LanePacking.slack)
     scratch = .allocate(capacity: Self.mostVectors)
@@ -134,6 +139,8 @@ struct Tile: ~Copyable {
     livingSeats.deallocate()
     streakCopies.deallocate()
     duePayments.deallocate()
+    for ladder in ladders { ladder.deallocate() }
+    ladders.deallocate()
     playersToday.deallocate()
   }
 
