@@ -26,7 +26,7 @@ extension Tile {
       return playersToday.clear()
     }
     playersToday.list(
-      column(plan.layout.plays), vectors: vectors, seats: seats, by: runningTotals.packing)
+      column(plan.layout.plays), at: places, vectors: vectors, seats: seats, by: runningTotals.packing)
   }
 
   /// Draws who plays: everyone on the day of arrival or return, later each by their own chance.

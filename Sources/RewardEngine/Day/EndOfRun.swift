@@ -57,7 +57,7 @@ extension Tile {
     let arrival = column(plan.layout.arrival)
     let zones = column(plan.layout.zone)
     for vector in 0..<vectors {
-      var isMeant = arrival[vector].isAtLeast(0) .& Lanes.places(of: vector).isBelow(Int32(joined))
+      var isMeant = arrival[vector].isAtLeast(0) .& places[vector].isBelow(Int32(joined))
       if let zone { isMeant = isMeant .& zones[vector].equals(zone) }
       var total = Lanes()
       for index in columns { total &+= column(index)[vector] }

@@ -29,12 +29,13 @@ struct PlayersToday {
   ///
   /// - Precondition: they are at most ``Luck/blocksInTile``.
   mutating func list(
-    _ plays: UnsafeMutablePointer<Lanes>, vectors: Int, seats: UnsafeMutablePointer<Int32>,
+    _ plays: UnsafeMutablePointer<Lanes>, at places: UnsafeMutablePointer<Lanes>, vectors: Int,
+    seats: UnsafeMutablePointer<Int32>,
     by packing: LanePacking
   ) {
     listed = 0
     for vector in 0..<vectors {
-      packing.append(.places(of: vector), where: plays[vector].mask, to: lanes, &listed)
+      packing.append(places[vector], where: plays[vector].mask, to: lanes, &listed)
     }
     // Draws are made for sixteen at a time: what is behind the list must be seats, too.
     (lanes + listed).update(repeating: 0, count: LanePacking.slack)

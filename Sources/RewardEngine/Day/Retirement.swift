@@ -32,7 +32,7 @@ extension Tile {
     for vector in 0..<vectors {
       let isGone = departs[vector].isAtMost(day) .& returnsOn[vector].isAtLeast(end)
       let isDormant = states[vector].equals(Int32(EngagementState.dormant.rawValue))
-      scratch[vector] = Lanes(isGone .& isDormant .& Lanes.places(of: vector).isBelow(Int32(living)))
+      scratch[vector] = Lanes(isGone .& isDormant .& places[vector].isBelow(Int32(living)))
     }
   }
 
@@ -56,7 +56,7 @@ extension Tile {
   private mutating func leaveOut(_ retired: Int32) {
     for vector in 0..<vectors {
       // Players already behind the living keep their place.
-      let isBehind = Lanes.places(of: vector).isAtLeast(Int32(living))
+      let isBehind = places[vector].isAtLeast(Int32(living))
       scratch[vector] |= isBehind.lanes
     }
     for index in 0..<plan.layout.count { moveMarkedBack(column(index)) }

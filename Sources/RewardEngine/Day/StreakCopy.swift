@@ -159,29 +159,32 @@ struct StreakCopies {
   subscript(place: Int) -> StreakCopy { @inline(__always) get { copies[place] } }
 }
 
-/// What happens to a copy of a streak on one day, counted side by side and added to the day's cells at once.
-struct StreakCounts {
-  var counted = Lanes()
+/// What missed days do to a copy of a streak on one day, added to the day's cells at once.
+struct MissCounts {
   var graceDays = Lanes()
   var missedDays = Lanes()
   var breaks = Lanes()
   var daysLost = Lanes()
-  var gapsHurt = Lanes()
-  var gapsSaved = Lanes()
-  var gapsWhole = Lanes()
-  var openings = Lanes()
-  var shownZero = Lanes()
 
   func add(to cells: UnsafeMutablePointer<Int64>, of places: Plan.Streak.Cells) {
-    cells[places.counted] &+= Int64(counted.total)
     cells[places.graceDays] &+= Int64(graceDays.total)
     cells[places.missedDays] &+= Int64(missedDays.total)
     cells[places.breaks] &+= Int64(breaks.total)
     cells[places.daysLost] &+= Int64(daysLost.total)
+  }
+}
+
+/// What days that count do to a copy of a streak on one day.
+struct DayCounts {
+  var counted = Lanes()
+  var gapsHurt = Lanes()
+  var gapsSaved = Lanes()
+  var gapsWhole = Lanes()
+
+  func add(to cells: UnsafeMutablePointer<Int64>, of places: Plan.Streak.Cells) {
+    cells[places.counted] &+= Int64(counted.total)
     cells[places.gapsHurt] &+= Int64(gapsHurt.total)
     cells[places.gapsSaved] &+= Int64(gapsSaved.total)
     cells[places.gapsWhole] &+= Int64(gapsWhole.total)
-    cells[places.openings] &+= Int64(openings.total)
-    cells[places.shownZero] &+= Int64(shownZero.total)
   }
 }

@@ -62,7 +62,7 @@ extension Tile {
 
   private func closeEarlierDays(_ streak: StreakCopy, _ day: Int32) {
     let plays = column(plan.layout.plays)
-    var counts = StreakCounts()
+    var counts = MissCounts()
     for vector in 0..<vectors where !plays[vector].mask.isEmpty {
       let days = attributedDays(streak, vector, day)
       var over = plays[vector].mask .& streak.open[vector].isBelow(days)
@@ -78,7 +78,7 @@ extension Tile {
 
   /// Closes the first unsettled day of these players and opens the next one.
   @inline(__always) private func closeOpenDay(
-    _ streak: StreakCopy, _ vector: Int, where over: Mask, on day: Int32, _ counts: inout StreakCounts
+    _ streak: StreakCopy, _ vector: Int, where over: Mask, on day: Int32, _ counts: inout MissCounts
   ) {
     let missed = over .& streak.events[vector].differs(-1)
     streak.events[vector].replace(with: 0, where: over)
@@ -92,7 +92,7 @@ extension Tile {
     if isByHand { askWhoAccepts(streakCopies[copies.lowerBound], day) }
     for place in copies {
       let streak = streakCopies[place]
-      var counts = StreakCounts()
+      var counts = MissCounts()
       for vector in 0..<vectors {
         let accepted = isByHand ? scratch[vector].mask : Mask(repeating: true)
         bridge(streak, vector, where: plays[vector].mask, accepted: accepted, on: day, &counts)
@@ -122,15 +122,16 @@ extension Tile {
     let minute = column(plan.layout.minute)
     let showsZero = streak.rules.openDay == .showsZero
     let anchorEnd = streak.rules.leeway == .anchor ? streak.rules.leewayEnd : 0
-    var counts = StreakCounts()
+    var (openings, shownZero) = (Lanes(), Lanes())
     for vector in 0..<vectors {
       let alive = plays[vector].mask .& streak.isAlive(vector)
-      counts.openings &-= alive.lanes
+      openings &-= alive.lanes
       guard showsZero else { continue }
       let isOpen = streak.events[vector].differs(-1) .& minute[vector].isAtLeast(anchorEnd)
-      counts.shownZero &-= (alive .& isOpen).lanes
+      shownZero &-= (alive .& isOpen).lanes
     }
-    counts.add(to: cells, of: streak.cells)
+    cells[streak.cells.openings] &+= Int64(openings.total)
+    cells[streak.cells.shownZero] &+= Int64(shownZero.total)
   }
 
   /// Adds today's events to each streak's open day; a day that reaches the goal counts at once.
@@ -142,7 +143,7 @@ extension Tile {
     for place in streakCopies.indices where streakCopies[place].isLogin == atLogin {
       let streak = streakCopies[place]
       let goal = Int32(streak.rules.goal)
-      var (reached, counts) = (0, StreakCounts())
+      var (reached, counts) = (0, DayCounts())
       for vector in 0..<vectors where !plays[vector].mask.isEmpty {
         var open = plays[vector].mask .& streak.events[vector].isAtLeast(0)
         if round != nil && !streak.isLocal {
@@ -166,7 +167,7 @@ extension Tile {
     if plan.countsDaysOfUTC { noteLastDaysOfUTC(day) }
     for place in streakCopies.indices {
       let streak = streakCopies[place]
-      var counts = StreakCounts()
+      var counts = MissCounts()
       if streak.isLocal {
         for vector in 0..<vectors {
           closeOpenDay(streak, vector, where: Mask(repeating: true), on: day, &counts)
@@ -179,7 +180,7 @@ extension Tile {
   }
 
   /// Closes the days of a streak whose midnight is not the player's own.
-  private func closeDaysElsewhere(_ streak: StreakCopy, _ day: Int32, _ counts: inout StreakCounts) {
+  private func closeDaysElsewhere(_ streak: StreakCopy, _ day: Int32, _ counts: inout MissCounts) {
     let arrival = column(plan.layout.arrival)
     for vector in 0..<vectors {
       let last = streak.rules.clock == .utc ? scratch[vector] : Lanes(repeating: day - 1)

@@ -12,7 +12,7 @@ extension Tile {
 
   /// Applies a missed day that is over: grace first, then a freeze, then the penalty.
   @inline(__always) func miss(
-    _ streak: StreakCopy, _ vector: Int, where missed: Mask, on day: Int32, _ counts: inout StreakCounts
+    _ streak: StreakCopy, _ vector: Int, where missed: Mask, on day: Int32, _ counts: inout MissCounts
   ) {
     // Before the first counted day there is no streak to lose.
     let started = missed .& streak.record[vector].isAbove(0)
@@ -37,7 +37,7 @@ extension Tile {
   /// Counts missed days on which a streak was at stake, and those that grace does not cover.
   @inline(__always) private func noteMissed(
     _ streak: StreakCopy, _ vector: Int, atStake: Mask, grace: Mask, on day: Int32,
-    _ counts: inout StreakCounts
+    _ counts: inout MissCounts
   ) {
     guard !atStake.isEmpty else { return }
     let exposed = atStake .& .!grace
@@ -123,7 +123,7 @@ extension Tile {
   /// - Parameter hit: players whose streak is alive.
   @inline(__always) private func penalise(
     _ streak: StreakCopy, _ vector: Int, where hit: Mask, days: Lanes, on day: Int32,
-    _ counts: inout StreakCounts
+    _ counts: inout MissCounts
   ) {
     guard !hit.isEmpty else { return }
     endRuns(.ended, streak, vector, where: hit, on: day)
@@ -147,7 +147,7 @@ extension Tile {
   /// Fills the whole gap of returning players who accept and hold enough freezes; penalises the others.
   func bridge(
     _ streak: StreakCopy, _ vector: Int, where back: Mask, accepted: Mask, on day: Int32,
-    _ counts: inout StreakCounts
+    _ counts: inout MissCounts
   ) {
     let need = streak.need(vector)
     let alive = streak.isAlive(vector)
@@ -171,7 +171,7 @@ extension Tile {
   /// ``addUp(_:of:on:)``.
   @inline(__always) func count(
     _ streak: StreakCopy, _ vector: Int, where counted: Mask, reached: inout Int,
-    _ counts: inout StreakCounts
+    _ counts: inout DayCounts
   ) {
     guard !counted.isEmpty else { return }
     closeGap(streak, vector, where: counted, &counts)
@@ -185,7 +185,7 @@ extension Tile {
     streak.counted[vector] &-= counted.lanes
     let isRecord = counted .& length.isAbove(streak.record[vector])
     streak.record[vector].replace(with: length, where: isRecord)
-    let lane = Lanes.places(of: vector)
+    let lane = places[vector]
     let player = (length &<< Reached.bits) | (isRecord.lanes & Reached.isRecord) | lane
     runningTotals.packing.append(player, where: counted, to: draws, &reached)
   }
@@ -208,7 +208,8 @@ extension Tile {
       let length = Int(reached &>> Reached.bits)
       counted[part(length, place)] &+= 1
       draws[due] = reached
-      due &+= isDue[length] == DuePayments.nothing ? 0 : 1
+      // 1 unless the kind is 0: of a comparison the compiler makes a branch, which is often mispredicted.
+      due &+= Int((isDue[length] | (0 &- isDue[length])) &>> 31) & 1
     }
     payDue(due, of: streak, isDue, on: day)
   }
@@ -245,7 +246,7 @@ extension Tile {
 
   /// Counts how a gap ended: covered by grace alone, saved by freezes, or hurt.
   @inline(__always) private func closeGap(
-    _ streak: StreakCopy, _ vector: Int, where counted: Mask, _ counts: inout StreakCounts
+    _ streak: StreakCopy, _ vector: Int, where counted: Mask, _ counts: inout DayCounts
   ) {
     let gaps = counted .& streak.gap[vector].isAbove(0)
     guard !gaps.isEmpty else { return }

@@ -14,7 +14,7 @@ extension Tile {
     let arrival = column(plan.layout.arrival)
     let states = column(plan.measures.state)
     for vector in 0..<allVectors {
-      let isMeant = arrival[vector].equals(born) .& Lanes.places(of: vector).isBelow(Int32(joined))
+      let isMeant = arrival[vector].equals(born) .& places[vector].isBelow(Int32(joined))
       scratch[vector] = population(states[vector]) & isMeant.lanes
     }
     for (index, stock) in plan.stocks.enumerated() {

@@ -76,6 +76,8 @@ struct Tile: ~Copyable {
   let heldByRetired: UnsafeMutablePointer<Int64>
   /// What measures carry from day to day.
   let runningTotals: RunningTotals
+  /// By lane: its own number.
+  let places: UnsafeMutablePointer<Lanes>
   /// By lane: the seat of its player, which is the first lane they had and sets the rank of their draws.
   let seats: UnsafeMutablePointer<Int32>
   /// All copies of all streaks, and what they pay by length.
@@ -105,6 +107,7 @@ struct Tile: ~Copyable {
     held = .allocate(capacity: max(1, plan.resources.count))
     heldByRetired = .allocate(capacity: max(1, plan.resources.count))
     runningTotals = RunningTotals(TallyLayout(plan))
+    places = .allocate(capacity: Self.mostVectors)
     seats = .allocate(capacity: Self.width)
     livingSeats = .allocate(capacity: Self.mostVectors)
     memory.initialize(repeating: Lanes(), count: plan.layout.count * Self.stride)
@@ -117,6 +120,7 @@ struct Tile: ~Copyable {
     cells.initialize(repeating: 0, count: plan.cellCount)
     held.initialize(repeating: 0, count: max(1, plan.resources.count))
     heldByRetired.initialize(repeating: 0, count: max(1, plan.resources.count))
+    for vector in 0..<Self.mostVectors { (places + vector).initialize(to: .places(of: vector)) }
     seats.initialize(repeating: 0, count: Self.width)
     livingSeats.initialize(repeating: Lanes(), count: Self.mostVectors)
   }
@@ -135,6 +139,7 @@ struct Tile: ~Copyable {
     held.deallocate()
     heldByRetired.deallocate()
     runningTotals.deallocate()
+    places.deallocate()
     seats.deallocate()
     livingSeats.deallocate()
     streakCopies.deallocate()
