@@ -52,7 +52,8 @@ struct DuePayments {
       sets.append(firstSet..<rows.count)
       guard !streak.payments.isEmpty else { continue }
       for (always, aboveRecord) in zip(streak.dueAlways, streak.dueAboveRecord) {
-        kinds.append(streak.sets[Int(aboveRecord)].isEmpty ? kindOfSet[Int(always)] : Self.single)
+        let (usual, more) = (kindOfSet[Int(always)], kindOfSet[Int(aboveRecord)])
+        kinds += [usual, usual == Self.nothing ? more : more == Self.nothing ? usual : Self.single]
       }
     }
     self.lines = Self.kept(lines)
@@ -78,7 +79,7 @@ struct DuePayments {
     firstKinds.deallocate()
   }
 
-  /// By length, what a streak pays; `nil` if it pays nothing.
+  /// What a streak pays: for each length, then for each length that is a record, too; `nil` for nothing.
   func kinds(of streak: Int) -> UnsafeMutablePointer<Int32>? {
     let first = firstKinds[streak]
     return first < 0 ? nil : kinds.baseAddress.map { $0 + first }

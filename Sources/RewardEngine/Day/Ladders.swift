@@ -18,13 +18,18 @@ extension Tile {
 
   /// The vectors in which somebody may have passed a threshold today, one bit each.
   private func vectorsToClimb(_ ladder: Ladder) -> UInt64 {
+    if ladder.isOfLevels { return raised.pointee }
     guard let places = ladder.sales else { return playingVectors }
     var sold: UInt64 = 0
     for place in places { sold |= sales[place] }
     return sold
   }
 
-  func forgetSales() { sales.update(repeating: 0, count: plan.offers.count + plan.packs.count) }
+  /// Forgets in which vectors something was sold and somebody reached a level.
+  func forgetSales() {
+    sales.update(repeating: 0, count: plan.offers.count + plan.packs.count)
+    raised.pointee = 0
+  }
 
   private func climb(_ ladder: Ladder, _ lane: Int, _ day: Int32, into tables: Tables) {
     // Lanes in which nobody has arrived stay at the first threshold.

@@ -150,23 +150,6 @@ extension Tile {
     if let own = price.paid { lanes(own)[lane] += Int32(paid) }
   }
 
-  /// Takes a price from some players of a vector whose balances are known to be enough; books nothing.
-  func spend(_ price: Plan.Price, _ vector: Int, from payers: Mask) {
-    let paid = payers.lanes & price.amount
-    column(plan.resources[price.resource].column)[vector] &-= paid
-    column(plan.resources[price.resource].burned)[vector] &+= paid
-    if let own = price.paid { column(own)[vector] &+= paid }
-  }
-
-  /// Pays fixed amounts once to some players of a vector who are known to have room; books nothing.
-  func pay(_ payment: Plan.Payment, _ vector: Int, to players: Mask) {
-    for index in payment.lines {
-      let line = plan.paymentLines[index]
-      column(plan.resources[line.resource].column)[vector] &+= players.lanes & line.amount
-      if line.resource == plan.experience { mayReachLevels.pointee = true }
-    }
-  }
-
   /// Books a payment of fixed amounts that was made `times` times.
   func book(_ payment: Plan.Payment, times: Int64) {
     for index in payment.lines {

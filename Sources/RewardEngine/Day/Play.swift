@@ -222,6 +222,7 @@ extension Tile {
     lanes(levels.level)[lane] += 1
     lanes(levels.next)[lane] = step + 1 < levels.thresholds.count ? levels.thresholds[step + 1] : .max
     cells[levels.levelUps] += 1
+    raised.pointee |= 1 &<< UInt64(lane / 16)
     if let drought = plan.measures.drought { lanes(drought.current)[lane] = -1 }
     pay(levels.payments[step], to: lane, on: day)
   }

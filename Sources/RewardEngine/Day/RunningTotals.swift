@@ -4,8 +4,8 @@ struct RunningTotals {
   let census: UnsafeMutableBufferPointer<Int64>
   /// By streak, table and length: how many runs of a streak ended or were censored.
   let lengths: UnsafeMutableBufferPointer<Int64>
-  /// By streak, kind of end, group of players and length: the runs that are over.
-  let runs: UnsafeMutableBufferPointer<UInt32>
+  /// By streak, kind of end, length and group of players: the runs that are over.
+  private let runs: UnsafeMutableBufferPointer<UInt32>
   /// By streak and length: days that counted, in four parts that are added up at the end of a tile.
   ///
   /// Most days count at a few short lengths. A processor waits to add to a number that it has just changed, so
@@ -20,6 +20,9 @@ struct RunningTotals {
   /// Indices in ``lengths`` that are still to be counted, and how many there are.
   private let noted: UnsafeMutablePointer<Int32>
   private let notedCount: UnsafeMutablePointer<Int>
+  /// The same for ``runs``.
+  private let notedRuns: UnsafeMutablePointer<Int32>
+  private let notedRunCount: UnsafeMutablePointer<Int>
   private static let mostNoted = 1024
   private let lengthCount: Int
   private let streakLengths: Int
@@ -33,6 +36,8 @@ struct RunningTotals {
     totals = .allocate(capacity: 2)
     noted = .allocate(capacity: Self.mostNoted + LanePacking.slack)
     notedCount = .allocate(capacity: 1)
+    notedRuns = .allocate(capacity: Self.mostNoted + LanePacking.slack)
+    notedRunCount = .allocate(capacity: 1)
     lengthCount = layout.lengths
     streakLengths = TallyLayout.ByLength.allCases.count * layout.lengths
     census.initialize(repeating: 0)
@@ -42,10 +47,13 @@ struct RunningTotals {
     totals.initialize(repeating: Lanes(), count: 2)
     noted.initialize(repeating: 0, count: Self.mostNoted + LanePacking.slack)
     notedCount.initialize(to: 0)
+    notedRuns.initialize(repeating: 0, count: Self.mostNoted + LanePacking.slack)
+    notedRunCount.initialize(to: 0)
   }
 
   func clear() {
     notedCount.pointee = 0
+    notedRunCount.pointee = 0
     census.update(repeating: 0)
     lengths.update(repeating: 0)
     runs.update(repeating: 0)
@@ -61,31 +69,68 @@ struct RunningTotals {
     packing.deallocate()
     noted.deallocate()
     notedCount.deallocate()
+    notedRuns.deallocate()
+    notedRunCount.deallocate()
   }
 
-  /// Counts a run that ended or was censored, by its length and by the group of its player's seat.
-  @inline(__always) func noteRun(_ end: TallyLayout.RunEnd, of streak: Int, at length: Int32, seat: Int) {
+  /// Counts runs that ended or were censored, by their lengths and by the groups of their players' seats.
+  ///
+  /// Their places go on a list, which ``countRuns()`` adds up.
+  @inline(__always) func noteRuns(
+    _ end: TallyLayout.RunEnd, _ censored: TallyLayout.RunEnd, of streak: Int, at lengths: Lanes,
+    seats: Lanes, where isMeant: Mask, isCensored: Mask
+  ) {
+    let (first, other) = (firstRun(end, streak), firstRun(censored, streak))
+    let group = seats & Int32(TallyLayout.runGroups - 1)
+    let place = lengths &* Int32(TallyLayout.runGroups) &+ group &+ first
+    packing.append(
+      place &+ (isCensored.lanes & (other &- first)), where: isMeant, to: notedRuns, &notedRunCount.pointee)
+    if notedRunCount.pointee > Self.mostNoted - 16 { countRuns() }
+  }
+
+  /// Adds up the list of runs, and empties it.
+  func countRuns() {
+    for place in 0..<notedRunCount.pointee { runs[Int(notedRuns[place])] &+= 1 }
+    notedRunCount.pointee = 0
+  }
+
+  @inline(__always) private func firstRun(_ end: TallyLayout.RunEnd, _ streak: Int) -> Int32 {
     let table = streak &* TallyLayout.RunEnd.allCases.count &+ end.rawValue
-    let group = seat & (TallyLayout.runGroups - 1)
-    runs[(table &* TallyLayout.runGroups &+ group) &* lengthCount &+ Int(length)] &+= 1
+    return Int32(truncatingIfNeeded: table &* lengthCount &* TallyLayout.runGroups)
   }
 
-  /// Adds the runs of all groups, and the days that counted, to ``lengths``, at the end of a tile.
-  func addUpParts() {
+  /// Adds the runs to a tally's bins, and runs of all groups and days that counted to ``lengths``.
+  ///
+  /// For the end of a tile.
+  func addUpParts(into bins: UnsafeMutableBufferPointer<UInt32>, at first: Int) {
+    countNoted()
+    countRuns()
     for streak in 0..<lengths.count / streakLengths {
-      let days = first(of: .counted, streak)
+      let days = self.first(of: .counted, streak)
       let parts = counted(of: streak)
       for place in 0..<lengthCount * Self.countedParts {
         lengths[days &+ place / Self.countedParts] &+= Int64(parts[place])
       }
       for end in TallyLayout.RunEnd.allCases {
-        let all = first(of: end.table, streak)
         let table = streak * TallyLayout.RunEnd.allCases.count + end.rawValue
-        for group in 0..<TallyLayout.runGroups {
-          let row = (table * TallyLayout.runGroups + group) * lengthCount
-          for length in 0..<lengthCount { lengths[all &+ length] &+= Int64(runs[row &+ length]) }
-        }
+        for length in 0..<lengthCount { addUpRuns(table, length, into: bins, at: first, end, streak) }
       }
+    }
+  }
+
+  /// A tally has the lengths of each group side by side; here the groups of each length are.
+  private func addUpRuns(
+    _ table: Int, _ length: Int, into bins: UnsafeMutableBufferPointer<UInt32>, at first: Int,
+    _ end: TallyLayout.RunEnd, _ streak: Int
+  ) {
+    let row = (table &* lengthCount &+ length) &* TallyLayout.runGroups
+    var all: UInt32 = 0
+    for group in 0..<TallyLayout.runGroups { all &+= runs[row &+ group] }
+    // Few lengths are ever reached.
+    guard all > 0 else { return }
+    lengths[self.first(of: end.table, streak) &+ length] &+= Int64(all)
+    for group in 0..<TallyLayout.runGroups {
+      bins[first &+ (table &* TallyLayout.runGroups &+ group) &* lengthCount &+ length] &+= runs[row &+ group]
     }
   }
 

@@ -7,7 +7,8 @@ extension Tile {
   /// A player who has reached a length, as one number: the lane, whether it is a record, and the length.
   private enum Reached {
     static var isRecord: Int32 { Int32(Tile.width) }
-    static var bits: Int32 { 11 }
+    static var bitsOfLane: Int32 { 10 }
+    static var bits: Int32 { bitsOfLane + 1 }
   }
 
   /// Applies a missed day that is over: grace first, then a freeze, then the penalty.
@@ -107,14 +108,9 @@ extension Tile {
     let today = Lanes(repeating: day)
     let settled = streak.isLocal ? today : pointwiseMin(today, streak.open[vector])
     let isGone = over .& column(plan.layout.departs)[vector].isAtMost(settled)
-    let lengths = Self.scalars(lasted + vector)
-    let seats = seats + vector &* Lanes.scalarCount
-    (over .& .!isGone).forEachPlayer {
-      runningTotals.noteRun(ending, of: streak.streak, at: lengths[$0], seat: Int(seats[$0]))
-    }
-    isGone.forEachPlayer {
-      runningTotals.noteRun(censored, of: streak.streak, at: lengths[$0], seat: Int(seats[$0]))
-    }
+    runningTotals.noteRuns(
+      ending, censored, of: streak.streak, at: lasted[vector], seats: Self.vectors(seats)[vector],
+      where: over, isCensored: isGone)
     lasted[vector].replace(with: 0, where: ends)
   }
 
@@ -197,7 +193,7 @@ extension Tile {
     func part(_ length: Int, _ place: Int) -> Int {
       length &* RunningTotals.countedParts &+ (place & (RunningTotals.countedParts - 1))
     }
-    guard let isDue = duePayments.kinds(of: streak.streak) else {
+    guard let kinds = duePayments.kinds(of: streak.streak) else {
       for place in 0..<count { counted[part(Int(draws[place] &>> Reached.bits), place)] &+= 1 }
       return
     }
@@ -205,13 +201,13 @@ extension Tile {
     var due = 0
     for place in 0..<count {
       let reached = draws[place]
-      let length = Int(reached &>> Reached.bits)
-      counted[part(length, place)] &+= 1
+      counted[part(Int(reached &>> Reached.bits), place)] &+= 1
       draws[due] = reached
       // 1 unless the kind is 0: of a comparison the compiler makes a branch, which is often mispredicted.
-      due &+= Int((isDue[length] | (0 &- isDue[length])) &>> 31) & 1
+      let kind = kinds[Int(reached &>> Reached.bitsOfLane)]
+      due &+= Int((kind | (0 &- kind)) &>> 31) & 1
     }
-    payDue(due, of: streak, isDue, on: day)
+    payDue(due, of: streak, kinds, on: day)
   }
 
   private func payDue(
@@ -220,11 +216,11 @@ extension Tile {
     for place in 0..<count {
       let reached = draws[place]
       let lane = Int(reached & (Reached.isRecord - 1))
-      let length = reached &>> Reached.bits
-      let kind = kinds[Int(length)]
+      let kind = kinds[Int(reached &>> Reached.bitsOfLane)]
       if kind > DuePayments.nothing {
         pay(set: Int(kind), to: lane)
       } else {
+        let length = reached &>> Reached.bits
         payDue(streak.streak, length, isRecord: reached & Reached.isRecord != 0, to: lane, on: day)
       }
     }

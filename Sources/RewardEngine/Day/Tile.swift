@@ -68,6 +68,8 @@ struct Tile: ~Copyable {
   let boosted: UnsafeMutablePointer<UInt64>
   /// The vectors with sales since ladders were last checked, one bit each; by index of offers, then packs.
   let sales: UnsafeMutablePointer<UInt64>
+  /// The vectors in which somebody reached a level since ladders were last checked, one bit each.
+  let raised: UnsafeMutablePointer<UInt64>
   /// Today's counters, added to the tally when the ledger has closed.
   let cells: UnsafeMutablePointer<Int64>
   /// The tile's sum of each resource, as the ledger says, when yesterday closed.
@@ -95,7 +97,11 @@ struct Tile: ~Copyable {
     self.memory = memory
     streakCopies = StreakCopies(plan) { memory + $0 * Self.stride }
     ladders = .allocate(capacity: plan.measures.ladders.count)
-    _ = ladders.initialize(from: plan.measures.ladders.map { Ladder($0) { memory + $0 * Self.stride } })
+    let levels = plan.levels.map { [$0.level] }
+    _ = ladders.initialize(
+      from: plan.measures.ladders.map { ladder in
+        Ladder(ladder, isOfLevels: ladder.columns == levels) { memory + $0 * Self.stride }
+      })
     duePayments = DuePayments(plan) { Self.scalars(memory + $0 * Self.stride) }
     draws = .allocate(capacity: Self.width + LanePacking.slack)
     scratch = .allocate(capacity: Self.mostVectors)
@@ -103,6 +109,7 @@ struct Tile: ~Copyable {
     mayReachLevels = .allocate(capacity: 1)
     boosted = .allocate(capacity: 1)
     sales = .allocate(capacity: plan.offers.count + plan.packs.count)
+    raised = .allocate(capacity: 1)
     cells = .allocate(capacity: plan.cellCount)
     held = .allocate(capacity: max(1, plan.resources.count))
     heldByRetired = .allocate(capacity: max(1, plan.resources.count))
@@ -117,6 +124,7 @@ struct Tile: ~Copyable {
     mayReachLevels.initialize(to: true)
     boosted.initialize(to: 0)
     sales.initialize(repeating: 0, count: plan.offers.count + plan.packs.count)
+    raised.initialize(to: 0)
     cells.initialize(repeating: 0, count: plan.cellCount)
     held.initialize(repeating: 0, count: max(1, plan.resources.count))
     heldByRetired.initialize(repeating: 0, count: max(1, plan.resources.count))
@@ -135,6 +143,7 @@ struct Tile: ~Copyable {
     mayReachLevels.deallocate()
     boosted.deallocate()
     sales.deallocate()
+    raised.deallocate()
     cells.deallocate()
     held.deallocate()
     heldByRetired.deallocate()

@@ -34,7 +34,7 @@ public struct Luck: Sendable, Equatable {
   public let seed: UInt64
   /// Days before day 0 of every address; constants of players are drawn on its negative.
   public private(set) var firstDay = 0
-  private let philox: Philox
+  let philox: Philox
   private let isWide: Bool
 
   public init(seed: UInt64) { self.init(seed: seed, isWide: WideLuck.isAtHand) }
@@ -155,7 +155,7 @@ public struct Luck: Sendable, Equatable {
     return UInt32(tile &* Self.blocksInTile)
   }
 
-  private func word(of day: Int) -> UInt32 {
+  func word(of day: Int) -> UInt32 {
     let day = day + firstDay
     precondition(day >= 0 && day < Self.dayLimit, "days are numbered 0 to \(Self.dayLimit - 1), not \(day)")
     return UInt32(truncatingIfNeeded: day)
