@@ -90,7 +90,7 @@ extension Tile {
       let line = plan.paymentLines[index]
       let amount = line.paysLength ? length : line.amount
       grant(line.resource, Int64(amount) * Int64(units), to: lane, entry: line.entry, times: Int64(units))
-      if line.resource == plan.experience && payment.isEarned && mayMultiply {
+      if line.resource == plan.experience && payment.isEarned && multiplies(lane) {
         addExtra(line.entry, of: amount, count: units, to: lane)
       }
     }
@@ -106,7 +106,7 @@ extension Tile {
       line.balance[lane] &+= line.amount
       guard line.isExperience else { continue }
       mayReachLevels.pointee = true
-      if line.isEarned && mayMultiply { addExtra(line.entry, of: line.amount, count: 1, to: lane) }
+      if line.isEarned && multiplies(lane) { addExtra(line.entry, of: line.amount, count: 1, to: lane) }
     }
   }
 
@@ -122,8 +122,10 @@ extension Tile {
     }
   }
 
-  /// Whether a boost or an event may multiply experience today.
-  private var mayMultiply: Bool { !plan.boosts.isEmpty || today.experienceHundredths != 100 }
+  /// Whether a boost or an event multiplies a player's experience now.
+  private func multiplies(_ lane: Int) -> Bool {
+    today.experienceHundredths != 100 || !plan.boosts.isEmpty && lanes(plan.layout.factor)[lane] != 100
+  }
 
   /// Adds to a balance as much as its cap leaves room for, and books it.
   private func grant(_ resource: Int, _ amount: Int64, to lane: Int, entry: Plan.Entry, times: Int64 = 1) {

@@ -43,7 +43,7 @@ extension Tile {
     for (index, stock) in plan.stocks.enumerated() {
       let bins = UnsafeMutableBufferPointer(rebasing: tables.bins[firstBin + stock.firstBin..<nextBins])
       let sums = UnsafeMutableBufferPointer(rebasing: tables.sums[firstSum + index..<nextSums])
-      if !stock.isSmall {
+      if !stock.isSmall && !isSmallToday(stock) {
         moveLarge(stock, bins, sums)
       } else if stock.columns.count == 1 {
         moveChanged(stock, populationChanges, bins, sums, nextDay: tables.layout.binsOfDay)
@@ -53,6 +53,17 @@ extension Tile {
     }
     let populations = column(plan.measures.population)
     for vector in 0..<vectors { populations[vector] = scratch[vector] }
+  }
+
+  /// Whether a stock that may grow large is small for everyone in the tile, today and when last measured.
+  ///
+  /// What a player could hold at most is proven for all days; what players do hold is usually far less.
+  private func isSmallToday(_ stock: Plan.Stock) -> Bool {
+    guard stock.columns.count == 1 else { return false }
+    let before = column(stock.before[0])
+    var bits = Lanes()
+    for vector in 0..<vectors { bits |= before[vector] | value(of: stock, 0, vector) }
+    return bits.isAtLeast(1 << 24).isEmpty && bits.isBelow(0).isEmpty
   }
 
   /// Writes each player's population of today to the scratch column, and notes how it has changed.

@@ -130,8 +130,11 @@ struct StreakCopy {
 /// All copies of a tile's streaks, in the order in which days settle them.
 struct StreakCopies {
   private let copies: UnsafeMutableBufferPointer<StreakCopy>
+  /// Whether any streak counts UTC days.
+  let countDaysOfUTC: Bool
 
   init(_ plan: Plan, _ column: (Int) -> UnsafeMutablePointer<Lanes>) {
+    countDaysOfUTC = plan.countsDaysOfUTC
     copies = .allocate(capacity: plan.streaks.reduce(0) { $0 + $1.copies.count })
     var place = 0
     for streak in plan.streaks {

@@ -164,7 +164,7 @@ extension Tile {
   /// All copies of a streak settle this date before anything settles the next one, in the order of their
   /// numbers. So a shared pool is spent by date first.
   func closeStreakDays(_ day: Int32) {
-    if plan.countsDaysOfUTC { noteLastDaysOfUTC(day) }
+    if streakCopies.countDaysOfUTC { noteLastDaysOfUTC(day) }
     for place in streakCopies.indices {
       let streak = streakCopies[place]
       var counts = MissCounts()

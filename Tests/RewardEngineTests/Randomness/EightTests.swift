@@ -7,7 +7,7 @@ import Testing
 struct EightTests {
   /// Usual numbers, and those at the borders of every branch.
   private static let numbers: [Double] = {
-    var random = SplitMix(seed: 8)
+    var random = SplitMix(state: 8)
     let drawn = (0..<4_000).map { _ -> Double in
       let bits = random.next()
       // Exponents of −64 to 63.
@@ -22,8 +22,8 @@ struct EightTests {
   }()
 
   private static let chances: [Double] = {
-    var random = SplitMix(seed: 9)
-    let drawn = (0..<4_000).map { _ in Double(random.next() >> 12 << 1 | 1) * 0x1p-53 }
+    var random = SplitMix(state: 9)
+    let drawn = (0..<4_000).map { _ in Double((random.next() >> 12) << 1 | 1) * 0x1p-53 }
     return drawn + [
       0x1p-53, 1 - 0x1p-53, 0.5, 0.25, 0.75, 0.25.nextUp, 0.75.nextDown, 0.075, 0.925, 0.07499, 0.92501,
       1e-10,
