@@ -174,6 +174,32 @@ static inline __attribute__((always_inline)) int32_t lane_pack(
 static inline __attribute__((always_inline)) void lane_prefetch(const void *place) { __builtin_prefetch(place, 1); }
 
 #if defined(__x86_64__)
+/// Ten rounds of Philox4x32-10 on two sets of eight counters, each word in the low half of a 64-bit lane.
+static inline __attribute__((always_inline, target("avx512f"))) void lane_luck_rounds(uint64_t key, __m512i words[2][4]) {
+  const __m512i even_factor = _mm512_set1_epi64(0xD2511F53), odd_factor = _mm512_set1_epi64(0xCD9E8D57);
+  uint32_t first_key = (uint32_t)key, second_key = (uint32_t)(key >> 32);
+#pragma clang loop unroll(full)
+  for (int round = 0; round < 10; round++) {
+#pragma clang loop unroll(full)
+    for (int side = 0; side < 2; side++) {
+      __m512i *word = words[side];
+      const __m512i even = _mm512_mul_epu32(word[0], even_factor), odd = _mm512_mul_epu32(word[2], odd_factor);
+      // 0x96 is the exclusive or of three.
+      word[0] = _mm512_ternarylogic_epi64(_mm512_srli_epi64(odd, 32), word[1], _mm512_set1_epi64(first_key), 0x96);
+      word[2] = _mm512_ternarylogic_epi64(_mm512_srli_epi64(even, 32), word[3], _mm512_set1_epi64(second_key), 0x96);
+      word[1] = odd;
+      word[3] = even;
+    }
+    first_key += 0x9E3779B9;
+    second_key += 0xBB67AE85;
+  }
+}
+
+/// The upper 31 bits of one word of sixteen counters, even and odd ones side by side.
+static inline __attribute__((always_inline, target("avx512f"))) __m512i lane_luck_word(__m512i even, __m512i odd) {
+  return _mm512_srli_epi32(_mm512_mask_blend_epi32(0xAAAA, even, _mm512_slli_epi64(odd, 32)), 1);
+}
+
 /// Computes Philox4x32-10 for `blocks` counters, 16 at a time, whose third words are consecutive.
 ///
 /// Writes the upper 31 bits of each counter's four words to four columns of 256. As in `Philox.blocks`, even
@@ -181,7 +207,6 @@ static inline __attribute__((always_inline)) void lane_prefetch(const void *plac
 /// `lane_vectors_of_512_bits` returns true.
 static __attribute__((noinline, target("avx512f"))) void lane_luck_512(
     uint64_t key, uint32_t first, uint32_t second, uint32_t third, uint32_t fourth, int32_t blocks, int32_t *column) {
-  const __m512i even_factor = _mm512_set1_epi64(0xD2511F53), odd_factor = _mm512_set1_epi64(0xCD9E8D57);
   const __m512i steps = _mm512_setr_epi64(0, 2, 4, 6, 8, 10, 12, 14);
   for (int32_t block = 0; block < blocks; block += 16) {
     __m512i words[2][4];
@@ -192,28 +217,42 @@ static __attribute__((noinline, target("avx512f"))) void lane_luck_512(
       words[side][2] = _mm512_add_epi64(_mm512_set1_epi64(third + (uint32_t)block + (uint32_t)side), steps);
       words[side][3] = _mm512_set1_epi64(fourth);
     }
-    uint32_t first_key = (uint32_t)key, second_key = (uint32_t)(key >> 32);
-#pragma clang loop unroll(full)
-    for (int round = 0; round < 10; round++) {
-#pragma clang loop unroll(full)
-      for (int side = 0; side < 2; side++) {
-        __m512i *word = words[side];
-        const __m512i even = _mm512_mul_epu32(word[0], even_factor), odd = _mm512_mul_epu32(word[2], odd_factor);
-        // 0x96 is the exclusive or of three.
-        word[0] = _mm512_ternarylogic_epi64(_mm512_srli_epi64(odd, 32), word[1], _mm512_set1_epi64(first_key), 0x96);
-        word[2] = _mm512_ternarylogic_epi64(_mm512_srli_epi64(even, 32), word[3], _mm512_set1_epi64(second_key), 0x96);
-        word[1] = odd;
-        word[3] = even;
-      }
-      first_key += 0x9E3779B9;
-      second_key += 0xBB67AE85;
-    }
+    lane_luck_rounds(key, words);
 #pragma clang loop unroll(full)
     for (int word = 0; word < 4; word++) {
-      const __m512i odd = _mm512_slli_epi64(words[1][word], 32);
-      const __m512i both = _mm512_mask_blend_epi32(0xAAAA, words[0][word], odd);
-      _mm512_storeu_si512(column + 256 * word + block, _mm512_srli_epi32(both, 1));
+      _mm512_storeu_si512(column + 256 * word + block, lane_luck_word(words[0][word], words[1][word]));
     }
+  }
+}
+
+/// Computes Philox4x32-10 for the counters of `count` seats, 16 at a time, and writes one draw for each seat.
+///
+/// A seat's lower 8 bits are added to the third word; the bits above them choose one of the four results.
+/// Call it only where `lane_vectors_of_512_bits` returns true.
+static __attribute__((noinline, target("avx512f"))) void lane_luck_seats_512(
+    uint64_t key, uint32_t first, uint32_t second, uint32_t third, uint32_t fourth, const int32_t *seats, int32_t count,
+    int32_t *draws) {
+  for (int32_t place = 0; place < count; place += 16) {
+    const __m512i seat = _mm512_loadu_si512(seats + place);
+    const __m512i block =
+        _mm512_add_epi32(_mm512_set1_epi32((int32_t)third), _mm512_and_si512(seat, _mm512_set1_epi32(255)));
+    __m512i words[2][4];
+#pragma clang loop unroll(full)
+    for (int side = 0; side < 2; side++) {
+      words[side][0] = _mm512_set1_epi64(first);
+      words[side][1] = _mm512_set1_epi64(second);
+      // Multiplications ignore the upper halves.
+      words[side][2] = side ? _mm512_srli_epi64(block, 32) : block;
+      words[side][3] = _mm512_set1_epi64(fourth);
+    }
+    lane_luck_rounds(key, words);
+    __m512i draw = lane_luck_word(words[0][0], words[1][0]);
+#pragma clang loop unroll(full)
+    for (int word = 1; word < 4; word++) {
+      const __mmask16 is_chosen = _mm512_cmpeq_epi32_mask(_mm512_srli_epi32(seat, 8), _mm512_set1_epi32(word));
+      draw = _mm512_mask_mov_epi32(draw, is_chosen, lane_luck_word(words[0][word], words[1][word]));
+    }
+    _mm512_storeu_si512(draws + place, draw);
   }
 }
 #endif

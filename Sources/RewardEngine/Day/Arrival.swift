@@ -100,13 +100,19 @@ extension Tile {
     let profile = plan.profiles[profile]
     var luck = luck.stream(purpose: purpose, player: player(lane), day: Int(day))
     let dropout = chance(profile.churn, plan.purposes.churnLaw, lane)
-    let survived = Int64(Lifetime.days(theta: dropout, uniform: luck.nextUniform()))
-    let departs = min(Int64(day) + survived + 1, Int64(Int32.max))
+    let survived = Lifetime.days(theta: dropout, uniform: luck.nextUniform())
+    let returns = profile.returns
+    let away = returns > 0 ? Lifetime.days(theta: returns, uniform: luck.nextUniform()) : 0
+    setLifetime(lane, from: day, survived: survived, away: away)
+  }
+
+  /// Sets the day on which a player churns, counted from `day`, and the day of the return, if they return.
+  func setLifetime(_ lane: Int, from day: Int32, survived: Int32, away: Int32) {
+    let departs = min(Int64(day) + Int64(survived) + 1, Int64(Int32.max))
     lanes(plan.layout.departs)[lane] = Int32(departs)
     // Nobody is seated with a day of return.
-    guard profile.returns > 0 else { return }
-    let away = Int64(Lifetime.days(theta: profile.returns, uniform: luck.nextUniform()))
+    guard plan.profiles[profile].returns > 0 else { return }
     // The chance of returning applies from the day after, so a churned player is away for at least one day.
-    lanes(plan.layout.returnsOn)[lane] = Int32(min(departs + 1 + away, Int64(Int32.max)))
+    lanes(plan.layout.returnsOn)[lane] = Int32(min(departs + 1 + Int64(away), Int64(Int32.max)))
   }
 }

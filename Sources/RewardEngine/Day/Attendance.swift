@@ -5,15 +5,28 @@ extension Tile {
     let plays = column(plan.layout.plays)
     let lastActive = column(plan.layout.lastActive)
     let activeDays = column(plan.layout.activeDays)
-    var active = Lanes()
+    var (active, vectorsWithPlayers) = (Lanes(), UInt64(0))
     for vector in 0..<vectors {
       let mask = plays[vector].mask
+      vectorsWithPlayers |= mask.isEmpty ? 0 : 1 &<< UInt64(vector)
       lastActive[vector].replace(with: day, where: mask)
       activeDays[vector] &-= plays[vector]
       active &-= plays[vector]
     }
-    anyonePlays = active.total > 0
-    cells[Cell.active.rawValue] += Int64(active.total)
+    playing = Int(active.total)
+    playingVectors = vectorsWithPlayers
+    cells[Cell.active.rawValue] += Int64(playing)
+    listPlayers()
+  }
+
+  /// Lists today's players where a draw for each of them is cheaper than one for everybody.
+  private mutating func listPlayers() {
+    // A log says itself what players do, and a day may have several sessions with players of their own.
+    guard round == nil, anyonePlays, 4 &* playing <= 3 &* min(lanesInUse, Luck.blocksInTile) else {
+      return playersToday.clear()
+    }
+    playersToday.list(
+      column(plan.layout.plays), at: places, vectors: vectors, seats: seats, by: runningTotals.packing)
   }
 
   /// Draws who plays: everyone on the day of arrival or return, later each by their own chance.
@@ -24,7 +37,7 @@ extension Tile {
       return
     }
     let limits = limits(on: day)
-    let draw = draw(plan.purposes.come, on: day)
+    let draw = drawForEveryone(plan.purposes.come, on: day)
     let arrival = column(plan.layout.arrival)
     let departs = column(plan.layout.departs)
     let returnedOn = column(plan.layout.returnedOn)

@@ -31,15 +31,13 @@ extension Tile {
         - 1 - Int(lanes(plan.layout.arrival)[lane])
       censorLadders(lane, lastTenure: max(0, lastTenure), into: tables)
       countSpan(of: lane, into: tables)
-      censorRuns(of: lane)
     }
     addTotals(into: tables)
     addPairs(of: seen, into: tables)
-    runningTotals.countNoted()
+    censorRuns()
+    runningTotals.addUpParts(into: tables.bins, at: tables.layout.runs(profile, 0, .ended, group: 0))
     let row = tables.layout.length(profile, 0, .ended)
     for index in runningTotals.lengths.indices { tables.counts[row + index] += runningTotals.lengths[index] }
-    let runs = tables.layout.runs(profile, 0, .ended, group: 0)
-    for index in runningTotals.runs.indices { tables.bins[runs + index] += runningTotals.runs[index] }
   }
 
   private func countSpan(of lane: Int, into tables: Tables) {
@@ -56,7 +54,7 @@ extension Tile {
     let arrival = column(plan.layout.arrival)
     let zones = column(plan.layout.zone)
     for vector in 0..<vectors {
-      var isMeant = arrival[vector].isAtLeast(0) .& Lanes.places(of: vector).isBelow(Int32(joined))
+      var isMeant = arrival[vector].isAtLeast(0) .& places[vector].isBelow(Int32(joined))
       if let zone { isMeant = isMeant .& zones[vector].equals(zone) }
       var total = Lanes()
       for index in columns { total &+= column(index)[vector] }
@@ -90,13 +88,21 @@ extension Tile {
     }
   }
 
-  private func censorRuns(of lane: Int) {
-    for (index, streak) in plan.streaks.enumerated() {
-      for copy in streak.copies {
-        let (whole, bare) = (lanes(copy.run)[lane], lanes(copy.unprotectedRun)[lane])
-        let seat = Int(seats[lane])
-        if whole > 0 { runningTotals.noteRun(.censored, of: index, at: whole, seat: seat) }
-        if bare > 0 { runningTotals.noteRun(.unprotectedCensored, of: index, at: bare, seat: seat) }
+  /// Counts runs that have not ended.
+  private func censorRuns() {
+    let arrival = column(plan.layout.arrival)
+    for place in streakCopies.indices {
+      let streak = streakCopies[place]
+      for vector in 0..<vectors {
+        let isMeant = arrival[vector].isAtLeast(0) .& places[vector].isBelow(Int32(joined))
+        let seats = Self.vectors(seats)[vector]
+        func note(_ end: TallyLayout.RunEnd, _ lengths: Lanes) {
+          runningTotals.noteRuns(
+            end, end, of: streak.streak, at: lengths, seats: seats, where: isMeant .& lengths.isAbove(0),
+            isCensored: Mask(repeating: false))
+        }
+        note(.censored, streak.run[vector])
+        note(.unprotectedCensored, streak.unprotectedRun[vector])
       }
     }
   }

@@ -98,16 +98,14 @@ extension Tile {
 
   /// Records the freezes that some players have just used on a streak.
   func note(
-    _ watch: FreezeWatch, _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where used: Mask,
-    count: Lanes, on day: Int32
+    _ watch: FreezeWatch, _ streak: StreakCopy, _ vector: Int, where used: Mask, count: Lanes, on day: Int32
   ) {
+    let lengths = streak.inForce(vector)
     used.forEachPlayer { position in
-      let lane = vector * 16 + position
-      let isAlive = lanes(copy.broken)[lane] == 0
       watch.note(
         FreezeWatch.Note(
-          lane: lane, day: day, streak: streak.number, copy: copy,
-          length: isAlive ? lanes(copy.length)[lane] : 0, count: count[position]))
+          lane: vector * 16 + position, day: day, streak: streak.streak, copy: streak.row,
+          length: lengths[position], count: count[position]))
     }
   }
 }

@@ -4,11 +4,12 @@ extension Tile {
   func climbLadders(_ day: Int32, into tables: Tables) {
     guard anyonePlays else { return }
     let plays = column(plan.layout.plays)
-    for ladder in plan.measures.ladders {
-      let next = column(ladder.next)
-      let heights = heights(of: ladder)
-      forEachBit(vectorsToClimb(ladder)) { vector in
-        let passes = plays[vector].mask .& heights[vector].isAtLeast(next[vector])
+    // Players who were carried over may have passed thresholds before the run.
+    let isCarriedOver = plan.opening != nil
+    for place in ladders.indices {
+      let ladder = ladders[place]
+      forEachBit(isCarriedOver ? playingVectors : vectorsToClimb(ladder)) { vector in
+        let passes = plays[vector].mask .& ladder.height(vector).isAtLeast(ladder.next[vector])
         passes.forEachPlayer { climb(ladder, vector &* 16 &+ $0, day, into: tables) }
       }
     }
@@ -16,53 +17,49 @@ extension Tile {
   }
 
   /// The vectors in which somebody may have passed a threshold today, one bit each.
-  private func vectorsToClimb(_ ladder: Measures.Ladder) -> UInt64 {
-    // Players who were carried over may have passed thresholds before the run.
-    guard let places = ladder.sales, plan.opening == nil else { return ~0 &>> UInt64(64 &- vectors) }
-    return places.reduce(0) { $0 | sales[$1] }
+  private func vectorsToClimb(_ ladder: Ladder) -> UInt64 {
+    if ladder.isOfLevels { return raised.pointee }
+    guard let places = ladder.sales else { return playingVectors }
+    var sold: UInt64 = 0
+    for place in places { sold |= sales[place] }
+    return sold
   }
 
-  func forgetSales() { sales.update(repeating: 0, count: plan.offers.count + plan.packs.count) }
-
-  /// Each player's value on the ladder: one column, or the sum of several in the scratch column.
-  private func heights(of ladder: Measures.Ladder) -> UnsafeMutablePointer<Lanes> {
-    let first = column(ladder.columns[0])
-    guard ladder.columns.count > 1 else { return first }
-    for vector in 0..<vectors { scratch[vector] = first[vector] }
-    for place in ladder.columns.dropFirst() {
-      let more = column(place)
-      for vector in 0..<vectors { scratch[vector] &+= more[vector] }
-    }
-    return scratch
+  /// Forgets in which vectors something was sold and somebody reached a level.
+  func forgetSales() {
+    sales.update(repeating: 0, count: plan.offers.count + plan.packs.count)
+    raised.pointee = 0
   }
 
-  private func climb(_ ladder: Measures.Ladder, _ lane: Int, _ day: Int32, into tables: Tables) {
+  private func climb(_ ladder: Ladder, _ lane: Int, _ day: Int32, into tables: Tables) {
     // Lanes in which nobody has arrived stay at the first threshold.
     guard lane < joined else { return }
-    let height = ladder.columns.reduce(0) { $0 + lanes($1)[lane] }
-    var passed = Int(lanes(ladder.passed)[lane])
+    let height = ladder.height(ofLane: lane)
+    let (reached, next) = (Self.scalars(ladder.passed), Self.scalars(ladder.next))
+    var passed = Int(reached[lane])
     let tenure = Int(day - lanes(plan.layout.arrival)[lane])
     while passed < ladder.thresholds.count && height >= ladder.thresholds[passed] {
       tables.counts[
         tables.layout.threshold(profile, ladder.firstThreshold + passed, censored: false) + tenure] += 1
       passed += 1
     }
-    lanes(ladder.passed)[lane] = Int32(passed)
-    lanes(ladder.next)[lane] = passed < ladder.thresholds.count ? ladder.thresholds[passed] : .max
+    reached[lane] = Int32(passed)
+    next[lane] = passed < ladder.thresholds.count ? ladder.thresholds[passed] : .max
   }
 
   /// Sets everyone before the first threshold of each ladder.
   func placeLadders() {
-    for ladder in plan.measures.ladders {
-      let next = column(ladder.next)
-      for vector in 0..<allVectors { next[vector] = Lanes(repeating: ladder.thresholds.first ?? .max) }
+    for place in ladders.indices {
+      let ladder = ladders[place]
+      for vector in 0..<allVectors { ladder.next[vector] = Lanes(repeating: ladder.thresholds.first ?? .max) }
     }
   }
 
   /// Counts, at the end of the run, each threshold a player has not passed as censored at `lastTenure`.
   func censorLadders(_ lane: Int, lastTenure: Int, into tables: Tables) {
-    for ladder in plan.measures.ladders {
-      for threshold in Int(lanes(ladder.passed)[lane])..<ladder.thresholds.count {
+    for place in ladders.indices {
+      let ladder = ladders[place]
+      for threshold in Int(Self.scalars(ladder.passed)[lane])..<ladder.thresholds.count {
         tables.counts[
           tables.layout.threshold(profile, ladder.firstThreshold + threshold, censored: true) + lastTenure] +=
           1

@@ -90,7 +90,7 @@ extension Tile {
       let line = plan.paymentLines[index]
       let amount = line.paysLength ? length : line.amount
       grant(line.resource, Int64(amount) * Int64(units), to: lane, entry: line.entry, times: Int64(units))
-      if line.resource == plan.experience && payment.isEarned && mayMultiply {
+      if line.resource == plan.experience && payment.isEarned && multiplies(lane) {
         addExtra(line.entry, of: amount, count: units, to: lane)
       }
     }
@@ -98,8 +98,34 @@ extension Tile {
     if !payment.randomFrom.isEmpty { drawItems(payment, units: units, for: lane, on: day) }
   }
 
-  /// Whether a boost or an event may multiply experience today.
-  private var mayMultiply: Bool { !plan.boosts.isEmpty || today.experienceHundredths != 100 }
+  /// Pays one player a set of fixed amounts that no cap limits; ``bookSets(of:)`` books it.
+  @inline(__always) func pay(set: Int, to lane: Int) {
+    duePayments.times[set] &+= 1
+    for index in duePayments.lines(of: set) {
+      let line = duePayments.lines[index]
+      line.balance[lane] &+= line.amount
+      guard line.isExperience else { continue }
+      mayReachLevels.pointee = true
+      if line.isEarned && multiplies(lane) { addExtra(line.entry, of: line.amount, count: 1, to: lane) }
+    }
+  }
+
+  /// Books what a streak's sets of fixed amounts have paid since the last call.
+  func bookSets(of streak: Int) {
+    for set in duePayments.sets(of: streak) where duePayments.times[set] > 0 {
+      let times = duePayments.times[set]
+      duePayments.times[set] = 0
+      for index in duePayments.lines(of: set) {
+        let line = duePayments.lines[index]
+        book(line.entry, amount: times &* Int64(line.amount), times: times)
+      }
+    }
+  }
+
+  /// Whether a boost or an event multiplies a player's experience now.
+  private func multiplies(_ lane: Int) -> Bool {
+    today.experienceHundredths != 100 || !plan.boosts.isEmpty && lanes(plan.layout.factor)[lane] != 100
+  }
 
   /// Adds to a balance as much as its cap leaves room for, and books it.
   private func grant(_ resource: Int, _ amount: Int64, to lane: Int, entry: Plan.Entry, times: Int64 = 1) {
@@ -124,23 +150,6 @@ extension Tile {
     let paid = Int64(price.amount) * Int64(units)
     spend(paid, of: price.resource, from: lane, entry: price.entry, times: Int64(units))
     if let own = price.paid { lanes(own)[lane] += Int32(paid) }
-  }
-
-  /// Takes a price from some players of a vector whose balances are known to be enough; books nothing.
-  func spend(_ price: Plan.Price, _ vector: Int, from payers: Mask) {
-    let paid = payers.lanes & price.amount
-    column(plan.resources[price.resource].column)[vector] &-= paid
-    column(plan.resources[price.resource].burned)[vector] &+= paid
-    if let own = price.paid { column(own)[vector] &+= paid }
-  }
-
-  /// Pays fixed amounts once to some players of a vector who are known to have room; books nothing.
-  func pay(_ payment: Plan.Payment, _ vector: Int, to players: Mask) {
-    for index in payment.lines {
-      let line = plan.paymentLines[index]
-      column(plan.resources[line.resource].column)[vector] &+= players.lanes & line.amount
-      if line.resource == plan.experience { mayReachLevels.pointee = true }
-    }
   }
 
   /// Books a payment of fixed amounts that was made `times` times.

@@ -202,7 +202,7 @@ extension Tile {
 
   /// Raises players who have reached the threshold of a level, one level at a time, each with its reward.
   func reachLevels(_ day: Int32) {
-    guard let levels = plan.levels, let experience = plan.experience, mayReachLevels.pointee else { return }
+    guard mayReachLevels.pointee, let levels = plan.levels, let experience = plan.experience else { return }
     mayReachLevels.pointee = false
     let held = column(plan.resources[experience].column)
     let next = column(levels.next)
@@ -222,6 +222,7 @@ extension Tile {
     lanes(levels.level)[lane] += 1
     lanes(levels.next)[lane] = step + 1 < levels.thresholds.count ? levels.thresholds[step + 1] : .max
     cells[levels.levelUps] += 1
+    raised.pointee |= 1 &<< UInt64(lane / 16)
     if let drought = plan.measures.drought { lanes(drought.current)[lane] = -1 }
     pay(levels.payments[step], to: lane, on: day)
   }

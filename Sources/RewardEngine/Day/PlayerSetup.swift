@@ -5,24 +5,20 @@ extension Tile {
     placeLadders()
     clearSnapshots()
     for lane in 0..<allVectors * Lanes.scalarCount {
-      let meant = lane < players ? arrivalDay(lane) : .max
       let isCarriedOver = lane < players && isCarriedOver(lane)
+      let meant = lane < players ? arrivalDay(lane) : .max
       lanes(plan.layout.arrival)[lane] = isCarriedOver ? Self.carriedOver : max(0, meant)
       // Nobody was active before the first day; the value is far enough back to count as dormant.
       lanes(plan.layout.lastActive)[lane] = -1000
       leaveEmpty(lane)
-      guard lane < players else { continue }
+    }
+    for first in stride(from: 0, to: players, by: Self.drawnAtOnce) {
       // Players who would arrive after the last day are not simulated.
-      guard lanes(plan.layout.arrival)[lane] < Int32(plan.days) else { continue }
-      drawLifetime(lane, from: meant, purpose: plan.purposes.lifetime)
-      // Arrivals were closed on the last days before this run.
-      if meant < 0 { postpone(lane, by: -meant) }
-      drawActivity(lane)
-      drawMissions(lane)
-      drawTastes(lane)
-      drawSpending(lane)
-      drawClock(lane)
-      drawSteering(lane)
+      let arrival = lanes(plan.layout.arrival)
+      let lanes = first..<min(players, first + Self.drawnAtOnce)
+      let count = lanes.prefix { arrival[$0] < Int32(plan.days) }.count
+      guard count > 0 else { return }
+      draw(first..<first + count)
     }
   }
 
@@ -92,7 +88,7 @@ extension Tile {
   /// The day on which a player plans to arrive; 0 for a player carried over.
   ///
   /// Below 0 for a player whom closed days before this run turned away.
-  private func arrivalDay(_ lane: Int) -> Int32 {
+  func arrivalDay(_ lane: Int) -> Int32 {
     if isCarriedOver(lane) { return 0 }
     guard let rate = plan.profiles[profile].arrivalsPerDay else { return 0 }
     func day(ofRank rank: Int) -> Double { (Double(rank) / rate).rounded(.down) }
@@ -106,7 +102,7 @@ extension Tile {
     return Int32(min(max(-passed, day - passed), Double(Int32.max - 1)))
   }
 
-  private func stream(_ purpose: Purpose, _ lane: Int) -> LuckStream {
+  func stream(_ purpose: Purpose, _ lane: Int) -> LuckStream {
     // Constants of a player were drawn on the first day of all runs.
     luck.stream(purpose: purpose, player: player(lane), day: -luck.firstDay)
   }
@@ -121,59 +117,7 @@ extension Tile {
     }
   }
 
-  private func drawActivity(_ lane: Int) {
-    let chance = chance(plan.profiles[profile].activity, plan.purposes.activityLaw, lane)
-    // Weekday effects are added on the logit; chances of 0 and 1 stay as they are.
-    let logit = chance > 0 && chance < 1 ? Mathematics.logit(chance) : nil
-    for (index, column) in plan.layout.activity.enumerated() {
-      let term = plan.calendar.week[index]
-      let shifted = term == 0 ? nil : logit.map { Mathematics.logistic($0 + term) }
-      lanes(column)[lane] = Chance(shifted ?? chance).limit
-    }
-  }
-
-  private func drawMissions(_ lane: Int) {
-    guard !plan.missions.isEmpty else { return }
-    let profile = plan.profiles[profile]
-    let propensity = chance(profile.missions, plan.purposes.missionLaw, lane)
-    for mission in plan.missions {
-      let done = mission.needsRealPurchase ? 1 : mission.chance * propensity
-      lanes(mission.doneLimit)[lane] = Chance(done).limit
-      lanes(mission.collectedLimit)[lane] =
-        Chance(mission.collectedByHand ? done * profile.collects : done).limit
-    }
-  }
-
-  private func drawTastes(_ lane: Int) {
-    let profile = plan.profiles[profile]
-    for offer in plan.offers {
-      guard let column = offer.limit else { continue }
-      switch offer.demand {
-      case .chance(let chance, _):
-        let taste = self.chance(profile.taste, offer.tastePurpose, lane)
-        lanes(column)[lane] = Chance(chance * taste).limit
-      case .keep(_, _, _, let propensity):
-        lanes(column)[lane] = Chance(propensity ?? profile.freezePropensity).limit
-      case .asSoonAsAffordable: break
-      }
-    }
-  }
-
-  /// Draws how many packs a payer buys on a day of play: a whole number, and one more with a chance.
-  private func drawSpending(_ lane: Int) {
-    let profile = plan.profiles[profile]
-    lanes(plan.layout.packsADay)[lane] = 0
-    lanes(plan.layout.payerLimit)[lane] = Chance.never.limit
-    guard let purchases = profile.purchases else { return }
-    var luck = stream(plan.purposes.payer, lane)
-    guard Chance(profile.payers).isMet(by: luck.nextWord()) else { return }
-    let packs = purchases.packs(luck.nextNormal())
-    let whole = packs.rounded(.down)
-    lanes(plan.layout.packsADay)[lane] = Int32(whole)
-    lanes(plan.layout.payerLimit)[lane] = Chance(packs - whole).limit
-  }
-
-  private func drawClock(_ lane: Int) {
+  func drawClock(_ lane: Int) {
     guard plan.calendar.needsClock else { return }
     var luck = stream(plan.purposes.zone, lane)
     let share = luck.nextUniform()
@@ -192,7 +136,7 @@ extension Tile {
     lanes(plan.layout.preferredMinute)[lane] = Int32(hour * 60 + Int(hourLuck.nextIndex(below: 60)))
   }
 
-  private func drawSteering(_ lane: Int) {
+  func drawSteering(_ lane: Int) {
     guard let feedback = plan.feedback else { return }
     var luck = stream(plan.purposes.milestoneShare, lane)
     lanes(plan.layout.isSteered)[lane] = Chance(feedback.milestoneShare).isMet(by: luck.nextWord()) ? -1 : 0

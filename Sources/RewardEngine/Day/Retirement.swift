@@ -16,9 +16,7 @@ extension Tile {
   mutating func retire(after day: Int32) {
     guard living > 0, day % Self.daysBetweenLooks == Self.daysBetweenLooks - 1 else { return }
     markGone(by: day)
-    for streak in plan.streaks {
-      for copy in streak.copies { keepWhoseStreakRuns(streak, copy) }
-    }
+    for place in streakCopies.indices { keepWhoseStreakRuns(streakCopies[place]) }
     for resource in plan.resources where resource.expiry != nil { keepWhoHolds(resource.column) }
     var retired = Lanes()
     for vector in 0..<vectors { retired &-= scratch[vector] }
@@ -34,20 +32,18 @@ extension Tile {
     for vector in 0..<vectors {
       let isGone = departs[vector].isAtMost(day) .& returnsOn[vector].isAtLeast(end)
       let isDormant = states[vector].equals(Int32(EngagementState.dormant.rawValue))
-      scratch[vector] = Lanes(isGone .& isDormant .& Lanes.places(of: vector).isBelow(Int32(living)))
+      scratch[vector] = Lanes(isGone .& isDormant .& places[vector].isBelow(Int32(living)))
     }
   }
 
   /// Unmarks players whose streak a missed day can still change by more than a longer gap.
-  private func keepWhoseStreakRuns(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy) {
-    let (gap, record) = (column(copy.gap), column(copy.record))
+  private func keepWhoseStreakRuns(_ streak: StreakCopy) {
     // Freezes may be spent even on a streak that is already lost.
-    let spends = isFilledDayByDay(streak) && streak.rules.freezeAtZero != .keep
-    let pool = spends ? streak.pool.map { column(plan.resources[$0].column) } : nil
+    let spends = streak.isFilledDayByDay && streak.rules.freezeAtZero != .keep
     for vector in 0..<vectors {
-      var isOver = .!isAlive(copy, vector) .& gap[vector].isAtLeast(Int32(streak.rules.graceDays))
-      if let pool { isOver = isOver .& pool[vector].equals(0) }
-      scratch[vector] &= Lanes(isOver .| record[vector].equals(0))
+      var isOver = .!streak.isAlive(vector) .& streak.gap[vector].isAtLeast(Int32(streak.rules.graceDays))
+      if spends { isOver = isOver .& streak.held[vector].equals(0) }
+      scratch[vector] &= Lanes(isOver .| streak.record[vector].equals(0))
     }
   }
 
@@ -60,7 +56,7 @@ extension Tile {
   private mutating func leaveOut(_ retired: Int32) {
     for vector in 0..<vectors {
       // Players already behind the living keep their place.
-      let isBehind = Lanes.places(of: vector).isAtLeast(Int32(living))
+      let isBehind = places[vector].isAtLeast(Int32(living))
       scratch[vector] |= isBehind.lanes
     }
     for index in 0..<plan.layout.count { moveMarkedBack(column(index)) }

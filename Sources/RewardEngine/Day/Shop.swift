@@ -128,28 +128,49 @@ extension Tile {
     return able
   }
 
+  /// Calls `body` with each vector and its players who ask for a unit today, whether they can pay or not.
+  @inline(__always) private func forEachAsking(
+    _ offer: Plan.Offer, on day: Int32, _ body: (Int, Mask) -> Void
+  ) {
+    switch offer.demand {
+    case .chance: forEachWish(for: offer, on: day, body)
+    case .keep(let resource, let target, _, _):
+      let held = column(plan.resources[resource].column)
+      forEachWish(for: offer, on: day) { vector, wish in body(vector, wish .& held[vector].isBelow(target)) }
+    case .asSoonAsAffordable:
+      let plays = column(plan.layout.plays)
+      for vector in 0..<vectors { body(vector, plays[vector].mask) }
+    }
+  }
+
   /// Sells one unit to each player who wants it, has room and can pay; sixteen players at a time.
+  ///
+  /// First finds the buyers, then serves them column by column.
   private func sellSingles(of offer: Plan.Offer, _ place: Int, on day: Int32) {
     let price = price(offer.prices.lowerBound)
     let purse = column(plan.resources[price.resource].column)
-    var (sold, owned, short) = (0, 0, 0)
-    forEachWanting(offer, on: day) { vector, wanting in
-      guard !wanting.isEmpty else { return }
-      let hasRoom = wanting .& hasRoom(for: offer, vector)
+    var (sold, owned, short, served) = (Lanes(), Lanes(), Lanes(), UInt64(0))
+    forEachAsking(offer, on: day) { vector, asking in
+      guard !asking.isEmpty else { return }
+      let hasRoom = asking .& hasRoom(for: offer, vector)
       let buyers = hasRoom .& purse[vector].isAtLeast(price.amount)
-      owned &+= wanting.count &- hasRoom.count
-      short &+= hasRoom.count &- buyers.count
-      guard !buyers.isEmpty else { return }
-      sold &+= buyers.count
-      handOver(offer, place, price, vector, to: buyers)
+      owned &-= (asking .& .!hasRoom).lanes
+      short &-= (hasRoom .& .!buyers).lanes
+      sold &-= buyers.lanes
+      scratch[vector] = buyers.lanes
+      served |= buyers.isEmpty ? 0 : 1 &<< UInt64(vector)
     }
-    guard sold > 0 || owned > 0 || short > 0 else { return }
-    book(price.entry, amount: Int64(sold) &* Int64(price.amount), times: Int64(sold))
-    book(offer.payment, times: Int64(sold))
-    cells[offer.bought] &+= Int64(sold)
-    guard case .chance = offer.demand else { return }
-    cells[offer.refusedOwned] &+= Int64(owned)
-    cells[offer.refusedShort] &+= Int64(short)
+    if case .chance = offer.demand {
+      cells[offer.refusedOwned] &+= Int64(owned.total)
+      cells[offer.refusedShort] &+= Int64(short.total)
+    }
+    guard served != 0 else { return }
+    let units = Int64(sold.total)
+    book(price.entry, amount: units &* Int64(price.amount), times: units)
+    book(offer.payment, times: units)
+    cells[offer.bought] &+= units
+    sales[place] |= served
+    handOver(offer, place, price, inVectors: served)
   }
 
   /// The players whose caps and collections leave room for one unit.
@@ -163,16 +184,31 @@ extension Tile {
     return hasRoom
   }
 
-  /// Takes the price of one unit from each of these players and gives them the goods; books nothing.
-  private func handOver(
-    _ offer: Plan.Offer, _ place: Int, _ price: Plan.Price, _ vector: Int, to buyers: Mask
-  ) {
-    if let recorder { buyers.forEachPlayer { recorder.note(.offer(place), of: vector * 16 + $0, amount: 1) } }
-    spend(price, vector, from: buyers)
-    pay(offer.payment, vector, to: buyers)
-    column(offer.units)[vector] &-= buyers.lanes
-    column(plan.layout.purchases)[vector] &-= buyers.lanes
-    sales[place] |= 1 &<< UInt64(vector)
+  /// Takes the price of one unit from the buyers in the scratch column, and gives them the goods; books nothing.
+  private func handOver(_ offer: Plan.Offer, _ place: Int, _ price: Plan.Price, inVectors served: UInt64) {
+    if let recorder {
+      forEachBit(served) { vector in
+        scratch[vector].mask.forEachPlayer {
+          recorder.note(.offer(place), of: vector * 16 + $0, amount: 1)
+        }
+      }
+    }
+    add(-price.amount, toBuyersIn: served, plan.resources[price.resource].column)
+    add(price.amount, toBuyersIn: served, plan.resources[price.resource].burned)
+    if let own = price.paid { add(price.amount, toBuyersIn: served, own) }
+    add(1, toBuyersIn: served, offer.units)
+    add(1, toBuyersIn: served, plan.layout.purchases)
+    for index in offer.payment.lines {
+      let line = plan.paymentLines[index]
+      add(line.amount, toBuyersIn: served, plan.resources[line.resource].column)
+      if line.resource == plan.experience { mayReachLevels.pointee = true }
+    }
+  }
+
+  /// Adds an amount to a column for each buyer in the scratch column.
+  @inline(__always) private func add(_ amount: Int32, toBuyersIn served: UInt64, _ index: Int) {
+    let column = column(index)
+    forEachBit(served) { vector in column[vector] &+= scratch[vector] & amount }
   }
 
   /// Sells an offer to each player who wants it, one after the other, in the quantity each one asks for.

@@ -45,17 +45,17 @@ extension Tile {
     runningTotals.census[to] &+= players
   }
 
-  private func state(after before: Lanes, _ vector: Int, _ day: Int32) -> Lanes {
+  @inline(__always) private func state(after before: Lanes, _ vector: Int, _ day: Int32) -> Lanes {
     let away = Lanes(repeating: day) &- column(plan.layout.lastActive)[vector]
-    var idle = Lanes(repeating: Self.dormant)
-    idle.replace(with: Self.monthly, where: away.isBelow(28))
-    idle.replace(with: Self.weekly, where: away.isBelow(7))
-    var active = Lanes(repeating: Int32(EngagementState.current.rawValue))
-    active.replace(with: Int32(EngagementState.new.rawValue), where: before.equals(0))
-    active.replace(with: Int32(EngagementState.reactivated.rawValue), where: before.equals(Self.monthly))
-    active.replace(with: Int32(EngagementState.resurrected.rawValue), where: before.equals(Self.dormant))
+    // Masks are -1 where they hold, and the states follow one another: dormant, monthly, weekly going down,
+    // new, current, reactivated, resurrected going up.
+    let idle = Self.dormant &+ away.isBelow(28).lanes &+ away.isBelow(7).lanes
+    let wasDormant = before.equals(Self.dormant).lanes
+    let active =
+      Self.current &+ before.equals(0).lanes &- before.equals(Self.monthly).lanes &- wasDormant
+      &- wasDormant
     let now = idle.replacing(with: active, where: column(plan.layout.plays)[vector].mask)
-    return now.replacing(with: 0, where: column(plan.layout.arrival)[vector].isAbove(day))
+    return now & column(plan.layout.arrival)[vector].isAtMost(day).lanes
   }
 
   /// Counts today's players by their days since arrival.

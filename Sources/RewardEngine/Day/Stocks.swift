@@ -1,28 +1,3 @@
-/// The change of the sums of a tile's players on one day.
-private struct Change {
-  private var byLane = Lanes()
-  private var squaresByPair = SIMD8<UInt64>()
-
-  /// Replaces the numbers of sixteen players, which are at least 0 and below 2^24.
-  ///
-  /// So nothing overflows: over the 64 vectors of a tile, a lane's changes stay below 2^30 and the squares of
-  /// a pair below 2^55.
-  @inline(__always) mutating func replace(_ old: Lanes, with new: Lanes) {
-    byLane &+= new &- old
-    squaresByPair &+= Self.squares(new) &- Self.squares(old)
-  }
-
-  /// The squares of sixteen numbers, two added up in each lane of the result.
-  @inline(__always) private static func squares(_ lanes: Lanes) -> SIMD8<UInt64> {
-    let pairs = unsafeBitCast(lanes, to: SIMD8<UInt64>.self)
-    let (low, high) = (pairs & SIMD8(repeating: 0xFFFF_FFFF), pairs &>> 32)
-    return low &* low &+ high &* high
-  }
-
-  var sum: Int64 { (0..<16).reduce(0) { $0 &+ Int64(byLane[$1]) } }
-  var squares: Int128 { Int128(Int64(bitPattern: squaresByPair.wrappedSum())) }
-}
-
 /// How players changed population today; the same for all stocks.
 private struct PopulationChanges {
   /// For each player: the ``Move`` flags beside its bins; 0 for players who were and are active.
@@ -68,14 +43,27 @@ extension Tile {
     for (index, stock) in plan.stocks.enumerated() {
       let bins = UnsafeMutableBufferPointer(rebasing: tables.bins[firstBin + stock.firstBin..<nextBins])
       let sums = UnsafeMutableBufferPointer(rebasing: tables.sums[firstSum + index..<nextSums])
-      if stock.isSimple {
+      if !stock.isSmall && !isSmallToday(stock) {
+        moveLarge(stock, bins, sums)
+      } else if stock.columns.count == 1 {
         moveChanged(stock, populationChanges, bins, sums, nextDay: tables.layout.binsOfDay)
       } else {
-        moveChangedCopies(of: stock, bins, sums)
+        moveChangedCopies(of: stock, populationChanges, bins, sums, nextDay: tables.layout.binsOfDay)
       }
     }
     let populations = column(plan.measures.population)
     for vector in 0..<vectors { populations[vector] = scratch[vector] }
+  }
+
+  /// Whether a stock that may grow large is small for everyone in the tile, today and when last measured.
+  ///
+  /// What a player could hold at most is proven for all days; what players do hold is usually far less.
+  private func isSmallToday(_ stock: Plan.Stock) -> Bool {
+    guard stock.columns.count == 1 else { return false }
+    let before = column(stock.before[0])
+    var bits = Lanes()
+    for vector in 0..<vectors { bits |= before[vector] | value(of: stock, 0, vector) }
+    return bits.isAtLeast(1 << 24).isEmpty && bits.isBelow(0).isEmpty
   }
 
   /// Writes each player's population of today to the scratch column, and notes how it has changed.
@@ -86,6 +74,12 @@ extension Tile {
     for vector in 0..<vectors {
       let (from, to) = (populations[vector], population(states[vector]))
       scratch[vector] = to
+      let changed = from ^ to
+      if changed.isZero {
+        populationChanges.marks[vector] =
+          (to.equals(3).lanes & (Move.fromDormant | Move.toDormant)) | (to.differs(1).lanes & Mark.elsewhere)
+        continue
+      }
       let (wasActive, isActive) = (from.equals(1).lanes, to.equals(1).lanes)
       let (wasDormant, isDormant) = (from.equals(3).lanes, to.equals(3).lanes)
       let isNew = from.equals(0).lanes & ~to.equals(0).lanes
@@ -107,15 +101,15 @@ extension Tile {
     _ stock: Plan.Stock, _ populationChanges: PopulationChanges, _ bins: UnsafeMutableBufferPointer<UInt32>,
     _ sums: UnsafeMutableBufferPointer<Tally.Sums>, nextDay: Int
   ) {
-    let (was, isNow) = (column(stock.before[0]), column(stock.columns[0]))
-    var all = Change()
+    let before = column(stock.before[0])
+    var all = SumChange()
     var (moves, held, elsewhere) = (0, Lanes(), UInt64(0))
     for vector in 0..<vectors {
-      let (old, new) = (was[vector], isNow[vector])
+      let (old, new) = (before[vector], value(of: stock, 0, vector))
       let marks = populationChanges.marks[vector]
       let changed = (old ^ new) | (marks & Mark.turned)
       guard !changed.isZero else { continue }
-      (was[vector], populationChanges.before[vector]) = (new, old)
+      (before[vector], populationChanges.before[vector]) = (new, old)
       held |= new
       all.replace(old, with: new)
       elsewhere |= (changed.differs(0).lanes & marks & Mark.elsewhere).isZero ? 0 : 1 &<< UInt64(vector)
@@ -126,8 +120,56 @@ extension Tile {
     }
     precondition(held.isBelow(0).isEmpty, "nobody holds less than nothing")
     carryOut(moves, in: bins, nextDay: nextDay)
-    // Nearly all who change were and stay active, so only the sums of the others are computed; active is the
-    // rest.
+    shift(sums, by: all, populationChanges, to: before, elsewhere: elsewhere)
+  }
+
+  /// Moves players of a stock that has several copies for each player.
+  ///
+  /// Each copy is counted in the histogram, and the total of a player's copies in the sums.
+  private func moveChangedCopies(
+    of stock: Plan.Stock, _ populationChanges: PopulationChanges, _ bins: UnsafeMutableBufferPointer<UInt32>,
+    _ sums: UnsafeMutableBufferPointer<Tally.Sums>, nextDay: Int
+  ) {
+    let (oldTotals, newTotals) = (populationChanges.before, figures + 2 &* vectors)
+    for vector in 0..<vectors { (oldTotals[vector], newTotals[vector]) = (Lanes(), Lanes()) }
+    for copy in stock.columns.indices {
+      let before = column(stock.before[copy])
+      var (moves, held) = (0, Lanes())
+      for vector in 0..<vectors {
+        let (old, new) = (before[vector], value(of: stock, copy, vector))
+        oldTotals[vector] &+= old
+        newTotals[vector] &+= new
+        let marks = populationChanges.marks[vector]
+        guard !((old ^ new) | (marks & Mark.turned)).isZero else { continue }
+        before[vector] = new
+        held |= new
+        let (left, entered) = (old.bins, new.bins)
+        runningTotals.packing.append(
+          left | (entered &<< Move.bitsOfBin) | (marks & Move.all),
+          whereNonZero: (left ^ entered) | (marks & Mark.moved), to: draws, &moves)
+      }
+      precondition(held.isBelow(0).isEmpty, "nobody holds less than nothing")
+      carryOut(moves, in: bins, nextDay: nextDay)
+    }
+    var (all, elsewhere) = (SumChange(), UInt64(0))
+    for vector in 0..<vectors {
+      let (old, new, marks) = (oldTotals[vector], newTotals[vector], populationChanges.marks[vector])
+      let changed = (old ^ new) | (marks & Mark.turned)
+      guard !changed.isZero else { continue }
+      all.replace(old, with: new)
+      elsewhere |= (changed.differs(0).lanes & marks & Mark.elsewhere).isZero ? 0 : 1 &<< UInt64(vector)
+    }
+    shift(sums, by: all, populationChanges, to: newTotals, elsewhere: elsewhere)
+  }
+
+  /// Changes a stock's sums by all changes together, and by those of players who are not active throughout.
+  ///
+  /// Nearly all who change were and stay active, so only the sums of the others are computed; active is the
+  /// rest.
+  private func shift(
+    _ sums: UnsafeMutableBufferPointer<Tally.Sums>, by all: SumChange, _ populationChanges: PopulationChanges,
+    to isNow: UnsafeMutablePointer<Lanes>, elsewhere: UInt64
+  ) {
     let (atRisk, dormant) = changes(from: populationChanges.before, to: isNow, inVectors: elsewhere)
     let stride = plan.stocks.count
     sums[0].shift(
@@ -141,9 +183,9 @@ extension Tile {
   /// The changes of the sums of at-risk and of dormant players, in the vectors whose bits are set.
   private func changes(
     from was: UnsafeMutablePointer<Lanes>, to isNow: UnsafeMutablePointer<Lanes>, inVectors vectors: UInt64
-  ) -> (atRisk: Change, dormant: Change) {
+  ) -> (atRisk: SumChange, dormant: SumChange) {
     let populations = column(plan.measures.population)
-    var (atRisk, dormant) = (Change(), Change())
+    var (atRisk, dormant) = (SumChange(), SumChange())
     forEachBit(vectors) { vector in
       let (old, new, from, to) = (was[vector], isNow[vector], populations[vector], scratch[vector])
       atRisk.replace(old & from.equals(2).lanes, with: new & to.equals(2).lanes)
@@ -174,11 +216,11 @@ extension Tile {
     }
   }
 
-  /// Moves players of a stock that has several copies for each player, or is not always in force.
+  /// Moves players of a stock whose values may be too large for vectors, one by one.
   ///
   /// Each copy is counted in the histogram, and the total of a player's copies in the sums.
-  private func moveChangedCopies(
-    of stock: Plan.Stock, _ bins: UnsafeMutableBufferPointer<UInt32>,
+  private func moveLarge(
+    _ stock: Plan.Stock, _ bins: UnsafeMutableBufferPointer<UInt32>,
     _ sums: UnsafeMutableBufferPointer<Tally.Sums>
   ) {
     let populations = column(plan.measures.population)
@@ -234,7 +276,7 @@ extension Tile {
   }
 
   /// The value in force of one copy.
-  @inline(__always) private func value(of stock: Plan.Stock, _ copy: Int, _ vector: Int) -> Lanes {
+  @inline(__always) func value(of stock: Plan.Stock, _ copy: Int, _ vector: Int) -> Lanes {
     let value = column(stock.columns[copy])[vector]
     if stock.voids.isEmpty { return value }
     return value.replacing(with: 0, where: column(stock.voids[copy])[vector].differs(0))

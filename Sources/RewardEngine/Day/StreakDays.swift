@@ -1,17 +1,22 @@
-extension Plan.Streak {
+extension StreakRules {
   /// The day of the streak that a session belongs to, given its local date, minute and offset from UTC.
   func attributedDay(_ day: Int32, minute: Int32, zoneOffset: Int32) -> Int32 {
-    switch rules.clock {
+    switch clock {
     case .utc:
       let universal = minute - zoneOffset
       return universal < 0 ? day - 1 : universal >= 1440 ? day + 1 : day
-    case .playerZone: return isInLeeway(minute) ? day - 1 : day
+    case .playerZone: return minute < leewayEnd ? day - 1 : day
     }
   }
 
-  /// Whether a minute of the local day is within the leeway: an hour of leeway lasts through 1:59.
-  func isInLeeway(_ minute: Int32) -> Bool {
-    rules.leewayHours > 0 && minute / 60 <= Int32(rules.leewayHours)
+  /// The first minute of the local day after the leeway: an hour of leeway lasts through 1:59.
+  var leewayEnd: Int32 { leewayHours > 0 ? 60 * (Int32(leewayHours) + 1) : 0 }
+}
+
+extension Plan.Streak {
+  /// Whether freezes are spent as days are missed, without asking.
+  var isFilledDayByDay: Bool {
+    pool != nil && rules.freezeFill == .dayByDay && rules.freezeUse == .automatic
   }
 }
 
@@ -25,69 +30,83 @@ extension Tile {
     }
   }
 
-  /// The day of a streak that today's session belongs to.
-  private func attributedDay(_ streak: Plan.Streak, _ lane: Int, _ day: Int32) -> Int32 {
-    streak.attributedDay(
-      day, minute: lanes(plan.layout.minute)[lane], zoneOffset: lanes(plan.layout.zoneOffset)[lane])
+  /// The days of a streak that today's sessions of sixteen players belong to; any number for all others.
+  @inline(__always) private func attributedDays(
+    _ streak: StreakCopy, _ vector: Int, _ day: Int32
+  ) -> Lanes {
+    let minute = column(plan.layout.minute)[vector]
+    switch streak.rules.clock {
+    case .utc:
+      let universal = minute &- column(plan.layout.zoneOffset)[vector]
+      return Lanes(repeating: day) &+ universal.isBelow(0).lanes &- universal.isAtLeast(1440).lanes
+    case .playerZone: return Lanes(repeating: day) &+ minute.isBelow(streak.rules.leewayEnd).lanes
+    }
   }
 
   /// Settles, before play, the days that are over by now, then offers freezes that fill whole gaps.
   func settleDaysMissed(_ day: Int32) {
-    for streak in plan.streaks {
-      if !streak.isLocal { closeEarlierDays(streak, day) }
+    var first = 0
+    while first < streakCopies.indices.upperBound {
+      let streak = streakCopies[first]
+      let copies = first..<first + streak.copies
+      if !streak.isLocal { for place in copies { closeEarlierDays(streakCopies[place], day) } }
       if streak.pool != nil && (streak.rules.freezeFill == .wholeGap || streak.rules.freezeUse == .byHand) {
-        bridgeGaps(streak, day)
+        bridgeGaps(copies, day)
       }
-      if plan.calendar.needsClock || streak.rules.openDay == .showsZero { lookAtStreak(streak, day) }
+      if plan.calendar.needsClock || streak.rules.openDay == .showsZero {
+        for place in copies { lookAtStreak(streakCopies[place]) }
+      }
+      first = copies.upperBound
     }
   }
 
-  private func closeEarlierDays(_ streak: Plan.Streak, _ day: Int32) {
+  private func closeEarlierDays(_ streak: StreakCopy, _ day: Int32) {
     let plays = column(plan.layout.plays)
-    for copy in streak.copies {
-      for vector in 0..<vectors where !plays[vector].mask.isEmpty {
-        var over = Mask(repeating: false)
-        // Where clocks never change, at most one day is over; in an event log they may have changed.
-        repeat {
-          plays[vector].mask.forEachPlayer { position in
-            let lane = vector * 16 + position
-            over[position] = lanes(copy.open)[lane] < attributedDay(streak, lane, day)
-          }
-          closeOpenDay(streak, copy, vector, where: over, on: day)
-        } while round != nil && !over.isEmpty
+    var counts = MissCounts()
+    for vector in 0..<vectors where !plays[vector].mask.isEmpty {
+      let days = attributedDays(streak, vector, day)
+      var over = plays[vector].mask .& streak.open[vector].isBelow(days)
+      // Where clocks never change, at most one day is over; in an event log they may have changed.
+      while !over.isEmpty {
+        closeOpenDay(streak, vector, where: over, on: day, &counts)
+        if round == nil { break }
+        over = plays[vector].mask .& streak.open[vector].isBelow(days)
       }
     }
+    counts.add(to: cells, of: streak.cells)
   }
 
   /// Closes the first unsettled day of these players and opens the next one.
   @inline(__always) private func closeOpenDay(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where over: Mask, on day: Int32
+    _ streak: StreakCopy, _ vector: Int, where over: Mask, on day: Int32, _ counts: inout MissCounts
   ) {
-    miss(streak, copy, vector, where: over .& (column(copy.events)[vector].differs(-1)), on: day)
-    column(copy.events)[vector].replace(with: 0, where: over)
-    if !streak.isLocal {
-      column(copy.open)[vector].replace(with: column(copy.open)[vector] &+ 1, where: over)
-    }
+    let missed = over .& streak.events[vector].differs(-1)
+    streak.events[vector].replace(with: 0, where: over)
+    miss(streak, vector, where: missed, on: day, &counts)
+    if !streak.isLocal { streak.open[vector] &-= over.lanes }
   }
 
-  private func bridgeGaps(_ streak: Plan.Streak, _ day: Int32) {
+  private func bridgeGaps(_ copies: Range<Int>, _ day: Int32) {
     let plays = column(plan.layout.plays)
-    let isByHand = streak.rules.freezeUse == .byHand
-    if isByHand { askWhoAccepts(streak, day) }
-    for copy in streak.copies {
+    let isByHand = streakCopies[copies.lowerBound].rules.freezeUse == .byHand
+    if isByHand { askWhoAccepts(streakCopies[copies.lowerBound], day) }
+    for place in copies {
+      let streak = streakCopies[place]
+      var counts = MissCounts()
       for vector in 0..<vectors {
         let accepted = isByHand ? scratch[vector].mask : Mask(repeating: true)
-        bridge(streak, copy, vector, where: plays[vector].mask, accepted: accepted, on: day)
+        bridge(streak, vector, where: plays[vector].mask, accepted: accepted, on: day, &counts)
       }
+      counts.add(to: cells, of: streak.cells)
     }
   }
 
   /// Writes to the scratch column who agrees to spend freezes by hand: by a draw, or as the log says.
-  private func askWhoAccepts(_ streak: Plan.Streak, _ day: Int32) {
+  private func askWhoAccepts(_ streak: StreakCopy, _ day: Int32) {
     if let round {
       for vector in 0..<vectors { scratch[vector] = Lanes() }
       let accepts = Self.scalars(scratch)
-      round.forEach { lane, action, _ in if action == .freezes(streak.number) { accepts[lane] = -1 } }
+      round.forEach { lane, action, _ in if action == .freezes(streak.streak) { accepts[lane] = -1 } }
     } else {
       let draw = draw(streak.byHandPurpose, on: day)
       let acceptance = plan.profiles[profile].freezeAcceptance
@@ -96,29 +115,23 @@ extension Tile {
   }
 
   /// Counts openings of the app with a live streak, and those at which it shows less than the length.
-  private func lookAtStreak(_ streak: Plan.Streak, _ day: Int32) {
-    let plays = column(plan.layout.plays)
-    for copy in streak.copies {
-      for vector in 0..<vectors {
-        let alive =
-          plays[vector].mask .& (column(copy.length)[vector].isAbove(0))
-          .& (column(copy.broken)[vector].equals(0))
-        alive.forEachPlayer { position in
-          let lane = vector * 16 + position
-          cells[streak.cells.openings] += 1
-          if showsLess(streak, copy, lane) { cells[streak.cells.shownZero] += 1 }
-        }
-      }
-    }
-  }
-
-  /// Whether the app shows less than the streak's length when it is opened.
   ///
   /// Within the leeway the app shows yesterday's length; after it, a day that does not count yet may show 0.
-  private func showsLess(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ lane: Int) -> Bool {
-    if lanes(copy.events)[lane] == -1 { return false }
-    if streak.rules.leeway == .anchor && streak.isInLeeway(lanes(plan.layout.minute)[lane]) { return false }
-    return streak.rules.openDay == .showsZero
+  private func lookAtStreak(_ streak: StreakCopy) {
+    let plays = column(plan.layout.plays)
+    let minute = column(plan.layout.minute)
+    let showsZero = streak.rules.openDay == .showsZero
+    let anchorEnd = streak.rules.leeway == .anchor ? streak.rules.leewayEnd : 0
+    var (openings, shownZero) = (Lanes(), Lanes())
+    for vector in 0..<vectors {
+      let alive = plays[vector].mask .& streak.isAlive(vector)
+      openings &-= alive.lanes
+      guard showsZero else { continue }
+      let isOpen = streak.events[vector].differs(-1) .& minute[vector].isAtLeast(anchorEnd)
+      shownZero &-= (alive .& isOpen).lanes
+    }
+    cells[streak.cells.openings] &+= Int64(openings.total)
+    cells[streak.cells.shownZero] &+= Int64(shownZero.total)
   }
 
   /// Adds today's events to each streak's open day; a day that reaches the goal counts at once.
@@ -127,39 +140,22 @@ extension Tile {
   /// done.
   func countStreaks(_ day: Int32, atLogin: Bool) {
     let plays = column(plan.layout.plays)
-    for streak in plan.streaks where streak.event.isLogin == atLogin {
+    for place in streakCopies.indices where streakCopies[place].isLogin == atLogin {
+      let streak = streakCopies[place]
       let goal = Int32(streak.rules.goal)
-      for (number, copy) in streak.copies.enumerated() {
-        let events = column(copy.events)
-        var due = 0
-        for vector in 0..<vectors where !plays[vector].mask.isEmpty {
-          var open = plays[vector].mask .& (events[vector].isAtLeast(0))
-          if round != nil && !streak.isLocal { leaveOutLate(streak, copy, vector, day, from: &open) }
-          let sum = events[vector] &+ eventsToday(streak.event, number, vector)
-          events[vector].replace(with: sum, where: open)
-          count(streak, copy, vector, where: open .& (sum.isAtLeast(goal)), due: &due)
+      var (reached, counts) = (0, DayCounts())
+      for vector in 0..<vectors where !plays[vector].mask.isEmpty {
+        var open = plays[vector].mask .& streak.events[vector].isAtLeast(0)
+        if round != nil && !streak.isLocal {
+          // In a log a day may be settled already, when clocks go back.
+          open = open .& attributedDays(streak, vector, day).isAtLeast(streak.open[vector])
         }
-        payDue(due, of: streak, on: day)
+        let sum = streak.events[vector] &+ streak.eventsToday(vector)
+        streak.events[vector].replace(with: sum, where: open)
+        count(streak, vector, where: open .& sum.isAtLeast(goal), reached: &reached, &counts)
       }
-    }
-  }
-
-  /// Leaves out sessions on a day that is already settled, as happens in a log when clocks go back.
-  private func leaveOutLate(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, _ day: Int32, from open: inout Mask
-  ) {
-    let players = open
-    players.forEachPlayer { position in
-      let lane = vector * 16 + position
-      if attributedDay(streak, lane, day) < lanes(copy.open)[lane] { open[position] = false }
-    }
-  }
-
-  private func eventsToday(_ event: Plan.Streak.Event, _ copy: Int, _ vector: Int) -> Lanes {
-    switch event {
-    case .login: 0 &- column(plan.layout.plays)[vector]
-    case .mission(let today): 0 &- column(today)[vector]
-    case .counts(let columns): columns[copy].reduce(Lanes()) { $0 &+ column($1)[vector] }
+      counts.add(to: cells, of: streak.cells)
+      addUp(reached, of: streak, on: day)
     }
   }
 
@@ -168,23 +164,33 @@ extension Tile {
   /// All copies of a streak settle this date before anything settles the next one, in the order of their
   /// numbers. So a shared pool is spent by date first.
   func closeStreakDays(_ day: Int32) {
-    if plan.countsDaysOfUTC { noteLastDaysOfUTC(day) }
-    for streak in plan.streaks {
-      for copy in streak.copies {
+    if streakCopies.countDaysOfUTC { noteLastDaysOfUTC(day) }
+    for place in streakCopies.indices {
+      let streak = streakCopies[place]
+      var counts = MissCounts()
+      if streak.isLocal {
         for vector in 0..<vectors {
-          var over = Mask(repeating: true)
-          guard !streak.isLocal else {
-            closeOpenDay(streak, copy, vector, where: over, on: day)
-            continue
-          }
-          let last = streak.rules.clock == .utc ? scratch[vector] : Lanes(repeating: day - 1)
-          // In an event log a clock may have changed and left two days to settle.
-          repeat {
-            over = (column(copy.open)[vector].isAtMost(last))
-              .& (column(plan.layout.arrival)[vector].isAtMost(day))
-            closeOpenDay(streak, copy, vector, where: over, on: day)
-          } while round != nil && !over.isEmpty
+          closeOpenDay(streak, vector, where: Mask(repeating: true), on: day, &counts)
         }
+      } else {
+        closeDaysElsewhere(streak, day, &counts)
+      }
+      counts.add(to: cells, of: streak.cells)
+    }
+  }
+
+  /// Closes the days of a streak whose midnight is not the player's own.
+  private func closeDaysElsewhere(_ streak: StreakCopy, _ day: Int32, _ counts: inout MissCounts) {
+    let arrival = column(plan.layout.arrival)
+    for vector in 0..<vectors {
+      let last = streak.rules.clock == .utc ? scratch[vector] : Lanes(repeating: day - 1)
+      let isHere = arrival[vector].isAtMost(day)
+      var over = isHere .& streak.open[vector].isAtMost(last)
+      // In an event log a clock may have changed and left two days to settle.
+      while !over.isEmpty {
+        closeOpenDay(streak, vector, where: over, on: day, &counts)
+        if round == nil { break }
+        over = isHere .& streak.open[vector].isAtMost(last)
       }
     }
   }
@@ -203,10 +209,11 @@ extension Tile {
   func compareClocks() {
     let plays = column(plan.layout.plays)
     for pair in plan.clockPairs {
-      for (one, other) in zip(plan.streaks[pair.first].copies, plan.streaks[pair.second].copies) {
+      let (firsts, seconds) = (streakCopies.places(of: pair.first), streakCopies.places(of: pair.second))
+      for (one, other) in zip(firsts, seconds) {
+        let (one, other) = (streakCopies[one], streakCopies[other])
         for vector in 0..<vectors where !plays[vector].mask.isEmpty {
-          let first = inForce(one, vector)
-          let second = inForce(other, vector)
+          let (first, second) = (one.inForce(vector), other.inForce(vector))
           let alive = plays[vector].mask .& (first.isAbove(0) .| second.isAbove(0))
           guard !alive.isEmpty else { continue }
           note(pair, vector, alive: alive, differing: alive .& first.differs(second))
@@ -230,9 +237,5 @@ extension Tile {
   private func add(alive: Mask, differing: Mask, to counters: Plan.ClockPair.Cells) {
     cells[counters.alive] += Int64(alive.count)
     cells[counters.differing] += Int64(differing.count)
-  }
-
-  private func inForce(_ copy: Plan.Streak.Copy, _ vector: Int) -> Lanes {
-    column(copy.length)[vector].replacing(with: 0, where: column(copy.broken)[vector].differs(0))
   }
 }

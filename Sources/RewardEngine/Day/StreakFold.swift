@@ -1,120 +1,94 @@
 /// The one streak fold: a day counts, a day is missed, a gap is bridged.
 ///
 /// All economies and all rule profiles use these three functions; only the data differ. They work on sixteen
-/// players at a time. Most are inlined by force, so that column addresses are computed once a day and not
-/// once for each sixteen players.
+/// players at a time. Most are inlined by force, so that what does not differ from vector to vector is
+/// decided once a day.
 extension Tile {
   /// A player who has reached a length, as one number: the lane, whether it is a record, and the length.
   private enum Reached {
     static var isRecord: Int32 { Int32(Tile.width) }
-    static var bits: Int32 { 11 }
+    static var bitsOfLane: Int32 { 10 }
+    static var bits: Int32 { bitsOfLane + 1 }
   }
 
   /// Applies a missed day that is over: grace first, then a freeze, then the penalty.
   @inline(__always) func miss(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, on day: Int32
+    _ streak: StreakCopy, _ vector: Int, where missed: Mask, on day: Int32, _ counts: inout MissCounts
   ) {
     // Before the first counted day there is no streak to lose.
-    let started = missed .& (column(copy.record)[vector].isAbove(0))
+    let started = missed .& streak.record[vector].isAbove(0)
     guard !started.isEmpty else { return }
-    let gap = column(copy.gap)
-    gap[vector].replace(with: gap[vector] &+ 1, where: started)
-    let grace = started .& (gap[vector].isAtMost(Int32(streak.rules.graceDays)))
-    cells[streak.cells.graceDays] += Int64(grace.count)
-    noteMissed(streak, copy, vector, where: started, grace: grace, on: day)
+    let gap = streak.gap[vector] &- started.lanes
+    streak.gap[vector] = gap
+    let grace = started .& gap.isAtMost(Int32(streak.rules.graceDays))
+    counts.graceDays &-= grace.lanes
+    let alive = streak.isAlive(vector)
+    noteMissed(streak, vector, atStake: started .& alive, grace: grace, on: day, &counts)
     var open = started .& .!grace
     var days = Lanes(repeating: 1)
-    if isFilledDayByDay(streak) {
-      open = freeze(streak, copy, vector, where: open, on: day)
+    if streak.isFilledDayByDay {
+      open = freeze(streak, vector, where: open, alive: alive, on: day)
     } else if streak.pool != nil {
-      days.replace(with: need(streak, copy, vector), where: isWhole(copy, vector))
-      open = open .& givenUp(streak, copy, vector)
+      days.replace(with: streak.need(vector), where: streak.isWhole(vector))
+      open = open .& givenUp(streak, vector)
     }
-    penalise(streak, copy, vector, where: open, days: days, on: day)
+    penalise(streak, vector, where: open .& alive, days: days, on: day, &counts)
   }
 
   /// Counts missed days on which a streak was at stake, and those that grace does not cover.
   @inline(__always) private func noteMissed(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where missed: Mask, grace: Mask,
-    on day: Int32
+    _ streak: StreakCopy, _ vector: Int, atStake: Mask, grace: Mask, on day: Int32,
+    _ counts: inout MissCounts
   ) {
-    let atStake = missed .& isAlive(copy, vector)
     guard !atStake.isEmpty else { return }
     let exposed = atStake .& .!grace
-    cells[streak.cells.missedDays] += Int64(atStake.count)
-    column(streak.missed)[vector] &-= Lanes(atStake)
-    column(streak.exposed)[vector] &-= Lanes(exposed)
-    column(streak.forgiven)[vector] &-= Lanes(atStake .& grace)
+    counts.missedDays &-= atStake.lanes
+    streak.exposed[vector] &-= exposed.lanes
+    if streak.rules.graceDays > 0 { streak.forgiven[vector] &-= (atStake .& grace).lanes }
     // Without freezes the run would end now, whether or not a freeze is spent on this day later.
-    endRuns(.unprotectedEnded, streak, copy, vector, where: exposed, on: day)
-  }
-
-  func isFilledDayByDay(_ streak: Plan.Streak) -> Bool {
-    streak.pool != nil && streak.rules.freezeFill == .dayByDay && streak.rules.freezeUse == .automatic
-  }
-
-  @inline(__always) func isAlive(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
-    (column(copy.length)[vector].isAbove(0)) .& (column(copy.broken)[vector].equals(0))
+    endRuns(.unprotectedEnded, streak, vector, where: exposed, on: day)
   }
 
   /// Spends a freeze on the day for each player who holds one; returns the players left unprotected.
   @inline(__always) private func freeze(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask, on day: Int32
+    _ streak: StreakCopy, _ vector: Int, where open: Mask, alive: Mask, on day: Int32
   ) -> Mask {
-    guard let pool = streak.pool else { return open }
-    let held = column(plan.resources[pool].column)
-    var frozen = open .& (held[vector].isAbove(0))
-    if streak.rules.freezeAtZero == .keep { frozen = frozen .& isAlive(copy, vector) }
-    if let freezeWatch, freezeWatch.pool == pool {
+    var frozen = open .& streak.held[vector].isAbove(0)
+    if streak.rules.freezeAtZero == .keep { frozen = frozen .& alive }
+    if let freezeWatch, freezeWatch.pool == streak.pool {
       frozen = withhold(freezeWatch, vector, where: frozen, count: Lanes(repeating: 1))
     }
-    useFreezes(streak, copy, vector, where: frozen, count: Lanes(repeating: 1), on: day)
-    column(copy.bridged)[vector].replace(with: column(copy.bridged)[vector] &+ 1, where: frozen)
+    useFreezes(streak, vector, where: frozen, alive: alive, count: Lanes(repeating: 1), on: day)
+    streak.bridged[vector] &-= frozen.lanes
     return open .& .!frozen
   }
 
-  /// The players whose current gap has cost nothing yet.
-  @inline(__always) private func isWhole(_ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
-    column(copy.hurt)[vector].equals(0)
-  }
-
   /// The players whose gap can no longer be filled: it cost something, or is longer than their freezes.
-  private func givenUp(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int) -> Mask {
-    guard let pool = streak.pool else { return Mask(repeating: true) }
-    return .!isWhole(copy, vector)
-      .| (need(streak, copy, vector).isAbove(column(plan.resources[pool].column)[vector]))
-  }
-
-  /// The number of freezes that would fill what grace and earlier freezes leave of the gap.
-  private func need(_ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int) -> Lanes {
-    let bridged = column(copy.bridged)[vector]
-    let grace = Lanes(repeating: Int32(streak.rules.graceDays))
-    return column(copy.gap)[vector] &- bridged.replacing(with: grace, where: bridged.isBelow(grace))
+  @inline(__always) private func givenUp(_ streak: StreakCopy, _ vector: Int) -> Mask {
+    .!streak.isWhole(vector) .| streak.need(vector).isAbove(streak.held[vector])
   }
 
   @inline(__always) private func useFreezes(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where used: Mask, count: Lanes,
-    on day: Int32
+    _ streak: StreakCopy, _ vector: Int, where used: Mask, alive: Mask, count: Lanes, on day: Int32
   ) {
-    guard let pool = streak.pool, !used.isEmpty else { return }
-    if let freezeWatch, freezeWatch.pool == pool {
-      note(freezeWatch, streak, copy, vector, where: used, count: count, on: day)
+    guard !used.isEmpty else { return }
+    if let freezeWatch, freezeWatch.pool == streak.pool {
+      note(freezeWatch, streak, vector, where: used, count: count, on: day)
     }
-    let spent = Lanes(repeating: 0).replacing(with: count, where: used)
-    column(plan.resources[pool].column)[vector] &-= spent
-    column(plan.resources[pool].burned)[vector] &+= spent
+    let spent = count & used.lanes
+    streak.held[vector] &-= spent
+    streak.burned[vector] &+= spent
     let total = Int64(spent.total)
-    cells[streak.cells.frozenDays] += total
+    cells[streak.cells.frozenDays] &+= total
     book(streak.freezeEntry, amount: total, times: Int64(used.count))
     // A freeze spent on a streak that is already lost bridges nothing: it is counted at length 0.
-    let alive = isAlive(copy, vector)
-    column(streak.frozen)[vector] &+= Lanes().replacing(with: spent, where: alive)
-    let lengths = Lanes().replacing(with: column(copy.length)[vector], where: alive)
+    streak.frozen[vector] &+= spent & alive.lanes
+    let lengths = streak.length[vector] & alive.lanes
     // Each freeze covers one day: players who use several are noted again for each of them.
     var left = used
     var noted = Lanes()
     while !left.isEmpty {
-      runningTotals.note(.frozen, of: streak.number, at: lengths, where: left)
+      runningTotals.noteFreezes(of: streak.streak, at: lengths, where: left)
       noted = noted &+ 1
       left = used .& spent.isAbove(noted)
     }
@@ -124,143 +98,164 @@ extension Tile {
   ///
   /// A player who has left for good is counted as censored, not as a broken streak.
   @inline(__always) private func endRuns(
-    _ ending: TallyLayout.RunEnd, _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int,
-    where ends: Mask, on day: Int32
+    _ ending: TallyLayout.RunEnd, _ streak: StreakCopy, _ vector: Int, where ends: Mask, on day: Int32
   ) {
-    let lasted = column(ending == .ended ? copy.run : copy.unprotectedRun)
-    let over = ends .& (lasted[vector].isAbove(0))
+    let lasted = ending == .ended ? streak.run : streak.unprotectedRun
+    let over = ends .& lasted[vector].isAbove(0)
     guard !over.isEmpty else { return }
     let censored: TallyLayout.RunEnd = ending == .ended ? .censored : .unprotectedCensored
     // Where the streak's midnight comes later, the player may still have been present on the settled day.
     let today = Lanes(repeating: day)
-    let settled = streak.isLocal ? today : pointwiseMin(today, column(copy.open)[vector])
+    let settled = streak.isLocal ? today : pointwiseMin(today, streak.open[vector])
     let isGone = over .& column(plan.layout.departs)[vector].isAtMost(settled)
-    over.forEachPlayer { position in
-      let lane = vector &* 16 &+ position
-      runningTotals.noteRun(
-        isGone[position] ? censored : ending, of: streak.number, at: Self.scalars(lasted)[lane],
-        seat: Int(seats[lane]))
-    }
+    runningTotals.noteRuns(
+      ending, censored, of: streak.streak, at: lasted[vector], seats: Self.vectors(seats)[vector],
+      where: over, isCensored: isGone)
     lasted[vector].replace(with: 0, where: ends)
   }
 
   /// Ends the streak, or takes `days` from it: 1, or all days of a gap that was to be filled as a whole.
+  ///
+  /// - Parameter hit: players whose streak is alive.
   @inline(__always) private func penalise(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where open: Mask, days: Lanes,
-    on day: Int32
+    _ streak: StreakCopy, _ vector: Int, where hit: Mask, days: Lanes, on day: Int32,
+    _ counts: inout MissCounts
   ) {
-    let hit = open .& isAlive(copy, vector)
     guard !hit.isEmpty else { return }
-    endRuns(.ended, streak, copy, vector, where: hit, on: day)
-    let length = column(copy.length)
+    endRuns(.ended, streak, vector, where: hit, on: day)
     var ended = hit
-    var lost = Lanes(repeating: 1)
+    var lost = hit.lanes & 1
     switch streak.rules.missedDay {
-    case .reset: length[vector].replace(with: 0, where: hit)
-    case .restart: column(copy.broken)[vector].replace(with: 1, where: hit)
+    case .reset: streak.length[vector].replace(with: 0, where: hit)
+    case .restart: streak.broken[vector].replace(with: 1, where: hit)
     case .loseOne:
-      lost = pointwiseMin(days, length[vector])
-      length[vector].replace(with: length[vector] &- lost, where: hit)
-      cells[streak.cells.daysLost] += Int64(Lanes(repeating: 0).replacing(with: lost, where: hit).total)
-      ended = hit .& (length[vector].equals(0))
+      lost = pointwiseMin(days, streak.length[vector]) & hit.lanes
+      streak.length[vector] &-= lost
+      counts.daysLost &+= lost
+      ended = hit .& streak.length[vector].equals(0)
     }
-    cells[streak.cells.breaks] += Int64(ended.count)
-    column(copy.hurt)[vector].replace(with: 1, where: hit)
-    column(streak.losses)[vector].replace(with: column(streak.losses)[vector] &+ lost, where: hit)
+    counts.breaks &-= ended.lanes
+    streak.hurt[vector].replace(with: 1, where: hit)
+    streak.losses[vector] &+= lost
     if plan.feedback != nil { column(plan.layout.lastBreak)[vector].replace(with: day + 1, where: hit) }
   }
 
   /// Fills the whole gap of returning players who accept and hold enough freezes; penalises the others.
   func bridge(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where back: Mask, accepted: Mask,
-    on day: Int32
+    _ streak: StreakCopy, _ vector: Int, where back: Mask, accepted: Mask, on day: Int32,
+    _ counts: inout MissCounts
   ) {
-    guard let pool = streak.pool else { return }
-    let need = need(streak, copy, vector)
-    let open = back .& isAlive(copy, vector) .& isWhole(copy, vector) .& (need.isAbove(0))
+    let need = streak.need(vector)
+    let alive = streak.isAlive(vector)
+    let open = back .& alive .& streak.isWhole(vector) .& need.isAbove(0)
     guard !open.isEmpty else { return }
-    var filled = open .& accepted .& (need.isAtMost(column(plan.resources[pool].column)[vector]))
-    if let freezeWatch, freezeWatch.pool == pool {
+    var filled = open .& accepted .& need.isAtMost(streak.held[vector])
+    if let freezeWatch, freezeWatch.pool == streak.pool {
       filled = withhold(freezeWatch, vector, where: filled, count: need)
     }
-    useFreezes(streak, copy, vector, where: filled, count: need, on: day)
+    useFreezes(streak, vector, where: filled, alive: alive, count: need, on: day)
     if streak.rules.freezeUse == .byHand, let recorder {
-      filled.forEachPlayer { recorder.note(.freezes(streak.number), of: vector * 16 + $0) }
+      filled.forEachPlayer { recorder.note(.freezes(streak.streak), of: vector * 16 + $0) }
     }
-    column(copy.bridged)[vector].replace(with: column(copy.gap)[vector], where: filled)
-    penalise(streak, copy, vector, where: open .& .!filled, days: need, on: day)
+    streak.bridged[vector].replace(with: streak.gap[vector], where: filled)
+    penalise(streak, vector, where: open .& .!filled, days: need, on: day, &counts)
   }
 
   /// Counts a day: the gap closes and the streak is one day longer.
   ///
-  /// Players who may be due a payment are appended to the list of draws after the first `due`, for
-  /// ``payDue(_:of:on:)``.
+  /// Players who count are appended to the list of draws after the first `reached`, for
+  /// ``addUp(_:of:on:)``.
   @inline(__always) func count(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask, due: inout Int
+    _ streak: StreakCopy, _ vector: Int, where counted: Mask, reached: inout Int,
+    _ counts: inout DayCounts
   ) {
     guard !counted.isEmpty else { return }
-    closeGap(streak, copy, vector, where: counted)
-    let length = column(copy.length)
-    let record = column(copy.record)
-    let base = length[vector].replacing(with: 0, where: column(copy.broken)[vector].differs(0))
-    length[vector].replace(with: base &+ 1, where: counted)
-    column(copy.broken)[vector].replace(with: 0, where: counted)
-    column(copy.events)[vector].replace(with: -1, where: counted)
-    cells[streak.cells.counted] += Int64(counted.count)
-    for run in [copy.run, copy.unprotectedRun] { column(run)[vector] &-= Lanes(counted) }
-    column(streak.counted)[vector] &-= Lanes(counted)
-    let isRecord = counted .& (length[vector].isAbove(record[vector]))
-    record[vector].replace(with: length[vector], where: isRecord)
-    runningTotals.note(.counted, of: streak.number, at: length[vector], where: counted)
-    guard !streak.payments.isEmpty else { return }
-    let lane = Lanes.places(of: vector)
-    let reached = (length[vector] &<< Reached.bits) | (isRecord.lanes & Reached.isRecord) | lane
-    runningTotals.packing.append(reached, where: counted, to: draws, &due)
+    closeGap(streak, vector, where: counted, &counts)
+    let length = streak.inForce(vector) &+ 1
+    streak.length[vector].replace(with: length, where: counted)
+    if streak.isStored { streak.broken[vector].replace(with: 0, where: counted) }
+    streak.events[vector].replace(with: -1, where: counted)
+    counts.counted &-= counted.lanes
+    streak.run[vector] &-= counted.lanes
+    streak.unprotectedRun[vector] &-= counted.lanes
+    streak.counted[vector] &-= counted.lanes
+    let isRecord = counted .& length.isAbove(streak.record[vector])
+    streak.record[vector].replace(with: length, where: isRecord)
+    let lane = places[vector]
+    let player = (length &<< Reached.bits) | (isRecord.lanes & Reached.isRecord) | lane
+    runningTotals.packing.append(player, where: counted, to: draws, &reached)
   }
 
-  /// Pays the first `count` players of the list what is due at the lengths they have reached.
-  func payDue(_ count: Int, of streak: Plan.Streak, on day: Int32) {
+  /// Counts the lengths that the first `count` players of the list have reached, and pays what is due there.
+  func addUp(_ count: Int, of streak: StreakCopy, on day: Int32) {
+    guard count > 0 else { return }
+    let counted = runningTotals.counted(of: streak.streak)
+    func part(_ length: Int, _ place: Int) -> Int {
+      length &* RunningTotals.countedParts &+ (place & (RunningTotals.countedParts - 1))
+    }
+    guard let kinds = duePayments.kinds(of: streak.streak) else {
+      for place in 0..<count { counted[part(Int(draws[place] &>> Reached.bits), place)] &+= 1 }
+      return
+    }
     // First filters those who are due anything, without a branch; then only those are looked at.
     var due = 0
-    streak.isDue.withUnsafeBufferPointer { isDue in
-      for place in 0..<count {
-        let reached = draws[place]
-        draws[due] = reached
-        due &+= Int(isDue[Int(reached &>> Reached.bits)])
-      }
-    }
-    for place in 0..<due {
+    for place in 0..<count {
       let reached = draws[place]
-      let lane = Int(reached & (Reached.isRecord - 1))
-      payDue(
-        streak, reached &>> Reached.bits, isRecord: reached & Reached.isRecord != 0, to: lane, on: day)
+      counted[part(Int(reached &>> Reached.bits), place)] &+= 1
+      draws[due] = reached
+      // 1 unless the kind is 0: of a comparison the compiler makes a branch, which is often mispredicted.
+      let kind = kinds[Int(reached &>> Reached.bitsOfLane)]
+      due &+= Int((kind | (0 &- kind)) &>> 31) & 1
     }
+    payDue(due, of: streak, kinds, on: day)
   }
 
-  private func payDue(_ streak: Plan.Streak, _ length: Int32, isRecord: Bool, to lane: Int, on day: Int32) {
-    for index in streak.sets[Int(streak.dueAlways[Int(length)])] {
-      pay(streak.payments[index], to: lane, length: length, on: day)
+  private func payDue(
+    _ count: Int, of streak: StreakCopy, _ kinds: UnsafeMutablePointer<Int32>, on day: Int32
+  ) {
+    for place in 0..<count {
+      let reached = draws[place]
+      let lane = Int(reached & (Reached.isRecord - 1))
+      let kind = kinds[Int(reached &>> Reached.bitsOfLane)]
+      if kind > DuePayments.nothing {
+        pay(set: Int(kind), to: lane)
+      } else {
+        let length = reached &>> Reached.bits
+        payDue(streak.streak, length, isRecord: reached & Reached.isRecord != 0, to: lane, on: day)
+      }
     }
+    bookSets(of: streak.streak)
+  }
+
+  private func payDue(_ number: Int, _ length: Int32, isRecord: Bool, to lane: Int, on day: Int32) {
+    // Read part by part: a copy of the row would count the references of all its lists, for each player.
+    pay(set: Int(plan.streaks[number].dueAlways[Int(length)]), of: number, length, to: lane, on: day)
     guard isRecord else { return }
-    for index in streak.sets[Int(streak.dueAboveRecord[Int(length)])] {
-      pay(streak.payments[index], to: lane, length: length, on: day)
+    pay(set: Int(plan.streaks[number].dueAboveRecord[Int(length)]), of: number, length, to: lane, on: day)
+  }
+
+  private func pay(set: Int, of number: Int, _ length: Int32, to lane: Int, on day: Int32) {
+    for index in plan.streaks[number].sets[set] {
+      pay(plan.streaks[number].payments[index], to: lane, length: length, on: day)
     }
   }
 
   /// Counts how a gap ended: covered by grace alone, saved by freezes, or hurt.
   @inline(__always) private func closeGap(
-    _ streak: Plan.Streak, _ copy: Plan.Streak.Copy, _ vector: Int, where counted: Mask
+    _ streak: StreakCopy, _ vector: Int, where counted: Mask, _ counts: inout DayCounts
   ) {
-    let gaps = counted .& (column(copy.gap)[vector].isAbove(0))
+    let gaps = counted .& streak.gap[vector].isAbove(0)
     guard !gaps.isEmpty else { return }
-    let hurt = gaps .& (column(copy.hurt)[vector].differs(0))
-    let whole = gaps .& .!hurt .& isAlive(copy, vector)
-    let saved = whole .& (column(copy.bridged)[vector].isAbove(0))
-    cells[streak.cells.gapsHurt] += Int64(hurt.count)
-    cells[streak.cells.gapsSaved] += Int64(saved.count)
-    cells[streak.cells.gapsWhole] += Int64(whole.count - saved.count)
-    column(streak.saves)[vector] &-= Lanes(saved)
-    column(streak.hurts)[vector] &-= Lanes(hurt)
-    for state in [copy.gap, copy.bridged, copy.hurt] { column(state)[vector].replace(with: 0, where: gaps) }
+    let hurt = gaps .& .!streak.isWhole(vector)
+    let whole = gaps .& .!hurt .& streak.isAlive(vector)
+    let saved = whole .& streak.bridged[vector].isAbove(0)
+    counts.gapsHurt &-= hurt.lanes
+    counts.gapsSaved &-= saved.lanes
+    counts.gapsWhole &-= (whole .& .!saved).lanes
+    streak.saves[vector] &-= saved.lanes
+    streak.hurts[vector] &-= hurt.lanes
+    streak.gap[vector].replace(with: 0, where: gaps)
+    streak.bridged[vector].replace(with: 0, where: gaps)
+    streak.hurt[vector].replace(with: 0, where: gaps)
   }
 }

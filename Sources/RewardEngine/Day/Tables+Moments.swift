@@ -24,12 +24,19 @@ extension Tables {
         addGroups(column, vectors, at: row)
       }
     }
+    var areSmall = true
+    for variable in 0..<variables {
+      areSmall = areSmall && Self.isSmall(figures + variable &* vectors, vectors)
+    }
     var product = first + 1 + variables
     for variable in 0..<variables {
       let column = figures + variable &* vectors
       moments[first + 1 + variable] += Int128(Self.sum(column, vectors))
       for other in variable..<variables {
-        moments[product] += Self.sumOfProducts(column, figures + other &* vectors, vectors)
+        moments[product] +=
+          areSmall
+          ? Self.sumOfSmallProducts(column, figures + other &* vectors, vectors)
+          : Self.sumOfProducts(column, figures + other &* vectors, vectors)
         product += 1
       }
     }
@@ -72,6 +79,24 @@ extension Tables {
       sum &+= low &+ high
     }
     return sum.wrappedSum()
+  }
+
+  /// Whether all numbers are below 2^26, so that the products of a tile's players add up to less than 2^62.
+  private static func isSmall(_ column: UnsafeMutablePointer<Lanes>, _ vectors: Int) -> Bool {
+    var bits = Lanes()
+    for vector in 0..<vectors { bits |= column[vector] }
+    return (bits & ~(1 << 26 - 1)).isZero
+  }
+
+  private static func sumOfSmallProducts(
+    _ one: UnsafeMutablePointer<Lanes>, _ other: UnsafeMutablePointer<Lanes>, _ vectors: Int
+  ) -> Int128 {
+    var sum = SIMD8<UInt64>()
+    for vector in 0..<vectors {
+      let (one, other) = (halves(one[vector]), halves(other[vector]))
+      sum &+= one.0 &* other.0 &+ one.1 &* other.1
+    }
+    return Int128(sum.wrappedSum())
   }
 
   /// The sum of products that fit 64 bits; their halves are added separately, so that no sum overflows.

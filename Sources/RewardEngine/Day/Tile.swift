@@ -37,7 +37,12 @@ struct Tile: ~Copyable {
   /// Days on which the first and the last of those who have joined arrived.
   var firstArrival: Int32 = 0
   var lastArrival: Int32 = 0
-  var anyonePlays = false
+  /// Number of players who play today, and a list of them where they are few.
+  var playing = 0
+  /// The vectors with players who play today, one bit each.
+  var playingVectors: UInt64 = 0
+  var anyonePlays: Bool { playing > 0 }
+  var playersToday = PlayersToday()
   /// What is different for everyone on the current day.
   var today = Plan.Today.usual
   /// By lane, the address of each player's draws, where a log puts players of any profile side by side.
@@ -63,6 +68,8 @@ struct Tile: ~Copyable {
   let boosted: UnsafeMutablePointer<UInt64>
   /// The vectors with sales since ladders were last checked, one bit each; by index of offers, then packs.
   let sales: UnsafeMutablePointer<UInt64>
+  /// The vectors in which somebody reached a level since ladders were last checked, one bit each.
+  let raised: UnsafeMutablePointer<UInt64>
   /// Today's counters, added to the tally when the ledger has closed.
   let cells: UnsafeMutablePointer<Int64>
   /// The tile's sum of each resource, as the ledger says, when yesterday closed.
@@ -71,8 +78,14 @@ struct Tile: ~Copyable {
   let heldByRetired: UnsafeMutablePointer<Int64>
   /// What measures carry from day to day.
   let runningTotals: RunningTotals
+  /// By lane: its own number.
+  let places: UnsafeMutablePointer<Lanes>
   /// By lane: the seat of its player, which is the first lane they had and sets the rank of their draws.
   let seats: UnsafeMutablePointer<Int32>
+  /// All copies of all streaks, and what they pay by length.
+  let streakCopies: StreakCopies
+  let duePayments: DuePayments
+  let ladders: UnsafeMutableBufferPointer<Ladder>
   /// By seat: -1 where its player is living, once lanes and seats differ.
   let livingSeats: UnsafeMutablePointer<Lanes>
 
@@ -80,17 +93,28 @@ struct Tile: ~Copyable {
     planned = .allocate(capacity: 1)
     planned.initialize(to: plan.withOwnArrays)
     self.luck = luck.from(day: plan.opening?.day ?? 0)
-    memory = .allocate(capacity: plan.layout.count * Self.stride)
+    let memory = UnsafeMutablePointer<Lanes>.allocate(capacity: plan.layout.count * Self.stride)
+    self.memory = memory
+    streakCopies = StreakCopies(plan) { memory + $0 * Self.stride }
+    ladders = .allocate(capacity: plan.measures.ladders.count)
+    let levels = plan.levels.map { [$0.level] }
+    _ = ladders.initialize(
+      from: plan.measures.ladders.map { ladder in
+        Ladder(ladder, isOfLevels: ladder.columns == levels) { memory + $0 * Self.stride }
+      })
+    duePayments = DuePayments(plan) { Self.scalars(memory + $0 * Self.stride) }
     draws = .allocate(capacity: Self.width + LanePacking.slack)
     scratch = .allocate(capacity: Self.mostVectors)
     figures = .allocate(capacity: Self.figureCount)
     mayReachLevels = .allocate(capacity: 1)
     boosted = .allocate(capacity: 1)
     sales = .allocate(capacity: plan.offers.count + plan.packs.count)
+    raised = .allocate(capacity: 1)
     cells = .allocate(capacity: plan.cellCount)
     held = .allocate(capacity: max(1, plan.resources.count))
     heldByRetired = .allocate(capacity: max(1, plan.resources.count))
     runningTotals = RunningTotals(TallyLayout(plan))
+    places = .allocate(capacity: Self.mostVectors)
     seats = .allocate(capacity: Self.width)
     livingSeats = .allocate(capacity: Self.mostVectors)
     memory.initialize(repeating: Lanes(), count: plan.layout.count * Self.stride)
@@ -100,9 +124,11 @@ struct Tile: ~Copyable {
     mayReachLevels.initialize(to: true)
     boosted.initialize(to: 0)
     sales.initialize(repeating: 0, count: plan.offers.count + plan.packs.count)
+    raised.initialize(to: 0)
     cells.initialize(repeating: 0, count: plan.cellCount)
     held.initialize(repeating: 0, count: max(1, plan.resources.count))
     heldByRetired.initialize(repeating: 0, count: max(1, plan.resources.count))
+    for vector in 0..<Self.mostVectors { (places + vector).initialize(to: .places(of: vector)) }
     seats.initialize(repeating: 0, count: Self.width)
     livingSeats.initialize(repeating: Lanes(), count: Self.mostVectors)
   }
@@ -117,12 +143,19 @@ struct Tile: ~Copyable {
     mayReachLevels.deallocate()
     boosted.deallocate()
     sales.deallocate()
+    raised.deallocate()
     cells.deallocate()
     held.deallocate()
     heldByRetired.deallocate()
     runningTotals.deallocate()
+    places.deallocate()
     seats.deallocate()
     livingSeats.deallocate()
+    streakCopies.deallocate()
+    duePayments.deallocate()
+    for ladder in ladders { ladder.deallocate() }
+    ladders.deallocate()
+    playersToday.deallocate()
   }
 
   /// Empties the tile and seats players of one profile, from rank `number` × 1024 on.
@@ -133,7 +166,8 @@ struct Tile: ~Copyable {
     joined = 0
     living = 0
     for lane in 0..<Self.width { seats[lane] = Int32(lane) }
-    anyonePlays = false
+    playing = 0
+    playersToday.clear()
     mayReachLevels.pointee = true
     memory.update(repeating: Lanes(), count: plan.layout.count * Self.stride)
     held.update(repeating: 0, count: max(1, plan.resources.count))
@@ -188,8 +222,18 @@ struct Tile: ~Copyable {
     return PlayerAddress(profileKey: plan.profiles[profile].key, rank: UInt32(rank(of: lane)))
   }
 
-  /// Draws one 31-bit number for each player; the column stays valid until the next call.
+  /// Draws one 31-bit number for each player who plays today; the column stays valid until the next call.
+  ///
+  /// Other lanes hold any numbers.
   func draw(_ purpose: Purpose, on day: Int32) -> UnsafeMutablePointer<Lanes> {
+    guard playersToday.listed > 0 else { return drawForEveryone(purpose, on: day) }
+    playersToday.draw(
+      luck, purpose, day: Int(day), tile: number, profile: plan.profiles[profile].key, to: draws)
+    return Self.vectors(draws)
+  }
+
+  /// Draws one 31-bit number for each living player; the column stays valid until the next call.
+  func drawForEveryone(_ purpose: Purpose, on day: Int32) -> UnsafeMutablePointer<Lanes> {
     if isThinned {
       drawForLiving(purpose, on: day)
     } else {

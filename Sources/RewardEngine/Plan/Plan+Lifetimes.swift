@@ -42,10 +42,10 @@ extension Planner {
     for (streak, words) in zip(streaks, scenario.streaks) {
       let id = "streak.\(words.id)"
       // Days inside a live streak: those that count, those bridged, and missed days that grace covers.
-      add("\(id).grace_cover", [streak.forgiven], over: [streak.missed])
+      add("\(id).grace_cover", [streak.forgiven], over: [streak.exposed, streak.forgiven])
       guard streak.pool != nil else { continue }
       add("\(id).save_rate", [streak.saves], over: [streak.saves, streak.hurts])
-      add("\(id).freeze_cover", [streak.frozen], over: [streak.missed])
+      add("\(id).freeze_cover", [streak.frozen], over: [streak.exposed, streak.forgiven])
       add("\(id).dependency", [streak.frozen], over: [streak.counted, streak.frozen, streak.forgiven])
     }
     return pairs
@@ -56,7 +56,8 @@ extension Planner {
     scenario.items.flatMap { item -> [Measures.Pair] in
       let own = streaks.filter { $0.pool != nil && $0.pool == resourceIndex[item.id] }
       guard !own.isEmpty else { return [] }
-      let (missed, frozen, forgiven) = (own.map(\.missed), own.map(\.frozen), own.map(\.forgiven))
+      let (frozen, forgiven) = (own.map(\.frozen), own.map(\.forgiven))
+      let missed = own.map(\.exposed) + forgiven
       let (saves, hurts) = (own.map(\.saves), own.map(\.hurts))
       return [
         pair("\(item.id).grace_cover", forgiven, over: missed),

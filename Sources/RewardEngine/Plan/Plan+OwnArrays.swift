@@ -57,7 +57,6 @@ extension Plan.Streak {
     copies.copy()
     dueAlways.copy()
     dueAboveRecord.copy()
-    isDue.copy()
     payments.copy()
     sets.copy()
     guard case .counts(var columns) = event else { return }

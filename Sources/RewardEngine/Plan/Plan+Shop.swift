@@ -36,7 +36,12 @@ extension Planner {
     _ offer: Scenario.Offer, _ demand: Plan.Offer.Demand, _ payment: Plan.Payment, _ prices: Range<Int>
   ) -> Bool {
     var isOne = offer.atMost == 1
-    if case .chance(_, 1) = demand { isOne = true }
+    switch demand {
+    case .chance(_, let quantity): isOne = isOne || quantity == 1
+    // Whoever holds too few needs one unit at most.
+    case .keep(_, let held, let each, _): isOne = isOne || held <= each
+    case .asSoonAsAffordable: break
+    }
     return isOne && prices.count == 1 && payment.boosts.isEmpty && payment.randomFrom.isEmpty
   }
 

@@ -16,12 +16,11 @@ extension Planner {
           rules: streak.rules, event: event(of: streak, activities: activities, missions: missions),
           pool: pool,
           freezeEntry: freezeEntry, copies: copies, dueAlways: due.always, dueAboveRecord: due.aboveRecord,
-          isDue: zip(due.always, due.aboveRecord).map { $0 != 0 || $1 != 0 ? 1 : 0 },
           payments: due.payments, sets: due.sets, cells: cells(of: streak.id),
           byHandPurpose: Purpose(kind: .freezeByHand, id: streak.id), isLocal: isLocal,
-          losses: layout.column(), saves: layout.column(), hurts: layout.column(), missed: layout.column(),
-          exposed: layout.column(), forgiven: layout.column(), frozen: layout.column(),
-          counted: layout.column(), number: result.count))
+          losses: layout.column(), saves: layout.column(), hurts: layout.column(), exposed: layout.column(),
+          forgiven: layout.column(), frozen: layout.column(), counted: layout.column(),
+          number: result.count))
     }
     return result
   }

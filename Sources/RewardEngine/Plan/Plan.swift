@@ -145,8 +145,6 @@ public struct Plan: Sendable {
     /// By length: the set of ``payments`` due each time, and the set due only above the record.
     public var dueAlways: [Int32]
     public var dueAboveRecord: [Int32]
-    /// By length: 1 where either set has a payment, else 0.
-    public var isDue: [UInt8]
     public var payments: [Payment]
     /// Sets of ``payments``; index 0 is the empty set.
     public var sets: [Range<Int>]
@@ -201,10 +199,8 @@ public struct Plan: Sendable {
     public var losses: Int
     public var saves: Int
     public var hurts: Int
-    /// Days missed with a live streak, and those of them that grace does not cover.
-    public var missed: Int
+    /// Days missed with a live streak: those that grace does not cover, and those that it covers.
     public var exposed: Int
-    /// Missed days that grace covers.
     public var forgiven: Int
     public var frozen: Int
     public var counted: Int
@@ -360,7 +356,7 @@ public struct Plan: Sendable {
     public var firstBin: Int
     public var bins: Int
 
-    /// Whether each player has one value, always in force and below 2^24, so that vectors can process it.
-    var isSimple: Bool { columns.count == 1 && voids.isEmpty && bound < 1 << 24 }
+    /// Whether each player's values add up to less than 2^24, so that vectors can process them.
+    var isSmall: Bool { Int(bound) * columns.count < 1 << 24 }
   }
 }

@@ -13,9 +13,20 @@ public enum Lifetime {
   public static func days(theta: Double, uniform: Double) -> Int32 {
     precondition(theta >= 0 && theta <= 1, "a chance of leaving is between 0 and 1, not \(theta)")
     precondition(uniform > 0 && uniform < 1, "a uniform number lies between 0 and 1, not at \(uniform)")
+    return days(theta, Mathematics.log(uniform) / Mathematics.log1p(-theta))
+  }
+
+  /// The whole days of eight players, each as ``days(theta:uniform:)`` gives them.
+  static func days(thetas: Eight, uniforms: Eight) -> SIMD8<Int32> {
+    let quotients = Mathematics.log(uniforms) / Mathematics.log1p(Eight(0) - thetas)
+    var result = SIMD8<Int32>()
+    for place in 0..<8 { result[place] = days(thetas[place], quotients[place]) }
+    return result
+  }
+
+  private static func days(_ theta: Double, _ quotient: Double) -> Int32 {
     if theta == 0 { return endless }
     if theta == 1 { return 0 }
-    let days = Mathematics.log(uniform) / Mathematics.log1p(-theta)
-    return days < Double(endless) ? Int32(days) : endless
+    return quotient < Double(endless) ? Int32(quotient) : endless
   }
 }

@@ -34,7 +34,7 @@ public struct Luck: Sendable, Equatable {
   public let seed: UInt64
   /// Days before day 0 of every address; constants of players are drawn on its negative.
   public private(set) var firstDay = 0
-  private let philox: Philox
+  let philox: Philox
   private let isWide: Bool
 
   public init(seed: UInt64) { self.init(seed: seed, isWide: WideLuck.isAtHand) }
@@ -94,7 +94,7 @@ public struct Luck: Sendable, Equatable {
   ///
   /// See ``fill(_:purpose:day:tile:profile:players:)``.
   ///
-  /// - Precondition: `column` and `seats` have room for `count` rounded up to a multiple of 8; seats are in
+  /// - Precondition: `column` and `seats` have room for `count` rounded up to a multiple of 16; seats are in
   ///   `0 ..< tileSize`; `day` and `tile` as there.
   /// - Complexity: a block for each seat. Allocates nothing.
   func fill(
@@ -102,6 +102,11 @@ public struct Luck: Sendable, Equatable {
     seats: UnsafePointer<Int32>, count: Int
   ) {
     let (dayWord, firstBlock) = (word(of: day), firstBlock(of: tile))
+    if isWide {
+      WideLuck.fill(
+        column, key: seed, purpose.rawValue, dayWord, from: firstBlock, profile, seats: seats, count: count)
+      return
+    }
     let (from, to) = (UnsafeRawPointer(seats), UnsafeMutableRawPointer(column))
     for offset in Swift.stride(from: 0, to: 4 &* count, by: 32) {
       let seat = from.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt32>.self)
@@ -150,7 +155,7 @@ public struct Luck: Sendable, Equatable {
     return UInt32(tile &* Self.blocksInTile)
   }
 
-  private func word(of day: Int) -> UInt32 {
+  func word(of day: Int) -> UInt32 {
     let day = day + firstDay
     precondition(day >= 0 && day < Self.dayLimit, "days are numbered 0 to \(Self.dayLimit - 1), not \(day)")
     return UInt32(truncatingIfNeeded: day)

@@ -83,17 +83,27 @@ extension Mathematics {
   /// Source: M. J. Wichura, Algorithm AS 241 (PPND16), Applied Statistics 37(3), 1988, pp. 477-484.
   public static func normalQuantile(_ p: Double) -> Double {
     let distance = p - 0.5
-    if abs(distance) <= 0.425 {
-      let r = 0.180625 - distance * distance
-      return distance * rational(r, centralNumerator, centralDenominator)
-    }
+    if abs(distance) <= 0.425 { return centralQuantile(distance) }
     let tail = distance < 0 ? p : 1 - p
     guard tail > 0 else { return tail == 0 ? (distance < 0 ? -.infinity : .infinity) : .nan }
     let r = (-log(tail)).squareRoot()
     let quantile =
       r <= 5
-      ? rational(r - 1.6, middleNumerator, middleDenominator) : rational(r - 5, farNumerator, farDenominator)
+      ? middleQuantile(r) : rational(r - 5, farNumerator, farDenominator)
     return distance < 0 ? -quantile : quantile
+  }
+
+  /// The quantile 0.5 + `distance`, for a distance of up to 0.425.
+  @inline(__always)
+  static func centralQuantile<N: Numbers>(_ distance: N) -> N {
+    let r = N(0.180625) - distance * distance
+    return distance * rational(r, centralNumerator, centralDenominator)
+  }
+
+  /// The quantile of 1 − e⁻ˢ, where `r` is the root of s, from 1.6 or so to 5.
+  @inline(__always)
+  static func middleQuantile<N: Numbers>(_ r: N) -> N {
+    rational(r - N(1.6), middleNumerator, middleDenominator)
   }
 
   private static var halfLogOf2Pi: Double { 0.9189385332046728 }
@@ -113,14 +123,15 @@ extension Mathematics {
   }
 
   /// The quotient of two polynomials of degree 7, lowest coefficients first.
-  private static func rational(_ x: Double, _ numerator: SIMD8<Double>, _ denominator: SIMD8<Double>)
-    -> Double
-  {
-    var above = numerator[7]
-    var below = denominator[7]
+  @inline(__always)
+  private static func rational<N: Numbers>(
+    _ x: N, _ numerator: SIMD8<Double>, _ denominator: SIMD8<Double>
+  ) -> N {
+    var above = N(numerator[7])
+    var below = N(denominator[7])
     for power in stride(from: 6, through: 0, by: -1) {
-      above = above * x + numerator[power]
-      below = below * x + denominator[power]
+      above = above * x + N(numerator[power])
+      below = below * x + N(denominator[power])
     }
     return above / below
   }

@@ -17,7 +17,7 @@ public enum Mathematics {
     guard x > 0 else { return x == 0 ? -.infinity : .nan }
     guard x < .infinity else { return x }
     let (exponent, mantissa) = parts(of: x)
-    return logarithm(exponent: exponent, excess: mantissa - 1, remainder: 0)
+    return logarithm(exponent: Double(exponent), excess: mantissa - 1, remainder: 0)
   }
 
   /// The natural logarithm of 1 + `x`, within 1 unit in the last place, also where 1 + `x` rounds to 1.
@@ -26,12 +26,15 @@ public enum Mathematics {
     guard x < .infinity else { return x }
     if abs(x) < 0x1p-54 { return x }
     // Between √½ − 1 and √2 − 1 nothing has to be split, and `x` is exact.
-    if x > -0.2928 && x < 0.4142 { return logarithm(exponent: 0, excess: x, remainder: 0) }
+    if x > nearLow && x < nearHigh { return logarithm(exponent: 0, excess: x, remainder: 0) }
     let sum = 1 + x
     let lost = x < 1 ? x - (sum - 1) : 1 - (sum - x)
     let (exponent, mantissa) = parts(of: sum)
-    return logarithm(exponent: exponent, excess: mantissa - 1, remainder: lost / sum)
+    return logarithm(exponent: Double(exponent), excess: mantissa - 1, remainder: lost / sum)
   }
+
+  static var nearLow: Double { -0.2928 }
+  static var nearHigh: Double { 0.4142 }
 
   /// `base` to the power `exponent`, within 2 units in the last place; NaN for a base below 0.
   ///
@@ -54,25 +57,31 @@ public enum Mathematics {
     if x > 709.8 { return .infinity }
     if x < -745.2 { return 0 }
     let exponent = Int(x * Constant.inverseLogOf2 + (x < 0 ? -0.5 : 0.5))
-    let rest = x - Double(exponent) * Constant.logOf2High
-    let correction = Double(exponent) * Constant.logOf2Low
+    return scaled(exponentialRest(x, remainder: remainder, exponent: Double(exponent)), by: exponent)
+  }
+
+  /// e to the power `x` + `remainder`, over 2 to the power `exponent`.
+  @inline(__always)
+  static func exponentialRest<N: Numbers>(_ x: N, remainder: N, exponent: N) -> N {
+    let rest = x - exponent * N(Constant.logOf2High)
+    let correction = exponent * N(Constant.logOf2Low)
     let r = rest - correction
     let lost = (rest - r) - correction + remainder
     // 1/2! to 1/13!; the next term is below 4e-18 of the sum.
-    var series = 1 / 6_227_020_800.0
-    series = series * r + 1 / 479_001_600.0
-    series = series * r + 1 / 39_916_800.0
-    series = series * r + 1 / 3_628_800.0
-    series = series * r + 1 / 362_880.0
-    series = series * r + 1 / 40_320.0
-    series = series * r + 1 / 5_040.0
-    series = series * r + 1 / 720.0
-    series = series * r + 1 / 120.0
-    series = series * r + 1 / 24.0
-    series = series * r + 1 / 6.0
-    series = series * r + 0.5
+    var series = N(1 / 6_227_020_800.0)
+    series = series * r + N(1 / 479_001_600.0)
+    series = series * r + N(1 / 39_916_800.0)
+    series = series * r + N(1 / 3_628_800.0)
+    series = series * r + N(1 / 362_880.0)
+    series = series * r + N(1 / 40_320.0)
+    series = series * r + N(1 / 5_040.0)
+    series = series * r + N(1 / 720.0)
+    series = series * r + N(1 / 120.0)
+    series = series * r + N(1 / 24.0)
+    series = series * r + N(1 / 6.0)
+    series = series * r + N(0.5)
     let square = series * (r * r)
-    return scaled(1 + (r + (square + (lost + lost * (r + square)))), by: exponent)
+    return N(1) + (r + (square + (lost + lost * (r + square))))
   }
 
   /// `value` times 2 to the power `exponent`, rounded once, for exponents of −1080 to 1030.
@@ -96,33 +105,35 @@ public enum Mathematics {
   }
 
   /// k ln 2 + log(1 + f) + `remainder`, for 1 + f between √½ and √2.
-  private static func logarithm(exponent: Int, excess f: Double, remainder: Double) -> Double {
-    let k = Double(exponent)
-    let s = f / (2 + f)
+  @inline(__always)
+  static func logarithm<N: Numbers>(exponent k: N, excess f: N, remainder: N) -> N {
+    let s = f / (N(2) + f)
     let z = s * s
-    let halfSquare = 0.5 * f * f
-    let low = s * (halfSquare + 2 * z * artanhSeries(z)) + (k * Constant.logOf2Low + remainder)
-    return low - halfSquare + f + k * Constant.logOf2High
+    let halfSquare = N(0.5) * f * f
+    let low = s * (halfSquare + N(2) * z * artanhSeries(z)) + (k * N(Constant.logOf2Low) + remainder)
+    return low - halfSquare + f + k * N(Constant.logOf2High)
   }
 
   /// 1/3 + z/5 + z²/7 + …, for z up to 0.0295; the first term left out is below 1e-18 of the sum.
-  private static func artanhSeries(_ z: Double) -> Double {
-    1 / 3.0 + z * artanhTail(z)
+  @inline(__always)
+  private static func artanhSeries<N: Numbers>(_ z: N) -> N {
+    N(1 / 3.0) + z * artanhTail(z)
   }
 
   /// 1/5 + z/7 + z²/9 + …
-  private static func artanhTail(_ z: Double) -> Double {
-    var series = 1 / 25.0
-    series = series * z + 1 / 23.0
-    series = series * z + 1 / 21.0
-    series = series * z + 1 / 19.0
-    series = series * z + 1 / 17.0
-    series = series * z + 1 / 15.0
-    series = series * z + 1 / 13.0
-    series = series * z + 1 / 11.0
-    series = series * z + 1 / 9.0
-    series = series * z + 1 / 7.0
-    return series * z + 1 / 5.0
+  @inline(__always)
+  private static func artanhTail<N: Numbers>(_ z: N) -> N {
+    var series = N(1 / 25.0)
+    series = series * z + N(1 / 23.0)
+    series = series * z + N(1 / 21.0)
+    series = series * z + N(1 / 19.0)
+    series = series * z + N(1 / 17.0)
+    series = series * z + N(1 / 15.0)
+    series = series * z + N(1 / 13.0)
+    series = series * z + N(1 / 11.0)
+    series = series * z + N(1 / 9.0)
+    series = series * z + N(1 / 7.0)
+    return series * z + N(1 / 5.0)
   }
 
   /// The natural logarithm as a sum of two numbers, with an error below 2⁻⁶² of it.
@@ -141,7 +152,7 @@ public enum Mathematics {
       + (Wide(high: k * Constant.logOf2Low, low: 0) + logOfMantissa)
   }
 
-  private enum Constant {
+  enum Constant {
     /// The top 32 bits of ln 2, so that a whole number times it is exact; and the rest.
     static var logOf2High: Double { 0x1.62e42feep-1 }
     static var logOf2Low: Double { 0x1.a39ef35793c76p-33 }

@@ -18,4 +18,19 @@ enum WideLuck {
       lane_luck_512(key, first, second, third, fourth, Int32(blocks), column)
     #endif
   }
+
+  /// Writes the upper 31 bits of the word of each of `count` seats, as
+  /// ``Luck/fill(_:purpose:day:tile:profile:seats:count:)`` does.
+  ///
+  /// `column` and `seats` have room for `count` rounded up to a multiple of 16.
+  ///
+  /// - Precondition: ``isAtHand``.
+  static func fill(
+    _ column: UnsafeMutablePointer<Int32>, key: UInt64, _ first: UInt32, _ second: UInt32, from third: UInt32,
+    _ fourth: UInt32, seats: UnsafePointer<Int32>, count: Int
+  ) {
+    #if arch(x86_64)
+      lane_luck_seats_512(key, first, second, third, fourth, seats, Int32(count), column)
+    #endif
+  }
 }

@@ -138,7 +138,8 @@ extension Session {
     guard plan.calendar.needsClock else { return 0 }
     var side = 0
     for streak in plan.streaks where !streak.isLocal {
-      side = side * 3 + Int(streak.attributedDay(0, minute: event.minute, zoneOffset: event.zoneOffset)) + 1
+      let day = streak.rules.attributedDay(0, minute: event.minute, zoneOffset: event.zoneOffset)
+      side = side * 3 + Int(day) + 1
     }
     return side
   }

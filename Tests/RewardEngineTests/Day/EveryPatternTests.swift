@@ -74,7 +74,7 @@ extension Rehearsal {
     func last(_ column: Int) -> Int { Int(days[days.count - 1][column * Tile.width + player]) }
     return PlainStreak.Counts(
       losses: last(streak.losses), saves: last(streak.saves), hurts: last(streak.hurts),
-      missed: last(streak.missed), exposed: last(streak.exposed), forgiven: last(streak.forgiven),
-      frozen: last(streak.frozen), counted: last(streak.counted))
+      missed: last(streak.exposed) + last(streak.forgiven), exposed: last(streak.exposed),
+      forgiven: last(streak.forgiven), frozen: last(streak.frozen), counted: last(streak.counted))
   }
 }

@@ -13,7 +13,7 @@ struct StockTests {
       currencies: [Scenario.Currency(id: "coins")], login: Scenario.Payment(["coins": amount]))
     let played = try Rehearsal(scenario, comes: comes)
     let stock = try #require(played.outcome.stock("coins"))
-    #expect(played.plan.stocks.contains { !$0.isSimple } == (amount > 1 << 20))
+    #expect(played.plan.stocks.contains { !$0.isSmall } == (amount > 1 << 20))
     for day in 0..<5 {
       let held = (0..<40).map { amount * (min($0 % 5, day) + 1) }
       let sums = played.outcome.sums(stock, on: day)

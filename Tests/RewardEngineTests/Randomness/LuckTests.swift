@@ -49,9 +49,9 @@ struct LuckTests {
     #expect(few[..<players] == all[..<players])
   }
 
-  @Test("gives chosen seats what it gives all, in any order", arguments: [1, 8, 9, 16, 256])
-  func chosenSeats(count: Int) {
-    let luck = Luck(seed: 3)
+  @Test("gives chosen seats what it gives all, in any order", arguments: [1, 8, 9, 16, 256], ways)
+  func chosenSeats(count: Int, isWide: Bool) {
+    let luck = Luck(seed: 3, isWide: isWide)
     let purpose = Purpose(kind: .come)
     let all = column { luck.fill($0, purpose: purpose, day: 5, tile: 2, profile: casual) }
     // 5 is prime to 1024: steps of it visit all seats, from each of the four quarters.
