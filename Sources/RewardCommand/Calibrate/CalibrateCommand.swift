@@ -159,7 +159,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         for case let targets as FigureTargets in calibration.sources.map(\.evidence) {
           if let pair = try targets.contradictions().first { throw Contradiction(pair: pair) }
         }
-        return try calibration.findings()
+        return try await calibration.findings()
       }
     } catch let stopped as OutputError {
       throw Failure(stopped)
