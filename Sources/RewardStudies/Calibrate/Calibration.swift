@@ -159,6 +159,8 @@ public struct Ninety: Sendable, Equatable {
   public var low: Double
   public var high: Double
 
+  init(low: Double, high: Double) { (self.low, self.high) = (low, high) }
+
   /// - Parameter sorted: rising draws.
   init(of sorted: [Double]) {
     let cut = sorted.count / 20
