@@ -50,6 +50,8 @@ struct OutputTablesTests {
       ("responses.csv", ResponsesTable.columns), ("tornado.csv", SensitivityTable.tornadoColumns),
       ("elementary-effects.csv", SensitivityTable.effectsColumns),
       ("knowledge.csv", KnowledgeSection.columns), ("parameters.csv", CalibrationReport.parameterColumns),
+      ("certainty.csv", StudyKnowledge.columns), ("habits.csv", HabitsSection.columns),
+      ("weekdays.csv", HabitsSection.weekdayColumns),
       ("fit.csv", CalibrationReport.fitColumns), ("profile_counts.csv", CalibrationReport.choiceColumns),
       ("indices.csv", SensitivityTable.indicesColumns), ("check.csv", CheckTable.columns),
     ] + ComparisonTables.heads).map { Report.File(name: $0, text: CSVTable(columns: $1).text) }

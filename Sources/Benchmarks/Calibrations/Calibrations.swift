@@ -47,10 +47,10 @@ import RewardStudies
   ) async throws -> Rounds {
     let half = rounds / 2
     async let first = Task.detached {
-      try Rounds(method, profiles: profiles, players: players, rounds: 0..<half)
+      try await Rounds(method, profiles: profiles, players: players, rounds: 0..<half)
     }.value
     async let second = Task.detached {
-      try Rounds(method, profiles: profiles, players: players, rounds: half..<rounds)
+      try await Rounds(method, profiles: profiles, players: players, rounds: half..<rounds)
     }.value
     var all = try await first
     all.add(try await second)

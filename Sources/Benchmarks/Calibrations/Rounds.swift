@@ -16,9 +16,9 @@ struct Rounds {
 
   static let draws = 199
 
-  init(_ method: Method, profiles: Int, players: Int, rounds: Range<Int>) throws {
+  init(_ method: Method, profiles: Int, players: Int, rounds: Range<Int>) async throws {
     (self.method, self.profiles, self.players) = (method, profiles, players)
-    for round in rounds { try play(round) }
+    for round in rounds { try await play(round) }
   }
 
   mutating func add(_ other: Rounds) {
@@ -27,7 +27,7 @@ struct Rounds {
     within += other.within
   }
 
-  private mutating func play(_ round: Int) throws {
+  private mutating func play(_ round: Int) async throws {
     let parameters = MixParameters(profiles: profiles)
     let address = PlayerAddress(profileKey: UInt32(profiles), rank: UInt32(round))
     let luck = Luck(seed: 77)
@@ -43,7 +43,7 @@ struct Rounds {
       lived.swapAt(place, place + stream.nextIndex(below: lived.count - place))
     }
     let evidence = method.evidence(lived, mix: truth, &stream)
-    let findings = try Calibration(
+    let findings = try await Calibration(
       scenario, [.init("data", evidence)], choice: .fixed(profiles), draws: Self.draws, seed: UInt64(round)
     ).findings()
     for (name, number) in Self.quantities(profiles: profiles, evidence) {

@@ -7,12 +7,20 @@ struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate", abstract: "Which players fit my data?",
     discussion: """
-      Fits the profiles of a scenario to what you know about your players: tables, or single figures. Writes the scenario \
-      with the fitted profiles, what the data leave open, and mixes that are as plausible. Several sources are fitted \
-      together.
+      Fits the profiles of a scenario to what you know about your players: an event log, tables, or single figures. \
+      Writes the scenario with the fitted profiles, what the data leave open, and mixes that are as plausible. Several \
+      sources are fitted together. A log also shows weekdays, activities, missions and purchases.
       """)
 
   @OptionGroup var options: ScenarioOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "An event log, as 'replay' reads it. '-' is standard input. Players count from their first event; those with events before --from are not new.",
+      valueName: "file"), completion: .file())
+  var events: String?
+
+  @OptionGroup(title: "Log") var log: LogSettings
 
   @Option(
     name: .customLong("target"), parsing: .singleValue,
@@ -82,8 +90,20 @@ struct CalibrateCommand: AsyncParsableCommand {
   private static let mostTargets = 40
 
   func validate() throws {
-    if targets.isEmpty, retention == nil, survivors == nil, recencyFrequency == nil, cross == nil {
-      throw ValidationError("calibrate needs data: --rf, --retention, --survivors, --cross or --target")
+    if targets.isEmpty, retention == nil, survivors == nil, recencyFrequency == nil, cross == nil,
+      events == nil
+    {
+      throw ValidationError(
+        "calibrate needs data: --events, --rf, --retention, --survivors, --cross or --target")
+    }
+    if log.startFrom != nil {
+      throw ValidationError(
+        "--start-from is for 'replay'; here, players with events before --from had arrived before")
+    }
+    if events == nil,
+      !log.arguments.isEmpty || !log.limit.words.isEmpty || log.from != nil || log.until != nil
+    {
+      throw ValidationError("options for reading a log need --events")
     }
     if targets.count > Self.mostTargets {
       throw ValidationError("--target is given \(targets.count) times; at most \(Self.mostTargets)")
@@ -107,12 +127,16 @@ struct CalibrateCommand: AsyncParsableCommand {
     let path = out ?? "reports/\(options.name)-calibrate"
     let folder = OutputFolder(path)
     try Failure.write(folder.check)
-    let calibration = Calibration(
-      scenario, try sources(of: scenario), choice: try choice(scenario), draws: draws, seed: seed)
     let start = ContinuousClock.now
+    let observed = try events.map { (path) throws(Failure) in
+      try LogObservation(LogSource(path: path, settings: log), of: scenario, in: document)
+    }
+    let calibration = Calibration(
+      scenario, try sources(of: scenario, observed), choice: try choice(scenario), draws: draws, seed: seed)
     let findings = try await findings(calibration)
-    let fitted = FittedProfiles(findings, in: document)
-    let report = try report(findings, fitted, file)
+    let habits = try observed.map { try self.habits($0, findings) }
+    let fitted = FittedProfiles(findings, in: document, habits: habits)
+    let report = try report(findings, fitted, habits, notes: observed?.notes ?? [], file)
     let record = RunRecord(command: command, threads: 1, duration: start.duration(to: .now))
     let files = report.study.files.map { OutputFolder.File($0.name, $0.text) }
     do throws(OutputError) {
@@ -123,8 +147,21 @@ struct CalibrateCommand: AsyncParsableCommand {
     return "\(report.study.terminalText)\n\(path.withVisibleControls)/report.md\n"
   }
 
-  private func sources(of scenario: Scenario) throws(Failure) -> [Calibration.Source] {
+  private func habits(_ observed: LogObservation, _ findings: Calibration.Findings) throws -> Habits {
+    let scenario = findings.calibration.scenario
+    let profiles = scenario.players.profiles
+    return try Habits(
+      observed.players, until: observed.days.upperBound, findings.best,
+      models: findings.models.compactMap { id in profiles.first { $0.id == id } },
+      usesClock: try Plan(scenario).calendar.needsClock,
+      draws: draws, seed: seed)
+  }
+
+  private func sources(
+    of scenario: Scenario, _ observed: LogObservation?
+  ) throws(Failure) -> [Calibration.Source] {
     var sources: [Calibration.Source] = []
+    if let observed, let events { sources.append(.init(Self.shown(events), observed.table)) }
     if let recencyFrequency {
       sources.append(
         .init(recencyFrequency.asShownPath, try EvidenceTables.recencyFrequency(recencyFrequency)))
@@ -140,6 +177,11 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   private func choice(_ scenario: Scenario) throws(Failure) -> Calibration.ProfileChoice {
+    if events != nil, profiles != .keep, let event = scenario.events.first(where: { $0.brings != nil }) {
+      throw Failure(
+        "event '\(event.id)' brings players of profile '\(event.brings ?? "")', and a log does not show who they are",
+        help: "add --profiles keep, which fits the scenario's own profiles", status: .badInput)
+    }
     switch profiles {
     case nil: return .best(atMost: Calibration.usualMostProfiles)
     case .number(let number): return .fixed(number)
@@ -159,7 +201,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         for case let targets as FigureTargets in calibration.sources.map(\.evidence) {
           if let pair = try targets.contradictions().first { throw Contradiction(pair: pair) }
         }
-        return try calibration.findings()
+        return try await calibration.findings()
       }
     } catch let stopped as OutputError {
       throw Failure(stopped)
@@ -186,16 +228,22 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
   }
 
+  /// What texts call a log.
+  private static func shown(_ path: String) -> String {
+    path == "-" ? "standard input" : path.asShownPath.withVisibleControls
+  }
+
   private func report(
-    _ findings: Calibration.Findings, _ fitted: FittedProfiles, _ file: Document
+    _ findings: Calibration.Findings, _ fitted: FittedProfiles, _ habits: Habits?, notes: [String],
+    _ file: Document
   ) throws(Failure) -> CalibrationReport {
     let data = findings.calibration.sources.map(\.name)
     let source = CalibrationReport.source(findings, data: data, version: Rewardsim.version)
     return CalibrationReport(
-      findings, fitted, source: source,
+      findings, fitted, habits: habits, source: source,
       scenario: try fitted.text.map { (text) throws(Failure) in
-        try scenario(text, source, file)
-      } ?? nil,
+        try scenario(text, source, habits, file)
+      } ?? nil, notes: notes,
       provenance: Report.Provenance(command: command, explain: "", version: Rewardsim.version))
   }
 
@@ -203,13 +251,19 @@ struct CalibrateCommand: AsyncParsableCommand {
   ///
   /// - Returns: `nil` where the file has no place for it.
   /// - Throws: `Failure` where the rest of the scenario does not go with the profiles.
-  private func scenario(_ text: String, _ source: String, _ file: Document) throws(Failure) -> String? {
+  private func scenario(
+    _ text: String, _ source: String, _ habits: Habits?, _ file: Document
+  ) throws(Failure) -> String? {
     do throws(InvalidScenario) {
       let document = try Document(yaml: Array(text.utf8), name: file.source.name)
       let quoted = "\"\(source.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-      guard let whole = document.text(setting: FieldPath("players.source"), to: quoted) else { return nil }
-      _ = try Scenario(try Document(yaml: Array(whole.utf8), name: file.source.name))
-      return whole
+      guard let sourced = document.text(setting: FieldPath("players.source"), to: quoted) else { return nil }
+      var edits = ScenarioEdits(sourced, name: file.source.name)
+      for edit in habits?.edits(of: document, source: Self.shown(events ?? "")) ?? [] {
+        guard try edits.apply(edit) else { return nil }
+      }
+      _ = try Scenario(try Document(yaml: Array(edits.text.utf8), name: file.source.name))
+      return edits.text
     } catch {
       let first = error.diagnostics.first
       throw Failure(
@@ -220,6 +274,10 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   /// The command that makes the report again.
   private var command: String {
+    let source = events.map { LogSource(path: $0, settings: log) }
+    let days = [("--from", log.from), ("--until", log.until)].map { name, day in
+      day.map { " \(name) \($0)" } ?? ""
+    }.joined()
     let files = [
       ("--rf", recencyFrequency), ("--retention", retention), ("--survivors", survivors), ("--cross", cross),
     ]
@@ -233,7 +291,8 @@ struct CalibrateCommand: AsyncParsableCommand {
       case .number(let number): " --profiles \(number)"
       }
     return
-      "rewardsim calibrate \(options.shownScenario.asShellWord)\(options.changes)\(data)\(figures)\(number)"
-      + " --draws \(draws) --seed \(seed)\(options.limits.arguments)"
+      "rewardsim calibrate \(options.shownScenario.asShellWord)\(options.changes)\(source.map { " \($0.arguments)\(days)" } ?? "")"
+      + "\(data)\(figures)\(number) --draws \(draws) --seed \(seed)"
+      + (options.limits + (events == nil ? [] : [log.limit])).arguments
   }
 }

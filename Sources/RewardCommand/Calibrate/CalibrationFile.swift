@@ -38,10 +38,36 @@ struct CalibrationFile {
   ///
   /// - Throws: `Failure` with exit status 65 where a mix does not go with the scenario.
   func study(of run: Run, in document: Document) throws(Failure) -> MixStudy {
+    MixStudy(run, plausible: try scenarios(of: document), source: source)
+  }
+
+  /// The mixes of the scenarios of a study.
+  ///
+  /// A number that a scenario sets otherwise than the first keeps its own value: that is what is studied.
+  /// - Throws: `Failure` with exit status 65 where a mix does not go with a scenario.
+  func mixes(of documents: [Document]) throws(Failure) -> PlausibleMixes {
+    var sides: [[Scenario]] = []
+    for document in documents {
+      let own = Set(fields.filter { Self.value($0, document) != Self.value($0, documents[0]) })
+      // Shares sum to 1, so they are taken from a mix together or not at all.
+      let keepsShares = own.contains { $0.hasSuffix(".share") }
+      let kept = own.union(keepsShares ? fields.filter { $0.hasSuffix(".share") } : [])
+      sides.append(try scenarios(of: document, except: kept))
+    }
+    return PlausibleMixes(sides)
+  }
+
+  private static func value(_ field: String, _ document: Document) -> String? {
+    document[FieldPath(field)]?.oneLine
+  }
+
+  private func scenarios(of document: Document, except kept: Set<String> = []) throws(Failure) -> [Scenario] {
     var plausible: [Scenario] = []
     for (place, draw) in draws.enumerated() {
       let words = "--calibration \(path), mix \(place + 1)"
-      let settings = zip(fields, draw).map { Setting(path: $0, value: $1, words: words) }
+      let settings = zip(fields, draw).filter { !kept.contains($0.0) }.map {
+        Setting(path: $0, value: $1, words: words)
+      }
       do throws(InvalidScenario) {
         plausible.append(try document.scenario(with: settings).scenario)
       } catch {
@@ -50,7 +76,7 @@ struct CalibrationFile {
           help: "run the scenario.yaml that 'calibrate' wrote beside them", status: .badInput)
       }
     }
-    return MixStudy(run, plausible: plausible, source: source)
+    return plausible
   }
 
   private static func refusal(_ path: String, _ reason: String) -> Failure {

@@ -16,6 +16,13 @@ struct CheckCommand: VerdictCommand {
 
   @OptionGroup var options: ScenarioOptions
   @OptionGroup(title: "Baseline") var against: BaselineOptions
+  @Option(
+    help: ArgumentHelp(
+      "Plausible mixes of profiles that 'calibrate' wrote. Intervals then include what is not known about the players.",
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var calibration: String?
+
   @OptionGroup(title: "Precision") var growth: GrowthOptions
   @OptionGroup(title: "For CI") var outputs: CheckOutputs
   @OptionGroup(title: "Study") var study: StudyOptions
@@ -23,6 +30,13 @@ struct CheckCommand: VerdictCommand {
   func validate() throws {
     if study.resume, study.out == nil {
       throw ValidationError("--resume needs --out, the folder of the interrupted check")
+    }
+    if calibration != nil,
+      let option = against.updateBaseline
+        ? "--update-baseline" : growth.isGiven ? "--precision or --max-players" : nil
+    {
+      throw ValidationError(
+        "--calibration simulates other players too, so it cannot go with \(option)")
     }
     if against.updateBaseline,
       growth.isGiven || outputs.isGiven || study.out != nil || !against.margins.isEmpty
@@ -56,6 +70,9 @@ struct CheckCommand: VerdictCommand {
         of: scenario, and: study.metrics, against: stored, former.scenario)
       check.baseline = former.scenario
       documents.append(former.document)
+    }
+    check.mixes = try calibration.map { (path) throws(Failure) in
+      try CalibrationFile(path).mixes(of: documents)
     }
     try refuseNothing(check)
     check.mostPlayers = try growth.most(from: experiment.players)
@@ -104,7 +121,9 @@ struct CheckCommand: VerdictCommand {
   /// The command that makes the report again.
   private func command(_ check: Check) -> String {
     let experiment = study.experiment([], of: check.scenario)
-    return "rewardsim check \(options.shownScenario.asShellWord)\(options.changes)\(against.arguments)"
+    return
+      "rewardsim check \(options.shownScenario.asShellWord)\(options.changes)\(against.arguments)"
+      + (calibration.map { " --calibration \($0.asShownPath.asShellWord)" } ?? "")
       + "\(growth.arguments)\(study.arguments(of: experiment, days: check.scenario.days))"
       + options.limits.arguments
   }

@@ -48,6 +48,13 @@ struct CompareCommand: AsyncParsableCommand {
       "Leave out the effect of each changed field. It takes one simulation for each combination of changes.")
   var leavesOutShares = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Plausible mixes of profiles that 'calibrate' wrote. Intervals then include what is not known about the players.",
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var calibration: String?
+
   @OptionGroup(title: "Precision") var growth: GrowthOptions
   @OptionGroup(title: "Study") var study: StudyOptions
 
@@ -58,6 +65,12 @@ struct CompareCommand: AsyncParsableCommand {
     for (index, margin) in margins.enumerated()
     where margins[..<index].contains(where: { $0.spelling == margin.spelling }) {
       throw ValidationError("--margin names '\(margin.spelling)' twice")
+    }
+    if calibration != nil,
+      let option = applyAt != nil ? "--apply-at" : growth.isGiven ? "--precision" : nil
+    {
+      throw ValidationError(
+        "--calibration simulates other players too, so it cannot go with \(option)")
     }
     if let applyAt, applyAt < 2 {
       throw ValidationError("--apply-at must be at least 2, so that there is a day before it, not \(applyAt)")
@@ -88,6 +101,9 @@ struct CompareCommand: AsyncParsableCommand {
     comparison.precisions = try growth.precisions(of: experiment.responses, in: scenario)
     comparison.mostPlayers = try growth.most(from: experiment.players)
     comparison.isDecomposed = !leavesOutShares
+    comparison.mixes = try calibration.map { (path) throws(Failure) in
+      try CalibrationFile(path).mixes(of: documents)
+    }
     try check(comparison, documents)
     return try await compared(comparison, documents, remarks)
   }
@@ -98,7 +114,10 @@ struct CompareCommand: AsyncParsableCommand {
     let study = Study(
       command: command(comparison), documents: documents, options: self.study,
       path: self.study.folder("compare", of: ScenarioOptions.name(of: scenarios[0])))
-    return try await study.run(playerDays: comparison.playerDays, memory: comparison.memoryEstimate) {
+    return try await study.run(
+      playerDays: comparison.playerDays + (comparison.mixes?.playerDays ?? 0),
+      memory: comparison.memoryEstimate
+    ) {
       try await comparison.findings(notebook: $0, progress: $1)
     } report: {
       ComparisonReport($0, provenance: study.provenance, remarks: remarks).study
@@ -133,8 +152,11 @@ struct CompareCommand: AsyncParsableCommand {
     return "rewardsim compare \(scenarios.map(\.asShownPath.asShellWord).joined(separator: " "))"
       + reading.settings.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
       + margins.map { " --margin \($0.text.asShellWord)" }.joined()
-      + quantities.map { " --by \($0.asShellWord)" }.joined() + (applyAt.map { " --apply-at \($0)" } ?? "")
-      + (leavesOutShares ? " --no-shares" : "") + growth.arguments
+      + quantities.map { " --by \($0.asShellWord)" }.joined()
+      + (applyAt.map { " --apply-at \($0)" } ?? "")
+      + (leavesOutShares ? " --no-shares" : "")
+      + (calibration.map { " --calibration \($0.asShownPath.asShellWord)" } ?? "")
+      + growth.arguments
       + study.arguments(of: comparison.experiment, days: days) + reading.limits.arguments
   }
 }

@@ -13,7 +13,7 @@ struct KnowledgeSection: Section {
   func write(to page: inout Page) {
     guard let mixes = findings.mixes else { return }
     page.heading("How well your players are known")
-    page.paragraph("\(lead)")
+    page.paragraph("\(Self.lead(findings.known.map { ($0.luck, $0.together) }))")
     var table = Table(
       .words("metric"), .number("value"), .number("interval from luck"), .number("with lack of knowledge"))
     for row in findings.known {
@@ -24,12 +24,17 @@ struct KnowledgeSection: Section {
     }
     page.table(table)
     page.paragraph(
-      "Both intervals hold 95 %. Luck shrinks with more players in the simulation, and lack of knowledge with more data about yours. \(mixes.mixes) mixes of profiles that fit the data were simulated with \(NumberText.count(mixes.players, "player")) each and the same random draws. Goals are judged by the wider interval."
+      "\(Self.explanation(mixes: mixes.mixes, players: mixes.players)) Goals are judged by the wider interval."
     )
   }
 
-  private var lead: String {
-    let rows = findings.known
+  /// What the two intervals are.
+  static func explanation(mixes: Int, players: Int) -> String {
+    "Both intervals hold 95 %. Luck shrinks with more players in the simulation, and lack of knowledge with more data about yours. \(mixes) mixes of profiles that fit the data were simulated with \(NumberText.count(players, "player")) each and the same random draws."
+  }
+
+  /// How many metrics are known much less than luck alone would say.
+  static func lead(_ rows: [(luck: Outcome.Estimate, together: Outcome.Estimate)]) -> String {
     let wider = rows.filter { Self.width($0.together) > 2 * Self.width($0.luck) }.count
     return wider == 0
       ? "What is not known about your players adds less to the intervals than luck does."

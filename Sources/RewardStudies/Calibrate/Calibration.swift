@@ -59,8 +59,9 @@ public struct Calibration: Sendable {
   /// Fits, draws plausible mixes, and holds them against what is known.
   ///
   /// - Throws: ``Unfit``, `CancellationError`.
-  public func findings() throws -> Findings {
-    let (fit, choices) = try fit(evidence)
+  public func findings() async throws -> Findings {
+    let (fit, choices) = try await fit(evidence)
+    async let prediction = self.prediction(from: fit)
     let best = fit.parameters.mix(fit.mode)
     let order = best.parts.indices.sorted {
       best.parts[$0].law.activeDays(90) < best.parts[$1].law.activeDays(90)
@@ -78,7 +79,7 @@ public struct Calibration: Sendable {
       best: ordered(fit.mode), draws: mixes,
       knowledge: Knowledge(numbers, fit.parameters, order: order, showsPlay: showsPlay),
       figures: sources.map { Self.fitted($0, by: ordered(fit.mode), mixes, seed: seed) },
-      prediction: try prediction(profiles: fit.parameters))
+      prediction: try await prediction)
   }
 
   /// How well each number of profiles fits; smaller criteria are better.
@@ -87,40 +88,41 @@ public struct Calibration: Sendable {
     public var logLikelihood: Double
     /// The Bayesian information criterion: G. Schwarz, Annals of Statistics 6(2), 1978.
     public var criterion: Double
+
+    /// - Parameter players: As many independent observations as there are players, or else figures.
+    fileprivate init(_ fit: MixFit, players: Int) {
+      (profiles, logLikelihood) = (fit.parameters.profiles, fit.logLikelihood)
+      let cost = Double(fit.parameters.count) * Mathematics.log(Double(max(players, 2)))
+      criterion = cost - 2 * logLikelihood
+    }
   }
 
-  private func fit(_ evidence: [any Evidence]) throws -> (MixFit, [Choice]) {
+  private func fit(_ evidence: [any Evidence]) async throws -> (MixFit, [Choice]) {
     let candidates: [MixParameters]
     switch choice {
     case .best(let most): candidates = (1...most).map { MixParameters(profiles: $0) }
     case .fixed(let count): candidates = [MixParameters(profiles: count)]
     case .kept: candidates = [MixParameters(near: try PlayerMix(scenario.players.profiles))]
     }
-    var fits: [(fit: MixFit, choice: Choice)] = []
-    for parameters in candidates {
-      let fit = try MixFit(evidence, parameters, seed: seed)
-      let count = players ?? evidence.reduce(0) { $0 + $1.figures.count }
-      let cost = Double(parameters.count) * Mathematics.log(Double(max(count, 2)))
-      fits.append(
-        (
-          fit,
-          Choice(
-            profiles: parameters.profiles, logLikelihood: fit.logLikelihood,
-            criterion: cost - 2 * fit.logLikelihood)
-        ))
+    let fits = try await withThrowingTaskGroup(of: (Int, MixFit).self) { group in
+      for (place, parameters) in candidates.enumerated() {
+        group.addTask { (place, try MixFit(evidence, parameters, seed: seed)) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    guard let best = fits.min(by: { $0.choice.criterion < $1.choice.criterion }) else {
-      preconditionFailure("there is a number of profiles to try")
-    }
-    return (best.fit, fits.map(\.choice))
+    let choices = fits.map { Choice($0, players: players ?? evidence.reduce(0) { $0 + $1.figures.count }) }
+    let best = zip(fits, choices).min { $0.1.criterion < $1.1.criterion }
+    guard let best else { preconditionFailure("there is a number of profiles to try") }
+    return (best.0, choices)
   }
 
   /// Fits to a part of each source alone, and predicts the rest.
-  private func prediction(profiles parameters: MixParameters) throws -> [FittedSource] {
+  private func prediction(from known: MixFit) throws -> [FittedSource] {
     let parts = sources.compactMap { source in source.evidence.parts.map { (source.name, $0) } }
     guard !parts.isEmpty else { return [] }
     let whole = sources.filter { $0.evidence.parts == nil }.map(\.evidence)
-    let fit = try MixFit(whole + parts.map(\.1.fitted), parameters, seed: seed)
+    let fit = try MixFit(
+      whole + parts.map(\.1.fitted), known.parameters, from: known.mode, seed: seed)
     let mixes = try fit.draws(draws, seed: seed).map(fit.parameters.mix)
     let best = fit.parameters.mix(fit.mode)
     return parts.map { Self.fitted(Source($0.0, $0.1.held), by: best, mixes, seed: seed) }
@@ -156,6 +158,8 @@ public struct Calibration: Sendable {
 public struct Ninety: Sendable, Equatable {
   public var low: Double
   public var high: Double
+
+  init(low: Double, high: Double) { (self.low, self.high) = (low, high) }
 
   /// - Parameter sorted: rising draws.
   init(of sorted: [Double]) {

@@ -6,9 +6,11 @@ import RewardEngine
 public struct FittedProfiles: Sendable {
   private let findings: Calibration.Findings
   private let document: Document
+  /// What an event log shows besides when players play.
+  private let habits: Habits?
 
-  public init(_ findings: Calibration.Findings, in document: Document) {
-    (self.findings, self.document) = (findings, document)
+  public init(_ findings: Calibration.Findings, in document: Document, habits: Habits? = nil) {
+    (self.findings, self.document, self.habits) = (findings, document, habits)
   }
 
   private static let profiles = FieldPath("players.profiles")
@@ -28,17 +30,18 @@ public struct FittedProfiles: Sendable {
       lines.append("  \(findings.names[part]):")
       if let model = like(part) { lines.append("    like: \(model)") }
       var group = ""
-      for (field, ninety) in numbers(of: part) {
-        let names = field.path.split(separator: ".").map(String.init)
+      for number in numbers(of: part) {
+        let names = number.path.split(separator: ".").map(String.init)
         if names.count == 2, names[0] != group {
           group = names[0]
           lines.append("    \(group):")
         }
         let entry =
-          "\(String(repeating: " ", count: 2 * names.count + 2))\(names[names.count - 1]): \(value(field, part))"
+          "\(String(repeating: " ", count: 2 * names.count + 2))\(names[names.count - 1]): \(number.text)"
         lines.append(
-          entry + String(repeating: " ", count: max(1, 34 - entry.count))
-            + "# 90 %: \(Self.digits(ninety.low)) to \(Self.digits(ninety.high))")
+          entry
+            + (number.comment.map { String(repeating: " ", count: max(1, 34 - entry.count)) + "# \($0)" }
+              ?? ""))
       }
       lines.append("    returns: 0")
       lines += rest(part).map { "    \($0)" }
@@ -49,23 +52,65 @@ public struct FittedProfiles: Sendable {
   private var oneLine: String {
     let parts = findings.names.indices.map { part in
       var entries = like(part).map { ["like: \($0)"] } ?? []
-      entries.append("share: \(value(.share, part))")
-      if findings.calibration.showsPlay {
-        entries.append(
-          "activity: { mean: \(value(.mean, part)), concentration: \(value(.concentration, part)) }")
+      for group in groups(of: part) {
+        let own = group.numbers.map { "\($0.name): \($0.text)" }.joined(separator: ", ")
+        entries.append(group.name.isEmpty ? own : "\(group.name): { \(own) }")
       }
-      entries.append("churn: { gamma: \(value(.gamma, part)), delta: \(value(.delta, part)) }")
       return "\(findings.names[part]): { \((entries + ["returns: 0"] + rest(part)).joined(separator: ", ")) }"
     }
     return "{ \(parts.joined(separator: ", ")) }"
   }
 
-  private func numbers(of part: Int) -> [(Calibration.ProfileField, Ninety)] {
-    findings.estimates(of: part).map { ($0.field, $0.ninety) }
+  /// A number of a profile, as it is written.
+  private struct Number {
+    var path: String
+    var text: String
+    var ninety: Ninety
+    /// By plausible mix; empty where only the fit is known.
+    var draws: [String]
+
+    var name: String { path.split(separator: ".").last.map(String.init) ?? path }
+
+    /// The range of 90 %, where there is one.
+    var comment: String? {
+      ninety.low < ninety.high || draws.count > 1
+        ? "90 %: \(FittedProfiles.digits(ninety.low)) to \(FittedProfiles.digits(ninety.high))" : nil
+    }
   }
 
-  private func value(_ field: Calibration.ProfileField, _ part: Int) -> String {
-    field == .share ? Self.shares(of: findings.best)[part] : Self.text(field, findings.best.parts[part])
+  /// The numbers of a profile: first those of the mix, then its habits.
+  private func numbers(of part: Int) -> [Number] {
+    let shares = findings.draws.map { Self.shares(of: $0)[part] }
+    let own = findings.estimates(of: part).map { found in
+      Number(
+        path: found.field.path,
+        text: found.field == .share
+          ? Self.shares(of: findings.best)[part] : Self.text(found.field, findings.best.parts[part]),
+        ninety: found.ninety,
+        draws: found.field == .share ? shares : findings.draws.map { Self.text(found.field, $0.parts[part]) })
+    }
+    let habits = self.habits?.profileFields[part] ?? []
+    return own
+      + habits.map { habit in
+        Number(
+          path: habit.path, text: habit.text(), ninety: habit.ninety,
+          draws: habit.draws.indices.map { habit.text($0) })
+      }
+  }
+
+  /// Numbers below the same name stand together: `activity: { mean, concentration }`.
+  private func groups(of part: Int) -> [(name: String, numbers: [Number])] {
+    var groups: [(name: String, numbers: [Number])] = []
+    for number in numbers(of: part) {
+      let names = number.path.split(separator: ".").map(String.init)
+      let name = names.count == 2 ? names[0] : ""
+      if !name.isEmpty, groups.last?.name == name {
+        groups[groups.count - 1].numbers.append(number)
+      } else {
+        groups.append((name, [number]))
+      }
+    }
+    return groups
   }
 
   // What is not fitted.
@@ -86,8 +131,9 @@ public struct FittedProfiles: Sendable {
   }
 
   private func rest(_ part: Int) -> [String] {
-    var fitted: Set = ["like", "share", "churn", "returns"]
-    if findings.calibration.showsPlay { fitted.insert("activity") }
+    let fitted = Set(
+      ["like", "returns"]
+        + numbers(of: part).compactMap { $0.path.split(separator: ".").first.map(String.init) })
     return entries(part).filter { !fitted.contains($0.key.text) }.map {
       "\($0.key.text): \($0.value.oneLine)"
     }
@@ -98,28 +144,30 @@ public struct FittedProfiles: Sendable {
   /// The fields of a draw.
   public var paths: [String] {
     findings.names.indices.flatMap { part in
-      numbers(of: part).map { "players.profiles.\(findings.names[part]).\($0.0.path)" }
-    }
+      drawn(part).map { "players.profiles.\(findings.names[part]).\($0.path)" }
+    } + (habits?.paths ?? [])
   }
 
   /// The values of ``paths`` in each plausible mix.
   public var draws: [[String]] {
-    findings.draws.map { mix in
-      let shares = Self.shares(of: mix)
-      return mix.parts.indices.flatMap { part in
-        numbers(of: part).map { field, _ in
-          field == .share ? shares[part] : Self.text(field, mix.parts[part])
-        }
-      }
+    let columns = findings.names.indices.flatMap { drawn($0).map(\.draws) }
+    return findings.draws.indices.map { draw in
+      columns.map { $0[draw] } + (habits?.texts(draw) ?? [])
     }
+  }
+
+  private func drawn(_ part: Int) -> [Number] {
+    numbers(of: part).filter { $0.draws.count == findings.draws.count }
   }
 
   // Text of numbers.
 
   /// Shares with six decimals that sum to 1: the largest takes what rounding leaves.
-  static func shares(of mix: PlayerMix) -> [String] {
+  static func shares(of mix: PlayerMix) -> [String] { shares(mix.parts.map(\.share)) }
+
+  static func shares(_ shares: [Double]) -> [String] {
     let million = 1_000_000
-    var parts = mix.parts.map { max(1, Int(($0.share * Double(million)).rounded())) }
+    var parts = shares.map { max(1, Int(($0 * Double(million)).rounded())) }
     if let largest = parts.indices.max(by: { parts[$0] < parts[$1] }) {
       parts[largest] += million - parts.reduce(0, +)
     }

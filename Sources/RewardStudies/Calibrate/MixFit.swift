@@ -12,16 +12,23 @@ struct MixFit: Sendable {
   /// Searches that begin at different places; the best counts.
   private static let starts = 6
 
-  /// - Parameter isFree: whether nothing is thought of the mix before the evidence, as in published fits.
+  /// - Parameters:
+  ///   - similar: the numbers of a similar fit, the only place to search from; `nil` searches from several.
+  ///   - isFree: whether nothing is thought of the mix before the evidence, as in published fits.
   /// - Throws: `CancellationError`.
-  init(_ evidence: [any Evidence], _ parameters: MixParameters, isFree: Bool = false, seed: UInt64) throws {
+  init(
+    _ evidence: [any Evidence], _ parameters: MixParameters, from similar: [Double]? = nil,
+    isFree: Bool = false,
+    seed: UInt64
+  ) throws {
     let density = Self.density(evidence, parameters, isFree: isFree)
     var stream = Luck(seed: seed).stream(
       purpose: Purpose(kind: .study, id: "starts"),
       player: PlayerAddress(profileKey: UInt32(parameters.profiles), rank: 0))
     var best: Ascent?
-    for start in 0..<(parameters.profiles == 1 ? 1 : Self.starts) {
-      let place = start == 0 ? parameters.spreadOut : parameters.drawn(&stream)
+    let starts = similar != nil || parameters.profiles == 1 ? 1 : Self.starts
+    for start in 0..<starts {
+      let place = start == 0 ? similar ?? parameters.spreadOut : parameters.drawn(&stream)
       let found = try Ascent(from: place, of: density)
       if found.value > best?.value ?? -.infinity { best = found }
     }

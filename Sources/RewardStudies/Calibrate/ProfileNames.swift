@@ -2,6 +2,7 @@ import RewardEngine
 
 /// Names for fitted profiles: those of the scenario's profiles that play most alike, as long as there are any.
 ///
+/// Of two that play almost alike, the one with the more similar share is meant: few players are whales.
 /// A fitted profile takes everything that is not fitted from its namesake: missions, purchases, freezes. Names that a goal
 /// or an event uses are given first.
 struct ProfileNames {
@@ -9,9 +10,18 @@ struct ProfileNames {
   /// For each, the profile of the scenario that everything else is taken from.
   let models: [String]
 
+  /// A profile of the scenario: its expected days of play, and its share.
+  private struct Candidate {
+    var id: String
+    var days: Double
+    var share: Double
+  }
+
   init(_ scenario: Scenario, _ mix: PlayerMix) {
     let days = 90
-    let own = scenario.players.profiles.map { (id: $0.id, days: Self.activeDays($0, days)) }
+    let own = scenario.players.profiles.map {
+      Candidate(id: $0.id, days: Self.activeDays($0, days), share: $0.share)
+    }
     var free = own
     var names = [String?](repeating: nil, count: mix.parts.count)
     func give(_ name: Int, to part: Int) { names[part] = free.remove(at: name).id }
@@ -52,11 +62,18 @@ struct ProfileNames {
   }
 
   private static func nearest(
-    _ part: PlayerMix.Part, among profiles: [(id: String, days: Double)], _ days: Int
+    _ part: PlayerMix.Part, among profiles: [Candidate], _ days: Int
   ) -> Int? {
     let own = part.law.activeDays(days)
-    return profiles.indices.min { distance(profiles[$0].days, own) < distance(profiles[$1].days, own) }
+    func distance(_ profile: Candidate) -> Double {
+      let ofShares = Mathematics.log(profile.share / part.share).magnitude
+      return Self.distance(profile.days, own) + weightOfShare * ofShares
+    }
+    return profiles.indices.min { distance(profiles[$0]) < distance(profiles[$1]) }
   }
+
+  /// A share that is off by a factor of e counts as much as days of play that are off by a twentieth.
+  private static let weightOfShare = 0.05
 
   private static func distance(_ one: Double, _ other: Double) -> Double {
     (Mathematics.log(one + 0.1) - Mathematics.log(other + 0.1)).magnitude

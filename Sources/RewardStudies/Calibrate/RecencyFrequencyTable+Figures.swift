@@ -2,12 +2,6 @@ import RewardEngine
 
 /// Days of play and last days, of the players who were watched for the most usual number of days.
 extension RecencyFrequencyTable {
-  /// The number of days that most players were watched for.
-  private var usualDays: Int {
-    Dictionary(grouping: counts) { $0.key.days }.mapValues { $0.reduce(0) { $0 + $1.value } }
-      .max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
-  }
-
   public var figures: [ObservedFigure] {
     let days = usualDays
     let usual = counts.filter { $0.key.days == days }

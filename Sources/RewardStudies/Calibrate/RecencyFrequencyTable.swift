@@ -18,6 +18,8 @@ public struct RecencyFrequencyTable: Evidence {
   let total: Int
   private let rows: [Row]
   private let mostDays: Int
+  /// The number of days that most players were watched for.
+  let usualDays: Int
 
   public var players: Int? { total }
   public var showsPlay: Bool { true }
@@ -37,13 +39,16 @@ public struct RecencyFrequencyTable: Evidence {
     }.sorted { $0.activeDays < $1.activeDays }
     mostDays = counts.keys.map(\.days).max() ?? 0
     total = counts.values.reduce(0, +)
+    usualDays =
+      Dictionary(grouping: self.counts) { $0.key.days }.mapValues { $0.reduce(0) { $0 + $1.value } }
+      .max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
   }
 
   /// - Complexity: O(d²) for each profile, with d the most days watched, and a logarithm for each cell.
   public func logLikelihood(_ mix: PlayerMix) -> Double {
     let laws = mix.parts.map { HistoryChances($0.law, days: mostDays) }
     var columns = laws.map { _ in HistoryChances.Row(days: mostDays) }
-    var sum = 0.0
+    var logs = SumOfLogs()
     for row in rows {
       for (part, law) in laws.enumerated() { law.fill(&columns[part], activeDays: row.activeDays) }
       for cell in row.cells {
@@ -52,11 +57,38 @@ public struct RecencyFrequencyTable: Evidence {
           chance += mix.parts[part].share * laws[part].chance(columns[part], cell.lastDay, of: cell.days)
         }
         // Less than this is 0 to a Double; the logarithm must stay a number that searches can climb from.
-        sum += cell.players * Mathematics.log(max(chance, 1e-300))
+        logs.add(max(chance, 1e-300), times: cell.players)
       }
     }
-    return sum
+    return logs.sum
   }
+}
+
+/// A sum of logarithms of chances, most of which occur once.
+///
+/// A logarithm of a product takes as long as that of one chance, so factors between 1 and 2 are multiplied first, and
+/// powers of two are counted.
+private struct SumOfLogs {
+  private var weighed = 0.0
+  private var product = 1.0
+  private var powers = 0
+  private static let most = 0x1p1000
+
+  mutating func add(_ chance: Double, times: Double) {
+    guard times == 1 else {
+      weighed += times * Mathematics.log(chance)
+      return
+    }
+    product *= chance.significand
+    powers += Int(chance.exponent)
+    if product > Self.most {
+      weighed += Mathematics.log(product)
+      product = 1
+    }
+  }
+
+  var sum: Double { weighed + Mathematics.log(product) + Double(powers) * Self.logOfTwo }
+  private static let logOfTwo = Mathematics.log(2)
 }
 
 extension RecencyFrequency {

@@ -14,6 +14,8 @@ extension Check {
     /// The value of a goal's metric, or the change of a watched one, with a 95 % interval; `nil` where a replication
     /// has none.
     public let figure: Outcome.Estimate?
+    /// The same with the interval of luck alone; `nil` where lack of knowledge was not studied.
+    public let luck: Outcome.Estimate?
     /// The values of the baseline and of the scenario, with the same random draws; a goal has only the latter.
     public let before: Double?
     public let after: Double?
@@ -33,6 +35,7 @@ extension Check {
       subject = evidence.subject
       response = evidence.response
       figure = evidence.figure
+      luck = evidence.claimOfLuck?.estimate
       before = evidence.before
       after = evidence.after
       self.ruling = ruling

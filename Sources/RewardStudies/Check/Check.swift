@@ -27,6 +27,9 @@ public struct Check: Sendable {
   /// The precision at which the check ends although something is inconclusive; without any, it goes on to the most
   /// players.
   public var precisions: [Precision] = []
+  /// Plausible mixes of the players of the scenario, and of the baseline where there is one; `nil` where the players
+  /// count as known.
+  public var mixes: PlausibleMixes?
   /// The chance of any wrong fail, and of any wrong pass; see ``Gate``.
   public var risk = Gate.usualRisk
 
@@ -59,7 +62,7 @@ public struct Check: Sendable {
 
   /// Player-days of a check that goes on to its end.
   public var playerDays: Int {
-    size * (looks.last ?? 0) * (scenario.days + (compared?.days ?? 0))
+    size * (looks.last ?? 0) * (scenario.days + (compared?.days ?? 0)) + (mixes?.playerDays ?? 0)
   }
 
   /// Bytes of tables that are held at once.
@@ -85,6 +88,7 @@ public struct Check: Sendable {
     let (gate, items) = (Gate(risk: risk, looks: looks.count), items)
     var current = Series(experiment(items.measured, threads: threads), of: scenario)
     var former = compared.map { Series(experiment(items.compared, threads: threads), of: $0) }
+    let plausible = try await plausible(items, threads, notebook, progress)
     var findings = Findings(self, gate, replications: 0, [])
     for look in looks {
       let now = try await current.played(until: look, notebook, progress)
@@ -94,7 +98,7 @@ public struct Check: Sendable {
       } catch let fault as Experiment.Fault {
         throw fault.ofBaseline
       }
-      let evidence = items.map { CheckMeasurement($0, now, then) }
+      let evidence = items.map { CheckMeasurement($0, now, then, mixes: plausible) }
       let size = current.experiment.size
       let rulings = gate.rulings(on: evidence.map(\.claim))
       let moves = gate.moves(of: evidence.map { $0.isMovement ? $0.claim : nil })
@@ -106,6 +110,20 @@ public struct Check: Sendable {
       if findings.isSettled { break }
     }
     return findings
+  }
+
+  /// The samples of each plausible mix, of the scenario and of the baseline.
+  private func plausible(
+    _ items: [CheckItem], _ threads: Int, _ notebook: (any Notebook)?,
+    _ progress: (@Sendable (Int) -> Void)?
+  ) async throws -> (now: [Sample], then: [Sample]?)? {
+    guard let mixes else { return nil }
+    let now = try await mixes.samples(
+      of: 0, items.measured, seed: seed, threads: threads, notebook, progress)
+    guard compared != nil, mixes.sides.count > 1 else { return (now, nil) }
+    let then = try await mixes.samples(
+      of: 1, items.compared, seed: seed, threads: threads, notebook, progress)
+    return (now, then)
   }
 
   /// The goals and metrics to judge, with their places in the samples.

@@ -28,10 +28,16 @@ struct CheckMeasurement {
   let response: Response
   /// `nil` where some replication has no value.
   let claim: Claim?
+  /// The same without what is not known about the players; `nil` where that was not studied.
+  let claimOfLuck: Claim?
   let before: Double?
   let after: Double?
 
-  init(_ item: CheckItem, _ now: Sample, _ then: Sample?) {
+  /// - Parameter mixes: The samples of each plausible mix, of the scenario and of the baseline.
+  init(
+    _ item: CheckItem, _ now: Sample, _ then: Sample?,
+    mixes: (now: [Sample], then: [Sample]?)? = nil
+  ) {
     subject = item.subject
     response = item.response
     let new = item.place.flatMap { now.figures($0) }
@@ -40,9 +46,20 @@ struct CheckMeasurement {
     before = old.flatMap { Replications($0).mean }
     switch subject {
     case .goal(let goal):
-      claim = new.flatMap { Claim($0, least: goal.atLeast, most: goal.atMost) }
+      let knowledge = mixes.flatMap { mixes in
+        item.place.flatMap { LackOfKnowledge(of: $0, mixes.now) }
+      }
+      claim = new.flatMap {
+        Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge)
+      }
+      claimOfLuck =
+        mixes == nil ? nil : new.flatMap { Claim($0, least: goal.atLeast, most: goal.atMost) }
     case .movement(let watch):
-      let difference = old.flatMap { old in new.flatMap { PairedDifference(old, $0) } }
+      var difference = old.flatMap { old in new.flatMap { PairedDifference(old, $0) } }
+      claimOfLuck = mixes == nil ? nil : difference.map { Claim($0, within: watch.margin) }
+      if let mixes, let then = mixes.then, let place = item.place, let former = item.formerPlace {
+        difference?.knowledge = LackOfKnowledge(of: former, then, place, mixes.now)
+      }
       claim = difference.map { Claim($0, within: watch.margin) }
     }
   }
@@ -52,10 +69,13 @@ struct CheckMeasurement {
   }
 
   /// The value that is judged, with its 95 % interval.
-  var figure: Outcome.Estimate? {
-    claim.map { claim in
-      let reach = Interval.studentReach(0.95, degrees: claim.degrees) * claim.standardError
-      return Outcome.Estimate(value: claim.value, low: claim.value - reach, high: claim.value + reach)
-    }
+  var figure: Outcome.Estimate? { claim?.estimate }
+}
+
+extension Claim {
+  /// The value with its 95 % interval.
+  var estimate: Outcome.Estimate {
+    let reach = Interval.studentReach(0.95, degrees: degrees) * standardError
+    return Outcome.Estimate(value: value, low: value - reach, high: value + reach)
   }
 }

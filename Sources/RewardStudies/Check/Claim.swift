@@ -2,22 +2,30 @@ import RewardEngine
 
 /// The claim that a value lies within limits, with the evidence of the replications.
 public struct Claim: Sendable, Equatable {
-  /// The value, and its standard error over the replications.
+  /// The value, and its standard error over the replications, with lack of knowledge where that was studied.
   public let value: Double
   public let standardError: Double
-  /// Replications less one.
+  /// Replications less one, where luck is all.
   public let degrees: Double
+  /// The standard error of luck alone, and its degrees of freedom.
+  private let luck: (standardError: Double, degrees: Double)
+  private let knowledge: LackOfKnowledge?
   /// The limits, which count as within; at least one of the two is given.
   public let least: Double?
   public let most: Double?
 
   /// - Precondition: a limit is given, and the standard error is not below 0.
-  public init(_ value: Double, standardError: Double, degrees: Double, least: Double?, most: Double?) {
+  public init(
+    _ value: Double, standardError: Double, degrees: Double, least: Double?, most: Double?,
+    knowledge: LackOfKnowledge? = nil
+  ) {
     precondition(least != nil || most != nil, "a claim without a border")
     precondition(standardError >= 0 && degrees >= 1, "\(standardError) with \(degrees) degrees of freedom")
     self.value = value
-    self.standardError = standardError
-    self.degrees = degrees
+    luck = (standardError, degrees)
+    self.knowledge = knowledge
+    (self.standardError, self.degrees) =
+      knowledge?.joined(luck: standardError, degrees: degrees) ?? luck
     self.least = least
     self.most = most
   }
@@ -25,11 +33,15 @@ public struct Claim: Sendable, Equatable {
   /// The claim that the mean over replications lies within limits.
   ///
   /// - Returns: `nil` below two replications, whose spread is unknown.
-  public init?(_ figures: [Double], least: Double?, most: Double?) {
+  public init?(
+    _ figures: [Double], least: Double?, most: Double?, knowledge: LackOfKnowledge? = nil
+  ) {
     let replications = Replications(figures)
     guard let mean = replications.mean, let standardError = replications.standardError else { return nil }
     self.init(
-      mean, standardError: standardError, degrees: Double(figures.count - 1), least: least, most: most)
+      mean, standardError: standardError, degrees: Double(figures.count - 1), least: least,
+      most: most,
+      knowledge: knowledge)
   }
 
   /// The claim that a change moves a value by at most `margin`, up or down.
@@ -38,9 +50,22 @@ public struct Claim: Sendable, Equatable {
   /// Source: D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power approach",
   /// Journal of Pharmacokinetics and Biopharmaceutics 15(6), 1987, pp. 657-680.
   public init(_ difference: PairedDifference, within margin: Double) {
+    self.init(difference, least: -margin, most: margin)
+  }
+
+  /// The claim that a change lies within limits.
+  init(_ difference: PairedDifference, least: Double?, most: Double?) {
+    let luck = difference.ofLuck
     self.init(
-      difference.value, standardError: difference.standardError, degrees: difference.degrees,
-      least: -margin, most: margin)
+      difference.value, standardError: luck.standardError, degrees: luck.degrees, least: least,
+      most: most,
+      knowledge: difference.knowledge)
+  }
+
+  public static func == (one: Claim, other: Claim) -> Bool {
+    one.value == other.value && one.standardError == other.standardError
+      && one.degrees == other.degrees
+      && one.least == other.least && one.most == other.most && one.knowledge == other.knowledge
   }
 
   /// How far inside each limit the value lies; below 0 it is outside.
@@ -83,15 +108,19 @@ public struct Claim: Sendable, Equatable {
   /// pp. 1921-1986.
   ///
   /// - Parameter risk: the risk of the test of one limit.
-  /// - Returns: `nil` where the value lies on a limit, and beyond 2³².
+  /// More replications do not shrink what is not known about the players.
+  ///
+  /// - Returns: `nil` where the value lies on a limit, where replications alone do not decide it, and beyond 2³².
   public func replications(toDecideAt risk: Double, power: Double = Gate.power) -> Int? {
     let clear = isWithin ? distances : distances.filter { $0 < 0 }.map { -$0 }
-    let spread = standardError * (degrees + 1).squareRoot()
+    let spread = luck.standardError * (luck.degrees + 1).squareRoot()
     func isEnough(_ count: Int) -> Bool {
-      let degrees = Double(count - 1)
-      let reach = -Mathematics.studentQuantile(risk, degrees: degrees)
+      let own = spread / Double(count).squareRoot()
+      let alone = (standardError: own, degrees: Double(count - 1))
+      let all = knowledge?.joined(luck: own, degrees: alone.degrees) ?? alone
+      let reach = -Mathematics.studentQuantile(risk, degrees: all.degrees)
       let missed = clear.map {
-        Mathematics.studentShare(reach - $0 * Double(count).squareRoot() / spread, degrees: degrees)
+        Mathematics.studentShare(reach - $0 / all.standardError, degrees: all.degrees)
       }
       return missed.reduce(0, +) <= 1 - power
     }

@@ -18,7 +18,12 @@ extension Comparison {
       try await played.play(until: look, notebook, progress)
       if isKnownEnough(played.samples) { break }
     }
-    let measured = played.samples.dropFirst().map { measure(metrics, from: played.samples[0], to: $0) }
+    let plausible = try await plausible(metrics, notebook, progress)
+    let measured = scenarios.indices.dropFirst().map { side in
+      measure(
+        metrics, from: played.samples[0], to: played.samples[side],
+        mixes: plausible.map { (before: $0[0], after: $0[side]) })
+    }
     let judged = judge(measured)
     var variants: [VariantFindings] = []
     for side in scenarios.indices.dropFirst() {
@@ -56,10 +61,29 @@ extension Comparison {
   )
   private typealias Judged = (primary: [MetricChange], profiles: [MetricChange], others: [MetricChange])
 
-  private func measure(_ metrics: ComparisonMetrics, from before: Sample, to after: Sample) -> Measured {
+  /// The samples of each plausible mix, by scenario.
+  private func plausible(
+    _ metrics: ComparisonMetrics, _ notebook: (any Notebook)?,
+    _ progress: (@Sendable (Int) -> Void)?
+  ) async throws -> [[Sample]]? {
+    guard let mixes else { return nil }
+    var samples: [[Sample]] = []
+    for side in scenarios.indices {
+      samples.append(
+        try await mixes.samples(
+          of: side, metrics.all, seed: experiment.seed, threads: experiment.threads, notebook,
+          progress))
+    }
+    return samples
+  }
+
+  private func measure(
+    _ metrics: ComparisonMetrics, from before: Sample, to after: Sample,
+    mixes: (before: [Sample], after: [Sample])?
+  ) -> Measured {
     func changes(_ responses: [Response], from first: Int) -> [MeasuredChange] {
       responses.enumerated().compactMap {
-        MeasuredChange($0.element, at: first + $0.offset, from: before, to: after)
+        MeasuredChange($0.element, at: first + $0.offset, from: before, to: after, mixes: mixes)
       }
     }
     let (primary, profiles) = (metrics.primary.count, metrics.profiles.count)

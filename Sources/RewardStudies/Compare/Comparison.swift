@@ -28,6 +28,8 @@ public struct Comparison: Sendable {
   public var mostPlayers = 0
   /// Whether to compute the share of each changed field, where the scenarios have documents.
   public var isDecomposed = true
+  /// Plausible mixes of the players of all scenarios, in their order; `nil` where the players count as known.
+  public var mixes: PlausibleMixes?
 
   /// A scenario with the name it has in the report.
   public struct NamedScenario: Sendable {

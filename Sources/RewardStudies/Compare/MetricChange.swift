@@ -52,13 +52,20 @@ struct MeasuredChange {
   let relative: Outcome.Estimate?
 
   /// - Returns: `nil` where a replication of either has no value, or there is only one replication.
-  init?(_ response: Response, at place: Int, from before: Sample, to after: Sample) {
+  ///
+  /// - Parameter mixes: The samples of each plausible mix, before and after; `nil` where they are not studied.
+  init?(
+    _ response: Response, at place: Int, from before: Sample, to after: Sample,
+    mixes: (before: [Sample], after: [Sample])? = nil
+  ) {
     guard let first = before.figures(place), let second = after.figures(place),
-      let difference = PairedDifference(first, second)
+      var difference = PairedDifference(first, second)
     else { return nil }
     self.response = response
+    difference.knowledge = mixes.flatMap { LackOfKnowledge(of: place, $0.before, place, $0.after) }
     self.difference = difference
-    relative = Outcome.Estimate(changeFrom: first, to: second)
+    let share = mixes.flatMap { LackOfKnowledge(ofShare: place, $0.before, $0.after) }
+    relative = Outcome.Estimate(changeFrom: first, to: second)?.widened(by: share)
   }
 
   fileprivate func verdict(margin: Double, chance: Double, size: Int) -> MetricChange.Verdict {
@@ -69,15 +76,26 @@ struct MeasuredChange {
     let alone = difference.pValue
     let risk = MetricChange.risk * (chance > 0 ? min(1, alone / chance) : 1) / 2
     let isUp = difference.value > 0
-    let real = Claim(
-      difference.value, standardError: difference.standardError, degrees: difference.degrees,
-      least: isUp ? 0 : nil, most: isUp ? nil : 0
-    ).replications(toDecideAt: risk)
+    let real = Claim(difference, least: isUp ? 0 : nil, most: isUp ? nil : 0).replications(
+      toDecideAt: risk)
     let none =
       abs(difference.value) < margin
       ? Claim(difference, within: margin).replications(toDecideAt: MetricChange.risk / 2) : nil
     let needed = [real, none].compactMap { $0 }.min()
     return .inconclusive(players: needed.map { $0 * size })
+  }
+}
+
+extension Outcome.Estimate {
+  /// The interval of luck and lack of knowledge together.
+  fileprivate func widened(by knowledge: LackOfKnowledge?) -> Outcome.Estimate {
+    guard let knowledge, let low, let high else { return self }
+    let reach =
+      Mathematics.studentQuantile(0.975, degrees: knowledge.degrees) * knowledge.standardError
+    func end(_ end: Double) -> Double {
+      ((end - value) * (end - value) + reach * reach).squareRoot()
+    }
+    return Outcome.Estimate(value: value, low: value - end(low), high: value + end(high))
   }
 }
 

@@ -48,7 +48,7 @@ extension Document {
   ///   - block: the new entry in lines, indented as if its key stood at the margin.
   ///   - line: the new entry in one line, for a mapping in brackets.
   /// - Returns: `nil` where the entry does not stand in the file.
-  func text(replacing path: FieldPath, byBlock block: [String], orOneLine line: String) -> String? {
+  public func text(replacing path: FieldPath, byBlock block: [String], orOneLine line: String) -> String? {
     guard let node = self[path], case .file(let keyLine, let keyColumn, _) = keyPlace(of: path),
       case .file(let parentLine, let parentColumn, _)? = self[path.parent]?.place
     else { return nil }
@@ -61,6 +61,16 @@ extension Document {
     }
     guard let end = end(of: node, in: editor) else { return nil }
     editor.replace(key, end, with: line)
+    return editor.text
+  }
+
+  /// The file's text with a comment behind the line that a field's value begins on, after one that is there.
+  ///
+  /// - Returns: `nil` where the field stands in no file.
+  public func text(commenting path: FieldPath, with comment: String) -> String? {
+    guard let node = self[path], case .file(let line, _, _) = node.place else { return nil }
+    var editor = LineEditor(source.lines)
+    editor.addComment(comment, line: line - 1)
     return editor.text
   }
 

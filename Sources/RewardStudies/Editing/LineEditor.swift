@@ -97,6 +97,12 @@ struct LineEditor {
     }
   }
 
+  /// Adds a comment behind a line, after the comment that it has.
+  mutating func addComment(_ comment: String, line: Int) {
+    let separator = commentStart(line) == nil ? "   # " : "; "
+    lines[line] = Array((Self.string(lines[line]).droppingSpaces + separator + comment).unicodeScalars)
+  }
+
   private func startsComment(_ line: Int, _ column: Int) -> Bool {
     lines[line][column] == "#" && (column == 0 || [" ", "\t"].contains(lines[line][column - 1]))
   }

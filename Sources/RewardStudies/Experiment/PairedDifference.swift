@@ -9,6 +9,8 @@ public struct PairedDifference: Sendable, Equatable {
   public let after: Double
   private let differences: Replications
   private let spreads: (before: Double, after: Double, difference: Double)
+  /// What is not known about the players; `nil` where it was not studied.
+  public var knowledge: LackOfKnowledge?
 
   /// - Returns: `nil` below two replications, whose spread is unknown.
   /// - Precondition: as many of one as of the other, all finite.
@@ -28,11 +30,25 @@ public struct PairedDifference: Sendable, Equatable {
   /// The mean of the differences, after less before.
   public var value: Double { differences.mean ?? 0 }
 
-  /// The standard error of the mean difference.
-  public var standardError: Double { differences.standardError ?? 0 }
+  /// The standard error of the mean difference, with lack of knowledge where that was studied.
+  public var standardError: Double { joined.standardError }
 
-  /// Pairs less one.
-  public var degrees: Double { Double(differences.values.count - 1) }
+  /// Its degrees of freedom: pairs less one, where luck is all.
+  public var degrees: Double { joined.degrees }
+
+  /// The same without what is not known about the players.
+  public var ofLuck: PairedDifference {
+    var own = self
+    own.knowledge = nil
+    return own
+  }
+
+  private var joined: (standardError: Double, degrees: Double) {
+    let luck = (
+      standardError: differences.standardError ?? 0, degrees: Double(differences.values.count - 1)
+    )
+    return knowledge?.joined(luck: luck.standardError, degrees: luck.degrees) ?? luck
+  }
 
   /// The difference in each replication.
   public var values: [Double] { differences.values }
@@ -53,5 +69,6 @@ public struct PairedDifference: Sendable, Equatable {
 
   public static func == (one: Self, other: Self) -> Bool {
     one.before == other.before && one.after == other.after && one.differences == other.differences
+      && one.knowledge == other.knowledge
   }
 }

@@ -23,20 +23,32 @@ public struct MixStudy: Sendable {
   /// - Precondition: there are two or more.
   public init(_ run: Run, plausible: [Scenario], source: String) {
     precondition(plausible.count > 1, "a single mix shows no spread")
-    let few = min(Self.mixes, plausible.count)
-    self.plausible = (0..<few).map { plausible[$0 * plausible.count / few] }
+    self.plausible = Self.spread(plausible)
     (self.run, self.source) = (run, source)
     var responses = Response.goals(of: run.scenario)
     for response in Response.headline(of: run.scenario) where !responses.contains(response) {
       responses.append(response)
     }
+    experiment = Self.experiment(
+      responses, of: self.plausible, seed: run.seed, threads: run.threads)
+  }
+
+  /// Of many mixes, so many that a study simulates them.
+  static func spread(_ plausible: [Scenario]) -> [Scenario] {
+    let few = min(mixes, plausible.count)
+    return (0..<few).map { plausible[$0 * plausible.count / few] }
+  }
+
+  /// The players of each mix, in replications.
+  static func experiment(
+    _ responses: [Response], of plausible: [Scenario], seed: UInt64, threads: Int
+  ) -> Experiment {
     // Each replication has one player of each profile at least.
-    let fewest = self.plausible.map(\.fewestPlayers).max() ?? 1
-    let size = max(Self.players / Self.replications, fewest)
-    let replications = max(2, min(Self.replications, Self.mostPlayers / size))
-    experiment = Experiment(
-      responses, players: size * replications, replications: replications, seed: run.seed,
-      threads: run.threads)
+    let fewest = plausible.map(\.fewestPlayers).max() ?? 1
+    let size = max(players / replications, fewest)
+    let count = max(2, min(replications, mostPlayers / size))
+    return Experiment(
+      responses, players: size * count, replications: count, seed: seed, threads: threads)
   }
 
   /// What was found.
@@ -73,11 +85,18 @@ public struct MixStudy: Sendable {
 
   /// Half of a 95 % interval of what differs between mixes: Student's, over the mixes.
   ///
+  /// - Parameter values: for each mix, those of the replications.
+  static func reach(_ values: [[Double]]) -> Double {
+    Mathematics.studentQuantile(0.975, degrees: Double(values.count - 1)) * deviation(values)
+  }
+
+  /// The standard deviation of what differs between mixes.
+  ///
   /// The variance of the mixes' means is that of knowledge and the noise of replications, which a table of mixes and
   /// replications shows by itself. Source: H. Scheffé, The Analysis of Variance, 1959, section 7.4.
   ///
   /// - Parameter values: for each mix, those of the replications.
-  static func reach(_ values: [[Double]]) -> Double {
+  static func deviation(_ values: [[Double]]) -> Double {
     let (mixes, replications) = (values.count, values[0].count)
     let means = values.map { $0.reduce(0, +) / Double(replications) }
     let mean = means.reduce(0, +) / Double(mixes)
@@ -93,8 +112,7 @@ public struct MixStudy: Sendable {
       }
     }
     let noise = rest / Double((mixes - 1) * max(1, replications - 1))
-    let variance = max(0, between - noise / Double(replications))
-    return Mathematics.studentQuantile(0.975, degrees: Double(mixes - 1)) * variance.squareRoot()
+    return max(0, between - noise / Double(replications)).squareRoot()
   }
 }
 

@@ -85,12 +85,43 @@ struct CalibrateCommandTests {
       #expect(numbers[3] <= numbers[1] && numbers[1] <= numbers[0])
       #expect(numbers[0] <= numbers[2] && numbers[2] <= numbers[4])
     }
+    try await studies()
     let other = await #expect(throws: Failure.self) {
       try await RunCommand.parse([
         scratch / "mine.yaml", "--calibration", scratch / "out/report.md", "--out", scratch / "run",
       ]).answer()
     }
     #expect(other?.text.contains("is not a file of plausible mixes") == true)
+  }
+
+  /// A comparison and a check with the mixes: knowledge only widens.
+  private func studies() async throws {
+    let words = ["--calibration", scratch / "out/calibration.json", "--players", "1600"]
+    let compared = try await CompareCommand.parse(
+      [
+        scratch / "out/scenario.yaml", "--set", "players.profiles.often.activity.mean=0.9", "--metric",
+        "active_days.mean", "--out", scratch / "compared",
+      ] + words
+    ).answer()
+    #expect(compared.contains("active_days.mean"))
+    let checked = try await CheckCommand.parse(
+      [scratch / "out/scenario.yaml", "--out", scratch / "checked"] + words
+    ).answer()
+    #expect(checked.status == .done)
+    for folder in ["compared", "checked"] {
+      #expect(scratch.text("\(folder)/report.md")?.contains("## How well your players are known") == true)
+      let rows = try #require(scratch.text("\(folder)/certainty.csv")).split(separator: "\n").dropFirst()
+      #expect(!rows.isEmpty)
+      for row in rows {
+        let numbers = row.split(separator: ",", omittingEmptySubsequences: false).suffix(5).compactMap {
+          Double($0)
+        }
+        try #require(numbers.count == 5)
+        #expect(numbers[3] <= numbers[1] && numbers[2] <= numbers[4])
+        // The variant sets a number itself, and the mixes change it in the baseline only.
+        if folder == "compared" { #expect(numbers[3] < numbers[1]) }
+      }
+    }
   }
 
   @Test(

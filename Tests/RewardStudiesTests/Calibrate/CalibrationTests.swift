@@ -59,9 +59,9 @@ struct CalibrationTests {
 
   @Test(
     "keeps the scenario's profiles where they fit, and says that a table without play says nothing of play")
-  func kept() throws {
+  func kept() async throws {
     let mix = try PlayerMix(Self.scenario.players.profiles)
-    let findings = try Calibration(
+    let findings = try await Calibration(
       Self.scenario, [.init("table", Self.expectedTable(mix, days: 40))], choice: .kept
     ).findings()
     #expect(findings.names == ["rare", "often"])
@@ -70,16 +70,18 @@ struct CalibrationTests {
     }
     let left = SurvivorsTable(
       mix.survival(days: 20).enumerated().map { .init(day: $0.offset, players: Int(10_000 * $0.element)) })
-    let survivors = try Calibration(Self.scenario, [.init("table", left)], choice: .fixed(1)).findings()
+    let survivors = try await Calibration(Self.scenario, [.init("table", left)], choice: .fixed(1)).findings()
     #expect(!survivors.calibration.showsPlay)
     #expect(survivors.estimates(of: 0).map(\.field) == [.share, .gamma, .delta])
     #expect(survivors.knowledge.unknown.allSatisfy { $0.number != .mean && $0.number != .concentration })
   }
 
   @Test("finds that a single figure says nothing of how alike players are")
-  func unknown() throws {
+  func unknown() async throws {
     let target = FigureTargets([.init(.retention(day: 7), 0.3, .standardError(0.01))])
-    let findings = try Calibration(Self.scenario, [.init("figures", target)], choice: .fixed(1)).findings()
+    let findings = try await Calibration(
+      Self.scenario, [.init("figures", target)], choice: .fixed(1)
+    ).findings()
     let unknown = Set(findings.knowledge.unknown.map(\.number))
     #expect(unknown.contains(.concentration))
     #expect(findings.worst == nil)
@@ -98,6 +100,36 @@ struct CalibrationTests {
     #expect(try FigureTargets(Array(targets.targets.prefix(2))).contradictions().isEmpty)
   }
 
+  @Test("weighs each player alike, whether alone in a cell or not")
+  func weights() {
+    let mix = PlayerMix([.init(share: 1, law: PlayingLaw(mean: 0.4, concentration: 3, gamma: 1, delta: 9))])
+    // One player in each cell of a table of 60 days: 1,831 cells. The product of their chances is 0 to a Double.
+    let cells = (0...60).flatMap { active in
+      (active == 0 ? 0...0 : active...60).map { RecencyFrequency(activeDays: active, lastDay: $0, days: 60) }
+    }
+    func logLikelihood(_ players: Int, of cells: [RecencyFrequency]) -> Double {
+      RecencyFrequencyTable(Dictionary(uniqueKeysWithValues: cells.map { ($0, players) }))
+        .logLikelihood(mix)
+    }
+    let alone = logLikelihood(1, of: cells)
+    #expect((logLikelihood(2, of: cells) - 2 * alone).magnitude < 1e-7 * alone.magnitude)
+    let each = cells.reduce(0) { $0 + logLikelihood(3, of: [$1]) / 3 }
+    #expect((each - alone).magnitude < 1e-7 * alone.magnitude)
+  }
+
+  @Test("finds the same mix from a known one as from several places")
+  func known() throws {
+    let parameters = MixParameters(profiles: 2)
+    let fit = try MixFit([PublishedFitsTests.donations], parameters, seed: 1)
+    let moved = fit.mode.map { $0 + 0.1 }
+    let again = try MixFit([PublishedFitsTests.donations], parameters, from: moved, seed: 1)
+    #expect((again.logLikelihood - fit.logLikelihood).magnitude < 0.01)
+    let (one, other) = (parameters.mix(fit.mode), parameters.mix(again.mode))
+    for day in 1...6 {
+      #expect((one.retention(days: 6)[day] - other.retention(days: 6)[day]).magnitude < 1e-3)
+    }
+  }
+
   @Test("splits players into a part to fit to and one to predict, none lost")
   func parts() throws {
     let parts = try #require(PublishedFitsTests.donations.parts)
@@ -108,12 +140,12 @@ struct CalibrationTests {
   }
 
   @Test("refuses to keep profiles whose players are all alike")
-  func unfit() {
+  func unfit() async {
     let scenario = Scenario(
       title: "Alike", players: .init(profiles: [.init(id: "all", share: 1, activity: .fixed(0.5))]))
     let target = FigureTargets([.init(.retention(day: 7), 0.3, .standardError(0.01))])
-    #expect(throws: Calibration.Unfit.self) {
-      try Calibration(scenario, [.init("figures", target)], choice: .kept).findings()
+    await #expect(throws: Calibration.Unfit.self) {
+      try await Calibration(scenario, [.init("figures", target)], choice: .kept).findings()
     }
   }
 }

@@ -12,16 +12,19 @@ public struct CalibrationReport {
   /// The scenario file with the fitted profiles; `nil` where the file has no place for them.
   let scenario: String?
   let profiles: FittedProfiles
+  /// What an event log shows besides when players play; `nil` without one.
+  let habits: Habits?
   /// What reports of the fitted scenario say about the origin of its profiles.
   let source: String
   /// What was noticed while the data were read, a sentence each.
   let notes: [String]
 
   public init(
-    _ findings: Calibration.Findings, _ profiles: FittedProfiles, source: String, scenario: String?,
-    notes: [String] = [], provenance: Report.Provenance
+    _ findings: Calibration.Findings, _ profiles: FittedProfiles, habits: Habits? = nil, source: String,
+    scenario: String?, notes: [String] = [], provenance: Report.Provenance
   ) {
     (self.findings, self.profiles, self.source) = (findings, profiles, source)
+    self.habits = habits
     (self.scenario, self.notes, self.provenance) = (scenario, notes, provenance)
   }
 
@@ -47,9 +50,10 @@ public struct CalibrationReport {
     var page = Page("\(title): profiles fitted to data", answer)
     writeProfiles(to: &page)
     writeRetention(to: &page)
+    if let habits { HabitsSection(habits, names: findings.names).write(to: &page) }
     for kind in ObservedFigure.Kind.allCases { writeFigures(kind, to: &page) }
     page.heading("What the data do not show")
-    page.list(text.unknowns.map { "\($0)" })
+    page.list((text.unknowns + (habits?.notes ?? [])).map { "\($0)" })
     if findings.choices.count > 1 { writeChoices(to: &page) }
     page.details("How it was fitted") { $0.list(method) }
     page.provenance(
@@ -66,7 +70,9 @@ public struct CalibrationReport {
       "Each profile is the daily BG/BB model: a chance to play and a chance to churn, both drawn for each player from a beta distribution (Fader, Hardie and Shang 2010). The fit is the most plausible mix: it weighs the exact chance of the data with what is usual for profiles of any app.",
       "Ranges in brackets hold 90 % of the mixes that are plausible. They come from \(findings.draws.count) draws of a Markov chain around the fit.",
       "Players who come back after they churned are not part of the model: a long absence counts as playing rarely. So `returns` is 0 in the fitted profiles.",
-      "The data are taken as if all weekdays were alike and nothing changed in their time.",
+      habits == nil
+        ? "The data are taken as if all weekdays were alike and nothing changed in their time."
+        : "Chances to play are those of an average weekday, and the data are taken as if nothing changed in their time. Weekdays are compared within players: given how many days of four weeks a player plays on, which of them are on weekends does not depend on how often they play or when they leave (conditional logistic regression, Breslow and Day 1980).",
     ]
   }
 
@@ -86,7 +92,9 @@ public struct CalibrationReport {
     page.table(table)
     if scenario != nil {
       page.paragraph(
-        "\(Words.link(Self.scenarioFile, to: Self.scenarioFile)) is the scenario with these profiles and no other change. Everything else about players, such as missions and purchases, stays as it was."
+        habits == nil
+          ? "\(Words.link(Self.scenarioFile, to: Self.scenarioFile)) is the scenario with these profiles and no other change. Everything else about players, such as missions and purchases, stays as it was."
+          : "\(Words.link(Self.scenarioFile, to: Self.scenarioFile)) is the scenario with these profiles and the numbers of the next chapters. Everything else stays as it was."
       )
     }
   }

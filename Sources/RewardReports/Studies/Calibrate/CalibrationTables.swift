@@ -15,6 +15,11 @@ extension CalibrationReport {
       Report.File(name: "profile_counts.csv", text: choices),
       Report.File(name: Self.drawsFile, text: draws),
     ]
+    if let habits {
+      let section = HabitsSection(habits, names: findings.names)
+      files.append(Report.File(name: "habits.csv", text: section.table))
+      files.append(Report.File(name: "weekdays.csv", text: section.weekdayTable))
+    }
     if let scenario { files.append(Report.File(name: Self.scenarioFile, text: scenario)) }
     return files
   }

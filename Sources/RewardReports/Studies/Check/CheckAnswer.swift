@@ -54,6 +54,10 @@ struct CheckAnswer {
         ? nil : "Next step: look at the red flags below. They do not change the verdict."
     }
     guard let most = open.compactMap(\.playersNeeded).max() else {
+      if open.contains(where: { $0.luck != nil }) {
+        return
+          "Next step: calibrate with more data about your players; more simulated ones would not decide it."
+      }
       return "Next step: move the limit, or make the run longer; more players would not decide it."
     }
     return "Next step: run it again with --max-players \(most.roundedUp) to decide what is inconclusive."

@@ -18,6 +18,7 @@ struct CheckPage {
       StudyAnswer(answer.text, others: answer.reasons, nextStep: answer.nextStep))
     writeGoals(to: &page)
     writeMovements(to: &page)
+    report.knowledge?.write(to: &page)
     if let run = report.run, !report.flags.isEmpty {
       FlagsSection(run).write(to: &page)
       page.paragraph(
@@ -29,7 +30,10 @@ struct CheckPage {
       report.provenance,
       [
         "\(findings.players) players in \(findings.replications) replications of \(check.size), \(check.scenario.days) days, seed \(String(check.seed))",
-        StudyReport.links(to: ["check.csv", "summary.json"]),
+        StudyReport.links(
+          to: ["check.csv"] + (report.knowledge == nil ? [] : [StudyKnowledge.file]) + [
+            "summary.json"
+          ]),
       ])
     return page
   }

@@ -32,7 +32,8 @@ public struct CheckReport: Sendable {
   public var study: StudyReport {
     StudyReport(
       "check", page: CheckPage(self).page,
-      tables: [Report.File(name: "check.csv", text: CheckTable(findings).text)],
+      tables: [Report.File(name: "check.csv", text: CheckTable(findings).text)]
+        + (knowledge.map { [Report.File(name: StudyKnowledge.file, text: $0.table)] } ?? []),
       summary: members, terminalText: terminalText)
   }
 

@@ -30,7 +30,8 @@ struct FindingText {
   /// How to decide what is inconclusive.
   var remark: String? {
     guard finding.state == .inconclusive else { return nil }
-    return finding.playersNeeded == nil ? "on a limit" : "\(needed) players needed"
+    guard finding.playersNeeded == nil else { return "\(needed) players needed" }
+    return finding.luck == nil ? "on a limit" : "more data about your players needed"
   }
 
   /// The value that is judged, with its interval: the metric of a goal, the change of a watched metric.
@@ -101,7 +102,9 @@ struct FindingText {
 
   private var hope: String {
     guard finding.state == .inconclusive else { return "" }
-    return finding.playersNeeded == nil ? "; it lies on a limit" : "; \(needed) players would decide"
+    guard finding.playersNeeded == nil else { return "; \(needed) players would decide" }
+    return finding.luck == nil
+      ? "; it lies on a limit" : "; more data about your players would decide"
   }
 
   var testCase: JUnitXML.Case {

@@ -24,6 +24,12 @@ struct ComparisonPage {
     }
     for remark in report.remarks { page.callout(.note, "Note", "\(remark)") }
     for place in findings.variants.indices { write(place, to: &page) }
+    if let knowledge = report.knowledge {
+      knowledge.write(to: &page)
+      page.paragraph(
+        "Which players win or lose, and the effect of each changed field, have intervals of luck alone."
+      )
+    }
     page.details("How to read this report") { $0.list(reading) }
     writeProvenance(to: &page)
     return page
@@ -82,7 +88,9 @@ struct ComparisonPage {
       [
         experiment.sizeInWords("of \(experiment.size), \(report.scenario.days) days"),
         StudyReport.intervals,
-        StudyReport.links(to: ComparisonTables(findings).files.map(\.name)),
+        StudyReport.links(
+          to: ComparisonTables(findings).files.map(\.name)
+            + (report.knowledge == nil ? [] : [StudyKnowledge.file])),
       ] + precision)
   }
 

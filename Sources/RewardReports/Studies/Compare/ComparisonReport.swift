@@ -23,8 +23,10 @@ public struct ComparisonReport: Sendable {
   /// The folder.
   public var study: StudyReport {
     StudyReport(
-      "compare", page: ComparisonPage(self).page, tables: ComparisonTables(findings).files, summary: summary,
-      terminalText: terminalText)
+      "compare", page: ComparisonPage(self).page,
+      tables: ComparisonTables(findings).files
+        + (knowledge.map { [Report.File(name: StudyKnowledge.file, text: $0.table)] } ?? []),
+      summary: summary, terminalText: terminalText)
   }
 
   private var summary: [JSONValue.Member] {

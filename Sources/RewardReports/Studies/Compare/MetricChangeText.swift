@@ -59,7 +59,10 @@ struct MetricChangeText {
     case .up, .down: return change.isWithinMargin ? "within the margin" : ""
     case .small: return change.isIdentical ? "" : "larger than \(margin)"
     case .inconclusive(let players):
-      guard let players else { return "more players would not decide it" }
+      guard let players else {
+        return change.difference.knowledge == nil
+          ? "more players would not decide it" : "more data about your players needed"
+      }
       return "about \(NumberText.whole(players.roundedUp)) players needed"
     }
   }

@@ -1,0 +1,149 @@
+import RewardEngine
+import RewardPages
+import RewardReports
+import RewardStudies
+
+/// What a log shows about its players, read once.
+struct LogObservation {
+  let players: ObservedPlayers
+  let days: ClosedRange<Int>
+  /// What was left out or looks odd, a sentence each.
+  let notes: [String]
+
+  /// Fewer days do not show a week twice.
+  static let fewestDays = 14
+  /// Programs among more than one player in so many are no accident.
+  private static let oneProgramIn = 20
+
+  /// - Throws: `Failure` with exit status 66 where there is nothing to read, 65 for a log that is faulty or shows too little.
+  init(_ source: LogSource, of scenario: Scenario, in document: Document) throws(Failure) {
+    let plan: Plan
+    do throws(PlanRefusal) { plan = try Plan(scenario) } catch { throw Failure(error, in: document) }
+    let words = EventNames(scenario, plan: plan)
+    var reading = Reading(
+      source, words, ObservedPlayers(scenario, plan: plan, mostADay: source.settings.maxPerDay))
+    var log = try source.open()
+    while let events = try log.nextPlayer() { try reading.add(events) }
+    let span = try reading.dates.span(
+      from: source.settings.first, until: source.settings.last, in: source.path)
+    players = reading.players
+    days = span.days
+    try Self.check(reading, days, in: source.path)
+    notes = reading.notes(span.note, log.note)
+  }
+
+  private static func check(
+    _ reading: Reading, _ days: ClosedRange<Int>, in path: String
+  ) throws(Failure) {
+    let players = reading.players
+    let range = "from \(CivilDate.text(days.lowerBound)) to \(CivilDate.text(days.upperBound))"
+    if players.programs > 0, players.programs * oneProgramIn > players.players + players.programs,
+      let first = reading.firstProgram
+    {
+      let all = players.players + players.programs
+      throw Failure(
+        at: path, line: first.line,
+        "\(NumberText.whole(players.programs)) of \(all.counted("player")) look like programs: player '\(first.player)' plays every day, more than \(reading.mostADay) times a day",
+        help: "take programs out of the log, or raise --max-per-day if people do that")
+    }
+    guard players.players > 0 else {
+      throw Failure(
+        "'\(path)' has no event of the scenario, \(range)",
+        help: "the events are \(reading.words.all.joined(separator: ", "))", status: .badInput)
+    }
+    guard days.count >= fewestDays else {
+      throw Failure(
+        "'\(path)' has \(days.count.counted("day")), \(range): too few to see what repeats in a week",
+        help:
+          "give at least \(fewestDays) days; with 30, a month of retention is observed and not extrapolated",
+        status: .badInput)
+    }
+    guard players.newcomers >= EvidenceTables.fewestPlayers else {
+      let before =
+        players.others > 0 ? "; \(players.others.counted("player")) had arrived before" : ""
+      throw Failure(
+        "'\(path)' has \(players.newcomers.counted("new player")) \(range), too few to fit anything to\(before)",
+        help:
+          "give at least \(EvidenceTables.fewestPlayers); with 400, a share is known to about 5 points",
+        status: .badInput)
+    }
+  }
+
+  /// The evidence on how often players play and when they churn.
+  var table: RecencyFrequencyTable { RecencyFrequencyTable(players.histories(until: days.upperBound)) }
+}
+
+/// A log while it is read, player by player.
+private struct Reading {
+  let words: EventNames
+  let mostADay: Int
+  private(set) var players: ObservedPlayers
+  private(set) var dates = LogDays()
+  private(set) var firstProgram: (player: String, line: Int)?
+  private let settings: LogSettings
+  private var unknown: UnknownEvents
+  private var outside = 0
+
+  init(_ source: LogSource, _ words: EventNames, _ players: ObservedPlayers) {
+    (self.words, self.players, settings) = (words, players, source.settings)
+    mostADay = source.settings.maxPerDay
+    unknown = UnknownEvents(in: source.path, isStrict: source.settings.strict)
+  }
+
+  mutating func add(_ events: [LogEvent]) throws(Failure) {
+    var days: [Int: ObservedDay] = [:]
+    var isNew = true
+    for event in events {
+      dates.note(event)
+      guard let action = words[event.event] else {
+        try unknown.note(event, names: words.all)
+        continue
+      }
+      if let first = settings.first, event.day < first {
+        isNew = false
+        outside += 1
+        continue
+      }
+      if let last = settings.last, event.day > last {
+        outside += 1
+        continue
+      }
+      // Events are in the order of their instants, so the first of a date is the earliest.
+      var day =
+        days[event.day]
+        ?? ObservedDay(date: event.day, minute: event.minute, zoneOffset: event.offsetMinutes)
+      day.times[action, default: 0] += event.amount
+      days[event.day] = day
+    }
+    guard !days.isEmpty else { return }
+    let sorted = days.values.sorted { $0.date < $1.date }
+    if firstProgram == nil, players.isProgram(sorted) {
+      firstProgram = (events[0].player, events.map(\.line).min() ?? 1)
+    }
+    players.add(sorted, isNew: isNew)
+  }
+
+  /// What was left out or looks odd, a sentence each.
+  func notes(_ pause: String, _ log: String) -> [String] {
+    var notes = (unknown.note + pause + log).split(separator: "\n").map(String.init)
+    if outside > 0 {
+      notes.append("Ignored, because they are outside the days: \(outside.counted("event")).")
+    }
+    if players.programs > 0 {
+      notes.append(
+        "Left out, because no person plays like that: \(players.programs.counted("player")) who play every day, more than \(mostADay) times a day."
+      )
+    }
+    if players.others > 0 {
+      notes.append(
+        "\(players.others.counted("player")) had arrived before. They count for weekdays, missions and activities, and not for retention."
+      )
+    }
+    if let beginning = players.suspectedBeginning {
+      notes.append(
+        "On \(CivilDate.text(beginning.date)), the first day, \(beginning.players.counted("player")) appear, and on later days about \(beginning.usual). If most of them had arrived before, give --from a few weeks later: players with an earlier event are then known not to be new."
+      )
+    }
+    return notes
+  }
+}

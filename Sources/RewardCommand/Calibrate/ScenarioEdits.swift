@@ -1,0 +1,49 @@
+import RewardEngine
+import RewardStudies
+
+/// A scenario file whose fields are changed one after the other; everything else stays, comments too.
+struct ScenarioEdits {
+  private(set) var text: String
+  private let name: String
+
+  init(_ text: String, name: String) { (self.text, self.name) = (text, name) }
+
+  /// - Returns: `false` where the file has no place for a field.
+  /// - Throws: `InvalidScenario` where an edited file is no YAML.
+  mutating func apply(_ edit: FieldEdit) throws(InvalidScenario) -> Bool {
+    if try !applyBlock(edit) {
+      guard let changed = try document().text(setting: edit.path, to: edit.text) else { return false }
+      text = changed
+    } else {
+      return true
+    }
+    guard !edit.comment.isEmpty,
+      let commented = try document().text(commenting: edit.path, with: edit.comment)
+    else { return true }
+    text = commented
+    return true
+  }
+
+  /// Puts an entry of several lines in the place of an old one.
+  ///
+  /// - Returns: `false` where the file is written in brackets there.
+  private mutating func applyBlock(_ edit: FieldEdit) throws(InvalidScenario) -> Bool {
+    guard !edit.block.isEmpty else { return false }
+    // A field that is new gets a line of its own first.
+    if try document()[edit.path] == nil {
+      guard let added = try document().text(setting: edit.path, to: edit.text) else { return false }
+      text = added
+    }
+    let line = "\(edit.path.names.last ?? ""): \(edit.text)"
+    guard
+      let changed = try document().text(replacing: edit.path, byBlock: edit.block, orOneLine: line)
+    else { return false }
+    let isBlock = changed.contains(edit.block[0])
+    text = changed
+    return isBlock
+  }
+
+  private func document() throws(InvalidScenario) -> Document {
+    try Document(yaml: Array(text.utf8), name: name)
+  }
+}

@@ -1,0 +1,99 @@
+import RewardEngine
+
+/// Packs that are bought for real money: which ones, by how many players, and for how much.
+struct HabitPurchases {
+  private let players: ObservedPlayers
+  private let lastDate: Int
+  private let membership: Membership
+  private let models: [Scenario.Profile]
+  private let normals: HabitNormals
+  private(set) var fields: [Habit] = []
+  private(set) var profileFields: [[Habit]]
+  private(set) var notes: [String] = []
+
+  init(
+    _ players: ObservedPlayers, until lastDate: Int, _ membership: Membership, models: [Scenario.Profile],
+    _ normals: HabitNormals
+  ) {
+    (self.players, self.lastDate, self.membership) = (players, lastDate, membership)
+    (self.models, self.normals) = (models, normals)
+    profileFields = models.map { _ in [] }
+  }
+
+  mutating func fit(
+    _ scenario: Scenario, _ histories: [RecencyFrequency: Int], draws: Int, seed: UInt64
+  ) throws {
+    guard !players.packs.isEmpty else { return }
+    let bought = players.packs.reduce(0, +)
+    let buyers = players.buyers.values.reduce(0, +)
+    guard bought > 0 else {
+      notes.append("The log has no purchase of a pack: payers and what they spend stay as they were.")
+      return
+    }
+    guard buyers >= PurchaseFit.fewestBuyers else {
+      notes.append(
+        "Of the new players, \(buyers) bought a pack. That is too few to fit payers and what they spend; \(PurchaseFit.fewestBuyers) would do."
+      )
+      return
+    }
+    let weighted = fitWeights(of: scenario, bought)
+    var purchases: [Purchases: Int] = [:]
+    for (buyer, count) in players.buyers {
+      let own = Purchases(history: buyer.visits.history(until: lastDate), packs: buyer.packs)
+      purchases[own, default: 0] += count
+    }
+    let fit = try PurchaseFit(
+      histories, purchases, membership, models: models, of: weighted, draws: draws, luck: Luck(seed: seed))
+    let newcomers = Double(max(1, players.newcomers))
+    addProfiles(fit, share: Double(buyers) / newcomers, packs: Double(bought) / newcomers)
+  }
+
+  /// Each pack's weight is its share of all packs bought, in percent.
+  private mutating func fitWeights(of scenario: Scenario, _ bought: Int) -> Scenario {
+    var weighted = scenario
+    let shop = scenario.shop.indices.filter { scenario.shop[$0].isForRealMoney }
+    guard shop.count > 1 else { return scenario }
+    for (place, index) in shop.enumerated() {
+      let count = Double(players.packs[place])
+      let share = count / Double(bought)
+      let range = Interval.wilson(players.packs[place], of: bought, confidence: Ninety.confidence)
+      // A weight is above 0: a pack that nobody bought counts as half of one.
+      let value = 100 * max(share, 0.5 / Double(bought))
+      let ninety = Ninety(low: 100 * (range?.low ?? 0), high: 100 * (range?.high ?? 1))
+      let id = scenario.shop[index].id
+      let draws = HabitScale.logit.draws(
+        value / 100, Ninety(low: ninety.low / 100, high: ninety.high / 100), normals["weight \(id)"])
+      fields.append(
+        Habit(
+          path: "shop.\(id).demand.weight", value: value, ninety: ninety,
+          draws: count > 0 ? draws.map { 100 * $0 } : [], observation: "packs bought that are this one",
+          observed: share, isShare: true))
+      weighted.shop[index].demand = .weight(value)
+    }
+    return weighted
+  }
+
+  private mutating func addProfiles(_ fit: PurchaseFit, share: Double, packs: Double) {
+    let best = fit.profiles()
+    let drawn = fit.draws.indices.map { fit.profiles($0) }
+    func habit(
+      _ path: String, _ part: Int, _ observation: String, _ observed: Double, isShare: Bool,
+      _ number: (Scenario.Profile) -> Double
+    ) -> Habit {
+      let own = drawn.map { number($0[part]) }
+      let value = number(best[part])
+      return Habit(
+        path: path, value: value,
+        ninety: own.isEmpty ? Ninety(low: value, high: value) : Ninety(of: own.sorted()), draws: own,
+        observation: observation, observed: observed, isShare: isShare)
+    }
+    for part in models.indices where best[part].payers > 0 {
+      profileFields[part].append(
+        habit("payers", part, "new players who bought a pack", share, isShare: true, \.payers))
+      profileFields[part].append(
+        habit("spend.mean", part, "packs bought for each new player", packs, isShare: false, \.spendMean))
+      profileFields[part].append(
+        habit("spend.sigma", part, "packs bought for each new player", packs, isShare: false, \.spendSigma))
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import RewardEngine
+
+/// A change of one field of a scenario file.
+public struct FieldEdit: Sendable, Equatable {
+  public var path: FieldPath
+  /// The value as YAML in one line.
+  public var text: String
+  /// The same as an entry of several lines, key and all, for a file that is written by indentation; may be empty.
+  public var block: [String] = []
+  /// What stands behind it; empty for nothing.
+  public var comment = ""
+}
+
+extension Habits {
+  /// The changes that put the fitted numbers into a scenario file, but for those of profiles.
+  ///
+  /// - Parameter source: what the numbers come from, as comments call it.
+  public func edits(of document: Document, source: String) -> [FieldEdit] {
+    var edits = fields.map { edit($0, document, source) }
+    if let weekdays {
+      let numbers = Weekday.allCases.map { day in
+        (name: "\(day)", text: Habit.text(weekdays.terms[day.rawValue]), ninety: weekdays.range(day.rawValue))
+      }
+      edits.append(
+        FieldEdit(
+          path: FieldPath("players.week"),
+          text: "{ \(numbers.map { "\($0.name): \($0.text)" }.joined(separator: ", ")) }",
+          block: ["week:   # fitted to \(source)"]
+            + numbers.map { Self.line("  \($0.name): \($0.text)", $0.ninety) },
+          comment: "fitted to \(source)"))
+    }
+    if !zones.isEmpty {
+      func zone(_ zone: Zone) -> String {
+        "\(zone.id): { utc_offset: \(Habit.text(Double(zone.minutes) / 60)), share: \(zone.text) }"
+      }
+      edits.append(
+        FieldEdit(
+          path: FieldPath("players.zones"), text: "{ \(zones.map(zone).joined(separator: ", ")) }",
+          block: ["zones:   # fitted to \(source)"] + zones.map { Self.line("  \(zone($0))", $0.ninety) },
+          comment: "fitted to \(source)"))
+    }
+    if !hours.isEmpty {
+      let weights = hours.map { Habit.text(($0 * 10_000).rounded() / 10_000) }.joined(separator: ", ")
+      let known = players.times.hours.reduce(0, +)
+      edits.append(
+        FieldEdit(
+          path: FieldPath("players.hours"), text: "[\(weights)]",
+          comment: "usual hours of \(known) players (\(source))"))
+    }
+    if let jitter { edits.append(edit(jitter, document, source)) }
+    return edits
+  }
+
+  private static func line(_ entry: String, _ ninety: Ninety) -> String {
+    entry + String(repeating: " ", count: max(1, 34 - entry.count))
+      + "# 90 %: \(Habit.text(ninety.low)) to \(Habit.text(ninety.high))"
+  }
+
+  private func edit(_ habit: Habit, _ document: Document, _ source: String) -> FieldEdit {
+    let path = FieldPath(habit.path)
+    let name = path.names.last ?? ""
+    let range =
+      habit.ninety.low == habit.ninety.high
+      ? "the same for all" : "90 %: \(Habit.text(habit.ninety.low)) to \(Habit.text(habit.ninety.high))"
+    let comment = "\(name), \(range) (\(source))"
+    // A count or a demand of another kind is replaced as a whole.
+    let parent = path.parent
+    let isWhole = ["per_active_day", "demand"].contains(parent.names.last ?? "")
+    guard isWhole, document[path] == nil else {
+      return FieldEdit(path: path, text: habit.text(), comment: comment)
+    }
+    return FieldEdit(path: parent, text: "{ \(name): \(habit.text()) }", comment: comment)
+  }
+
+  /// The fields of which there are plausible values.
+  var paths: [String] {
+    drawn.map(\.path)
+      + (weekdayDraws.isEmpty ? [] : Weekday.allCases.map { "players.week.\($0)" })
+  }
+
+  func texts(_ draw: Int) -> [String] {
+    drawn.map { $0.text(draw) } + (weekdayDraws.isEmpty ? [] : weekdayDraws[draw].map { Habit.text($0) })
+  }
+
+  private var drawn: [Habit] { fields.filter { !$0.draws.isEmpty } }
+}

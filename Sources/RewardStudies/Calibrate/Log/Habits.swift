@@ -1,0 +1,90 @@
+import RewardEngine
+
+/// What players do on a day of play, when in the week and the day they play, and what they buy: fitted to an event log.
+public struct Habits: Sendable {
+  public let players: ObservedPlayers
+  /// The last date that players were watched.
+  public let lastDate: Int
+  public let weekdays: WeekdayFit?
+  /// Numbers of the scenario; those of weekdays, zones and hours are apart.
+  public let fields: [Habit]
+  /// By profile of the mix: numbers below the profile.
+  public let profileFields: [[Habit]]
+  /// Players by zone: its id, how far it is ahead of UTC in minutes, its share. Empty where all are at UTC.
+  public let zones: [Zone]
+  /// Shares of players by the hour around which they play; empty where the scenario does not use the time of day.
+  public let hours: [Double]
+  public let jitter: Habit?
+  /// What was not fitted, and why: a sentence each.
+  public let notes: [String]
+  /// By weekday, plausible terms; empty where weekdays are not fitted.
+  public let weekdayDraws: [[Double]]
+
+  public struct Zone: Sendable {
+    public var id: String
+    public var minutes: Int
+    public var share: Double
+    public var ninety: Ninety
+    public var text: String
+  }
+
+  /// - Parameters:
+  ///   - best: the fitted mix.
+  ///   - models: for each of its parts, the profile of the scenario that all else comes from.
+  ///   - draws: how many plausible values of each number are drawn.
+  /// - Throws: `CancellationError`.
+  public init(
+    _ players: ObservedPlayers, until lastDate: Int, _ best: PlayerMix, models: [Scenario.Profile],
+    usesClock: Bool, draws: Int, seed: UInt64
+  ) throws {
+    let scenario = players.scenario
+    let normals = HabitNormals(seed: seed, draws: draws)
+    let histories = players.histories(until: lastDate)
+    let membership = Membership(best, histories)
+    (self.players, self.lastDate) = (players, lastDate)
+    weekdays = try WeekdayFit(players.weekdays)
+    weekdayDraws = weekdays.map { Self.weekdayDraws($0, normals) } ?? []
+    var rates = HabitRates(players, membership.dayShares, models: models, normals)
+    rates.fitActivities()
+    rates.fitMissions()
+    rates.fitCollecting()
+    var purchases = HabitPurchases(players, until: lastDate, membership, models: models, normals)
+    try purchases.fit(scenario, histories, draws: draws, seed: seed)
+    fields = rates.fields + purchases.fields
+    profileFields = zip(rates.profileFields, purchases.profileFields).map { $0 + $1 }
+    notes = rates.notes + purchases.notes
+    let clock = HabitClock(players, isUsed: usesClock)
+    (zones, hours, jitter) = (clock.zones, clock.hours, clock.jitter)
+  }
+
+  /// Terms of seven weekdays, drawn on their own and moved to a sum of 0, which takes a seventh of their variance.
+  private static func weekdayDraws(_ fit: WeekdayFit, _ normals: HabitNormals) -> [[Double]] {
+    let reach = Interval.normalReach(Ninety.confidence)
+    let own = (0..<7).map { day in
+      let range = fit.range(day)
+      let spread = (range.high - range.low) / (2 * reach) * (7.0 / 6).squareRoot()
+      return normals["weekday \(day)"].map { spread * $0 }
+    }
+    return normals.draws.map { draw in
+      let mean = own.reduce(0) { $0 + $1[draw] } / 7
+      return (0..<7).map { fit.terms[$0] + own[$0][draw] - mean }
+    }
+  }
+}
+
+/// Normal numbers for the draws of each field.
+struct HabitNormals {
+  private let luck: Luck
+  let draws: Range<Int>
+
+  init(seed: UInt64, draws: Int) { (luck, self.draws) = (Luck(seed: seed), 0..<draws) }
+
+  subscript(name: String) -> [Double] {
+    let purpose = Purpose(kind: .study, id: "habit \(name)")
+    return draws.map { draw in
+      var stream = luck.stream(
+        purpose: purpose, player: PlayerAddress(profileKey: 0, rank: UInt32(draw)))
+      return stream.nextNormal()
+    }
+  }
+}

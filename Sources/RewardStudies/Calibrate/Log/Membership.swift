@@ -1,0 +1,41 @@
+import RewardEngine
+
+/// How likely players are to be of each profile, by when they played.
+///
+/// Bayes' rule: of a mix, each profile gives a history its own chance.
+struct Membership {
+  /// By history, the chance of each profile.
+  let chances: [RecencyFrequency: [Double]]
+  /// The share of each profile in all days of play.
+  let dayShares: [Double]
+
+  init(_ mix: PlayerMix, _ histories: [RecencyFrequency: Int]) {
+    let sorted = histories.keys.sorted {
+      ($0.activeDays, $0.lastDay, $0.days) < ($1.activeDays, $1.lastDay, $1.days)
+    }
+    let most = sorted.map(\.days).max() ?? 0
+    let laws = mix.parts.map { HistoryChances($0.law, days: most) }
+    var rows = laws.map { _ in HistoryChances.Row(days: most) }
+    var chances: [RecencyFrequency: [Double]] = [:]
+    var days = mix.parts.map { _ in 0.0 }
+    var filled = -1
+    for history in sorted {
+      if history.activeDays != filled {
+        for part in laws.indices { laws[part].fill(&rows[part], activeDays: history.activeDays) }
+        filled = history.activeDays
+      }
+      var own = mix.parts.indices.map {
+        mix.parts[$0].share * laws[$0].chance(rows[$0], history.lastDay, of: history.days)
+      }
+      let total = own.reduce(0, +)
+      own = total > 0 ? own.map { $0 / total } : mix.parts.map(\.share)
+      chances[history] = own
+      // The day of arrival is a day of play, too.
+      let played = Double((histories[history] ?? 0) * (history.activeDays + 1))
+      for part in days.indices { days[part] += played * own[part] }
+    }
+    self.chances = chances
+    let total = days.reduce(0, +)
+    dayShares = total > 0 ? days.map { $0 / total } : mix.parts.map(\.share)
+  }
+}

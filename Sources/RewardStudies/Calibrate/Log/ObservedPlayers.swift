@@ -1,0 +1,159 @@
+import RewardEngine
+
+/// What an event log shows about its players, one player at a time.
+///
+/// Memory grows with the number of players, and not with that of events.
+public struct ObservedPlayers: Sendable {
+  public let scenario: Scenario
+  /// How often a person can do the same on one day.
+  private let mostADay: Int
+  private let copies: [Int]
+
+  /// When a player played who arrived in the days of the log.
+  struct Visits: Hashable, Sendable {
+    var arrival: Int
+    /// After that of arrival.
+    var daysOfPlay: Int
+    /// Counted from arrival.
+    var lastDay: Int
+  }
+  private(set) var visits: [Visits: Int] = [:]
+  /// Players who bought packs, by their visits and how many packs they bought.
+  private(set) var buyers: [Buyer: Int] = [:]
+  struct Buyer: Hashable, Sendable {
+    var visits: Visits
+    var packs: Int
+  }
+  private(set) var weekdays = WeekdayCounts()
+  private(set) var times = SessionTimes()
+  /// By activity: how often it is done on a day of play, and by copy and day how many times.
+  private(set) var activities: [PlayerRatio]
+  private(set) var counts: [[Int: Int]]
+  /// By mission: days on which it is done, of days of play.
+  private(set) var missions: [PlayerRatio]
+  /// Of missions whose reward is collected by hand: those collected, of those done.
+  private(set) var collected = PlayerRatio()
+  /// By pack, in the order of the scenario.
+  private(set) var packs: [Int]
+  /// Players who arrived in the days of the log, those who were there before, and programs that were left out.
+  public private(set) var newcomers = 0
+  public private(set) var others = 0
+  public private(set) var programs = 0
+  /// The first and the last date of play.
+  public private(set) var dates: ClosedRange<Int>?
+  private(set) var arrivals: [Int: Int] = [:]
+
+  /// - Parameter mostADay: see ``isProgram(_:)``.
+  public init(_ scenario: Scenario, plan: Plan, mostADay: Int) {
+    (self.scenario, self.mostADay) = (scenario, mostADay)
+    copies = plan.activities.map { max(1, $0.copies.count) }
+    activities = scenario.activities.map { _ in PlayerRatio() }
+    counts = scenario.activities.map { _ in [:] }
+    missions = scenario.missions.map { _ in PlayerRatio() }
+    packs = scenario.shop.filter(\.isForRealMoney).map { _ in 0 }
+  }
+
+  public var players: Int { newcomers + others }
+
+  /// Players by the hour around which they play: those with enough days of play.
+  public var hourCounts: [Int] { times.hours }
+
+  /// Days in a row from which on somebody who plays on all of them may be a program.
+  public static let daysOfProgram = 14
+
+  /// Whether no person plays like this: on each of two weeks or more, and more than a person can on an average day.
+  public func isProgram(_ days: [ObservedDay]) -> Bool {
+    guard days.count >= Self.daysOfProgram, let first = days.first, let last = days.last,
+      last.date - first.date == days.count - 1
+    else { return false }
+    return days.reduce(0) { $0 + $1.most } > mostADay * days.count
+  }
+
+  /// Adds a player.
+  ///
+  /// - Parameters:
+  ///   - days: their days of play, by rising date; at least one.
+  ///   - isNew: whether the first of these days is that of their arrival.
+  public mutating func add(_ days: [ObservedDay], isNew: Bool) {
+    guard let first = days.first, let last = days.last else { return }
+    if isProgram(days) {
+      programs += 1
+      return
+    }
+    dates = min(first.date, dates?.lowerBound ?? .max)...max(last.date, dates?.upperBound ?? .min)
+    weekdays.add(days.map(\.date))
+    times.add(days)
+    addActions(of: days)
+    guard isNew else {
+      others += 1
+      return
+    }
+    newcomers += 1
+    arrivals[first.date, default: 0] += 1
+    let own = Visits(arrival: first.date, daysOfPlay: days.count - 1, lastDay: last.date - first.date)
+    visits[own, default: 0] += 1
+    let bought = packsBought(on: days)
+    if bought > 0 { buyers[Buyer(visits: own, packs: bought), default: 0] += 1 }
+  }
+
+  private mutating func addActions(of days: [ObservedDay]) {
+    let count = Double(days.count)
+    for (place, copies) in copies.enumerated() {
+      var done = 0
+      for day in days {
+        for copy in 0..<copies {
+          let times = day.times[.activity(place, copy: copy)] ?? 0
+          counts[place][times, default: 0] += 1
+          done += times
+        }
+      }
+      activities[place].add(Double(done), per: count * Double(copies))
+    }
+    var (claimed, claimable) = (0, 0)
+    for place in missions.indices {
+      let done = days.count { isDone(place, on: $0) }
+      missions[place].add(Double(done), per: count)
+      guard scenario.missions[place].collecting == .byHand else { continue }
+      claimable += done
+      claimed += days.count { ($0.times[.missionCollected(place)] ?? 0) > 0 }
+    }
+    collected.add(Double(claimed), per: Double(claimable))
+    for place in packs.indices { packs[place] += days.reduce(0) { $0 + ($1.times[.pack(place)] ?? 0) } }
+  }
+
+  /// A mission that is collected was done, even where the log has no event of it.
+  private func isDone(_ place: Int, on day: ObservedDay) -> Bool {
+    (day.times[.missionDone(place)] ?? 0) > 0 || (day.times[.missionCollected(place)] ?? 0) > 0
+  }
+
+  private func packsBought(on days: [ObservedDay]) -> Int {
+    packs.indices.reduce(0) { sum, place in
+      sum + days.reduce(0) { $0 + ($1.times[.pack(place)] ?? 0) }
+    }
+  }
+}
+
+extension ObservedPlayers {
+  /// Newcomers by when they played, watched until a date.
+  public func histories(until last: Int) -> [RecencyFrequency: Int] {
+    var histories: [RecencyFrequency: Int] = [:]
+    for (visits, players) in visits { histories[visits.history(until: last), default: 0] += players }
+    return histories
+  }
+
+  /// The first date, if many more players appear on it than on an average day after it: most were there before.
+  public var suspectedBeginning: (date: Int, players: Int, usual: Int)? {
+    guard let dates, dates.count > 7, let first = arrivals[dates.lowerBound] else { return nil }
+    let later = arrivals.filter { $0.key > dates.lowerBound }
+    let usual = later.values.reduce(0, +) / (dates.count - 1)
+    // Where everybody arrives on the first day, or hardly anybody later, it is how the app began.
+    guard usual * (dates.count - 1) * 5 > newcomers, first > 5 * max(usual, 1) else { return nil }
+    return (dates.lowerBound, first, usual)
+  }
+}
+
+extension ObservedPlayers.Visits {
+  func history(until last: Int) -> RecencyFrequency {
+    RecencyFrequency(activeDays: daysOfPlay, lastDay: lastDay, days: last - arrival)
+  }
+}

@@ -1,0 +1,95 @@
+import RewardEngine
+
+/// What each weekday adds to the logit of the chance to play, from days that are compared within players.
+///
+/// Conditional logistic regression. Source: N. E. Breslow & N. E. Day, Statistical Methods in Cancer Research I, 1980,
+/// section 7.1.
+public struct WeekdayFit: Sendable {
+  /// By weekday, Monday first; they sum to 0.
+  public let terms: [Double]
+  public let standardErrors: [Double]
+  /// How much more dates of one weekday differ than the players' random draws explain; 1 where they do not.
+  public let dispersion: Double
+  /// Degrees of freedom of ``dispersion``.
+  private let degrees: Double
+  /// Of the days of play that are compared, the share on each weekday.
+  public let observed: [Double]
+  /// The same if all weekdays were alike, and by the fit.
+  public let expectedIfAlike: [Double]
+  public let expected: [Double]
+  /// Days of play that are compared.
+  public let plays: Int
+  /// Dates on which nobody plays although many should: the app was closed, or the log has a gap.
+  public let closedDates: [Int]
+
+  /// From as many expected players on, a date without any is one on which nobody could play.
+  private static let closedFrom = 20.0
+  /// Before any data, terms are normal with this standard deviation: effects are a few tenths.
+  private static let spread = 1.0
+
+  /// - Returns: `nil` where no player plays on some days of a block and not on others.
+  init?(_ counts: WeekdayCounts) throws {
+    guard !counts.blocks.isEmpty else { return nil }
+    let closed = Self.closed(counts)
+    let days = WeekdayDays(counts, closed: closed)
+    let density = { (free: [Double]) -> Double in
+      let terms = Self.terms(free)
+      let prior = terms.reduce(0) { $0 - 0.5 * $1 * $1 / (Self.spread * Self.spread) }
+      return prior + days.logLikelihood(terms)
+    }
+    let place = try Ascent(from: [Double](repeating: 0, count: 6), of: density).place
+    terms = Self.terms(place)
+    closedDates = closed.sorted()
+    plays = days.plays.values.reduce(0, +)
+    observed = Self.shares(by: days.plays.mapValues(Double.init))
+    let alike = days.moments([Double](repeating: 0, count: 7))
+    let fitted = days.moments(terms)
+    expectedIfAlike = Self.shares(by: alike.mapValues(\.mean))
+    expected = Self.shares(by: fitted.mapValues(\.mean))
+    degrees = Double(max(fitted.count - 7, 1))
+    let squares = fitted.reduce(0.0) { sum, entry in
+      let rest = Double(days.plays[entry.key] ?? 0) - entry.value.mean
+      return entry.value.variance > 0 ? sum + rest * rest / entry.value.variance : sum
+    }
+    dispersion = max(1, squares / degrees)
+    standardErrors = Self.errors(Ascent.curvature(at: place, of: density)).map { [dispersion] in
+      $0 * dispersion.squareRoot()
+    }
+  }
+
+  /// The range of 90 % of a term.
+  public func range(_ weekday: Int) -> Ninety {
+    let reach = Mathematics.studentQuantile(0.95, degrees: degrees) * standardErrors[weekday]
+    return Ninety(low: terms[weekday] - reach, high: terms[weekday] + reach)
+  }
+
+  /// 1 January 1970 was a Thursday.
+  static func weekday(_ date: Int) -> Int { ((date + 3) % 7 + 7) % 7 }
+
+  private static func terms(_ free: [Double]) -> [Double] { free + [-free.reduce(0, +)] }
+
+  private static func shares(by date: [Int: Double]) -> [Double] {
+    var sums = [Double](repeating: 0, count: 7)
+    for (date, value) in date.sorted(by: { $0.key < $1.key }) { sums[weekday(date)] += value }
+    let total = sums.reduce(0, +)
+    return sums.map { total > 0 ? $0 / total : 0 }
+  }
+
+  private static func closed(_ counts: WeekdayCounts) -> Set<Int> {
+    let expected = WeekdayDays(counts, closed: []).moments([Double](repeating: 0, count: 7))
+    return Set(
+      expected.filter { counts.active[$0.key] == nil && $0.value.mean >= closedFrom }.map(\.key))
+  }
+
+  /// Standard errors of the six free terms and of the seventh, which is minus their sum.
+  private static func errors(_ curvature: [[Double]]) -> [Double] {
+    guard let factor = CholeskyFactor(curvature.enumerated().map { Array($1[...$0]) }) else {
+      return [Double](repeating: .infinity, count: 7)
+    }
+    let columns = (0..<6).map { column in
+      factor.solvedTransposed(factor.solved((0..<6).map { $0 == column ? 1 : 0 }))
+    }
+    let variances = (0..<6).map { columns[$0][$0] } + [columns.joined().reduce(0, +)]
+    return variances.map { max(0, $0).squareRoot() }
+  }
+}

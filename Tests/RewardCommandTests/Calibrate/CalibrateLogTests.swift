@@ -1,0 +1,244 @@
+import RewardEngine
+import RewardStudies
+import Testing
+
+@testable import RewardCommand
+
+@Suite("calibrate --events")
+struct CalibrateLogTests {
+  private let scratch = Scratch()
+
+  private static let economy = """
+    format: 1
+    title: Walkers
+    days: 40
+    currencies: { coins: {} }
+    activities:
+      walk: { per_active_day: { poisson: 3 } }   # a guess
+      swim: { per_active_day: { chance: 0.1 } }
+    missions:
+      quest: { chance: 0.9, pays: { coins: 1 } }   # ASSUMPTION: often
+      fee: { chance: 0.3, costs: { coins: 5 } }
+    players:
+      count: 1000   # as many as we have
+      profiles:
+        walker: { share: 1, activity: { mean: 0.5, concentration: 5 }, churn: { half_life: 20 }, collects: 0.9 }
+      week: game   # to be replaced
+
+    """
+
+  /// Ann's days, and those of others who play alike.
+  ///
+  /// Each player plays on day 0, and on days of the 20 after it by their number: day d where (d · (number + 3)) mod 7 is at
+  /// most 2. They walk twice each day, do the quest on even dates, and collect it where the date can be divided by four.
+  private static func log(players: Int = 60, days: Int = 21, walks: Int = 2) -> String {
+    var text = "player,timestamp,event,amount\n"
+    for player in 0..<players {
+      for day in 0..<days where day == 0 || day * (player + 3) % 7 <= 2 {
+        let id = "p\(player)"
+        let date = "2024-01-\(day < 9 ? "0" : "")\(day + 1)"
+        text += "\(id),\(date)T10:00:00Z,walk,\(walks)\n"
+        if day % 2 == 0 { text += "\(id),\(date)T10:00:01Z,quest,\n" }
+        if day % 4 == 0 { text += "\(id),\(date)T10:00:02Z,claim.quest,\n" }
+      }
+    }
+    return text
+  }
+
+  private func calibrate(_ log: String, _ words: String...) async throws -> String {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.economy)
+    try FileOutput.replace(scratch / "log.csv", with: log)
+    return try await CalibrateCommand.parse(
+      [
+        scratch / "mine.yaml", "--events", scratch / "log.csv", "--out", scratch / "out", "--draws", "100",
+        "--profiles", "1",
+      ] + words
+    ).answer()
+  }
+
+  private func fitted() throws -> (text: String, scenario: Scenario) {
+    let text = try #require(scratch.text("out/scenario.yaml"))
+    return (text, try Scenario(try Document(yaml: Array(text.utf8), name: "scenario.yaml")))
+  }
+
+  /// The numbers of the log are counted here once more.
+  @Test("writes what the log shows into the scenario, with ranges in comments, and nothing else")
+  func numbers() async throws {
+    _ = try await calibrate(Self.log())
+    let (text, scenario) = try fitted()
+    // They always walk twice.
+    #expect(scenario.activities.first { $0.id == "walk" }?.perActiveDay == .fixed(2))
+    // Nothing is known of swimming, and the fee has a cost.
+    #expect(scenario.activities.first { $0.id == "swim" }?.perActiveDay == .chance(0.1))
+    #expect(scenario.missions.first { $0.id == "fee" }?.chance == 0.3)
+    var (all, done, collected) = (0, 0, 0)
+    for player in 0..<60 {
+      for day in 0..<21 where day == 0 || day * (player + 3) % 7 <= 2 {
+        all += 1
+        done += day % 2 == 0 ? 1 : 0
+        collected += day % 4 == 0 ? 1 : 0
+      }
+    }
+    let quest = try #require(scenario.missions.first { $0.id == "quest" })
+    #expect((quest.chance - Double(done) / Double(all)).magnitude < 5e-5)
+    #expect(
+      (scenario.players.profiles[0].collects - Double(collected) / Double(done)).magnitude < 5e-5)
+    #expect(scenario.players.week.reduce(0, +).magnitude < 1e-3)
+    #expect(scenario.players.week != Week.game)
+    #expect(text.contains("  count: 1000   # as many as we have\n"))
+    #expect(
+      text.contains("walk: { per_active_day: 2 }   # a guess; per_active_day, the same for all (log.csv)\n"))
+    #expect(text.contains("  # ASSUMPTION: often; chance, 90 %: "))
+    #expect(text.contains("  week:   # fitted to log.csv\n    monday: "))
+    let report = try #require(scratch.text("out/report.md"))
+    #expect(report.contains("60 new players, from 2024-01-01 to 2024-01-21."))
+    #expect(report.contains("The log has no event 'swim': how often it is done stays as it was."))
+    #expect(report.contains("Mission 'fee'") == false || report.contains("The log has no event 'fee'"))
+  }
+
+  @Test("takes players with an event before --from as not new")
+  func earlier() async throws {
+    var log = Self.log()
+    for line in Self.log(players: 10, days: 20).split(separator: "\n").dropFirst() {
+      // Ten players who were there a month before, and play on as the others do.
+      log += "old\(line)\n"
+    }
+    for player in 0..<10 { log += "oldp\(player),2023-12-01T10:00:00Z,walk,\n" }
+    _ = try await calibrate(log, "--from", "2024-01-01", "--sort")
+    let report = try #require(scratch.text("out/report.md"))
+    #expect(
+      report.contains("60 new players, and 10 players who had arrived before, from 2024-01-01 to 2024-01-21.")
+    )
+    #expect(report.contains("--sort --from 2024-01-01"))
+  }
+
+  @Test(
+    "refuses logs that show too little, and writes nothing",
+    arguments: [
+      (
+        log(players: 49), [],
+        "'log.csv' has 49 new players from 2024-01-01 to 2024-01-21, too few to fit anything to"
+      ),
+      (
+        log(days: 13), [], "'log.csv' has 13 days, from 2024-01-01 to 2024-01-13: too few to see what repeats"
+      ),
+      ("player,timestamp\nann,2024-01-01T10:00:00Z\n", [], "log.csv:1: error: there is no column 'event'"),
+      (
+        "player,timestamp,event\nann,2024-01-01T10:00:00Z,run\n", [],
+        "'log.csv' has no event of the scenario, from 2024-01-01 to 2024-01-01"
+      ),
+      (
+        "player,timestamp,event\nann,2024-01-01T10:00:00Z,wal\n", ["--strict"],
+        "log.csv:2: error: the scenario has no event 'wal'\nhelp: did you mean 'walk'?"
+      ),
+      (
+        "player,timestamp,event\nann,yesterday,walk\n", [],
+        "log.csv:2:5: error: 'timestamp' must be a date and time"
+      ),
+      ("", [], "'log.csv' is empty"),
+    ])
+  func refuses(log: String, words: [String], message: String) async throws {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.economy)
+    try FileOutput.replace(scratch / "log.csv", with: log)
+    let failure = await #expect(throws: Failure.self) {
+      try await CalibrateCommand.parse(
+        [scratch / "mine.yaml", "--events", scratch / "log.csv", "--out", scratch / "out"] + words
+      ).answer()
+    }
+    let text = failure?.text.replacing("\(scratch.path)/", with: "") ?? ""
+    #expect(failure?.status == .badInput)
+    #expect(text.contains(message), "\(text)")
+    #expect(scratch.text("out/report.md") == nil)
+  }
+
+  /// Three of 63 players are programs, one in 21: left out. Four of 64 are one in 16: refused.
+  @Test("leaves a few programs out, and refuses a log of many")
+  func programs() async throws {
+    func log(_ programs: Int) -> String {
+      var text = Self.log()
+      for program in 0..<programs {
+        for day in 1...21 {
+          text += "bot\(program),2024-01-\(day < 10 ? "0" : "")\(day)T10:00:00Z,walk,101\n"
+        }
+      }
+      return text
+    }
+    _ = try await calibrate(log(3))
+    let (_, scenario) = try fitted()
+    #expect(scenario.activities.first { $0.id == "walk" }?.perActiveDay == .fixed(2))
+    #expect(
+      scratch.text("out/report.md")?.contains(
+        "Left out, because no person plays like that: 3 players who play every day, more than 100 times a day."
+      )
+        == true)
+    let failure = await #expect(throws: Failure.self) { try await calibrate(log(4)) }
+    #expect(failure?.status == .badInput)
+    let text = failure?.text.replacing("\(scratch.path)/", with: "") ?? ""
+    #expect(
+      text.hasSuffix(
+        """
+        error: 4 of 64 players look like programs: player 'bot0' plays every day, more than 100 times a day
+        help: take programs out of the log, or raise --max-per-day if people do that
+
+        """), "\(text)")
+    #expect(text.hasPrefix("log.csv:"))
+  }
+
+  @Test(
+    "has no option that is read and ignored",
+    arguments: [
+      (["--cross", "a.csv", "--zone", "UTC"], "options for reading a log need --events"),
+      (
+        ["--events", "a.csv", "--start-from", "b.csv", "--from", "2024-01-01"],
+        "--start-from is for 'replay'; here, players with events before --from had arrived before"
+      ),
+    ])
+  func options(words: [String], message: String) {
+    #expect {
+      _ = try CalibrateCommand.parse(["a.yaml"] + words)
+    } throws: { CalibrateCommand.message(for: $0).contains(message) }
+  }
+
+  /// A player of a run is one of 2,000: 4.5 standard errors of a share are at most 4.5 · √(0.25 / 2,000) = 0.05.
+  @Test("finds the players of a run again, and mixes that a run takes")
+  func run() async throws {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.economy)
+    _ = try await RunCommand.parse([
+      scratch / "mine.yaml", "--players", "2000", "--export-events", "2000", "--out", scratch / "run",
+    ]).answer()
+    _ = try await CalibrateCommand.parse([
+      scratch / "mine.yaml", "--events", scratch / "run/events.csv", "--out", scratch / "out", "--draws",
+      "100",
+      "--profiles", "keep",
+    ]).answer()
+    let (_, scenario) = try fitted()
+    guard case .beta(let mean, let concentration) = scenario.players.profiles[0].activity,
+      case .beta(let gamma, let delta) = scenario.players.profiles[0].churn
+    else {
+      Issue.record("players are all alike")
+      return
+    }
+    func retention(_ law: PlayingLaw) -> [Double] {
+      PlayerMix([.init(share: 1, law: law)]).retention(days: 30)
+    }
+    let truth = retention(PlayingLaw(mean: 0.5, concentration: 5, gamma: 1, delta: 20))
+    let fit = retention(PlayingLaw(mean: mean, concentration: concentration, gamma: gamma, delta: delta))
+    for day in [1, 7, 30] { #expect((fit[day] - truth[day]).magnitude < 0.05) }
+    // More than 10,000 days of play: the rates are known to 4.5 · √(0.25 / 10,000) = 0.0225.
+    let quest = try #require(scenario.missions.first { $0.id == "quest" })
+    #expect((quest.chance - 0.9).magnitude < 0.0225)
+    #expect((scenario.players.profiles[0].collects - 0.9).magnitude < 0.0225)
+    guard case .poisson(let walks)? = scenario.activities.first(where: { $0.id == "walk" })?.perActiveDay
+    else {
+      Issue.record("walks are no Poisson number")
+      return
+    }
+    // The variance of a Poisson number is its mean: 4.5 · √(3 / 10,000) = 0.08.
+    #expect((walks - 3).magnitude < 0.08)
+    let answer = try await RunCommand.parse([
+      scratch / "out/scenario.yaml", "--calibration", scratch / "out/calibration.json", "--players", "1000",
+      "--days", "20", "--out", scratch / "again",
+    ]).answer()
+    #expect(answer.contains("Walkers"))
+  }
+}
