@@ -17,7 +17,7 @@ extension Tile {
   }
 
   /// The vectors in which somebody may have passed a threshold today, one bit each.
-  private func vectorsToClimb(_ ladder: Ladder) -> UInt64 {
+  private func vectorsToClimb(_ ladder: TileLadder) -> UInt64 {
     if ladder.isOfLevels { return raised.pointee }
     guard let places = ladder.sales else { return playingVectors }
     var sold: UInt64 = 0
@@ -31,7 +31,7 @@ extension Tile {
     raised.pointee = 0
   }
 
-  private func climb(_ ladder: Ladder, _ lane: Int, _ day: Int32, into tables: Tables) {
+  private func climb(_ ladder: TileLadder, _ lane: Int, _ day: Int32, into tables: Tables) {
     // Lanes in which nobody has arrived stay at the first threshold.
     guard lane < joined else { return }
     let height = ladder.height(ofLane: lane)

@@ -85,7 +85,7 @@ struct Tile: ~Copyable {
   /// All copies of all streaks, and what they pay by length.
   let streakCopies: StreakCopies
   let duePayments: DuePayments
-  let ladders: UnsafeMutableBufferPointer<Ladder>
+  let ladders: UnsafeMutableBufferPointer<TileLadder>
   /// By seat: -1 where its player is living, once lanes and seats differ.
   let livingSeats: UnsafeMutablePointer<Lanes>
 
@@ -100,7 +100,7 @@ struct Tile: ~Copyable {
     let levels = plan.levels.map { [$0.level] }
     _ = ladders.initialize(
       from: plan.measures.ladders.map { ladder in
-        Ladder(ladder, isOfLevels: ladder.columns == levels) { memory + $0 * Self.stride }
+        TileLadder(ladder, isOfLevels: ladder.columns == levels) { memory + $0 * Self.stride }
       })
     duePayments = DuePayments(plan) { Self.scalars(memory + $0 * Self.stride) }
     draws = .allocate(capacity: Self.width + LanePacking.slack)

@@ -1,6 +1,6 @@
 /// The functions of ``Mathematics`` for eight numbers side by side, with the same bits.
 ///
-/// The series are the same, and so is the order of operations. Numbers for which another branch is taken than
+/// The series are the same, and so is the order of operations. SeriesNumber for which another branch is taken than
 /// for nearly all are computed one by one.
 extension Mathematics {
   static func log(_ x: Eight) -> Eight {

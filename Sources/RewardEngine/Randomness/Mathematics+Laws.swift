@@ -95,14 +95,14 @@ extension Mathematics {
 
   /// The quantile 0.5 + `distance`, for a distance of up to 0.425.
   @inline(__always)
-  static func centralQuantile<N: Numbers>(_ distance: N) -> N {
+  static func centralQuantile<N: SeriesNumber>(_ distance: N) -> N {
     let r = N(0.180625) - distance * distance
     return distance * rational(r, centralNumerator, centralDenominator)
   }
 
   /// The quantile of 1 − e⁻ˢ, where `r` is the root of s, from 1.6 or so to 5.
   @inline(__always)
-  static func middleQuantile<N: Numbers>(_ r: N) -> N {
+  static func middleQuantile<N: SeriesNumber>(_ r: N) -> N {
     rational(r - N(1.6), middleNumerator, middleDenominator)
   }
 
@@ -124,7 +124,7 @@ extension Mathematics {
 
   /// The quotient of two polynomials of degree 7, lowest coefficients first.
   @inline(__always)
-  private static func rational<N: Numbers>(
+  private static func rational<N: SeriesNumber>(
     _ x: N, _ numerator: SIMD8<Double>, _ denominator: SIMD8<Double>
   ) -> N {
     var above = N(numerator[7])

@@ -62,7 +62,7 @@ public enum Mathematics {
 
   /// e to the power `x` + `remainder`, over 2 to the power `exponent`.
   @inline(__always)
-  static func exponentialRest<N: Numbers>(_ x: N, remainder: N, exponent: N) -> N {
+  static func exponentialRest<N: SeriesNumber>(_ x: N, remainder: N, exponent: N) -> N {
     let rest = x - exponent * N(Constant.logOf2High)
     let correction = exponent * N(Constant.logOf2Low)
     let r = rest - correction
@@ -106,7 +106,7 @@ public enum Mathematics {
 
   /// k ln 2 + log(1 + f) + `remainder`, for 1 + f between √½ and √2.
   @inline(__always)
-  static func logarithm<N: Numbers>(exponent k: N, excess f: N, remainder: N) -> N {
+  static func logarithm<N: SeriesNumber>(exponent k: N, excess f: N, remainder: N) -> N {
     let s = f / (N(2) + f)
     let z = s * s
     let halfSquare = N(0.5) * f * f
@@ -116,13 +116,13 @@ public enum Mathematics {
 
   /// 1/3 + z/5 + z²/7 + …, for z up to 0.0295; the first term left out is below 1e-18 of the sum.
   @inline(__always)
-  private static func artanhSeries<N: Numbers>(_ z: N) -> N {
+  private static func artanhSeries<N: SeriesNumber>(_ z: N) -> N {
     N(1 / 3.0) + z * artanhTail(z)
   }
 
   /// 1/5 + z/7 + z²/9 + …
   @inline(__always)
-  private static func artanhTail<N: Numbers>(_ z: N) -> N {
+  private static func artanhTail<N: SeriesNumber>(_ z: N) -> N {
     var series = N(1 / 25.0)
     series = series * z + N(1 / 23.0)
     series = series * z + N(1 / 21.0)

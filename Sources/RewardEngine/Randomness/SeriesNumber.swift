@@ -1,5 +1,5 @@
 /// A number, or several side by side: what series of + − × ÷ are written for, once.
-protocol Numbers {
+protocol SeriesNumber {
   init(_ number: Double)
   static func + (_: Self, _: Self) -> Self
   static func - (_: Self, _: Self) -> Self
@@ -7,12 +7,12 @@ protocol Numbers {
   static func / (_: Self, _: Self) -> Self
 }
 
-extension Double: Numbers {}
+extension Double: SeriesNumber {}
 
 /// Eight numbers side by side.
 typealias Eight = SIMD8<Double>
 
-extension SIMD8: Numbers where Scalar == Double {
+extension SIMD8: SeriesNumber where Scalar == Double {
   @inline(__always) init(_ number: Double) { self.init(repeating: number) }
 }
 

@@ -1,5 +1,5 @@
 /// A ladder of thresholds in a tile, and where its columns are; made once for each tile, as ``StreakCopy`` is.
-struct Ladder {
+struct TileLadder {
   /// Columns that are added up: mostly one or two.
   private let first: UnsafeMutablePointer<Lanes>
   private let second: UnsafeMutablePointer<Lanes>?
