@@ -6,27 +6,29 @@ import RewardStudies
 
 /// Measures whether the ranges of `calibrate` hold the truth as often as they promise.
 @main struct Calibrations {
-  private static let usage = "usage: Calibrations [--rounds N] [--out FOLDER]"
+  private static let usage = "usage: Calibrations [--rounds N] [--only METHOD] [--out FOLDER]"
   private static let cases: [(Method, profiles: Int, players: Int)] = [
     (.recencyFrequency, 1, 1000), (.recencyFrequency, 2, 2000), (.recencyFrequency, 3, 2000),
     (.retention, 1, 1000), (.retention, 2, 2000), (.survivors, 1, 1000), (.cross, 1, 1000),
-    (.targets, 1, 3000),
+    (.targets, 1, 3000), (.eventLog, 1, 1000), (.eventLog, 2, 2000),
   ]
 
   static func main() async throws {
     var (rounds, folder): (Int, String?) = (500, nil)
+    var only: Method?
     var words = CommandLine.arguments.dropFirst()
     while let name = words.popFirst() {
       switch (name, words.popFirst()) {
       case ("--rounds", let number?) where Int(number).map { $0 >= 20 } == true: rounds = Int(number) ?? 0
       case ("--out", let path?): folder = path
+      case ("--only", let name?) where Method(rawValue: name) != nil: only = Method(rawValue: name)
       default:
         print(usage)
         exit(64)
       }
     }
     var all: [Rounds] = []
-    for (method, profiles, players) in cases {
+    for (method, profiles, players) in cases where only == nil || only == method {
       let own = try await played(method, profiles, players, rounds)
       FileHandle.standardError.write(Data("\(method.rawValue), \(profiles)\n".utf8))
       all.append(own)

@@ -8,6 +8,7 @@ enum Method: String, CaseIterable {
   case survivors
   case cross = "cross table"
   case targets = "given figures"
+  case eventLog = "event log"
 
   static let days = 30
 
@@ -20,7 +21,7 @@ enum Method: String, CaseIterable {
     var active = [Int](repeating: 0, count: days + 1)
     for day in lived.joined() { active[day] += 1 }
     switch self {
-    case .recencyFrequency:
+    case .recencyFrequency, .eventLog:
       var counts: [RecencyFrequency: Int] = [:]
       for own in lived {
         counts[.init(activeDays: own.count, lastDay: own.last ?? 0, days: days), default: 0] += 1

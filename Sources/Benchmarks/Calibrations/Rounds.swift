@@ -33,10 +33,14 @@ struct Rounds {
     let luck = Luck(seed: 77)
     var stream = luck.stream(purpose: Purpose(kind: .study, id: method.rawValue), player: address)
     let truth = parameters.mix(parameters.drawn(&stream))
-    let scenario = scenario(truth, &stream)
+    let habits = method == .eventLog ? HabitRounds(&stream) : nil
+    let plain = scenario(truth, &stream)
+    let scenario = habits?.applied(to: plain) ?? plain
     var lived: [[Int]] = []
+    var sessions: [[Session]] = []
     try Simulation(try Plan(scenario), players: players, seed: UInt64(round)).record { player in
       lived.append(player.sessions.map { Int($0.day) }.filter { $0 > 0 })
+      if habits != nil { sessions.append(player.sessions) }
     }
     // Players of a profile stand together: parts of them must not.
     for place in lived.indices.dropLast() {
@@ -49,6 +53,13 @@ struct Rounds {
     for (name, number) in Self.quantities(profiles: profiles, evidence) {
       let own = number(truth)
       ranks[name, default: []].append(findings.draws.count { number($0) < own })
+    }
+    if let habits {
+      let fitted = try Habits(
+        try HabitRounds.observed(sessions, of: scenario), until: 4 + Method.days, findings.best,
+        models: findings.models.compactMap { id in scenario.players.profiles.first { $0.id == id } },
+        usesClock: false, draws: Self.draws, seed: UInt64(round))
+      for (name, rank) in habits.ranks(fitted) { ranks[name, default: []].append(rank) }
     }
     held += findings.prediction.reduce(0) { $0 + $1.figures.count }
     within += findings.prediction.reduce(0) { $0 + $1.inside }

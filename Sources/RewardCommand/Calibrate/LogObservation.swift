@@ -95,16 +95,13 @@ private struct Reading {
     var isNew = true
     for event in events {
       dates.note(event)
+      // Whatever it is, somebody did it who had arrived.
+      if let first = settings.first, event.day < first { isNew = false }
       guard let action = words[event.event] else {
         try unknown.note(event, names: words.all)
         continue
       }
-      if let first = settings.first, event.day < first {
-        isNew = false
-        outside += 1
-        continue
-      }
-      if let last = settings.last, event.day > last {
+      if event.day < settings.first ?? .min || event.day > settings.last ?? .max {
         outside += 1
         continue
       }

@@ -103,7 +103,10 @@ struct CalibrateLogTests {
       // Ten players who were there a month before, and play on as the others do.
       log += "old\(line)\n"
     }
-    for player in 0..<10 { log += "oldp\(player),2023-12-01T10:00:00Z,walk,\n" }
+    // An event that the scenario does not have shows it, too.
+    for player in 0..<10 {
+      log += "oldp\(player),2023-12-01T10:00:00Z,\(player < 5 ? "walk" : "install"),\n"
+    }
     _ = try await calibrate(log, "--from", "2024-01-01", "--sort")
     let report = try #require(scratch.text("out/report.md"))
     #expect(
@@ -149,6 +152,25 @@ struct CalibrateLogTests {
     #expect(failure?.status == .badInput)
     #expect(text.contains(message), "\(text)")
     #expect(scratch.text("out/report.md") == nil)
+  }
+
+  @Test("needs the scenario's own profiles where an event of it brings players")
+  func brings() async throws {
+    let events = "events:\n  fair: { from: 5, brings: walker }\n"
+    let economy = Self.economy.replacing("share: 1,", with: "share: 0.5,")
+      .replacing("  week: game", with: "    other: { like: casual, share: 0.5 }\n  week: game")
+    try FileOutput.replace(scratch / "mine.yaml", with: economy + events)
+    try FileOutput.replace(scratch / "log.csv", with: Self.log())
+    let failure = await #expect(throws: Failure.self) {
+      try await CalibrateCommand.parse(
+        [scratch / "mine.yaml", "--events", scratch / "log.csv", "--out", scratch / "out"]
+      ).answer()
+    }
+    #expect(failure?.status == .badInput)
+    #expect(
+      failure?.text.contains(
+        "event 'fair' brings players of profile 'walker', and a log does not show who they are\nhelp: add --profiles keep"
+      ) == true, "\(failure?.text ?? "")")
   }
 
   /// Three of 63 players are programs, one in 21: left out. Four of 64 are one in 16: refused.
