@@ -17,7 +17,9 @@ struct Tile: ~Copyable {
   ///
   /// The compiler checks a tile's ownership for each field in the plan at each use.
   private let planned: UnsafeMutablePointer<Plan>
-  var plan: Plan { @inline(__always) _read { yield planned.pointee } }
+  /// The plan, by its address: a value that is yielded was copied for each look in builds that do not inline across
+  /// files, and read when the copy was gone.
+  var plan: Plan { @inline(__always) unsafeAddress { UnsafePointer(planned) } }
   let luck: Luck
   /// Index of the profile of all players in this tile, and the tile's number within the profile.
   private(set) var profile = 0
