@@ -60,7 +60,9 @@ let package = Package(
     .target(name: "ReturnedMemory"),
     // Unpacks logs. Its headers are among what Swift itself asks of a Linux machine.
     .systemLibrary(name: "Zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    .target(name: "RewardStudies", dependencies: ["RewardEngine"], swiftSettings: played),
+    // What reads every day of single players: logs, clocks that are moved, mixes that are fitted.
+    .target(name: "RewardHistories", dependencies: ["RewardEngine"], swiftSettings: played),
+    .target(name: "RewardStudies", dependencies: ["RewardHistories", "RewardEngine"], swiftSettings: played),
     // Text, tables and charts. It knows nothing of rewards, so it builds beside the engine.
     .target(name: "RewardPages"),
     .target(name: "RewardReports", dependencies: ["RewardPages", "RewardStudies", "RewardEngine"]),
@@ -82,6 +84,7 @@ let package = Package(
         + ["html", "css", "js"].map { .embedInCode("Live/Page/live.\($0)") }),
     .testTarget(name: "RewardScenarioTests", dependencies: ["RewardScenario"]),
     .testTarget(name: "RewardEngineTests", dependencies: ["RewardEngine"]),
+    .testTarget(name: "RewardHistoriesTests", dependencies: ["RewardHistories", "RewardEngine"]),
     .testTarget(name: "RewardStudiesTests", dependencies: ["RewardStudies", "RewardEngine"]),
     .testTarget(
       name: "RewardReportsTests",
@@ -198,7 +201,8 @@ if benchmarks == "tests" {
 if !isDependency {
   let isForTests = benchmarks == "tests" || benchmarks == "mutants"
   let once =
-    ["RewardScenario", "RewardReports"] + (isForTests ? ["RewardPages", "RewardCommand"] : [])
+    ["RewardScenario", "RewardStudies", "RewardReports"]
+    + (isForTests ? ["RewardPages", "RewardCommand"] : [])
   for target in package.targets where target.type == .test || once.contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
   }

@@ -16,6 +16,7 @@ PURPOSES = {
     "RewardCommand": "the tool: options, files, exit status",
     "RewardReports": "findings in, pages and tables out",
     "RewardStudies": "run, compare, check, tune, sweep, lint",
+    "RewardHistories": "logs, moved clocks, fitted players",
     "RewardEngine": "scenario in, counts out",
     "RewardScenario": "file in, scenario and metrics out",
 }

@@ -20,7 +20,8 @@ struct BordersTests {
     "let nothing point up",
     arguments: [
       ("Sources/RewardScenario", []),
-      ("Sources/RewardStudies", ["RewardEngine"]),
+      ("Sources/RewardHistories", ["RewardEngine"]),
+      ("Sources/RewardStudies", ["RewardEngine", "RewardHistories"]),
       ("Sources/RewardPages", []),
       ("Sources/RewardReports", ["RewardEngine", "RewardPages", "RewardStudies"]),
     ])
@@ -109,7 +110,9 @@ struct BordersTests {
 
   @Test("print only from the command")
   func librariesAreSilent() {
-    for module in ["RewardScenario", "RewardEngine", "RewardStudies", "RewardPages", "RewardReports"] {
+    for module in [
+      "RewardScenario", "RewardEngine", "RewardHistories", "RewardStudies", "RewardPages", "RewardReports",
+    ] {
       let folder = "Sources/\(module)"
       for file in SourceTree.files(in: folder) {
         #expect(!file.code.contains(" print("), "\(file.path)")

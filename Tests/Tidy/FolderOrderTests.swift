@@ -8,13 +8,13 @@ struct FolderOrderTests {
     arguments: [
       ("Sources/RewardScenario", ["Document", "Scenario"]),
       ("Sources/RewardEngine", ["Randomness", "Statistics", "Plan", "Tally", "Day", "Simulation"]),
+      ("Sources/RewardHistories", ["Events", "ClockAudit", "Calibrate"]),
       (
         "Sources/RewardStudies",
         [
           "Numbers", "Editing", "Expectation", "Experiment", "Design", "Explain", "Lint", "Run", "Parts",
           "Precision",
           "Replay", "Search", "Calibrate", "FreezeValue", "LevelCurve", "Sensitivity", "Sweep", "Check",
-          "ClockAudit",
           "Tuning",
           "Compare",
         ]

@@ -97,6 +97,14 @@ extension Scenario {
       case fixed(Double)
       /// Beta with this mean and concentration (α + β).
       case beta(mean: Double, concentration: Double)
+
+      /// The mean over players.
+      package var mean: Double {
+        switch self {
+        case .fixed(let chance): chance
+        case .beta(let mean, _): mean
+        }
+      }
     }
 
     /// How players churn: with a chance on each day from the day after arrival.

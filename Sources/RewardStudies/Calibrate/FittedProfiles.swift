@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardHistories
 
 /// Fitted profiles as lines of a scenario file, and as settings.
 ///
@@ -74,7 +75,7 @@ public struct FittedProfiles: Sendable {
     /// The range of 90 %, where there is one.
     var comment: String? {
       ninety.low < ninety.high || draws.count > 1
-        ? "90 %: \(FittedProfiles.digits(ninety.low)) to \(FittedProfiles.digits(ninety.high))" : nil
+        ? "90 %: \(FittedText.digits(ninety.low)) to \(FittedText.digits(ninety.high))" : nil
     }
   }
 
@@ -163,35 +164,11 @@ public struct FittedProfiles: Sendable {
   // Text of numbers.
 
   /// Shares with six decimals that sum to 1: the largest takes what rounding leaves.
-  static func shares(of mix: PlayerMix) -> [String] { shares(mix.parts.map(\.share)) }
-
-  static func shares(_ shares: [Double]) -> [String] {
-    let million = 1_000_000
-    var parts = shares.map { max(1, Int(($0 * Double(million)).rounded())) }
-    if let largest = parts.indices.max(by: { parts[$0] < parts[$1] }) {
-      parts[largest] += million - parts.reduce(0, +)
-    }
-    return parts.map { part in
-      if part == million { return "1" }
-      let digits = String(part)
-      var text = "0." + String(repeating: "0", count: 6 - digits.count) + digits
-      while text.last == "0" { text.removeLast() }
-      return text
-    }
-  }
+  static func shares(of mix: PlayerMix) -> [String] { FittedText.shares(mix.parts.map(\.share)) }
 
   /// A number of a profile, within what the reader takes.
   private static func text(_ field: Calibration.ProfileField, _ part: PlayerMix.Part) -> String {
     let value = field.value(of: part)
-    return digits(field == .mean ? min(max(value, 0.0001), 0.9999) : min(max(value, 1e-6), 1e6))
-  }
-
-  /// A number above 0 with four digits.
-  static func digits(_ value: Double) -> String {
-    let bounded = max(value, 1e-9)
-    var scale = 1.0
-    while bounded * scale < 1000 { scale *= 10 }
-    let text = ((bounded * scale).rounded() / scale).description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    return FittedText.digits(field == .mean ? min(max(value, 0.0001), 0.9999) : min(max(value, 1e-6), 1e6))
   }
 }

@@ -53,13 +53,6 @@ struct ChanceLaw: Sendable {
 }
 
 extension Scenario.Profile.Law {
-  var mean: Double {
-    switch self {
-    case .fixed(let chance): chance
-    case .beta(let mean, _): mean
-    }
-  }
-
   /// The share of players whose chance is above `border`.
   func share(above border: Double) -> Double {
     switch self {

@@ -1,7 +1,7 @@
 import RewardEngine
 import Testing
 
-@testable import RewardStudies
+@testable import RewardHistories
 
 /// Data that papers print, and the fits that they print for them.
 @Suite("Published fits")

@@ -1,7 +1,7 @@
 import RewardEngine
 import Testing
 
-@testable import RewardStudies
+@testable import RewardHistories
 
 @Suite("Weekdays of a log")
 struct WeekdayFitTests {

@@ -48,7 +48,7 @@ struct HabitClock {
     }
     let total = kept.values.reduce(0, +)
     let sorted = kept.sorted { $0.key < $1.key }
-    let texts = FittedProfiles.shares(sorted.map { Double($0.value) / Double(total) })
+    let texts = FittedText.shares(sorted.map { Double($0.value) / Double(total) })
     return sorted.enumerated().map { place, entry in
       let known = scenario.players.zones.first { $0.utcOffsetMinutes == entry.key }
       let range = Interval.wilson(entry.value, of: total, confidence: Ninety.confidence)

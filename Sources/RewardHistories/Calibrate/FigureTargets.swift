@@ -106,22 +106,6 @@ public struct FigureTargets: Evidence {
   }
 }
 
-extension FigureTargets.Quantity {
-  /// What a metric measures, where its expected value has a formula; `nil` for all others.
-  ///
-  /// - Parameter days: those of the run.
-  public init?(_ response: Response, days: Int) {
-    guard response.profile == nil else { return nil }
-    let address = response.address
-    switch (address.metric.name, address.statistic?.spelling) {
-    case ("retention", nil): self = .retention(day: address.time ?? days - 1)
-    case ("retention.rolling", nil): self = .rollingRetention(day: address.time ?? days - 1, days: days)
-    case ("active_days", "mean"): self = .activeDays(days: days)
-    default: return nil
-    }
-  }
-}
-
 extension FigureTargets {
   /// Above this sum of squared deviates, two figures cannot both be right: one in 400 by chance.
   private static let most = 12.0

@@ -73,12 +73,12 @@ extension Habits {
   }
 
   /// The fields of which there are plausible values.
-  var paths: [String] {
+  package var paths: [String] {
     drawn.map(\.path)
       + (weekdayDraws.isEmpty ? [] : Weekday.allCases.map { "players.week.\($0)" })
   }
 
-  func texts(_ draw: Int) -> [String] {
+  package func texts(_ draw: Int) -> [String] {
     drawn.map { $0.text(draw) } + (weekdayDraws.isEmpty ? [] : weekdayDraws[draw].map { Habit.text($0) })
   }
 

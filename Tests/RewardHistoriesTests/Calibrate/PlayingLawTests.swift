@@ -1,7 +1,7 @@
 import RewardEngine
 import Testing
 
-@testable import RewardStudies
+@testable import RewardHistories
 
 /// Chances to play and to churn that are uniform: Beta(1, 1), so that all chances are small fractions.
 @Suite("The law of a profile")

@@ -27,7 +27,7 @@ public struct Habit: Sendable {
     guard size > 0 else { return "0" }
     let million = (size * 1_000_000).rounded() / 1_000_000
     guard million > 0 else { return "0" }
-    return (value < 0 ? "-" : "") + FittedProfiles.digits(million)
+    return (value < 0 ? "-" : "") + FittedText.digits(million)
   }
 }
 

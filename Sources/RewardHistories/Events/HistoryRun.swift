@@ -5,7 +5,8 @@ public struct HistoryRun: ~Copyable {
   /// The scenario's rules, with one profile in the place of its players.
   public let scenario: Scenario
   public let words: EventNames
-  private var replay: Replay
+  /// What plays the histories; the studies read its diary and its outcome.
+  package private(set) var replay: Replay
   private var limits: Limits
 
   /// The profile that all players of a log are.
@@ -48,23 +49,6 @@ public struct HistoryRun: ~Copyable {
   /// Plays all days of at most ``Replay/batch`` players, and shows what each ends with.
   public mutating func play(_ players: [Replay.Player], state: (Int, PlayerState) -> Void) {
     replay.play(players, state: state)
-  }
-
-  /// The diary of one player of a log, who is played alone and not counted among those played.
-  ///
-  /// - Parameters:
-  ///   - id: what the log calls the player.
-  ///   - firstDay: the date of the first day, as days since 1970-01-01.
-  public func findings(of player: Replay.Player, called id: String, firstDay: Int) -> Explain.Findings {
-    Explain.Findings(
-      scenario: scenario, catalogue: plan.catalogue, players: 1, seed: replay.seed,
-      diary: replay.diary(of: player), history: .init(player: id, firstDay: firstDay))
-  }
-
-  /// What the rules made of all players, as a run would have found it.
-  public func findings() -> Run.Findings {
-    let outcome = replay.outcome()
-    return Run.Findings(scenario: scenario, outcome: outcome, openLoop: nil, digest: outcome.tally.digest)
   }
 
   /// The scenario's rules, for histories of so many days.

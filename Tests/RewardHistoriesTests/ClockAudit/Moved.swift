@@ -1,6 +1,6 @@
 import RewardEngine
 
-@testable import RewardStudies
+@testable import RewardHistories
 
 /// Clocks that are set once: at an instant, from so many minutes ahead of UTC to others.
 struct SetOnce: ZoneRules {
