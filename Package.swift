@@ -65,13 +65,15 @@ let package = Package(
     .target(name: "RewardStudies", dependencies: ["RewardHistories", "RewardEngine"], swiftSettings: played),
     // Text, tables and charts. It knows nothing of rewards, so it builds beside the engine.
     .target(name: "RewardPages"),
+    // Files as they come in: event logs above all. It reads millions of lines, so it is optimised; the command is not.
+    .target(
+      name: "RewardFiles", dependencies: ["RewardHistories", "RewardEngine", "RewardPages", "Zlib"]),
     .target(name: "RewardReports", dependencies: ["RewardPages", "RewardStudies", "RewardEngine"]),
     .executableTarget(
       name: "RewardCommand",
       dependencies: [
-        "RewardEngine", "RewardStudies", "RewardPages", "RewardReports", "InstructionCount", "LaneBits",
-        "ReturnedMemory",
-        "Zlib",
+        "RewardEngine", "RewardStudies", "RewardPages", "RewardReports", "RewardFiles", "InstructionCount",
+        "LaneBits", "ReturnedMemory",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
@@ -92,8 +94,8 @@ let package = Package(
     .testTarget(
       name: "RewardCommandTests",
       dependencies: [
-        "RewardCommand", "RewardPages", "RewardReports", "RewardStudies", "RewardEngine", "RewardScenario",
-        "InstructionCount",
+        "RewardCommand", "RewardFiles", "RewardPages", "RewardReports", "RewardStudies", "RewardEngine",
+        "RewardScenario", "InstructionCount",
       ],
       exclude: ["Fuzz/Corpora"]),
     .testTarget(name: "LawTests", dependencies: ["RewardEngine"], path: "Tests/Laws"),
@@ -180,7 +182,8 @@ if benchmarks == "fuzz", let command = package.targets.first(where: { $0.name ==
         ])
       ]),
     .executableTarget(
-      name: "Fuzz", dependencies: ["RewardCommand", "RewardEngine", "RewardReports", "RewardStudies"],
+      name: "Fuzz",
+      dependencies: ["RewardCommand", "RewardFiles", "RewardEngine", "RewardReports", "RewardStudies"],
       path: "Sources/Benchmarks/Fuzz"),
   ]
 }
@@ -201,8 +204,8 @@ if benchmarks == "tests" {
 if !isDependency {
   let isForTests = benchmarks == "tests" || benchmarks == "mutants"
   let once =
-    ["RewardScenario", "RewardStudies", "RewardReports"]
-    + (isForTests ? ["RewardPages", "RewardCommand"] : [])
+    ["RewardScenario", "RewardStudies", "RewardReports", "RewardCommand"]
+    + (isForTests ? ["RewardPages", "RewardFiles"] : [])
   for target in package.targets where target.type == .test || once.contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
   }

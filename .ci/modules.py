@@ -14,6 +14,7 @@ PICTURE = ROOT / "Sources/RewardEngine/RewardEngine.docc/Resources/modules.svg"
 # What each module is for, as the tour says it.
 PURPOSES = {
     "RewardCommand": "the tool: options, files, exit status",
+    "RewardFiles": "logs in, and how reading fails",
     "RewardReports": "findings in, pages and tables out",
     "RewardStudies": "run, compare, check, tune, sweep, lint",
     "RewardHistories": "logs, moved clocks, fitted players",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import RewardFiles
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(

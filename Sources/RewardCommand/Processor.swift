@@ -1,5 +1,6 @@
 import LaneBits
 import RewardEngine
+import RewardFiles
 
 /// Checks that this processor has the instructions that the engine was built for.
 enum Processor {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import RewardEngine
+import RewardFiles
 
 /// The options for reading a scenario file: `--set`, and limits of the file.
 struct ReadingOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ReturnedMemory
 import RewardEngine
+import RewardFiles
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,6 @@
 import ArgumentParser
 import RewardEngine
+import RewardFiles
 
 /// The scenario a command works on, with changes made on the command line.
 struct ScenarioOptions: ParsableArguments {

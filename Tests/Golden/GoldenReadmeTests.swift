@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 // What the README shows was pasted from the tool: these say that it still prints it, not that it is right.
 @Suite("The README shows what the tool prints")

@@ -3,12 +3,13 @@ import RewardStudies
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 @Suite("The clock-audit command")
 struct ClockAuditCommandTests {
   private let scratch = Scratch()
   /// Testing has an exit status of its own.
-  private typealias Answer = (text: String, status: RewardCommand.ExitStatus)
+  private typealias Answer = (text: String, status: RewardFiles.ExitStatus)
 
   private static func scenario(_ rules: String) -> String {
     """

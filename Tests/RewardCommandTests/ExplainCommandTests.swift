@@ -4,6 +4,7 @@ import Testing
 
 @testable import RewardCommand
 @testable import RewardEngine
+@testable import RewardFiles
 @testable import RewardReports
 
 @Suite("The explain command")

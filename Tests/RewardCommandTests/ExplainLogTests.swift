@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 @Suite("The diary of a player of a log")
 struct ExplainLogTests {

@@ -3,13 +3,14 @@ import Testing
 
 @testable import RewardCommand
 @testable import RewardEngine
+@testable import RewardFiles
 @testable import RewardReports
 @testable import RewardStudies
 
 @Suite("The lint command")
 struct LintCommandTests {
   /// Testing has an exit status of its own.
-  private typealias Answer = (text: String, status: RewardCommand.ExitStatus)
+  private typealias Answer = (text: String, status: RewardFiles.ExitStatus)
 
   private func lint(_ yaml: String, _ arguments: [String] = []) throws -> Answer {
     let folder = try Checkout.temporaryFolder()

@@ -2,6 +2,7 @@ import RewardEngine
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 @Suite("The processor")
 struct ProcessorTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 @testable import RewardStudies
 
 @Suite("The replay command")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 @Suite("A replay that starts from states")
 struct ReplayStartTests {

@@ -5,6 +5,7 @@ import RewardStudies
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 @Suite("The run command")
 struct RunCommandTests {

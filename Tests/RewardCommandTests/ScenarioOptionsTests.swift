@@ -3,6 +3,7 @@ import Testing
 
 @testable import RewardCommand
 @testable import RewardEngine
+@testable import RewardFiles
 
 @Suite("The command line")
 struct ScenarioOptionsTests {

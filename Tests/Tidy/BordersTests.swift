@@ -22,6 +22,10 @@ struct BordersTests {
       ("Sources/RewardScenario", []),
       ("Sources/RewardHistories", ["RewardEngine"]),
       ("Sources/RewardStudies", ["RewardEngine", "RewardHistories"]),
+      (
+        "Sources/RewardFiles",
+        ["Darwin", "Foundation", "Glibc", "Musl", "RewardEngine", "RewardHistories", "RewardPages", "Zlib"]
+      ),
       ("Sources/RewardPages", []),
       ("Sources/RewardReports", ["RewardEngine", "RewardPages", "RewardStudies"]),
     ])
@@ -111,7 +115,8 @@ struct BordersTests {
   @Test("print only from the command")
   func librariesAreSilent() {
     for module in [
-      "RewardScenario", "RewardEngine", "RewardHistories", "RewardStudies", "RewardPages", "RewardReports",
+      "RewardScenario", "RewardEngine", "RewardHistories", "RewardFiles", "RewardStudies", "RewardPages",
+      "RewardReports",
     ] {
       let folder = "Sources/\(module)"
       for file in SourceTree.files(in: folder) {

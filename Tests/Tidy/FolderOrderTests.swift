@@ -19,6 +19,7 @@ struct FolderOrderTests {
           "Compare",
         ]
       ),
+      ("Sources/RewardFiles", ["Failure", "System", "EventLog"]),
       ("Sources/RewardPages", ["Text", "Figures", "Page"]),
       (
         "Sources/RewardReports",

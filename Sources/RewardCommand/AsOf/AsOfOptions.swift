@@ -1,5 +1,6 @@
 import ArgumentParser
 import RewardEngine
+import RewardFiles
 import RewardStudies
 
 /// The instant of `--as-of`, and the players' freezes and goals.

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardFiles
 
 /// The zone that a player's days are counted in.
 enum CalculationZone: CivilZone {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardFiles
 import RewardStudies
 
 /// The freezes of players, from CSV or NDJSON, plain or gzip.

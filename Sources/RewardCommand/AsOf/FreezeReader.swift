@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardFiles
 import RewardStudies
 
 /// Reads freezes from rows, and checks each field.

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardFiles
 import RewardStudies
 
 /// The goals of players over time, from CSV or NDJSON, plain or gzip.

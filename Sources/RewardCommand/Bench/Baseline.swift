@@ -1,5 +1,6 @@
 import Foundation
 import RewardEngine
+import RewardFiles
 
 /// What a bench is compared with: another rewardsim, or an earlier result of bench.
 enum Baseline {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardFiles
 import RewardPages
 import RewardReports
 

@@ -1,5 +1,6 @@
 import Foundation
 import RewardEngine
+import RewardFiles
 
 /// Another build of this tool, measured as this one measures itself.
 struct OtherTool {

@@ -1,5 +1,6 @@
 import Foundation
 import RewardEngine
+import RewardFiles
 import RewardReports
 import RewardStudies
 import RewardPages

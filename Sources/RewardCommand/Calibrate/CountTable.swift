@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardFiles
 
 /// A table of whole numbers in CSV or NDJSON, plain or gzip.
 struct CountTable {

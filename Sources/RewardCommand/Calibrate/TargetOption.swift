@@ -1,5 +1,6 @@
 import ArgumentParser
 import RewardEngine
+import RewardFiles
 import RewardStudies
 
 /// A figure as `--target` takes it: `retention@7=0.21`, `retention@7=0.21±0.01` or `retention@7=0.21/5000`.

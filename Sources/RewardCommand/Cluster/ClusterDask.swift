@@ -1,4 +1,5 @@
 import ArgumentParser
+import RewardFiles
 import RewardPages
 import RewardReports
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import RewardEngine
+import RewardFiles
 import RewardStudies
 
 /// The options of a run on a cluster.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import RewardFiles
 
 struct ClusterSlurm: ParsableCommand {
   static let configuration = CommandConfiguration(

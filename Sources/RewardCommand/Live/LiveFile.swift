@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardFiles
 
 /// The scenario file of a session: its content as it was last read without a fault.
 struct LiveFile: Sendable {

@@ -4,6 +4,7 @@
   import FlyingSocks
 #endif
 import Foundation
+import RewardFiles
 
 /// Serves the page of a session until the command is ended.
 struct LiveServer {

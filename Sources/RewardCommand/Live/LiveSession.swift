@@ -1,5 +1,6 @@
 import Foundation
 import RewardEngine
+import RewardFiles
 import RewardPages
 import RewardReports
 import RewardStudies

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import RewardFiles
 
 /// Outputs that are no files: devices, pipes, and what the process was started with.
 enum DeviceOutput {

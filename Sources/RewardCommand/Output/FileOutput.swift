@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import RewardFiles
 
 /// Files written whole or not at all.
 enum FileOutput {

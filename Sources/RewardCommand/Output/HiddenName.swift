@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardFiles
 
 #if canImport(Glibc)
   import Glibc

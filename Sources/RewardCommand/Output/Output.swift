@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import RewardFiles
 
 /// The two streams of a command: results on one, everything else on the other.
 ///

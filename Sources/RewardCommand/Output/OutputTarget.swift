@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import RewardFiles
 
 /// Where an output goes, once symbolic links are followed.
 enum OutputTarget: Equatable {

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import RewardFiles
 
 /// Tests whether an output can be written, before hours of work, and leaves no trace.
 ///

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import RewardFiles
 
 /// Standard output, with the checks that `print` leaves out.
 struct StandardOutput {

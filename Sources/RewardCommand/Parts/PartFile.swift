@@ -1,3 +1,4 @@
+import RewardFiles
 import RewardStudies
 
 #if canImport(Glibc)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import RewardEngine
+import RewardFiles
 
 /// The value of `--shard`: `3/16`, `auto/16` or `auto`.
 struct ShardOption: ExpressibleByArgument, Equatable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import RewardEngine
+import RewardFiles
 import RewardStudies
 
 /// The fields a study varies.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import RewardEngine
+import RewardFiles
 import RewardReports
 
 /// The outputs of a check for CI.

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardFiles
 import RewardStudies
 
 /// The scenarios of a comparison, with the same days and players.

@@ -3,6 +3,7 @@
 #else
   import Darwin
 #endif
+import RewardFiles
 
 /// The file of a journal: open, a plain file, and locked, so that no other study writes it.
 struct JournalFile {

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardFiles
 
 /// What a study is: its command and every field of its scenarios, as a journal begins.
 struct JournalHead: Equatable {

@@ -1,5 +1,6 @@
 import ReturnedMemory
 import RewardEngine
+import RewardFiles
 import RewardReports
 import RewardStudies
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import RewardFiles
 import RewardStudies
 
 /// A command whose exit status is a verdict.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 /// A scenario, a log and a file of freezes of a test's own, asked for streaks at an instant.
 struct AsOf {

@@ -4,6 +4,7 @@ import RewardEngine
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 @Suite("The bench command")
 struct BenchTests {

@@ -4,6 +4,7 @@ import RewardStudies
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 @Suite("A stored result of a bench")
 struct StoredResultTests {
@@ -49,10 +50,10 @@ struct StoredResultTests {
     "fails only where every run is slower than allowed, and is unclear where some are not",
     arguments: [
       // Beside stored 10, 11 and 11: half as fast in every run, in the median only, and 2 % slower there.
-      ([21.0, 22, 23], RewardCommand.ExitStatus.goalFailed), ([10, 22, 23], .inconclusive),
+      ([21.0, 22, 23], RewardFiles.ExitStatus.goalFailed), ([10, 22, 23], .inconclusive),
       ([10, 11.2, 23], nil),
     ])
-  func verdicts(own: [Double], status: RewardCommand.ExitStatus?) async throws {
+  func verdicts(own: [Double], status: RewardFiles.ExitStatus?) async throws {
     let stored = Self.stored(seconds: "[10, 11, 11]", version: "0.0.9")
     let comparison = try await comparison(seconds: own, with: stored)
     #expect(comparison.verdict(atMost: 0.05)?.status == status)

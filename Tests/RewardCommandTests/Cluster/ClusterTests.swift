@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 @Suite("The cluster command")
 struct ClusterTests {

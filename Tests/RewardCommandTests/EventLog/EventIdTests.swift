@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 @Suite("An event's id")
 struct EventIdTests {

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import RewardCommand
-
 @Suite("A log packed by gzip")
 struct GunzipTests {
   /// "player,timestamp,event\na,2024-01-01T00:00:00Z,login\n" as it is, behind a header without a name.

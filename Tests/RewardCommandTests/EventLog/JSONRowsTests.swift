@@ -1,7 +1,5 @@
 import Testing
 
-@testable import RewardCommand
-
 @Suite("A log in NDJSON")
 struct JSONRowsTests {
   @Test(

@@ -2,6 +2,7 @@ import RewardStudies
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 @Suite("The days of a log")
 struct LogDaysTests {

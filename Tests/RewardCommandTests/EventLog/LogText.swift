@@ -1,4 +1,5 @@
 @testable import RewardCommand
+@testable import RewardFiles
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import RewardCommand
-
 @Suite("A timestamp without an offset")
 struct LogTimesTests {
   // Half past three at night by UTC on 10 January is half past ten of the evening before in New York.

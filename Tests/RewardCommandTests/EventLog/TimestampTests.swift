@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 import RewardStudies
 
 @Suite("A timestamp")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 /// The recipe for a study, followed: these files would be the whole of it.
 @Suite("The study of the recipe")

@@ -2,6 +2,7 @@ import RewardEngine
 import RewardReports
 
 @testable import RewardCommand
+@testable import RewardFiles
 @testable import RewardStudies
 import RewardPages
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 @Suite("A live session")
 struct LiveSessionTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 #if canImport(Glibc)
   import Glibc

@@ -4,12 +4,13 @@ import RewardStudies
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 @Suite("The check command")
 struct CheckCommandTests {
   private let scratch = Scratch()
   /// Testing has an exit status of its own.
-  private typealias Answer = (text: String, status: RewardCommand.ExitStatus)
+  private typealias Answer = (text: String, status: RewardFiles.ExitStatus)
 
   /// Everybody earns so many coins on each of four days.
   private static func scenario(coins: Int = 3, activity: String = "1", _ goals: String...) -> String {
@@ -151,7 +152,7 @@ struct CheckCommandTests {
   @Test("lets a figure move as far as the goal says, or the command line, which has the last word")
   func margins() async throws {
     _ = try await store(Self.scenario(Self.holds))
-    func status(_ goal: String, _ arguments: String...) async throws -> RewardCommand.ExitStatus {
+    func status(_ goal: String, _ arguments: String...) async throws -> RewardFiles.ExitStatus {
       try FileOutput.replace(scratch / "mine.yaml", with: Self.scenario(coins: 4, goal))
       return try await CheckCommand.parse([scratch / "mine.yaml", "--baseline", baseline] + arguments)
         .answer()

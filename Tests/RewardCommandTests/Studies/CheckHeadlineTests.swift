@@ -2,12 +2,13 @@ import RewardStudies
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 @Suite("What a check looks at without being told")
 struct CheckHeadlineTests {
   private let scratch = Scratch()
   /// Testing has an exit status of its own.
-  private typealias Answer = (text: String, status: RewardCommand.ExitStatus)
+  private typealias Answer = (text: String, status: RewardFiles.ExitStatus)
 
   /// Everybody earns so many coins on each of four days.
   private static func scenario(coins: Int) -> String {

@@ -3,6 +3,7 @@ import RewardStudies
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 @Suite("The freeze-value command")
 struct FreezeValueCommandTests {

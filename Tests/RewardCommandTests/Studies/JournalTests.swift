@@ -2,6 +2,7 @@ import RewardEngine
 import Testing
 
 @testable import RewardCommand
+@testable import RewardFiles
 
 #if canImport(Glibc)
   import Glibc

@@ -3,12 +3,13 @@ import Testing
 
 @testable import RewardCommand
 @testable import RewardEngine
+@testable import RewardFiles
 @testable import RewardStudies
 
 @Suite("The tune command")
 struct TuneCommandTests {
   private let scratch = Scratch()
-  private typealias Answer = (text: String, status: RewardCommand.ExitStatus)
+  private typealias Answer = (text: String, status: RewardFiles.ExitStatus)
 
   /// Everybody is paid 10 coins on each of ten days, and buys a sticker on each for 2.
   private static let yaml = """

@@ -1,9 +1,10 @@
-import RewardReports
-import RewardStudies
+import RewardHistories
 
 /// The dates that a log has events on: how many events each has, and the first line of it.
-struct LogDays {
+package struct LogDays {
   private var days: [Int: Day] = [:]
+
+  package init() {}
 
   /// The events of one date.
   private struct Day {
@@ -18,29 +19,34 @@ struct LogDays {
   }
 
   /// The days of a replay, with a note about gaps.
-  struct Span: Equatable {
-    var days: ClosedRange<Int>
+  package struct Span: Equatable {
+    package var days: ClosedRange<Int>
     /// A long stretch without events, as a line of its own; empty if there is none.
-    var note = ""
+    package var note: String
+
+    package init(days: ClosedRange<Int>, note: String = "") {
+      self.days = days
+      self.note = note
+    }
   }
 
   /// A longer stretch of days without any event is suspicious: nobody would count as active any more.
-  static let longestPause = 28
+  package static let longestPause = 28
   /// Beyond such a stretch, at most one event in so many is taken for a faulty timestamp.
   private static let oneIn = 100
   /// Beyond a stretch of more than so many days, any minority of the events is.
   private static let year = 366
 
-  var isEmpty: Bool { days.isEmpty }
+  package var isEmpty: Bool { days.isEmpty }
 
-  mutating func note(_ event: LogEvent) {
+  package mutating func note(_ event: LogEvent) {
     days[event.day, default: Day(line: event.line)].add(line: event.line)
   }
 
   /// The days from the first to the last, of which either may be given.
   ///
   /// - Throws: `Failure` with exit code 65 that names the line of a day far outside the others.
-  func span(from first: Int?, until last: Int?, in log: String) throws(Failure) -> Span {
+  package func span(from first: Int?, until last: Int?, in log: String) throws(Failure) -> Span {
     let sorted = days.keys.sorted()
     guard let earliest = sorted.first, let latest = sorted.last else {
       throw Failure("'\(log)' has no events", help: "a log has one line for each event", status: .badInput)

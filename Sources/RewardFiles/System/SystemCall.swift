@@ -5,9 +5,9 @@
 #endif
 
 /// System calls that are repeated if a signal interrupts them.
-enum SystemCall {
+package enum SystemCall {
   /// Opens a file; a new one gets the permissions of the user's mask.
-  static func open(_ path: String, _ flags: Int32) -> Int32 {
+  package static func open(_ path: String, _ flags: Int32) -> Int32 {
     repeated {
       #if canImport(Glibc)
         Glibc.open(path, flags | O_CLOEXEC, 0o666)
@@ -18,19 +18,19 @@ enum SystemCall {
   }
 
   /// Synchronizes a file or a folder to the disk.
-  static func synchronize(_ file: Int32) -> Int32 { repeated { fsync(file) } }
+  package static func synchronize(_ file: Int32) -> Int32 { repeated { fsync(file) } }
 
   /// Locks a file for this process, without waiting.
   ///
   /// - Returns: `false` where another process holds it. A file system without locks locks nothing, and the result is `true`.
-  static func lock(_ file: Int32) -> Bool {
+  package static func lock(_ file: Int32) -> Bool {
     repeated { flock(file, LOCK_EX | LOCK_NB) } == 0 || errno != EWOULDBLOCK
   }
 
   /// Writes some of the bytes.
   ///
   /// - Returns: how many, or -1 and the error.
-  static func write(_ file: Int32, _ bytes: ArraySlice<UInt8>) -> (count: Int, code: Int32) {
+  package static func write(_ file: Int32, _ bytes: ArraySlice<UInt8>) -> (count: Int, code: Int32) {
     bytes.withUnsafeBytes { buffer in
       let count = repeated(waits: true) {
         #if canImport(Glibc)
@@ -47,7 +47,7 @@ enum SystemCall {
   /// Reads some bytes.
   ///
   /// - Returns: how many, 0 at the end, or -1 with the error in `errno`.
-  static func read(_ file: Int32, into buffer: UnsafeMutableRawPointer, atMost limit: Int) -> Int {
+  package static func read(_ file: Int32, into buffer: UnsafeMutableRawPointer, atMost limit: Int) -> Int {
     repeated(waits: true) {
       #if canImport(Glibc)
         Glibc.read(file, buffer, limit)

@@ -1,16 +1,16 @@
-import RewardStudies
+import RewardHistories
 
 /// A date and time as a log writes it: ISO 8601, with `T` or a blank between, in the years 1970 to 2099.
 ///
 /// Seconds may be missing, and may have a fraction, which is cut to milliseconds.
-struct Timestamp: Equatable {
+package struct Timestamp: Equatable {
   /// Milliseconds from 1970-01-01T00:00 to this reading of a clock, by the clock's own count.
-  var reading: Int64
+  package var reading: Int64
   /// How far that clock is ahead of UTC, in milliseconds, if the text has an offset.
-  var offset: Int64?
+  package var offset: Int64?
 
   /// - Returns: `nil` if the text is no such timestamp.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var text = Digits(bytes)
     guard let year = text.number(4), text.take("-"), let month = text.number(2), text.take("-"),
       let day = text.number(2), 1970...2099 ~= year, 1...12 ~= month,

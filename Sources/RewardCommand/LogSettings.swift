@@ -1,4 +1,5 @@
 import ArgumentParser
+import RewardFiles
 import RewardStudies
 
 extension LogTimes: ExpressibleByArgument {}
@@ -28,20 +29,20 @@ struct LogSettings: ParsableArguments {
   var until: String?
 
   @Option(help: ArgumentHelp("Column of player ids in the log.", valueName: "name"))
-  var playerColumn = EventLogColumns().player
+  var playerColumn = EventLogColumns.usual.player
   @Option(help: ArgumentHelp("Column of timestamps in the log.", valueName: "name"))
-  var timestampColumn = EventLogColumns().timestamp
+  var timestampColumn = EventLogColumns.usual.timestamp
   @Option(help: ArgumentHelp("Column of time zones in the log.", valueName: "name"))
-  var zoneColumn = EventLogColumns().zone
+  var zoneColumn = EventLogColumns.usual.zone
   @Option(help: ArgumentHelp("Column of event names in the log.", valueName: "name"))
-  var eventColumn = EventLogColumns().event
+  var eventColumn = EventLogColumns.usual.event
   @Option(help: ArgumentHelp("Column of amounts in the log.", valueName: "name"))
-  var amountColumn = EventLogColumns().amount
+  var amountColumn = EventLogColumns.usual.amount
   @Option(
     help: ArgumentHelp(
       "Column of event ids in the log. Events with different ids are never duplicates.",
       valueName: "name"))
-  var idColumn = EventLogColumns().id
+  var idColumn = EventLogColumns.usual.id
 
   @Option(
     help: ArgumentHelp(
@@ -76,7 +77,7 @@ struct LogSettings: ParsableArguments {
   var last: Int? { until.flatMap { CivilDate.day($0) } }
 
   var columns: EventLogColumns {
-    var columns = EventLogColumns()
+    var columns = EventLogColumns.usual
     columns.player = playerColumn
     columns.timestamp = timestampColumn
     columns.zone = zoneColumn
@@ -90,7 +91,7 @@ struct LogSettings: ParsableArguments {
 
   /// The options as a command line has them, but for the days and the limit.
   var arguments: String {
-    let usual = EventLogColumns()
+    let usual = EventLogColumns.usual
     let names = [
       ("--zone", zone), ("--times", times?.rawValue),
       ("--player-column", playerColumn == usual.player ? nil : playerColumn),

@@ -7,18 +7,18 @@
 #endif
 
 /// The part of a file that is being read: always the whole of one line, and never more than a block behind it.
-final class LogBuffer {
+package final class LogBuffer {
   /// The longest line, in bytes.
-  static let longestLine = 1 << 20
+  package static let longestLine = 1 << 20
 
-  let name: String
-  let kind: RowKind
+  package let name: String
+  package let kind: RowKind
   /// The bytes not yet read as lines.
-  private(set) var start: UnsafeMutablePointer<UInt8>
-  private(set) var end: UnsafeMutablePointer<UInt8>
-  private(set) var isAtEnd = false
+  package private(set) var start: UnsafeMutablePointer<UInt8>
+  package private(set) var end: UnsafeMutablePointer<UInt8>
+  package private(set) var isAtEnd = false
   /// The number of the line at `start`, from 1.
-  private(set) var line = 1
+  package private(set) var line = 1
 
   private static let block = 1 << 18
   private static let capacity = LogBuffer.longestLine + LogBuffer.block
@@ -27,7 +27,7 @@ final class LogBuffer {
   private var gunzip: Gunzip?
 
   /// Opens a file, packed or not, and leaves out its byte order mark.
-  init(path: String, of kind: RowKind = .event) throws(Failure) {
+  package init(path: String, of kind: RowKind = .event) throws(Failure) {
     file = try LogFile(path: path, of: kind)
     self.kind = kind
     name = file.name
@@ -41,7 +41,7 @@ final class LogBuffer {
   deinit { bytes.deallocate() }
 
   /// Reads more bytes; those from `start` on move, and pointers to them are void.
-  func fill() throws(Failure) {
+  package func fill() throws(Failure) {
     let kept = end - start
     guard kept <= Self.longestLine else { throw lineIsTooLong }
     bytes.update(from: start, count: kept)
@@ -56,7 +56,7 @@ final class LogBuffer {
   }
 
   /// Goes on to where the next line begins, behind `lines` line ends.
-  func advance(to next: UnsafeMutablePointer<UInt8>, lines: Int) {
+  package func advance(to next: UnsafeMutablePointer<UInt8>, lines: Int) {
     start = next
     line += lines
   }
@@ -64,7 +64,7 @@ final class LogBuffer {
   /// Leaves out lines without a character.
   ///
   /// - Returns: the first byte after them, blanks left out too, or `nil` at the end.
-  func firstByte() throws(Failure) -> UInt8? {
+  package func firstByte() throws(Failure) -> UInt8? {
     while true {
       var next = start
       while next < end, next.pointee <= UInt8(ascii: " "), next.pointee != 0 {
@@ -78,7 +78,7 @@ final class LogBuffer {
   }
 
   /// Refuses bytes that are not text.
-  func checkText(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(Failure) {
+  package func checkText(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(Failure) {
     guard let start = bytes.baseAddress else { return }
     guard memchr(start, 0, bytes.count) == nil else {
       throw failure(at: line, "the line contains a zero byte", help: "save the \(kind.file) as text in UTF-8")
@@ -98,19 +98,19 @@ final class LogBuffer {
     }
   }
 
-  var lineIsTooLong: Failure {
+  package var lineIsTooLong: Failure {
     failure(
       at: line, "the line is longer than \(Self.longestLine) bytes",
       help: "start each \(kind.noun) on a new line, and check the quotes")
   }
 
   /// An error in the file, with its place.
-  func failure(at line: Int, column: Int? = nil, _ message: String, help: String) -> Failure {
+  package func failure(at line: Int, column: Int? = nil, _ message: String, help: String) -> Failure {
     Failure(at: name, line: line, column: column, message, help: help)
   }
 
   /// An error in a field, or in its row if the field is missing.
-  func failure(in row: LogRow, at field: LogField?, _ message: String, help: String) -> Failure {
+  package func failure(in row: LogRow, at field: LogField?, _ message: String, help: String) -> Failure {
     guard let field else { return failure(at: row.line, message, help: help) }
     let place = row.place(of: field.start)
     return failure(at: place.line, column: place.column, message, help: help)

@@ -7,7 +7,7 @@
 #endif
 
 /// How a timestamp without an offset is read.
-enum LogTimes: String, CaseIterable, Sendable {
+package enum LogTimes: String, CaseIterable, Sendable {
   /// As the clock shows in the zone of its row, else in the zone all days are counted by.
   case local
   case utc
@@ -20,7 +20,7 @@ enum LogTimes: String, CaseIterable, Sendable {
 /// there is one, else from the row's zone, else from the offset.
 struct LogEventReader {
   /// Whether the last event was of the player last kept.
-  private(set) var isSamePlayer = false
+  package private(set) var isSamePlayer = false
 
   /// The largest amount: sums over a billion events still fit.
   private static let amountMax = 1_000_000_000
@@ -28,7 +28,7 @@ struct LogEventReader {
   private static let eventNamesMax = 1 << 16
 
   /// Timestamps without an offset that were read as local, because `--times` is not given.
-  private(set) var assumedLocal = 0
+  package private(set) var assumedLocal = 0
 
   private let columns: EventLogColumns
   private let times: LogTimes?
@@ -43,7 +43,7 @@ struct LogEventReader {
   private var lastPlayerBytes: [UInt8] = []
 
   /// - Throws: `Failure` if `zone` is no time zone.
-  init(columns: EventLogColumns, zone: String?, times: LogTimes? = nil) throws(Failure) {
+  package init(columns: EventLogColumns, zone: String?, times: LogTimes? = nil) throws(Failure) {
     self.columns = columns
     self.times = times
     guard let zone else { return }
@@ -51,13 +51,13 @@ struct LogEventReader {
   }
 
   /// Makes the player of the last event the one that the next events are compared with.
-  mutating func keepPlayer() {
+  package mutating func keepPlayer() {
     player = lastPlayer
     playerBytes = lastPlayerBytes
     isSamePlayer = true
   }
 
-  mutating func event(_ row: LogRow, in buffer: LogBuffer) throws(Failure) -> LogEvent {
+  package mutating func event(_ row: LogRow, in buffer: LogBuffer) throws(Failure) -> LogEvent {
     let player = try player(required(.player, row, buffer))
     let name = try required(.event, row, buffer)
     if events.texts.count >= Self.eventNamesMax { events = NumberedTexts() }
@@ -165,7 +165,7 @@ struct LogEventReader {
 
 extension ZoneClock {
   /// The clock of a zone that the command line names.
-  init(option name: String) throws(Failure) {
+  package init(option name: String) throws(Failure) {
     guard let clock = ZoneClock(name) else {
       throw Failure(
         "there is no time zone '\(name)'", help: "write an IANA name, such as Europe/Berlin", status: .usage)

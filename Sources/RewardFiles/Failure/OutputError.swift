@@ -5,36 +5,36 @@
 #endif
 
 /// Why a result was not written: an error, or a signal.
-struct OutputError: Error, Equatable, CustomStringConvertible {
-  var status: ExitStatus
+package struct OutputError: Error, Equatable, CustomStringConvertible {
+  package var status: ExitStatus
   /// One line: what was not done, the path in quotes, the system's words.
-  var description: String
-  var help: String?
+  package var description: String
+  package var help: String?
   /// The failure to report instead, if the error is in what was to be written.
-  var cause: Failure?
+  package var cause: Failure?
 
-  init(_ cause: Failure) {
+  package init(_ cause: Failure) {
     status = cause.status
     description = cause.text
     self.cause = cause
   }
 
-  init(_ status: ExitStatus, _ description: String, help: String? = nil) {
+  package init(_ status: ExitStatus, _ description: String, help: String? = nil) {
     self.status = status
     self.description = description
     self.help = help
   }
 
   /// A call of the system that failed with `code`.
-  init(_ status: ExitStatus, _ rule: String, path: String, code: Int32) {
+  package init(_ status: ExitStatus, _ rule: String, path: String, code: Int32) {
     self.init(status, "\(rule) '\(path)': \(Self.words(code))")
   }
 
-  static func create(_ path: String, code: Int32) -> OutputError {
+  package static func create(_ path: String, code: Int32) -> OutputError {
     OutputError(.cannotCreate, "cannot create", path: path, code: code)
   }
 
-  static func write(_ path: String, code: Int32) -> OutputError {
+  package static func write(_ path: String, code: Int32) -> OutputError {
     OutputError(.cannotWrite, "cannot write", path: path, code: code)
   }
 

@@ -9,18 +9,18 @@
 /// Rows of a file in NDJSON: on each line one object, its values text or numbers.
 ///
 /// Keys without a column may have any value. Their arrays and objects are skipped.
-final class JSONRows: LogRows {
-  let buffer: LogBuffer
+package final class JSONRows: LogRows {
+  package let buffer: LogBuffer
   private let columns: [RowColumns.Column]
   private let names: [[UInt8]]
 
-  init(_ buffer: LogBuffer, columns: RowColumns) {
+  package init(_ buffer: LogBuffer, columns: RowColumns) {
     self.buffer = buffer
     self.columns = columns.columns
     names = self.columns.map { Array($0.name.utf8) }
   }
 
-  func next() throws(Failure) -> LogRow? {
+  package func next() throws(Failure) -> LogRow? {
     guard try buffer.firstByte() != nil else { return nil }
     let line = buffer.line
     var searched = 0

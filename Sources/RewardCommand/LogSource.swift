@@ -1,3 +1,4 @@
+import RewardFiles
 import RewardStudies
 
 /// A log and the options for reading it.

@@ -1,24 +1,24 @@
-import RewardStudies
+import RewardHistories
 
 /// A zone's clock for the audit, which counts in minutes.
-struct ZoneTable: ZoneRules {
+package struct ZoneTable: ZoneRules {
   private let clock: ZoneClock
 
   /// - Returns: `nil` if there is no zone with this IANA name.
-  init?(_ name: String) {
+  package init?(_ name: String) {
     guard let clock = ZoneClock(name) else { return nil }
     self.clock = clock
   }
 
-  func instant(of reading: Int) -> Int { Int(clock.instant(of: Int64(reading) * 60_000) / 60_000) }
+  package func instant(of reading: Int) -> Int { Int(clock.instant(of: Int64(reading) * 60_000) / 60_000) }
 
-  func offset(at instant: Int) -> Int {
+  package func offset(at instant: Int) -> Int {
     // Asking moves the clock's own place in its table, which a copy may do.
     var clock = clock
     return Int(clock.offset(at: Int64(instant) * 60_000) / 60_000)
   }
 
-  static func missing(_ name: String) -> Failure {
+  package static func missing(_ name: String) -> Failure {
     Failure(
       "time zone '\(name)' is not installed on this machine",
       help: "install the time zone data of the system", status: .badInput)

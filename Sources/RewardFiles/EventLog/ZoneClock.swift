@@ -4,7 +4,7 @@ import RewardEngine
 /// The clock of a time zone in the years 1970 to 2099, as a table of when it is set forward or back.
 ///
 /// Foundation has its own zone rules, so machines agree. It is used only while the table is made.
-struct ZoneClock {
+package struct ZoneClock {
   /// When the clock was set, in milliseconds since 1970, and how far it is ahead of UTC from then on.
   private let starts: [Int64]
   private let offsets: [Int64]
@@ -12,7 +12,7 @@ struct ZoneClock {
   private var current = 0
 
   /// - Returns: `nil` if there is no zone with this IANA name.
-  init?(_ name: String) {
+  package init?(_ name: String) {
     guard let zone = TimeZone(identifier: name) else { return nil }
     let end = Date(timeIntervalSince1970: 4_102_617_600)
     // Two days more on either side: clocks reach the first day and the last at other instants.
@@ -33,7 +33,7 @@ struct ZoneClock {
   }
 
   /// How far the clock is ahead of UTC at an instant, in milliseconds.
-  mutating func offset(at instant: Int64) -> Int64 {
+  package mutating func offset(at instant: Int64) -> Int64 {
     if instant < starts[current] || (current + 1 < starts.count && instant >= starts[current + 1]) {
       current = period(of: instant)
     }
@@ -44,7 +44,7 @@ struct ZoneClock {
   ///
   /// Of two such instants, when the clock is set back, the earlier. When the clock jumps over the reading, the
   /// instant that was meant by a clock nobody had set forward: 02:30 becomes 03:30.
-  func instant(of reading: Int64) -> Int64 {
+  package func instant(of reading: Int64) -> Int64 {
     // No clock is more than a day ahead, so this period is the right one or before it.
     var index = period(of: reading - 86_400_000)
     while true {
@@ -67,7 +67,7 @@ struct ZoneClock {
 }
 
 extension ZoneClock: CivilZone {
-  func utcOffset(at instant: Instant) -> Int {
+  package func utcOffset(at instant: Instant) -> Int {
     Int(offsets[period(of: Int64(instant.milliseconds))] / 1000)
   }
 }

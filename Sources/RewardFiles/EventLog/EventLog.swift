@@ -7,19 +7,18 @@
 #endif
 import RewardEngine
 import RewardPages
-import RewardReports
 
 /// Reads a log in CSV or NDJSON, plain or gzip, one player at a time.
 ///
 /// The events of a player stand together, in any order. Kept are one player's events, a block of the file, and
 /// eight bytes of each player before (twenty-odd while the table grows), to recognise one that comes back. Sorting
 /// keeps the whole log: about 130 bytes an event, up to twice that while arrays grow.
-struct EventLog {
+package struct EventLog {
   /// Lines left out because an earlier line is the same event: apps send twice.
   ///
   /// Events of a player are the same if their ids are. Without an id they are the same if instant, event and
   /// amount are.
-  private(set) var duplicates = 0
+  package private(set) var duplicates = 0
 
   private let rows: any LogRows
   private var reader: LogEventReader
@@ -37,8 +36,8 @@ struct EventLog {
   ///   - times: how timestamps without an offset are read; `nil` reads them as local and counts them.
   ///   - sort: whether to sort the log by player, which keeps all of it.
   /// - Throws: `Failure` with exit code 66 if the file cannot be read, and 65 if it is no log.
-  init(
-    path: String, columns: EventLogColumns = .init(), zone: String? = nil, times: LogTimes? = nil,
+  package init(
+    path: String, columns: EventLogColumns = .usual, zone: String? = nil, times: LogTimes? = nil,
     sort: Bool = false
   ) throws(Failure) {
     reader = try LogEventReader(columns: columns, zone: zone, times: times)
@@ -59,7 +58,7 @@ struct EventLog {
   /// All events of the next player by instant, those of one instant as in the log; `nil` at the end.
   ///
   /// - Throws: `Failure` with exit code 65 that names the line. The log is of no use afterwards.
-  mutating func nextPlayer() throws(Failure) -> [LogEvent]? {
+  package mutating func nextPlayer() throws(Failure) -> [LogEvent]? {
     guard var events = kept == nil ? try nextGroup() : kept?.popLast() else { return nil }
     if !events.indices.dropFirst().allSatisfy({ events[$0 - 1].instant <= events[$0].instant }) {
       // Small keys sort faster than events; all are different, so events of one instant keep their order.
@@ -119,10 +118,10 @@ struct EventLog {
   }
 
   /// What was ignored or guessed so far, one line each; empty if nothing was.
-  var note: String { note(ofDuplicates: duplicates) }
+  package var note: String { note(ofDuplicates: duplicates) }
 
   /// The same for a number of duplicates.
-  func note(ofDuplicates duplicates: Int) -> String {
+  package func note(ofDuplicates duplicates: Int) -> String {
     var note =
       duplicates == 0 ? "" : "Sent twice and counted once: \(duplicates.counted("event")).\n"
     let guessed = reader.assumedLocal

@@ -1,38 +1,38 @@
 import RewardEngine
 
 /// Why a command stops: the text for standard error, and the exit status.
-struct Failure: Error, Equatable {
-  var text: String
-  var status: ExitStatus
+package struct Failure: Error, Equatable {
+  package var text: String
+  package var status: ExitStatus
 
   /// - Parameters:
   ///   - message: the rule on one line; what it quotes is shown with visible control characters.
   ///   - help: the fix, alike.
-  init(_ message: String, help: String? = nil, status: ExitStatus) {
+  package init(_ message: String, help: String? = nil, status: ExitStatus) {
     text = "error: \(message.withVisibleControls)\n"
     text += help.map { "help: \($0.withVisibleControls)\n" } ?? ""
     self.status = status
   }
 
   /// Several faults at once, a line each.
-  init(_ messages: [String], help: String?, status: ExitStatus) {
+  package init(_ messages: [String], help: String?, status: ExitStatus) {
     self.init("", help: help, status: status)
     text = messages.map { "error: \($0.withVisibleControls)\n" }.joined()
     text += help.map { "help: \($0.withVisibleControls)\n" } ?? ""
   }
 
   /// A fault in a line of a file.
-  init(at file: String, line: Int, column: Int? = nil, _ message: String, help: String) {
+  package init(at file: String, line: Int, column: Int? = nil, _ message: String, help: String) {
     self.init(message, help: help, status: .badInput)
     text = "\(file.withVisibleControls):\(line):\(column.map { "\($0):" } ?? "") \(text)"
   }
 
-  init(_ invalid: InvalidScenario) {
+  package init(_ invalid: InvalidScenario) {
     text = invalid.description
     status = .badInput
   }
 
-  init(_ error: OutputError) {
+  package init(_ error: OutputError) {
     if let cause = error.cause {
       self = cause
       return
@@ -41,12 +41,12 @@ struct Failure: Error, Equatable {
   }
 
   /// Runs what reads a scenario, and throws its errors as a `Failure`.
-  static func read<Result>(_ body: () throws(InvalidScenario) -> Result) throws(Failure) -> Result {
+  package static func read<Result>(_ body: () throws(InvalidScenario) -> Result) throws(Failure) -> Result {
     do throws(InvalidScenario) { return try body() } catch { throw Failure(error) }
   }
 
   /// Runs what writes, and throws its error as a `Failure`.
-  static func write<Result>(_ body: () throws(OutputError) -> Result) throws(Failure) -> Result {
+  package static func write<Result>(_ body: () throws(OutputError) -> Result) throws(Failure) -> Result {
     do throws(OutputError) { return try body() } catch { throw Failure(error) }
   }
 }

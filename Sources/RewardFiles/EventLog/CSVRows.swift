@@ -1,8 +1,8 @@
 /// Rows of a file in CSV (RFC 4180): fields in quotes may hold delimiters, line ends and doubled quotes.
 ///
 /// Lines without a character are left out.
-final class CSVRows: LogRows {
-  let buffer: LogBuffer
+package final class CSVRows: LogRows {
+  package let buffer: LogBuffer
   private let delimiter: UInt8
   private let columnCount: Int
   /// The place of the column that each field of a row is of.
@@ -12,7 +12,7 @@ final class CSVRows: LogRows {
   /// Reads the header.
   ///
   /// - Throws: `Failure` that names a column which is missing, or there twice.
-  init(_ buffer: LogBuffer, columns: RowColumns) throws(Failure) {
+  package init(_ buffer: LogBuffer, columns: RowColumns) throws(Failure) {
     self.buffer = buffer
     delimiter = columns.delimiter
     columnCount = columns.columns.count
@@ -38,7 +38,7 @@ final class CSVRows: LogRows {
     places = header.map { name in columns.columns.firstIndex { $0.name == name } }
   }
 
-  func next() throws(Failure) -> LogRow? {
+  package func next() throws(Failure) -> LogRow? {
     let first = try buffer.firstByte()
     guard first != nil else { return nil }
     var row = LogRow(line: buffer.line, start: buffer.start)

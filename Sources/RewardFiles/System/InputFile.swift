@@ -7,12 +7,14 @@
 #endif
 
 /// Reads input files.
-enum InputFile {
+package enum InputFile {
   /// The bytes of a file, and at most one more than `limit`, so that a larger file shows.
   ///
   /// - Parameter absent: the help if there is no such file; by default, how to start a scenario.
   /// - Throws: `Failure` with exit code 66 that names the path.
-  static func bytes(of path: String, atMost limit: Int, absent: String? = nil) throws(Failure) -> [UInt8] {
+  package static func bytes(of path: String, atMost limit: Int, absent: String? = nil) throws(Failure)
+    -> [UInt8]
+  {
     let file = try open(path) { unreadable(path, $0, absent) }
     defer { close(file) }
     var bytes: [UInt8] = []
@@ -31,14 +33,14 @@ enum InputFile {
   }
 
   /// How long a pipe waits for its writer.
-  static let patience = Duration.seconds(3)
+  package static let patience = Duration.seconds(3)
 
   /// Opens a file to be read, without waiting for ever at a pipe that nobody writes to.
   ///
   /// A pipe that has a writer is read to its end, however slow that is.
   /// - Parameter failure: what to throw for an error of the system.
   /// - Throws: `Failure` with exit code 66.
-  static func open(
+  package static func open(
     _ path: String, patience: Duration = patience, failure: (Int32) -> Failure
   ) throws(Failure) -> Int32 {
     let file = SystemCall.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)

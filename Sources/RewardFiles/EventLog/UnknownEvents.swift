@@ -1,22 +1,21 @@
 import RewardEngine
 import RewardPages
-import RewardReports
 
 /// Events of a log that are not in the scenario: counted by name, or refused.
-struct UnknownEvents {
+package struct UnknownEvents {
   private let path: String
   private let isStrict: Bool
   private var counts: [String: Int] = [:]
 
   /// - Parameter path: the log, as messages call it.
-  init(in path: String, isStrict: Bool) {
+  package init(in path: String, isStrict: Bool) {
     self.path = path
     self.isStrict = isStrict
   }
 
   /// - Parameter names: the events of the scenario.
   /// - Throws: `Failure` with exit code 65 that names the line, if unknown events are refused.
-  mutating func note(_ event: LogEvent, names: @autoclosure () -> [String]) throws(Failure) {
+  package mutating func note(_ event: LogEvent, names: @autoclosure () -> [String]) throws(Failure) {
     counts[event.event, default: 0] += 1
     guard isStrict else { return }
     let near = Spelling.nearest(to: event.event, among: names())
@@ -26,7 +25,7 @@ struct UnknownEvents {
   }
 
   /// What was left out, the most frequent names first; nothing if all were known.
-  var note: String {
+  package var note: String {
     guard !counts.isEmpty else { return "" }
     let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(5)
     let shown = names.map { "\(PlainText.line($0.key)) (\(NumberText.whole($0.value)))" }

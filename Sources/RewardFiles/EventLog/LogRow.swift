@@ -1,17 +1,17 @@
 /// A piece of text in a log's buffer, there until the next row is read.
-struct LogField {
-  var start: UnsafeMutablePointer<UInt8>
-  var count: Int
+package struct LogField {
+  package var start: UnsafeMutablePointer<UInt8>
+  package var count: Int
 
-  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// The fields of one row, as they are written, each at the place of its column.
-struct LogRow {
+package struct LogRow {
   /// The line the row begins on, and its first byte.
-  var line: Int
-  var start: UnsafeMutablePointer<UInt8>
+  package var line: Int
+  package var start: UnsafeMutablePointer<UInt8>
   // Six by name: an array would be allocated for each row.
   private var first: LogField?
   private var second: LogField?
@@ -20,12 +20,12 @@ struct LogRow {
   private var fifth: LogField?
   private var sixth: LogField?
 
-  init(line: Int, start: UnsafeMutablePointer<UInt8>) {
+  package init(line: Int, start: UnsafeMutablePointer<UInt8>) {
     self.line = line
     self.start = start
   }
 
-  subscript(place: Int) -> LogField? {
+  package subscript(place: Int) -> LogField? {
     get {
       switch place {
       case 0: first
@@ -50,10 +50,10 @@ struct LogRow {
     }
   }
 
-  subscript(role: EventLogColumns.Role) -> LogField? { self[role.rawValue] }
+  package subscript(role: EventLogColumns.Role) -> LogField? { self[role.rawValue] }
 
   /// Line and column of a byte of the row, both from 1; columns count characters.
-  func place(of byte: UnsafeMutablePointer<UInt8>) -> (line: Int, column: Int) {
+  package func place(of byte: UnsafeMutablePointer<UInt8>) -> (line: Int, column: Int) {
     var place = (line: line, column: 1)
     for other in UnsafeBufferPointer(start: start, count: byte - start) {
       if other == UInt8(ascii: "\n") {
@@ -67,7 +67,7 @@ struct LogRow {
 }
 
 /// A source of rows of a file.
-protocol LogRows: AnyObject {
+package protocol LogRows: AnyObject {
   var buffer: LogBuffer { get }
   /// The next row, or `nil` at the end. The row before is no longer valid.
   func next() throws(Failure) -> LogRow?

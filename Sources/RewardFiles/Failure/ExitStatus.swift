@@ -1,6 +1,6 @@
 /// Exit statuses of the tool; 64 and up as in sysexits.h, 128 plus the signal when
 /// interrupted.
-enum ExitStatus: Int32, Sendable {
+package enum ExitStatus: Int32, Sendable {
   case done = 0
   case goalFailed = 1
   case inconclusive = 2
@@ -16,5 +16,5 @@ enum ExitStatus: Int32, Sendable {
   case terminated = 143
 
   /// Whether a signal ended the work.
-  var isStop: Bool { [.hungUp, .interrupted, .terminated].contains(self) }
+  package var isStop: Bool { [.hungUp, .interrupted, .terminated].contains(self) }
 }

@@ -15,13 +15,13 @@ private let received = Atomic<Int32>(0)
 /// The handler only notes the signal, and the writer looks at the note between two writes: nothing but a flag
 /// is safe to touch inside a handler, and a folder is removed by calls that are not. Outside of writing the
 /// signals keep their usual effect and end the process at once, since there is nothing to tidy.
-enum Interruption {
+package enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   /// Runs `body` with the signals noted instead of obeyed, and puts the former handlers back.
   ///
   /// - Parameter state: what was written, for the error if a signal has come.
-  static func noted<Result>(
+  package static func noted<Result>(
     reporting state: String = "everything was written", during body: () throws(OutputError) -> Result
   ) throws(OutputError) -> Result {
     let before = noteSignals()
@@ -32,7 +32,7 @@ enum Interruption {
   }
 
   /// The same for what waits between two writes.
-  static func noted<Result>(
+  package static func noted<Result>(
     duringStream body: () async throws(OutputError) -> Result
   ) async throws(OutputError) -> Result {
     let before = noteSignals()
@@ -45,7 +45,7 @@ enum Interruption {
   /// The same for work that writes at its end only: it is cancelled within a tenth of a second of a signal.
   ///
   /// - Throws: `OutputError` with status 129, 130 or 143 if a signal has come; else what `body` throws.
-  static func cancelling<Result: Sendable>(
+  package static func cancelling<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     let before = noteSignals()
@@ -102,10 +102,10 @@ enum Interruption {
   }
 
   /// Whether a signal has come that ends the work.
-  static var hasCome: Bool { received.load(ordering: .relaxed) != 0 }
+  package static var hasCome: Bool { received.load(ordering: .relaxed) != 0 }
 
   /// - Throws: `OutputError` with status 129, 130 or 143 if a signal has come.
-  static func check(_ state: String = "nothing was written") throws(OutputError) {
+  package static func check(_ state: String = "nothing was written") throws(OutputError) {
     switch received.load(ordering: .relaxed) {
     case 0: return
     case SIGTERM: throw OutputError(.terminated, "stopped: \(state)")
