@@ -138,24 +138,23 @@ public struct PlayerComparison: Sendable {
       let second = try after.panel(
         of: self.after.flatMap(\.parts), on: [last], profile: profile, tile: seats.tile)
     else { return }
+    let players = 0..<min(first.days[0].players, second.days[0].players)
+    // The index of the last day, counted from the first day of all.
+    let lastOfAll = last + (before.plan.opening?.day ?? 0)
+    let buckets = Dictionary(grouping: players) { player in
+      Self.tenures.firstIndex { $0.contains(lastOfAll - first.arrivals[player]) } ?? 0
+    }
     var start = 0
     for (quantity, kind) in quantities.enumerated() {
       let parts = start..<(start + kind.parts.count)
       start = parts.upperBound
-      for player in 0..<min(first.days[0].players, second.days[0].players) {
-        let richer = self.after[quantity].value(of: second.days[0].value(parts, of: player))
-        let change = richer - first.days[0].value(parts, of: player)
-        let tenure = last + before.firstDay - first.arrivals[player]
-        let bucket = Self.tenures.firstIndex { $0.contains(tenure) } ?? 0
-        for place in [0, 1 + seats.profile, 1 + profiles.count + bucket] {
-          table[place][quantity].add(change, in: pair)
-        }
+      let priced = self.after[quantity].values(of: second.days[0].sums(of: parts))
+      let changes = zip(priced, first.days[0].sums(of: parts)).map { $0 - $1 }
+      table[0][quantity].add(players, of: changes, in: pair)
+      table[1 + seats.profile][quantity].add(players, of: changes, in: pair)
+      for (bucket, players) in buckets {
+        table[1 + profiles.count + bucket][quantity].add(players, of: changes, in: pair)
       }
     }
   }
-}
-
-extension Simulation {
-  /// The index of its first day, counted from the first day of all.
-  fileprivate var firstDay: Int { plan.opening?.day ?? 0 }
 }

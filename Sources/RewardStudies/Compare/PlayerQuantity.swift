@@ -17,10 +17,10 @@ public struct PlayerQuantity: Sendable, Equatable {
       && one.factor == other.factor
   }
 
-  /// The value of a sum of the parts; rounded where prices have changed.
-  func value(of sum: Int) -> Int {
+  /// The values of sums of the parts; rounded where prices have changed.
+  func values(of sums: [Int]) -> [Int] {
     factor.times == factor.over
-      ? sum : Int((Double(sum) * Double(factor.times) / Double(factor.over)).rounded())
+      ? sums : sums.map { Int((Double($0) * Double(factor.times) / Double(factor.over)).rounded()) }
   }
 
   /// The usual measures: what all received of each currency buys, experience, and the longest streaks.
@@ -87,12 +87,5 @@ extension PlayerSearch.Quantity {
     case .stock(let index): catalogue.stocks[index].unit
     case .lifetime(let index): catalogue.lifetimes[index].unit
     }
-  }
-}
-
-extension Panel.Day {
-  /// The value of a player, whose parts stand at some places of the panel's quantities.
-  func value(_ parts: Range<Int>, of player: Int) -> Int {
-    parts.reduce(0) { $0 + values[$1][player] }
   }
 }

@@ -24,10 +24,15 @@ public struct PlayerChanges: Sendable, Equatable {
     }
   }
 
-  init(replications: Int) { counts = Array(repeating: Counts(), count: replications) }
+  package init(replications: Int) { counts = Array(repeating: Counts(), count: replications) }
+
+  /// Adds some players of a replication, with how much more each has.
+  package mutating func add(_ players: some Sequence<Int>, of changes: [Int], in replication: Int) {
+    for player in players { add(changes[player], in: replication) }
+  }
 
   /// Adds a player of a replication, with how much more they have.
-  mutating func add(_ change: Int, in replication: Int) {
+  package mutating func add(_ change: Int, in replication: Int) {
     counts[replication].players += 1
     counts[replication].sum += change
     if change > 0 {
@@ -39,7 +44,7 @@ public struct PlayerChanges: Sendable, Equatable {
     }
   }
 
-  mutating func merge(_ other: PlayerChanges) {
+  package mutating func merge(_ other: PlayerChanges) {
     for replication in counts.indices { counts[replication].merge(other.counts[replication]) }
     for bin in gains.indices {
       gains[bin] += other.gains[bin]
