@@ -198,13 +198,14 @@ if benchmarks == "tests" {
   package.targets.removeAll { others.contains($0.name) }
 }
 
-// Reports take as long to optimise as half the engine, and most of their code runs once: what repeats is in pages and
-// in the engine. Tests would take as long to optimise as all they test. CI's optimised tests and the mutants leave pages
+// Studies, reports and the command take longer to optimise than the engine, and most of their code runs once: what repeats
+// is in the engine, in histories, in files and in pages. The fuzzer repeats the command, which has flags of its own there. Tests would take as long to optimise as all they test. CI's optimised tests and the mutants leave pages
 // and the command out as well.
 if !isDependency {
   let isForTests = benchmarks == "tests" || benchmarks == "mutants"
   let once =
-    ["RewardScenario", "RewardStudies", "RewardReports", "RewardCommand"]
+    ["RewardScenario", "RewardStudies", "RewardReports"]
+    + (benchmarks == "fuzz" ? [] : ["RewardCommand"])
     + (isForTests ? ["RewardPages", "RewardFiles"] : [])
   for target in package.targets where target.type == .test || once.contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
