@@ -87,7 +87,8 @@ let package = Package(
     .testTarget(name: "RewardScenarioTests", dependencies: ["RewardScenario"]),
     .testTarget(name: "RewardEngineTests", dependencies: ["RewardEngine"]),
     .testTarget(name: "RewardHistoriesTests", dependencies: ["RewardHistories", "RewardEngine"]),
-    .testTarget(name: "RewardStudiesTests", dependencies: ["RewardStudies", "RewardEngine"]),
+    .testTarget(
+      name: "RewardStudiesTests", dependencies: ["RewardStudies", "RewardHistories", "RewardEngine"]),
     .testTarget(
       name: "RewardReportsTests",
       dependencies: ["RewardPages", "RewardReports", "RewardStudies", "RewardEngine"]),
