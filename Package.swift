@@ -199,9 +199,10 @@ if benchmarks == "tests" {
   package.targets.removeAll { others.contains($0.name) }
 }
 
-// Studies, reports and the command take longer to optimise than the engine, and most of their code runs once: what repeats
-// is in the engine, in histories, in files and in pages. The fuzzer repeats the command, which has flags of its own there. Tests would take as long to optimise as all they test. CI's optimised tests and the mutants leave pages
-// and the command out as well.
+// Studies, reports and the command take longer to optimise than the engine, and most of their code runs once: what
+// repeats is in the engine, in histories, in files and in pages. The fuzzer repeats the command, which has flags of its own
+// there. Tests would take as long to optimise as all they test. CI's optimised tests and the mutants leave pages and files
+// out as well.
 if !isDependency {
   let isForTests = benchmarks == "tests" || benchmarks == "mutants"
   let once =
