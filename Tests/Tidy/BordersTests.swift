@@ -24,7 +24,10 @@ struct BordersTests {
       ("Sources/RewardStudies", ["RewardEngine", "RewardHistories"]),
       (
         "Sources/RewardFiles",
-        ["Darwin", "Foundation", "Glibc", "Musl", "RewardEngine", "RewardHistories", "RewardPages", "Zlib"]
+        [
+          "Darwin", "Foundation", "Glibc", "Musl", "RewardEngine", "RewardHistories", "RewardPages",
+          "Synchronization", "Zlib",
+        ]
       ),
       ("Sources/RewardPages", []),
       ("Sources/RewardReports", ["RewardEngine", "RewardPages", "RewardStudies"]),
