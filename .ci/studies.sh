@@ -54,7 +54,7 @@ while read -r scenario field values; do
 done <<<"$fields"
 
 # A study that takes a while, stopped in its middle.
-long="compare scenarios/habit-tracker.yaml --set streaks.habit.grace_days=2 --players 320000 --threads 2 --out"
+long="compare scenarios/habit-tracker.yaml --set streaks.habit.grace_days=2 --players 64000 --threads 2 --out"
 "$tool" $long "$work/whole" >/dev/null
 # With job control, or the shell would have it ignore Ctrl-C.
 set -m
