@@ -86,7 +86,6 @@ let package = Package(
         + ["html", "css", "js"].map { .embedInCode("Live/Page/live.\($0)") }),
     .testTarget(name: "RewardScenarioTests", dependencies: ["RewardScenario"]),
     .testTarget(name: "RewardEngineTests", dependencies: ["RewardEngine"]),
-    .testTarget(name: "RewardHistoriesTests", dependencies: ["RewardHistories", "RewardEngine"]),
     .testTarget(
       name: "RewardStudiesTests", dependencies: ["RewardStudies", "RewardHistories", "RewardEngine"]),
     .testTarget(

@@ -181,7 +181,7 @@ def selection(stage, file):
         "units": ("^RewardEngineTests\\.", f"{SLOW}|^RewardEngineTests\\.{own}/"),
         "patterns": (f"^RewardEngineTests\\.{SLOW}", None),
         "laws": ("^(LawTests|ClosedFormTests|RaceTests)\\.", None),
-        "studies": ("^Reward(Histories|Studies)Tests\\.", None),
+        "studies": ("^RewardStudiesTests\\.", None),
         "pages": (f"^{PAGES}\\.", None),
     }[stage]
 
