@@ -26,7 +26,7 @@ public struct Calibration: Sendable {
     case kept
   }
 
-  /// The most profiles that are fitted: their orders are counted through.
+  /// The most profiles that are fitted.
   public static let mostProfiles = 6
   public static let usualMostProfiles = 4
   public static let usualDraws = 400
@@ -63,9 +63,8 @@ public struct Calibration: Sendable {
     let (fit, choices) = try await fit(evidence)
     async let prediction = self.prediction(from: fit)
     let best = fit.parameters.mix(fit.mode)
-    let order = best.parts.indices.sorted {
-      best.parts[$0].law.activeDays(90) < best.parts[$1].law.activeDays(90)
-    }
+    let days = best.parts.map { $0.law.activeDays(MixParameters.daysOfOrder) }
+    let order = days.indices.sorted { days[$0] < days[$1] }
     let numbers = try fit.draws(draws, seed: seed)
     func ordered(_ numbers: [Double]) -> PlayerMix {
       let mix = fit.parameters.mix(numbers)

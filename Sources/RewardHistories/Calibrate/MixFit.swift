@@ -32,10 +32,9 @@ struct MixFit: Sendable {
       let found = try Ascent(from: place, of: density)
       if found.value > best?.value ?? -.infinity { best = found }
     }
-    let mode = best?.place ?? parameters.centers
-    let mix = parameters.mix(mode)
+    let mode = parameters.ordered(best?.place ?? parameters.centers)
     (self.mode, self.parameters, self.evidence) = (mode, parameters, evidence)
-    logLikelihood = evidence.reduce(0) { $0 + $1.logLikelihood(mix) }
+    logLikelihood = Self.logLikelihood(evidence, parameters.mix(mode))
   }
 
   /// The logarithm of how plausible numbers are, up to a constant.
@@ -43,74 +42,28 @@ struct MixFit: Sendable {
     _ evidence: [any Evidence], _ parameters: MixParameters, isFree: Bool
   ) -> @Sendable ([Double]) -> Double {
     { numbers in
-      let mix = parameters.mix(numbers)
-      let sum = evidence.reduce(isFree ? 0 : parameters.logPrior(numbers)) { $0 + $1.logLikelihood(mix) }
-      return sum.isFinite ? sum : -1e300
+      Self.logLikelihood(evidence, parameters.mix(numbers)) + (isFree ? 0 : parameters.logPrior(numbers))
     }
   }
 
-  /// Draws plausible numbers.
+  private static func logLikelihood(_ evidence: [any Evidence], _ mix: PlayerMix) -> Double {
+    let sum = evidence.reduce(0) { $0 + $1.logLikelihood(mix) }
+    return sum.isFinite ? sum : -1e300
+  }
+
+  /// Draws plausible numbers, with their profiles in the order of the mode's.
   ///
-  /// - Parameters:
-  ///   - left: steps of the chains that are left out at first.
-  ///   - steps: those that draws are taken from.
+  /// - Parameter size: how many places the sampler leads at once.
   /// - Throws: `CancellationError`.
-  func draws(_ count: Int, seed: UInt64, left: Int = 200, steps: Int = 500) throws -> [[Double]] {
-    let density = Self.density(evidence, parameters, isFree: false)
-    let curvature = Ascent.curvature(at: mode, of: density)
-    let walkers = max(32, 4 * parameters.count)
-    let sampler = try Sampler(
-      around: mode, precision: precision(curvature), walkers: walkers, left: left,
-      steps: steps,
-      luck: Luck(seed: seed), density: density)
-    // From all steps and all walkers: neighbours in the list are of different walkers.
-    return (0..<count).map { draw in
-      relabeled(sampler.draws[draw * steps / count * walkers + draw % walkers])
-    }
-  }
-
-  /// A factor of the curvature, with as much of that before any data as makes it positive.
-  private func precision(_ curvature: [[Double]]) -> CholeskyFactor {
-    var extra = 0.0
-    while true {
-      let lower = curvature.indices.map { row in
-        (0...row).map { column in
-          let own = row == column ? extra / (parameters.spreads[row] * parameters.spreads[row]) : 0
-          return curvature[row][column] + own
-        }
-      }
-      if let factor = CholeskyFactor(lower) { return factor }
-      extra = extra == 0 ? 1 : extra * 4
-    }
-  }
-
-  /// The same mix with its profiles in the order that is nearest to the mode: their order has no meaning.
-  private func relabeled(_ numbers: [Double]) -> [Double] {
-    guard parameters.profiles > 1 else { return numbers }
-    let mix = parameters.mix(numbers)
-    let best = Self.orders(mix.parts.count).map { order in
-      MixParameters.numbers(PlayerMix(order.map { mix.parts[$0] }))
-    }.min { distance($0) < distance($1) }
-    return best ?? numbers
-  }
-
-  private func distance(_ numbers: [Double]) -> Double {
-    numbers.indices.reduce(0) { sum, index in
-      let step = (numbers[index] - mode[index]) / parameters.spreads[index]
-      return sum + step * step
-    }
-  }
-
-  private static func orders(_ count: Int) -> [[Int]] {
-    count == 0
-      ? [[]]
-      : orders(count - 1).flatMap { order in
-        (0...order.count).map { place in
-          var longer = order
-          longer.insert(count - 1, at: place)
-          return longer
-        }
-      }
+  func draws(_ count: Int, seed: UInt64, size: Int = Sampler.usualSize) throws -> [[Double]] {
+    let (parameters, evidence) = (self.parameters, self.evidence)
+    return try Sampler(
+      count, size: size, luck: Luck(seed: seed),
+      of: Sampler.Thought(
+        start: { parameters.ordered(parameters.drawn(&$0)) },
+        before: { parameters.isOrdered($0) ? parameters.logPrior($0) : nil },
+        evidence: { Self.logLikelihood(evidence, parameters.mix($0)) })
+    ).draws
   }
 }
 

@@ -12,11 +12,13 @@ public struct MixParameters: Sendable, Equatable {
   /// The standard deviation of each number before any data; those of shares are for two shares that differ.
   public let spreads: [Double]
   private let spreadOfShares: Double
+  /// Whether nothing tells the profiles apart before any data: then their order means nothing, and is by days of play.
+  private let areAlike: Bool
 
   /// Profiles of which nothing is known.
   public init(profiles: Int) {
     self.profiles = profiles
-    spreadOfShares = 1
+    (spreadOfShares, areAlike) = (1, true)
     let own = (0..<(4 * profiles)).map { Self.priors[$0 % 4] }
     centers = own.map(\.center) + (1..<profiles).map { _ in 0 }
     spreads = own.map(\.spread) + (1..<profiles).map { _ in 2.0.squareRoot() }
@@ -26,7 +28,7 @@ public struct MixParameters: Sendable, Equatable {
   public init(near mix: PlayerMix) {
     let profiles = mix.parts.count
     self.profiles = profiles
-    spreadOfShares = Self.spreadNear
+    (spreadOfShares, areAlike) = (Self.spreadNear, false)
     centers = Self.numbers(mix)
     spreads =
       (0..<(4 * profiles)).map { Self.spreadNear * Self.priors[$0 % 4].spread }
@@ -102,5 +104,23 @@ public struct MixParameters: Sendable, Equatable {
     let own = (0..<(4 * profiles)).map { centers[$0] + spreads[$0] * stream.nextNormal() }
     let logs = (0..<profiles).map { _ in spreadOfShares * stream.nextNormal() }
     return own + (0..<(profiles - 1)).map { centers[4 * profiles + $0] + logs[$0] - logs[profiles - 1] }
+  }
+
+  /// Profiles stand in the order of days of play expected in so many days after arrival.
+  static let daysOfOrder = 30
+
+  /// The same mix with its profiles in order, where nothing tells them apart before any data.
+  func ordered(_ numbers: [Double]) -> [Double] {
+    guard !isOrdered(numbers) else { return numbers }
+    let parts = mix(numbers).parts
+    return Self.numbers(
+      PlayerMix(
+        parts.sorted { $0.law.activeDays(Self.daysOfOrder) < $1.law.activeDays(Self.daysOfOrder) }))
+  }
+
+  func isOrdered(_ numbers: [Double]) -> Bool {
+    guard areAlike, profiles > 1 else { return true }
+    let days = mix(numbers).parts.map { $0.law.activeDays(Self.daysOfOrder) }
+    return zip(days, days.dropFirst()).allSatisfy { $0 <= $1 }
   }
 }

@@ -33,7 +33,14 @@ public struct PlayingLaw: Sendable, Equatable {
   public var both: Double { mean * (mean * concentration + 1) / (concentration + 1) }
 
   /// Expected days of play in so many days after that of arrival.
-  func activeDays(_ days: Int) -> Double { mean * survival(days: days).dropFirst().reduce(0, +) }
+  func activeDays(_ days: Int) -> Double {
+    var (share, sum) = (1.0, 0.0)
+    for day in 0..<days {
+      share *= (delta + Double(day)) / (gamma + delta + Double(day))
+      sum += share
+    }
+    return mean * sum
+  }
 
   /// The share of players who play on a day or later, of so many days from that of arrival on.
   fileprivate func rollingRetention(_ day: Int, of days: Int) -> Double {

@@ -1,93 +1,165 @@
 import RewardEngine
 
-/// Draws from a distribution that is known up to a factor.
+/// Draws from what is thought of some numbers once there is evidence.
 ///
-/// A group of walkers moves in turn, by one of two kinds of steps. One stretches the line to another walker, and needs no
-/// knowledge of the shape (J. Goodman & J. Weare, "Ensemble samplers with affine invariance", CAMCoS 5(1), 2010). The
-/// other draws from Student's distribution with five degrees around the mode (an independence chain: L. Tierney, "Markov
-/// chains for exploring posterior distributions", Annals of Statistics 22(4), 1994): near a normal shape almost all of
-/// these are taken, and draws hardly depend on each other.
+/// A crowd of places is drawn as thought before any evidence, which then counts more and more, in stages. At each stage it
+/// counts so much more that half of the crowd keeps its weight; places are chosen by weight, and move about. So every hill
+/// gets as many places as it has mass, whether or not a search would find it. Sources: P. Del Moral, A. Doucet & A. Jasra,
+/// "Sequential Monte Carlo samplers", JRSS B 68(3), 2006; moves along the difference of two other places: C. ter Braak, "A
+/// Markov chain Monte Carlo version of the genetic algorithm differential evolution", Statistics and Computing 16(3), 2006.
 struct Sampler {
-  /// What is drawn: walkers after each step that is kept.
+  /// What is drawn, each as likely as the next.
   private(set) var draws: [[Double]] = []
-  private let density: ([Double]) -> Double
-  private let mode: [Double]
-  private let factor: CholeskyFactor
-  private static let degrees = 5.0
-  /// The largest stretch.
-  private static let most = 2.0
+  private let thought: Thought
+  private let luck: Luck
+  private var crowd: [Member] = []
+  private var round = 0
 
-  /// - Parameters:
-  ///   - precision: the curvature at the mode.
-  ///   - walkers: more than twice as many as numbers, and even.
-  ///   - left: steps that are left out at first.
+  /// What is thought before any evidence, and what the evidence says.
+  struct Thought {
+    /// A draw before any evidence.
+    var start: (inout LuckStream) -> [Double]
+    /// The logarithm of the density before any evidence, up to a constant; `nil` where no draw may be.
+    var before: ([Double]) -> Double?
+    /// The logarithm of the chance of the evidence.
+    var evidence: ([Double]) -> Double
+  }
+
+  private struct Member {
+    var place: [Double]
+    var before: Double
+    var evidence: Double
+
+    func value(_ share: Double) -> Double { before + share * evidence }
+  }
+
+  static let usualSize = 512
+  /// How often members move at each stage and at the end, on average, and how many tries they have for that.
+  private static let (stage, end, triesEach) = (6.0, 18.0, 15)
+  /// Steps that go a whole difference, from one hill to another; and a trace of luck, for differences of nothing.
+  private static let (whole, trace) = (0.1, 1e-4)
+
+  /// - Parameter size: how large the crowd is, at least four.
+  /// - Complexity: about 150 values of the evidence for each member and each number of a place, divided by ten.
   /// - Throws: `CancellationError`.
-  init(
-    around mode: [Double], precision: CholeskyFactor, walkers: Int, left: Int, steps: Int,
-    luck: Luck, density: @escaping ([Double]) -> Double
-  ) throws {
-    (self.mode, factor, self.density) = (mode, precision, density)
-    let purpose = Purpose(kind: .study, id: "walk")
-    func stream(_ walker: Int, _ step: Int) -> LuckStream {
-      luck.stream(
-        purpose: purpose, player: PlayerAddress(profileKey: 0, rank: UInt32(walker)), day: step)
+  init(_ count: Int, size: Int = usualSize, luck: Luck, of thought: Thought) throws {
+    (self.thought, self.luck) = (thought, luck)
+    crowd = (0..<size).map { index in
+      var stream = stream(index)
+      let place = thought.start(&stream)
+      return Member(place: place, before: thought.before(place) ?? 0, evidence: thought.evidence(place))
     }
-    var places = (0..<walkers).map { walker in
-      var stream = stream(walker, 0)
-      return proposal(&stream)
+    var share = 0.0
+    while share < 1 {
+      let next = nextShare(after: share)
+      choose(by: next - share)
+      share = next
+      try move(share, times: share < 1 ? Self.stage : Self.end)
     }
-    var values = places.map(density)
-    for step in 0..<(left + steps) {
-      try Task.checkCancellation()
-      for walker in 0..<walkers {
-        var stream = stream(walker, step + 1)
-        let isFree = stream.nextUniform() < 0.5
-        let other = (walker + 1 + stream.nextIndex(below: walkers - 1)) % walkers
-        let (next, bonus) =
-          isFree ? free(from: places[walker], &stream) : stretched(places[walker], places[other], &stream)
-        let value = density(next)
-        if Mathematics.log(stream.nextUniform()) < value - values[walker] + bonus {
-          (places[walker], values[walker]) = (next, value)
-        }
+    // Members with the same origin stand side by side, so a part of the crowd is taken from all of it.
+    let most = min(count, size)
+    draws = (0..<most).map { crowd[$0 * size / most].place }
+    while draws.count < count {
+      try move(share, times: Self.stage)
+      draws += crowd.prefix(count - draws.count).map(\.place)
+    }
+  }
+
+  private func stream(_ index: Int) -> LuckStream {
+    luck.stream(
+      purpose: Purpose(kind: .study, id: "walk"), player: PlayerAddress(profileKey: 0, rank: UInt32(index)),
+      day: round)
+  }
+
+  /// The weights of the crowd where the share of the evidence rises by a step; the largest is 1.
+  private func weights(_ step: Double) -> [Double] {
+    let largest = crowd.map(\.evidence).max() ?? 0
+    return crowd.map { Mathematics.exp(step * ($0.evidence - largest)) }
+  }
+
+  /// How far the share can rise: by half of what the crowd is worth, at most to 1.
+  private func nextShare(after share: Double) -> Double {
+    func keepsHalf(_ step: Double) -> Bool {
+      let weights = weights(step)
+      let (sum, squares) = weights.reduce(into: (0.0, 0.0)) { $0 = ($0.0 + $1, $0.1 + $1 * $1) }
+      return sum * sum >= 0.5 * squares * Double(weights.count)
+    }
+    var (low, high) = (0.0, 1 - share)
+    if keepsHalf(high) { return 1 }
+    // Steps can be tiny where there is a lot of evidence.
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if keepsHalf(middle) { low = middle } else { high = middle }
+    }
+    return share + max(low, 1e-12)
+  }
+
+  /// Takes each member as often as its weight says, but for less than one: with the same start and even steps.
+  private mutating func choose(by step: Double) {
+    let weights = weights(step)
+    round += 1
+    var stream = stream(crowd.count)
+    let width = weights.reduce(0, +) / Double(crowd.count)
+    var (chosen, mark, sum) = ([Member](), width * stream.nextUniform(), 0.0)
+    for (member, weight) in zip(crowd, weights) {
+      sum += weight
+      while mark < sum && chosen.count < crowd.count {
+        chosen.append(member)
+        mark += width
       }
-      if step >= left { draws += places }
+    }
+    while chosen.count < crowd.count { chosen.append(chosen[chosen.count - 1]) }
+    crowd = chosen
+  }
+
+  private mutating func move(_ share: Double, times: Double) throws {
+    let usual = 2.38 / (2 * Double(crowd[0].place.count)).squareRoot()
+    var (reach, moved) = (usual, 0)
+    for _ in 0..<(Self.triesEach * Int(times)) where Double(moved) < times * Double(crowd.count) {
+      try Task.checkCancellation()
+      round += 1
+      var taken = 0
+      for index in crowd.indices where tries(index, share, reach) { taken += 1 }
+      moved += taken
+      // Between a twentieth and one and a half of the usual length, by how many are refused.
+      if taken < crowd.count / 8 { reach = max(reach * 0.8, usual / 20) }
+      if taken > crowd.count / 4 { reach = min(reach * 1.1, usual * 1.5) }
     }
   }
 
-  private func proposal(_ stream: inout LuckStream) -> [Double] {
-    let normal = mode.map { _ in stream.nextNormal() }
-    // Half a gamma number of half the degrees is a chi-squared number divided by two.
-    let scale = (Self.degrees / (2 * stream.nextGamma(shape: Self.degrees / 2))).squareRoot()
-    return zip(mode, factor.solvedTransposed(normal)).map { $0 + scale * $1 }
-  }
-
-  /// The logarithm of the density of a proposal, up to a constant.
-  private func logProposal(_ place: [Double]) -> Double {
-    let distance = zip(place, mode).map { $0 - $1 }
-    var sum = 0.0
-    for column in distance.indices {
-      var value = 0.0
-      for row in column..<distance.count { value += factor.rows[row][column] * distance[row] }
-      sum += value * value
+  /// Whether a member moved.
+  private mutating func tries(_ index: Int, _ share: Double, _ reach: Double) -> Bool {
+    var stream = stream(index)
+    let own = crowd[index]
+    let one = (index + 1 + stream.nextIndex(below: crowd.count - 1)) % crowd.count
+    let other = (index + 1 + stream.nextIndex(below: crowd.count - 1)) % crowd.count
+    guard one != other else { return false }
+    let numbers = moving(of: own.place.count, &stream)
+    let length =
+      stream.nextUniform() < Self.whole
+      ? 1
+      : reach * (0.5 + stream.nextUniform())
+        * (Double(own.place.count) / Double(numbers.count)).squareRoot()
+    var place = own.place
+    for number in numbers {
+      place[number] +=
+        length * (crowd[one].place[number] - crowd[other].place[number])
+        + Self.trace * (stream.nextUniform() - 0.5)
     }
-    return -0.5 * (Self.degrees + Double(mode.count)) * Mathematics.log(1 + sum / Self.degrees)
+    guard let before = thought.before(place) else { return false }
+    let next = Member(place: place, before: before, evidence: thought.evidence(place))
+    guard Mathematics.log(stream.nextUniform()) < next.value(share) - own.value(share) else { return false }
+    crowd[index] = next
+    return true
   }
 
-  private func free(from place: [Double], _ stream: inout LuckStream) -> ([Double], Double) {
-    let next = proposal(&stream)
-    return (next, logProposal(place) - logProposal(next))
-  }
-
-  private func stretched(
-    _ place: [Double], _ other: [Double], _ stream: inout LuckStream
-  ) -> ([Double], Double) {
-    // The square of a uniform number between the roots has the density 1/√z.
-    let root = 1 / Self.most.squareRoot()
-    let factor = root + stream.nextUniform() * (Self.most.squareRoot() - root)
-    let stretch = factor * factor
-    return (
-      zip(place, other).map { $1 + stretch * ($0 - $1) },
-      Double(place.count - 1) * Mathematics.log(stretch)
-    )
+  /// The numbers that move: all of them, about half, or about a quarter, a third of the times each.
+  ///
+  /// Source: J. A. Vrugt et al., "Accelerating Markov chain Monte Carlo simulation by differential evolution with
+  /// self-adaptive randomized subspace sampling", Int. J. Nonlinear Sciences & Numerical Simulation 10(3), 2009.
+  private func moving(of count: Int, _ stream: inout LuckStream) -> [Int] {
+    let share = [0.25, 0.5, 1][stream.nextIndex(below: 3)]
+    let numbers = (0..<count).filter { _ in stream.nextUniform() < share }
+    return numbers.isEmpty ? [stream.nextIndex(below: count)] : numbers
   }
 }

@@ -49,7 +49,7 @@ struct CalibrationTests {
         counts[.init(activeDays: active.count, lastDay: active.last ?? 0, days: 10), default: 0] += 1
       }
       let fit = try MixFit([RecencyFrequencyTable(counts)], parameters, seed: 1)
-      let shares = try fit.draws(100, seed: 1, left: 60, steps: 120).map {
+      let shares = try fit.draws(100, seed: 1, size: 100).map {
         parameters.mix($0).retention(days: 30)[30]
       }
       if Ninety(of: shares.sorted()).contains(truth.retention(days: 30)[30]) { held += 1 }
@@ -128,6 +128,24 @@ struct CalibrationTests {
     for day in 1...6 {
       #expect((one.retention(days: 6)[day] - other.retention(days: 6)[day]).magnitude < 1e-3)
     }
+  }
+
+  @Test("puts profiles in the order of their days of play only where nothing tells them apart")
+  func order() {
+    let often = PlayingLaw(mean: 0.8, concentration: 5, gamma: 1, delta: 60)
+    let rarely = PlayingLaw(mean: 0.1, concentration: 5, gamma: 1, delta: 20)
+    let mix = PlayerMix([.init(share: 0.75, law: often), .init(share: 0.25, law: rarely)])
+    let numbers = MixParameters.numbers(mix)
+    let unknown = MixParameters(profiles: 2)
+    #expect(!unknown.isOrdered(numbers))
+    let turned = unknown.mix(unknown.ordered(numbers)).parts
+    #expect((turned[0].law.mean - 0.1).magnitude < 1e-12 && (turned[0].share - 0.25).magnitude < 1e-12)
+    #expect((turned[1].law.delta - 60).magnitude < 1e-9 && (turned[1].share - 0.75).magnitude < 1e-12)
+    #expect(unknown.isOrdered(unknown.ordered(numbers)))
+    // What is thought of two alike profiles does not depend on which comes first.
+    #expect((unknown.logPrior(numbers) - unknown.logPrior(unknown.ordered(numbers))).magnitude < 1e-9)
+    let kept = MixParameters(near: mix)
+    #expect(kept.isOrdered(numbers) && kept.ordered(numbers) == numbers)
   }
 
   @Test("splits players into a part to fit to and one to predict, none lost")

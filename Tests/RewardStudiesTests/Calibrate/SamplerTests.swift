@@ -31,30 +31,60 @@ struct SamplerTests {
     #expect(zip(curvature.joined(), [6, 1, 1, 2]).allSatisfy { ($0 - $1).magnitude < 1e-9 })
   }
 
-  /// Draws from a normal distribution in two dimensions, around which the sampler was told a wrong center and width.
-  @Test("draw from a known distribution, told a wrong shape")
+  /// Nothing is thought of numbers in a square around 0 before any evidence.
+  private func square(_ half: Double, _ evidence: @escaping ([Double]) -> Double) -> Sampler.Thought {
+    Sampler.Thought(
+      start: { [2 * half * ($0.nextUniform() - 0.5), 2 * half * ($0.nextUniform() - 0.5)] },
+      before: { $0.allSatisfy { $0.magnitude <= half } ? 0 : nil }, evidence: evidence)
+  }
+
+  private func mean(_ draws: [[Double]], _ number: ([Double]) -> Double) -> Double {
+    draws.reduce(0.0) { $0 + number($1) } / Double(draws.count)
+  }
+
+  @Test("draw from a known distribution")
   func normal() throws {
     // Means 1 and −2, standard deviations 1 and 0.5, correlation 0.8.
-    let density = { (place: [Double]) -> Double in
+    let thought = square(20) { place in
       let (a, b) = (place[0] - 1, (place[1] + 2) / 0.5)
       return -0.5 * (a * a - 1.6 * a * b + b * b) / 0.36
     }
-    let told = try #require(CholeskyFactor([[0.5], [0, 8]]))
-    let draws = try Sampler(
-      around: [0.5, -1.5], precision: told, walkers: 32, left: 150, steps: 600, luck: Luck(seed: 5),
-      density: density
-    ).draws
-    func mean(_ number: ([Double]) -> Double) -> Double {
-      draws.reduce(0.0) { $0 + number($1) } / Double(draws.count)
-    }
-    let means = [mean { $0[0] }, mean { $0[1] }]
+    let draws = try Sampler(8000, luck: Luck(seed: 5), of: thought).draws
+    #expect(draws.count == 8000)
+    let means = [mean(draws) { $0[0] }, mean(draws) { $0[1] }]
     func covariance(_ one: Int, _ other: Int) -> Double {
-      mean { ($0[one] - means[one]) * ($0[other] - means[other]) }
+      mean(draws) { ($0[one] - means[one]) * ($0[other] - means[other]) }
     }
     let spreads = [covariance(0, 0).squareRoot(), covariance(1, 1).squareRoot()]
-    // 19,200 draws, of which about one in ten counts: 4.5 standard errors are 4.5 / √1,920 = 0.1 of a deviation.
+    // 8,000 draws, of which about one in four counts: 4.5 standard errors are 4.5 / √2,000 = 0.1 of a deviation.
     #expect((means[0] - 1).magnitude < 0.1 && (means[1] + 2).magnitude < 0.05)
     #expect((spreads[0] - 1).magnitude < 0.1 && (spreads[1] - 0.5).magnitude < 0.05)
     #expect((covariance(0, 1) / (spreads[0] * spreads[1]) - 0.8).magnitude < 0.05)
+  }
+
+  /// A quarter of the mass is on a hill around 0, and the rest on one that is ten of its deviations away and narrower: a
+  /// search that starts at 0 finds the first, and steps from there never reach the other. Each stage chooses 512 places by
+  /// weight; five of them leave the share a deviation of at most √(5 · 0.25 · 0.75 / 512) = 0.043.
+  @Test("give each of two hills its mass")
+  func hills() throws {
+    let thought = square(30) { place in
+      let near = -0.5 * (place[0] * place[0] + place[1] * place[1])
+      let far = -2 * ((place[0] - 10) * (place[0] - 10) + place[1] * place[1])
+      let most = max(near, far)
+      // Half as wide in two directions: four times as high for the same mass.
+      return most + Mathematics.log(0.25 * Mathematics.exp(near - most) + 0.75 * 4 * Mathematics.exp(far - most))
+    }
+    let draws = try Sampler(4096, luck: Luck(seed: 8), of: thought).draws
+    #expect((mean(draws) { $0[0] > 5 ? 1 : 0 } - 0.75).magnitude < 3 * 0.043)
+  }
+
+  /// Where nothing is left to say, draws are those before any evidence: even between −3 and 3, with a variance of 3.
+  @Test("take what was thought before where the evidence says nothing")
+  func silence() throws {
+    let draws = try Sampler(100, luck: Luck(seed: 8), of: square(3) { _ in 0 }).draws
+    #expect(draws.count == 100 && draws.allSatisfy { $0.allSatisfy { $0.magnitude <= 3 } })
+    // 100 draws: 4.5 · √(3 / 100) = 0.78 for the mean, and 4.5 · √(7.2 / 100) = 1.2 for the variance.
+    #expect(mean(draws) { $0[0] }.magnitude < 0.78)
+    #expect((mean(draws) { $0[0] * $0[0] } - 3).magnitude < 1.2)
   }
 }
