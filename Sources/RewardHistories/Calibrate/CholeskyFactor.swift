@@ -4,36 +4,50 @@ import RewardEngine
 ///
 /// Source: Golub & Van Loan, Matrix Computations, 4th edition, 2013, section 4.2.
 struct CholeskyFactor {
-  private(set) var rows: [[Double]]
+  /// L row by row, each up to the diagonal.
+  private(set) var packed: [Double]
+  private let size: Int
 
-  /// - Parameter lower: the lower triangle of the matrix, row by row; what stands behind the diagonal is not read.
+  /// Where a row begins in a packed triangle.
+  static func start(_ row: Int) -> Int { row * (row + 1) / 2 }
+
+  /// - Parameter lower: the lower triangle of the matrix, row by row, each up to the diagonal.
   /// - Returns: `nil` where the matrix is not positive definite.
   /// - Complexity: O(n³).
-  init?(_ lower: [[Double]]) {
-    rows = []
-    for (row, line) in lower.enumerated() {
-      var own: [Double] = []
-      for column in 0...row {
-        var value = line[column]
-        for inner in 0..<column { value -= own[inner] * (column == row ? own[inner] : rows[column][inner]) }
-        if column < row {
-          own.append(value / rows[column][column])
-        } else {
-          guard value > 0, value.isFinite else { return nil }
-          own.append(value.squareRoot())
+  init?(packed lower: [Double], size: Int) {
+    (packed, self.size) = (lower, size)
+    let isPositive = packed.withUnsafeMutableBufferPointer { cells in
+      for row in 0..<size {
+        let own = Self.start(row)
+        for column in 0...row {
+          let other = Self.start(column)
+          var value = cells[own + column]
+          for inner in 0..<column { value -= cells[own + inner] * cells[other + inner] }
+          if column < row {
+            cells[own + column] = value / cells[other + column]
+          } else {
+            guard value > 0, value.isFinite else { return false }
+            cells[own + column] = value.squareRoot()
+          }
         }
       }
-      rows.append(own)
+      return true
     }
+    guard isPositive else { return nil }
+  }
+
+  /// - Parameter matrix: only its lower triangle is read.
+  init?(_ matrix: [[Double]]) {
+    self.init(packed: matrix.enumerated().flatMap { $1[...$0] }, size: matrix.count)
   }
 
   /// L⁻¹ b.
   func solved(_ right: [Double]) -> [Double] {
     var result: [Double] = []
-    for (row, line) in rows.enumerated() {
+    for row in 0..<size {
       var value = right[row]
-      for column in 0..<row { value -= line[column] * result[column] }
-      result.append(value / line[row])
+      for column in 0..<row { value -= packed[Self.start(row) + column] * result[column] }
+      result.append(value / packed[Self.start(row) + row])
     }
     return result
   }
@@ -41,15 +55,17 @@ struct CholeskyFactor {
   /// L⁻ᵀ b.
   func solvedTransposed(_ right: [Double]) -> [Double] {
     var result = right
-    for row in rows.indices.reversed() {
-      for below in (row + 1)..<max(rows.count, row + 1) { result[row] -= rows[below][row] * result[below] }
-      result[row] /= rows[row][row]
+    for row in (0..<size).reversed() {
+      for below in (row + 1)..<max(size, row + 1) {
+        result[row] -= packed[Self.start(below) + row] * result[below]
+      }
+      result[row] /= packed[Self.start(row) + row]
     }
     return result
   }
 
   /// The logarithm of the product of the diagonal.
   var logDeterminantRoot: Double {
-    rows.enumerated().reduce(0) { $0 + Mathematics.log($1.element[$1.offset]) }
+    (0..<size).reduce(0) { $0 + Mathematics.log(packed[Self.start($1) + $1]) }
   }
 }

@@ -37,17 +37,22 @@ struct HistoryChances {
   /// Fills a row for so many days of play.
   func fill(_ row: inout Row, activeDays: Int) {
     var chance = (0..<activeDays).reduce(1) { $0 * (alpha + Double($1)) * fractions[$1] }
-    for day in activeDays..<most {
-      row.orders[day] = chance
-      chance *= (beta + Double(day - activeDays)) * fractions[day]
+    row.orders.withUnsafeMutableBufferPointer { orders in
+      for day in activeDays..<most {
+        orders[day] = chance
+        chance *= (beta + Double(day - activeDays)) * fractions[day]
+      }
+      orders[most] = chance
     }
-    row.orders[most] = chance
     // From the end, where the terms are smallest: a difference of two sums then loses nothing that counts.
-    var sum = 0.0
-    row.sums[most] = 0
-    for day in stride(from: most - 1, through: activeDays, by: -1) {
-      sum += row.orders[day] * churn[day]
-      row.sums[day] = sum
+    let orders = row.orders
+    row.sums.withUnsafeMutableBufferPointer { sums in
+      var sum = 0.0
+      sums[most] = 0
+      for day in stride(from: most - 1, through: activeDays, by: -1) {
+        sum += orders[day] * churn[day]
+        sums[day] = sum
+      }
     }
   }
 

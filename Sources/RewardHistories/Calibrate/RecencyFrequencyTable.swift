@@ -7,16 +7,17 @@ public struct RecencyFrequencyTable: Evidence {
   /// Cells with the same number of days of play.
   private struct Row: Sendable {
     var activeDays: Int
-    var cells: [Cell]
+    var cells: Range<Int>
   }
   private struct Cell: Sendable {
     var lastDay: Int
     var days: Int
-    var players: Double
+    var players: Int
   }
   let counts: [RecencyFrequency: Int]
   let total: Int
   private let rows: [Row]
+  private let cells: [Cell]
   private let mostDays: Int
   /// The number of days that most players were watched for.
   let usualDays: Int
@@ -30,13 +31,13 @@ public struct RecencyFrequencyTable: Evidence {
     self.counts = counts.filter { $0.value > 0 }
     precondition(
       counts.keys.allSatisfy { $0.isPossible }, "a last day is among the days watched, after as many days")
-    rows = Dictionary(grouping: self.counts) { $0.key.activeDays }.map { active, cells in
-      Row(
-        activeDays: active,
-        cells: cells.map {
-          Cell(lastDay: $0.key.lastDay, days: $0.key.days, players: Double($0.value))
-        }.sorted { ($0.days, $0.lastDay) < ($1.days, $1.lastDay) })
-    }.sorted { $0.activeDays < $1.activeDays }
+    var (rows, cells): ([Row], [Cell]) = ([], [])
+    for (active, own) in Dictionary(grouping: self.counts, by: \.key.activeDays).sorted(by: { $0.key < $1.key }) {
+      rows.append(Row(activeDays: active, cells: cells.count..<(cells.count + own.count)))
+      cells += own.map { Cell(lastDay: $0.key.lastDay, days: $0.key.days, players: $0.value) }
+        .sorted { ($0.days, $0.lastDay) < ($1.days, $1.lastDay) }
+    }
+    (self.rows, self.cells) = (rows, cells)
     mostDays = counts.keys.map(\.days).max() ?? 0
     total = counts.values.reduce(0, +)
     usualDays =
@@ -44,27 +45,29 @@ public struct RecencyFrequencyTable: Evidence {
       .max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
   }
 
-  /// - Complexity: O(d²) for each profile, with d the most days watched, and a logarithm for each cell.
+  /// - Complexity: O(d²) for each profile, with d the most days watched, and a logarithm for each cell of many players.
   public func logLikelihood(_ mix: PlayerMix) -> Double {
-    let laws = mix.parts.map { HistoryChances($0.law, days: mostDays) }
-    var columns = laws.map { _ in HistoryChances.Row(days: mostDays) }
-    var logs = SumOfLogs()
-    for row in rows {
-      for (part, law) in laws.enumerated() { law.fill(&columns[part], activeDays: row.activeDays) }
-      for cell in row.cells {
-        var chance = 0.0
-        for part in laws.indices {
-          chance += mix.parts[part].share * laws[part].chance(columns[part], cell.lastDay, of: cell.days)
+    var chances = [Double](repeating: 0, count: cells.count)
+    var orders = HistoryChances.Row(days: mostDays)
+    for part in mix.parts {
+      let law = HistoryChances(part.law, days: mostDays)
+      for row in rows {
+        law.fill(&orders, activeDays: row.activeDays)
+        for place in row.cells {
+          chances[place] += part.share * law.chance(orders, cells[place].lastDay, of: cells[place].days)
         }
-        // Less than this is 0 to a Double; the logarithm must stay a number that searches can climb from.
-        logs.add(max(chance, 1e-300), times: cell.players)
       }
+    }
+    var logs = SumOfLogs()
+    for (chance, cell) in zip(chances, cells) {
+      // Less than this is 0 to a Double; the logarithm must stay a number that searches can climb from.
+      logs.add(max(chance, 1e-300), times: cell.players)
     }
     return logs.sum
   }
 }
 
-/// A sum of logarithms of chances, most of which occur once.
+/// A sum of logarithms of chances, most of which occur a few times.
 ///
 /// A logarithm of a product takes as long as that of one chance, so factors between 1 and 2 are multiplied first, and
 /// powers of two are counted.
@@ -72,15 +75,17 @@ private struct SumOfLogs {
   private var weighed = 0.0
   private var product = 1.0
   private var powers = 0
+  private static let few = 8
   private static let most = 0x1p1000
 
-  mutating func add(_ chance: Double, times: Double) {
-    guard times == 1 else {
-      weighed += times * Mathematics.log(chance)
+  mutating func add(_ chance: Double, times: Int) {
+    guard times <= Self.few else {
+      weighed += Double(times) * Mathematics.log(chance)
       return
     }
-    product *= chance.significand
-    powers += Int(chance.exponent)
+    let factor = chance.significand
+    for _ in 0..<times { product *= factor }
+    powers += times * Int(chance.exponent)
     if product > Self.most {
       weighed += Mathematics.log(product)
       product = 1

@@ -66,9 +66,9 @@ public struct RetentionTable: Evidence {
     let together = used.map { row in
       zip(mix.parts, survivals).reduce(0) { $0 + $1.0.share * $1.0.law.both * $1.1[row.day] }
     }
-    var covariance: [[Double]] = []
+    var covariance: [Double] = []
+    covariance.reserveCapacity(CholeskyFactor.start(used.count))
     for (row, first) in used.enumerated() {
-      var line: [Double] = []
       for column in 0...row {
         let shared = row == column ? expected[row] : together[row]
         // Of two groups, one within the other, the covariance of the shares is that of a player divided by the larger.
@@ -76,9 +76,8 @@ public struct RetentionTable: Evidence {
         var value = (shared - expected[row] * expected[column]) / larger
         // A count is whole: without this, an expected share of 0 would have no spread at all.
         if row == column { value += 1 / (12 * Double(first.cohort) * Double(first.cohort)) }
-        line.append(value)
+        covariance.append(value)
       }
-      covariance.append(line)
     }
     let rest = zip(used, expected).map { Double($0.active) / Double($0.cohort) - $1 }
     return NormalDensity.log(rest, covariance: covariance)

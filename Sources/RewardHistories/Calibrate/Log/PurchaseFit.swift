@@ -49,7 +49,7 @@ struct PurchaseFit {
     let place = try Ascent(from: [0, 0, 0], of: density).place
     numbers = place
     let curvature = Ascent.curvature(at: place, of: density)
-    guard let factor = CholeskyFactor(curvature.enumerated().map { Array($1[...$0]) }) else {
+    guard let factor = CholeskyFactor(curvature) else {
       draws = []
       return
     }

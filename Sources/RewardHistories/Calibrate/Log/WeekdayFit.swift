@@ -83,7 +83,7 @@ public struct WeekdayFit: Sendable {
 
   /// Standard errors of the six free terms and of the seventh, which is minus their sum.
   private static func errors(_ curvature: [[Double]]) -> [Double] {
-    guard let factor = CholeskyFactor(curvature.enumerated().map { Array($1[...$0]) }) else {
+    guard let factor = CholeskyFactor(curvature) else {
       return [Double](repeating: .infinity, count: 7)
     }
     let columns = (0..<6).map { column in
