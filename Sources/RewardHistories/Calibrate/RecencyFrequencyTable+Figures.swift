@@ -32,14 +32,15 @@ extension RecencyFrequencyTable {
     let logs = Self.logFactorials(days)
     for part in mix.parts {
       let law = HistoryChances(part.law, days: days)
-      var row = HistoryChances.Row(days: days)
+      var block = HistoryChances.Block(days: days)
       for active in 0...days {
-        law.fill(&row, activeDays: active)
+        let index = HistoryChances.Block.index(active)
+        if HistoryChances.Block.days(index).lowerBound == active { law.fill(&block, index) }
         for last in active == 0 ? 0...0 : active...days {
           // So many orders have this last day: the other days of play are anywhere before it.
           let ways =
             active == 0 ? 1 : Mathematics.exp(logs[last - 1] - logs[active - 1] - logs[last - active])
-          let chance = part.share * ways * law.chance(row, last, of: days)
+          let chance = part.share * ways * law.chance(block, activeDays: active, last, of: days)
           byActive[active] += chance
           byLast[last] += chance
         }

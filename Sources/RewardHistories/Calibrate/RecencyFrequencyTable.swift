@@ -4,20 +4,17 @@ import RewardEngine
 ///
 /// Source of the likelihood: Fader, Hardie & Shang 2010, as in ``PlayingLaw``.
 public struct RecencyFrequencyTable: Evidence {
-  /// Cells with the same number of days of play.
-  private struct Row: Sendable {
-    var activeDays: Int
-    var cells: Range<Int>
-  }
   private struct Cell: Sendable {
+    var activeDays: Int
     var lastDay: Int
     var days: Int
     var players: Int
   }
   let counts: [RecencyFrequency: Int]
   let total: Int
-  private let rows: [Row]
   private let cells: [Cell]
+  /// The cells of each block of chances.
+  private let blocks: [(index: Int, cells: Range<Int>)]
   private let mostDays: Int
   /// The number of days that most players were watched for.
   let usualDays: Int
@@ -31,13 +28,15 @@ public struct RecencyFrequencyTable: Evidence {
     self.counts = counts.filter { $0.value > 0 }
     precondition(
       counts.keys.allSatisfy { $0.isPossible }, "a last day is among the days watched, after as many days")
-    var (rows, cells): ([Row], [Cell]) = ([], [])
-    for (active, own) in Dictionary(grouping: self.counts, by: \.key.activeDays).sorted(by: { $0.key < $1.key }) {
-      rows.append(Row(activeDays: active, cells: cells.count..<(cells.count + own.count)))
-      cells += own.map { Cell(lastDay: $0.key.lastDay, days: $0.key.days, players: $0.value) }
-        .sorted { ($0.days, $0.lastDay) < ($1.days, $1.lastDay) }
+    var (blocks, cells): ([(Int, Range<Int>)], [Cell]) = ([], [])
+    let grouped = Dictionary(grouping: self.counts) { HistoryChances.Block.index($0.key.activeDays) }
+    for (index, own) in grouped.sorted(by: { $0.key < $1.key }) {
+      blocks.append((index, cells.count..<(cells.count + own.count)))
+      cells += own.map {
+        Cell(activeDays: $0.key.activeDays, lastDay: $0.key.lastDay, days: $0.key.days, players: $0.value)
+      }.sorted { ($0.activeDays, $0.days, $0.lastDay) < ($1.activeDays, $1.days, $1.lastDay) }
     }
-    (self.rows, self.cells) = (rows, cells)
+    (self.blocks, self.cells) = (blocks, cells)
     mostDays = counts.keys.map(\.days).max() ?? 0
     total = counts.values.reduce(0, +)
     usualDays =
@@ -48,13 +47,15 @@ public struct RecencyFrequencyTable: Evidence {
   /// - Complexity: O(d²) for each profile, with d the most days watched, and a logarithm for each cell of many players.
   public func logLikelihood(_ mix: PlayerMix) -> Double {
     var chances = [Double](repeating: 0, count: cells.count)
-    var orders = HistoryChances.Row(days: mostDays)
+    var block = HistoryChances.Block(days: mostDays)
     for part in mix.parts {
       let law = HistoryChances(part.law, days: mostDays)
-      for row in rows {
-        law.fill(&orders, activeDays: row.activeDays)
-        for place in row.cells {
-          chances[place] += part.share * law.chance(orders, cells[place].lastDay, of: cells[place].days)
+      for (index, own) in blocks {
+        law.fill(&block, index)
+        for place in own {
+          let cell = cells[place]
+          chances[place] +=
+            part.share * law.chance(block, activeDays: cell.activeDays, cell.lastDay, of: cell.days)
         }
       }
     }

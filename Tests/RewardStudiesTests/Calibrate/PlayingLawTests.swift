@@ -22,10 +22,10 @@ struct PlayingLawTests {
   @Test("gives the chance of each history of two days")
   func histories() {
     let law = HistoryChances(Self.law, days: 2)
-    var row = HistoryChances.Row(days: 2)
+    var block = HistoryChances.Block(days: 2)
+    law.fill(&block, 0)
     func chance(_ active: Int, _ last: Int) -> Double {
-      law.fill(&row, activeDays: active)
-      return (law.chance(row, last, of: 2) * 36).rounded(digits: 12)
+      (law.chance(block, activeDays: active, last, of: 2) * 36).rounded(digits: 12)
     }
     #expect(chance(2, 2) == 4)
     #expect(chance(1, 2) == 2)

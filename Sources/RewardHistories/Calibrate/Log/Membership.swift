@@ -15,17 +15,20 @@ struct Membership {
     }
     let most = sorted.map(\.days).max() ?? 0
     let laws = mix.parts.map { HistoryChances($0.law, days: most) }
-    var rows = laws.map { _ in HistoryChances.Row(days: most) }
+    var blocks = laws.map { _ in HistoryChances.Block(days: most) }
     var chances: [RecencyFrequency: [Double]] = [:]
     var days = mix.parts.map { _ in 0.0 }
     var filled = -1
     for history in sorted {
-      if history.activeDays != filled {
-        for part in laws.indices { laws[part].fill(&rows[part], activeDays: history.activeDays) }
-        filled = history.activeDays
+      let index = HistoryChances.Block.index(history.activeDays)
+      if index != filled {
+        for part in laws.indices { laws[part].fill(&blocks[part], index) }
+        filled = index
       }
       var own = mix.parts.indices.map {
-        mix.parts[$0].share * laws[$0].chance(rows[$0], history.lastDay, of: history.days)
+        mix.parts[$0].share
+          * laws[$0].chance(
+            blocks[$0], activeDays: history.activeDays, history.lastDay, of: history.days)
       }
       let total = own.reduce(0, +)
       own = total > 0 ? own.map { $0 / total } : mix.parts.map(\.share)
