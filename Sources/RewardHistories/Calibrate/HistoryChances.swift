@@ -34,6 +34,8 @@ struct HistoryChances {
   private let beta: Double
   /// 1 / (α + β + s), by s.
   private let fractions: [Double]
+  /// The chance to play on each of the first days, by their number.
+  private let always: [Double]
   private let most: Int
 
   init(_ law: PlayingLaw, days: Int) {
@@ -42,7 +44,16 @@ struct HistoryChances {
     let survival = law.survival(days: days)
     self.survival = survival
     churn = (0..<days).map { survival[$0] * law.gamma / (law.gamma + law.delta + Double($0)) }
-    fractions = (0..<max(days, 1)).map { 1 / (law.concentration + Double($0)) }
+    let fractions = (0..<max(days, 1)).map { 1 / (law.concentration + Double($0)) }
+    self.fractions = fractions
+    var product = 1.0
+    let alpha = self.alpha
+    always =
+      [1]
+      + (0..<days).map { day in
+        product *= (alpha + Double(day)) * fractions[day]
+        return product
+      }
   }
 
   /// Fills a block.
@@ -52,16 +63,20 @@ struct HistoryChances {
     let first = Block.days(index).lowerBound
     guard first <= most else { return }
     let active = Lanes(0, 1, 2, 3, 4, 5, 6, 7) + Double(first)
-    // All of the block play on the first days alike; where a player has no more days of play, they are away.
-    let start = (0..<first).reduce(1) { $0 * ((alpha + Double($1)) * fractions[$1]) }
-    var chance = Lanes(repeating: start)
+    // Days of play come first: all of the block have as many as its first number, and then one after another is away.
     block.orders.withUnsafeMutableBufferPointer { orders in
-      for day in first..<most {
+      var chance = Lanes(repeating: always[first])
+      var away = Double(first) - active
+      let mixed = min(first + Lanes.scalarCount, most)
+      for day in first..<mixed {
         orders[day] = chance
-        let now = Double(day)
-        let away = beta + (now - active)
-        let plays = active .> now
-        chance *= away.replacing(with: alpha + now, where: plays) * fractions[day]
+        chance *= (away + beta).replacing(with: alpha + Double(day), where: away .< 0) * fractions[day]
+        away += 1
+      }
+      for day in mixed..<most {
+        orders[day] = chance
+        chance *= (away + beta) * fractions[day]
+        away += 1
       }
       orders[most] = chance
     }
