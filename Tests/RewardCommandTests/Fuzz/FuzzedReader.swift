@@ -8,7 +8,8 @@ import RewardPages
 
 /// A reader of files or arguments, which may hold any bytes: it takes or refuses them, and never traps.
 enum FuzzedReader: String, CaseIterable, Sendable {
-  case scenario, log, gzip, part, journal, baseline, players, setting, knob, freezes, goals, bench
+  case scenario, log, gzip, part, journal, baseline, players, setting, knob, freezes, goals, bench, table,
+    target, mixes
 
   /// Reads one input; an error is as good as an answer.
   typealias Read = ([UInt8]) throws -> Void
@@ -28,6 +29,9 @@ enum FuzzedReader: String, CaseIterable, Sendable {
     case .knob: try Self.knob(in: Self.document())
     case .freezes: try FuzzedStreaks().readFreezes
     case .goals: try FuzzedStreaks().readGoals
+    case .table: try FuzzedCalibrate().readTable
+    case .target: try FuzzedCalibrate().readTargets
+    case .mixes: try FuzzedCalibrate().readMixes
     case .bench: try await Self.bench(of: Run(Scenario(Self.document()), players: 60, seed: 3))
     }
   }

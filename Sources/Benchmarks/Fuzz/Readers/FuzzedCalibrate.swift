@@ -1,0 +1,1 @@
+../../../../Tests/RewardCommandTests/Fuzz/FuzzedCalibrate.swift
