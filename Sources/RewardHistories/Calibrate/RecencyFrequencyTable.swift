@@ -17,7 +17,7 @@ public struct RecencyFrequencyTable: Evidence {
   private let blocks: [(index: Int, cells: Range<Int>)]
   private let mostDays: Int
   /// The number of days that most players were watched for.
-  let usualDays: Int
+  public let usualDays: Int
 
   public var players: Int? { total }
   public var showsPlay: Bool { true }
