@@ -15,6 +15,8 @@ struct Rounds {
   private(set) var (held, within) = (0, 0)
 
   static let draws = 199
+  /// A prediction takes as long as a fit: one of so many rounds has it.
+  static let roundsAPrediction = 10
 
   init(_ method: Method, profiles: Int, players: Int, rounds: Range<Int>) async throws {
     (self.method, self.profiles, self.players) = (method, profiles, players)
@@ -32,7 +34,7 @@ struct Rounds {
     let address = PlayerAddress(profileKey: UInt32(profiles), rank: UInt32(round))
     let luck = Luck(seed: 77)
     var stream = luck.stream(purpose: Purpose(kind: .study, id: method.rawValue), player: address)
-    let truth = parameters.mix(parameters.drawn(&stream))
+    let truth = parameters.mix(parameters.ordered(parameters.drawn(&stream)))
     let habits = method == .eventLog ? HabitRounds(&stream) : nil
     let plain = scenario(truth, &stream)
     let scenario = habits?.applied(to: plain) ?? plain
@@ -48,7 +50,8 @@ struct Rounds {
     }
     let evidence = method.evidence(lived, mix: truth, &stream)
     let findings = try await Calibration(
-      scenario, [.init("data", evidence)], choice: .fixed(profiles), draws: Self.draws, seed: UInt64(round)
+      scenario, [.init("data", evidence)], choice: .fixed(profiles), draws: Self.draws, seed: UInt64(round),
+      predicts: round.isMultiple(of: Self.roundsAPrediction)
     ).findings()
     for (name, number) in Self.quantities(profiles: profiles, evidence) {
       let own = number(truth)
@@ -97,11 +100,16 @@ struct Rounds {
       ("retention on day \(day)", { $0.retention(days: day)[day] })
     }
     quantities.append(("not churned by day 30", { $0.survival(days: 30)[30] }))
-    if profiles == 1 {
-      quantities += Calibration.ProfileField.allCases.dropFirst().map { field in
-        (field.rawValue, { field.value(of: $0.parts[0]) })
+    for profile in 0..<profiles {
+      // The share of an only profile is 1.
+      quantities += Calibration.ProfileField.allCases.dropFirst(profiles == 1 ? 1 : 0).map { field in
+        (
+          profiles == 1 ? field.rawValue : "\(field.rawValue), profile \(profile + 1)",
+          { field.value(of: $0.parts[profile]) }
+        )
       }
-    } else {
+    }
+    if profiles > 1 {
       quantities.append(("share of the largest profile", { $0.parts.map(\.share).max() ?? 1 }))
     }
     return quantities

@@ -9,6 +9,8 @@ public struct Calibration: Sendable {
   /// How many plausible mixes are drawn.
   public let draws: Int
   public let seed: UInt64
+  /// Whether a part of each source is held back and predicted by a second fit.
+  public let predicts: Bool
 
   public struct Source: Sendable {
     public var name: String
@@ -35,11 +37,11 @@ public struct Calibration: Sendable {
   /// - Precondition: `sources` is not empty; `draws` is in ``drawRange``.
   public init(
     _ scenario: Scenario, _ sources: [Source], choice: ProfileChoice = .best(atMost: usualMostProfiles),
-    draws: Int = usualDraws, seed: UInt64 = 1
+    draws: Int = usualDraws, seed: UInt64 = 1, predicts: Bool = true
   ) {
     precondition(!sources.isEmpty && Self.drawRange.contains(draws), "there is something to fit to")
     (self.scenario, self.sources, self.choice) = (scenario, sources, choice)
-    (self.draws, self.seed) = (draws, seed)
+    (self.draws, self.seed, self.predicts) = (draws, seed, predicts)
   }
 
   /// Why a scenario's own profiles cannot be fitted.
@@ -117,6 +119,7 @@ public struct Calibration: Sendable {
 
   /// Fits to a part of each source alone, and predicts the rest.
   private func prediction(from known: MixFit) throws -> [FittedSource] {
+    guard predicts else { return [] }
     let parts = sources.compactMap { source in source.evidence.parts.map { (source.name, $0) } }
     guard !parts.isEmpty else { return [] }
     let whole = sources.filter { $0.evidence.parts == nil }.map(\.evidence)

@@ -107,10 +107,10 @@ public struct MixParameters: Sendable, Equatable {
   }
 
   /// Profiles stand in the order of days of play expected in so many days after arrival.
-  static let daysOfOrder = 30
+  public static let daysOfOrder = 30
 
   /// The same mix with its profiles in order, where nothing tells them apart before any data.
-  func ordered(_ numbers: [Double]) -> [Double] {
+  public func ordered(_ numbers: [Double]) -> [Double] {
     guard !isOrdered(numbers) else { return numbers }
     let parts = mix(numbers).parts
     return Self.numbers(

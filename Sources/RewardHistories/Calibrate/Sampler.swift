@@ -35,7 +35,7 @@ struct Sampler {
 
   static let usualSize = 512
   /// How often members move at each stage and at the end, on average, and how many tries they have for that.
-  private static let (stage, end, triesEach) = (6.0, 18.0, 15)
+  private static let (stage, end, triesEach) = (8.0, 24.0, 15)
   /// Steps that go a whole difference, from one hill to another; and a trace of luck, for differences of nothing.
   private static let (whole, trace) = (0.1, 1e-4)
 
