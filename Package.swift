@@ -28,8 +28,8 @@ let package = Package(
   name: "rewardsim",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "RewardEngine", targets: ["RewardEngine"]),
-    .library(name: "RewardStudies", targets: ["RewardStudies"]),
+    .library(name: "RewardEngine", targets: ["RewardEngine", "RewardScenario"]),
+    .library(name: "RewardStudies", targets: ["RewardStudies", "RewardHistories"]),
     .library(name: "RewardReports", targets: ["RewardReports"]),
     .executable(name: "rewardsim", targets: ["RewardCommand"]),
   ],
@@ -210,5 +210,14 @@ if !isDependency {
     + (isForTests ? ["RewardPages", "RewardFiles"] : [])
   for target in package.targets where target.type == .test || once.contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  }
+}
+
+// Two modules hand on another one. Unless importers depend on that, too, an incremental build leaves them as they were
+// when it changes, and they crash.
+for (module, handedOn) in [("RewardEngine", "RewardScenario"), ("RewardStudies", "RewardHistories")] {
+  for target in package.targets {
+    let names = target.dependencies.map { if case .byNameItem(let name, _) = $0 { name } else { "" } }
+    if names.contains(module), !names.contains(handedOn) { target.dependencies.append(.byName(name: handedOn)) }
   }
 }

@@ -72,7 +72,8 @@ struct SamplerTests {
       let far = -2 * ((place[0] - 10) * (place[0] - 10) + place[1] * place[1])
       let most = max(near, far)
       // Half as wide in two directions: four times as high for the same mass.
-      return most + Mathematics.log(0.25 * Mathematics.exp(near - most) + 0.75 * 4 * Mathematics.exp(far - most))
+      return most
+        + Mathematics.log(0.25 * Mathematics.exp(near - most) + 0.75 * 4 * Mathematics.exp(far - most))
     }
     let draws = try Sampler(4096, luck: Luck(seed: 8), of: thought).draws
     #expect((mean(draws) { $0[0] > 5 ? 1 : 0 } - 0.75).magnitude < 3 * 0.043)
