@@ -218,6 +218,7 @@ if !isDependency {
 for (module, handedOn) in [("RewardEngine", "RewardScenario"), ("RewardStudies", "RewardHistories")] {
   for target in package.targets {
     let names = target.dependencies.map { if case .byNameItem(let name, _) = $0 { name } else { "" } }
-    if names.contains(module), !names.contains(handedOn) { target.dependencies.append(.byName(name: handedOn)) }
+    guard names.contains(module), !names.contains(handedOn) else { continue }
+    target.dependencies.append(.byName(name: handedOn))
   }
 }
