@@ -34,13 +34,14 @@ struct Sampler {
   }
 
   static let usualSize = 512
-  /// How often members move at each stage and at the end, on average, and how many tries they have for that.
+  /// How often members move at each stage and at the end, on average, and how many tries they have for each move.
   private static let (stage, end, triesEach) = (8.0, 24.0, 15)
-  /// Steps that go a whole difference, from one hill to another; and a trace of luck, for differences of nothing.
+  /// The share of moves by a whole difference, which lead from hill to hill, and how much luck is added, since places can
+  /// be the same.
   private static let (whole, trace) = (0.1, 1e-4)
 
   /// - Parameter size: how large the crowd is, at least four.
-  /// - Complexity: about 150 values of the evidence for each member and each number of a place, divided by ten.
+  /// - Complexity: some five hundred values of the evidence for each member of the crowd.
   /// - Throws: `CancellationError`.
   init(_ count: Int, size: Int = usualSize, luck: Luck, of thought: Thought) throws {
     (self.thought, self.luck) = (thought, luck)
