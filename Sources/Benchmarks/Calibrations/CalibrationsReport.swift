@@ -16,7 +16,7 @@ struct CalibrationsReport {
     all.flatMap { own in
       own.ranks.keys.sorted().filter {
         (own.coverage($0) - 0.9).magnitude > slack || own.unevenness($0) > Self.mostUneven
-      }.map { "\(own.method.rawValue), \(own.profiles), \($0)" }
+      }.map { "\($0) (\(own.method.rawValue), \(NumberText.count(own.profiles, "profile")))" }
     }
   }
 
@@ -26,7 +26,7 @@ struct CalibrationsReport {
     let failures = failures
     return failures.isEmpty
       ? "All \(quantities) quantities are covered as promised."
-      : "Of \(quantities) quantities, \(failures.count) are not covered as promised: \(failures.joined(separator: "; "))."
+      : "\(quantities - failures.count) of \(quantities) quantities are covered as promised. Not covered: \(failures.joined(separator: "; "))."
   }
 
   var page: Page {
@@ -34,7 +34,7 @@ struct CalibrationsReport {
     page.heading("How often the ranges of a calibration hold the truth", level: 1)
     page.lead("\(verdict)")
     page.paragraph(
-      "In each of \(rounds) rounds, a mix was drawn from what is usual, its players were simulated, and a mix was fitted to their data. A range of 90 % must hold the truth in 90 % of the rounds, give or take \(NumberText.percent(slack)). The rank of the truth among \(Rounds.draws) plausible mixes must be even: a sum over ten classes of more than \(NumberText.significant(Self.mostUneven, digits: 3)) is not chance."
+      "In each of \(rounds) rounds, a mix was drawn from what is usual, its players were simulated, and a mix was fitted to their data. A range of 90 % must hold the truth in 90 % of the rounds, give or take \(NumberText.fixed(100 * slack, decimals: 1)) points. The rank of the truth among \(Rounds.draws) plausible mixes must be even: a sum over ten classes of more than \(NumberText.significant(Self.mostUneven, digits: 3)) is not chance."
     )
     for own in all {
       page.heading(
