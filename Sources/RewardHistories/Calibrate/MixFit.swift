@@ -61,7 +61,7 @@ struct MixFit: Sendable {
       count, size: size, luck: Luck(seed: seed),
       of: Sampler.Thought(
         start: { parameters.ordered(parameters.drawn(&$0)) },
-        before: { parameters.isOrdered($0) ? parameters.logPrior($0) : nil },
+        isInside: parameters.isOrdered, before: parameters.logPrior,
         evidence: { Self.logLikelihood(evidence, parameters.mix($0)) })
     ).draws
   }

@@ -17,10 +17,12 @@ struct Sampler {
 
   /// What is thought before any evidence, and what the evidence says.
   struct Thought {
-    /// A draw before any evidence.
+    /// A draw before any evidence, inside.
     var start: (inout LuckStream) -> [Double]
-    /// The logarithm of the density before any evidence, up to a constant; `nil` where no draw may be.
-    var before: ([Double]) -> Double?
+    /// Whether a draw may be at a place.
+    var isInside: ([Double]) -> Bool
+    /// The logarithm of the density before any evidence, up to a constant.
+    var before: ([Double]) -> Double
     /// The logarithm of the chance of the evidence.
     var evidence: ([Double]) -> Double
   }
@@ -47,8 +49,7 @@ struct Sampler {
     (self.thought, self.luck) = (thought, luck)
     crowd = (0..<size).map { index in
       var stream = stream(index)
-      let place = thought.start(&stream)
-      return Member(place: place, before: thought.before(place) ?? 0, evidence: thought.evidence(place))
+      return member(thought.start(&stream))
     }
     var share = 0.0
     while share < 1 {
@@ -64,6 +65,10 @@ struct Sampler {
       try move(share, times: Self.stage)
       draws += crowd.prefix(count - draws.count).map(\.place)
     }
+  }
+
+  private func member(_ place: [Double]) -> Member {
+    Member(place: place, before: thought.before(place), evidence: thought.evidence(place))
   }
 
   private func stream(_ index: Int) -> LuckStream {
@@ -147,8 +152,8 @@ struct Sampler {
         length * (crowd[one].place[number] - crowd[other].place[number])
         + Self.trace * (stream.nextUniform() - 0.5)
     }
-    guard let before = thought.before(place) else { return false }
-    let next = Member(place: place, before: before, evidence: thought.evidence(place))
+    guard thought.isInside(place) else { return false }
+    let next = member(place)
     guard Mathematics.log(stream.nextUniform()) < next.value(share) - own.value(share) else { return false }
     crowd[index] = next
     return true

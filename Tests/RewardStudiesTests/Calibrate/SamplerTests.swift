@@ -35,7 +35,7 @@ struct SamplerTests {
   private func square(_ half: Double, _ evidence: @escaping ([Double]) -> Double) -> Sampler.Thought {
     Sampler.Thought(
       start: { [2 * half * ($0.nextUniform() - 0.5), 2 * half * ($0.nextUniform() - 0.5)] },
-      before: { $0.allSatisfy { $0.magnitude <= half } ? 0 : nil }, evidence: evidence)
+      isInside: { $0.allSatisfy { $0.magnitude <= half } }, before: { _ in 0 }, evidence: evidence)
   }
 
   private func mean(_ draws: [[Double]], _ number: ([Double]) -> Double) -> Double {
