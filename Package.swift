@@ -136,7 +136,8 @@ if benchmarks != nil {
       name: "Coverage", dependencies: ["Economies", "RewardEngine", "RewardPages", "RewardReports"],
       path: "Sources/Benchmarks/Coverage"),
     .executableTarget(
-      name: "Calibrations", dependencies: ["RewardEngine", "RewardPages", "RewardReports", "RewardStudies"],
+      name: "Calibrations",
+      dependencies: ["Economies", "RewardEngine", "RewardPages", "RewardReports", "RewardStudies"],
       path: "Sources/Benchmarks/Calibrations"),
     .executableTarget(
       name: "RandomWords", dependencies: ["RewardEngine"], path: "Sources/Benchmarks/RandomWords"),

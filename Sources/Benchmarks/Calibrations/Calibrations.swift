@@ -11,6 +11,7 @@ import RewardStudies
     (.recencyFrequency, 1, 1000), (.recencyFrequency, 2, 2000), (.recencyFrequency, 3, 2000),
     (.retention, 1, 1000), (.retention, 2, 2000), (.survivors, 1, 1000), (.cross, 1, 1000),
     (.targets, 1, 3000), (.eventLog, 1, 1000), (.eventLog, 2, 2000),
+    (.simulated, 6, 5000),
   ]
 
   static func main() async throws {

@@ -9,6 +9,7 @@ enum Method: String, CaseIterable {
   case cross = "cross table"
   case targets = "given figures"
   case eventLog = "event log"
+  case simulated = "simulated figures"
 
   static let days = 30
 
@@ -21,7 +22,8 @@ enum Method: String, CaseIterable {
     var active = [Int](repeating: 0, count: days + 1)
     for day in lived.joined() { active[day] += 1 }
     switch self {
-    case .recencyFrequency, .eventLog:
+    // A simulated figure is of the economy: SimulatedRounds.
+    case .recencyFrequency, .eventLog, .simulated:
       var counts: [RecencyFrequency: Int] = [:]
       for own in lived {
         counts[.init(activeDays: own.count, lastDay: own.last ?? 0, days: days), default: 0] += 1

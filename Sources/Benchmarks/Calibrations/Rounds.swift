@@ -30,6 +30,12 @@ struct Rounds {
   }
 
   private mutating func play(_ round: Int) async throws {
+    guard method != .simulated else {
+      for (name, rank) in try await SimulatedRounds(players: players).ranks(round) {
+        ranks[name, default: []].append(rank)
+      }
+      return
+    }
     let parameters = MixParameters(profiles: profiles)
     let address = PlayerAddress(profileKey: UInt32(profiles), rank: UInt32(round))
     let luck = Luck(seed: 77)

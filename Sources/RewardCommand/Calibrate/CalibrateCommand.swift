@@ -26,7 +26,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("target"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A figure of your players, for example retention@7=0.21, with its standard error (0.21±0.01) or its number of players (0.21/5000). Without either, it is taken as rounded.",
+      "A figure of your players: any metric, for example retention@7=0.21, with its standard error (0.21±0.01) or, for a share, its number of players (0.21/5000). Without either, it is taken as rounded.",
       valueName: "metric=value"))
   var targets: [TargetOption] = []
 
@@ -57,7 +57,7 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many profiles to fit: a number, or 'keep' for those of the scenario. Default: the number that fits best, at most \(Calibration.usualMostProfiles).",
+      "How many profiles to fit: a number, or 'keep' for those of the scenario. Default: the number that fits best, at most \(Calibration.usualMostProfiles); 'keep' with a target that has to be simulated.",
       valueName: "number"))
   var profiles: ProfilesOption?
 
@@ -66,6 +66,11 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("The seed of all random draws.", valueName: "number"))
   var seed: UInt64 = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Threads for targets that have to be simulated, by default one for each core.", valueName: "number"))
+  var threads = Machine.cores
 
   @Option(
     help: ArgumentHelp("The report folder, by default one in reports.", valueName: "folder"),
@@ -115,6 +120,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
     if case .number(let number) = profiles { try (1...Calibration.mostProfiles).check("--profiles", number) }
     try Calibration.drawRange.check("--draws", draws)
+    try (1...SizeOptions.mostThreads).check("--threads", threads)
   }
 
   func run() async throws { try Output.write(try await answer()) }
@@ -129,16 +135,21 @@ struct CalibrateCommand: AsyncParsableCommand {
     let folder = OutputFolder(path)
     try Failure.write(folder.check)
     let start = ContinuousClock.now
+    let asked = try targets.map { (target) throws(Failure) in try target.asked(of: scenario) }
+    let simulated = asked.compactMap { if case .simulated(let target) = $0 { target } else { nil } }
+    try check(simulated)
     let observed = try events.map { (path) throws(Failure) in
       try LogObservation(LogSource(path: path, settings: log), of: scenario, in: document)
     }
     let calibration = Calibration(
-      scenario, try sources(of: scenario, observed), choice: try choice(scenario), draws: draws, seed: seed)
-    let findings = try await findings(calibration)
+      scenario, try sources(observed, asked), choice: try choice(scenario, simulated), draws: draws,
+      seed: seed)
+    let (findings, quality) = try await findings(calibration, simulated, document)
     let habits = try observed.map { try self.habits($0, findings) }
     let fitted = FittedProfiles(findings, in: document, habits: habits)
-    let report = try report(findings, fitted, habits, notes: observed?.notes ?? [], file)
-    let record = RunRecord(command: command, threads: 1, duration: start.duration(to: .now))
+    let report = try report(findings, quality, fitted, habits, notes: observed?.notes ?? [], file)
+    let record = RunRecord(
+      command: command, threads: simulated.isEmpty ? 1 : threads, duration: start.duration(to: .now))
     let files = report.study.files.map { OutputFolder.File($0.name, $0.text) }
     do throws(OutputError) {
       try await folder.write(files + [OutputFolder.File(Report.runFile, record.text)])
@@ -159,7 +170,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   private func sources(
-    of scenario: Scenario, _ observed: LogObservation?
+    _ observed: LogObservation?, _ asked: [TargetOption.Asked]
   ) throws(Failure) -> [Calibration.Source] {
     var sources: [Calibration.Source] = []
     if let observed, let events { sources.append(.init(Self.shown(events), observed.table)) }
@@ -170,20 +181,45 @@ struct CalibrateCommand: AsyncParsableCommand {
     if let retention { sources.append(.init(retention.asShownPath, try EvidenceTables.retention(retention))) }
     if let survivors { sources.append(.init(survivors.asShownPath, try EvidenceTables.survivors(survivors))) }
     if let cross { sources.append(.init(cross.asShownPath, try EvidenceTables.cross(cross))) }
-    if !targets.isEmpty {
-      let asked = try targets.map { (target) throws(Failure) in try target.target(of: scenario) }
-      sources.append(.init("given figures", FigureTargets(asked)))
-    }
+    let known = asked.compactMap { if case .byFormula(let target) = $0 { target } else { nil } }
+    if !known.isEmpty { sources.append(.init("given figures", FigureTargets(known))) }
     return sources
   }
 
-  private func choice(_ scenario: Scenario) throws(Failure) -> Calibration.ProfileChoice {
+  /// - Throws: `Failure` where such profiles cannot be fitted to figures that have to be simulated.
+  private func check(_ simulated: [SimulatedTargets.Target]) throws(Failure) {
+    guard let first = simulated.first else { return }
+    if events != nil {
+      throw Failure(
+        "--target '\(first.response.spelling)' has to be simulated, and a log changes what is simulated",
+        help: "calibrate to the log first, and then the scenario.yaml it writes to the figure",
+        status: .badInput)
+    }
+    guard case .number(let number) = profiles else { return }
+    if let own = simulated.first(where: { $0.response.profile != nil }) {
+      throw Failure(
+        "--target '\(own.response.spelling)' is of one profile, and --profiles \(number) fits others",
+        help: "leave out --profiles: the scenario's own profiles are fitted", status: .badInput)
+    }
+    if simulated.count == targets.count,
+      [retention, survivors, recencyFrequency, cross].allSatisfy({ $0 == nil })
+    {
+      throw Failure(
+        "--profiles \(number) fits new profiles, and '\(first.response.spelling)' alone does not show which",
+        help: "leave out --profiles: the scenario's own profiles are fitted; or give a table, too",
+        status: .badInput)
+    }
+  }
+
+  private func choice(
+    _ scenario: Scenario, _ simulated: [SimulatedTargets.Target]
+  ) throws(Failure) -> Calibration.ProfileChoice {
     if events != nil, profiles != .keep, let event = scenario.events.first(where: { $0.brings != nil }) {
       throw Failure(
         "event '\(event.id)' brings players of profile '\(event.brings ?? "")', and a log does not show who they are",
         help: "add --profiles keep, which fits the scenario's own profiles", status: .badInput)
     }
-    switch profiles {
+    switch profiles ?? (simulated.isEmpty ? nil : .keep) {
     case nil: return .best(atMost: Calibration.usualMostProfiles)
     case .number(let number): return .fixed(number)
     case .keep:
@@ -196,14 +232,23 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
   }
 
-  private func findings(_ calibration: Calibration) async throws -> Calibration.Findings {
+  private func findings(
+    _ calibration: Calibration, _ simulated: [SimulatedTargets.Target], _ document: Document
+  ) async throws -> (Calibration.Findings, SimulatedTargets.Quality?) {
     do {
       return try await Interruption.cancelling {
         for case let targets as FigureTargets in calibration.sources.map(\.evidence) {
           if let pair = try targets.contradictions().first { throw Contradiction(pair: pair) }
         }
-        return try await calibration.findings()
+        guard !simulated.isEmpty else { return (try await calibration.findings(), nil) }
+        let targets = SimulatedTargets(simulated, threads: threads)
+        let meter = ProgressMeter(players: targets.mostPlayerDays(of: calibration.scenario), days: 1)
+        defer { meter.finish() }
+        let (known, quality) = try await targets.added(to: calibration) { meter.advance(by: $0) }
+        return (try await known.findings(), quality)
       }
+    } catch let fault as SimulatedTargets.Fault {
+      throw Failure(fault, in: document)
     } catch let stopped as OutputError {
       throw Failure(stopped)
     } catch let contradiction as Contradiction {
@@ -235,13 +280,14 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   private func report(
-    _ findings: Calibration.Findings, _ fitted: FittedProfiles, _ habits: Habits?, notes: [String],
+    _ findings: Calibration.Findings, _ quality: SimulatedTargets.Quality?, _ fitted: FittedProfiles,
+    _ habits: Habits?, notes: [String],
     _ file: Document
   ) throws(Failure) -> CalibrationReport {
     let data = findings.calibration.sources.map(\.name)
     let source = CalibrationReport.source(findings, data: data, version: Rewardsim.version)
     return CalibrationReport(
-      findings, fitted, habits: habits, source: source,
+      findings, fitted, habits: habits, simulation: quality, source: source,
       scenario: try fitted.text.map { (text) throws(Failure) in
         try scenario(text, source, habits, file)
       } ?? nil, notes: notes,
@@ -295,5 +341,18 @@ struct CalibrateCommand: AsyncParsableCommand {
       "rewardsim calibrate \(options.shownScenario.asShellWord)\(options.changes)\(source.map { " \($0.arguments)\(days)" } ?? "")"
       + "\(data)\(figures)\(number) --draws \(draws) --seed \(seed)"
       + (options.limits + (events == nil ? [] : [log.limit])).arguments
+  }
+}
+
+extension Failure {
+  /// A figure that cannot be simulated.
+  fileprivate init(_ fault: SimulatedTargets.Fault, in document: Document) {
+    switch fault {
+    case .noValue(let response):
+      self.init(
+        "--target '\(response.spelling)' has no value in some of the mixes that are plausible",
+        help: "give a figure that every economy has, such as a mean over all players", status: .badInput)
+    case .refusal(let refusal): self.init(refusal, in: document)
+    }
   }
 }

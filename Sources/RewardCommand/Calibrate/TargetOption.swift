@@ -38,27 +38,40 @@ struct TargetOption: ExpressibleByArgument, Equatable {
     return (String(text[..<place]), String(text[text.index(after: place)...]))
   }
 
-  /// The target for a scenario.
+  /// A figure of a scenario, by how its expected value is found.
+  enum Asked {
+    case byFormula(FigureTargets.Target)
+    case simulated(SimulatedTargets.Target)
+  }
+
+  /// The figure of a scenario.
   ///
-  /// - Throws: `Failure` with exit status 65 for a metric that the scenario lacks, or that no formula gives.
-  func target(of scenario: Scenario) throws(Failure) -> FigureTargets.Target {
+  /// - Throws: `Failure` with exit status 65 for a metric that the scenario lacks, or a figure that cannot be.
+  func asked(of scenario: Scenario) throws(Failure) -> Asked {
     let response = try Response(option: "--target", metric, of: scenario)
-    guard let quantity = FigureTargets.Quantity(response, days: scenario.days) else {
-      throw Failure(
-        "--target '\(metric)' has no formula for its expected value",
-        help:
-          "give retention@DAY, retention.rolling@DAY or active_days.mean; 'rewardsim tune' meets other metrics",
-        status: .badInput)
-    }
-    if quantity.isShare {
+    let quantity = FigureTargets.Quantity(response, days: scenario.days)
+    let isShare = quantity?.isShare ?? (response.address.metric.unit == "share")
+    if isShare {
       guard (0...1).contains(value) else {
         throw Failure("--target '\(text)' is no share", help: "give a number from 0 to 1", status: .badInput)
       }
     } else if case .players = precision {
       throw Failure(
-        "--target '\(text)' is a mean, and a number of players does not give its error",
+        "--target '\(text)' is no share, and a number of players does not give its error",
         help: "give the standard error after '±'", status: .badInput)
     }
-    return FigureTargets.Target(quantity, value, precision)
+    guard let quantity else {
+      return .simulated(SimulatedTargets.Target(response, value, standardError: standardError))
+    }
+    return .byFormula(FigureTargets.Target(quantity, value, precision))
+  }
+
+  private var standardError: Double {
+    switch precision {
+    case .standardError(let error): return error
+    case .players(let count):
+      let share = min(max(value, 0.5 / Double(count)), 1 - 0.5 / Double(count))
+      return (share * (1 - share) / Double(count)).squareRoot()
+    }
   }
 }

@@ -1,6 +1,6 @@
 /// The functions of ``Mathematics`` for eight numbers side by side, with the same bits.
 ///
-/// The series are the same, and so is the order of operations. SeriesNumber for which another branch is taken than
+/// The series are the same, and so is the order of operations. Numbers for which another branch is taken than
 /// for nearly all are computed one by one.
 extension Mathematics {
   static func log(_ x: Eight) -> Eight {
@@ -9,7 +9,7 @@ extension Mathematics {
       .mended(where: isUnusual(x), from: x) { log($0) }
   }
 
-  static func exp(_ x: Eight) -> Eight {
+  package static func exp(_ x: Eight) -> Eight {
     let half = Eight(bits: Eight(0.5).bits | (x.bits & Int64.min))
     let exponents = (x * Eight(Constant.inverseLogOf2) + half).truncated
     let rest = exponentialRest(x, remainder: Eight(0), exponent: exponents)

@@ -10,7 +10,7 @@ protocol SeriesNumber {
 extension Double: SeriesNumber {}
 
 /// Eight numbers side by side.
-typealias Eight = SIMD8<Double>
+package typealias Eight = SIMD8<Double>
 
 extension SIMD8: SeriesNumber where Scalar == Double {
   @inline(__always) init(_ number: Double) { self.init(repeating: number) }

@@ -4,13 +4,15 @@ import RewardEngine
 public struct Calibration: Sendable {
   public let scenario: Scenario
   /// What is known, each with the name that reports call it by.
-  public let sources: [Source]
+  public private(set) var sources: [Source]
   public let choice: ProfileChoice
   /// How many plausible mixes are drawn.
   public let draws: Int
   public let seed: UInt64
   /// Whether a part of each source is held back and predicted by a second fit.
   public let predicts: Bool
+  /// Of each part of a mix, in the order of the fit; `nil` until the fit gives them.
+  package private(set) var names: ProfileNames?
 
   public struct Source: Sendable {
     public var name: String
@@ -34,12 +36,12 @@ public struct Calibration: Sendable {
   public static let usualDraws = 400
   public static let drawRange = 100...10_000
 
-  /// - Precondition: `sources` is not empty; `draws` is in ``drawRange``.
+  /// - Precondition: `draws` is in ``drawRange``.
   public init(
     _ scenario: Scenario, _ sources: [Source], choice: ProfileChoice = .best(atMost: usualMostProfiles),
     draws: Int = usualDraws, seed: UInt64 = 1, predicts: Bool = true
   ) {
-    precondition(!sources.isEmpty && Self.drawRange.contains(draws), "there is something to fit to")
+    precondition(Self.drawRange.contains(draws), "so many draws")
     (self.scenario, self.sources, self.choice) = (scenario, sources, choice)
     (self.draws, self.seed, self.predicts) = (draws, seed, predicts)
   }
@@ -73,14 +75,61 @@ public struct Calibration: Sendable {
       return PlayerMix(order.map { mix.parts[$0] })
     }
     let mixes = numbers.map(ordered)
-    let matched = ProfileNames(scenario, ordered(fit.mode))
-    let kept = choice == .kept ? order.map { scenario.players.profiles[$0].id } : nil
+    let matched = names ?? (choice == .kept ? ProfileNames(kept: scenario) : ProfileNames(scenario, best))
     return Findings(
-      calibration: self, choices: choices, names: kept ?? matched.names, models: kept ?? matched.models,
+      calibration: self, choices: choices, names: order.map { matched.names[$0] },
+      models: order.map { matched.models[$0] },
       best: ordered(fit.mode), draws: mixes,
       knowledge: Knowledge(numbers, fit.parameters, order: order, showsPlay: showsPlay),
-      figures: sources.map { Self.fitted($0, by: ordered(fit.mode), mixes, seed: seed) },
+      figures: sources.map { Self.fitted($0, by: best, numbers.map(fit.parameters.mix), seed: seed) },
       prediction: try await prediction)
+  }
+
+  /// The same calibration with one more source.
+  public func with(_ source: Source) -> Calibration {
+    var more = self
+    more.sources.append(source)
+    return more
+  }
+
+  /// Mixes that the sources leave plausible, each as likely as the next; without a source, those that are thought
+  /// plausible before any data.
+  ///
+  /// - Parameter round: another number gives other mixes.
+  /// - Precondition: the number of profiles is given.
+  /// - Throws: ``Unfit``, `CancellationError`.
+  package func plausible(_ count: Int, round: Int) throws -> [PlayerMix] {
+    let candidates = try candidates()
+    precondition(candidates.count == 1, "the number of profiles is given")
+    let parameters = candidates[0]
+    guard !sources.isEmpty else {
+      return (0..<count).map { index in
+        var stream = Luck(seed: seed).stream(
+          purpose: Purpose(kind: .study, id: "plausible"),
+          player: PlayerAddress(profileKey: UInt32(round), rank: UInt32(index)))
+        return parameters.mix(parameters.ordered(parameters.drawn(&stream)))
+      }
+    }
+    let fit = try MixFit(evidence, parameters, seed: seed)
+    return try fit.draws(count, seed: seed &+ UInt64(round), size: Self.fewPlaces).map(parameters.mix)
+  }
+
+  /// Enough places for mixes that are only looked at.
+  private static let fewPlaces = 128
+
+  /// The same calibration, whose fitted profiles have the names that the sources so far give them.
+  ///
+  /// - Precondition: the number of profiles is given, and there is a source unless profiles are kept.
+  /// - Throws: ``Unfit``, `CancellationError`.
+  package func named() throws -> Calibration {
+    var named = self
+    if choice == .kept {
+      named.names = ProfileNames(kept: scenario)
+    } else {
+      let fit = try MixFit(evidence, try candidates()[0], seed: seed)
+      named.names = ProfileNames(scenario, fit.parameters.mix(fit.mode))
+    }
+    return named
   }
 
   /// How well each number of profiles fits; smaller criteria are better.
@@ -98,13 +147,16 @@ public struct Calibration: Sendable {
     }
   }
 
-  private func fit(_ evidence: [any Evidence]) async throws -> (MixFit, [Choice]) {
-    let candidates: [MixParameters]
+  private func candidates() throws(Unfit) -> [MixParameters] {
     switch choice {
-    case .best(let most): candidates = (1...most).map { MixParameters(profiles: $0) }
-    case .fixed(let count): candidates = [MixParameters(profiles: count)]
-    case .kept: candidates = [MixParameters(near: try PlayerMix(scenario.players.profiles))]
+    case .best(let most): (1...most).map { MixParameters(profiles: $0) }
+    case .fixed(let count): [MixParameters(profiles: count)]
+    case .kept: [MixParameters(near: try PlayerMix(scenario.players.profiles))]
     }
+  }
+
+  private func fit(_ evidence: [any Evidence]) async throws -> (MixFit, [Choice]) {
+    let candidates = try candidates()
     let fits = try await withThrowingTaskGroup(of: (Int, MixFit).self) { group in
       for (place, parameters) in candidates.enumerated() {
         group.addTask { (place, try MixFit(evidence, parameters, seed: seed)) }
@@ -201,7 +253,7 @@ extension PlayerMix {
   /// The profiles of a scenario.
   ///
   /// - Throws: ``Calibration/Unfit`` where one of them has a chance that is the same for all players.
-  init(_ profiles: [Scenario.Profile]) throws(Calibration.Unfit) {
+  package init(_ profiles: [Scenario.Profile]) throws(Calibration.Unfit) {
     var parts: [Part] = []
     for profile in profiles {
       guard case .beta(let mean, let concentration) = profile.activity else {

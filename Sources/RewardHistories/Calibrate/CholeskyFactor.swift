@@ -44,6 +44,7 @@ struct CholeskyFactor {
   /// L⁻¹ b.
   func solved(_ right: [Double]) -> [Double] {
     var result: [Double] = []
+    result.reserveCapacity(size)
     for row in 0..<size {
       var value = right[row]
       for column in 0..<row { value -= packed[Self.start(row) + column] * result[column] }
@@ -62,6 +63,14 @@ struct CholeskyFactor {
       result[row] /= packed[Self.start(row) + row]
     }
     return result
+  }
+
+  /// L⁻¹ row by row, each up to the diagonal.
+  ///
+  /// - Complexity: O(n³).
+  var inverse: [[Double]] {
+    let columns = (0..<size).map { column in solved((0..<size).map { $0 == column ? 1 : 0 }) }
+    return (0..<size).map { row in (0...row).map { columns[$0][row] } }
   }
 
   /// The logarithm of the product of the diagonal.

@@ -35,12 +35,14 @@ public struct ObservedFigure: Sendable, Equatable {
   /// The standard error of the observed value if the fit is right; `nil` takes that of a share among ``players``.
   public var standardError: Double?
   public var players: Int?
+  /// Whether it is a share of players, as all but some metrics are.
+  public var isShare: Bool
 
   public init(
     _ kind: Kind, _ name: String, at place: Int, _ value: Double, standardError: Double? = nil,
-    players: Int? = nil
+    players: Int? = nil, isShare: Bool = true
   ) {
-    (self.kind, self.name, self.place) = (kind, name, place)
+    (self.kind, self.name, self.place, self.isShare) = (kind, name, place, isShare)
     (self.value, self.standardError, self.players) = (value, standardError, players)
   }
 

@@ -87,7 +87,9 @@ public struct FigureTargets: Evidence {
     targets.enumerated().map { place, target in
       switch target.precision {
       case .standardError(let error):
-        ObservedFigure(.metric, target.quantity.name, at: place, target.value, standardError: error)
+        ObservedFigure(
+          .metric, target.quantity.name, at: place, target.value, standardError: error,
+          isShare: target.quantity.isShare)
       case .players(let count):
         ObservedFigure(.metric, target.quantity.name, at: place, target.value, players: count)
       }

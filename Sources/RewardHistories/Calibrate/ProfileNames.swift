@@ -5,16 +5,22 @@ import RewardEngine
 /// Of two that play almost alike, the one with the more similar share is meant: few players are whales.
 /// A fitted profile takes everything that is not fitted from its namesake: missions, purchases, freezes. Names that a goal
 /// or an event uses are given first.
-struct ProfileNames {
-  let names: [String]
+package struct ProfileNames: Sendable {
+  package let names: [String]
   /// For each, the profile of the scenario that everything else is taken from.
-  let models: [String]
+  package let models: [String]
 
   /// A profile of the scenario: its expected days of play, and its share.
   private struct Candidate {
     var id: String
     var days: Double
     var share: Double
+  }
+
+  /// The names of a scenario's own profiles, in its order.
+  init(kept scenario: Scenario) {
+    names = scenario.players.profiles.map(\.id)
+    models = names
   }
 
   init(_ scenario: Scenario, _ mix: PlayerMix) {

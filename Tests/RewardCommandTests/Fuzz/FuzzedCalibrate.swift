@@ -40,7 +40,8 @@ struct FuzzedCalibrate {
     let options = bytes.split(separator: 0).compactMap {
       TargetOption(argument: String(decoding: $0, as: UTF8.self))
     }
-    let targets = try options.map { try $0.target(of: scenario) }
+    let asked = try options.map { try $0.asked(of: scenario) }
+    let targets = asked.compactMap { if case .byFormula(let target) = $0 { target } else { nil } }
     guard !targets.isEmpty else { throw Failure("no target", help: "", status: .badInput) }
     hold(FigureTargets(targets))
   }

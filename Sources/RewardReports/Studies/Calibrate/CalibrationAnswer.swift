@@ -19,6 +19,11 @@ extension CalibrationReport {
         "The data say next to nothing about \(NumberText.count(count, "number")) of the mix: see 'What the data do not show'."
       )
     }
+    if let simulation, !simulation.isSettled {
+      others.append(
+        "After \(NumberText.count(simulation.rounds, "round")) of simulated mixes, the figures between them are still off by more than half of their own error. The ranges include this."
+      )
+    }
     return StudyAnswer(
       "\(NumberText.count(parts, "profile fits", "profiles fit")) \(players): \(days.listed).",
       others: others,

@@ -14,17 +14,20 @@ public struct CalibrationReport {
   let profiles: FittedProfiles
   /// What an event log shows besides when players play; `nil` without one.
   let habits: Habits?
+  /// The simulations behind figures without a formula; `nil` where there is none.
+  let simulation: SimulatedTargets.Quality?
   /// What reports of the fitted scenario say about the origin of its profiles.
   let source: String
   /// What was noticed while the data were read, a sentence each.
   let notes: [String]
 
   public init(
-    _ findings: Calibration.Findings, _ profiles: FittedProfiles, habits: Habits? = nil, source: String,
-    scenario: String?, notes: [String] = [], provenance: Report.Provenance
+    _ findings: Calibration.Findings, _ profiles: FittedProfiles, habits: Habits? = nil,
+    simulation: SimulatedTargets.Quality? = nil, source: String, scenario: String?, notes: [String] = [],
+    provenance: Report.Provenance
   ) {
     (self.findings, self.profiles, self.source) = (findings, profiles, source)
-    self.habits = habits
+    (self.habits, self.simulation) = (habits, simulation)
     (self.scenario, self.notes, self.provenance) = (scenario, notes, provenance)
   }
 
@@ -66,9 +69,10 @@ public struct CalibrationReport {
   }
 
   private var method: [Words] {
-    [
+    let simulated = simulation.map { ["\(text.method($0))"] as [Words] } ?? []
+    return simulated + [
       "Each profile is the daily BG/BB model: a chance to play and a chance to churn, both drawn for each player from a beta distribution (Fader, Hardie and Shang 2010). The fit is the most plausible mix: it weighs the exact chance of the data with what is usual for profiles of any app.",
-      "Ranges in brackets hold 90 % of the mixes that are plausible. They come from \(findings.draws.count) draws of a Markov chain around the fit.",
+      "Ranges in brackets hold 90 % of the mixes that are plausible. They come from \(NumberText.whole(findings.draws.count)) draws by sequential Monte Carlo: mixes that are usual, of which those stay that the data make plausible (Del Moral, Doucet and Jasra 2006).",
       "Players who come back after they churned are not part of the model: a long absence counts as playing rarely. So `returns` is 0 in the fitted profiles.",
       habits == nil
         ? "The data are taken as if all weekdays were alike and nothing changed in their time."

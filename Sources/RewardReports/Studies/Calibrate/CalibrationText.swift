@@ -44,10 +44,8 @@ struct CalibrationText {
     }
   }
 
-  static func isShare(_ figure: ObservedFigure) -> Bool { figure.kind != .metric || figure.value <= 1 }
-
   static func value(_ value: Double, of figure: ObservedFigure) -> String {
-    isShare(figure) ? NumberText.percent(value) : NumberText.significant(value)
+    figure.isShare ? NumberText.percent(value) : NumberText.significant(value)
   }
 
   static func name(_ number: Knowledge.Number) -> String {
@@ -100,13 +98,30 @@ struct CalibrationText {
     let all = findings.figures.flatMap(\.figures)
     let inside = findings.figures.reduce(0) { $0 + $1.inside }
     guard let worst = findings.worst else {
-      return all.count == 1
-        ? "The one figure is within the range that this mix gives 90 % of such observations."
-        : "All \(NumberText.whole(all.count)) figures are within the range that this mix gives 90 % of such observations."
+      let subject =
+        switch all.count {
+        case 1: "The one figure is"
+        case 2: "Both figures are"
+        default: "All \(NumberText.whole(all.count)) figures are"
+        }
+      return "\(subject) within the range that this mix gives 90 % of such observations."
     }
     let figure = worst.figure.figure
     return
       "Of \(NumberText.count(all.count, "figure")), \(NumberText.whole(inside)) \(inside == 1 ? "is" : "are") within the range that this mix gives 90 % of such observations. The worst is '\(Self.name(figure))': \(Self.value(figure.value, of: figure)) observed, \(Self.value(worst.figure.fitted, of: figure)) fitted."
+  }
+
+  /// How figures without a formula were fitted, and how far off that could be.
+  func method(_ simulation: SimulatedTargets.Quality) -> String {
+    let misses = zip(simulated, zip(simulation.misses, simulation.luck)).map { name, errors in
+      "\(NumberText.significant(errors.0, digits: 2)) for '\(name)' (luck alone: a standard error of \(NumberText.significant(errors.1, digits: 2)))"
+    }
+    return
+      "Figures without a formula were simulated for \(NumberText.count(simulation.mixes, "mix", "mixes")) of \(NumberText.whole(simulation.players)) players, in \(NumberText.count(simulation.rounds, "round")). Between them an emulator gives the figure: a smooth function with its own error (a Gaussian process, Rasmussen and Williams 2006). Half of the mixes of the last round, before it knew them, were off by at most \(misses.listed). The ranges include both errors."
+  }
+
+  private var simulated: [String] {
+    findings.calibration.sources.compactMap { $0.evidence as? EmulatedFigures }.flatMap(\.targets).map(\.name)
   }
 
   /// How well a part of the data predicts the rest; `nil` where there is too little.

@@ -1,0 +1,232 @@
+import RewardEngine
+import RewardHistories
+
+/// Figures without a formula, such as a balance or a level, as a source of a calibration.
+///
+/// Mixes are simulated in rounds: first those that everything else leaves plausible, then those that the figures leave
+/// plausible, too, by an emulator of the rounds before. Rounds end when the emulator foretells new mixes well enough.
+/// Source: I. Vernon, M. Goldstein & R. G. Bower, "Galaxy formation: a Bayesian uncertainty analysis", Bayesian Analysis
+/// 5(4), 2010, sections 3 and 4.
+public struct SimulatedTargets: Sendable {
+  public struct Target: Sendable, Equatable {
+    public var response: Response
+    public var value: Double
+    public var standardError: Double
+
+    public init(_ response: Response, _ value: Double, standardError: Double) {
+      (self.response, self.value, self.standardError) = (response, value, standardError)
+    }
+  }
+
+  public let targets: [Target]
+  public let threads: Int
+
+  /// - Precondition: there is a target.
+  public init(_ targets: [Target], threads: Int = 1) {
+    precondition(!targets.isEmpty, "there are targets")
+    (self.targets, self.threads) = (targets, threads)
+  }
+
+  /// Mixes of the first round and of each later one, and of how many the emulator knows.
+  private static let (first, later, most) = (64, 48, 256)
+  private static let mostRounds = 6
+  /// Players of a mix: the fewest and the most, and those of the mix that is simulated to choose among them.
+  private static let playerRange = 4_000...16_000
+  private static let pilot = 4_000
+  private static let replications = 8
+  /// How far off the emulator may be, as a share of how far off the figure itself is.
+  private static let aim = 0.5
+
+  /// The simulations behind a source.
+  public struct Quality: Sendable, Equatable {
+    public var mixes: Int
+    public var rounds: Int
+    /// Of each mix.
+    public var players: Int
+    /// Of each target, what half of the mixes of the last round were at most off by.
+    public var misses: [Double]
+    /// Of each target, the standard error of a simulated figure.
+    public var luck: [Double]
+    /// Whether the emulator is good enough for what is known of the figures.
+    public var isSettled: Bool
+  }
+
+  /// Why the figures cannot be fitted.
+  public enum Fault: Error, Equatable {
+    /// In most plausible mixes, players have no value of it.
+    case noValue(Response)
+    case refusal(PlanRefusal)
+  }
+
+  /// Most player-days that are simulated.
+  public func mostPlayerDays(of scenario: Scenario) -> Int {
+    (Self.first + (Self.mostRounds - 1) * Self.later) * Self.playerRange.upperBound * shortened(scenario).days
+  }
+
+  /// The scenario up to the last day that a target needs: luck is drawn by day, so later days change nothing.
+  func shortened(_ scenario: Scenario) -> Scenario {
+    let days = targets.map { target in
+      target.response.address.metric.time == .day
+        ? target.response.address.time ?? scenario.days : scenario.days
+    }
+    // Players who arrive later and events are spread over the days of the run.
+    guard let last = days.max(), scenario.events.isEmpty, scenario.isOneCohort else {
+      return scenario
+    }
+    var shortened = scenario
+    shortened.days = min(scenario.days, max(last, 1))
+    return shortened
+  }
+
+  /// The calibration with these figures as one more source.
+  ///
+  /// - Parameters:
+  ///   - calibration: What else is known; the number of profiles is given.
+  ///   - progress: is called with player-days that are done.
+  /// - Throws: ``Fault``, `Calibration.Unfit`, `CancellationError`.
+  public func added(
+    to calibration: Calibration, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws -> (calibration: Calibration, quality: Quality) {
+    let named = try calibration.named()
+    let scenario = shortened(calibration.scenario)
+    var mixes = try named.plausible(Self.first, round: 0)
+    let players = try await players(of: Array(mixes.prefix(3)), scenario, named)
+    let experiment = experiment(players, scenario, seed: named.seed)
+    var answers: [EmulatedFigures.Answer] = []
+    var emulated: EmulatedFigures?
+    for round in 1... {
+      let new = try await simulated(mixes, experiment, named, scenario, progress)
+      let misses = emulated.map { Self.misses($0, new) } ?? []
+      answers = new + answers
+      let known = try EmulatedFigures(
+        targets.map(\.known), Array(answers.prefix(Self.most)), models: named.names?.models ?? [],
+        days: scenario.days)
+      let more = named.with(Calibration.Source("simulated figures", known))
+      let isSettled = isSettled(misses, known.luck)
+      if isSettled || round == Self.mostRounds {
+        return (
+          more,
+          Quality(
+            mixes: answers.count, rounds: round, players: players, misses: misses, luck: known.luck,
+            isSettled: isSettled)
+        )
+      }
+      mixes = try more.plausible(Self.later, round: round)
+      emulated = known
+    }
+    preconditionFailure("the last round returns")
+  }
+
+  private func isSettled(_ misses: [Double], _ luck: [Double]) -> Bool {
+    zip(targets, zip(misses, luck)).allSatisfy { target, errors in
+      let (miss, luck) = errors
+      let known = target.standardError * target.standardError + luck * luck
+      // New mixes have luck of their own, and half of what is normal is within two thirds of a standard deviation.
+      return miss <= 2.0 / 3 * (Self.aim * Self.aim * known + luck * luck).squareRoot()
+    } && !misses.isEmpty
+  }
+
+  /// Of each target, what half of new mixes were at most off by.
+  private static func misses(_ evidence: EmulatedFigures, _ new: [EmulatedFigures.Answer]) -> [Double] {
+    let expected = new.map { evidence.expected($0.mix) }
+    return evidence.targets.indices.map { target in
+      let misses = zip(expected, new).map { ($0[target] - $1.values[target]).magnitude }.sorted()
+      return misses[misses.count / 2]
+    }
+  }
+
+  /// So many players that luck blurs a figure at most as much as the emulator may.
+  private func players(
+    of mixes: [PlayerMix], _ scenario: Scenario, _ calibration: Calibration
+  ) async throws -> Int {
+    let pilot = experiment(Self.pilot, scenario, seed: calibration.seed)
+    let luck = try await simulated(mixes, pilot, calibration, scenario, nil).last?.luck
+    let needed = zip(targets, luck ?? []).map { target, error in
+      let ratio = error / (Self.aim * target.standardError)
+      return Double(pilot.players) * ratio * ratio
+    }
+    let most = min(needed.max() ?? 0, Double(Self.playerRange.upperBound))
+    return experiment(max(Int(most), Self.playerRange.lowerBound), scenario, seed: calibration.seed).players
+  }
+
+  /// Replications with several players of the rarest profile each, since a mix can have fewer of them than the scenario.
+  private func experiment(_ players: Int, _ scenario: Scenario, seed: UInt64) -> Experiment {
+    let size = max(players / Self.replications, 2 * scenario.fewestPlayers)
+    let count = max(2, min(Self.replications, players / size))
+    return Experiment(
+      targets.map(\.response), players: size * count, replications: count, seed: seed, threads: threads)
+  }
+
+  /// What players of some mixes show, and the standard error of each figure.
+  private func simulated(
+    _ mixes: [PlayerMix], _ experiment: Experiment, _ calibration: Calibration, _ scenario: Scenario,
+    _ progress: (@Sendable (Int) -> Void)?
+  ) async throws -> [EmulatedFigures.Answer] {
+    // Each replication has a player of each profile.
+    let playable = mixes.map { $0.withShares(from: 1.01 / Double(experiment.size)) }
+    guard let names = calibration.names else { preconditionFailure("the profiles have names") }
+    let scenarios = playable.map { scenario.playing($0, names: names.names, models: names.models) }
+    let samples: [Sample]
+    do {
+      samples = try await experiment.samples(of: scenarios, progress: progress)
+    } catch Experiment.Fault.refusal(_, let refusal) {
+      throw Fault.refusal(refusal)
+    }
+    let answers = zip(playable, samples).compactMap { mix, sample in answer(sample, of: mix) }
+    // A mix in which nobody shows a figure says nothing of it; if most do not, the figure is not one to fit to.
+    if let first = targets.indices.first(where: { index in
+      samples.count { $0.figures(index) == nil } > samples.count / 2
+    }) {
+      throw Fault.noValue(targets[first].response)
+    }
+    return answers
+  }
+
+  /// - Returns: `nil` where a target has no value.
+  private func answer(_ sample: Sample, of mix: PlayerMix) -> EmulatedFigures.Answer? {
+    var (values, luck) = ([Double](), [Double]())
+    for index in targets.indices {
+      guard let figures = sample.figures(index), let mean = sample.mean(index) else { return nil }
+      let squares = figures.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      values.append(mean)
+      luck.append((squares / Double((figures.count - 1) * figures.count)).squareRoot())
+    }
+    return EmulatedFigures.Answer(mix, values: values, luck: luck)
+  }
+}
+
+extension SimulatedTargets.Target {
+  /// The figure as evidence.
+  fileprivate var known: EmulatedFigures.Target {
+    EmulatedFigures.Target(
+      response.spelling, value, standardError: standardError,
+      isShare: response.address.metric.unit == "share")
+  }
+}
+
+extension PlayerMix {
+  /// The same mix, in which no share is smaller than a number.
+  fileprivate func withShares(from least: Double) -> PlayerMix {
+    let raised = parts.map { max($0.share, least) }
+    let total = raised.reduce(0, +)
+    return PlayerMix(zip(parts, raised).map { Part(share: $1 / total, law: $0.law) })
+  }
+}
+
+extension Scenario {
+  /// The scenario with the profiles of a mix; all that is not fitted comes from the model of each.
+  ///
+  /// - Precondition: each part has a name, and a profile of this scenario as model.
+  package func playing(_ mix: PlayerMix, names: [String], models: [String]) -> Scenario {
+    var playing = self
+    playing.players.profiles = mix.parts.indices.compactMap { part in
+      guard var profile = players.profiles.first(where: { $0.id == models[part] }) else { return nil }
+      let law = mix.parts[part].law
+      (profile.id, profile.share, profile.returns) = (names[part], mix.parts[part].share, 0)
+      profile.activity = .beta(mean: min(max(law.mean, 1e-4), 0.9999), concentration: law.concentration)
+      profile.churn = .beta(gamma: law.gamma, delta: law.delta)
+      return profile
+    }
+    return playing
+  }
+}
