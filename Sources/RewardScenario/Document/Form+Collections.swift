@@ -32,14 +32,15 @@ extension Form {
   /// - Parameters:
   ///   - what: what an id names, with its article: `an item`.
   ///   - key: an id to show where a single number was written.
+  ///   - keys: what the ids are; by default the author chooses them.
   ///   - refusing: the rule that an id breaks and the fix, or `nil` for a valid one.
   static func map<Element>(
-    of what: String, such key: String? = nil,
+    of what: String, such key: String? = nil, keys: Shape.Keys? = nil,
     refusing: @escaping (String, Faults) -> (rule: String, help: String)? = { _, _ in nil },
     _ element: @escaping (String) -> Form<Element>
   ) -> Form where Value == [Element] {
     Form(
-      shape: { .map(of: element("id").shape(), named: Fieldset(), about: "the id of \(what)") },
+      shape: { .map(of: element("id").shape(), named: Fieldset(), keys: keys ?? .chosen(what)) },
       placeholder: { [] },
       read: { spot, faults in
         guard let entries = entries(spot, faults, such: key) else { return nil }
