@@ -11,7 +11,7 @@ public struct EditableTable: Sendable, Equatable {
   private let node: Node
   private let root: Node
 
-  /// - Returns: `nil` where the number of rows is fixed, or their keys name other parts of the document.
+  /// - Returns: `nil` where the number of rows is fixed, or other parts of the document refer to them.
   init?(_ shape: Shape, _ node: Node, at path: FieldPath, in root: Node, about: String) {
     switch (shape, node.content) {
     case (.list(_, let count), .list(let nodes)) where count.count > 1:
@@ -20,11 +20,9 @@ public struct EditableTable: Sendable, Equatable {
     case (.numbered, .mapping(let entries)), (.map(_, _, .labels), .mapping(let entries)):
       rows = entries.map(\.key.text)
       ids = []
-    case (.map(_, let named, .references(let referent)), .mapping(let entries)):
+    case (.map(_, _, .references(let referent)), .mapping(let entries)):
       rows = entries.map(\.key.text)
-      // A named key with a word as its value is no amount of something else.
-      let words = named.fields.filter { if case .reference = $0.shape { false } else { true } }.map(\.name)
-      ids = referent.ids(root, path) + words
+      ids = referent.ids(root, path)
     default: return nil
     }
     (self.path, self.about, self.shape, self.node, self.root) = (path, about, shape, node, root)
@@ -34,7 +32,8 @@ public struct EditableTable: Sendable, Equatable {
 extension EditableTable {
   /// The table with a row more, the likeliest way first; the reader decides which of them it takes.
   ///
-  /// The row is a copy of the last one. Numbers go on as the last two rows did, from 0 where there is one row.
+  /// The row is a copy of the last one. Numbers go on as the last two rows did, from 0 where there is one row. There is
+  /// none where keys name something else.
   public var adding: [Node] {
     switch (shape, node.content) {
     case (.list(let element, _), .list(let nodes)):
@@ -46,9 +45,6 @@ extension EditableTable {
       }
     case (.map(let element, _, .labels), .mapping(let entries)):
       return entries.last.map { [mapping(entries, after: $0, element)] } ?? []
-    case (.map(_, _, .references), .mapping(let entries)):
-      guard let last = entries.last, ids.contains(last.key.text) else { return [] }
-      return ids.filter { !rows.contains($0) }.map { mapping(entries, adding: $0, last.value) }
     default: return []
     }
   }
@@ -72,7 +68,7 @@ extension EditableTable {
     guard case .mapping(var entries) = node.content, let place = rows.firstIndex(of: row),
       ids.contains(id), !rows.contains(id)
     else { return nil }
-    entries[place].key = Scalar(id)
+    entries[place].key = Scalar(word: id)
     return Node(.mapping(entries), at: .whole)
   }
 
@@ -85,7 +81,7 @@ extension EditableTable {
     }
     let words = nodes.compactMap { if case .scalar(let scalar) = $0.content { scalar.text } else { nil } }
     return referent.ids(root, path).filter { !words.contains($0) }.map {
-      Node(.scalar(Scalar($0)), at: .whole)
+      Node(.scalar(Scalar(word: $0)), at: .whole)
     }
   }
 

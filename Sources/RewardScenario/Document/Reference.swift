@@ -46,7 +46,7 @@ struct Reference {
       let inner = "\(path).<id>"
       let own = rows(of: named, at: path, isChoice: [])
       let entry = Fieldset.Field(
-        name: inner, shape: element, about: "Keyed by \(keys.words).", presence: .optional)
+        name: inner, shape: element, about: "Keyed by the id of \(keys.what).", presence: .optional)
       return own + (element.isCollection ? [] : [row(entry, at: inner, isChoice: [])])
         + rows(of: element, at: inner)
     case .numbered(let range, let element):

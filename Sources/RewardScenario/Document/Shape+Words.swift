@@ -21,7 +21,7 @@ extension Shape {
       let number = count.count == 1 ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
       return "a list of \(number), each \(element.words)"
     case .fields(let fieldset): return "{ \(fieldset.fields.map(\.name).joined(separator: ", ")) }"
-    case .map(_, _, let keys): return "a mapping keyed by \(keys.words)"
+    case .map(_, _, let keys): return "a mapping keyed by the id of \(keys.what)"
     case .numbered(let range, _):
       return "a mapping keyed by numbers from \(range.lowerBound) to \(range.upperBound)"
     case .either(let shapes):

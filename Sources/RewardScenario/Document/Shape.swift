@@ -21,7 +21,7 @@ indirect enum Shape: Equatable, Sendable {
   case shared(String, Shape)
 
   /// What the ids are that a mapping has as keys.
-  enum Keys: Equatable, Sendable {
+  enum Keys: Equatable, Sendable, ExpressibleByStringLiteral {
     /// Chosen by the author for what they name: `a mission`.
     case chosen(String)
     /// Chosen by the author and referred to nowhere: the entries are rows that come and go.
@@ -29,11 +29,13 @@ indirect enum Shape: Equatable, Sendable {
     /// Defined elsewhere.
     case references(to: Referent)
 
-    /// `the id of a mission`.
-    var words: String {
+    init(stringLiteral what: String) { self = .chosen(what) }
+
+    /// What an id names, with its article.
+    var what: String {
       switch self {
-      case .chosen(let what), .labels(let what): "the id of \(what)"
-      case .references(let referent): "the id of \(referent.words)"
+      case .chosen(let what), .labels(let what): what
+      case .references(let referent): referent.words
       }
     }
   }

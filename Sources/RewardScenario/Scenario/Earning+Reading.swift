@@ -72,7 +72,7 @@ extension Form where Value == [Scenario.Price] {
   /// `{ coins: 500, points: 700 }`.
   static func prices(_ names: ScenarioIds) -> Form {
     return .map(
-      of: "a currency", such: names.currencies.first, keys: .references(to: .currency),
+      of: .references(to: .currency), such: names.currencies.first,
       refusing: names.refusalOfCurrency
     ) { id in
       Form<Int>.wholeNumber(in: 1...ScenarioIds.largestAmount).map { Scenario.Price(id, $0) }

@@ -7,7 +7,7 @@ extension Referent {
 
   static let collection = Referent("a collection") { root, _ in root.items(of: "collection") }
 
-  static let doing = Referent("an activity or a mission") { root, _ in
+  static let activityOrMission = Referent("an activity or a mission") { root, _ in
     root.ids(of: "activities") + root.ids(of: "missions")
   }
 
@@ -22,9 +22,9 @@ extension Referent {
 
   static let currency = Referent("a currency") { root, _ in root.ids(of: "currencies") }
 
-  /// What a payment can pay.
+  /// What a payment can pay; experience is one of its words.
   static let good = Referent("a currency, an item or a boost") { root, _ in
-    ["currencies", "items", "boosts"].flatMap(root.ids)
+    ["currencies", "items", "boosts"].flatMap(root.ids) + (root["levels"] == nil ? [] : ["xp"])
   }
 
   static let profile = Referent("a profile") { root, _ in

@@ -27,7 +27,7 @@ extension Form where Value == Scenario.Streak {
           }
         }, default: [], about: "What each day of a repeating cycle pays. Day 1 is the first day of a streak.")
       let milestones = fields.value(
-        "milestones", .map(of: "a milestone", keys: .labels("a milestone")) { .milestone($0, names) },
+        "milestones", .map(of: .labels("a milestone")) { .milestone($0, names) },
         default: [],
         about: "Payments at certain lengths.")
       let dayWorth = fields.value(
@@ -55,7 +55,7 @@ extension Form where Value == [Scenario.Streak.DayWorth] {
   /// `{ diamonds: 0.5 }`.
   static func dayWorth(_ names: ScenarioIds) -> Form {
     .map(
-      of: "a currency", such: names.currencies.first, keys: .references(to: .currency),
+      of: .references(to: .currency), such: names.currencies.first,
       refusing: names.refusalOfCurrency
     ) { id in
       Form<Double>.number(.from(0, to: Double(ScenarioIds.largestAmount))).map {
@@ -68,7 +68,7 @@ extension Form where Value == [Scenario.Streak.DayWorth] {
 extension Form where Value == Scenario.Streak.Event {
   static func event(_ names: ScenarioIds) -> Form {
     let ids = names.activities + names.missions
-    return Form<String>.reference(to: .doing, among: ids, words: ["login", "activity"])
+    return Form<String>.reference(to: .activityOrMission, among: ids, words: ["login", "activity"])
       .map { id -> Scenario.Streak.Event in
         switch id {
         case "login": .login
