@@ -90,7 +90,7 @@ struct LiveSlider: Equatable {
 
   /// A power of ten, twice or five times it, near a number.
   private static func nice(_ number: Double) -> Double {
-    guard number > 0 else { return 1 }
+    guard number > 0, number.isFinite else { return 1 }
     var power = 1.0
     while power > number { power /= 10 }
     while power * 10 <= number { power *= 10 }

@@ -58,7 +58,10 @@ extension LiveSession {
   /// The fields and tables of a page with some changes.
   ///
   /// Only changes of whole lists and mappings count: the page knows the values of single fields.
+  ///
+  /// - Throws: `Failure` with the reader's own message for changes that it refuses.
   func fields(with edits: [LiveEdit]) throws -> JSONValue {
+    _ = try LiveEconomy(file, edits, settings)
     let whole = try edits.filter { edit throws(Failure) in !(try edit.isSingle) }
     return .object(LiveFields(try file.document(with: whole)).members)
   }

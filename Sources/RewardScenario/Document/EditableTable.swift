@@ -87,7 +87,7 @@ extension EditableTable {
 
   /// The step between the last two keys further, the next number, and the highest one between the others.
   private func keys(after entries: [Node.Entry], in range: ClosedRange<Int>) -> [Int] {
-    let numbers = entries.compactMap { Int($0.key.text) }.sorted()
+    let numbers = entries.compactMap { Int($0.key.text) }.filter(range.contains).sorted()
     guard let last = numbers.last else { return [] }
     let step = last - (numbers.dropLast().last ?? 0)
     let between = (range.lowerBound...max(range.lowerBound, last)).last { !numbers.contains($0) }

@@ -221,6 +221,27 @@ struct LiveRowsTests {
     #expect(line.contains("\"path\":\"days\",\"value\":\"30\""))
   }
 
+  @Test(
+    "are refused with the fields of changes that the reader refuses",
+    arguments: [
+      "{ 9223372036854775807: { coins: 1 } }", "{ 1: { coins: 1e999 } }", "[1]", "{ 1: *x }", "{ 1: [",
+    ])
+  func refusedFields(value: String) async throws {
+    let page = try await Self.page()
+    let edit = LiveEdit(path: "streaks.login.cycle", value: value)
+    await #expect(throws: Failure.self) { try await page.session.fields(with: [edit]) }
+  }
+
+  @Test("come back on a page whatever a later change makes of them", .timeLimit(.minutes(1)))
+  func endless() async throws {
+    let page = try await Self.page()
+    let edits = [
+      LiveEdit(path: "streaks.login.cycle", value: "{ 1: { coins: 1e999 } }"),
+      LiveEdit(path: "streaks.login.cycle.1.coins", value: "2"),
+    ]
+    #expect(try await page.session.fields(with: edits).line.contains("streaks.login.cycle.1.coins"))
+  }
+
   @Test("end with the figures of run --set, a changed row of a changed table too")
   func figuresOfRun() async throws {
     let page = try await LivePage("rows", text: Self.yaml, "--players", "400")

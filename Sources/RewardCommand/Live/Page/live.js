@@ -110,12 +110,11 @@ const wholes = () => state.edits.filter((edit) => /[[{:]/.test(edit.value));
 let fittedTo = '[]';
 
 async function fitFields() {
-  const edits = wholes();
-  const wanted = JSON.stringify(edits);
+  const wanted = JSON.stringify(wholes());
   if (fittedTo === wanted) return;
   fittedTo = wanted;
   try {
-    const found = await (await ask('fields', {edits})).json();
+    const found = await (await ask('fields', {edits: state.edits})).json();
     if (fittedTo !== wanted) return;
     Object.assign(start, found);
   } catch (error) { notice('refusal', error.message, 'bad'); }
