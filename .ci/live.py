@@ -807,6 +807,19 @@ def pictures(tool, browser, folder):
                 browser.js("document.getElementById('charts').scrollIntoView()")
                 time.sleep(0.3)
                 browser.picture(folder / "charts.png")
+    with Live(tool, ROOT / "scenarios/full-economy.yaml", "--players", "2000") as live:
+        browser.size(390, 560)
+        browser.scheme("light")
+        browser.open(live.address)
+        browser.settled()
+        browser.js("document.getElementById('swap').click();"
+                   "document.querySelectorAll('details.group').forEach(group => group.open = true)")
+        browser.js(f"document.querySelector('[data-add=\"{CYCLE}\"]').click()")
+        browser.wait(f"document.querySelector('[data-path=\"{CYCLE}.9.coins\"]')")
+        browser.settled()
+        browser.js(f"document.querySelector('[data-table=\"{CYCLE}\"]').scrollIntoView(); window.scrollBy(0, -170)")
+        time.sleep(0.3)
+        browser.picture(folder / "rows.png")
 
 
 def main():

@@ -399,7 +399,7 @@ class TableBox {
       const now = start.tables.find((other) => other.path === this.path);
       const next = now && now.rows[Math.min(table.rows.indexOf(row), now.rows.length - 1)];
       const box = `[data-table="${CSS.escape(this.path)}"]`;
-      return next === undefined ? null : find(`${box} [data-row="${CSS.escape(next)}"] .remove`);
+      return next === undefined ? $('undo') : find(`${box} [data-row="${CSS.escape(next)}"] .remove`);
     });
     const lines = make('div', {class: 'lines'});
     this.rows.set(row, lines);
