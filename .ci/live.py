@@ -817,7 +817,7 @@ def pictures(tool, browser, folder):
         browser.js(f"document.querySelector('[data-add=\"{CYCLE}\"]').click()")
         browser.wait(f"document.querySelector('[data-path=\"{CYCLE}.9.coins\"]')")
         browser.settled()
-        browser.js(f"document.querySelector('[data-table=\"{CYCLE}\"]').scrollIntoView(); window.scrollBy(0, -170)")
+        browser.js(f"document.querySelector('[data-table=\"{CYCLE}\"]').scrollIntoView(); window.scrollBy(0, -200)")
         time.sleep(0.3)
         browser.picture(folder / "rows.png")
 
