@@ -421,6 +421,7 @@ def browser_checks(tool, browser, folder):
         save(tool, browser, live, file, source, price)
     with Live(tool, file, "--players", "1000") as live:
         two_pages(browser, live, address)
+    rows(tool, browser, folder)
     hostile(tool, browser, folder)
     # Refused changes and the lost connection are among what was tried.
     faults = [text for text in browser.errors() if "Failed to load resource" not in text and "net::ERR" not in text]
@@ -561,6 +562,148 @@ def save(tool, browser, live, file, source, price):
     check("a mended file is read again", browser.wait("!document.querySelector('[data-notice=file]')"))
 
 
+# Rows that come and go, and fields that name something else.
+ROWS = """
+format: 1
+title: Rows
+days: 60
+currencies: { coins: {}, gems: { kind: hard } }
+items: { shield: { kind: streak_freeze }, cover: { kind: streak_freeze } }
+activities: { run: { per_active_day: { poisson: 1.5 }, pays: { xp: 20 } } }
+levels:
+  curve:
+    table:      # by hand
+      - 100     # easy
+      - 250     # harder
+  each_level_pays: { gems: 2 }
+streaks:
+  login:
+    cycle:
+      1: { coins: 1 }   # every day
+      3: { coins: 2 }
+      7: { coins: 9 }   # the week
+  training: { day_counts_when: run, protected_by: shield }
+shop:
+  shield: { gives: { shield: 1 }, price: { coins: 30 }, demand: { keep: 2 } }
+players: { mix: habit-app, feedback: { preset: literature, streak: training } }
+goals:
+  saved: { metric: coins.balance.p50, profile: regular, at_least: 1 }
+"""
+TABLE, CYCLE = "levels.curve.table", "streaks.login.cycle"
+
+
+def rows(tool, browser, folder):
+    file = folder / "rows.yaml"
+    file.write_text(ROWS)
+
+    def edits():
+        return browser.js("return state.edits.map(edit => [edit.path, edit.value])")
+
+    def settled_with(expected):
+        browser.wait("JSON.stringify(state.edits.map(edit => [edit.path, edit.value])) === arguments[0]",
+                     json.dumps(expected, separators=(",", ":")))
+        browser.settled()
+        return edits() == expected
+
+    def press(selector):
+        """Presses a button that the keyboard has reached."""
+        browser.wait(f"document.querySelector('{selector}')")
+        browser.js("document.querySelectorAll('details.group').forEach(group => group.open = true);"
+                   "document.querySelector(arguments[0]).focus()", selector)
+        browser.keys("\ue007")
+
+    def ran(*options):
+        found = key_metrics(tool, file, "--players", "2000", *options)
+        return {metric: found[metric] for metric in browser.cards()}
+
+    with Live(tool, file, "--players", "2000") as live:
+        browser.open(live.address)
+        browser.settled()
+        before = browser.cards()
+        press(f'[data-add="{TABLE}"]')
+        longer = [TABLE, "[100, 250, 400]"]
+        check("a row continues the step of the last two", settled_with([longer]), edits())
+        check("and has a field", browser.wait(f"document.querySelector('[data-path=\"{TABLE}.3\"] [data-value]')?.value === '400'"))
+        check("which has the keyboard", browser.js(f"return document.activeElement.closest('[data-path]')?.dataset.path === '{TABLE}.3'"))
+        check("its figures are those of run with --set", browser.cards() == ran("--set", "=".join(longer)))
+        browser.type(f"{TABLE}.3", "600")
+        check("a changed row follows the change of its table", settled_with([longer, [f"{TABLE}.3", "600"]]), edits())
+        check("with the figures of run with both",
+              browser.cards() == ran("--set", "=".join(longer), "--set", f"{TABLE}.3=600"))
+        address = browser.js("return location.href")
+        browser.type(f"{TABLE}.3", "200")
+        message = browser.wait(f"document.querySelector('[data-table=\"{TABLE}\"] .wrong')?.textContent")
+        check("thresholds that do not rise get the reader's own words",
+              message and f"'{TABLE}.3' must be above the threshold before it, 250" in message, message)
+        press(f'[data-table="{CYCLE}"] [data-row="3"] .remove')
+        cycle = [CYCLE, "{ 1: { coins: 1 }, 7: { coins: 9 } }"]
+        check("a row is removed", settled_with([longer, [f"{TABLE}.3", "600"], cycle]), edits())
+        check("the next one has the keyboard",
+              browser.wait(f"document.activeElement.getAttribute('aria-label') === 'Remove 7 from {CYCLE}'"))
+        access(browser)
+        browser.js("document.activeElement.blur(); document.body.focus()")
+        browser.keys("u")
+        check("undo brings a row back", settled_with([longer, [f"{TABLE}.3", "600"]]) and browser.wait(
+            f"document.querySelector('[data-table=\"{CYCLE}\"] [data-row=\"3\"] [data-value]')?.value === '2'"), edits())
+        browser.keys("uu")
+        check("and takes an added one away", settled_with([]) and browser.wait(
+            f"!document.querySelector('[data-path=\"{TABLE}.3\"]')") and browser.cards() == before, edits())
+        browser.open("about:blank")
+        browser.open(address)
+        check("an address holds the rows", browser.settled() and browser.wait(
+            f"document.querySelector('[data-path=\"{TABLE}.3\"] [data-value]')?.value === '600'"))
+        browser.js("[...document.querySelectorAll('#edits button')][0].click()")
+        check("a table is taken back with the changes inside it", settled_with([]), edits())
+        for row in ["2", "1"]:
+            press(f'[data-table="{TABLE}"] [data-row="{row}"] .remove')
+            message = browser.wait(f"document.querySelector('[data-table=\"{TABLE}\"] .wrong')?.textContent") if row == "1" else ""
+            browser.settled()
+        check("a table without rows gets the reader's own words",
+              message and f"'{TABLE}' must be a list of 1 to 1000 values" in message and edits() == [[TABLE, "[100]"]], message)
+        browser.click("#reset")
+        settled_with([])
+        references(browser, settled_with, ran)
+        press(f'[data-add="{TABLE}"]')
+        settled_with([longer])
+        press(f'[data-table="{CYCLE}"] [data-row="3"] .remove')
+        settled_with([longer, cycle])
+        browser.js("document.activeElement.blur(); document.body.focus()")
+        browser.keys("t")
+        text = browser.wait("document.getElementById('save') && document.getElementById('dialog-body').textContent")
+        check("rows are lines of the patch", "\n+      - 400\n" in text and "\n-      3: { coins: 2 }\n" in text, text)
+        command = shlex.split(browser.js("return document.querySelector('#dialog-body pre').textContent"))
+        check("the command has the figures of the page", browser.cards() == ran(*command[3:]), command)
+        browser.js("document.getElementById('save').click()")
+        browser.wait("document.getElementById('saved').textContent.startsWith('Saved')")
+        check("save keeps the comments of other rows", file.read_text() == ROWS.replace(
+            "- 250     # harder\n", "- 250     # harder\n      - 400\n").replace("      3: { coins: 2 }\n", ""), file.read_text())
+        browser.click("#close")
+    with Live(tool, file, "--players", "500", "--read-only") as live:
+        browser.open(live.address)
+        browser.settled()
+        press(f'[data-add="{TABLE}"]')
+        check("a page that is read-only changes rows, too", settled_with([[TABLE, "[100, 250, 400, 550]"]]), edits())
+
+
+def references(browser, settled_with, ran):
+    """A field that names something is a choice of what there is."""
+    words = browser.js("""
+      return Object.fromEntries(start.fields.filter(field => field.kind === 'choice').map(field => [field.path, field.words]))""")
+    check("a streak is chosen among the streaks", words.get("players.feedback.streak") == ["login", "training"], words)
+    check("a freeze among the freezes", words.get("streaks.training.protected_by") == ["shield", "cover"], words)
+    check("a profile among those of the mix", "regular" in words.get("goals.saved.profile", []), words)
+    browser.type("players.feedback.streak", "login")
+    check("another streak is a change", settled_with([["players.feedback.streak", "login"]]))
+    check("with the figures of run with --set", browser.cards() == ran("--set", "players.feedback.streak=login"))
+    browser.js("""const select = document.querySelector('[data-path="shop.shield.price.coins"] [data-id]');
+                  select.value = 'gems'; select.dispatchEvent(new Event('change', {bubbles: true}))""")
+    price = ["shop.shield.price", "{ gems: 30 }"]
+    check("a price has another currency", settled_with([["players.feedback.streak", "login"], price]))
+    check("and its field", browser.wait("document.querySelector('[data-path=\"shop.shield.price.gems\"] [data-value]')?.value === '30'"))
+    browser.click("#reset")
+    settled_with([])
+
+
 def two_pages(browser, live, address):
     browser.open(live.address)
     browser.settled()
@@ -664,6 +807,19 @@ def pictures(tool, browser, folder):
                 browser.js("document.getElementById('charts').scrollIntoView()")
                 time.sleep(0.3)
                 browser.picture(folder / "charts.png")
+    with Live(tool, ROOT / "scenarios/full-economy.yaml", "--players", "2000") as live:
+        browser.size(390, 560)
+        browser.scheme("light")
+        browser.open(live.address)
+        browser.settled()
+        browser.js("document.getElementById('swap').click();"
+                   "document.querySelectorAll('details.group').forEach(group => group.open = true)")
+        browser.js(f"document.querySelector('[data-add=\"{CYCLE}\"]').click()")
+        browser.wait(f"document.querySelector('[data-path=\"{CYCLE}.9.coins\"]')")
+        browser.settled()
+        browser.js(f"document.querySelector('[data-table=\"{CYCLE}\"]').scrollIntoView(); window.scrollBy(0, -200)")
+        time.sleep(0.3)
+        browser.picture(folder / "rows.png")
 
 
 def main():

@@ -2,20 +2,37 @@ import RewardEngine
 import RewardPages
 import RewardStudies
 
-/// The fields that a page can turn, as the reader declares them.
+/// The fields that a page can turn, and the tables whose rows it can change, as the reader declares them.
 struct LiveFields {
-  private let file: LiveFile
+  private let document: Document
 
-  init(_ file: LiveFile) { self.file = file }
+  init(_ document: Document) { self.document = document }
 
-  var value: JSONValue {
-    let marks = AssumptionComments(file.document)
-    return .array(file.fields.map { value($0, isAssumed: marks.mark($0.path)) })
+  var members: [JSONValue.Member] {
+    let marks = AssumptionComments(document)
+    let fields = LiveFile.fields(of: document).map { value($0, isAssumed: marks.mark($0.path)) }
+    return [
+      .init("fields", .array(fields)),
+      .init("tables", .array(Scenario.editableTables(of: document).map(value))),
+    ]
+  }
+
+  /// A word as `--set` takes it: an id may be one that needs quotes, such as `on`.
+  fileprivate static func word(_ text: String) -> String {
+    Node(.scalar(Scalar(word: text)), at: .whole).oneLine
+  }
+
+  private func value(_ table: EditableTable) -> JSONValue {
+    .object([
+      .init("path", .text("\(table.path)")), .init("about", .text(table.about)),
+      .init("rows", .array(table.rows.map { .text($0) })), .init("ids", .array(table.ids.map { .text($0) })),
+      .init("canGrow", .truth(!table.adding.isEmpty)),
+    ])
   }
 
   private func value(_ knob: EditableField, isAssumed: Bool) -> JSONValue {
     var members: [JSONValue.Member] = [
-      .init("path", .text("\(knob.path)")), .init("value", .text(knob.text ?? knob.usual ?? "")),
+      .init("path", .text("\(knob.path)")), .init("value", .text(knob.setting)),
       .init("isGiven", .truth(knob.text != nil)), .init("about", .text(knob.about)),
       .init("isAssumed", .truth(isAssumed && knob.text != nil)),
     ]
@@ -23,7 +40,7 @@ struct LiveFields {
     switch knob.kind {
     case .flag: members.append(.init("kind", "flag"))
     case .choice(let words):
-      members += [.init("kind", "choice"), .init("words", .array(words.map { .text($0) }))]
+      members += [.init("kind", "choice"), .init("words", .array(words.map { .text(Self.word($0)) }))]
     case .number(let numbers):
       let now = Double(knob.text ?? knob.usual ?? "") ?? numbers.least
       let slider = LiveSlider(around: now, in: numbers)
@@ -34,6 +51,14 @@ struct LiveFields {
       ]
     }
     return .object(members)
+  }
+}
+
+extension EditableField {
+  /// The value as `--set` takes it.
+  fileprivate var setting: String {
+    let text = text ?? usual ?? ""
+    return if case .choice = kind { LiveFields.word(text) } else { text }
   }
 }
 
@@ -65,7 +90,7 @@ struct LiveSlider: Equatable {
 
   /// A power of ten, twice or five times it, near a number.
   private static func nice(_ number: Double) -> Double {
-    guard number > 0 else { return 1 }
+    guard number > 0, number.isFinite else { return 1 }
     var power = 1.0
     while power > number { power /= 10 }
     while power * 10 <= number { power *= 10 }

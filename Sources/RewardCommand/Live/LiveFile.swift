@@ -17,7 +17,12 @@ struct LiveFile: Sendable {
     document = try settings.readingFile.document(bytes, named: settings.path)
     self.bytes = bytes
     _ = try settings.readingFile.load(document, also: settings.size)
-    fields = Scenario.editableFields(of: document).filter { !Self.ofTheRun.contains("\($0.path)") }
+    fields = Self.fields(of: document)
+  }
+
+  /// The fields of a document that a page shows.
+  static func fields(of document: Document) -> [EditableField] {
+    Scenario.editableFields(of: document).filter { !ofTheRun.contains("\($0.path)") }
   }
 
   /// Fields that the page sets by itself, or that have one value only.

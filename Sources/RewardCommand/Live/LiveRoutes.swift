@@ -53,8 +53,14 @@ struct LiveRoutes: Sendable {
       let wish: Share = try Self.decoded(request)
       let edits = try await session.balanced(wish.edits, path: wish.path, value: wish.value)
       return Self.json(200, .object([.init("edits", LiveEdit.value(edits))]))
+    case ("POST", "rows"):
+      let edits = try await session.changed(try Self.decoded(request))
+      return Self.json(200, .object([.init("edits", LiveEdit.value(edits))]))
+    case ("POST", "fields"):
+      let state: Changes = try Self.decoded(request)
+      return Self.json(200, try await session.fields(with: state.edits))
     case ("POST", "save"):
-      let wish: Save = try Self.decoded(request)
+      let wish: Changes = try Self.decoded(request)
       return Self.json(200, try await session.save(wish.edits))
     case ("POST", "takeaway"):
       let question: Takeaway = try Self.decoded(request)
@@ -78,7 +84,7 @@ struct LiveRoutes: Sendable {
     var value: String
   }
 
-  private struct Save: Decodable { var edits: [LiveEdit] }
+  private struct Changes: Decodable { var edits: [LiveEdit] }
 
   private struct Takeaway: Decodable {
     var edits: [LiveEdit]

@@ -79,14 +79,15 @@ actor LiveSession {
 
   /// What a new page begins with: the fields, and the changes of the command line.
   func beginning() -> JSONValue {
-    .object([
-      .init("title", .text((try? Scenario(file.document))?.title ?? "")),
-      .init("name", .text(ScenarioOptions.name(of: settings.path))),
-      .init("file", .text(settings.path.asShownPath)), .init("isReadOnly", .truth(settings.isReadOnly)),
-      .init("edits", LiveEdit.value(settings.edits)), .init("fault", fault.map { .text($0) } ?? .null),
-      .init("fields", LiveFields(file).value), .init("order", .array(order.map { .text($0) })),
-      .init("version", .text(Rewardsim.version)),
-    ])
+    .object(
+      LiveFields(file.document).members + [
+        .init("title", .text((try? Scenario(file.document))?.title ?? "")),
+        .init("name", .text(ScenarioOptions.name(of: settings.path))),
+        .init("file", .text(settings.path.asShownPath)), .init("isReadOnly", .truth(settings.isReadOnly)),
+        .init("edits", LiveEdit.value(settings.edits)), .init("fault", fault.map { .text($0) } ?? .null),
+        .init("order", .array(order.map { .text($0) })),
+        .init("version", .text(Rewardsim.version)),
+      ])
   }
 
   /// Opens the stream of messages to a page, in place of its former one.

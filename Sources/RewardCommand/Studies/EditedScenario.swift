@@ -21,6 +21,13 @@ extension Document {
   ///
   /// - Returns: `nil` where one cannot be made in place, or the text would not read like the settings.
   func edited(_ settings: [Setting]) -> String? {
+    edited(settings) { RowEdit.steps(at: $0, from: $1, to: $2) } ?? edited(settings) { [.set($0, $2)] }
+  }
+
+  /// - Parameter steps: the changes of the text that make the value at a path into another.
+  private func edited(
+    _ settings: [Setting], by steps: (FieldPath, Node?, Node) -> [RowEdit]
+  ) -> String? {
     var text = source.lines.joined(separator: "\n")
     var current = self
     do {
@@ -28,9 +35,11 @@ extension Document {
       for setting in settings {
         wanted = try setting.applied(to: wanted)
         let value = try Node(setting: setting.words, to: setting.value)
-        guard let next = current.text(setting: setting.path, to: value.oneLine) else { return nil }
-        current = try Document(yaml: Array(next.utf8), name: source.name)
-        text = next
+        for step in steps(setting.path, current[setting.path], value) {
+          guard let next = current.text(making: step) else { return nil }
+          current = try Document(yaml: Array(next.utf8), name: source.name)
+          text = next
+        }
       }
       return try Scenario(current) == Scenario(wanted) ? text : nil
     } catch {

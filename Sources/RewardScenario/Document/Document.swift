@@ -10,12 +10,7 @@ public struct Document: Sendable {
 
   /// The node at `path`, or `nil`; elements of a list count from 1.
   public subscript(path: FieldPath) -> Node? {
-    var node = root
-    for name in path.names {
-      guard let next = node.child(name) else { return nil }
-      node = next
-    }
-    return node
+    root.descendant(path)
   }
 
   /// The position of the value at `path`, or of the key of its innermost given parent.
@@ -34,6 +29,16 @@ public struct Document: Sendable {
 }
 
 extension Node {
+  /// The node at a path from here, or `nil`.
+  func descendant(_ path: FieldPath) -> Node? {
+    var node = self
+    for name in path.names {
+      guard let next = node.child(name) else { return nil }
+      node = next
+    }
+    return node
+  }
+
   /// The value under a key, or the element with this number, counted from 1.
   func child(_ name: String) -> Node? {
     if case .list(let nodes) = content {

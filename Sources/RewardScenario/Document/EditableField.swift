@@ -30,31 +30,38 @@ public struct EditableField: Sendable, Equatable {
   }
 }
 
-extension EditableField {
-  /// Every editable field of a value, in the order of its declaration.
+/// What can be changed in a document, found by walking along the declarations of its reader.
+struct EditableSearch {
+  /// The fields in the order of their declaration.
   ///
   /// Fields that the document leaves out are among them where they have a default and their mapping is given.
-  static func all(of shape: Shape, in node: Node) -> [EditableField] {
-    var search = EditableFieldSearch()
-    search.visit(shape, node, at: .root, about: "", usual: nil)
-    return search.found
-  }
-}
-
-/// Walks a document along the declarations of its reader.
-private struct EditableFieldSearch {
-  var found: [EditableField] = []
+  private(set) var fields: [EditableField] = []
+  private(set) var tables: [EditableTable] = []
+  private let root: Node
   private var table: FieldPath?
 
-  mutating func visit(_ shape: Shape, _ node: Node, at path: FieldPath, about: String, usual: String?) {
-    switch (shape.written(as: node), node.content) {
+  init(_ shape: Shape, in node: Node) {
+    root = node
+    visit(shape, node, at: .root, about: "", usual: nil)
+  }
+
+  private mutating func visit(_ shape: Shape, _ node: Node, at path: FieldPath, about: String, usual: String?)
+  {
+    let written = shape.written(as: node)
+    if let written, let table = EditableTable(written, node, at: path, in: root, about: about) {
+      tables.append(table)
+    }
+    switch (written, node.content) {
     case (.fields(let fieldset), .mapping): visit(fieldset, node, at: path)
-    case (.map(let element, let named, _), .mapping(let entries)):
-      for entry in entries {
-        let field = named.fields.first { $0.name == entry.key.text }
-        visit(
-          field?.shape ?? element, entry.value, at: path / entry.key.text, about: field?.about ?? about,
-          usual: nil)
+    case (.map(let element, let named, let keys), .mapping(let entries)):
+      let isTable = if case .labels = keys { true } else { false }
+      within(isTable ? path : nil) { search in
+        for entry in entries {
+          let field = named.fields.first { $0.name == entry.key.text }
+          search.visit(
+            field?.shape ?? element, entry.value, at: path / entry.key.text, about: field?.about ?? about,
+            usual: nil)
+        }
       }
     case (.numbered(_, let element), .mapping(let entries)):
       within(path) { search in
@@ -73,7 +80,7 @@ private struct EditableFieldSearch {
     }
   }
 
-  private mutating func within(_ path: FieldPath, _ visit: (inout EditableFieldSearch) -> Void) {
+  private mutating func within(_ path: FieldPath?, _ visit: (inout EditableSearch) -> Void) {
     let outer = table
     table = table ?? path
     visit(&self)
@@ -99,14 +106,14 @@ private struct EditableFieldSearch {
   private mutating func add(
     _ shape: Shape, _ text: String?, at path: FieldPath, about: String, usual: String?
   ) {
-    guard let kind = shape.editing else { return }
-    found.append(EditableField(path: path, text: text, usual: usual, kind: kind, about: about, table: table))
+    guard let kind = shape.editing(at: path, in: root) else { return }
+    fields.append(EditableField(path: path, text: text, usual: usual, kind: kind, about: about, table: table))
   }
 }
 
 extension Shape {
   /// The way of writing it that a value follows; `nil` where it follows none.
-  fileprivate func written(as node: Node) -> Shape? {
+  func written(as node: Node) -> Shape? {
     switch self {
     case .shared(_, let shape): return shape.written(as: node)
     case .either(let shapes):
@@ -131,6 +138,7 @@ extension Shape {
       return false
     case (.flag, .scalar(let scalar)): return ["true", "false"].contains(scalar.text)
     case (.choice(let words), .scalar(let scalar)): return words.contains(scalar.text)
+    case (.reference, .scalar): return true
     default: return false
     }
   }
@@ -147,7 +155,12 @@ extension Shape {
     }
   }
 
-  fileprivate var editing: EditableField.Kind? {
+  /// How a single value is changed; `nil` where there is nothing to choose from.
+  ///
+  /// - Parameters:
+  ///   - path: where it stands.
+  ///   - root: the document, whose ids a reference can name.
+  func editing(at path: FieldPath, in root: Node) -> EditableField.Kind? {
     switch self {
     case .wholeNumber(let range, let unit):
       guard range.count > 1 else { return nil }
@@ -163,6 +176,9 @@ extension Shape {
         EditableField.Numbers(least: least, most: most, step: 1 / Double(steps), unit: unit, rule: words))
     case .flag: return .flag
     case .choice(let words): return words.count > 1 ? .choice(words) : nil
+    case .reference(let referent, let words):
+      let all = words + referent.ids(root, path)
+      return all.count > 1 ? .choice(all) : nil
     default: return nil
     }
   }

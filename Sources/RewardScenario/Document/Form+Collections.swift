@@ -30,23 +30,23 @@ extension Form {
   /// A mapping whose keys are ids that the author chooses.
   ///
   /// - Parameters:
-  ///   - what: what an id names, with its article: `an item`.
+  ///   - keys: what an id names, with its article: `an item`.
   ///   - key: an id to show where a single number was written.
   ///   - refusing: the rule that an id breaks and the fix, or `nil` for a valid one.
   static func map<Element>(
-    of what: String, such key: String? = nil,
+    of keys: Shape.Keys, such key: String? = nil,
     refusing: @escaping (String, Faults) -> (rule: String, help: String)? = { _, _ in nil },
     _ element: @escaping (String) -> Form<Element>
   ) -> Form where Value == [Element] {
     Form(
-      shape: { .map(of: element("id").shape(), named: Fieldset(), about: "the id of \(what)") },
+      shape: { .map(of: element("id").shape(), named: Fieldset(), keys: keys) },
       placeholder: { [] },
       read: { spot, faults in
         guard let entries = entries(spot, faults, such: key) else { return nil }
         return entries.compactMap { entry in
           let id = entry.key.text
           let path = spot.path / id
-          if let fault = faultOfId(entry.key, what: what) ?? refusing(id, faults) {
+          if let fault = faultOfId(entry.key, what: keys.what) ?? refusing(id, faults) {
             faults.note(at: entry.keyPlace, path, "'\(path)' \(fault.rule)", help: fault.help)
           }
           return element(id).read(

@@ -38,21 +38,30 @@ extension Form where Value == String {
       })
   }
 
-  /// One of `ids`; `kind` says what they are: `a currency`.
-  static func reference(to kind: String, among ids: [String], words: [String] = []) -> Form {
-    let rule = "must be \(Shape.reference(to: kind, words: words).words)"
+  /// One of `ids`, or of a few words.
+  static func reference(to referent: Referent, among ids: [String], words: [String] = []) -> Form {
+    let rule = "must be \(Shape.reference(to: referent, words: words).words)"
     return Form(
-      shape: { .reference(to: kind, words: words) }, placeholder: { words.first ?? ids.first ?? "" },
+      shape: { .reference(to: referent, words: words) }, placeholder: { words.first ?? ids.first ?? "" },
       json: { jsonText($0) },
       read: { spot, faults in
         guard let id = readWord(spot, faults, rule: rule, isName: true) else { return nil }
         guard ids.contains(id) || words.contains(id) else {
           faults.note(
-            spot, rule, help: faults.suggestion(for: id, among: ids + words) ?? listing(ids, of: kind))
+            spot, rule,
+            help: faults.suggestion(for: id, among: ids + words) ?? listing(ids, of: referent.words))
           return nil
         }
         return id
       })
+  }
+
+  /// An id of something that is read later, by which it is checked.
+  static func reference(toLater referent: Referent) -> Form {
+    let text = Form.text(1...100)
+    return Form(
+      shape: { .reference(to: referent, words: []) }, placeholder: text.placeholder, json: text.json,
+      read: text.read)
   }
 }
 

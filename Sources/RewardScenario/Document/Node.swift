@@ -67,6 +67,11 @@ public struct Scalar: Sendable, Equatable {
     self.text = text
     self.style = style
   }
+
+  /// A word that means itself: in quotes where it would be a number or `true` without.
+  public init(word text: String) {
+    self.init(text, style: PlainWord(text) == .text ? .plain : .quoted)
+  }
 }
 
 /// The position at which something was written.

@@ -42,11 +42,11 @@ struct Reference {
   private mutating func rows(of shape: Shape, at path: String) -> [String] {
     switch shape {
     case .fields(let fieldset): return rows(of: fieldset, at: path, isChoice: fieldset.exactlyOne)
-    case .map(let element, let named, let about):
+    case .map(let element, let named, let keys):
       let inner = "\(path).<id>"
       let own = rows(of: named, at: path, isChoice: [])
       let entry = Fieldset.Field(
-        name: inner, shape: element, about: "Keyed by \(about).", presence: .optional)
+        name: inner, shape: element, about: "Keyed by the id of \(keys.what).", presence: .optional)
       return own + (element.isCollection ? [] : [row(entry, at: inner, isChoice: [])])
         + rows(of: element, at: inner)
     case .numbered(let range, let element):

@@ -14,14 +14,14 @@ extension Shape {
         "a number\(of(unit)) from \(least) to \(most), in steps of \(RewardScenario.shown(1 / Double(steps)))"
     case .flag: return "true or false"
     case .choice(let words): return alternatives(words)
-    case .reference(let kind, let words):
+    case .reference(let referent, let words):
       return (words.isEmpty ? "" : words.map { "'\($0)'" }.joined(separator: ", ") + " or ")
-        + "the id of \(kind)"
+        + "the id of \(referent.words)"
     case .list(let element, let count):
       let number = count.count == 1 ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
       return "a list of \(number), each \(element.words)"
     case .fields(let fieldset): return "{ \(fieldset.fields.map(\.name).joined(separator: ", ")) }"
-    case .map(_, _, let about): return "a mapping keyed by \(about)"
+    case .map(_, _, let keys): return "a mapping keyed by the id of \(keys.what)"
     case .numbered(let range, _):
       return "a mapping keyed by numbers from \(range.lowerBound) to \(range.upperBound)"
     case .either(let shapes):

@@ -9,16 +9,36 @@ indirect enum Shape: Equatable, Sendable {
   case flag
   case choice([String])
   /// The id of something else in the scenario, or one of a few fixed words.
-  case reference(to: String, words: [String])
+  case reference(to: Referent, words: [String])
   case list(of: Shape, count: ClosedRange<Int>)
   case fields(Fieldset)
-  /// A mapping whose keys are ids that the author chooses; some names have a meaning of their own.
-  case map(of: Shape, named: Fieldset, about: String)
+  /// A mapping whose keys are ids; some names have a meaning of their own.
+  case map(of: Shape, named: Fieldset, keys: Keys)
   /// A mapping whose keys are whole numbers.
   case numbered(ClosedRange<Int>, of: Shape)
   case either([Shape])
   /// A shape used in several places, printed once.
   case shared(String, Shape)
+
+  /// What the ids are that a mapping has as keys.
+  enum Keys: Equatable, Sendable, ExpressibleByStringLiteral {
+    /// Chosen by the author for what they name: `a mission`.
+    case chosen(String)
+    /// Chosen by the author and referred to nowhere: the entries are rows that come and go.
+    case labels(String)
+    /// Defined elsewhere.
+    case references(to: Referent)
+
+    init(stringLiteral what: String) { self = .chosen(what) }
+
+    /// What an id names, with its article.
+    var what: String {
+      switch self {
+      case .chosen(let what), .labels(let what): what
+      case .references(let referent): referent.words
+      }
+    }
+  }
 }
 
 /// The fields of a mapping.

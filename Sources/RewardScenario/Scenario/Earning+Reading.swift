@@ -71,7 +71,10 @@ extension ScenarioIds {
 extension Form where Value == [Scenario.Price] {
   /// `{ coins: 500, points: 700 }`.
   static func prices(_ names: ScenarioIds) -> Form {
-    return .map(of: "a currency", such: names.currencies.first, refusing: names.refusalOfCurrency) { id in
+    return .map(
+      of: .references(to: .currency), such: names.currencies.first,
+      refusing: names.refusalOfCurrency
+    ) { id in
       Form<Int>.wholeNumber(in: 1...ScenarioIds.largestAmount).map { Scenario.Price(id, $0) }
     }
   }

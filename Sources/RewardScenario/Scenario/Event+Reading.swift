@@ -20,7 +20,7 @@ extension Form where Value == Scenario.Event {
         about: "Multiplies prices in currencies, rounded to a whole number of at least 1.")
       event.offers = fields.optional(
         "offers",
-        .list(of: Form<String>.reference(to: "an offer with a price", among: names.offers), count: 1...1000),
+        .list(of: Form<String>.reference(to: .pricedOffer, among: names.offers), count: 1...1000),
         about: "The offers whose prices it changes. Default: all.")?.sorted()
       event.isClosed = fields.value(
         "closed", .flag, default: usual.isClosed,
@@ -29,7 +29,7 @@ extension Form where Value == Scenario.Event {
         "odds_of_playing", .number(.above(0, atMost: 1000)), default: usual.oddsOfPlaying,
         about: "Multiplies the odds that a player plays: below 1 fewer players, above 1 more.")
       event.brings = fields.optional(
-        "brings", Form<String>.text(1...100),
+        "brings", Form<String>.reference(toLater: .profile),
         about: "The profile whose players all arrive during the event, evenly, and at no other time.")
       event.check(fields, names)
       return event

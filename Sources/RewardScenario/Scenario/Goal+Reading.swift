@@ -4,7 +4,8 @@ extension Form where Value == Scenario.Goal {
       let metric = fields.required(
         "metric", .text(1...200), about: "The metric, as 'rewardsim metrics' lists it.")
       let profile = fields.optional(
-        "profile", .text(1...100), about: "The profile it is measured for. Default: all players.")
+        "profile", .reference(toLater: .profile),
+        about: "The profile it is measured for. Default: all players.")
       let atLeast = fields.optional(
         "at_least", .number(.from(-1e15, to: 1e15)), about: "The lowest value that is accepted.")
       let atMost = fields.optional(

@@ -10,7 +10,7 @@ extension Form where Value == Scenario.Offer {
         "real_price", Form<Int>.money, about: "Its price in real money.")
       fields.exactlyOne(of: ["price", "real_price"])
       let preferred = fields.optional(
-        "prefer", .reference(to: "a currency of the price", among: (prices ?? []).map(\.currency)),
+        "prefer", .reference(to: .currencyOfPrice, among: (prices ?? []).map(\.currency)),
         about: "The currency that players use if they can pay with several. Default: soft before hard.")
       let isReal = fields.has("real_price") && !fields.has("price")
       let demand = fields.value(

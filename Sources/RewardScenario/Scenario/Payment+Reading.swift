@@ -11,7 +11,7 @@ extension Form where Value == Scenario.Payment {
   /// `{ xp: 25, points: 25 }`, `{ random_item: hats }`, `{ diamonds: streak }`.
   static func payment(_ names: ScenarioIds, in place: PaymentPlace = .anywhere) -> Form {
     let amount = Form<Scenario.Payment.Amount>.amount(allowingStreak: place == .streak)
-    let pool = Form<String>.reference(to: "a collection", among: names.collections, words: ["shop"])
+    let pool = Form<String>.reference(to: .collection, among: names.collections, words: ["shop"])
     let named = Fieldset(fields: [
       Fieldset.Field(
         name: "xp", shape: amount.shape(), about: "Experience; needs levels.", presence: .optional),
@@ -19,7 +19,7 @@ extension Form where Value == Scenario.Payment {
         name: "random_item", shape: pool.shape(),
         about: "One new piece of a collection, or of all collections in the shop.", presence: .optional),
     ])
-    let shape = Shape.map(of: amount.shape(), named: named, about: "the id of a currency, an item or a boost")
+    let shape = Shape.map(of: amount.shape(), named: named, keys: .references(to: .good))
     return Form(
       shape: { .shared(place == .streak ? "streak_payment" : "payment", shape) },
       placeholder: { Scenario.Payment() },

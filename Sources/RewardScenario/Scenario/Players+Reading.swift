@@ -143,7 +143,7 @@ extension Form where Value == Scenario.Feedback {
   private static func reading(_ fields: Fields, _ names: ScenarioIds) -> Scenario.Feedback {
     let isOnlyOne = names.streaks.count == 1
     let streak = fields.value(
-      "streak", Form<String>.reference(to: "a streak", among: names.streaks),
+      "streak", Form<String>.reference(to: .streak, among: names.streaks),
       inherited: isOnlyOne ? names.streaks[0] : nil,
       about: "The streak that players react to. Default: the only one.")
     let preset = fields.optional(

@@ -159,7 +159,12 @@ extension Scenario {
 
   /// Every field of a scenario file that can be changed by itself, found from the reader's own declarations.
   public static func editableFields(of document: Document) -> [EditableField] {
-    EditableField.all(of: Form<Scenario>.scenario.shape(), in: document.root)
+    EditableSearch(Form<Scenario>.scenario.shape(), in: document.root).fields
+  }
+
+  /// Every list and mapping of a scenario file whose rows come and go, found in the same declarations.
+  public static func editableTables(of document: Document) -> [EditableTable] {
+    EditableSearch(Form<Scenario>.scenario.shape(), in: document.root).tables
   }
 
   /// Every field of scenario files in Markdown tables, printed from the reader's own declarations.

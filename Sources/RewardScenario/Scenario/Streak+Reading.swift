@@ -9,7 +9,7 @@ extension Form where Value == Scenario.Streak {
         "per_player", .wholeNumber(in: 1...16), default: usual.perPlayer,
         about: "How many such streaks each player has. Each has its own days, and all share one freeze pool.")
       let protection = fields.optional(
-        "protected_by", .reference(to: "an item of kind streak_freeze", among: names.freezes),
+        "protected_by", .reference(to: .freeze, among: names.freezes),
         about: "The item that protects it on missed days. Streaks with the same item share its pool.")
       let named = fields.optional(
         "rules", Form<StreakRules.Named>.choice,
@@ -27,7 +27,8 @@ extension Form where Value == Scenario.Streak {
           }
         }, default: [], about: "What each day of a repeating cycle pays. Day 1 is the first day of a streak.")
       let milestones = fields.value(
-        "milestones", .map(of: "a milestone") { .milestone($0, names) }, default: [],
+        "milestones", .map(of: .labels("a milestone")) { .milestone($0, names) },
+        default: [],
         about: "Payments at certain lengths.")
       let dayWorth = fields.value(
         "day_worth", .dayWorth(names), default: [],
@@ -53,7 +54,10 @@ extension Form where Value == Scenario.Streak {
 extension Form where Value == [Scenario.Streak.DayWorth] {
   /// `{ diamonds: 0.5 }`.
   static func dayWorth(_ names: ScenarioIds) -> Form {
-    .map(of: "a currency", such: names.currencies.first, refusing: names.refusalOfCurrency) { id in
+    .map(
+      of: .references(to: .currency), such: names.currencies.first,
+      refusing: names.refusalOfCurrency
+    ) { id in
       Form<Double>.number(.from(0, to: Double(ScenarioIds.largestAmount))).map {
         Scenario.Streak.DayWorth(id, $0)
       }
@@ -64,7 +68,7 @@ extension Form where Value == [Scenario.Streak.DayWorth] {
 extension Form where Value == Scenario.Streak.Event {
   static func event(_ names: ScenarioIds) -> Form {
     let ids = names.activities + names.missions
-    return Form<String>.reference(to: "an activity or a mission", among: ids, words: ["login", "activity"])
+    return Form<String>.reference(to: .activityOrMission, among: ids, words: ["login", "activity"])
       .map { id -> Scenario.Streak.Event in
         switch id {
         case "login": .login

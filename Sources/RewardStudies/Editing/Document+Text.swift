@@ -75,7 +75,7 @@ extension Document {
   }
 
   /// Where a value that stands in brackets ends.
-  private func end(of node: Node, in editor: LineEditor) -> LineEditor.Position? {
+  func end(of node: Node, in editor: LineEditor) -> LineEditor.Position? {
     guard case .file(let line, let column, let width) = node.place else { return nil }
     let start = LineEditor.Position(line: line - 1, column: column - 1)
     if case .scalar = node.content {

@@ -6,7 +6,7 @@ struct LineEditor {
     var column: Int
   }
 
-  private var lines: [[Unicode.Scalar]]
+  var lines: [[Unicode.Scalar]]
 
   init(_ lines: [String]) { self.lines = lines.map { Array($0.unicodeScalars) } }
 
@@ -74,13 +74,23 @@ struct LineEditor {
 
   /// Replaces a key, its value and their comments by lines that are indented as the key is.
   mutating func replaceEntry(at key: Position, with block: [String]) {
-    var last = key.line
-    for line in (key.line + 1)..<max(lines.count, key.line + 1) where !isBlank(line) {
-      guard indentation(line) > key.column else { break }
+    let indent = String(repeating: " ", count: key.column)
+    lines.replaceSubrange(
+      key.line...lastLine(ofRowAt: key), with: block.map { Array((indent + $0).unicodeScalars) })
+  }
+
+  /// The last line of a row written by indentation, of its key or dash and its value.
+  func lastLine(ofRowAt start: Position) -> Int {
+    var last = start.line
+    let isDash = isWithin(start) && lines[start.line][start.column] == "-"
+    for line in (start.line + 1)..<max(lines.count, start.line + 1) where !isBlank(line) {
+      let indent = indentation(line)
+      // The dashes of a list may stand right below their key.
+      let isElement = indent == start.column && lines[line][indent] == "-" && !isDash
+      guard indent > start.column || isElement else { break }
       last = line
     }
-    let indent = String(repeating: " ", count: key.column)
-    lines.replaceSubrange(key.line...last, with: block.map { Array((indent + $0).unicodeScalars) })
+    return last
   }
 
   /// Makes an entry the first of a mapping that starts here.
@@ -134,7 +144,7 @@ struct LineEditor {
     return indent == lines[line].count || lines[line][indent] == "#"
   }
 
-  private func indentation(_ line: Int) -> Int {
+  func indentation(_ line: Int) -> Int {
     lines[line].firstIndex { $0 != " " } ?? lines[line].count
   }
 

@@ -68,6 +68,40 @@ struct EditedScenarioTests {
     #expect(text == (more.isEmpty ? expected : expected.replacing("highest: 3", with: "highest: 2")))
   }
 
+  @Test(
+    "changes rows one by one, so that the others keep their comments",
+    arguments: [
+      (
+        "levels.curve.table", "[100, 300, 500]", "      - 300   # the second\n",
+        "      - 300   # the second\n      - 500\n"
+      ),
+      ("levels.curve.table", "[300]", "      - 100\n", ""),
+      ("levels.curve.table", "[100]", "      - 300   # the second\n", ""),
+      ("levels.curve.table", "[100, 400]", "- 300 ", "- 400 "),
+      (
+        "levels.curve.table", "[50, 100, 300]", "table:\n      - 100\n      - 300   # the second\n",
+        "table: [50, 100, 300]\n"
+      ),
+      ("shop.hat.price", "{ gems: 2 }", "{ coins: 30, gems: 2 }", "{ gems: 2 }"),
+      ("shop.hat.price", "{ coins: 30 }", "{ coins: 30, gems: 2 }", "{ coins: 30 }"),
+      ("shop.hat.price", "{ coins: 31, gems: 2 }", "{ coins: 30, gems: 2 }", "{ coins: 31, gems: 2 }"),
+      (
+        "login.pays", "{ coins: 10, gems: 1 }", "    coins: 10   # ASSUMPTION\n",
+        "    coins: 10   # ASSUMPTION\n    gems: 1\n"
+      ),
+      ("currencies", "{ coins: { start: 5 }, gems: {}, rubies: {} }", "gems: {} }", "gems: {}, rubies: {} }"),
+    ])
+  func rows(path: String, value: String, old: String, new: String) throws {
+    #expect(Self.yaml.contains(old))
+    let count = value.split(separator: ",").count
+    let isTable = path == "levels.curve.table" && count != 2
+    // A table of another length has another highest level.
+    let settings = isTable ? [("levels.highest", "\(count + 1)"), (path, value)] : [(path, value)]
+    var expected = Self.yaml.replacing(old, with: new)
+    if isTable { expected = expected.replacing("highest: 3", with: "highest: \(count + 1)") }
+    #expect(try Self.edited(settings) == expected)
+  }
+
   @Test("makes settings one after the other, and reads as they would")
   func several() throws {
     let settings = [("shop.hat.price", "{ gems: 4 }"), ("shop.hat.price.gems", "5"), ("days", "60")]
@@ -107,6 +141,29 @@ struct EditedScenarioTests {
     #expect(
       text == json.replacing("{\"coins\": 2}", with: "{\"coins\": 9}").replacing("{\"start\": 5}", with: "{}")
     )
+  }
+
+  @Test(
+    "keeps rows in brackets over several lines",
+    arguments: [
+      ("{ 1: { coins: 1 }, 3: { coins: 2 } }", "{ 1: { coins: 1 }, 3: { coins: 2 } }"),
+      ("{ 3: { coins: 2 }, 7: { coins: 9 } }", "{\n  3: { coins: 2 },  # rest\n  7: { coins: 9 }\n}"),
+      (
+        "{ 1: { coins: 1 }, 3: { coins: 2 }, 7: { coins: 9 }, 8: { coins: 9 } }",
+        "{\n  1: { coins: 1 },\n  3: { coins: 2 },  # rest\n  7: { coins: 9 }, 8: { coins: 9 }\n}"
+      ),
+      (
+        "{ 1: { coins: 1 }, 7: { coins: 9 } }",
+        "{\n  1: { coins: 1 },\n  # rest\n  7: { coins: 9 }\n}"
+      ),
+    ])
+  func brackets(value: String, expected: String) throws {
+    let cycle = "{\n  1: { coins: 1 },\n  3: { coins: 2 },  # rest\n  7: { coins: 9 }\n}"
+    func text(_ cycle: String) -> String {
+      "format: 1\ntitle: A\ncurrencies: { coins: {} }\nplayers: { mix: game }\nstreaks: { login: { cycle: \(cycle) } }\n"
+    }
+    let document = try Document(yaml: Array(text(cycle).utf8), name: "mine.yaml")
+    #expect(document.edited([Setting(path: "streaks.login.cycle", value: value)]) == text(expected))
   }
 
   @Test(

@@ -4,7 +4,7 @@
 
 const $ = (id) => document.getElementById(id);
 const page = Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
-const start = {fields: [], edits: []};
+const start = {fields: [], tables: [], edits: []};
 let state = {edits: [], baseline: []};
 let accepted = {state, number: 0};
 let past = [];
@@ -86,6 +86,7 @@ function become(next, {remember = true, path = null} = {}) {
   asked = now;
   writeAddress();
   showState();
+  fitFields();
   send();
 }
 
@@ -102,6 +103,39 @@ async function balance(field, value) {
     const answer = await (await ask('balance', {edits: state.edits, path: field.path, value})).json();
     become({...state, edits: answer.edits}, {path: field.path});
   } catch (error) { refuse(field.path, error.message); }
+}
+
+// Changes of whole lists and mappings: which fields there are depends on them.
+const wholes = () => state.edits.filter((edit) => /[[{:]/.test(edit.value));
+let fittedTo = '[]';
+
+async function fitFields() {
+  const wanted = JSON.stringify(wholes());
+  if (fittedTo === wanted) return;
+  fittedTo = wanted;
+  try {
+    const found = await (await ask('fields', {edits: state.edits})).json();
+    if (fittedTo !== wanted) return;
+    Object.assign(start, found);
+  } catch (error) { notice('refusal', error.message, 'bad'); }
+  buildFields();
+}
+
+// A row that comes, goes or gets another id; `next` finds what is focused when the page shows it.
+async function changeRow(table, change, next, place = table.path) {
+  const edits = JSON.stringify(state.edits);
+  try {
+    const answer = await (await ask('rows', {edits: state.edits, table: table.path, ...change})).json();
+    // What else has changed meanwhile is not lost.
+    if (JSON.stringify(state.edits) !== edits) return await changeRow(table, change, next, place);
+    nextFocus = next;
+    become({...state, edits: answer.edits});
+  } catch (error) { showRefusal(place, error.message); }
+}
+
+// A change of a whole table goes with the changes inside it, which may have no place without it.
+function takeBack(path) {
+  become({...state, edits: state.edits.filter((edit) => edit.path !== path && !edit.path.startsWith(`${path}.`))});
 }
 
 function undo() {
@@ -154,15 +188,25 @@ function refuse(path, text) {
   const value = typed ? typed.value : null;
   state = copy(accepted.state);
   number = accepted.number;
+  // Nothing is to be undone where nothing has changed.
+  if (past.length && JSON.stringify(past[past.length - 1]) === JSON.stringify(state)) past.pop();
   writeAddress();
   showState();
+  fitFields();
+  if (typed) typed.value = value;
+  showRefusal(path, text);
+}
+
+// What is wrong stands below the field or table that was changed.
+function showRefusal(path, text) {
   document.documentElement.dataset.refused = text;
-  if (!typed) return notice('refusal', text, 'bad');
-  typed.value = value;
-  typed.setAttribute('aria-invalid', 'true');
-  const field = typed.closest('.field');
-  for (const old of field.querySelectorAll('.wrong')) old.remove();
-  field.append(make('p', {class: 'wrong', role: 'alert'}, text.trimEnd()));
+  const name = CSS.escape(path || '');
+  const typed = document.querySelector(`[data-path="${name}"] [data-value]`);
+  if (typed) typed.setAttribute('aria-invalid', 'true');
+  const box = typed ? typed.closest('.field') : document.querySelector(`[data-table="${name}"]`);
+  if (!box) return notice('refusal', text, 'bad');
+  for (const old of box.querySelectorAll('.wrong')) old.remove();
+  box.append(make('p', {class: 'wrong', role: 'alert'}, text.trimEnd()));
 }
 
 function showState() {
@@ -174,10 +218,12 @@ function showState() {
   $('pin').textContent = isPinned ? 'Baseline pinned' : 'Pin baseline';
   const list = state.edits.map((edit) => make('li', {},
     make('span', {}, `${edit.path} = ${edit.value}`),
-    make('button', {type: 'button', 'aria-label': `Take back ${edit.path}`, on: {click: () => become({
-      ...state, edits: state.edits.filter((other) => other.path !== edit.path)})}}, 'Undo')));
+    make('button', {type: 'button', 'aria-label': `Take back ${edit.path}`, on: {click: () => takeBack(edit.path)}}, 'Undo')));
   $('edits').replaceChildren(...(list.length ? [make('h2', {}, 'Your changes'), make('ul', {}, ...list)] : []));
   for (const field of start.fields) showField(field);
+  for (const box of document.querySelectorAll('[data-table]')) {
+    box.toggleAttribute('data-edited', state.edits.some((edit) => edit.path === box.dataset.table));
+  }
 }
 
 // Fields.
@@ -190,7 +236,7 @@ function showField(field) {
   const value = valueOf(field);
   for (const element of fieldElements(field.path)) {
     element.toggleAttribute('data-edited', state.edits.some((edit) => edit.path === field.path));
-    for (const input of element.querySelectorAll('input,select')) {
+    for (const input of element.querySelectorAll('input,select:not([data-id])')) {
       if (input.type === 'checkbox') input.checked = value === 'true';
       else if (input !== document.activeElement || input.type === 'range') {
         if (input.type === 'range' && Number(value) > Number(input.max)) input.max = value;
@@ -204,30 +250,37 @@ function showField(field) {
 
 let names = 0;
 
-function control(field, {isRow = false, shown}) {
+function control(field, {isRow = false, shown, inRow}) {
   const id = `f${names += 1}`;
   const label = shown || field.path.split('.').slice(1).join('.') || field.path;
   const badge = field.isAssumed ? make('span', {class: 'badge', title: 'The file marks it as an assumption'}, 'assumed') : null;
   const unit = field.unit ? make('small', {}, ` ${field.unit}`) : null;
   const about = field.about ? make('p', {id: `${id}a`}, field.about) : null;
   const described = about ? `${id}a` : null;
-  const head = make('label', {for: id}, label, unit, badge);
+  const ids = idChoice(field);
+  const head = make('div', {class: 'head-line'}, make('label', {for: id}, label, unit, badge), ids);
   const box = {class: isRow ? 'table-row' : 'field', 'data-path': field.path};
+  const named = isRow ? `${field.table} ${label}` : null;
   if (field.kind === 'flag') {
     const input = make('input', {id, type: 'checkbox', 'aria-describedby': described, 'data-value': true,
       on: {change: (event) => edit(field, String(event.target.checked))}});
     return make('div', box, make('label', {for: id}, input, ` ${label}`, badge), about);
   }
   if (field.kind === 'choice') {
-    const input = make('select', {id, 'aria-describedby': described, 'data-value': true,
+    const input = make('select', {id, 'aria-describedby': isRow ? null : described, 'data-value': true, 'aria-label': named,
       on: {change: (event) => edit(field, event.target.value)}},
     ...field.words.map((word) => make('option', {value: word}, word)));
+    if (isRow) return make('div', box, inRow ? make('span', {}, inRow) : null, input);
     return make('div', box, head, about, input);
   }
   const text = make('input', {id, type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-value': true,
-    'aria-describedby': described, title: field.rule, 'aria-label': isRow ? `${field.table} ${label}` : null,
+    'aria-describedby': isRow ? null : described, title: field.rule, 'aria-label': named,
     on: {change: (event) => edit(field, event.target.value.trim())}});
-  if (isRow) return make('div', box, make('span', {}, label), make('span', {}, make('div', {class: 'bar', 'data-most': field.most})), text);
+  if (isRow) {
+    const bar = make('span', {}, make('div', {class: 'bar', 'data-most': field.most}));
+    const name = inRow === undefined ? label : inRow;
+    return make('div', box, ids ? make('span', {}, name.split('.').slice(0, -1).join('.'), ids) : name ? make('span', {}, name) : null, bar, text);
+  }
   const slider = make('input', {type: 'range', min: field.least, max: field.most, step: field.step,
     'aria-label': field.path, 'data-slider': true, on: {input: (event) => {
       text.value = event.target.value;
@@ -236,7 +289,38 @@ function control(field, {isRow = false, shown}) {
   return make('div', box, head, about, make('div', {class: 'row'}, slider, text));
 }
 
+// What else a field's own name can be, where it is the id of something: the currency of a price.
+function idChoice(field) {
+  const names = field.path.split('.');
+  const id = names.pop();
+  const table = start.tables.find((table) => table.path === names.join('.') && table.ids.includes(id));
+  const ids = table ? table.ids.filter((other) => other === id || !table.rows.includes(other)) : [];
+  if (ids.length < 2) return null;
+  const next = (other) => () => find(`[data-path="${CSS.escape(`${table.path}.${other}`)}"] [data-id]`);
+  return make('select', {'data-id': true, 'aria-label': `Id in place of ${field.path}`, on: {change: (event) => {
+    const other = event.target.value;
+    event.target.value = id;
+    changeRow(table, {row: id, id: other}, next(other), field.path);
+  }}}, ...ids.map((other) => make('option', {value: other, selected: other === id}, other)));
+}
+
+// What has the keyboard, to give it back when the fields are built again.
+let nextFocus = null;
+const find = (selector) => $('fields').querySelector(selector);
+const focusName = (element) => [element.closest('[data-path]')?.dataset.path, element.tagName, element.type,
+  element.getAttribute('aria-label') || element.textContent].join('|');
+
 function buildFields() {
+  const held = $('fields').contains(document.activeElement) ? focusName(document.activeElement) : null;
+  putFields();
+  showState();
+  const found = nextFocus ? nextFocus() : null;
+  nextFocus = null;
+  const wanted = found || (held && [...$('fields').querySelectorAll('input,select,button,summary')].find((element) => focusName(element) === held));
+  if (wanted) wanted.focus({preventScroll: !found});
+}
+
+function putFields() {
   const words = $('search').value.toLowerCase().split(/\s+/).filter(Boolean);
   const isAll = $('defaults').checked || words.length > 0;
   const isFound = (field) => words.every((word) => `${field.path} ${field.about}`.toLowerCase().includes(word));
@@ -254,9 +338,8 @@ function buildFields() {
     parts.get(key).push(field);
   }
   const isShort = chosen.length < 30;
-  for (const [name, fields] of parts) groups.push(group(name, rows(fields), isShort, name, fields.length));
+  for (const [name, fields] of parts) groups.push(group(name, rows(fields, words.length > 0), isShort, name, fields.length));
   $('fields').replaceChildren(...(groups.length ? groups : [make('p', {}, 'No field has these words.')]));
-  showState();
 }
 
 const open = new Map();
@@ -269,24 +352,68 @@ function group(title, children, isOpen, key, count) {
 }
 
 // Fields of one list stand together as a table with bars.
-function rows(fields) {
-  const tables = new Map();
+function rows(fields, isSearch) {
+  const boxes = new Map();
   const elements = [];
   for (const field of fields) {
-    const isRow = field.table && field.kind === 'number'
-      && fields.filter((other) => other.table === field.table && other.kind === 'number').length > 2;
+    const table = start.tables.find((table) => table.path === field.table);
+    const isRow = field.table && (table ? field.kind !== 'flag' : field.kind === 'number'
+      && fields.filter((other) => other.table === field.table && other.kind === 'number').length > 2);
     if (!isRow) { elements.push(control(field, {})); continue; }
-    if (!tables.has(field.table)) {
-      const box = make('div', {class: 'field', role: 'group', 'aria-label': field.table},
-        make('span', {class: 'label'}, field.table), field.about ? make('p', {}, field.about) : null);
-      tables.set(field.table, box);
-      elements.push(box);
+    if (!boxes.has(field.table)) {
+      boxes.set(field.table, new TableBox(field.table, table, table ? table.about : field.about, isSearch));
+      elements.push(boxes.get(field.table).element);
     }
     const most = Math.max(...fields.filter((other) => other.table === field.table).map((other) => Number(other.value) * 1.25 || 0));
-    tables.get(field.table).append(
-      control({...field, most: most || 1}, {isRow: true, shown: field.path.slice(field.table.length + 1)}));
+    const shown = field.path.slice(field.table.length + 1);
+    const inRow = table ? shown.split('.').slice(1).join('.') : undefined;
+    boxes.get(field.table).add(control({...field, most: most || 1}, {isRow: true, shown, inRow}), field);
   }
   return elements;
+}
+
+// A table on the page; one whose length is free has buttons for its rows.
+class TableBox {
+  constructor(path, table, about, isSearch) {
+    this.rows = new Map();
+    this.path = path;
+    this.element = make('div', {class: 'field', role: 'group', 'aria-label': path, 'data-table': table ? path : null},
+      make('span', {class: 'label'}, path), about ? make('p', {}, about) : null);
+    if (!table) return;
+    this.table = table;
+    this.list = make('div', {class: 'table-list'});
+    this.element.append(this.list);
+    for (const row of isSearch ? [] : table.rows) this.row(table, row);
+    if (!table.canGrow) return;
+    this.element.append(make('button', {type: 'button', class: 'add', 'data-add': path, 'aria-label': `Add a row to ${path}`, on: {click: () => {
+      changeRow(table, {}, () => {
+        const now = start.tables.find((other) => other.path === path);
+        const row = now && now.rows.find((name, place) => !table.rows.includes(name) || place >= table.rows.length);
+        return row === undefined ? null : find(`[data-table="${CSS.escape(path)}"] [data-row="${CSS.escape(row)}"] :is([data-value],button)`);
+      });
+    }}}, 'Add a row'));
+  }
+
+  row(table, row) {
+    const remove = () => changeRow(table, {row}, () => {
+      const now = start.tables.find((other) => other.path === this.path);
+      const next = now && now.rows[Math.min(table.rows.indexOf(row), now.rows.length - 1)];
+      const box = `[data-table="${CSS.escape(this.path)}"]`;
+      return next === undefined ? $('undo') : find(`${box} [data-row="${CSS.escape(next)}"] .remove`);
+    });
+    const lines = make('div', {class: 'lines'});
+    this.rows.set(row, lines);
+    this.list.append(make('div', {class: 'table-entry', 'data-row': row}, make('span', {class: 'name'}, row), lines,
+      make('button', {type: 'button', class: 'remove', title: 'Remove this row', 'aria-label': `Remove ${row} from ${this.path}`,
+        on: {click: remove}}, '×')));
+    return lines;
+  }
+
+  add(line, field) {
+    if (!this.table) { this.element.append(line); return; }
+    const row = field.path.slice(this.path.length + 1).split('.')[0];
+    (this.rows.get(row) || this.row(this.table, row)).append(line);
+  }
 }
 
 // Answers.
@@ -569,7 +696,8 @@ function begin(beginning) {
   document.title = `${start.title} – rewardsim live`;
   $('title').textContent = start.title;
   $('file').textContent = start.isReadOnly ? `${start.file} (read-only)` : start.file;
-  buildFields();
+  fittedTo = '[]';
+  if (wholes().length) fitFields(); else buildFields();
 }
 
 function showFile(message) {

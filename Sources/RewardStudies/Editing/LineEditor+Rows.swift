@@ -1,0 +1,70 @@
+extension LineEditor {
+  /// The dash of a list's element that begins here, on the same line; `nil` where it stands elsewhere.
+  func dash(before start: Position) -> Position? {
+    guard isWithin(start), let column = lines[start.line][..<start.column].lastIndex(where: { $0 != " " }),
+      lines[start.line][column] == "-"
+    else { return nil }
+    return Position(line: start.line, column: column)
+  }
+
+  /// Removes a row written by indentation: its line, and those of its value.
+  ///
+  /// - Returns: whether the row has its line for itself.
+  mutating func removeRow(at start: Position) -> Bool {
+    guard indentation(start.line) == start.column else { return false }
+    lines.removeSubrange(start.line...lastLine(ofRowAt: start))
+    return true
+  }
+
+  /// Adds a row below another one written by indentation.
+  ///
+  /// - Returns: whether that row has its line for itself.
+  mutating func insertRow(_ text: String, behindRowAt start: Position) -> Bool {
+    guard indentation(start.line) == start.column else { return false }
+    let indent = String(repeating: " ", count: start.column)
+    lines.insert(Array((indent + text).unicodeScalars), at: lastLine(ofRowAt: start) + 1)
+    return true
+  }
+
+  /// Removes a row in brackets, with the comma between it and a neighbour.
+  ///
+  /// - Returns: whether there is such a comma.
+  mutating func removeRow(from start: Position, to end: Position) -> Bool {
+    if let comma = firstMark(from: end), self[comma] == "," {
+      var behind = Position(line: comma.line, column: comma.column + 1)
+      while behind.column < lines[behind.line].count, self[behind] == " " { behind.column += 1 }
+      replace(start, behind, with: "")
+    } else if let comma = lastMark(before: start), self[comma] == "," {
+      replace(comma, end, with: "")
+    } else {
+      return false
+    }
+    // A row that had its line for itself leaves none behind.
+    if indentation(start.line) == lines[start.line].count { lines.remove(at: start.line) }
+    return true
+  }
+
+  private subscript(position: Position) -> Unicode.Scalar { lines[position.line][position.column] }
+
+  /// The first scalar from here that is no space.
+  private func firstMark(from start: Position) -> Position? {
+    for line in start.line..<lines.count {
+      let first = line == start.line ? start.column : 0
+      if let column = lines[line][first...].firstIndex(where: { $0 != " " }) {
+        return Position(line: line, column: column)
+      }
+    }
+    return nil
+  }
+
+  /// The last scalar before here that is no space.
+  private func lastMark(before start: Position) -> Position? {
+    for line in (0...start.line).reversed() {
+      let behind = line == start.line ? start.column : lines[line].count
+      if let column = lines[line][..<behind].lastIndex(where: { $0 != " " }) {
+        return Position(line: line, column: column)
+      }
+    }
+    return nil
+  }
+}
