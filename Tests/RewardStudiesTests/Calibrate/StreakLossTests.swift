@@ -62,6 +62,29 @@ struct StreakLossTests {
     #expect((found.standardError - variance.squareRoot() * 24 / 473.0.squareRoot()).magnitude < 1e-9)
   }
 
+  /// Of four players who kept, three play on the next day, and of four who lost, one: the odds ratio is 1/9.
+  ///
+  /// Half of each four play on `more` of the earlier 14 days and on 6 of days 8 to 14, the others on `less` and on 1. The
+  /// covariance of these shares is 4 / 3 · (more - less) / 28 · 5 / 14, and the variance of a day is 1/4. So the correlation is
+  /// (more - less) · 10 / 147, and at most 1/2.
+  @Test(
+    "give a larger weight where days of one player are correlated",
+    arguments: [(7, 7, 0), (8, 6, 20.0 / 147), (14, 0, 0.5)])
+  func correlation(more: Int, less: Int, correlation: Double) throws {
+    var missed: [MissedDay] = []
+    for (isKept, playing) in [(true, 3), (false, 1)] {
+      for place in 0..<4 {
+        var day = Self.players(1, isKept: isKept, recentPlay: 3, plays: place < playing)[0]
+        day.earlierPlay = place.isMultiple(of: 2) ? more : less
+        day.playAfter |= (place.isMultiple(of: 2) ? 0b111111 : 1) << 7
+        missed.append(day)
+      }
+    }
+    let found = try #require(AfterBreakWeight(missed))
+    #expect((found.correlation - correlation).magnitude < 1e-9)
+    #expect((found.value - Mathematics.log(9) / (1 - correlation)).magnitude < 1e-9)
+  }
+
   /// The reach is at most 1.645 · √(1/4 / weight), which is 0.1 where the weight is 67.6. Two equal groups in one stratum
   /// weigh half of one of them, so 136 are needed.
   @Test("must be enough for a range of ten points to each side", arguments: [(135, false), (136, true)])

@@ -6,15 +6,21 @@ import RewardEngine
 /// share is what is left of a loss that day, on average, of players who lost less that of those who kept: these may lose
 /// their streak a few days later. All days are fitted together, as Mantel and Haenszel's odds ratio is on one day.
 ///
-/// Players of a stratum still differ a little in their own odds. So the weight comes out a few percent too small.
+/// Players of a stratum still differ in their own odds, and averaging over them shrinks an odds ratio. The weight of a single
+/// player is larger by 1 / (1 - correlation of two days of a player). Source: J. M. Neuhaus, J. D. Kalbfleisch & W. W. Hauck,
+/// International Statistical Review 59, 1991, pp. 25-35.
 public struct AfterBreakWeight: Sendable, Equatable {
   public let value: Double
   public let standardError: Double
   /// By day, the share of a loss that is left.
   public let shares: [Double]
+  /// How two days of one player are correlated, within a stratum.
+  public let correlation: Double
 
   /// The field takes weights in this range.
   private static let most = 10.0
+  /// Near-equals who differ more are none.
+  private static let mostCorrelation = 0.5
 
   /// - Returns: `nil` where no finite weight explains the days.
   init?(_ missed: [MissedDay]) {
@@ -45,8 +51,8 @@ public struct AfterBreakWeight: Sendable, Equatable {
       let middle = (low + high) / 2
       if excess(middle) < 0 { low = middle } else { high = middle }
     }
-    value = (low + high) / 2
-    let found = factors(value)
+    let marginal = (low + high) / 2
+    let found = factors(marginal)
     let slope = used.indices.reduce(0.0) {
       $0 + own[$1] / 2 * (found[$1].lost * onlyLost[$1] + found[$1].kept * onlyKept[$1])
     }
@@ -56,7 +62,38 @@ public struct AfterBreakWeight: Sendable, Equatable {
         return lost == kept ? sum : lost > kept ? sum + found[place].lost : sum - found[place].kept
       }
     }
-    standardError = variance.squareRoot() / slope
+    correlation = Self.correlation(missed)
+    value = marginal / (1 - correlation)
+    standardError = variance.squareRoot() / slope / (1 - correlation)
+  }
+
+  /// How two days of one player are correlated, among near-equals of one kind.
+  ///
+  /// Given a player's own chance, days long before and days well after the missed day are independent. So their covariance
+  /// over players is the variance of the chance.
+  private static func correlation(_ missed: [MissedDay]) -> Double {
+    struct Group: Hashable, Comparable {
+      var nearEquals: NearEquals
+      var isKept: Bool
+
+      static func < (one: Group, other: Group) -> Bool {
+        one.nearEquals == other.nearEquals ? !one.isKept && other.isKept : one.nearEquals < other.nearEquals
+      }
+    }
+    let groups = Dictionary(grouping: missed) { Group(nearEquals: NearEquals($0), isKept: $0.isKept) }
+    var (products, degrees, variances, players) = (0.0, 0.0, 0.0, 0.0)
+    for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
+      let before = group.map { Double($0.earlierPlay) / Double(MissedDay.fortnight) }
+      let after = group.map { Double($0.play(on: 8...14)) / 7 }
+      let count = Double(group.count)
+      let (first, second) = (before.reduce(0, +) / count, after.reduce(0, +) / count)
+      products += zip(before, after).reduce(0) { $0 + ($1.0 - first) * ($1.1 - second) }
+      degrees += count - 1
+      variances += count * second * (1 - second)
+      players += count
+    }
+    guard degrees > 0, variances > 0 else { return 0 }
+    return min(max(0, products / degrees / (variances / players)), mostCorrelation)
   }
 
   /// The share of a loss that is left on a day, of players who lost less that of near-equals who kept.

@@ -19,6 +19,7 @@ extension CalibrationReport {
         "The data say next to nothing about \(NumberText.count(count, "number")) of the mix: see 'What the data do not show'."
       )
     }
+    if let lossSection { others.append(lossSection.answer) }
     return StudyAnswer(
       "\(NumberText.count(parts, "profile fits", "profiles fit")) \(players): \(days.listed).",
       others: others,
