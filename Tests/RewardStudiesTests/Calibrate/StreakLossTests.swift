@@ -10,7 +10,8 @@ struct StreakLossTests {
     _ count: Int, isKept: Bool, recentPlay: Int, plays: Bool
   ) -> [MissedDay] {
     let day = MissedDay(
-      isKept: isKept, length: 5, atStake: 1, isDayOfPlay: false, tenure: 40, recentPlay: recentPlay,
+      isKept: isKept, length: 5, atStake: 1, isDayOfPlay: false, weekday: 0, tenure: 40,
+      recentPlay: recentPlay,
       earlierPlay: 7, playAfter: plays ? 1 : 0, isSeenAgain: true,
       lossShares: [isKept ? 0 : 1, 0, 0, 0, 0, 0, 0])
     return Array(repeating: day, count: count)

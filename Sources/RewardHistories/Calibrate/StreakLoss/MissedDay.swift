@@ -10,6 +10,8 @@ public struct MissedDay: Sendable, Equatable {
   public var atStake: Int
   /// Whether they opened the app, although the day did not count for the streak.
   public var isDayOfPlay: Bool
+  /// A number from 0 to 6, equal for equal weekdays.
+  public var weekday: Int
   /// Days since arrival.
   public var tenure: Int
   /// Days of play among the 14 days before, and among the 14 days before those.

@@ -105,7 +105,8 @@ private struct Watch {
     for place in 0..<fortnight where plays[day + 1 + place] { after |= 1 << place }
     return MissedDay(
       isKept: now.losses == before.losses, length: before.length, atStake: now.exposed - before.exposed,
-      isDayOfPlay: plays[day], tenure: day - arrival, recentPlay: count((day - fortnight)..<day),
+      isDayOfPlay: plays[day], weekday: day % 7, tenure: day - arrival,
+      recentPlay: count((day - fortnight)..<day),
       earlierPlay: count((day - 2 * fortnight)..<(day - fortnight)), playAfter: after,
       isSeenAgain: count((day + fortnight + 1)..<(day + MissedDay.watch + 1)) > 0, lossShares: [])
   }

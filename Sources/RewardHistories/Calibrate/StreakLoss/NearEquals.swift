@@ -10,6 +10,8 @@ struct NearEquals: Hashable, Comparable {
       Self.band(day.recentPlay, from: [6, 9, 12, 14]),
       Self.band(day.tenure, from: [60, 120]),
       day.isDayOfPlay ? 1 : 0,
+      // Where freezes are given on some weekday, kept and lost days fall on different ones, and so do the days after.
+      day.weekday,
       min(day.atStake, 3),
     ]
   }

@@ -14,7 +14,7 @@ struct StreakLossSection {
   private var takesOneDay: Bool { streak.rules.missedDay == .loseOne }
   /// What happened to players whom no freeze protected.
   private var lostIt: String { takesOneDay ? "lost a day of the streak" : "lost the streak" }
-  private var keptIt: String { takesOneDay ? "whose freezes kept that day" : "whose freezes kept the streak" }
+  private var keptIt: String { takesOneDay ? "whose freezes kept that day" : "whose freezes kept it" }
 
   /// One sentence for the answer of the page.
   var answer: String {
@@ -24,7 +24,7 @@ struct StreakLossSection {
     case .unlikeBefore(let before):
       "What losing streak '\(streak.id)' changes is not estimated: players \(keptIt) played \(Self.more(before)) before."
     case .estimated(let found):
-      "Losing streak '\(streak.id)' goes with a change of \(Self.points(found.week)) in play on the next seven days, among near-equals. It is no experiment."
+      "Losing streak '\(streak.id)' goes with a change of \(Self.points(found.nextDay)) in play on the next day, and of \(Self.points(found.week)) over seven days, among near-equals. It is no experiment."
     }
   }
 
@@ -56,7 +56,7 @@ struct StreakLossSection {
   private func unlike(_ before: PlayDifference) -> String {
     let range = before.range(StreakLossEffect.confidenceOfCheck)
     return
-      "Not estimated: players \(keptIt) played \(Self.more(before)) before the gap, so they are no near-equals. In days 15 to 28 before it, they played on \(NumberText.percent(before.kept)) of the days, and players who \(lostIt) on \(NumberText.percent(before.lost)). The difference is \(Self.points(before.value, range.low, range.high)), with the 95 % range in brackets. A loss cannot cause what was before it."
+      "Not estimated: players who held a freeze played \(Self.more(before)) before the gap, so they are no near-equals. In days 15 to 28 before it, they played on \(NumberText.percent(before.kept)) of the days, and players who \(lostIt) on \(NumberText.percent(before.lost)). The difference is \(Self.points(before.value, range.low, range.high)), with the 95 % range in brackets. A loss cannot cause what was before it."
   }
 
   private static func more(_ before: PlayDifference) -> String { before.value < 0 ? "more" : "less" }
@@ -64,9 +64,8 @@ struct StreakLossSection {
   // The estimate.
 
   private func write(_ found: StreakLossEffect.Estimates, to page: inout Page) {
-    let clear = found.week.ninety.contains(0) ? " The range holds 0, so the log shows no clear effect." : ""
     page.paragraph(
-      "Players who \(lostIt) play on \(NumberText.percent(found.week.lost)) of the next seven days. Near-equals \(keptIt) play on \(NumberText.percent(found.week.kept)). The difference is \(Self.points(found.week)), with the 90 % range in brackets.\(clear)"
+      "Of players who \(lostIt), \(NumberText.percent(found.nextDay.lost)) play on the next day, and of near-equals \(keptIt), \(NumberText.percent(found.nextDay.kept)). The difference is \(Self.points(found.nextDay)), with the 90 % range in brackets. Over the next seven days it is \(Self.points(found.week)).\(clarity(found))"
     )
     page.callout(.note, "No experiment", "\(caveat)")
     if let weight = found.weight { write(weight, to: &page) }
@@ -74,6 +73,13 @@ struct StreakLossSection {
     page.paragraph(
       "Players are compared if they play on one of the days 15 to 28 after the missed day, so they had not churned. The row 'all players' also has the others. The last row is a check: a loss cannot change play before it. If the 95 % range there did not hold 0, there would be no estimate."
     )
+  }
+
+  private func clarity(_ found: StreakLossEffect.Estimates) -> String {
+    let isClear = !found.nextDay.ninety.contains(0) || found.weight?.ninety.contains(0) == false
+    guard isClear else { return " The log shows no clear effect." }
+    return found.week.ninety.contains(0)
+      ? " It fades: players who kept it may lose it in the days that follow." : ""
   }
 
   private var caveat: String {
@@ -122,11 +128,11 @@ struct StreakLossSection {
       streak.rules.graceDays > 0 ? "the first one that grace does not cover" : "the first of its gap"
     let copies =
       streak.perPlayer > 1
-      ? ", and in how many copies of the streak needed a freeze that day. The length is that of the longest copy"
+      ? ". The same number of copies of the streak needed a freeze that day. The length is that of the longest copy"
       : ""
     return [
       "Each player counts once: by the first missed day that would cost a streak of at least 3 days without a freeze. It is \(first). The player arrived 28 days before it or earlier, and the log goes on for 28 days.",
-      "Near-equals have the same length of the streak (3 to 6 days, 7 to 13, 14 to 29, 30 or more), the same days of play in the 14 days before (up to 5, 6 to 8, 9 to 11, 12 or 13, 14), and the same time since arrival (up to 59 days, 60 to 119, 120 or more). They also agree in whether they opened the app on the missed day\(copies).",
+      "Near-equals have about the same length of the streak (3 to 6 days, 7 to 13, 14 to 29, 30 or more), the same days of play in the 14 days before (up to 5, 6 to 8, 9 to 11, 12 or 13, 14), and the same time since arrival (up to 59 days, 60 to 119, 120 or more). They also agree in the weekday of the missed day, and in whether they opened the app on it\(copies).",
       "The log has \(NumberText.count(effect.lost, "player")) with such a day who \(lostIt), and \(NumberText.whole(effect.kept)) \(keptIt). Groups of near-equals with only one kind do not count.",
       "Players who kept the streak may lose it a few days later, and players who lost it may lose the next one. The weight takes both into account: it is fitted to what is left of each loss, which halves every three days. It is the weight of a single player: averages over players who differ show less.",
       "Differences have Mantel and Haenszel's weights, and players are the unit of all ranges. The freezes that players held are those of the scenario's rules, replayed on the log.",
@@ -186,7 +192,8 @@ struct StreakLossSection {
       }
     var members: [JSONValue.Member] = [.init("streak", .text(streak.id)), .init("verdict", .text(verdict))]
     if case .estimated(let found) = effect.finding {
-      members += Self.members("difference", found.week.value, found.week.ninety)
+      members += Self.members("next_day", found.nextDay.value, found.nextDay.ninety)
+      members += Self.members("seven_days", found.week.value, found.week.ninety)
       if let weight = found.weight { members += Self.members("after_break", weight.value, weight.ninety) }
     }
     return .object(members)
@@ -198,4 +205,8 @@ struct StreakLossSection {
       .init("\(name)_high", .number(range.high)),
     ]
   }
+}
+
+extension StreakLossEffect.Estimates {
+  fileprivate var nextDay: PlayDifference { days[0] }
 }
