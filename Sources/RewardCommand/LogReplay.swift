@@ -48,6 +48,9 @@ final class LogReplay {
     profiles = Set(scenario.players.profiles.map(\.id))
   }
 
+  /// The plan that is replayed.
+  var plan: Plan { run.plan }
+
   /// Replays the whole log, one tile of players at a time, and writes their final states.
   func play(
     as format: PlayerFormat, _ write: (String) throws(OutputError) -> Void
@@ -126,7 +129,9 @@ final class LogReplay {
   }
 
   /// A player's known events within the days; `nil` if there are none.
-  private func player(_ events: [LogEvent]) throws(Failure) -> Replay.Player? {
+  ///
+  /// - Throws: `Failure` with exit status 65 for more of an action on a day than balances allow for.
+  func player(_ events: [LogEvent]) throws(Failure) -> Replay.Player? {
     var known: [Replay.Event] = []
     var lines: [Int] = []
     for event in events {

@@ -51,7 +51,7 @@ struct OutputTablesTests {
       ("elementary-effects.csv", SensitivityTable.effectsColumns),
       ("knowledge.csv", KnowledgeSection.columns), ("parameters.csv", CalibrationReport.parameterColumns),
       ("certainty.csv", StudyKnowledge.columns), ("habits.csv", HabitsSection.columns),
-      ("weekdays.csv", HabitsSection.weekdayColumns),
+      ("weekdays.csv", HabitsSection.weekdayColumns), ("streak_loss.csv", StreakLossSection.columns),
       ("fit.csv", CalibrationReport.fitColumns), ("profile_counts.csv", CalibrationReport.choiceColumns),
       ("indices.csv", SensitivityTable.indicesColumns), ("check.csv", CheckTable.columns),
     ] + ComparisonTables.heads).map { Report.File(name: $0, text: CSVTable(columns: $1).text) }

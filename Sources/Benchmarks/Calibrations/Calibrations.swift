@@ -29,12 +29,17 @@ import RewardStudies
       }
     }
     var all: [Rounds] = []
-    for (method, profiles, players) in cases where only == nil || only == method {
+    // Simulated figures take longer than all else: they are measured when asked for.
+    for (method, profiles, players) in cases where only == method || only == nil && method != .simulated {
       let own = try await played(method, profiles, players, rounds)
       FileHandle.standardError.write(Data("\(method.rawValue), \(profiles)\n".utf8))
       all.append(own)
     }
-    let report = CalibrationsReport(rounds: rounds, all: all)
+    let usual = "--out reports/calibrations"
+    let given = CommandLine.arguments.dropFirst().map { $0.contains(" ") ? "'\($0)'" : $0 }
+      .joined(separator: " ")
+    let report = CalibrationsReport(
+      rounds: rounds, all: all, arguments: given == usual ? "" : " \(given)")
     print(report.verdict)
     if let folder {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

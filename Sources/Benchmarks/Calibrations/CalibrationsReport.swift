@@ -6,6 +6,8 @@ import RewardReports
 struct CalibrationsReport {
   let rounds: Int
   let all: [Rounds]
+  /// The arguments of the command that measured it.
+  let arguments: String
 
   /// What chance alone stays within in all rows together: 4 standard errors of a share of 90 %.
   private var slack: Double { 4 * (0.9 * 0.1 / Double(rounds)).squareRoot() }
@@ -40,6 +42,11 @@ struct CalibrationsReport {
       page.heading(
         "\(own.method.rawValue): \(NumberText.count(own.profiles, "profile")), \(NumberText.count(own.players, "player"))"
       )
+      if own.method == .simulated {
+        page.paragraph(
+          "Mixes were drawn near that of \(code: SimulatedRounds.path), in \(Method.days) days. The figures are \(SimulatedRounds.metrics.listed)."
+        )
+      }
       var table = Table(.words("quantity"), .number("held the truth"), .number("unevenness of ranks"))
       for name in own.ranks.keys.sorted() {
         table.row(
@@ -54,7 +61,7 @@ struct CalibrationsReport {
       }
     }
     page.heading("How it was measured")
-    page.code(".ci/calibrations.sh", language: "sh")
+    page.code(".ci/calibrations.sh\(arguments)", language: "sh")
     return page
   }
 

@@ -11,7 +11,7 @@ struct SimulatedRounds {
   private let players: Int
 
   static let path = "scenarios/full-economy.yaml"
-  private static let metrics = ["level.mean", "coins.balance.everyone.mean"]
+  static let metrics = ["level.mean", "coins.balance.everyone.mean"]
 
   init(players: Int) throws {
     scenario = try ScenarioFile(Self.path).scenario(days: Method.days)

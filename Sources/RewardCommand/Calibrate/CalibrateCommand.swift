@@ -21,6 +21,12 @@ struct CalibrateCommand: AsyncParsableCommand {
       valueName: "file"), completion: .file())
   var events: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also estimate how losing this streak changes how often players play. Compares players of the log whose freezes kept it with near-equals who lost it.",
+      valueName: "streak"))
+  var streakEffect: String?
+
   @OptionGroup(title: "Log") var log: LogSettings
 
   @Option(
@@ -111,6 +117,13 @@ struct CalibrateCommand: AsyncParsableCommand {
     {
       throw ValidationError("options for reading a log need --events")
     }
+    if streakEffect != nil, events ?? "-" == "-" {
+      throw ValidationError(
+        events == nil
+          ? "--streak-effect needs --events"
+          : "--streak-effect reads the log twice, and standard input can be read only once: write the log to a file"
+      )
+    }
     if targets.count > Self.mostTargets {
       throw ValidationError("--target is given \(targets.count) times; at most \(Self.mostTargets)")
     }
@@ -138,8 +151,14 @@ struct CalibrateCommand: AsyncParsableCommand {
     let asked = try targets.map { (target) throws(Failure) in try target.asked(of: scenario) }
     let simulated = asked.compactMap { if case .simulated(let target) = $0 { target } else { nil } }
     try check(simulated)
+    let loss = try streakEffect.map { (id) throws(Failure) in
+      try StreakLossReading(id, of: scenario, in: document)
+    }
     let observed = try events.map { (path) throws(Failure) in
       try LogObservation(LogSource(path: path, settings: log), of: scenario, in: document)
+    }
+    let lost = try observed.flatMap { (observed) throws(Failure) in
+      try loss?.effect(in: LogSource(path: events ?? "", settings: log), observed.days)
     }
     let calibration = Calibration(
       scenario, try sources(observed, asked), choice: try choice(scenario, simulated), draws: draws,
@@ -147,7 +166,9 @@ struct CalibrateCommand: AsyncParsableCommand {
     let (findings, quality) = try await findings(calibration, simulated, document)
     let habits = try observed.map { try self.habits($0, findings) }
     let fitted = FittedProfiles(findings, in: document, habits: habits)
-    let report = try report(findings, quality, fitted, habits, notes: observed?.notes ?? [], file)
+    let notes = (observed?.notes ?? []) + (lost?.notes ?? [])
+    var report = try report(findings, quality, fitted, habits, notes: notes, file)
+    report.streakLoss = lost?.0
     let record = RunRecord(
       command: command, threads: simulated.isEmpty ? 1 : threads, duration: start.duration(to: .now))
     let files = report.study.files.map { OutputFolder.File($0.name, $0.text) }
@@ -339,6 +360,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       }
     return
       "rewardsim calibrate \(options.shownScenario.asShellWord)\(options.changes)\(source.map { " \($0.arguments)\(days)" } ?? "")"
+      + (streakEffect.map { " --streak-effect \($0.asShellWord)" } ?? "")
       + "\(data)\(figures)\(number) --draws \(draws) --seed \(seed)"
       + (options.limits + (events == nil ? [] : [log.limit])).arguments
   }

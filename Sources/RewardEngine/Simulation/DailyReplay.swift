@@ -12,6 +12,8 @@ public struct DailyReplay: ~Copyable {
     /// Days counted so far for a streak, and days or runs that it has lost; all its copies together.
     case counted(streak: Int)
     case losses(streak: Int)
+    /// Missed days so far that grace does not cover, while the streak was above 0; all copies together.
+    case exposed(streak: Int)
   }
 
   /// Prepares a replay of a plan.
@@ -51,6 +53,7 @@ public struct DailyReplay: ~Copyable {
     case .field(let field): tile.value(of: field, lane, Int32(days))
     case .counted(let streak): tile.lanes(plan.streaks[streak].counted)[lane]
     case .losses(let streak): tile.lanes(plan.streaks[streak].losses)[lane]
+    case .exposed(let streak): tile.lanes(plan.streaks[streak].exposed)[lane]
     }
   }
 }

@@ -216,7 +216,7 @@ struct CalibrateCommandTests {
       scratch / "out/scenario.yaml", "--players", "8000", "--out", scratch / "run",
     ]).answer()
     #expect(run.contains("stays"))
-    let median = try Simulation(try Plan(scenario), players: 8000, seed: 5)
+    let median = Simulation(try Plan(scenario), players: 8000, seed: 5)
     let outcome = Outcome(try await median.run(threads: 2), of: median)
     let often = try #require(outcome.catalogue.profiles.firstIndex(of: "often"))
     let found = outcome.estimate(try scenario.metric("active_days.p50"), in: .profile(often))

@@ -49,6 +49,19 @@ struct DailyReplayTests {
     #expect(days == [[1, 1, 0], [2, 2, 0], [0, 2, 1], [1, 3, 1]])
   }
 
+  /// Days 2, 3 and 4 are missed; the first costs nothing, the second ends the run, and the third finds none.
+  @Test("shows missed days that grace does not cover, while there is a streak to lose")
+  func exposed() throws {
+    var scenario = Self.scenario(days: 6, goal: 1, clock: .playerZone)
+    scenario.streaks[0].rules.graceDays = 1
+    var lives = DailyReplay(try Plan(scenario), seed: 1)
+    var days: [[Int32]] = []
+    lives.play(
+      [Self.player([(0, 720, 0, 1), (1, 720, 0, 1), (5, 720, 0, 1)])], showing: [.exposed(streak: 0)]
+    ) { days.append($1) }
+    #expect(days == [[0], [0], [0], [1], [1], [1]])
+  }
+
   @Test("shows each player his own, in the order they were given")
   func order() throws {
     var lives = DailyReplay(try Plan(Self.scenario(days: 2, goal: 1, clock: .playerZone)), seed: 1)

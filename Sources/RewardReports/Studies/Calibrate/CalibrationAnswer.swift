@@ -24,6 +24,7 @@ extension CalibrationReport {
         "After \(NumberText.count(simulation.rounds, "round")) of simulated mixes, the figures between them are still off by more than half of their own error. The ranges include this."
       )
     }
+    if let lossSection { others.append(lossSection.answer) }
     return StudyAnswer(
       "\(NumberText.count(parts, "profile fits", "profiles fit")) \(players): \(days.listed).",
       others: others,

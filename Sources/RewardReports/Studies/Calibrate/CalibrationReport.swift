@@ -20,6 +20,8 @@ public struct CalibrationReport {
   let source: String
   /// What was noticed while the data were read, a sentence each.
   let notes: [String]
+  /// What losing a streak changes; `nil` where it is not asked for.
+  public var streakLoss: StreakLossEffect?
 
   public init(
     _ findings: Calibration.Findings, _ profiles: FittedProfiles, habits: Habits? = nil,
@@ -47,6 +49,11 @@ public struct CalibrationReport {
       "calibrate", page: page, tables: tables, summary: summary, terminalText: terminalText)
   }
 
+  /// The chapter on what losing a streak changes, where it is asked for.
+  var lossSection: StreakLossSection? {
+    streakLoss.map { StreakLossSection($0, of: findings.calibration.scenario) }
+  }
+
   private var title: String { findings.calibration.scenario.title }
 
   var page: Page {
@@ -55,8 +62,9 @@ public struct CalibrationReport {
     writeRetention(to: &page)
     if let habits { HabitsSection(habits, names: findings.names).write(to: &page) }
     for kind in ObservedFigure.Kind.allCases { writeFigures(kind, to: &page) }
+    lossSection?.write(to: &page)
     page.heading("What the data do not show")
-    page.list((text.unknowns + (habits?.notes ?? [])).map { "\($0)" })
+    page.list((text.unknowns(streakLoss) + (habits?.notes ?? [])).map { "\($0)" })
     if findings.choices.count > 1 { writeChoices(to: &page) }
     page.details("How it was fitted") { $0.list(method) }
     page.provenance(
@@ -200,7 +208,7 @@ public struct CalibrationReport {
       .init("seed", .text(String(findings.calibration.seed))), .init("source", .text(source)),
       .init("figures", .whole(findings.figures.reduce(0) { $0 + $1.figures.count })),
       .init("figures_within", .whole(findings.figures.reduce(0) { $0 + $1.inside })),
-    ]
+    ] + (lossSection.map { [.init("streak_loss", $0.summary)] } ?? [])
   }
 
   var terminalText: String {

@@ -20,6 +20,7 @@ extension CalibrationReport {
       files.append(Report.File(name: "habits.csv", text: section.table))
       files.append(Report.File(name: "weekdays.csv", text: section.weekdayTable))
     }
+    if let lossSection { files.append(Report.File(name: "streak_loss.csv", text: lossSection.table)) }
     if let scenario { files.append(Report.File(name: Self.scenarioFile, text: scenario)) }
     return files
   }

@@ -63,7 +63,9 @@ struct CalibrationText {
   }
 
   /// What the data do not tell, a sentence each.
-  var unknowns: [String] {
+  ///
+  /// - Parameter loss: what losing a streak changes, where that was studied.
+  func unknowns(_ loss: StreakLossEffect? = nil) -> [String] {
     let unknown = findings.knowledge.unknown
     var sentences: [String] = []
     if !findings.calibration.showsPlay {
@@ -88,8 +90,10 @@ struct CalibrationText {
         sentences.append("The data fit almost as well without '\(findings.names[part])'.")
       }
     }
+    let but = if case .estimated? = loss?.finding { ", except after a lost streak" } else { "" }
     sentences.append(
-      "What brings players back after they churned, and what rewards change, does not show in these data.")
+      "What brings players back after they churned, and what rewards change, does not show in these data\(but)."
+    )
     return sentences
   }
 

@@ -1,0 +1,82 @@
+import RewardEngine
+import RewardFiles
+import RewardPages
+import RewardStudies
+
+/// What `calibrate --streak-effect` compares: reads the log again, and replays its new players.
+struct StreakLossReading {
+  private let scenario: Scenario
+  private let document: Document
+  private let streak: Int
+
+  /// - Throws: `Failure` with exit status 65 for a streak that the scenario lacks, or that cannot be studied.
+  init(_ id: String, of scenario: Scenario, in document: Document) throws(Failure) {
+    (self.scenario, self.document) = (scenario, document)
+    let names = scenario.streaks.map(\.id)
+    guard let place = names.firstIndex(of: id) else {
+      let near = Spelling.nearest(to: id, among: names)
+      throw Failure(
+        "--streak-effect names '\(id)', and the scenario has no such streak",
+        help: near.map { "did you mean '\($0)'?" } ?? "streaks are: \(names.joined(separator: ", "))",
+        status: .badInput)
+    }
+    streak = place
+    let plan: Plan
+    do throws(PlanRefusal) { plan = try Plan(scenario) } catch { throw Failure(error, in: document) }
+    do throws(MissedDaySearch.Unfit) { try MissedDaySearch.check(plan, streak: place) } catch {
+      throw Self.failure(error, id)
+    }
+  }
+
+  private static func failure(_ unfit: MissedDaySearch.Unfit, _ id: String) -> Failure {
+    switch unfit {
+    case .hasNoFreezes:
+      Failure(
+        "streak '\(id)' has no freezes, so the log has no players who missed a day and kept it",
+        help: "leave out --streak-effect: without freezes, a log does not show what a loss changes",
+        status: .badInput)
+    case .endsAtAnotherMidnight:
+      Failure(
+        "days of streak '\(id)' end after the player's midnight or by UTC, so play before and after a loss can be on one date",
+        help: "leave out --streak-effect, or name a streak whose days end at the player's midnight",
+        status: .badInput)
+    }
+  }
+
+  /// The effect in a log, and what was left out of it, a sentence each.
+  func effect(
+    in source: LogSource, _ days: ClosedRange<Int>
+  ) throws(Failure) -> (StreakLossEffect, notes: [String]) {
+    let replay = try LogReplay(scenario, document, source, days, seed: 1)
+    var search: MissedDaySearch
+    do throws(MissedDaySearch.Unfit) {
+      search = try MissedDaySearch(replay.plan, streak: streak)
+    } catch {
+      throw Self.failure(error, scenario.streaks[streak].id)
+    }
+    var log = try source.open()
+    var batch: [Replay.Player] = []
+    var leftOut = 0
+    while let events = try log.nextPlayer() {
+      // Of others, the log does not show which freezes they held.
+      if events.contains(where: { $0.day < days.lowerBound }) { continue }
+      do throws(Failure) {
+        if let player = try replay.player(events) { batch.append(player) }
+      } catch {
+        leftOut += 1
+      }
+      guard batch.count == Replay.batch else { continue }
+      search.add(batch)
+      batch.removeAll(keepingCapacity: true)
+    }
+    if !batch.isEmpty { search.add(batch) }
+    return (StreakLossEffect(search), notes: notes(leftOut, source.settings.maxPerDay))
+  }
+
+  private func notes(_ leftOut: Int, _ most: Int) -> [String] {
+    guard leftOut > 0 else { return [] }
+    return [
+      "Left out where a lost streak is studied: \(leftOut.counted("player")) who do something more than \(most) times on a day."
+    ]
+  }
+}
