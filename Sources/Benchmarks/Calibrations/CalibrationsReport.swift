@@ -44,7 +44,7 @@ struct CalibrationsReport {
       )
       if own.method == .simulated {
         page.paragraph(
-          "Mixes were drawn near that of \(code: SimulatedRounds.path), in \(Method.days) days. The figures are \(SimulatedRounds.metrics.listed)."
+          "Mixes were drawn near that of \(code: SimulatedRounds.path), in \(Method.days) days. The figures are \(SimulatedRounds.metrics.joined(separator: " and "))."
         )
       }
       var table = Table(.words("quantity"), .number("held the truth"), .number("unevenness of ranks"))

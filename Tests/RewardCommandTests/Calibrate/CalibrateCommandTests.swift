@@ -223,6 +223,17 @@ struct CalibrateCommandTests {
     #expect((7...11).contains(found?.value ?? 0))
   }
 
+  /// The table shows what play is like, so that new profiles can be fitted: with the names of the scenario's most similar.
+  @Test("fits new profiles to a table and a figure that has to be simulated")
+  func simulatedBesideTable() async throws {
+    let text = try await calibrate(
+      "--cross", try cross(), "--target", "active_days.p50=4±1", "--profiles", "1", "--threads", "2")
+    #expect(text.contains("1 profile fits 1,000 players"))
+    #expect(scratch.text("out/report.md")?.contains("Figures without a formula were simulated for ") == true)
+    let rows = try #require(scratch.text("out/fit.csv")).split(separator: "\n")
+    #expect(rows.contains { $0.contains("active_days.p50") && $0.hasSuffix(",within") })
+  }
+
   /// Rounded to two decimals is uniform in a hundredth: its standard deviation is 0.01 / √12.
   @Test("reads how well a figure is known")
   func precision() {

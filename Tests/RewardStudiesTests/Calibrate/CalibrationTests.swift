@@ -5,17 +5,16 @@ import Testing
 
 @Suite("A calibration")
 struct CalibrationTests {
-  private static let scenario = Scenario(
-    title: "Known players",
-    players: .init(
-      profiles: [
-        .init(
-          id: "often", share: 0.4, activity: .beta(mean: 0.8, concentration: 10),
-          churn: .beta(gamma: 1, delta: 90)),
-        .init(
-          id: "rare", share: 0.6, activity: .beta(mean: 0.3, concentration: 5),
-          churn: .beta(gamma: 1, delta: 4)),
-      ]))
+  static let profiles: [Scenario.Profile] = [
+    .init(
+      id: "often", share: 0.4, activity: .beta(mean: 0.8, concentration: 10),
+      churn: .beta(gamma: 1, delta: 90)),
+    .init(
+      id: "rare", share: 0.6, activity: .beta(mean: 0.3, concentration: 5),
+      churn: .beta(gamma: 1, delta: 4)),
+  ]
+
+  private static let scenario = Scenario(title: "Known players", players: .init(profiles: profiles))
 
   /// Exactly the expected counts of a mix, of a million players.
   private static func expectedTable(_ mix: PlayerMix, days: Int) -> RetentionTable {

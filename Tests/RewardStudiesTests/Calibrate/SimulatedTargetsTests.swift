@@ -7,16 +7,7 @@ import Testing
 @Suite("Targets that are simulated")
 struct SimulatedTargetsTests {
   private static let scenario = Scenario(
-    title: "Two kinds", days: 30,
-    players: .init(
-      profiles: [
-        .init(
-          id: "often", share: 0.4, activity: .beta(mean: 0.8, concentration: 10),
-          churn: .beta(gamma: 1, delta: 90)),
-        .init(
-          id: "rare", share: 0.6, activity: .beta(mean: 0.3, concentration: 5),
-          churn: .beta(gamma: 1, delta: 4)),
-      ]))
+    title: "Two kinds", days: 30, players: .init(profiles: CalibrationTests.profiles))
 
   private static func response(_ metric: String) throws -> Response { try Response(metric, of: scenario) }
 

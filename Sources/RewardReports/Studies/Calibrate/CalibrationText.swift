@@ -66,25 +66,19 @@ struct CalibrationText {
   ///
   /// - Parameter loss: what losing a streak changes, where that was studied.
   func unknowns(_ loss: StreakLossEffect? = nil) -> [String] {
-    let unknown = findings.knowledge.unknown
     var sentences: [String] = []
     if !findings.calibration.showsPlay {
       sentences.append(
         "How often players play does not show in these data. The chances to play stay as they were.")
     }
-    for (profile, name) in findings.names.enumerated() {
-      let numbers = unknown.filter { $0.profile == profile }.map { "the \(Self.name($0.number))" }
-      if numbers.isEmpty { continue }
-      sentences.append(
-        "Of '\(name)', these data say next to nothing about \(numbers.listed). The range shows what is usual, not your players."
-      )
-    }
+    sentences += silences
     sentences += findings.knowledge.tied.map { tie in
       let direction = tie.correlation > 0 ? "rise and fall together" : "move against each other"
       return
         "\(name(tie.first).capitalizedFirst) and \(name(tie.second)) \(direction): the data show them only together."
     }
-    for part in findings.names.indices where findings.best.parts.count > 1 {
+    // Profiles that were to be kept are thought to be there, however few their players are.
+    for part in findings.names.indices where findings.best.parts.count > 1 && !isKept {
       let share = findings.estimate { $0.parts[part].share }
       if share.ninety.low < 0.01 {
         sentences.append("The data fit almost as well without '\(findings.names[part])'.")
@@ -95,6 +89,27 @@ struct CalibrationText {
       "What brings players back after they churned, and what rewards change, does not show in these data\(but)."
     )
     return sentences
+  }
+
+  private var isKept: Bool { findings.calibration.choice == .kept }
+
+  /// About which numbers the data say next to nothing, profiles with the same ones together.
+  private var silences: [String] {
+    var groups: [(numbers: String, profiles: [String])] = []
+    for (profile, name) in findings.names.enumerated() {
+      let own = findings.knowledge.unknown.filter { $0.profile == profile }
+      if own.isEmpty { continue }
+      let numbers = own.map { "the \(Self.name($0.number))" }.listed
+      if let known = groups.firstIndex(where: { $0.numbers == numbers }) {
+        groups[known].profiles.append("'\(name)'")
+      } else {
+        groups.append((numbers, ["'\(name)'"]))
+      }
+    }
+    let shown = isKept ? "what is near the scenario's own numbers" : "what is usual"
+    return groups.map { group in
+      "Of \(group.profiles.listed), these data say next to nothing about \(group.numbers). The range shows \(shown), not your players."
+    }
   }
 
   /// How well the figures are met, in one sentence.
