@@ -101,7 +101,7 @@ public struct SimulatedTargets: Sendable {
       let known = try EmulatedFigures(
         targets.map(\.known), Array(answers.prefix(Self.most)), models: named.names?.models ?? [],
         days: scenario.days)
-      let more = named.with(Calibration.Source("simulated figures", known))
+      let more = named.with(Calibration.Source("figures of the economy", known))
       let isSettled = isSettled(misses, known.luck)
       if isSettled || round == Self.mostRounds {
         return (
