@@ -109,8 +109,8 @@ def main():
     page = [
         "# A hundred sentences, before and after",
         "",
-        f"**Of {len(rows)} sentences drawn from today's, {same} read the same at the earlier commit, {new} are new, and "
-        f"{len(rows) - same - new} have changed.**",
+        f"**Of {len(rows)} sentences drawn from today's, {same} read the same at the earlier commit, "
+        f"{len(rows) - same - new} had a similar sentence there, and {new} had none.**",
         "",
         f"Command: `.ci/sentences.py {base} reports/words/report.md`, at commit {git('rev-parse', '--short', 'HEAD').strip()}. The sentences are drawn with seed {SEED}. The one before is "
         "the most similar of its kind at that commit, so a pair can be of two different places.",

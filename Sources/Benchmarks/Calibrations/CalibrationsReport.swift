@@ -36,7 +36,7 @@ struct CalibrationsReport {
     page.heading("How often the ranges of a calibration hold the truth", level: 1)
     page.lead("\(verdict)")
     page.paragraph(
-      "In each of \(rounds) rounds, a mix was drawn from what is usual, its players were simulated, and a mix was fitted to their data. A range of 90 % must hold the truth in 90 % of the rounds, give or take \(NumberText.fixed(100 * slack, decimals: 1)) points. The rank of the truth among \(Rounds.draws) plausible mixes must be even: a sum over ten classes of more than \(NumberText.significant(Self.mostUneven, digits: 3)) is not chance."
+      "In each of \(rounds) rounds, a mix was drawn from what is thought before any data, its players were simulated, and a mix was fitted to their data. A range of 90 % must hold the truth in 90 % of the rounds, give or take \(NumberText.fixed(100 * slack, decimals: 1)) points. The rank of the truth among \(Rounds.draws) plausible mixes must be even: a sum over ten classes of more than \(NumberText.significant(Self.mostUneven, digits: 3)) is not chance."
     )
     for own in all {
       page.heading(
@@ -44,7 +44,7 @@ struct CalibrationsReport {
       )
       if own.method == .simulated {
         page.paragraph(
-          "Mixes were drawn near that of \(code: SimulatedRounds.path), in \(Method.days) days. The figures are \(SimulatedRounds.metrics.joined(separator: " and "))."
+          "Before any data, mixes are thought to be near that of \(code: SimulatedRounds.path). The figures are \(SimulatedRounds.metrics.joined(separator: " and ")) on day \(Method.days)."
         )
       }
       var table = Table(.words("quantity"), .number("held the truth"), .number("unevenness of ranks"))

@@ -158,7 +158,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       try LogObservation(LogSource(path: path, settings: log), of: scenario, in: document)
     }
     let lost = try observed.flatMap { (observed) throws(Failure) in
-      try loss?.effect(in: LogSource(path: events ?? "", settings: log), observed.days)
+      try loss?.effect(in: LogSource(path: events ?? "", settings: log), observed.days, seed: seed)
     }
     let calibration = Calibration(
       scenario, try sources(observed, asked), choice: try choice(scenario, simulated), draws: draws,
@@ -372,7 +372,7 @@ extension Failure {
     switch fault {
     case .noValue(let response):
       self.init(
-        "--target '\(response.spelling)' has no value in some of the mixes that are plausible",
+        "--target '\(response.spelling)' has no value in most of the mixes that are plausible",
         help: "give a figure that every economy has, such as a mean over all players", status: .badInput)
     case .refusal(let refusal): self.init(refusal, in: document)
     }

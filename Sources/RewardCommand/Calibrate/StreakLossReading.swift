@@ -45,12 +45,12 @@ struct StreakLossReading {
 
   /// The effect in a log, and what was left out of it, a sentence each.
   func effect(
-    in source: LogSource, _ days: ClosedRange<Int>
+    in source: LogSource, _ days: ClosedRange<Int>, seed: UInt64
   ) throws(Failure) -> (StreakLossEffect, notes: [String]) {
-    let replay = try LogReplay(scenario, document, source, days, seed: 1)
+    let replay = try LogReplay(scenario, document, source, days, seed: seed)
     var search: MissedDaySearch
     do throws(MissedDaySearch.Unfit) {
-      search = try MissedDaySearch(replay.plan, streak: streak)
+      search = try MissedDaySearch(replay.plan, streak: streak, seed: seed)
     } catch {
       throw Self.failure(error, scenario.streaks[streak].id)
     }

@@ -68,10 +68,8 @@ struct TargetOption: ExpressibleByArgument, Equatable {
 
   private var standardError: Double {
     switch precision {
-    case .standardError(let error): return error
-    case .players(let count):
-      let share = min(max(value, 0.5 / Double(count)), 1 - 0.5 / Double(count))
-      return (share * (1 - share) / Double(count)).squareRoot()
+    case .standardError(let error): error
+    case .players(let count): ObservedFigure.standardError(ofShare: value, players: count)
     }
   }
 }

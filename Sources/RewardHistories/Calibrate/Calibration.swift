@@ -110,8 +110,9 @@ public struct Calibration: Sendable {
         return parameters.mix(parameters.ordered(parameters.drawn(&stream)))
       }
     }
-    let fit = try MixFit(evidence, parameters, seed: seed)
-    return try fit.draws(count, seed: seed &+ UInt64(round), size: Self.fewPlaces).map(parameters.mix)
+    return try MixFit.draws(
+      count, evidence, parameters, seed: seed &+ UInt64(round), size: Self.fewPlaces
+    ).map(parameters.mix)
   }
 
   /// Enough places for mixes that are only looked at.

@@ -50,7 +50,14 @@ public struct ObservedFigure: Sendable, Equatable {
   public func spread(around expected: Double) -> Double {
     if let standardError { return standardError }
     guard let players, players > 0 else { return 0 }
-    let share = min(max(expected, 0.5 / Double(players)), 1 - 0.5 / Double(players))
+    return Self.standardError(ofShare: expected, players: players)
+  }
+
+  /// The standard error of a share of so many players; of none or all of them, that of half a player.
+  ///
+  /// - Precondition: there is a player.
+  public static func standardError(ofShare share: Double, players: Int) -> Double {
+    let share = min(max(share, 0.5 / Double(players)), 1 - 0.5 / Double(players))
     return (share * (1 - share) / Double(players)).squareRoot()
   }
 }

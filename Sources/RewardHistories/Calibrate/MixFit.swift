@@ -56,8 +56,14 @@ struct MixFit: Sendable {
   /// - Parameter size: how many places the sampler leads at once.
   /// - Throws: `CancellationError`.
   func draws(_ count: Int, seed: UInt64, size: Int = Sampler.usualSize) throws -> [[Double]] {
-    let (parameters, evidence) = (self.parameters, self.evidence)
-    return try Sampler(
+    try Self.draws(count, evidence, parameters, seed: seed, size: size)
+  }
+
+  /// The same without a search for the most plausible numbers, which draws do not need.
+  static func draws(
+    _ count: Int, _ evidence: [any Evidence], _ parameters: MixParameters, seed: UInt64, size: Int
+  ) throws -> [[Double]] {
+    try Sampler(
       count, size: size, luck: Luck(seed: seed),
       of: Sampler.Thought(
         start: { parameters.ordered(parameters.drawn(&$0)) },

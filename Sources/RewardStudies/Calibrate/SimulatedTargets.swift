@@ -53,7 +53,7 @@ public struct SimulatedTargets: Sendable {
 
   /// Why the figures cannot be fitted.
   public enum Fault: Error, Equatable {
-    /// In most plausible mixes, players have no value of it.
+    /// In most plausible mixes, players lack a figure, this one above all.
     case noValue(Response)
     case refusal(PlanRefusal)
   }
@@ -140,8 +140,8 @@ public struct SimulatedTargets: Sendable {
     of mixes: [PlayerMix], _ scenario: Scenario, _ calibration: Calibration
   ) async throws -> Int {
     let pilot = experiment(Self.pilot, scenario, seed: calibration.seed)
-    let luck = try await simulated(mixes, pilot, calibration, scenario, nil).last?.luck
-    let needed = zip(targets, luck ?? []).map { target, error in
+    let answers = try await simulated(mixes, pilot, calibration, scenario, nil)
+    let needed = zip(targets, answers[answers.count - 1].luck).map { target, error in
       let ratio = error / (Self.aim * target.standardError)
       return Double(pilot.players) * ratio * ratio
     }
@@ -151,7 +151,9 @@ public struct SimulatedTargets: Sendable {
 
   /// Replications with several players of the rarest profile each, since a mix can have fewer of them than the scenario.
   private func experiment(_ players: Int, _ scenario: Scenario, seed: UInt64) -> Experiment {
-    let size = max(players / Self.replications, 2 * scenario.fewestPlayers)
+    // Shares below what a replication can hold are raised when a mix is simulated.
+    let several = min(2 * scenario.fewestPlayers, Self.playerRange.upperBound / 2)
+    let size = max(players / Self.replications, several)
     let count = max(2, min(Self.replications, players / size))
     return Experiment(
       targets.map(\.response), players: size * count, replications: count, seed: seed, threads: threads)
@@ -174,22 +176,25 @@ public struct SimulatedTargets: Sendable {
     }
     let answers = zip(playable, samples).compactMap { mix, sample in answer(sample, of: mix) }
     // A mix in which nobody shows a figure says nothing of it; if most do not, the figure is not one to fit to.
-    if let first = targets.indices.first(where: { index in
-      samples.count { $0.figures(index) == nil } > samples.count / 2
-    }) {
-      throw Fault.noValue(targets[first].response)
-    }
+    guard 2 * answers.count >= mixes.count else { throw Fault.noValue(rarest(samples)) }
     return answers
+  }
+
+  /// The figure that most mixes lack.
+  private func rarest(_ samples: [Sample]) -> Response {
+    let lacking = targets.indices.map { index in samples.count { $0.figures(index) == nil } }
+    return targets[lacking.indices.max { lacking[$0] < lacking[$1] } ?? 0].response
   }
 
   /// - Returns: `nil` where a target has no value.
   private func answer(_ sample: Sample, of mix: PlayerMix) -> EmulatedFigures.Answer? {
     var (values, luck) = ([Double](), [Double]())
     for index in targets.indices {
-      guard let figures = sample.figures(index), let mean = sample.mean(index) else { return nil }
-      let squares = figures.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      guard let replications = sample.figures(index).map(Replications.init),
+        let mean = replications.mean, let error = replications.standardError
+      else { return nil }
       values.append(mean)
-      luck.append((squares / Double((figures.count - 1) * figures.count)).squareRoot())
+      luck.append(error)
     }
     return EmulatedFigures.Answer(mix, values: values, luck: luck)
   }

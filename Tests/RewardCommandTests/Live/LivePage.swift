@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import RewardCommand
 
@@ -39,5 +40,24 @@ struct LivePage {
   func message(_ event: String) async -> String? {
     for await message in messages where message.hasPrefix("event: \(event)\n") { return message }
     return nil
+  }
+
+  /// Expects that the last answer to change 1 has the figures of `run --set`, to the last digit.
+  ///
+  /// - Parameter edits: the changes that were sent.
+  func expectFiguresOfRun(_ edits: [LiveEdit], players: Int) async throws {
+    let last = try #require(try await answers(to: 1).last)
+    let figures = try #require(last["figures"] as? [[String: Any]])
+    let folder = try Checkout.temporaryFolder().appending(path: "report").path(percentEncoded: false)
+    let settings = edits.flatMap { ["--set", "\($0.path)=\($0.value)"] }
+    let run = try RunCommand.parse([path] + settings + ["--players", "\(players)", "--out", folder])
+    _ = try await run.answer()
+    let report = try String(contentsOfFile: folder + "/report.md", encoding: .utf8)
+    #expect(figures.count > 10)
+    for figure in figures {
+      let cells = ["name", "value", "base"].compactMap { figure[$0] as? String }
+      let row = "| \(cells.joined(separator: " | ")) | `\(figure["metric"] as? String ?? "")` |"
+      #expect(report.contains(row), "\(row)")
+    }
   }
 }

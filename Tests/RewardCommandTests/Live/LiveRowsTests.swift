@@ -248,19 +248,7 @@ struct LiveRowsTests {
     var edits = try await page.session.changed(Self.added("streaks.login.cycle"))
     edits.append(LiveEdit(path: "streaks.login.cycle.11.coins", value: "500"))
     try await page.change(1, edits)
-    let last = try #require(try await page.answers(to: 1).last)
-    let figures = try #require(last["figures"] as? [[String: Any]])
-    let folder = try Checkout.temporaryFolder().appending(path: "report").path(percentEncoded: false)
-    let settings = edits.flatMap { ["--set", "\($0.path)=\($0.value)"] }
-    let run = try RunCommand.parse([page.path] + settings + ["--players", "400", "--out", folder])
-    _ = try await run.answer()
-    let report = try String(contentsOfFile: folder + "/report.md", encoding: .utf8)
-    #expect(figures.count > 10)
-    for figure in figures {
-      let cells = ["name", "value", "base"].compactMap { figure[$0] as? String }
-      let row = "| \(cells.joined(separator: " | ")) | `\(figure["metric"] as? String ?? "")` |"
-      #expect(report.contains(row), "\(row)")
-    }
+    try await page.expectFiguresOfRun(edits, players: 400)
   }
 
   @Test(

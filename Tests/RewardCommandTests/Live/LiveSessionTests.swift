@@ -12,19 +12,7 @@ struct LiveSessionTests {
   func figuresOfRun() async throws {
     let page = try await LivePage("habit-tracker", "--players", "600")
     try await page.change(1, [price])
-    let last = try #require(try await page.answers(to: 1).last)
-    let figures = try #require(last["figures"] as? [[String: Any]])
-    let folder = try Checkout.temporaryFolder().appending(path: "report").path(percentEncoded: false)
-    let run = try RunCommand.parse(
-      [page.path, "--set", "\(price.path)=\(price.value)", "--players", "600", "--out", folder])
-    _ = try await run.answer()
-    let report = try String(contentsOfFile: folder + "/report.md", encoding: .utf8)
-    #expect(figures.count > 10)
-    for figure in figures {
-      let cells = ["name", "value", "base"].compactMap { figure[$0] as? String }
-      let row = "| \(cells.joined(separator: " | ")) | `\(figure["metric"] as? String ?? "")` |"
-      #expect(report.contains(row), "\(row)")
-    }
+    try await page.expectFiguresOfRun([price], players: 600)
   }
 
   @Test("answers with few players first, then with more, on axes that stay")

@@ -55,4 +55,19 @@ struct SimulatedTargetsTests {
     )
     #expect(tenure.shortened(scenario).days == 90)
   }
+
+  /// One experience a day for 30 days is far from the million that level 2 takes.
+  @Test("are refused where nobody shows the figure, and the refusal names it")
+  func noValue() async throws {
+    var scenario = Self.scenario
+    scenario.levels = .init(curve: .table([1_000_000]))
+    scenario.login = .init([.init("xp", .fixed(1))])
+    let never = try Response("level.2.days.p50", of: scenario)
+    let targets = SimulatedTargets([
+      .init(try Response("xp.mean", of: scenario), 20, standardError: 1), .init(never, 9, standardError: 1),
+    ])
+    await #expect(throws: SimulatedTargets.Fault.noValue(never)) {
+      try await targets.added(to: Calibration(scenario, [], choice: .kept))
+    }
+  }
 }

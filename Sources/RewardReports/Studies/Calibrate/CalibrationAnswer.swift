@@ -21,7 +21,7 @@ extension CalibrationReport {
     }
     if let simulation, !simulation.isSettled {
       others.append(
-        "After \(NumberText.count(simulation.rounds, "round")) of simulated mixes, the figures between them are still off by more than half of their own error. The ranges include this."
+        "After \(NumberText.count(simulation.rounds, "round")) of simulated mixes, the emulator is still off by more than half of the error of the figures. The ranges include this."
       )
     }
     if let lossSection { others.append(lossSection.answer) }
