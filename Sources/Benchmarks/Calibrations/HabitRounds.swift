@@ -31,17 +31,17 @@ struct HabitRounds {
     return own
   }
 
+  /// The date of the first day of the run, a Monday.
+  private static let firstDate = 4
+  static let lastDate = firstDate + Method.days
+
   /// What a log of simulated players shows.
-  ///
-  /// - Parameter day: the date of the first day of the run, a Monday.
-  static func observed(
-    _ sessions: [[Session]], of scenario: Scenario, from day: Int = 4
-  ) throws -> ObservedPlayers {
+  static func observed(_ sessions: [[Session]], of scenario: Scenario) throws -> ObservedPlayers {
     var players = ObservedPlayers(scenario, plan: try Plan(scenario), mostADay: 100)
     for own in sessions {
       let days = own.map { session in
         ObservedDay(
-          date: day + Int(session.day),
+          date: firstDate + Int(session.day),
           times: Dictionary(session.actions.map { ($0.action, Int($0.amount)) }, uniquingKeysWith: +))
       }
       players.add(days, isNew: true)

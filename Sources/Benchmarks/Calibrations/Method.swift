@@ -22,7 +22,7 @@ enum Method: String, CaseIterable {
     var active = [Int](repeating: 0, count: days + 1)
     for day in lived.joined() { active[day] += 1 }
     switch self {
-    // A simulated figure is of the economy: SimulatedRounds.
+    // The table of a log knows weekdays: HabitRounds. A simulated figure is of the economy: SimulatedRounds.
     case .recencyFrequency, .eventLog, .simulated:
       var counts: [RecencyFrequency: Int] = [:]
       for own in lived {

@@ -54,7 +54,10 @@ struct Rounds {
     for place in lived.indices.dropLast() {
       lived.swapAt(place, place + stream.nextIndex(below: lived.count - place))
     }
-    let evidence = method.evidence(lived, mix: truth, &stream)
+    let observed = try habits.map { _ in try HabitRounds.observed(sessions, of: scenario) }
+    let weekdays = try observed?.weekdayFit()
+    let evidence =
+      observed?.table(until: HabitRounds.lastDate, weekdays) ?? method.evidence(lived, mix: truth, &stream)
     let findings = try await Calibration(
       scenario, [.init("data", evidence)], choice: .fixed(profiles), draws: Self.draws, seed: UInt64(round),
       predicts: round.isMultiple(of: Self.roundsAPrediction)
@@ -63,9 +66,9 @@ struct Rounds {
       let own = number(truth)
       ranks[name, default: []].append(findings.draws.count { number($0) < own })
     }
-    if let habits {
+    if let habits, let observed {
       let fitted = try Habits(
-        try HabitRounds.observed(sessions, of: scenario), until: 4 + Method.days, findings.best,
+        observed, until: HabitRounds.lastDate, weekdays, findings.best,
         models: findings.models.compactMap { id in scenario.players.profiles.first { $0.id == id } },
         usesClock: false, draws: Self.draws, seed: UInt64(round))
       for (name, rank) in habits.ranks(fitted) { ranks[name, default: []].append(rank) }

@@ -160,11 +160,12 @@ struct CalibrateCommand: AsyncParsableCommand {
     let lost = try observed.flatMap { (observed) throws(Failure) in
       try loss?.effect(in: LogSource(path: events ?? "", settings: log), observed.days, seed: seed)
     }
+    let weekdays = try observed?.players.weekdayFit()
     let calibration = Calibration(
-      scenario, try sources(observed, asked), choice: try choice(scenario, simulated), draws: draws,
+      scenario, try sources(observed, weekdays, asked), choice: try choice(scenario, simulated), draws: draws,
       seed: seed)
     let (findings, quality) = try await findings(calibration, simulated, document)
-    let habits = try observed.map { try self.habits($0, findings) }
+    let habits = try observed.map { try self.habits($0, weekdays, findings) }
     let fitted = FittedProfiles(findings, in: document, habits: habits)
     let notes = (observed?.notes ?? []) + (lost?.notes ?? [])
     var report = try report(findings, quality, fitted, habits, notes: notes, file)
@@ -180,21 +181,26 @@ struct CalibrateCommand: AsyncParsableCommand {
     return "\(report.study.terminalText)\n\(path.withVisibleControls)/report.md\n"
   }
 
-  private func habits(_ observed: LogObservation, _ findings: Calibration.Findings) throws -> Habits {
+  private func habits(
+    _ observed: LogObservation, _ weekdays: WeekdayFit?, _ findings: Calibration.Findings
+  ) throws -> Habits {
     let scenario = findings.calibration.scenario
     let profiles = scenario.players.profiles
     return try Habits(
-      observed.players, until: observed.days.upperBound, findings.best,
+      observed.players, until: observed.days.upperBound, weekdays, findings.best,
       models: findings.models.compactMap { id in profiles.first { $0.id == id } },
       usesClock: try Plan(scenario).calendar.needsClock,
       draws: draws, seed: seed)
   }
 
   private func sources(
-    _ observed: LogObservation?, _ asked: [TargetOption.Asked]
+    _ observed: LogObservation?, _ weekdays: WeekdayFit?, _ asked: [TargetOption.Asked]
   ) throws(Failure) -> [Calibration.Source] {
     var sources: [Calibration.Source] = []
-    if let observed, let events { sources.append(.init(Self.shown(events), observed.table)) }
+    if let observed, let events {
+      let table = observed.players.table(until: observed.days.upperBound, weekdays)
+      sources.append(.init(Self.shown(events), table))
+    }
     if let recencyFrequency {
       sources.append(
         .init(recencyFrequency.asShownPath, try EvidenceTables.recencyFrequency(recencyFrequency)))

@@ -69,9 +69,6 @@ struct LogObservation {
         status: .badInput)
     }
   }
-
-  /// The evidence on how often players play and when they churn.
-  var table: RecencyFrequencyTable { RecencyFrequencyTable(players.histories(until: days.upperBound)) }
 }
 
 /// A log while it is read, player by player.

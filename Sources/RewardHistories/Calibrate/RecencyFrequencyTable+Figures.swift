@@ -30,16 +30,20 @@ extension RecencyFrequencyTable {
     var byActive = [Double](repeating: 0, count: days + 1)
     var byLast = byActive
     let logs = Self.logFactorials(days)
+    let odds = weekdays.map { Self.meanOdds((1...max(days, 1)).map($0.odds(watched: days))) }
     for part in mix.parts {
-      let law = HistoryChances(part.law, days: days)
-      var block = HistoryChances.Block(days: days)
+      let law = HistoryChances(part.law, days: days, weekdays)
+      var block = HistoryChances.Block(days: days, weekdays)
       for active in 0...days {
         let index = HistoryChances.Block.index(active)
         if HistoryChances.Block.days(index).lowerBound == active { law.fill(&block, index) }
         for last in active == 0 ? 0...0 : active...days {
           // So many orders have this last day: the other days of play are anywhere before it.
-          let ways =
+          var ways =
             active == 0 ? 1 : Mathematics.exp(logs[last - 1] - logs[active - 1] - logs[last - active])
+          if let odds, let weekdays, active > 0 {
+            ways *= odds[active - 1][last - active] * weekdays.odds(watched: days)(last)
+          }
           let chance = part.share * ways * law.chance(block, activeDays: active, last, of: days)
           byActive[active] += chance
           byLast[last] += chance
@@ -70,5 +74,24 @@ extension RecencyFrequencyTable {
         sum += Mathematics.log(Double(number))
         return sum
       }
+  }
+
+  /// By number of days of play and of days without: the mean, over all orders of them, of the product of the odds of the
+  /// days of play.
+  ///
+  /// The last day is one of play in k of k + a orders.
+  private static func meanOdds(_ odds: [Double]) -> [[Double]] {
+    let days = odds.count
+    var means = [[Double](repeating: 1, count: days + 1)]
+    for active in 1...days {
+      var mean = 0.0
+      means.append(
+        (0...(days - active)).map { away in
+          let played = odds[active + away - 1] * means[active - 1][away] * Double(active)
+          mean = (mean * Double(away) + played) / Double(active + away)
+          return mean
+        })
+    }
+    return means
   }
 }

@@ -25,7 +25,10 @@ extension RecencyFrequencyTable {
       }
       (fitted[cell], held[cell]) = (players - own, own)
     }
-    return (RecencyFrequencyTable(fitted), RecencyFrequencyTable(held))
+    let known = weekdays.map { (terms: $0.terms, lastDate: $0.lastDate) }
+    return (
+      RecencyFrequencyTable(fitted, weekdays: known), RecencyFrequencyTable(held, weekdays: known)
+    )
   }
 
   /// A stream has words for so many, and more.

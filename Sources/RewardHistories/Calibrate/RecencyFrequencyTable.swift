@@ -16,15 +16,21 @@ public struct RecencyFrequencyTable: Evidence {
   /// The cells of each block of chances.
   private let blocks: [(index: Int, cells: Range<Int>)]
   private let mostDays: Int
+  /// Of players whose dates are known.
+  let weekdays: WeekdayFactors?
   /// The number of days that most players were watched for.
   public let usualDays: Int
 
   public var players: Int? { total }
   public var showsPlay: Bool { true }
 
+  /// - Parameter weekdays: what each weekday adds to the logit of the chance to play, and the date until which players were
+  ///   watched; `nil` takes all days as alike.
   /// - Precondition: last days are at least the number of days of play and at most the days watched, 0 where no day was
   ///   played.
-  public init(_ counts: [RecencyFrequency: Int]) {
+  public init(
+    _ counts: [RecencyFrequency: Int], weekdays: (terms: [Double], lastDate: Int)? = nil
+  ) {
     self.counts = counts.filter { $0.value > 0 }
     precondition(
       counts.keys.allSatisfy { $0.isPossible }, "a last day is among the days watched, after as many days")
@@ -37,6 +43,8 @@ public struct RecencyFrequencyTable: Evidence {
       }.sorted { ($0.activeDays, $0.days, $0.lastDay) < ($1.activeDays, $1.days, $1.lastDay) }
     }
     (self.blocks, self.cells) = (blocks, cells)
+    let watched = Dictionary(counts.map { ($0.key.days, $0.value) }, uniquingKeysWith: +)
+    self.weekdays = weekdays.map { WeekdayFactors($0.terms, until: $0.lastDate, watched: watched) }
     mostDays = counts.keys.map(\.days).max() ?? 0
     total = counts.values.reduce(0, +)
     usualDays =
@@ -47,9 +55,9 @@ public struct RecencyFrequencyTable: Evidence {
   /// - Complexity: O(d²) for each profile, with d the most days watched, and a logarithm for each cell of many players.
   public func logLikelihood(_ mix: PlayerMix) -> Double {
     var chances = [Double](repeating: 0, count: cells.count)
-    var block = HistoryChances.Block(days: mostDays)
+    var block = HistoryChances.Block(days: mostDays, weekdays)
     for part in mix.parts {
-      let law = HistoryChances(part.law, days: mostDays)
+      let law = HistoryChances(part.law, days: mostDays, weekdays)
       for (index, own) in blocks {
         law.fill(&block, index)
         for place in own {

@@ -44,7 +44,7 @@ struct HabitNumbersTests {
     let sure = PlayingLaw(mean: 0.5, concentration: 1e9, gamma: 1, delta: 1)
     let mix = PlayerMix([.init(share: 0.5, law: law), .init(share: 0.5, law: sure)])
     let always = RecencyFrequency(activeDays: 2, lastDay: 2, days: 2)
-    let membership = Membership(mix, [always: 10])
+    let membership = Membership(mix, RecencyFrequencyTable([always: 10]))
     // E p² is 1/3 for uniform chances and 1/4 for a half: 4 to 3.
     #expect(((membership.chances[always]?[0] ?? 0) - 4.0 / 7).magnitude < 1e-6)
     #expect((membership.dayShares[0] - 4.0 / 7).magnitude < 1e-6)
@@ -86,7 +86,8 @@ struct HabitNumbersTests {
     }
     let mix = try PlayerMix(Self.scenario.players.profiles)
     let habits = try Habits(
-      players, until: 59, mix, models: believed.players.profiles, usesClock: false, draws: 200, seed: 1)
+      players, until: 59, try players.weekdayFit(), mix, models: believed.players.profiles, usesClock: false,
+      draws: 200, seed: 1)
     let truth: [String: Double] = ["payers": 0.2, "spend.mean": 30, "spend.sigma": 1]
     for habit in habits.profileFields[0] {
       let known = try #require(truth[habit.path])

@@ -29,27 +29,26 @@ public struct Habits: Sendable {
   }
 
   /// - Parameters:
+  ///   - weekdays: of these players.
   ///   - best: the fitted mix.
   ///   - models: for each of its parts, the profile of the scenario that all else comes from.
   ///   - draws: how many plausible values of each number are drawn.
-  /// - Throws: `CancellationError`.
   public init(
-    _ players: ObservedPlayers, until lastDate: Int, _ best: PlayerMix, models: [Scenario.Profile],
-    usesClock: Bool, draws: Int, seed: UInt64
+    _ players: ObservedPlayers, until lastDate: Int, _ weekdays: WeekdayFit?, _ best: PlayerMix,
+    models: [Scenario.Profile], usesClock: Bool, draws: Int, seed: UInt64
   ) throws {
     let scenario = players.scenario
     let normals = HabitNormals(seed: seed, draws: draws)
-    let histories = players.histories(until: lastDate)
-    let membership = Membership(best, histories)
-    (self.players, self.lastDate) = (players, lastDate)
-    weekdays = try WeekdayFit(players.weekdays)
+    let table = players.table(until: lastDate, weekdays)
+    let membership = Membership(best, table)
+    (self.players, self.lastDate, self.weekdays) = (players, lastDate, weekdays)
     weekdayDraws = weekdays.map { Self.weekdayDraws($0, normals) } ?? []
     var rates = HabitRates(players, membership.dayShares, models: models, normals)
     rates.fitActivities()
     rates.fitMissions()
     rates.fitCollecting()
     var purchases = HabitPurchases(players, until: lastDate, membership, models: models, normals)
-    try purchases.fit(scenario, histories, draws: draws, seed: seed)
+    try purchases.fit(scenario, table.counts, draws: draws, seed: seed)
     fields = rates.fields + purchases.fields
     profileFields = zip(rates.profileFields, purchases.profileFields).map { $0 + $1 }
     notes = rates.notes + purchases.notes

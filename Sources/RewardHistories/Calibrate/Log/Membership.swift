@@ -9,13 +9,14 @@ struct Membership {
   /// The share of each profile in all days of play.
   let dayShares: [Double]
 
-  init(_ mix: PlayerMix, _ histories: [RecencyFrequency: Int]) {
+  init(_ mix: PlayerMix, _ table: RecencyFrequencyTable) {
+    let (histories, weekdays) = (table.counts, table.weekdays)
     let sorted = histories.keys.sorted {
       ($0.activeDays, $0.lastDay, $0.days) < ($1.activeDays, $1.lastDay, $1.days)
     }
     let most = sorted.map(\.days).max() ?? 0
-    let laws = mix.parts.map { HistoryChances($0.law, days: most) }
-    var blocks = laws.map { _ in HistoryChances.Block(days: most) }
+    let laws = mix.parts.map { HistoryChances($0.law, days: most, weekdays) }
+    var blocks = laws.map { _ in HistoryChances.Block(days: most, weekdays) }
     var chances: [RecencyFrequency: [Double]] = [:]
     var days = mix.parts.map { _ in 0.0 }
     var filled = -1

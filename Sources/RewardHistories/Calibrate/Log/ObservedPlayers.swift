@@ -135,10 +135,23 @@ public struct ObservedPlayers: Sendable {
 
 extension ObservedPlayers {
   /// Newcomers by when they played, watched until a date.
-  public func histories(until last: Int) -> [RecencyFrequency: Int] {
+  func histories(until last: Int) -> [RecencyFrequency: Int] {
     var histories: [RecencyFrequency: Int] = [:]
     for (visits, players) in visits { histories[visits.history(until: last), default: 0] += players }
     return histories
+  }
+
+  /// What each weekday adds to the chance to play; `nil` where nobody plays on some days and not on others.
+  ///
+  /// - Throws: `CancellationError`.
+  public func weekdayFit() throws -> WeekdayFit? { try WeekdayFit(weekdays) }
+
+  /// The evidence on how often newcomers play and when they churn, watched until a date.
+  ///
+  /// - Parameter fit: of these players.
+  public func table(until last: Int, _ fit: WeekdayFit?) -> RecencyFrequencyTable {
+    RecencyFrequencyTable(
+      histories(until: last), weekdays: fit.map { (terms: $0.terms, lastDate: last) })
   }
 
   /// The first date, if many more players appear on it than on an average day after it: most were there before.
