@@ -16,7 +16,7 @@ struct CalibrationsReport {
 
   var failures: [String] {
     all.flatMap { own in
-      own.ranks.keys.sorted().filter {
+      own.quantities.filter {
         (own.coverage($0) - 0.9).magnitude > slack || own.unevenness($0) > Self.mostUneven
       }.map { "\($0) (\(own.method.rawValue), \(NumberText.count(own.profiles, "profile")))" }
     }
@@ -40,7 +40,7 @@ struct CalibrationsReport {
     )
     for own in all {
       page.heading(
-        "\(own.method.rawValue): \(NumberText.count(own.profiles, "profile")), \(NumberText.count(own.players, "player"))"
+        "\(own.method.rawValue.capitalizedAtStart): \(NumberText.count(own.profiles, "profile")), \(NumberText.count(own.players, "player"))"
       )
       if own.method == .simulated {
         page.paragraph(
@@ -48,7 +48,7 @@ struct CalibrationsReport {
         )
       }
       var table = Table(.words("quantity"), .number("held the truth"), .number("unevenness of ranks"))
-      for name in own.ranks.keys.sorted() {
+      for name in own.quantities {
         table.row(
           "\(name)", "\(NumberText.percent(own.coverage(name)))",
           "\(NumberText.fixed(own.unevenness(name), decimals: 1))")
@@ -70,7 +70,7 @@ struct CalibrationsReport {
       "method", "profiles", "players", "quantity", "rounds", "held", "unevenness",
     ])
     for own in all {
-      for name in own.ranks.keys.sorted() {
+      for name in own.quantities {
         table.row(
           .text(own.method.rawValue), .whole(own.profiles), .whole(own.players), .text(name), .whole(rounds),
           .number(own.coverage(name)), .number(own.unevenness(name)))

@@ -1,3 +1,4 @@
+import Foundation
 import RewardEngine
 import RewardStudies
 
@@ -126,6 +127,9 @@ struct Rounds {
 }
 
 extension Rounds {
+  /// By name, and day 7 before day 30.
+  var quantities: [String] { ranks.keys.sorted { $0.compare($1, options: .numeric) == .orderedAscending } }
+
   /// The share of rounds in which the truth is among the middle 90 % of the plausible mixes.
   func coverage(_ name: String) -> Double {
     let own = ranks[name] ?? []

@@ -66,10 +66,10 @@ public struct Calibration: Sendable {
   public func findings() async throws -> Findings {
     let (fit, choices) = try await fit(evidence)
     async let prediction = self.prediction(from: fit)
-    let best = fit.parameters.mix(fit.mode)
+    let numbers = try fit.draws(draws, seed: seed)
+    let best = fit.parameters.mix(try fit.improved(by: numbers).mode)
     let days = best.parts.map { $0.law.activeDays(MixParameters.daysOfOrder) }
     let order = days.indices.sorted { days[$0] < days[$1] }
-    let numbers = try fit.draws(draws, seed: seed)
     func ordered(_ numbers: [Double]) -> PlayerMix {
       let mix = fit.parameters.mix(numbers)
       return PlayerMix(order.map { mix.parts[$0] })
@@ -79,7 +79,7 @@ public struct Calibration: Sendable {
     return Findings(
       calibration: self, choices: choices, names: order.map { matched.names[$0] },
       models: order.map { matched.models[$0] },
-      best: ordered(fit.mode), draws: mixes,
+      best: PlayerMix(order.map { best.parts[$0] }), draws: mixes,
       knowledge: Knowledge(numbers, fit.parameters, order: order, showsPlay: showsPlay),
       figures: sources.map { Self.fitted($0, by: best, numbers.map(fit.parameters.mix), seed: seed) },
       prediction: try await prediction)
@@ -178,8 +178,9 @@ public struct Calibration: Sendable {
     let whole = sources.filter { $0.evidence.parts == nil }.map(\.evidence)
     let fit = try MixFit(
       whole + parts.map(\.1.fitted), known.parameters, from: known.mode, seed: seed)
-    let mixes = try fit.draws(draws, seed: seed).map(fit.parameters.mix)
-    let best = fit.parameters.mix(fit.mode)
+    let numbers = try fit.draws(draws, seed: seed)
+    let mixes = numbers.map(fit.parameters.mix)
+    let best = fit.parameters.mix(try fit.improved(by: numbers).mode)
     return parts.map { Self.fitted(Source($0.0, $0.1.held), by: best, mixes, seed: seed) }
   }
 

@@ -32,9 +32,25 @@ struct MixFit: Sendable {
       let found = try Ascent(from: place, of: density)
       if found.value > best?.value ?? -.infinity { best = found }
     }
-    let mode = parameters.ordered(best?.place ?? parameters.centers)
+    self.init(evidence, parameters, at: best?.place ?? parameters.centers)
+  }
+
+  private init(_ evidence: [any Evidence], _ parameters: MixParameters, at place: [Double]) {
+    let mode = parameters.ordered(place)
     (self.mode, self.parameters, self.evidence) = (mode, parameters, evidence)
     logLikelihood = Self.logLikelihood(evidence, parameters.mix(mode))
+  }
+
+  /// The same fit, or a better one where one of some draws is more plausible: searches can miss the summit that they find.
+  ///
+  /// - Throws: `CancellationError`.
+  func improved(by draws: [[Double]]) throws -> MixFit {
+    let density = Self.density(evidence, parameters, isFree: false)
+    let values = draws.map(density)
+    guard let best = draws.indices.max(by: { values[$0] < values[$1] }), values[best] > density(mode) else {
+      return self
+    }
+    return MixFit(evidence, parameters, at: try Ascent(from: draws[best], of: density).place)
   }
 
   /// The logarithm of how plausible numbers are, up to a constant.
@@ -77,7 +93,7 @@ extension MixParameters {
   /// A start for a search: profiles from quick to lasting where nothing tells them apart.
   fileprivate var spreadOut: [Double] {
     var start = centers
-    guard profiles > 1, Set((0..<profiles).map { start[4 * $0 + 2] }).count == 1 else { return start }
+    guard areAlike, profiles > 1 else { return start }
     for profile in 0..<profiles {
       let place = (Double(profile) + 0.5) / Double(profiles)
       start[4 * profile + 2] += spreads[4 * profile + 2] * Mathematics.normalQuantile(place)

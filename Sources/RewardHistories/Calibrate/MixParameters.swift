@@ -13,7 +13,7 @@ public struct MixParameters: Sendable, Equatable {
   public let spreads: [Double]
   private let spreadOfShares: Double
   /// Whether nothing tells the profiles apart before any data: then their order means nothing, and is by days of play.
-  private let areAlike: Bool
+  let areAlike: Bool
 
   /// Profiles of which nothing is known.
   public init(profiles: Int) {

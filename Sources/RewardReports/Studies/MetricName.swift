@@ -85,5 +85,5 @@ extension String {
   }
 
   /// With its first letter in upper case.
-  var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
+  package var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -116,6 +116,22 @@ struct CalibrationTests {
     #expect((each - alone).magnitude < 1e-7 * alone.magnitude)
   }
 
+  @Test("climbs on from a draw that is more plausible than what the search found")
+  func improved() throws {
+    let parameters = MixParameters(profiles: 2)
+    let table = RecencyFrequencyTable([
+      RecencyFrequency(activeDays: 28, lastDay: 30, days: 30): 500,
+      RecencyFrequency(activeDays: 2, lastDay: 20, days: 30): 500,
+    ])
+    // No slope leads away from two profiles that are alike, although they fit badly.
+    let stuck = try MixFit([table], parameters, from: parameters.centers, seed: 1)
+    let whole = try MixFit([table], parameters, seed: 1)
+    let improved = try stuck.improved(by: try stuck.draws(100, seed: 1, size: 128))
+    #expect(stuck.logLikelihood < whole.logLikelihood - 100)
+    #expect((improved.logLikelihood - whole.logLikelihood).magnitude < 0.1)
+    #expect(try whole.improved(by: [stuck.mode]).mode == whole.mode)
+  }
+
   @Test("finds the same mix from a known one as from several places")
   func known() throws {
     let parameters = MixParameters(profiles: 2)
