@@ -47,7 +47,10 @@ struct Bench: AsyncParsableCommand {
       valueName: "percent"))
   var maxRegression: Percentage?
 
-  @Flag(help: "Measure each study at default options, and print its times and how many runs it costs.")
+  @Flag(
+    help:
+      "Measure each study at default options, and print its times and how many runs it costs. With --baseline, each is compared with the same study of another rewardsim."
+  )
   var studies = false
 
   @Option(help: "Output format. action is customBiggerIsBetter of github-action-benchmark.")
@@ -66,8 +69,8 @@ struct Bench: AsyncParsableCommand {
   func validate() throws {
     if scenario == nil, !studies { throw ValidationError("give a scenario file, or --studies") }
     if studies, format == .action { throw ValidationError("--studies has no --format action") }
-    if studies, measures || scaling || baseline != nil {
-      throw ValidationError("--studies goes without --measures, --scaling and --baseline")
+    if studies, measures || scaling || maxRegression != nil {
+      throw ValidationError("--studies goes without --measures, --scaling and --max-regression")
     }
     if studies, !reading.settings.isEmpty || size.players != nil || size.days != nil {
       throw ValidationError("--studies measures a scenario as it is, without --set, --players and --days")
@@ -111,13 +114,23 @@ struct Bench: AsyncParsableCommand {
   ///
   /// - Parameter tool: the path of the tool that is measured.
   func studiesText(tool: String) throws -> String {
-    var bench = StudiesBench(tool: tool)
+    var bench = StudiesBench(tool: tool, baseline: try baselineTool())
     if scenario != nil {
       try bench.measure(options.scenario, try options.load().document, called: options.shownScenario)
     } else {
       for example in ExampleScenario.allCases { try bench.measure(example) }
     }
     return format == .json ? bench.json : bench.text
+  }
+
+  private func baselineTool() throws(Failure) -> String? {
+    guard let baseline else { return nil }
+    guard case .tool(let tool) = try Baseline(baseline) else {
+      throw Failure(
+        "--baseline '\(baseline)' is a stored result, and --studies takes turns with another build",
+        help: "give another rewardsim", status: .badInput)
+    }
+    return tool.path
   }
 
   /// Measures.

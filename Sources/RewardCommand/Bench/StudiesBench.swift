@@ -11,23 +11,31 @@ struct StudiesBench {
   static let format = "rewardsim-bench-studies"
   private static let schema = 1
 
+  struct Seconds {
+    let processor: Double
+    let wall: Double
+  }
+
   /// One command and what it took.
   struct Measured {
     let scenario: String
     let study: String
-    let processorSeconds: Double
-    let wallSeconds: Double
+    let seconds: Seconds
     /// Processor seconds of `run` with the same scenario.
     let runSeconds: Double
+    /// What it took the other tool; `nil` where that cannot do it.
+    let other: Seconds?
 
-    var timesRun: Double { processorSeconds / runSeconds }
+    var timesRun: Double { seconds.processor / runSeconds }
   }
 
   /// The tool that is measured: a path.
   let tool: String
+  /// Another one, which does each study just before.
+  let baseline: String?
   private(set) var measured: [Measured] = []
 
-  init(tool: String) { self.tool = tool }
+  init(tool: String, baseline: String? = nil) { (self.tool, self.baseline) = (tool, baseline) }
 
   /// Measures all studies of a scenario file, `run` first.
   ///
@@ -36,12 +44,13 @@ struct StudiesBench {
     let scenario = try Scenario(document)
     var run: Double?
     for study in BenchedStudy.all(of: scenario, document) {
-      let (processor, wall) = try seconds(of: study, path)
-      run = run ?? processor
+      let other = try baseline.flatMap { try seconds(of: study, path, by: $0).seconds }
+      let (status, own) = try seconds(of: study, path, by: tool)
+      guard let own else { throw failure(of: study, path, status: status) }
+      run = run ?? own.processor
       measured.append(
         Measured(
-          scenario: name, study: study.name, processorSeconds: processor, wallSeconds: wall,
-          runSeconds: run ?? processor))
+          scenario: name, study: study.name, seconds: own, runSeconds: run ?? own.processor, other: other))
     }
   }
 
@@ -59,7 +68,10 @@ struct StudiesBench {
     try measure(path, document, called: example.rawValue)
   }
 
-  private func seconds(of study: BenchedStudy, _ path: String) throws -> (processor: Double, wall: Double) {
+  /// - Returns: no seconds for a study that did not end as it should.
+  private func seconds(
+    of study: BenchedStudy, _ path: String, by tool: String
+  ) throws -> (status: Int32, seconds: Seconds?) {
     let out = FileManager.default.temporaryDirectory.appending(path: "rewardsim-bench-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: out) }
     let process = Process()
@@ -75,14 +87,17 @@ struct StudiesBench {
     process.waitUntilExit()
     let wall = start.duration(to: .now) / .seconds(1)
     // 1 and 2 are verdicts.
-    guard process.terminationReason == .exit, process.terminationStatus <= 2 else {
-      throw Failure(
-        "rewardsim \(study.name) ended with status \(process.terminationStatus)",
-        help:
-          "run it alone to see why: rewardsim \(([study.name, path] + study.arguments).map(\.asShellWord).joined(separator: " "))",
-        status: .badInput)
-    }
-    return (ChildTime.now - before, wall)
+    let isDone = process.terminationReason == .exit && process.terminationStatus <= 2
+    return (
+      process.terminationStatus, isDone ? Seconds(processor: ChildTime.now - before, wall: wall) : nil
+    )
+  }
+
+  private func failure(of study: BenchedStudy, _ path: String, status: Int32) -> Failure {
+    let words = ([study.name, path] + study.arguments).map(\.asShellWord).joined(separator: " ")
+    return Failure(
+      "rewardsim \(study.name) ended with status \(status)",
+      help: "run it alone to see why: rewardsim \(words)", status: .badInput)
   }
 }
 
@@ -100,32 +115,56 @@ private enum ChildTime {
 }
 
 extension StudiesBench {
-  var text: String {
+  var text: String { baseline == nil ? ownText : comparedText }
+
+  private var ownText: String {
     var table = TerminalTable(
       ("scenario", .left), ("command", .left), ("processor seconds", .right), ("wall seconds", .right),
       ("times run", .right))
     for one in measured {
       table.row(
-        one.scenario, one.study, NumberText.significant(one.processorSeconds, digits: 3),
-        NumberText.significant(one.wallSeconds, digits: 3), NumberText.significant(one.timesRun, digits: 3))
+        one.scenario, one.study, Self.number(one.seconds.processor), Self.number(one.seconds.wall),
+        Self.number(one.timesRun))
     }
     return table.text()
+  }
+
+  private var comparedText: String {
+    var table = TerminalTable(
+      ("scenario", .left), ("command", .left), ("processor seconds", .right), ("of baseline", .right),
+      ("times as fast", .right), ("wall seconds", .right), ("of baseline", .right), ("times as fast", .right))
+    for one in measured {
+      let other = one.other
+      table.row(
+        one.scenario, one.study, Self.number(one.seconds.processor), Self.number(other?.processor),
+        Self.number(other.map { $0.processor / one.seconds.processor }), Self.number(one.seconds.wall),
+        Self.number(other?.wall), Self.number(other.map { $0.wall / one.seconds.wall }))
+    }
+    return table.text()
+  }
+
+  private static func number(_ value: Double?) -> String {
+    value.map { NumberText.significant($0, digits: 3) } ?? NumberText.missing
   }
 
   var json: String {
     JSONValue.object([
       .init("format", .text(Self.format)), .init("schema", .whole(Self.schema)),
       .init("version", .text(Rewardsim.version)), .init("threads", .whole(Machine.cores)),
-      .init(
-        "measurements",
-        .array(
-          measured.map { one in
-            .object([
-              .init("scenario", .text(one.scenario)), .init("command", .text(one.study)),
-              .init("processor_seconds", .number(one.processorSeconds)),
-              .init("wall_seconds", .number(one.wallSeconds)), .init("times_run", .number(one.timesRun)),
-            ])
-          })),
+      .init("measurements", .array(measured.map { .object(fields(of: $0)) })),
     ]).text
+  }
+
+  private func fields(of one: Measured) -> [JSONValue.Member] {
+    let own: [JSONValue.Member] = [
+      .init("scenario", .text(one.scenario)), .init("command", .text(one.study)),
+      .init("processor_seconds", .number(one.seconds.processor)),
+      .init("wall_seconds", .number(one.seconds.wall)), .init("times_run", .number(one.timesRun)),
+    ]
+    guard baseline != nil else { return own }
+    return own + [
+      .init("baseline_processor_seconds", JSONValue(one.other?.processor)),
+      .init("baseline_wall_seconds", JSONValue(one.other?.wall)),
+    ]
   }
 }

@@ -51,10 +51,13 @@ struct BenchTests {
   }
 
   /// A program in the place of rewardsim, which writes its arguments and ends with a status.
-  private func tool(_ scratch: Scratch, status: Int) throws -> String {
-    let path = scratch / "tool"
+  private func tool(
+    _ scratch: Scratch, _ name: String = "tool", status: Int, before: String = ""
+  ) throws -> String {
+    let path = scratch / name
     try FileOutput.replace(
-      path, with: "#!/bin/sh\necho \"$@\" >>'\(scratch / "arguments")'\nexit \(status)\n")
+      path,
+      with: "#!/bin/sh\necho \(name) \"$@\" >>'\(scratch / "arguments")'\n\(before)\nexit \(status)\n")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     return path
   }
@@ -77,8 +80,44 @@ struct BenchTests {
     #expect(rows[0]["times_run"] as? Double == 1)
     let lines = try #require(scratch.text("arguments")?.split(separator: "\n"))
     #expect(lines.count == 8)
-    #expect(lines[4].contains("sensitivity \(scratch / "rizq.yaml") --all-assumptions --out "))
+    #expect(lines[4].contains("tool sensitivity \(scratch / "rizq.yaml") --all-assumptions --out "))
     #expect(lines[7].contains("--target level.5.days.p50=14 --target level.10.days.p50=60 --out "))
+  }
+
+  @Test("lets another build do each study in turn, and leaves out what that cannot do")
+  func studiesBaseline() throws {
+    let scratch = Scratch()
+    try FileOutput.replace(scratch / "rizq.yaml", with: ExampleScenario.rizq.text)
+    let slow = try tool(scratch, "old", status: 0, before: "[ $1 = tune ] && exit 64\nsleep 0.2")
+    let words = [scratch / "rizq.yaml", "--studies", "--baseline", slow]
+    let own = try tool(scratch, status: 0)
+    let text = try Bench.parse(words + ["--format", "json"]).studiesText(tool: own)
+    let result = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let rows = try #require(result["measurements"] as? [[String: Any]])
+    for row in rows {
+      let other = row["baseline_wall_seconds"] as? Double
+      #expect(row["command"] as? String == "tune" ? other == nil : (other ?? 0) >= 0.2)
+    }
+    let lines = try #require(scratch.text("arguments")?.split(separator: "\n"))
+    #expect(
+      lines.prefix(3).map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
+        "old run", "tool run", "old check",
+      ])
+    let table = try Bench.parse(words).studiesText(tool: own).split(separator: "\n")
+    #expect(table[0].hasSuffix("wall seconds  of baseline  times as fast"))
+    #expect(table.contains { $0.contains(" tune ") && $0.hasSuffix("–") })
+  }
+
+  @Test("takes no stored result as the baseline of studies")
+  func storedStudies() async throws {
+    let scratch = Scratch()
+    try FileOutput.replace(scratch / "rizq.yaml", with: ExampleScenario.rizq.text)
+    let size = ["--players", "20", "--days", "4", "--runs", "1", "--format", "json"]
+    try FileOutput.replace(scratch / "old.json", with: try await bench([scratch / "rizq.yaml"] + size))
+    let words = [scratch / "rizq.yaml", "--studies", "--baseline", scratch / "old.json"]
+    let failure = #expect(throws: Failure.self) { try Bench.parse(words).studiesText(tool: "rewardsim") }
+    #expect(
+      failure?.text.contains("is a stored result, and --studies takes turns with another build") == true)
   }
 
   @Test("stops at a study that fails")
@@ -97,7 +136,10 @@ struct BenchTests {
     arguments: [
       ([], "give a scenario file, or --studies"),
       (["--studies", "--format", "action"], "--studies has no --format action"),
-      (["x.yaml", "--studies", "--scaling"], "--studies goes without --measures, --scaling and --baseline"),
+      (
+        ["x.yaml", "--studies", "--scaling"],
+        "--studies goes without --measures, --scaling and --max-regression"
+      ),
       (
         ["x.yaml", "--studies", "--days", "3"],
         "--studies measures a scenario as it is, without --set, --players and --days"
