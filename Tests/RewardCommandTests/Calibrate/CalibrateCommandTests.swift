@@ -43,6 +43,19 @@ struct CalibrateCommandTests {
     try table("first_day,second_day,both,first_only,second_only,neither\n1,8,150,350,50,450\n")
   }
 
+  /// 40 % and 60 % of players on one day after the other: no chances to play and to churn do that.
+  @Test("says that the model leaves something out where most figures are far from it")
+  func misfit() async throws {
+    let rows = (1...20).map { "\($0),10000,\($0.isMultiple(of: 2) ? 6000 : 4000)\n" }
+    let path = try table("day,cohort,active\n" + rows.joined())
+    let text = try await calibrate("--retention", path, "--profiles", "1")
+    let words = text.replacing("\n", with: " ")
+    #expect(
+      words.contains(
+        " If players were as the model has them, about 18 would be. So the model leaves out something that your players do."
+      ))
+  }
+
   @Test(
     "writes the scenario with fitted profiles: comments and all else stay, and its goals find their profile")
   func scenario() async throws {

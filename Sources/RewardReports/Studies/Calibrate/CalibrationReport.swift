@@ -84,7 +84,7 @@ public struct CalibrationReport {
       "Players who come back after they churned are not part of the model: a long absence counts as playing rarely. So `returns` is 0 in the fitted profiles.",
       habits == nil
         ? "The data are taken as if all weekdays were alike and nothing changed in their time."
-        : "Chances to play are those of an average weekday, and the data are taken as if nothing changed in their time. Weekdays are compared within players: given how many days of four weeks a player plays on, which of them are on weekends does not depend on how often they play or when they leave (conditional logistic regression, Breslow and Day 1980).",
+        : "Chances to play are those of an average weekday, fitted with the weekday of each day known. The data are taken as if nothing changed in their time. Weekdays are compared within players: given how many days of four weeks a player plays on, which of them are on weekends does not depend on how often they play or when they leave (conditional logistic regression, Breslow and Day 1980).",
     ]
   }
 

@@ -75,7 +75,7 @@ struct CalibrationText {
     sentences += findings.knowledge.tied.map { tie in
       let direction = tie.correlation > 0 ? "rise and fall together" : "move against each other"
       return
-        "\(name(tie.first).capitalizedFirst) and \(name(tie.second)) \(direction): the data show them only together."
+        "\(name(tie.first).capitalizedAtStart) and \(name(tie.second)) \(direction): the data show them only together."
     }
     // Profiles that were to be kept are thought to be there, however few their players are.
     for part in findings.names.indices where findings.best.parts.count > 1 && !isKept {
@@ -127,7 +127,15 @@ struct CalibrationText {
     }
     let figure = worst.figure.figure
     return
-      "Of \(NumberText.count(all.count, "figure")), \(NumberText.whole(inside)) \(inside == 1 ? "is" : "are") within the range that this mix gives 90 % of such observations. The worst is '\(Self.name(figure))': \(Self.value(figure.value, of: figure)) observed, \(Self.value(worst.figure.fitted, of: figure)) fitted."
+      "Of \(NumberText.count(all.count, "figure")), \(NumberText.whole(inside)) \(inside == 1 ? "is" : "are") within the range that this mix gives 90 % of such observations.\(misfit(inside, of: all.count)) The worst is '\(Self.name(figure))': \(Self.value(figure.value, of: figure)) observed, \(Self.value(worst.figure.fitted, of: figure)) fitted."
+  }
+
+  /// Neighbouring figures are met or missed together, so that chance alone can leave out more than a tenth of them.
+  private func misfit(_ inside: Int, of all: Int) -> String {
+    guard all >= 8, 4 * inside < 3 * all else { return "" }
+    let usual =
+      " If players were as the model has them, about \(NumberText.whole(Int((0.9 * Double(all)).rounded()))) would be."
+    return usual + (2 * inside < all ? " So the model leaves out something that your players do." : "")
   }
 
   /// How figures without a formula were fitted, and how far off that could be.
@@ -151,8 +159,4 @@ struct CalibrationText {
     return
       "Fitted to a part of the data, the mix predicts \(NumberText.whole(inside)) of the \(NumberText.count(all.count, "figure")) in the other part."
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
