@@ -422,6 +422,7 @@ def browser_checks(tool, browser, folder):
     with Live(tool, file, "--players", "1000") as live:
         two_pages(browser, live, address)
     rows(tool, browser, folder)
+    parts(tool, browser, folder)
     hostile(tool, browser, folder)
     # Refused changes and the lost connection are among what was tried.
     faults = [text for text in browser.errors() if "Failed to load resource" not in text and "net::ERR" not in text]
@@ -471,7 +472,7 @@ NAMELESS = """
 REACHABLE = """
   return [...document.querySelectorAll('button, input, select, textarea, a[href], summary, [tabindex="0"]')]
     .filter(element => !element.disabled && element.tabIndex >= 0 && element.checkVisibility())
-    .map((element, place) => element.dataset.place = String(place)).length"""
+    .map((element, place) => element.dataset.tabStop = String(place)).length"""
 
 
 def access(browser):
@@ -491,7 +492,7 @@ def access(browser):
         browser.keys("\ue004")
         place, outline = browser.js("""
           const element = document.activeElement, style = getComputedStyle(element);
-          return [element.dataset.place, style.outlineStyle !== 'none' || style.boxShadow !== 'none']""")
+          return [element.dataset.tabStop, style.outlineStyle !== 'none' || style.boxShadow !== 'none']""")
         if place is not None:
             seen.add(place)
             if not outline:
@@ -592,30 +593,54 @@ goals:
 TABLE, CYCLE = "levels.curve.table", "streaks.login.cycle"
 
 
+class Steps:
+    """What a check does on a page, and what it expects of it."""
+
+    def __init__(self, tool, browser, file):
+        self.tool, self.browser, self.file = tool, browser, file
+
+    def edits(self):
+        return self.browser.js("return state.edits.map(edit => [edit.path, edit.value])")
+
+    def settled_with(self, expected):
+        self.browser.wait("JSON.stringify(state.edits.map(edit => [edit.path, edit.value])) === arguments[0]",
+                          json.dumps(expected, separators=(",", ":")))
+        self.browser.settled()
+        return self.edits() == expected
+
+    def press(self, selector):
+        """Presses a button that the keyboard has reached."""
+        self.browser.wait(f"document.querySelector('{selector}')")
+        self.browser.js("document.querySelectorAll('details.group').forEach(group => group.open = true);"
+                        "document.querySelector(arguments[0]).focus()", selector)
+        self.browser.keys("\ue007")
+
+    def key(self, letter):
+        """Presses a key of the page, outside its fields."""
+        self.browser.js("document.activeElement.blur(); document.body.focus()")
+        self.browser.keys(letter)
+
+    def write(self, selector, text):
+        """Writes over what a field has, and presses Enter."""
+        self.browser.js("const field = document.querySelector(arguments[0]); field.focus(); field.select()", selector)
+        self.browser.keys(text + "\ue007")
+
+    def text(self, selector):
+        return self.browser.wait(f"document.querySelector('{selector}')?.textContent", seconds=8)
+
+    def has_keyboard(self, selector):
+        return bool(self.browser.wait(f"document.activeElement.matches('{selector}')", seconds=8))
+
+    def ran(self, *options):
+        found = key_metrics(self.tool, self.file, "--players", "2000", *options)
+        return {metric: found[metric] for metric in self.browser.cards()}
+
+
 def rows(tool, browser, folder):
     file = folder / "rows.yaml"
     file.write_text(ROWS)
-
-    def edits():
-        return browser.js("return state.edits.map(edit => [edit.path, edit.value])")
-
-    def settled_with(expected):
-        browser.wait("JSON.stringify(state.edits.map(edit => [edit.path, edit.value])) === arguments[0]",
-                     json.dumps(expected, separators=(",", ":")))
-        browser.settled()
-        return edits() == expected
-
-    def press(selector):
-        """Presses a button that the keyboard has reached."""
-        browser.wait(f"document.querySelector('{selector}')")
-        browser.js("document.querySelectorAll('details.group').forEach(group => group.open = true);"
-                   "document.querySelector(arguments[0]).focus()", selector)
-        browser.keys("\ue007")
-
-    def ran(*options):
-        found = key_metrics(tool, file, "--players", "2000", *options)
-        return {metric: found[metric] for metric in browser.cards()}
-
+    steps = Steps(tool, browser, file)
+    edits, settled_with, press, ran = steps.edits, steps.settled_with, steps.press, steps.ran
     with Live(tool, file, "--players", "2000") as live:
         browser.open(live.address)
         browser.settled()
@@ -683,6 +708,96 @@ def rows(tool, browser, folder):
         browser.settled()
         press(f'[data-add="{TABLE}"]')
         check("a page that is read-only changes rows, too", settled_with([[TABLE, "[100, 250, 400, 550]"]]), edits())
+
+
+def parts(tool, browser, folder):
+    """Offers, items and the like come and go; so do optional fields and the currencies of a price."""
+    file = folder / "parts.yaml"
+    file.write_text(ROWS)
+    on = Steps(tool, browser, file)
+    offer = "gives: { shield: 1 }, price: { coins: 30 }, demand: { keep: 2 }"
+    two = ["shop", f"{{ shield: {{ {offer} }}, cover: {{ {offer} }} }}"]
+    with Live(tool, file, "--players", "2000") as live:
+        browser.open(live.address)
+        browser.settled()
+        # The order of fields builds them again, and what is open in them closes.
+        browser.wait("(start.order || []).length > 0", seconds=60)
+        before = browser.cards()
+        on.press('[data-place="shop"] > summary')
+        name = '[data-place="shop"] [data-new-id]'
+        label = browser.wait(f"document.querySelector('{name}').labels[0].textContent")
+        check("a new offer is asked for its id", label == "Id of the new offer", label)
+        for bad, words in [("Shield 3", "must be the id of an offer"), ("shield", "already has the id 'shield'")]:
+            on.write(name, bad)
+            message = browser.wait("[...document.querySelectorAll('[data-place=\"shop\"] > .wrong')]"
+                                   f".find(text => text.textContent.includes(arguments[0]))?.textContent", words, seconds=8)
+            check(f"the id '{bad}' is refused in words", message and not on.edits(), message)
+        on.write(name, "cover")
+        check("an offer is added as a copy", on.settled_with([two]), on.edits())
+        check("its first field has the keyboard", on.has_keyboard('[data-path^="shop.cover."] [data-value]'))
+        check("its figures are those of run with --set", browser.cards() == on.ran("--set", "=".join(two)))
+        address = browser.js("return location.href")
+        on.key("u")
+        check("undo takes the offer away", on.settled_with([]) and browser.cards() == before, on.edits())
+        on.key("r")
+        check("redo brings it back", on.settled_with([two]), on.edits())
+        on.press('[data-place="items.shield"] .remove')
+        message = on.text('[data-place="items.shield"] > .wrong')
+        check("an item that others name stays, and the reader says who names it",
+              message and "'streaks.training.protected_by' must be" in message and on.edits() == [two], message)
+        on.press('[data-place="shop.cover"] .remove')
+        check("an offer is removed", on.settled_with([]), on.edits())
+        optional(browser, on)
+        currencies(browser, on)
+        browser.open("about:blank")
+        browser.open(address)
+        check("an address holds the offer", browser.settled() and on.settled_with([two]) and browser.wait(
+            "document.querySelector('[data-place=\"shop.cover\"]')"))
+        on.key("t")
+        browser.wait("document.getElementById('save')")
+        browser.js("document.getElementById('save').click()")
+        browser.wait("document.getElementById('saved').textContent.startsWith('Saved')")
+        check("save puts the offer behind its neighbour", file.read_text() == ROWS.replace(
+            f"  shield: {{ {offer} }}\n", f"  shield: {{ {offer} }}\n  cover: {{ {offer} }}\n"), file.read_text())
+        browser.click("#close")
+
+
+def optional(browser, on):
+    """An optional field comes with a value, and goes."""
+    on.press('[data-place="streaks.login"] > details:last-child > summary')
+    choice = '[aria-label="Value of streaks.login.protected_by"]'
+    words = browser.wait(f"[...document.querySelector('{choice}').options].map(option => option.value)")
+    check("a reference that is left out is a choice", words == ["shield", "cover"], words)
+    browser.js(f"document.querySelector('{choice}').value = 'cover'")
+    access(browser)
+    on.press('[data-option="streaks.login.protected_by"]')
+    cycle = "cycle: { 1: { coins: 1 }, 3: { coins: 2 }, 7: { coins: 9 } }"
+    protected = ["streaks.login", f"{{ {cycle}, protected_by: cover }}"]
+    check("an optional field is added", on.settled_with([protected]), on.edits())
+    check("it has the keyboard", on.has_keyboard('[data-path="streaks.login.protected_by"] [data-value]'))
+    check("with the figures of run with --set", browser.cards() == on.ran("--set", "=".join(protected)))
+    on.press('[data-option="streaks.login.protected_by"]')
+    check("and taken out again", on.settled_with([]), on.edits())
+    on.press('[data-option="streaks.login.freeze_use"]')
+    message = on.text('[data-place="optional streaks.login.freeze_use"] > .wrong')
+    check("a field without effect gets the reader's own words", message and "needs 'protected_by'" in message, message)
+
+
+def currencies(browser, on):
+    """A price gets a second currency and loses the first."""
+    on.press('[data-path="shop.shield.price.coins"] .remove')
+    message = on.text('[data-path="shop.shield.price.coins"] .wrong')
+    check("a price keeps its last currency", message and "must name at least one currency" in message, message)
+    on.press('[data-adder="shop.shield.price"] > summary')
+    on.press('[data-adder="shop.shield.price"] button')
+    both = ["shop.shield.price", "{ coins: 30, gems: 30 }"]
+    check("a price has a second currency", on.settled_with([both]), on.edits())
+    check("which has the keyboard", on.has_keyboard('[data-path="shop.shield.price.gems"] [data-value]'))
+    check("with the figures of run with --set", browser.cards() == on.ran("--set", "=".join(both)))
+    on.press('[data-path="shop.shield.price.coins"] .remove')
+    check("and only that one", on.settled_with([["shop.shield.price", "{ gems: 30 }"]]), on.edits())
+    on.key("uu")
+    check("undo brings back the price", on.settled_with([]), on.edits())
 
 
 def references(browser, settled_with, ran):

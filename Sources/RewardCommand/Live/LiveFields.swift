@@ -27,7 +27,23 @@ struct LiveFields {
       .init("path", .text("\(table.path)")), .init("about", .text(table.about)),
       .init("rows", .array(table.rows.map { .text($0) })), .init("ids", .array(table.ids.map { .text($0) })),
       .init("canGrow", .truth(!table.adding.isEmpty)),
+      .init("noun", Self.text(table.noun)), .init("nextId", Self.text(table.nextId)),
+      .init("freeIds", .array(table.freeIds.map { .text($0) })),
     ])
+  }
+
+  private static func text(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
+
+  /// The fields that mappings can have or leave out.
+  static func member(_ options: [OptionalField]) -> JSONValue.Member {
+    let values = options.map { option in
+      JSONValue.object([
+        .init("path", .text("\(option.path)")), .init("isGiven", .truth(option.isGiven)),
+        .init("about", .text(option.about)), .init("usual", text(option.usual)),
+        .init("words", .array(option.words.map { .text($0) })),
+      ])
+    }
+    return .init("options", .array(values))
   }
 
   private func value(_ knob: EditableField, isAssumed: Bool) -> JSONValue {

@@ -49,7 +49,13 @@ struct LiveEdit: Codable, Equatable, Hashable, Sendable {
   var path: String
   var value: String
 
-  var setting: Setting { Setting(path: path, value: value) }
+  var setting: Setting {
+    // A message need not repeat a whole table.
+    let isLong = value.utf8.count > Self.longestShown
+    return Setting(path: path, value: value, words: isLong ? "--set \(path)=…" : nil)
+  }
+
+  private static let longestShown = 80
 }
 
 /// An economy of the page: the scenario file with some changes.

@@ -54,8 +54,11 @@ struct LiveRoutes: Sendable {
       let edits = try await session.balanced(wish.edits, path: wish.path, value: wish.value)
       return Self.json(200, .object([.init("edits", LiveEdit.value(edits))]))
     case ("POST", "rows"):
-      let edits = try await session.changed(try Self.decoded(request))
-      return Self.json(200, .object([.init("edits", LiveEdit.value(edits))]))
+      let change: LiveSession.RowChange = try Self.decoded(request)
+      return Self.json(200, .object([.init("edits", LiveEdit.value(try await session.changed(change)))]))
+    case ("POST", "optional"):
+      let change: LiveSession.OptionalChange = try Self.decoded(request)
+      return Self.json(200, .object([.init("edits", LiveEdit.value(try await session.changed(change)))]))
     case ("POST", "fields"):
       let state: Changes = try Self.decoded(request)
       return Self.json(200, try await session.fields(with: state.edits))

@@ -9,8 +9,10 @@ extension LiveSession {
     var table: String
     /// The row to remove or rename; without it, a row is added.
     var row: String?
-    /// The row's next id; without it, the row is removed.
+    /// The next id of the row, or the id of the new one; without it, the row is removed, or added under the next number.
     var id: String?
+    /// The row that a new one is a copy of.
+    var like: String?
   }
 
   /// The changes of a page with a table that has a row more or less, or another id.
@@ -25,31 +27,97 @@ extension LiveSession {
     guard let table = Scenario.editableTables(of: economy.document).first(where: { $0.path == path }) else {
       throw Failure("'\(path)' has no rows that come and go", help: "reload the page", status: .badInput)
     }
-    var refusal: Failure?
-    for way in Self.ways(change, table) {
-      let edits = try replacing(table.path, by: way, in: change.edits)
-      do throws(Failure) {
-        _ = try LiveEconomy(file, edits, settings)
-        return edits
-      } catch {
-        refusal = refusal ?? error
-      }
+    if let id = change.id, table.rows.contains(id) {
+      throw Failure("'\(path)' already has the id '\(id)'", help: "choose another id", status: .badInput)
     }
-    throw refusal ?? Failure("'\(path)' has all the rows it can have", help: nil, status: .badInput)
+    return try accepted(Self.ways(change, table), at: path, in: change.edits)
+      ?? { throw Failure("'\(path)' has all the rows it can have", help: nil, status: .badInput) }()
   }
-
-  /// More ways than these are all refused for the same reason.
-  private static let mostWays = 8
 
   private static func ways(_ change: RowChange, _ table: EditableTable) -> [Node] {
     switch (change.row, change.id) {
     case (let row?, let id?): table.renaming(row, to: id).map { [$0] } ?? []
     case (let row?, nil): table.removing(row).map { [$0] } ?? []
-    default: Array(table.adding.prefix(mostWays))
+    case (nil, let id?): table.adding(id, like: change.like)
+    case (nil, nil): table.adding
     }
   }
 
-  private func replacing(_ path: FieldPath, by node: Node, in edits: [LiveEdit]) throws -> [LiveEdit] {
+  /// A field that a page adds to a mapping that can do without it, or takes out of it.
+  struct OptionalChange: Decodable, Sendable {
+    var edits: [LiveEdit]
+    var path: String
+    var isAdded: Bool
+    /// The value to begin with, where the field is a choice.
+    var word: String?
+  }
+
+  /// The changes of a page with an optional field more or less, in the mapping around it as a whole.
+  ///
+  /// - Throws: `Failure` with the reader's own message where it refuses that.
+  func changed(_ change: OptionalChange) throws -> [LiveEdit] {
+    let economy = try LiveEconomy(file, change.edits, settings)
+    let path = FieldPath(change.path)
+    let field = optionalFields(of: economy.document).first { $0.path == path && $0.isGiven != change.isAdded }
+    guard let field else {
+      throw Failure(
+        "'\(path)' cannot be \(change.isAdded ? "added" : "taken out")", help: "reload the page",
+        status: .badInput)
+    }
+    let isOfScenario = path.parent == .root
+    let values = field.beginnings(change.word)
+    let edits =
+      switch (change.isAdded, isOfScenario) {
+      // The scenario as a whole is no field: its parts are set one by one.
+      case (true, true): try accepted(values, at: path, in: change.edits)
+      case (true, false): try accepted(values.map(field.adding), at: path.parent, in: change.edits)
+      case (false, true): try accepted(change.edits.filter { !FieldPath($0.path).isInside(path) })
+      case (false, false): try accepted([field.removing], at: path.parent, in: change.edits)
+      }
+    guard let edits else {
+      throw Failure("there is no value for '\(path)' to begin with", help: nil, status: .badInput)
+    }
+    return edits
+  }
+
+  /// The optional fields of a document that a page can add or take out.
+  ///
+  /// A part of the scenario that stands in the file itself cannot be taken out, since no `--set` does that. Single values
+  /// of the scenario are on the page with their defaults.
+  func optionalFields(of document: Document) -> [OptionalField] {
+    Scenario.optionalFields(of: document).filter { field in
+      guard field.path.parent == .root else { return true }
+      return file.document[field.path] == nil && !field.isSingle
+    }
+  }
+
+  /// More ways than these are all refused for the same reason.
+  private static let mostWays = 16
+
+  /// The changes with the first value for a path that the reader accepts, in place of all changes inside it.
+  ///
+  /// - Returns: `nil` where there is no value.
+  /// - Throws: `Failure` with the reader's message for the first value where it accepts none.
+  private func accepted(_ ways: [Node], at path: FieldPath, in edits: [LiveEdit]) throws -> [LiveEdit]? {
+    var refusal: Failure?
+    for way in ways.prefix(Self.mostWays) {
+      do throws(Failure) {
+        return try accepted(try replacing(path, by: way, in: edits))
+      } catch {
+        refusal = refusal ?? error
+      }
+    }
+    if let refusal { throw refusal }
+    return nil
+  }
+
+  private func accepted(_ edits: [LiveEdit]) throws(Failure) -> [LiveEdit] {
+    _ = try LiveEconomy(file, edits, settings)
+    return edits
+  }
+
+  private func replacing(_ path: FieldPath, by node: Node, in edits: [LiveEdit]) throws(Failure) -> [LiveEdit]
+  {
     let others = edits.filter { !FieldPath($0.path).isInside(path) }
     let isAsBefore = try file.document(with: others)[path]?.oneLine == node.oneLine
     return others + (isAsBefore ? [] : [LiveEdit(path: "\(path)", value: node.oneLine)])
@@ -62,8 +130,17 @@ extension LiveSession {
   /// - Throws: `Failure` with the reader's own message for changes that it refuses.
   func fields(with edits: [LiveEdit]) throws -> JSONValue {
     _ = try LiveEconomy(file, edits, settings)
-    let whole = try edits.filter { edit throws(Failure) in !(try edit.isSingle) }
-    return .object(LiveFields(try file.document(with: whole)).members)
+    return .object(fieldMembers(of: try documentOfWholes(edits)))
+  }
+
+  /// The file with those changes made that set whole lists and mappings, and so decide which fields there are.
+  func documentOfWholes(_ edits: [LiveEdit]) throws -> Document {
+    try file.document(with: try edits.filter { edit throws(Failure) in !(try edit.isSingle) })
+  }
+
+  /// What a page knows about the fields of a document.
+  func fieldMembers(of document: Document) -> [JSONValue.Member] {
+    LiveFields(document).members + [LiveFields.member(optionalFields(of: document))]
   }
 }
 

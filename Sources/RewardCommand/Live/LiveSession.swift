@@ -80,7 +80,7 @@ actor LiveSession {
   /// What a new page begins with: the fields, and the changes of the command line.
   func beginning() -> JSONValue {
     .object(
-      LiveFields(file.document).members + [
+      fieldMembers(of: file.document) + [
         .init("title", .text((try? Scenario(file.document))?.title ?? "")),
         .init("name", .text(ScenarioOptions.name(of: settings.path))),
         .init("file", .text(settings.path.asShownPath)), .init("isReadOnly", .truth(settings.isReadOnly)),

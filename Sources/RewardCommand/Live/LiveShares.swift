@@ -4,7 +4,8 @@ extension LiveSession {
   /// The changes with one profile's share moved, and those of the others in proportion, so that all sum to 1.
   func balanced(_ edits: [LiveEdit], path: String, value: String) throws -> [LiveEdit] {
     var shares: [(path: String, parts: Int)] = []
-    for field in file.fields {
+    // Profiles may have come and gone on the page.
+    for field in LiveFile.fields(of: try documentOfWholes(edits)) {
       let names = field.path.names
       guard names.count == 4, names[..<2] == ["players", "profiles"], names[3] == "share" else { continue }
       let path = "\(field.path)"

@@ -37,6 +37,7 @@ struct EditableSearch {
   /// Fields that the document leaves out are among them where they have a default and their mapping is given.
   private(set) var fields: [EditableField] = []
   private(set) var tables: [EditableTable] = []
+  private(set) var options: [OptionalField] = []
   private let root: Node
   private var table: FieldPath?
 
@@ -89,6 +90,9 @@ struct EditableSearch {
 
   private mutating func visit(_ fieldset: Fieldset, _ node: Node, at path: FieldPath) {
     for field in fieldset.fields {
+      if let option = OptionalField(field, of: fieldset, in: node, at: path, root: root) {
+        options.append(option)
+      }
       var usual: String?
       if case .byDefault(let json) = field.presence { usual = json }
       if let value = node[field.name] {

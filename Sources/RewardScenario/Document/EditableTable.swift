@@ -3,21 +3,22 @@ public struct EditableTable: Sendable, Equatable {
   public let path: FieldPath
   /// Numbers from 1 in a list, keys in a mapping.
   public let rows: [String]
-  /// The ids that a row can have as its key; empty where keys name nothing else.
+  /// The ids defined elsewhere that a row can have as its key; empty where keys name nothing else.
   public let ids: [String]
   /// What the table means, as the reference has it.
   public let about: String
-  private let shape: Shape
-  private let node: Node
-  private let root: Node
+  let shape: Shape
+  let node: Node
+  let root: Node
 
-  /// - Returns: `nil` where the number of rows is fixed, or other parts of the document refer to them.
+  /// - Returns: `nil` where the number of rows is fixed.
   init?(_ shape: Shape, _ node: Node, at path: FieldPath, in root: Node, about: String) {
     switch (shape, node.content) {
     case (.list(_, let count), .list(let nodes)) where count.count > 1:
       rows = (0..<nodes.count).map { "\($0 + 1)" }
       ids = []
-    case (.numbered, .mapping(let entries)), (.map(_, _, .labels), .mapping(let entries)):
+    case (.numbered, .mapping(let entries)), (.map(_, _, .labels), .mapping(let entries)),
+      (.map(_, _, .chosen), .mapping(let entries)):
       rows = entries.map(\.key.text)
       ids = []
     case (.map(_, _, .references(let referent)), .mapping(let entries)):
@@ -33,7 +34,7 @@ extension EditableTable {
   /// The table with a row more, the likeliest way first; the reader decides which of them it takes.
   ///
   /// The row is a copy of the last one. Numbers go on as the last two rows did, from 0 where there is one row. There is
-  /// none where keys name something else.
+  /// none where keys are ids.
   public var adding: [Node] {
     switch (shape, node.content) {
     case (.list(let element, _), .list(let nodes)):
@@ -56,9 +57,7 @@ extension EditableTable {
     case .list(var nodes):
       nodes.remove(at: place)
       return Node(.list(nodes), at: .whole)
-    case .mapping(var entries):
-      entries.remove(at: place)
-      return Node(.mapping(entries), at: .whole)
+    case .mapping(let entries): return Node(.mapping(removing(place, from: entries)), at: .whole)
     case .scalar: return nil
     }
   }
@@ -129,7 +128,7 @@ extension EditableTable {
     return mapping(entries, adding: name, Node(.mapping(copy), at: .whole))
   }
 
-  private func newId(after last: String) -> String {
+  func newId(after last: String) -> String {
     var number = 2
     while rows.contains("\(last)_\(number)") { number += 1 }
     return "\(last)_\(number)"

@@ -167,6 +167,11 @@ extension Scenario {
     EditableSearch(Form<Scenario>.scenario.shape(), in: document.root).tables
   }
 
+  /// Every field that a mapping of a scenario file can have or leave out, found in the same declarations.
+  public static func optionalFields(of document: Document) -> [OptionalField] {
+    EditableSearch(Form<Scenario>.scenario.shape(), in: document.root).options
+  }
+
   /// Every field of scenario files in Markdown tables, printed from the reader's own declarations.
   public static var reference: String {
     Reference(Form<Scenario>.scenario.shape()).text

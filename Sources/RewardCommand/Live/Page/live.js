@@ -4,7 +4,7 @@
 
 const $ = (id) => document.getElementById(id);
 const page = Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
-const start = {fields: [], tables: [], edits: []};
+const start = {fields: [], tables: [], options: [], edits: []};
 let state = {edits: [], baseline: []};
 let accepted = {state, number: 0};
 let past = [];
@@ -121,17 +121,19 @@ async function fitFields() {
   buildFields();
 }
 
-// A row that comes, goes or gets another id; `next` finds what is focused when the page shows it.
-async function changeRow(table, change, next, place = table.path) {
+// What the server makes of a change of rows or optional fields; `next` finds what is focused when the page shows it.
+async function changeParts(route, change, next, place) {
   const edits = JSON.stringify(state.edits);
   try {
-    const answer = await (await ask('rows', {edits: state.edits, table: table.path, ...change})).json();
+    const answer = await (await ask(route, {edits: state.edits, ...change})).json();
     // What else has changed meanwhile is not lost.
-    if (JSON.stringify(state.edits) !== edits) return await changeRow(table, change, next, place);
+    if (JSON.stringify(state.edits) !== edits) return await changeParts(route, change, next, place);
     nextFocus = next;
     become({...state, edits: answer.edits});
   } catch (error) { showRefusal(place, error.message); }
 }
+
+const changeRow = (table, change, next, place = table.path) => changeParts('rows', {table: table.path, ...change}, next, place);
 
 // A change of a whole table goes with the changes inside it, which may have no place without it.
 function takeBack(path) {
@@ -203,9 +205,11 @@ function showRefusal(path, text) {
   const name = CSS.escape(path || '');
   const typed = document.querySelector(`[data-path="${name}"] [data-value]`);
   if (typed) typed.setAttribute('aria-invalid', 'true');
-  const box = typed ? typed.closest('.field') : document.querySelector(`[data-table="${name}"]`);
+  const box = typed ? typed.closest('.field') : document.querySelector(`:is([data-table="${name}"],[data-place="${name}"])`);
   if (!box) return notice('refusal', text, 'bad');
   for (const old of box.querySelectorAll('.wrong')) old.remove();
+  const newId = typed ? null : box.querySelector(':scope > form [data-new-id]');
+  if (newId) newId.setAttribute('aria-invalid', 'true');
   box.append(make('p', {class: 'wrong', role: 'alert'}, text.trimEnd()));
 }
 
@@ -258,7 +262,8 @@ function control(field, {isRow = false, shown, inRow}) {
   const about = field.about ? make('p', {id: `${id}a`}, field.about) : null;
   const described = about ? `${id}a` : null;
   const ids = idChoice(field);
-  const head = make('div', {class: 'head-line'}, make('label', {for: id}, label, unit, badge), ids);
+  const take = takeOut(field);
+  const head = make('div', {class: 'head-line'}, make('label', {for: id}, label, unit, badge), ids, take);
   const box = {class: isRow ? 'table-row' : 'field', 'data-path': field.path};
   const named = isRow ? `${field.table} ${label}` : null;
   if (field.kind === 'flag') {
@@ -270,7 +275,7 @@ function control(field, {isRow = false, shown, inRow}) {
     const input = make('select', {id, 'aria-describedby': isRow ? null : described, 'data-value': true, 'aria-label': named,
       on: {change: (event) => edit(field, event.target.value)}},
     ...field.words.map((word) => make('option', {value: word}, word)));
-    if (isRow) return make('div', box, inRow ? make('span', {}, inRow) : null, input);
+    if (isRow) return make('div', box, inRow ? make('span', {}, inRow) : null, input, take);
     return make('div', box, head, about, input);
   }
   const text = make('input', {id, type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-value': true,
@@ -279,7 +284,7 @@ function control(field, {isRow = false, shown, inRow}) {
   if (isRow) {
     const bar = make('span', {}, make('div', {class: 'bar', 'data-most': field.most}));
     const name = inRow === undefined ? label : inRow;
-    return make('div', box, ids ? make('span', {}, name.split('.').slice(0, -1).join('.'), ids) : name ? make('span', {}, name) : null, bar, text);
+    return make('div', box, ids ? make('span', {}, name.split('.').slice(0, -1).join('.'), ids) : name ? make('span', {}, name) : null, bar, text, take);
   }
   const slider = make('input', {type: 'range', min: field.least, max: field.most, step: field.step,
     'aria-label': field.path, 'data-slider': true, on: {input: (event) => {
@@ -289,12 +294,47 @@ function control(field, {isRow = false, shown, inRow}) {
   return make('div', box, head, about, make('div', {class: 'row'}, slider, text));
 }
 
+// The price or payment that a field belongs to: a table whose ids are defined elsewhere.
+const paymentOf = (path) => start.tables.find((table) => table.ids.length && path.slice(0, path.lastIndexOf('.')) === table.path);
+const inside = (path, outer) => path.startsWith(`${outer}.`);
+const fieldAt = (path) => () => find(`[data-path="${CSS.escape(path)}"] [data-value]`) || find(`[data-adder="${CSS.escape(path)}"] summary`);
+
+// A button that takes a currency out of a price or payment.
+function takeOut(field) {
+  const payment = paymentOf(field.path);
+  if (!payment) return null;
+  const id = field.path.slice(payment.path.length + 1);
+  const other = payment.rows.find((row) => row !== id);
+  const next = other ? fieldAt(`${payment.path}.${other}`) : () => find(`[data-adder="${CSS.escape(payment.path)}"] summary`);
+  return make('button', {type: 'button', class: 'remove', title: 'Take this out', 'aria-label': `Take out ${field.path}`,
+    on: {click: () => changeRow(payment, {row: id}, next, field.path)}}, '×');
+}
+
+// What opens is filled when it opens: a page has hundreds of these.
+function lazy(details, fill) {
+  const show = () => { if (details.open && details.children.length === 1) details.append(...fill()); };
+  details.addEventListener('toggle', show);
+  show();
+  return details;
+}
+
+// A choice of what a price or payment can have besides.
+function adder(payment) {
+  if (!payment.freeIds.length) return null;
+  return lazy(make('details', {class: 'more', 'data-adder': payment.path, 'data-place': payment.path},
+    make('summary', {'aria-label': `Add to ${payment.path}`}, `Add to ${payment.path.split('.').pop()}`)), () => {
+    const select = make('select', {'aria-label': `What to add to ${payment.path}`},
+      ...payment.freeIds.map((id) => make('option', {value: id}, id)));
+    const add = () => changeRow(payment, {id: select.value}, fieldAt(`${payment.path}.${select.value}`));
+    return [make('div', {class: 'pair'}, select, make('button', {type: 'button', 'aria-label': `Add it to ${payment.path}`, on: {click: add}}, 'Add'))];
+  });
+}
+
 // What else a field's own name can be, where it is the id of something: the currency of a price.
 function idChoice(field) {
-  const names = field.path.split('.');
-  const id = names.pop();
-  const table = start.tables.find((table) => table.path === names.join('.') && table.ids.includes(id));
-  const ids = table ? table.ids.filter((other) => other === id || !table.rows.includes(other)) : [];
+  const id = field.path.split('.').pop();
+  const table = paymentOf(field.path);
+  const ids = table && table.ids.includes(id) ? table.ids.filter((other) => other === id || !table.rows.includes(other)) : [];
   if (ids.length < 2) return null;
   const next = (other) => () => find(`[data-path="${CSS.escape(`${table.path}.${other}`)}"] [data-id]`);
   return make('select', {'data-id': true, 'aria-label': `Id in place of ${field.path}`, on: {change: (event) => {
@@ -331,15 +371,34 @@ function putFields() {
     groups.push(group('Goals react to these most', first.map((field) => control(field, {shown: field.path})), true, 'first'));
   }
   const parts = new Map();
-  for (const field of chosen) {
-    const name = field.path.split('.')[0];
-    const key = field.path.includes('.') ? name : 'scenario';
+  const part = (path) => {
+    const key = path.split('.')[0];
     if (!parts.has(key)) parts.set(key, []);
-    parts.get(key).push(field);
+    return parts.get(key);
+  };
+  const isChosen = new Set(chosen);
+  part('scenario');
+  for (const field of start.fields) {
+    const list = part(field.path.includes('.') ? field.path : 'scenario');
+    if (isChosen.has(field)) list.push(field);
+  }
+  for (const table of words.length ? [] : start.tables) {
+    part(table.path);
+    // A payment of nothing has no field, but can have one.
+    if (table.ids.length && !table.rows.length) part(table.path).push({path: table.path, payment: table, ...rowOf(table.path)});
   }
   const isShort = chosen.length < 30;
-  for (const [name, fields] of parts) groups.push(group(name, rows(fields, words.length > 0), isShort, name, fields.length));
+  for (const [name, fields] of parts) {
+    const elements = rows(fields, words.length > 0, name);
+    if (elements.length) groups.push(group(name, elements, isShort, name, fields.length));
+  }
   $('fields').replaceChildren(...(groups.length ? groups : [make('p', {}, 'No field has these words.')]));
+}
+
+// The table of rows around a place.
+function rowOf(path) {
+  const table = start.tables.find((table) => !table.noun && !table.ids.length && inside(path, table.path));
+  return table ? {table: table.path} : {};
 }
 
 const open = new Map();
@@ -351,34 +410,159 @@ function group(title, children, isOpen, key, count) {
   return details;
 }
 
-// Fields of one list stand together as a table with bars.
-function rows(fields, isSearch) {
+// Fields of one list stand together as a table with bars, those of a mission, offer or profile under its id.
+function rows(fields, isSearch, name) {
   const boxes = new Map();
-  const elements = [];
+  const place = new Places(name, isSearch);
+  const last = new Map(fields.map((field) => [(field.payment || paymentOf(field.path) || {}).path, field]));
   for (const field of fields) {
     const table = start.tables.find((table) => table.path === field.table);
     const isRow = field.table && (table ? field.kind !== 'flag' : field.kind === 'number'
       && fields.filter((other) => other.table === field.table && other.kind === 'number').length > 2);
-    if (!isRow) { elements.push(control(field, {})); continue; }
+    const payment = field.payment || paymentOf(field.path);
+    const more = payment && !isSearch && last.get(payment.path) === field ? adder(payment) : null;
+    if (!isRow) {
+      place.put(field.path, field.payment ? nothing(payment) : control(field, {shown: place.shown(field.path)}), more);
+      continue;
+    }
     if (!boxes.has(field.table)) {
-      boxes.set(field.table, new TableBox(field.table, table, table ? table.about : field.about, isSearch));
-      elements.push(boxes.get(field.table).element);
+      boxes.set(field.table, new TableBox(field.table, table, table ? table.about : field.about, isSearch, place.shown(field.table)));
+      place.put(field.table, boxes.get(field.table).element);
     }
     const most = Math.max(...fields.filter((other) => other.table === field.table).map((other) => Number(other.value) * 1.25 || 0));
     const shown = field.path.slice(field.table.length + 1);
     const inRow = table ? shown.split('.').slice(1).join('.') : undefined;
-    boxes.get(field.table).add(control({...field, most: most || 1}, {isRow: true, shown, inRow}), field);
+    if (!field.payment) boxes.get(field.table).add(control({...field, most: most || 1}, {isRow: true, shown, inRow}), field);
+    if (more) boxes.get(field.table).add(more, field);
   }
-  return elements;
+  return place.elements();
+}
+
+function nothing(payment) {
+  return make('div', {class: 'field'}, make('span', {class: 'label'}, payment.path.split('.').pop()), make('p', {}, 'Nothing.'));
+}
+
+// Where the fields of a group stand: under the id of a mission, offer or profile, or in the group itself.
+class Places {
+  constructor(name, isSearch) {
+    this.name = name;
+    this.isSearch = isSearch;
+    this.list = [];
+    this.tables = isSearch ? [] : start.tables.filter((table) => table.noun && (table.path === name || inside(table.path, name)));
+    this.entries = new Map();
+    this.shownTables = new Set();
+  }
+
+  entryOf(path) {
+    const table = this.tables.find((table) => inside(path, table.path));
+    return table ? `${table.path}.${path.slice(table.path.length + 1).split('.')[0]}` : null;
+  }
+
+  // A path without what stands above it on the page.
+  shown(path) {
+    const entry = this.entryOf(path);
+    return entry ? path.slice(entry.length + 1) : undefined;
+  }
+
+  put(path, ...elements) {
+    const table = this.tables.find((table) => inside(path, table.path));
+    if (table) this.show(table);
+    const list = table ? this.entries.get(this.entryOf(path)) : null;
+    const shown = elements.filter(Boolean);
+    if (list) list.append(...shown); else this.list.push(...shown);
+  }
+
+  // All entries of a table, and what adds one.
+  show(table) {
+    if (this.shownTables.has(table)) return;
+    this.shownTables.add(table);
+    for (const row of table.rows) {
+      const box = entry(table, row);
+      this.entries.set(`${table.path}.${row}`, box);
+      this.list.push(box);
+    }
+    this.list.push(newEntry(table));
+  }
+
+  elements() {
+    if (this.isSearch) return this.list;
+    for (const table of this.tables) this.show(table);
+    const isHere = (option) => this.name === 'scenario' ? !option.path.includes('.') : inside(option.path, this.name);
+    const options = new Map();
+    for (const option of start.options.filter(isHere)) {
+      const entry = this.entryOf(option.path) || (this.name === 'scenario' ? '' : this.name);
+      options.set(entry, [...(options.get(entry) || []), option]);
+    }
+    for (const [path, list] of options) {
+      const box = this.entries.get(path);
+      if (box) box.append(optionList(path, list)); else this.list.push(optionList(path, list));
+    }
+    return this.list;
+  }
+}
+
+// A mission, offer or profile with its fields below its id.
+function entry(table, row) {
+  const path = `${table.path}.${row}`;
+  const next = () => {
+    const now = start.tables.find((other) => other.path === table.path);
+    const other = now && now.rows[Math.min(table.rows.indexOf(row), now.rows.length - 1)];
+    return (other && find(`[data-place="${CSS.escape(`${table.path}.${other}`)}"] .remove`)) || find(`[data-place="${CSS.escape(table.path)}"] summary`);
+  };
+  return make('div', {class: 'entry', role: 'group', 'aria-label': path, 'data-place': path}, make('div', {class: 'head-line'},
+    make('h3', {}, row), make('button', {type: 'button', class: 'remove', title: 'Remove it', 'aria-label': `Remove ${path}`,
+      on: {click: () => changeRow(table, {row}, next, path)}}, '×')));
+}
+
+// Asks for the id of a new mission, offer or profile, and what it is a copy of.
+function newEntry(table) {
+  return lazy(make('details', {class: 'more', 'data-place': table.path}, make('summary', {}, `Add ${table.noun}`)), () => {
+    const id = `f${names += 1}`;
+    const input = make('input', {id, type: 'text', value: table.nextId, autocomplete: 'off', spellcheck: 'false', 'data-new-id': true});
+    const like = make('select', {id: `${id}c`}, ...table.rows.map((row) => make('option', {value: row}, row)));
+    like.value = table.rows[table.rows.length - 1] || '';
+    const add = (event) => {
+      event.preventDefault();
+      const path = `${table.path}.${input.value.trim()}`;
+      const next = () => find(`[data-place="${CSS.escape(path)}"] [data-value]`) || find(`[data-place="${CSS.escape(path)}"] button`);
+      changeRow(table, {id: input.value.trim(), like: like.value || null}, next);
+    };
+    return [make('form', {on: {submit: add}}, make('label', {for: id}, `Id of the new ${table.noun.replace(/^an? /, '')}`), input,
+      ...(table.rows.length ? [make('label', {for: `${id}c`}, 'Copy of'), like] : []), make('button', {type: 'submit'}, 'Add'))];
+  });
+}
+
+// The optional fields of an element: those that it lacks can be added, those that it has be taken out.
+function optionList(path, options) {
+  const key = `optional ${path}`;
+  const details = make('details', {class: 'more', open: open.get(key) === true},
+    make('summary', {'aria-label': `Optional fields of ${path || 'the scenario'}`}, 'Optional fields', make('span', {class: 'count'}, ` ${options.length}`)));
+  details.addEventListener('toggle', () => open.set(key, details.open));
+  return lazy(details, () => options.map((option) => optionRow(option, path)));
+}
+
+function optionRow(option, path) {
+  const place = `optional ${option.path}`;
+  const about = `f${names += 1}`;
+  const shown = path ? option.path.slice(path.length + 1) : option.path;
+  const choice = option.isGiven || !option.words.length ? null
+    : make('select', {'aria-label': `Value of ${option.path}`}, ...option.words.map((word) => make('option', {value: word}, word)));
+  const what = option.isGiven ? 'Take out' : 'Add';
+  const next = () => (option.isGiven ? null : fieldAt(option.path)()) || find(`[data-option="${CSS.escape(option.path)}"]`);
+  const act = () => changeParts('optional', {path: option.path, isAdded: !option.isGiven, word: choice ? choice.value : null}, next, place);
+  const usual = option.usual ? ` Default: ${option.usual}.` : '';
+  return make('div', {class: 'field', 'data-place': place}, make('div', {class: 'head-line'}, make('span', {class: 'label'}, shown), choice,
+    make('button', {type: 'button', 'data-option': option.path, 'aria-label': `${what} ${option.path}`, 'aria-describedby': about, on: {click: act}}, what)),
+  make('p', {id: about}, option.about, usual));
 }
 
 // A table on the page; one whose length is free has buttons for its rows.
 class TableBox {
-  constructor(path, table, about, isSearch) {
+  constructor(path, table, about, isSearch, shown = path) {
     this.rows = new Map();
     this.path = path;
     this.element = make('div', {class: 'field', role: 'group', 'aria-label': path, 'data-table': table ? path : null},
-      make('span', {class: 'label'}, path), about ? make('p', {}, about) : null);
+      make('span', {class: 'label'}, shown), about ? make('p', {}, about) : null);
     if (!table) return;
     this.table = table;
     this.list = make('div', {class: 'table-list'});
