@@ -760,6 +760,7 @@ def parts(tool, browser, folder):
         check("save puts the offer behind its neighbour", file.read_text() == ROWS.replace(
             f"  shield: {{ {offer} }}\n", f"  shield: {{ {offer} }}\n  cover: {{ {offer} }}\n"), file.read_text())
         browser.click("#close")
+        lost_baseline(browser, on)
 
 
 def optional(browser, on):
@@ -798,6 +799,24 @@ def currencies(browser, on):
     check("and only that one", on.settled_with([["shop.shield.price", "{ gems: 30 }"]]), on.edits())
     on.key("uu")
     check("undo brings back the price", on.settled_with([]), on.edits())
+
+
+def lost_baseline(browser, on):
+    """A pinned baseline may not fit the file any more when another program has changed it."""
+    browser.type(f"{TABLE}.2", "300")
+    browser.settled()
+    on.key("b")
+    browser.settled()
+    on.file.write_text(on.file.read_text().replace("      - 250     # harder\n", ""))
+    browser.wait("document.querySelector('[data-notice=changed]')")
+    browser.click("#reset")
+    check("reset works when the pinned baseline does not fit the file", on.settled_with([])
+          and browser.js("return state.baseline.length === 0 && document.getElementById('reset').disabled"), on.edits())
+    message = on.text("[data-notice=baseline] pre")
+    check("the page says that it compares with the file", message and "compares with the file" in message
+          and "has no element '2'" in message, message)
+    browser.type(f"{TABLE}.1", "120")
+    check("and goes on", on.settled_with([[f"{TABLE}.1", "120"]]), on.edits())
 
 
 def references(browser, settled_with, ran):

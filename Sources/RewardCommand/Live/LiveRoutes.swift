@@ -20,6 +20,8 @@ struct LiveRoutes: Sendable {
       return try await answer(request, path)
     } catch let failure as Failure {
       return Self.json(422, .object([.init("text", .text(failure.text))]))
+    } catch let lost as LiveSession.LostBaseline {
+      return Self.json(422, .object([.init("text", .text(lost.text)), .init("isBaseline", .truth(true))]))
     } catch is DecodingError {
       return LiveResponse(400, "this is not a change that the page sends\n")
     } catch {

@@ -134,15 +134,25 @@ actor LiveSession {
     var baseline: [LiveEdit]
   }
 
+  /// A pinned baseline that does not fit the file any more, with the reader's own message.
+  ///
+  /// The page pinned it, so the page must know that no change of its fields helps.
+  struct LostBaseline: Error, Equatable { var text: String }
+
   /// Begins to answer a change, and ends the answer to the one before.
   ///
-  /// - Throws: `Failure` with the reader's own message for a change that it refuses.
+  /// - Throws: `Failure` with the reader's own message for a change that it refuses; `LostBaseline` for a baseline.
   func change(_ change: Change) throws {
     guard pages[change.page] != nil else {
       throw Failure("this page is not connected", help: "reload it", status: .badInput)
     }
     let economy = try LiveEconomy(file, change.edits, settings)
-    let baseline = try LiveEconomy(file, change.baseline, settings)
+    let baseline: LiveEconomy
+    do {
+      baseline = try LiveEconomy(file, change.baseline, settings)
+    } catch {
+      throw LostBaseline(text: error.text)
+    }
     pages[change.page]?.job?.cancel()
     screening?.cancel()
     pages[change.page]?.job = Task { await self.answer(change, economy, baseline) }

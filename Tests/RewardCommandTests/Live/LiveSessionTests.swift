@@ -64,6 +64,22 @@ struct LiveSessionTests {
     }
   }
 
+  @Test("says of a pinned baseline that it does not fit the file, whatever the change is")
+  func lostBaseline() async throws {
+    let page = try await LivePage("habit-tracker")
+    let lost = LiveEdit(path: "shop.gone.price", value: "1")
+    do {
+      try await page.change(1, [], baseline: [lost])
+      Issue.record("the baseline was taken")
+    } catch let lost as LiveSession.LostBaseline {
+      #expect(lost.text.hasPrefix("--set shop.gone.price=1: error: 'shop' has no 'gone' to set\n"))
+    }
+    // A fault of the change itself comes first.
+    await #expect(throws: Failure.self) { try await page.change(2, [lost], baseline: [lost]) }
+    try await page.change(3, [])
+    await page.session.close()
+  }
+
   @Test("saves into the file with comments and order kept")
   func saves() async throws {
     let page = try await LivePage("habit-tracker")

@@ -32,9 +32,9 @@ async function ask(path, body) {
   const answer = await fetch(path, {
     method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
   if (!answer.ok) {
-    let text = '';
-    try { text = (await answer.json()).text; } catch { text = `the server answered ${answer.status}`; }
-    throw new Error(text);
+    let refusal = {};
+    try { refusal = await answer.json(); } catch { refusal.text = `the server answered ${answer.status}`; }
+    throw Object.assign(new Error(refusal.text), {isBaseline: refusal.isBaseline === true});
   }
   return answer;
 }
@@ -172,10 +172,17 @@ async function send() {
     clearRefusals();
   } catch (error) {
     if (error instanceof TypeError) setTimeout(send, 1000);
+    else if (error.isBaseline) unpin(error.message);
     else if (!waiting) refuse(path, error.message);
   }
   sending = false;
   if (waiting) send();
+}
+
+// A baseline that does not fit a changed file: nothing could be answered with it, not even a reset.
+function unpin(text) {
+  notice('baseline', `The pinned baseline does not fit the file any more, so the page compares with the file.\n\n${text}`);
+  become({...state, baseline: []}, {remember: false});
 }
 
 function clearRefusals() {
