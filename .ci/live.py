@@ -954,6 +954,12 @@ def pictures(tool, browser, folder):
         browser.js(f"document.querySelector('[data-table=\"{CYCLE}\"]').scrollIntoView(); window.scrollBy(0, -200)")
         time.sleep(0.3)
         browser.picture(folder / "rows.png")
+        browser.size(390, 980)
+        browser.js("""document.querySelector('[data-place^="shop."] > details:last-child').open = true;
+                      document.querySelector('[data-place="missions"]').open = true""")
+        browser.js("document.querySelector('[data-place=\"shop.freeze\"]').scrollIntoView(); window.scrollBy(0, -160)")
+        time.sleep(0.3)
+        browser.picture(folder / "ids.png")
 
 
 def main():

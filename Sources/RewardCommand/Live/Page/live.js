@@ -309,7 +309,8 @@ const fieldAt = (path) => () => find(`[data-path="${CSS.escape(path)}"] [data-va
 // A button that takes a currency out of a price or payment.
 function takeOut(field) {
   const payment = paymentOf(field.path);
-  if (!payment) return null;
+  // What a row alone pays goes with the row, which has a button of its own.
+  if (!payment || (payment.rows.length === 1 && rowOf(payment.path).table)) return null;
   const id = field.path.slice(payment.path.length + 1);
   const other = payment.rows.find((row) => row !== id);
   const next = other ? fieldAt(`${payment.path}.${other}`) : () => find(`[data-adder="${CSS.escape(payment.path)}"] summary`);
