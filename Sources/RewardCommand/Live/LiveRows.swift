@@ -30,8 +30,10 @@ extension LiveSession {
     if let id = change.id, table.rows.contains(id) {
       throw Failure("'\(path)' already has the id '\(id)'", help: "choose another id", status: .badInput)
     }
-    return try accepted(Self.ways(change, table), at: path, in: change.edits)
-      ?? { throw Failure("'\(path)' has all the rows it can have", help: nil, status: .badInput) }()
+    guard let edits = try accepted(Self.ways(change, table), at: path, in: change.edits) else {
+      throw Failure("'\(path)' has all the rows it can have", help: nil, status: .badInput)
+    }
+    return edits
   }
 
   private static func ways(_ change: RowChange, _ table: EditableTable) -> [Node] {
