@@ -8,7 +8,7 @@ struct FolderOrderTests {
     arguments: [
       ("Sources/RewardScenario", ["Document", "Scenario"]),
       ("Sources/RewardEngine", ["Randomness", "Statistics", "Plan", "Tally", "Day", "Simulation"]),
-      ("Sources/RewardHistories", ["Events", "Changes", "ClockAudit", "Calibrate"]),
+      ("Sources/RewardHistories", ["Events", "Changes", "FreezeUses", "ClockAudit", "Calibrate"]),
       (
         "Sources/RewardStudies",
         [

@@ -2,6 +2,7 @@ import RewardEngine
 import Testing
 
 @testable import RewardStudies
+@testable import RewardHistories
 
 @Suite("The value of a freeze")
 struct FreezeValueTests {

@@ -5,7 +5,7 @@ extension FreezeTally {
   /// All of its sums, each in two numbers that are whole and below 2⁵³: a journal keeps them exactly.
   ///
   /// Sums stay below 2¹⁰⁰: what players kept is bounded by their balances, of 31 bits.
-  var row: [Double?] {
+  package var row: [Double?] {
     var row: [Double?] = []
     func write(_ value: Int128) {
       row.append(Double(value >> Self.lowBits))
@@ -21,7 +21,7 @@ extension FreezeTally {
 
   /// Reads a row of a tally with these quantities and profiles; `nil` where it is of another form, or says what no
   /// players make up.
-  init?(row: [Double?], like empty: FreezeTally) {
+  package init?(row: [Double?], like empty: FreezeTally) {
     var values: [Int128] = []
     for place in stride(from: 0, to: row.count - 1, by: 2) {
       guard let high = row[place].flatMap({ Int64(exactly: $0) }), high.magnitude <= 1 << 53,

@@ -5,23 +5,23 @@ import RewardEngine
 /// The player is the unit, since the freezes of one player are correlated. Each quantity is a ratio of two sums over
 /// players: what their freezes saved, and how many there are. Where only some freezes of a player were tried, they stand
 /// for all, so that every freeze has the same weight.
-struct FreezeTally: Sendable {
-  let quantities: FreezeQuantity.List
-  let most: Int
+package struct FreezeTally: Sendable {
+  package let quantities: FreezeQuantity.List
+  package let most: Int
   /// By length (none for all), quantity and profile: the sums of both, over players who used any.
   var ratios: [[[JointMoments]]]
   /// By length and profile: what was saved of each resource, streak-days at the end and freezes, and how many were
   /// tried; for all lengths, also the freezes ever received by all players.
   var worths: [[JointMoments]]
   /// By profile.
-  var players: [Int]
+  package internal(set) var players: [Int]
   /// Freezes that were used, and that were tried.
-  var used = 0
-  var tried = 0
+  package internal(set) var used = 0
+  package internal(set) var tried = 0
 
   private static let lengths = FreezeQuantity.Length.allCases.count
 
-  init(_ quantities: FreezeQuantity.List, most: Int, profiles: Int) {
+  package init(_ quantities: FreezeQuantity.List, most: Int, profiles: Int) {
     self.quantities = quantities
     self.most = most
     let pairs = Array(repeating: JointMoments(variables: 2), count: profiles)
@@ -33,7 +33,7 @@ struct FreezeTally: Sendable {
   }
 
   /// Adds one player.
-  mutating func add(_ player: FreezeTrials.Player) {
+  package mutating func add(_ player: FreezeTrials.Player) {
     players[player.profile] += 1
     used += player.uses.count
     tried += player.trials.count
@@ -101,7 +101,7 @@ struct FreezeTally: Sendable {
   }
 
   /// Adds the sums of other players.
-  mutating func merge(_ other: FreezeTally) {
+  package mutating func merge(_ other: FreezeTally) {
     for place in ratios.indices {
       for index in ratios[place].indices {
         for profile in players.indices {
@@ -116,12 +116,12 @@ struct FreezeTally: Sendable {
   }
 
   /// The sums of a quantity, and the numbers of freezes for which it is known, by profile.
-  func ratio(_ quantity: Int, _ length: FreezeQuantity.Length?) -> [JointMoments] {
+  package func ratio(_ quantity: Int, _ length: FreezeQuantity.Length?) -> [JointMoments] {
     filled(ratios[place(length)][quantity])
   }
 
   /// By profile: what was kept of each resource, of streak-days, of freezes, how many were tried, how many came in.
-  func worth(_ length: FreezeQuantity.Length?) -> [JointMoments] { filled(worths[place(length)]) }
+  package func worth(_ length: FreezeQuantity.Length?) -> [JointMoments] { filled(worths[place(length)]) }
 
   private func place(_ length: FreezeQuantity.Length?) -> Int { length.map { $0.rawValue + 1 } ?? 0 }
 

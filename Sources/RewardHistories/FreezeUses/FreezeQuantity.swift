@@ -2,7 +2,7 @@ import RewardEngine
 
 /// A measure of a used freeze, whose mean over freezes is reported.
 public enum FreezeQuantity: Sendable, Hashable {
-  /// Streak-days saved, ``FreezeValue/daysAfter`` days later and on the last day; the former is unknown for the last days.
+  /// Streak-days saved, `FreezeValue.daysAfter` days later and on the last day; the former is unknown for the last days.
   case daysLater, daysAtEnd
   /// Whether the streak-days saved later lie in a band.
   case keptLater(KeptDays)
@@ -66,15 +66,15 @@ public enum FreezeQuantity: Sendable, Hashable {
 
 extension FreezeQuantity {
   /// The quantities of one pool, and their places in a trial.
-  struct List: Sendable {
-    let all: [FreezeQuantity]
-    let figures: [FreezeTrials.Figure]
+  package struct List: Sendable {
+    package let all: [FreezeQuantity]
+    package let figures: [FreezeTrials.Figure]
     /// Every resource but the pool, in the order of their figures.
-    let resources: [Int]
-    let pool: Int
+    package let resources: [Int]
+    package let pool: Int
   }
 
-  static func all(_ plan: Plan, pool: Int) -> List {
+  package static func all(_ plan: Plan, pool: Int) -> List {
     let resources = plan.resources.indices.filter { $0 != pool }
     let quantities: [FreezeQuantity] =
       [.daysLater, .daysAtEnd, .record] + resources.map { .rewards(resource: $0) }
