@@ -34,7 +34,8 @@ extension EditableTable {
     else { return [] }
     let place = neighbour.flatMap(rows.firstIndex) ?? rows.indices.last
     if case .labels = keys { return [] }
-    let own = named.fields.first { $0.name == id }?.shape
+    // Experience is an amount like that of a currency; the collection of a random item is none.
+    let own = named.fields.first { $0.name == id && $0.shape != element }?.shape
     let values = (own ?? element).beginnings(at: path / id, in: root)
     guard let place, own == nil else { return mappings(entries, id, values, behind: place) }
     let copied = entries[place].value
