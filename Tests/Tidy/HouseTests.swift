@@ -47,9 +47,10 @@ struct HouseTests {
   @Test("keeps a report beside every scenario")
   func everyScenarioHasAReport() {
     let scenarios = SourceTree.names(in: "scenarios").filter { $0.hasSuffix(".yaml") }.map { $0.dropLast(5) }
-    // Seven reports are measured, of the tool itself, studies are of questions, and live has pictures of its page.
+    // Eight reports are measured, of the tool itself, studies are of questions, and live has pictures of its page.
     let others = [
-      "calibrations", "coverage", "fuzz", "growth", "live", "mutants", "randomness", "studies", "words",
+      "calibrations", "coverage", "fuzz", "growth", "live", "mutants", "randomness", "studies",
+      "studies-speed", "words",
     ]
     let reports = SourceTree.names(in: "reports").filter { !$0.hasPrefix(".") && !others.contains($0) }
     #expect(Set(scenarios.map(String.init)) == Set(reports))

@@ -78,22 +78,24 @@ public struct Visit: Sendable {
   ///   midnight of the latest date so far.
   static func events(of visits: [Visit], clocksGoBack: Bool) -> [Replay.Event] {
     var latest = Int.min
-    return visits.flatMap { sitting in
-      latest = clocksGoBack ? sitting.day : max(latest, sitting.day)
-      let minute = sitting.minute - (latest - sitting.day) * 1440
-      let actions = sitting.actions.flatMap { action, amount in
-        told(action).map { (action: $0, amount: amount) }
+    var events: [Replay.Event] = []
+    events.reserveCapacity(visits.reduce(0) { $0 + 1 + $1.actions.count })
+    for visit in visits {
+      latest = clocksGoBack ? visit.day : max(latest, visit.day)
+      let minute = visit.minute - (latest - visit.day) * 1440
+      func tell(_ action: PlayerAction, _ amount: Int32) {
+        events.append(
+          Replay.Event(
+            day: Int32(latest), minute: Int32(minute), zoneOffset: Int32(visit.offset), action: action,
+            amount: amount))
       }
-      return ([(action: PlayerAction.login, amount: Int32(1))] + actions).map {
-        Replay.Event(
-          day: Int32(latest), minute: Int32(minute), zoneOffset: Int32(sitting.offset), action: $0.action,
-          amount: $0.amount)
+      tell(.login, 1)
+      for (action, amount) in visit.actions {
+        // A mission that is collected was done first.
+        if case .missionCollected(let mission) = action { tell(.missionDone(mission), amount) }
+        tell(action, amount)
       }
     }
-  }
-
-  /// A mission that is collected was done first.
-  private static func told(_ action: PlayerAction) -> [PlayerAction] {
-    if case .missionCollected(let mission) = action { [.missionDone(mission), action] } else { [action] }
+    return events
   }
 }
