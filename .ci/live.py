@@ -725,7 +725,7 @@ def parts(tool, browser, folder):
         before = browser.cards()
         on.press('[data-place="shop"] > summary')
         name = '[data-place="shop"] [data-new-id]'
-        label = browser.wait(f"document.querySelector('{name}').labels[0].textContent")
+        label = browser.wait(f"document.querySelector('{name}')?.labels[0].textContent")
         check("a new offer is asked for its id", label == "Id of the new offer", label)
         for bad, words in [("Shield 3", "must be the id of an offer"), ("shield", "already has the id 'shield'")]:
             on.write(name, bad)
