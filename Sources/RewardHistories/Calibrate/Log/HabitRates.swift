@@ -69,7 +69,7 @@ struct HabitRates {
 
   private mutating func noteSpread(_ activity: Scenario.Activity, _ counts: [Int: Int], _ mean: Double) {
     let days = counts.values.reduce(0, +)
-    let squares = counts.reduce(0.0) {
+    let squares = counts.sorted { $0.key < $1.key }.reduce(0.0) {
       $0 + (Double($1.key) - mean) * (Double($1.key) - mean) * Double($1.value)
     }
     let ratio = squares / Double(max(days, 1)) / mean

@@ -47,8 +47,11 @@ struct PurchaseLikelihood {
     for (history, count) in players { add(history, 0, count - (bought[history] ?? 0)) }
     for (purchase, count) in buyers { add(purchase.history, purchase.packs, count) }
     rows.sort {
-      ($0.packs, $0.days) == ($1.packs, $1.days)
-        ? $0.chances.lexicographicallyPrecedes($1.chances) : ($0.packs, $0.days) < ($1.packs, $1.days)
+      guard ($0.packs, $0.days) == ($1.packs, $1.days) else {
+        return ($0.packs, $0.days) < ($1.packs, $1.days)
+      }
+      return $0.chances == $1.chances
+        ? $0.players < $1.players : $0.chances.lexicographicallyPrecedes($1.chances)
     }
     let binomials = Binomials(most: rows.map(\.days).max() ?? 1)
     var outcomes: [Outcome] = []

@@ -47,7 +47,8 @@ public struct WeekdayFit: Sendable {
     expectedIfAlike = Self.shares(by: alike.mapValues(\.mean))
     expected = Self.shares(by: fitted.mapValues(\.mean))
     degrees = Double(max(fitted.count - 7, 1))
-    let squares = fitted.reduce(0.0) { sum, entry in
+    // By date: the order of a dictionary differs from one process to the next, and with it the last digit of a sum.
+    let squares = fitted.sorted { $0.key < $1.key }.reduce(0.0) { sum, entry in
       let rest = Double(days.plays[entry.key] ?? 0) - entry.value.mean
       return entry.value.variance > 0 ? sum + rest * rest / entry.value.variance : sum
     }
