@@ -18,7 +18,7 @@ import sys
 # Wall seconds.
 LIMITS = {"sensitivity": 10, "clock-audit": 10, "level-curve": 10, "freeze-value": 10}
 USUAL_LIMIT = 5
-# Of the run of the same players: two sides of a comparison, five points of a sweep.
+# Of a run at its own defaults, which may have more players: two sides of a comparison, five points of a sweep.
 RUNS_A_POINT, POINTS = 2.5, {"compare": 2, "sweep": 5}
 
 
@@ -57,7 +57,7 @@ def main():
         f"The longest is `{slowest['command']}` of `{slowest['scenario']}` with {shown(slowest['wall_seconds'])} s.**",
         "",
         *(["Over their limits:", "", *[f"- {text}." for text in found], ""] if found else ["All are within their limits.", ""]),
-        f"Command: `.ci/studies-speed.py rewardsim OTHER {revision} FOLDER`, {datetime.date.today()}, two cores, a load of {load:.1f} before.",
+        f"Command: `.ci/studies-speed.py rewardsim OTHER {revision} FOLDER`, {datetime.date.today()}, {os.cpu_count()} cores, a load of {load:.1f} before.",
         f"OTHER was built from commit {revision}. Both builds did each study once, in turn, at default options.",
         "",
         "Times as fast is the earlier time divided by today's. A dash is a study that the earlier build does not have or refuses.",

@@ -18,9 +18,7 @@ struct LiveFields {
   }
 
   /// A word as `--set` takes it: an id may be one that needs quotes, such as `on`.
-  fileprivate static func word(_ text: String) -> String {
-    Node(.scalar(Scalar(word: text)), at: .whole).oneLine
-  }
+  fileprivate static func word(_ text: String) -> String { Node.word(text).oneLine }
 
   private func value(_ table: EditableTable) -> JSONValue {
     .object([

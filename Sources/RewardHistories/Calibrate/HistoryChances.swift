@@ -124,7 +124,9 @@ struct HistoryChances {
       }
       // Whole weeks change slowly: between them is a line, and on it what the days of a week add.
       let later = max(rows.near, first / 7 * 7)
-      var (own, factor) = (posterior(later), weekdays.factor(posterior(later), weeks: later / 7))
+      guard later <= most else { return }
+      var own = posterior(later)
+      var factor = weekdays.factor(own, weeks: later / 7)
       for start in stride(from: later, through: most, by: 7) {
         let next = posterior(start + 7)
         let end = weekdays.factor(next, weeks: start / 7 + 1)

@@ -30,7 +30,8 @@ extension RecencyFrequencyTable {
     var byActive = [Double](repeating: 0, count: days + 1)
     var byLast = byActive
     let logs = Self.logFactorials(days)
-    let odds = weekdays.map { Self.meanOdds((1...max(days, 1)).map($0.odds(watched: days))) }
+    let odds = weekdays.map { (1...max(days, 1)).map($0.odds(watched: days)) }
+    let meanOdds = odds.map(Self.meanOdds)
     for part in mix.parts {
       let law = HistoryChances(part.law, days: days, weekdays)
       var block = HistoryChances.Block(days: days, weekdays)
@@ -41,8 +42,8 @@ extension RecencyFrequencyTable {
           // So many orders have this last day: the other days of play are anywhere before it.
           var ways =
             active == 0 ? 1 : Mathematics.exp(logs[last - 1] - logs[active - 1] - logs[last - active])
-          if let odds, let weekdays, active > 0 {
-            ways *= odds[active - 1][last - active] * weekdays.odds(watched: days)(last)
+          if let odds, let meanOdds, active > 0 {
+            ways *= meanOdds[active - 1][last - active] * odds[last - 1]
           }
           let chance = part.share * ways * law.chance(block, activeDays: active, last, of: days)
           byActive[active] += chance

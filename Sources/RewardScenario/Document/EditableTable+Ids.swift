@@ -43,12 +43,10 @@ extension EditableTable {
     let (rest, half) = copied.halvingShare
     var all = entries
     all[place].value = rest
-    let like = Node.Entry(key: Scalar("like"), keyPlace: .whole, value: Self.word(rows[place]))
+    let like = Node.Entry(key: Scalar("like"), keyPlace: .whole, value: Node.word(rows[place]))
     let isReadyMade = element.hasChoice("like", of: rows[place]) && half["like"] == nil
     return mappings(all, id, [half] + (isReadyMade ? [half.adding(like)] : []), behind: place)
   }
-
-  private static func word(_ text: String) -> Node { Node(.scalar(Scalar(word: text)), at: .whole) }
 
   private func mappings(
     _ entries: [Node.Entry], _ id: String, _ values: [Node], behind place: Int?

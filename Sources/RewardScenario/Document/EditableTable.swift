@@ -79,9 +79,7 @@ extension EditableTable {
       return [continued(last, after: nodes.dropLast().last, shape)]
     }
     let words = nodes.compactMap { if case .scalar(let scalar) = $0.content { scalar.text } else { nil } }
-    return referent.ids(root, path).filter { !words.contains($0) }.map {
-      Node(.scalar(Scalar(word: $0)), at: .whole)
-    }
+    return referent.ids(root, path).filter { !words.contains($0) }.map(Node.word)
   }
 
   /// The step between the last two keys further, the next number, and the highest one between the others.

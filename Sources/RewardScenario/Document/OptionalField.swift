@@ -49,7 +49,7 @@ extension OptionalField {
   /// - Parameter word: the only value that is wanted, one of ``words``.
   public func beginnings(_ word: String?) -> [Node] {
     guard let word else { return values }
-    return words.contains(word) ? [Node(.scalar(Scalar(word: word)), at: .whole)] : []
+    return words.contains(word) ? [Node.word(word)] : []
   }
 
   /// The mapping around the field, with a value for it.

@@ -16,8 +16,8 @@ extension Shape {
     case .number(let range, _):
       return [0, 1, (range.least + range.most) / 2].filter(range.contains).map(Self.number)
     case .flag: return ["true", "false"].map { Node(.scalar(Scalar($0)), at: .whole) }
-    case .choice(let words): return words.map(Self.word)
-    case .reference(let referent, let words): return (words + referent.ids(root, path)).map(Self.word)
+    case .choice(let words): return words.map(Node.word)
+    case .reference(let referent, let words): return (words + referent.ids(root, path)).map(Node.word)
     case .list(let element, let count):
       return element.beginnings(at: path / "1", in: root).map {
         Node(.list(Array(repeating: $0, count: max(1, count.lowerBound))), at: .whole)
@@ -50,7 +50,6 @@ extension Shape {
 
   private static func number(_ value: Double) -> Node { Node(.scalar(Scalar(shown(value))), at: .whole) }
 
-  private static func word(_ text: String) -> Node { Node(.scalar(Scalar(word: text)), at: .whole) }
 }
 
 extension Fieldset {
@@ -74,6 +73,9 @@ extension Fieldset {
 }
 
 extension Node {
+  /// A text that stands in no file yet.
+  public static func word(_ text: String) -> Node { Node(.scalar(Scalar(word: text)), at: .whole) }
+
   /// A mapping with an entry more, at its end.
   func adding(_ entry: Entry) -> Node {
     guard case .mapping(let entries) = content else { return self }
