@@ -61,7 +61,7 @@ let package = Package(
     // Unpacks logs. Its headers are among what Swift itself asks of a Linux machine.
     .systemLibrary(name: "Zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     // What reads every day of single players: logs, clocks that are moved, mixes that are fitted.
-    .target(name: "RewardHistories", dependencies: ["RewardEngine"], swiftSettings: played),
+    .target(name: "RewardHistories", dependencies: ["RewardEngine"], swiftSettings: vectors + played),
     .target(name: "RewardStudies", dependencies: ["RewardHistories", "RewardEngine"], swiftSettings: played),
     // Text, tables and charts. It knows nothing of rewards, so it builds beside the engine.
     .target(name: "RewardPages"),

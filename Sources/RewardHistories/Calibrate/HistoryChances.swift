@@ -47,7 +47,7 @@ struct HistoryChances {
     let survival = law.survival(days: days)
     self.survival = survival
     churn = (0..<days).map { survival[$0] * law.gamma / (law.gamma + law.delta + Double($0)) }
-    let fractions = (0..<max(days, 1)).map { 1 / (law.concentration + Double($0)) }
+    let fractions = (0...days).map { 1 / (law.concentration + Double($0)) }
     self.fractions = fractions
     var product = 1.0
     let alpha = self.alpha
@@ -65,30 +65,59 @@ struct HistoryChances {
   func fill(_ block: inout Block, _ index: Int) {
     let first = Block.days(index).lowerBound
     guard first <= most else { return }
-    let active = Lanes(0, 1, 2, 3, 4, 5, 6, 7) + Double(first)
-    // Days of play come first: all of the block have as many as its first number, and then one after another is away.
+    let near = min(most + 1, weekdays?.rows.near ?? most + 1)
+    var order = Order(first, always[first])
     block.orders.withUnsafeMutableBufferPointer { orders in
-      var chance = Lanes(repeating: always[first])
-      var away = Double(first) - active
-      let mixed = min(first + Lanes.scalarCount, most)
-      for day in first..<mixed {
-        orders[day] = chance
-        chance *= (away + beta).replacing(with: alpha + Double(day), where: away .< 0) * fractions[day]
-        away += 1
-      }
-      for day in mixed..<most {
-        orders[day] = chance
-        chance *= (away + beta) * fractions[day]
-        away += 1
-      }
-      orders[most] = chance
+      follow(&order, until: near, in: orders)
+      guard let weekdays else { return }
+      weigh(first..<max(first, near), order.active, by: weekdays, in: orders)
+      follow(&order, by: weekdays, in: orders)
     }
-    if let weekdays { weigh(&block, active, by: weekdays, from: first) }
-    let near = min(most, weekdays?.rows.near ?? 0)
-    sum(&block, max(first, near)..<most, at: 0, after: .zero)
-    guard let rows = weekdays?.rows, first < near else { return }
-    let later = block.sums[near]
-    for row in rows.arrivals { sum(&block, first..<near, at: rows.place(0, row: row), after: later) }
+    let ownRows = weekdays == nil ? 0 : min(near, most)
+    sum(&block, max(first, ownRows)..<most, at: 0, after: .zero)
+    guard let rows = weekdays?.rows, first < ownRows else { return }
+    let later = block.sums[ownRows]
+    for row in rows.arrivals { sum(&block, first..<ownRows, at: rows.place(0, row: row), after: later) }
+  }
+
+  /// The chances of one order of days after another, for eight numbers of days of play.
+  ///
+  /// Days of play come first: all have as many as the first number, and then one after another is away.
+  private struct Order {
+    let active: Lanes
+    /// From this day on, all are away.
+    let mixed: Int
+    var day: Int
+    var chance: Lanes
+    var away: Lanes
+
+    init(_ first: Int, _ chance: Double) {
+      active = Lanes(0, 1, 2, 3, 4, 5, 6, 7) + Double(first)
+      (day, mixed) = (first, first + Lanes.scalarCount)
+      (self.chance, away) = (Lanes(repeating: chance), Double(first) - active)
+    }
+  }
+
+  /// Writes chances of days that are alike, up to a day.
+  private func follow(_ order: inout Order, until end: Int, in orders: UnsafeMutableBufferPointer<Lanes>) {
+    while order.day < min(order.mixed, end) {
+      orders[order.day] = order.chance
+      order.chance *= mixedRatio(order)
+      (order.day, order.away) = (order.day + 1, order.away + 1)
+    }
+    var (chance, away) = (order.chance, order.away)
+    for day in order.day..<max(order.day, end) {
+      orders[day] = chance
+      chance *= (away + beta) * fractions[day]
+      away += 1
+    }
+    (order.day, order.chance, order.away) = (max(order.day, end), chance, away)
+  }
+
+  /// The chance of what each does on a day, as long as some still play.
+  @inline(__always) private func mixedRatio(_ order: Order) -> Lanes {
+    (order.away + beta).replacing(with: alpha + Double(order.day), where: order.away .< 0)
+      * fractions[order.day]
   }
 
   /// Sums some days of a row from their end, where the terms are smallest: a difference of two sums then loses nothing that
@@ -107,37 +136,57 @@ struct HistoryChances {
 
   /// Makes the rows of weekdays of arrival from the first, in which all days are alike.
   private func weigh(
-    _ block: inout Block, _ active: Lanes, by weekdays: WeekdayFactors, from first: Int
+    _ days: Range<Int>, _ active: Lanes, by weekdays: WeekdayFactors,
+    in orders: UnsafeMutableBufferPointer<Lanes>
   ) {
-    let rows = weekdays.rows
-    @inline(__always) func posterior(_ day: Int) -> WeekdayFactors.Posterior {
-      let concentration = alpha + beta + Double(day)
-      return .init(mean: (active + alpha) * (1 / concentration), concentration: concentration)
-    }
-    block.orders.withUnsafeMutableBufferPointer { orders in
-      for day in first..<max(first, min(rows.near, most + 1)) {
-        let (alike, own) = (orders[day], posterior(day))
-        for row in rows.arrivals {
-          let place = rows.place(day, row: row)
-          orders[place] = alike * weekdays.factor(own, at: place)
-        }
-      }
-      // Whole weeks change slowly: between them is a line, and on it what the days of a week add.
-      let later = max(rows.near, first / 7 * 7)
-      guard later <= most else { return }
-      var own = posterior(later)
-      var factor = weekdays.factor(own, weeks: later / 7)
-      for start in stride(from: later, through: most, by: 7) {
-        let next = posterior(start + 7)
-        let end = weekdays.factor(next, weeks: start / 7 + 1)
-        let step = (end - factor) * (1.0 / 7)
-        for day in start..<min(start + 7, most + 1) {
-          if day >= first { orders[day] *= factor * weekdays.tilt(own, on: day) }
-          factor += step
-        }
-        (own, factor) = (next, end)
+    for day in days {
+      let (alike, own) = (orders[day], posterior(active, day))
+      for row in weekdays.rows.arrivals {
+        let place = weekdays.rows.place(day, row: row)
+        orders[place] = alike * weekdays.factor(own, at: place)
       }
     }
+  }
+
+  /// Writes chances of the days after the first weeks.
+  ///
+  /// Whole weeks change slowly: from one of some days to the next, what they change grows by the same factor each day. On it is
+  /// what the days of a week add.
+  private func follow(
+    _ order: inout Order, by weekdays: WeekdayFactors, in orders: UnsafeMutableBufferPointer<Lanes>
+  ) {
+    guard order.day <= most else { return }
+    var own = posterior(order.active, order.day)
+    var exponent = weekdays.exponent(own, days: order.day)
+    order.chance *= WeekdayFactors.exponential(exponent)
+    while order.day <= most {
+      let days = WeekdayFactors.step(from: order.day, isMixed: order.day < order.mixed)
+      let next = posterior(order.active, order.day + days)
+      let end = weekdays.exponent(next, days: order.day + days)
+      let ratio = WeekdayFactors.exponential((end - exponent) * (1 / Double(days)))
+      let last = min(order.day + days, most + 1)
+      while order.day < min(order.mixed, last) {
+        orders[order.day] = order.chance * weekdays.tilt(own, on: order.day)
+        order.chance *= mixedRatio(order) * ratio
+        (order.day, order.away) = (order.day + 1, order.away + 1)
+      }
+      var (chance, away) = (order.chance, order.away)
+      for day in order.day..<last {
+        orders[day] = chance * weekdays.tilt(own, on: day)
+        chance *= (away + beta) * (fractions[day] * ratio)
+        away += 1
+      }
+      (order.day, order.chance, order.away) = (last, chance, away)
+      (own, exponent) = (next, end)
+    }
+  }
+
+  /// What is the same for players with so many days of play of so many, or who played on all of them.
+  @inline(__always) private func posterior(_ active: Lanes, _ day: Int) -> WeekdayFactors.Posterior {
+    let concentration = alpha + beta + Double(day)
+    return .init(
+      mean: (pointwiseMin(active, Lanes(repeating: Double(day))) + alpha) * (1 / concentration),
+      concentration: concentration)
   }
 
   /// The chance of one order of so many days of play in their block with this last day, watched for so many days.

@@ -22,7 +22,7 @@ struct WeekdayFactors: Sendable {
   private let sums: [SIMD4<Double>]
   /// What they rise by on a day; S₁ is 0 after each week.
   private let slope: SIMD4<Double>
-  /// S₁ within a later week, by day.
+  /// S₁ within a later week, by day after arrival.
   private let firsts: [Double]
 
   /// - Parameter watched: players by number of days that they were watched.
@@ -43,7 +43,8 @@ struct WeekdayFactors: Sendable {
         if day < 7 { firsts[day] += sum.x * (arrivals[row] / all) }
       }
     }
-    (self.terms, self.lastDate, self.rows, self.sums, self.firsts) = (terms, lastDate, rows, sums, firsts)
+    (self.terms, self.lastDate, self.rows, self.sums) = (terms, lastDate, rows, sums)
+    self.firsts = (0...(watched.keys.max() ?? 0)).map { firsts[$0 % 7] }
     slope = terms.reduce(.zero) { $0 + powers($1) } / 7
   }
 
@@ -75,27 +76,40 @@ struct WeekdayFactors: Sendable {
     Self.factor(posterior, sums[place])
   }
 
-  /// The mean of 1 / C over whole weeks.
-  func factor(_ posterior: Posterior, weeks: Int) -> Lanes {
-    Self.factor(posterior, slope * Double(7 * weeks))
+  /// The logarithm of the mean of 1 / C over so many days of whole weeks.
+  @inline(__always) func exponent(_ posterior: Posterior, days: Int) -> Lanes {
+    Self.exponent(posterior, slope * Double(days))
   }
+
+  /// How many days can be taken together from a day on.
+  ///
+  /// Over h days from day s on, the exponent leaves a line by at most h² / s times a constant. It bends most where players have
+  /// just played on all days.
+  @inline(__always) static func step(from day: Int, isMixed: Bool) -> Int {
+    isMixed ? HistoryChances.Lanes.scalarCount / 2 : steps[min(day / 28, steps.count - 1)]
+  }
+  /// By four weeks.
+  private static let steps = (0...112).map { 7 * max(1, Int(Double($0).squareRoot())) }
 
   /// What the days of a later week make of it.
   @inline(__always) func tilt(_ posterior: Posterior, on day: Int) -> Lanes {
-    let exponent = posterior.mean * -firsts[day % 7]
+    let exponent = posterior.mean * -firsts[day]
     return 1 + exponent * (1 + 0.5 * exponent)
   }
 
   @inline(__always) private static func factor(_ posterior: Posterior, _ sums: SIMD4<Double>) -> Lanes {
+    exponential(exponent(posterior, sums))
+  }
+
+  @inline(__always) private static func exponent(_ posterior: Posterior, _ sums: SIMD4<Double>) -> Lanes {
     let slope = sums.x + posterior.slope * sums.y
     let curve = 0.5 * sums.y + posterior.slope * (sums.z / 3)
-    let exponent =
-      posterior.halfVariance * (slope * slope + sums.y) - posterior.mean * sums.x - posterior.spread * curve
-    return exponential(exponent)
+    return posterior.halfVariance * (slope * slope + sums.y) - posterior.mean * sums.x - posterior.spread
+      * curve
   }
 
   /// Of numbers of a few units, to six digits: the sixteenth root by its series.
-  @inline(__always) private static func exponential(_ exponent: Lanes) -> Lanes {
+  @inline(__always) static func exponential(_ exponent: Lanes) -> Lanes {
     let part = exponent * (1.0 / 16)
     let fourth = 1 + part * 0.25
     let third = 1 + part * fourth * (1.0 / 3)
