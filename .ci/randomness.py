@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Batteries of statistical tests over the words of luck in the orders they are used in.
 
-    randomness.py WORDS FOLDER [--crush ORDER ...] [--dieharder ORDER ...]
+    randomness.py WORDS FOLDER [--crush ORDER ...] [--dieharder ORDER ...] [--kept FILE [--minutes N]]
 
 WORDS is the program RandomWords, FOLDER takes report.md. SmallCrush of TestU01 runs over each order and over two
 broken generators, which must fail. --crush adds Crush over some orders (about an hour an order and core), --dieharder
-adds dieharder (about as long). PractRand's RNG_test runs where it is installed. What a machine does not have is named
+adds dieharder (about as long). --kept keeps what is done, of Crush by eight tests, each from the first word on: the same
+command with the same program goes on from there. After --minutes, nothing more is begun, and the exit status is 75. PractRand's RNG_test runs where it is installed. What a machine does not have is named
 and left out.
 TestU01: Debian's libtestu01-0-dev (non-free); dieharder: Debian's dieharder.
 """
@@ -13,12 +14,16 @@ TestU01: Debian's libtestu01-0-dev (non-free); dieharder: Debian's dieharder.
 import argparse
 import concurrent.futures
 import datetime
+import hashlib
+import json
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
 ORDERS = ["players", "days", "purposes", "seeds", "streams"]
 BROKEN = ["counter", "weak"]
@@ -34,14 +39,22 @@ def piped(words, order, generator, command):
 
 
 class Crush:
-    """SmallCrush or Crush of TestU01."""
+    """SmallCrush or some tests of Crush of TestU01."""
 
-    def __init__(self, size, program):
-        self.size, self.program = size, program
-        self.name = "SmallCrush" if size == "small" else "Crush"
+    TESTS, TOGETHER = 96, 8
+
+    def __init__(self, program, tests=None):
+        self.program, self.tests = program, tests
+        self.name = "Crush" if tests else "SmallCrush"
+        self.part = f"{tests[0]} to {tests[-1]}" if tests else ""
+
+    @classmethod
+    def parts(cls, program):
+        return [cls(program, range(first, first + cls.TOGETHER)) for first in range(1, cls.TESTS + 1, cls.TOGETHER)]
 
     def run(self, words, order, generator):
-        status, text = piped(words, order, generator, [self.program, self.size, order])
+        tests = ["full", order, str(self.tests[0]), str(self.tests[-1])] if self.tests else ["small", order]
+        status, text = piped(words, order, generator, [self.program, *tests])
         found = re.search(r"statistics (\d+), failed (\d+)", text)
         if not found:
             sys.exit(f"{self.name} over {order}: exit {status}\n{text}")
@@ -62,7 +75,7 @@ class Crush:
 
 
 class Dieharder:
-    name = "dieharder"
+    name, part = "dieharder", ""
 
     def run(self, words, order, generator):
         _, text = piped(words, order, generator, ["dieharder", "-a", "-g", "200", "-k", "2"])
@@ -74,7 +87,7 @@ class Dieharder:
 
 
 class PractRand:
-    name = "PractRand, 1 TB at most an hour"
+    name, part = "PractRand, 1 TB at most an hour", ""
 
     def run(self, words, order, generator):
         command = ["timeout", "3600", "RNG_test", "stdin32", "-tlmax", "1TB"]
@@ -88,7 +101,7 @@ def batteries(options, folder):
     found, program = [], Crush.programs(folder)
     if program:
         # The longest first, so that no core waits for one at the end.
-        found += [(Crush("full", program), order, "luck") for order in options.crush]
+        found += [(part, order, "luck") for order in options.crush for part in Crush.parts(program)]
     if options.dieharder and shutil.which("dieharder"):
         found += [(Dieharder(), order, "luck") for order in options.dieharder]
     elif options.dieharder:
@@ -98,17 +111,65 @@ def batteries(options, folder):
     else:
         print("PractRand is not used: there is no RNG_test", file=sys.stderr)
     if program:
-        small = Crush("small", program)
+        small = Crush(program)
         found += [(small, order, "luck") for order in ORDERS] + [(small, "players", broken) for broken in BROKEN]
     return found
 
 
-def row(job, result):
-    (battery, order, generator), (count, failed, suspects) = job, result
+class Kept:
+    """Results of earlier calls, a line each, of the same program over the same words."""
+
+    def __init__(self, file, words):
+        self.file, self.lock = file and pathlib.Path(file), threading.Lock()
+        self.program = hashlib.sha256(pathlib.Path(words).read_bytes()).hexdigest()
+        lines = self.file.read_text().splitlines() if self.file and self.file.exists() else []
+        self.results = {tuple(key): tuple(result) for key, result in map(json.loads, lines)}
+
+    def key(self, job):
+        battery, order, generator = job
+        return self.program, battery.name, battery.part, order, generator
+
+    def result(self, job):
+        return self.results.get(self.key(job))
+
+    def keep(self, job, result):
+        with self.lock:
+            self.results[self.key(job)] = result
+            if self.file:
+                with self.file.open("a") as lines:
+                    lines.write(json.dumps([self.key(job), result]) + "\n")
+
+
+def played(todo, words, kept, seconds):
+    """Runs what is not kept; whether all is done now."""
+    end = time.monotonic() + seconds
+
+    def play(job):
+        if kept.result(job) is None and time.monotonic() < end:
+            kept.keep(job, job[0].run(words, job[1], job[2]))
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        list(pool.map(play, todo))
+    return all(kept.result(job) is not None for job in todo)
+
+
+def whole(todo, kept):
+    """The results by battery, order and generator, parts added up."""
+    rows = {}
+    for job in todo:
+        count, failed, suspects = kept.result(job)
+        own = rows.setdefault((job[0].name, job[1], job[2]), [0, 0, []])
+        own[0] += count
+        own[1] += failed
+        own[2] += suspects
+    return rows
+
+
+def row(name, order, generator, count, failed, suspects):
     wanted = failed > 0 if generator != "luck" else failed == 0
     words = f"{failed} failed" if failed else "none failed"
     notes = "; ".join(suspects[:3]) + (f"; {len(suspects) - 3} more" if len(suspects) > 3 else "")
-    return wanted, f"| {generator} | {order} | {battery.name} | {count} | {words} | {'as it should be' if wanted else '**wrong**'} | {notes} |"
+    return wanted, f"| {generator} | {order} | {name} | {count} | {words} | {'as it should be' if wanted else '**wrong**'} | {notes} |"
 
 
 def main():
@@ -117,14 +178,19 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("--crush", nargs="+", choices=ORDERS, default=[], metavar="ORDER")
     parser.add_argument("--dieharder", nargs="+", choices=ORDERS, default=[], metavar="ORDER")
+    parser.add_argument("--kept", metavar="FILE")
+    parser.add_argument("--minutes", type=float, default=float("inf"))
     options = parser.parse_args()
+    kept = Kept(options.kept, options.words)
     with tempfile.TemporaryDirectory() as folder:
         todo = batteries(options, folder)
         if not todo:
             sys.exit("no battery is installed")
-        with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            results = list(pool.map(lambda job: job[0].run(options.words, job[1], job[2]), todo))
-    rows = [row(job, result) for job, result in zip(todo, results)]
+        if not played(todo, options.words, kept, 60 * options.minutes):
+            done = sum(kept.result(job) is not None for job in todo)
+            print(f"{done} of {len(todo)} parts are done: the same command goes on from there", file=sys.stderr)
+            return 75
+    rows = [row(*job, *result) for job, result in whole(todo, kept).items()]
     arguments = "".join(f" --{name} {' '.join(orders)}" for name, orders in [("crush", options.crush), ("dieharder", options.dieharder)] if orders)
     right = all(wanted for wanted, _ in rows)
     answer = "Every battery passes luck and fails the broken generators." if right else "A battery found something: see the rows marked wrong."
@@ -139,6 +205,7 @@ def main():
             "",
             "A test fails where its p-value is below 10⁻⁶ or above 1 − 10⁻⁶ (TestU01), or by its own verdict. Of 1,000",
             "p-values of perfect randomness two lie beyond 0.001 of either end: such ones are listed, and are no failure.",
+            "The tests of Crush run by eight, each eight from the first word on.",
             "",
             "| generator | order of the words | battery | statistics | result | verdict | p-values near an end |",
             "| --- | --- | --- | ---: | --- | --- | --- |",

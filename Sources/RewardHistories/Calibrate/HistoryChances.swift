@@ -98,17 +98,24 @@ struct HistoryChances {
     }
   }
 
-  /// Writes chances of days that are alike, up to a day.
-  private func follow(_ order: inout Order, until end: Int, in orders: UnsafeMutableBufferPointer<Lanes>) {
+  /// Writes chances up to a day.
+  ///
+  /// - Parameters:
+  ///   - ratio: what weekdays make of a chance with each day.
+  ///   - tilt: what they make of the chance of a day alone.
+  @inline(__always) private func follow(
+    _ order: inout Order, until end: Int, in orders: UnsafeMutableBufferPointer<Lanes>,
+    ratio: Lanes = Lanes(repeating: 1), tilt: (_ day: Int) -> Lanes = { _ in Lanes(repeating: 1) }
+  ) {
     while order.day < min(order.mixed, end) {
-      orders[order.day] = order.chance
-      order.chance *= mixedRatio(order)
+      orders[order.day] = order.chance * tilt(order.day)
+      order.chance *= mixedRatio(order) * ratio
       (order.day, order.away) = (order.day + 1, order.away + 1)
     }
     var (chance, away) = (order.chance, order.away)
     for day in order.day..<max(order.day, end) {
-      orders[day] = chance
-      chance *= (away + beta) * fractions[day]
+      orders[day] = chance * tilt(day)
+      chance *= (away + beta) * (fractions[day] * ratio)
       away += 1
     }
     (order.day, order.chance, order.away) = (max(order.day, end), chance, away)
@@ -165,18 +172,7 @@ struct HistoryChances {
       let end = weekdays.exponent(next, days: order.day + days)
       let ratio = WeekdayFactors.exponential((end - exponent) * (1 / Double(days)))
       let last = min(order.day + days, most + 1)
-      while order.day < min(order.mixed, last) {
-        orders[order.day] = order.chance * weekdays.tilt(own, on: order.day)
-        order.chance *= mixedRatio(order) * ratio
-        (order.day, order.away) = (order.day + 1, order.away + 1)
-      }
-      var (chance, away) = (order.chance, order.away)
-      for day in order.day..<last {
-        orders[day] = chance * weekdays.tilt(own, on: day)
-        chance *= (away + beta) * (fractions[day] * ratio)
-        away += 1
-      }
-      (order.day, order.chance, order.away) = (last, chance, away)
+      follow(&order, until: last, in: orders, ratio: ratio) { weekdays.tilt(own, on: $0) }
       (own, exponent) = (next, end)
     }
   }
