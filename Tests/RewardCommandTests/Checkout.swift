@@ -24,9 +24,15 @@ enum Checkout {
     .filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }.sorted()
   }
 
+  /// Holds the folders of tests of this process, and goes with it.
+  private static let folders: URL = {
+    atexit { try? FileManager.default.removeItem(at: Checkout.folders) }
+    return FileManager.default.temporaryDirectory.appending(path: "rewardsim-\(UUID().uuidString)")
+  }()
+
   /// An empty folder of this test's own.
   static func temporaryFolder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "rewardsim-\(UUID().uuidString)")
+    let folder = folders.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
   }
