@@ -185,15 +185,34 @@ struct HistoryChances {
       concentration: concentration)
   }
 
-  /// The chance of one order of so many days of play in their block with this last day, watched for so many days.
-  func chance(_ block: Block, activeDays: Int, _ lastDay: Int, of days: Int) -> Double {
-    let lane = activeDays % Lanes.scalarCount
-    let (last, end) = (place(lastDay, of: days), place(days, of: days))
-    return block.orders[end][lane] * survival[days] + (block.sums[last][lane] - block.sums[end][lane])
+  /// Where a history's chance is in its block.
+  struct Place: Sendable {
+    fileprivate let (lane, last, end, days): (Int, Int, Int, Int)
+
+    /// - Parameter rows: those of the weekdays that the block has.
+    init(activeDays: Int, lastDay: Int, days: Int, _ rows: HistoryRows?) {
+      func place(_ day: Int) -> Int { rows?.place(day, row: days % 7) ?? day }
+      (lane, last, end) = (activeDays % Lanes.scalarCount, place(lastDay), place(days))
+      self.days = days
+    }
   }
 
-  private func place(_ day: Int, of days: Int) -> Int {
-    weekdays?.rows.place(day, row: days % 7) ?? day
+  /// The chance of one order of so many days of play in their block with this last day, watched for so many days.
+  func chance(_ block: Block, activeDays: Int, _ lastDay: Int, of days: Int) -> Double {
+    chance(block, Place(activeDays: activeDays, lastDay: lastDay, days: days, weekdays?.rows))
+  }
+
+  /// The same where its place in the block is known.
+  @inline(__always) func chance(_ block: Block, _ place: Place) -> Double {
+    block.orders.withUnsafeBytes { orders in
+      block.sums.withUnsafeBytes { sums in
+        func number(_ of: UnsafeRawBufferPointer, _ day: Int) -> Double {
+          of.load(fromByteOffset: (day * Lanes.scalarCount + place.lane) * 8, as: Double.self)
+        }
+        return number(orders, place.end) * survival[place.days]
+          + (number(sums, place.last) - number(sums, place.end))
+      }
+    }
   }
 }
 

@@ -9,6 +9,13 @@ public struct RecencyFrequencyTable: Evidence {
     var lastDay: Int
     var days: Int
     var players: Int
+    var place: HistoryChances.Place
+
+    init(_ history: RecencyFrequency, players: Int, _ rows: HistoryRows?) {
+      (activeDays, lastDay, days) = (history.activeDays, history.lastDay, history.days)
+      self.players = players
+      place = .init(activeDays: activeDays, lastDay: lastDay, days: days, rows)
+    }
   }
   let counts: [RecencyFrequency: Int]
   let total: Int
@@ -34,17 +41,16 @@ public struct RecencyFrequencyTable: Evidence {
     self.counts = counts.filter { $0.value > 0 }
     precondition(
       counts.keys.allSatisfy { $0.isPossible }, "a last day is among the days watched, after as many days")
+    let watched = Dictionary(counts.map { ($0.key.days, $0.value) }, uniquingKeysWith: +)
+    let factors = weekdays.map { WeekdayFactors($0.terms, until: $0.lastDate, watched: watched) }
     var (blocks, cells): ([(Int, Range<Int>)], [Cell]) = ([], [])
     let grouped = Dictionary(grouping: self.counts) { HistoryChances.Block.index($0.key.activeDays) }
     for (index, own) in grouped.sorted(by: { $0.key < $1.key }) {
       blocks.append((index, cells.count..<(cells.count + own.count)))
-      cells += own.map {
-        Cell(activeDays: $0.key.activeDays, lastDay: $0.key.lastDay, days: $0.key.days, players: $0.value)
-      }.sorted { ($0.activeDays, $0.days, $0.lastDay) < ($1.activeDays, $1.days, $1.lastDay) }
+      cells += own.map { Cell($0.key, players: $0.value, factors?.rows) }
+        .sorted { ($0.activeDays, $0.days, $0.lastDay) < ($1.activeDays, $1.days, $1.lastDay) }
     }
-    (self.blocks, self.cells) = (blocks, cells)
-    let watched = Dictionary(counts.map { ($0.key.days, $0.value) }, uniquingKeysWith: +)
-    self.weekdays = weekdays.map { WeekdayFactors($0.terms, until: $0.lastDate, watched: watched) }
+    (self.blocks, self.cells, self.weekdays) = (blocks, cells, factors)
     mostDays = counts.keys.map(\.days).max() ?? 0
     total = counts.values.reduce(0, +)
     usualDays =
@@ -60,10 +66,8 @@ public struct RecencyFrequencyTable: Evidence {
       let law = HistoryChances(part.law, days: mostDays, weekdays)
       for (index, own) in blocks {
         law.fill(&block, index)
-        for place in own {
-          let cell = cells[place]
-          chances[place] +=
-            part.share * law.chance(block, activeDays: cell.activeDays, cell.lastDay, of: cell.days)
+        for index in own {
+          chances[index] += part.share * law.chance(block, cells[index].place)
         }
       }
     }
