@@ -1,4 +1,4 @@
-/* A battery of TestU01 over words of 32 bits from standard input: crush small|full NAME [FIRST LAST]
+/* A battery of TestU01 over words of 32 bits from standard input: crush small NAME, or crush full NAME FIRST LAST
    FIRST and LAST are numbers of tests of Crush, 1 to 96: only these run.
    Prints a line for each p-value beyond 0.001 of either end, then how many there are in all; exit 1 where one is beyond
    1e-6. */
@@ -31,12 +31,15 @@ static void crush(unif01_Gen *words, int first, int last) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 3 && argc != 5) return 64;
-  int first = argc == 5 ? atoi(argv[3]) : 1, last = argc == 5 ? atoi(argv[4]) : 96;
-  if (first < 1 || last > 96 || first > last) return 64;
+  int small = argc == 3 && strcmp(argv[1], "small") == 0, full = argc == 5 && strcmp(argv[1], "full") == 0;
+  int first = full ? atoi(argv[3]) : 1, last = full ? atoi(argv[4]) : 1;
+  if ((!small && !full) || first < 1 || last > 96 || first > last) {
+    fprintf(stderr, "usage: crush small NAME, or crush full NAME FIRST LAST with tests from 1 to 96\n");
+    return 64;
+  }
   swrite_Basic = FALSE;
   unif01_Gen *words = unif01_CreateExternGenBits(argv[2], next);
-  if (strcmp(argv[1], "small") == 0) bbattery_SmallCrush(words);
+  if (small) bbattery_SmallCrush(words);
   else crush(words, first, last);
   int failed = 0;
   for (int test = 0; test < bbattery_NTests; test++) {

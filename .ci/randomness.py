@@ -5,9 +5,10 @@
 
 WORDS is the program RandomWords, FOLDER takes report.md. SmallCrush of TestU01 runs over each order and over two
 broken generators, which must fail. --crush adds Crush over some orders (about an hour an order and core), --dieharder
-adds dieharder (about as long). --kept keeps what is done, of Crush by eight tests, each from the first word on: the same
-command with the same program goes on from there. After --minutes, nothing more is begun, and the exit status is 75. PractRand's RNG_test runs where it is installed. What a machine does not have is named
-and left out.
+adds dieharder (about as long). PractRand's RNG_test runs where it is installed. What a machine does not have is named
+and left out. --kept keeps what is done, of Crush by eight tests, each from the first word on: the same command with the
+same program goes on from there. After --minutes, nothing more is begun, and the exit status is 75 where something is
+left.
 TestU01: Debian's libtestu01-0-dev (non-free); dieharder: Debian's dieharder.
 """
 
@@ -16,6 +17,7 @@ import concurrent.futures
 import datetime
 import hashlib
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -117,13 +119,16 @@ def batteries(options, folder):
 
 
 class Kept:
-    """Results of earlier calls, a line each, of the same program over the same words."""
+    """Results by program, battery and words, those of earlier calls too where there is a file, a line each."""
 
     def __init__(self, file, words):
         self.file, self.lock = file and pathlib.Path(file), threading.Lock()
         self.program = hashlib.sha256(pathlib.Path(words).read_bytes()).hexdigest()
         lines = self.file.read_text().splitlines() if self.file and self.file.exists() else []
-        self.results = {tuple(key): tuple(result) for key, result in map(json.loads, lines)}
+        try:
+            self.results = {tuple(key): tuple(result) for key, result in map(json.loads, lines)}
+        except (ValueError, TypeError):
+            sys.exit(f"{file} holds something else than results: name another file for --kept")
 
     def key(self, job):
         battery, order, generator = job
@@ -136,8 +141,10 @@ class Kept:
         with self.lock:
             self.results[self.key(job)] = result
             if self.file:
-                with self.file.open("a") as lines:
-                    lines.write(json.dumps([self.key(job), result]) + "\n")
+                # Written beside it first: a call that is stopped leaves all earlier results.
+                beside = self.file.with_name(self.file.name + ".new")
+                beside.write_text("".join(json.dumps(row) + "\n" for row in self.results.items()))
+                os.replace(beside, self.file)
 
 
 def played(todo, words, kept, seconds):
@@ -181,6 +188,8 @@ def main():
     parser.add_argument("--kept", metavar="FILE")
     parser.add_argument("--minutes", type=float, default=float("inf"))
     options = parser.parse_args()
+    if options.minutes != float("inf") and not options.kept:
+        parser.error("--minutes needs --kept FILE, or what is done would be lost")
     kept = Kept(options.kept, options.words)
     with tempfile.TemporaryDirectory() as folder:
         todo = batteries(options, folder)
@@ -205,7 +214,7 @@ def main():
             "",
             "A test fails where its p-value is below 10⁻⁶ or above 1 − 10⁻⁶ (TestU01), or by its own verdict. Of 1,000",
             "p-values of perfect randomness two lie beyond 0.001 of either end: such ones are listed, and are no failure.",
-            "The tests of Crush run by eight, each eight from the first word on.",
+            *(["Crush runs eight tests at a time, each time from the first word on."] if options.crush else []),
             "",
             "| generator | order of the words | battery | statistics | result | verdict | p-values near an end |",
             "| --- | --- | --- | ---: | --- | --- | --- |",

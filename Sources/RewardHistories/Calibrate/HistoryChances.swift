@@ -157,8 +157,8 @@ struct HistoryChances {
 
   /// Writes chances of the days after the first weeks.
   ///
-  /// Whole weeks change slowly: from one of some days to the next, what they change grows by the same factor each day. On it is
-  /// what the days of a week add.
+  /// What whole weeks make of a chance changes slowly. So it is worked out for a day in several, and taken to grow by the same
+  /// factor on each day between two of these. What the days of a week add is on top.
   private func follow(
     _ order: inout Order, by weekdays: WeekdayFactors, in orders: UnsafeMutableBufferPointer<Lanes>
   ) {
@@ -190,29 +190,23 @@ struct HistoryChances {
     fileprivate let (lane, last, end, days): (Int, Int, Int, Int)
 
     /// - Parameter rows: those of the weekdays that the block has.
-    init(activeDays: Int, lastDay: Int, days: Int, _ rows: HistoryRows?) {
-      func place(_ day: Int) -> Int { rows?.place(day, row: days % 7) ?? day }
-      (lane, last, end) = (activeDays % Lanes.scalarCount, place(lastDay), place(days))
-      self.days = days
+    init(_ history: RecencyFrequency, _ rows: HistoryRows?) {
+      func place(_ day: Int) -> Int { rows?.place(day, row: history.days % 7) ?? day }
+      (lane, days) = (history.activeDays % Lanes.scalarCount, history.days)
+      (last, end) = (place(history.lastDay), place(history.days))
     }
   }
 
   /// The chance of one order of so many days of play in their block with this last day, watched for so many days.
   func chance(_ block: Block, activeDays: Int, _ lastDay: Int, of days: Int) -> Double {
-    chance(block, Place(activeDays: activeDays, lastDay: lastDay, days: days, weekdays?.rows))
+    let history = RecencyFrequency(activeDays: activeDays, lastDay: lastDay, days: days)
+    return chance(block, Place(history, weekdays?.rows))
   }
 
   /// The same where its place in the block is known.
   @inline(__always) func chance(_ block: Block, _ place: Place) -> Double {
-    block.orders.withUnsafeBytes { orders in
-      block.sums.withUnsafeBytes { sums in
-        func number(_ of: UnsafeRawBufferPointer, _ day: Int) -> Double {
-          of.load(fromByteOffset: (day * Lanes.scalarCount + place.lane) * 8, as: Double.self)
-        }
-        return number(orders, place.end) * survival[place.days]
-          + (number(sums, place.last) - number(sums, place.end))
-      }
-    }
+    block.orders[place.end][place.lane] * survival[place.days]
+      + (block.sums[place.last][place.lane] - block.sums[place.end][place.lane])
   }
 }
 

@@ -5,17 +5,8 @@ import RewardEngine
 /// Source of the likelihood: Fader, Hardie & Shang 2010, as in ``PlayingLaw``.
 public struct RecencyFrequencyTable: Evidence {
   private struct Cell: Sendable {
-    var activeDays: Int
-    var lastDay: Int
-    var days: Int
-    var players: Int
     var place: HistoryChances.Place
-
-    init(_ history: RecencyFrequency, players: Int, _ rows: HistoryRows?) {
-      (activeDays, lastDay, days) = (history.activeDays, history.lastDay, history.days)
-      self.players = players
-      place = .init(activeDays: activeDays, lastDay: lastDay, days: days, rows)
-    }
+    var players: Int
   }
   let counts: [RecencyFrequency: Int]
   let total: Int
@@ -47,8 +38,9 @@ public struct RecencyFrequencyTable: Evidence {
     let grouped = Dictionary(grouping: self.counts) { HistoryChances.Block.index($0.key.activeDays) }
     for (index, own) in grouped.sorted(by: { $0.key < $1.key }) {
       blocks.append((index, cells.count..<(cells.count + own.count)))
-      cells += own.map { Cell($0.key, players: $0.value, factors?.rows) }
-        .sorted { ($0.activeDays, $0.days, $0.lastDay) < ($1.activeDays, $1.days, $1.lastDay) }
+      cells += own.sorted { $0.key.isSummedBefore($1.key) }.map {
+        Cell(place: HistoryChances.Place($0.key, factors?.rows), players: $0.value)
+      }
     }
     (self.blocks, self.cells, self.weekdays) = (blocks, cells, factors)
     mostDays = counts.keys.map(\.days).max() ?? 0
@@ -110,6 +102,11 @@ private struct SumOfLogs {
 }
 
 extension RecencyFrequency {
+  /// The order that chances are added up in: histories of one block that were watched for as long stand together.
+  fileprivate func isSummedBefore(_ other: RecencyFrequency) -> Bool {
+    (activeDays, days, lastDay) < (other.activeDays, other.days, other.lastDay)
+  }
+
   /// Whether a player can have this history.
   public var isPossible: Bool {
     activeDays == 0

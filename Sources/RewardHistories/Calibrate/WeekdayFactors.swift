@@ -83,12 +83,12 @@ struct WeekdayFactors: Sendable {
 
   /// How many days can be taken together from a day on.
   ///
-  /// Over h days from day s on, the exponent leaves a line by at most h² / s times a constant. It bends most where players have
-  /// just played on all days.
+  /// Over h days from day s on, the exponent leaves a line by at most h² / 8s times the mean of w². It bends most where players
+  /// have played on all days and then stop: there, half a block is taken together.
   @inline(__always) static func step(from day: Int, isMixed: Bool) -> Int {
     isMixed ? HistoryChances.Lanes.scalarCount / 2 : steps[min(day / 28, steps.count - 1)]
   }
-  /// By four weeks.
+  /// By the number of times four weeks that a day is after arrival.
   private static let steps = (0...112).map { 7 * max(1, Int(Double($0).squareRoot())) }
 
   /// What the days of a later week make of it.

@@ -49,7 +49,6 @@ extension Shape {
   }
 
   private static func number(_ value: Double) -> Node { Node(.scalar(Scalar(shown(value))), at: .whole) }
-
 }
 
 extension Fieldset {
