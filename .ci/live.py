@@ -292,8 +292,13 @@ class Browser:
     def wait(self, script, *arguments, seconds=20):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if found := self.js(f"return {script}", *arguments):
-                return found
+            try:
+                if found := self.js(f"return {script}", *arguments):
+                    return found
+            except RuntimeError as error:
+                # An element that is not there yet.
+                if "Cannot read properties of null" not in str(error):
+                    raise
             time.sleep(0.03)
         return None
 
