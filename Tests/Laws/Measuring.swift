@@ -27,6 +27,10 @@ extension Law {
         return "\(address.spelling) is \(own) where nothing else is measured, and else \(usual)"
       }
     }
+    let flows = Outcome(try await simulation.run(threads: 2, measuring: .flows), of: simulation)
+    for cell in 0..<simulation.plan.cellCount where flows.series(of: [cell]) != whole.series(of: [cell]) {
+      return "cell \(cell) is counted otherwise where only flows are measured"
+    }
     return nil
   }
 

@@ -18,6 +18,9 @@ public struct MeasurementScope: Sendable, Equatable {
   /// Measures of each single day: every counter, who is active, and the sums and histograms of stocks.
   public static let days = MeasurementScope(overTime: false, stockDays: nil)
 
+  /// Every counter and flow of each single day, and stocks only at the end of the run.
+  public static let flows = MeasurementScope(overTime: false, stockDays: [])
+
   init(overTime: Bool, stockDays: [Int]?) {
     self.overTime = overTime
     self.stockDays = stockDays

@@ -7,7 +7,7 @@ extension Planner {
       state: layout.column(), population: layout.column(), visits: layout.column(),
       tenures: scenario.measuredDays)
     if levels != nil { measures.drought = (layout.column(), layout.column()) }
-    measures.windows = windows()
+    measures.windows = windows(upTo: measures.tenures)
     let slots = (measures.windows.map(\.slot).max() ?? -1) + 1
     var bins = 0
     measures.purses = purses(slots: slots, firstBin: &bins)
@@ -23,13 +23,13 @@ extension Planner {
   }
 
   /// Weeks and four-week windows up to each measured day, and four-week windows back from the last day.
-  private func windows() -> [Measures.Window] {
+  private func windows(upTo days: [Int]) -> [Measures.Window] {
     var spans: Set<Measures.Window> = []
     func add(_ days: Int, upTo last: Int) {
       guard last - days >= -1 else { return }
       spans.insert(Measures.Window(opens: last - days, closes: last, slot: 0))
     }
-    for day in scenario.measuredDays {
+    for day in days {
       add(7, upTo: day)
       add(28, upTo: day)
     }

@@ -159,7 +159,12 @@ public struct Outcome: Sendable {
   /// A counter's value on each day; empty if the scenario has none of that name.
   public func series(_ name: String, in group: Group = .pooled) -> [Int64] {
     guard let cell = cell(name) else { return [] }
-    return (0..<days).map { count(cell, on: $0, in: group) }
+    return series(of: [cell], in: group)
+  }
+
+  /// The sum of some cells on each day.
+  public func series(of cells: [Int], in group: Group = .pooled) -> [Int64] {
+    (0..<days).map { day in cells.reduce(0) { $0 + count($1, on: day, in: group) } }
   }
 
   /// The ledger lines of a resource.

@@ -60,7 +60,7 @@ package struct LiveReport {
   /// The answer of the report: a topic and a sentence or two each.
   package var answer: JSONValue {
     .array(
-      Answer(now).lines.map {
+      Answer(now, now.flags).lines.map {
         .object([.init("topic", .text($0.topic)), .init("words", PageValue.value($0.text))])
       })
   }

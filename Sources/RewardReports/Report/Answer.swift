@@ -20,11 +20,11 @@ struct Answer {
   private var outcome: Outcome { findings.outcome }
   private var scenario: Scenario { findings.scenario }
 
-  init(_ findings: Run.Findings) {
+  init(_ findings: Run.Findings, _ flags: [RedFlag]) {
     self.findings = findings
     headline = Headline(findings)
     verdicts = findings.verdicts
-    flags = findings.flags
+    self.flags = flags
   }
 
   func write(to page: inout Page) {

@@ -140,6 +140,7 @@ struct EventResponseFigures {
 
   /// The lines that rise or fall most.
   private var lines: [Line] {
+    let window = window
     let all = changed.compactMap { change -> Line? in
       let usual = change.sums(over: window).without / Double(window.count)
       guard usual > 0 else { return nil }
@@ -152,6 +153,7 @@ struct EventResponseFigures {
   }
 
   private var chart: LineChart? {
+    let (window, lines) = (window, lines)
     guard let first = during.first, window.count > 1, !lines.isEmpty else { return nil }
     let series = lines.map {
       LineChart.Series($0.name, $0.values, at: window.map { Double($0 - first) })

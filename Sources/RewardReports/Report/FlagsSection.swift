@@ -7,9 +7,9 @@ struct FlagsSection: Section {
   private let findings: Run.Findings
   private let flags: [RedFlag]
 
-  init(_ findings: Run.Findings) {
+  init(_ findings: Run.Findings, _ flags: [RedFlag]) {
     self.findings = findings
-    flags = findings.flags
+    self.flags = flags
   }
 
   var isNeeded: Bool { true }

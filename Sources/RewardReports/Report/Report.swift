@@ -52,10 +52,16 @@ public struct Report: Sendable {
   /// Files that the command writes beside these; the summary lists them, too.
   private let others: [String]
 
+  // The flags take long to find, and stand in the report twice and in the terminal.
+  private let flags: [RedFlag]
+  private let answer: Answer
+
   public init(_ findings: Run.Findings, provenance: Provenance, beside others: [String] = []) {
     self.findings = findings
     self.provenance = provenance
     self.others = others
+    flags = findings.flags
+    answer = Answer(findings, flags)
   }
 
   /// All files, in a fixed order.
@@ -97,12 +103,11 @@ public struct Report: Sendable {
     var page = Page()
     page.heading("\(findings.scenario.title)", level: 1)
     if !findings.scenario.about.isEmpty { page.paragraph("\(findings.scenario.about)") }
-    let answer = Answer(findings)
     answer.write(to: &page)
     if GoalsSection(findings).isNeeded { GoalsSection(findings).write(to: &page) }
     answer.writeMetrics(to: &page)
     let sections: [any Section] = [
-      FlagsSection(findings), KnowledgeSection(findings), FeedbackSection(findings),
+      FlagsSection(findings, flags), KnowledgeSection(findings), FeedbackSection(findings),
       ExperienceSection(findings),
       MoneySection(findings), FreezeSection(findings),
       StreakSection(findings), EngagementSection(findings), MissionSection(findings), ShopSection(findings),
@@ -116,7 +121,7 @@ public struct Report: Sendable {
   }
 
   /// The summary for a terminal: the report's first lines, its key metrics and a verdict on each goal.
-  public var terminalText: String { Answer(findings).terminalText + GoalsSection(findings).terminalText }
+  public var terminalText: String { answer.terminalText + GoalsSection(findings).terminalText }
 }
 
 /// A chapter of the report.

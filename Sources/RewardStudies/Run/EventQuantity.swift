@@ -58,13 +58,8 @@ public enum EventQuantity: Sendable, Hashable {
     }
   }
 
-  /// Its count on each day of a run.
-  func series(in outcome: Outcome) -> [Int64] {
-    let cells = cells(in: outcome.catalogue)
-    return (0..<outcome.days).map { day in cells.reduce(0) { $0 + outcome.count($1, on: day) } }
-  }
-
-  private func cells(in catalogue: Catalogue) -> [Int] {
+  /// The cells of a run that add up to its count.
+  func cells(in catalogue: Catalogue) -> [Int] {
     func amounts(of resource: String, _ flow: Catalogue.Flow) -> [Int] {
       catalogue.ledger.filter {
         catalogue.resources[$0.resource] == resource && $0.flow == flow && $0.reason != .start

@@ -88,7 +88,9 @@ public struct EventStudy: Sendable {
   private func rows(
     of simulations: [Simulation], _ progress: (@Sendable (Int) -> Void)?
   ) async throws -> [[[Double]]] {
-    let (quantities, scale) = (quantities, Double(run.players) / Double(size))
+    // Events change no name of what is counted, so all simulations have the same cells.
+    let cells = quantities.map { $0.cells(in: simulations[0].plan.catalogue) }
+    let scale = Double(run.players) / Double(size)
     var rows = [[[Double]]](repeating: [], count: simulations.count)
     // One simulation alone has all the threads.
     let threadsEach = max(1, run.threads / simulations.count)
@@ -96,9 +98,9 @@ public struct EventStudy: Sendable {
       for (index, simulation) in simulations.enumerated() {
         if index >= run.threads, let done = try await group.next() { rows[done.0] = done.1 }
         group.addTask {
-          let tally = try await simulation.run(threads: threadsEach, measuring: .days, progress: progress)
+          let tally = try await simulation.run(threads: threadsEach, measuring: .flows, progress: progress)
           let outcome = Outcome(tally, of: simulation)
-          return (index, quantities.map { $0.series(in: outcome).map { Double($0) * scale } })
+          return (index, cells.map { outcome.series(of: $0).map { Double($0) * scale } })
         }
       }
       for try await done in group { rows[done.0] = done.1 }

@@ -20,7 +20,7 @@ struct CheckPage {
     writeMovements(to: &page)
     report.knowledge?.write(to: &page)
     if let run = report.run, !report.flags.isEmpty {
-      FlagsSection(run).write(to: &page)
+      FlagsSection(run, report.flags).write(to: &page)
       page.paragraph(
         "From a run of \(run.outcome.total("players.arrived")) players. Red flags do not change the verdict."
       )

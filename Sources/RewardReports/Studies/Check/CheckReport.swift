@@ -110,6 +110,6 @@ public struct CheckReport: Sendable {
       }
       text += "\n" + table.text()
     }
-    return text + (run.map { FlagsSection($0).terminalText } ?? "")
+    return text + (run.map { FlagsSection($0, flags).terminalText } ?? "")
   }
 }
