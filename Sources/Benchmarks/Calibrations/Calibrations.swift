@@ -6,7 +6,7 @@ import RewardStudies
 
 /// Measures whether the ranges of `calibrate` hold the truth as often as they promise.
 @main struct Calibrations {
-  private static let usage = "usage: Calibrations [--rounds N] [--only METHOD] [--out FOLDER]"
+  private static let usage = "usage: Calibrations [--rounds N] [--only METHOD] [--days N] [--out FOLDER]"
   private static let cases: [(Method, profiles: Int, players: Int)] = [
     (.recencyFrequency, 1, 1000), (.recencyFrequency, 2, 2000), (.recencyFrequency, 3, 2000),
     (.retention, 1, 1000), (.retention, 2, 2000), (.survivors, 1, 1000), (.cross, 1, 1000),
@@ -15,12 +15,13 @@ import RewardStudies
   ]
 
   static func main() async throws {
-    var (rounds, folder): (Int, String?) = (500, nil)
+    var (rounds, days, folder): (Int, Int, String?) = (500, 30, nil)
     var only: Method?
     var words = CommandLine.arguments.dropFirst()
     while let name = words.popFirst() {
       switch (name, words.popFirst()) {
       case ("--rounds", let number?) where Int(number).map { $0 >= 20 } == true: rounds = Int(number) ?? 0
+      case ("--days", let number?) where Int(number).map { $0 >= 30 } == true: days = Int(number) ?? 0
       case ("--out", let path?): folder = path
       case ("--only", let name?) where Method(rawValue: name) != nil: only = Method(rawValue: name)
       default:
@@ -28,10 +29,14 @@ import RewardStudies
         exit(64)
       }
     }
+    guard only != .simulated || days == SimulatedRounds.days else {
+      print("simulated figures are of \(SimulatedRounds.days) days: leave out --days")
+      exit(64)
+    }
     var all: [Rounds] = []
     // Simulated figures take longer than all else: they are measured when asked for.
     for (method, profiles, players) in cases where only == method || only == nil && method != .simulated {
-      let own = try await played(method, profiles, players, rounds)
+      let own = try await played(method, profiles, players, days, rounds)
       FileHandle.standardError.write(Data("\(method.rawValue), \(profiles)\n".utf8))
       all.append(own)
     }
@@ -51,14 +56,14 @@ import RewardStudies
   }
 
   private static func played(
-    _ method: Method, _ profiles: Int, _ players: Int, _ rounds: Int
+    _ method: Method, _ profiles: Int, _ players: Int, _ days: Int, _ rounds: Int
   ) async throws -> Rounds {
     let half = rounds / 2
     async let first = Task.detached {
-      try await Rounds(method, profiles: profiles, players: players, rounds: 0..<half)
+      try await Rounds(method, profiles: profiles, players: players, days: days, rounds: 0..<half)
     }.value
     async let second = Task.detached {
-      try await Rounds(method, profiles: profiles, players: players, rounds: half..<rounds)
+      try await Rounds(method, profiles: profiles, players: players, days: days, rounds: half..<rounds)
     }.value
     var all = try await first
     all.add(try await second)

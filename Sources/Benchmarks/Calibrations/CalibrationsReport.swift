@@ -35,8 +35,11 @@ struct CalibrationsReport {
     var page = Page()
     page.heading("How often the ranges of a calibration hold the truth", level: 1)
     page.lead("\(verdict)")
+    let days = all.first.map { own in
+      NumberText.count(own.days, "day") + (own.method == .simulated ? "" : " after they arrived")
+    }
     page.paragraph(
-      "In each of \(rounds) rounds, a mix was drawn from what is thought before any data, its players were simulated, and a mix was fitted to their data. A range of 90 % must hold the truth in 90 % of the rounds, give or take \(NumberText.fixed(100 * slack, decimals: 1)) points. The rank of the truth among \(Rounds.draws) plausible mixes must be even: a sum over ten classes of more than \(NumberText.significant(Self.mostUneven, digits: 3)) is not chance."
+      "In each of \(rounds) rounds, a mix was drawn from what is thought before any data, its players were simulated for \(days ?? "no days"), and a mix was fitted to their data. A range of 90 % must hold the truth in 90 % of the rounds, give or take \(NumberText.fixed(100 * slack, decimals: 1)) points. The rank of the truth among \(Rounds.draws) plausible mixes must be even: a sum over ten classes of more than \(NumberText.significant(Self.mostUneven, digits: 3)) is not chance."
     )
     for own in all {
       page.heading(
@@ -44,7 +47,7 @@ struct CalibrationsReport {
       )
       if own.method == .simulated {
         page.paragraph(
-          "Before any data, mixes are thought to be near that of \(code: SimulatedRounds.path). The figures are \(SimulatedRounds.metrics.joined(separator: " and ")) on day \(Method.days)."
+          "Before any data, mixes are thought to be near that of \(code: SimulatedRounds.path). The figures are \(SimulatedRounds.metrics.joined(separator: " and ")) on day \(SimulatedRounds.days)."
         )
       }
       var table = Table(.words("quantity"), .number("held the truth"), .number("unevenness of ranks"))

@@ -33,7 +33,7 @@ struct HabitRounds {
 
   /// The date of the first day of the run, a Monday.
   private static let firstDate = 4
-  static let lastDate = firstDate + Method.days
+  static func lastDate(days: Int) -> Int { firstDate + days }
 
   /// What a log of simulated players shows.
   static func observed(_ sessions: [[Session]], of scenario: Scenario) throws -> ObservedPlayers {

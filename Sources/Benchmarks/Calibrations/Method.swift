@@ -11,13 +11,12 @@ enum Method: String, CaseIterable {
   case eventLog = "event log"
   case simulated = "simulated figures"
 
-  static let days = 30
-
-  /// The data of players who play like a mix.
+  /// The data of players who play like a mix, for some days after they arrive.
   ///
   /// - Parameter lived: for each player, days of play after arrival.
-  func evidence(_ lived: [[Int]], mix: PlayerMix, _ stream: inout LuckStream) -> any Evidence {
-    let days = Self.days
+  func evidence(
+    _ lived: [[Int]], days: Int, mix: PlayerMix, _ stream: inout LuckStream
+  ) -> any Evidence {
     let players = lived.count
     var active = [Int](repeating: 0, count: days + 1)
     for day in lived.joined() { active[day] += 1 }
@@ -31,7 +30,7 @@ enum Method: String, CaseIterable {
       return RecencyFrequencyTable(counts)
     case .retention:
       return RetentionTable((1...days).map { .init(day: $0, cohort: players, active: active[$0]) })
-    case .survivors: return SurvivorsTable(survivors(of: mix, players, &stream))
+    case .survivors: return SurvivorsTable(survivors(of: mix, players, days: days, &stream))
     case .cross:
       let marks = lived.map { own in (own.contains(1), own.contains(7)) }
       func count(_ first: Bool, _ second: Bool) -> Int { marks.count { $0 == (first, second) } }
@@ -51,13 +50,13 @@ enum Method: String, CaseIterable {
   }
 
   /// The engine does not show when players churn: lifetimes are drawn from the mix itself.
-  private func survivors(of mix: PlayerMix, _ players: Int, _ stream: inout LuckStream) -> [SurvivorsTable
-    .Row]
-  {
-    let survival = mix.survival(days: Self.days)
+  private func survivors(
+    of mix: PlayerMix, _ players: Int, days: Int, _ stream: inout LuckStream
+  ) -> [SurvivorsTable.Row] {
+    let survival = mix.survival(days: days)
     var left = players
     var rows = [SurvivorsTable.Row(day: 0, players: left)]
-    for day in 1...Self.days {
+    for day in 1...days {
       let chance = survival[day] / survival[day - 1]
       left = (0..<left).reduce(0) { count, _ in count + (stream.nextUniform() < chance ? 1 : 0) }
       rows.append(.init(day: day, players: left))

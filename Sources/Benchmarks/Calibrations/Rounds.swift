@@ -10,6 +10,8 @@ struct Rounds {
   let method: Method
   let profiles: Int
   let players: Int
+  /// The length of the data: days after a player arrives.
+  let days: Int
   /// For each quantity, the number of plausible mixes below the truth, by round.
   private(set) var ranks: [String: [Int]] = [:]
   /// Figures that were held back, and those of them within their bands.
@@ -19,8 +21,8 @@ struct Rounds {
   /// A prediction takes as long as a fit: one of so many rounds has it.
   static let roundsAPrediction = 10
 
-  init(_ method: Method, profiles: Int, players: Int, rounds: Range<Int>) async throws {
-    (self.method, self.profiles, self.players) = (method, profiles, players)
+  init(_ method: Method, profiles: Int, players: Int, days: Int, rounds: Range<Int>) async throws {
+    (self.method, self.profiles, self.players, self.days) = (method, profiles, players, days)
     for round in rounds { try await play(round) }
   }
 
@@ -57,8 +59,10 @@ struct Rounds {
     }
     let observed = try habits.map { _ in try HabitRounds.observed(sessions, of: scenario) }
     let weekdays = try observed?.weekdayFit()
+    let lastDate = HabitRounds.lastDate(days: days)
     let evidence =
-      observed?.table(until: HabitRounds.lastDate, weekdays) ?? method.evidence(lived, mix: truth, &stream)
+      observed?.table(until: lastDate, weekdays)
+      ?? method.evidence(lived, days: days, mix: truth, &stream)
     let findings = try await Calibration(
       scenario, [.init("data", evidence)], choice: .fixed(profiles), draws: Self.draws, seed: UInt64(round),
       predicts: round.isMultiple(of: Self.roundsAPrediction)
@@ -69,7 +73,7 @@ struct Rounds {
     }
     if let habits, let observed {
       let fitted = try Habits(
-        observed, until: HabitRounds.lastDate, weekdays, findings.best,
+        observed, until: lastDate, weekdays, findings.best,
         models: findings.models.compactMap { id in scenario.players.profiles.first { $0.id == id } },
         usesClock: false, draws: Self.draws, seed: UInt64(round))
       for (name, rank) in habits.ranks(fitted) { ranks[name, default: []].append(rank) }
@@ -92,7 +96,7 @@ struct Rounds {
     let own = zip(mix.parts, counts).enumerated().filter { $0.element.1 > 0 }
     return Scenario(
       title: "Simulated",
-      days: Method.days + 1,
+      days: days + 1,
       players: Scenario.Players(
         count: players,
         profiles: own.map { index, part in

@@ -10,11 +10,12 @@ struct SimulatedRounds {
   private let scenario: Scenario
   private let players: Int
 
+  static let days = 30
   static let path = "scenarios/full-economy.yaml"
   static let metrics = ["level.mean", "coins.balance.everyone.mean"]
 
   init(players: Int) throws {
-    scenario = try ScenarioFile(Self.path).scenario(days: Method.days)
+    scenario = try ScenarioFile(Self.path).scenario(days: Self.days)
     self.players = players
   }
 

@@ -19,13 +19,64 @@ extension Document {
 
   private func text(inserting value: Node, _ key: Scalar?, after sibling: FieldPath) -> String? {
     guard var row = RowText(sibling, in: self) else { return nil }
-    var entry = value.oneLine
-    if let key {
-      // In JSON every key has quotes.
-      let style = self[sibling.parent]?.entry(sibling.names.last ?? "")?.key.style ?? key.style
-      entry = "\(Node(.scalar(Scalar(key.text, style: style)), at: .whole).oneLine): \(entry)"
+    // In JSON every key has quotes.
+    let style = self[sibling.parent]?.entry(sibling.names.last ?? "")?.key.style
+    let head = key.map { Scalar($0.text, style: style ?? $0.style) }
+    let lines = RowLayout(self, row.editor).lines(head, value, like: sibling)
+    let oneLine = [head?.oneLine, value.oneLine].compactMap(\.self).joined(separator: ": ")
+    return row.insertBehind(lines, orOneLine: oneLine) ? row.editor.text : nil
+  }
+}
+
+/// Lines for a new row that look like those of another one: what stands there in lines of its own does so here.
+private struct RowLayout {
+  private let document: Document
+  private let editor: LineEditor
+
+  init(_ document: Document, _ editor: LineEditor) { (self.document, self.editor) = (document, editor) }
+
+  /// The lines of a row with a key, or of an element of a list, as if it stood at the margin.
+  func lines(_ key: Scalar?, _ value: Node, like path: FieldPath) -> [String] {
+    let head = key.map { "\($0.oneLine):" } ?? "-"
+    guard let start = start(of: path, isElement: key == nil), let own = document[path],
+      let first = place(own), !editor.opensBracket(first), let column = column(of: own, at: path),
+      let rows = rows(of: value, like: own, at: path)
+    else { return ["\(head) \(value.oneLine)"] }
+    let indented = rows.map { String(repeating: " ", count: column - start.column) + $0 }
+    // The first row of an element stands behind its dash.
+    return key == nil ? [head + indented[0].dropFirst()] + indented.dropFirst() : [head] + indented
+  }
+
+  /// The lines of what a list or mapping consists of; `nil` where either is empty, or they are of two kinds.
+  private func rows(of value: Node, like own: Node, at path: FieldPath) -> [String]? {
+    switch (value.content, own.content) {
+    case (.mapping(let entries), .mapping(let others)) where !entries.isEmpty && !others.isEmpty:
+      entries.flatMap { lines($0.key, $0.value, like: path / $0.key.text) }
+    case (.list(let elements), .list(let others)) where !elements.isEmpty && !others.isEmpty:
+      elements.flatMap { lines(nil, $0, like: path / "1") }
+    default: nil
     }
-    return row.insertBehind(entry, isElement: key == nil) ? row.editor.text : nil
+  }
+
+  /// The column of the keys or dashes of a list or mapping.
+  private func column(of node: Node, at path: FieldPath) -> Int? {
+    switch node.content {
+    case .mapping(let entries):
+      entries.first.flatMap { start(of: path / $0.key.text, isElement: false)?.column }
+    case .list: start(of: path / "1", isElement: true)?.column
+    case .scalar: nil
+    }
+  }
+
+  private func start(of path: FieldPath, isElement: Bool) -> LineEditor.Position? {
+    guard case .file(let line, let column, _) = document.keyPlace(of: path) else { return nil }
+    let start = LineEditor.Position(line: line - 1, column: column - 1)
+    return isElement ? editor.dash(before: start) : start
+  }
+
+  private func place(_ node: Node) -> LineEditor.Position? {
+    guard case .file(let line, let column, _) = node.place else { return nil }
+    return LineEditor.Position(line: line - 1, column: column - 1)
   }
 }
 
@@ -63,8 +114,9 @@ private struct RowText {
     return editor.removeRow(from: start, to: end)
   }
 
-  mutating func insertBehind(_ entry: String, isElement: Bool) -> Bool {
-    guard let end else { return editor.insertRow(isElement ? "- \(entry)" : entry, behindRowAt: start) }
+  /// Adds a row behind this one, in brackets in one line.
+  mutating func insertBehind(_ lines: [String], orOneLine entry: String) -> Bool {
+    guard let end else { return editor.insertRow(lines, behindRowAt: start) }
     editor.replace(end, end, with: ", \(entry)")
     return true
   }

@@ -100,7 +100,7 @@ extension Node {
 
 extension Scalar {
   /// In quotes where it was quoted, or where a collection in brackets would read it as something else.
-  fileprivate var oneLine: String {
+  var oneLine: String {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-", "+", "/": true

@@ -19,10 +19,11 @@ extension LineEditor {
   /// Adds a row below another one written by indentation.
   ///
   /// - Returns: whether that row has its line for itself.
-  mutating func insertRow(_ text: String, behindRowAt start: Position) -> Bool {
+  mutating func insertRow(_ row: [String], behindRowAt start: Position) -> Bool {
     guard indentation(start.line) == start.column else { return false }
     let indent = String(repeating: " ", count: start.column)
-    lines.insert(Array((indent + text).unicodeScalars), at: lastLine(ofRowAt: start) + 1)
+    lines.insert(
+      contentsOf: row.map { Array((indent + $0).unicodeScalars) }, at: lastLine(ofRowAt: start) + 1)
     return true
   }
 

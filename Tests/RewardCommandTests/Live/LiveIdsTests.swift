@@ -159,7 +159,9 @@ struct LiveIdsTests {
     edits = try await page.session.changed(Self.added("pause", to: "streaks", like: "login", edits))
     edits = try await page.session.changed(.init(edits: edits, table: "shop", row: "pack"))
     _ = try await page.session.save(edits)
-    let cycle = "{ 1: { coins: 1 }, 3: { coins: 2 }, 7: { coins: 9 } }"
+    let cycle = [
+      "    cycle:", "      1: { coins: 1 }", "      3: { coins: 2 }", "      7: { coins: 9 }\n",
+    ].joined(separator: "\n")
     let expected = LiveRowsTests.yaml
       .replacing(
         "price: { coins: 20 }, demand: { chance: 0.1 } }\n",
@@ -167,7 +169,7 @@ struct LiveIdsTests {
           + "  weekly: { gives: { random_item: hats }, price: { coins: 20 }, demand: { chance: 0.1 } }\n"
       )
       .replacing("  pack: { gives: { gems: 10 }, real_price: 1.99 }\n", with: "")
-      .replacing("# the week\n", with: "# the week\n  pause: { cycle: \(cycle) }\n")
+      .replacing("# the week\n", with: "# the week\n  pause:\n\(cycle)")
     #expect(try String(contentsOfFile: page.path, encoding: .utf8) == expected)
   }
 

@@ -102,6 +102,44 @@ struct EditedScenarioTests {
     #expect(try Self.edited(settings) == expected)
   }
 
+  @Test("writes a new row in lines where its neighbour is, and what is in brackets there in brackets")
+  func blocks() throws {
+    let shop = """
+      { hat: { gives: { hat: 1 }, price: { coins: 30, gems: 2 }, demand: { chance: 0.5 } },
+        hat_2: { gives: { hat: 2 }, price: { coins: 30 }, demand: { chance: 0.25 } } }
+      """
+    let row = """
+          demand: { chance: 0.5 }
+        hat_2:
+          gives: { hat: 2 }
+          price: { coins: 30 }
+          demand: { chance: 0.25 }
+      players:
+      """
+    let old = "    demand: { chance: 0.5 }\nplayers:"
+    #expect(Self.yaml.contains(old))
+    #expect(try Self.edited([("shop", shop)]) == Self.yaml.replacing(old, with: row))
+  }
+
+  @Test(
+    "writes new elements like the first one that their neighbour has",
+    arguments: [
+      ("- a: 1\n  b:\n  - 1\n  - 2   # two", "- a: 2\n  b:\n  - 3"),
+      ("-   a: 1\n    b:\n        - 1", "-   a: 2\n    b:\n        - 3"),
+      ("- { a: 1, b: [1] }", "- { a: 2, b: [3] }"),
+      ("- a: 1\n  c: 1", "- a: 2\n  b: [3]"),
+    ])
+  func elements(old: String, new: String) throws {
+    let text = "rows:\n\(old)   # old\nend: 1"
+    let document = try Document(yaml: Array(text.utf8), name: "mine.yaml")
+    let value = try Node(setting: "rows", to: "{ a: 2, b: [3] }")
+    let edit = RowEdit.insert(key: nil, value, after: FieldPath("rows.1"))
+    let expected = "rows:\n\(old)   # old\n\(new)\nend: 1"
+    #expect(document.text(making: edit) == expected)
+    let read = try Document(yaml: Array(expected.utf8), name: "mine.yaml")
+    #expect(read[FieldPath("rows.2")]?.oneLine == value.oneLine)
+  }
+
   @Test("makes settings one after the other, and reads as they would")
   func several() throws {
     let settings = [("shop.hat.price", "{ gems: 4 }"), ("shop.hat.price.gems", "5"), ("days", "60")]
