@@ -8,6 +8,7 @@
 #   ADDRESS= .ci/fuzz.sh …                without the address sanitizer, which costs most of the time
 set -euo pipefail
 cd "$(dirname "$0")/.."
+command="${ADDRESS+ADDRESS=$ADDRESS }.ci/fuzz.sh${*:+ $*}"
 seconds=${1:-60}
 shift || true
 corpora=Tests/RewardCommandTests/Fuzz/Corpora
@@ -66,7 +67,7 @@ if [ -n "${REPORT:-}" ]; then
 Every reader of files and arguments gets inputs that libFuzzer changes towards code not yet reached. A reader may refuse
 an input; it may not trap, hang for 20 seconds or use 4 GiB.
 
-Command: \`.ci/fuzz.sh $seconds\`, on $(date -u +%Y-%m-%d), with -sanitize=$sanitizers.
+Command: \`$command\`, on $(date -u +%Y-%m-%d), with -sanitize=$sanitizers.
 
 | reader | seconds | executions | edges of code reached | findings |
 | --- | ---: | ---: | ---: | --- |

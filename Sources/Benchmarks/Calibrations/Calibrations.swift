@@ -7,15 +7,16 @@ import RewardStudies
 /// Measures whether the ranges of `calibrate` hold the truth as often as they promise.
 @main struct Calibrations {
   private static let usage = "usage: Calibrations [--rounds N] [--only METHOD] [--days N] [--out FOLDER]"
+  private static let usualDays = 30
   private static let cases: [(Method, profiles: Int, players: Int)] = [
     (.recencyFrequency, 1, 1000), (.recencyFrequency, 2, 2000), (.recencyFrequency, 3, 2000),
     (.retention, 1, 1000), (.retention, 2, 2000), (.survivors, 1, 1000), (.cross, 1, 1000),
     (.targets, 1, 3000), (.eventLog, 1, 1000), (.eventLog, 2, 2000),
-    (.simulated, 6, 5000),
+    (.simulated, 6, 5000), (.brought, 4, 2000),
   ]
 
   static func main() async throws {
-    var (rounds, days, folder): (Int, Int, String?) = (500, 30, nil)
+    var (rounds, days, folder): (Int, Int, String?) = (500, usualDays, nil)
     var only: Method?
     var words = CommandLine.arguments.dropFirst()
     while let name = words.popFirst() {
@@ -29,13 +30,16 @@ import RewardStudies
         exit(64)
       }
     }
-    guard only != .simulated || days == SimulatedRounds.days else {
-      print("simulated figures are of \(SimulatedRounds.days) days: leave out --days")
-      exit(64)
+    if let shipped = only?.shipped {
+      guard days == usualDays else {
+        print("these rounds are of \(shipped.days) days: leave out --days")
+        exit(64)
+      }
+      days = shipped.days
     }
     var all: [Rounds] = []
-    // Simulated figures take longer than all else: they are measured when asked for.
-    for (method, profiles, players) in cases where only == method || only == nil && method != .simulated {
+    // Shipped scenarios take longer than all else: they are measured when asked for.
+    for (method, profiles, players) in cases where only == method || only == nil && method.shipped == nil {
       let own = try await played(method, profiles, players, days, rounds)
       FileHandle.standardError.write(Data("\(method.rawValue), \(profiles)\n".utf8))
       all.append(own)

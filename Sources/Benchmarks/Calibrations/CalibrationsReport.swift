@@ -36,7 +36,7 @@ struct CalibrationsReport {
     page.heading("How often the ranges of a calibration hold the truth", level: 1)
     page.lead("\(verdict)")
     let days = all.first.map { own in
-      NumberText.count(own.days, "day") + (own.method == .simulated ? "" : " after they arrived")
+      NumberText.count(own.days, "day") + (own.method.shipped == nil ? " after they arrived" : "")
     }
     page.paragraph(
       "In each of \(rounds) rounds, a mix was drawn from what is thought before any data, its players were simulated for \(days ?? "no days"), and a mix was fitted to their data. A range of 90 % must hold the truth in 90 % of the rounds, give or take \(NumberText.fixed(100 * slack, decimals: 1)) points. The rank of the truth among \(Rounds.draws) plausible mixes must be even: a sum over ten classes of more than \(NumberText.significant(Self.mostUneven, digits: 3)) is not chance."
@@ -45,10 +45,11 @@ struct CalibrationsReport {
       page.heading(
         "\(own.method.rawValue.capitalizedAtStart): \(NumberText.count(own.profiles, "profile")), \(NumberText.count(own.players, "player"))"
       )
-      if own.method == .simulated {
+      if let shipped = own.method.shipped {
+        let metrics = SimulatedRounds.metrics.joined(separator: " and ")
+        let figures = own.method == .simulated ? " The figures are \(metrics) on day \(shipped.days)." : ""
         page.paragraph(
-          "Before any data, mixes are thought to be near that of \(code: SimulatedRounds.path). The figures are \(SimulatedRounds.metrics.joined(separator: " and ")) on day \(SimulatedRounds.days)."
-        )
+          "Before any data, mixes are thought to be near that of \(code: shipped.path).\(figures)")
       }
       var table = Table(.words("quantity"), .number("held the truth"), .number("unevenness of ranks"))
       for name in own.quantities {

@@ -32,7 +32,7 @@ struct HabitRounds {
   }
 
   /// The date of the first day of the run, a Monday.
-  private static let firstDate = 4
+  static let firstDate = 4
   static func lastDate(days: Int) -> Int { firstDate + days }
 
   /// What a log of simulated players shows.

@@ -10,6 +10,16 @@ enum Method: String, CaseIterable {
   case targets = "given figures"
   case eventLog = "event log"
   case simulated = "simulated figures"
+  case brought = "event log with a wave of players"
+
+  /// The scenario whose profiles are fitted, and how many days of it are simulated; `nil` where profiles are drawn of any app.
+  var shipped: (path: String, days: Int)? {
+    switch self {
+    case .simulated: (SimulatedRounds.path, SimulatedRounds.days)
+    case .brought: (BroughtRounds.path, BroughtRounds.days)
+    default: nil
+    }
+  }
 
   /// The data of players who play like a mix, for some days after they arrive.
   ///
@@ -21,8 +31,8 @@ enum Method: String, CaseIterable {
     var active = [Int](repeating: 0, count: days + 1)
     for day in lived.joined() { active[day] += 1 }
     switch self {
-    // The table of a log knows weekdays: HabitRounds. A simulated figure is of the economy: SimulatedRounds.
-    case .recencyFrequency, .eventLog, .simulated:
+    // The table of a log knows weekdays: HabitRounds. Others are of an economy: SimulatedRounds, BroughtRounds.
+    case .recencyFrequency, .eventLog, .simulated, .brought:
       var counts: [RecencyFrequency: Int] = [:]
       for own in lived {
         counts[.init(activeDays: own.count, lastDay: own.last ?? 0, days: days), default: 0] += 1

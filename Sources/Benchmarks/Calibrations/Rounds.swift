@@ -33,10 +33,12 @@ struct Rounds {
   }
 
   private mutating func play(_ round: Int) async throws {
-    guard method != .simulated else {
-      for (name, rank) in try await SimulatedRounds(players: players).ranks(round) {
-        ranks[name, default: []].append(rank)
-      }
+    guard method.shipped == nil else {
+      let own =
+        method == .simulated
+        ? try await SimulatedRounds(players: players).ranks(round)
+        : try await BroughtRounds(players: players).ranks(round)
+      for (name, rank) in own { ranks[name, default: []].append(rank) }
       return
     }
     let parameters = MixParameters(profiles: profiles)
@@ -84,16 +86,7 @@ struct Rounds {
 
   /// A scenario whose players are drawn from the mix: the number of each profile is left to chance, as in the world.
   private func scenario(_ mix: PlayerMix, _ stream: inout LuckStream) -> Scenario {
-    var counts = mix.parts.map { _ in 0 }
-    for _ in 0..<players {
-      var place = stream.nextUniform()
-      let part = mix.parts.firstIndex { part in
-        place -= part.share
-        return place < 0
-      }
-      counts[part ?? mix.parts.count - 1] += 1
-    }
-    let own = zip(mix.parts, counts).enumerated().filter { $0.element.1 > 0 }
+    let own = zip(mix.parts, mix.counts(ofPlayers: players, &stream)).enumerated().filter { $0.element.1 > 0 }
     return Scenario(
       title: "Simulated",
       days: days + 1,

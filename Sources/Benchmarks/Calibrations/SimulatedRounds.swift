@@ -21,26 +21,16 @@ struct SimulatedRounds {
 
   /// Of each number, how many plausible values are below the truth.
   func ranks(_ round: Int) async throws -> [(String, Int)] {
-    let parameters = MixParameters(near: try PlayerMix(scenario.players.profiles))
-    let names = scenario.players.profiles.map(\.id)
-    var stream = Luck(seed: 78).stream(
-      purpose: Purpose(kind: .study, id: "truth"), player: PlayerAddress(profileKey: 0, rank: UInt32(round)))
-    let truth = parameters.mix(parameters.drawn(&stream))
-    let real = scenario.playing(truth, names: names, models: names)
+    let truth = try DrawnTruth(near: scenario, round)
     var targets: [SimulatedTargets.Target] = []
     for (place, metric) in Self.metrics.enumerated() {
-      targets.append(try await target(metric, of: real, seed: UInt64(1_000_000 + 10 * round + place)))
+      let seed = UInt64(1_000_000 + 10 * round + place)
+      targets.append(try await target(metric, of: truth.scenario, seed: seed))
     }
     let known = try await SimulatedTargets(targets).added(
       to: Calibration(scenario, [], choice: .kept, draws: Rounds.draws, seed: UInt64(round), predicts: false)
     ).calibration
-    let findings = try await known.findings()
-    // The findings have profiles in another order.
-    let ordered = PlayerMix(
-      findings.names.compactMap { name in names.firstIndex(of: name).map { truth.parts[$0] } })
-    return Self.quantities(findings.names).map { name, number in
-      (name, findings.draws.count { number($0) < number(ordered) })
-    }
+    return truth.ranks(in: try await known.findings())
   }
 
   /// What players show, each figure by players of its own, and how well they show it.
@@ -57,18 +47,4 @@ struct SimulatedRounds {
   }
 
   struct NoValue: Error { let metric: String }
-
-  private static func quantities(_ names: [String]) -> [(String, (PlayerMix) -> Double)] {
-    var quantities: [(String, (PlayerMix) -> Double)] = [1, 7, 30].map { day in
-      ("retention on day \(day)", { $0.retention(days: day)[day] })
-    }
-    quantities.append(("not churned by day 30", { $0.survival(days: 30)[30] }))
-    quantities.append(("days of play in 30 days", { $0.retention(days: 29).reduce(0, +) }))
-    for (part, name) in names.enumerated() {
-      quantities += Calibration.ProfileField.allCases.map { field in
-        ("\(field.rawValue), \(name)", { field.value(of: $0.parts[part]) })
-      }
-    }
-    return quantities
-  }
 }

@@ -161,13 +161,16 @@ struct CalibrateCommand: AsyncParsableCommand {
       try loss?.effect(in: LogSource(path: events ?? "", settings: log), observed.days, seed: seed)
     }
     let weekdays = try observed?.players.weekdayFit()
+    let cohorts = observed?.cohorts(of: scenario.players.profiles.map(\.id))
     let calibration = Calibration(
-      scenario, try sources(observed, weekdays, asked), choice: try choice(scenario, simulated), draws: draws,
+      scenario, try sources(observed, weekdays, cohorts, asked), choice: try choice(scenario, simulated),
+      draws: draws,
       seed: seed)
     let (findings, quality) = try await findings(calibration, simulated, document)
     let habits = try observed.map { try self.habits($0, weekdays, findings) }
     let fitted = FittedProfiles(findings, in: document, habits: habits)
-    let notes = (observed?.notes ?? []) + (lost?.notes ?? [])
+    let waves = cohorts.map { LogObservation.notes(on: $0) } ?? []
+    let notes = (observed?.notes ?? []) + waves + (lost?.notes ?? [])
     var report = try report(findings, quality, fitted, habits, notes: notes, file)
     report.streakLoss = lost?.0
     let record = RunRecord(
@@ -188,17 +191,19 @@ struct CalibrateCommand: AsyncParsableCommand {
     let profiles = scenario.players.profiles
     return try Habits(
       observed.players, until: observed.days.upperBound, weekdays, findings.best,
+      cohorts: observed.cohorts(of: findings.models),
       models: findings.models.compactMap { id in profiles.first { $0.id == id } },
       usesClock: try Plan(scenario).calendar.needsClock,
       draws: draws, seed: seed)
   }
 
   private func sources(
-    _ observed: LogObservation?, _ weekdays: WeekdayFit?, _ asked: [TargetOption.Asked]
+    _ observed: LogObservation?, _ weekdays: WeekdayFit?, _ cohorts: ArrivalCohorts?,
+    _ asked: [TargetOption.Asked]
   ) throws(Failure) -> [Calibration.Source] {
     var sources: [Calibration.Source] = []
     if let observed, let events {
-      let table = observed.players.table(until: observed.days.upperBound, weekdays)
+      let table = observed.players.table(until: observed.days.upperBound, weekdays, cohorts)
       sources.append(.init(Self.shown(events), table))
     }
     if let recencyFrequency {

@@ -33,6 +33,22 @@ struct LogObservation {
     notes = reading.notes(span.note, log.note)
   }
 
+  /// Which of some profiles new players may be of, by the events of the scenario.
+  func cohorts(of profiles: [String]) -> ArrivalCohorts? { players.cohorts(of: profiles, in: days) }
+
+  /// What the log shows of events that bring players, a sentence each.
+  static func notes(on cohorts: ArrivalCohorts) -> [String] {
+    cohorts.waves.map { wave in
+      guard let first = wave.dates.first, let last = wave.dates.last else {
+        return
+          "No day of the event '\(wave.event)' is in the log. It brings all players of '\(wave.profile)', so the log does not show them."
+      }
+      let usual = NumberText.significant(wave.usual, digits: 2)
+      return
+        "The event '\(wave.event)' brings all players of '\(wave.profile)'. They are among the \(wave.arrivals.counted("player")) who arrived from \(CivilDate.text(first)) to \(CivilDate.text(last)). About \(usual) a day arrive at other times near it."
+    }
+  }
+
   private static func check(
     _ reading: Reading, _ days: ClosedRange<Int>, in path: String
   ) throws(Failure) {

@@ -32,7 +32,7 @@ extension RecencyFrequencyTable {
     let logs = Self.logFactorials(days)
     let odds = weekdays.map { (1...max(days, 1)).map($0.odds(watched: days)) }
     let meanOdds = odds.map(Self.meanOdds)
-    for part in mix.parts {
+    for (part, share) in zip(mix.parts, shares(mix, watched: days)) {
       let law = HistoryChances(part.law, days: days, weekdays)
       var block = HistoryChances.Block(days: days, weekdays)
       for active in 0...days {
@@ -45,7 +45,7 @@ extension RecencyFrequencyTable {
           if let odds, let meanOdds, active > 0 {
             ways *= meanOdds[active - 1][last - active] * odds[last - 1]
           }
-          let chance = part.share * ways * law.chance(block, activeDays: active, last, of: days)
+          let chance = share * ways * law.chance(block, activeDays: active, last, of: days)
           byActive[active] += chance
           byLast[last] += chance
         }

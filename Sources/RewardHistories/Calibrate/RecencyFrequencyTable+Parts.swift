@@ -27,7 +27,8 @@ extension RecencyFrequencyTable {
     }
     let known = weekdays.map { (terms: $0.terms, lastDate: $0.lastDate) }
     return (
-      RecencyFrequencyTable(fitted, weekdays: known), RecencyFrequencyTable(held, weekdays: known)
+      RecencyFrequencyTable(fitted, weekdays: known, cohorts: cohorts),
+      RecencyFrequencyTable(held, weekdays: known, cohorts: cohorts)
     )
   }
 

@@ -7,6 +7,8 @@ public struct RecencyFrequencyTable: Evidence {
   private struct Cell: Sendable {
     var place: HistoryChances.Place
     var players: Int
+    /// Of ``cohorts``.
+    var row: Int
   }
   let counts: [RecencyFrequency: Int]
   let total: Int
@@ -16,6 +18,8 @@ public struct RecencyFrequencyTable: Evidence {
   private let mostDays: Int
   /// Of players whose dates are known.
   let weekdays: WeekdayFactors?
+  /// Who may have arrived when; `nil` where all cohorts have the same mix.
+  public let cohorts: ArrivalCohorts?
   /// The number of days that most players were watched for.
   public let usualDays: Int
 
@@ -24,10 +28,12 @@ public struct RecencyFrequencyTable: Evidence {
 
   /// - Parameter weekdays: what each weekday adds to the logit of the chance to play, and the date until which players were
   ///   watched; `nil` takes all days as alike.
+  /// - Parameter cohorts: of players who were watched until the same date; `nil` takes all cohorts as alike.
   /// - Precondition: last days are at least the number of days of play and at most the days watched, 0 where no day was
   ///   played.
   public init(
-    _ counts: [RecencyFrequency: Int], weekdays: (terms: [Double], lastDate: Int)? = nil
+    _ counts: [RecencyFrequency: Int], weekdays: (terms: [Double], lastDate: Int)? = nil,
+    cohorts: ArrivalCohorts? = nil
   ) {
     self.counts = counts.filter { $0.value > 0 }
     precondition(
@@ -39,10 +45,12 @@ public struct RecencyFrequencyTable: Evidence {
     for (index, own) in grouped.sorted(by: { $0.key < $1.key }) {
       blocks.append((index, cells.count..<(cells.count + own.count)))
       cells += own.sorted { $0.key.isSummedBefore($1.key) }.map {
-        Cell(place: HistoryChances.Place($0.key, factors?.rows), players: $0.value)
+        Cell(
+          place: HistoryChances.Place($0.key, factors?.rows), players: $0.value,
+          row: cohorts?.row(watched: $0.key.days) ?? 0)
       }
     }
-    (self.blocks, self.cells, self.weekdays) = (blocks, cells, factors)
+    (self.blocks, self.cells, self.weekdays, self.cohorts) = (blocks, cells, factors, cohorts)
     mostDays = counts.keys.map(\.days).max() ?? 0
     total = counts.values.reduce(0, +)
     usualDays =
@@ -54,12 +62,14 @@ public struct RecencyFrequencyTable: Evidence {
   public func logLikelihood(_ mix: PlayerMix) -> Double {
     var chances = [Double](repeating: 0, count: cells.count)
     var block = HistoryChances.Block(days: mostDays, weekdays)
-    for part in mix.parts {
+    let shares = cohorts?.shares(mix) ?? [mix.parts.map(\.share)]
+    for (place, part) in mix.parts.enumerated() {
       let law = HistoryChances(part.law, days: mostDays, weekdays)
-      for (index, own) in blocks {
+      let own = shares.map { $0[place] }
+      for (index, rows) in blocks {
         law.fill(&block, index)
-        for index in own {
-          chances[index] += part.share * law.chance(block, cells[index].place)
+        for index in rows {
+          chances[index] += own[cells[index].row] * law.chance(block, cells[index].place)
         }
       }
     }
@@ -68,7 +78,12 @@ public struct RecencyFrequencyTable: Evidence {
       // Less than this is 0 to a Double; the logarithm must stay a number that searches can climb from.
       logs.add(max(chance, 1e-300), times: cell.players)
     }
-    return logs.sum
+    return logs.sum - Double(total) * (cohorts?.logPresence(mix) ?? 0)
+  }
+
+  /// The shares of a mix among players who were watched for so many days.
+  func shares(_ mix: PlayerMix, watched days: Int) -> [Double] {
+    cohorts?.shares(mix, watched: days) ?? mix.parts.map(\.share)
   }
 }
 

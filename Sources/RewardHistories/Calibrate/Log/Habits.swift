@@ -31,15 +31,16 @@ public struct Habits: Sendable {
   /// - Parameters:
   ///   - weekdays: of these players.
   ///   - best: the fitted mix.
+  ///   - cohorts: of the profiles of its parts.
   ///   - models: for each of its parts, the profile of the scenario that all else comes from.
   ///   - draws: how many plausible values of each number are drawn.
   public init(
     _ players: ObservedPlayers, until lastDate: Int, _ weekdays: WeekdayFit?, _ best: PlayerMix,
-    models: [Scenario.Profile], usesClock: Bool, draws: Int, seed: UInt64
+    cohorts: ArrivalCohorts? = nil, models: [Scenario.Profile], usesClock: Bool, draws: Int, seed: UInt64
   ) throws {
     let scenario = players.scenario
     let normals = HabitNormals(seed: seed, draws: draws)
-    let table = players.table(until: lastDate, weekdays)
+    let table = players.table(until: lastDate, weekdays, cohorts)
     let membership = Membership(best, table)
     (self.players, self.lastDate, self.weekdays) = (players, lastDate, weekdays)
     weekdayDraws = weekdays.map { Self.weekdayDraws($0, normals) } ?? []

@@ -26,13 +26,14 @@ struct Membership {
         for part in laws.indices { laws[part].fill(&blocks[part], index) }
         filled = index
       }
+      let shares = table.shares(mix, watched: history.days)
       var own = mix.parts.indices.map {
-        mix.parts[$0].share
+        shares[$0]
           * laws[$0].chance(
             blocks[$0], activeDays: history.activeDays, history.lastDay, of: history.days)
       }
       let total = own.reduce(0, +)
-      own = total > 0 ? own.map { $0 / total } : mix.parts.map(\.share)
+      own = total > 0 ? own.map { $0 / total } : shares
       chances[history] = own
       // The day of arrival is a day of play, too.
       let played = Double((histories[history] ?? 0) * (history.activeDays + 1))

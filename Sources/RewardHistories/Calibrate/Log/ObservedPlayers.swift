@@ -148,10 +148,23 @@ extension ObservedPlayers {
 
   /// The evidence on how often newcomers play and when they churn, watched until a date.
   ///
-  /// - Parameter fit: of these players.
-  public func table(until last: Int, _ fit: WeekdayFit?) -> RecencyFrequencyTable {
+  /// - Parameters:
+  ///   - fit: of these players.
+  ///   - cohorts: of the profiles that are fitted.
+  public func table(
+    until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts? = nil
+  ) -> RecencyFrequencyTable {
     RecencyFrequencyTable(
-      histories(until: last), weekdays: fit.map { (terms: $0.terms, lastDate: last) })
+      histories(until: last), weekdays: fit.map { (terms: $0.terms, lastDate: last) }, cohorts: cohorts)
+  }
+
+  /// Which of some profiles newcomers may be of, by the events of the scenario; `nil` where none brings players.
+  ///
+  /// - Parameters:
+  ///   - profiles: ids of the scenario's profiles.
+  ///   - days: the dates of the log; the first is the first day of the scenario.
+  public func cohorts(of profiles: [String], in days: ClosedRange<Int>) -> ArrivalCohorts? {
+    ArrivalCohorts(scenario.events, profiles, arrivals: arrivals, in: days)
   }
 
   /// The first date, if many more players appear on it than on an average day after it: most were there before.
