@@ -16,13 +16,13 @@ import RewardStudies
   ]
 
   static func main() async throws {
-    var (rounds, days, folder): (Int, Int, String?) = (500, usualDays, nil)
+    var (rounds, asked, folder): (Int, Int?, String?) = (500, nil, nil)
     var only: Method?
     var words = CommandLine.arguments.dropFirst()
     while let name = words.popFirst() {
       switch (name, words.popFirst()) {
       case ("--rounds", let number?) where Int(number).map { $0 >= 20 } == true: rounds = Int(number) ?? 0
-      case ("--days", let number?) where Int(number).map { $0 >= 30 } == true: days = Int(number) ?? 0
+      case ("--days", let number?) where Int(number).map { $0 >= 30 } == true: asked = Int(number)
       case ("--out", let path?): folder = path
       case ("--only", let name?) where Method(rawValue: name) != nil: only = Method(rawValue: name)
       default:
@@ -30,13 +30,11 @@ import RewardStudies
         exit(64)
       }
     }
-    if let shipped = only?.shipped {
-      guard days == usualDays else {
-        print("these rounds are of \(shipped.days) days: leave out --days")
-        exit(64)
-      }
-      days = shipped.days
+    if let shipped = only?.shipped, asked != nil {
+      print("these rounds are of \(shipped.days) days: leave out --days")
+      exit(64)
     }
+    let days = only?.shipped?.days ?? asked ?? usualDays
     var all: [Rounds] = []
     // Shipped scenarios take longer than all else: they are measured when asked for.
     for (method, profiles, players) in cases where only == method || only == nil && method.shipped == nil {

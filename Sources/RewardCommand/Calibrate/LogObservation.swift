@@ -43,9 +43,10 @@ struct LogObservation {
         return
           "No day of the event '\(wave.event)' is in the log. It brings all players of '\(wave.profile)', so the log does not show them."
       }
-      let usual = NumberText.significant(wave.usual, digits: 2)
+      let usual =
+        wave.usual == 0 ? "nobody arrives" : "about \(NumberText.significant(wave.usual, digits: 2)) arrive"
       return
-        "The event '\(wave.event)' brings all players of '\(wave.profile)'. They are among the \(wave.arrivals.counted("player")) who arrived from \(CivilDate.text(first)) to \(CivilDate.text(last)). About \(usual) a day arrive at other times near it."
+        "The event '\(wave.event)' brings all players of '\(wave.profile)'. They are among the \(wave.arrivals.counted("player")) who arrived from \(CivilDate.text(first)) to \(CivilDate.text(last)). On a usual day near it, \(usual)."
     }
   }
 

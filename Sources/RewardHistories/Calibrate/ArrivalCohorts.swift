@@ -43,28 +43,28 @@ public struct ArrivalCohorts: Sendable {
     let usualDates = days.filter { !marked.contains($0) }
     waves = bringing.map { event in
       let own = dates(event)
-      let near = usualDates.sorted { Self.distance($0, own) < Self.distance($1, own) }.prefix(Self.datesNear)
+      let near = usualDates.map { (Self.distance($0, own), $0) }.sorted(by: <).prefix(Self.datesNear)
       return Wave(
         event: event.id, profile: event.brings ?? "", dates: own,
         arrivals: own.reduce(0) { $0 + (arrivals[$1] ?? 0) },
-        usual: Self.median(near.map { Double(arrivals[$0] ?? 0) }), length: event.days)
+        usual: Self.median(near.map { Double(arrivals[$0.1] ?? 0) }), length: event.days)
     }
     let waves = waves
-    let others =
-      usualDates.reduce(0) { $0 + Double(arrivals[$1] ?? 0) }
-      + waves.reduce(0) { $0 + $1.usual * Double($1.dates.count) }
     func wave(_ profile: String) -> Wave? { waves.first { $0.profile == profile } }
     presence = profiles.map { wave($0).map { Double($0.dates.count) / Double($0.length) } ?? 1 }
     // Dates with the same events are one row.
     let kinds = Dictionary(grouping: marked) { date in
       waves.indices.filter { waves[$0].dates.contains(date) }
     }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    func usual(_ own: [Int]) -> Double { own.map { waves[$0].usual }.max() ?? 0 }
+    let others =
+      usualDates.reduce(0) { $0 + Double(arrivals[$1] ?? 0) }
+      + kinds.reduce(0) { $0 + usual($1.key) * Double($1.value.count) }
     factors =
       [profiles.map { wave($0) == nil ? 1 : 0 }]
       + kinds.map { own, _ in
-        let usual = own.map { waves[$0].usual }.max() ?? 0
-        return profiles.map { profile in
-          guard let wave = wave(profile) else { return others > 0 ? usual / others : 0 }
+        profiles.map { profile in
+          guard let wave = wave(profile) else { return others > 0 ? usual(own) / others : 0 }
           return own.contains { waves[$0].profile == profile } ? 1 / Double(wave.length) : 0
         }
       }
@@ -79,12 +79,16 @@ public struct ArrivalCohorts: Sendable {
 
   /// The shares of a mix in each row, as chances of arriving and being of each profile, up to a number for each row.
   func shares(_ mix: PlayerMix) -> [[Double]] {
-    factors.map { row in zip(mix.parts, row).map { $0.share * $1 } }
+    factors.map { Self.shares(mix, $0) }
+  }
+
+  private static func shares(_ mix: PlayerMix, _ row: [Double]) -> [Double] {
+    zip(mix.parts, row).map { $0.share * $1 }
   }
 
   /// The shares of a mix among players who were watched for so many days; they sum to 1.
   func shares(_ mix: PlayerMix, watched days: Int) -> [Double] {
-    let own = shares(mix)[row(watched: days)]
+    let own = Self.shares(mix, factors[row(watched: days)])
     let all = own.reduce(0, +)
     return all > 0 ? own.map { $0 / all } : mix.parts.map(\.share)
   }

@@ -39,7 +39,8 @@ private struct RowLayout {
   func lines(_ key: Scalar?, _ value: Node, like path: FieldPath) -> [String] {
     let head = key.map { "\($0.oneLine):" } ?? "-"
     guard let start = start(of: path, isElement: key == nil), let own = document[path],
-      let first = place(own), !editor.opensBracket(first), let column = column(of: own, at: path),
+      let first = LineEditor.Position(own.place), !editor.opensBracket(first),
+      let column = column(of: own, at: path),
       let rows = rows(of: value, like: own, at: path)
     else { return ["\(head) \(value.oneLine)"] }
     let indented = rows.map { String(repeating: " ", count: column - start.column) + $0 }
@@ -69,14 +70,8 @@ private struct RowLayout {
   }
 
   private func start(of path: FieldPath, isElement: Bool) -> LineEditor.Position? {
-    guard case .file(let line, let column, _) = document.keyPlace(of: path) else { return nil }
-    let start = LineEditor.Position(line: line - 1, column: column - 1)
+    guard let start = LineEditor.Position(document.keyPlace(of: path)) else { return nil }
     return isElement ? editor.dash(before: start) : start
-  }
-
-  private func place(_ node: Node) -> LineEditor.Position? {
-    guard case .file(let line, let column, _) = node.place else { return nil }
-    return LineEditor.Position(line: line - 1, column: column - 1)
   }
 }
 
@@ -91,12 +86,11 @@ private struct RowText {
   /// - Returns: `nil` where it stands in no file.
   init?(_ path: FieldPath, in document: Document) {
     guard let node = document[path], let parent = document[path.parent],
-      case .file(let line, let column, _) = document.keyPlace(of: path),
-      case .file(let parentLine, let parentColumn, _) = parent.place
+      var start = LineEditor.Position(document.keyPlace(of: path)),
+      let parentStart = LineEditor.Position(parent.place)
     else { return nil }
     let editor = LineEditor(document.source.lines)
-    var start = LineEditor.Position(line: line - 1, column: column - 1)
-    if editor.opensBracket(LineEditor.Position(line: parentLine - 1, column: parentColumn - 1)) {
+    if editor.opensBracket(parentStart) {
       guard let last = document.end(of: node, in: editor) else { return nil }
       end = last
     } else {

@@ -12,8 +12,9 @@ extension Document {
     guard !path.names.isEmpty else { return nil }
     var editor = LineEditor(source.lines)
     if let node = self[path] {
-      guard case .file(let line, let column, let width) = node.place else { return nil }
-      let start = LineEditor.Position(line: line - 1, column: column - 1)
+      guard let start = LineEditor.Position(node.place), case .file(_, _, let width) = node.place else {
+        return nil
+      }
       switch node.content {
       case .scalar:
         let end = LineEditor.Position(line: start.line, column: start.column + width)
@@ -24,18 +25,15 @@ extension Document {
           guard let end = editor.closing(of: start) else { return nil }
           editor.replace(start, end, with: text)
         } else {
-          guard case .file(let keyLine, let keyColumn, _) = keyPlace(of: path) else { return nil }
-          editor.replaceBlock(
-            underKeyAt: LineEditor.Position(line: keyLine - 1, column: keyColumn - 1), from: start.line,
-            with: text)
+          guard let key = LineEditor.Position(keyPlace(of: path)) else { return nil }
+          editor.replaceBlock(underKeyAt: key, from: start.line, with: text)
         }
       }
       return editor.text
     }
     guard let parent = self[path.parent], case .mapping(let entries) = parent.content,
-      case .file(let line, let column, _) = parent.place, let name = path.names.last
+      let start = LineEditor.Position(parent.place), let name = path.names.last
     else { return nil }
-    let start = LineEditor.Position(line: line - 1, column: column - 1)
     editor.insert("\(name): \(text)", intoMappingAt: start, isEmpty: entries.isEmpty)
     return editor.text
   }
@@ -49,12 +47,10 @@ extension Document {
   ///   - line: the new entry in one line, for a mapping in brackets.
   /// - Returns: `nil` where the entry does not stand in the file.
   public func text(replacing path: FieldPath, byBlock block: [String], orOneLine line: String) -> String? {
-    guard let node = self[path], case .file(let keyLine, let keyColumn, _) = keyPlace(of: path),
-      case .file(let parentLine, let parentColumn, _)? = self[path.parent]?.place
+    guard let node = self[path], let key = LineEditor.Position(keyPlace(of: path)),
+      let parent = self[path.parent].flatMap({ LineEditor.Position($0.place) })
     else { return nil }
     var editor = LineEditor(source.lines)
-    let key = LineEditor.Position(line: keyLine - 1, column: keyColumn - 1)
-    let parent = LineEditor.Position(line: parentLine - 1, column: parentColumn - 1)
     guard editor.opensBracket(parent) else {
       editor.replaceEntry(at: key, with: block)
       return editor.text
@@ -76,8 +72,9 @@ extension Document {
 
   /// Where a value that stands in brackets ends.
   func end(of node: Node, in editor: LineEditor) -> LineEditor.Position? {
-    guard case .file(let line, let column, let width) = node.place else { return nil }
-    let start = LineEditor.Position(line: line - 1, column: column - 1)
+    guard let start = LineEditor.Position(node.place), case .file(_, _, let width) = node.place else {
+      return nil
+    }
     if case .scalar = node.content {
       return LineEditor.Position(line: start.line, column: start.column + width)
     }

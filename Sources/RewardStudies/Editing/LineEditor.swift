@@ -1,9 +1,19 @@
+import RewardEngine
+
 /// Edits lines of a YAML file at given places.
 struct LineEditor {
   /// Counted from 0, columns in Unicode scalars as the reader counts them.
   struct Position: Equatable {
     var line: Int
     var column: Int
+
+    init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
+
+    /// Where something stands that the reader read; `nil` where it stands in no file.
+    init?(_ place: Place) {
+      guard case .file(let line, let column, _) = place else { return nil }
+      self.init(line: line - 1, column: column - 1)
+    }
   }
 
   var lines: [[Unicode.Scalar]]

@@ -79,6 +79,28 @@ struct ArrivalCohortsTests {
     #expect((table.logLikelihood(Self.mix) - 10 * Mathematics.log(chance)).magnitude < 1e-9)
   }
 
+  @Test("are of either wave on a date of two, whose other arrivals count once")
+  func overlapping() throws {
+    // Ten others a day on ten dates. On the date 104, parts are 0.5 · 10 / 100, 0.25 / 2 and 0.25 / 2: 2 to 5 to 5.
+    let events = [
+      Scenario.Event(id: "first", from: 3, days: 2, brings: "curious"),
+      Scenario.Event(id: "second", from: 4, days: 2, brings: "late"),
+    ]
+    let arrivals = Dictionary(
+      uniqueKeysWithValues: (100...109).map { ($0, (103...105).contains($0) ? 30 : 10) })
+    let cohorts = try #require(
+      ArrivalCohorts(events, ["loyal", "curious", "late"], arrivals: arrivals, in: 100...109))
+    let law = Self.mix.parts[0].law
+    let mix = PlayerMix([0.5, 0.25, 0.25].map { .init(share: $0, law: law) })
+    for (own, expected) in zip(cohorts.shares(mix, watched: 109 - 104), [2.0 / 12, 5.0 / 12, 5.0 / 12]) {
+      #expect((own - expected).magnitude < 1e-12)
+    }
+    // Of the date 103, only the first wave: 2 to 5.
+    for (own, expected) in zip(cohorts.shares(mix, watched: 109 - 103), [2.0 / 7, 5.0 / 7, 0]) {
+      #expect((own - expected).magnitude < 1e-12)
+    }
+  }
+
   @Test("are missing by chance where the log has only some days of the event, or none")
   func outside() throws {
     // One of the two dates is in the log: half of the curious arrive, so 0.75 + 0.125 of all do.
