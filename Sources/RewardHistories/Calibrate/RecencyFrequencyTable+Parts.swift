@@ -14,15 +14,9 @@ extension RecencyFrequencyTable {
     let purpose = Purpose(kind: .study, id: "held players")
     for (place, cell) in counts.keys.sorted(by: Self.isBefore).enumerated() {
       let players = counts[cell] ?? 0
-      var own = 0
-      for first in stride(from: 0, to: players, by: Self.playersOfStream) {
-        let address = PlayerAddress(profileKey: UInt32(place), rank: UInt32(first / Self.playersOfStream))
-        var stream = luck.stream(purpose: purpose, player: address)
-        for _ in first..<min(players, first + Self.playersOfStream)
-        where stream.nextUniform() < Self.shareHeld {
-          own += 1
-        }
-      }
+      var stream = luck.stream(
+        purpose: purpose, player: PlayerAddress(profileKey: UInt32(place), rank: 0))
+      let own = Self.drawn(of: players, &stream)
       (fitted[cell], held[cell]) = (players - own, own)
     }
     let known = weekdays.map { (terms: $0.terms, lastDate: $0.lastDate) }
@@ -32,8 +26,16 @@ extension RecencyFrequencyTable {
     )
   }
 
-  /// A stream has words for so many, and more.
-  private static let playersOfStream = 100_000
+  /// How many of some players are held back.
+  private static func drawn(of players: Int, _ stream: inout LuckStream) -> Int {
+    guard players > mostOneByOne else { return (0..<players).count { _ in stream.nextUniform() < shareHeld } }
+    let mean = Double(players) * shareHeld
+    let spread = (mean * (1 - shareHeld)).squareRoot()
+    return min(max(Int((mean + spread * stream.nextNormal()).rounded()), 0), players)
+  }
+
+  /// Of more players, the number drawn is as good as normal: a table can have a billion of them.
+  private static let mostOneByOne = 10_000
 
   private static func isBefore(_ one: RecencyFrequency, _ other: RecencyFrequency) -> Bool {
     (one.days, one.activeDays, one.lastDay) < (other.days, other.activeDays, other.lastDay)

@@ -7,6 +7,10 @@ import RewardEngine
 /// gets as many places as it has mass, whether or not a search would find it. Sources: P. Del Moral, A. Doucet & A. Jasra,
 /// "Sequential Monte Carlo samplers", JRSS B 68(3), 2006; moves along the difference of two other places: C. ter Braak, "A
 /// Markov chain Monte Carlo version of the genetic algorithm differential evolution", Statistics and Computing 16(3), 2006.
+///
+/// Most tries are refused, and evidence takes long. So a guess refuses first, and what it leaves is refused as much less often:
+/// draws are those without it. Source: J. A. Christen & C. Fox, "Markov chain Monte Carlo using an approximation", Journal of
+/// Computational and Graphical Statistics 14(4), 2005.
 struct Sampler {
   /// What is drawn, each as likely as the next.
   private(set) var draws: [[Double]] = []
@@ -14,6 +18,10 @@ struct Sampler {
   private let luck: Luck
   private var crowd: [Member] = []
   private var round = 0
+  /// Where members have lately moved to.
+  private var found: [Member] = []
+  /// What the evidence says at a place, by what was found; `nil` as long as that is no good guess.
+  private var guess: QuadraticSurface?
 
   /// What is thought before any evidence, and what the evidence says.
   struct Thought {
@@ -31,13 +39,19 @@ struct Sampler {
     var place: [Double]
     var before: Double
     var evidence: Double
+    /// What the evidence is guessed to be; 0 without a guess.
+    var guessed = 0.0
 
     func value(_ share: Double) -> Double { before + share * evidence }
+    func guessedValue(_ share: Double) -> Double { before + share * guessed }
   }
 
   static let usualSize = 512
   /// How often members move at each stage and at the end, on average, and how many tries they have for each move.
   private static let (stage, end, triesEach) = (8.0, 24.0, 15)
+  /// After how many moves of each member, on average, a new guess is made, and how far off it may be: at 1, two in three
+  /// of the places that it lets pass are taken.
+  private static let (guessEach, mostOff) = (8.0, 2.0)
   /// The share of moves by a whole difference, which lead from hill to hill, and how much luck is added, since places can
   /// be the same.
   private static let (whole, trace) = (0.1, 1e-4)
@@ -120,9 +134,13 @@ struct Sampler {
 
   private mutating func move(_ share: Double, times: Double) throws {
     let usual = 2.38 / (2 * Double(crowd[0].place.count)).squareRoot()
-    var (reach, moved) = (usual, 0)
+    var (reach, moved, guesses) = (usual, 0, 0.0)
     for _ in 0..<(Self.triesEach * Int(times)) where Double(moved) < times * Double(crowd.count) {
       try Task.checkCancellation()
+      if Double(moved) >= guesses * Self.guessEach * Double(crowd.count) {
+        makeGuess(share)
+        guesses += 1
+      }
       round += 1
       var taken = 0
       for index in crowd.indices where tries(index, share, reach) { taken += 1 }
@@ -133,30 +151,54 @@ struct Sampler {
     }
   }
 
+  /// Makes a guess by what was found lately; none where it would be too far off.
+  private mutating func makeGuess(_ share: Double) {
+    found = found.suffix(3 * QuadraticSurface.size(crowd[0].place.count))
+    let made = QuadraticSurface(found.map(\.place), found.map(\.evidence))
+    guess = made.flatMap { share * $0.error <= Self.mostOff ? $0 : nil }
+    for index in crowd.indices { crowd[index].guessed = guess?.value(at: crowd[index].place) ?? 0 }
+  }
+
   /// Whether a member moved.
   private mutating func tries(_ index: Int, _ share: Double, _ reach: Double) -> Bool {
     var stream = stream(index)
+    guard let place = proposal(index, reach, &stream) else { return false }
+    func passes(_ gain: Double) -> Bool { Mathematics.log(stream.nextUniform()) < gain }
     let own = crowd[index]
+    var next = Member(place: place, before: thought.before(place), evidence: 0)
+    var known = 0.0
+    if let guess {
+      next.guessed = guess.value(at: place)
+      known = next.guessedValue(share) - own.guessedValue(share)
+      guard passes(known) else { return false }
+    }
+    guard thought.isInside(place) else { return false }
+    next.evidence = thought.evidence(place)
+    // What the guess has refused is not refused again.
+    guard passes(next.value(share) - own.value(share) - known) else { return false }
+    crowd[index] = next
+    found.append(next)
+    return true
+  }
+
+  /// Where a member could move; `nil` where luck chose the same two others.
+  private func proposal(_ index: Int, _ reach: Double, _ stream: inout LuckStream) -> [Double]? {
+    var place = crowd[index].place
     let one = (index + 1 + stream.nextIndex(below: crowd.count - 1)) % crowd.count
     let other = (index + 1 + stream.nextIndex(below: crowd.count - 1)) % crowd.count
-    guard one != other else { return false }
-    let numbers = moving(of: own.place.count, &stream)
+    guard one != other else { return nil }
+    let numbers = moving(of: place.count, &stream)
     let length =
       stream.nextUniform() < Self.whole
       ? 1
       : reach * (0.5 + stream.nextUniform())
-        * (Double(own.place.count) / Double(numbers.count)).squareRoot()
-    var place = own.place
+        * (Double(place.count) / Double(numbers.count)).squareRoot()
     for number in numbers {
       place[number] +=
         length * (crowd[one].place[number] - crowd[other].place[number])
         + Self.trace * (stream.nextUniform() - 0.5)
     }
-    guard thought.isInside(place) else { return false }
-    let next = member(place)
-    guard Mathematics.log(stream.nextUniform()) < next.value(share) - own.value(share) else { return false }
-    crowd[index] = next
-    return true
+    return place
   }
 
   /// The numbers that move: all of them, about half, or about a quarter, a third of the times each.

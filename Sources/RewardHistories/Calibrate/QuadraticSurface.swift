@@ -1,0 +1,110 @@
+/// A quadratic function of some numbers, through values at places by least squares.
+///
+/// Its weights solve the normal equations, on numbers with mean 0 and standard deviation 1. Source: Golub & Van Loan, Matrix
+/// Computations, 4th edition, 2013, section 5.3.2.
+struct QuadraticSurface {
+  private let scaling: Scaling
+  /// Of 1, of each number, and of the products of each number with those before and with itself.
+  private let weights: [Double]
+  /// The standard deviation of what values are off by.
+  let error: Double
+
+  /// The number of weights for so many numbers.
+  static func size(_ numbers: Int) -> Int { (numbers + 1) * (numbers + 2) / 2 }
+
+  /// - Parameters:
+  ///   - places: as many numbers each.
+  ///   - values: one at each place.
+  /// - Returns: `nil` where places are fewer than twice the weights, or too alike to tell the weights apart.
+  /// - Complexity: O(n p⁴) for n places of p numbers.
+  init?(_ places: [[Double]], _ values: [Double]) {
+    let size = Self.size(places.first?.count ?? 0)
+    guard places.count >= 2 * size else { return nil }
+    let scaling = Scaling(places)
+    let rows = places.map { Self.terms(scaling.scaled($0)) }
+    let middle = values.reduce(0, +) / Double(values.count)
+    let rest = values.map { $0 - middle }
+    guard let factor = CholeskyFactor(packed: Self.products(rows, size), size: size) else { return nil }
+    var sums = [Double](repeating: 0, count: size)
+    for (row, value) in zip(rows, rest) { for term in 0..<size { sums[term] += row[term] * value } }
+    var weights = factor.solvedTransposed(factor.solved(sums))
+    let squares = zip(rows, rest).reduce(0.0) { sum, pair in
+      let miss = pair.1 - zip(pair.0, weights).reduce(0) { $0 + $1.0 * $1.1 }
+      return sum + miss * miss
+    }
+    weights[0] += middle
+    (self.scaling, self.weights) = (scaling, weights)
+    error = (squares / Double(places.count - size)).squareRoot()
+  }
+
+  /// - Complexity: O(p²).
+  func value(at place: [Double]) -> Double {
+    let numbers = scaling.scaled(place)
+    return weights.withUnsafeBufferPointer { weights in
+      var (sum, next) = (weights[0], 1 + numbers.count)
+      for row in numbers.indices {
+        var slope = weights[1 + row]
+        for column in 0...row { slope += weights[next + column] * numbers[column] }
+        sum += slope * numbers[row]
+        next += row + 1
+      }
+      return sum
+    }
+  }
+
+  /// How numbers are brought to mean 0 and standard deviation 1; one that never changes becomes 0.
+  private struct Scaling {
+    private let (means, factors): ([Double], [Double])
+
+    init(_ places: [[Double]]) {
+      let count = Double(places.count)
+      let means = places[0].indices.map { number in places.reduce(0) { $0 + $1[number] } / count }
+      factors = means.indices.map { number in
+        let squares = places.reduce(0.0) { sum, place in
+          let distance = place[number] - means[number]
+          return sum + distance * distance
+        }
+        return squares > 0 ? (count / squares).squareRoot() : 0
+      }
+      self.means = means
+    }
+
+    func scaled(_ place: [Double]) -> [Double] {
+      means.indices.map { (place[$0] - means[$0]) * factors[$0] }
+    }
+  }
+
+  /// 1, each number, and the products.
+  private static func terms(_ numbers: [Double]) -> [Double] {
+    var terms = [1] + numbers
+    terms.reserveCapacity(size(numbers.count))
+    for row in numbers.indices {
+      for column in 0...row { terms.append(numbers[row] * numbers[column]) }
+    }
+    return terms
+  }
+
+  /// The sums of the products of terms with those before and with themselves.
+  private static func products(_ rows: [[Double]], _ size: Int) -> [Double] {
+    // Going through all sums takes most of the time, so four rows go together; the last are filled up with zeros.
+    let terms = rows.joined() + [Double](repeating: 0, count: 3 * size)
+    var sums = [Double](repeating: 0, count: CholeskyFactor.start(size))
+    sums.withUnsafeMutableBufferPointer { sums in
+      terms.withUnsafeBufferPointer { terms in
+        for first in stride(from: 0, to: rows.count * size, by: 4 * size) {
+          let (second, third, fourth) = (first + size, first + 2 * size, first + 3 * size)
+          for row in 0..<size {
+            let start = CholeskyFactor.start(row)
+            let own = SIMD4(terms[first + row], terms[second + row], terms[third + row], terms[fourth + row])
+            for column in 0...row {
+              let even = own.x * terms[first + column] + own.z * terms[third + column]
+              let odd = own.y * terms[second + column] + own.w * terms[fourth + column]
+              sums[start + column] += even + odd
+            }
+          }
+        }
+      }
+    }
+    return sums
+  }
+}
