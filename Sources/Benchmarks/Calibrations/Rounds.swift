@@ -16,6 +16,8 @@ struct Rounds {
   private(set) var ranks: [String: [Int]] = [:]
   /// Figures that were held back, and those of them within their bands.
   private(set) var (held, within) = (0, 0)
+  /// Rounds with such figures, and those in which at least as many were within as are in 19 of 20.
+  private(set) var (predictions, usual) = (0, 0)
 
   static let draws = 199
   /// A prediction takes as long as a fit: one of so many rounds has it.
@@ -30,6 +32,8 @@ struct Rounds {
     ranks.merge(other.ranks) { $0 + $1 }
     held += other.held
     within += other.within
+    predictions += other.predictions
+    usual += other.usual
   }
 
   private mutating func play(_ round: Int) async throws {
@@ -81,7 +85,10 @@ struct Rounds {
       for (name, rank) in habits.ranks(fitted) { ranks[name, default: []].append(rank) }
     }
     held += findings.prediction.reduce(0) { $0 + $1.figures.count }
-    within += findings.prediction.reduce(0) { $0 + $1.inside }
+    within += findings.prediction.inside
+    guard !findings.prediction.isEmpty else { return }
+    predictions += 1
+    if findings.prediction.inside >= findings.prediction.fewestInside { usual += 1 }
   }
 
   /// A scenario whose players are drawn from the mix: the number of each profile is left to chance, as in the world.

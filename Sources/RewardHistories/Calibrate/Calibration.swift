@@ -81,7 +81,9 @@ public struct Calibration: Sendable {
       models: order.map { matched.models[$0] },
       best: PlayerMix(order.map { best.parts[$0] }), draws: mixes,
       knowledge: Knowledge(numbers, fit.parameters, order: order, showsPlay: showsPlay),
-      figures: sources.map { Self.fitted($0, by: best, numbers.map(fit.parameters.mix), seed: seed) },
+      figures: sources.enumerated().map {
+        Self.fitted($1, at: $0, by: best, numbers.map(fit.parameters.mix), seed: seed)
+      },
       prediction: try await prediction)
   }
 
@@ -181,11 +183,16 @@ public struct Calibration: Sendable {
     let numbers = try fit.draws(draws, seed: seed)
     let mixes = numbers.map(fit.parameters.mix)
     let best = fit.parameters.mix(try fit.improved(by: numbers).mode)
-    return parts.map { Self.fitted(Source($0.0, $0.1.held), by: best, mixes, seed: seed) }
+    return parts.enumerated().map { place, part in
+      Self.fitted(Source(part.0, part.1.held), at: place, by: best, mixes, seed: seed)
+    }
   }
 
+  /// Observations of players of one mix, to tell how far luck moves figures.
+  private static let observationsEach = 5
+
   private static func fitted(
-    _ source: Source, by best: PlayerMix, _ draws: [PlayerMix], seed: UInt64
+    _ source: Source, at place: Int, by best: PlayerMix, _ draws: [PlayerMix], seed: UInt64
   ) -> FittedSource {
     let figures = source.evidence.figures
     let expected = source.evidence.expected(best)
@@ -193,20 +200,24 @@ public struct Calibration: Sendable {
     let few = Swift.stride(from: 0, to: draws.count, by: max(1, draws.count / 200)).map {
       source.evidence.expected(draws[$0])
     }
+    let together = source.evidence.luck(best)
     let luck = Luck(seed: seed)
+    let seen = (0..<few.count * observationsEach).map { index in
+      let own = few[index % few.count]
+      var stream = luck.stream(
+        purpose: Purpose(kind: .study, id: "band"),
+        player: PlayerAddress(profileKey: UInt32(place + 1), rank: UInt32(index)))
+      let normal = figures.map { _ in stream.nextNormal() }
+      let deviates = together?.deviates(normal) ?? normal
+      return figures.indices.map { own[$0] + figures[$0].spread(around: own[$0]) * deviates[$0] }
+    }
     return FittedSource(
       name: source.name,
       figures: figures.indices.map { index in
-        var stream = luck.stream(
-          purpose: Purpose(kind: .study, id: "band"),
-          player: PlayerAddress(profileKey: 1, rank: UInt32(index)))
-        let own = few.map { $0[index] }.sorted()
-        let seen = few.map { $0[index] + figures[index].spread(around: $0[index]) * stream.nextNormal() }
-          .sorted()
-        return FittedFigure(
-          figure: figures[index], fitted: expected[index], band: Ninety(of: own), observable: Ninety(of: seen)
-        )
-      })
+        FittedFigure(
+          figure: figures[index], fitted: expected[index], band: Ninety(of: few.map { $0[index] }.sorted()),
+          observable: Ninety(of: seen.map { $0[index] }.sorted()))
+      }, seen: seen)
   }
 }
 
@@ -247,8 +258,29 @@ public struct FittedFigure: Sendable {
 public struct FittedSource: Sendable {
   public let name: String
   public let figures: [FittedFigure]
+  /// How many figures are within their ranges in each of some such observations, if the model is right.
+  let usual: [Int]
+
+  init(name: String, figures: [FittedFigure], seen: [[Double]]) {
+    (self.name, self.figures) = (name, figures)
+    usual = seen.map { values in
+      zip(figures, values).reduce(0) { $0 + ($1.0.observable.contains($1.1) ? 1 : 0) }
+    }
+  }
 
   public var inside: Int { figures.count { $0.observable.contains($0.figure.value) } }
+}
+
+extension [FittedSource] {
+  /// The number of figures within their ranges.
+  public var inside: Int { reduce(0) { $0 + $1.inside } }
+
+  /// So many are within in 19 of 20 such observations if the model is right: figures of a curve are within or not together.
+  public var fewestInside: Int {
+    let draws = map(\.usual.count).min() ?? 0
+    let counts = (0..<draws).map { draw in reduce(0) { $0 + $1.usual[draw] } }.sorted()
+    return counts.isEmpty ? 0 : counts[counts.count / 20]
+  }
 }
 
 extension PlayerMix {

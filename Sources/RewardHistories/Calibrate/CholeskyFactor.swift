@@ -41,6 +41,13 @@ struct CholeskyFactor {
     self.init(packed: matrix.enumerated().flatMap { $1[...$0] }, size: matrix.count)
   }
 
+  /// L b.
+  func times(_ right: [Double]) -> [Double] {
+    (0..<size).map { row in
+      (0...row).reduce(0) { $0 + packed[Self.start(row) + $1] * right[$1] }
+    }
+  }
+
   /// L⁻¹ b.
   func solved(_ right: [Double]) -> [Double] {
     var result: [Double] = []

@@ -46,4 +46,9 @@ public struct CrossTable: Evidence {
   }
 
   public func expected(_ mix: PlayerMix) -> [Double] { chances(mix) }
+
+  public func luck(_ mix: PlayerMix) -> CorrelatedLuck? {
+    let chances = chances(mix)
+    return CorrelatedLuck(chances, players: chances.map { _ in players ?? 0 }) { _, _ in 0 }
+  }
 }

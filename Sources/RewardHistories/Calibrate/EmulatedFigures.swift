@@ -60,6 +60,7 @@ public struct EmulatedFigures: Evidence {
 
   public var players: Int? { nil }
   public var showsPlay: Bool { true }
+  public func luck(_ mix: PlayerMix) -> CorrelatedLuck? { nil }
   public var parts: (fitted: any Evidence, held: any Evidence)? { nil }
 
   public func logLikelihood(_ mix: PlayerMix) -> Double {

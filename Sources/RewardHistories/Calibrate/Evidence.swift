@@ -9,6 +9,9 @@ public protocol Evidence: Sendable {
   /// The expected value of each of ``figures``.
   func expected(_ mix: PlayerMix) -> [Double]
 
+  /// How luck moves ``figures`` together if players are such a mix; `nil` where each has luck of its own.
+  func luck(_ mix: PlayerMix) -> CorrelatedLuck?
+
   /// The number of players behind it; `nil` where it is not known.
   var players: Int? { get }
 

@@ -66,6 +66,7 @@ public struct FigureTargets: Evidence {
   }
 
   public var showsPlay: Bool { true }
+  public func luck(_ mix: PlayerMix) -> CorrelatedLuck? { nil }
   public var parts: (fitted: any Evidence, held: any Evidence)? { nil }
 
   public func logLikelihood(_ mix: PlayerMix) -> Double {

@@ -5,7 +5,7 @@ extension RecencyFrequencyTable {
   public var figures: [ObservedFigure] {
     let days = usualDays
     let usual = counts.filter { $0.key.days == days }
-    let players = usual.values.reduce(0, +)
+    let players = usualPlayers
     guard players > 0 else { return [] }
     func share(_ isMeant: (RecencyFrequency) -> Bool) -> Double {
       Double(usual.reduce(0) { $0 + (isMeant($1.key) ? $1.value : 0) }) / Double(players)
@@ -24,11 +24,48 @@ extension RecencyFrequencyTable {
     return byActive + byLast
   }
 
+  private var usualPlayers: Int {
+    counts.reduce(0) { $0 + ($1.key.days == usualDays ? $1.value : 0) }
+  }
+
   /// - Complexity: O(d²) for each profile, with d the days watched.
   public func expected(_ mix: PlayerMix) -> [Double] {
-    let days = usualDays
-    var byActive = [Double](repeating: 0, count: days + 1)
+    let bins = Self.bins(usualDays)
+    var byActive = [Double](repeating: 0, count: usualDays + 1)
     var byLast = byActive
+    eachHistory(of: mix) { active, last, chance in
+      byActive[active] += chance
+      byLast[last] += chance
+    }
+    let shares = bins.map { byActive[$0].reduce(0, +) }
+    return shares + bins.dropFirst().map { byLast[$0.lowerBound...].reduce(0, +) }
+  }
+
+  /// - Complexity: as ``expected(_:)``, and O(b³) for b figures.
+  public func luck(_ mix: PlayerMix) -> CorrelatedLuck? {
+    let bins = Self.bins(usualDays)
+    let binOfDay = bins.enumerated().flatMap { bin, days in days.map { _ in bin } }
+    // By bin of the days of play, then by bin of the last day.
+    var cells = bins.map { _ in [Double](repeating: 0, count: bins.count) }
+    eachHistory(of: mix) { active, last, chance in cells[binOfDay[active]][binOfDay[last]] += chance }
+    let total = cells.joined().reduce(0, +)
+    // From a bin of the last day on.
+    let since = cells.map { row in
+      row.indices.map { first in row[first...].reduce(0, +) / total }
+    }
+    let lasting = bins.indices.dropFirst().map { first in since.reduce(0) { $0 + $1[first] } }
+    let chances = since.map { $0[0] } + lasting
+    return CorrelatedLuck(chances, players: chances.map { _ in usualPlayers }) { row, column in
+      guard row >= bins.count else { return 0 }
+      return column < bins.count ? since[column][row - bins.count + 1] : chances[row]
+    }
+  }
+
+  /// Calls a body with the days of play, the last of them and the chance of each history.
+  @inline(__always) private func eachHistory(
+    of mix: PlayerMix, _ body: (_ active: Int, _ last: Int, _ chance: Double) -> Void
+  ) {
+    let days = usualDays
     let logs = Self.logFactorials(days)
     let odds = weekdays.map { (1...max(days, 1)).map($0.odds(watched: days)) }
     let meanOdds = odds.map(Self.meanOdds)
@@ -45,15 +82,10 @@ extension RecencyFrequencyTable {
           if let odds, let meanOdds, active > 0 {
             ways *= meanOdds[active - 1][last - active] * odds[last - 1]
           }
-          let chance = share * ways * law.chance(block, activeDays: active, last, of: days)
-          byActive[active] += chance
-          byLast[last] += chance
+          body(active, last, share * ways * law.chance(block, activeDays: active, last, of: days))
         }
       }
     }
-    let bins = Self.bins(days)
-    let shares = bins.map { byActive[$0].reduce(0, +) }
-    return shares + bins.dropFirst().map { byLast[$0.lowerBound...].reduce(0, +) }
   }
 
   /// Single numbers of days at first, then wider and wider ranges.

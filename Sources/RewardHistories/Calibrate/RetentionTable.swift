@@ -57,15 +57,7 @@ public struct RetentionTable: Evidence {
   }
 
   public func logLikelihood(_ mix: PlayerMix) -> Double {
-    guard let last = used.last else { return 0 }
-    let survivals = mix.parts.map { $0.law.survival(days: last.day) }
-    let expected = used.map { row in
-      zip(mix.parts, survivals).reduce(0) { $0 + $1.0.share * $1.0.law.mean * $1.1[row.day] }
-    }
-    // Somebody who plays on both days is expected by chance of the later one.
-    let together = used.map { row in
-      zip(mix.parts, survivals).reduce(0) { $0 + $1.0.share * $1.0.law.both * $1.1[row.day] }
-    }
+    let (expected, together) = Self.chances(mix, used)
     var covariance: [Double] = []
     covariance.reserveCapacity(CholeskyFactor.start(used.count))
     for (row, first) in used.enumerated() {
@@ -83,6 +75,18 @@ public struct RetentionTable: Evidence {
     return NormalDensity.log(rest, covariance: covariance)
   }
 
+  /// The chance to play on each day, and on it and an earlier one.
+  private static func chances(_ mix: PlayerMix, _ rows: [Row]) -> (one: [Double], both: [Double]) {
+    let survivals = mix.parts.map { $0.law.survival(days: rows.last?.day ?? 0) }
+    func chances(_ own: (PlayingLaw) -> Double) -> [Double] {
+      rows.map { row in
+        zip(mix.parts, survivals).reduce(0) { $0 + $1.0.share * own($1.0.law) * $1.1[row.day] }
+      }
+    }
+    // Somebody who plays on both days has not churned by the later one.
+    return (chances(\.mean), chances(\.both))
+  }
+
   public var figures: [ObservedFigure] {
     rows.map {
       ObservedFigure(
@@ -93,5 +97,10 @@ public struct RetentionTable: Evidence {
   public func expected(_ mix: PlayerMix) -> [Double] {
     let retention = mix.retention(days: rows.last?.day ?? 0)
     return rows.map { retention[$0.day] }
+  }
+
+  public func luck(_ mix: PlayerMix) -> CorrelatedLuck? {
+    let (one, both) = Self.chances(mix, rows)
+    return CorrelatedLuck(one, players: rows.map(\.cohort)) { later, _ in both[later] }
   }
 }

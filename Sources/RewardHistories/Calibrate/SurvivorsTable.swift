@@ -59,4 +59,11 @@ public struct SurvivorsTable: Evidence {
     let survival = mix.survival(days: rows[rows.count - 1].day)
     return rows[shown].map { survival[$0.day] }
   }
+
+  public func luck(_ mix: PlayerMix) -> CorrelatedLuck? {
+    let chances = expected(mix)
+    // Those who are left on the later day are left on both.
+    return CorrelatedLuck(chances, players: chances.map { _ in rows[0].players }) { later, _ in chances[later]
+    }
+  }
 }

@@ -115,7 +115,7 @@ struct CalibrationText {
   /// How well the figures are met, in one sentence.
   var fidelity: String {
     let all = findings.figures.flatMap(\.figures)
-    let inside = findings.figures.reduce(0) { $0 + $1.inside }
+    let inside = findings.figures.inside
     guard let worst = findings.worst else {
       let subject =
         switch all.count {
@@ -127,15 +127,15 @@ struct CalibrationText {
     }
     let figure = worst.figure.figure
     return
-      "Of \(NumberText.count(all.count, "figure")), \(NumberText.whole(inside)) \(inside == 1 ? "is" : "are") within the range that this mix gives 90 % of such observations.\(misfit(inside, of: all.count)) The worst is '\(Self.name(figure))': \(Self.value(figure.value, of: figure)) observed, \(Self.value(worst.figure.fitted, of: figure)) fitted."
+      "Of \(NumberText.count(all.count, "figure")), \(NumberText.whole(inside)) \(inside == 1 ? "is" : "are") within the range that this mix gives 90 % of such observations.\(misfit) The worst is '\(Self.name(figure))': \(Self.value(figure.value, of: figure)) observed, \(Self.value(worst.figure.fitted, of: figure)) fitted."
   }
 
-  /// Neighbouring figures are met or missed together, so that chance alone can leave out more than a tenth of them.
-  private func misfit(_ inside: Int, of all: Int) -> String {
-    guard all >= 8, 4 * inside < 3 * all else { return "" }
-    let usual =
-      " If players were as the model has them, about \(NumberText.whole(Int((0.9 * Double(all)).rounded()))) would be."
-    return usual + (2 * inside < all ? " So the model leaves out something that your players do." : "")
+  /// What it means where fewer figures are met than luck explains.
+  private var misfit: String {
+    let (inside, fewest) = (findings.figures.inside, findings.figures.fewestInside)
+    guard inside < fewest else { return "" }
+    return
+      " If players were as the model has them, \(NumberText.whole(fewest)) or more would be, in 19 of 20 cases. So the model leaves out something that your players do."
   }
 
   /// How figures without a formula were fitted, and how far off that could be.
@@ -155,8 +155,11 @@ struct CalibrationText {
   var prediction: String? {
     let all = findings.prediction.flatMap(\.figures)
     guard !all.isEmpty else { return nil }
-    let inside = findings.prediction.reduce(0) { $0 + $1.inside }
+    let (inside, fewest) = (findings.prediction.inside, findings.prediction.fewestInside)
+    let usual = " If the model is right, that is \(NumberText.whole(fewest)) or more in 19 of 20 cases"
+    let advice = ": look at what is off in fit.csv before you rely on the fit"
+    let more = inside == all.count ? "" : usual + (inside < fewest ? advice : "") + "."
     return
-      "Fitted to a part of the data, the mix predicts \(NumberText.whole(inside)) of the \(NumberText.count(all.count, "figure")) in the other part."
+      "Fitted to a part of the data, the mix predicts \(NumberText.whole(inside)) of the \(NumberText.count(all.count, "figure")) in the other part.\(more)"
   }
 }

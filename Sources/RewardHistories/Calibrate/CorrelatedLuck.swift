@@ -1,0 +1,33 @@
+import RewardEngine
+
+/// Luck that moves several figures of the same players together.
+public struct CorrelatedLuck {
+  private let factor: CholeskyFactor
+
+  /// - Parameters:
+  ///   - chances: of each figure, the share of players whom it counts.
+  ///   - both: the share whom two figures count, the later one first.
+  ///   - players: of whom each figure is; of two groups, the smaller is among the larger.
+  /// - Returns: `nil` where no players can be counted so.
+  /// - Complexity: O(n³) for n figures.
+  init?(_ chances: [Double], players: [Int], both: (_ row: Int, _ column: Int) -> Double) {
+    let spreads = chances.map { max($0 * (1 - $0), 0).squareRoot() }
+    let lower = chances.indices.flatMap { row in
+      (0...row).map { column -> Double in
+        // Shares that add up to 1 leave no luck for the last of them: a trace more keeps the matrix positive.
+        guard column < row else { return 1 + 1e-6 }
+        let spread = spreads[row] * spreads[column]
+        guard spread > 0 else { return 0 }
+        let (few, many) = (min(players[row], players[column]), max(players[row], players[column]))
+        let shared = (Double(few) / Double(max(many, 1))).squareRoot()
+        return (both(row, column) - chances[row] * chances[column]) / spread * shared
+      }
+    }
+    guard let factor = CholeskyFactor(packed: lower, size: chances.count) else { return nil }
+    self.factor = factor
+  }
+
+  /// - Parameter normal: as many independent numbers as figures, with mean 0 and standard deviation 1.
+  /// - Returns: by how many standard deviations each figure is off.
+  func deviates(_ normal: [Double]) -> [Double] { factor.times(normal) }
+}
