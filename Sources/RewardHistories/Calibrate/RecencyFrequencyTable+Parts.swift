@@ -10,7 +10,7 @@ extension RecencyFrequencyTable {
   public var parts: (fitted: any Evidence, held: any Evidence)? {
     guard total >= Self.fewestToSplit else { return nil }
     var (fitted, held): ([RecencyFrequency: Int], [RecencyFrequency: Int]) = ([:], [:])
-    let luck = Luck(seed: 1)
+    let luck = Luck(seed: ownSeed)
     let purpose = Purpose(kind: .study, id: "held players")
     for (place, cell) in counts.keys.sorted(by: Self.isBefore).enumerated() {
       let players = counts[cell] ?? 0
@@ -24,6 +24,15 @@ extension RecencyFrequencyTable {
       RecencyFrequencyTable(fitted, weekdays: known, cohorts: cohorts),
       RecencyFrequencyTable(held, weekdays: known, cohorts: cohorts)
     )
+  }
+
+  /// A number that follows from the players: with one for all tables, a draw that is unlucky for a kind of log would be so for
+  /// each of them.
+  private var ownSeed: UInt64 {
+    counts.reduce(into: 0) { sum, cell in
+      let history = UInt64(cell.key.activeDays) << 40 | UInt64(cell.key.lastDay) << 20 | UInt64(cell.key.days)
+      sum &+= (history &+ 1) &* (history &+ UInt64(cell.value))
+    }
   }
 
   /// How many of some players are held back.

@@ -172,6 +172,22 @@ struct CalibrationTests {
     #expect((held - 2221).magnitude < 190)
   }
 
+  /// Logs of one scenario have almost the same histories. With the same luck for all, one unlucky draw of who is held back
+  /// would be unlucky for each of them.
+  @Test("splits another table in another way")
+  func otherParts() throws {
+    // 400 single players, and one more in the second table, who comes last.
+    let players = Dictionary(
+      uniqueKeysWithValues: (1...400).map { (RecencyFrequency(activeDays: $0, lastDay: $0, days: 400), 1) })
+    let more = players.merging([RecencyFrequency(activeDays: 1, lastDay: 1, days: 401): 1]) { $1 }
+    func held(_ counts: [RecencyFrequency: Int]) throws -> [RecencyFrequency] {
+      let table = try #require(RecencyFrequencyTable(counts).parts?.held as? RecencyFrequencyTable)
+      return table.counts.keys.filter { $0.days == 400 }
+    }
+    #expect(try Set(held(players)) == Set(held(players)))
+    #expect(try Set(held(players)) != Set(held(more)))
+  }
+
   /// A fuzzed table of 33 bytes took 22 s, player by player.
   @Test("splits a billion players at once", .timeLimit(.minutes(1)))
   func manyParts() throws {
