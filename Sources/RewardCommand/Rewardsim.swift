@@ -47,7 +47,7 @@ struct Rewardsim: AsyncParsableCommand {
       _ = write(STDERR_FILENO, refusal.utf8Start, refusal.utf8CodeUnitCount)
       _exit(ExitStatus.unavailable.rawValue)
     }
-    return_memory_at_once()
+    return_large_memory()
     do {
       if let failure = unreadableArgument { throw failure }
       if let failure = unknownCommand(CommandLine.arguments.dropFirst().first) { throw failure }

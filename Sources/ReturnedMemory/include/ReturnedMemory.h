@@ -7,13 +7,16 @@
 #include <malloc.h>
 #endif
 
-/// Makes the C library return tables of 256 KiB and more to the system as soon as they are freed.
+/// Makes the C library return tables of 1 MiB and more to the system as soon as they are freed, and keep at most 2 MiB for
+/// smaller ones in each thread.
 ///
-/// It would otherwise keep the memory for later, in a heap for each thread: a run on two threads held 5 MiB
-/// that nothing used any more. The allocators of other systems stay as they are.
-static inline void return_memory_at_once(void) {
+/// It would otherwise keep all of it for later: a run on two threads held 5 MiB that nothing used any more. With 256 KiB
+/// and more returned, a run took up to a fifth longer, to get the memory of one chart or table after the other anew.
+/// The allocators of other systems stay as they are.
+static inline void return_large_memory(void) {
 #if defined(__GLIBC__)
-  mallopt(M_MMAP_THRESHOLD, 1 << 18);
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 1 << 21);
 #endif
 }
 
