@@ -79,10 +79,19 @@ struct HabitsSection {
       return
         "No weekday differs clearly from the others, in \(NumberText.count(fit.plays, "day")) of play that are compared within players."
     }
-    let best = Weekday.allCases.max { fit.terms[$0.rawValue] < fit.terms[$1.rawValue] } ?? .monday
-    let worst = Weekday.allCases.min { fit.terms[$0.rawValue] < fit.terms[$1.rawValue] } ?? .monday
+    let (more, less) = (
+      clear.filter { fit.terms[$0.rawValue] > 0 }, clear.filter { fit.terms[$0.rawValue] < 0 }
+    )
     return
-      "Players play most on \(Self.name(best)) and least on \(Self.name(worst)). \(NumberText.count(fit.plays, "day")) of play are compared within players, so it does not matter how often each of them plays."
+      "\(Self.lead(more: more, less: less)) The last column says by how much. \(NumberText.count(fit.plays, "day")) of play are compared within players, so it does not matter how often each of them plays. The shares also depend on how many of each weekday the log has."
+  }
+
+  /// On which weekdays players clearly play more and less; there is one.
+  static func lead(more: [Weekday], less: [Weekday]) -> String {
+    let parts = [("more", more), ("less", less)].filter { !$0.1.isEmpty }.map { word, days in
+      "\(word) on \(days.map(name).listed)"
+    }
+    return "Players clearly play \(parts.joined(separator: ", and ")) than on an average day of the week."
   }
 
   static func name(_ day: Weekday) -> String { "\(day)".prefix(1).uppercased() + "\(day)".dropFirst() }
