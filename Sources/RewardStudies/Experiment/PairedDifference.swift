@@ -72,3 +72,15 @@ public struct PairedDifference: Sendable, Equatable {
       && one.knowledge == other.knowledge
   }
 }
+
+extension PairedDifference {
+  /// The p-value of a paired t-test: the chance of so large a mean difference, either way, if there were none.
+  ///
+  /// Student's t, from the tails of a beta distribution.
+  /// Source: M. Abramowitz & I. A. Stegun, Handbook of Mathematical Functions, 26.7.1 and 26.5.27.
+  public var pValue: Double {
+    guard standardError > 0 else { return value == 0 ? 1 : 0 }
+    let t = value / standardError
+    return Mathematics.betaShare(degrees / (degrees + t * t), degrees / 2, 0.5)
+  }
+}

@@ -181,7 +181,7 @@ extension Sensitivity.Result {
   /// Whether each axis is shown to have an effect.
   public var isDistinguishable: [Bool] {
     switch self {
-    case .tornado(let tornado): tornado.bars.map { $0?.isDistinguishable ?? false }
+    case .tornado(let tornado): tornado.isDistinguishable
     case .morris(let effects): effects.effects.map(\.isDistinguishable)
     case .sobol(let indices): indices.shares?.map(\.isDistinguishable) ?? []
     case .missing: []

@@ -9,6 +9,8 @@ public struct Tornado: Sendable, Equatable {
   public struct Bar: Sendable, Equatable {
     public let low: PairedDifference
     public let high: PairedDifference
+    /// From the low end to the high one.
+    let across: PairedDifference
     /// Players that each end was measured with.
     public let players: Int
     /// Whether it was measured with the few players of a first round only.
@@ -16,10 +18,12 @@ public struct Tornado: Sendable, Equatable {
 
     /// - Precondition: values of two replications at least, as many of each.
     init(_ base: [Double], low: [Double], high: [Double], players: Int, isScreened: Bool = false) {
-      guard let below = PairedDifference(base, low), let above = PairedDifference(base, high) else {
+      guard let below = PairedDifference(base, low), let above = PairedDifference(base, high),
+        let across = PairedDifference(low, high)
+      else {
         preconditionFailure("\(base.count) replications; differences need two")
       }
-      (self.low, self.high) = (below, above)
+      (self.low, self.high, self.across) = (below, above, across)
       (self.players, self.isScreened) = (players, isScreened)
     }
 
@@ -36,10 +40,9 @@ public struct Tornado: Sendable, Equatable {
         low: max(0, least), high: max(0, below.high, above.high) - min(0, below.low, above.low))
     }
 
-    /// Whether the 95 % interval of one of the changes excludes 0.
-    public var isDistinguishable: Bool {
-      [low, high].contains { $0.value != 0 && !$0.interval().contains(0) }
-    }
+    /// The p-value of no change at all: the smallest of those of both ends and of the change across, tripled because there
+    /// are three.
+    var pValue: Double { min(1, 3 * min(low.pValue, high.pValue, across.pValue)) }
   }
 
   /// The base, then the low and the high end of each axis.
@@ -71,6 +74,16 @@ public struct Tornado: Sendable, Equatable {
 }
 
 extension Tornado {
+  /// Whether each axis is shown to move the response: of those that are, at most 5 % are expected not to.
+  ///
+  /// All axes that change a value are judged together, since one in ten without an effect would be shown alone.
+  public var isDistinguishable: [Bool] {
+    let judged = bars.indices.filter { (bars[$0]?.swing ?? 0) > 0 }
+    let adjusted = FalseDiscoveries.adjusted(judged.compactMap { bars[$0]?.pValue })
+    let shown = Set(zip(judged, adjusted).filter { $0.1 <= 0.05 }.map(\.0))
+    return bars.indices.map(shown.contains)
+  }
+
   /// Whether the rank of each axis is settled: the interval of its swing overlaps no other.
   public var isSettled: [Bool] {
     let intervals = bars.map { $0?.swingInterval }

@@ -36,7 +36,7 @@ struct SensitivityReportTests {
     let page = try page(report)
     #expect(
       page.contains(
-        "The mean of coins held depends on login.pays.coins (by 90) and missions.walk.chance (by 40). Inconclusive: players.count, whose interval includes zero."
+        "The mean of coins held depends on login.pays.coins (by 90) and missions.walk.chance (by 40). Inconclusive: players.count, whose effect could be chance alone."
       ))
     #expect(page.contains("| `login.pays.coins` | yes | 0 | -10 (-10 to -10) | 9 | +80 (80 to 80) |"))
     #expect(page.contains("| `players.count` | inconclusive | 50 | 0 | 200 | 0 |"))

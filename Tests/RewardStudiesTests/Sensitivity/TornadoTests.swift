@@ -21,9 +21,39 @@ struct TornadoTests {
     #expect(tornado.bars.map(\.?.low.value) == [-1.5, 0] && tornado.bars.map(\.?.high.value) == [2.5, 0])
     #expect(tornado.bars.map(\.?.swing) == [4, 0])
     // Two pairs know the spread with one degree of freedom, whose t of 12.7 no such change reaches.
-    #expect(tornado.bars.map(\.?.isDistinguishable) == [false, false])
+    #expect(tornado.isDistinguishable == [false, false])
     let sure = Tornado(values: [[10, 20, 30], [9, 19, 29], [11, 21.1, 31]], players: 40)
-    #expect(sure.bars[0]?.isDistinguishable == true)
+    #expect(sure.isDistinguishable == [true])
+  }
+
+  /// Of 200 fields without effect, each has two changes of twelve replications. One in ten has an interval that excludes 0 at
+  /// one of its ends: 20, with a standard deviation of 4.2. A field with an effect of 20 standard errors is shown all the same.
+  /// Beside it, another is shown if its p-value is below 2 · 5 % / 201: 0.1 of 200 on average, and three in one of 6,000 sets.
+  @Test("shows hardly a field of many by chance alone")
+  func many() throws {
+    var stream = Luck(seed: 3).stream(
+      purpose: Purpose(kind: .study, id: "noise"), player: PlayerAddress(profileKey: 0, rank: 0))
+    func noise() -> [Double] { (0..<12).map { _ in stream.nextNormal() } }
+    let base = [Double](repeating: 0, count: 12)
+    let sure = noise().map { $0 + 6 }
+    let tornado = Tornado(values: [base] + (0..<400).map { _ in noise() } + [sure, noise()], players: 12)
+    let alone = tornado.bars.count { bar in
+      [bar?.low, bar?.high].contains { !($0?.interval().contains(0) ?? true) }
+    }
+    #expect(alone >= 10)
+    let isShown = tornado.isDistinguishable
+    #expect(isShown[200] && isShown.count { $0 } <= 3)
+  }
+
+  /// Changes of 1, 2, 3 and 4 are 3.873 standard errors. With three degrees of freedom and x = t/√3 = √5, the two tails are
+  /// 1 − 2/π (atan x + x / (1 + x²)) = 0.03046.
+  @Test("triples the smallest p-value of three changes")
+  func pValue() throws {
+    let tornado = Tornado(values: [[0, 0, 0, 0], [1, 2, 3, 4], [0, 0, 0, 0]], players: 4)
+    #expect(try abs(#require(tornado.bars[0]).pValue - 3 * 0.03046) < 1e-4)
+    // Down by 1, 2, 3, 4 and up by 4, 3, 2, 1: across it is 5 in each replication.
+    let clear = Tornado(values: [[0, 0, 0, 0], [-1, -2, -3, -4], [4, 3, 2, 1]], players: 4)
+    #expect(try #require(clear.bars[0]).pValue == 0)
   }
 
   @Test("counts the base in the swing of changes that go the same way")

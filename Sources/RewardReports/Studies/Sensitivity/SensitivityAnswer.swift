@@ -33,8 +33,8 @@ struct SensitivityAnswer {
       others.isEmpty
       ? ""
       : others.count == 1
-        ? " Inconclusive: \(report.axes[others[0]].path), whose interval includes zero."
-        : " Inconclusive: \(NumberText.whole(others.count)) of \(NumberText.whole(report.axes.count)) fields, whose intervals include zero."
+        ? " Inconclusive: \(report.axes[others[0]].path), whose effect could be chance alone."
+        : " Inconclusive: \(NumberText.whole(others.count)) of \(NumberText.whole(report.axes.count)) fields, whose effects could be chance alone."
     return "\(name.capitalizedAtStart) \(most) \(names.listed).\(rest)\(unknown)"
   }
 
@@ -46,12 +46,17 @@ struct SensitivityAnswer {
       " Unknown for \(NumberText.whole(count)) of \(NumberText.whole(report.axes.count)) fields: the first players were too few for a value."
   }
 
-  /// The field to confirm first; `nil` where none is shown to matter.
+  /// The field to confirm first, or how to find one; `nil` where no field can have an effect.
   var nextStep: String? {
-    let first = report.responses.indices.lazy.compactMap { report.ranks(of: $0).shown.first }.first
-    return first.map {
-      "Next step: confirm the value of \(report.axes[$0].path) first, since it matters most."
+    let ranks = report.responses.indices.map(report.ranks)
+    if let first = ranks.compactMap(\.shown.first).first {
+      return "Next step: confirm the value of \(report.axes[first].path) first, since it matters most."
     }
+    let mayMove = ranks.indices.contains { response in
+      ranks[response].others.contains { report.findings.results[response].sizes[$0] > 0 }
+    }
+    return mayMove
+      ? "Next step: simulate more players with --players. No effect stands out from chance." : nil
   }
 
   /// How much a field moves a response: `by 80`, or `62 % of its variance`.

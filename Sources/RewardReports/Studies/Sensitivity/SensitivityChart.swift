@@ -36,7 +36,8 @@ struct SensitivityChart {
   }
 
   private func chart(_ tornado: Tornado) -> TornadoChart {
-    TornadoChart(
+    let isShown = tornado.isDistinguishable
+    return TornadoChart(
       Caption(
         "What moves \(name)",
         subtitle: "upper bar: low value; lower bar: high value; grey: inconclusive; lines: 95 % intervals",
@@ -52,7 +53,7 @@ struct SensitivityChart {
         }
         return TornadoChart.Row(
           "\(axis.path)".lastNames(pixels: 290), low: end(0, bar.low), high: end(1, bar.high),
-          isFaint: !bar.isDistinguishable)
+          isFaint: !isShown[place])
       })
   }
 
