@@ -60,7 +60,7 @@ struct CalibrationsReport {
       page.table(table)
       if own.held > 0 {
         page.paragraph(
-          "Of the figures that were held back and predicted, in one of \(Rounds.roundsAPrediction) rounds, \(NumberText.percent(Double(own.within) / Double(own.held))) were within their ranges of 90 %. In \(own.usual) of \(own.predictions) rounds, at least as many were as the fit says of 19 in 20."
+          "Of the figures that were held back and predicted, in one of \(Rounds.roundsAPrediction) rounds, \(NumberText.percent(Double(own.within) / Double(own.held))) were within their ranges of 90 %. A fit says how many are in 19 of 20 cases: in \(own.usual) of \(own.predictions) rounds, as many or more were."
         )
       }
     }

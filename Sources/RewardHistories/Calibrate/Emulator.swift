@@ -6,26 +6,9 @@ import RewardEngine
 /// How large each part is follows from the answers. Source: C. E. Rasmussen & C. K. I. Williams, Gaussian Processes for
 /// Machine Learning, 2006, algorithm 2.1, and section 5.4 for the sizes.
 struct Emulator: Sendable {
-  private let scales: [Scale]
+  private let scale: PointScale
   private let points: PointBlocks
   private let answers: [Fitted]
-
-  /// How a column is brought to mean 0 and standard deviation 1; one that never changes becomes 0.
-  private struct Scale {
-    var mean: Double
-    var deviation: Double
-
-    init(_ column: [Double]) {
-      let mean = column.reduce(0, +) / Double(column.count)
-      self.mean = mean
-      let squares = column.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-      let deviation = (squares / Double(column.count)).squareRoot()
-      // Rounding is no change.
-      self.deviation = deviation > 1e-9 * max(mean.magnitude, 1e-12) ? deviation : 0
-    }
-
-    func scaled(_ value: Double) -> Double { deviation > 0 ? (value - mean) / deviation : 0 }
-  }
 
   /// Standard deviations of the parts of an answer, and how far apart points must be for the smooth rest to differ.
   struct Sizes: Sendable, Equatable {
@@ -144,10 +127,10 @@ struct Emulator: Sendable {
   init(_ points: [[Double]], _ answers: [Answers], sizes: Sizes? = nil) throws {
     precondition(
       points.count > 1 && answers.allSatisfy { $0.values.count == points.count }, "answers to points")
-    let scales = points[0].indices.map { column in Scale(points.map { $0[column] }) }
-    let scaled = points.map { point in zip(scales, point).map { $0.scaled($1) } }
+    let scale = PointScale(points)
+    let scaled = points.map(scale.scaled)
     let table = PairTable(scaled)
-    self.scales = scales
+    self.scale = scale
     self.points = PointBlocks(scaled)
     self.answers = try answers.map { try Fitted($0, table, sizes) }
   }
@@ -156,7 +139,7 @@ struct Emulator: Sendable {
   ///
   /// - Complexity: O(n²) for n points.
   func predictions(at point: [Double]) -> [(mean: Double, variance: Double)] {
-    let own = zip(scales, point).map { $0.scaled($1) }
+    let own = scale.scaled(point)
     let (pairs, square) = points.pairs(with: own)
     return answers.map { $0.prediction(pairs, square: square) }
   }

@@ -3,7 +3,7 @@
 /// Its weights solve the normal equations, on numbers with mean 0 and standard deviation 1. Source: Golub & Van Loan, Matrix
 /// Computations, 4th edition, 2013, section 5.3.2.
 struct QuadraticSurface {
-  private let scaling: Scaling
+  private let scale: PointScale
   /// Of 1, of each number, and of the products of each number with those before and with itself.
   private let weights: [Double]
   /// The standard deviation of what values are off by.
@@ -20,8 +20,8 @@ struct QuadraticSurface {
   init?(_ places: [[Double]], _ values: [Double]) {
     let size = Self.size(places.first?.count ?? 0)
     guard places.count >= 2 * size else { return nil }
-    let scaling = Scaling(places)
-    let rows = places.map { Self.terms(scaling.scaled($0)) }
+    let scale = PointScale(places)
+    let rows = places.map { Self.terms(scale.scaled($0)) }
     let middle = values.reduce(0, +) / Double(values.count)
     let rest = values.map { $0 - middle }
     guard let factor = CholeskyFactor(packed: Self.products(rows, size), size: size) else { return nil }
@@ -33,13 +33,13 @@ struct QuadraticSurface {
       return sum + miss * miss
     }
     weights[0] += middle
-    (self.scaling, self.weights) = (scaling, weights)
+    (self.scale, self.weights) = (scale, weights)
     error = (squares / Double(places.count - size)).squareRoot()
   }
 
   /// - Complexity: O(p²).
   func value(at place: [Double]) -> Double {
-    let numbers = scaling.scaled(place)
+    let numbers = scale.scaled(place)
     return weights.withUnsafeBufferPointer { weights in
       var (sum, next) = (weights[0], 1 + numbers.count)
       for row in numbers.indices {
@@ -49,28 +49,6 @@ struct QuadraticSurface {
         next += row + 1
       }
       return sum
-    }
-  }
-
-  /// How numbers are brought to mean 0 and standard deviation 1; one that never changes becomes 0.
-  private struct Scaling {
-    private let (means, factors): ([Double], [Double])
-
-    init(_ places: [[Double]]) {
-      let count = Double(places.count)
-      let means = places[0].indices.map { number in places.reduce(0) { $0 + $1[number] } / count }
-      factors = means.indices.map { number in
-        let squares = places.reduce(0.0) { sum, place in
-          let distance = place[number] - means[number]
-          return sum + distance * distance
-        }
-        return squares > 0 ? (count / squares).squareRoot() : 0
-      }
-      self.means = means
-    }
-
-    func scaled(_ place: [Double]) -> [Double] {
-      means.indices.map { (place[$0] - means[$0]) * factors[$0] }
     }
   }
 

@@ -55,7 +55,8 @@ extension RecencyFrequencyTable {
     }
     let lasting = bins.indices.dropFirst().map { first in since.reduce(0) { $0 + $1[first] } }
     let chances = since.map { $0[0] } + lasting
-    return CorrelatedLuck(chances, players: chances.map { _ in usualPlayers }) { row, column in
+    let players = usualPlayers
+    return CorrelatedLuck(chances, players: chances.map { _ in players }) { row, column in
       guard row >= bins.count else { return 0 }
       return column < bins.count ? since[column][row - bins.count + 1] : chances[row]
     }

@@ -21,8 +21,8 @@ struct CorrelatedLuckTests {
     #expect((correlation(luck, of: 2, 0, 0) - 1).magnitude < 1e-5)
   }
 
-  /// A quarter of the players were watched as long: their mean moves that of all by a quarter as much, which is half of a
-  /// deviation where theirs is twice as large.
+  /// The share of a quarter of the players is one part in four of the share of all, and its spread is twice as large. So their
+  /// correlation is half of that in one group.
   @Test("is less between a group and a part of it")
   func cohorts() throws {
     let luck = try #require(CorrelatedLuck([0.8, 0.5], players: [400, 100]) { _, _ in 0.5 })

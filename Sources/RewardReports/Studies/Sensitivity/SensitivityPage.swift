@@ -106,8 +106,6 @@ struct SensitivityPage {
   private var reading: [Words] {
     let draws: Words =
       "All points simulate the same players with the same random draws. Intervals are 95 % intervals. **Inconclusive** is a field whose effect could be chance alone: more players would show whether it has one. Effects on a share are in percentage points (**pp**)."
-    let own: Words =
-      "Each interval is for its own field. Of fields without any effect, about one in forty would still have a yes."
     switch report.findings.sensitivity.method {
     case .tornado:
       return [
@@ -121,14 +119,13 @@ struct SensitivityPage {
         draws,
         "**μ*** is the mean size of the effect of a field over its whole range. **μ** keeps the sign, and is smaller where the effect goes up for some values and down for others.",
         "**σ** is how much the effect depends on the values of this and other fields. Near 0, the effect is the same everywhere. If σ is as large as μ* or larger, the effect is curved or depends on other fields.",
-        "**μ* of noise alone** is what a field without any effect would show. σ is without that noise.", own,
+        "**μ* of noise alone** is what a field without any effect would show. σ is without that noise.",
       ]
     case .sobol:
       return [
         draws,
         "**Share alone** is the share of the variance that would vanish if the field were known (first-order index). **Share with interactions** is what would remain if only this field were unknown (total index). Where they differ, the field interacts with others.",
         "The shares alone add up to at most 100 %, up to noise. Those with interactions may add up to more. An estimate may fall below 0.",
-        own,
         "Intervals are percentiles of \(ElementaryEffects.usualResamples) resamples of points and replications. They treat the points as random draws, and are wider than points of a Sobol sequence need.",
       ]
     }

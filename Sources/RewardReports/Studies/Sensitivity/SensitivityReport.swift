@@ -41,13 +41,11 @@ public struct SensitivityReport: Sendable {
 
   private var summary: [JSONValue.Member] {
     let ranked = zip(responses, findings.results).map { response, result in
-      JSONValue.object(
+      let isShown = result.isDistinguishable
+      return JSONValue.object(
         [
           .init("response", .text(response.spelling)),
-          .init(
-            "moved_by",
-            .array(
-              result.ranking.filter { result.isDistinguishable[$0] }.map { .text("\(axes[$0].path)") })),
+          .init("moved_by", .array(result.ranking.filter { isShown[$0] }.map { .text("\(axes[$0].path)") })),
         ] + variance(of: result))
     }
     return [
@@ -111,6 +109,7 @@ struct SensitivityTable {
       }
     var table = CSVTable(columns: columns)
     for (response, result) in zip(report.responses, report.findings.results) {
+      let (isShown, rounds) = (result.isDistinguishable, Self.rounds(result))
       for (place, cells) in Self.rows(of: result).enumerated() {
         let axis = report.axes[place]
         let head: [CSVTable.Cell] = [
@@ -118,16 +117,18 @@ struct SensitivityTable {
           .number(axis.value(at: 1)),
         ]
         table.add(
-          row: head + cells + [.whole(result.isDistinguishable[place] ? 1 : 0)] + Self.rounds(result, place))
+          row: head + cells + [.whole(isShown[place] ? 1 : 0)] + rounds[place])
       }
     }
     file = Report.File(name: name, text: table.text)
   }
 
-  /// The players that a bar of a tornado was measured with, and whether its rank is settled.
-  private static func rounds(_ result: Sensitivity.Result, _ place: Int) -> [CSVTable.Cell] {
-    guard case .tornado(let tornado) = result else { return [] }
-    return [.whole(tornado.bars[place]?.players ?? 0), .whole(tornado.isSettled[place] ? 1 : 0)]
+  /// The players that each bar of a tornado was measured with, and whether its rank is settled; nothing for other methods.
+  private static func rounds(_ result: Sensitivity.Result) -> [[CSVTable.Cell]] {
+    guard case .tornado(let tornado) = result else { return result.sizes.map { _ in [] } }
+    return zip(tornado.bars, tornado.isSettled).map { bar, isSettled in
+      [.whole(bar?.players ?? 0), .whole(isSettled ? 1 : 0)]
+    }
   }
 
   private static func rows(of result: Sensitivity.Result) -> [[CSVTable.Cell]] {

@@ -47,12 +47,11 @@ struct SensitivityRows {
   init(_ report: SensitivityReport, _ response: Int) {
     let words = report.words[response]
     let result = report.findings.results[response]
-    let axes = report.axes
+    let (axes, isShown) = (report.axes, result.isDistinguishable)
     func row(_ place: Int, _ cells: [String]) -> Row {
-      let isShown = result.isDistinguishable[place]
-      return Row(
-        field: "\(axes[place].path)", cells: [isShown ? "yes" : "inconclusive"] + cells,
-        isShown: isShown)
+      Row(
+        field: "\(axes[place].path)", cells: [isShown[place] ? "yes" : "inconclusive"] + cells,
+        isShown: isShown[place])
     }
     switch result {
     case .tornado(let tornado):
