@@ -428,6 +428,7 @@ def browser_checks(tool, browser, folder):
         two_pages(browser, live, address)
     rows(tool, browser, folder)
     parts(tool, browser, folder)
+    sections(tool, browser, folder)
     hostile(tool, browser, folder)
     # Refused changes and the lost connection are among what was tried.
     faults = [text for text in browser.errors() if "Failed to load resource" not in text and "net::ERR" not in text]
@@ -804,6 +805,55 @@ def currencies(browser, on):
     check("and only that one", on.settled_with([["shop.shield.price", "{ gems: 30 }"]]), on.edits())
     on.key("uu")
     check("undo brings back the price", on.settled_with([]), on.edits())
+
+
+def sections(tool, browser, folder):
+    """The first goal begins on the page, and parts of the file are taken out of it."""
+    file = folder / "sections.yaml"
+    text = ROWS[:ROWS.index("goals:")].replace(", feedback: { preset: literature, streak: training }", "")
+    file.write_text(text)
+    on = Steps(tool, browser, file)
+    with Live(tool, file, "--players", "2000") as live:
+        browser.open(live.address)
+        browser.settled()
+        # The order of fields builds them again, and what is open in them closes.
+        browser.wait("(start.order || []).length > 0", seconds=60)
+        on.press('[aria-label="Optional fields of the scenario"]')
+        on.press('[data-option="goals"]')
+        check("goals begin with none", on.settled_with([["goals", "{}"]]), on.edits())
+        on.press('[data-place="goals"] > summary')
+        browser.wait("document.querySelector('[data-place=\"goals\"] [data-new-id]')")
+        on.write('[data-place="goals"] [data-new-id]', "back")
+        first = ["goals", "{ back: { metric: \"retention@7\", at_least: 0 } }"]
+        check("the first goal has a metric and a limit", on.settled_with([first]), on.edits())
+        check("its metric has the keyboard", on.has_keyboard('[data-path="goals.back.metric"] [data-value]'))
+        words = browser.js("return [...document.querySelectorAll('#metrics option')].map(option => option.value)")
+        check("what it can be is offered", "coins.balance.p50" in words and "streak.training.save_rate" in words, len(words))
+        on.write('[data-path="goals.back.metric"] [data-value]', "coins.balanc.p50")
+        message = on.text('[data-path="goals.back.metric"] .wrong')
+        check("what it cannot be gets the reader's own words", message and "did you mean 'coins.balance.p50'?" in message, message)
+        metric = ["goals.back.metric", "coins.balance.p50"]
+        on.write('[data-path="goals.back.metric"] [data-value]', metric[1])
+        check("the metric changes", on.settled_with([first, metric]), on.edits())
+        check("and its goal has a verdict", browser.wait(
+            "document.getElementById('goals').textContent.includes('coins.balance.p50')"))
+        access(browser)
+        on.press('[data-option="levels"]')
+        message = on.text('[data-place="optional levels"] > .wrong')
+        check("a part that others need stays, and the reader says who needs it", message and "'levels'" in message, message)
+        browser.click("#reset")
+        on.settled_with([])
+        on.press('[data-option="streaks"]')
+        check("a part of the file is taken out", on.settled_with([["streaks", "null"]]), on.edits())
+        on.key("t")
+        browser.wait("document.getElementById('save')")
+        command = shlex.split(browser.js("return document.querySelector('#dialog-body pre').textContent"))
+        check("the command has the figures of the page", browser.cards() == on.ran(*command[3:]), command)
+        browser.js("document.getElementById('save').click()")
+        browser.wait("document.getElementById('saved').textContent.startsWith('Saved')")
+        check("save takes out its lines", file.read_text() == text.replace(text[text.index("streaks:"):text.index("shop:")], ""),
+              file.read_text())
+        browser.click("#close")
 
 
 def lost_baseline(browser, on):

@@ -7,7 +7,8 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Change a field of the scenario, for example shop.hat.price.coins=30.", valueName: "path=value"))
+      "Change a field of the scenario, for example shop.hat.price.coins=30. The value null takes it out.",
+      valueName: "path=value"))
   var settings: [Setting] = []
 
   @Option(

@@ -53,6 +53,7 @@ struct LiveFields {
     if let table = knob.table { members.append(.init("table", .text("\(table)"))) }
     switch knob.kind {
     case .flag: members.append(.init("kind", "flag"))
+    case .metric: members.append(.init("kind", "metric"))
     case .choice(let words):
       members += [.init("kind", "choice"), .init("words", .array(words.map { .text(Self.word($0)) }))]
     case .number(let numbers):

@@ -73,7 +73,7 @@ extension LiveSession {
       // The scenario as a whole is no field: its parts are set one by one.
       case (true, true): try accepted(values, at: path, in: change.edits)
       case (true, false): try accepted(values.map(field.adding), at: path.parent, in: change.edits)
-      case (false, true): try accepted(change.edits.filter { !FieldPath($0.path).isInside(path) })
+      case (false, true): try accepted([.null], at: path, in: change.edits)
       case (false, false): try accepted([field.removing], at: path.parent, in: change.edits)
       }
     guard let edits else {
@@ -84,13 +84,9 @@ extension LiveSession {
 
   /// The optional fields of a document that a page can add or take out.
   ///
-  /// A part of the scenario that stands in the file itself cannot be taken out, since no `--set` does that. Single values
-  /// of the scenario are on the page with their defaults.
+  /// Single values of the scenario are on the page with their defaults.
   func optionalFields(of document: Document) -> [OptionalField] {
-    Scenario.optionalFields(of: document).filter { field in
-      guard field.path.parent == .root else { return true }
-      return file.document[field.path] == nil && !field.isSingle
-    }
+    Scenario.optionalFields(of: document).filter { $0.path.parent != .root || !$0.isSingle }
   }
 
   /// More ways than these are all refused for the same reason.
@@ -121,7 +117,8 @@ extension LiveSession {
   private func replacing(_ path: FieldPath, by node: Node, in edits: [LiveEdit]) throws(Failure) -> [LiveEdit]
   {
     let others = edits.filter { !FieldPath($0.path).isInside(path) }
-    let isAsBefore = try file.document(with: others)[path]?.oneLine == node.oneLine
+    let before = try file.document(with: others)[path]
+    let isAsBefore = node.isNull ? before == nil : before?.oneLine == node.oneLine
     return others + (isAsBefore ? [] : [LiveEdit(path: "\(path)", value: node.oneLine)])
   }
 
@@ -131,8 +128,8 @@ extension LiveSession {
   ///
   /// - Throws: `Failure` with the reader's own message for changes that it refuses.
   func fields(with edits: [LiveEdit]) throws -> JSONValue {
-    _ = try LiveEconomy(file, edits, settings)
-    return .object(fieldMembers(of: try documentOfWholes(edits)))
+    let economy = try LiveEconomy(file, edits, settings)
+    return .object(fieldMembers(of: try documentOfWholes(edits), economy.scenario))
   }
 
   /// The file with those changes made that set whole lists and mappings, and so decide which fields there are.
@@ -140,9 +137,13 @@ extension LiveSession {
     try file.document(with: try edits.filter { edit throws(Failure) in !(try edit.isSingle) })
   }
 
-  /// What a page knows about the fields of a document.
-  func fieldMembers(of document: Document) -> [JSONValue.Member] {
-    LiveFields(document).members + [LiveFields.member(optionalFields(of: document))]
+  /// What a page knows about the fields of a document, and about the metrics that a goal can have.
+  func fieldMembers(of document: Document, _ scenario: Scenario?) -> [JSONValue.Member] {
+    let metrics = scenario.map { MetricIndex($0).spellings } ?? []
+    return LiveFields(document).members + [
+      LiveFields.member(optionalFields(of: document)),
+      .init("metrics", .array(metrics.map { .text($0) })),
+    ]
   }
 }
 
@@ -158,12 +159,12 @@ extension LiveFile {
 }
 
 extension LiveEdit {
-  /// Whether it sets a single value, not a list or mapping.
+  /// Whether it sets a single value: no list, no mapping, and no field that goes.
   fileprivate var isSingle: Bool {
     get throws(Failure) {
       let node = try Failure.read { () throws(InvalidScenario) in try Node(setting: setting.words, to: value)
       }
-      return if case .scalar = node.content { true } else { false }
+      return if case .scalar = node.content { !node.isNull } else { false }
     }
   }
 }

@@ -79,9 +79,10 @@ actor LiveSession {
 
   /// What a new page begins with: the fields, and the changes of the command line.
   func beginning() -> JSONValue {
-    .object(
-      fieldMembers(of: file.document) + [
-        .init("title", .text((try? Scenario(file.document))?.title ?? "")),
+    let scenario = try? Scenario(file.document)
+    return .object(
+      fieldMembers(of: file.document, scenario) + [
+        .init("title", .text(scenario?.title ?? "")),
         .init("name", .text(ScenarioOptions.name(of: settings.path))),
         .init("file", .text(settings.path.asShownPath)), .init("isReadOnly", .truth(settings.isReadOnly)),
         .init("edits", LiveEdit.value(settings.edits)), .init("fault", fault.map { .text($0) } ?? .null),

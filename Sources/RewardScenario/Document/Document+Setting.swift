@@ -9,7 +9,8 @@ extension Document {
   /// A copy of the document with the value at `path` replaced or added, as if it were in the file.
   ///
   /// The last name may be new, but not its parents: a parent created by a mistyped name would make a new
-  /// offer or item. Errors in the value are found on reading, as in a file.
+  /// offer or item. Errors in the value are found on reading, as in a file. The plain word `null` takes the field out,
+  /// so that it has its default.
   /// - Parameter words: what the user wrote, such as `--set days=30`; errors of the value are shown there.
   /// - Throws: `InvalidScenario` when a parent of the field does not exist.
   public func setting(_ path: FieldPath, to value: Node, writtenAs words: String) throws(InvalidScenario)
@@ -40,6 +41,10 @@ extension Document {
         let message = "'\(parent)' is a list of \(nodes.count) and has no element '\(name)'"
         throw fault(at: place, path, message, help: "elements count from 1")
       }
+      if isLast, value.isNull {
+        let message = "'\(path)' is an element of a list, and 'null' takes out fields only"
+        throw fault(at: place, path, message, help: "set the list as a whole: \(parent)=[…]")
+      }
       nodes[number - 1] =
         isLast
         ? value : try replacing(in: nodes[number - 1], setting: path, below: here, to: value, at: place)
@@ -47,10 +52,15 @@ extension Document {
     case .mapping(var entries):
       if let index = entries.firstIndex(where: { $0.key.text == name }) {
         let old = entries[index].value
-        entries[index].value =
-          isLast ? value : try replacing(in: old, setting: path, below: here, to: value, at: place)
-        if isLast { entries[index].keyPlace = place }
-      } else if isLast {
+        if isLast, value.isNull {
+          entries.remove(at: index)
+        } else if isLast {
+          entries[index].value = value
+          entries[index].keyPlace = place
+        } else {
+          entries[index].value = try replacing(in: old, setting: path, below: here, to: value, at: place)
+        }
+      } else if isLast, !value.isNull {
         entries.append(Node.Entry(key: Scalar(name, style: .quoted), keyPlace: place, value: value))
       } else {
         throw unknown(name, among: entries.map(\.key.text), setting: path, below: parent, at: place)

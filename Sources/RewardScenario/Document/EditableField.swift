@@ -15,6 +15,8 @@ public struct EditableField: Sendable, Equatable {
     case number(Numbers)
     case choice([String])
     case flag
+    /// The spelling of a metric.
+    case metric
   }
 
   /// The numbers that a field allows.
@@ -142,7 +144,7 @@ extension Shape {
       return false
     case (.flag, .scalar(let scalar)): return ["true", "false"].contains(scalar.text)
     case (.choice(let words), .scalar(let scalar)): return words.contains(scalar.text)
-    case (.reference, .scalar): return true
+    case (.reference, .scalar), (.metric, .scalar): return true
     default: return false
     }
   }
@@ -179,6 +181,7 @@ extension Shape {
       return .number(
         EditableField.Numbers(least: least, most: most, step: 1 / Double(steps), unit: unit, rule: words))
     case .flag: return .flag
+    case .metric: return .metric
     case .choice(let words): return words.count > 1 ? .choice(words) : nil
     case .reference(let referent, let words):
       let all = words + referent.ids(root, path)

@@ -56,19 +56,27 @@ final class Fields {
   /// Requires exactly one of these fields, which must be declared before.
   func exactlyOne(of names: [String]) {
     declared.exactlyOne.append(names)
-    guard let spot else { return }
+    require(names)
     let given = names.filter(has)
-    if given.isEmpty {
-      let near = entries.contains { entry in
-        !names.contains(entry.key.text) && Spelling.nearest(to: entry.key.text, among: names) != nil
-      }
-      guard !near else { return }
-      faults.note(
-        at: spot.keyPlace, spot.path, "'\(spot.path)' must have \(alternatives(names))",
-        help: "add one of them")
-    } else if given.count > 1 {
-      refuse(given[1], "cannot go with '\(given[0])'", help: "keep one of the two")
+    if given.count > 1 { refuse(given[1], "cannot go with '\(given[0])'", help: "keep one of the two") }
+  }
+
+  /// Requires at least one of these fields, which must be declared before.
+  func atLeastOne(of names: [String]) {
+    declared.atLeastOne.append(names)
+    require(names)
+  }
+
+  private func require(_ names: [String]) {
+    guard let spot, !names.contains(where: has) else { return }
+    // A mistyped name is a fault of its own.
+    let near = entries.contains { entry in
+      !names.contains(entry.key.text) && Spelling.nearest(to: entry.key.text, among: names) != nil
     }
+    guard !near else { return }
+    faults.note(
+      at: spot.keyPlace, spot.path, "'\(spot.path)' must have \(alternatives(names))", help: "add one of them"
+    )
   }
 
   /// Whether there is a mapping to read; if not, fields are only declared.

@@ -22,6 +22,12 @@ extension Form where Value == String {
       })
   }
 
+  /// The spelling of a metric, which is looked up when the whole scenario is read.
+  static var metric: Form {
+    let text = Form.text(Shape.lettersOfMetric)
+    return Form(shape: { .metric }, placeholder: text.placeholder, json: text.json, read: text.read)
+  }
+
   /// One of a few words.
   static func choice(among words: [String]) -> Form {
     let rule = "must be \(alternatives(words))"

@@ -20,11 +20,8 @@ struct JSONSchema {
 
   private mutating func schema(of shape: Shape) -> JSON {
     switch shape {
-    case .text(let letters):
-      return .object([
-        ("type", .text("string")), ("minLength", .number(letters.lowerBound)),
-        ("maxLength", .number(letters.upperBound)),
-      ])
+    case .text(let letters): return text(of: letters)
+    case .metric: return text(of: Shape.lettersOfMetric)
     case .wholeNumber(let range, _):
       if range.count == 1 { return .object([("const", .number(range.lowerBound))]) }
       return .object([
@@ -65,6 +62,13 @@ struct JSONSchema {
     }
   }
 
+  private func text(of letters: ClosedRange<Int>) -> JSON {
+    .object([
+      ("type", .text("string")), ("minLength", .number(letters.lowerBound)),
+      ("maxLength", .number(letters.upperBound)),
+    ])
+  }
+
   private static let id = "^[a-z][a-z0-9_-]{0,63}$"
 
   private func schema(steps: Int, in range: ClosedRange<Int>) -> JSON {
@@ -82,15 +86,20 @@ struct JSONSchema {
     var members: [(String, JSON)] = [("type", .text("object")), ("properties", properties(of: fieldset))]
     let required = fieldset.fields.filter { $0.presence == .required }.map { JSON.text($0.name) }
     if !required.isEmpty { members.append(("required", .list(required))) }
-    let choices = fieldset.exactlyOne.map { names in
-      JSON.list(names.map { .object([("required", .list([.text($0)]))]) })
-    }
+    let choices =
+      fieldset.exactlyOne.map { ("oneOf", Self.given($0)) }
+      + fieldset.atLeastOne.map { ("anyOf", Self.given($0)) }
     if choices.count == 1 {
-      members.append(("oneOf", choices[0]))
+      members.append(choices[0])
     } else if choices.count > 1 {
-      members.append(("allOf", .list(choices.map { .object([("oneOf", $0)]) })))
+      members.append(("allOf", .list(choices.map { .object([$0]) })))
     }
     return .object(members + [("additionalProperties", .raw("false"))])
+  }
+
+  /// For each of some fields: that it is given.
+  private static func given(_ names: [String]) -> JSON {
+    .list(names.map { .object([("required", .list([.text($0)]))]) })
   }
 
   private mutating func properties(of fieldset: Fieldset) -> JSON {

@@ -37,6 +37,12 @@ public struct Node: Sendable, Equatable {
     return entries.first { $0.key.text == name }
   }
 
+  /// The word by which a setting takes a field out of a document.
+  public static let null = Node(.scalar(Scalar("null")), at: .whole)
+
+  /// Whether it is the word `null` without quotes.
+  public var isNull: Bool { content == Self.null.content }
+
   /// The same node with everything in it positioned at `place`.
   public func placed(at place: Place) -> Node {
     switch content {

@@ -9,6 +9,7 @@ extension Shape {
   func beginnings(at path: FieldPath, in root: Node) -> [Node] {
     switch self {
     case .text: return []
+    case .metric: return ["retention@7", "retention@1", "active_days.mean"].map(Node.word)
     case .wholeNumber(let range, _):
       return [Self.number(Double(max(range.lowerBound, min(1, range.upperBound))))]
     case .steps(let steps, let range, _):
@@ -52,11 +53,11 @@ extension Shape {
 }
 
 extension Fieldset {
-  /// The required fields alone, with one field of each group of which exactly one must be given.
+  /// The required fields alone, with one field of each group of which one must be given.
   fileprivate func beginnings(at path: FieldPath, in root: Node) -> [Node] {
     let groups =
       fields.filter { $0.presence == .required }.map { [$0.name] }
-      + exactlyOne
+      + exactlyOne + atLeastOne
     return groups.reduce([Node(.mapping([]), at: .whole)]) { mappings, names in
       let entries = fields.filter { names.contains($0.name) }.flatMap { field in
         field.shape.beginnings(at: path / field.name, in: root).prefix(Self.mostWays).map {

@@ -3,6 +3,7 @@ extension Shape {
   var words: String {
     switch self {
     case .text(let letters): return "text of \(letters.lowerBound) to \(letters.upperBound) letters"
+    case .metric: return "a metric"
     case .wholeNumber(let range, let unit):
       if range.count == 1 { return "\(range.lowerBound)" }
       return "a whole number\(of(unit)) from \(range.lowerBound) to \(range.upperBound)"

@@ -2,6 +2,8 @@
 indirect enum Shape: Equatable, Sendable {
   /// Text with a number of letters in this range.
   case text(ClosedRange<Int>)
+  /// The spelling of a metric, such as `retention@7`.
+  case metric
   case wholeNumber(ClosedRange<Int>, unit: String?)
   case number(NumberRange, unit: String?)
   /// A number with this many steps to the unit: 100 for cents, 4 for quarter hours.
@@ -19,6 +21,9 @@ indirect enum Shape: Equatable, Sendable {
   case either([Shape])
   /// A shape used in several places, printed once.
   case shared(String, Shape)
+
+  /// How many letters the spelling of a metric can have.
+  static let lettersOfMetric = 1...200
 
   /// What the ids are that a mapping has as keys.
   enum Keys: Equatable, Sendable, ExpressibleByStringLiteral {
@@ -46,6 +51,8 @@ struct Fieldset: Equatable, Sendable {
   var fields: [Field] = []
   /// Groups of names of which exactly one must be given.
   var exactlyOne: [[String]] = []
+  /// Groups of names of which at least one must be given.
+  var atLeastOne: [[String]] = []
 
   /// The declaration of one field.
   struct Field: Equatable, Sendable {

@@ -2,7 +2,7 @@ extension Form where Value == Scenario.Goal {
   static func goal(_ id: String) -> Form {
     .fields { fields in
       let metric = fields.required(
-        "metric", .text(1...200), about: "The metric, as 'rewardsim metrics' lists it.")
+        "metric", .metric, about: "The metric, as 'rewardsim metrics' lists it.")
       let profile = fields.optional(
         "profile", .reference(toLater: .profile),
         about: "The profile it is measured for. Default: all players.")
@@ -18,6 +18,7 @@ extension Form where Value == Scenario.Goal {
         about:
           "How far it may move from a baseline in 'check', in the metric's unit. Default: 5 % of the baseline's "
           + "value.")
+      fields.atLeastOne(of: ["at_least", "at_most", "between"])
       if fields.has("between") {
         for bound in ["at_least", "at_most"] {
           fields.refuse(bound, "cannot go with 'between'", help: "keep one of the two")

@@ -129,9 +129,6 @@ struct ScenarioChecks {
   }
 
   private func checkBounds(of goal: Scenario.Goal, at path: FieldPath) {
-    if goal.atLeast == nil && goal.atMost == nil {
-      note(path, "must have 'at_least', 'at_most' or 'between'", help: "add the value to reach")
-    }
     guard let least = goal.atLeast, let most = goal.atMost, least > most else { return }
     if document[path / "between"] != nil {
       note(

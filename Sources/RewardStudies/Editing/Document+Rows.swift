@@ -26,6 +26,13 @@ extension Document {
     let oneLine = [head?.oneLine, value.oneLine].compactMap(\.self).joined(separator: ": ")
     return row.insertBehind(lines, orOneLine: oneLine) ? row.editor.text : nil
   }
+
+  /// The file's text with a line more behind a part of the scenario, and an empty one between where the others have it.
+  func text(adding line: String, behind part: FieldPath) -> String? {
+    guard var row = RowText(part, in: self) else { return nil }
+    return row.insertBehind(row.followsEmptyLine ? ["", line] : [line], orOneLine: line)
+      ? row.editor.text : nil
+  }
 }
 
 /// Lines for a new row that look like those of another one: what stands there in lines of its own does so here.
@@ -102,6 +109,8 @@ private struct RowText {
     }
     (self.editor, self.start) = (editor, start)
   }
+
+  var followsEmptyLine: Bool { editor.followsEmptyLine(start.line) }
 
   mutating func remove() -> Bool {
     guard let end else { return editor.removeRow(at: start) }

@@ -4,7 +4,7 @@ extension Document {
   /// The file's text with one field replaced in place; everything else stays, comments too.
   ///
   /// What a collection is replaced by stands in one line; comments inside the old one go with it. A field that is new
-  /// becomes the first of its mapping. Line ends become `\n`.
+  /// becomes the first of its mapping; a new part of the scenario stands at its end. Line ends become `\n`.
   ///
   /// - Parameter text: the value as YAML in one line.
   /// - Returns: `nil` where the field stands in no file, or its parent does not exist.
@@ -34,6 +34,9 @@ extension Document {
     guard let parent = self[path.parent], case .mapping(let entries) = parent.content,
       let start = LineEditor.Position(parent.place), let name = path.names.last
     else { return nil }
+    if path.parent == .root, !editor.opensBracket(start), let last = entries.last {
+      return self.text(adding: "\(name): \(text)", behind: FieldPath(last.key.text))
+    }
     editor.insert("\(name): \(text)", intoMappingAt: start, isEmpty: entries.isEmpty)
     return editor.text
   }

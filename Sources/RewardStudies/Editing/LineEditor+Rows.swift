@@ -13,7 +13,18 @@ extension LineEditor {
   mutating func removeRow(at start: Position) -> Bool {
     guard indentation(start.line) == start.column else { return false }
     lines.removeSubrange(start.line...lastLine(ofRowAt: start))
+    // Of the blank lines around it one is enough.
+    if start.line > 0, start.line < lines.count, isEmpty(start.line), isEmpty(start.line - 1) {
+      lines.remove(at: start.line - 1)
+    }
     return true
+  }
+
+  /// Whether the line before this one, or before the comments above it, is empty.
+  func followsEmptyLine(_ line: Int) -> Bool {
+    var above = line - 1
+    while above >= 0, !isEmpty(above), isBlank(above) { above -= 1 }
+    return above >= 0 && isEmpty(above)
   }
 
   /// Adds a row below another one written by indentation.

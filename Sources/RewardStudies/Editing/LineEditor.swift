@@ -149,10 +149,10 @@ struct LineEditor {
     return nil
   }
 
-  private func isBlank(_ line: Int) -> Bool {
-    let indent = indentation(line)
-    return indent == lines[line].count || lines[line][indent] == "#"
-  }
+  /// Whether a line has nothing but a comment.
+  func isBlank(_ line: Int) -> Bool { isEmpty(line) || lines[line][indentation(line)] == "#" }
+
+  func isEmpty(_ line: Int) -> Bool { indentation(line) == lines[line].count }
 
   func indentation(_ line: Int) -> Int {
     lines[line].firstIndex { $0 != " " } ?? lines[line].count

@@ -82,6 +82,28 @@ struct LiveOptionalTests {
         == LiveRowsTests.yaml.replacing(" prefer: gems,", with: ""))
   }
 
+  @Test("are parts of the scenario, too: the file's levels go and come back")
+  func parts() async throws {
+    let page = try await Self.page()
+    let goals = try await page.session.changed(Self.change("goals", isAdded: false))
+    #expect(goals == [LiveEdit(path: "goals", value: "null")])
+    let line = try await page.session.fields(with: goals).line
+    #expect(!line.contains("\"path\":\"goals.saved.metric\""))
+    #expect(line.contains("{\"path\":\"goals\",\"isGiven\":false"))
+    #expect(
+      try await page.session.changed(Self.change("goals", goals)) == [LiveEdit(path: "goals", value: "{}")])
+    let first = LiveSession.RowChange(
+      edits: [LiveEdit(path: "goals", value: "{}")], table: "goals", id: "back")
+    #expect(
+      try await page.session.changed(first) == [
+        LiveEdit(path: "goals", value: "{ back: { metric: \"retention@7\", at_least: 0 } }")
+      ])
+    _ = try await page.session.save(goals)
+    #expect(
+      try String(contentsOfFile: page.path, encoding: .utf8)
+        == LiveRowsTests.yaml.prefix(upTo: try #require(LiveRowsTests.yaml.range(of: "goals:")).lowerBound))
+  }
+
   @Test("are saved behind the others, with comments and order kept")
   func saves() async throws {
     let page = try await Self.page()

@@ -57,7 +57,13 @@ struct EditedScenarioTests {
       ("currencies.gems.start", "3", "gems: {} }", "gems: { start: 3 } }"),
       ("currencies.coins.kind", "hard", "coins: { start", "coins: { kind: hard, start"),
       ("levels.first", "0", "  highest: 3\n", "  first: 0\n  highest: 3\n"),
-      ("random_items", "any", "format: 1\n", "random_items: any\nformat: 1\n"),
+      (
+        "random_items", "any", "players: { profiles: { loyal: { share: 1, activity: 0.5 } } }\n",
+        "players: { profiles: { loyal: { share: 1, activity: 0.5 } } }\nrandom_items: any\n"
+      ),
+      ("levels.each_level_pays", "null", "  each_level_pays: { gems: 1 }\n", ""),
+      ("shop.hat.price.gems", "null", "price: { coins: 30, gems: 2 }", "price: { coins: 30 }"),
+      ("levels.highest", "null", "  highest: 3\n", ""),
     ])
   func places(path: String, value: String, old: String, new: String) throws {
     #expect(Self.yaml.contains(old))

@@ -75,6 +75,42 @@ struct SettingTests {
     #expect(fault(path)?.place == .setting("--set \(path)=7"))
   }
 
+  @Test(
+    "of null takes a field out, as if the file did not have it",
+    arguments: ["days", "currencies.coins.start", "levels"])
+  func takesOut(path: String) throws {
+    let edited = try document.setting(FieldPath(path), to: "null")
+    #expect(document[FieldPath(path)] != nil && edited[FieldPath(path)] == nil)
+    #expect(edited[FieldPath("title")] == document[FieldPath("title")])
+    #expect(try Scenario(edited) != Scenario(document))
+  }
+
+  @Test(
+    "of null must name a field that is there",
+    arguments: [
+      ("levles", "the scenario has no 'levles' to set", "did you mean 'levels'?"),
+      ("levels.first", "'levels' has no 'first' to set", "there is 'curve'"),
+      (
+        "levels.curve.table.2",
+        "'levels.curve.table.2' is an element of a list, and 'null' takes out fields only",
+        "set the list as a whole: levels.curve.table=[…]"
+      ),
+    ])
+  func takesOutWhatIsThere(path: String, message: String, help: String) {
+    do throws(InvalidScenario) {
+      _ = try document.setting(FieldPath(path), to: "null")
+      Issue.record("\(path) was taken out")
+    } catch {
+      #expect(error.diagnostics.first?.message == message)
+      #expect(error.diagnostics.first?.help == help)
+    }
+  }
+
+  @Test("of null takes out nothing that must be given")
+  func keepsWhatIsRequired() throws {
+    #expect(try document.setting(FieldPath("title"), to: "null").faults == ["'title' is missing"])
+  }
+
   @Test("leaves the document it was made from as it is")
   func leavesTheOriginal() throws {
     _ = try document.setting(FieldPath("days"), to: "7")

@@ -4,7 +4,7 @@
 
 const $ = (id) => document.getElementById(id);
 const page = Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
-const start = {fields: [], tables: [], options: [], edits: []};
+const start = {fields: [], tables: [], options: [], metrics: [], edits: []};
 let state = {edits: [], baseline: []};
 let accepted = {state, number: 0};
 let past = [];
@@ -105,8 +105,8 @@ async function balance(field, value) {
   } catch (error) { refuse(field.path, error.message); }
 }
 
-// Changes of whole lists and mappings: which fields there are depends on them.
-const wholes = () => state.edits.filter((edit) => /[[{:]/.test(edit.value));
+// Changes of whole lists and mappings, and parts taken out: which fields there are depends on them.
+const wholes = () => state.edits.filter((edit) => /[[{:]|^null$/.test(edit.value));
 let fittedTo = '[]';
 
 async function fitFields() {
@@ -228,7 +228,7 @@ function showState() {
   $('pin').setAttribute('aria-pressed', String(isPinned));
   $('pin').textContent = isPinned ? 'Baseline pinned' : 'Pin baseline';
   const list = state.edits.map((edit) => make('li', {},
-    make('span', {}, `${edit.path} = ${edit.value}`),
+    make('span', {}, edit.value === 'null' ? `${edit.path} taken out` : `${edit.path} = ${edit.value}`),
     make('button', {type: 'button', 'aria-label': `Take back ${edit.path}`, on: {click: () => takeBack(edit.path)}}, 'Undo')));
   $('edits').replaceChildren(...(list.length ? [make('h2', {}, 'Your changes'), make('ul', {}, ...list)] : []));
   for (const field of start.fields) showField(field);
@@ -285,9 +285,11 @@ function control(field, {isRow = false, shown, inRow}) {
     if (isRow) return make('div', box, inRow ? make('span', {}, inRow) : null, input, take);
     return make('div', box, head, about, input);
   }
-  const text = make('input', {id, type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-value': true,
-    'aria-describedby': isRow ? null : described, title: field.rule, 'aria-label': named,
-    on: {change: (event) => edit(field, event.target.value.trim())}});
+  const isMetric = field.kind === 'metric';
+  const text = make('input', {id, type: 'text', inputmode: isMetric ? null : 'decimal', autocomplete: 'off', 'data-value': true,
+    'aria-describedby': isRow ? null : described, title: field.rule, 'aria-label': named, list: isMetric ? 'metrics' : null,
+    spellcheck: isMetric ? 'false' : null, on: {change: (event) => edit(field, event.target.value.trim())}});
+  if (isMetric) return make('div', box, head, about, text);
   if (isRow) {
     const bar = make('span', {}, make('div', {class: 'bar', 'data-most': field.most}));
     const name = inRow === undefined ? label : inRow;
@@ -361,6 +363,7 @@ const focusName = (element) => [element.closest('[data-path]')?.dataset.path, el
 function buildFields() {
   const held = $('fields').contains(document.activeElement) ? focusName(document.activeElement) : null;
   putFields();
+  $('metrics').replaceChildren(...start.metrics.map((name) => make('option', {value: name})));
   showState();
   const found = nextFocus ? nextFocus() : null;
   nextFocus = null;

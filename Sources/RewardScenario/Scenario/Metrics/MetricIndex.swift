@@ -60,10 +60,12 @@ public struct MetricIndex: Sendable {
     return nil
   }
 
+  /// How every metric is spelled, alone and with each of its statistics, without `@`.
+  public var spellings: [String] {
+    all.flatMap { metric in [metric.name] + metric.statistics.map { "\(metric.name).\($0.spelling)" } }
+  }
+
   private func nearest(to text: String) -> String {
-    let spellings = all.flatMap { metric in
-      [metric.name] + metric.statistics.map { "\(metric.name).\($0.spelling)" }
-    }
     guard let near = Spelling.nearest(to: text, among: spellings) else {
       return "'rewardsim metrics' lists the metrics of a scenario"
     }
