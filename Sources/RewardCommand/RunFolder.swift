@@ -30,7 +30,7 @@ struct RunFolder {
       command: command("run", for: run), explain: command("explain", for: run) + " --player",
       version: Rewardsim.version)
     let report = Report(findings, provenance: provenance, beside: streams.map(\.name))
-    var files = report.files.map { OutputFolder.File($0.name, $0.text) }
+    var files = await report.files(threads: run.threads).map { OutputFolder.File($0.name, $0.text) }
     let record = RunRecord(
       command: provenance.command, threads: run.threads, duration: start.duration(to: .now),
       more: precision?.members ?? [])

@@ -65,23 +65,40 @@ public struct Report: Sendable {
   }
 
   /// All files, in a fixed order.
-  public var files: [File] {
-    let files = page.files + tables
+  public var files: [File] { listed(parts.flatMap { $0() }) }
+
+  /// All files, in a fixed order, made on up to so many threads.
+  public func files(threads: Int) async -> [File] {
+    let parts = parts
+    return await withTaskGroup(of: (Int, [File]).self) { group in
+      var made = parts.map { _ in [File]() }
+      for (place, part) in parts.enumerated() {
+        if place >= threads, let (earlier, files) = await group.next() { made[earlier] = files }
+        group.addTask { (place, part()) }
+      }
+      for await (place, files) in group { made[place] = files }
+      return listed(made.flatMap { $0 })
+    }
+  }
+
+  private func listed(_ files: [File]) -> [File] {
     let names = files.map(\.name) + ["summary.json", Self.runFile] + others
     return files + [File(name: "summary.json", text: Summary(findings, files: names).text)]
   }
 
-  private var tables: [File] {
+  /// What makes the files, in their order: the page, which takes longest, and the tables.
+  private var parts: [@Sendable () -> [File]] {
     let outcome = findings.outcome
-    let metrics = File(name: "metrics.csv", text: MetricsTable(outcome, of: findings.scenario).text)
-    let quantiles = File(name: "quantiles.csv", text: QuantilesTable(outcome).text)
-    let sums = Detail.allCases.flatMap { detail in
-      [
-        File(name: detail.file("daily"), text: DailyTable(outcome, detail).text),
-        File(name: detail.file("ledger"), text: LedgerTable(outcome, detail).text),
-      ]
+    var parts: [@Sendable () -> [File]] = [
+      { page.files },
+      { [File(name: "metrics.csv", text: MetricsTable(outcome, of: findings.scenario).text)] },
+      { [File(name: "quantiles.csv", text: QuantilesTable(outcome).text)] },
+    ]
+    for detail in Detail.allCases {
+      parts.append { [File(name: detail.file("daily"), text: DailyTable(outcome, detail).text)] }
+      parts.append { [File(name: detail.file("ledger"), text: LedgerTable(outcome, detail).text)] }
     }
-    return [metrics, quantiles] + sums + ofFamilies
+    return parts + [{ ofFamilies }]
   }
 
   /// The wide tables, one for each family of metrics that the scenario has.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("The corpora of fuzzing")
@@ -17,5 +18,26 @@ struct FuzzTests {
       }
     }
     #expect(taken > 0)
+  }
+
+  // Coverage guides no change here, as it does for .ci/fuzz.sh, but these are tried with every change of the code.
+  @Test(
+    "trap no reader when they are changed at random", .timeLimit(.minutes(5)),
+    arguments: FuzzedReader.allCases)
+  func changed(reader: FuzzedReader) async throws {
+    let folder = "Tests/RewardCommandTests/Fuzz/Corpora/\(reader.rawValue)"
+    let inputs = ChangedInputs(
+      try Checkout.names(in: folder, ending: "").map { try Checkout.bytes("\(folder)/\($0)") })
+    let read = try await reader.prepared()
+    // A reader that traps ends all tests: this file then holds the input.
+    let last = FileManager.default.temporaryDirectory.appending(path: "rewardsim-changed-\(reader.rawValue)")
+    var refused = 0
+    for number in 0..<1000 {
+      let input = inputs[number]
+      try Data(input).write(to: last)
+      do { try read(input) } catch { refused += 1 }
+    }
+    try FileManager.default.removeItem(at: last)
+    #expect(refused > 0)
   }
 }

@@ -134,13 +134,18 @@ struct ReportTests {
     }
   }
 
-  @Test("gives the same bytes each time it is asked, and for the same run again")
+  @Test("gives the same bytes each time it is asked, on any number of threads, and for the same run again")
   func bytes() async throws {
     let scenario = Scenario.with(Mechanic.allCases, days: 20, activity: 0.6)
     let report = try await Report(of: scenario, players: 50)
     let again = try await Report(of: scenario, players: 50)
     #expect(report.files.map(\.text) == report.files.map(\.text))
     #expect(report.files.map(\.text) == again.files.map(\.text))
+    for threads in [1, 2, 7, 64] {
+      let files = await report.files(threads: threads)
+      #expect(files.map(\.name) == report.files.map(\.name))
+      #expect(files.map(\.text) == report.files.map(\.text))
+    }
   }
 
   @Test("opens with the title and what the scenario is about, in which nothing acts")
