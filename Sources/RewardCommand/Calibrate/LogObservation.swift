@@ -30,7 +30,7 @@ struct LogObservation {
     players = reading.players
     days = span.days
     try Self.check(reading, days, in: source.path)
-    notes = reading.notes(span.note, log.note)
+    notes = reading.notes(span.note, log.note) + Self.notes(on: scenario.events, in: days)
   }
 
   /// Which of some profiles new players may be of, by the events of the scenario.
@@ -48,6 +48,21 @@ struct LogObservation {
       return
         "The event '\(wave.event)' brings all players of '\(wave.profile)'. They are among the \(wave.arrivals.counted("player")) who arrived from \(CivilDate.text(first)) to \(CivilDate.text(last)). On a usual day near it, \(usual)."
     }
+  }
+
+  /// What events do to the days of a log that the fit knows nothing about; the first date is day 1 of the scenario.
+  static func notes(on events: [Scenario.Event], in dates: ClosedRange<Int>) -> [String] {
+    func days(_ event: Scenario.Event) -> [Int] {
+      (0..<dates.count).filter { event.isOn(day: $0) }
+    }
+    let changing = events.filter { ($0.isClosed || $0.oddsOfPlaying != 1) && !days($0).isEmpty }
+    guard !changing.isEmpty else { return [] }
+    let names = changing.map { "'\($0.id)'" }.listed
+    let verb = changing.count == 1 ? "The event \(names) changes" : "The events \(names) change"
+    let count = Set(changing.flatMap(days)).count
+    return [
+      "\(verb) how often players play on \(NumberText.whole(count)) of the \(dates.count.counted("day")) of the log. Chances to play are fitted as means over all days, these among them."
+    ]
   }
 
   private static func check(

@@ -111,7 +111,7 @@ func ratio(_ numerator: Int64, _ denominator: Int64) -> Double? {
 
 extension [String] {
   /// In a sentence: `a`, `a and b`, `a, b and c`.
-  var listed: String {
+  package var listed: String {
     guard count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " and " + self[count - 1]
   }

@@ -264,4 +264,21 @@ struct CalibrateLogTests {
     ]).answer()
     #expect(answer.contains("Walkers"))
   }
+
+  @Test("says on how many days events change how often players play")
+  func eventsThatChangePlay() throws {
+    // An outage on day 120 and a holiday from day 152 to 161.
+    let events = try Scenario(Document(yaml: try Checkout.bytes("scenarios/season.yaml"), name: "season.yaml")).events
+    func notes(_ dates: ClosedRange<Int>) -> [String] { LogObservation.notes(on: events, in: dates) }
+    let means = "Chances to play are fitted as means over all days, these among them."
+    #expect(
+      notes(20_000...20_209) == [
+        "The events 'holiday' and 'outage' change how often players play on 11 of the 210 days of the log. \(means)"
+      ])
+    #expect(
+      notes(20_000...20_119) == [
+        "The event 'outage' changes how often players play on 1 of the 120 days of the log. \(means)"
+      ])
+    #expect(notes(20_000...20_118) == [])
+  }
 }
