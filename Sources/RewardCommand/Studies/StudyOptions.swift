@@ -73,7 +73,8 @@ struct StudyOptions: ParsableArguments {
   func experiment(_ responses: [Response], of scenario: Scenario) -> Experiment {
     let players = size.players ?? scenario.players.count
     let replications = givenReplications ?? scenario.usualReplications(players: players)
-    if replications < self.replications {
+    // Players who are too few for that are refused later.
+    if replications < self.replications, players / replications >= scenario.fewestPlayers {
       Output.complain(
         "note: \(replications) replications instead of \(self.replications), so that each has every profile\n"
       )

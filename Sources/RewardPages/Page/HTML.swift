@@ -69,6 +69,9 @@ public struct HTML: Sendable {
     }
   }
 
+  /// In a table, a path of more letters is broken where the table is too wide.
+  private static let longPath = 24
+
   private static func heading(_ words: Words, _ level: Int, _ name: String) -> String {
     "<h\(level) id=\"\(XMLText.escaped(name))\">\(markup(words))</h\(level)>\n"
   }
@@ -78,7 +81,7 @@ public struct HTML: Sendable {
     func row(_ cells: [Words], _ tag: String, _ attributes: String = "") -> String {
       let elements = zip(cells, table.columns).map { cell, column in
         let side = column.alignment == .left ? "" : " class=\"\(column.alignment.rawValue)\""
-        return "<\(tag)\(attributes)\(side)>\(markup(cell))</\(tag)>"
+        return "<\(tag)\(attributes)\(side)>\(markup(cell, breaksPaths: true))</\(tag)>"
       }
       return "<tr>\(elements.joined())</tr>\n"
     }
@@ -103,14 +106,18 @@ public struct HTML: Sendable {
   }
 
   /// Words between tags, their texts put through `escaped`.
+  ///
+  /// - Parameter breaksPaths: whether a long path of a field may go on in another line after a dot.
   static func markup(
-    _ words: Words, escaped: (String) -> String = XMLText.escaped
+    _ words: Words, breaksPaths: Bool = false, escaped: (String) -> String = XMLText.escaped
   ) -> String {
     words.spans.map { span in
       let text = escaped(span.text)
       let element =
         switch span.kind {
         case .text: text
+        case .code where breaksPaths && span.text.count > Self.longPath:
+          "<code>\(text.split(separator: ".", omittingEmptySubsequences: false).joined(separator: ".<wbr/>"))</code>"
         case .code: "<code>\(text)</code>"
         case .link(let destination): "<a href=\"\(destination)\">\(text)</a>"
         case .verdict(let tone): "<strong class=\"verdict \(tone.rawValue)\">\(text)</strong>"

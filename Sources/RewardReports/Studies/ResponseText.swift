@@ -21,9 +21,9 @@ struct ResponseText {
     isShare ? NumberText.percent(value) : NumberText.significant(value)
   }
 
-  /// The size of an effect for a sentence, in two digits.
-  func roughly(_ effect: Double) -> String {
-    NumberText.significant(effect * (isShare ? 100 : 1), digits: 2) + (isShare ? " percentage points" : "")
+  /// The size of an effect for a sentence.
+  func roughly(_ effect: Double, digits: Int = 2) -> String {
+    NumberText.significant(effect * (isShare ? 100 : 1), digits: digits) + (isShare ? " percentage points" : "")
   }
 
   /// The size of an effect in three digits, such as a margin.

@@ -107,6 +107,12 @@ struct SensitivityReportTests {
     #expect(page.contains("Every field was measured with 45 players first."))
     #expect(page.contains("up to 102 players in 3 replications at each point"))
     #expect(page.contains("no effect seen") && page.contains("| players |"))
+    // The answer says of each field what the table says of it: of four yes, and of these two the larger bound.
+    #expect(
+      page.contains("| `days` | by less than 5.84 |") && page.contains("| `players.count` | no effect seen |")
+    )
+    #expect(page.split(separator: "` | yes |").count == 5)
+    #expect(page.contains("(by 38). 2 other fields move it by less than 5.84, if at all.**"))
     let table = try #require(StudyEconomy.text("tornado.csv", of: report))
     #expect(table.contains("\ncoins.balance.mean,players.count,50,200,"))
     #expect(table.contains(",0,0,0,0,0,0,0,0,45,"))

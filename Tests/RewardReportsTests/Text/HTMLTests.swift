@@ -159,6 +159,22 @@ struct HTMLTests {
     #expect(Self.main(page).hasPrefix("<nav"))
   }
 
+  @Test("lets a long path in a table go on in another line after a dot, and keeps others whole")
+  func paths() {
+    let path = "activities.workout.per_active_day.poisson"
+    var table = Table(.words("field"))
+    table.row("\(code: path)")
+    table.row("\(code: "shop.hat.price.coins")")
+    var page = Page()
+    page.table(table)
+    page.paragraph("\(code: path)")
+    let main = Self.main(page)
+    #expect(
+      main.contains("<td><code>activities.<wbr/>workout.<wbr/>per_active_day.<wbr/>poisson</code></td>"))
+    #expect(main.contains("<td><code>shop.hat.price.coins</code></td>"))
+    #expect(main.contains("<p><code>\(path)</code></p>"))
+  }
+
   @Test("has an element with a colour for every tone")
   func tones() {
     for tone in Tone.allCases {

@@ -29,13 +29,39 @@ struct SensitivityAnswer {
     }
     let names = shown.prefix(Self.named).map { "\(report.axes[$0].path) (\(size(of: $0, response)))" }
     let most = shown.count > Self.named ? "depends most on" : "depends on"
-    let rest =
-      others.isEmpty
-      ? ""
-      : others.count == 1
-        ? " Inconclusive: \(report.axes[others[0]].path), whose effect could be chance alone."
-        : " Inconclusive: \(NumberText.whole(others.count)) of \(NumberText.whole(report.axes.count)) fields, whose effects could be chance alone."
-    return "\(name.capitalizedAtStart) \(most) \(names.listed).\(rest)\(unknown)"
+    return
+      "\(name.capitalizedAtStart) \(most) \(names.listed).\(inconclusive(others, response))\(small(others, response))\(unknown)"
+  }
+
+  /// The fields whose effects could be chance, with a space before; empty for none.
+  private func inconclusive(_ others: [Int], _ response: Int) -> String {
+    let effects = report.effects(on: response)
+    let open = others.filter { effects[$0] == .inconclusive }
+    switch open.count {
+    case 0: return ""
+    case 1: return " Inconclusive: \(report.axes[open[0]].path), whose effect could be chance alone."
+    default:
+      return
+        " Inconclusive: \(NumberText.whole(open.count)) of \(NumberText.whole(report.axes.count)) fields, whose effects could be chance alone."
+    }
+  }
+
+  /// The fields whose effects are small if there are any, with a space before; empty for none.
+  private func small(_ others: [Int], _ response: Int) -> String {
+    let effects = report.effects(on: response)
+    let bounds = others.compactMap { place -> Double? in
+      switch effects[place] {
+      case .below(let most): most
+      case .unseen: 0
+      case .shown, .inconclusive, .unmeasured: nil
+      }
+    }
+    guard let most = bounds.max() else { return "" }
+    let fields = bounds.count.counted("other field")
+    guard most > 0 else { return " No effect is seen of \(fields)." }
+    let verb = bounds.count == 1 ? "moves" : "move"
+    return
+      " \(fields.capitalizedAtStart) \(verb) it by less than \(report.words[response].roughly(most, digits: 3)), if at all."
   }
 
   /// How many fields the response is unknown for, with a space before; empty for none.
@@ -50,7 +76,8 @@ struct SensitivityAnswer {
   var nextStep: String? {
     let ranks = report.responses.indices.map(report.ranks)
     if let first = ranks.compactMap(\.shown.first).first {
-      return "Next step: confirm the value of \(report.axes[first].path) first, since it matters most."
+      return
+        "Next step: confirm the value of \(report.axes[first].path) first. Its effect is the largest that is shown."
     }
     let mayMove = ranks.indices.contains { response in
       ranks[response].others.contains { report.findings.results[response].sizes[$0] > 0 }

@@ -65,6 +65,17 @@ public struct SensitivityReport: Sendable {
     ]
   }
 
+  /// What is known of the effect of each axis on a response.
+  func effects(on response: Int) -> [FieldEffect] {
+    let result = findings.results[response]
+    let isShown = result.isDistinguishable
+    guard case .tornado(let tornado) = result else { return isShown.map { $0 ? .shown : .inconclusive } }
+    return zip(tornado.bars, isShown).map { bar, isShown in
+      guard let bar else { return .unmeasured }
+      return isShown ? .shown : bar.isScreened ? FieldEffect(unshown: bar) : .inconclusive
+    }
+  }
+
   /// Places of the axes in rank order: those shown to move the response, and those that are inconclusive.
   func ranks(of response: Int) -> (shown: [Int], others: [Int]) {
     let result = findings.results[response]
@@ -157,4 +168,30 @@ struct SensitivityTable {
     case .missing: []
     }
   }
+}
+
+/// What is known of the effect of a field on a response.
+enum FieldEffect: Equatable {
+  case shown
+  /// It could be chance alone.
+  case inconclusive
+  /// It is not shown, and smaller than this.
+  case below(Double)
+  /// The response is the same at both ends, in every replication.
+  case unseen
+  /// The response has no value at an end.
+  case unmeasured
+
+  /// The effect of a field that only the few players of the first round were simulated for.
+  init(unshown bar: Tornado.Bar) {
+    let most = bar.swingInterval.high
+    // A median of whole numbers moves in few replications, and their spread says little of the others.
+    let isRare = bar.low.isRare && bar.high.isRare
+    self = most <= 0 ? .unseen : isRare ? .inconclusive : .below(most)
+  }
+}
+
+extension PairedDifference {
+  /// Whether less than half of the replications change.
+  fileprivate var isRare: Bool { values.count { $0 != 0 } * 2 < values.count }
 }

@@ -47,11 +47,11 @@ struct SensitivityRows {
   init(_ report: SensitivityReport, _ response: Int) {
     let words = report.words[response]
     let result = report.findings.results[response]
-    let (axes, isShown) = (report.axes, result.isDistinguishable)
+    let (axes, effects) = (report.axes, report.effects(on: response))
     func row(_ place: Int, _ cells: [String]) -> Row {
       Row(
-        field: "\(axes[place].path)", cells: [isShown[place] ? "yes" : "inconclusive"] + cells,
-        isShown: isShown[place])
+        field: "\(axes[place].path)", cells: [Self.verdict(effects[place], words)] + cells,
+        isShown: effects[place] == .shown)
     }
     switch result {
     case .tornado(let tornado):
@@ -61,19 +61,17 @@ struct SensitivityRows {
         + (isScreened ? ["players"] : [])
       rows = result.ranking.map { place in
         let (axis, bar) = (axes[place], tornado.bars[place])
-        var row = row(
+        return row(
           place,
           [
             axis.shown(axis.value(at: 0)), bar.map { words.text($0.low) } ?? NumberText.missing,
             axis.shown(axis.value(at: 1)), bar.map { words.text($0.high) } ?? NumberText.missing,
           ] + (isScreened ? [NumberText.whole(bar?.players ?? 0)] : []))
-        if !row.isShown, bar?.isScreened ?? true { row.cells[0] = Self.largest(bar, words) }
-        return row
       }
-    case .morris(let effects):
+    case .morris(let morris):
       columns = ["moves it", "effect size, μ*", "μ* of noise alone", "mean effect, μ", "spread, σ"]
       rows = result.ranking.map { place in
-        let effect = effects.effects[place]
+        let effect = morris.effects[place]
         return row(
           place,
           [
@@ -99,17 +97,13 @@ struct SensitivityRows {
     }
   }
 
-  /// The largest effect that a field without a shown effect may have, by the few players of the first round.
-  private static func largest(_ bar: Tornado.Bar?, _ words: ResponseText) -> String {
-    guard let bar else { return "too few players" }
-    let most = bar.swingInterval.high
-    // A median of whole numbers moves in few replications, and their spread says little of the others.
-    if bar.low.isRare && bar.high.isRare && most > 0 { return "inconclusive" }
-    return most > 0 ? "by less than \(words.text(effectOfSize: most))" : "no effect seen"
+  private static func verdict(_ effect: FieldEffect, _ words: ResponseText) -> String {
+    switch effect {
+    case .shown: "yes"
+    case .inconclusive: "inconclusive"
+    case .below(let most): "by less than \(words.text(effectOfSize: most))"
+    case .unseen: "no effect seen"
+    case .unmeasured: "too few players"
+    }
   }
-}
-
-extension PairedDifference {
-  /// Whether less than half of the replications change.
-  fileprivate var isRare: Bool { values.count { $0 != 0 } * 2 < values.count }
 }
