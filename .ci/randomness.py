@@ -210,7 +210,7 @@ def main():
             "",
             f"**{answer}**",
             "",
-            f"Command: `.ci/randomness.py RandomWords reports/randomness{arguments}`, {datetime.date.today()}.",
+            f"Command: `.ci/randomness.py RandomWords {options.folder}{arguments}`, {datetime.date.today()}.",
             "",
             "A test fails where its p-value is below 10⁻⁶ or above 1 − 10⁻⁶ (TestU01), or by its own verdict. Of 1,000",
             "p-values of perfect randomness two lie beyond 0.001 of either end: such ones are listed, and are no failure.",
