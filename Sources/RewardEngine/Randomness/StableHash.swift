@@ -53,15 +53,19 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Adds numbers one after the other, in two's complement; sixteen zeros are one step.
-  mutating func add<Number: FixedWidthInteger>(row: [Number]) {
-    row.withUnsafeBufferPointer { row in
-      for first in stride(from: 0, to: row.count, by: 16) {
-        let numbers = row[first..<min(first + 16, row.count)]
-        if numbers.count == 16, numbers.reduce(0, |) == 0 {
-          state &*= 0xF245_7D09_81DA_8201
-        } else {
-          for number in numbers { add(UInt64(truncatingIfNeeded: number)) }
-        }
+  mutating func add(row: [Int64]) { row.withUnsafeBufferPointer { add($0) } }
+
+  /// Adds numbers one after the other; sixteen zeros are one step.
+  mutating func add(row: [UInt32]) { row.withUnsafeBufferPointer { add($0) } }
+
+  // Debug builds optimise each file alone: inlined here, it is made for both kinds of numbers.
+  @inline(__always) private mutating func add<Number: FixedWidthInteger>(_ row: UnsafeBufferPointer<Number>) {
+    for first in stride(from: 0, to: row.count, by: 16) {
+      let numbers = row[first..<min(first + 16, row.count)]
+      if numbers.count == 16, numbers.reduce(0, |) == 0 {
+        state &*= 0xF245_7D09_81DA_8201
+      } else {
+        for number in numbers { add(UInt64(truncatingIfNeeded: number)) }
       }
     }
   }

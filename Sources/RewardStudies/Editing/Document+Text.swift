@@ -35,7 +35,7 @@ extension Document {
       let start = LineEditor.Position(parent.place), let name = path.names.last
     else { return nil }
     if path.parent == .root, !editor.opensBracket(start), let last = entries.last {
-      return self.text(adding: "\(name): \(text)", behind: FieldPath(last.key.text))
+      return self.text(adding: "\(name): \(text)", behind: .root / last.key.text)
     }
     editor.insert("\(name): \(text)", intoMappingAt: start, isEmpty: entries.isEmpty)
     return editor.text
