@@ -23,7 +23,8 @@ struct ResponseText {
 
   /// The size of an effect for a sentence.
   func roughly(_ effect: Double, digits: Int = 2) -> String {
-    NumberText.significant(effect * (isShare ? 100 : 1), digits: digits) + (isShare ? " percentage points" : "")
+    NumberText.significant(effect * (isShare ? 100 : 1), digits: digits)
+      + (isShare ? " percentage points" : "")
   }
 
   /// The size of an effect in three digits, such as a margin.

@@ -268,7 +268,9 @@ struct CalibrateLogTests {
   @Test("says on how many days events change how often players play")
   func eventsThatChangePlay() throws {
     // An outage on day 120 and a holiday from day 152 to 161.
-    let events = try Scenario(Document(yaml: try Checkout.bytes("scenarios/season.yaml"), name: "season.yaml")).events
+    let events = try Scenario(
+      Document(yaml: try Checkout.bytes("scenarios/season.yaml"), name: "season.yaml")
+    ).events
     func notes(_ dates: ClosedRange<Int>) -> [String] { LogObservation.notes(on: events, in: dates) }
     let means = "Chances to play are fitted as means over all days, these among them."
     #expect(
