@@ -21,8 +21,7 @@ extension Document {
   ///
   /// - Returns: `nil` where one cannot be made in place, or the text would not read like the settings.
   func edited(_ settings: [Setting]) -> String? {
-    edited(settings) { RowEdit.steps(at: $0, from: $1, to: $2) }
-      ?? edited(settings) { $2.isNull ? [.remove($0)] : [.set($0, $2)] }
+    edited(settings) { RowEdit.steps(at: $0, from: $1, to: $2) } ?? edited(settings) { [.set($0, $2)] }
   }
 
   /// - Parameter steps: the changes of the text that make the value at a path into another.

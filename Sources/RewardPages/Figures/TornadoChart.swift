@@ -1,5 +1,5 @@
-/// A tornado chart: for each field the change of a metric at the field's low and at its high end. Inconclusive rows are
-/// drawn in grey, so that the others stand out.
+/// A tornado chart: for each field the change of a metric at the field's low and at its high end. Rows without a shown
+/// effect are drawn in grey, so that the others stand out.
 public struct TornadoChart: Chart {
   /// The changes of one row.
   public struct Row: Sendable {

@@ -65,7 +65,7 @@ public struct Report: Sendable {
   }
 
   /// All files, in a fixed order.
-  public var files: [File] { listed(parts.flatMap { $0() }) }
+  public var files: [File] { withSummary(parts.flatMap { $0() }) }
 
   /// All files, in a fixed order, made on up to so many threads.
   public func files(threads: Int) async -> [File] {
@@ -77,11 +77,11 @@ public struct Report: Sendable {
         group.addTask { (place, part()) }
       }
       for await (place, files) in group { made[place] = files }
-      return listed(made.flatMap { $0 })
+      return withSummary(made.flatMap { $0 })
     }
   }
 
-  private func listed(_ files: [File]) -> [File] {
+  private func withSummary(_ files: [File]) -> [File] {
     let names = files.map(\.name) + ["summary.json", Self.runFile] + others
     return files + [File(name: "summary.json", text: Summary(findings, files: names).text)]
   }

@@ -6,7 +6,9 @@ extension Document {
   /// - Returns: `nil` where the row stands in no file, or beside something else on its line.
   public func text(making edit: RowEdit) -> String? {
     switch edit {
-    case .set(let path, let value): text(setting: path, to: value.oneLine)
+    // As in a setting, null takes out what is there.
+    case .set(let path, let value):
+      value.isNull ? text(removing: path) : text(setting: path, to: value.oneLine)
     case .remove(let path): text(removing: path)
     case .insert(let key, let value, let sibling): text(inserting: value, key, after: sibling)
     }

@@ -11,10 +11,9 @@ public enum RowEdit: Sendable, Equatable {
 extension RowEdit {
   /// The changes that make a value into another; each path counts rows as they are after the changes before it.
   ///
-  /// A value of another kind, or without any of the old rows, is set as a whole; `null` takes it out.
+  /// A value of another kind, or without any of the old rows, is set as a whole.
   public static func steps(at path: FieldPath, from old: Node?, to new: Node) -> [RowEdit] {
-    if new.isNull { return [.remove(path)] }
-    return switch (old?.content, new.content) {
+    switch (old?.content, new.content) {
     case (.mapping(let before)?, .mapping(let after)): mapping(path, before, after) ?? [.set(path, new)]
     case (.list(let before)?, .list(let after)): list(path, before, after) ?? [.set(path, new)]
     default: old?.oneLine == new.oneLine ? [] : [.set(path, new)]

@@ -3,15 +3,18 @@ import Testing
 
 @Suite("The corpora of fuzzing")
 struct FuzzTests {
+  private static func corpus(of reader: FuzzedReader) throws -> [[UInt8]] {
+    let folder = "Tests/RewardCommandTests/Fuzz/Corpora/\(reader.rawValue)"
+    return try Checkout.names(in: folder, ending: "").map { try Checkout.bytes("\(folder)/\($0)") }
+  }
+
   @Test("trap no reader, and each has inputs that are taken", arguments: FuzzedReader.allCases)
   func corpus(reader: FuzzedReader) async throws {
-    let folder = "Tests/RewardCommandTests/Fuzz/Corpora/\(reader.rawValue)"
     let read = try await reader.prepared()
     var taken = 0
-    for input in try Checkout.names(in: folder, ending: "") {
-      let bytes = try Checkout.bytes("\(folder)/\(input)")
+    for input in try Self.corpus(of: reader) {
       do {
-        try read(bytes)
+        try read(input)
         taken += 1
       } catch {
         // Most inputs are refused, and by which words is what other tests hold.
@@ -25,9 +28,7 @@ struct FuzzTests {
     "trap no reader when they are changed at random", .timeLimit(.minutes(5)),
     arguments: FuzzedReader.allCases)
   func changed(reader: FuzzedReader) async throws {
-    let folder = "Tests/RewardCommandTests/Fuzz/Corpora/\(reader.rawValue)"
-    let inputs = ChangedInputs(
-      try Checkout.names(in: folder, ending: "").map { try Checkout.bytes("\(folder)/\($0)") })
+    let inputs = ChangedInputs(try Self.corpus(of: reader))
     let read = try await reader.prepared()
     // A reader that traps ends all tests: this file then holds the input.
     let last = FileManager.default.temporaryDirectory.appending(path: "rewardsim-changed-\(reader.rawValue)")

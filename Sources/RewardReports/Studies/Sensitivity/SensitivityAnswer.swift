@@ -23,50 +23,42 @@ struct SensitivityAnswer {
       return "\(name.capitalizedAtStart) is not shown to change anywhere in these ranges."
     }
     let (shown, others) = report.ranks(of: response)
-    let unknown = unmeasured(response)
+    let effects = report.effects(on: response)
+    let unknown = unmeasured(effects)
     guard !shown.isEmpty else {
       return "No field is shown to move \(name).\(unknown)"
     }
     let names = shown.prefix(Self.named).map { "\(report.axes[$0].path) (\(size(of: $0, response)))" }
     let most = shown.count > Self.named ? "depends most on" : "depends on"
     return
-      "\(name.capitalizedAtStart) \(most) \(names.listed).\(inconclusive(others, response))\(small(others, response))\(unknown)"
+      "\(name.capitalizedAtStart) \(most) \(names.listed).\(inconclusive(others.filter { effects[$0] == .inconclusive }))\(small(effects, report.words[response]))\(unknown)"
   }
 
-  /// The fields whose effects could be chance, with a space before; empty for none.
-  private func inconclusive(_ others: [Int], _ response: Int) -> String {
-    let effects = report.effects(on: response)
-    let open = others.filter { effects[$0] == .inconclusive }
-    switch open.count {
+  /// That the effects of some fields could be chance, with a space before; empty for none.
+  private func inconclusive(_ places: [Int]) -> String {
+    switch places.count {
     case 0: return ""
-    case 1: return " Inconclusive: \(report.axes[open[0]].path), whose effect could be chance alone."
+    case 1: return " Inconclusive: \(report.axes[places[0]].path), whose effect could be chance alone."
     default:
       return
-        " Inconclusive: \(NumberText.whole(open.count)) of \(NumberText.whole(report.axes.count)) fields, whose effects could be chance alone."
+        " Inconclusive: \(NumberText.whole(places.count)) of \(NumberText.whole(report.axes.count)) fields, whose effects could be chance alone."
     }
   }
 
-  /// The fields whose effects are small if there are any, with a space before; empty for none.
-  private func small(_ others: [Int], _ response: Int) -> String {
-    let effects = report.effects(on: response)
-    let bounds = others.compactMap { place -> Double? in
-      switch effects[place] {
-      case .below(let most): most
-      case .unseen: 0
-      case .shown, .inconclusive, .unmeasured: nil
-      }
-    }
+  /// How many fields have at most small effects, with a space before; empty for none.
+  private func small(_ effects: [FieldEffect], _ words: ResponseText) -> String {
+    let bounds = effects.compactMap(\.bound)
     guard let most = bounds.max() else { return "" }
     let fields = bounds.count.counted("other field")
     guard most > 0 else { return " No effect is seen of \(fields)." }
     let verb = bounds.count == 1 ? "moves" : "move"
     return
-      " \(fields.capitalizedAtStart) \(verb) it by less than \(report.words[response].roughly(most, digits: 3)), if at all."
+      " \(fields.capitalizedAtStart) \(verb) it by less than \(words.roughly(most, digits: 3)), if at all."
   }
 
   /// How many fields the response is unknown for, with a space before; empty for none.
-  private func unmeasured(_ response: Int) -> String {
-    let count = report.unmeasured(response).count
+  private func unmeasured(_ effects: [FieldEffect]) -> String {
+    let count = effects.count { $0 == .unmeasured }
     guard count > 0 else { return "" }
     return
       " Unknown for \(NumberText.whole(count)) of \(NumberText.whole(report.axes.count)) fields: the first players were too few for a value."

@@ -40,7 +40,7 @@ struct SensitivityChart {
     return TornadoChart(
       Caption(
         "What moves \(name)",
-        subtitle: "upper bar: low value; lower bar: high value; grey: inconclusive; lines: 95 % intervals",
+        subtitle: "upper bar: low value; lower bar: high value; grey: no effect shown; lines: 95 % intervals",
         alternative: alternative),
       axis: words.axis("change of"),
       rows: shown.compactMap { place in

@@ -76,20 +76,13 @@ public struct SensitivityReport: Sendable {
     }
   }
 
-  /// Places of the axes in rank order: those shown to move the response, and those that are inconclusive.
+  /// Places of the axes in rank order: those shown to move the response, and the others that were measured.
   func ranks(of response: Int) -> (shown: [Int], others: [Int]) {
-    let result = findings.results[response]
-    let isShown = result.isDistinguishable
-    let unknown = unmeasured(response)
+    let (ranking, effects) = (findings.results[response].ranking, effects(on: response))
     return (
-      result.ranking.filter { isShown[$0] }, result.ranking.filter { !isShown[$0] && !unknown.contains($0) }
+      ranking.filter { effects[$0] == .shown },
+      ranking.filter { effects[$0] != .shown && effects[$0] != .unmeasured }
     )
-  }
-
-  /// Places of the axes at whose ends too few players gave the response a value.
-  func unmeasured(_ response: Int) -> [Int] {
-    guard case .tornado(let tornado) = findings.results[response] else { return [] }
-    return tornado.bars.indices.filter { tornado.bars[$0] == nil }
   }
 }
 
@@ -181,6 +174,15 @@ enum FieldEffect: Equatable {
   case unseen
   /// The response has no value at an end.
   case unmeasured
+
+  /// What an effect that is not shown is below; `nil` where the players do not say.
+  var bound: Double? {
+    switch self {
+    case .below(let most): most
+    case .unseen: 0
+    case .shown, .inconclusive, .unmeasured: nil
+    }
+  }
 
   /// The effect of a field that only the few players of the first round were simulated for.
   init(unshown bar: Tornado.Bar) {
