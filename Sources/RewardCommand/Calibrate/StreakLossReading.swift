@@ -47,29 +47,14 @@ struct StreakLossReading {
   func effect(
     in source: LogSource, _ days: ClosedRange<Int>, seed: UInt64
   ) throws(Failure) -> (StreakLossEffect, notes: [String]) {
-    let replay = try LogReplay(scenario, document, source, days, seed: seed)
+    let players = try NewPlayers(scenario, document, source, days, seed: seed)
     var search: MissedDaySearch
     do throws(MissedDaySearch.Unfit) {
-      search = try MissedDaySearch(replay.plan, streak: streak, seed: seed)
+      search = try MissedDaySearch(players.plan, streak: streak, seed: seed)
     } catch {
       throw Self.failure(error, scenario.streaks[streak].id)
     }
-    var log = try source.open()
-    var batch: [Replay.Player] = []
-    var leftOut = 0
-    while let events = try log.nextPlayer() {
-      // Of others, the log does not show which freezes they held.
-      if events.contains(where: { $0.day < days.lowerBound }) { continue }
-      do throws(Failure) {
-        if let player = try replay.player(events) { batch.append(player) }
-      } catch {
-        leftOut += 1
-      }
-      guard batch.count == Replay.batch else { continue }
-      search.add(batch)
-      batch.removeAll(keepingCapacity: true)
-    }
-    if !batch.isEmpty { search.add(batch) }
+    let leftOut = try players.forEachBatch { search.add($0) }
     return (StreakLossEffect(search), notes: notes(leftOut, source.settings.maxPerDay))
   }
 

@@ -34,26 +34,41 @@ public struct DailyReplay: ~Copyable {
   public mutating func play(
     _ batch: [Replay.Player], showing figures: [Figure], endOfDay: (Int, [Int32]) -> Void
   ) {
-    var histories = SeatedHistories(batch, in: &tile, number: tiles)
-    tiles += 1
-    for day in 0..<plan.days {
-      histories.play(Int32(day), in: &tile)
-      tile.skipMeasures()
+    _ = play(batch) { day, lanes, tile in
       var shown: [Int32] = []
       shown.reserveCapacity(batch.count * figures.count)
-      for lane in histories.lanes {
-        for figure in figures { shown.append(value(of: figure, lane, after: day + 1)) }
+      for lane in lanes {
+        for figure in figures { shown.append(Self.value(of: figure, lane, in: tile, after: day + 1)) }
       }
       endOfDay(day, shown)
     }
   }
 
-  private func value(of figure: Figure, _ lane: Int, after days: Int) -> Int32 {
+  /// Simulates all days of at most ``Replay/batch`` players, and shows the tile after each step and each day.
+  ///
+  /// - Returns: The lane of each player, in the order given.
+  mutating func play(
+    _ batch: [Replay.Player], after: ((Step, borrowing Tile) -> Void)? = nil,
+    endOfDay: (_ day: Int, _ lanes: [Int], borrowing Tile) -> Void
+  ) -> [Int] {
+    var histories = SeatedHistories(batch, in: &tile, number: tiles)
+    tiles += 1
+    for day in 0..<plan.days {
+      histories.play(Int32(day), in: &tile, after: after)
+      tile.skipMeasures()
+      endOfDay(day, histories.lanes, tile)
+    }
+    return histories.lanes
+  }
+
+  private static func value(
+    of figure: Figure, _ lane: Int, in tile: borrowing Tile, after days: Int
+  ) -> Int32 {
     switch figure {
     case .field(let field): tile.value(of: field, lane, Int32(days))
-    case .counted(let streak): tile.lanes(plan.streaks[streak].counted)[lane]
-    case .losses(let streak): tile.lanes(plan.streaks[streak].losses)[lane]
-    case .exposed(let streak): tile.lanes(plan.streaks[streak].exposed)[lane]
+    case .counted(let streak): tile.lanes(tile.plan.streaks[streak].counted)[lane]
+    case .losses(let streak): tile.lanes(tile.plan.streaks[streak].losses)[lane]
+    case .exposed(let streak): tile.lanes(tile.plan.streaks[streak].exposed)[lane]
     }
   }
 }

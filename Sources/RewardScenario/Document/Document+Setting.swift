@@ -23,6 +23,8 @@ extension Document {
     }
     var edited = self
     edited.root = try replacing(in: root, setting: path, below: .root, to: value.placed(at: place), at: place)
+    edited.removals.removeAll { $0.path == path }
+    if value.isNull { edited.removals.append((path, place)) }
     return edited
   }
 
@@ -63,17 +65,20 @@ extension Document {
       } else if isLast, !value.isNull {
         entries.append(Node.Entry(key: Scalar(name, style: .quoted), keyPlace: place, value: value))
       } else {
-        throw unknown(name, among: entries.map(\.key.text), setting: path, below: parent, at: place)
+        let purpose = value.isNull ? "to take out" : "to set"
+        throw unknown(
+          name, among: entries.map(\.key.text), purpose: purpose, setting: path, below: parent, at: place)
       }
       return Node(.mapping(entries), at: node.place)
     }
   }
 
   private func unknown(
-    _ name: String, among names: [String], setting path: FieldPath, below parent: FieldPath, at place: Place
+    _ name: String, among names: [String], purpose: String, setting path: FieldPath,
+    below parent: FieldPath, at place: Place
   ) -> InvalidScenario {
-    let message =
-      parent == .root ? "the scenario has no '\(name)' to set" : "'\(parent)' has no '\(name)' to set"
+    let owner = parent == .root ? "the scenario" : "'\(parent)'"
+    let message = "\(owner) has no '\(name)' \(purpose)"
     var help = "a setting can add only the last name of its path"
     if let near = Spelling.nearest(to: name, among: names) {
       help = "did you mean '\(parent / near)'?"

@@ -2,6 +2,8 @@
 public struct Document: Sendable {
   public var source: Source
   public var root: Node
+  /// The fields that settings took out: what is then missing is shown there.
+  var removals: [(path: FieldPath, place: Place)] = []
 
   public init(source: Source, root: Node) {
     self.source = source

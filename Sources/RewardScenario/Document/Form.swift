@@ -37,13 +37,20 @@ struct LocatedValue {
 /// The faults found so far.
 final class Faults {
   private(set) var all: [Diagnostic] = []
+  /// See ``Document/removals``.
+  private let removals: [(path: FieldPath, place: Place)]
 
   /// The paths with a fault and all of their parents; a set, because each check looks paths up.
   private var faulty: Set<FieldPath> = []
   private var touched: Set<FieldPath> = []
 
+  init(removals: [(path: FieldPath, place: Place)] = []) {
+    self.removals = removals
+  }
+
   func note(at place: Place, _ path: FieldPath, _ message: String, help: String?) {
-    all.append(Diagnostic(at: place, path, message, help: help))
+    let removal = removals.last { $0.path == path } ?? removals.last { $0.path.parent == path }
+    all.append(Diagnostic(at: removal?.place ?? place, path, message, help: help))
     faulty.insert(path)
     var parent = path
     while touched.insert(parent).inserted, parent != .root { parent = parent.parent }

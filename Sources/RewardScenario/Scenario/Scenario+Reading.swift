@@ -3,7 +3,7 @@ extension Scenario {
   ///
   /// - Throws: `InvalidScenario` with every fault of the document.
   public init(_ document: Document) throws(InvalidScenario) {
-    let faults = Faults()
+    let faults = Faults(removals: document.removals)
     faults.noteDuplicates(in: document.root, at: .root)
     let start = Place.file(line: 1, column: 1, width: 0)
     let scenario = Form.scenario.read(LocatedValue(node: document.root, path: .root, keyPlace: start), faults)

@@ -88,8 +88,8 @@ struct SettingTests {
   @Test(
     "of null must name a field that is there",
     arguments: [
-      ("levles", "the scenario has no 'levles' to set", "did you mean 'levels'?"),
-      ("levels.first", "'levels' has no 'first' to set", "there is 'curve'"),
+      ("levles", "the scenario has no 'levles' to take out", "did you mean 'levels'?"),
+      ("levels.first", "'levels' has no 'first' to take out", "there is 'curve'"),
       (
         "levels.curve.table.2",
         "'levels.curve.table.2' is an element of a list, and 'null' takes out fields only",
@@ -106,9 +106,25 @@ struct SettingTests {
     }
   }
 
-  @Test("of null takes out nothing that must be given")
-  func keepsWhatIsRequired() throws {
-    #expect(try document.setting(FieldPath("title"), to: "null").faults == ["'title' is missing"])
+  @Test(
+    "of null takes out nothing that must be given, and says what took it out",
+    arguments: [
+      ("title", "'title' is missing"),
+      ("levels.curve", "'levels.curve' is missing"),
+      ("players.profiles", "'players' must have 'mix' or 'profiles'"),
+    ])
+  func keepsWhatIsRequired(path: String, message: String) throws {
+    let edited = try document.setting(FieldPath(path), to: "null")
+    let fault = try #require(edited.diagnostics.first)
+    #expect(fault.message == message)
+    #expect(fault.place == .setting("--set \(path)=null"))
+  }
+
+  @Test("of null, followed by another, is forgotten")
+  func isSetAgain() throws {
+    let days = FieldPath("days")
+    let edited = try document.setting(days, to: "null").setting(days, to: "0")
+    #expect(edited.diagnostics.first?.place == .setting("--set days=0"))
   }
 
   @Test("leaves the document it was made from as it is")

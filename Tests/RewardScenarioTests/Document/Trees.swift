@@ -24,12 +24,15 @@ extension Document {
   }
 
   /// The messages of all faults, or none for a valid scenario.
-  var faults: [String] {
+  var faults: [String] { diagnostics.map(\.message) }
+
+  /// All faults.
+  var diagnostics: [Diagnostic] {
     do throws(InvalidScenario) {
       _ = try Scenario(self)
       return []
     } catch {
-      return error.diagnostics.map(\.message)
+      return error.diagnostics
     }
   }
 }

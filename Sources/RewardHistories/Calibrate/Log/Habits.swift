@@ -31,12 +31,15 @@ public struct Habits: Sendable {
   /// - Parameters:
   ///   - weekdays: of these players.
   ///   - best: the fitted mix.
+  ///   - mixes: those that are as plausible as the next.
   ///   - cohorts: of the profiles of its parts.
   ///   - models: for each of its parts, the profile of the scenario that all else comes from.
+  ///   - shop: what these players did with the chances to buy offers; `nil` where the log was not replayed.
   ///   - draws: how many plausible values of each number are drawn.
   public init(
     _ players: ObservedPlayers, until lastDate: Int, _ weekdays: WeekdayFit?, _ best: PlayerMix,
-    cohorts: ArrivalCohorts? = nil, models: [Scenario.Profile], usesClock: Bool, draws: Int, seed: UInt64
+    plausible mixes: [PlayerMix] = [], cohorts: ArrivalCohorts? = nil, models: [Scenario.Profile], shop: ShopCounts.Counted? = nil,
+    usesClock: Bool, draws: Int, seed: UInt64
   ) throws {
     let scenario = players.scenario
     let normals = HabitNormals(seed: seed, draws: draws)
@@ -50,11 +53,22 @@ public struct Habits: Sendable {
     rates.fitCollecting()
     var purchases = HabitPurchases(players, until: lastDate, membership, models: models, normals)
     try purchases.fit(scenario, table.counts, draws: draws, seed: seed)
-    fields = rates.fields + purchases.fields
-    profileFields = zip(rates.profileFields, purchases.profileFields).map { $0 + $1 }
-    notes = rates.notes + purchases.notes
+    let others = shop == nil ? [] : Self.spaced(mixes).map { Membership($0, table) }
+    var offers = shop.map { HabitOffers($0, membership, others: others, models: models, normals) }
+    try offers?.fit()
+    fields = rates.fields + purchases.fields + (offers?.fields ?? [])
+    profileFields = models.indices.map { part in
+      rates.profileFields[part] + purchases.profileFields[part] + (offers?.profileFields[part] ?? [])
+    }
+    notes = rates.notes + purchases.notes + (offers?.notes ?? [])
     let clock = HabitClock(players, isUsed: usesClock)
     (zones, hours, jitter) = (clock.zones, clock.hours, clock.jitter)
+  }
+
+  /// Some of many mixes: a spread between them is known to a seventh with so many.
+  private static func spaced(_ mixes: [PlayerMix]) -> [PlayerMix] {
+    let most = 24
+    return (0..<min(most, mixes.count)).map { mixes[$0 * mixes.count / min(most, mixes.count)] }
   }
 
   /// Terms of seven weekdays, drawn on their own and moved to a sum of 0, which takes a seventh of their variance.

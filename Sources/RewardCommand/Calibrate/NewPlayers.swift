@@ -1,0 +1,44 @@
+import RewardEngine
+import RewardFiles
+import RewardStudies
+
+/// The new players of a log, replayed a tile at a time in a second reading.
+struct NewPlayers {
+  private let replay: LogReplay
+  private let source: LogSource
+  private let days: ClosedRange<Int>
+
+  /// - Throws: `Failure` with exit status 65 for a log that is longer than a run may be, or rules that cannot be replayed.
+  init(
+    _ scenario: Scenario, _ document: Document, _ source: LogSource, _ days: ClosedRange<Int>, seed: UInt64
+  ) throws(Failure) {
+    replay = try LogReplay(scenario, document, source, days, seed: seed)
+    (self.source, self.days) = (source, days)
+  }
+
+  /// The plan that is replayed.
+  var plan: Plan { replay.plan }
+
+  /// Calls `body` with at most ``Replay/batch`` players at a time.
+  ///
+  /// - Returns: How many do more than the replay has room for, and are left out.
+  func forEachBatch(_ body: ([Replay.Player]) -> Void) throws(Failure) -> Int {
+    var log = try source.open()
+    var batch: [Replay.Player] = []
+    var leftOut = 0
+    while let events = try log.nextPlayer() {
+      // Of others, the log does not show what they held.
+      if events.contains(where: { $0.day < days.lowerBound }) { continue }
+      do throws(Failure) {
+        if let player = try replay.player(events) { batch.append(player) }
+      } catch {
+        leftOut += 1
+      }
+      guard batch.count == Replay.batch else { continue }
+      body(batch)
+      batch.removeAll(keepingCapacity: true)
+    }
+    if !batch.isEmpty { body(batch) }
+    return leftOut
+  }
+}

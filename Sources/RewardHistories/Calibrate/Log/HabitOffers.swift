@@ -1,0 +1,133 @@
+import RewardEngine
+
+/// Offers that are bought for currencies: how likely players are to want them on a day on which they can pay.
+struct HabitOffers {
+  private let counted: ShopCounts.Counted
+  private let membership: Membership
+  /// By other plausible mixes.
+  private let others: [Membership]
+  private let models: [Scenario.Profile]
+  private let normals: HabitNormals
+  private(set) var fields: [Habit] = []
+  private(set) var profileFields: [[Habit]]
+  private(set) var notes: [String] = []
+
+  /// Fewer days on which players could buy an offer show little.
+  private static let fewestDays = 20
+  /// More refused purchases than one in so many: what players hold is not what the scenario says.
+  private static let oneRefusedIn = 20
+
+  /// - Parameters:
+  ///   - membership: by the fitted mix.
+  ///   - others: by plausible mixes.
+  init(
+    _ counted: ShopCounts.Counted, _ membership: Membership, others: [Membership],
+    models: [Scenario.Profile], _ normals: HabitNormals
+  ) {
+    (self.counted, self.membership, self.others) = (counted, membership, others)
+    (self.models, self.normals) = (models, normals)
+    profileFields = models.map { _ in [] }
+  }
+
+  mutating func fit() throws {
+    var shared: [ShopCounts.Shopper: Int] = [:]
+    for (offer, shoppers, refused) in counted.offers where isShown(offer, shoppers, refused) {
+      switch offer.demand {
+      case .chance(let chance, _): try fit(offer, shoppers, chance)
+      case .keep(_, let propensity?): try fit(offer, shoppers, propensity: propensity)
+      case .keep: shared.merge(shoppers) { $0 + $1 }
+      case .asSoonAsAffordable, .weight: break
+      }
+    }
+    if !shared.isEmpty { try fitFreezePropensity(shared) }
+  }
+
+  /// Whether the log shows how likely players are to want an offer; a note says why not.
+  private mutating func isShown(
+    _ offer: Scenario.Offer, _ shoppers: [ShopCounts.Shopper: Int], _ refused: Int
+  ) -> Bool {
+    if case .asSoonAsAffordable = offer.demand { return false }
+    let (able, bought) = Self.days(shoppers)
+    if refused * Self.oneRefusedIn > bought + refused {
+      notes.append(
+        "By the rules of the scenario, players cannot pay for '\(offer.id)', or have no room for it, on \(refused) of the \(bought + refused) days on which the log has it bought. So what they hold is not known, and the demand of this offer stays as it was."
+      )
+      return false
+    }
+    if bought == 0 || able < Self.fewestDays {
+      let reason =
+        bought == 0
+        ? "The log has no event 'buy.\(offer.id)' of a new player"
+        : "New players could buy '\(offer.id)' on \(able) days, which is too few"
+      notes.append("\(reason): the demand of this offer stays as it was.")
+      return false
+    }
+    return true
+  }
+
+  private static func days(_ shoppers: [ShopCounts.Shopper: Int]) -> (able: Int, bought: Int) {
+    shoppers.reduce(into: (0, 0)) { sum, entry in
+      sum.0 += entry.key.able * entry.value
+      sum.1 += entry.key.bought * entry.value
+    }
+  }
+
+  private static func logit(_ chance: Double) -> Double {
+    Mathematics.logit(min(max(chance, 0.001), 0.999))
+  }
+
+  /// A chance that the taste of each player multiplies.
+  private mutating func fit(
+    _ offer: Scenario.Offer, _ shoppers: [ShopCounts.Shopper: Int], _ chance: Double
+  ) throws {
+    let laws = models.map { model in
+      DemandFit.Law(tastes: TasteNode.nodes(of: model.taste)) { Mathematics.logistic($0) * $1 }
+    }
+    let differ = Set(models.map { "\($0.taste)" }).count > 1
+    let fit = try DemandFit(
+      shoppers, membership, others: differ ? others : [], laws, start: Self.logit(chance))
+    fields.append(habit("shop.\(offer.id).demand.chance", fit, shoppers, Mathematics.logistic))
+  }
+
+  private mutating func fit(
+    _ offer: Scenario.Offer, _ shoppers: [ShopCounts.Shopper: Int], propensity: Double
+  ) throws {
+    let alike = [TasteNode(taste: 1, share: 1)]
+    let laws = models.map { _ in
+      DemandFit.Law(tastes: alike) { number, _ in Mathematics.logistic(number) }
+    }
+    let fit = try DemandFit(shoppers, membership, laws, start: Self.logit(propensity))
+    fields.append(habit("shop.\(offer.id).demand.propensity", fit, shoppers, Mathematics.logistic))
+  }
+
+  /// Profiles keep how they differ: the same term is added to the logit of each.
+  private mutating func fitFreezePropensity(_ shoppers: [ShopCounts.Shopper: Int]) throws {
+    let own = models.map { Self.logit($0.freezePropensity) }
+    let start = own.reduce(0, +) / Double(own.count)
+    let alike = [TasteNode(taste: 1, share: 1)]
+    let laws = own.map { own in
+      DemandFit.Law(tastes: alike) { number, _ in Mathematics.logistic(own + number - start) }
+    }
+    let differ = Set(own).count > 1
+    let fit = try DemandFit(shoppers, membership, others: differ ? others : [], laws, start: start)
+    for part in models.indices {
+      let away = own[part] - start
+      profileFields[part].append(
+        habit("freeze_propensity", fit, shoppers) { Mathematics.logistic($0 + away) })
+    }
+  }
+
+  private func habit(
+    _ path: String, _ fit: DemandFit, _ shoppers: [ShopCounts.Shopper: Int],
+    _ chance: (Double) -> Double
+  ) -> Habit {
+    let reach = Interval.normalReach(Ninety.confidence) * fit.spread
+    let (able, bought) = Self.days(shoppers)
+    return Habit(
+      path: path, value: chance(fit.value),
+      ninety: Ninety(low: chance(fit.value - reach), high: chance(fit.value + reach)),
+      draws: normals[path].map { chance(fit.value + fit.spread * $0) },
+      observation: "days of play with a purchase, of those on which they could buy",
+      observed: Double(bought) / Double(max(1, able)), isShare: true)
+  }
+}
