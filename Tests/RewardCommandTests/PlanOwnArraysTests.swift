@@ -35,7 +35,7 @@ struct PlanOwnArraysTests {
       lists.isSuperset(of: [
         "streaks.event.counts", "streaks.dueAlways", "activities.law.table", "resources.expiry.some.cameIn",
         "feedback.some.isNear", "measures.ladders.columns", "measures.pools.snapshots", "clockPairs.byZone",
-        "calendar.zones", "events.days", "levels.some.payments", "prices",
+        "calendar.zones", "events.days", "levels.some.rewards", "prices",
       ]))
   }
 

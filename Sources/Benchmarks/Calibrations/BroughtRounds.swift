@@ -20,8 +20,10 @@ struct BroughtRounds {
   /// Of each number, how many plausible values are below the truth.
   func ranks(_ round: Int) async throws -> [(String, Int)] {
     let truth = try DrawnTruth(near: scenario, round, players: players)
+    let wishes = DrawnWishes(round)
     var sessions: [[Session]] = []
-    try Simulation(try Plan(truth.scenario), players: players, seed: UInt64(2_000_000 + round)).record {
+    let played = try Plan(wishes.applied(to: truth.scenario))
+    try Simulation(played, players: players, seed: UInt64(2_000_000 + round)).record {
       sessions.append($0.sessions)
     }
     let log = HabitRounds.firstDate...HabitRounds.lastDate(days: Self.days - 1)
@@ -32,6 +34,13 @@ struct BroughtRounds {
       scenario, [.init("log", table)], choice: .kept, draws: Rounds.draws, seed: UInt64(round),
       predicts: false
     ).findings()
-    return truth.ranks(in: findings)
+    let models = findings.models.compactMap { id in scenario.players.profiles.first { $0.id == id } }
+    let habits = try Habits(
+      observed, until: log.upperBound, weekdays, findings.best, plausible: findings.draws,
+      cohorts: observed.cohorts(of: findings.models, in: log),
+      models: models, shop: try DrawnWishes.counted(sessions, of: scenario), usesClock: false,
+      draws: Rounds.draws,
+      seed: UInt64(round))
+    return truth.ranks(in: findings) + wishes.ranks(habits, model: models.first)
   }
 }

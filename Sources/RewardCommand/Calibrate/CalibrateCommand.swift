@@ -168,12 +168,13 @@ struct CalibrateCommand: AsyncParsableCommand {
       seed: seed)
     let (findings, quality) = try await findings(calibration, simulated, document)
     let shop = try observed.flatMap { (observed) throws(Failure) in
-      try shopCounts(of: scenario, in: document, observed.days)
+      try ShopReading(scenario, in: document).counts(
+        in: LogSource(path: events ?? "-", settings: log), observed.days)
     }
     let habits = try observed.map { try self.habits($0, weekdays, findings, shop) }
     let fitted = FittedProfiles(findings, in: document, habits: habits)
     let waves = cohorts.map { LogObservation.notes(on: $0) } ?? []
-    let notes = (observed?.notes ?? []) + waves + (lost?.notes ?? [])
+    let notes = (observed?.notes ?? []) + waves + (lost?.notes ?? []) + ShopReading.notes(events, scenario)
     var report = try report(findings, quality, fitted, habits, notes: notes, file)
     report.streakLoss = lost?.0
     let record = RunRecord(
@@ -199,23 +200,6 @@ struct CalibrateCommand: AsyncParsableCommand {
       models: findings.models.compactMap { id in profiles.first { $0.id == id } }, shop: shop,
       usesClock: try Plan(scenario).calendar.needsClock,
       draws: draws, seed: seed)
-  }
-
-  /// What new players did with the chances to buy offers for currencies; `nil` where the log cannot be read again.
-  private func shopCounts(
-    of scenario: Scenario, in document: Document, _ days: ClosedRange<Int>
-  ) throws(Failure) -> ShopCounts.Counted? {
-    guard let events, events != "-", !scenario.offersInTurn.isEmpty else { return nil }
-    let source = LogSource(path: events, settings: log)
-    let players = try NewPlayers(scenario, document, source, days, seed: seed)
-    var counts: ShopCounts
-    do throws(PlanRefusal) {
-      counts = try ShopCounts(scenario, players.plan, seed: seed)
-    } catch {
-      throw Failure(error, in: document)
-    }
-    _ = try players.forEachBatch { counts.add($0) }
-    return counts.counted
   }
 
   private func sources(

@@ -224,6 +224,7 @@ extension Tile {
     cells[levels.levelUps] += 1
     raised.pointee |= 1 &<< UInt64(lane / 16)
     if let drought = plan.measures.drought { lanes(drought.current)[lane] = -1 }
-    pay(levels.payments[step], to: lane, on: day)
+    pay(levels.each, to: lane, on: day)
+    if let reward = levels.rewards[step] { pay(reward, to: lane, on: day) }
   }
 }

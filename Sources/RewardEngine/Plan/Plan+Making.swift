@@ -102,18 +102,15 @@ extension Planner {
   mutating func levels() -> Plan.Levels? {
     guard let levels = scenario.levels else { return nil }
     let each = payment(levels.eachLevelPays, .level, "each")
-    var payments: [Plan.Payment] = []
     let thresholds = levels.thresholds(upTo: BalanceBounds.largest)
-    for step in thresholds.indices {
-      let level = levels.first + step + 1
-      var due = each
-      if let reward = levels.rewards.first(where: { $0.level == level }) {
-        due = payment(of: each, and: payment(reward.pays, .level, String(level)))
-      }
-      payments.append(due)
+    var rewards = [Plan.Payment?](repeating: nil, count: thresholds.count)
+    for reward in levels.rewards.sorted(by: { $0.level < $1.level }) {
+      let step = reward.level - levels.first - 1
+      if rewards.indices.contains(step) { rewards[step] = payment(reward.pays, .level, String(reward.level)) }
     }
     return Plan.Levels(
-      first: Int32(levels.first), thresholds: thresholds, payments: payments, level: layout.column(),
+      first: Int32(levels.first), thresholds: thresholds, each: each, rewards: rewards,
+      level: layout.column(),
       next: layout.column(), levelUps: Cell.levelUps.rawValue)
   }
 

@@ -16,7 +16,7 @@ extension Plan {
     activities.copy { $0.copyLists() }
     missions.copy()
     levels?.thresholds.copy()
-    levels?.payments.copy()
+    levels?.rewards.copy()
     streaks.copy { $0.copyLists() }
     clockPairs.copy { $0.byZone.copy() }
     offers.copy()

@@ -44,6 +44,10 @@ extension Planner {
       let counted = scenario.activities.indices.filter {
         streak.dayCountsWhen == .anyActivity || streak.dayCountsWhen == .activity(scenario.activities[$0].id)
       }
+      // A streak of one copy counts whatever other streaks split into several.
+      guard streak.perPlayer > 1 else {
+        return .counts([counted.flatMap { activities[$0].copies.map(\.count) }])
+      }
       return .counts(
         (0..<streak.perPlayer).map { copy in
           counted.compactMap {

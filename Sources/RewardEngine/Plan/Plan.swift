@@ -128,8 +128,10 @@ public struct Plan: Sendable {
     public var first: Int32
     /// `thresholds[k]` is the experience that reaches level `first + k + 1`.
     public var thresholds: [Int32]
-    /// What reaching level `first + k + 1` pays.
-    public var payments: [Payment]
+    /// What reaching any level pays.
+    public var each: Payment
+    /// What reaching level `first + k + 1` pays in addition.
+    public var rewards: [Payment?]
     public var level: Int
     public var next: Int
     public var levelUps: Int

@@ -140,18 +140,6 @@ struct Planner {
     return payment
   }
 
-  /// Joins two payments: their lines in this order, and the second one's random item.
-  mutating func payment(of first: Plan.Payment, and second: Plan.Payment) -> Plan.Payment {
-    var both = second
-    both.isEarned = first.isEarned
-    let (firstLine, firstGrant) = (paymentLines.count, grants.count)
-    paymentLines += paymentLines[first.lines] + paymentLines[second.lines]
-    grants += grants[first.boosts] + grants[second.boosts]
-    both.lines = firstLine..<paymentLines.count
-    both.boosts = firstGrant..<grants.count
-    return both
-  }
-
   /// The collections from which a random item may come, with their sizes.
   private func collections(of random: Scenario.Payment.RandomItem?) -> [(String, Int)] {
     guard let random else { return [] }

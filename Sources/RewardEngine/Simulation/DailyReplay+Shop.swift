@@ -61,12 +61,12 @@ private struct ShopVisits {
 
   private mutating func look(at lane: Int, _ session: Session, _ tile: borrowing Tile) {
     var visits = today[lane] ?? demands.map { _ in Visit() }
-    var purse = Purse(of: lane, in: tile)
+    var holdings = ShopperHoldings(of: lane, in: tile)
     for (place, offer) in tile.plan.offers.enumerated() {
-      let wanted = purse.wanted(by: demands[place], atMost: offer.atMost)
-      if purse.canBuy(wanted, of: offer, tile.plan) { visits[place].isAble = true }
+      let wanted = holdings.wanted(by: demands[place], atMost: offer.atMost)
+      if holdings.canBuy(wanted, of: offer, tile.plan) { visits[place].isAble = true }
       for (action, units) in session.actions where action == .offer(place) {
-        if purse.buy(units, of: offer, tile.plan) {
+        if holdings.buy(units, of: offer, tile.plan) {
           visits[place].hasBought = true
         } else {
           visits[place].isRefused = true
@@ -89,7 +89,7 @@ private struct ShopVisits {
 }
 
 /// What a player holds while they shop, by resource.
-private struct Purse {
+private struct ShopperHoldings {
   private var held: [Int32]
   /// The first row of today's prices.
   private let priceRow: Int

@@ -30,12 +30,7 @@ extension Outcome {
       let needed = 1.5 * Double(players(in: group)) * Inequality.fewestInTop / inTop
       return Estimate(value: value, low: nil, high: nil, playersNeeded: Spread.rounded(needed))
     }
-    let estimate = Estimate(share: value, held.shareSpread(ofTop: share)) { held.shareInterval(ofTop: share) }
-    return estimate.map {
-      Estimate(
-        value: value, low: $0.low.map { min(value, $0) }, high: $0.high.map { max(value, $0) },
-        playersNeeded: $0.playersNeeded)
-    }
+    return Estimate(share: value, held.shareSpread(ofTop: share)) { held.shareInterval(ofTop: share) }
   }
 
   /// What all players hold together, or those who last played that recently.

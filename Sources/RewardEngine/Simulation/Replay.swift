@@ -130,6 +130,14 @@ extension Session {
         continue
       }
       if action != .login { sessions[sessions.count - 1].actions.append((action, event.amount)) }
+      guard case .pack = action else { continue }
+      // A purchase does these missions, whether the log says so or not.
+      for (mission, rules) in plan.missions.enumerated()
+      where rules.needsRealPurchase && done.insert(mission).inserted {
+        let isCollected = claimed.contains(mission) || !rules.collectedByHand
+        sessions[sessions.count - 1].actions.append(
+          (isCollected ? .missionCollected(mission) : .missionDone(mission), 1))
+      }
     }
   }
 

@@ -121,13 +121,12 @@ public struct Inequality: Sendable, Equatable {
 
   /// The share of everything that the richest share `p` of players holds, or `nil` when nothing is held.
   ///
-  /// Of n players the richest ⌈p n⌉: whole players and at least one. Among few players this is a larger share
-  /// than `p`. The interval is around what a share `p` of many such players would hold.
+  /// Of n players the richest p n; where that is no whole number, of the last one only a part: 1 less the Lorenz curve.
   ///
   /// - Precondition: `p` is in `0 ... 1`.
   public func share(ofTop p: Double) -> Double? {
     guard total > 0 else { return nil }
-    return top(Double(QuantileRanks.nearest(p, count: count)) * (p > 0 ? 1 : 0)).held / total
+    return top(p * Double(count)).held / total
   }
 
   /// The sampling variation of a share of the top, or `nil` when nothing is held.
@@ -150,8 +149,7 @@ public struct Inequality: Sendable, Equatable {
   /// - Precondition: `p` is in `0 ... 1`.
   public func shareInterval(ofTop p: Double, confidence: Double = 0.95) -> Interval? {
     guard p * Double(count) >= Self.fewestInTop else { return nil }
-    let share = total > 0 ? top(p * Double(count)).held / total : nil
-    return interval(around: share, by: shareSpread(ofTop: p), confidence)
+    return interval(around: share(ofTop: p), by: shareSpread(ofTop: p), confidence)
   }
 
   /// The share of players who hold more than 0, or `nil` when nothing is held.

@@ -2,8 +2,8 @@ import RewardEngine
 
 /// The events of a log that count for each streak, by the scenario's `day_counts_when`.
 ///
-/// For a streak of logins, every event that the scenario knows counts. For one of activities, these count, each copy by
-/// its own. For one of a mission, doing it counts, collected or not.
+/// For a streak of logins, every event that the scenario knows counts. For one of activities, these count: each copy of
+/// several by its own, an only one by all. For one of a mission, doing it counts, collected or not.
 public struct StreakEvents: Sendable {
   public let words: EventNames
   public let streaks: [PlayerStreak]
@@ -36,11 +36,13 @@ public struct StreakEvents: Sendable {
 
   /// The events that count for a streak when an action is done so many times.
   public func events(of streak: PlayerStreak, when action: PlayerAction, times: Int) -> Int {
-    switch (scenario.streaks[streak.streak].dayCountsWhen, action) {
+    let own = scenario.streaks[streak.streak]
+    func counts(_ copy: Int) -> Bool { own.perPlayer == 1 || copy == streak.copy }
+    return switch (own.dayCountsWhen, action) {
     case (.login, _): 1
-    case (.anyActivity, .activity(_, let copy)): copy == streak.copy ? times : 0
+    case (.anyActivity, .activity(_, let copy)): counts(copy) ? times : 0
     case (.activity(let id), .activity(let activity, let copy)):
-      scenario.activities[activity].id == id && copy == streak.copy ? times : 0
+      scenario.activities[activity].id == id && counts(copy) ? times : 0
     case (.mission(let id), .missionDone(let mission)): scenario.missions[mission].id == id ? 1 : 0
     default: 0
     }

@@ -139,7 +139,7 @@ struct DiaryEvents {
     let draw = draw("shop.\(id).bought")
     switch what {
     case "not_enough": return with(draw, "wanted, too little money")
-    case "already_have": return with(draw, "wanted, already owned")
+    case "already_have": return with(draw, "wanted, no room for it")
     case "bought":
       if isBooked(.purchase, id, entry.step) || isBooked(.realPurchase, id, entry.step) { return nil }
       return entry.step == .buyWithRealMoney ? buys(entry.amount, of: id) : with(draw, "buys \(entry.amount)")

@@ -14,7 +14,9 @@ extension Form where Value == Scenario.Event {
         about: "Days from one start to the next. Default: it comes once.")
       event.experienceHundredths = fields.value(
         "experience", .factor(from: 100), default: usual.experienceHundredths,
-        about: "Multiplies earned experience, in addition to boosts.")
+        about:
+          "Multiplies earned experience, in addition to boosts. A product of several factors is cut to hundredths."
+      )
       event.priceHundredths = fields.value(
         "prices", .factor(from: 1), default: usual.priceHundredths,
         about: "Multiplies prices in currencies, rounded to a whole number of at least 1.")

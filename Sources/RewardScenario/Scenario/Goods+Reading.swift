@@ -72,7 +72,10 @@ extension Form where Value == Scenario.Boost {
         "days", .wholeNumber(in: 1...36_500, unit: "days"),
         about: "How long it lasts. Another grant extends it.")
       boost.starts = fields.value(
-        "starts", .choice, default: boost.starts, about: "Whether the day of the grant is its first day.")
+        "starts", .choice, default: boost.starts,
+        about:
+          "Whether the day of the grant is its first day. It then multiplies what is paid after the payment that grants it."
+      )
       return boost
     }
   }

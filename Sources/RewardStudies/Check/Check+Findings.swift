@@ -52,15 +52,15 @@ extension Check {
   public struct Findings: Sendable {
     public let check: Check
     public let gate: Gate
-    /// Replications that were simulated.
-    public let replications: Int
+    /// What was simulated.
+    public let look: Look
     /// Goals by id, then watched metrics.
     public let all: [Finding]
 
-    init(_ check: Check, _ gate: Gate, replications: Int, _ all: [Finding]) {
+    init(_ check: Check, _ gate: Gate, _ look: Look, _ all: [Finding]) {
       self.check = check
       self.gate = gate
-      self.replications = replications
+      self.look = look
       self.all = all
     }
 
@@ -82,7 +82,9 @@ extension Check {
     }
 
     /// Players of all replications.
-    public var players: Int { replications * check.size }
+    public var players: Int { look.players }
+
+    public var replications: Int { look.replications }
 
     /// The number of limits that values are compared with.
     public var borders: Int {

@@ -22,7 +22,7 @@ public struct Check: Sendable {
   public let players: Int
   public let replications: Int
   public let seed: UInt64
-  /// The most players, in more replications of the same size; none are added unless it is above `players`.
+  /// The most players; none are added unless it is above `players`.
   public var mostPlayers: Int
   /// The precision at which the check ends although something is inconclusive; without any, it goes on to the most
   /// players.
@@ -46,10 +46,32 @@ public struct Check: Sendable {
     mostPlayers = self.players
   }
 
-  /// The numbers of replications after which the values are judged.
-  public var looks: [Int] { InterimLooks.replications(from: replications, atMost: mostPlayers / size) }
+  /// What is simulated when the values are judged.
+  public struct Look: Sendable, Equatable {
+    public var replications: Int
+    /// Players of each replication.
+    public var size: Int
 
-  /// Players of each replication.
+    public var players: Int { replications * size }
+  }
+
+  /// The looks at the values, each at twice the players of the one before.
+  ///
+  /// Replications grow, and not their number: a ratio such as growth is biased in few players, and the mean of many small
+  /// replications is as biased as one of them, while its interval narrows. Only a daily shock, which all players of a
+  /// replication share, needs more replications to average out.
+  public var looks: [Look] {
+    if [scenario, compared].contains(where: { $0?.players.shockInForce != nil }) {
+      return InterimLooks.sizes(from: replications, atMost: mostPlayers / size).map {
+        Look(replications: $0, size: size)
+      }
+    }
+    return InterimLooks.sizes(from: size, atMost: mostPlayers / replications).map {
+      Look(replications: replications, size: $0)
+    }
+  }
+
+  /// Players of each replication at the first look.
   public var size: Int { experiment([], threads: 1).size }
 
   /// One in this many players of the first look is simulated for red flags.
@@ -62,7 +84,7 @@ public struct Check: Sendable {
 
   /// Player-days of a check that goes on to its end.
   public var playerDays: Int {
-    size * (looks.last ?? 0) * (scenario.days + (compared?.days ?? 0)) + (mixes?.playerDays ?? 0)
+    (looks.last?.players ?? 0) * (scenario.days + (compared?.days ?? 0)) + (mixes?.playerDays ?? 0)
   }
 
   /// Bytes of tables that are held at once.
@@ -89,7 +111,7 @@ public struct Check: Sendable {
     var current = Series(experiment(items.measured, threads: threads), of: scenario)
     var former = compared.map { Series(experiment(items.compared, threads: threads), of: $0) }
     let plausible = try await plausible(items, threads, notebook, progress)
-    var findings = Findings(self, gate, replications: 0, [])
+    var findings = Findings(self, gate, Look(replications: 0, size: 0), [])
     for look in looks {
       let now = try await current.played(until: look, notebook, progress)
       var then: Sample?
@@ -99,13 +121,12 @@ public struct Check: Sendable {
         throw fault.ofBaseline
       }
       let evidence = items.map { CheckMeasurement($0, now, then, mixes: plausible) }
-      let size = current.experiment.size
       let rulings = gate.rulings(on: evidence.map(\.claim))
       let moves = gate.moves(of: evidence.map { $0.isMovement ? $0.claim : nil })
       findings = Findings(
-        self, gate, replications: look,
+        self, gate, look,
         evidence.indices.map {
-          Finding(evidence[$0], rulings[$0], hasMoved: moves[$0], size: size, among: precisions)
+          Finding(evidence[$0], rulings[$0], hasMoved: moves[$0], size: look.size, among: precisions)
         })
       if findings.isSettled { break }
     }
@@ -152,28 +173,44 @@ public struct Check: Sendable {
   }
 }
 
-/// The replications of one scenario, simulated as far as they are needed.
+/// The replications of one scenario, as many and as large as are needed.
 private struct Series {
-  var experiment: Experiment
+  private var experiment: Experiment
   private let scenario: Scenario
-  private var sample: Sample?
+  private var known: (sample: Sample, look: Check.Look)?
 
   init(_ experiment: Experiment, of scenario: Scenario) {
     self.experiment = experiment
     self.scenario = scenario
   }
 
-  /// The sample of so many replications; only the missing ones are simulated.
+  /// The sample of a look; only what is missing is simulated, in replications of their own.
+  ///
+  /// Where replications grow, each is joined to an earlier one, weighted by players.
   mutating func played(
-    until replications: Int, _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
+    until look: Check.Look, _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
   ) async throws -> Sample {
-    if sample != nil {
-      experiment = experiment.continued(by: replications - experiment.replications.upperBound)
+    guard let (sample, last) = known else {
+      return try await keep(sampled(notebook, progress), look)
     }
-    let more = try await experiment.samples(of: [scenario], notebook: notebook, progress: progress)[0]
-    let all = sample.map { $0.joined(with: more) } ?? more
-    sample = all
-    return all
+    if look.size == last.size {
+      experiment = experiment.continued(by: look.replications - last.replications)
+      return try await keep(sample.joined(with: sampled(notebook, progress)), look)
+    }
+    experiment = experiment.separate(last.replications, size: look.size - last.size)
+    return try await keep(
+      sample.averaged(with: sampled(notebook, progress), last.size, experiment.size), look)
+  }
+
+  private func sampled(
+    _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
+  ) async throws -> Sample {
+    try await experiment.samples(of: [scenario], notebook: notebook, progress: progress)[0]
+  }
+
+  private mutating func keep(_ sample: Sample, _ look: Check.Look) -> Sample {
+    known = (sample, look)
+    return sample
   }
 }
 

@@ -94,7 +94,7 @@ public struct Comparison: Sendable {
   public var looks: [Int] {
     let first = experiment.replications.count
     return precisions.isEmpty
-      ? [first] : InterimLooks.replications(from: first, atMost: mostPlayers / experiment.size)
+      ? [first] : InterimLooks.sizes(from: first, atMost: mostPlayers / experiment.size)
   }
 }
 

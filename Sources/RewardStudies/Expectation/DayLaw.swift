@@ -52,9 +52,19 @@ struct DayLaw: Sendable {
       let counted = scenario.activities.filter {
         streak.dayCountsWhen == .anyActivity || streak.dayCountsWhen == .activity($0.id)
       }
-      let chance = ActivityCount(of: counted, effort: profile.effort, goal: streak.rules.goal).reached
+      let chance = ActivityCount(
+        of: scenario.counts(counted, for: streak), effort: profile.effort, goal: streak.rules.goal
+      ).reached
       return ChanceLaw(nodes: [ChanceLaw.Node(chance: chance, weight: 1)])
     }
+  }
+}
+
+extension Scenario {
+  /// Activities as one copy of a streak counts them: an only copy counts all copies of each.
+  fileprivate func counts(_ activities: [Activity], for streak: Streak) -> [Activity] {
+    guard streak.perPlayer == 1 else { return activities }
+    return activities.flatMap { Array(repeating: $0, count: copies(of: $0)) }
   }
 }
 

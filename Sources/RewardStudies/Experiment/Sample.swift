@@ -38,6 +38,24 @@ public struct Sample: Sendable, Equatable {
     return part
   }
 
+  /// Each replication joined to one of another sample, as the mean of both weighted by their players.
+  ///
+  /// - Precondition: both have as many replications and are of the same responses.
+  func averaged(with other: Sample, _ players: Int, _ others: Int) -> Sample {
+    precondition(
+      values.count == other.values.count && replications == other.replications,
+      "samples that do not go together")
+    let share = Double(others) / Double(players + others)
+    var joined = self
+    for response in values.indices {
+      joined.values[response] = zip(values[response], other.values[response]).map { own, another in
+        guard let own, let another else { return own ?? another }
+        return own + share * (another - own)
+      }
+    }
+    return joined
+  }
+
   /// This sample followed by the replications of another.
   ///
   /// - Precondition: both are of the same responses.

@@ -57,7 +57,7 @@ public struct PreciseRun: Sendable {
   }
 
   /// The sizes to simulate, as far as needed.
-  public var sizes: [Int] { InterimLooks.replications(from: run.players, atMost: mostPlayers) }
+  public var sizes: [Int] { InterimLooks.sizes(from: run.players, atMost: mostPlayers) }
 
   /// The largest of them.
   public var largest: Run { resized(sizes.last ?? run.players) }

@@ -128,6 +128,27 @@ struct LevelTests {
     #expect(played.total("level.ups") == 3)
   }
 
+  /// Levels 2 and 4 pay a hat, and so does level 3, which pays coins as well; level 4 pays a cap, too.
+  @Test("pays its own reward in addition, random items among them")
+  func addition() throws {
+    var rules = levels(.table([10, 20, 30]))
+    rules.eachLevelPays = Scenario.Payment(randomItem: .collection("hats"))
+    rules.rewards = [
+      Scenario.Levels.Reward(level: 3, pays: Scenario.Payment(["coins": 5])),
+      Scenario.Levels.Reward(level: 4, pays: Scenario.Payment(randomItem: .collection("caps"))),
+    ]
+    let scenario = Scenario.rehearsed(
+      currencies: [Scenario.Currency(id: "coins")],
+      items: [
+        Scenario.Item(id: "hats", kind: .collection(size: 50)),
+        Scenario.Item(id: "caps", kind: .collection(size: 50)),
+      ], login: Scenario.Payment(["xp": 10]), levels: rules)
+    let played = try Rehearsal(scenario, ["CCC"])
+    #expect(played.balance("hats") == [1, 2, 3])
+    #expect(played.balance("caps") == [0, 0, 1])
+    #expect(played.balance("coins") == [0, 5, 5])
+  }
+
   @Test("that pays experience may reach the next one")
   func chain() throws {
     var rules = levels(.table([10, 20, 30]))

@@ -106,4 +106,118 @@ struct DailyReplayTests {
     // Without the flight it is the second of day 2.
     #expect(try Self.days([(0, 720, 0, 2), (1, 1200, -600, 1), (2, 720, 0, 1)], goal: 2)[2] == [1, 2, 1])
   }
+
+  private static func event(_ day: Int, _ action: PlayerAction, _ amount: Int = 1) -> Replay.Event {
+    Replay.Event(
+      day: Int32(day), minute: 600, zoneOffset: 0, action: action, amount: Int32(amount))
+  }
+
+  @Test("lets an only streak count every copy of an activity")
+  func everyCopy() throws {
+    var scenario = Scenario.rehearsed(
+      activities: [Scenario.Activity(id: "walk", perActiveDay: .fixed(9))],
+      streaks: [
+        Scenario.Streak(id: "any", dayCountsWhen: .anyActivity),
+        Scenario.Streak(id: "habit", perPlayer: 2, dayCountsWhen: .activity("walk")),
+        Scenario.Streak(id: "walks", dayCountsWhen: .activity("walk")),
+      ])
+    scenario.days = 1
+    var lives = DailyReplay(try Plan(scenario), seed: 1)
+    var counted: [Int32] = []
+    lives.play(
+      [Replay.Player(address: .init(profileKey: 0, rank: 0), events: [Self.event(0, .activity(0, copy: 1))])],
+      showing: (0..<3).map { .counted(streak: $0) }
+    ) { counted = $1 }
+    #expect(counted == [1, 1, 1])
+  }
+
+  @Test("takes a mission of a purchase as done with a pack, once a day", arguments: [false, true])
+  func purchaseMission(isNamed: Bool) throws {
+    var scenario = Scenario.rehearsed(
+      currencies: [Scenario.Currency(id: "points")],
+      missions: [
+        Scenario.Mission(
+          id: "support", doneBy: .realPurchase, collecting: .automatic, pays: Scenario.Payment(["points": 9]))
+      ],
+      shop: [
+        Scenario.Offer(
+          id: "pack", gives: Scenario.Payment(["points": 100]), cost: .realMoney(499), demand: .weight(1))
+      ])
+    scenario.days = 2
+    let named = isNamed ? [Self.event(1, .missionDone(0))] : []
+    let plan = try Plan(scenario)
+    var lives = DailyReplay(plan, seed: 1)
+    var points: [Int32] = []
+    let events = [Self.event(0, .login), Self.event(1, .pack(0)), Self.event(1, .pack(0))] + named
+    lives.play(
+      [Replay.Player(address: .init(profileKey: 0, rank: 0), events: events)],
+      showing: [
+        .field(.balance(resource: try #require(plan.catalogue.resources.firstIndex { $0 == "points" })))
+      ]
+    ) { points += $1 }
+    #expect(points == [0, 209])
+  }
+}
+
+/// Each day of play pays 3 coins, and a hat costs 5. The shop opens with 3, 6, 9, 7 and 10 coins, if it sells one hat on the
+/// third day and two on the fifth.
+@Suite("Chances to buy")
+struct BuyingTests {
+  private static func scenario(_ demand: Scenario.Offer.Demand, size: Int = 9) -> Scenario {
+    var scenario = Scenario.rehearsed(
+      currencies: [Scenario.Currency(id: "coins")],
+      items: [Scenario.Item(id: "hat", kind: .collection(size: size))],
+      login: Scenario.Payment(["coins": 3]),
+      shop: [
+        Scenario.Offer(
+          id: "hat", gives: Scenario.Payment(["hat": 1]),
+          cost: .currency([Scenario.Price("coins", 5)], prefer: nil), demand: demand)
+      ])
+    scenario.days = 5
+    return scenario
+  }
+
+  private static func buying(
+    _ demand: Scenario.Offer.Demand, size: Int = 9, _ bought: [Int: Int]
+  ) throws -> DailyReplay.Buying {
+    let plan = try Plan(scenario(demand, size: size))
+    // Rules for a log let players buy any number.
+    var lives = DailyReplay(try Plan(scenario(.chance(1, quantity: 100), size: size)), seed: 1)
+    var days: [Replay.Event] = []
+    for day in 0..<5 {
+      days.append(event(day, .login, 1))
+      if let units = bought[day] { days.append(event(day, .offer(0), units)) }
+    }
+    let player = Replay.Player(address: PlayerAddress(profileKey: 0, rank: 0), events: days)
+    return try #require(lives.buying(of: [player], demands: plan.offers.map(\.demand)).first?.first)
+  }
+
+  private static func event(_ day: Int, _ action: PlayerAction, _ amount: Int) -> Replay.Event {
+    Replay.Event(day: Int32(day), minute: 600, zoneOffset: 0, action: action, amount: Int32(amount))
+  }
+
+  @Test("are the days on which a player can pay, bought or not")
+  func able() throws {
+    #expect(
+      try Self.buying(.chance(0.5, quantity: 1), [2: 1, 4: 2]) == DailyReplay.Buying(able: 4, bought: 2))
+  }
+
+  @Test("of two at once need the money for two")
+  func quantity() throws {
+    // Without a purchase the shop opens with 3, 6, 9, 12 and 15.
+    #expect(try Self.buying(.chance(0.5, quantity: 2), [:]) == DailyReplay.Buying(able: 2))
+  }
+
+  @Test("are none where the rules refuse what the log says")
+  func refused() throws {
+    #expect(try Self.buying(.chance(0.5, quantity: 1), [0: 1]) == DailyReplay.Buying(able: 4, refused: 1))
+  }
+
+  @Test("end with the room for more, and with what a player wants to keep")
+  func room() throws {
+    #expect(
+      try Self.buying(.chance(0.5, quantity: 1), size: 1, [2: 1]) == DailyReplay.Buying(able: 2, bought: 1))
+    #expect(
+      try Self.buying(.keep(held: 1, propensity: 0.5), [2: 1]) == DailyReplay.Buying(able: 2, bought: 1))
+  }
 }

@@ -111,7 +111,7 @@ struct SettingTests {
     arguments: [
       ("title", "'title' is missing"),
       ("levels.curve", "'levels.curve' is missing"),
-      ("players.profiles", "'players' must have 'mix' or 'profiles'"),
+      ("players.mix", "'players' must have 'mix' or 'profiles'"),
     ])
   func keepsWhatIsRequired(path: String, message: String) throws {
     let edited = try document.setting(FieldPath(path), to: "null")

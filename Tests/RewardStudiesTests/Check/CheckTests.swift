@@ -77,21 +77,34 @@ struct CheckTests {
     return check
   }
 
-  @Test("adds replications of the same size until it is decided, and is then what it would be at once")
+  /// A look adds as many replications as there are, with 6, 12, 24 … players each.
+  @Test("adds players to each replication until it is decided")
   func growing() async throws {
     // At the first look 6.3 is 0.8 standard errors away, at the last of seven 6.5: it passes on the way.
     let check = Self.lucky(Self.goal("a", atLeast: 6.3), most: 6 * 512)
-    #expect(check.looks == [8, 16, 32, 64, 128, 256, 512])
+    #expect(check.looks == [6, 12, 24, 48, 96, 192, 384].map { Check.Look(replications: 8, size: $0) })
     let findings = try await check.findings()
-    #expect(findings.state == .pass)
-    #expect(findings.replications > 8 && check.looks.contains(findings.replications))
+    #expect(findings.state == .pass && findings.replications == 8)
+    #expect(findings.look.size > 6 && check.looks.contains(findings.look))
+    #expect(findings.players == 8 * findings.look.size)
     let response = try Response("coins.balance.mean", of: check.scenario)
-    let sample = try await Experiment(
-      [response], players: findings.players, replications: findings.replications
-    )
-    .samples(of: [check.scenario])[0]
-    #expect(findings.goals[0].figure?.value == sample.mean(0))
+    var (sum, experiment) = (0.0, Experiment([response], players: 48, replications: 8))
+    for size in check.looks.map(\.size) where size <= findings.look.size {
+      let mean = try #require(try await experiment.samples(of: [check.scenario])[0].mean(0))
+      sum += mean * Double(experiment.size)
+      experiment = experiment.separate(8, size: size)
+    }
+    #expect(abs(try #require(findings.goals[0].figure?.value) - sum / Double(findings.look.size)) < 1e-12)
     #expect(try await check.findings(threads: 3).all == findings.all)
+  }
+
+  @Test("adds replications of the same size where players share a daily shock")
+  func shocked() throws {
+    var scenario = Self.economy(activity: 0.4)
+    scenario.players.dailyShock = Scenario.DailyShock(spread: 0.3)
+    var check = Check(scenario, players: 48, replications: 8)
+    check.mostPlayers = 6 * 32
+    #expect(check.looks == [8, 16, 32].map { Check.Look(replications: $0, size: 6) })
   }
 
   @Test("stays inconclusive on a limit, and ends at once where no players may be added")

@@ -39,7 +39,7 @@ struct GateErrorsTests {
 
   @Test("fails or passes any of five figures on their borders with at most its risk, over three looks")
   func worstCase() {
-    let looks = InterimLooks.replications(from: 16, atMost: 64)
+    let looks = InterimLooks.sizes(from: 16, atMost: 64)
     let gate = Gate(risk: Self.risk, looks: looks.count)
     var passed = 0
     let failed = Self.share { number in
@@ -57,7 +57,7 @@ struct GateErrorsTests {
   @Test("would fail too often, were each look given the whole risk")
   func spendingIsNeeded() {
     // One figure on its border at a risk of ¼: at the first of five looks alone that fails in 25 %.
-    let looks = InterimLooks.replications(from: 4, atMost: 64)
+    let looks = InterimLooks.sizes(from: 4, atMost: 64)
     let careless = Gate(risk: 0.25)
     let careful = Gate(risk: 0.25, looks: looks.count)
     func failed(_ gate: Gate) -> Double {

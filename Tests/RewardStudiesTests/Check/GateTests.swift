@@ -85,6 +85,6 @@ struct LooksTests {
       (32, 200, [32, 64, 128, 200]),
     ])
   func doubling(first: Int, most: Int, expected: [Int]) {
-    #expect(InterimLooks.replications(from: first, atMost: most) == expected)
+    #expect(InterimLooks.sizes(from: first, atMost: most) == expected)
   }
 }

@@ -126,7 +126,7 @@ extension Plan {
   /// Every payment that has a random item, each once.
   fileprivate var randomPayments: [Payment] {
     var all = [login] + activities.map(\.payment) + missions.map(\.payment)
-    all += (levels?.payments ?? []) + streaks.flatMap(\.payments)
+    all += (levels.map { [$0.each] + $0.rewards.compactMap(\.self) } ?? []) + streaks.flatMap(\.payments)
     all += offers.map(\.payment) + packs.map(\.payment)
     var known: Set<Int> = []
     return all.filter { payment in

@@ -38,7 +38,8 @@ public struct Habits: Sendable {
   ///   - draws: how many plausible values of each number are drawn.
   public init(
     _ players: ObservedPlayers, until lastDate: Int, _ weekdays: WeekdayFit?, _ best: PlayerMix,
-    plausible mixes: [PlayerMix] = [], cohorts: ArrivalCohorts? = nil, models: [Scenario.Profile], shop: ShopCounts.Counted? = nil,
+    plausible mixes: [PlayerMix] = [], cohorts: ArrivalCohorts? = nil, models: [Scenario.Profile],
+    shop: ShopCounts.Counted? = nil,
     usesClock: Bool, draws: Int, seed: UInt64
   ) throws {
     let scenario = players.scenario

@@ -9,6 +9,10 @@ struct Membership {
   /// The share of each profile in all days of play.
   let dayShares: [Double]
 
+  init(chances: [RecencyFrequency: [Double]], dayShares: [Double]) {
+    (self.chances, self.dayShares) = (chances, dayShares)
+  }
+
   init(_ mix: PlayerMix, _ table: RecencyFrequencyTable) {
     let (histories, weekdays) = (table.counts, table.weekdays)
     let sorted = histories.keys.sorted {

@@ -122,7 +122,7 @@ struct HabitsSection {
     }
     page.table(table)
     page.paragraph(
-      "Ranges in brackets hold 90 % of plausible values. Players are the unit: many days of one player count as one observation. Profiles keep how they differ from each other in missions, collecting, payers and spending: a log does not show which profile a player is of."
+      "Ranges in brackets hold 90 % of plausible values. Players are the unit: many days of one player count as one observation. Profiles keep how they differ from each other in missions, collecting, payers, spending, tastes and \(code: "freeze_propensity"): a log does not show which profile a player is of."
     )
   }
 

@@ -29,7 +29,7 @@ struct CheckPage {
     page.provenance(
       report.provenance,
       [
-        "\(findings.players) players in \(findings.replications) replications of \(check.size), \(check.scenario.days) days, seed \(String(check.seed))",
+        "\(findings.players) players in \(findings.replications) replications of \(findings.look.size), \(check.scenario.days) days, seed \(String(check.seed))",
         StudyReport.links(
           to: ["check.csv"] + (report.knowledge == nil ? [] : [StudyKnowledge.file]) + [
             "summary.json"
@@ -108,7 +108,7 @@ struct CheckPage {
   }
 
   private var looks: Words {
-    let sizes = check.looks.map { NumberText.whole($0 * check.size) }
+    let sizes = check.looks.map { NumberText.whole($0.players) }
     guard sizes.count > 1 else {
       return "The values were judged once. With `--max-players`, a check adds players until it is decided."
     }

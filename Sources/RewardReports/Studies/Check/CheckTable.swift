@@ -46,7 +46,7 @@ struct CheckSummary {
       .init("players", .whole(findings.players)), .init("replications", .whole(findings.replications)),
       .init("days", .whole(check.scenario.days)), .init("seed", .text(String(check.seed))),
       .init("risk", .number(findings.gate.risk)),
-      .init("looks", .array(check.looks.map { .whole($0 * check.size) })),
+      .init("looks", .array(check.looks.map { .whole($0.players) })),
       .init("findings", .array(findings.all.map(Self.object))),
     ]
   }

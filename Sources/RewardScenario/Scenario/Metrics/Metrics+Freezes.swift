@@ -26,7 +26,7 @@ extension Scenario {
       total("expired", [.expired], "Lost because they expired."),
       Metric(
         "\(id).turned_away", "freezes", .freezes, .run, [], .counter("\(id).turned_away", scale: 1),
-        "Granted or bought, but lost because the pool was full."),
+        "Granted or bought for real money, but lost because the pool was full."),
     ]
   }
 

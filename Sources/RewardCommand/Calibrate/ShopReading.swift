@@ -1,0 +1,37 @@
+import RewardEngine
+import RewardFiles
+import RewardStudies
+
+/// What `calibrate` learns of the shop: reads the log again, and replays its new players.
+struct ShopReading {
+  private let scenario: Scenario
+  private let document: Document
+
+  init(_ scenario: Scenario, in document: Document) { (self.scenario, self.document) = (scenario, document) }
+
+  /// What new players did with the chances to buy offers for currencies.
+  ///
+  /// - Returns: `nil` where there are no such offers, or the log is standard input, which can be read only once.
+  func counts(in source: LogSource, _ days: ClosedRange<Int>) throws(Failure) -> ShopCounts.Counted? {
+    guard source.path != "-", !scenario.offersInTurn.isEmpty else { return nil }
+    // The seed draws random items, which say nothing about what a player can pay.
+    let seed: UInt64 = 1
+    let players = try NewPlayers(scenario, document, source, days, seed: seed)
+    var counts: ShopCounts
+    do throws(PlanRefusal) {
+      counts = try ShopCounts(scenario, players.plan, seed: seed)
+    } catch {
+      throw Failure(error, in: document)
+    }
+    _ = try players.forEachBatch { counts.add($0) }
+    return counts.counted
+  }
+
+  /// What is not fitted to standard input.
+  static func notes(_ path: String?, _ scenario: Scenario) -> [String] {
+    guard path == "-", !scenario.offersInTurn.isEmpty else { return [] }
+    return [
+      "The demand of offers for currencies is fitted in a second reading of the log, and standard input can be read only once. It stays as it was."
+    ]
+  }
+}
