@@ -6,8 +6,8 @@
 WORDS is the program RandomWords, FOLDER takes report.md. SmallCrush of TestU01 runs over each order and over two
 broken generators, which must fail. --crush adds Crush over some orders (about an hour an order and core), --dieharder
 adds dieharder (about as long). PractRand's RNG_test runs where it is installed. What a machine does not have is named
-and left out. --kept keeps what is done, of Crush by eight tests, each from the first word on: the same command with the
-same program goes on from there. After --minutes, nothing more is begun, and the exit status is 75 where something is
+and left out. --kept keeps what is done, of Crush by eight tests and of dieharder by test, each from the first word on:
+the same command with the same program goes on from there. After --minutes, nothing more is begun, and the exit status is 75 where something is
 left.
 TestU01: Debian's libtestu01-0-dev (non-free); dieharder: Debian's dieharder.
 """
@@ -77,12 +77,29 @@ class Crush:
 
 
 class Dieharder:
-    name, part = "dieharder", ""
+    """A test of dieharder, with one of the sizes that 'dieharder -a' gives it.
+
+    Test 14 is left out: dieharder itself says not to use it.
+    """
+
+    name = "dieharder"
+    SIZES = {200: range(1, 13), 201: range(2, 6), 202: range(2, 6), 203: range(33), 206: [256], 207: [32], 208: [0, 1], 209: [12]}
+    TESTS = [*range(14), *range(15, 18), *range(100, 103), *range(200, 210)]
+
+    def __init__(self, test, size):
+        self.arguments = ["-d", str(test)] + ([] if size is None else ["-n", str(size)])
+        self.part = " ".join(self.arguments)
+
+    @classmethod
+    def parts(cls):
+        return [cls(test, size) for test in reversed(cls.TESTS) for size in reversed(cls.SIZES.get(test, [None]))]
 
     def run(self, words, order, generator):
-        _, text = piped(words, order, generator, ["dieharder", "-a", "-g", "200", "-k", "2"])
+        _, text = piped(words, order, generator, ["dieharder", *self.arguments, "-g", "200", "-k", "2"])
         rows = [re.split(r"\s*\|\s*", line.strip()) for line in text.splitlines() if line.count("|") == 5]
         rows = [row for row in rows if row[-1] in ("PASSED", "WEAK", "FAILED")]
+        if not rows:
+            sys.exit(f"dieharder {self.part} over {order} says nothing:\n{text}")
         failed = [row for row in rows if row[-1] == "FAILED"]
         weak = [f"{row[0]} {row[1]}: p = {row[4]}" for row in rows if row[-1] != "PASSED"]
         return len(rows), len(failed), weak
@@ -105,7 +122,7 @@ def batteries(options, folder):
         # The longest first, so that no core waits for one at the end.
         found += [(part, order, "luck") for order in options.crush for part in Crush.parts(program)]
     if options.dieharder and shutil.which("dieharder"):
-        found += [(Dieharder(), order, "luck") for order in options.dieharder]
+        found += [(part, order, "luck") for order in options.dieharder for part in Dieharder.parts()]
     elif options.dieharder:
         print("dieharder is not used: it is not installed", file=sys.stderr)
     if shutil.which("RNG_test"):
@@ -214,7 +231,7 @@ def main():
             "",
             "A test fails where its p-value is below 10⁻⁶ or above 1 − 10⁻⁶ (TestU01), or by its own verdict. Of 1,000",
             "p-values of perfect randomness two lie beyond 0.001 of either end: such ones are listed, and are no failure.",
-            *(["Crush runs eight tests at a time, each time from the first word on."] if options.crush else []),
+            *(["Crush runs eight tests at a time, and dieharder one, each time from the first word on."] if options.crush else []),
             "",
             "| generator | order of the words | battery | statistics | result | verdict | p-values near an end |",
             "| --- | --- | --- | ---: | --- | --- | --- |",

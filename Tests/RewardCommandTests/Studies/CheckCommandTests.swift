@@ -124,7 +124,7 @@ struct CheckCommandTests {
     let command =
       "rewardsim check mine.yaml --max-players 200 --players 64 --replications 32 --days 4 --seed 4"
     #expect(scratch.text("out/report.md")?.contains("```sh\n\(command)\n```") == true)
-    #expect(scratch.text("out/report.md")?.contains("judged after 64, 128 and 200 players") == true)
+    #expect(scratch.text("out/report.md")?.contains("judged after 64, 128 and 192 players") == true)
   }
 
   @Test("holds an economy against its baseline: the same passes, what moves too far fails")

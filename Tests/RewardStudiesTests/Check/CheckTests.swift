@@ -122,8 +122,8 @@ struct CheckTests {
     check.precisions = [Precision(0.2, isShare: false)]
     let findings = try await check.findings()
     #expect(findings.state == .inconclusive)
-    // 1.04 / √n · 2 is 0.2 for n = 108; of 64 the spread is hardly ever so small, of 256 never so large.
-    #expect([128, 256].contains(findings.replications))
+    // Of 8 replications, 2.4 · 2.5 / √(8 n) is 0.2 for n = 113; of 24 the spread is hardly ever so small, of 384 never so large.
+    #expect([48, 96, 192, 384].contains(findings.look.size))
     #expect(try #require(findings.goals[0].figure?.halfWidth) <= 0.2)
   }
 
