@@ -131,6 +131,7 @@ struct RunCommand: AsyncParsableCommand {
     let mixes = try calibration.map { (path) throws(Failure) in
       try CalibrationFile(path).study(of: run, in: document)
     }
+    do throws(Experiment.Fault) { try mixes?.check() } catch { throw Failure(error, in: [document]) }
     let players = run.simulatedPlayers + (study?.playerRuns ?? 0) + (mixes?.playerRuns ?? 0)
     let meter = ProgressMeter(players: players, days: scenario.days)
     let start = ContinuousClock.now

@@ -49,7 +49,14 @@ struct CalibrationFile {
   func mixes(of documents: [Document]) throws(Failure) -> PlausibleMixes {
     var sides: [[Scenario]] = []
     for document in documents {
-      let own = Set(fields.filter { Self.value($0, document) != Self.value($0, documents[0]) })
+      // A scenario without any of the profiles has other ones. That is no change to keep, and setting them says so.
+      let profiles = Set(fields.filter { $0.hasPrefix("players.profiles.") })
+      let hasProfiles = profiles.contains { Self.value($0, document) != nil }
+      let own = Set(
+        fields.filter {
+          (hasProfiles || !profiles.contains($0))
+            && Self.value($0, document) != Self.value($0, documents[0])
+        })
       // Shares sum to 1, so they are taken from a mix together or not at all.
       let keepsShares = own.contains { $0.hasSuffix(".share") }
       let kept = own.union(keepsShares ? fields.filter { $0.hasSuffix(".share") } : [])

@@ -103,7 +103,7 @@ struct CheckCommand: VerdictCommand {
     }
     try outputs.check()
     let (found, text) = try await study.run(
-      playerDays: check.playerDays + run.playerDays,
+      playerDays: check.playerDays.cappedSum(run.playerDays),
       memory: { () throws(Experiment.Fault) in try check.memoryEstimate(threads: threads) }
     ) { notebook, progress in
       let findings = try await check.findings(threads: threads, notebook: notebook, progress: progress)
@@ -121,7 +121,7 @@ struct CheckCommand: VerdictCommand {
 
   /// The command that makes the report again.
   private func command(_ check: Check) -> String {
-    let experiment = study.experiment([], of: check.scenario)
+    let experiment = Experiment([], players: check.players, replications: check.replications)
     return
       "rewardsim check \(options.shownScenario.asShellWord)\(options.changes)\(against.arguments)"
       + (calibration.map { " --calibration \($0.asShownPath.asShellWord)" } ?? "")

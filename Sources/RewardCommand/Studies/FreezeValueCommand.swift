@@ -83,8 +83,9 @@ struct FreezeValueCommand: AsyncParsableCommand {
       path: options.folder("freezes", of: self.scenario.name))
     let threads = options.size.threads
     let (_, text) = try await study.run(
-      playerDays: value.playerDays * (1 + borders.count * Self.likelyPrices)
-        + frontiers.reduce(0) { $0 + $1.experiment.playerDays(of: $1.scenarios) },
+      playerDays: frontiers.reduce(value.playerDays.cappedProduct(1 + borders.count * Self.likelyPrices)) {
+        $0.cappedSum($1.experiment.playerDays(of: $1.scenarios))
+      },
       memory: { () throws(Experiment.Fault) in try memory(value, frontiers) }
     ) { notebook, progress in
       let found = try await value.findings(threads: threads, notebook: notebook, progress: progress)
@@ -105,10 +106,12 @@ struct FreezeValueCommand: AsyncParsableCommand {
   }
 
   private func value(of scenario: Scenario) throws(Failure) -> FreezeValue {
+    let players = options.size.players ?? min(Self.usualPlayers, scenario.players.count)
     do throws(FreezeValue.NoFreezes) {
+      options.noteFewerReplications(of: scenario, players: players)
       return try FreezeValue(
-        scenario, players: options.size.players ?? min(Self.usualPlayers, scenario.players.count),
-        replications: options.replications, most: uses, seed: options.size.seed)
+        scenario, players: players, replications: options.replications(of: scenario, players: players),
+        most: uses, seed: options.size.seed)
     } catch {
       throw Failure(
         "'\(self.scenario.scenario)' has no freeze that protects a streak, so there is nothing to evaluate",
@@ -130,7 +133,7 @@ struct FreezeValueCommand: AsyncParsableCommand {
       do throws(Metric.Misspelling) {
         let frontier = try FreezeFrontier(
           value.scenario, streak: streak.id, length: days, grid: grid, players: value.players,
-          replications: options.replications, seed: options.size.seed, threads: options.size.threads)
+          replications: value.replications, seed: options.size.seed, threads: options.size.threads)
         if let frontier { frontiers.append(frontier) }
       } catch {
         throw Failure(
@@ -160,7 +163,7 @@ struct FreezeValueCommand: AsyncParsableCommand {
       if let list { words += " \(name) \(list)" }
     }
     return "rewardsim freeze-value \(scenario.shownScenario.asShellWord)\(scenario.changes)\(words)"
-      + " --players \(value.players) --replications \(options.replications) --days \(value.scenario.days)"
+      + " --players \(value.players) --replications \(value.replications) --days \(value.scenario.days)"
       + " --seed \(options.size.seed)\(scenario.limits.arguments)\(options.size.limits.arguments)"
   }
 }

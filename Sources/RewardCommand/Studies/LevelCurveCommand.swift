@@ -44,8 +44,8 @@ struct LevelCurveCommand: VerdictCommand {
   func answer() async throws -> (text: String, status: ExitStatus) {
     let file = try options.file()
     let (scenario, document) = try options.reading.load(file, also: study.settings)
-    let design = try design(scenario)
     let experiment = study.experiment([], of: scenario)
+    let design = try design(scenario, experiment)
     let study = Study(
       command: command(design, experiment), documents: [document], options: self.study,
       path: self.study.folder("level-curve", of: options.name))
@@ -64,11 +64,11 @@ struct LevelCurveCommand: VerdictCommand {
     return (text, ExitStatus(verdict: found.answer.state))
   }
 
-  private func design(_ scenario: Scenario) throws(Failure) -> LevelCurve {
+  private func design(_ scenario: Scenario, _ experiment: Experiment) throws(Failure) -> LevelCurve {
     try Failure.read { () throws(InvalidScenario) in
       try LevelCurve(
-        scenario, targets: targets, kind: curve, digits: digits, players: study.size.players,
-        replications: study.replications, seed: study.size.seed, threads: study.size.threads)
+        scenario, targets: targets, kind: curve, digits: digits, players: experiment.players,
+        replications: experiment.replications.count, seed: study.size.seed, threads: study.size.threads)
     }
   }
 

@@ -19,8 +19,10 @@ struct StudyOptions: ParsableArguments {
       valueName: "number"))
   var givenReplications: Int?
 
-  /// The replications of a study whose number does not depend on the scenario.
-  var replications: Int { givenReplications ?? Experiment.usualReplications }
+  /// The replications of a study of a scenario.
+  func replications(of scenario: Scenario, players: Int) -> Int {
+    givenReplications ?? scenario.usualReplications(players: players)
+  }
 
   @OptionGroup(title: "Size") var size: SizeOptions
 
@@ -37,9 +39,12 @@ struct StudyOptions: ParsableArguments {
 
   /// An interval needs two. Each is one line of the journal, which limits their number.
   static let replicationRange = 2...100_000
+  /// As many as a scenario may have.
+  static let playersRange = 1...1_000_000_000
 
   func validate() throws {
-    try Self.replicationRange.check("--replications", replications)
+    if let givenReplications { try Self.replicationRange.check("--replications", givenReplications) }
+    if let players = size.players { try Self.playersRange.check("--players", players) }
     for (index, metric) in metrics.enumerated() where metrics[..<index].contains(metric) {
       throw ValidationError("--metric names '\(metric)' twice")
     }
@@ -69,18 +74,21 @@ struct StudyOptions: ParsableArguments {
 
   /// The experiment of some responses, with the players of `--players` or of the scenario.
   ///
-  /// Fewer replications than usual are noted on standard error.
+  /// Fewer replications than usual are noted on standard error, so a command makes it once.
   func experiment(_ responses: [Response], of scenario: Scenario) -> Experiment {
     let players = size.players ?? scenario.players.count
-    let replications = givenReplications ?? scenario.usualReplications(players: players)
-    // Players who are too few for that are refused later.
-    if replications < self.replications, players / replications >= scenario.fewestPlayers {
-      Output.complain(
-        "note: \(replications) replications instead of \(self.replications), so that each has every profile\n"
-      )
-    }
+    noteFewerReplications(of: scenario, players: players)
     return Experiment(
-      responses, players: players, replications: replications, seed: size.seed, threads: size.threads)
+      responses, players: players, replications: replications(of: scenario, players: players),
+      seed: size.seed, threads: size.threads)
+  }
+
+  /// Notes on standard error that a study has fewer replications than usual.
+  func noteFewerReplications(of scenario: Scenario, players: Int) {
+    let (usual, own) = (Experiment.usualReplications, replications(of: scenario, players: players))
+    // Players who are too few for that are refused later.
+    guard givenReplications == nil, own < usual, players / own >= scenario.fewestPlayers else { return }
+    Output.complain("note: \(own) replications instead of \(usual), so that each has every profile\n")
   }
 
   /// What makes the study again, a space before each: `--metric … --players …`, without what changes no figure.

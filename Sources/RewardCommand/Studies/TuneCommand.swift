@@ -50,9 +50,10 @@ struct TuneCommand: VerdictCommand {
   func answer() async throws -> (text: String, status: ExitStatus) {
     let file = try options.file()
     let (scenario, document) = try options.reading.load(file, also: study.settings)
-    let tuning = try tuning(document, scenario)
+    let experiment = study.experiment([], of: scenario)
+    let tuning = try tuning(document, scenario, experiment)
     let study = Study(
-      command: command(tuning), documents: [document], options: self.study,
+      command: command(tuning, experiment), documents: [document], options: self.study,
       path: self.study.folder("tune", of: options.name))
     let (found, text) = try await study.run(playerDays: tuning.playerDays, memory: tuning.memoryEstimate) {
       try await tuning.findings(notebook: $0, progress: $1)
@@ -65,20 +66,21 @@ struct TuneCommand: VerdictCommand {
     return (text, ExitStatus(verdict: found.verdict))
   }
 
-  private func tuning(_ document: Document, _ scenario: Scenario) throws(Failure) -> Tuning {
+  private func tuning(
+    _ document: Document, _ scenario: Scenario, _ experiment: Experiment
+  ) throws(Failure) -> Tuning {
     let watched = try study.named(in: scenario)
     return try Failure.read { () throws(InvalidScenario) in
       try Tuning(
         document, knobs: knobs, goals: goals, minimize: minimize, maximize: maximize, watched: watched,
-        players: study.size.players, replications: study.replications, seed: study.size.seed,
+        players: experiment.players, replications: experiment.replications.count, seed: study.size.seed,
         threads: study.size.threads, mostEdits: edits)
     }
   }
 
   /// The command that makes the report again.
-  private func command(_ tuning: Tuning) -> String {
+  private func command(_ tuning: Tuning, _ experiment: Experiment) -> String {
     let lists = [("--knob", knobs), ("--goal", goals), ("--minimize", minimize), ("--maximize", maximize)]
-    let experiment = study.experiment([], of: tuning.scenario)
     let named = lists.map { name, words in words.map { " \(name) \($0.asShellWord)" }.joined() }.joined()
     return "rewardsim tune \(options.shownScenario.asShellWord)\(options.changes)\(named) --edits \(edits)"
       + study.arguments(of: experiment, days: tuning.scenario.days) + options.limits.arguments

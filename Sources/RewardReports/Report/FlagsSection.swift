@@ -29,12 +29,14 @@ struct FlagsSection: Section {
   }
 
   /// The flags for a terminal, one after the other.
-  var terminalText: String {
+  var terminalText: String { terminalText(under: "What to look at") }
+
+  func terminalText(under heading: String) -> String {
     guard !flags.isEmpty else { return "" }
     let lines = flags.map { flag in
       TerminalText.wrapped(TerminalText.line("- \(flag.rule.title): \(flag.evidence.asSentence)"))
     }
-    return "\nWhat to look at:\n\(lines.joined())"
+    return "\n\(heading):\n\(lines.joined())"
   }
 
   /// What the report looked for: a scenario without streaks passes no test of its streaks.

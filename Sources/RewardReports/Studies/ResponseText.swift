@@ -69,7 +69,7 @@ struct ResponseText {
 extension Design.Axis {
   /// A value as reports show it: in full where that is short, and else with four digits.
   func shown(_ value: Double) -> String {
-    guard value != value.rounded() else { return NumberText.whole(Int(value)) }
+    if let whole = Int(exactly: value) { return NumberText.whole(whole) }
     let exact = text(of: value)
     return exact.utf8.count <= 6 ? exact : NumberText.significant(value)
   }

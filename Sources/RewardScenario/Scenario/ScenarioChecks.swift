@@ -122,9 +122,21 @@ struct ScenarioChecks {
       checkBounds(of: goal, at: path)
       checkProfile(of: goal, at: path / "profile")
       guard let metrics else { continue }
-      do throws(Metric.Misspelling) { _ = try metrics.address(goal.metric) } catch {
+      do throws(Metric.Misspelling) {
+        checkLimits(of: goal, on: try metrics.address(goal.metric).metric, at: path)
+      } catch {
         note(path / "metric", error.rule, help: error.help)
       }
+    }
+  }
+
+  /// Checks that a limit is a value that the metric can have.
+  private func checkLimits(of goal: Scenario.Goal, on metric: Metric, at path: FieldPath) {
+    let isBetween = document[path / "between"] != nil
+    for (field, limit) in [("at_least", goal.atLeast), ("at_most", goal.atMost)] {
+      guard let limit, let fault = metric.fault(ofLimit: limit) else { continue }
+      note(
+        path / (isBetween ? "between" : field), "is \(shown(limit)): \(fault.rule)", help: fault.help)
     }
   }
 

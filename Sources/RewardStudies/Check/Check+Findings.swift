@@ -19,6 +19,8 @@ extension Check {
     /// The values of the baseline and of the scenario, with the same random draws; a goal has only the latter.
     public let before: Double?
     public let after: Double?
+    /// Whether some replication of the scenario has a value.
+    public let hasAnyValue: Bool
     public let ruling: Gate.Ruling
     /// Whether it is shown to have moved, however little; see ``Gate/moves(of:)``.
     public let hasMoved: Bool
@@ -38,6 +40,7 @@ extension Check {
       luck = evidence.claimOfLuck?.estimate
       before = evidence.before
       after = evidence.after
+      hasAnyValue = evidence.hasAnyValue
       self.ruling = ruling
       playersNeeded = ruling.replicationsNeeded.map { $0 * size }
       let precision = Precision.of(evidence.response, among: precisions)

@@ -78,23 +78,42 @@ public struct Check: Sendable {
   private static let shareForFlags = 8
 
   /// A run of the scenario for red flags, with an eighth of the players of the first look.
+  ///
+  /// Arrivals are fewer in the same proportion, so that the economy is the same.
   public func runForFlags(threads: Int) -> Run {
-    Run(scenario, players: max(size, players / Self.shareForFlags), seed: seed, threads: threads)
+    var part = scenario
+    // A daily shock takes two replications at least. One of the check's size has every profile.
+    let least = scenario.players.shockInForce == nil ? size : 2 * size
+    let players = max(least, self.players / Self.shareForFlags)
+    if case .perDay(let number) = scenario.players.arrival {
+      part.players.arrival = .perDay(number * Double(players) / Double(scenario.players.count))
+    }
+    if let shock = scenario.players.dailyShock {
+      part.players.dailyShock?.replications =
+        min(shock.replications, max(2, players / scenario.fewestPlayers))
+    }
+    part.players.count = players
+    return Run(part, seed: seed, threads: threads)
   }
 
   /// Player-days of a check that goes on to its end.
   public var playerDays: Int {
-    (looks.last?.players ?? 0) * (scenario.days + (compared?.days ?? 0)) + (mixes?.playerDays ?? 0)
+    (looks.last?.players ?? 0).cappedProduct(scenario.days + (compared?.days ?? 0)).cappedSum(
+      mixes?.playerDays ?? 0)
   }
 
   /// Bytes of tables that are held at once.
   ///
   /// - Throws: ``Experiment/Fault`` when the scenario, or the baseline as variant 1, cannot be simulated.
   public func memoryEstimate(threads: Int = 1) throws(Experiment.Fault) -> Int {
-    let own = try experiment(items.measured, threads: threads).memoryEstimate(of: [scenario])
-    guard let compared else { return own }
+    var most = try experiment(items.measured, threads: threads).memoryEstimate(of: [scenario])
+    // The run for red flags comes last: what it cannot simulate must be known before the check.
+    do throws(PlanRefusal) { most = max(most, try runForFlags(threads: threads).memoryEstimate()) } catch {
+      throw Experiment.Fault.refusal(variant: 0, error)
+    }
+    guard let compared else { return most }
     let former = experiment(items.compared, threads: threads)
-    return max(own, try former.memoryEstimateOfBaseline(compared))
+    return max(most, try former.memoryEstimateOfBaseline(compared))
   }
 
   /// Judges all goals and watched metrics, and adds players until something fails or all pass.

@@ -32,6 +32,8 @@ struct CheckMeasurement {
   let claimOfLuck: Claim?
   let before: Double?
   let after: Double?
+  /// Whether some replication of the scenario has a value.
+  let hasAnyValue: Bool
 
   /// - Parameter mixes: The samples of each plausible mix, of the scenario and of the baseline.
   init(
@@ -42,6 +44,7 @@ struct CheckMeasurement {
     response = item.response
     let new = item.place.flatMap { now.figures($0) }
     let old = item.formerPlace.flatMap { then?.figures($0) }
+    hasAnyValue = item.place.map { now.values[$0].contains { $0 != nil } } ?? false
     after = new.flatMap { Replications($0).mean }
     before = old.flatMap { Replications($0).mean }
     switch subject {

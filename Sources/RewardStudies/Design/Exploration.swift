@@ -82,7 +82,7 @@ public struct Exploration: Sendable {
     var cost = Cost(playerDays: 0, memory: 0)
     for point in distinct.points {
       let scenario = try scenario(at: point)
-      cost.playerDays += experiment.playerDays(of: [scenario])
+      cost.playerDays = cost.playerDays.cappedSum(experiment.playerDays(of: [scenario]))
       do throws(Experiment.Fault) {
         cost.memory = max(cost.memory, try experiment.memoryEstimate(of: [scenario]))
       } catch {

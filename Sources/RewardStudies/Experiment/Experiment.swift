@@ -126,7 +126,7 @@ public struct Experiment: Sendable {
 
   /// Player-days of all variants.
   public func playerDays(of scenarios: [Scenario]) -> Int {
-    scenarios.reduce(0) { $0 + players * $1.days }
+    scenarios.reduce(0) { $0.cappedSum(players.cappedProduct($1.days)) }
   }
 
   /// Bytes of tables that are held at once: at most one trial per thread.

@@ -24,7 +24,9 @@ public struct PairedDifference: Sendable, Equatable {
     self.before = start
     self.after = end
     self.differences = differences
-    spreads = (first, second, spread)
+    // Differences that are all the same differ in their last digits, by rounding alone.
+    let rounding = (abs(start) + abs(end) + first.squareRoot() + second.squareRoot()) * 1e-9
+    spreads = (first, second, spread.squareRoot() <= rounding ? 0 : spread)
   }
 
   /// The mean of the differences, after less before.
@@ -61,7 +63,7 @@ public struct PairedDifference: Sendable, Equatable {
   /// How many times as many players two independent runs would need for the same precision: the sum of the two
   /// variances over the variance of the differences.
   ///
-  /// Infinite where the differences do not vary. An estimate itself: over R replications, its relative standard error
+  /// Infinite where the differences do not vary by more than rounding. An estimate itself: over R replications, its relative standard error
   /// is about 2 ÷ √R for closely correlated runs.
   public var varianceReduction: Double {
     spreads.difference == 0 ? .infinity : (spreads.before + spreads.after) / spreads.difference

@@ -134,9 +134,15 @@ public struct FreezeBreakEven: Sendable {
 }
 
 extension Scenario {
+  /// The highest price that a file may have, with room for the events that raise prices.
+  private var largestPrice: Int {
+    max(1, events.reduce(ScenarioIds.largestAmount) { $0 * 100 / max(100, $1.priceHundredths) })
+  }
+
   /// The scenario with a freeze at another price; packs keep their discounts.
   ///
-  /// Changes the offers that give only the freeze, in one currency; a pack's price is rounded to a whole one.
+  /// Changes the offers that give only the freeze, in one currency; a pack's price is rounded to a whole one, and stays
+  /// within what a file may have.
   func pricing(_ item: String, in currency: String, at price: Int) -> Scenario {
     let cheapest = FreezePrice.all(of: item, in: self).first { $0.currency == currency }?.each ?? 1
     var scenario = self
@@ -145,8 +151,9 @@ extension Scenario {
         case .currency(let tags, let prefer) = offer.cost
       else { continue }
       let changed = tags.map { tag in
-        tag.currency != currency
-          ? tag : Price(currency, max(1, Int((Double(tag.amount) / cheapest * Double(price)).rounded())))
+        guard tag.currency == currency else { return tag }
+        let amount = (Double(tag.amount) / cheapest * Double(price)).rounded()
+        return Price(currency, Int(min(max(1, amount), Double(largestPrice))))
       }
       scenario.shop[place].cost = .currency(changed, prefer: prefer)
     }

@@ -15,7 +15,11 @@ public struct FreezeFindings: Sendable {
   /// One for all players, or one per replication where players share their days.
   private let tallies: [FreezeTally]
   private let hasSharedDays: Bool
-  /// The currencies that buy it: their places among the resources, and their prices.
+  /// How currencies that do not buy it are counted, by what else the shop sells.
+  public let exchanges: [FreezeExchange]
+  /// Currencies of which a freeze may save some that have no price to be counted at.
+  public let uncounted: [String]
+  /// The currencies that are counted: their places among the resources, and the prices of a freeze in them.
   private let payable: [(place: Int, price: Double)]
   /// The worth of a streak-day, in freezes at their prices; 0 where the scenario gives it none.
   private let dayWorth: Double
@@ -36,9 +40,15 @@ public struct FreezeFindings: Sendable {
     self.prices = prices
     used = whole.used
     tried = whole.tried
+    let exchanges = FreezeExchange.all(of: scenario, at: prices)
+    self.exchanges = exchanges
+    let counted = prices.compactMap(\.currency) + exchanges.map(\.currency)
+    uncounted = scenario.currencies.map(\.id).filter { !counted.contains($0) }
     payable = quantities.resources.enumerated().compactMap { place, resource in
-      let price = prices.first { $0.currency == catalogue.resources[resource] }
-      return price.map { (place, $0.each) }
+      let name = catalogue.resources[resource]
+      if let price = prices.first(where: { $0.currency == name }) { return (place, price.each) }
+      guard let exchange = exchanges.first(where: { $0.currency == name }) else { return nil }
+      return prices.first { $0.currency == exchange.other }.map { (place, $0.each / exchange.rate) }
     }
     let streak = scenario.streaks.first { $0.protectedBy == item }
     dayWorth = (streak?.dayWorth ?? []).reduce(0) { sum, worth in
@@ -79,7 +89,7 @@ public struct FreezeFindings: Sendable {
 
   /// The worth of a freeze, in freezes at their price.
   ///
-  /// It adds up what its rewards buy, the streak-days it saves to the end where the scenario gives them a worth, the
+  /// It adds up what its rewards buy, those in other currencies by their ``exchanges``, the streak-days it saves to the end where the scenario gives them a worth, the
   /// freezes granted, and those that need not be bought in its place. A freeze pays for itself where it is at least 1.
   ///
   /// - Returns: `nil` where no currency buys it, or none was used.

@@ -50,7 +50,7 @@ public struct FreezeValue: Sendable {
 
   /// The most player-days to simulate.
   public var playerDays: Int {
-    items.count * players * FreezeTrials.runs(most: most) * scenario.days
+    [players, FreezeTrials.runs(most: most), scenario.days].reduce(items.count) { $0.cappedProduct($1) }
   }
 
   /// Bytes that so many threads hold at once: the freezes of a tile of players each, used on every day.

@@ -99,11 +99,15 @@ public struct LevelCurve: Sendable {
   /// Player-days that a search is likely to take: about 20 runs a target, as long as it takes to see it met.
   public var playerDays: Int {
     let search = targets.reduce(0) { $0 + 20 * daysToSee($1) }
-    return players * (search + 4 * scenario.days)
+    return players.cappedProduct(search + 4 * scenario.days)
   }
 
-  /// Days that have to be played to see whether a target is met: all of them where players arrive over time.
+  /// Days that have to be played to see whether a target is met: all of them where players arrive on every day.
+  ///
+  /// Players whom an event brings are not like the others. With fewer days, they would leave the study too soon.
   func daysToSee(_ target: Target) -> Int {
-    scenario.players.arrival == .together ? min(scenario.days, target.days + 1) : scenario.days
+    guard scenario.players.arrival == .together else { return scenario.days }
+    let lastArrival = scenario.events.filter { $0.brings != nil }.map { $0.from + $0.days - 1 }.max() ?? 0
+    return min(scenario.days, lastArrival + target.days + 1)
   }
 }

@@ -69,6 +69,9 @@ public struct MixStudy: Sendable {
 
   public var playerRuns: Int { plausible.count * experiment.players }
 
+  /// Checks that all mixes can be simulated, which their simulation would find after the run.
+  public func check() throws(Experiment.Fault) { _ = try experiment.memoryEstimate(of: plausible) }
+
   /// Simulates the mixes.
   ///
   /// - Throws: ``Experiment/Fault``, `CancellationError`.

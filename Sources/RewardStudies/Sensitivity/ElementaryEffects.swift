@@ -43,7 +43,7 @@ public struct ElementaryEffects: Sendable, Equatable {
     effects = trajectories.axes.indices.map { axis in
       let steps = trajectories.steps.filter { $0.axis == axis }
       let rows = steps.map { step in
-        zip(values[step.to], values[step.from]).map { ($0 - $1) / step.width }
+        zip(values[step.to], values[step.from]).map { step.width == 0 ? 0 : ($0 - $1) / step.width }
       }
       return Effect(rows, pairs, draws)
     }

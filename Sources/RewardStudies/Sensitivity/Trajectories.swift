@@ -40,8 +40,10 @@ public struct Trajectories: Sendable, Equatable {
       for axis in stream.permutation(of: axes.count) {
         let before = value(axis)
         places[axis] += places[axis] < levels / 2 ? levels / 2 : -levels / 2
+        // Levels of a whole axis may be read as the same number: the step then goes to the other end.
+        if value(axis) == before { places[axis] = axes[axis].value(at: 0) == before ? levels - 1 : 0 }
         points.append(axes.indices.map(value))
-        // Whole axes go as far as whole numbers let them.
+        // Whole axes go as far as whole numbers let them, and an axis of one number goes nowhere.
         let width = axes[axis].share(of: value(axis)) - axes[axis].share(of: before)
         steps.append(
           Step(walk: walk, axis: axis, from: points.count - 2, to: points.count - 1, width: width))

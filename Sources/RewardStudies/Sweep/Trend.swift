@@ -12,14 +12,14 @@ public enum Trend: Sendable, Equatable {
 
   /// The trend of values by place along the axis, then by replication.
   ///
-  /// Each step and the whole way are tested as paired differences, with 5 % of false alarms over all of them
-  /// (Bonferroni).
+  /// Each step and the whole way are tested as paired differences, with 5 % of false alarms over all of them, and over
+  /// all axes where several are looked at together (Bonferroni).
   /// - Precondition: all places have the same replications, two at least.
-  public init(_ values: [[Double]]) {
+  public init(_ values: [[Double]], amongAxes axes: Int = 1) {
     let steps = zip(values, values.dropFirst()).map { ($0, $1) }
     let whole = values.count > 2 ? [(values[0], values[values.count - 1])] : []
     let tests = steps + whole
-    let confidence = 1 - 0.05 / Double(max(1, tests.count))
+    let confidence = 1 - 0.05 / Double(max(1, tests.count * axes))
     var (up, down) = (false, false)
     for (before, after) in tests {
       guard let change = PairedDifference(before, after), change.value != 0 else { continue }

@@ -12,7 +12,7 @@ extension Tuning {
     public let before: Appraisal
     public let answer: Appraisal
     /// Pass where the answer meets all goals, fail where no edit tried does, and inconclusive where that is not
-    /// decided.
+    /// decided or a goal has no value in this run.
     public let verdict: Verdict.State
     /// The places of goals that no edit tried meets together; empty where the verdict is pass.
     public let conflict: [Int]
@@ -90,13 +90,15 @@ extension Tuning {
   ) -> Findings {
     let path = search.appraisals
     let isOpen = answer.state == .inconclusive || path.contains { $0.state == .inconclusive }
-    let verdict: Verdict.State = answer.state == .pass ? .pass : isOpen ? .inconclusive : .fail
+    let isShown = answer.state == .pass && unmeasured.isEmpty
+    let verdict: Verdict.State =
+      isShown ? .pass : isOpen || answer.state == .pass ? .inconclusive : .fail
     let met = path.map { appraisal in appraisal.verdicts.map { $0 != .fail } }
     return Findings(
       tuning: self, method: search.method, path: path, before: before, answer: answer, verdict: verdict,
-      conflict: verdict == .pass ? [] : Conflict.smallest(met) ?? [],
+      conflict: answer.state == .pass ? [] : Conflict.smallest(met) ?? [],
       front: front.sorted { search.cost($0).first ?? 0 < search.cost($1).first ?? 0 },
-      border: verdict == .pass && objectives.isEmpty ? border(in: path, answer.edit) : nil,
+      border: answer.state == .pass && objectives.isEmpty ? border(in: path, answer.edit) : nil,
       takenBack: takenBack)
   }
 

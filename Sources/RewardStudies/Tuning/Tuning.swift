@@ -18,7 +18,10 @@ public struct Tuning: Sendable {
   public let document: Document
   public let scenario: Scenario
   public let knobs: [Knob]
+  /// The goals that edits are judged by.
   public let goals: [Scenario.Goal]
+  /// Goals on a day after the end of this run: they have no value in it, so no edit is shown to meet them.
+  public let unmeasured: [Scenario.Goal]
   public let objectives: [Objective]
   /// Further metrics to report, before and after the edit.
   public let watched: [Response]
@@ -60,7 +63,8 @@ public struct Tuning: Sendable {
       players > 0 && replications > 1 && mostEdits > 0, "\(players) players in \(replications) replications")
     let reader = TuningReader(document, scenario)
     self.knobs = try reader.knobs(knobs)
-    self.goals = try reader.goals(goals, orObjectives: !(minimize.isEmpty && maximize.isEmpty))
+    (self.goals, unmeasured) = try reader.measurable(
+      try reader.goals(goals, orObjectives: !(minimize.isEmpty && maximize.isEmpty)))
     objectives = try reader.objectives(minimize, .minimize) + reader.objectives(maximize, .maximize)
     responses = self.goals.compactMap { Response($0, of: scenario) } + objectives.map(\.response) + watched
     self.watched = watched
@@ -120,7 +124,7 @@ public struct Tuning: Sendable {
   public var playerDays: Int {
     let edits = Edit.count(knobs, most: mostEdits) ?? mostEdits
     let first = screening.playerDays(of: [scenario])
-    return first * edits + 2 * fresh(0).playerDays(of: [scenario])
+    return first.cappedProduct(edits).cappedSum(fresh(0).playerDays(of: [scenario, scenario]))
   }
 
   /// - Throws: `Experiment.Fault` when the scenario cannot be simulated.

@@ -130,6 +130,23 @@ extension TuningReader {
     return goals
   }
 
+  /// The goals that have a metric in this run, and those on a day after its end.
+  ///
+  /// - Throws: `InvalidScenario` where there are goals, and all of them are of later days.
+  func measurable(
+    _ goals: [Scenario.Goal]
+  ) throws(InvalidScenario) -> (goals: [Scenario.Goal], unmeasured: [Scenario.Goal]) {
+    let measured = goals.filter { Response($0, of: scenario) != nil }
+    let unmeasured = goals.filter { Response($0, of: scenario) == nil }
+    if measured.isEmpty, let first = unmeasured.first {
+      throw fault(
+        "--goal", first.id,
+        message: "no goal has a value in a run of \(scenario.days) days: '\(first.id)' is about a later day",
+        help: "simulate more --days, or name another goal")
+    }
+    return (measured, unmeasured)
+  }
+
   /// A goal of the scenario by its id, or one spelled here, whose id is its spelling.
   private func goal(_ text: String) throws(InvalidScenario) -> Scenario.Goal {
     if let own = scenario.goals.first(where: { $0.id == text }) { return own }
@@ -141,6 +158,10 @@ extension TuningReader {
       guard let number = DecimalNumber(word) else {
         throw fault(
           "--goal", text, message: "'\(word)' is not a number", help: "write \(name)\(sign)0.8, say")
+      }
+      if let fault = response.address.metric.fault(ofLimit: number.value) {
+        throw self.fault(
+          "--goal", text, message: "'\(name)' \(sign) \(number): \(fault.rule)", help: fault.help)
       }
       return Scenario.Goal(
         id: "\(response.spelling)\(sign)\(number)", metric: response.address.spelling,

@@ -55,14 +55,32 @@ struct CheckHeadlineTests {
     #expect(far.status == .goalFailed)
   }
 
+  @Test("says of a goal on a day after the run that it has no value")
+  func withoutValue() async throws {
+    let late = "{ metric: coins.balance.mean@30, at_least: 4 }"
+    let yaml = Self.scenario(coins: 3).replacing("days: 4", with: "days: 40")
+      .replacing("{ metric: active_days.mean, at_least: 4 }", with: late)
+    let found = try await check(yaml, "--days", "4", "--out", scratch / "out")
+    #expect(found.status == .inconclusive)
+    #expect(found.text.contains("  inconclusive, no value  "))
+    #expect(
+      scratch.text("out/report.md")?.contains(
+        "is inconclusive: the mean of coins held on day 30 has no value in a run of so many days and players."
+      )
+        == true)
+  }
+
   @Test("prints the red flags of a run, which do not change the verdict")
   func flags() async throws {
     let yaml =
       Self.scenario(coins: 3) + "streaks: { habit: { per_player: 3, day_counts_when: activity } }\n"
     let (text, status) = try await check(yaml, "--out", scratch / "out")
     #expect(status == .done)
+    // An eighth of the 64 players, so that no count is taken for one of all.
     #expect(
-      text.contains("\nWhat to look at:\n- no day counts: no day of any player counts for the streak 'habit'")
+      text.contains(
+        "\nWhat to look at, in a run of 8 players:\n- no day counts: no day of any player counts for the streak 'habit'"
+      )
     )
     #expect(scratch.text("out/report.md")?.contains("> **no day counts**: no day of any player") == true)
     #expect(scratch.text("out/summary.json")?.contains("\"rule\": \"unmeetable-goal\"") == true)

@@ -60,6 +60,21 @@ struct CompareCommandTests {
     }
   }
 
+  @Test("says of each currency who wins and who loses, not of the first in the alphabet alone")
+  func currencies() async throws {
+    // Everybody receives a coin a day more, and three gems a day less.
+    func economy(_ coins: Int, _ gems: Int) -> String {
+      Self.economy(2).replacing("coins: { kind: soft }", with: "coins: {}, gems: {}")
+        .replacing("pays: { coins: 2 }", with: "pays: { coins: \(coins), gems: \(gems) }")
+    }
+    let text = try await compare([economy(2, 4), economy(3, 1)], "--metric", "coins.balance.mean")
+    #expect(
+      Self.unwrapped(text).contains(
+        "100.0 % of players are better off and 0.0 % are worse off, measured by what the coins they received buy. "
+          + "0.0 % of players are better off and 100.0 % are worse off, measured by what the gems they received buy."
+      ))
+  }
+
   @Test("tells the difference between two files, and writes a folder with the command that makes it again")
   func twoFiles() async throws {
     let text = try await compare([Self.economy(2), Self.economy(3)], "--metric", "coins.balance.mean")

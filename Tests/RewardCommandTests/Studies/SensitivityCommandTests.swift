@@ -33,7 +33,7 @@ struct SensitivityCommandTests {
     #expect(text.contains("The mean of coins held depends on login.pays.coins (by 80)."))
     #expect(
       text.replacing("\n", with: " ").contains(
-        "Inconclusive: players.count, whose effect could be chance alone."))
+        "No effect is seen of 1 other field."))
     #expect(text.hasSuffix("\n\(scratch / "out")/report.md\n"))
     let expected = [
       "points.csv", "report.html", "report.md", "response-1.svg", "responses.csv", "run.json", "summary.json",

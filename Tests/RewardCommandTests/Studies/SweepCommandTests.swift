@@ -208,6 +208,10 @@ struct SweepCommandTests {
         "--points must be from 1 to 65536, not 65537"
       ),
       (["--axis", "days=1:2", "--levels", "1"], "--levels must be from 2 to 1000, not 1"),
+      (
+        ["--axis", "days=1:2", "--players", "1000000000000000000"],
+        "--players must be from 1 to 1000000000, not 1000000000000000000"
+      ),
     ])
   func usage(arguments: [String], message: String) {
     let error = #expect(throws: (any Error).self) { try SweepCommand.parse(["mine.yaml"] + arguments) }

@@ -45,8 +45,9 @@ struct TuneCommandTests {
       text == """
         Wages
 
-        shop.sticker.price.coins = 8 meets the goal, and is the smallest edit that does. Of the
-        other values, 7 fails. Next step: let rewardsim compare show what else the edit changes.
+        shop.sticker.price.coins = 8 meets the goal, and is the smallest edit that does. On the
+        way from today's value, 7 is the last that fails. Next step: let rewardsim compare show
+        what else the edit changes.
 
         --set shop.sticker.price.coins=8
 
@@ -86,6 +87,77 @@ struct TuneCommandTests {
 
         """))
     #expect(scratch.text("out/report.md") != nil)
+  }
+
+  @Test("judges no goal by the figure of another where one has no value in a shortened run")
+  func shortened() async throws {
+    // In ten days 100 − 10 P coins are left: at most 20 from P = 8. The goal before it is about day 20.
+    let late = "goals:\n  late: { metric: coins.balance.mean@20, at_most: 1 }\n"
+    let yaml = Self.yaml.replacing("days: 10", with: "days: 30").replacing("goals:\n", with: late)
+    try FileOutput.replace(scratch / "mine.yaml", with: yaml)
+    let study = [
+      scratch / "mine.yaml", "--out", scratch / "out", "--days", "10", "--knob", "\(Self.knob)=1:10",
+    ]
+    let (text, status) = try await TuneCommand.parse(study).answer()
+    #expect(status == .inconclusive)
+    #expect(
+      text.replacing("\n", with: " ").contains(
+        """
+        shop.sticker.price.coins = 8 meets the only goal that has a value, and is the smallest edit that does. On the \
+        way from today's value, 7 is the last that fails. The goal 'late' stays inconclusive: it has no value in a run \
+        of 10 days. Next step: run it again with more --days, so that every goal has a value.
+        """))
+    let row = text.split(separator: "\n").first { $0.hasPrefix("late") }
+    #expect(
+      row?.split(separator: " ").map(String.init).dropLast(2)
+        == ["late", "inconclusive,", "no", "value", "at", "most", "1"])
+    #expect(scratch.text("out/report.md")?.contains("inconclusive, no value") == true)
+    let failure = await #expect(throws: Failure.self) {
+      try await TuneCommand.parse(study + ["--goal", "late"]).answer()
+    }
+    #expect(
+      failure?.text == """
+        --goal late: error: no goal has a value in a run of 10 days: 'late' is about a later day
+        help: simulate more --days, or name another goal
+
+        """)
+  }
+
+  @Test("takes fewer replications where the usual ones would lack a rare profile")
+  func rareProfile() async throws {
+    // One in 50 players is rare: 640 make twelve replications of 54 that have one, and 32 of 20 that need not.
+    let rare =
+      "players={ count: 640, profiles: { loyal: { share: 0.98, activity: 1 }, rare: { share: 0.02, activity: 1 } } }"
+    let (_, status) = try await tune("--set", rare, "--knob", "\(Self.knob)=1:10")
+    #expect(status == .done)
+    #expect(scratch.text("out/report.md")?.contains(" --players 648 --replications 12 ") == true)
+  }
+
+  @Test(
+    "refuses a percent typed as a whole number in a goal about a share",
+    arguments: [
+      ("retention@9>=20", "'retention@9' >= 20: a share cannot be above 1", "write 0.2"),
+      (
+        "shop.sticker.adoption<=-1", "'shop.sticker.adoption' <= -1: a share cannot be below 0",
+        "write a number from 0 to 1"
+      ),
+    ])
+  func percent(goal: String, message: String, help: String) async throws {
+    let failure = await #expect(throws: Failure.self) {
+      try await tune("--knob", "\(Self.knob)=1:3", "--goal", goal)
+    }
+    #expect(failure?.text == "--goal \(goal): error: \(message)\nhelp: \(help)\n")
+  }
+
+  @Test("says of a single goal how far it is missed, and nothing of others")
+  func single() async throws {
+    // The dearest sticker, at 5, leaves 50 coins: 30 above a limit of 20.
+    let (text, status) = try await tune("--knob", "\(Self.knob)=1:5")
+    #expect(status == .goalFailed)
+    #expect(
+      text.replacing("\n", with: " ").contains(
+        "No edit that was tried meets the goal. The nearest is shop.sticker.price.coins = 5, which misses it by "
+          + "150.0 % of its limit. Next step: widen"))
   }
 
   @Test("ends with status 2 where it is inconclusive")

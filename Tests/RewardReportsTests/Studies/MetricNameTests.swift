@@ -18,11 +18,16 @@ struct MetricNameTests {
       ("streak.daily.mean", "the mean length of streak 'daily'"),
       ("streak.daily.save_rate", "the share of gaps that streak 'daily' survives"),
       ("freeze.held.mean", "the mean number of 'freeze' held"),
-      // Others by their own description.
-      ("coins.holders", "the share of active players who hold any ('coins')"),
+      ("retention.rolling@30", "the share of players who play 30 days after arrival or later"),
+      ("purchase.days.p50", "the median of days until the first purchase"),
+      ("shop.hat.days.p25", "the 25 % quantile of days until 'hat' is bought"),
+      ("shop.hat.bought@7", "the share of players who buy 'hat' within 7 days of arrival"),
+      ("streak.daily.survival@30", "the share of runs of streak 'daily' that reach 30 days"),
+      ("dau@3", "the number of daily active players on day 3"),
+      ("coins.holders", "the share of players who hold coins"),
     ])
   func names(spelling: String, name: String) throws {
-    let scenario = Scenario.with([.currency, .freeze])
+    let scenario = Scenario.with([.currency, .freeze, .shop], days: 60)
     #expect(MetricName(try Response(spelling, of: scenario)).text == name)
   }
 

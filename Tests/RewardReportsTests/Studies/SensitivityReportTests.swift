@@ -30,16 +30,27 @@ struct SensitivityReportTests {
     try #require(StudyEconomy.text("report.md", of: report))
   }
 
-  @Test("by tornado ranks fields by what their ends change, and lists what is inconclusive")
+  @Test("by tornado says that nothing changed, where no value changed in any replication")
+  func still() throws {
+    let report = try report(.tornado) { _ in 5 }
+    let page = try page(report)
+    #expect(
+      page.contains(
+        "The mean of coins held is the same for every field. No value changed in any replication."))
+    #expect(page.contains("| `players.count` | no effect seen | 50 | 0 | 200 | 0 |"))
+    #expect(!page.contains("No rank is settled"))
+  }
+
+  @Test("by tornado ranks fields by what their ends change, and lists those without an effect")
   func tornado() throws {
     let report = try report(.tornado) { 10 * $0[0] + 40 * $0[1] }
     let page = try page(report)
     #expect(
       page.contains(
-        "The mean of coins held depends on login.pays.coins (by 90) and missions.walk.chance (by 40). Inconclusive: players.count, whose effect could be chance alone."
+        "The mean of coins held depends on login.pays.coins (by 90) and missions.walk.chance (by 40). No effect is seen of 1 other field."
       ))
     #expect(page.contains("| `login.pays.coins` | yes | 0 | -10 (-10 to -10) | 9 | +80 (80 to 80) |"))
-    #expect(page.contains("| `players.count` | inconclusive | 50 | 0 | 200 | 0 |"))
+    #expect(page.contains("| `players.count` | no effect seen | 50 | 0 | 200 | 0 |"))
     let table = try #require(StudyEconomy.text("tornado.csv", of: report))
     #expect(
       table.contains("\ncoins.balance.mean,missions.walk.chance,0,1,30,-20,-20,-20,20,20,20,40,1,102,1\n"))

@@ -80,12 +80,29 @@ struct SweepReportTests {
     let report = try report(.grid, design, samples)
     #expect(
       answer(report).hasPrefix(
-        "The mean of coins held ranges from 10 (10 to 10) at login.pays.coins 1, missions.walk.chance 0 to 60 (60 to 60) at login.pays.coins 2, missions.walk.chance 1. It rises with missions.walk.chance most clearly (rank correlation 0.9"
+        "The mean of coins held ranges from 10 (10 to 10) at login.pays.coins 1, missions.walk.chance 0 to 60 (60 to 60) at login.pays.coins 2, missions.walk.chance 1. Averaged over the other field, it rises with login.pays.coins and missions.walk.chance."
       ))
     let page = try #require(StudyEconomy.text("report.md", of: report))
     #expect(page.contains("| 1 (today) | 10 (10 to 10) | 30 (30 to 30) | 50 (50 to 50) |"))
     #expect(page.contains("| 2 | 20 (20 to 20) | 40 (40 to 40) | 60 (60 to 60) |"))
     #expect(!page.contains("## Values"))
+  }
+
+  @Test("of two fields with two values each is not too small to show what both do")
+  func smallTable() throws {
+    let axes = [try axis("login.pays.coins=5,20"), try axis("missions.walk.chance=0.1,0.4")]
+    // The means over the other field go from 1057 to 694.5, and from 449.5 to 1302; by replication they differ by 1.
+    let samples = [602.0, 1512, 297, 1092].map { StudyEconomy.sample($0, $0 + 1, $0 + 2) }
+    #expect(
+      answer(try report(.grid, .grid(axes), samples)).hasSuffix(
+        " Averaged over the other field, it rises with missions.walk.chance and falls with login.pays.coins.")
+    )
+    // The same at every point: nothing is shown, whatever the replications.
+    let still = [0.0, 0, 0, 0].map { StudyEconomy.sample($0 + 1, $0 + 9, $0 + 2) }
+    #expect(
+      answer(try report(.grid, .grid(axes), still)).hasSuffix(
+        "Averaged over the other field, it is not shown to change with login.pays.coins and missions.walk.chance."
+      ))
   }
 
   @Test("of fields one at a time gives the direction along each")

@@ -135,6 +135,39 @@ struct CheckTests {
     let findings = try await check.findings()
     #expect(findings.state == .inconclusive && findings.replications == 4)
     #expect(findings.goals[0].figure == nil && findings.goals[0].playersNeeded == nil)
+    #expect(!findings.goals[0].hasAnyValue)
+  }
+
+  @Test("looks for red flags in the same economy, with fewer players and arrivals in proportion")
+  func flagsOfArrivals() {
+    var scenario = Self.economy()
+    scenario.players.arrival = .perDay(20)
+    // 20 a day are of 100 players, and a replication of the check has as many.
+    let run = Check(scenario, players: 400, replications: 4).runForFlags(threads: 1)
+    #expect(run.players == 100 && run.scenario.players.arrival == .perDay(20))
+    let less = Check(scenario, players: 80, replications: 8).runForFlags(threads: 1)
+    #expect(less.players == 10 && less.scenario.players.arrival == .perDay(2))
+    #expect(less.scenario.players.count == 10)
+  }
+
+  @Test(
+    "looks for red flags in fewer replications where a daily shock would leave some without a rare profile")
+  func flagsOfShock() async throws {
+    var scenario = Self.economy(activity: 0.5)
+    scenario.players.dailyShock = Scenario.DailyShock(spread: 0.3, replications: 32)
+    scenario.players.profiles = [
+      Scenario.Profile(id: "all", share: 0.99, activity: .fixed(0.5)),
+      Scenario.Profile(id: "rare", share: 0.01, activity: .fixed(1)),
+    ]
+    // An eighth of 20,000 is 2,500: 32 replications of 78 need not have one in a hundred, 25 of 100 do.
+    let check = Check(scenario, players: 20_000)
+    let run = check.runForFlags(threads: 1)
+    #expect(run.players == 2_500 && run.scenario.players.dailyShock?.replications == 25)
+    #expect(try check.memoryEstimate() > 0)
+    _ = try await run.findings()
+    // A single eighth of 800 players would be 100: two replications of the check's own size are simulated.
+    let small = Check(scenario, players: 800, replications: 8).runForFlags(threads: 1)
+    #expect(small.players == 200 && small.scenario.players.dailyShock?.replications == 2)
   }
 
   @Test("refuses a baseline that lacks what is watched")

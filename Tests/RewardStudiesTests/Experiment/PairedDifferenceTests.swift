@@ -22,6 +22,9 @@ struct PairedDifferenceTests {
     // Variances 100 and 121 against 1.
     #expect(PairedDifference([10, 20, 30], [11, 22, 33])?.varianceReduction == 221)
     #expect(PairedDifference([1, 2], [3, 4])?.varianceReduction == .infinity)
+    // 40 more in each, but for the last digit: no variance to compare, and no ratio of 1e26.
+    let rounded = try #require(PairedDifference([100.1, 200.3, 300.7], [140.1, 240.3, 340.7.nextUp]))
+    #expect(rounded.varianceReduction == .infinity)
   }
 
   @Test("of one pair has no spread") func alone() { #expect(PairedDifference([1], [2]) == nil) }

@@ -56,7 +56,11 @@ struct FreezeBreakEvenTests {
     let cheaper = scenario.pricing("freeze", in: "coins", at: 5)
     #expect(cheaper.shop.map { $0.price(in: "coins") } == [6, 50, 12])
     #expect(cheaper.shop[0].price(in: "gems") == 3)
-    // No price is below 1.
+    // No price is below 1, and none above what a file may have: a pack of a million times the price stays within.
+    scenario.shop[1].cost = .currency([.init("coins", 1_000_000_000)], prefer: nil)
+    scenario.shop[0].cost = .currency([.init("coins", 1)], prefer: nil)
+    #expect(
+      scenario.pricing("freeze", in: "coins", at: 1_000_000).shop[1].price(in: "coins") == 2_000_000_000)
     #expect(
       FreezeValueTests.everyOtherDay(price: 10).pricing("freeze", in: "coins", at: 1).shop[0].price(
         in: "coins") == 1)

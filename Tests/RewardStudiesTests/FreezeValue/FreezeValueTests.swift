@@ -40,6 +40,30 @@ struct FreezeValueTests {
     return try #require(try await study.findings(threads: threads, notebook: notebook).items.first)
   }
 
+  @Test(
+    "counts what it keeps in another currency by an offer that is sold for both, and names what it cannot count"
+  )
+  func otherCurrency() async throws {
+    // Each freeze keeps 10 gems, and costs 4 coins. A hat costs 5 gems or 20 coins: 10 gems are 40 coins, 10 freezes.
+    var scenario = Self.everyOtherDay()
+    scenario.currencies.append(.init(id: "gems"))
+    scenario.streaks[0].milestones[0].pays = .init([.init("gems", .fixed(10))])
+    let none = try await Self.found(scenario)
+    #expect(none.uncounted == ["gems"] && none.exchanges.isEmpty && none.worth()?.value == 0)
+    func hat(_ id: String, _ coins: Int) -> Scenario.Offer {
+      .init(
+        id: id, gives: .init([.init("hat", .fixed(1))]),
+        cost: .currency([.init("coins", coins), .init("gems", 5)], prefer: nil),
+        demand: .chance(0, quantity: 1))
+    }
+    scenario.items.append(.init(id: "hat", kind: .consumable))
+    scenario.shop += [hat("hat", 20), hat("better_hat", 30)]
+    let found = try await Self.found(scenario)
+    #expect(found.uncounted.isEmpty)
+    #expect(found.exchanges.map(\.offer) == ["hat"] && found.exchanges.map(\.rate) == [4])
+    #expect(found.worth()?.value == 10)
+  }
+
   @Test("is what two equal freezes keep, exactly")
   func byHand() async throws {
     let found = try await Self.found(Self.everyOtherDay())

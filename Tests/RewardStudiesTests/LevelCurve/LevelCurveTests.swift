@@ -62,6 +62,27 @@ struct LevelCurveTests {
     #expect(findings.answer.worst == .infinity)
   }
 
+  @Test("watches players whom an event brings for as many days as the others")
+  func brought() async throws {
+    // Six in ten play on every day. The others come with the event on the eleventh, and play on that day only: more
+    // than 10 experience they never have, so three quarters of the players never have more. In 21 days these others
+    // would be watched for ten only, and count as players who might have had 210.
+    var scenario = try Self.scenario()
+    scenario.players = Scenario.Players(profiles: [
+      .init(id: "loyal", share: 0.6, activity: .fixed(1)),
+      .init(id: "viral", share: 0.4, activity: .fixed(0)),
+    ])
+    scenario.events = [.init(id: "viral_day", from: 10, days: 1, brings: "viral")]
+    let design = try LevelCurve(scenario, targets: ["level.3.days.p75=20"], players: 20, replications: 2)
+    #expect(design.daysToSee(design.targets[0]) == 31)
+    #expect(try await design.findings().ranges == [10...10])
+    scenario.events = []
+    let together = try LevelCurve(scenario, targets: ["level.3.days.p50=20"], players: 20, replications: 2)
+    #expect(together.daysToSee(together.targets[0]) == 21)
+    // 210 experience are earned within 20 days of arrival, and 200 within 19.
+    #expect(try await together.findings().ranges == [201...210])
+  }
+
   @Test(
     "refuses a target in one error, at its words",
     arguments: [

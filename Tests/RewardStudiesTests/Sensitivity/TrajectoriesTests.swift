@@ -45,6 +45,19 @@ struct TrajectoriesTests {
     #expect(walks.design.points.allSatisfy { [1, 2, 3].contains($0[0]) })
   }
 
+  @Test("go to another number where levels of a whole axis are read as the same")
+  func coarseAxis() {
+    // Eight levels from 1 to 2 on a logarithmic scale are read as 1, 1, 1, 1, 1, 2, 2, 2: of half of them, one step
+    // would go from 1 to 1.
+    let price = Design.Axis(FieldPath("price"), from: 1, to: 2, steps: 1, scale: .logarithmic)
+    let walks = Trajectories([price], count: 40, levels: 8, seed: 3)
+    #expect(Set(walks.steps.map(\.width)) == [1, -1])
+    let flat = ElementaryEffects(
+      of: Trajectories([Design.Axis(FieldPath("price"), values: [5])], count: 3, seed: 3),
+      values: Array(repeating: [7, 8], count: 6), seed: 1)
+    #expect(flat.effects.map(\.meanAbsolute) == [0])
+  }
+
   @Test("are the same again, and the first of more")
   func addressed() {
     let few = Trajectories(axes, count: 3, seed: 1)

@@ -19,10 +19,10 @@ struct CheckPage {
     writeGoals(to: &page)
     writeMovements(to: &page)
     report.knowledge?.write(to: &page)
-    if let run = report.run, !report.flags.isEmpty {
+    if let run = report.run, let players = report.playersOfFlags, !report.flags.isEmpty {
       FlagsSection(run, report.flags).write(to: &page)
       page.paragraph(
-        "From a run of \(run.outcome.total("players.arrived")) players. Red flags do not change the verdict."
+        "All counts here are of a run of \(players). Red flags do not change the verdict."
       )
     }
     page.details("How the verdict is reached") { $0.list(method) }

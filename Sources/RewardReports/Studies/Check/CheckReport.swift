@@ -25,6 +25,10 @@ public struct CheckReport: Sendable {
   }
 
   var check: Check { findings.check }
+
+  /// The players that the red flags count: `2,500 players`.
+  var playersOfFlags: String? { run.map { NumberText.count($0.scenario.players.count, "player") } }
+
   var goals: [FindingText] { findings.goals.map(FindingText.init) }
   var movements: [FindingText] { findings.movements.map(FindingText.init) }
 
@@ -110,6 +114,7 @@ public struct CheckReport: Sendable {
       }
       text += "\n" + table.text()
     }
-    return text + (run.map { FlagsSection($0, flags).terminalText } ?? "")
+    guard let run, let players = playersOfFlags else { return text }
+    return text + FlagsSection(run, flags).terminalText(under: "What to look at, in a run of \(players)")
   }
 }

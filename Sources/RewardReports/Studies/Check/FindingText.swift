@@ -30,6 +30,7 @@ struct FindingText {
   /// How to decide what is inconclusive.
   var remark: String? {
     guard finding.state == .inconclusive else { return nil }
+    guard finding.figure != nil else { return "no value" }
     guard finding.playersNeeded == nil else { return "\(needed) players needed" }
     return finding.luck == nil ? "on a limit" : "more data about your players needed"
   }
@@ -81,7 +82,8 @@ struct FindingText {
 
   private func sentence(about metric: String) -> String {
     guard finding.figure != nil else {
-      return "\(name) is inconclusive: \(metric) has no value in some replications"
+      let place = finding.hasAnyValue ? "some replications" : "a run of so many days and players"
+      return "\(name) is inconclusive: \(metric) has no value in \(place)"
     }
     switch finding.subject {
     case .goal:

@@ -95,15 +95,25 @@ struct ComparisonAnswer {
     }
   }
 
-  /// The players who gain and who lose, by the first quantity that changes for anybody.
+  /// The players who gain and who lose: by each currency that changes for anybody, the one that changes for most first,
+  /// or else by the first other quantity that does.
   private var players: String? {
     let found = variant.players
-    for (place, quantity) in found.quantities.enumerated() {
-      guard let changes = found.changes(of: place, in: .everyone), let better = changes.better,
-        let worse = changes.worse, better.value > 0 || worse.value > 0
-      else { continue }
-      return "\(NumberText.percent(better.value)) of players are better off and "
-        + "\(NumberText.percent(worse.value)) are worse off, measured by \(quantity.words)."
+    let changed = found.quantities.indices.compactMap { place in
+      found.changes(of: place, in: .everyone).flatMap { changes in
+        changes.better.flatMap { better in
+          changes.worse.map { (place: place, better: better.value, worse: $0.value) }
+        }
+      }
+    }.filter { $0.better > 0 || $0.worse > 0 }
+    let money = changed.filter { found.quantities[$0.place].isMoney }
+      .sorted { ($0.better + $0.worse, -$0.place) > ($1.better + $1.worse, -$1.place) }
+    let named = money.isEmpty ? Array(changed.prefix(1)) : Array(money.prefix(Self.most))
+    guard named.isEmpty else {
+      return named.map { change in
+        "\(NumberText.percent(change.better)) of players are better off and "
+          + "\(NumberText.percent(change.worse)) are worse off, measured by \(found.quantities[change.place].words)."
+      }.joined(separator: " ")
     }
     guard !found.quantities.isEmpty else { return nil }
     return "No player is better or worse off, measured by \(found.quantities.map(\.words).listed)."
@@ -111,6 +121,9 @@ struct ComparisonAnswer {
 }
 
 extension PlayerQuantity {
+  /// Whether it is of a currency.
+  fileprivate var isMoney: Bool { name.hasSuffix(".buys") || name.hasSuffix(".minted") }
+
   /// What players have more or less of, in a sentence.
   var words: String {
     let parts = name.split(separator: ".").map(String.init)

@@ -54,7 +54,7 @@ struct FreezeValueAnswer {
     let prices = payable.map(\.text).joined(separator: " or ")
     let worth =
       "what it saves is worth \(found.worthText()) times the price"
-      + (found.countsDays ? ", with streak-days at the worth that the scenario gives them" : "")
+      + (found.countsDays ? ", with streak-days at the worth that the scenario gives them" : "") + others
     switch found.verdict() {
     case .pays: return "At today's price of \(prices), one \(found.item) pays for itself: \(worth)."
     case .doesNot:
@@ -63,6 +63,19 @@ struct FreezeValueAnswer {
       return
         "At today's price of \(prices), it is inconclusive whether one \(found.item) pays for itself: \(worth)."
     }
+  }
+
+  /// How the rewards in other currencies are counted, or that they are not; empty where it saves none.
+  private var others: String {
+    let saved = found.rewards.map { found.resources[$0] }
+    let exchanges = found.exchanges.filter { saved.contains($0.currency) }.map {
+      ", with \($0.currency) at \(NumberText.significant($0.rate)) \($0.other) each, as \($0.offer) is sold for both"
+    }
+    let rest = found.uncounted.filter(saved.contains)
+    guard !rest.isEmpty else { return exchanges.joined() }
+    let buyers = found.prices.compactMap(\.currency).joined(separator: " or ")
+    return exchanges.joined()
+      + ". Not counted: the \(rest.listed) it saves, since no offer is sold for \(rest.joined(separator: " or ")) and for \(buyers)"
   }
 
   private var waste: String? {

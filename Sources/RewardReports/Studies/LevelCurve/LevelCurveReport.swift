@@ -43,7 +43,8 @@ struct LevelCurveReport {
     switch answer.state {
     case .pass: return "\(name) meets \(targets) to the day."
     case .inconclusive:
-      return "\(name) comes within \(Self.days(answer.worst)) of \(targets); some are inconclusive."
+      let open = count == 1 ? "; whether it meets the target is inconclusive" : "; some are inconclusive"
+      return "\(name) comes within \(Self.days(answer.worst)) of \(targets)\(open)."
     case .fail where answer.worst.isFinite:
       return "\(name) comes within \(Self.days(answer.worst)) of \(targets)."
     case .fail:
@@ -89,7 +90,7 @@ struct LevelCurveReport {
     let digits = NumberText.whole(design.digits)
     return [
       "For each target, the lowest level first, a search halves the range of experience until it is known to one part in a thousand. It simulates the same \(players) players with the same random draws, and keeps the thresholds found for lower levels.",
-      "Any threshold in the range of the table meets the target exactly. Curves of each kind are fitted to the middles of the ranges by least squares of ratios, and rounded to \(digits) \(design.digits == 1 ? "digit" : "digits"). A table takes the roundest number of each range.",
+      "With the draws of the search, any threshold in the range of the table meets the target exactly. With others, chance moves the day. Curves of each kind are fitted to the middles of the ranges by least squares of ratios, and rounded to \(digits) \(design.digits == 1 ? "digit" : "digits"). A table takes the roundest number of each range.",
       "The days of each curve come from \(players) players with new random draws. Brackets hold 95 % intervals (t over replications).",
     ]
   }

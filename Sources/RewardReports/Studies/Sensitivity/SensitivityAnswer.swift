@@ -25,6 +25,10 @@ struct SensitivityAnswer {
     let (shown, others) = report.ranks(of: response)
     let effects = report.effects(on: response)
     let unknown = unmeasured(effects)
+    if case .tornado(let tornado) = report.findings.results[response], isStill(tornado) {
+      return
+        "\(name.capitalizedAtStart) is the same for every field. No value changed in any replication.\(unknown)"
+    }
     guard !shown.isEmpty else {
       return "No field is shown to move \(name).\(unknown)"
     }
@@ -32,6 +36,11 @@ struct SensitivityAnswer {
     let most = shown.count > Self.named ? "depends most on" : "depends on"
     return
       "\(name.capitalizedAtStart) \(most) \(names.listed).\(inconclusive(others.filter { effects[$0] == .inconclusive }))\(small(effects, report.words[response]))\(unknown)"
+  }
+
+  /// Whether no end of a field changed the response in any replication.
+  private func isStill(_ tornado: Tornado) -> Bool {
+    tornado.bars.allSatisfy { $0?.swingInterval.high ?? 0 == 0 } && tornado.bars.contains { $0 != nil }
   }
 
   /// That the effects of some fields could be chance, with a space before; empty for none.
@@ -94,6 +103,7 @@ struct SensitivityAnswer {
   /// Which ranks more players would not change; `nil` for other methods than tornado.
   func ranks(_ response: Int) -> String? {
     guard case .tornado(let tornado) = report.findings.results[response] else { return nil }
+    if isStill(tornado) { return nil }
     let isSettled = tornado.isSettled
     let ranking = report.findings.results[response].ranking
     let first = ranking.prefix { isSettled[$0] }.count

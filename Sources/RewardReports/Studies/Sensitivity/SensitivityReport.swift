@@ -72,7 +72,8 @@ public struct SensitivityReport: Sendable {
     guard case .tornado(let tornado) = result else { return isShown.map { $0 ? .shown : .inconclusive } }
     return zip(tornado.bars, isShown).map { bar, isShown in
       guard let bar else { return .unmeasured }
-      return isShown ? .shown : bar.isScreened ? FieldEffect(unshown: bar) : .inconclusive
+      if isShown { return .shown }
+      return bar.isScreened || bar.swingInterval.high <= 0 ? FieldEffect(unshown: bar) : .inconclusive
     }
   }
 
@@ -184,7 +185,7 @@ enum FieldEffect: Equatable {
     }
   }
 
-  /// The effect of a field that only the few players of the first round were simulated for.
+  /// The effect of a field that only the few players of the first round were simulated for, or that changes nothing.
   init(unshown bar: Tornado.Bar) {
     let most = bar.swingInterval.high
     // A median of whole numbers moves in few replications, and their spread says little of the others.

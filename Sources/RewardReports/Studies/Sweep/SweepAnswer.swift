@@ -20,7 +20,9 @@ struct SweepAnswer {
     switch report.shape {
     case .curve: return curve(response, name, ends)
     case .spokes: return spokes(response, name)
-    case .table, .cloud: return range(name, response, ends) + strongest(response)
+    case .table, .cloud:
+      let isGrid = report.findings.sweep.kind == .grid
+      return range(name, response, ends) + (isGrid ? average(response) : strongest(response))
     }
   }
 
@@ -60,22 +62,35 @@ struct SweepAnswer {
 
   /// The direction of the response along each axis.
   private func spokes(_ response: Int, _ name: String) -> String {
-    var ways: [(trend: Trend, paths: [String])] = [(.rises, []), (.falls, []), (.turns, []), (.level, [])]
-    for (place, axis) in report.design.axes.enumerated() {
-      guard let trend = report.trend(of: response, along: place) else { continue }
-      for index in ways.indices where ways[index].trend == trend { ways[index].paths.append("\(axis.path)") }
-    }
-    let directions = ways.filter { !$0.paths.isEmpty }.map { way in
-      switch way.trend {
-      case .rises: "It rises with \(way.paths.listed)."
-      case .falls: "It falls with \(way.paths.listed)."
-      case .turns: "It changes direction along \(way.paths.listed)."
-      case .level: "It is not shown to change with \(way.paths.listed)."
-      }
-    }
+    let directions = directions { report.trend(of: response, along: $0) }
     guard !directions.isEmpty else { return "\(name.capitalizedAtStart) has no value at some points." }
     return
-      "\(name.capitalizedAtStart) is \(estimate(0, response)) today. \(directions.joined(separator: " "))"
+      "\(name.capitalizedAtStart) is \(estimate(0, response)) today. \(directions.map { "It \($0)." }.joined(separator: " "))"
+  }
+
+  /// The direction along each axis of a grid of several, averaged over the others.
+  private func average(_ response: Int) -> String {
+    let directions = directions { report.averageTrend(of: response, along: $0) }
+    guard !directions.isEmpty else { return "" }
+    let others = report.design.axes.count == 2 ? "the other field" : "the other fields"
+    return " Averaged over \(others), it \(directions.listed)."
+  }
+
+  /// The fields along which a response has each direction: `rises with login.pays.coins`.
+  private func directions(_ trend: (Int) -> Trend?) -> [String] {
+    var ways: [(trend: Trend, paths: [String])] = [(.rises, []), (.falls, []), (.turns, []), (.level, [])]
+    for (place, axis) in report.design.axes.enumerated() {
+      guard let trend = trend(place) else { continue }
+      for index in ways.indices where ways[index].trend == trend { ways[index].paths.append("\(axis.path)") }
+    }
+    return ways.filter { !$0.paths.isEmpty }.map { way in
+      switch way.trend {
+      case .rises: "rises with \(way.paths.listed)"
+      case .falls: "falls with \(way.paths.listed)"
+      case .turns: "changes direction along \(way.paths.listed)"
+      case .level: "is not shown to change with \(way.paths.listed)"
+      }
+    }
   }
 
   private func range(_ name: String, _ response: Int, _ ends: (low: Int, high: Int)) -> String {

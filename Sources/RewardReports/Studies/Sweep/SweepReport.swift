@@ -118,6 +118,23 @@ public struct SweepReport: Sendable {
     return Trend(figures)
   }
 
+  /// The direction of a response along an axis of a grid, averaged over the other axes; `nil` where a point has no value,
+  /// or there is one replication.
+  ///
+  /// Every value of an axis stands beside every combination of the others, so that their effects cancel.
+  func averageTrend(of response: Int, along axis: Int) -> Trend? {
+    let figures = findings.samples.compactMap { $0.figures(response) }
+    let replications = findings.experiment.replications.indices
+    guard figures.count == findings.samples.count, replications.count > 1 else { return nil }
+    let places = Dictionary(grouping: design.points.indices) { design.points[$0][axis] }
+    let averages = places.sorted { $0.key < $1.key }.map { _, places in
+      replications.map { replication in
+        places.reduce(0) { $0 + figures[$1][replication] } / Double(places.count)
+      }
+    }
+    return Trend(averages, amongAxes: design.axes.count)
+  }
+
   /// The rank correlation of a response with each axis over all points; `nil` where a point has no value.
   func correlations(of response: Int) -> [RankCorrelation?]? {
     let means = findings.samples.compactMap { $0.mean(response) }

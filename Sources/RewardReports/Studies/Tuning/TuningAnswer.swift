@@ -14,9 +14,12 @@ struct TuningAnswer {
 
   private var tuning: Tuning { findings.tuning }
 
+  /// The verdict on the goals that this run measures.
+  private var found: Verdict.State { findings.answer.state == .pass ? .pass : findings.verdict }
+
   /// The answer in one sentence.
   var sentence: String {
-    switch findings.verdict {
+    switch found {
     case .pass: tuning.objectives.isEmpty ? smallest : best
     case .fail: "No edit that was tried meets \(words.goals)."
     case .inconclusive: "No edit that was tried is shown to meet \(words.goals), but some are inconclusive."
@@ -25,9 +28,9 @@ struct TuningAnswer {
 
   /// What else there is to know: the limit, the nearest edit, or the goals in conflict.
   var others: [String] {
-    switch findings.verdict {
-    case .pass: [limit].compactMap { $0 }
-    case .fail, .inconclusive: [nearest, conflict].compactMap { $0 }
+    switch found {
+    case .pass: [limit, unmeasured].compactMap { $0 }
+    case .fail, .inconclusive: [nearest, conflict, unmeasured].compactMap { $0 }
     }
   }
 
@@ -37,8 +40,20 @@ struct TuningAnswer {
     case .pass where findings.settings.isEmpty: nil
     case .pass: "Next step: let rewardsim compare show what else the edit changes."
     case .fail: "Next step: widen the values of a knob, add a knob, or move a goal."
+    case .inconclusive where found == .pass:
+      "Next step: run it again with more --days, so that every goal has a value."
     case .inconclusive: "Next step: run it again with more --players, which narrows the intervals."
     }
+  }
+
+  /// The goals that no edit can be judged by.
+  private var unmeasured: String? {
+    let names = tuning.unmeasured.map { "'\($0.id)'" }
+    guard !names.isEmpty else { return nil }
+    let subject = names.count == 1 ? "The goal \(names[0]) stays" : "The goals \(names.listed) stay"
+    let pronoun = names.count == 1 ? "it has" : "they have"
+    return
+      "\(subject) inconclusive: \(pronoun) no value in a run of \(MoneyText.days(tuning.scenario.days))."
   }
 
   private var smallest: String {
@@ -50,16 +65,18 @@ struct TuningAnswer {
     return "\(words.settings(of: findings.answer.edit)) meets \(words.goals), and is \(how)."
   }
 
-  /// The values next to the answer, of one knob.
+  /// The values between today's and the answer, of one knob.
   private var limit: String? {
     guard let border = findings.border else { return nil }
+    let fails =
+      border.failing == tuning.knobs[0].written
+      ? "Today's value, \(border.failing), fails"
+      : "On the way from today's value, \(border.failing) is the last that fails"
     let open = border.undecided.map(\.description)
-    guard let first = open.first, let last = open.last else {
-      return "Of the other values, \(border.failing) fails."
-    }
+    guard let first = open.first, let last = open.last else { return "\(fails)." }
     return open.count == 1
-      ? "Of the other values, \(border.failing) fails, and \(first) is inconclusive."
-      : "Of the other values, \(border.failing) fails, and \(first) to \(last) are inconclusive."
+      ? "\(fails), and \(first) is inconclusive."
+      : "\(fails), and \(first) to \(last) are inconclusive."
   }
 
   private var best: String {
@@ -83,8 +100,9 @@ struct TuningAnswer {
   private var nearest: String {
     let miss = NumberText.percent(findings.answer.violation)
     let subject = "The nearest is \(words.settings(of: findings.answer.edit))"
-    return findings.answer.violation == 0
-      ? "\(subject)." : "\(subject), which misses them by \(miss) of their limits."
+    let whole =
+      tuning.goals.count == 1 ? "misses it by \(miss) of its limit" : "misses them by \(miss) of their limits"
+    return findings.answer.violation == 0 ? "\(subject)." : "\(subject), which \(whole)."
   }
 
   /// Goals that cannot be met together, where there are some.
@@ -92,6 +110,8 @@ struct TuningAnswer {
     let names = findings.conflict.map { "'\(words.name(of: $0))'" }
     switch names.count {
     case 0: return nil
+    // With one goal, the first sentence has said it.
+    case 1 where tuning.goals.count == 1: return nil
     case 1: return "No edit that was tried meets \(names[0]), even without the other goals."
     default:
       return
@@ -104,7 +124,7 @@ struct TuningAnswer {
   var method: [String] {
     let how =
       switch findings.method {
-      case .enumeration where tuning.objectives.isEmpty && findings.verdict == .pass:
+      case .enumeration where tuning.objectives.isEmpty && found == .pass:
         "Edits were tried in order of size, until one met \(words.goals)"
       case .enumeration: "All edits were tried"
       case .halving:

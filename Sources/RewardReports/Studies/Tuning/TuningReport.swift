@@ -81,6 +81,11 @@ struct TuningReport {
         "\(code: words.name(of: goal))", .verdict(verdict.word, verdict.tone), "\(words.wanted(goal))",
         .figure(words.figure(goal, of: findings.before)), .figure(words.figure(goal, of: findings.answer)))
     }
+    for goal in tuning.unmeasured {
+      table.row(
+        "\(code: goal.id)", .verdict(TuningText.unmeasured, .unsure), "\(words.wanted(goal))",
+        .figure(NumberText.missing), .figure(NumberText.missing))
+    }
     for (index, objective) in tuning.objectives.enumerated() {
       let response = tuning.goals.count + index
       table.row(
@@ -128,14 +133,20 @@ struct TuningReport {
         "goals",
         .array(
           tuning.goals.indices.map { goal in
-            .object([
-              .init("goal", .text(words.name(of: goal))),
-              .init("verdict", .text(findings.answer.verdicts[goal].rawValue)),
-              .init("before", JSONValue(findings.before.figures[goal]?.value)),
-              .init("after", JSONValue(findings.answer.figures[goal]?.value)),
-            ])
-          })),
+            Self.member(
+              words.name(of: goal), findings.answer.verdicts[goal], findings.before.figures[goal],
+              findings.answer.figures[goal])
+          } + tuning.unmeasured.map { Self.member($0.id, .inconclusive, nil, nil) })),
     ]
+  }
+
+  private static func member(
+    _ goal: String, _ verdict: Verdict.State, _ before: Outcome.Estimate?, _ after: Outcome.Estimate?
+  ) -> JSONValue {
+    .object([
+      .init("goal", .text(goal)), .init("verdict", .text(verdict.rawValue)),
+      .init("before", JSONValue(before?.value)), .init("after", JSONValue(after?.value)),
+    ])
   }
 
   var terminalText: String {
@@ -147,6 +158,10 @@ struct TuningReport {
       table.row(
         words.name(of: goal), verdict.word, words.wanted(goal), words.figure(goal, of: findings.before),
         words.figure(goal, of: findings.answer))
+    }
+    for goal in tuning.unmeasured {
+      table.row(
+        goal.id, TuningText.unmeasured, words.wanted(goal), NumberText.missing, NumberText.missing)
     }
     for (index, objective) in tuning.objectives.enumerated() {
       let response = tuning.goals.count + index

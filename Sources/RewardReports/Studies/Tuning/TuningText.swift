@@ -33,14 +33,24 @@ struct TuningText {
     return settings.isEmpty ? "today's scenario" : settings.map { "\($0.path) = \($0.text)" }.listed
   }
 
-  /// `all 3 goals`, `the goal`.
+  /// `all 3 goals`, `the goal`; with `that have a value` where others have none.
   var goals: String {
-    switch tuning.goals.count {
-    case 1: "the goal"
-    case 2: "both goals"
-    default: "all \(NumberText.whole(tuning.goals.count)) goals"
+    let isPart = !tuning.unmeasured.isEmpty
+    return switch tuning.goals.count {
+    case 1: isPart ? "the only goal that has a value" : "the goal"
+    case 2: "both goals\(isPart ? " that have a value" : "")"
+    default: "all \(NumberText.whole(tuning.goals.count)) goals\(isPart ? " that have a value" : "")"
     }
   }
+
+  /// The limits of a goal that has no value in this run.
+  func wanted(_ goal: Scenario.Goal) -> String {
+    let unit = Response(goal, of: tuning.scenario, in: Scenario.longestRun)?.address.metric.unit
+    return goal.wantedText(in: unit ?? "")
+  }
+
+  /// The verdict on a goal without a value.
+  static let unmeasured = "\(Verdict.State.inconclusive.word), no value"
 
   /// The number of edits that were tried: `8 edits`.
   var tried: String {

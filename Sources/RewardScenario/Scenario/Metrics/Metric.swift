@@ -108,6 +108,21 @@ public struct Metric: Sendable, Equatable {
     }
   }
 
+  /// Whether it is a part of a whole, from 0 to 1; growth is a share too, and may be above 1 or below 0.
+  public var isPart: Bool {
+    if case .windowRatio(_, .growth) = source { return false }
+    return unit == "share"
+  }
+
+  /// Why no value of it can be near a limit; `nil` where some can.
+  package func fault(ofLimit limit: Double) -> (rule: String, help: String)? {
+    guard isPart, !(0...1).contains(limit) else { return nil }
+    guard limit > 0 else { return ("a share cannot be below 0", "write a number from 0 to 1") }
+    // A percent that was typed as a whole number.
+    let help = limit <= 100 ? "write \(shown(limit / 100))" : "write a number from 0 to 1"
+    return ("a share cannot be above 1", help)
+  }
+
   /// Whether it adds up amounts, so that a few large ones can make up most of it.
   var isOfAmounts: Bool {
     switch source {
