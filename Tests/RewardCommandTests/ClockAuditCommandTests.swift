@@ -29,6 +29,14 @@ struct ClockAuditCommandTests {
     return (text, status)
   }
 
+  @Test("answers what its page quotes")
+  func page() async throws {
+    let page = try Checkout.text("Sources/RewardEngine/RewardEngine.docc/ClockAudit.md")
+    let scenario = Checkout.root.appending(path: "scenarios/habit-tracker.yaml").path(percentEncoded: false)
+    let command = try ClockAuditCommand.parse([scenario])
+    #expect(page.contains("\n```text\n\(try await command.answer().text)```\n"))
+  }
+
   @Test("answers with the title and what was found, and writes a folder where one is wanted")
   func folder() async throws {
     let (text, status) = try await audit(Self.scenario("grace_days: 1"), "--out", scratch / "out")

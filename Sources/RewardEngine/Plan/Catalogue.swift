@@ -86,6 +86,8 @@ public struct Catalogue: Sendable {
     public var kind: Kind
     /// Number of values for each player: the copies of a streak, else 1.
     public var perPlayer: Int
+    /// What one value can be.
+    var possible = 0.0...Double.infinity
 
     public enum Kind: Sendable {
       case experience, level, currency, freezes, items, streak
@@ -96,6 +98,10 @@ public struct Catalogue: Sendable {
   public struct Lifetime: Sendable {
     public var id: String
     public var unit: String
+    /// What a player can have.
+    var possible = 0.0...Double.infinity
+    /// The least by which two players can differ.
+    var step = 1.0
   }
 
   /// A threshold whose time of passing is measured, such as level 10 or 50 diamonds earned.

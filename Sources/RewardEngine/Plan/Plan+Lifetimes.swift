@@ -2,24 +2,53 @@ extension Planner {
   /// The totals that each player ends the run with.
   mutating func lifetimes(streaks: [Plan.Streak], drought: Int?) -> [Measures.Lifetime] {
     var lifetimes: [Measures.Lifetime] = []
-    func add(_ id: String, _ unit: String, _ columns: [Int]) {
-      catalogue.lifetimes.append(Catalogue.Lifetime(id: id, unit: unit))
+    func add(
+      _ id: String, _ unit: String, _ columns: [Int], atMost most: Int? = nil, inStepsOf step: Int = 1
+    ) {
+      let possible = 0...(most.map(Double.init) ?? .infinity)
+      catalogue.lifetimes.append(
+        Catalogue.Lifetime(id: id, unit: unit, possible: possible, step: Double(step)))
       lifetimes.append(Measures.Lifetime(columns: columns))
     }
-    add("active_days", "days", [layout.activeDays])
-    add("spent_cents", "cents", [layout.spentCents])
+    add("active_days", "days", [layout.activeDays], atMost: mostDays)
+    add("spent_cents", "cents", [layout.spentCents], inStepsOf: cheapestPack)
     add("purchases", "times", [layout.purchases])
     for (index, id) in catalogue.resources.enumerated() {
       add("\(id).burned", unit(of: id), [resources[index].burned])
     }
     for (streak, words) in zip(streaks, scenario.streaks) {
-      add("streak.\(words.id).longest", "days", streak.copies.map(\.record))
+      add(
+        "streak.\(words.id).longest", "days", streak.copies.map(\.record), atMost: mostDays * words.perPlayer)
       add("streak.\(words.id).losses", "times", [streak.losses])
       add("streak.\(words.id).saves", "gaps", [streak.saves])
     }
-    if let drought { add("drought", "days", [drought]) }
-    for sold in unitColumns { add("shop.\(sold.id).units", "units", [sold.column]) }
+    if let drought { add("drought", "days", [drought], atMost: mostDays) }
+    for sold in unitColumns {
+      add("shop.\(sold.id).units", "units", [sold.column], atMost: mostUnits(sold.id))
+    }
     return lifetimes
+  }
+
+  /// The most days that a player can play or count. The longest streak has two days to spare.
+  var mostDays: Int { longest - 2 }
+
+  /// The price of the cheapest pack, in cents.
+  private var cheapestPack: Int {
+    let cents = scenario.shop.compactMap { offer -> Int? in
+      if case .realMoney(let cents) = offer.cost { cents } else { nil }
+    }
+    return max(1, cents.min() ?? 1)
+  }
+
+  /// The most units of an offer that a player can have, where its pieces can be owned only once.
+  private func mostUnits(_ id: String) -> Int? {
+    guard let offer = scenario.shop.first(where: { $0.id == id }), !offer.isForRealMoney else { return nil }
+    return offer.gives.amounts.compactMap { part -> Int? in
+      guard case .fixed(let pieces) = part.amount, pieces > 0,
+        case .collection(let size)? = scenario.items.first(where: { $0.id == part.id })?.kind
+      else { return nil }
+      return size / pieces
+    }.min()
   }
 
   /// Ratios whose unit is the player: two totals of each player.

@@ -15,18 +15,26 @@ extension Planner {
       bins += own
     }
     for (index, id) in catalogue.resources.enumerated() {
+      let cap = resources[index].cap
       add(
-        Catalogue.Stock(id: id, unit: unit(of: id), kind: kind(of: id), perPlayer: 1),
+        Catalogue.Stock(
+          id: id, unit: unit(of: id), kind: kind(of: id), perPlayer: 1,
+          possible: 0...(cap == .max ? .infinity : Double(max(cap, resources[index].start)))),
         columns: [resources[index].column], bound: resources[index].bound)
     }
     if let levels {
+      let last = levels.first + Int32(levels.thresholds.count)
       add(
-        Catalogue.Stock(id: "level", unit: "level", kind: .level, perPlayer: 1), columns: [levels.level],
-        bound: levels.first + Int32(levels.thresholds.count))
+        Catalogue.Stock(
+          id: "level", unit: "level", kind: .level, perPlayer: 1,
+          possible: Double(levels.first)...Double(last)),
+        columns: [levels.level], bound: last)
     }
     for (streak, words) in zip(streaks, scenario.streaks) {
       add(
-        Catalogue.Stock(id: "streak.\(words.id)", unit: "days", kind: .streak, perPlayer: words.perPlayer),
+        Catalogue.Stock(
+          id: "streak.\(words.id)", unit: "days", kind: .streak, perPlayer: words.perPlayer,
+          possible: 0...Double(mostDays)),
         columns: streak.copies.map(\.length),
         voids: streak.rules.missedDay == .restart ? streak.copies.map(\.broken) : [],
         bound: Int32(longest))

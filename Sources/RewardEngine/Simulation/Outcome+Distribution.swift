@@ -4,12 +4,17 @@ extension Outcome {
     let strata: [MeanStratum]
     private let spread: QuantileSpread
     private let copies: Int
+    /// What one value can be.
+    private let possible: ClosedRange<Double>
     /// The same of each replication.
     private let replications: [Distribution]
 
-    init(_ strata: [MeanStratum], copies: Int, replications: [Distribution]) {
+    init(
+      _ strata: [MeanStratum], copies: Int, within possible: ClosedRange<Double>, replications: [Distribution]
+    ) {
       self.strata = strata
       self.copies = copies
+      self.possible = possible
       self.replications = replications
       spread = QuantileSpread(
         strata.map { QuantileSpread.Stratum(players: $0.players, bins: $0.bins) }, copies: copies)
@@ -29,7 +34,7 @@ extension Outcome {
         bins: histogram(stock, on: day, of: population, in: .profile(profile)))
     }
     return Distribution(
-      strata, copies: catalogue.stocks[stock].perPlayer,
+      strata, copies: catalogue.stocks[stock].perPlayer, within: catalogue.stocks[stock].possible,
       replications: replications.map { $0.distribution(stock, on: day, of: population, in: group) })
   }
 }
@@ -41,7 +46,9 @@ extension Outcome.Distribution {
   /// The mean per player (for a streak: per copy), or `nil` without players in the population.
   ///
   /// Profiles are strata: they have exactly their shares of all players.
-  public var mean: Outcome.Estimate? { replicated { Outcome.mean(of: $0.strata, copies: $0.copies) } }
+  public var mean: Outcome.Estimate? {
+    replicated { Outcome.mean(of: $0.strata, copies: $0.copies) }?.within(possible)
+  }
 
   /// A quantile, or `nil` without players in the population.
   public func quantile(_ share: Double) -> Double? { spread.quantile(share) }

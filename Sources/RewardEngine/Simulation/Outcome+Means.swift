@@ -9,17 +9,19 @@ extension Outcome {
   }
 
   /// The mean of what counted players have, per copy, with its interval; `nil` where nobody counts.
-  static func mean(of strata: [MeanStratum], copies: Int = 1) -> Estimate? {
+  ///
+  /// - Parameter step: The least by which two players can differ.
+  static func mean(of strata: [MeanStratum], copies: Int = 1, inStepsOf step: Double = 1) -> Estimate? {
     var all = Tally.Sums()
     for stratum in strata { all.merge(stratum.counted) }
     guard all.count > 0 else { return nil }
     let count = Double(all.count)
     let mean = Double(all.sum) / count
     let spread = Spread(strata.map { $0.contributions(aroundMean: mean, of: count, copies: copies) })
-    // Even if all values are equal, some players who differ by one may have been missed by chance.
+    // Even if all values are equal, some players who differ by a step may have been missed by chance.
     let interval =
       spread.variance > 0
-      ? spread.interval(around: mean) : Interval(around: mean, by: Interval.unseenPlayers / count)
+      ? spread.interval(around: mean) : Interval(around: mean, by: step * Interval.unseenPlayers / count)
     let ends = Interval(low: max(0, interval?.low ?? 0), high: interval?.high ?? mean)
     let estimate = Estimate(mean, ends, carriedBy: spread).scaled(by: 1 / Double(copies))
     return estimate.needing(fewestCounted, of: Int(all.count), players: strata.reduce(0) { $0 + $1.players })

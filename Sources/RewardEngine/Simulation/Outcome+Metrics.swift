@@ -140,8 +140,9 @@ extension Outcome {
   ) -> Estimate? {
     guard let index = catalogue.indices.lifetimes[id] else { return nil }
     let strata = profiles(group).map { lifetimes(index, of: $0) }
+    let own = catalogue.lifetimes[index]
     switch (sharing, statistic) {
-    case (.statistics, .mean): return Self.mean(of: strata)
+    case (.statistics, .mean): return Self.mean(of: strata, inStepsOf: own.step)?.within(own.possible)
     case (.statistics, .quantile(let perMille)):
       return Estimate(
         quantile: Double(perMille) / 1000,
@@ -171,7 +172,9 @@ extension Outcome {
     switch figure {
     case .arpu: return lifetime("spent_cents", in: group)?.scaled(by: 0.01)
     case .arppu:
-      return Self.mean(of: profiles(group).map { lifetimes(index, of: $0).aboveZero })?.scaled(by: 0.01)
+      let step = catalogue.lifetimes[index].step
+      return Self.mean(of: profiles(group).map { lifetimes(index, of: $0).aboveZero }, inStepsOf: step)?
+        .scaled(by: 0.01)
     }
   }
 
@@ -249,6 +252,14 @@ extension Outcome.Estimate {
   public init(reached curve: SurvivalCurve, by time: Int) {
     let turned = curve.interval(at: time).map { Interval(low: 1 - $0.high, high: 1 - $0.low) }
     self.init(curve.reached(by: time), turned, carried: curve.carried(at: time), of: curve.atRisk(0))
+  }
+
+  /// The same estimate, with the ends of its interval no further than what is possible.
+  func within(_ possible: ClosedRange<Double>) -> Self {
+    var estimate = self
+    estimate.low = low.map { max($0, min(value, possible.lowerBound)) }
+    estimate.high = high.map { min($0, max(value, possible.upperBound)) }
+    return estimate
   }
 
   /// The same estimate, or without its interval and with the players needed if fewer than `fewest` count.

@@ -29,7 +29,7 @@ extension Outcome {
           bins: outcome.histogram(stock, atTenure: tenure, of: population, in: .profile(profile)) ?? [])
       }
       return Self.mean(of: strata, copies: catalogue.stocks[stock].perPlayer)
-    }
+    }?.within(catalogue.stocks[stock].possible)
   }
 
   /// Players of a profile who were measured at the tenure with this index.

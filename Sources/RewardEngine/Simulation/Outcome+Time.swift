@@ -79,12 +79,19 @@ extension Outcome {
   /// The curve of the days from arrival until players pass a threshold; `nil` if it is not timed.
   ///
   /// Each profile has its own curve, in which churned players are censored, and a weight by its number of
-  /// players. `nil` without players, too.
+  /// players. Who has passed a higher threshold has passed this one, so it is nowhere behind theirs. `nil` without
+  /// players, too.
   public func reaching(_ id: String, _ threshold: Int, in group: Group = .pooled) -> SurvivalCurve? {
-    guard let place = catalogue.thresholds.firstIndex(where: { $0.id == id && $0.threshold == threshold })
-    else {
-      return nil
+    let places = catalogue.thresholds.indices.filter { catalogue.thresholds[$0].id == id }
+    guard let place = places.first(where: { catalogue.thresholds[$0].threshold == threshold }),
+      let own = curve(ofThresholdAt: place, in: group)
+    else { return nil }
+    return places.filter { catalogue.thresholds[$0].threshold > threshold }.reduce(own) { curve, higher in
+      self.curve(ofThresholdAt: higher, in: group).map { curve.noLater(than: $0) } ?? curve
     }
+  }
+
+  private func curve(ofThresholdAt place: Int, in group: Group) -> SurvivalCurve? {
     func times(censored: Bool) -> [[Int]] {
       profiles(group).map { profile in
         let first = tally.layout.threshold(profile, place, censored: censored)

@@ -250,8 +250,9 @@ public struct Outcome: Sendable {
   /// The mean over players of a total of the run, such as `active_days` or `diamonds.burned`.
   public func lifetime(_ id: String, in group: Group = .pooled) -> Estimate? {
     guard let index = catalogue.indices.lifetimes[id] else { return nil }
+    let own = catalogue.lifetimes[index]
     return replicated { outcome in
-      Self.mean(of: outcome.profiles(group).map { outcome.lifetimes(index, of: $0) })
-    }
+      Self.mean(of: outcome.profiles(group).map { outcome.lifetimes(index, of: $0) }, inStepsOf: own.step)
+    }?.within(own.possible)
   }
 }

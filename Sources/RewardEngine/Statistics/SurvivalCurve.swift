@@ -4,7 +4,7 @@
 /// players with several runs each are the unit.
 public struct SurvivalCurve: Sendable, Equatable {
   /// The share without the event at the end of each time.
-  public let survival: [Double]
+  public private(set) var survival: [Double]
   private let events: [Int]
   private let risks: [Int]
   private let source: Source
@@ -109,6 +109,15 @@ public struct SurvivalCurve: Sendable, Equatable {
       GroupedRuns(
         hazards: whole.survival.indices.map { whole.hazard($0) ?? 0 }, known: known { $0.survival[$1] },
         hazardKnown: known { $0.hazard($1) }, degrees: Double(max(1, filled.count - 1))))
+  }
+
+  /// The same curve, nowhere above that of an event which cannot come first.
+  ///
+  /// The curves of two such events may cross where few players are left at risk.
+  func noLater(than other: SurvivalCurve) -> SurvivalCurve {
+    var curve = self
+    curve.survival = zip(survival, other.survival).map { min($0, $1) }
+    return curve
   }
 
   /// Number of events observed.

@@ -11,16 +11,17 @@ struct RedFlag: Sendable, Equatable {
   /// How to solve it.
   let help: String
 
-  /// The kinds of problems, in the order of reports.
+  /// The kinds of problems, in the order of reports: a cause before what it brings about.
   enum Rule: String, Sendable, CaseIterable {
     case unmeetableGoal = "unmeetable-goal"
     case noFaucet = "no-faucet"
     case streakDrift = "streak-drift"
     case unboundedReward = "unbounded-reward"
     case selfFundingFreeze = "self-funding-freeze"
+    case exhaustedSink = "exhausted-sink"
     case noOpenSink = "no-open-sink"
     case weakSink = "weak-sink"
-    case exhaustedSink = "exhausted-sink"
+    case emptyPurchases = "empty-purchases"
     case hiddenTail = "hidden-tail"
     case clocksDiffer = "clocks-differ"
     case deadOffer = "dead-offer"
@@ -42,9 +43,10 @@ struct RedFlag: Sendable, Equatable {
       case .streakDrift: "streaks climb without end"
       case .unboundedReward: "a reward grows without bound"
       case .selfFundingFreeze: "all used freezes together pay for themselves"
-      case .noOpenSink: "players spend no money"
+      case .noOpenSink: "players spend no money in the last four weeks"
       case .weakSink: "sinks are too weak"
       case .exhaustedSink: "the catalogue runs out"
+      case .emptyPurchases: "players pay for nothing"
       case .hiddenTail: "the mean hides a tail"
       case .clocksDiffer: "phone and server disagree"
       case .deadOffer: "no player buys an offer"

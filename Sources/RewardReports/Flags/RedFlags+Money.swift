@@ -21,7 +21,18 @@ extension Run.Findings {
     return RedFlag(
       .weakSink, at: ["currencies", currency],
       "players spend \(spent) of the \(currency) they receive in the last four weeks; below 80 % money piles up",
-      help: "pay fewer \(currency), or sell more things that players want")
+      help: canPay(currency) == false
+        ? "lower a price, or sell something cheaper that players want"
+        : "pay fewer \(currency), or sell more things that players want")
+  }
+
+  /// Whether the median active player can pay the lowest price at the end; `nil` where nothing is known of it.
+  private func canPay(_ currency: String) -> Bool? {
+    let prices =
+      scenario.shop.compactMap { $0.price(in: currency) }
+      + scenario.missions.flatMap(\.costs).filter { $0.currency == currency }.map(\.amount)
+    guard let lowest = prices.min(), let median = figure("\(currency).balance.p50") else { return nil }
+    return median.value >= Double(lowest)
   }
 
   /// A currency that players do not spend: the scenario has no sink, or players use none.
@@ -37,7 +48,17 @@ extension Run.Findings {
     return RedFlag(
       .noOpenSink, at: ["currencies", currency],
       "\(received), though \(MoneyText.list(sinks.map(\.label))) \(sinks.count == 1 ? "costs" : "cost") \(currency)",
-      help: "lower the price, pay more \(currency), or raise the demand")
+      help: helpWithUnspent(currency))
+  }
+
+  /// What to do where players use no sink: more money helps only those who cannot pay.
+  private func helpWithUnspent(_ currency: String) -> String {
+    if let cause = exhausted(currency) { return cause.help }
+    switch canPay(currency) {
+    case true?: return "raise the demand, or sell something that players want"
+    case false?: return "lower the price, or pay more \(currency)"
+    case nil: return "lower the price, pay more \(currency), or raise the demand"
+    }
   }
 
   /// The share of players, if nobody churned, from which a catalogue counts as exhausted; `lint` has the same limit.

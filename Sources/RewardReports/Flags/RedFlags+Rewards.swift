@@ -4,7 +4,20 @@ import RewardStudies
 
 /// Red flags of rewards and offers that players do not take.
 extension Run.Findings {
-  var rewardFlags: [RedFlag] { deadOffers + [unreachedLevels, lostRewards].compactMap { $0 } }
+  var rewardFlags: [RedFlag] {
+    deadOffers + scenario.shop.compactMap(emptyPurchases)
+      + [unreachedLevels, lostRewards].compactMap { $0 }
+  }
+
+  /// An offer of a random piece that brings many of its buyers nothing, because they own the piece already.
+  private func emptyPurchases(of offer: Scenario.Offer) -> RedFlag? {
+    let sale = ShopOffers.Sale(offer, outcome)
+    guard let empty = sale.empty, let share = ratio(empty, sale.units), share >= Lint.few else { return nil }
+    return RedFlag(
+      .emptyPurchases, at: ["shop", offer.id, "gives", "random_item"],
+      "\(NumberText.percent(share)) of the \(NumberText.whole(sale.units)) units of '\(offer.id)' that players pay for bring no piece, because they own it already",
+      help: "sell single pieces, which the shop refuses to players who own them all, or add pieces")
+  }
 
   private var deadOffers: [RedFlag] {
     scenario.shop.filter { outcome.total("shop.\($0.id).bought") == 0 }.map { offer in
@@ -41,9 +54,12 @@ extension Run.Findings {
         "lower its price, or raise the propensity"
       )
     case .weight:
-      return outcome.total("payers.today") == 0
-        ? (": no player pays real money", "give a profile 'payers', or remove it")
-        : (": paying players choose other packs", "raise its weight, or remove it")
+      guard outcome.total("payers.today") == 0 else {
+        return (": paying players choose other packs", "raise its weight, or remove it")
+      }
+      return scenario.players.profiles.contains { $0.payers > 0 }
+        ? (": no player pays real money in this run", "simulate more players, or raise 'payers'")
+        : (": no player pays real money", "give a profile 'payers', or remove it")
     }
   }
 

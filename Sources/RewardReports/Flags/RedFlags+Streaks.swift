@@ -35,7 +35,7 @@ extension Run.Findings {
       ? ". With one grace day, streaks climb if a day counts with a chance above 0.382" : ""
     return RedFlag(
       .streakDrift, at: ["streaks", streak.id, "missed_day"],
-      "a missed day costs only one day, so \(NumberText.percent(share)) of players gain more days than they lose. Days gained per day: \(profiles.map(\.1).joined(separator: ", "))\(border)",
+      "a missed day costs only one day. The profiles of \(NumberText.percent(share)) of players gain more days than they lose, on average. Days gained per day: \(profiles.map(\.1).joined(separator: ", "))\(border)",
       help: "reset the streak, or pay for steps that players reach only once")
   }
 
@@ -58,9 +58,12 @@ extension Run.Findings {
   }
 
   /// Payments that grow with the streak: the mean of the last four weeks against the first day of payment.
+  ///
+  /// A milestone at a single length pays the same each time.
   private func unbounded(_ streak: Scenario.Streak) -> [RedFlag] {
     streak.milestones.flatMap { milestone -> [RedFlag] in
-      milestone.pays.amounts.compactMap { part in
+      guard case .every = milestone.lengths else { return [] }
+      return milestone.pays.amounts.compactMap { part in
         guard part.amount == .streakLength,
           let line = line(of: part.id, .milestone, "\(streak.id).\(milestone.id)")
         else { return nil }

@@ -18,6 +18,8 @@ struct ShopOffers {
     var mean: Outcome.Estimate?
     var notEnough: Int64
     var alreadyHave: Int64
+    /// Units that were to bring a random piece and brought none; `nil` for offers without one.
+    var empty: Int64?
 
     init(_ offer: Scenario.Offer, _ outcome: Outcome, in group: Outcome.Group = .pooled) {
       let name = "shop.\(offer.id)"
@@ -27,6 +29,20 @@ struct ShopOffers {
       mean = outcome.figure("\(name).units", in: group)
       notEnough = outcome.total("\(name).not_enough", in: group)
       alreadyHave = outcome.total("\(name).already_have", in: group)
+      empty = Self.drawn(by: offer, outcome, in: group).map { units - $0 }
+    }
+
+    /// Random pieces that an offer granted; `nil` where it draws none, or gives pieces by name on the same line.
+    private static func drawn(by offer: Scenario.Offer, _ outcome: Outcome, in group: Outcome.Group) -> Int64?
+    {
+      let items = Set(outcome.catalogue.stocks.filter { $0.kind == .items }.map(\.id))
+      guard offer.gives.randomItem != nil, items.isDisjoint(with: offer.gives.amounts.map(\.id)) else {
+        return nil
+      }
+      return items.reduce(0) { sum, id in
+        outcome.ledger(of: id).filter { $0.flow == .source && $0.reason == .purchase && $0.id == offer.id }
+          .reduce(sum) { $0 + outcome.total($1, in: group) }
+      }
     }
 
     /// How often players wanted it by chance; `nil` for offers with another demand.
@@ -50,6 +66,7 @@ struct ShopOffers {
   func write(to page: inout Page) {
     if sold.count > 1 { page.figure(chart, file: "adoption.svg", alternative: chart.caption.alternative) }
     page.table(bought)
+    if !emptySales.isEmpty { page.paragraph("\(emptySales.joined(separator: " "))") }
     writeFirsts(to: &page)
     writeRefusals(to: &page)
   }
@@ -86,6 +103,16 @@ struct ShopOffers {
         sale.adoption?.percentCell ?? .figure(NumberText.missing))
     }
     return table
+  }
+
+  /// A sentence for each offer of a random piece that brought some buyers none.
+  private var emptySales: [String] {
+    sold.compactMap { sale in
+      guard let empty = sale.empty, empty > 0 else { return nil }
+      return
+        "Of the units of '\(sale.offer.id)' \(NumberText.percent(ratio(empty, sale.units))) bring no piece, because the "
+        + "player owns it already."
+    }
   }
 
   // Time.

@@ -108,20 +108,29 @@ struct EventResponseFigures {
     guard !changed.isEmpty else { return page.paragraph("The event changes nothing that the run counts.") }
     if let chart { page.figure(chart, file: "event-\(number).svg", alternative: chart.caption.alternative) }
     page.table(table)
-    let borrowed = changed.compactMap { change in
-      response.borrowed(change).map { share in
-        "\(share > 1 ? "more than all" : NumberText.percent(share)) of the \(change.quantity.words)"
-      }
-    }
-    if !borrowed.isEmpty {
-      page.paragraph(
-        """
-        The 28 days after the event take back \(borrowed.listed). The event moved these to other days; it neither won \
-        nor lost them.
-        """)
-    }
+    let borrowed = borrowed
+    if !borrowed.isEmpty { page.paragraph("\(borrowed.joined(separator: " "))") }
     let same = response.changes.filter { !changed.contains($0) }.map(\.quantity.words)
     if !same.isEmpty { page.paragraph("The event does not change \(same.listed).") }
+  }
+
+  /// What the 28 days after the event take back of its effect, and what is left.
+  private var borrowed: [String] {
+    let shares = changed.compactMap { change in response.borrowed(change).map { (change, $0) } }
+    let parts = shares.filter { $0.1 <= 1 }.map {
+      "\(NumberText.percent($1)) of the \($0.quantity.words)"
+    }
+    let isPartial = shares.contains { $0.1 < 1 }
+    let rest =
+      parts.isEmpty
+      ? [] : ["The 28 days after the event take back \(parts.listed).\(isPartial ? " The rest stays." : "")"]
+    return rest
+      + shares.filter { $0.1 > 1 }.map { change, _ in
+        let net = change.sums(over: during + after).difference.value
+        return
+          "The 28 days after the event take back more than all of the \(change.quantity.words): in all, "
+          + "\(NumberText.fixed(net.magnitude, decimals: 0)) \(net < 0 ? "fewer" : "more")."
+      }
   }
 
   // The chart: differences by day, each in percent of a usual day.

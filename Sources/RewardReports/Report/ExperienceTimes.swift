@@ -24,6 +24,9 @@ struct ExperienceTimes {
       """)
     page.table(times)
     page.table(shares)
+    if marks.contains(where: { day in timed.contains { $0.reached(by: day) == nil } }) {
+      page.paragraph("A dash means that nobody is seen for so long without the level.")
+    }
   }
 
   private var mixed: Words {
@@ -74,14 +77,16 @@ struct ExperienceTimes {
 
   private var chart: LineChart {
     let story = drawn.map { line in
-      let share = NumberText.percent(line.curve.reached(by: end), decimals: 0)
-      return "level \(line.level) \(share)"
+      // The curve is flat from the last day on which anybody is seen without the level.
+      let seen = (0...end).last { line.reached(by: $0) != nil } ?? end
+      let share = NumberText.percent(line.curve.reached(by: seen), decimals: 0)
+      return "level \(line.level) \(share)\(seen < end ? " (from day \(seen))" : "")"
     }
     return LineChart(
       Caption(
         "Time to a level",
         subtitle:
-          "share of players on the level or above if nobody churned, with 95 % intervals",
+          "share of players who have reached the level if nobody churned, with 95 % intervals",
         alternative:
           "Share of players who have reached a level by days since arrival, Kaplan–Meier; at the end: "
           + story.joined(separator: ", ") + "."),

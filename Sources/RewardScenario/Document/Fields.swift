@@ -131,6 +131,8 @@ final class Fields {
       let help: String
       if let reason = foreign[key] {
         help = reason
+      } else if let number = numberCut(by: entry, in: entries) {
+        help = number
       } else if let near = Spelling.nearest(to: key, among: names.filter { !has($0) })
         ?? Spelling.nearest(to: key, among: names)
       {
@@ -245,6 +247,19 @@ extension Form {
         return value
       })
   }
+}
+
+/// Help for the rest of a number that a comma cut in two, as in `{ coins: 1,000 }`; `nil` for any other key.
+func numberCut(by entry: Node.Entry, in entries: [Node.Entry]) -> String? {
+  func isDigits(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.allSatisfy { $0.isASCII && $0.isNumber }
+  }
+  guard let place = entries.firstIndex(where: { $0.keyPlace == entry.keyPlace }), place > 0,
+    isDigits(entry.key.text), case .scalar(let rest) = entry.value.content, rest.text.isEmpty,
+    case .scalar(let start) = entries[place - 1].value.content, isDigits(start.text)
+  else { return nil }
+  let (name, end) = (entries[place - 1].key.text, entry.key.text)
+  return "a comma ends a value here; write '\(name): \(start.text)\(end.count == 3 ? "" : ".")\(end)'"
 }
 
 /// The entries of the mapping at a spot, or `nil` after noting that it is not a mapping.

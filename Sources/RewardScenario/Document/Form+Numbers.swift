@@ -1,6 +1,10 @@
 extension Form where Value == Int {
   /// A whole number; `unit` is what it counts, in the plural.
-  static func wholeNumber(in range: ClosedRange<Int>, unit: String? = nil) -> Form {
+  ///
+  /// - Parameter orElse: help for a decimal, where there is another way to write one.
+  static func wholeNumber(
+    in range: ClosedRange<Int>, unit: String? = nil, orElse: ((String) -> String)? = nil
+  ) -> Form {
     let counted = "a whole number" + (unit.map { " of \($0)" } ?? "")
     let rule =
       range.count == 1
@@ -9,6 +13,12 @@ extension Form where Value == Int {
     return Form(
       shape: { .wholeNumber(range, unit: unit) }, placeholder: { range.lowerBound }, json: { String($0) },
       read: { spot, faults in
+        if let orElse, case .scalar(let scalar) = spot.node.content, scalar.style == .plain,
+          case .number(let value) = PlainWord(scalar.text), value != value.rounded(), bounds.contains(value)
+        {
+          faults.note(spot, rule, help: orElse(shown(value)))
+          return nil
+        }
         guard let value = readNumber(spot, faults, rule: rule, bounds: bounds, step: 1) else { return nil }
         return Int(value)
       })
@@ -77,6 +87,7 @@ private func readNumber(
     let near = [below, below + step].filter { bounds.contains($0) }.map { shown(inSteps: $0, of: step) }
     return refuse("write \(near.joined(separator: " or "))")
   case .ambiguous(let reason, let meant):
+    let meant = meant ?? hours(text, in: bounds).flatMap { rule.contains(" of hours ") ? shown($0) : nil }
     return refuse(reason + "; " + (meant.map { "write \($0)" } ?? "write a number in digits"))
   case .nothing:
     return refuse("there is no value here; write one, or leave the line out")
@@ -88,6 +99,9 @@ private func readNumber(
 /// Help for a number that is too small or too large.
 private func nearest(to value: Double, bounds: NumberRange, step: Double?) -> String {
   if bounds.least == bounds.most { return "write \(shown(bounds.least))" }
+  // A chance or a share above 1 is likely to be in percent.
+  let percent = value / 100
+  if bounds.most == 1, step == nil, value >= 2, bounds.contains(percent) { return "write \(shown(percent))" }
   let isLow = value <= bounds.least
   if isLow {
     return
@@ -100,13 +114,45 @@ private func nearest(to value: Double, bounds: NumberRange, step: Double?) -> St
 private func numberInside(_ text: String, bounds: NumberRange, step: Double?) -> String {
   let general = "write the number in digits, such as \(example(bounds, step: step))"
   guard text.utf8.count <= 40 else { return general }
+  if step == 1, isDate(text) { return "write a day of the run; day 1 is the first" }
+  let text = decimalComma(text)
   let joined = text.filter { $0 != "," && $0 != " " && $0 != "'" && $0 != "$" && $0 != "€" }
   let digits = String(joined.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") })
   guard case .number(let value) = PlainWord(digits) else { return general }
   let rest = joined.dropFirst(digits.count)
-  if rest == "%" { return "write \(shown(value / 100)), a share of 1" }
+  if rest == "%" {
+    if bounds.contains(value / 100) { return "write \(shown(value / 100)), a share of 1" }
+    // A factor that takes off so many percent.
+    let factor = (100 + value) / 100
+    return value < 0 && bounds.contains(factor) ? "write \(shown(factor)), a factor" : general
+  }
+  let thousands = ["k": 1e3, "m": 1e6, "mio": 1e6, "mn": 1e6][rest.lowercased()].map { value * $0 }
+  if let thousands, bounds.most > 1, bounds.contains(thousands) { return "write \(shown(thousands))" }
   guard bounds.contains(value), rest.allSatisfy(\.isLetter) else { return general }
   return rest.isEmpty ? "write \(shown(value))" : "write \(shown(value)) alone"
+}
+
+/// Hours and minutes as hours: `5:30` is 5.5. `nil` for anything else, and out of bounds.
+private func hours(_ text: String, in bounds: NumberRange) -> Double? {
+  let isBehind = text.hasPrefix("-")
+  let parts = text.drop { $0 == "-" || $0 == "+" }.split(separator: ":", omittingEmptySubsequences: false)
+  guard parts.count == 2, let hours = Int(parts[0]), let minutes = Int(parts[1]), (0..<60).contains(minutes)
+  else { return nil }
+  let value = (Double(hours) + Double(minutes) / 60) * (isBehind ? -1 : 1)
+  return bounds.contains(value) ? value : nil
+}
+
+/// Whether it is a date as in `2026-12-25`.
+private func isDate(_ text: String) -> Bool {
+  let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+  return parts.map(\.count) == [4, 2, 2] && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
+}
+
+/// The text with a point for a decimal comma: three digits after the comma are thousands.
+private func decimalComma(_ text: String) -> String {
+  let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+  guard parts.count == 2, parts[1].prefix(while: \.isNumber).count != 3 else { return text }
+  return parts.joined(separator: ".")
 }
 
 private func example(_ bounds: NumberRange, step: Double?) -> String {

@@ -62,6 +62,12 @@ final class Faults {
     note(at: spot.node.place, spot.path, message, help: help)
   }
 
+  /// Whether a fault was noted at `path` itself, so that it may not have been read at all.
+  func isFaulty(_ path: FieldPath) -> Bool { faulty.contains(path) }
+
+  /// Whether a fault was noted at `path` or inside it.
+  func isInside(_ path: FieldPath) -> Bool { touched.contains(path) }
+
   /// Whether a fault was noted at `path`, inside it or at one of its parents.
   func touch(_ path: FieldPath) -> Bool {
     if touched.contains(path) { return true }

@@ -15,7 +15,8 @@ extension Form where Value == Scenario.Activity {
 extension Form where Value == Scenario.Activity.Count {
   static var count: Form {
     .either([
-      .plain(Form<Int>.wholeNumber(in: 0...10_000).map { .fixed($0) }),
+      .plain(
+        Form<Int>.wholeNumber(in: 0...10_000, orElse: { "write { poisson: \($0) }" }).map { .fixed($0) }),
       .fields { fields in
         .poisson(
           fields.required(

@@ -16,10 +16,9 @@ struct EventChecks {
   func run() {
     for event in scenario.events {
       let path = FieldPath(["events", event.id])
-      guard !faults.touch(path) else { continue }
-      checkEffect(at: path)
-      checkFirstDay(of: event, at: path / "from")
-      checkProfile(of: event, at: path / "brings")
+      if !faults.touch(path) { checkEffect(at: path) }
+      if !faults.touch(path / "from") { checkFirstDay(of: event, at: path / "from") }
+      if !faults.touch(path / "brings") { checkProfile(of: event, at: path / "brings") }
     }
   }
 
@@ -38,7 +37,7 @@ struct EventChecks {
   }
 
   private func checkProfile(of event: Scenario.Event, at path: FieldPath) {
-    guard let profile = event.brings, !faults.touch(FieldPath("players")) else { return }
+    guard let profile = event.brings, document.hasReadProfiles(scenario, faults) else { return }
     let ids = scenario.players.profiles.map(\.id)
     guard ids.contains(profile) else {
       let near = Spelling.nearest(to: profile, among: ids)

@@ -17,7 +17,7 @@ extension Form where Value == Scenario.Players {
           "profiles", "must have at least one profile", help: "add one such as casual: { share: 1 }")
       }
       let players = Scenario.Players(
-        count: count, profiles: mix.flatMap(Scenario.Profile.mix) ?? profiles ?? [],
+        count: count, profiles: profiles ?? mix.flatMap(Scenario.Profile.mix) ?? [],
         arrival: fields.value(
           "arrive", .arrival, default: usual.arrival,
           about: "All players on the first day, or a number per day."),

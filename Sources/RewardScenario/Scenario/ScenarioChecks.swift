@@ -16,8 +16,8 @@ struct ScenarioChecks {
   }
 
   func run() {
-    checkShares(scenario.players.profiles.map(\.share), at: FieldPath("players.profiles"))
-    checkShares(scenario.players.zones.map(\.share), at: FieldPath("players.zones"))
+    checkShares(scenario.players.profiles.map { ($0.id, $0.share) }, at: FieldPath("players.profiles"))
+    checkShares(scenario.players.zones.map { ($0.id, $0.share) }, at: FieldPath("players.zones"))
     checkRealPurchases()
     checkRandomItems()
     checkDayWorths()
@@ -32,9 +32,13 @@ struct ScenarioChecks {
     return isCut && document[FieldPath("days")] != nil ? Scenario.longestRun : scenario.days
   }
 
-  private func checkShares(_ shares: [Double], at path: FieldPath) {
-    guard document[path] != nil, !faults.touch(path) else { return }
+  private func checkShares(_ entries: [(id: String, share: Double)], at path: FieldPath) {
+    guard document[path] != nil, document.ids(at: path).sorted() == entries.map(\.id).sorted(),
+      !entries.contains(where: { faults.isInside(path / $0.id / "share") })
+    else { return }
+    let shares = entries.map(\.share)
     if shares.isEmpty {
+      guard !faults.touch(path) else { return }
       note(path, "must have at least one entry", help: "add one with 'share: 1', or leave '\(path)' out")
       return
     }
@@ -49,9 +53,9 @@ struct ScenarioChecks {
 
   /// Checks that a mission done by a purchase has something to purchase.
   private func checkRealPurchases() {
-    guard !faults.touch(FieldPath("shop")) else { return }
-    let isSold = scenario.shop.contains { if case .realMoney = $0.cost { true } else { false } }
-    guard !isSold else { return }
+    let shop = FieldPath("shop")
+    let isSold = document.ids(at: shop).contains { document[shop / $0 / "real_price"] != nil }
+    guard !isSold, !(faults.touch(shop) && document.ids(at: shop).isEmpty) else { return }
     for mission in scenario.missions where mission.doneBy == .realPurchase {
       let path = FieldPath(["missions", mission.id, "done_by"])
       guard !faults.touch(path) else { continue }
@@ -113,17 +117,16 @@ struct ScenarioChecks {
 
   /// Checks that goals name metrics and profiles of the scenario, and leave a value that meets them.
   private func checkGoals() {
-    let isWhole = faults.all.isEmpty
-    // Which metrics exist depends on every other part.
-    let metrics = isWhole && !scenario.goals.isEmpty ? MetricIndex(scenario, in: writtenDays) : nil
+    let known = KnownMetrics(scenario, in: document, faults)
+    let metrics = known.areListed && !scenario.goals.isEmpty ? MetricIndex(scenario, in: writtenDays) : nil
     for goal in scenario.goals {
       let path = FieldPath(["goals", goal.id])
-      guard !faults.touch(path) else { continue }
-      checkBounds(of: goal, at: path)
-      checkProfile(of: goal, at: path / "profile")
-      guard let metrics else { continue }
+      if !faults.touch(path) { checkBounds(of: goal, at: path) }
+      if !faults.touch(path / "profile") { checkProfile(of: goal, at: path / "profile") }
+      guard let metrics, !faults.touch(path / "metric"), known.isKnown(goal.metric) else { continue }
       do throws(Metric.Misspelling) {
-        checkLimits(of: goal, on: try metrics.address(goal.metric).metric, at: path)
+        let metric = try metrics.address(goal.metric).metric
+        if !faults.touch(path) { checkLimits(of: goal, on: metric, at: path) }
       } catch {
         note(path / "metric", error.rule, help: error.help)
       }
@@ -155,7 +158,8 @@ struct ScenarioChecks {
 
   private func checkProfile(of goal: Scenario.Goal, at path: FieldPath) {
     let ids = scenario.players.profiles.map(\.id)
-    guard let profile = goal.profile, !ids.contains(profile), !faults.touch(FieldPath("players")) else {
+    guard let profile = goal.profile, !ids.contains(profile), document.hasReadProfiles(scenario, faults)
+    else {
       return
     }
     let near = Spelling.nearest(to: profile, among: ids)

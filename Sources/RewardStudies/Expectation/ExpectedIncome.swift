@@ -12,8 +12,6 @@ public struct ExpectedIncome: Sendable {
     profiles = scenario.players.profiles.map { ProfileIncome($0, in: scenario) }
   }
 
-  /// What these numbers leave out, for reports that show them.
-  public static let leftOut = "freezes, exchanges, starting balances and who leaves"
 }
 
 /// The expected income of one profile.

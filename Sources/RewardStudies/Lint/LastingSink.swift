@@ -29,14 +29,28 @@ public struct LastingSink: Sendable, Equatable {
 extension Scenario {
   /// The offers, then the missions, that take a currency however much a player owns.
   ///
-  /// An offer of a collection's piece ends once the player owns the collection; everything else can be paid for again.
+  /// An offer of a collection's piece ends once the player owns the collection. An offer of a random piece alone is paid
+  /// on, for nothing. Everything else can be paid for again.
   public func lastingSinks(of currency: String) -> [LastingSink] {
     let collections = Set(collections(soldFor: currency).map(\.id))
     let offers = shop.filter { offer in
-      offer.price(in: currency) != nil && !offer.gives.amounts.contains { collections.contains($0.id) }
+      let isOnlyDrawn = offer.gives.amounts.isEmpty && !collectionsDrawn(by: offer).isEmpty
+      return offer.price(in: currency) != nil && !isOnlyDrawn
+        && !offer.gives.amounts.contains { collections.contains($0.id) }
     }
     let missions = missions.filter { $0.costs.contains { $0.currency == currency } }
     return offers.map { LastingSink(kind: .offer, id: $0.id) }
       + missions.map { LastingSink(kind: .mission, id: $0.id) }
+  }
+
+  /// The collections from which an offer draws a random piece; empty where it draws none.
+  public func collectionsDrawn(by offer: Offer) -> [String] {
+    switch offer.gives.randomItem {
+    case nil: return []
+    case .collection(let id)?: return [id]
+    case .shop?:
+      let sold = Set(shop.flatMap { $0.gives.amounts.map(\.id) })
+      return items.filter { if case .collection = $0.kind { sold.contains($0.id) } else { false } }.map(\.id)
+    }
   }
 }

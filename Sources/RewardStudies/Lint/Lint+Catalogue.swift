@@ -59,12 +59,15 @@ extension Lint {
         : "make what remains worth buying, or add pieces")
   }
 
-  /// The pieces each collection sells for a currency, at the lowest price of a piece.
+  /// The pieces each collection sells for a currency, at the lowest price of a piece; random ones as if each were new.
   private func onceOnly(_ currency: String) -> [(id: String, size: Int, price: Int)] {
-    scenario.collections(soldFor: currency).compactMap { collection in
-      let prices = scenario.shop.filter { offer in offer.gives.amounts.contains { $0.id == collection.id } }
-        .compactMap { $0.price(in: currency) }
-      return prices.min().map { (collection.id, collection.size, $0) }
+    scenario.items.compactMap { item in
+      guard case .collection(let size) = item.kind else { return nil }
+      let offers = scenario.shop.filter { offer in
+        offer.gives.amounts.contains { $0.id == item.id }
+          || scenario.collectionsDrawn(by: offer).contains(item.id)
+      }
+      return offers.compactMap { $0.price(in: currency) }.min().map { (item.id, size, $0) }
     }
   }
 

@@ -20,7 +20,7 @@ extension Lint {
     let shown = shares.map { FigureText.percent($0) }.joined(separator: ", ")
     let end = streak.cycleDays > Self.shown ? "; day \(streak.cycleDays): \(FigureText.percent(last))" : ""
     let goods = scenario.currencies.map(\.id) + scenario.items.map(\.id) + ["xp"]
-    let rates = goods.filter { id in streak.cycle.contains { $0.pays.fixedAmount(of: id) > 0 } }
+    let rates = goods.filter { id in streak.cycle.contains { $0.pays.pays(id) } }
       .map { (id: $0, rate: counted.rate(of: $0, by: streak)) }
     return LintFinding(
       .cycleLaw, .note, at: ["streaks", streak.id, "cycle"],
@@ -37,8 +37,8 @@ extension Lint {
   }
 
   private func line(_ resource: String, _ rate: Double, by streak: Scenario.Streak) -> String {
-    let whole =
-      streak.cycle.reduce(0) { $0 + Double($1.pays.fixedAmount(of: resource)) } / Double(streak.cycleDays)
+    let always = CountedDays(StreakLaw(chance: 1, streak.rules, days: scenario.days))
+    let whole = always.rate(of: resource, by: streak)
     return
       "\(resource) per counted day: \(FigureText.shown(rate)), and \(FigureText.shown(whole)) for players who never miss a day; "
       + byProfile { profile in
@@ -65,6 +65,8 @@ private struct CountedDays {
     for index in laws.indices { laws[index].weight /= total }
   }
 
+  init(_ law: StreakLaw) { laws = [(1, law)] }
+
   var isEmpty: Bool { laws.isEmpty }
 
   func share(ofDay day: Int, of streak: Scenario.Streak) -> Double {
@@ -74,8 +76,26 @@ private struct CountedDays {
   /// What the cycle pays of a resource on a counted day.
   func rate(of resource: String, by streak: Scenario.Streak) -> Double {
     streak.cycle.reduce(0) { sum, day in
-      let amount = Double(day.pays.fixedAmount(of: resource))
-      return amount == 0 ? sum : sum + amount * share(ofDay: day.day, of: streak)
+      guard day.pays.pays(resource) else { return sum }
+      let paysLength = day.pays.amounts.contains { $0.id == resource && $0.amount == .streakLength }
+      return sum
+        + (paysLength
+          ? lengths(ofDay: day.day, of: streak)
+          : Double(day.pays.fixedAmount(of: resource)) * share(ofDay: day.day, of: streak))
     }
+  }
+
+  /// The length of the streak on a day of the cycle, times the day's share of counted days.
+  private func lengths(ofDay day: Int, of streak: Scenario.Streak) -> Double {
+    laws.reduce(0) {
+      $0 + $1.weight * $1.law.times(ofDay: day, inCycleOf: streak.cycleDays).lengths / $1.law.chance
+    }
+  }
+}
+
+extension Scenario.Payment {
+  /// Whether it pays any of a resource: a fixed number, or the streak's length.
+  fileprivate func pays(_ resource: String) -> Bool {
+    amounts.contains { $0.id == resource && $0.amount != .fixed(0) }
   }
 }

@@ -81,7 +81,8 @@ extension Lint {
             return "\(flow.profile.profile.id) \(FigureText.shown(flow.received / plays)) and "
               + FigureText.shown(flow.wanted / plays)
           }.joined(separator: ", "),
-        "not counted: real money, \(ExpectedIncome.leftOut)",
+        "not counted: events, currency bought for real money or exchanged, starting balances, and what freezes add to "
+          + "streaks",
       ], figures: [.init("ratio", ratio)], help: mending(currency, flows))
   }
 

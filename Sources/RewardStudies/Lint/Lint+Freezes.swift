@@ -19,6 +19,9 @@ extension Lint {
     }.min { ($0.each, $0.offer.id) < ($1.each, $1.offer.id) }
   }
 
+  /// The chance of a counted day from which full protection may pay for itself: four days of five.
+  private static let fairChance = 0.8
+
   /// What the days of a streak kept whole pay on average, against the freezes that keep it whole.
   private func selfFunding(_ streak: Scenario.Streak) -> LintFinding? {
     guard let item = streak.protectedBy else { return nil }
@@ -28,7 +31,8 @@ extension Lint {
       let grace = streak.rules.graceDays
       let border = root(from: 0, to: 1) { income * $0 - price * StreakLaw.exposure($0, graceDays: grace) }
       let share = share(of: streak, above: border)
-      guard share >= Self.few else { continue }
+      // At or above the price that the help names, there is nothing to charge more for.
+      guard share >= Self.few, border < Self.fairChance * (1 - 1e-9) else { continue }
       return selfFunding(streak, offer, currency, income, price, border, share)
     }
     return nil
@@ -41,7 +45,8 @@ extension Lint {
     let copies = Double(streak.perPlayer)
     let power = streak.rules.graceDays == 0 ? "" : "^\(streak.rules.graceDays + 1)"
     // A price to aim at: only players who play four days of five get their freezes for free.
-    let fair = income * 0.8 / StreakLaw.exposure(0.8, graceDays: streak.rules.graceDays)
+    let fair =
+      income * Self.fairChance / StreakLaw.exposure(Self.fairChance, graceDays: streak.rules.graceDays)
     let both =
       streak.perPlayer > 1 ? ", \(FigureText.shown(income * copies)) on \(streak.perPlayer) streaks" : ""
     return LintFinding(
@@ -58,8 +63,8 @@ extension Lint {
         .init("share", share),
       ],
       help:
-        "charge \(FigureText.shown((fair * (1 - 1e-12)).rounded(.up))) \(currency) per freeze, which moves that p to 0.8, or "
-        + "pay less for long streaks")
+        "charge \(FigureText.shown((fair * (1 - 1e-12)).rounded(.up))) \(currency) per freeze, which moves that p to "
+        + "\(FigureText.shown(Self.fairChance)), or pay less for long streaks")
   }
 
   /// A pool that can fill whole gaps only where they are short, and most are longer.

@@ -6,15 +6,17 @@ extension Lint {
     [unreachedLevels].compactMap { $0 } + unreachablePrices + distantPrices + longMilestones
   }
 
-  /// Levels beyond the experience of a player who plays every day with every boost active.
+  /// Levels beyond the most experience that a player can receive.
   private var unreachedLevels: LintFinding? {
     guard let levels = scenario.levels else { return nil }
-    let (hardest, experience) = mostExperience
+    let most = MostExperience(scenario, boosts: largestFactor)
+    let (hardest, experience) = mostExperience(most)
     let reached = levels.level(at: experience)
     guard reached < levels.highest, let profile = hardest else { return nil }
     let missed = levels.rewards.map(\.level).filter { $0 > reached }
     let boosted = largestFactor > 1 ? " with every boost active all the time" : ""
     let dated = scenario.events.contains { $0.experienceHundredths != 100 } ? " with events" : ""
+    let rare = most.isRare ? "; random counts bring more to fewer than one in a million" : ""
     let needed = levels.thresholds.map(Double.init)
     let target = missed.last ?? levels.highest
     let index = target - levels.first - 1
@@ -25,11 +27,15 @@ extension Lint {
       at: missed.first.map { ["levels", "rewards", String($0)] } ?? ["levels", "highest"],
       missed.isEmpty
         ? "is beyond what players can reach in \(FigureText.count(scenario.days, "day", "days"))"
-        : "is a reward that no player can reach in \(FigureText.count(scenario.days, "day", "days"))",
+        : "is a reward that \(most.isRare ? "hardly any" : "no") player can reach in \(FigureText.count(scenario.days, "day", "days"))",
       evidence: [
-        "a player of the profile '\(profile)' who plays every day\(boosted)\(dated) expects \(FigureText.shown(experience)) XP: level \(reached)",
+        "a player of the profile '\(profile)' who does everything every day\(boosted)\(dated) gets at most "
+          + "\(FigureText.shown(experience)) XP: level \(reached)\(rare)",
         missed.isEmpty
-          ? "levels \(reached + 1) to \(levels.highest) are out of reach" : "never paid: \(named)",
+          ? levels.highest == reached + 1
+            ? "level \(levels.highest) is out of reach"
+            : "levels \(reached + 1) to \(levels.highest) are out of reach"
+          : "never paid: \(named)",
       ],
       figures: [
         .init("experience", experience), .init("reached", Double(reached)),
@@ -43,44 +49,11 @@ extension Lint {
           : "lower the curve, or move the reward down to level \(reached)")
   }
 
-  /// The profile with the most experience if it played every day, and how much, boosts at their best.
-  private var mostExperience: (profile: String?, experience: Double) {
-    var eager = scenario
-    eager.players.week = Week.flat
-    for index in eager.players.profiles.indices {
-      eager.players.profiles[index].activity = .fixed(1)
-      eager.players.profiles[index].collects = 1
-    }
-    let days = Double(scenario.days)
-    let all = ExpectedIncome(eager).profiles.map { profile in
-      // Only what gives experience counts: none of it is none, however often it is bought.
-      let bought = scenario.shop.filter { !$0.isForRealMoney }.reduce(0.0) { sum, offer in
-        guard let experience = offer.amount(of: "xp") else { return sum }
-        return sum + Double(experience) * wanted(offer, by: profile.profile)
-      }
-      let earned = profile.perDay(of: "xp") * largestFactor * daysOfEarning
-      return (profile.profile.id, earned + bought * days)
-    }
+  /// The profile whose players can receive the most experience, and how much.
+  private func mostExperience(_ most: MostExperience) -> (profile: String?, experience: Double) {
+    let all = scenario.players.profiles.map { ($0.id, most.experience(of: $0)) }
     let best = all.max { ($0.1, $1.0) < ($1.1, $0.0) }
     return (best?.0, best?.1 ?? 0)
-  }
-
-  /// Days of the run, each as often as events multiply its experience, and closed ones not at all.
-  private var daysOfEarning: Double {
-    (0..<scenario.days).reduce(0.0) { sum, day in
-      let events = scenario.events(on: day)
-      if events.contains(where: \.isClosed) { return sum }
-      return sum + events.reduce(1) { $0 * Double($1.experienceHundredths) / 100 }
-    }
-  }
-
-  /// Units of an offer wanted on a day of play; experience for sale without limit reaches any level.
-  private func wanted(_ offer: Scenario.Offer, by profile: Scenario.Profile) -> Double {
-    switch offer.demand {
-    case .chance(let chance, let quantity): chance * profile.taste.mean * Double(quantity)
-    case .asSoonAsAffordable: .infinity
-    case .keep, .weight: 0
-    }
   }
 
   /// All boosts that something grants, running together.
@@ -90,9 +63,7 @@ extension Lint {
 
   /// Prices above any balance a player could have.
   private var unreachablePrices: [LintFinding] {
-    guard let plan = try? Plan(scenario) else { return [] }
-    let bounds = Dictionary(
-      uniqueKeysWithValues: zip(plan.catalogue.resources, plan.resources.map { Int($0.bound) }))
+    guard let bounds = (try? Plan(scenario))?.balanceBounds else { return [] }
     return scenario.shop.compactMap { offer in
       guard case .currency(let prices, _) = offer.cost, let price = prices.first,
         prices.allSatisfy({ scenario.lowestPrice($0.amount, of: offer.id) > bounds[$0.currency] ?? 0 })

@@ -89,6 +89,6 @@ extension Lint {
         "a streak as long as the run brings \(FigureText.shown(Double(sum))) in \(scenario.days) days\(copies)",
       ],
       figures: [.init("first", Double(one)), .init("step", Double(step)), .init("sum", Double(sum))],
-      help: "write \(one), the same each time, or 'at' instead of 'every'")
+      help: "write \(one), the same each time" + (first == nil ? ", or 'at' instead of 'every'" : ""))
   }
 }

@@ -48,6 +48,25 @@ struct OutcomeTests {
     #expect(outcome.lifetime("active_days")?.value == 2)
   }
 
+  @Test("has no interval that reaches beyond what is possible")
+  func possible() async throws {
+    // 200 players all play on each of 3 days and stay on level 1: of others, 3.689 may be expected.
+    var scenario = Self.everyDay()
+    scenario.levels = Scenario.Levels(curve: .table([100]))
+    scenario.shop = [
+      Scenario.Offer(id: "pack", gives: Scenario.Payment(), cost: .realMoney(499), demand: .weight(1))
+    ]
+    let outcome = try await Self.outcome(of: scenario, players: 200)
+    let played = try #require(outcome.lifetime("active_days"))
+    #expect(played.high == 3 && abs((played.low ?? 0) - (3 - 3.688879 / 200)) < 1e-6)
+    let stock = try #require(outcome.stock("level"))
+    let level = try #require(outcome.distribution(stock, on: 2).mean)
+    #expect(level.low == 1 && abs((level.high ?? 0) - (1 + 3.688879 / 200)) < 1e-6)
+    // A player who pays buys one pack at least.
+    let spent = try #require(outcome.lifetime("spent_cents"))
+    #expect(spent.low == 0 && abs((spent.high ?? 0) - 499 * 3.688879 / 200) < 1e-3)
+  }
+
   @Test("of a name that is nowhere is nothing")
   func unknownNames() async throws {
     let outcome = try await Self.outcome(of: Self.everyDay())

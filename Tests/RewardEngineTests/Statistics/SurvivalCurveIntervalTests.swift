@@ -27,6 +27,16 @@ struct SurvivalCurveIntervalTests {
     #expect(curve.hazard(3) == nil && curve.hazardInterval(at: 3) == nil)
   }
 
+  @Test("lies nowhere above that of what cannot come first")
+  func order() {
+    // Of four players two are seen to pass 50 and two leave; of four who stay all pass 200 a day later.
+    let low = SurvivalCurve(strata: [[0, 2, 0]], censored: [[0, 2, 0]])
+    let high = SurvivalCurve(strata: [[0, 0, 4]], censored: [[0, 0, 0]])
+    #expect(low.survival == [1, 0.5, 0.5])
+    #expect(low.noLater(than: high).survival == [1, 0.5, 0])
+    #expect(high.noLater(than: high) == high)
+  }
+
   /// One left out of 32 groups of ten, half of which have all events: 160/310 or 150/310. Times 31² / 32 the variance
   /// of these is 31 · (5/310)², of a quarter a 31st: as if 31 runs were all.
   @Test("of runs that come in groups is that of as many players as there are groups but one")

@@ -39,19 +39,20 @@ struct AnswerTests {
   @Test("has intervals where players are enough")
   func intervals() async throws {
     // All are alike. Of a kind that was not seen, 3.689 of 200 players may be expected, who differ by one: 0.018 on
-    // average. Wilson's interval of 200 of 200 begins at 200 ÷ (200 + 1.96²) = 98.1 %.
+    // average, but nobody plays on more than two days. Wilson's interval of 200 of 200 begins at 200 ÷ (200 + 1.96²) =
+    // 98.1 %.
     #expect(
       try await Report(of: .twoDays, players: 200).page.contains(
         """
 
         | metric | value (95 % interval) | measured over | id |
         | --- | ---: | --- | --- |
-        | days of play per player | 2.000 (1.982 to 2.018) | all players | `active_days.mean` |
+        | days of play per player | 2.000 (1.982 to 2.000) | all players | `active_days.mean` |
         | play 1 day after arrival | 100.0 % (98.1 to 100.0) | all players | `retention@1` |
         | coins held, mean | 3.000 (2.982 to 3.018) | active on day 2 | `coins.balance.mean` |
         | coins held, median | 3 (3 to 3) | active on day 2 | `coins.balance.p50` |
         | coins held, Gini | 0 (0 to 0) | active on day 2 | `coins.gini` |
-        | length of streak daily, mean | 2.000 (1.982 to 2.018) | active on day 2 | `streak.daily.mean` |
+        | length of streak daily, mean | 2.000 (1.982 to 2.000) | active on day 2 | `streak.daily.mean` |
         | length of streak daily, median | 2 (2 to 2) | active on day 2 | `streak.daily.p50` |
 
         """))

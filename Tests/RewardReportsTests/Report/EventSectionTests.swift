@@ -52,6 +52,30 @@ struct EventSectionTests {
     #expect(page.contains("\n\(row)\n"), "\(page)")
   }
 
+  @Test("says what the days after take back, and what is left in all")
+  func takenBack() async throws {
+    // Of 5 coins a day everybody buys a tea for 10 on days 2, 4 … 20. The sale on day 3 sells one for 5, so the others
+    // come on days 5, 7 … 19: one tea fewer later, and 10 coins less. All 64 players spend 5 coins less.
+    var scenario = Self.economy([Scenario.Event(id: "sale", from: 2, priceHundredths: 50)])
+    scenario.currencies = [Scenario.Currency(id: "coins")]
+    scenario.items = [Scenario.Item(id: "tea", kind: .consumable)]
+    scenario.login = .of("coins", 5)
+    scenario.shop = [
+      Scenario.Offer(
+        id: "tea", gives: .of("tea", 1), cost: .currency([Scenario.Price("coins", 10)], prefer: nil),
+        demand: .asSoonAsAffordable)
+    ]
+    let page = try await Self.report(scenario).page
+    #expect(
+      page.contains(
+        """
+
+        The 28 days after the event take back 100.0 % of the units bought. The 28 days after the event take back more \
+        than all of the coins spent: in all, 320 fewer.
+
+        """), "\(page)")
+  }
+
   @Test("shows differences by day since each began, and has them as a table")
   func files() async throws {
     let report = try await Self.report(Self.economy([Self.weekend, Self.outage]))

@@ -253,7 +253,8 @@ struct ExperienceSectionTests {
     #expect(page.contains("\n### Experience by days since arrival\n"))
     #expect(page.contains("\n| 0 | 300 | 6.000 (5.988 to 6.012) | 6 | 6 (6 to 6) | 6 |\n"))
     #expect(page.contains("\n| 2 | 100 | 18.000 (17.963 to 18.037) | 18 | 18 (18 to 18) | 18 |\n"))
-    #expect(page.contains("\n| 0 | 300 | 1.000 (0.988 to 1.012) | 1 | 1 (1 to 1) | 1 |\n"))
+    // Level 1 is the first.
+    #expect(page.contains("\n| 0 | 300 | 1.000 (1.000 to 1.012) | 1 | 1 (1 to 1) | 1 |\n"))
     #expect(page.contains("\n| 2 | 100 | 2.000 (1.963 to 2.037) | 2 | 2 (2 to 2) | 2 |\n"))
   }
 

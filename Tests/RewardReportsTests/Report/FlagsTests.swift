@@ -71,6 +71,75 @@ struct FlagsTests {
     #expect(rich.flags.isEmpty)
   }
 
+  @Test("hold a payment as long as the streak only where its lengths never end")
+  func unbounded() async throws {
+    func flags(_ lengths: Scenario.Streak.Milestone.Lengths) async throws -> [RedFlag.Rule] {
+      let scenario = Self.economy { scenario in
+        scenario.currencies = [Scenario.Currency(id: "gems")]
+        let pays = Scenario.Payment([.init("gems", .streakLength)])
+        scenario.streaks = [
+          Scenario.Streak(id: "daily", milestones: [.init(id: "far", lengths: lengths, pays: pays)])
+        ]
+      }
+      return try await Run(scenario, players: 2).findings().flags.map(\.rule)
+    }
+    #expect(try await flags(.at(2)) == [])
+    #expect(try await flags(.every(2)) == [.unboundedReward])
+  }
+
+  /// Thirty days of 10 coins, and a collection of one hat for 10.
+  private static func hats(_ gives: Scenario.Payment) -> Scenario {
+    economy { scenario in
+      scenario.days = 60
+      scenario.currencies = [Scenario.Currency(id: "coins")]
+      scenario.items = [Scenario.Item(id: "hats", kind: .collection(size: 1))]
+      scenario.login = .of("coins", 10)
+      scenario.shop = [
+        Scenario.Offer(
+          id: "hat", gives: gives, cost: .currency([Scenario.Price("coins", 10)], prefer: nil),
+          demand: .chance(1, quantity: 1))
+      ]
+    }
+  }
+
+  @Test("name a catalogue that is sold out before the money that is not spent, with the same advice")
+  func soldOut() async throws {
+    let flags = try await Run(Self.hats(.of("hats", 1)), players: 200).findings().flags
+    #expect(flags.map(\.rule) == [.exhaustedSink, .noOpenSink])
+    #expect(flags.allSatisfy { $0.help == "add pieces, or an offer that players can buy again" })
+    #expect(flags[1].rule.title == "players spend no money in the last four weeks")
+  }
+
+  @Test("hold what players pay for in vain")
+  func empty() async throws {
+    // Two players buy a piece on each of 60 days, and own the only one after the first.
+    let drawn = Scenario.Payment([], randomItem: .collection("hats"))
+    let flag = try #require(try await Run(Self.hats(drawn), players: 2).findings().flags.first)
+    #expect(flag.rule == .emptyPurchases)
+    #expect(
+      flag.evidence
+        == "98.3 % of the 120 units of 'hat' that players pay for bring no piece, because they own it already"
+    )
+  }
+
+  @Test("tell whose streaks climb by profile")
+  func drift() async throws {
+    let scenario = Self.economy { scenario in
+      scenario.days = 20
+      scenario.streaks = [Scenario.Streak(id: "daily")]
+      scenario.streaks[0].rules.missedDay = .loseOne
+      scenario.players.profiles = [
+        Scenario.Profile(id: "loyal", share: 0.5, activity: .fixed(1)),
+        Scenario.Profile(id: "rare", share: 0.5, activity: .fixed(0)),
+      ]
+    }
+    let flag = try #require(try await Run(scenario, players: 4).findings().flags.first)
+    #expect(
+      flag.evidence
+        == "a missed day costs only one day. The profiles of 50.0 % of players gain more days than they lose, on average. Days gained per day: loyal 1.00"
+    )
+  }
+
   @Test("hold a ladder that falls where the run pays its lower step")
   func falling() async throws {
     func flags(days: Int) async throws -> [RedFlag] {

@@ -225,9 +225,9 @@ struct ReportTests {
 
         | metric on the last day | with feedback | without feedback |
         | --- | ---: | ---: |
-        | days of play per player | 3.000 (2.982 to 3.018) | 2.000 (1.982 to 2.018) |
+        | days of play per player | 3.000 (2.982 to 3.000) | 2.000 (1.982 to 2.000) |
         | coins held, mean of active players | 3.000 (2.982 to 3.018) | 2.000 (1.982 to 2.018) |
-        | length of streak daily, mean of active players | 3.000 (2.982 to 3.018) | 2.000 (1.982 to 2.018) |
+        | length of streak daily, mean of active players | 3.000 (2.982 to 3.000) | 2.000 (1.982 to 2.000) |
 
         """))
   }
@@ -261,7 +261,8 @@ struct SectionTests {
     arguments: [
       // A hundred times the two, all alike: ± 3.689 / 200, and from 200 / (200 + 1.96²) on.
       "| daily | 400 | 0 | 0 | 0.000 (0.000 to 0.018) |",
-      "| daily | 2.000 (1.982 to 2.018) | 2 (2 to 2) | 2 | 2 | 2 |",
+      // No streak is longer than two days.
+      "| daily | 2.000 (1.982 to 2.000) | 2 (2 to 2) | 2 | 2 | 2 |",
       "| hat | 8 coins | 200 | 1.000 (0.982 to 1.018) | 100.0 % (98.1 to 100.0) |",
       // Two are expected beyond the 99th percentile, too few to bound it: that takes ln 0.025 / ln 0.99 = 367.
       "| 2 | 200 | 3.000 (2.982 to 3.018) | 3 (3 to 3) | 3 (3 to 3) | 3 (needs 500 players) |",

@@ -49,7 +49,8 @@ struct ShopSectionTests {
       // All buy on the day of arrival. Wilson's interval of 200 of 200 begins at 200 / (200 + 1.96²); of a kind that
       // was not seen 3.689 of 200 may be expected.
       "| purchase of hat | 0 (0 to 0) | 0 (0 to 0) | 0 (0 to 0) | 100.0 % (98.1 to 100.0) |",
-      "| hat | 5 coins | 200 | 1.000 (0.982 to 1.018) | 100.0 % (98.1 to 100.0) |",
+      // No player can have more than the one hat there is.
+      "| hat | 5 coins | 200 | 1.000 (0.982 to 1.000) | 100.0 % (98.1 to 100.0) |",
     ])
   func rows(row: String) async throws {
     #expect(try await Report(of: Self.wanted(by: Self.loyal), players: 200).page.contains("\n\(row)\n"))
@@ -76,7 +77,7 @@ struct ShopSectionTests {
   @Test("tells real money: who pays, how much, and for which pack")
   func realMoney() async throws {
     // A payer whose budget is thirty packs buys one every day: 3 days of 4.99 for each of 200. All are alike: of a kind
-    // that was not seen, who differ by a cent, 3.689 of 200 may be expected.
+    // that was not seen, who differ by a pack of 4.99, 3.689 of 200 may be expected.
     var scenario = Scenario.with([.shop])
     scenario.players.profiles[0].spendMean = 30 * 4.99
     let page = try await Report(of: scenario, players: 200).page
@@ -85,11 +86,23 @@ struct ShopSectionTests {
         "\n100.0 % of players pay real money in 3 days, 14.97 on average. Together they pay 2,994.00.\n"))
     for row in [
       "| share of paying players | 100.0 % (98.1 to 100.0) | all players |",
-      "| ARPU: money per player | 14.970 (14.970 to 14.970) | all players |",
-      "| ARPPU: money per paying player | 14.970 (14.970 to 14.970) | paying players |",
+      "| ARPU: money per player | 14.97 (14.88 to 15.06) | all players |",
+      "| ARPPU: money per paying player | 14.97 (14.88 to 15.06) | paying players |",
       "| hat | 4.99 | 600 | 2,994.00 | 100.0 % |",
       "| payment of real money | 0 (0 to 0) | 0 (0 to 0) | 0 (0 to 0) | 100.0 % (98.1 to 100.0) |",
     ] { #expect(page.contains("\n\(row)\n"), "\(row)") }
+  }
+
+  @Test("says which share of random pieces is paid for in vain")
+  func empty() async throws {
+    // Two players pay for a hat on each of three days, and there is only one.
+    var scenario = Self.wanted(by: Self.loyal)
+    scenario.shop.removeAll { $0.id != "hat" }
+    scenario.currencies[0].start = 15
+    scenario.shop[0].gives = Scenario.Payment([], randomItem: .collection("hats"))
+    #expect(
+      try await Report(of: scenario).page.contains(
+        "\nOf the units of 'hat' 66.7 % bring no piece, because the player owns it already.\n"))
   }
 
   @Test("says so when nobody pays real money")

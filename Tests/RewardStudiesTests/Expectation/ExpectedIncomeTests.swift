@@ -139,10 +139,27 @@ struct ExpectedIncomeTests {
     #expect(isClose(spending(in: store([hat])), (0.04 + 0.25) * 10 + 0.02 * 50))
   }
 
-  @Test("is not spent on freezes to keep while others are bought by chance")
+  @Test("is spent on freezes to keep whatever is bought by chance, for those may find no room")
   func chosen() {
-    // Half of the days of play, 0.1 of which with a pack of two: 0.1 freezes of 0.25 a day for 15 each pack.
+    // A pack on half of the days, times 0.1, for 15.
     let pack = Scenario.Offer("pack", 2, "freeze", for: 15, "coins", demand: .chance(0.1, quantity: 1))
-    #expect(isClose(spending(in: store([pack])), (0.04 + 0.15) * 10 + 0.05 * 15))
+    #expect(isClose(spending(in: store([pack])), (0.04 + 0.25) * 10 + 0.05 * 15))
+  }
+
+  @Test("is spent again on freezes that expire")
+  func expiring() {
+    // Four freezes last eight days: half a freeze a day besides the quarter that gaps take.
+    var scenario = store()
+    scenario.items[0].expiresAfterDays = 8
+    #expect(isClose(spending(in: scenario), (0.04 + 0.25 + 0.5) * 10))
+  }
+
+  @Test("of things bought once is spent in the days that a player stays")
+  func churning() {
+    // Half of the players leave each day, so they stay for 2 days on average; two hats cost 50 each.
+    var scenario = store()
+    scenario.shop = [Scenario.Offer("hat", 1, "hats", for: 50, "coins", demand: .chance(1, quantity: 9))]
+    scenario.players.profiles[0].churn = .daily(0.5)
+    #expect(abs(spending(in: scenario) - 50) < 1e-9)
   }
 }

@@ -46,6 +46,31 @@ struct FlowTests {
     #expect(findings.allSatisfy { $0.help.hasPrefix("pay 99 % of what you pay now") })
   }
 
+  @Test(
+    "counts an offer with two prices in both currencies, so that no player can spend more", arguments: [9, 3])
+  func twoPrices(price: Int) throws {
+    // A tea a day takes 3 or 9 of 10 coins, or the only gem.
+    let scenario = economy { scenario in
+      scenario.currencies.append(Scenario.Currency(id: "gems", kind: .hard))
+      scenario.login = Scenario.Payment([.init("coins", .fixed(10)), .init("gems", .fixed(1))])
+      scenario.items = [Scenario.Item(id: "tea", kind: .consumable)]
+      scenario.shop = [
+        Scenario.Offer(
+          id: "tea", gives: .fixed(1, "tea"),
+          cost: .currency([Scenario.Price("coins", price), Scenario.Price("gems", 1)], prefer: "gems"),
+          demand: .chance(1, quantity: 1))
+      ]
+    }
+    let findings = scenario.findings(.weakSink)
+    #expect(findings.map(\.field.description) == (price == 3 ? ["currencies.coins"] : []))
+    #expect(findings.allSatisfy { isClose($0.figure("ratio"), 0.3) })
+    #expect(
+      findings.allSatisfy {
+        $0.evidence.last
+          == "not counted: events, currency bought for real money or exchanged, starting balances, and what freezes add to streaks"
+      })
+  }
+
   @Test("lets nobody spend another's money")
   func ownMoney() {
     // Half wants 20 of 10 a day and gets 10; half wants 2: 12 of 20.
@@ -109,6 +134,17 @@ struct FlowTests {
     #expect(
       finding.evidence[0] == "coins can buy 3 pieces once, worth 300 together; then only shop.tea takes coins"
     )
+  }
+
+  @Test("tells the day from which random pieces are paid for in vain")
+  func random() throws {
+    var scenario = catalogue(days: 30)
+    scenario.shop[0].gives = Scenario.Payment([], randomItem: .collection("hats"))
+    let finding = try #require(scenario.findings(.exhaustedSink).first)
+    #expect(finding.level == .warning && finding.figure("value") == 300)
+    #expect(
+      finding.evidence[0]
+        == "coins can buy 3 pieces once, worth 300 together; then nothing is left to spend coins on")
   }
 
   @Test("finds a circle of exchanges that gains", arguments: [(11, 1), (10, 0), (9, 0)])

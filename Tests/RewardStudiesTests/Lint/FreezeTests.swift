@@ -33,6 +33,13 @@ struct FreezeTests {
       findings.allSatisfy { $0.help.hasPrefix("charge 40 coins per freeze, which moves that p to 0.8") })
   }
 
+  @Test("asks for no price above the one it advises", arguments: [(39, 1), (40, 0), (400, 0)])
+  func advised(price: Int, count: Int) {
+    // All players count 99 days of 100, and 40 coins move the limit to 0.8, where nothing is left to advise.
+    let scenario = habit(chance: 0.99, [Scenario.Offer("one", 1, "freeze", for: price, "coins")])
+    #expect(scenario.findings(.selfFundingFreeze).count == count)
+  }
+
   @Test("takes the cheapest freeze of all packs")
   func cheapest() {
     let shop = [

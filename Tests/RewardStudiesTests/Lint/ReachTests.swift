@@ -26,7 +26,8 @@ struct ReachTests {
     #expect(finding.field.description == "levels.rewards.3" && finding.level == .warning)
     #expect(
       finding.evidence == [
-        "a player of the profile 'all' who plays every day expects 100 XP: level 2", "never paid: level 3",
+        "a player of the profile 'all' who does everything every day gets at most 100 XP: level 2",
+        "never paid: level 3",
       ])
     #expect(
       finding.help
@@ -62,6 +63,34 @@ struct ReachTests {
     #expect(scenario.findings(.unreachedLevels).count == count)
   }
 
+  @Test("takes missions as done every day, however rarely players do them", arguments: [(150, 0), (151, 1)])
+  func missions(threshold: Int, count: Int) {
+    // 10 XP of the login and 5 of the quiz on ten days.
+    let scenario = climb(threshold).with {
+      $0.missions = [Scenario.Mission(id: "quiz", chance: 0.01, pays: .fixed(5, "xp"))]
+    }
+    #expect(scenario.findings(.unreachedLevels).count == count)
+  }
+
+  @Test(
+    "takes counts without a largest value so far out that one player in a million is above",
+    arguments: [
+      (175, 0), (176, 1),
+    ])
+  func poisson(threshold: Int, count: Int) {
+    // Ten days of 10 XP, and 4 times 1 XP on average: 40, five times the root of 40 and 4 more are 75.6; so 175.6.
+    let scenario = climb(threshold).with {
+      $0.activities = [Scenario.Activity(id: "read", perActiveDay: .poisson(4), pays: .fixed(1, "xp"))]
+    }
+    let findings = scenario.findings(.unreachedLevels)
+    #expect(findings.count == count)
+    #expect(
+      findings.allSatisfy {
+        $0.sentence == "is a reward that hardly any player can reach in 10 days"
+          && $0.evidence[0].hasSuffix("; random counts bring more to fewer than one in a million")
+      })
+  }
+
   @Test("counts no experience of what is bought as soon as affordable and gives none")
   func boughtWithout() throws {
     let scenario = climb(200).with { scenario in
@@ -71,7 +100,8 @@ struct ReachTests {
     // Ten days of 10 XP, as without the shop.
     let finding = try #require(scenario.findings(.unreachedLevels).first)
     #expect(
-      finding.evidence.first == "a player of the profile 'all' who plays every day expects 100 XP: level 2")
+      finding.evidence.first
+        == "a player of the profile 'all' who does everything every day gets at most 100 XP: level 2")
   }
 
   private func shop(_ price: Int, chance: Double = 1) -> Scenario {

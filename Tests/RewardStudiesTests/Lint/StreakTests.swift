@@ -68,6 +68,8 @@ struct StreakTests {
     }
     // Days 7 and 14.
     #expect(scenario.findings(.unboundedReward).map { $0.figure("sum") } == [21])
+    // A cycle has no 'every' to replace.
+    #expect(scenario.findings(.unboundedReward).map(\.help) == ["write 7, the same each time"])
   }
 
   @Test("finds goals that no day meets", arguments: [(1, 0), (2, 1)])
@@ -99,6 +101,24 @@ struct StreakTests {
     #expect(isClose(finding.figure("share_of_last_day"), 1 / 127.0))
     // 25 · 64 + 50 · 16 + 100 · 4.
     #expect(isClose(finding.figure("coins_per_counted_day"), 2_800 / 127.0))
+  }
+
+  @Test("counts the length of the streak where a cycle pays it")
+  func cycleOfLengths() throws {
+    let scenario = economy(chance: 0.5, days: 4) { streak in
+      streak.cycle = [
+        Scenario.Streak.CycleDay(day: 1, pays: .fixed(6, "coins")),
+        Scenario.Streak.CycleDay(day: 2, pays: .length("coins")),
+      ]
+      streak.cycleDays = 2
+    }
+    let finding = try #require(scenario.findings(.cycleLaw).first)
+    // Step 1 has 2 of 3 counted days. Of the 2 days that count in 4, the second has length 2 with the chance 1/2: 2 · 1/4
+    // in 4 days are 1/4 a day, 1/2 per counted day.
+    #expect(isClose(finding.figure("coins_per_counted_day"), 6 * 2 / 3.0 + 0.5))
+    // Who never misses a day gets 6 twice, 2 and 4 in 4 days.
+    #expect(
+      finding.evidence[1].hasPrefix("coins per counted day: 4.5, and 4.5 for players who never miss a day"))
   }
 
   @Test("has nothing to say of a cycle nobody falls out of", arguments: [(1.0, 0), (0.99, 1)])

@@ -36,7 +36,8 @@ extension Scenario {
         "Days from arrival to level \(level) (Kaplan–Meier; churn is censoring)."),
       Metric(
         "level.\(level).reached", "share", .experience, .tenure, [], .reached("level", level),
-        "Share of players on level \(level) this many days after arrival, if nobody churned (Kaplan–Meier)."),
+        "Share of players who have reached level \(level) this many days after arrival, if nobody churned (Kaplan–Meier)."
+      ),
     ]
   }
 }
