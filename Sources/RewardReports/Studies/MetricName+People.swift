@@ -14,6 +14,8 @@ extension MetricName {
     case "stickiness": return "the ratio of daily to monthly active players"
     case "stickiness_week": return "the ratio of daily to weekly active players"
     case "retention": return "the share of players who play \(age)"
+    case "retention.rolling" where response.address.time == nil:
+      return "the share of players who still play long after arrival"
     case "retention.rolling": return "the share of players who play \(age) or later"
     case "curr": return "the share of current players who play again the next day"
     case "nurr": return "the share of new players who play again the next day"

@@ -65,7 +65,7 @@ struct CheckHeadlineTests {
     #expect(found.text.contains("  inconclusive, no value  "))
     #expect(
       scratch.text("out/report.md")?.contains(
-        "is inconclusive: the mean of coins held on day 30 has no value in a run of so many days and players."
+        "is inconclusive: the mean of coins held on day 30 has no value in this run."
       )
         == true)
   }

@@ -43,6 +43,18 @@ struct FreezeValueCommandTests {
     #expect(scratch.text("out/report.md")?.contains("```sh\n\(command)\n```") == true)
   }
 
+  @Test("takes fewer replications where the usual ones would lack a rare profile")
+  func rareProfile() async throws {
+    // One in 50 players is rare: 640 make twelve replications of 54 that have one.
+    let rare =
+      "{ count: 640, profiles: { loyal: { share: 0.98, activity: 0.7 }, rare: { share: 0.02, activity: 1 } } }"
+    let yaml = Self.scenario().split(separator: "\n").filter { !$0.hasPrefix("players:") }
+    try FileOutput.replace(
+      scratch / "mine.yaml", with: (yaml + ["players: \(rare)", ""]).joined(separator: "\n"))
+    _ = try await FreezeValueCommand.parse([scratch / "mine.yaml", "--out", scratch / "out"]).answer()
+    #expect(scratch.text("out/report.md")?.contains(" --players 648 --replications 12 ") == true)
+  }
+
   @Test("tries other protection where the frontier is asked for, and names it in the command")
   func frontier() async throws {
     let text = try await value(

@@ -82,7 +82,7 @@ struct FindingText {
 
   private func sentence(about metric: String) -> String {
     guard finding.figure != nil else {
-      let place = finding.hasAnyValue ? "some replications" : "a run of so many days and players"
+      let place = finding.hasAnyValue ? "some replications" : "this run"
       return "\(name) is inconclusive: \(metric) has no value in \(place)"
     }
     switch finding.subject {
