@@ -51,6 +51,7 @@ struct Rewardsim: AsyncParsableCommand {
     do {
       if let failure = unreadableArgument { throw failure }
       if let failure = unknownCommand(CommandLine.arguments.dropFirst().first) { throw failure }
+      if let failure = repeatedOption(Array(CommandLine.arguments.dropFirst())) { throw failure }
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -127,5 +128,23 @@ struct Rewardsim: AsyncParsableCommand {
     return Failure(
       "there is no command '\(word)'",
       help: near.map { "did you mean '\($0)'?" } ?? "'rewardsim help' lists the commands", status: .usage)
+  }
+
+  /// Options of `calibrate` and `replay` that count as often as they are given.
+  private static let repeatable: Set<Substring> = ["--set", "--target"]
+
+  /// The failure for an option of `calibrate` or `replay` that is given twice: the argument parser keeps only the last.
+  static func repeatedOption(_ words: [String]) -> Failure? {
+    guard words.first == "calibrate" || words.first == "replay" else { return nil }
+    var seen = repeatable
+    for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+      let name = word.prefix { $0 != "=" }
+      guard !repeatable.contains(name) else { continue }
+      guard seen.insert(name).inserted else {
+        return Failure(
+          "\(name) is given twice", help: "give it once: only the last would count", status: .usage)
+      }
+    }
+    return nil
   }
 }

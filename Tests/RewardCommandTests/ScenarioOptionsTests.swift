@@ -127,6 +127,28 @@ struct ScenarioOptionsTests {
 
 @Suite("A starter")
 struct ExampleScenarioTests {
+  @Test(
+    "refuses an option of calibrate or replay that is given twice",
+    arguments: [
+      ("calibrate a.yaml --retention r1.csv --retention r2.csv", "--retention"),
+      ("calibrate a.yaml --rf=a.csv --rf b.csv", "--rf"), ("replay a.yaml --events a --events=b", "--events"),
+    ])
+  func repeated(words: String, name: String) {
+    #expect(
+      Rewardsim.repeatedOption(words.split(separator: " ").map(String.init))?.text
+        == "error: \(name) is given twice\nhelp: give it once: only the last would count\n")
+  }
+
+  @Test(
+    "takes an option once, and those that add up as often as they come",
+    arguments: [
+      "calibrate a.yaml --target a=1 --target=b=2 --set c=1 --set d=2 --rf x", "run a.yaml --out a --out b",
+      "replay a.yaml --events a -- --events", "",
+    ])
+  func once(words: String) {
+    #expect(Rewardsim.repeatedOption(words.split(separator: " ").map(String.init)) == nil)
+  }
+
   @Test("is the committed example of its name, and a valid scenario", arguments: ExampleScenario.allCases)
   func isTheExample(starter: ExampleScenario) throws {
     #expect(starter.text == (try Checkout.text("scenarios/\(starter.rawValue).yaml")))

@@ -32,19 +32,19 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("target"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A figure of your players: any metric, for example retention@7=0.21, with its standard error (0.21±0.01) or, for a share, its number of players (0.21/5000). Without either, it is taken as rounded.",
+      "A figure of your players: any metric, for example retention@7=0.21, with its standard error (0.21±0.01) or, for a share, its number of players (0.21/5000). Without either, it is taken as rounded to its last digit, the fourth at most.",
       valueName: "metric=value"))
   var targets: [TargetOption] = []
 
   @Option(
     help: ArgumentHelp(
-      "A table with the columns day (or week), cohort and active: players who play on a day after arrival.",
+      "A table with the columns day (or week), cohort and active: players who play on a day after arrival. A week is the single day 7 × week, not any day of that week.",
       valueName: "file"), completion: .file())
   var retention: String?
 
   @Option(
     help: ArgumentHelp(
-      "A table with the columns day (or week) and survivors: players who have not left for good.",
+      "A table with the columns day (or week, the day 7 × week) and survivors: players who have not left for good.",
       valueName: "file"), completion: .file())
   var survivors: String?
 
@@ -154,6 +154,8 @@ struct CalibrateCommand: AsyncParsableCommand {
     let loss = try streakEffect.map { (id) throws(Failure) in
       try StreakLossReading(id, of: scenario, in: document)
     }
+    if events != nil { ProgressLine.show("reading the log") }
+    defer { ProgressLine.finish() }
     let observed = try events.map { (path) throws(Failure) in
       try LogObservation(LogSource(path: path, settings: log), of: scenario, in: document)
     }
@@ -269,48 +271,6 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
   }
 
-  private func findings(
-    _ calibration: Calibration, _ simulated: [SimulatedTargets.Target], _ document: Document
-  ) async throws -> (Calibration.Findings, SimulatedTargets.Quality?) {
-    do {
-      return try await Interruption.cancelling {
-        for case let targets as FigureTargets in calibration.sources.map(\.evidence) {
-          if let pair = try targets.contradictions().first { throw Contradiction(pair: pair) }
-        }
-        guard !simulated.isEmpty else { return (try await calibration.findings(), nil) }
-        let targets = SimulatedTargets(simulated, threads: threads)
-        let meter = ProgressMeter(players: targets.mostPlayerDays(of: calibration.scenario), days: 1)
-        defer { meter.finish() }
-        let (known, quality) = try await targets.added(to: calibration) { meter.advance(by: $0) }
-        return (try await known.findings(), quality)
-      }
-    } catch let fault as SimulatedTargets.Fault {
-      throw Failure(fault, in: document)
-    } catch let stopped as OutputError {
-      throw Failure(stopped)
-    } catch let contradiction as Contradiction {
-      throw contradiction.failure
-    } catch let unfit as Calibration.Unfit {
-      throw Failure(
-        "profile '\(unfit.profile)' \(unfit.reason), so it cannot be fitted",
-        help: "give it an activity with a mean and a concentration, and a churn with a half_life",
-        status: .badInput)
-    }
-  }
-
-  /// Two targets that no players meet together.
-  private struct Contradiction: Error {
-    let pair: (FigureTargets.Target, FigureTargets.Target)
-
-    var failure: Failure {
-      let words = [pair.0, pair.1].map { "\($0.quantity.name)=\($0.value)" }
-      return Failure(
-        "no players have both \(words[0]) and \(words[1])",
-        help: "check them; retention falls from day to day, and days of play follow from it",
-        status: .badInput)
-    }
-  }
-
   /// What texts call a log.
   private static func shown(_ path: String) -> String {
     path == "-" ? "standard input" : path.asShownPath.withVisibleControls
@@ -379,18 +339,5 @@ struct CalibrateCommand: AsyncParsableCommand {
       + (streakEffect.map { " --streak-effect \($0.asShellWord)" } ?? "")
       + "\(data)\(figures)\(number) --draws \(draws) --seed \(seed)"
       + (options.limits + (events == nil ? [] : [log.limit])).arguments
-  }
-}
-
-extension Failure {
-  /// A figure that cannot be simulated.
-  fileprivate init(_ fault: SimulatedTargets.Fault, in document: Document) {
-    switch fault {
-    case .noValue(let response):
-      self.init(
-        "--target '\(response.spelling)' has no value in most of the mixes that are plausible",
-        help: "give a figure that every economy has, such as a mean over all players", status: .badInput)
-    case .refusal(let refusal): self.init(refusal, in: document)
-    }
   }
 }

@@ -9,6 +9,8 @@ struct CalibrationFile {
   private let source: String
   private let fields: [String]
   private let draws: [[String]]
+  /// What 'calibrate' wrote into its scenario, by field; empty in a file that does not have it.
+  private let fitted: [String]
 
   /// The most draws of the most profiles fit several times.
   private static let mostBytes = 8 << 20
@@ -30,7 +32,10 @@ struct CalibrationFile {
     source = root["source"]?.word ?? ""
     fields = root["fields"]?.words ?? []
     draws = root["draws"]?.elements.map(\.words) ?? []
-    guard draws.count > 1, !fields.isEmpty, draws.allSatisfy({ $0.count == fields.count }) else {
+    fitted = root["fitted"]?.words ?? []
+    guard draws.count > 1, !fields.isEmpty, draws.allSatisfy({ $0.count == fields.count }),
+      fitted.isEmpty || fitted.count == fields.count
+    else {
       throw Self.refusal(path, "is damaged: its mixes do not have one value for each field")
     }
   }
@@ -39,7 +44,22 @@ struct CalibrationFile {
   ///
   /// - Throws: `Failure` with exit status 65 where a mix does not go with the scenario.
   func study(of run: Run, in document: Document) throws(Failure) -> MixStudy {
-    MixStudy(run, plausible: try scenarios(of: document), source: source)
+    try checkUnchanged(document)
+    return MixStudy(run, plausible: try scenarios(of: document), source: source)
+  }
+
+  /// The mixes set all fitted numbers: one that was changed since would have no effect.
+  private func checkUnchanged(_ document: Document) throws(Failure) {
+    for (field, value) in zip(fields, fitted) {
+      guard let found = Self.value(field, document), found != value, Double(found) != Double(value) else {
+        continue
+      }
+      throw Failure(
+        "'\(field)' is \(found) in '\(document.source.name)', and \(value) was fitted; the mixes of '\(path)' would replace it",
+        help:
+          "set it back to \(value), or leave out --calibration; 'compare' can study another value beside the fitted one",
+        status: .badInput)
+    }
   }
 
   /// The mixes of the scenarios of a study.
@@ -47,6 +67,7 @@ struct CalibrationFile {
   /// A number that a scenario sets otherwise than the first keeps its own value: that is what is studied.
   /// - Throws: `Failure` with exit status 65 where a mix does not go with a scenario.
   func mixes(of documents: [Document]) throws(Failure) -> PlausibleMixes {
+    if let first = documents.first { try checkUnchanged(first) }
     var sides: [[Scenario]] = []
     for document in documents {
       // A scenario without any of the profiles has other ones. That is no change to keep, and setting them says so.

@@ -44,7 +44,7 @@ struct CountTable {
         guard text.utf8.allSatisfy({ 48...57 ~= $0 }), let number = Int(text), number <= Self.most else {
           throw buffer.failure(
             in: row, at: field, "'\(column)' must be a whole number of at most \(Self.most), not '\(text)'",
-            help: "write counts and days without decimals")
+            help: Self.help(for: text))
         }
         numbers.append(number)
       }
@@ -58,6 +58,20 @@ struct CountTable {
     guard !rows.isEmpty else {
       throw Failure("'\(name)' has no rows", help: "a table has one row for each count", status: .badInput)
     }
+  }
+
+  /// What to write instead of a text that is no count.
+  private static func help(for text: String) -> String {
+    if text.isEmpty {
+      return "write 0 where there is nobody; leave out rows of days that nobody was watched on"
+    }
+    if text.contains("%") { return "write the number of players, not a share" }
+    guard let number = Double(text), number.isFinite else {
+      return "write digits alone; leave out rows without a number"
+    }
+    if number < 0 { return "counts and days are 0 or more" }
+    return number > Double(most)
+      ? "check the number: there are not that many players or days" : "write counts and days without decimals"
   }
 
   func fault(at row: Row, _ message: String, help: String) -> Failure {

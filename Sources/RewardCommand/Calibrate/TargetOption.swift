@@ -1,6 +1,7 @@
 import ArgumentParser
 import RewardEngine
 import RewardFiles
+import RewardPages
 import RewardStudies
 
 /// A figure as `--target` takes it: `retention@7=0.21`, `retention@7=0.21±0.01` or `retention@7=0.21/5000`.
@@ -25,13 +26,31 @@ struct TargetOption: ExpressibleByArgument, Equatable {
       (self.value, precision) = (value, .players(players))
     } else {
       guard let value = Double(spelled) else { return nil }
-      // The error of rounding to the last digit: uniform in its width.
-      let decimals = spelled.split(separator: ".").dropFirst().first?.count ?? 0
-      let width = (0..<decimals).reduce(1.0) { unit, _ in unit / 10 }
+      // The error of rounding: uniform in the width of the last digit.
+      let width = Self.lastDigit(of: value, spelled)
       (self.value, precision) = (value, .standardError(width / 12.0.squareRoot()))
     }
     guard value.isFinite else { return nil }
   }
+
+  /// Nobody knows a figure of players better: programs write 1 / 3 with 17 digits.
+  private static let mostDigits = 4
+
+  /// The width of the last digit that counts.
+  private static func lastDigit(of value: Double, _ text: String) -> Double {
+    let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
+    let decimals =
+      parts[0].split(separator: ".", omittingEmptySubsequences: false).dropFirst().first?.count ?? 0
+    let written = (parts.count > 1 ? Int(parts[1]) ?? 0 : 0) - decimals
+    guard value.isFinite, value != 0 else { return power(of: written) }
+    var first = 0
+    while power(of: first) > value.magnitude { first -= 1 }
+    while power(of: first + 1) <= value.magnitude { first += 1 }
+    return power(of: max(written, first - mostDigits + 1))
+  }
+
+  /// 10 to a power.
+  private static func power(of exponent: Int) -> Double { Double("1e\(exponent)") ?? 0 }
 
   private static func halves(_ text: String, at mark: Character) -> (String, String)? {
     guard let place = text.firstIndex(of: mark) else { return nil }
@@ -51,11 +70,8 @@ struct TargetOption: ExpressibleByArgument, Equatable {
     let response = try Response(option: "--target", metric, of: scenario)
     let quantity = FigureTargets.Quantity(response, days: scenario.days)
     let isShare = quantity?.isShare ?? (response.address.metric.unit == "share")
-    if isShare {
-      guard (0...1).contains(value) else {
-        throw Failure("--target '\(text)' is no share", help: "give a number from 0 to 1", status: .badInput)
-      }
-    } else if case .players = precision {
+    try checkPossible(response, in: scenario.days)
+    if !isShare, case .players = precision {
       throw Failure(
         "--target '\(text)' is no share, and a number of players does not give its error",
         help: "give the standard error after '±'", status: .badInput)
@@ -64,6 +80,28 @@ struct TargetOption: ExpressibleByArgument, Equatable {
       return .simulated(SimulatedTargets.Target(response, value, standardError: standardError))
     }
     return .byFormula(FigureTargets.Target(quantity, value, precision))
+  }
+
+  /// - Throws: `Failure` for a value that no players can show, or one that all do.
+  private func checkPossible(_ response: Response, in days: Int) throws(Failure) {
+    let possible = response.address.metric.possibleValues(in: days)
+    guard possible.contains(value) else {
+      if possible == 0...1, response.address.metric.unit == "share" {
+        throw Failure("--target '\(text)' is no share", help: "give a number from 0 to 1", status: .badInput)
+      }
+      let (least, most) = (
+        NumberText.significant(possible.lowerBound), NumberText.significant(possible.upperBound)
+      )
+      let rule =
+        possible.upperBound.isFinite ? "from \(least) to \(most)" : "\(least) or more"
+      throw Failure(
+        "--target '\(text)' cannot be: \(response.address.metric.name) is \(rule) in \(days.counted("day"))",
+        help: "check the number and its unit", status: .badInput)
+    }
+    guard case .retention = response.address.metric.source, response.address.time == 0 else { return }
+    throw Failure(
+      "--target '\(text)' shows nothing: all players play on day 0, that of their arrival",
+      help: "give a later day", status: .badInput)
   }
 
   private var standardError: Double {

@@ -16,6 +16,11 @@ package final class CSVRows: LogRows {
     self.buffer = buffer
     delimiter = columns.delimiter
     columnCount = columns.columns.count
+    guard try buffer.firstByte() != UInt8(ascii: "[") else {
+      throw buffer.failure(
+        at: buffer.line, "a \(columns.kind.file) is no JSON array",
+        help: "write one object on each line, without '[', ']' and commas between them: jq -c '.[]'")
+    }
     var fields: [LogField] = []
     let line = buffer.line
     _ = try scan { index, field in
@@ -30,12 +35,21 @@ package final class CSVRows: LogRows {
           at: line, "column '\(column.name)' is there \(count) times", help: "rename all but one")
       }
       guard count == 1 || !column.isRequired else {
-        let names = header.map { "'\($0)'" }.joined(separator: ", ")
-        throw buffer.failure(
-          at: line, "there is no column '\(column.name)'", help: "the columns are \(names)")
+        throw buffer.failure(at: line, "there is no column '\(column.name)'", help: help)
       }
     }
     places = header.map { name in columns.columns.firstIndex { $0.name == name } }
+  }
+
+  /// What to do about a missing column.
+  private var help: String {
+    let others: [(byte: String, name: String)] = [(";", "';'"), ("\t", "tabs"), ("|", "'|'"), (",", "','")]
+    let used = others.first { other in
+      header.count == 1 && Array(other.byte.utf8) != [delimiter] && header[0].contains(other.byte)
+    }
+    let wanted = "'\(Character(Unicode.Scalar(delimiter)))'"
+    if let used { return "separate columns by \(wanted); here they are separated by \(used.name)" }
+    return "the columns are \(header.map { "'\($0)'" }.joined(separator: ", "))"
   }
 
   package func next() throws(Failure) -> LogRow? {

@@ -60,11 +60,23 @@ public struct Calibration: Sendable {
 
   private var evidence: [any Evidence] { sources.map(\.evidence) }
 
+  /// A part of the work that takes a while.
+  public enum Step: Sendable {
+    /// So many profiles at least and at most.
+    case fitting(ClosedRange<Int>)
+    /// So many mixes.
+    case drawing(Int)
+  }
+
   /// Fits, draws plausible mixes, and holds them against what is known.
   ///
+  /// - Parameter progress: is called when a step begins.
   /// - Throws: ``Unfit``, `CancellationError`.
-  public func findings() async throws -> Findings {
+  public func findings(progress: (Step) -> Void = { _ in }) async throws -> Findings {
+    let profiles = try candidates().map(\.profiles)
+    progress(.fitting((profiles.min() ?? 1)...(profiles.max() ?? 1)))
     let (fit, choices) = try await fit(evidence)
+    progress(.drawing(draws))
     async let prediction = self.prediction(from: fit)
     let numbers = try fit.draws(draws, seed: seed)
     let best = fit.parameters.mix(try fit.improved(by: numbers).mode)
@@ -209,7 +221,9 @@ public struct Calibration: Sendable {
         player: PlayerAddress(profileKey: UInt32(place + 1), rank: UInt32(index)))
       let normal = figures.map { _ in stream.nextNormal() }
       let deviates = together?.deviates(normal) ?? normal
-      return figures.indices.map { own[$0] + figures[$0].spread(around: own[$0]) * deviates[$0] }
+      return figures.indices.map {
+        figures[$0].possible(own[$0] + figures[$0].spread(around: own[$0]) * deviates[$0])
+      }
     }
     return FittedSource(
       name: source.name,
@@ -240,7 +254,7 @@ public struct Ninety: Sendable, Equatable {
 /// A figure, what the fit expects, and where it would be if the fit is right.
 public struct FittedFigure: Sendable {
   public let figure: ObservedFigure
-  public let fitted: Double
+  public fileprivate(set) var fitted: Double
   /// 90 % of plausible mixes expect a value in it.
   public let band: Ninety
   /// 90 % of such observations are in it.
@@ -257,7 +271,7 @@ public struct FittedFigure: Sendable {
 
 public struct FittedSource: Sendable {
   public let name: String
-  public let figures: [FittedFigure]
+  public private(set) var figures: [FittedFigure]
   /// How many figures are within their ranges in each of some such observations, if the model is right.
   let usual: [Int]
 
@@ -266,6 +280,13 @@ public struct FittedSource: Sendable {
     usual = seen.map { values in
       zip(figures, values).reduce(0) { $0 + ($1.0.observable.contains($1.1) ? 1 : 0) }
     }
+  }
+
+  /// The same with other fitted values.
+  func showing(_ values: [Double]) -> FittedSource {
+    var shown = self
+    for (place, value) in values.enumerated() { shown.figures[place].fitted = value }
+    return shown
   }
 
   public var inside: Int { figures.count { $0.observable.contains($0.figure.value) } }

@@ -15,9 +15,17 @@ extension Calibration {
     /// Mixes as plausible as what is known allows, each as likely as the next.
     public let draws: [PlayerMix]
     public let knowledge: Knowledge
-    public let figures: [FittedSource]
+    public private(set) var figures: [FittedSource]
     /// The fit to a part of the sources, held against the rest; empty where they are too small.
     public let prediction: [FittedSource]
+
+    /// The same findings, in which the figures of the last source are what players of the best mix showed.
+    package func showing(_ values: [Double]) -> Findings {
+      var shown = self
+      guard let last = figures.indices.last else { return self }
+      shown.figures[last] = figures[last].showing(values)
+      return shown
+    }
 
     /// The figure that is worst met; `nil` where all are within their bands.
     public var worst: (source: String, figure: FittedFigure)? {

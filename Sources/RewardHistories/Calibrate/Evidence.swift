@@ -40,6 +40,8 @@ public struct ObservedFigure: Sendable, Equatable {
   public var players: Int?
   /// Whether it is a share of players, as all but some metrics are.
   public var isShare: Bool
+  /// The number of places that it covers, from ``place`` on.
+  public var width = 1
 
   public init(
     _ kind: Kind, _ name: String, at place: Int, _ value: Double, standardError: Double? = nil,
@@ -48,6 +50,9 @@ public struct ObservedFigure: Sendable, Equatable {
     (self.kind, self.name, self.place, self.isShare) = (kind, name, place, isShare)
     (self.value, self.standardError, self.players) = (value, standardError, players)
   }
+
+  /// The nearest value that it can have: luck is taken as normal, and shares end at 0 and 1.
+  func possible(_ value: Double) -> Double { isShare ? min(max(value, 0), 1) : value }
 
   /// The standard error of the observation where this value is expected.
   public func spread(around expected: Double) -> Double {

@@ -12,9 +12,11 @@ extension RecencyFrequencyTable {
     }
     let bins = Self.bins(days)
     let byActive = bins.map { bin in
-      ObservedFigure(
+      var figure = ObservedFigure(
         .daysOfPlay, bin.count == 1 ? "\(bin.lowerBound)" : "\(bin.lowerBound) to \(bin.upperBound)",
         at: bin.lowerBound, share { bin.contains($0.activeDays) }, players: players)
+      figure.width = bin.count
+      return figure
     }
     let byLast = bins.dropFirst().map { bin in
       ObservedFigure(
@@ -24,7 +26,8 @@ extension RecencyFrequencyTable {
     return byActive + byLast
   }
 
-  private var usualPlayers: Int {
+  /// The players that ``figures`` are of.
+  public var usualPlayers: Int {
     counts.reduce(0) { $0 + ($1.key.days == usualDays ? $1.value : 0) }
   }
 
@@ -37,8 +40,9 @@ extension RecencyFrequencyTable {
       byActive[active] += chance
       byLast[last] += chance
     }
-    let shares = bins.map { byActive[$0].reduce(0, +) }
-    return shares + bins.dropFirst().map { byLast[$0.lowerBound...].reduce(0, +) }
+    let total = weekdays == nil ? 1 : byActive.reduce(0, +)
+    let shares = bins.map { byActive[$0].reduce(0, +) / total }
+    return shares + bins.dropFirst().map { byLast[$0.lowerBound...].reduce(0, +) / total }
   }
 
   /// - Complexity: as ``expected(_:)``, and O(b³) for b figures.
@@ -60,6 +64,13 @@ extension RecencyFrequencyTable {
       guard row >= bins.count else { return 0 }
       return column < bins.count ? since[column][row - bins.count + 1] : chances[row]
     }
+  }
+
+  /// The sum of the chances of all histories: 1, but for what is left out of each where weekdays differ.
+  func sumOfChances(_ mix: PlayerMix) -> Double {
+    var sum = 0.0
+    eachHistory(of: mix) { _, _, chance in sum += chance }
+    return sum
   }
 
   /// Calls a body with the days of play, the last of them and the chance of each history.

@@ -69,6 +69,14 @@ public struct HistoryRun: ~Copyable {
   }
 }
 
+extension Scenario {
+  /// Whether a log decides what its players do; chances and demand have no part then.
+  public var isOfHistory: Bool {
+    players.profiles.count == 1 && players.profiles[0].id == HistoryRun.profile
+      && players.profiles[0].activity == .fixed(1)
+  }
+}
+
 /// Checks how often a player does each action on a day against the plan's limit.
 private struct Limits {
   private let days: Int

@@ -3,7 +3,8 @@
 /// The hues are those of Okabe and Ito (Color Universal Design, 2008), which readers with any kind of colour
 /// vision can distinguish; the pale ones are darkened on a light page, the dark ones lightened on a dark page,
 /// until each line has a contrast of at least 3 to 1 with the page. The fills of stacks, which are told apart
-/// by their labels and the gaps between them, keep the pale hues. Text is never coloured.
+/// by their labels and the gaps between them, keep the pale hues. The sixth line is grey: a second blue would be taken for
+/// the first. Text is never coloured.
 enum Palette {
   /// The number of lines before a hue repeats, dashed.
   static let lineCount = 6
@@ -28,13 +29,13 @@ enum Palette {
 
   static let light = Colours(
     text: "#1f2328", muted: "#59636e", grid: "#d9dee3", paper: "#ffffff",
-    lines: ["#0072b2", "#d55e00", "#008f68", "#b0579a", "#a87000", "#2e8fc4"],
+    lines: ["#0072b2", "#d55e00", "#008f68", "#b0579a", "#a87000", "#4a4f55"],
     faucets: ["#0072b2", "#56b4e9", "#009e73", "#8fd3bf", "#4b5fa5", "#b3c7ea", "#8c959f"],
     sinks: ["#d55e00", "#e69f00", "#a23b3b", "#f0c873", "#cc79a7", "#8a5a2b", "#8c959f"])
 
   static let dark = Colours(
     text: "#e6edf3", muted: "#9aa4ae", grid: "#30363d", paper: "#0d1117",
-    lines: ["#4ba3e3", "#f2793a", "#2cc295", "#d98bc3", "#e3ab2e", "#93d0f5"],
+    lines: ["#4ba3e3", "#f2793a", "#2cc295", "#d98bc3", "#e3ab2e", "#c8ced4"],
     faucets: ["#2f86c9", "#7cc4f0", "#13a57c", "#9fdcca", "#6f82cf", "#c3d3f0", "#7d8590"],
     sinks: ["#e06c1c", "#eeb02f", "#bd5252", "#f3d48c", "#d68db7", "#a8733d", "#7d8590"])
 

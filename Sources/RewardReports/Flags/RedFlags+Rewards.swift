@@ -30,6 +30,7 @@ extension Run.Findings {
 
   /// Why no player buys an offer, by its demand and its refusals. Only wishes by chance are counted.
   private func whyUnsold(_ offer: Scenario.Offer) -> (reason: String, help: String) {
+    if scenario.isOfHistory { return whyNotInLog(offer) }
     let short = outcome.total("shop.\(offer.id).not_enough")
     let owned = outcome.total("shop.\(offer.id).already_have")
     switch offer.demand {
@@ -61,6 +62,18 @@ extension Run.Findings {
         ? (": no player pays real money in this run", "simulate more players, or raise 'payers'")
         : (": no player pays real money", "give a profile 'payers', or remove it")
     }
+  }
+
+  /// The same where a log decides who buys what, and demand has no part.
+  private func whyNotInLog(_ offer: Scenario.Offer) -> (reason: String, help: String) {
+    let refused =
+      outcome.total("shop.\(offer.id).not_enough") + outcome.total("shop.\(offer.id).already_have")
+    return refused == 0
+      ? (": the log has no 'buy.\(offer.id)'", "if players buy it, add these events to the log")
+      : (
+        ": by the rules of the scenario, players could not pay or had no room \(NumberText.count(refused, "time"))",
+        "check its price, and that the log has all that players receive"
+      )
   }
 
   /// The highest level of any player at the end, or the top of its bin.

@@ -69,7 +69,13 @@ public struct PlayerReader {
   }
 
   private mutating func read(_ bytes: [UInt8]) throws(InvalidScenario) -> OpeningStates {
-    if Self.isNested(bytes) { readDocuments(bytes) } else { readTable(bytes) }
+    if bytes.allSatisfy({ $0 <= 32 }) {
+      refuse(1, 1, "the file is empty", "begin with the line of names, then a line a player")
+    } else if Self.isNested(bytes) {
+      readDocuments(bytes)
+    } else {
+      readTable(bytes)
+    }
     if faults.isEmpty && opening == nil {
       refuse(1, 1, "no player is in the file", "begin with the line of names, then a line a player")
     }
@@ -208,7 +214,8 @@ public struct PlayerReader {
     guard isPlain, let value = Int(cell.text), value >= least, value <= Self.largest else {
       refuse(
         line, cell.column,
-        "'\(cell.name)' must be a whole number from \(least) to \(Self.largest), not '\(cell.text)'")
+        "'\(cell.name)' must be a whole number from \(least) to \(Self.largest), not '\(cell.text)'",
+        cell.text.hasPrefix("-") ? "write \(least) or more" : "write digits alone, without decimals")
       return nil
     }
     return Int32(field?.isDay == true ? value - 1 : value)

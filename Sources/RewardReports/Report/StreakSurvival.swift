@@ -70,11 +70,19 @@ struct StreakSurvival {
       horizontal: Axis("length in days"), vertical: Axis("runs", .percent, reach: 1), series: series)
   }
 
+  /// Shares below this are a line on the axis.
+  private static let leastShown = 0.01
+
+  /// The last length at which a curve is above the axis.
+  private var lastShown: Int {
+    [asPlayed, withoutFreezes].compactMap { $0?.survival.lastIndex { $0 >= Self.leastShown } }.max() ?? 0
+  }
+
   private func series(_ name: String, _ curve: SurvivalCurve) -> LineChart.Series {
     let risks = curve.survival.indices.map(curve.atRisk)
     let fewest = min(Self.fewest, risks.max() ?? 0)
     // A run reaches a length unless it ended at a shorter one.
-    let last = risks.lastIndex { $0 >= fewest } ?? 0
+    let last = min(risks.lastIndex { $0 >= fewest } ?? 0, lastShown)
     let intervals = (0...last).map { curve.interval(at: $0) }
     return LineChart.Series(
       name, Array(curve.survival[...last]), at: (1...(last + 1)).map(Double.init),

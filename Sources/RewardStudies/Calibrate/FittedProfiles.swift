@@ -157,6 +157,11 @@ public struct FittedProfiles: Sendable {
     }
   }
 
+  /// The values of ``paths`` that are written into the scenario.
+  public var fitted: [String] {
+    findings.names.indices.flatMap { drawn($0).map(\.text) } + (habits?.texts ?? [])
+  }
+
   private func drawn(_ part: Int) -> [Number] {
     numbers(of: part).filter { $0.draws.count == findings.draws.count }
   }

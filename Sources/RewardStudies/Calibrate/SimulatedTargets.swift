@@ -55,6 +55,8 @@ public struct SimulatedTargets: Sendable {
   public enum Fault: Error, Equatable {
     /// In most plausible mixes, players lack a figure, this one above all.
     case noValue(Response)
+    /// No simulated mix comes near a figure; all of them show values in this range.
+    case unreachable(Response, reached: ClosedRange<Double>)
     case refusal(PlanRefusal)
   }
 
@@ -104,6 +106,7 @@ public struct SimulatedTargets: Sendable {
       let more = named.with(Calibration.Source("figures of the economy", known))
       let isSettled = isSettled(misses, known.luck)
       if isSettled || round == Self.mostRounds {
+        try checkReachable(answers)
         return (
           more,
           Quality(
@@ -115,6 +118,40 @@ public struct SimulatedTargets: Sendable {
       emulated = known
     }
     preconditionFailure("the last round returns")
+  }
+
+  /// Further than this from every simulated mix, in standard errors, no players show a figure.
+  private static let far = 4.0
+
+  /// - Throws: ``Fault/unreachable(_:reached:)`` for the first figure that no mix comes near.
+  private func checkReachable(_ answers: [EmulatedFigures.Answer]) throws(Fault) {
+    for (place, target) in targets.enumerated() {
+      let values = answers.map { $0.values[place] }
+      let isNear = answers.contains { answer in
+        let (error, luck) = (target.standardError, answer.luck[place])
+        let distance = (answer.values[place] - target.value).magnitude
+        return distance <= Self.far * (error * error + luck * luck).squareRoot()
+      }
+      guard !isNear, let least = values.min(), let most = values.max() else { continue }
+      // Where mixes are on both sides, one between them shows it.
+      guard target.value < least || target.value > most else { continue }
+      throw .unreachable(target.response, reached: least...most)
+    }
+  }
+
+  /// What players of the best mix show, simulated: an emulator knows less of it. `nil` where they lack a figure.
+  ///
+  /// - Throws: ``Fault``, `CancellationError`.
+  public func shown(by findings: Calibration.Findings, players: Int) async throws -> [Double]? {
+    let scenario = shortened(findings.calibration.scenario)
+    let experiment = experiment(players, scenario, seed: findings.calibration.seed)
+    let mix = findings.best.withShares(from: 1.01 / Double(experiment.size))
+    let playing = scenario.playing(mix, names: findings.names, models: findings.models)
+    do {
+      return answer(try await experiment.samples(of: [playing], progress: nil)[0], of: mix)?.values
+    } catch Experiment.Fault.refusal(_, let refusal) {
+      throw Fault.refusal(refusal)
+    }
   }
 
   private func isSettled(_ misses: [Double], _ luck: [Double]) -> Bool {

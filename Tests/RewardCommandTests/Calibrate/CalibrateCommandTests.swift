@@ -108,6 +108,21 @@ struct CalibrateCommandTests {
     #expect(other?.text.contains("is not a file of plausible mixes") == true)
   }
 
+  @Test("is refused by a run whose scenario has another number than the fitted one")
+  func edited() async throws {
+    _ = try await calibrate("--cross", try cross(), "--profiles", "1")
+    let failure = await #expect(throws: Failure.self) {
+      try await RunCommand.parse([
+        scratch / "out/scenario.yaml", "--calibration", scratch / "out/calibration.json", "--set",
+        "players.profiles.often.activity.mean=0.123", "--out", scratch / "run",
+      ]).answer()
+    }
+    #expect(failure?.status == .badInput)
+    #expect(
+      failure?.text.contains("error: 'players.profiles.often.activity.mean' is 0.123 in ") == true,
+      "\(failure?.text ?? "")")
+  }
+
   /// A comparison and a check with the mixes: knowledge only widens.
   private func studies() async throws {
     let words = ["--calibration", scratch / "out/calibration.json", "--players", "1600"]
@@ -162,6 +177,19 @@ struct CalibrateCommandTests {
       ),
       ("--retention", "day,active\n1,4\n", "there is no column 'cohort'"),
       (
+        "--retention", "day;cohort;active\n1;100;40\n",
+        "help: separate columns by ','; here they are separated by ';'"
+      ),
+      (
+        "--retention", "day\tcohort\tactive\n1\t100\t40\n",
+        "help: separate columns by ','; here they are separated by tabs"
+      ),
+      ("--retention", "[{\"day\": 1}]\n", "table.csv:1: error: a table is no JSON array"),
+      ("--retention", "day,cohort,active\n1,100,-1\n", "help: counts and days are 0 or more"),
+      ("--retention", "day,cohort,active\n1,100,NaN\n", "help: write digits alone"),
+      ("--retention", "day,cohort,active\n1,100,50 %\n", "help: write the number of players, not a share"),
+      ("--retention", "day,cohort,active\n1,2000000000,4\n", "help: check the number"),
+      (
         "--rf", "x,t_x,n,count\n3,2,9,100\n",
         "table.csv:2: error: nobody plays on 3 days, the last on day 2, in 9 days"
       ),
@@ -196,6 +224,10 @@ struct CalibrateCommandTests {
         "has to be simulated, and a log changes what is simulated"
       ),
       (["retentoin@7=0.2"], "did you mean 'retention'?"),
+      (["retention@0=0.3"], "shows nothing: all players play on day 0"),
+      (["active_days.mean=500"], "cannot be: active_days is from 0 to "),
+      (["active_days.p50=-5"], "cannot be: active_days is from 0 to "),
+      (["dau@7=-5±1"], "cannot be: dau is 0 or more"),
       (["active_days.mean=9/500"], "is no share, and a number of players does not give its error"),
     ])
   func refusesFigures(targets: [String], message: String) async throws {
@@ -245,6 +277,46 @@ struct CalibrateCommandTests {
     #expect(scratch.text("out/report.md")?.contains("Figures without a formula were simulated for ") == true)
     let rows = try #require(scratch.text("out/fit.csv")).split(separator: "\n")
     #expect(rows.contains { $0.contains("active_days.p50") && $0.hasSuffix(",within") })
+  }
+
+  /// 60 players are watched for 20 days and 50 for 10.
+  @Test("says which players its figures are of, where they were watched for different numbers of days")
+  func watched() async throws {
+    let table = try table(
+      "x,t_x,n,count\n0,0,20,20\n3,9,20,20\n10,18,20,20\n0,0,10,20\n2,5,10,30\n")
+    let text = try await calibrate("--rf", table, "--profiles", "1", "--draws", "100")
+    let group = "the 60 players of 110 who were watched for 20 days."
+    #expect(text.replacing("\n", with: " ").contains("compared for \(group)"), "\(text)")
+    let report = try #require(scratch.text("out/report.md"))
+    #expect(report.contains("These figures are of the 60 players who were watched for 20 days"))
+    #expect(report.contains("The fit uses all 110 players."))
+  }
+
+  /// The most that both profiles can play is on all of the days, and at least those of arrival count.
+  @Test("refuses a figure that no simulated mix comes near, with what they reach")
+  func unreachable() async throws {
+    let failure = await #expect(throws: Failure.self) {
+      try await calibrate("--target", "dau@7=100000000±1", "--threads", "2")
+    }
+    #expect(failure?.status == .badInput)
+    #expect(
+      failure?.text.contains("error: --target 'dau@7' is out of reach: simulated mixes of players have ")
+        == true, "\(failure?.text ?? "")")
+  }
+
+  /// Four digits of 0.3333 are a ten-thousandth wide; those of 79 are a whole, and of 12,345 tens.
+  @Test(
+    "takes at most four digits as known",
+    arguments: [
+      ("a=0.33333333333333331", 1e-4), ("a=0.3333", 1e-4), ("a=79", 1), ("a=12345", 10), ("a=2e-1", 0.1),
+      ("a=0.2000", 1e-4), ("a=0", 1), ("a=99.999", 0.01), ("a=0.00123456", 1e-6),
+    ])
+  func digits(text: String, width: Double) {
+    guard case .standardError(let error)? = TargetOption(argument: text)?.precision else {
+      Issue.record("\(text) has an error")
+      return
+    }
+    #expect((error * 12.0.squareRoot() / width - 1).magnitude < 1e-12)
   }
 
   /// Rounded to two decimals is uniform in a hundredth: its standard deviation is 0.01 / √12.

@@ -80,6 +80,23 @@ struct LiveFieldsTests {
     #expect(patch.text == "--- a/s.yaml\n+++ b/s.yaml\n@@ -1,3 +1,3 @@\n a\n-b\n+x\n c\n")
   }
 
+  /// Lines 1 to 20; the third and the eighteenth change. Three lines stay on each side, as `diff -u` writes them.
+  @Test("make a patch of the lines near changes alone")
+  func hunks() {
+    let before = (1...20).map(String.init)
+    var after = before
+    (after[2], after[17]) = ("x", "y")
+    let patch = LinePatch(from: before + [""], to: after.map { $0 + "\n" }.joined(), file: "s.yaml")
+    #expect(
+      patch.text == "--- a/s.yaml\n+++ b/s.yaml\n@@ -1,6 +1,6 @@\n 1\n 2\n-3\n+x\n 4\n 5\n 6\n"
+        + "@@ -15,6 +15,6 @@\n 15\n 16\n 17\n-18\n+y\n 19\n 20\n")
+    let added = LinePatch(from: before + [""], to: "0\n" + before.map { $0 + "\n" }.joined(), file: "s.yaml")
+    #expect(added.text == "--- a/s.yaml\n+++ b/s.yaml\n@@ -1,3 +1,4 @@\n+0\n 1\n 2\n 3\n")
+    #expect(
+      LinePatch(from: ["a", ""], to: "", file: "s.yaml").text
+        == "--- a/s.yaml\n+++ b/s.yaml\n@@ -1,1 +0,0 @@\n-a\n")
+  }
+
   @Test("give their first answer as many players as fit the wait, each next one four times as many")
   func stages() {
     var stages = LiveStages()

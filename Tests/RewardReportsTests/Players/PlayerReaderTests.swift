@@ -131,8 +131,28 @@ struct PlayerReaderTests {
         """
       ),
       (
+        "player,freeze\nregular-0,1.5\n",
+        """
+        p.csv:2:11: error: 'freeze' must be a whole number from 0 to 2000000000, not '1.5'
+        help: write digits alone, without decimals
+
+        """
+      ),
+      (
+        " \n\n",
+        """
+        p.csv:1:1: error: the file is empty
+        help: begin with the line of names, then a line a player
+
+        """
+      ),
+      (
         "player,freeze\nregular-0,-1\n",
-        "p.csv:2:11: error: 'freeze' must be a whole number from 0 to 2000000000, not '-1'\n"
+        """
+        p.csv:2:11: error: 'freeze' must be a whole number from 0 to 2000000000, not '-1'
+        help: write 0 or more
+
+        """
       ),
       (
         "player\nregular-0\nregular-0\n",

@@ -110,6 +110,17 @@ struct MoneyCatalogueTests {
         == "players receive coins in the last four weeks and spend none, though shop cup costs coins")
   }
 
+  @Test("does not say of a log that demand keeps an offer from being bought")
+  func unsoldInLog() async throws {
+    let scenario = Self.economy { scenario in
+      scenario.players.profiles = [Scenario.Profile(id: HistoryRun.profile, share: 1, activity: .fixed(1))]
+      scenario.shop = [Self.offer("cup", "tea", price: 1, chance: 0)]
+    }
+    let flag = try await Run(scenario, players: 4).findings().flags.first { $0.rule == .deadOffer }
+    #expect(flag?.evidence == "no player buys 'cup' in 30 days: the log has no 'buy.cup'")
+    #expect(flag?.help == "if players buy it, add these events to the log")
+  }
+
   @Test("says why an offer has no buyer by its own demand and refusals")
   func unsold() async throws {
     func evidence(_ offer: Scenario.Offer) async throws -> String? {

@@ -88,6 +88,34 @@ struct WeekdayFitTests {
     for day in 0..<7 { #expect(fit.terms[day].magnitude < 4.5 * fit.standardErrors[day]) }
   }
 
+  /// One weekday of seven counts at 1 − 0.025 / 7 = 0.9964: 2.69 standard errors where there are many dates, and 2.78 with 70.
+  @Test("differ clearly only beyond what the largest of seven differences shows by chance")
+  func clear() throws {
+    let week = [0.2, 0.1, 0, -0.1, 0, 0.3, -0.5]
+    let fit = try #require(try WeekdayFit(try Self.counts(week)))
+    for day in 0..<7 {
+      let deviate = fit.terms[day].magnitude / fit.standardErrors[day]
+      if deviate < 2.69 { #expect(!fit.isClear(day)) }
+      if deviate > 2.79 { #expect(fit.isClear(day)) }
+    }
+    #expect(fit.isClear(5) && fit.isClear(6) && !fit.isClear(4))
+  }
+
+  /// Of 40 logs without any difference, 5 % are called otherwise: 2, and more than 7 once in 1,000 times.
+  @Test("do not differ clearly where they are alike")
+  func alike() throws {
+    var alarms = 0
+    for seed in 0..<40 {
+      var counts = WeekdayCounts()
+      var stream = Luck(seed: UInt64(seed)).stream(
+        purpose: Purpose(kind: .study, id: "alike"), player: PlayerAddress(profileKey: 0, rank: 0))
+      for _ in 0..<150 { counts.add((0..<84).filter { _ in stream.nextUniform() < 0.4 }) }
+      let fit = try #require(try WeekdayFit(counts))
+      if (0..<7).contains(where: fit.isClear) { alarms += 1 }
+    }
+    #expect(alarms <= 7)
+  }
+
   @Test("leave out dates on which nobody plays")
   func closed() throws {
     var counts = WeekdayCounts()
@@ -97,5 +125,19 @@ struct WeekdayFitTests {
     }
     let fit = try #require(try WeekdayFit(counts))
     #expect(fit.closedDates == [14])
+  }
+
+  /// From Monday to Friday with 0.6, on Saturdays and Sundays never: the logits are far apart.
+  @Test("fit a weekday on which nobody plays as one of hardly any play")
+  func never() throws {
+    var counts = WeekdayCounts()
+    for player in 0..<200 {
+      let dates = (0..<56).map { $0 + Self.monday }
+      counts.add(dates.filter { WeekdayFit.weekday($0) < 5 && (player + $0 * 7) % 5 < 3 })
+    }
+    let fit = try #require(try WeekdayFit(counts))
+    #expect(fit.closedDates.isEmpty)
+    #expect(fit.expected[5] + fit.expected[6] < 0.005)
+    #expect(fit.terms[0] - fit.terms[5] > 5)
   }
 }

@@ -261,6 +261,9 @@ function showField(field) {
 
 let names = 0;
 
+// A long name breaks after its dots and underlines, not inside a word.
+const breakable = (name) => name.split(/(?<=[._])/).flatMap((part, place) => (place ? [make('wbr'), part] : [part]));
+
 function control(field, {isRow = false, shown, inRow}) {
   const id = `f${names += 1}`;
   const label = shown || field.path.split('.').slice(1).join('.') || field.path;
@@ -270,13 +273,13 @@ function control(field, {isRow = false, shown, inRow}) {
   const described = about ? `${id}a` : null;
   const ids = idChoice(field);
   const take = takeOut(field);
-  const head = make('div', {class: 'head-line'}, make('label', {for: id}, label, unit, badge), ids, take);
+  const head = make('div', {class: 'head-line'}, make('label', {for: id}, ...breakable(label), unit, badge), ids, take);
   const box = {class: isRow ? 'table-row' : 'field', 'data-path': field.path};
   const named = isRow ? `${field.table} ${label}` : null;
   if (field.kind === 'flag') {
     const input = make('input', {id, type: 'checkbox', 'aria-describedby': described, 'data-value': true,
       on: {change: (event) => edit(field, String(event.target.checked))}});
-    return make('div', box, make('label', {for: id}, input, ` ${label}`, badge), about);
+    return make('div', box, make('label', {for: id}, input, ' ', ...breakable(label), badge), about);
   }
   if (field.kind === 'choice') {
     const input = make('select', {id, 'aria-describedby': isRow ? null : described, 'data-value': true, 'aria-label': named,
@@ -562,7 +565,7 @@ function optionRow(option, path) {
   const next = () => (option.isGiven ? null : fieldAt(option.path)()) || find(`[data-option="${CSS.escape(option.path)}"]`);
   const act = () => changeParts('optional', {path: option.path, isAdded: !option.isGiven, word: choice ? choice.value : null}, next, place);
   const usual = option.usual ? ` Default: ${option.usual}.` : '';
-  return make('div', {class: 'field', 'data-place': place}, make('div', {class: 'head-line'}, make('span', {class: 'label'}, shown), choice,
+  return make('div', {class: 'field', 'data-place': place}, make('div', {class: 'head-line'}, make('span', {class: 'label'}, ...breakable(shown)), choice,
     make('button', {type: 'button', 'data-option': option.path, 'aria-label': `${what} ${option.path}`, 'aria-describedby': about, on: {click: act}}, what)),
   make('p', {id: about}, option.about, usual));
 }
@@ -573,7 +576,7 @@ class TableBox {
     this.rows = new Map();
     this.path = path;
     this.element = make('div', {class: 'field', role: 'group', 'aria-label': path, 'data-table': table ? path : null},
-      make('span', {class: 'label'}, shown), about ? make('p', {}, about) : null);
+      make('span', {class: 'label'}, ...breakable(shown)), about ? make('p', {}, about) : null);
     if (!table) return;
     this.table = table;
     this.list = make('div', {class: 'table-list'});
@@ -824,7 +827,7 @@ async function explain(known) {
 
 function show(title, ...children) {
   $('dialog-title').textContent = title;
-  $('dialog-body').replaceChildren(...children);
+  $('dialog-body').replaceChildren(...children.filter((child) => child !== null));
   if (!$('dialog').open) $('dialog').showModal();
 }
 

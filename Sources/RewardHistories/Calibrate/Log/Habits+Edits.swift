@@ -82,5 +82,11 @@ extension Habits {
     drawn.map { $0.text(draw) } + (weekdayDraws.isEmpty ? [] : weekdayDraws[draw].map { Habit.text($0) })
   }
 
+  /// The values of ``paths`` that are written into the scenario.
+  public var texts: [String] {
+    drawn.map { $0.text() }
+      + (weekdayDraws.isEmpty ? [] : (weekdays?.terms ?? []).map { Habit.text($0) })
+  }
+
   private var drawn: [Habit] { fields.filter { !$0.draws.isEmpty } }
 }

@@ -64,6 +64,12 @@ public struct WeekdayFit: Sendable {
     return Ninety(low: terms[weekday] - reach, high: terms[weekday] + reach)
   }
 
+  /// Whether a weekday differs from the others: with 5 % of false alarms over all seven (Bonferroni).
+  public func isClear(_ weekday: Int) -> Bool {
+    let reach = Mathematics.studentQuantile(1 - 0.025 / 7, degrees: degrees) * standardErrors[weekday]
+    return terms[weekday].magnitude > reach
+  }
+
   /// 1 January 1970 was a Thursday.
   static func weekday(_ date: Int) -> Int { ((date + 3) % 7 + 7) % 7 }
 
@@ -78,8 +84,15 @@ public struct WeekdayFit: Sendable {
 
   private static func closed(_ counts: WeekdayCounts) -> Set<Int> {
     let expected = WeekdayDays(counts, closed: []).moments([Double](repeating: 0, count: 7))
+    let dates = expected.filter { $0.value.mean >= closedFrom }.map(\.key)
+    let silent = dates.filter { counts.active[$0] == nil }
+    // A weekday without anybody on all of its dates is one that nobody plays on.
+    let (all, none) = (dates.byWeekday, silent.byWeekday)
     return Set(
-      expected.filter { counts.active[$0.key] == nil && $0.value.mean >= closedFrom }.map(\.key))
+      silent.filter { date in
+        let weekday = weekday(date)
+        return none[weekday] < all[weekday] || all[weekday] == 1
+      })
   }
 
   /// Standard errors of the six free terms and of the seventh, which is minus their sum.
@@ -92,5 +105,12 @@ public struct WeekdayFit: Sendable {
     }
     let variances = (0..<6).map { columns[$0][$0] } + [columns.joined().reduce(0, +)]
     return variances.map { max(0, $0).squareRoot() }
+  }
+}
+
+extension [Int] {
+  /// How many of these dates are of each weekday.
+  fileprivate var byWeekday: [Int] {
+    reduce(into: [Int](repeating: 0, count: 7)) { $0[WeekdayFit.weekday($1)] += 1 }
   }
 }

@@ -151,6 +151,7 @@ public struct CalibrationReport {
     let figures = findings.figures.flatMap(\.figures).filter { $0.figure.kind == kind }
     guard !figures.isEmpty else { return }
     page.heading("\(CalibrationText.title(kind))")
+    if let group = text.group(kind) { page.paragraph("\(group)") }
     if !CalibrationText.axis(kind).isEmpty, figures.count > 2 {
       let chart = chart(kind, figures)
       page.figure(chart, file: "\(kind.rawValue).svg", alternative: chart.caption.alternative)
@@ -174,18 +175,26 @@ public struct CalibrationReport {
   }
 
   private func chart(_ kind: ObservedFigure.Kind, _ figures: [FittedFigure]) -> LineChart {
-    let places = figures.map { Double($0.figure.place) }
+    // Classes of several days stand in their middle, with what each of their days has.
+    let places = figures.map { Double($0.figure.place) + Double($0.figure.width - 1) / 2 }
+    func byDay(_ value: (FittedFigure) -> Double) -> [Double] {
+      figures.map { value($0) / Double($0.figure.width) }
+    }
+    let isSpread = figures.contains { $0.figure.width > 1 }
     let title = CalibrationText.title(kind)
     return LineChart(
       Caption(
-        title, subtitle: "observed, and fitted with the range of 90 % of such observations",
+        title,
+        subtitle:
+          "observed\(text.among(kind)), and fitted with the range of 90 % of such observations",
         alternative: "\(title): observed and fitted, \(NumberText.count(figures.count, "figure"))."),
-      horizontal: Axis(CalibrationText.axis(kind)), vertical: Axis("share", .percent),
+      horizontal: Axis(CalibrationText.axis(kind)),
+      vertical: Axis(isSpread ? "share per day of play" : "share", .percent),
       series: [
-        LineChart.Series("observed", figures.map(\.figure.value), at: places),
+        LineChart.Series("observed", byDay(\.figure.value), at: places),
         LineChart.Series(
-          "fitted", figures.map(\.fitted), at: places, low: figures.map(\.observable.low),
-          high: figures.map(\.observable.high)),
+          "fitted", byDay(\.fitted), at: places, low: byDay(\.observable.low),
+          high: byDay(\.observable.high)),
       ], showsLastValues: false)
   }
 

@@ -66,6 +66,7 @@ extension CalibrationReport {
     JSONValue.object([
       .init("format", .text("rewardsim-calibration")), .init("schema", 1), .init("source", .text(source)),
       .init("fields", .array(profiles.paths.map { .text($0) })),
+      .init("fitted", .array(profiles.fitted.map { .text($0) })),
       .init("draws", .array(profiles.draws.map { .array($0.map { .text($0) }) })),
     ]).text
   }

@@ -112,8 +112,34 @@ struct CalibrationText {
     }
   }
 
-  /// How well the figures are met, in one sentence.
-  var fidelity: String {
+  /// The tables whose figures are of a part of their players: one number of days watched has most of them.
+  private var grouped: [RecencyFrequencyTable] {
+    findings.calibration.sources.compactMap { $0.evidence as? RecencyFrequencyTable }
+      .filter { $0.usualPlayers < $0.players ?? 0 }
+  }
+
+  /// Which players figures of a kind are of; `nil` where it is all of them.
+  func group(_ kind: ObservedFigure.Kind) -> String? {
+    guard kind == .daysOfPlay || kind == .lastDay, !grouped.isEmpty else { return nil }
+    return grouped.map { table in
+      "These figures are of the \(NumberText.count(table.usualPlayers, "player")) who were watched for \(NumberText.count(table.usualDays, "day")), the most usual number of days. The fit uses all \(NumberText.count(table.players ?? 0, "player"))."
+    }.joined(separator: " ")
+  }
+
+  /// The number of players of figures of a kind, where it is a part of them.
+  func among(_ kind: ObservedFigure.Kind) -> String {
+    guard kind == .daysOfPlay || kind == .lastDay, grouped.count == 1 else { return "" }
+    return " among \(NumberText.count(grouped[0].usualPlayers, "player"))"
+  }
+
+  /// How well the figures are met, in a sentence or two.
+  var fidelity: String { met + grouped.map(Self.base).joined() }
+
+  private static func base(_ table: RecencyFrequencyTable) -> String {
+    " Days of play and last days are compared for the \(NumberText.count(table.usualPlayers, "player")) of \(NumberText.whole(table.players ?? 0)) who were watched for \(NumberText.count(table.usualDays, "day"))."
+  }
+
+  private var met: String {
     let all = findings.figures.flatMap(\.figures)
     let inside = findings.figures.inside
     guard let worst = findings.worst else {

@@ -74,7 +74,7 @@ struct HabitsSection {
   }
 
   private func weekdayLead(_ fit: WeekdayFit) -> String {
-    let clear = Weekday.allCases.filter { !fit.range($0.rawValue).contains(0) }
+    let clear = Weekday.allCases.filter { fit.isClear($0.rawValue) }
     guard !clear.isEmpty else {
       return
         "No weekday differs clearly from the others, in \(NumberText.count(fit.plays, "day")) of play that are compared within players."

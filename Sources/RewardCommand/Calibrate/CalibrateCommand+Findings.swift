@@ -1,0 +1,84 @@
+import RewardEngine
+import RewardFiles
+import RewardPages
+import RewardStudies
+
+extension CalibrateCommand {
+  /// Fits, and simulates the figures that have no formula.
+  func findings(
+    _ calibration: Calibration, _ simulated: [SimulatedTargets.Target], _ document: Document
+  ) async throws -> (Calibration.Findings, SimulatedTargets.Quality?) {
+    do {
+      return try await Interruption.cancelling {
+        for case let targets as FigureTargets in calibration.sources.map(\.evidence) {
+          if let pair = try targets.contradictions().first { throw Contradiction(pair: pair) }
+        }
+        defer { ProgressLine.finish() }
+        guard !simulated.isEmpty else { return (try await calibration.findings(progress: Self.show), nil) }
+        let targets = SimulatedTargets(simulated, threads: threads)
+        let meter = ProgressMeter(players: targets.mostPlayerDays(of: calibration.scenario), days: 1)
+        defer { meter.finish() }
+        let (known, quality) = try await targets.added(to: calibration) { meter.advance(by: $0) }
+        meter.finish()
+        let findings = try await known.findings(progress: Self.show)
+        let values = try await targets.shown(by: findings, players: quality.players)
+        return (values.map(findings.showing) ?? findings, quality)
+      }
+    } catch let fault as SimulatedTargets.Fault {
+      throw Failure(fault, in: document)
+    } catch let stopped as OutputError {
+      throw Failure(stopped)
+    } catch let contradiction as Contradiction {
+      throw contradiction.failure
+    } catch let unfit as Calibration.Unfit {
+      throw Failure(
+        "profile '\(unfit.profile)' \(unfit.reason), so it cannot be fitted",
+        help: "give it an activity with a mean and a concentration, and a churn with a half_life",
+        status: .badInput)
+    }
+  }
+
+  private static func show(_ step: Calibration.Step) {
+    switch step {
+    case .fitting(let profiles) where profiles.count > 1:
+      ProgressLine.show("fitting \(profiles.lowerBound) to \(profiles.upperBound) profiles")
+    case .fitting(let profiles):
+      ProgressLine.show("fitting \(profiles.upperBound.counted("profile"))")
+    case .drawing(let mixes): ProgressLine.show("drawing \(NumberText.count(mixes, "mix", "mixes"))")
+    }
+  }
+
+  /// Two targets that no players meet together.
+  private struct Contradiction: Error {
+    let pair: (FigureTargets.Target, FigureTargets.Target)
+
+    var failure: Failure {
+      let words = [pair.0, pair.1].map { "\($0.quantity.name)=\($0.value)" }
+      return Failure(
+        "no players have both \(words[0]) and \(words[1])",
+        help: "check them; retention falls from day to day, and days of play follow from it",
+        status: .badInput)
+    }
+  }
+}
+
+extension Failure {
+  /// A figure that cannot be simulated.
+  fileprivate init(_ fault: SimulatedTargets.Fault, in document: Document) {
+    switch fault {
+    case .noValue(let response):
+      self.init(
+        "--target '\(response.spelling)' has no value in most of the mixes that are plausible",
+        help: "give a figure that every economy has, such as a mean over all players", status: .badInput)
+    case .unreachable(let response, let reached):
+      let (least, most) = (
+        NumberText.significant(reached.lowerBound), NumberText.significant(reached.upperBound)
+      )
+      self.init(
+        "--target '\(response.spelling)' is out of reach: simulated mixes of players have \(least) to \(most)",
+        help: "check the figure; if it is right, something else of the scenario is not, such as a reward",
+        status: .badInput)
+    case .refusal(let refusal): self.init(refusal, in: document)
+    }
+  }
+}
