@@ -11,16 +11,16 @@ struct RedFlag: Sendable, Equatable {
   /// How to solve it.
   let help: String
 
-  /// The kinds of problems, in the order of reports: a cause before what it brings about.
+  /// The kinds of problems, in the order of reports.
   enum Rule: String, Sendable, CaseIterable {
     case unmeetableGoal = "unmeetable-goal"
     case noFaucet = "no-faucet"
     case streakDrift = "streak-drift"
     case unboundedReward = "unbounded-reward"
     case selfFundingFreeze = "self-funding-freeze"
-    case exhaustedSink = "exhausted-sink"
     case noOpenSink = "no-open-sink"
     case weakSink = "weak-sink"
+    case exhaustedSink = "exhausted-sink"
     case emptyPurchases = "empty-purchases"
     case hiddenTail = "hidden-tail"
     case clocksDiffer = "clocks-differ"

@@ -15,7 +15,8 @@ extension Run.Findings {
   /// A currency whose players spend none, or surely less than 80 % of what they receive in four weeks.
   private func weakSink(_ currency: String) -> RedFlag? {
     guard let ratio = figure("\(currency).sink_faucet_28") else { return nil }
-    if ratio.value == 0 { return unspent(currency) }
+    // Where everything is sold out, that is the cause, and a flag of its own.
+    if ratio.value == 0 { return exhausted(currency) == nil ? unspent(currency) : nil }
     guard ratio.playersNeeded == nil, (ratio.high ?? ratio.value) < 0.8 else { return nil }
     let spent = NumberText.percentEstimate(ratio.value, low: ratio.low, high: ratio.high)
     return RedFlag(
@@ -53,7 +54,6 @@ extension Run.Findings {
 
   /// What to do where players use no sink: more money helps only those who cannot pay.
   private func helpWithUnspent(_ currency: String) -> String {
-    if let cause = exhausted(currency) { return cause.help }
     switch canPay(currency) {
     case true?: return "raise the demand, or sell something that players want"
     case false?: return "lower the price, or pay more \(currency)"

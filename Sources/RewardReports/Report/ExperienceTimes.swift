@@ -25,7 +25,7 @@ struct ExperienceTimes {
     page.table(times)
     page.table(shares)
     if marks.contains(where: { day in timed.contains { $0.reached(by: day) == nil } }) {
-      page.paragraph("A dash means that nobody is seen for so long without the level.")
+      page.paragraph("A dash marks a day by which every player seen without the level has churned.")
     }
   }
 
