@@ -47,8 +47,13 @@ struct DrawnWishes {
     return counts.counted
   }
 
+  /// A log names a mission and that it was collected in two events.
   private static func events(_ session: Session) -> [Replay.Event] {
-    ([(.login, 1)] + session.actions).map { action, amount in
+    let actions = session.actions.flatMap { action, amount -> [(PlayerAction, Int32)] in
+      guard case .missionCollected(let mission) = action else { return [(action, amount)] }
+      return [(.missionDone(mission), amount), (action, amount)]
+    }
+    return ([(.login, 1)] + actions).map { action, amount in
       Replay.Event(
         day: session.day, minute: session.minute, zoneOffset: session.zoneOffset, action: action,
         amount: amount)
