@@ -36,13 +36,12 @@ package enum Stylesheet {
     pre{padding:.8em 1em;background:var(--tint);border-radius:8px;overflow-x:auto}
     pre code{padding:0;background:none;font-size:1em}
     .table,figure{overflow-x:auto;scrollbar-width:thin;\
-    background:linear-gradient(90deg,var(--paper) 50%,transparent) 0/3rem 100%,\
-    linear-gradient(270deg,var(--paper) 50%,transparent) 100%/3rem 100%,\
-    linear-gradient(90deg,var(--muted),transparent) 0/.7rem 100%,\
+    background:linear-gradient(270deg,var(--paper) 50%,transparent) 100%/3rem 100%,\
     linear-gradient(270deg,var(--muted),transparent) 100%/.7rem 100%;\
-    background-repeat:no-repeat;background-attachment:local,local,scroll,scroll}
-    main>.table{position:relative;left:50%;transform:translateX(-50%);\
+    background-repeat:no-repeat;background-attachment:local,scroll}
+    .table,details[open]{position:relative;left:50%;transform:translateX(-50%);\
     width:max-content;min-width:100%;max-width:calc(100vw - 3.5rem)}
+    details .table,details details[open]{left:0;transform:none;width:auto;max-width:none}
     table{border-collapse:collapse;font-size:.875rem;line-height:1.4;font-variant-numeric:tabular-nums}
     th,td{padding:.4em .75em;text-align:left;vertical-align:top;border-bottom:1px solid var(--grid)}
     th{vertical-align:bottom;color:var(--muted);font-weight:600;border-bottom-color:var(--muted)}
@@ -66,7 +65,7 @@ package enum Stylesheet {
     nav{display:none}
     table{font-size:8pt}
     .table,figure,pre{overflow:visible;background:none}
-    main>.table{left:0;transform:none;width:auto;max-width:none}
+    .table,details[open]{left:0;transform:none;width:auto;max-width:none}
     pre{white-space:pre-wrap}
     th,td{padding:.25em .5em}
     h1,h2,h3,h4,h5,h6,thead{break-after:avoid}
