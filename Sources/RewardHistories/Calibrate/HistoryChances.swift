@@ -65,20 +65,15 @@ struct HistoryChances {
   func fill(_ block: inout Block, _ index: Int) {
     let first = Block.days(index).lowerBound
     guard first <= most else { return }
-    let near = min(most + 1, weekdays == nil ? most + 1 : HistoryRows.firstWeeks)
+    let near = min(most + 1, weekdays?.rows.near ?? most + 1)
     var order = Order(first, always[first])
     block.orders.withUnsafeMutableBufferPointer { orders in
       follow(&order, until: near, in: orders)
       guard let weekdays else { return }
-      if let strong = weekdays.strong {
-        weigh(first..<max(first, near), order.active, by: strong, weekdays.rows, in: orders)
-        follow(&order, by: strong, weekdays.rows, in: orders)
-      } else {
-        weigh(first..<max(first, near), order.active, by: weekdays, in: orders)
-        follow(&order, by: weekdays, in: orders)
-      }
+      weigh(first..<max(first, near), order.active, by: weekdays, in: orders)
+      follow(&order, by: weekdays, in: orders)
     }
-    let ownRows = min(weekdays?.rows.near ?? 0, most)
+    let ownRows = weekdays == nil ? 0 : min(near, most)
     sum(&block, max(first, ownRows)..<most, at: 0, after: .zero)
     guard let rows = weekdays?.rows, first < ownRows else { return }
     let later = block.sums[ownRows]
@@ -182,56 +177,6 @@ struct HistoryChances {
     }
   }
 
-  /// Makes the rows of weekdays of arrival from the first, where weekdays differ strongly.
-  private func weigh(
-    _ days: Range<Int>, _ active: Lanes, by strong: StrongWeekdays, _ rows: HistoryRows,
-    in orders: UnsafeMutableBufferPointer<Lanes>
-  ) {
-    guard let first = days.first else { return }
-    for row in rows.arrivals {
-      var summit = StrongWeekdays.Summit(players(active, first))
-      strong.climb(players(active, first), row: row, day: first, from: &summit)
-      for day in days {
-        let exponent = strong.exponent(players(active, day), row: row, day: day, from: &summit)
-        orders[rows.place(day, row: row)] = orders[day] * StrongWeekdays.exp(exponent)
-      }
-    }
-  }
-
-  /// Writes chances of the days after the first weeks, where weekdays differ strongly: what whole weeks make of a chance, and
-  /// by row what the days of a week add.
-  private func follow(
-    _ order: inout Order, by strong: StrongWeekdays, _ rows: HistoryRows,
-    in orders: UnsafeMutableBufferPointer<Lanes>
-  ) {
-    guard order.day <= most else { return }
-    var summit = StrongWeekdays.Summit(players(order.active, order.day))
-    strong.climb(players(order.active, order.day), row: 0, day: order.day, from: &summit)
-    var exponent = strong.exponent(players(order.active, order.day), days: order.day, from: &summit)
-    order.chance *= StrongWeekdays.exp(exponent)
-    while order.day <= most {
-      let start = order.day
-      let days = StrongWeekdays.step(from: start, isMixed: start < order.mixed)
-      var next = summit
-      let end = strong.exponent(players(order.active, start + days), days: start + days, from: &next)
-      let last = min(start + days, most + 1)
-      follow(
-        &order, until: last, in: orders, ratio: StrongWeekdays.exp((end - exponent) * (1 / Double(days))))
-      let tilts = strong.tilts(at: summit)
-      for row in rows.arrivals {
-        for day in start..<last {
-          orders[rows.place(day, row: row)] = orders[day] * strong.tilt(row: row, day: day, tilts)
-        }
-      }
-      (summit, exponent) = (next, end)
-    }
-  }
-
-  private func players(_ active: Lanes, _ day: Int) -> StrongWeekdays.Players {
-    let plays = pointwiseMin(active, Lanes(repeating: Double(day)))
-    return .init(plays: plays + alpha, away: Double(day) - plays + beta, prior: alpha + beta)
-  }
-
   /// What is the same for players with so many days of play of so many, or who played on all of them.
   @inline(__always) private func posterior(_ active: Lanes, _ day: Int) -> WeekdayFactors.Posterior {
     let concentration = alpha + beta + Double(day)
@@ -270,17 +215,16 @@ struct HistoryChances {
 /// First those of all players by day, then for each weekday of arrival the first weeks. The weekday of arrival is told by the
 /// number of days watched, modulo 7.
 struct HistoryRows: Sendable {
-  static let firstWeeks = 28
+  private static let weeks = 4
   /// The number of days that differ.
   let near: Int
   /// The rows that anybody is in.
   let arrivals: [Int]
   private let days: Int
 
-  /// - Parameter isWhole: whether all days differ.
-  init(days: Int, arrivals: [Int], isWhole: Bool = false) {
+  init(days: Int, arrivals: [Int]) {
     (self.days, self.arrivals) = (days, arrivals)
-    near = isWhole ? days + 1 : min(Self.firstWeeks, days + 1)
+    near = min(Self.weeks * 7, days + 1)
   }
 
   var count: Int { days + 1 + 7 * near }

@@ -40,9 +40,8 @@ extension RecencyFrequencyTable {
       byActive[active] += chance
       byLast[last] += chance
     }
-    let total = weekdays == nil ? 1 : byActive.reduce(0, +)
-    let shares = bins.map { byActive[$0].reduce(0, +) / total }
-    return shares + bins.dropFirst().map { byLast[$0.lowerBound...].reduce(0, +) / total }
+    let shares = bins.map { byActive[$0].reduce(0, +) }
+    return shares + bins.dropFirst().map { byLast[$0.lowerBound...].reduce(0, +) }
   }
 
   /// - Complexity: as ``expected(_:)``, and O(b³) for b figures.
@@ -64,13 +63,6 @@ extension RecencyFrequencyTable {
       guard row >= bins.count else { return 0 }
       return column < bins.count ? since[column][row - bins.count + 1] : chances[row]
     }
-  }
-
-  /// The sum of the chances of all histories: 1, but for what is left out of each where weekdays differ.
-  func sumOfChances(_ mix: PlayerMix) -> Double {
-    var sum = 0.0
-    eachHistory(of: mix) { _, _, chance in sum += chance }
-    return sum
   }
 
   /// Calls a body with the days of play, the last of them and the chance of each history.

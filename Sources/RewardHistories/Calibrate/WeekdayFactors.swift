@@ -10,8 +10,6 @@ import RewardEngine
 ///
 /// The weekday of arrival counts in the first weeks. Later it moves a player's chance by less than 1 / s of what is known about
 /// it, up or down by when players play last: there, the mean of all players is enough.
-///
-/// Where weekdays differ strongly, all this is too rough: see ``StrongWeekdays``.
 struct WeekdayFactors: Sendable {
   typealias Lanes = HistoryChances.Lanes
 
@@ -20,8 +18,6 @@ struct WeekdayFactors: Sendable {
   /// The last date that players were watched.
   let lastDate: Int
   let rows: HistoryRows
-  /// `nil` where the series is good enough.
-  let strong: StrongWeekdays?
   /// S₁, S₂ and S₃ in the first weeks, by place of ``rows``.
   private let sums: [SIMD4<Double>]
   /// What they rise by on a day; S₁ is 0 after each week.
@@ -34,10 +30,8 @@ struct WeekdayFactors: Sendable {
     var arrivals = [Double](repeating: 0, count: 7)
     for (days, players) in watched { arrivals[days % 7] += Double(players) }
     let all = max(arrivals.reduce(0, +), 1)
-    let most = watched.keys.max() ?? 0
-    strong = StrongWeekdays(terms, until: lastDate, days: most)
     let rows = HistoryRows(
-      days: most, arrivals: arrivals.indices.filter { arrivals[$0] > 0 }, isWhole: strong != nil)
+      days: watched.keys.max() ?? 0, arrivals: arrivals.indices.filter { arrivals[$0] > 0 })
     func powers(_ term: Double) -> SIMD4<Double> { SIMD4(term, term * term, term * term * term, 0) }
     var sums = [SIMD4<Double>](repeating: .zero, count: rows.count)
     var firsts = [Double](repeating: 0, count: 7)
@@ -50,7 +44,7 @@ struct WeekdayFactors: Sendable {
       }
     }
     (self.terms, self.lastDate, self.rows, self.sums) = (terms, lastDate, rows, sums)
-    self.firsts = (0...most).map { firsts[$0 % 7] }
+    self.firsts = (0...(watched.keys.max() ?? 0)).map { firsts[$0 % 7] }
     slope = terms.reduce(.zero) { $0 + powers($1) } / 7
   }
 

@@ -50,6 +50,33 @@ struct HabitNumbersTests {
     #expect((membership.dayShares[0] - 4.0 / 7).magnitude < 1e-6)
   }
 
+  /// Everybody plays on a weekday with 0.6, and hardly ever on a day of the weekend.
+  @Test("keep the mean chance of a week where weekdays differ too much for the fit of chances")
+  func strongWeekdays() throws {
+    let scenario = Scenario(
+      title: "Work", days: 56, players: .init(profiles: [.init(id: "all", share: 1, activity: .fixed(0.5))]))
+    var players = ObservedPlayers(scenario, plan: try Plan(scenario), mostADay: 100)
+    var stream = Luck(seed: 3).stream(
+      purpose: Purpose(kind: .study, id: "work"), player: PlayerAddress(profileKey: 0, rank: 0))
+    for _ in 0..<200 {
+      let dates = (0..<56).filter { date in
+        date == 0 || stream.nextUniform() < (WeekdayFit.weekday(date) < 5 ? 0.6 : 0.02)
+      }
+      players.add(dates.map { ObservedDay(date: $0, minute: 0, zoneOffset: 0) }, isNew: true)
+    }
+    let fit = try #require(try players.weekdayFit())
+    #expect(fit.isStrong && players.table(until: 55, fit).weekdays == nil)
+    let mean = 0.44
+    let mix = PlayerMix([
+      .init(share: 1, law: PlayingLaw(mean: mean, concentration: 50, gamma: 1, delta: 1e6))
+    ])
+    let habits = try Habits(
+      players, until: 55, fit, mix, models: scenario.players.profiles, usesClock: false, draws: 10, seed: 1)
+    let chances = fit.terms.map { Mathematics.logistic(Mathematics.logit(mean) + $0 + habits.weekShift) }
+    #expect(abs(chances.reduce(0, +) / 7 - mean) < 1e-6)
+    #expect(habits.notes.contains { $0.hasPrefix("Weekdays differ so much") })
+  }
+
   private static let scenario = Scenario(
     title: "Packs", days: 60, currencies: [.init(id: "gems", kind: .hard)],
     shop: [

@@ -107,9 +107,7 @@ extension Double {
 
   /// Of some days from a Monday on, the chance that exactly these are played: over chances to play by the midpoint rule, and
   /// over days of churn one by one.
-  private static func exact(
-    _ law: PlayingLaw, played: Set<Int>, of days: Int, steps: Int = 4_000, week: [Double] = week
-  ) -> Double {
+  private static func exact(_ law: PlayingLaw, played: Set<Int>, of days: Int, steps: Int = 4_000) -> Double {
     let (alpha, beta) = (law.mean * law.concentration, (1 - law.mean) * law.concentration)
     let survival = law.survival(days: days)
     let byWeekday = week.map { exp($0) }
@@ -185,50 +183,9 @@ extension Double {
       [RecencyFrequency(activeDays: 1, lastDay: 1, days: days): 1], weekdays: (Self.week, 4 + days))
     let expected = zip(table.figures, table.expected(PlayerMix([.init(share: 1, law: law)])))
     let shares = expected.filter { $0.0.kind == .daysOfPlay }.map(\.1)
-    #expect((table.sumOfChances(PlayerMix([.init(share: 1, law: law)])) - 1).magnitude < 0.003)
+    #expect((shares.reduce(0, +) - 1).magnitude < 0.003)
     #expect((shares[0] / Self.exact(law, played: [], of: days) - 1).magnitude < 0.004)
     let alone = (1...days).map { Self.exact(law, played: [$0], of: days) }.reduce(0, +)
     #expect((shares[1] / alone - 1).magnitude < 0.004)
-  }
-
-  /// Chances on a usual player's workday and weekend of 0.6 and 0.02, only Mondays, and hardly any Sundays.
-  private static let strongWeeks = [
-    [1.2, 1.2, 1.2, 1.2, 1.2, -3, -3], [6, -1, -1, -1, -1, -1, -1], [0.7, 0.7, 0.7, 0.7, 0.7, 0.7, -4.2],
-  ]
-
-  /// What Laplace's method leaves out is of the order of 1 / s², where s is the number of days that tell players apart: where they
-  /// play on Mondays alone, two of two weeks.
-  @Test("gives chances that sum to 1 where weekdays differ strongly", arguments: laws, strongWeeks)
-  func strongSums(_ law: PlayingLaw, _ week: [Double]) {
-    for days in [14, 40, 150] {
-      let table = RecencyFrequencyTable(
-        [RecencyFrequency(activeDays: 1, lastDay: 1, days: days): 1], weekdays: (week, 4 + days))
-      let sum = table.sumOfChances(PlayerMix([.init(share: 1, law: law)]))
-      let bound = week[0] > 5 ? 0.03 : 0.01
-      #expect((sum - 1).magnitude < bound, "\(days): \(sum)")
-    }
-  }
-
-  @Test("gives the chance of each history where weekdays differ strongly", arguments: laws, strongWeeks)
-  func strongHistories(_ law: PlayingLaw, _ week: [Double]) {
-    for (days, histories) in [
-      (14, [[], [1], [6], [1, 8], [1, 2, 3, 4, 5, 8], Array(1...14)]),
-      (
-        60, [[], [33], Array(1...29), [1, 8, 15, 22, 29, 36, 43, 50], Array(stride(from: 2, to: 60, by: 3))]
-      ),
-    ] {
-      let table = RecencyFrequencyTable(
-        [RecencyFrequency(activeDays: 1, lastDay: 1, days: days): 1], weekdays: (week, 4 + days))
-      let chances = HistoryChances(law, days: days, table.weekdays)
-      var block = HistoryChances.Block(days: days, table.weekdays)
-      for played in histories {
-        chances.fill(&block, HistoryChances.Block.index(played.count))
-        let odds = played.reduce(1) { $0 * exp(week[$1 % 7]) }
-        let chance = odds * chances.chance(block, activeDays: played.count, played.last ?? 0, of: days)
-        let exact = Self.exact(law, played: Set(played), of: days, week: week)
-        let bound = week[0] > 5 ? 0.18 : 0.03
-        #expect((chance / exact - 1).magnitude < bound, "\(played) of \(days): \(chance) for \(exact)")
-      }
-    }
   }
 }

@@ -19,7 +19,11 @@ extension Habits {
     var edits = fields.map { edit($0, document, source) }
     if let weekdays {
       let numbers = Weekday.allCases.map { day in
-        (name: "\(day)", text: Habit.text(weekdays.terms[day.rawValue]), ninety: weekdays.range(day.rawValue))
+        let range = weekdays.range(day.rawValue)
+        return (
+          name: "\(day)", text: Habit.text(weekdays.terms[day.rawValue] + weekShift),
+          ninety: Ninety(low: range.low + weekShift, high: range.high + weekShift)
+        )
       }
       edits.append(
         FieldEdit(
@@ -85,7 +89,7 @@ extension Habits {
   /// The values of ``paths`` that are written into the scenario.
   public var texts: [String] {
     drawn.map { $0.text() }
-      + (weekdayDraws.isEmpty ? [] : (weekdays?.terms ?? []).map { Habit.text($0) })
+      + (weekdayDraws.isEmpty ? [] : (weekdays?.terms ?? []).map { Habit.text($0 + weekShift) })
   }
 
   private var drawn: [Habit] { fields.filter { !$0.draws.isEmpty } }

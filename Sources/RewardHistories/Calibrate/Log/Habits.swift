@@ -6,6 +6,8 @@ public struct Habits: Sendable {
   /// The last date that players were watched.
   public let lastDate: Int
   public let weekdays: WeekdayFit?
+  /// Added to the terms of all weekdays in the scenario, where they are strong; else 0.
+  public let weekShift: Double
   /// Numbers of the scenario; those of weekdays, zones and hours are apart.
   public let fields: [Habit]
   /// By profile of the mix: numbers below the profile.
@@ -47,7 +49,9 @@ public struct Habits: Sendable {
     let table = players.table(until: lastDate, weekdays, cohorts)
     let membership = Membership(best, table)
     (self.players, self.lastDate, self.weekdays) = (players, lastDate, weekdays)
-    weekdayDraws = weekdays.map { Self.weekdayDraws($0, normals) } ?? []
+    let shift = weekdays.flatMap { $0.isStrong ? Self.shift($0.terms, best, membership.dayShares) : nil } ?? 0
+    weekShift = shift
+    weekdayDraws = weekdays.map { Self.weekdayDraws($0, normals).map { $0.map { $0 + shift } } } ?? []
     var rates = HabitRates(players, membership.dayShares, models: models, normals)
     rates.fitActivities()
     rates.fitMissions()
@@ -61,9 +65,32 @@ public struct Habits: Sendable {
     profileFields = models.indices.map { part in
       rates.profileFields[part] + purchases.profileFields[part] + (offers?.profileFields[part] ?? [])
     }
-    notes = rates.notes + purchases.notes + (offers?.notes ?? [])
+    let strong =
+      weekdays?.isStrong == true
+      ? [
+        "Weekdays differ so much that how often players play is fitted as a mean over the week. In the scenario, all seven terms are moved by the same number, which keeps that mean."
+      ] : []
+    notes = strong + rates.notes + purchases.notes + (offers?.notes ?? [])
     let clock = HabitClock(players, isUsed: usesClock)
     (zones, hours, jitter) = (clock.zones, clock.hours, clock.jitter)
+  }
+
+  /// What keeps the mean chance over a week: chances were fitted as if all days were alike.
+  private static func shift(_ terms: [Double], _ mix: PlayerMix, _ dayShares: [Double]) -> Double {
+    let chances = mix.parts.map { min(max($0.law.mean, 1e-6), 1 - 1e-6) }
+    let wanted = zip(dayShares, chances).reduce(0) { $0 + $1.0 * $1.1 }
+    func mean(_ shift: Double) -> Double {
+      zip(dayShares, chances).reduce(0) { sum, part in
+        let week = terms.reduce(0) { $0 + Mathematics.logistic(Mathematics.logit(part.1) + $1 + shift) }
+        return sum + part.0 * week / 7
+      }
+    }
+    var (low, high) = (-20.0, 20.0)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if mean(middle) < wanted { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
   }
 
   /// Some of many mixes: a spread between them is known to a seventh with so many.

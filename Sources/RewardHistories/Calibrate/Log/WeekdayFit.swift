@@ -70,6 +70,9 @@ public struct WeekdayFit: Sendable {
     return terms[weekday].magnitude > reach
   }
 
+  /// Whether weekdays differ too much for the series of ``WeekdayFactors``: from this size of a term on, it is a percent off.
+  public var isStrong: Bool { terms.contains { $0.magnitude > 0.7 } }
+
   /// 1 January 1970 was a Thursday.
   static func weekday(_ date: Int) -> Int { ((date + 3) % 7 + 7) % 7 }
 
