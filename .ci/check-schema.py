@@ -29,6 +29,7 @@ BEYOND_A_SCHEMA = set(
     feedback-half-given feedback-on-which-streak feedback-without-streak freeze-rule-without-freeze
     goal-between-and-at-most goal-between-crossed goal-bounds-crossed goal-day-of-a-run
     goal-day-too-late goal-metric-elsewhere goal-metric-unknown goal-of-logins goal-profile-unknown
+    goal-share-below-zero goal-share-in-percent
     hexadecimal-number highest-is-first hours-without-play
     id-of-activity-and-mission id-of-all-profiles id-of-levels id-reserved id-used-twice keep-a-bundle
     keep-more-than-held leeway-of-a-server leeway-of-no-hours merge-key milestone-pays-nothing
