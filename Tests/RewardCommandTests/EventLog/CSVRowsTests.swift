@@ -57,7 +57,10 @@ struct CSVRowsTests {
         "player,timestamp\n",
         "1: error: there is no column 'event'\nhelp: the columns are 'player', 'timestamp'\n"
       ),
-      ("a;b\n", "1: error: there is no column 'player'\nhelp: separate columns by ','; here they are separated by ';'\n"),
+      (
+        "a;b\n",
+        "1: error: there is no column 'player'\nhelp: separate columns by ','; here they are separated by ';'\n"
+      ),
       (
         "player,player,timestamp,event\n",
         "1: error: column 'player' is there 2 times\nhelp: rename all but one\n"
