@@ -76,7 +76,7 @@ public struct RecencyFrequencyTable: Evidence {
     var logs = SumOfLogs()
     for (chance, cell) in zip(chances, cells) {
       // Less than this is 0 to a Double; the logarithm must stay a number that searches can climb from.
-      logs.add(chance.isFinite ? max(chance, 1e-300) : 1e-300, times: cell.players)
+      logs.add(max(chance, 1e-300), times: cell.players)
     }
     return logs.sum - Double(total) * (cohorts?.logPresence(mix) ?? 0)
   }

@@ -4,8 +4,9 @@ import RewardEngine
 struct HabitOffers {
   private let counted: ShopCounts.Counted
   private let membership: Membership
-  /// By other plausible mixes.
-  private let others: [Membership]
+  /// By other plausible mixes; made only where profiles differ.
+  private lazy var others: [Membership] = plausible()
+  private let plausible: () -> [Membership]
   private let models: [Scenario.Profile]
   private let normals: HabitNormals
   private(set) var fields: [Habit] = []
@@ -14,17 +15,19 @@ struct HabitOffers {
 
   /// Fewer days on which players could buy an offer show little.
   private static let fewestDays = 20
+  /// Tastes of players who do not differ.
+  private static let alike = TasteNode.nodes(of: .fixed(1))
   /// More refused purchases than one in so many: what players hold is not what the scenario says.
   private static let oneRefusedIn = 20
 
   /// - Parameters:
   ///   - membership: by the fitted mix.
-  ///   - others: by plausible mixes.
+  ///   - plausible: gives those by plausible mixes.
   init(
-    _ counted: ShopCounts.Counted, _ membership: Membership, others: [Membership],
+    _ counted: ShopCounts.Counted, _ membership: Membership, plausible: @escaping () -> [Membership],
     models: [Scenario.Profile], _ normals: HabitNormals
   ) {
-    (self.counted, self.membership, self.others) = (counted, membership, others)
+    (self.counted, self.membership, self.plausible) = (counted, membership, plausible)
     (self.models, self.normals) = (models, normals)
     profileFields = models.map { _ in [] }
   }
@@ -83,7 +86,7 @@ struct HabitOffers {
     let laws = models.map { model in
       DemandFit.Law(tastes: TasteNode.nodes(of: model.taste)) { Mathematics.logistic($0) * $1 }
     }
-    let differ = Set(models.map { "\($0.taste)" }).count > 1
+    let differ = models.contains { $0.taste != models[0].taste }
     let fit = try DemandFit(
       shoppers, membership, others: differ ? others : [], laws, start: Self.logit(chance))
     fields.append(habit("shop.\(offer.id).demand.chance", fit, shoppers, Mathematics.logistic))
@@ -92,9 +95,8 @@ struct HabitOffers {
   private mutating func fit(
     _ offer: Scenario.Offer, _ shoppers: [ShopCounts.Shopper: Int], propensity: Double
   ) throws {
-    let alike = [TasteNode(taste: 1, share: 1)]
     let laws = models.map { _ in
-      DemandFit.Law(tastes: alike) { number, _ in Mathematics.logistic(number) }
+      DemandFit.Law(tastes: Self.alike) { number, _ in Mathematics.logistic(number) }
     }
     let fit = try DemandFit(shoppers, membership, laws, start: Self.logit(propensity))
     fields.append(habit("shop.\(offer.id).demand.propensity", fit, shoppers, Mathematics.logistic))
@@ -104,9 +106,8 @@ struct HabitOffers {
   private mutating func fitFreezePropensity(_ shoppers: [ShopCounts.Shopper: Int]) throws {
     let own = models.map { Self.logit($0.freezePropensity) }
     let start = own.reduce(0, +) / Double(own.count)
-    let alike = [TasteNode(taste: 1, share: 1)]
     let laws = own.map { own in
-      DemandFit.Law(tastes: alike) { number, _ in Mathematics.logistic(own + number - start) }
+      DemandFit.Law(tastes: Self.alike) { number, _ in Mathematics.logistic(own + number - start) }
     }
     let differ = Set(own).count > 1
     let fit = try DemandFit(shoppers, membership, others: differ ? others : [], laws, start: start)

@@ -58,8 +58,8 @@ public struct Habits: Sendable {
     rates.fitCollecting()
     var purchases = HabitPurchases(players, until: lastDate, membership, models: models, normals)
     try purchases.fit(scenario, table.counts, draws: draws, seed: seed)
-    let others = shop == nil ? [] : Self.spaced(mixes).map { Membership($0, table) }
-    var offers = shop.map { HabitOffers($0, membership, others: others, models: models, normals) }
+    let plausible = { Self.spaced(mixes).map { Membership($0, table) } }
+    var offers = shop.map { HabitOffers($0, membership, plausible: plausible, models: models, normals) }
     try offers?.fit()
     fields = rates.fields + purchases.fields + (offers?.fields ?? [])
     profileFields = models.indices.map { part in
