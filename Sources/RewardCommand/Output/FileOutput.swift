@@ -4,6 +4,7 @@
   import Darwin
 #endif
 import RewardFiles
+import Synchronization
 
 /// Files written whole or not at all.
 enum FileOutput {
@@ -85,8 +86,13 @@ enum FileOutput {
     }
   }
 
-  /// Writes a file that is not there yet, down to the disk; what was begun is left to the caller to remove.
-  static func create(_ path: String, _ text: String, shownAs shown: String) throws(OutputError) {
+  /// A new file that is open, and its name for errors.
+  typealias Open = (file: Int32, shown: String)
+
+  /// Writes a file that is not there yet; ``finish(_:)`` brings it down to the disk.
+  ///
+  /// What was begun is left to the caller to remove.
+  static func create(_ path: String, _ text: String, shownAs shown: String) throws(OutputError) -> Open {
     let file = try begin(path, shownAs: shown)
     do throws(OutputError) {
       try write(text, to: file, shownAs: shown)
@@ -94,7 +100,7 @@ enum FileOutput {
       close(file)
       throw error
     }
-    try finish(file, shownAs: shown)
+    return (file, shown)
   }
 
   /// Opens a file that is not there yet.
@@ -104,10 +110,20 @@ enum FileOutput {
     return file
   }
 
-  /// Brings a file down to the disk and closes it.
-  static func finish(_ file: Int32, shownAs shown: String) throws(OutputError) {
-    defer { close(file) }
-    try settle(file, shownAs: shown)
+  /// Brings files down to the disk and closes them.
+  ///
+  /// - Throws: the error of the first that fails, when all have been tried.
+  static func finish(_ files: [Open]) throws(OutputError) {
+    let errors = Mutex([OutputError?](repeating: nil, count: files.count))
+    DiskCalls.forEach(files.count) { place in
+      do throws(OutputError) {
+        try settle(files[place].file, shownAs: files[place].shown)
+      } catch {
+        errors.withLock { $0[place] = error }
+      }
+      close(files[place].file)
+    }
+    if let error = errors.withLock({ $0.lazy.compactMap(\.self).first }) { throw error }
   }
 
   /// Brings a file down to the disk.

@@ -47,8 +47,13 @@ enum Folder {
   /// Removes a folder and the files in it, which is as deep as ours are; what cannot be removed stays.
   static func remove(_ path: String) {
     guard let names = try? entries(of: path) else { return }
-    for name in names { unlink(Path.join(path, name)) }
+    removeFiles(names, in: path)
     rmdir(path)
+  }
+
+  /// Removes files of a folder; those that cannot be removed stay.
+  static func removeFiles(_ names: [String], in folder: String) {
+    DiskCalls.forEach(names.count) { unlink(Path.join(folder, names[$0])) }
   }
 
   /// Exchanges two folders in one step, where the system can.

@@ -65,7 +65,7 @@ struct FolderListing {
 
   /// Removes the files of a folder and the folder, if nothing else is in it.
   func remove(_ folder: String) {
-    for name in files { unlink(Path.join(folder, name)) }
+    Folder.removeFiles(Array(files), in: folder)
     rmdir(folder)
   }
 

@@ -141,7 +141,7 @@ struct OutputFolder {
       close(file)
       throw error
     }
-    try FileOutput.finish(file, shownAs: shown)
+    try FileOutput.finish([(file, shown)])
     return digest
   }
 
@@ -151,26 +151,37 @@ struct OutputFolder {
     guard let listing = files.first(where: { $0.name == FolderListing.file }) else {
       preconditionFailure("a report without '\(FolderListing.file)'")
     }
-    var checksums = streamed
-    for file in files where file.name != listing.name {
-      let bytes = Array(file.text.utf8)
-      if !OwnChecksum.isThere(in: bytes) {
-        var digest = Digest()
-        digest.add(bytes: bytes)
-        checksums.append((file.name, digest))
-      }
-      try create(file.name, file.text, in: folder)
-    }
     for name in files.map(\.name) + streamed.map(\.name) {
       precondition(!name.contains("/") && !name.isEmpty, "'\(name)' is no name of a file")
       precondition(listing.text.contains("\"\(name)\""), "'\(name)' is not named in '\(listing.name)'")
     }
-    try create(listing.name, FolderListing.text(listing.text, checksums), in: folder)
+    let others = files.filter { $0.name != listing.name }
+    let checksums = streamed + others.compactMap(Self.checksum)
+    try create(others + [File(listing.name, FolderListing.text(listing.text, checksums))], in: folder)
     try FileOutput.synchronize(folder)
   }
 
-  private func create(_ name: String, _ text: String, in folder: String) throws(OutputError) {
-    try FileOutput.create(Path.join(folder, name), text, shownAs: Path.join(path, name))
+  /// The checksum of a file that does not carry its own.
+  private static func checksum(_ file: File) -> (name: String, digest: Digest)? {
+    let bytes = Array(file.text.utf8)
+    guard !OwnChecksum.isThere(in: bytes) else { return nil }
+    var digest = Digest()
+    digest.add(bytes: bytes)
+    return (file.name, digest)
+  }
+
+  private func create(_ files: [File], in folder: String) throws(OutputError) {
+    var open: [FileOutput.Open] = []
+    do throws(OutputError) {
+      for file in files {
+        let shown = Path.join(path, file.name)
+        open.append(try FileOutput.create(Path.join(folder, file.name), file.text, shownAs: shown))
+      }
+    } catch {
+      for file in open { close(file.file) }
+      throw error
+    }
+    try FileOutput.finish(open)
   }
 
   /// A report that has given its name to a new one.
