@@ -28,7 +28,7 @@ struct BroughtRounds {
     }
     let log = HabitRounds.firstDate...HabitRounds.lastDate(days: Self.days - 1)
     let observed = try HabitRounds.observed(sessions, of: truth.scenario)
-    let weekdays = try observed.weekdayFit()
+    let weekdays = try observed.weekdayFit(in: log)
     let table = observed.table(until: log.upperBound, weekdays, observed.cohorts(of: truth.names, in: log))
     let findings = try await Calibration(
       scenario, [.init("log", table)], choice: .kept, draws: Rounds.draws, seed: UInt64(round),

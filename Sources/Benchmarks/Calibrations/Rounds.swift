@@ -64,8 +64,8 @@ struct Rounds {
       lived.swapAt(place, place + stream.nextIndex(below: lived.count - place))
     }
     let observed = try habits.map { _ in try HabitRounds.observed(sessions, of: scenario) }
-    let weekdays = try observed?.weekdayFit()
     let lastDate = HabitRounds.lastDate(days: days)
+    let weekdays = try observed?.weekdayFit(in: HabitRounds.firstDate...lastDate)
     let evidence =
       observed?.table(until: lastDate, weekdays)
       ?? method.evidence(lived, days: days, mix: truth, &stream)

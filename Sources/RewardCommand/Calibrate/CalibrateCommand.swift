@@ -162,7 +162,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     let lost = try observed.flatMap { (observed) throws(Failure) in
       try loss?.effect(in: LogSource(path: events ?? "", settings: log), observed.days, seed: seed)
     }
-    let weekdays = try observed?.players.weekdayFit()
+    let weekdays = try observed.flatMap { try $0.players.weekdayFit(in: $0.days) }
     let cohorts = observed?.cohorts(of: scenario.players.profiles.map(\.id))
     let calibration = Calibration(
       scenario, try sources(observed, weekdays, cohorts, asked), choice: try choice(scenario, simulated),

@@ -50,19 +50,11 @@ struct LogObservation {
     }
   }
 
-  /// What events do to the days of a log that the fit knows nothing about; the first date is day 1 of the scenario.
+  /// Events of which every date of the log is one; the first date is day 1 of the scenario.
   static func notes(on events: [Scenario.Event], in dates: ClosedRange<Int>) -> [String] {
-    func days(_ event: Scenario.Event) -> [Int] {
-      (0..<dates.count).filter { event.isOn(day: $0) }
+    EventDates(events, in: dates).lasting.map {
+      "The event '\($0)' lasts all days of the log, so its 'odds_of_playing' stays. Chances to play are fitted as if there were no such event."
     }
-    let changing = events.filter { ($0.isClosed || $0.oddsOfPlaying != 1) && !days($0).isEmpty }
-    guard !changing.isEmpty else { return [] }
-    let names = changing.map { "'\($0.id)'" }.listed
-    let verb = changing.count == 1 ? "The event \(names) changes" : "The events \(names) change"
-    let count = Set(changing.flatMap(days)).count
-    return [
-      "\(verb) how often players play on \(NumberText.whole(count)) of the \(dates.count.counted("day")) of the log. Chances to play are fitted as means over all days, these among them."
-    ]
   }
 
   private static func check(

@@ -55,7 +55,7 @@ public struct Scenario: Sendable, Equatable {
     self.activities = activities.sorted { $0.id < $1.id }
     self.missions = missions.sorted { $0.id < $1.id }
     self.levels = levels
-    self.streaks = streaks.sorted { $0.id < $1.id }
+    self.streaks = streaks.sorted { ($0.order, $0.id) < ($1.order, $1.id) }
     self.shop = shop.sorted { $0.id < $1.id }
     self.players = players
     self.events = events.sorted { $0.id < $1.id }

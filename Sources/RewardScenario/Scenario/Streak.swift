@@ -4,6 +4,8 @@ extension Scenario {
     public var id: String
     /// How many such streaks each player has. Each has its own days, and all share one freeze pool.
     public var perPlayer: Int
+    /// Position of the streak among those that share a freeze pool, on each day; equal positions go by id.
+    public var order: Int
     public var dayCountsWhen: Event
     public var rules: StreakRules
     /// The named rules that these are based on, or `nil`.
@@ -79,12 +81,13 @@ extension Scenario {
     }
 
     public init(
-      id: String, perPlayer: Int = 1, dayCountsWhen: Event = .login, rules: StreakRules = StreakRules(),
+      id: String, perPlayer: Int = 1, order: Int = 100, dayCountsWhen: Event = .login, rules: StreakRules = StreakRules(),
       protectedBy: String? = nil, cycle: [CycleDay] = [], cycleDays: Int = 0, milestones: [Milestone] = [],
       dayWorth: [DayWorth] = []
     ) {
       self.id = id
       self.perPlayer = perPlayer
+      self.order = order
       self.dayCountsWhen = dayCountsWhen
       self.rules = rules
       self.protectedBy = protectedBy

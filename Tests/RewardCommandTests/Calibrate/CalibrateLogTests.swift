@@ -266,22 +266,18 @@ struct CalibrateLogTests {
     #expect(answer.contains("Walkers"))
   }
 
-  @Test("says on how many days events change how often players play")
-  func eventsThatChangePlay() throws {
+  @Test("says which events last all days of the log")
+  func lastingEvents() throws {
     // An outage on day 120 and a holiday from day 152 to 161.
-    let events = try Scenario(
+    var events = try Scenario(
       Document(yaml: try Checkout.bytes("scenarios/season.yaml"), name: "season.yaml")
     ).events
-    func notes(_ dates: ClosedRange<Int>) -> [String] { LogObservation.notes(on: events, in: dates) }
-    let means = "Chances to play are fitted as means over all days, these among them."
+    #expect(LogObservation.notes(on: events, in: 20_000...20_209) == [])
+    let holiday = try #require(events.firstIndex { $0.id == "holiday" })
+    (events[holiday].from, events[holiday].days) = (0, 60)
     #expect(
-      notes(20_000...20_209) == [
-        "The events 'holiday' and 'outage' change how often players play on 11 of the 210 days of the log. \(means)"
+      LogObservation.notes(on: events, in: 20_000...20_059) == [
+        "The event 'holiday' lasts all days of the log, so its 'odds_of_playing' stays. Chances to play are fitted as if there were no such event."
       ])
-    #expect(
-      notes(20_000...20_119) == [
-        "The event 'outage' changes how often players play on 1 of the 120 days of the log. \(means)"
-      ])
-    #expect(notes(20_000...20_118) == [])
   }
 }

@@ -64,7 +64,7 @@ struct HabitNumbersTests {
       }
       players.add(dates.map { ObservedDay(date: $0, minute: 0, zoneOffset: 0) }, isNew: true)
     }
-    let fit = try #require(try players.weekdayFit())
+    let fit = try #require(try players.weekdayFit(in: 0...55))
     #expect(fit.isStrong && players.table(until: 55, fit).weekdays == nil)
     let mean = 0.44
     let mix = PlayerMix([
@@ -113,7 +113,7 @@ struct HabitNumbersTests {
     }
     let mix = try PlayerMix(Self.scenario.players.profiles)
     let habits = try Habits(
-      players, until: 59, try players.weekdayFit(), mix, models: believed.players.profiles, usesClock: false,
+      players, until: 59, try players.weekdayFit(in: 0...59), mix, models: believed.players.profiles, usesClock: false,
       draws: 200, seed: 1)
     let truth: [String: Double] = ["payers": 0.2, "spend.mean": 30, "spend.sigma": 1]
     for habit in habits.profileFields[0] {

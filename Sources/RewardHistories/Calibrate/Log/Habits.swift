@@ -61,7 +61,8 @@ public struct Habits: Sendable {
     let plausible = { Self.spaced(mixes).map { Membership($0, table) } }
     var offers = shop.map { HabitOffers($0, membership, plausible: plausible, models: models, normals) }
     try offers?.fit()
-    fields = rates.fields + purchases.fields + (offers?.fields ?? [])
+    let events = weekdays.map { Self.events($0, normals) } ?? []
+    fields = rates.fields + purchases.fields + (offers?.fields ?? []) + events
     profileFields = models.indices.map { part in
       rates.profileFields[part] + purchases.profileFields[part] + (offers?.profileFields[part] ?? [])
     }
@@ -73,6 +74,19 @@ public struct Habits: Sendable {
     notes = strong + rates.notes + purchases.notes + (offers?.notes ?? [])
     let clock = HabitClock(players, isUsed: usesClock)
     (zones, hours, jitter) = (clock.zones, clock.hours, clock.jitter)
+  }
+
+  /// What events do to the odds of playing.
+  private static func events(_ fit: WeekdayFit, _ normals: HabitNormals) -> [Habit] {
+    fit.events.map { event in
+      let value = Mathematics.exp(event.term)
+      let ninety = Ninety(low: Mathematics.exp(event.ninety.low), high: Mathematics.exp(event.ninety.high))
+      return Habit(
+        path: "events.\(event.id).odds_of_playing", value: value, ninety: ninety,
+        draws: HabitScale.logarithm.draws(value, ninety, normals["event \(event.id)"]),
+        observation: "days of play while it lasts, divided by those expected without it",
+        observed: event.observed, isShare: false)
+    }
   }
 
   /// What keeps the mean chance over a week: chances were fitted as if all days were alike.

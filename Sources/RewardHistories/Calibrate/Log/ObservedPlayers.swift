@@ -141,10 +141,13 @@ extension ObservedPlayers {
     return histories
   }
 
-  /// What each weekday adds to the chance to play; `nil` where nobody plays on some days and not on others.
+  /// What each weekday and each event adds to the chance to play; `nil` where nobody plays on some days and not on others.
   ///
+  /// - Parameter dates: those of the log; the first is day 1 of the scenario.
   /// - Throws: `CancellationError`.
-  public func weekdayFit() throws -> WeekdayFit? { try WeekdayFit(weekdays) }
+  public func weekdayFit(in dates: ClosedRange<Int>) throws -> WeekdayFit? {
+    try WeekdayFit(weekdays, EventDates(scenario.events, in: dates))
+  }
 
   /// The evidence on how often newcomers play and when they churn, watched until a date.
   ///
@@ -155,8 +158,7 @@ extension ObservedPlayers {
     until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts? = nil
   ) -> RecencyFrequencyTable {
     RecencyFrequencyTable(
-      histories(until: last), weekdays: fit.flatMap { $0.isStrong ? nil : (terms: $0.terms, lastDate: last) },
-      cohorts: cohorts)
+      histories(until: last), dates: fit.flatMap { $0.dates(until: last) }, cohorts: cohorts)
   }
 
   /// Which of some profiles newcomers may be of, by the events of the scenario; `nil` where none brings players.

@@ -1,6 +1,6 @@
 import RewardEngine
 
-/// What each weekday adds to the logit of the chance to play, from days that are compared within players.
+/// What each weekday and each event adds to the logit of the chance to play, from days that are compared within players.
 ///
 /// Conditional logistic regression. Source: N. E. Breslow & N. E. Day, Statistical Methods in Cancer Research I, 1980,
 /// section 7.1.
@@ -8,6 +8,19 @@ public struct WeekdayFit: Sendable {
   /// By weekday, Monday first; they sum to 0.
   public let terms: [Double]
   public let standardErrors: [Double]
+  /// Events of the scenario that change how often players play.
+  public let events: [Event]
+  private let eventDates: EventDates
+
+  /// What an event adds.
+  public struct Event: Sendable {
+    public let id: String
+    public let term: Double
+    /// The range of 90 % of the term.
+    public let ninety: Ninety
+    /// Days of play on its dates that are compared, divided by those that weekdays alone would have.
+    public let observed: Double
+  }
   /// How much more dates of one weekday differ than the players' random draws explain; 1 where they do not.
   public let dispersion: Double
   /// Degrees of freedom of ``dispersion``.
@@ -19,7 +32,7 @@ public struct WeekdayFit: Sendable {
   public let expected: [Double]
   /// Days of play that are compared.
   public let plays: Int
-  /// Dates on which nobody plays although many should: the app was closed, or the log has a gap.
+  /// Dates on which nobody plays although many should, or an event says so: the app was closed, or the log has a gap.
   public let closedDates: [Int]
 
   /// From as many expected players on, a date without any is one on which nobody could play.
@@ -28,34 +41,61 @@ public struct WeekdayFit: Sendable {
   private static let spread = 1.0
 
   /// - Returns: `nil` where no player plays on some days of a block and not on others.
-  init?(_ counts: WeekdayCounts) throws {
+  init?(_ counts: WeekdayCounts, _ events: EventDates = .none) throws {
     guard !counts.blocks.isEmpty else { return nil }
-    let closed = Self.closed(counts)
-    let days = WeekdayDays(counts, closed: closed)
+    let closed = Self.closed(counts).union(events.closed.filter { counts.active[$0] == nil })
+    let days = WeekdayDays(counts, events, closed: closed)
     let density = { (free: [Double]) -> Double in
       let terms = Self.terms(free)
-      let prior = terms.reduce(0) { $0 - 0.5 * $1 * $1 / (Self.spread * Self.spread) }
+      let prior = (terms.weekdays + terms.events).reduce(0) {
+        $0 - 0.5 * $1 * $1 / (Self.spread * Self.spread)
+      }
       return prior + days.logLikelihood(terms)
     }
-    let place = try Ascent(from: [Double](repeating: 0, count: 6), of: density).place
-    terms = Self.terms(place)
+    let place = try Ascent(from: [Double](repeating: 0, count: 6 + events.ids.count), of: density).place
+    let best = Self.terms(place)
+    terms = best.weekdays
     closedDates = closed.sorted()
     plays = days.plays.values.reduce(0, +)
     observed = Self.shares(by: days.plays.mapValues(Double.init))
-    let alike = days.moments([Double](repeating: 0, count: 7))
-    let fitted = days.moments(terms)
+    let alike = days.moments(.alike)
+    let fitted = days.moments(best)
     expectedIfAlike = Self.shares(by: alike.mapValues(\.mean))
     expected = Self.shares(by: fitted.mapValues(\.mean))
-    degrees = Double(max(fitted.count - 7, 1))
+    let degrees = Double(max(fitted.count - 7 - events.ids.count, 1))
     // By date: the order of a dictionary differs from one process to the next, and with it the last digit of a sum.
     let squares = fitted.sorted { $0.key < $1.key }.reduce(0.0) { sum, entry in
       let rest = Double(days.plays[entry.key] ?? 0) - entry.value.mean
       return entry.value.variance > 0 ? sum + rest * rest / entry.value.variance : sum
     }
-    dispersion = max(1, squares / degrees)
-    standardErrors = Self.errors(Ascent.curvature(at: place, of: density)).map { [dispersion] in
-      $0 * dispersion.squareRoot()
+    let dispersion = max(1, squares / degrees)
+    (self.degrees, self.dispersion) = (degrees, dispersion)
+    let errors = Self.errors(Ascent.curvature(at: place, of: density)).map { $0 * dispersion.squareRoot() }
+    standardErrors = Array(errors.prefix(7))
+    eventDates = events
+    let usual = days.moments(.init(weekdays: best.weekdays, events: []))
+    self.events = events.ids.indices.map { event in
+      let term = best.events[event]
+      let reach = Mathematics.studentQuantile(0.95, degrees: degrees) * errors[7 + event]
+      let dates = usual.keys.sorted().filter { events[$0].contains(event) }
+      let without = dates.reduce(0) { $0 + (usual[$1]?.mean ?? 0) }
+      let plays = dates.reduce(0) { $0 + (days.plays[$1] ?? 0) }
+      return Event(
+        id: events.ids[event], term: term, ninety: Ninety(low: term - reach, high: term + reach),
+        observed: without > 0 ? Double(plays) / without : 1)
     }
+  }
+
+  /// What is known about the dates of players who were watched until one of them.
+  ///
+  /// Where weekdays are strong, how often players play is a mean over the week.
+  func dates(until last: Int) -> DateTerms? {
+    let isPlain = events.isEmpty && closedDates.isEmpty
+    guard !isStrong || !isPlain else { return nil }
+    var dates = DateTerms(weekdays: isStrong ? terms.map { _ in 0 } : terms, lastDate: last)
+    dates.events = eventDates.sums(events.map(\.term))
+    dates.closed = Set(closedDates)
+    return dates
   }
 
   /// The range of 90 % of a term.
@@ -76,7 +116,11 @@ public struct WeekdayFit: Sendable {
   /// 1 January 1970 was a Thursday.
   static func weekday(_ date: Int) -> Int { ((date + 3) % 7 + 7) % 7 }
 
-  private static func terms(_ free: [Double]) -> [Double] { free + [-free.reduce(0, +)] }
+  /// Six weekdays are free, and each event.
+  private static func terms(_ free: [Double]) -> WeekdayDays.Terms {
+    let week = free.prefix(6)
+    return .init(weekdays: week + [-week.reduce(0, +)], events: Array(free.dropFirst(6)))
+  }
 
   private static func shares(by date: [Int: Double]) -> [Double] {
     var sums = [Double](repeating: 0, count: 7)
@@ -86,7 +130,7 @@ public struct WeekdayFit: Sendable {
   }
 
   private static func closed(_ counts: WeekdayCounts) -> Set<Int> {
-    let expected = WeekdayDays(counts, closed: []).moments([Double](repeating: 0, count: 7))
+    let expected = WeekdayDays(counts, .none, closed: []).moments(.alike)
     let dates = expected.filter { $0.value.mean >= closedFrom }.map(\.key)
     let silent = dates.filter { counts.active[$0] == nil }
     // A weekday without anybody on all of its dates is one that nobody plays on.
@@ -98,15 +142,18 @@ public struct WeekdayFit: Sendable {
       })
   }
 
-  /// Standard errors of the six free terms and of the seventh, which is minus their sum.
+  /// Standard errors of the six free terms, of the seventh, which is minus their sum, and of the events.
   private static func errors(_ curvature: [[Double]]) -> [Double] {
+    let free = curvature.indices
     guard let factor = CholeskyFactor(curvature) else {
-      return [Double](repeating: .infinity, count: 7)
+      return [Double](repeating: .infinity, count: free.count + 1)
     }
-    let columns = (0..<6).map { column in
-      factor.solvedTransposed(factor.solved((0..<6).map { $0 == column ? 1 : 0 }))
+    let columns = free.map { column in
+      factor.solvedTransposed(factor.solved(free.map { $0 == column ? 1 : 0 }))
     }
-    let variances = (0..<6).map { columns[$0][$0] } + [columns.joined().reduce(0, +)]
+    let seventh = (0..<6).reduce(0) { sum, row in (0..<6).reduce(sum) { $0 + columns[row][$1] } }
+    var variances = free.map { columns[$0][$0] }
+    variances.insert(seventh, at: 6)
     return variances.map { max(0, $0).squareRoot() }
   }
 }

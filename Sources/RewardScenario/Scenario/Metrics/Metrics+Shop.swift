@@ -64,13 +64,15 @@ extension Scenario {
       made("\(name).bought", name, "have bought one"),
     ]
     guard !offer.isForRealMoney else { return metrics }
+    // Those who keep a number of it, or buy what they can, want as many as they get.
+    guard case .chance = offer.demand else { return metrics }
     metrics += [
       Metric(
         "\(name).not_enough", "times", .shop, .run, [], .counter("\(name).not_enough", scale: 1),
-        "Times a player wanted it and could not pay."),
+        "Times a player wanted it and could not pay. Only offers with a chance of demand have it."),
       Metric(
         "\(name).already_have", "times", .shop, .run, [], .counter("\(name).already_have", scale: 1),
-        "Times a player wanted it and had no room for it."),
+        "Times a player wanted it and had no room for it. Only offers with a chance of demand have it."),
     ]
     return metrics
   }
