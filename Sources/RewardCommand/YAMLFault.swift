@@ -81,6 +81,8 @@ struct YAMLFault {
         "this escape is unknown in double quotes", "use single quotes, or write \\\\ for a backslash", false
       )
     case "did not find expected node content": return ("a value is missing here", "write one", false)
+    case let deep where deep.hasPrefix("Maximum nesting level"):
+      return ("brackets stand within brackets too deep here", "close those that open before it", false)
     default: return ("this is not YAML: \(problem)", "check the quotes, brackets and spaces before it", false)
     }
   }

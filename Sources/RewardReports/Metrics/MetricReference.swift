@@ -44,7 +44,7 @@ extension Scenario {
       shop: [
         Offer(
           id: "OFFER", gives: Payment(["FREEZE", "COLLECTION"].map { Payment.Entry($0, .fixed(1)) }),
-          cost: .currency([Price("CURRENCY", number)], prefer: nil), demand: .asSoonAsAffordable),
+          cost: .currency([Price("CURRENCY", number)], prefer: nil), demand: .chance(1, quantity: 1)),
         Offer(id: "OFFER", gives: Payment(), cost: .realMoney(number), demand: .weight(1)),
       ],
       players: Players(

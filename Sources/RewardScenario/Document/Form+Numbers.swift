@@ -114,7 +114,7 @@ private func nearest(to value: Double, bounds: NumberRange, step: Double?) -> St
 private func numberInside(_ text: String, bounds: NumberRange, step: Double?) -> String {
   let general = "write the number in digits, such as \(example(bounds, step: step))"
   guard text.utf8.count <= 40 else { return general }
-  if step == 1, isDate(text) { return "write a day of the run; day 1 is the first" }
+  if step == 1, isDate(text) { return "write a number in place of a date: the days of a run count from 1" }
   let text = decimalComma(text)
   let joined = text.filter { $0 != "," && $0 != " " && $0 != "'" && $0 != "$" && $0 != "€" }
   let digits = String(joined.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") })

@@ -48,7 +48,7 @@ extension Form where Value == Scenario.Streak {
         cycleDays: cycle.isEmpty ? 0 : cycleDays ?? cycle.map(\.day).max() ?? 0, milestones: milestones,
         dayWorth: dayWorth)
       streak.namedRules = named
-      streak.check(fields)
+      streak.check(fields, hasActivities: !names.activities.isEmpty)
       return streak
     }
   }
@@ -140,19 +140,20 @@ extension StreakRules {
 
 extension Scenario.Streak {
   /// Adds faults for fields that contradict each other, or of which one would be ignored.
-  fileprivate func check(_ fields: Fields) {
-    checkCounting(fields)
+  fileprivate func check(_ fields: Fields, hasActivities: Bool) {
+    checkCounting(fields, hasActivities: hasActivities)
     checkProtection(fields)
     checkClock(fields)
   }
 
-  private func checkCounting(_ fields: Fields) {
+  private func checkCounting(_ fields: Fields, hasActivities: Bool) {
     guard !fields.areFaulty("day_counts_when") else { return }
     switch dayCountsWhen {
     case .anyActivity, .activity: return
     case .login, .mission: break
     }
-    let help = "write 'day_counts_when: activity', and add an activity under 'activities'"
+    let help =
+      "write 'day_counts_when: activity'" + (hasActivities ? "" : ", and add an activity under 'activities'")
     if perPlayer > 1, !fields.areFaulty("per_player") {
       fields.note("per_player", "can be above 1 only where an activity makes a day count", help: help)
     }
