@@ -4,7 +4,7 @@ import RewardFiles
 import RewardReports
 import RewardStudies
 
-struct ClockAuditCommand: AsyncParsableCommand {
+struct ClockAuditCommand: VerdictCommand {
   static let configuration = CommandConfiguration(
     commandName: "clock-audit", abstract: "Does the same behaviour earn the same in every time zone?",
     discussion: """
@@ -50,19 +50,13 @@ struct ClockAuditCommand: AsyncParsableCommand {
     try (1...SizeOptions.mostThreads).check("--threads", threads)
   }
 
-  func run() async throws {
-    let (text, status) = try await answer()
-    try Output.write(text)
-    if status != .done { throw ExitCode(status.rawValue) }
-  }
-
   /// Audits, and writes the folder if `--out` is given.
   ///
   /// - Returns: What the terminal shows, and the exit status.
   func answer() async throws -> (text: String, status: ExitStatus) {
     let (scenario, document) = try options.load()
     let folder = out.map(OutputFolder.init)
-    if let folder { try Failure.write(folder.check) }
+    if let folder { try Failure.write(folder.check()) }
     let clock = ContinuousClock()
     let start = clock.now
     let findings = try await findings(of: scenario, in: document)
@@ -70,12 +64,7 @@ struct ClockAuditCommand: AsyncParsableCommand {
     let report = ClockAuditReport(findings, provenance: provenance)
     if let folder {
       let record = RunRecord(command: command, threads: threads, duration: start.duration(to: clock.now))
-      let files = report.files.map { OutputFolder.File($0.name, $0.text) }
-      do throws(OutputError) {
-        try await folder.write(files + [OutputFolder.File(Report.runFile, record.text)])
-      } catch {
-        throw Failure(error)
-      }
+      try await folder.write(report.files, record)
     }
     let place = out.map { "\n\($0.withVisibleControls)/report.md\n" } ?? ""
     return (
@@ -104,7 +93,7 @@ struct ClockAuditCommand: AsyncParsableCommand {
 
   /// The command that makes the report again.
   private var command: String {
-    "rewardsim clock-audit \(options.shownScenario.asShellWord)\(options.changes) --players \(players) "
-      + "--days \(days) --seed \(seed)\(options.limits.arguments)"
+    CommandText("clock-audit", options).with("--players", number: players).with("--days", number: days)
+      .with("--seed", number: seed).with(options.limits).text
   }
 }

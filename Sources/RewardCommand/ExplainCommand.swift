@@ -73,7 +73,7 @@ struct ExplainCommand: AsyncParsableCommand {
       {
         throw ValidationError("\(name) cannot go with --events: players and days come from the log")
       }
-    } else if !log.arguments.isEmpty || !log.limit.words.isEmpty || log.from != nil || log.until != nil {
+    } else if log.isGiven {
       throw ValidationError("options for reading a log need --events")
     }
     if let limit { try (1...100_000).check("--limit", limit) }
@@ -171,13 +171,10 @@ struct ExplainCommand: AsyncParsableCommand {
 
   /// The command that prints a player's diary, as a shell reads it.
   private func command(player: Int, toDay: Int?) -> String {
-    var words = ["rewardsim", "explain", options.scenario.asShellWord + options.changes]
-    if let players = size.players { words += ["--players", "\(players)"] }
-    if let days = size.days { words += ["--days", "\(days)"] }
-    if size.seed != 1 { words += ["--seed", "\(size.seed)"] }
-    words += ["--player", "\(player)"]
-    if let toDay { words += ["--to-day", "\(toDay)"] }
-    return words.joined(separator: " ")
+    CommandText("explain", [options.scenario], options.settings)
+      .with("--players", number: size.players).with("--days", number: size.days)
+      .with("--seed", number: size.seed == 1 ? nil : size.seed)
+      .with("--player", number: player).with("--to-day", number: toDay).text
   }
 }
 

@@ -22,9 +22,7 @@ struct Init: ParsableCommand {
 
   func run() throws {
     guard let out else { return try Output.write(economy.text) }
-    try Failure.write { () throws(OutputError) in
-      try FileOutput.replace(out, with: economy.text, evenIfThere: force)
-    }
+    try Failure.write(FileOutput.replace(out, with: economy.text, evenIfThere: force))
     Output.complain("wrote \(out.withVisibleControls)\n")
   }
 }

@@ -58,7 +58,7 @@ final class LogReplay {
     var source = try log.open()
     let table = PlayerTable(columns, day: lastDay)
     let documents = PlayerDocuments(columns, day: lastDay)
-    if format == .csv { try Failure.write { () throws(OutputError) in try write(table.header) } }
+    if format == .csv { try Failure.write(write(table.header)) }
     var batch: [(id: String, player: Replay.Player)] = []
     var isOver = false
     var left: [String]?

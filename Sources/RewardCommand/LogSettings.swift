@@ -89,11 +89,16 @@ struct LogSettings: ParsableArguments {
 
   var limit: LimitOption { LimitOption("--max-per-day", maxPerDay, usual: Self.usualMaxPerDay) }
 
-  /// The options as a command line has them, but for the days and the limit.
-  var arguments: String {
+  /// Whether any of the options is given.
+  var isGiven: Bool {
+    named.contains { $0.word != nil } || sort || strict || !limit.words.isEmpty || from != nil || until != nil
+  }
+
+  /// The options with a word, but for the days.
+  var named: [(name: String, word: String?)] {
     let usual = EventLogColumns.usual
-    let names = [
-      ("--zone", zone), ("--times", times?.rawValue),
+    return [
+      ("--start-from", startFrom?.asShownPath), ("--zone", zone), ("--times", times?.rawValue),
       ("--player-column", playerColumn == usual.player ? nil : playerColumn),
       ("--timestamp-column", timestampColumn == usual.timestamp ? nil : timestampColumn),
       ("--zone-column", zoneColumn == usual.zone ? nil : zoneColumn),
@@ -101,8 +106,5 @@ struct LogSettings: ParsableArguments {
       ("--amount-column", amountColumn == usual.amount ? nil : amountColumn),
       ("--id-column", idColumn == usual.id ? nil : idColumn),
     ]
-    let start = startFrom.map { " --start-from \($0.asShownPath.asShellWord)" } ?? ""
-    return start + names.compactMap { name, value in value.map { " \(name) \($0.asShellWord)" } }.joined()
-      + (sort ? " --sort" : "") + (strict ? " --strict" : "")
   }
 }

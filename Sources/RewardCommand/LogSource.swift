@@ -7,9 +7,6 @@ struct LogSource {
   var path: String
   var settings: LogSettings
 
-  /// The options as a command line has them, but for the days.
-  var arguments: String { "--events \(path.asShownPath.asShellWord)\(settings.arguments)" }
-
   func open() throws(Failure) -> EventLog {
     try EventLog(
       path: path, columns: settings.columns, zone: settings.zone, times: settings.times, sort: settings.sort)
@@ -32,5 +29,13 @@ struct LogSource {
       for event in player { days.note(event) }
     }
     return try days.span(from: settings.first, until: settings.last, in: path)
+  }
+}
+
+extension CommandText {
+  /// The command with a log and how it is read, but for its days and its limit.
+  func with(_ log: LogSource) -> CommandText {
+    with("--events", word: log.path.asShownPath).with(log.settings.named)
+      .with("--sort", if: log.settings.sort).with("--strict", if: log.settings.strict)
   }
 }

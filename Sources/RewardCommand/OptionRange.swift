@@ -9,3 +9,18 @@ extension ClosedRange<Int> {
     throw ValidationError("\(option) must be from \(lowerBound) to \(upperBound), not \(value)")
   }
 }
+
+extension Sequence where Element: Hashable {
+  /// The first that stands here a second time.
+  var firstRepeated: Element? {
+    var seen: Set<Element> = []
+    return first { !seen.insert($0).inserted }
+  }
+}
+
+extension Sequence<String> {
+  /// - Throws: `ValidationError` at the first that an option names twice.
+  func checkNamedOnce(by option: String) throws {
+    if let name = firstRepeated { throw ValidationError("\(option) names '\(name)' twice") }
+  }
+}

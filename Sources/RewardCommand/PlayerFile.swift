@@ -11,9 +11,7 @@ enum PlayerFile {
     let plan: Plan
     do throws(PlanRefusal) { plan = try Plan(run.scenario) } catch { throw Failure(error, in: document) }
     let bytes = try InputFile.bytes(of: path, atMost: .max - 1)
-    let opening = try Failure.read { () throws(InvalidScenario) in
-      try PlayerReader.opening(of: plan, run.scenario, from: bytes, named: path)
-    }
+    let opening = try Failure.read(PlayerReader.opening(of: plan, run.scenario, from: bytes, named: path))
     let counts = ProfileAssignment(shares: plan.profiles.map(\.share)).counts(players: run.players)
     for (profile, count) in counts.enumerated() where opening.count(of: profile) > count {
       throw Failure(
@@ -30,9 +28,7 @@ enum PlayerFile {
   static func states(for run: borrowing HistoryRun, from path: String) throws(Failure) -> StatesOfLog {
     let bytes = try InputFile.bytes(of: path, atMost: .max - 1)
     let (plan, scenario) = (run.plan, run.scenario)
-    let read = try Failure.read { () throws(InvalidScenario) in
-      try PlayerReader.statesOfLog(of: plan, scenario, from: bytes, named: path)
-    }
+    let read = try Failure.read(PlayerReader.statesOfLog(of: plan, scenario, from: bytes, named: path))
     return StatesOfLog(read.opening, ids: read.ids)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RewardFiles
 import RewardPages
 import RewardReports
 
@@ -20,6 +21,21 @@ struct RunRecord {
         .init("peak_memory_bytes", .whole(Machine.peakMemory)),
       ] + more)
     return OwnChecksum.added(to: document.text)
+  }
+
+  var file: Report.File { Report.File(name: Report.runFile, text: text) }
+}
+
+extension OutputFolder {
+  /// Writes a report with the record of its run, after files that are written as their parts come.
+  func write(
+    _ report: [Report.File], _ record: RunRecord, after streams: [Stream] = []
+  ) async throws(Failure) {
+    do throws(OutputError) {
+      try await write(after: streams) { report + [record.file] }
+    } catch {
+      throw Failure(error)
+    }
   }
 }
 

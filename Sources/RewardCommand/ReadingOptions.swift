@@ -44,9 +44,8 @@ struct ReadingOptions: ParsableArguments {
     }
     // The tree is walked by recursion, which deeper files than this would exhaust.
     if maxDepth > 1000 { throw ValidationError("--max-depth must be at most 1000, not \(maxDepth)") }
-    for (index, setting) in settings.enumerated()
-    where settings[..<index].contains(where: { $0.path == setting.path }) {
-      throw ValidationError("--set changes '\(setting.path)' twice")
+    if let path = settings.map(\.path).firstRepeated {
+      throw ValidationError("--set changes '\(path)' twice")
     }
   }
 
@@ -63,7 +62,7 @@ struct ReadingOptions: ParsableArguments {
   func load(
     _ file: Document, also more: [Setting]
   ) throws(Failure) -> (scenario: Scenario, document: Document) {
-    try Failure.read { () throws(InvalidScenario) in try file.scenario(with: settings + more) }
+    try Failure.read(file.scenario(with: settings + more))
   }
 
   /// The file as it is, without any setting.
@@ -80,8 +79,6 @@ struct ReadingOptions: ParsableArguments {
     limits.fileSize = maxFileSize
     limits.depth = maxDepth
     limits.nodes = maxNodes
-    return try Failure.read { () throws(InvalidScenario) in
-      try Document(yaml: bytes, name: scenario, limits: limits)
-    }
+    return try Failure.read(Document(yaml: bytes, name: scenario, limits: limits))
   }
 }

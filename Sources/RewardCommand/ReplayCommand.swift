@@ -53,7 +53,7 @@ struct ReplayCommand: AsyncParsableCommand {
   func answer() async throws -> String {
     let (scenario, document) = try options.load()
     let folder = OutputFolder(folderPath)
-    try Failure.write(folder.check)
+    try Failure.write(folder.check())
     let clock = ContinuousClock()
     let start = clock.now
     let source = log.source
@@ -76,8 +76,7 @@ struct ReplayCommand: AsyncParsableCommand {
           command: provenance.command, threads: 1, duration: start.duration(to: clock.now))
         answer =
           "\(scenario.title)\n\n\(history)\n\(notes)\n\(report.terminalText)\n\(folderPath.withVisibleControls)/report.md\n"
-        return report.files.map { OutputFolder.File($0.name, $0.text) }
-          + [OutputFolder.File(Report.runFile, record.text)]
+        return report.files + [record.file]
       }
     } catch {
       throw Failure(error)
@@ -87,9 +86,9 @@ struct ReplayCommand: AsyncParsableCommand {
 
   /// The command that makes the report again.
   private func command(_ days: ClosedRange<Int>) -> String {
-    "rewardsim replay \(options.shownScenario.asShellWord)\(options.changes) "
-      + "\(log.source.arguments) "
-      + "--from \(CivilDate.text(days.lowerBound)) --until \(CivilDate.text(days.upperBound)) --seed \(luckSeed)"
-      + (options.limits + [log.settings.limit]).arguments
+    CommandText("replay", options).with(log.source)
+      .with("--from", word: CivilDate.text(days.lowerBound))
+      .with("--until", word: CivilDate.text(days.upperBound)).with("--seed", number: luckSeed)
+      .with(options.limits + [log.settings.limit]).text
   }
 }

@@ -56,20 +56,11 @@ struct RunCommand: AsyncParsableCommand {
     completion: .file())
   var startFrom: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Plausible mixes of profiles that 'calibrate' wrote. Intervals then include what is not known about the players.",
-      valueName: "file"),
-    completion: .file(extensions: ["json"]))
-  var calibration: String?
+  @OptionGroup var calibration: CalibrationOption
 
   func validate() throws {
-    if calibration != nil,
-      let option = shard != nil
-        ? "--shard" : growth.isGiven ? "--precision" : startFrom.map({ _ in "--start-from" })
-    {
-      throw ValidationError("--calibration simulates other players too, so it cannot go with \(option)")
-    }
+    try calibration.refuse(
+      shard != nil ? "--shard" : growth.isGiven ? "--precision" : startFrom.map { _ in "--start-from" })
     if shard != nil,
       let option = exportPlayers != nil ? "--export-players" : exportEvents.map({ _ in "--export-events" })
     {
@@ -104,7 +95,8 @@ struct RunCommand: AsyncParsableCommand {
   /// That folder, with the command that makes it again.
   var folder: RunFolder {
     RunFolder(
-      options: options, limits: size.limits, startFrom: startFrom, calibration: calibration, path: folderPath)
+      options: options, limits: size.limits, startFrom: startFrom, calibration: calibration.path,
+      path: folderPath)
   }
 
   func run() async throws { try Output.write(try await answer()) }
@@ -128,7 +120,7 @@ struct RunCommand: AsyncParsableCommand {
     if growth.isGiven { return try await preciseAnswer(run, in: document) }
     let streams = try streams(of: run)
     let study = EventStudy(run)
-    let mixes = try calibration.map { (path) throws(Failure) in
+    let mixes = try calibration.path.map { (path) throws(Failure) in
       try CalibrationFile(path).study(of: run, in: document)
     }
     do throws(Experiment.Fault) { try mixes?.check() } catch { throw Failure(error, in: [document]) }

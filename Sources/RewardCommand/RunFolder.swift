@@ -16,7 +16,7 @@ struct RunFolder {
   private var folder: OutputFolder { OutputFolder(path) }
 
   /// Refuses at once what ``write(_:of:since:after:)`` would refuse after hours of work.
-  func check() throws(Failure) { try Failure.write(folder.check) }
+  func check() throws(Failure) { try Failure.write(folder.check()) }
 
   /// Writes the folder.
   ///
@@ -30,29 +30,22 @@ struct RunFolder {
       command: command("run", for: run), explain: command("explain", for: run) + " --player",
       version: Rewardsim.version)
     let report = Report(findings, provenance: provenance, beside: streams.map(\.name))
-    var files = await report.files(threads: run.threads).map { OutputFolder.File($0.name, $0.text) }
+    let files = await report.files(threads: run.threads)
     let record = RunRecord(
       command: provenance.command, threads: run.threads, duration: start.duration(to: .now),
       more: precision?.members ?? [])
-    files.append(OutputFolder.File(Report.runFile, record.text))
-    do throws(OutputError) {
-      try await folder.write(after: streams) { files }
-    } catch {
-      throw Failure(error)
-    }
+    try await folder.write(files, record, after: streams)
     return
       "\(run.scenario.title)\n\n\(report.terminalText)\n\(precision.map { "\($0.terminalText)\n" } ?? "")\(path.withVisibleControls)/report.md\n"
   }
 
   /// The command that makes the report again, whatever the scenario file's own size was.
   func command(_ name: String, for run: Run) -> String {
-    let files = [("--start-from", startFrom), ("--calibration", calibration)]
-    let start =
-      name == "run"
-      ? files.map { name, path in path.map { " \(name) \($0.asShellWord)" } ?? "" }.joined() : ""
-    return "rewardsim \(name) \(options.shownScenario.asShellWord)\(options.changes) "
-      + "--players \(run.players) --days \(run.scenario.days) --seed \(run.seed)"
-      + "\((options.limits + limits).arguments)\(start)"
+    let command = CommandText(name, options).with("--players", number: run.players)
+      .with("--days", number: run.scenario.days).with("--seed", number: run.seed)
+      .with(options.limits + limits)
+    guard name == "run" else { return command.text }
+    return command.with("--start-from", word: startFrom).with("--calibration", word: calibration).text
   }
 }
 

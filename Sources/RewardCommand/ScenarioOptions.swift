@@ -33,11 +33,6 @@ struct ScenarioOptions: ParsableArguments {
   /// The scenario as a report names it: its path where that is relative, else its file name alone.
   var shownScenario: String { scenario.asShownPath }
 
-  /// The changes of `--set` as a command line has them, a space before each.
-  var changes: String {
-    settings.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
-  }
-
   /// The scenario, and the document it was read from.
   ///
   /// - Parameter more: changes made by other options, after those of `--set`.
@@ -60,13 +55,6 @@ struct LimitOption {
 
   /// The option as words of a command line; empty for the default limit.
   var words: [String] { value == usual ? [] : [name, "\(value)"] }
-}
-
-extension [LimitOption] {
-  /// The limits that are not the usual ones, as a command line has them, a space before each.
-  ///
-  /// A command that is repeated needs the limits that were raised.
-  var arguments: String { flatMap(\.words).map { " \($0)" }.joined() }
 }
 
 /// One change of a scenario: `players.count=1000`.

@@ -88,14 +88,14 @@ struct StreaksAsOf {
       var text = ""
       while let events = try source.nextPlayer() {
         text += try line(of: events)
-        try Failure.write { () throws(OutputError) in try Interruption.check() }
+        try Failure.write(Interruption.check())
         guard text.utf8.count >= Self.block else { continue }
-        guard try Failure.write({ () throws(OutputError) in try write(text) }) else { return }
+        guard try Failure.write(write(text)) else { return }
         text = ""
       }
       duplicates = source.note
       try checkEnd()
-      _ = try Failure.write { () throws(OutputError) in try write(text) }
+      _ = try Failure.write(write(text))
     } catch {
       throw OutputError(error)
     }

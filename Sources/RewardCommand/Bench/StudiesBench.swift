@@ -61,10 +61,9 @@ struct StudiesBench {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "\(example.rawValue).yaml").path
-    try Failure.write { () throws(OutputError) in try FileOutput.replace(path, with: example.text) }
-    let document = try Failure.read { () throws(InvalidScenario) in
-      try Document(yaml: Array(example.text.utf8), name: "\(example.rawValue).yaml")
-    }
+    try Failure.write(FileOutput.replace(path, with: example.text))
+    let document = try Failure.read(
+      Document(yaml: Array(example.text.utf8), name: "\(example.rawValue).yaml"))
     try measure(path, document, called: example.rawValue)
   }
 

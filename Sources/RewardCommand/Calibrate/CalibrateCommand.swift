@@ -112,11 +112,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       throw ValidationError(
         "--start-from is for 'replay'; here, players with events before --from had arrived before")
     }
-    if events == nil,
-      !log.arguments.isEmpty || !log.limit.words.isEmpty || log.from != nil || log.until != nil
-    {
-      throw ValidationError("options for reading a log need --events")
-    }
+    if events == nil, log.isGiven { throw ValidationError("options for reading a log need --events") }
     if streakEffect != nil, events ?? "-" == "-" {
       throw ValidationError(
         events == nil
@@ -127,10 +123,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     if targets.count > Self.mostTargets {
       throw ValidationError("--target is given \(targets.count) times; at most \(Self.mostTargets)")
     }
-    for (place, target) in targets.enumerated()
-    where targets[..<place].contains(where: { $0.metric == target.metric }) {
-      throw ValidationError("--target names '\(target.metric)' twice")
-    }
+    try targets.map(\.metric).checkNamedOnce(by: "--target")
     if case .number(let number) = profiles { try (1...Calibration.mostProfiles).check("--profiles", number) }
     try Calibration.drawRange.check("--draws", draws)
     try (1...SizeOptions.mostThreads).check("--threads", threads)
@@ -146,7 +139,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     let (scenario, document) = try options.load()
     let path = out ?? "reports/\(options.name)-calibrate"
     let folder = OutputFolder(path)
-    try Failure.write(folder.check)
+    try Failure.write(folder.check())
     let start = ContinuousClock.now
     let asked = try targets.map { (target) throws(Failure) in try target.asked(of: scenario) }
     let simulated = asked.compactMap { if case .simulated(let target) = $0 { target } else { nil } }
@@ -181,12 +174,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     report.streakLoss = lost?.0
     let record = RunRecord(
       command: command, threads: simulated.isEmpty ? 1 : threads, duration: start.duration(to: .now))
-    let files = report.study.files.map { OutputFolder.File($0.name, $0.text) }
-    do throws(OutputError) {
-      try await folder.write(files + [OutputFolder.File(Report.runFile, record.text)])
-    } catch {
-      throw Failure(error)
-    }
+    try await folder.write(report.study.files, record)
     return "\(report.study.terminalText)\n\(path.withVisibleControls)/report.md\n"
   }
 
@@ -318,26 +306,24 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   /// The command that makes the report again.
   private var command: String {
-    let source = events.map { LogSource(path: $0, settings: log) }
-    let days = [("--from", log.from), ("--until", log.until)].map { name, day in
-      day.map { " \(name) \($0)" } ?? ""
-    }.joined()
-    let files = [
-      ("--rf", recencyFrequency), ("--retention", retention), ("--survivors", survivors), ("--cross", cross),
-    ]
-    let data = files.map { name, path in path.map { " \(name) \($0.asShownPath.asShellWord)" } ?? "" }
-      .joined()
-    let figures = targets.map { " --target \($0.text.asShellWord)" }.joined()
+    var command = CommandText("calibrate", options)
+    if let events {
+      command = command.with(LogSource(path: events, settings: log)).with("--from", word: log.from)
+        .with("--until", word: log.until)
+    }
     let number =
       switch profiles {
-      case nil: ""
-      case .keep: " --profiles keep"
-      case .number(let number): " --profiles \(number)"
+      case nil: nil as String?
+      case .keep: "keep"
+      case .number(let number): "\(number)"
       }
-    return
-      "rewardsim calibrate \(options.shownScenario.asShellWord)\(options.changes)\(source.map { " \($0.arguments)\(days)" } ?? "")"
-      + (streakEffect.map { " --streak-effect \($0.asShellWord)" } ?? "")
-      + "\(data)\(figures)\(number) --draws \(draws) --seed \(seed)"
-      + (options.limits + (events == nil ? [] : [log.limit])).arguments
+    return command.with([
+      ("--streak-effect", streakEffect), ("--rf", recencyFrequency?.asShownPath),
+      ("--retention", retention?.asShownPath), ("--survivors", survivors?.asShownPath),
+      ("--cross", cross?.asShownPath),
+    ])
+    .with("--target", words: targets.map(\.text)).with("--profiles", word: number)
+    .with("--draws", number: draws).with("--seed", number: seed)
+    .with(options.limits + (events == nil ? [] : [log.limit])).text
   }
 }

@@ -80,7 +80,7 @@ struct LiveRunner: Sendable {
   ) async throws -> Comparison.Findings? {
     guard let comparison = study(of: baseline, economy, players: players) else { return nil }
     do {
-      return try await comparison.findings(notebook: notebook)
+      return try await comparison.findings(progress: StudyProgress(notebook: notebook))
     } catch is Comparison.Fault {
       return nil
     } catch is Experiment.Fault {

@@ -162,8 +162,7 @@ extension LiveEdit {
   /// Whether it sets a single value: no list, no mapping, and no field that goes.
   fileprivate var isSingle: Bool {
     get throws(Failure) {
-      let node = try Failure.read { () throws(InvalidScenario) in try Node(setting: setting.words, to: value)
-      }
+      let node = try Failure.read(Node(setting: setting.words, to: value))
       return if case .scalar = node.content { !node.isNull } else { false }
     }
   }

@@ -344,7 +344,7 @@ actor LiveSession {
         "another program has changed the file on disk: \(changed)",
         help: "reload it, then save again", status: .cannotCreate)
     }
-    try Failure.write { () throws(OutputError) in try FileOutput.replace(settings.path, with: text) }
+    try Failure.write(FileOutput.replace(settings.path, with: text))
     take(try LiveFile(settings, bytes: Array(text.utf8)))
     inform(changed: nil)
     return .object([.init("saved", .text(settings.path.asShownPath))])

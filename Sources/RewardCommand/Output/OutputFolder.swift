@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardFiles
+import RewardReports
 
 #if canImport(Glibc)
   import Glibc
@@ -13,16 +14,6 @@ import RewardFiles
 /// is exchanged with it and removed, as far as its files are ours. A process that is killed leaves at most the hidden
 /// folder, and the next run to the same name removes it.
 struct OutputFolder {
-  struct File {
-    var name: String
-    var text: String
-
-    init(_ name: String, _ text: String) {
-      self.name = name
-      self.text = text
-    }
-  }
-
   /// A file too large to hold, written part by part.
   struct Stream {
     var name: String
@@ -96,14 +87,14 @@ struct OutputFolder {
   /// - Precondition: `files` has a ``FolderListing/file`` that names every file.
   /// - Throws: `OutputError`; the folder is then as it was before, and nothing hidden is left. Only where the last step
   ///   to the disk fails is the new folder in place, and the error reports it.
-  func write(_ files: [File]) async throws(OutputError) { try await write(after: []) { files } }
+  func write(_ files: [Report.File]) async throws(OutputError) { try await write(after: []) { files } }
 
   /// Writes the folder as ``write(_:)`` does, after files that are written as their parts come.
   ///
   /// - Parameter files: the other files, which may depend on the streams.
   /// - Precondition: the listing names these files, too.
   func write(
-    after streams: [Stream], _ files: () throws(OutputError) -> [File]
+    after streams: [Stream], _ files: () throws(OutputError) -> [Report.File]
   ) async throws(OutputError) {
     try await Interruption.noted(duringStream: { () async throws(OutputError) in
       try checkPlace()
@@ -146,7 +137,7 @@ struct OutputFolder {
   }
 
   private func fill(
-    _ files: [File], in folder: String, _ streamed: [(name: String, digest: Digest)]
+    _ files: [Report.File], in folder: String, _ streamed: [(name: String, digest: Digest)]
   ) throws(OutputError) {
     guard let listing = files.first(where: { $0.name == FolderListing.file }) else {
       preconditionFailure("a report without '\(FolderListing.file)'")

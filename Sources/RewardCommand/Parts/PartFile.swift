@@ -43,7 +43,7 @@ enum PartFile {
         paths.append(path)
         continue
       }
-      let names = try Failure.write { () throws(OutputError) in try Folder.entries(of: path) }
+      let names = try Failure.write(Folder.entries(of: path))
       let parts = names.filter { !$0.hasPrefix(".") && $0.hasSuffix(".\(ending)") }
       guard !parts.isEmpty else {
         throw Failure("folder '\(path)' contains no file that ends with .\(ending)", status: .noInput)

@@ -18,14 +18,9 @@ struct AxisOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` with exit status 65 at the first that cannot be read.
   func axes() throws(Failure) -> [Design.Axis] {
-    try Failure.read { () throws(InvalidScenario) in
-      try texts.map { (text) throws(InvalidScenario) in try Design.Axis(text) }
-    }
+    try texts.map { (text) throws(Failure) in try Failure.read(Design.Axis(text)) }
   }
 
   /// What an error of each axis is shown with.
   var words: [String] { texts.map { "--axis \($0)" } }
-
-  /// The axes as a command line has them, a space before each.
-  var arguments: String { texts.map { " --axis \($0.asShellWord)" }.joined() }
 }

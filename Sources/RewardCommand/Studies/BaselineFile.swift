@@ -14,7 +14,7 @@ struct BaselineFile {
   init(_ path: String, of scenario: String) {
     self.path = path
     renewal =
-      "rewardsim check \(scenario.asShellWord) --baseline \(path.asShellWord) --update-baseline"
+      CommandText("check", [scenario], []).with("--baseline", word: path).with("--update-baseline").text
   }
 
   /// A scenario as large as one may be, each of its bytes escaped, and some thousand metrics.
@@ -24,7 +24,7 @@ struct BaselineFile {
   ///
   /// - Throws: `Failure` with exit status 73, also for a file with anything in it that is no baseline.
   func check() throws(Failure) {
-    try Failure.write { () throws(OutputError) in try FileOutput.check(path) }
+    try Failure.write(FileOutput.check(path))
     guard case .file(let place)? = try? OutputTarget(path),
       let head = Folder.text(of: place, atMost: 1)?.prefix(512), !head.isEmpty,
       !head.contains("\"format\": \"\(BaselineDocument.format)\"")
@@ -37,9 +37,7 @@ struct BaselineFile {
 
   /// Writes the file, in place of a baseline that is there.
   func write(_ baseline: StoredBaseline) throws(Failure) {
-    try Failure.write { () throws(OutputError) in
-      try FileOutput.replace(path, with: BaselineDocument(baseline).text)
-    }
+    try Failure.write(FileOutput.replace(path, with: BaselineDocument(baseline).text))
   }
 
   /// - Throws: `Failure` with exit status 66 where there is nothing to read, 65 for what is no baseline, is one of
@@ -87,10 +85,9 @@ struct BaselineFile {
     of baseline: StoredBaseline, days: Int
   ) throws(Failure) -> (scenario: Scenario, document: Document) {
     let settings = baseline.settings.compactMap(Setting.init(argument:))
-    return try Failure.read { () throws(InvalidScenario) in
-      try Document(yaml: Array(baseline.text.utf8), name: "\(path): \(baseline.name)")
-        .scenario(with: settings + Setting.size(players: nil, days: days, from: "as in the scenario: "))
-    }
+    return try Failure.read(
+      Document(yaml: Array(baseline.text.utf8), name: "\(path): \(baseline.name)")
+        .scenario(with: settings + Setting.size(players: nil, days: days, from: "as in the scenario: ")))
   }
 }
 

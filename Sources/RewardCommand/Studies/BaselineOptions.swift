@@ -40,19 +40,10 @@ struct BaselineOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
-    for (index, margin) in margins.enumerated()
-    where margins[..<index].contains(where: { $0.spelling == margin.spelling }) {
-      throw ValidationError("--margin names '\(margin.spelling)' twice")
-    }
+    try margins.map(\.spelling).checkNamedOnce(by: "--margin")
     guard baseline == nil else { return }
     if updateBaseline { throw ValidationError("--update-baseline needs --baseline, the file to write") }
     if !margins.isEmpty { throw ValidationError("--margin needs --baseline") }
-  }
-
-  /// The words of a command line, a space before each.
-  var arguments: String {
-    (baseline.map { " --baseline \($0.asShownPath.asShellWord)" } ?? "")
-      + margins.map { " --margin \($0.text.asShellWord)" }.joined()
   }
 
   /// What is watched of a scenario, and the goals' metrics that the stored economy does not have.
@@ -124,13 +115,6 @@ struct BaselineOptions: ParsableArguments {
     let goals = scenario.goals.filter { Response($0, of: scenario) == response }.compactMap(\.margin)
     if let margin = said ?? goals.min() { return WatchedMetric(response, margin: margin) }
     return stored.value(of: response).map { WatchedMetric(response, usualAround: $0) }
-  }
-}
-
-extension Response {
-  /// The metrics of a scenario's goals, each once.
-  static func goals(of scenario: Scenario) -> [Response] {
-    scenario.goals.compactMap { Response($0, of: scenario) }.uniqued
   }
 }
 

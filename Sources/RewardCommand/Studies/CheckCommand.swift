@@ -5,7 +5,7 @@ import RewardPages
 import RewardReports
 import RewardStudies
 
-struct CheckCommand: VerdictCommand {
+struct CheckCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Do the goals hold, and has the economy moved from its baseline?",
     discussion: """
@@ -17,12 +17,7 @@ struct CheckCommand: VerdictCommand {
 
   @OptionGroup var options: ScenarioOptions
   @OptionGroup(title: "Baseline") var against: BaselineOptions
-  @Option(
-    help: ArgumentHelp(
-      "Plausible mixes of profiles that 'calibrate' wrote. Intervals then include what is not known about the players.",
-      valueName: "file"),
-    completion: .file(extensions: ["json"]))
-  var calibration: String?
+  @OptionGroup var calibration: CalibrationOption
 
   @OptionGroup(title: "Precision") var growth: GrowthOptions
   @OptionGroup(title: "For CI") var outputs: CheckOutputs
@@ -32,13 +27,9 @@ struct CheckCommand: VerdictCommand {
     if study.resume, study.out == nil {
       throw ValidationError("--resume needs --out, the folder of the interrupted check")
     }
-    if calibration != nil,
-      let option = against.updateBaseline
-        ? "--update-baseline" : growth.isGiven ? "--precision or --max-players" : nil
-    {
-      throw ValidationError(
-        "--calibration simulates other players too, so it cannot go with \(option)")
-    }
+    try calibration.refuse(
+      against.updateBaseline
+        ? "--update-baseline" : growth.isGiven ? "--precision or --max-players" : nil)
     if against.updateBaseline,
       growth.isGiven || outputs.isGiven || study.out != nil || !against.margins.isEmpty
     {
@@ -51,12 +42,21 @@ struct CheckCommand: VerdictCommand {
     }
   }
 
-  /// Checks, and writes the outputs.
   func answer() async throws -> (text: String, status: ExitStatus) {
+    if against.updateBaseline { return try await renewal().answer() }
+    return try await asked().answer()
+  }
+
+  private func read() throws(Failure) -> (scenario: Scenario, document: Document, text: [UInt8]) {
     let text = try options.reading.bytes(of: options.scenario)
     let file = try options.reading.document(text, named: options.scenario)
     let (scenario, document) = try options.reading.load(file, also: study.settings)
-    if against.updateBaseline { return (try await updated(scenario, document, text), .done) }
+    return (scenario, document, text)
+  }
+
+  /// The check, with a run for red flags.
+  func asked() throws -> Study<(check: Check.Findings, run: Run.Findings)> {
+    let (scenario, document, _) = try read()
     let experiment = study.experiment([], of: scenario)
     var check = Check(
       scenario, players: experiment.players, replications: experiment.replications.count,
@@ -72,14 +72,13 @@ struct CheckCommand: VerdictCommand {
       check.baseline = former.scenario
       documents.append(former.document)
     }
-    check.mixes = try calibration.map { (path) throws(Failure) in
-      try CalibrationFile(path).mixes(of: documents)
-    }
+    check.mixes = try calibration.mixes(of: documents)
     try refuseNothing(check)
     check.mostPlayers = try growth.most(from: experiment.players)
     check.precisions = try growth.precisions(
       of: Response.goals(of: scenario) + check.watched.map(\.response), in: scenario)
-    return try await judged(check, documents, strangers)
+    try outputs.check()
+    return try judged(check, documents, strangers)
   }
 
   private func refuseNothing(_ check: Check) throws(Failure) {
@@ -93,77 +92,68 @@ struct CheckCommand: VerdictCommand {
 
   private func judged(
     _ check: Check, _ documents: [Document], _ strangers: [String]
-  ) async throws -> (text: String, status: ExitStatus) {
-    let study = Study(
-      command: command(check), documents: documents, options: self.study, path: self.study.out)
-    let threads = self.study.size.threads
+  ) throws(Failure) -> Study<Found> {
+    let command = command(check)
+    let threads = study.size.threads
     let run = check.runForFlags(threads: threads)
-    func report(_ found: (check: Check.Findings, run: Run.Findings)) -> CheckReport {
-      CheckReport(found.check, provenance: study.provenance, notInBaseline: strangers, flagsOf: found.run)
+    func report(_ found: Found, _ provenance: Report.Provenance) -> CheckReport {
+      CheckReport(found.check, provenance: provenance, notInBaseline: strangers, flagsOf: found.run)
     }
-    try outputs.check()
-    let (found, text) = try await study.run(
-      playerDays: check.playerDays.cappedSum(run.playerDays),
-      memory: { () throws(Experiment.Fault) in try check.memoryEstimate(threads: threads) }
-    ) { notebook, progress in
-      let findings = try await check.findings(threads: threads, notebook: notebook, progress: progress)
-      return (check: findings, run: try await run.findings(progress: progress))
+    let own = Report.Provenance(command: command.text, explain: "", version: Rewardsim.version)
+    var asked = try Study(
+      command, of: documents, study, in: study.out,
+      playerDays: check.playerDays.cappedSum(run.playerDays), memory: check.memoryEstimate(threads: threads)
+    ) { progress in
+      let findings = try await check.findings(threads: threads, progress: progress)
+      return (check: findings, run: try await run.findings(progress: progress.report))
     } report: {
-      report($0).study
-    } status: {
-      ExitStatus(verdict: $0.check.state)
-    } beside: { found throws(Failure) in
-      try outputs.write(report(found), of: documents[0])
+      report($0, $1).study
     }
-    let remarks = outputs.annotations(of: report(found), in: documents[0])
-    return (text + remarks, ExitStatus(verdict: found.check.state))
+    asked.status = { ExitStatus(verdict: $0.check.state) }
+    asked.beside = { (found) throws(Failure) in try outputs.write(report(found, own), of: documents[0]) }
+    asked.remarks = { outputs.annotations(of: report($0, own), in: documents[0]) }
+    return asked
   }
 
   /// The command that makes the report again.
-  private func command(_ check: Check) -> String {
+  private func command(_ check: Check) -> CommandText {
     let experiment = Experiment([], players: check.players, replications: check.replications)
-    return
-      "rewardsim check \(options.shownScenario.asShellWord)\(options.changes)\(against.arguments)"
-      + (calibration.map { " --calibration \($0.asShownPath.asShellWord)" } ?? "")
-      + "\(growth.arguments)\(study.arguments(of: experiment, days: check.scenario.days))"
-      + options.limits.arguments
+    return CommandText("check", options).with("--baseline", word: against.baseline?.asShownPath)
+      .with("--margin", words: against.margins.map(\.text))
+      .with("--calibration", word: calibration.path?.asShownPath).with(growth)
+      .with(study, of: experiment, days: check.scenario.days).with(options.limits)
   }
 
-  /// Stores the economy as it is.
-  ///
-  /// - Returns: What the terminal shows.
-  private func updated(
-    _ scenario: Scenario, _ document: Document, _ text: [UInt8]
-  ) async throws -> String {
+  /// The study whose figures are stored as the baseline.
+  private func renewal() throws -> Study<[Sample]> {
+    let (scenario, document, text) = try read()
     let responses =
       (Response.goals(of: scenario) + (try study.named(in: scenario)) + Response.headline(of: scenario))
       .uniqued
     let experiment = study.experiment(responses, of: scenario)
-    let study = Study(command: "", documents: [document], options: study, path: nil)
     guard let path = against.baseline else { preconditionFailure("--update-baseline without --baseline") }
     let file = BaselineFile(path, of: options.scenario)
     try file.check()
-    let sample = try await study.sample(of: scenario, experiment)
-    let baseline = StoredBaseline(
-      name: options.shownScenario, text: String(decoding: text, as: UTF8.self),
-      settings: (options.settings + self.study.settings).map { "\($0.path)=\($0.value)" },
-      players: experiment.players, replications: experiment.replications.count, seed: experiment.seed,
-      figures: responses.indices.map { StoredBaseline.Figure(responses[$0].spelling, sample.mean($0)) })
-    try file.write(baseline)
-    let figures = responses.count == 1 ? "1 figure" : "\(responses.count) figures"
-    return "stored '\(options.scenario.withVisibleControls)' with \(figures) in \(path.withVisibleControls)\n"
-  }
-}
-
-extension Study {
-  /// The sample of one scenario, without a report.
-  fileprivate func sample(of scenario: Scenario, _ experiment: Experiment) async throws -> Sample {
-    let samples = try await played(
-      playerDays: experiment.playerDays(of: [scenario]),
-      memory: { () throws(Experiment.Fault) in try experiment.memoryEstimate(of: [scenario]) }
+    var asked = try Study(
+      CommandText("check", options), of: [document], study, in: nil,
+      playerDays: experiment.playerDays(of: [scenario]), memory: experiment.memoryEstimate(of: [scenario])
     ) {
-      try await experiment.samples(of: [scenario], notebook: $0, progress: $1)
+      try await experiment.samples(of: [scenario], progress: $0)
+    } report: { _, _ in
+      nil
     }
-    return samples[0]
+    asked.beside = { (samples) throws(Failure) in
+      try file.write(
+        StoredBaseline(
+          name: options.shownScenario, text: String(decoding: text, as: UTF8.self),
+          settings: (options.settings + study.settings).map { "\($0.path)=\($0.value)" },
+          players: experiment.players, replications: experiment.replications.count, seed: experiment.seed,
+          figures: responses.indices.map { .init(responses[$0].spelling, samples[0].mean($0)) }))
+    }
+    let figures = responses.count == 1 ? "1 figure" : "\(responses.count) figures"
+    asked.remarks = { _ in
+      "stored '\(options.scenario.withVisibleControls)' with \(figures) in \(path.withVisibleControls)\n"
+    }
+    return asked
   }
 }

@@ -29,7 +29,7 @@ struct CheckOutputs: ParsableArguments {
   /// Refuses at once what ``write(_:of:_:)`` would refuse after hours of work.
   func check() throws(Failure) {
     for path in [json, junit].compactMap(\.self) {
-      try Failure.write { () throws(OutputError) in try FileOutput.check(path) }
+      try Failure.write(FileOutput.check(path))
     }
   }
 
@@ -51,6 +51,6 @@ struct CheckOutputs: ParsableArguments {
 
   private func write(_ path: String?, _ text: String) throws(Failure) {
     guard let path else { return }
-    try Failure.write { () throws(OutputError) in try FileOutput.replace(path, with: text) }
+    try Failure.write(FileOutput.replace(path, with: text))
   }
 }

@@ -4,7 +4,7 @@ import RewardFiles
 import RewardReports
 import RewardStudies
 
-struct CompareCommand: AsyncParsableCommand {
+struct CompareCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "What does this change do, and is it real?",
     discussion: """
@@ -49,12 +49,7 @@ struct CompareCommand: AsyncParsableCommand {
       "Leave out the effect of each changed field. It takes one simulation for each combination of changes.")
   var leavesOutShares = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Plausible mixes of profiles that 'calibrate' wrote. Intervals then include what is not known about the players.",
-      valueName: "file"),
-    completion: .file(extensions: ["json"]))
-  var calibration: String?
+  @OptionGroup var calibration: CalibrationOption
 
   @OptionGroup(title: "Precision") var growth: GrowthOptions
   @OptionGroup(title: "Study") var study: StudyOptions
@@ -63,16 +58,8 @@ struct CompareCommand: AsyncParsableCommand {
     if scenarios.count == 1, reading.settings.isEmpty {
       throw ValidationError("compare needs a second scenario, or a change of the first with --set")
     }
-    for (index, margin) in margins.enumerated()
-    where margins[..<index].contains(where: { $0.spelling == margin.spelling }) {
-      throw ValidationError("--margin names '\(margin.spelling)' twice")
-    }
-    if calibration != nil,
-      let option = applyAt != nil ? "--apply-at" : growth.isGiven ? "--precision" : nil
-    {
-      throw ValidationError(
-        "--calibration simulates other players too, so it cannot go with \(option)")
-    }
+    try margins.map(\.spelling).checkNamedOnce(by: "--margin")
+    try calibration.refuse(applyAt != nil ? "--apply-at" : growth.isGiven ? "--precision" : nil)
     if let applyAt, applyAt < 2 {
       throw ValidationError("--apply-at must be at least 2, so that there is a day before it, not \(applyAt)")
     }
@@ -81,12 +68,7 @@ struct CompareCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws { try Output.write(try await answer()) }
-
-  /// Compares and writes the folder.
-  ///
-  /// - Returns: What the terminal shows.
-  func answer() async throws -> String {
+  func asked() throws -> Study<Comparison.Findings> {
     let (sides, documents, remarks) = try ComparedScenarios(self).loaded()
     let scenario = sides[0].scenario
     if let applyAt, applyAt > scenario.days {
@@ -102,27 +84,18 @@ struct CompareCommand: AsyncParsableCommand {
     comparison.precisions = try growth.precisions(of: experiment.responses, in: scenario)
     comparison.mostPlayers = try growth.most(from: experiment.players)
     comparison.isDecomposed = !leavesOutShares
-    comparison.mixes = try calibration.map { (path) throws(Failure) in
-      try CalibrationFile(path).mixes(of: documents)
-    }
+    comparison.mixes = try calibration.mixes(of: documents)
     try check(comparison, documents)
-    return try await compared(comparison, documents, remarks)
-  }
-
-  private func compared(
-    _ comparison: Comparison, _ documents: [Document], _ remarks: [String]
-  ) async throws -> String {
-    let study = Study(
-      command: command(comparison), documents: documents, options: self.study,
-      path: self.study.folder("compare", of: ScenarioOptions.name(of: scenarios[0])))
-    return try await study.run(
+    return try Study(
+      command(comparison), of: documents, study,
+      in: study.folder("compare", of: ScenarioOptions.name(of: scenarios[0])),
       playerDays: comparison.playerDays + (comparison.mixes?.playerDays ?? 0),
-      memory: comparison.memoryEstimate
-    ) {
-      try await comparison.findings(notebook: $0, progress: $1)
+      memory: comparison.memoryEstimate()
+    ) { [comparison] in
+      try await comparison.findings(progress: $0)
     } report: {
-      ComparisonReport($0, provenance: study.provenance, remarks: remarks).study
-    }.text
+      ComparisonReport($0, provenance: $1, remarks: remarks).study
+    }
   }
 
   /// The margins of `--margin`, else the smallest margin of the goals.
@@ -148,17 +121,12 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   /// The command that makes the report again.
-  private func command(_ comparison: Comparison) -> String {
-    let days = comparison.baseline.scenario.days
-    return "rewardsim compare \(scenarios.map(\.asShownPath.asShellWord).joined(separator: " "))"
-      + reading.settings.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
-      + margins.map { " --margin \($0.text.asShellWord)" }.joined()
-      + quantities.map { " --by \($0.asShellWord)" }.joined()
-      + (applyAt.map { " --apply-at \($0)" } ?? "")
-      + (leavesOutShares ? " --no-shares" : "")
-      + (calibration.map { " --calibration \($0.asShownPath.asShellWord)" } ?? "")
-      + growth.arguments
-      + study.arguments(of: comparison.experiment, days: days) + reading.limits.arguments
+  private func command(_ comparison: Comparison) -> CommandText {
+    CommandText("compare", scenarios.map(\.asShownPath), reading.settings)
+      .with("--margin", words: margins.map(\.text)).with("--by", words: quantities)
+      .with("--apply-at", number: applyAt).with("--no-shares", if: leavesOutShares)
+      .with("--calibration", word: calibration.path?.asShownPath).with(growth)
+      .with(study, of: comparison.experiment, days: comparison.baseline.scenario.days).with(reading.limits)
   }
 }
 

@@ -4,7 +4,7 @@ import RewardFiles
 import RewardReports
 import RewardStudies
 
-struct FreezeValueCommand: AsyncParsableCommand {
+struct FreezeValueCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "freeze-value", abstract: "What is a freeze worth, and does it pay for itself?",
     discussion: """
@@ -14,7 +14,7 @@ struct FreezeValueCommand: AsyncParsableCommand {
       for other grace, freezes and leeway that keep as many streaks as today.
       """)
 
-  @OptionGroup var scenario: ScenarioOptions
+  @OptionGroup var options: ScenarioOptions
 
   @Option(help: ArgumentHelp("Evaluate at most this many freezes of each player.", valueName: "number"))
   var uses = 8
@@ -42,7 +42,7 @@ struct FreezeValueCommand: AsyncParsableCommand {
     help: ArgumentHelp("With --frontier: hours of leeway to try. Default: 0,4.", valueName: "numbers"))
   var leeway: NumberList?
 
-  @OptionGroup var options: StudyOptions
+  @OptionGroup var study: StudyOptions
 
   /// Each freeze takes one more simulation of its player.
   private static let usesRange = 1...1000
@@ -53,7 +53,7 @@ struct FreezeValueCommand: AsyncParsableCommand {
 
   func validate() throws {
     try Self.usesRange.check("--uses", uses)
-    if !options.metrics.isEmpty {
+    if !study.metrics.isEmpty {
       throw ValidationError("freeze-value has its own metrics: leave --metric out")
     }
     let given = [
@@ -68,53 +68,43 @@ struct FreezeValueCommand: AsyncParsableCommand {
     try leeway?.check("--leeway", in: 0...24)
   }
 
-  func run() async throws { try Output.write(try await answer()) }
-
-  /// Does the study and writes its folder.
-  ///
-  /// - Returns: What the terminal shows.
-  func answer() async throws -> String {
-    let (scenario, document) = try self.scenario.load(also: options.settings)
+  func asked() throws -> Study<
+    (FreezeValue.Findings, [FreezeFrontier.Findings], [FreezeBreakEven.Findings])
+  > {
+    let (scenario, document) = try options.load(also: study.settings)
     let value = try value(of: scenario)
     let frontiers = try frontiers(of: value)
     let borders = breakEven ? FreezeBreakEven.all(of: value) : []
-    let study = Study(
-      command: command(value), documents: [document], options: options,
-      path: options.folder("freezes", of: self.scenario.name))
-    let threads = options.size.threads
-    let (_, text) = try await study.run(
+    let threads = study.size.threads
+    return try Study(
+      command(value), of: [document], study, in: study.folder("freezes", of: options.name),
       playerDays: frontiers.reduce(value.playerDays.cappedProduct(1 + borders.count * Self.likelyPrices)) {
         $0.cappedSum($1.experiment.playerDays(of: $1.scenarios))
-      },
-      memory: { () throws(Experiment.Fault) in try memory(value, frontiers) }
-    ) { notebook, progress in
-      let found = try await value.findings(threads: threads, notebook: notebook, progress: progress)
+      }, memory: memory(value, frontiers)
+    ) { progress in
+      let found = try await value.findings(threads: threads, progress: progress)
       var compared: [FreezeFrontier.Findings] = []
-      for frontier in frontiers {
-        compared.append(try await frontier.findings(notebook: notebook, progress: progress))
-      }
+      for frontier in frontiers { compared.append(try await frontier.findings(progress: progress)) }
       var searched: [FreezeBreakEven.Findings] = []
       for border in borders {
-        searched.append(try await border.findings(threads: threads, notebook: notebook, progress: progress))
+        searched.append(try await border.findings(threads: threads, progress: progress))
       }
       return (found, compared, searched)
-    } report: { found, frontiers, searched in
-      FreezeValueReport(found, frontiers: frontiers, breakEvens: searched, provenance: study.provenance)
-        .report
+    } report: {
+      FreezeValueReport($0.0, frontiers: $0.1, breakEvens: $0.2, provenance: $1).report
     }
-    return text
   }
 
   private func value(of scenario: Scenario) throws(Failure) -> FreezeValue {
-    let players = options.size.players ?? min(Self.usualPlayers, scenario.players.count)
+    let players = study.size.players ?? min(Self.usualPlayers, scenario.players.count)
     do throws(FreezeValue.NoFreezes) {
-      options.noteFewerReplications(of: scenario, players: players)
+      study.noteFewerReplications(of: scenario, players: players)
       return try FreezeValue(
-        scenario, players: players, replications: options.replications(of: scenario, players: players),
-        most: uses, seed: options.size.seed)
+        scenario, players: players, replications: study.replications(of: scenario, players: players),
+        most: uses, seed: study.size.seed)
     } catch {
       throw Failure(
-        "'\(self.scenario.scenario)' has no freeze that protects a streak, so there is nothing to evaluate",
+        "'\(options.scenario)' has no freeze that protects a streak, so there is nothing to evaluate",
         help: "add an item of kind streak_freeze, and name it in a streak's 'protected_by'", status: .badInput
       )
     }
@@ -133,7 +123,7 @@ struct FreezeValueCommand: AsyncParsableCommand {
       do throws(Metric.Misspelling) {
         let frontier = try FreezeFrontier(
           value.scenario, streak: streak.id, length: days, grid: grid, players: value.players,
-          replications: value.replications, seed: options.size.seed, threads: options.size.threads)
+          replications: value.replications, seed: study.size.seed, threads: study.size.threads)
         if let frontier { frontiers.append(frontier) }
       } catch {
         throw Failure(
@@ -147,7 +137,7 @@ struct FreezeValueCommand: AsyncParsableCommand {
   private func memory(
     _ value: FreezeValue, _ frontiers: [FreezeFrontier]
   ) throws(Experiment.Fault) -> Int {
-    var most = value.memoryEstimate(threads: options.size.threads)
+    var most = value.memoryEstimate(threads: study.size.threads)
     for frontier in frontiers {
       most = max(most, try frontier.experiment.memoryEstimate(of: frontier.scenarios))
     }
@@ -155,16 +145,13 @@ struct FreezeValueCommand: AsyncParsableCommand {
   }
 
   /// The command that makes the study again.
-  private func command(_ value: FreezeValue) -> String {
-    var words = " --uses \(uses)\(breakEven ? " --break-even" : "")"
-    if frontier { words += " --frontier" }
-    if let length { words += " --length \(length)" }
-    for (name, list) in [("--grace", grace), ("--freezes", freezes), ("--leeway", leeway)] {
-      if let list { words += " \(name) \(list)" }
-    }
-    return "rewardsim freeze-value \(scenario.shownScenario.asShellWord)\(scenario.changes)\(words)"
-      + " --players \(value.players) --replications \(value.replications) --days \(value.scenario.days)"
-      + " --seed \(options.size.seed)\(scenario.limits.arguments)\(options.size.limits.arguments)"
+  private func command(_ value: FreezeValue) -> CommandText {
+    CommandText("freeze-value", options).with("--uses", number: uses).with("--break-even", if: breakEven)
+      .with("--frontier", if: frontier).with("--length", number: length).with("--grace", number: grace)
+      .with("--freezes", number: freezes).with("--leeway", number: leeway)
+      .with("--players", number: value.players).with("--replications", number: value.replications)
+      .with("--days", number: value.scenario.days).with("--seed", number: study.size.seed)
+      .with(options.limits + study.size.limits)
   }
 }
 

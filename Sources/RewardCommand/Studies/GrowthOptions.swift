@@ -26,10 +26,9 @@ struct GrowthOptions: ParsableArguments {
 
   func validate() throws {
     if let maxPlayers { try Self.range.check("--max-players", maxPlayers) }
-    for (index, precision) in precisions.enumerated()
-    where precisions[..<index].contains(where: { $0.spelling == precision.spelling }) {
+    if let spelling = precisions.map(\.spelling).firstRepeated {
       throw ValidationError(
-        precision.spelling.map { "--precision is given twice for '\($0)'" }
+        spelling.map { "--precision is given twice for '\($0)'" }
           ?? "--precision is given twice for all metrics")
     }
   }
@@ -68,11 +67,12 @@ struct GrowthOptions: ParsableArguments {
       return Precision(precision.reach, isShare: precision.isShare, of: response.spelling)
     }
   }
+}
 
-  /// The words of a command line, a space before each.
-  var arguments: String {
-    precisions.map { " --precision \($0.text.asShellWord)" }.joined()
-      + (maxPlayers.map { " --max-players \($0)" } ?? "")
+extension CommandText {
+  func with(_ growth: GrowthOptions) -> CommandText {
+    with("--precision", words: growth.precisions.map(\.text))
+      .with("--max-players", number: growth.maxPlayers)
   }
 }
 

@@ -80,7 +80,7 @@ final class Journal: Notebook {
       }
       do throws(Failure) {
         let record = try JournalText(String(decoding: bytes, as: UTF8.self), in: file.path, of: study)
-        try Failure.write { () throws(OutputError) in try file.keep(record.wholeBytes) }
+        try Failure.write(file.keep(record.wholeBytes))
         return record.rows
       } catch {
         throw OutputError(error)

@@ -4,7 +4,7 @@ import RewardFiles
 import RewardReports
 import RewardStudies
 
-struct LevelCurveCommand: VerdictCommand {
+struct LevelCurveCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "level-curve", abstract: "Which level curve lets players reach levels on the days I want?",
     discussion: """
@@ -40,44 +40,28 @@ struct LevelCurveCommand: VerdictCommand {
     }
   }
 
-  /// Designs a curve, and writes the folder.
-  func answer() async throws -> (text: String, status: ExitStatus) {
+  func asked() throws -> Study<LevelCurve.Findings> {
     let file = try options.file()
     let (scenario, document) = try options.reading.load(file, also: study.settings)
     let experiment = study.experiment([], of: scenario)
-    let design = try design(scenario, experiment)
-    let study = Study(
-      command: command(design, experiment), documents: [document], options: self.study,
-      path: self.study.folder("level-curve", of: options.name))
-    let (found, text) = try await study.run(
-      playerDays: design.playerDays,
-      memory: { () throws(Experiment.Fault) in try experiment.memoryEstimate(of: [scenario]) }
-    ) {
-      try await design.findings(notebook: $0, progress: $1)
-    } report: { findings in
-      let setting = Variant.Setting(FieldPath("levels.curve"), findings.answer.curve.yaml)
-      return StudyReport(
-        findings, provenance: study.provenance, scenario: options.edited(file, with: [setting]))
-    } status: {
-      ExitStatus(verdict: $0.answer.state)
-    }
-    return (text, ExitStatus(verdict: found.answer.state))
-  }
-
-  private func design(_ scenario: Scenario, _ experiment: Experiment) throws(Failure) -> LevelCurve {
-    try Failure.read { () throws(InvalidScenario) in
-      try LevelCurve(
+    let design = try Failure.read(
+      LevelCurve(
         scenario, targets: targets, kind: curve, digits: digits, players: experiment.players,
-        replications: experiment.replications.count, seed: study.size.seed, threads: study.size.threads)
+        replications: experiment.replications.count, seed: study.size.seed, threads: study.size.threads))
+    let command = CommandText("level-curve", options).with("--target", words: targets)
+      .with("--curve", word: curve?.rawValue).with("--digits", number: digits)
+      .with(study, of: experiment, days: scenario.days).with(options.limits)
+    var asked = try Study(
+      command, of: [document], study, in: study.folder("level-curve", of: options.name),
+      playerDays: design.playerDays, memory: experiment.memoryEstimate(of: [scenario])
+    ) {
+      try await design.findings(progress: $0)
+    } report: { found, provenance in
+      let setting = Variant.Setting(FieldPath("levels.curve"), found.answer.curve.yaml)
+      return StudyReport(found, provenance: provenance, scenario: options.edited(file, with: [setting]))
     }
-  }
-
-  /// The command that makes the report again.
-  private func command(_ design: LevelCurve, _ experiment: Experiment) -> String {
-    let named = targets.map { " --target \($0.asShellWord)" }.joined()
-    let kind = curve.map { " --curve \($0.rawValue)" } ?? ""
-    return "rewardsim level-curve \(options.shownScenario.asShellWord)\(options.changes)\(named)\(kind)"
-      + " --digits \(digits)\(study.arguments(of: experiment, days: design.scenario.days))\(options.limits.arguments)"
+    asked.status = { ExitStatus(verdict: $0.answer.state) }
+    return asked
   }
 }
 

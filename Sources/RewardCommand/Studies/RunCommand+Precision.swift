@@ -12,9 +12,7 @@ extension RunCommand {
     if growth.isGiven, shard != nil {
       throw ValidationError("--shard needs a fixed number of players, and --precision adds players")
     }
-    for (index, metric) in metrics.enumerated() where metrics[..<index].contains(metric) {
-      throw ValidationError("--metric names '\(metric)' twice")
-    }
+    try metrics.checkNamedOnce(by: "--metric")
   }
 
   /// Adds players until the metrics are precise enough, and writes the report folder of the last run.

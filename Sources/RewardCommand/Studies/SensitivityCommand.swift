@@ -5,7 +5,7 @@ import RewardPages
 import RewardReports
 import RewardStudies
 
-struct SensitivityCommand: AsyncParsableCommand {
+struct SensitivityCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "sensitivity", abstract: "Which numbers move a metric most?",
     discussion: """
@@ -96,30 +96,21 @@ struct SensitivityCommand: AsyncParsableCommand {
     if let levels, levels % 2 == 1 { throw ValidationError("--levels must be even, not \(levels)") }
   }
 
-  func run() async throws { try Output.write(try await answer()) }
-
-  /// Ranks the fields, and writes the folder.
-  ///
-  /// - Returns: What the terminal shows.
-  func answer() async throws -> String {
+  func asked() throws -> Study<Sensitivity.Findings> {
     let (scenario, document) = try options.load(also: study.settings)
     let experiment = study.experiment(try study.responses(of: scenario), of: scenario)
     let own = try axes.axes()
     let assumptions = try assumptions(of: document, beside: own)
     let sensitivity = try sensitivity(of: document, own, assumptions)
-    let cost = try Failure.read { () throws(InvalidScenario) in
-      try sensitivity.cost(of: experiment)
-    }
-    let study = Study(
-      command: command(experiment, days: scenario.days), documents: [document], options: self.study,
-      path: self.study.folder("sensitivity", of: options.name))
-    return try await study.run(playerDays: cost.playerDays, memory: { cost.memory }) {
-      try await sensitivity.findings(experiment, notebook: $0, progress: $1)
+    let cost = try Failure.read(sensitivity.cost(of: experiment))
+    return try Study(
+      command(experiment, days: scenario.days), of: [document], study,
+      in: study.folder("sensitivity", of: options.name), playerDays: cost.playerDays, memory: cost.memory
+    ) {
+      try await sensitivity.findings(experiment, progress: $0)
     } report: {
-      SensitivityReport(
-        $0, title: scenario.title, assumptions: assumptions, provenance: study.provenance
-      ).report
-    }.text
+      SensitivityReport($0, title: scenario.title, assumptions: assumptions, provenance: $1).report
+    }
   }
 
   /// The assumptions that are varied, if they are; a field that has an axis of its own is left to it.
@@ -156,11 +147,10 @@ struct SensitivityCommand: AsyncParsableCommand {
       )
     }
     let words = axes.words + assumed.map { "--all-assumptions \($0.spelling)" }
-    return try Failure.read { () throws(InvalidScenario) in
-      try Sensitivity(
+    return try Failure.read(
+      Sensitivity(
         document, all, by: studyMethod, seed: study.size.seed, words: words,
-        screeningAbove: full ? .max : Screening.leastBudget)
-    }
+        screeningAbove: full ? .max : Screening.leastBudget))
   }
 
   private var studyMethod: Sensitivity.Method {
@@ -172,20 +162,19 @@ struct SensitivityCommand: AsyncParsableCommand {
   }
 
   /// The command that makes the report again.
-  private func command(_ experiment: Experiment, days: Int) -> String {
-    let assumptions =
-      allAssumptions
-      ? " --all-assumptions --within \(within ?? Self.usualShare)"
-        + except.map { " --except \($0.asShellWord)" }.joined() : ""
-    let size =
-      switch method {
-      case .tornado: full ? " --full" : ""
-      case .morris: " --walks \(walks ?? Self.usualWalks) --levels \(levels ?? Self.usualLevels)"
-      case .sobol: " --points \(points ?? Self.usualPoints)"
-      }
-    return
-      "rewardsim sensitivity \(options.shownScenario.asShellWord)\(options.changes)\(axes.arguments)\(assumptions)"
-      + " --method \(method.rawValue)\(size)" + study.arguments(of: experiment, days: days)
-      + options.limits.arguments
+  private func command(_ experiment: Experiment, days: Int) -> CommandText {
+    var command = CommandText("sensitivity", options).with("--axis", words: axes.texts)
+    if allAssumptions {
+      command = command.with("--all-assumptions").with("--within", number: within ?? Self.usualShare)
+        .with("--except", words: except)
+    }
+    command = command.with("--method", word: method.rawValue)
+    switch studyMethod {
+    case .tornado: command = command.with("--full", if: full)
+    case .morris(let walks, let levels):
+      command = command.with("--walks", number: walks).with("--levels", number: levels)
+    case .sobol(let points): command = command.with("--points", number: points)
+    }
+    return command.with(study, of: experiment, days: days).with(options.limits)
   }
 }

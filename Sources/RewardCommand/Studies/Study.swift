@@ -4,75 +4,74 @@ import RewardFiles
 import RewardReports
 import RewardStudies
 
-/// Runs one study: its journal, progress, Ctrl-C, and report folder.
-struct Study {
-  /// The command that makes the study again.
-  let command: String
+/// A study that a command asks: what is simulated, and what is written of it.
+///
+/// It runs with a journal, progress and Ctrl-C, and writes a report folder.
+struct Study<Found: Sendable> {
+  private let command: CommandText
   /// The scenarios as they were read, settings made.
-  let documents: [Document]
-  let options: StudyOptions
+  private let documents: [Document]
+  private let options: StudyOptions
   /// The report folder; `nil` for output on the terminal only, without a journal.
-  let path: String?
+  private let path: String?
+  /// What the study is likely to play, for the meter and the limits.
+  private let playerDays: Int
+  /// What its tables will take, in bytes.
+  private let memory: Int
+  private let findings: @Sendable (StudyProgress) async throws -> Found
+  private let report: (Found, Report.Provenance) -> StudyReport?
+  /// What the command ends with.
+  var status: (Found) -> ExitStatus = { _ in .done }
+  /// Writes more, before the report.
+  var beside: (Found) throws(Failure) -> Void = { _ in }
+  /// What the terminal shows after all else.
+  var remarks: (Found) -> String = { _ in "" }
+
+  /// - Parameters:
+  ///   - command: The command that makes the study again.
+  ///   - findings: Simulates.
+  ///   - report: Makes the report of the findings; `nil` where there is none.
+  /// - Throws: `Failure` with exit status 65 where a scenario cannot be simulated.
+  init(
+    _ command: CommandText, of documents: [Document], _ options: StudyOptions, in path: String?,
+    playerDays: Int, memory: @autoclosure () throws(Experiment.Fault) -> Int,
+    _ findings: @escaping @Sendable (StudyProgress) async throws -> Found,
+    report: @escaping (Found, Report.Provenance) -> StudyReport?
+  ) throws(Failure) {
+    (self.command, self.documents, self.options, self.path) = (command, documents, options, path)
+    self.playerDays = playerDays
+    do throws(Experiment.Fault) { self.memory = try memory() } catch { throw Failure(error, in: documents) }
+    (self.findings, self.report) = (findings, report)
+  }
 
   private var folder: OutputFolder? { path.map(OutputFolder.init) }
 
-  var provenance: Report.Provenance {
-    Report.Provenance(command: command, explain: "", version: Rewardsim.version)
-  }
-
   /// Runs the study and writes its report.
   ///
-  /// - Parameters:
-  ///   - playerDays: What the study is likely to play, for the meter and the limits.
-  ///   - memory: What its tables will take, in bytes.
-  ///   - body: Simulates, with a notebook and a callback for progress.
-  ///   - report: Makes the report of the findings.
-  ///   - status: What the command ends with.
-  /// - Returns: What was found, and what the terminal shows.
-  func run<Found: Sendable>(
-    playerDays: Int, memory: () throws(Experiment.Fault) -> Int,
-    _ body: @escaping @Sendable ((any Notebook)?, @escaping @Sendable (Int) -> Void) async throws -> Found,
-    report: (Found) -> StudyReport, status: (Found) -> ExitStatus = { _ in .done },
-    beside: (Found) throws(Failure) -> Void = { _ in }
-  ) async throws -> (found: Found, text: String) {
-    try check(playerDays, memory)
-    if let folder { try Failure.write(folder.check) }
+  /// - Returns: What the terminal shows, and what the command ends with.
+  func answer() async throws -> (text: String, status: ExitStatus) {
+    try options.check(playerDays: playerDays, memory: memory)
+    if let folder { try Failure.write(folder.check()) }
     let journal = try journal()
     defer { journal?.leave() }
     let start = ContinuousClock.now
-    let found = try await found(playerDays, journal, body)
+    let found = try await found(journal)
     // Before the report: a study whose report is there is finished, and --resume writes nothing any more.
     try beside(found)
-    let report = report(found)
-    guard let folder, let path else { return (found, report.terminalText) }
+    let report = report(
+      found, Report.Provenance(command: command.text, explain: "", version: Rewardsim.version))
+    let (shown, status) = (report?.terminalText ?? "", status(found))
+    guard let report, let folder, let path else { return (shown + remarks(found), status) }
     let record = RunRecord(
-      command: command, threads: options.size.threads, duration: start.duration(to: .now),
-      more: FinishedStudy(digest: head.digest, status: status(found).rawValue).members)
-    let files = report.files.map { OutputFolder.File($0.name, $0.text) }
+      command: command.text, threads: options.size.threads, duration: start.duration(to: .now),
+      more: FinishedStudy(digest: head.digest, status: status.rawValue).members)
     do throws(OutputError) {
-      try await folder.write(files + [OutputFolder.File(Report.runFile, record.text)])
+      try await folder.write(report.files + [record.file])
     } catch {
       throw resumable(error, journal)
     }
     journal?.remove()
-    return (found, "\(report.terminalText)\n\(path.withVisibleControls)/report.md\n")
-  }
-
-  /// Runs the study without a report.
-  func played<Found: Sendable>(
-    playerDays: Int, memory: () throws(Experiment.Fault) -> Int,
-    _ body: @escaping @Sendable ((any Notebook)?, @escaping @Sendable (Int) -> Void) async throws -> Found
-  ) async throws -> Found {
-    try check(playerDays, memory)
-    return try await found(playerDays, nil, body)
-  }
-
-  private func check(
-    _ playerDays: Int, _ memory: () throws(Experiment.Fault) -> Int
-  ) throws(Failure) {
-    let bytes: Int
-    do throws(Experiment.Fault) { bytes = try memory() } catch { throw Failure(error, in: documents) }
-    try options.check(playerDays: playerDays, memory: bytes)
+    return ("\(shown)\n\(path.withVisibleControls)/report.md\n\(remarks(found))", status)
   }
 
   private func journal() throws(Failure) -> Journal? {
@@ -85,19 +84,17 @@ struct Study {
     throw finished.failure(path)
   }
 
-  private var head: JournalHead { JournalHead(command: command, documents: documents) }
+  private var head: JournalHead { JournalHead(command: command.text, documents: documents) }
 
-  private func found<Found: Sendable>(
-    _ playerDays: Int, _ journal: Journal?,
-    _ body: @escaping @Sendable ((any Notebook)?, @escaping @Sendable (Int) -> Void) async throws -> Found
-  ) async throws -> Found {
+  private func found(_ journal: Journal?) async throws -> Found {
     keep_returned_memory()
     let meter = ProgressMeter(players: playerDays, days: 1)
     defer { meter.finish() }
     do {
-      return try await Interruption.cancelling { try await body(journal) { meter.advance(by: $0) } }
+      let progress = StudyProgress(notebook: journal) { meter.advance(by: $0) }
+      return try await Interruption.cancelling { [findings] in try await findings(progress) }
     } catch let stopped as OutputError where stopped.status.isStop {
-      let kept = try Failure.write { () throws(OutputError) in try journal?.settled() ?? 0 }
+      let kept = try Failure.write(journal?.settled() ?? 0)
       throw interrupted(journal, kept, stopped.status)
     } catch let error as OutputError {
       throw resumable(error, journal)
@@ -109,11 +106,11 @@ struct Study {
   /// A failure to write, with the way to go on where replications are kept.
   private func resumable(_ error: OutputError, _ journal: Journal?) -> Failure {
     var error = error
-    if let journal, journal.count > 0, error.help == nil { error.help = Self.resumption }
+    if let journal, journal.count > 0, error.help == nil { error.help = resumption }
     return Failure(error)
   }
 
-  private static let resumption = "run the same command with --resume to continue"
+  private var resumption: String { "run the same command with --resume to continue" }
 
   private func interrupted(_ journal: Journal?, _ kept: Int, _ status: ExitStatus) -> Failure {
     guard let journal, kept > 0 else {
@@ -121,7 +118,7 @@ struct Study {
     }
     return Failure(
       "interrupted: \(kept.counted("finished replication")) stored in '\(journal.path)'",
-      help: Self.resumption, status: status)
+      help: resumption, status: status)
   }
 }
 

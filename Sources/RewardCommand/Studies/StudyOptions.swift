@@ -45,9 +45,7 @@ struct StudyOptions: ParsableArguments {
   func validate() throws {
     if let givenReplications { try Self.replicationRange.check("--replications", givenReplications) }
     if let players = size.players { try Self.playersRange.check("--players", players) }
-    for (index, metric) in metrics.enumerated() where metrics[..<index].contains(metric) {
-      throw ValidationError("--metric names '\(metric)' twice")
-    }
+    try metrics.checkNamedOnce(by: "--metric")
   }
 
   /// The responses of `--metric`.
@@ -91,13 +89,6 @@ struct StudyOptions: ParsableArguments {
     Output.complain("note: \(own) replications instead of \(usual), so that each has every profile\n")
   }
 
-  /// What makes the study again, a space before each: `--metric … --players …`, without what changes no figure.
-  func arguments(of experiment: Experiment, days: Int) -> String {
-    metrics.map { " --metric \($0.asShellWord)" }.joined()
-      + " --players \(experiment.players) --replications \(experiment.replications.count) --days \(days) --seed \(size.seed)"
-      + size.limits.arguments
-  }
-
   /// The folder of a study's report: what was given, else one of the scenario's name and the study's.
   func folder(_ study: String, of scenario: String) -> String { out ?? "reports/\(scenario)-\(study)" }
 
@@ -120,5 +111,14 @@ extension Response {
     } catch {
       throw Failure("\(option) '\(text)' \(error.rule)", help: error.help, status: .badInput)
     }
+  }
+}
+
+extension CommandText {
+  /// The command with what makes a study again, without what changes no figure.
+  func with(_ study: StudyOptions, of experiment: Experiment, days: Int) -> CommandText {
+    with("--metric", words: study.metrics).with("--players", number: experiment.players)
+      .with("--replications", number: experiment.replications.count).with("--days", number: days)
+      .with("--seed", number: study.size.seed).with(study.size.limits)
   }
 }

@@ -5,7 +5,7 @@ import RewardPages
 import RewardReports
 import RewardStudies
 
-struct SweepCommand: AsyncParsableCommand {
+struct SweepCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep", abstract: "How do metrics change with these numbers?",
     discussion: """
@@ -81,26 +81,19 @@ struct SweepCommand: AsyncParsableCommand {
     if let levels { try Self.levelRange.check("--levels", levels) }
   }
 
-  func run() async throws { try Output.write(try await answer()) }
-
-  /// Sweeps, and writes the folder.
-  ///
-  /// - Returns: What the terminal shows.
-  func answer() async throws -> String {
+  func asked() throws -> Study<Sweep.Findings> {
     let (scenario, document) = try options.load(also: study.settings)
     let experiment = study.experiment(try study.responses(of: scenario), of: scenario)
     let sweep = Sweep(try exploration(of: document), by: kind)
-    let cost = try Failure.read { () throws(InvalidScenario) in
-      try sweep.exploration.cost(of: experiment)
-    }
-    let study = Study(
-      command: command(experiment, days: scenario.days), documents: [document], options: self.study,
-      path: self.study.folder("sweep", of: options.name))
-    return try await study.run(playerDays: cost.playerDays, memory: { cost.memory }) {
-      try await sweep.findings(experiment, notebook: $0, progress: $1)
+    let cost = try Failure.read(sweep.exploration.cost(of: experiment))
+    return try Study(
+      command(experiment, days: scenario.days), of: [document], study,
+      in: study.folder("sweep", of: options.name), playerDays: cost.playerDays, memory: cost.memory
+    ) {
+      try await sweep.findings(experiment, progress: $0)
     } report: {
-      SweepReport($0, title: scenario.title, provenance: study.provenance).report
-    }.text
+      SweepReport($0, title: scenario.title, provenance: $1).report
+    }
   }
 
   private var kind: Sweep.Kind {
@@ -118,14 +111,10 @@ struct SweepCommand: AsyncParsableCommand {
     if let pointsFrom {
       let design = try design(from: pointsFrom)
       let words = design.axes.map { _ in "--points-from \(pointsFrom)" }
-      return try Failure.read { () throws(InvalidScenario) in
-        try Exploration(document, design, words: words)
-      }
+      return try Failure.read(Exploration(document, design, words: words))
     }
     let design = try design(of: try axes.axes(), in: document)
-    return try Failure.read { () throws(InvalidScenario) in
-      try Exploration(document, design, words: axes.words)
-    }
+    return try Failure.read(Exploration(document, design, words: axes.words))
   }
 
   private func design(of axes: [Design.Axis], in document: Document) throws(Failure) -> Design {
@@ -142,7 +131,7 @@ struct SweepCommand: AsyncParsableCommand {
       }
       return .grid(axes, levels: levels)
     case .oneAtATime:
-      let base = try Failure.read { () throws(InvalidScenario) in try Design.base(of: axes, in: document) }
+      let base = try Failure.read(Design.base(of: axes, in: document))
       return .oneAtATime(axes, around: base, levels: levels)
     case .latin: return .latin(axes, points: points, seed: study.size.seed)
     case .sobol:
@@ -167,18 +156,19 @@ struct SweepCommand: AsyncParsableCommand {
     let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {
       $0 == "\n" || $0 == "\r\n"
     }
-    return try Failure.read { () throws(InvalidScenario) in
-      try Design(table: Source(name: path, lines: lines.map(String.init)))
-    }
+    return try Failure.read(Design(table: Source(name: path, lines: lines.map(String.init))))
   }
 
   /// The command that makes the report again.
-  private func command(_ experiment: Experiment, days: Int) -> String {
-    let layout =
-      pointsFrom.map { " --points-from \($0.asShownPath.asShellWord)" }
-      ?? axes.arguments + " --design \(choice.rawValue)"
-      + (choice.isDrawn ? " --points \(points ?? Self.usualPoints)" : levels.map { " --levels \($0)" } ?? "")
-    return "rewardsim sweep \(options.shownScenario.asShellWord)\(options.changes)\(layout)"
-      + study.arguments(of: experiment, days: days) + options.limits.arguments
+  private func command(_ experiment: Experiment, days: Int) -> CommandText {
+    var command = CommandText("sweep", options)
+    if let pointsFrom {
+      command = command.with("--points-from", word: pointsFrom.asShownPath)
+    } else {
+      command = command.with("--axis", words: axes.texts).with("--design", word: choice.rawValue)
+        .with("--points", number: choice.isDrawn ? points ?? Self.usualPoints : nil)
+        .with("--levels", number: choice.isDrawn ? nil : levels)
+    }
+    return command.with(study, of: experiment, days: days).with(options.limits)
   }
 }

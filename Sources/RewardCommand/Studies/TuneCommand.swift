@@ -4,7 +4,7 @@ import RewardFiles
 import RewardReports
 import RewardStudies
 
-struct TuneCommand: VerdictCommand {
+struct TuneCommand: StudyCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune", abstract: "Which values meet my goals?",
     discussion: """
@@ -46,43 +46,28 @@ struct TuneCommand: VerdictCommand {
 
   func validate() throws { try (1...100_000).check("--edits", edits) }
 
-  /// Searches, and writes the folder.
-  func answer() async throws -> (text: String, status: ExitStatus) {
+  func asked() throws -> Study<Tuning.Findings> {
     let file = try options.file()
     let (scenario, document) = try options.reading.load(file, also: study.settings)
     let experiment = study.experiment([], of: scenario)
-    let tuning = try tuning(document, scenario, experiment)
-    let study = Study(
-      command: command(tuning, experiment), documents: [document], options: self.study,
-      path: self.study.folder("tune", of: options.name))
-    let (found, text) = try await study.run(playerDays: tuning.playerDays, memory: tuning.memoryEstimate) {
-      try await tuning.findings(notebook: $0, progress: $1)
-    } report: { findings in
-      StudyReport(
-        findings, provenance: study.provenance, scenario: options.edited(file, with: findings.settings))
-    } status: {
-      ExitStatus(verdict: $0.verdict)
-    }
-    return (text, ExitStatus(verdict: found.verdict))
-  }
-
-  private func tuning(
-    _ document: Document, _ scenario: Scenario, _ experiment: Experiment
-  ) throws(Failure) -> Tuning {
     let watched = try study.named(in: scenario)
-    return try Failure.read { () throws(InvalidScenario) in
-      try Tuning(
+    let tuning = try Failure.read(
+      Tuning(
         document, knobs: knobs, goals: goals, minimize: minimize, maximize: maximize, watched: watched,
         players: experiment.players, replications: experiment.replications.count, seed: study.size.seed,
-        threads: study.size.threads, mostEdits: edits)
+        threads: study.size.threads, mostEdits: edits))
+    let command = CommandText("tune", options).with("--knob", words: knobs).with("--goal", words: goals)
+      .with("--minimize", words: minimize).with("--maximize", words: maximize)
+      .with("--edits", number: edits).with(study, of: experiment, days: scenario.days).with(options.limits)
+    var asked = try Study(
+      command, of: [document], study, in: study.folder("tune", of: options.name),
+      playerDays: tuning.playerDays, memory: tuning.memoryEstimate()
+    ) {
+      try await tuning.findings(progress: $0)
+    } report: {
+      StudyReport($0, provenance: $1, scenario: options.edited(file, with: $0.settings))
     }
-  }
-
-  /// The command that makes the report again.
-  private func command(_ tuning: Tuning, _ experiment: Experiment) -> String {
-    let lists = [("--knob", knobs), ("--goal", goals), ("--minimize", minimize), ("--maximize", maximize)]
-    let named = lists.map { name, words in words.map { " \(name) \($0.asShellWord)" }.joined() }.joined()
-    return "rewardsim tune \(options.shownScenario.asShellWord)\(options.changes)\(named) --edits \(edits)"
-      + study.arguments(of: experiment, days: tuning.scenario.days) + options.limits.arguments
+    asked.status = { ExitStatus(verdict: $0.verdict) }
+    return asked
   }
 }

@@ -68,7 +68,7 @@ final class LogFile {
     let count = SystemCall.read(file, into: target, atMost: limit)
     guard count >= 0 else {
       let code = errno
-      try Failure.write { () throws(OutputError) in try Interruption.check() }
+      try Failure.write(Interruption.check())
       throw Self.unreadable(name, code, kind)
     }
     return count

@@ -45,8 +45,22 @@ package struct Failure: Error, Equatable {
     do throws(InvalidScenario) { return try body() } catch { throw Failure(error) }
   }
 
+  /// What reads a scenario, with its errors as a `Failure`.
+  package static func read<Result>(
+    _ value: @autoclosure () throws(InvalidScenario) -> Result
+  ) throws(Failure) -> Result {
+    do throws(InvalidScenario) { return try value() } catch { throw Failure(error) }
+  }
+
   /// Runs what writes, and throws its error as a `Failure`.
   package static func write<Result>(_ body: () throws(OutputError) -> Result) throws(Failure) -> Result {
     do throws(OutputError) { return try body() } catch { throw Failure(error) }
+  }
+
+  /// What writes, with its error as a `Failure`.
+  package static func write<Result>(
+    _ value: @autoclosure () throws(OutputError) -> Result
+  ) throws(Failure) -> Result {
+    do throws(OutputError) { return try value() } catch { throw Failure(error) }
   }
 }

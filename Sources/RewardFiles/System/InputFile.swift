@@ -23,7 +23,7 @@ package enum InputFile {
       let count = SystemCall.read(file, into: &buffer, atMost: buffer.count)
       guard count >= 0 else {
         let code = errno
-        try Failure.write { () throws(OutputError) in try Interruption.check() }
+        try Failure.write(Interruption.check())
         throw unreadable(path, code, absent)
       }
       if count == 0 { break }

@@ -148,7 +148,7 @@ public struct SimulatedTargets: Sendable {
     let mix = findings.best.withShares(from: 1.01 / Double(experiment.size))
     let playing = scenario.playing(mix, names: findings.names, models: findings.models)
     do {
-      return answer(try await experiment.samples(of: [playing], progress: nil)[0], of: mix)?.values
+      return answer(try await experiment.samples(of: [playing])[0], of: mix)?.values
     } catch Experiment.Fault.refusal(_, let refusal) {
       throw Fault.refusal(refusal)
     }
@@ -207,7 +207,8 @@ public struct SimulatedTargets: Sendable {
     let scenarios = playable.map { scenario.playing($0, names: names.names, models: names.models) }
     let samples: [Sample]
     do {
-      samples = try await experiment.samples(of: scenarios, progress: progress)
+      samples = try await experiment.samples(
+        of: scenarios, progress: StudyProgress(report: progress))
     } catch Experiment.Fault.refusal(_, let refusal) {
       throw Fault.refusal(refusal)
     }

@@ -118,26 +118,23 @@ public struct Check: Sendable {
 
   /// Judges all goals and watched metrics, and adds players until something fails or all pass.
   ///
-  /// The result is the same for any number of threads. `notebook` and `progress` as in
-  /// ``Experiment/samples(of:notebook:progress:)``.
+  /// The result is the same for any number of threads.
   ///
   /// - Throws: ``Experiment/Fault`` when the scenario, or the baseline as variant 1, cannot be measured,
   ///   `CancellationError` when cancelled, and what the notebook throws.
-  public func findings(
-    threads: Int = 1, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
-  ) async throws -> Findings {
+  public func findings(threads: Int = 1, progress: StudyProgress = StudyProgress()) async throws -> Findings {
     let (gate, items) = (Gate(risk: risk, looks: looks.count), items)
     var current = Series(experiment(items.measured, threads: threads), of: scenario)
     var former = compared.map { Series(experiment(items.compared, threads: threads), of: $0) }
-    let plausible = try await plausible(items, threads, notebook, progress)
+    let plausible = try await plausible(items, threads, progress)
     var findings = Findings(self, gate, Look(replications: 0, size: 0), [])
     for look in looks {
-      let now = try await current.played(until: look, notebook, progress)
+      let now = try await current.played(until: look, progress)
       var then: Sample?
       do {
-        then = try await former?.played(until: look, notebook, progress)
+        then = try await former?.played(until: look, progress)
       } catch let fault as Experiment.Fault {
-        throw fault.ofBaseline
+        throw fault.at(1)
       }
       let evidence = items.map { CheckMeasurement($0, now, then, mixes: plausible) }
       let rulings = gate.rulings(on: evidence.map(\.claim))
@@ -154,15 +151,14 @@ public struct Check: Sendable {
 
   /// The samples of each plausible mix, of the scenario and of the baseline.
   private func plausible(
-    _ items: [CheckItem], _ threads: Int, _ notebook: (any Notebook)?,
-    _ progress: (@Sendable (Int) -> Void)?
+    _ items: [CheckItem], _ threads: Int, _ progress: StudyProgress
   ) async throws -> (now: [Sample], then: [Sample]?)? {
     guard let mixes else { return nil }
     let now = try await mixes.samples(
-      of: 0, items.measured, seed: seed, threads: threads, notebook, progress)
+      of: 0, items.measured, seed: seed, threads: threads, progress)
     guard compared != nil, mixes.sides.count > 1 else { return (now, nil) }
     let then = try await mixes.samples(
-      of: 1, items.compared, seed: seed, threads: threads, notebook, progress)
+      of: 1, items.compared, seed: seed, threads: threads, progress)
     return (now, then)
   }
 
@@ -206,25 +202,21 @@ private struct Series {
   /// The sample of a look; only what is missing is simulated, in replications of their own.
   ///
   /// Where replications grow, each is joined to an earlier one, weighted by players.
-  mutating func played(
-    until look: Check.Look, _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
-  ) async throws -> Sample {
+  mutating func played(until look: Check.Look, _ progress: StudyProgress) async throws -> Sample {
     guard let (sample, last) = known else {
-      return try await keep(sampled(notebook, progress), look)
+      return try await keep(sampled(progress), look)
     }
     if look.size == last.size {
       experiment = experiment.continued(by: look.replications - last.replications)
-      return try await keep(sample.joined(with: sampled(notebook, progress)), look)
+      return try await keep(sample.joined(with: sampled(progress)), look)
     }
     experiment = experiment.separate(last.replications, size: look.size - last.size)
     return try await keep(
-      sample.averaged(with: sampled(notebook, progress), last.size, experiment.size), look)
+      sample.averaged(with: sampled(progress), last.size, experiment.size), look)
   }
 
-  private func sampled(
-    _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
-  ) async throws -> Sample {
-    try await experiment.samples(of: [scenario], notebook: notebook, progress: progress)[0]
+  private func sampled(_ progress: StudyProgress) async throws -> Sample {
+    try await experiment.samples(of: [scenario], progress: progress)[0]
   }
 
   private mutating func keep(_ sample: Sample, _ look: Check.Look) -> Sample {
@@ -235,17 +227,7 @@ private struct Series {
 
 extension Experiment {
   fileprivate func memoryEstimateOfBaseline(_ baseline: Scenario) throws(Fault) -> Int {
-    do throws(Fault) { return try memoryEstimate(of: [baseline]) } catch { throw error.ofBaseline }
-  }
-}
-
-extension Experiment.Fault {
-  /// The same fault of the baseline, which a check counts as variant 1.
-  fileprivate var ofBaseline: Experiment.Fault {
-    switch self {
-    case .noResponse(_, let spelling, let misspelling):
-      .noResponse(variant: 1, spelling: spelling, misspelling)
-    case .refusal(_, let refusal): .refusal(variant: 1, refusal)
-    }
+    // A check counts the baseline as variant 1.
+    do throws(Fault) { return try memoryEstimate(of: [baseline]) } catch { throw error.at(1) }
   }
 }

@@ -3,22 +3,19 @@ import RewardEngine
 extension Comparison {
   /// Simulates all scenarios, and measures what each variant changes.
   ///
-  /// The result is the same for any number of threads. `notebook` and `progress` as in
-  /// ``Experiment/samples(of:notebook:progress:)``.
+  /// The result is the same for any number of threads.
   ///
   /// - Throws: ``Fault`` or ``Experiment/Fault`` as ``check()``, `CancellationError` when cancelled, and what the
   ///   notebook throws.
-  public func findings(
-    notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
-  ) async throws -> Findings {
+  public func findings(progress: StudyProgress = StudyProgress()) async throws -> Findings {
     try check()
     let metrics = metrics
     var played = ComparisonRuns(self, metrics)
     for look in looks {
-      try await played.play(until: look, notebook, progress)
+      try await played.play(until: look, progress)
       if isKnownEnough(played.samples) { break }
     }
-    let plausible = try await plausible(metrics, notebook, progress)
+    let plausible = try await plausible(metrics, progress)
     let measured = scenarios.indices.dropFirst().map { side in
       measure(
         metrics, from: played.samples[0], to: played.samples[side],
@@ -33,8 +30,8 @@ extension Comparison {
           name: scenarios[side].name, fields: changes(of: side)?.fields ?? [], primary: primary,
           withoutValue: metrics.primary.filter { response in !primary.contains { $0.response == response } },
           profiles: profiles, others: others,
-          players: try await players(of: side, played, progress),
-          decomposition: try await decomposition(of: side, played, notebook, progress),
+          players: try await players(of: side, played, progress.report),
+          decomposition: try await decomposition(of: side, played, progress),
           paths: paths(of: side, played, primary)))
     }
     return Findings(comparison: self, experiment: played.experiment, variants: variants)
@@ -63,16 +60,14 @@ extension Comparison {
 
   /// The samples of each plausible mix, by scenario.
   private func plausible(
-    _ metrics: ComparisonMetrics, _ notebook: (any Notebook)?,
-    _ progress: (@Sendable (Int) -> Void)?
+    _ metrics: ComparisonMetrics, _ progress: StudyProgress
   ) async throws -> [[Sample]]? {
     guard let mixes else { return nil }
     var samples: [[Sample]] = []
     for side in scenarios.indices {
       samples.append(
         try await mixes.samples(
-          of: side, metrics.all, seed: experiment.seed, threads: experiment.threads, notebook,
-          progress))
+          of: side, metrics.all, seed: experiment.seed, threads: experiment.threads, progress))
     }
     return samples
   }
@@ -133,12 +128,11 @@ extension Comparison {
   }
 
   private func decomposition(
-    of side: Int, _ played: ComparisonRuns, _ notebook: (any Notebook)?,
-    _ progress: (@Sendable (Int) -> Void)?
+    of side: Int, _ played: ComparisonRuns, _ progress: StudyProgress
   ) async throws -> Decomposition? {
     guard let design = design(of: side) else { return nil }
     let samples = try await played.samples(
-      of: try design.scenarios(), experiment.responses, notebook, progress)
+      of: try design.scenarios(), experiment.responses, progress)
     return Decomposition(design, experiment.responses, from: samples)
   }
 

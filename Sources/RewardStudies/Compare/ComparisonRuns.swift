@@ -15,13 +15,11 @@ struct ComparisonRuns {
   }
 
   /// Simulates the replications that are missing.
-  mutating func play(
-    until replications: Int, _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
-  ) async throws {
+  mutating func play(until replications: Int, _ progress: StudyProgress) async throws {
     var next = experiment
     if !samples.isEmpty { next = experiment.continued(by: replications - experiment.replications.count) }
     let more = try await played(
-      in: next, comparison.scenarios.map(\.scenario), metrics.all, paths: walked, notebook, progress)
+      in: next, comparison.scenarios.map(\.scenario), metrics.all, paths: walked, progress)
     samples = samples.isEmpty ? more : zip(samples, more).map { $0.joined(with: $1) }
     experiment = Experiment(
       next.responses, players: next.size * replications, replications: replications, seed: next.seed,
@@ -30,24 +28,23 @@ struct ComparisonRuns {
 
   /// Samples of other scenarios with the same random draws.
   func samples(
-    of scenarios: [Scenario], _ responses: [Response], _ notebook: (any Notebook)?,
-    _ progress: (@Sendable (Int) -> Void)?
+    of scenarios: [Scenario], _ responses: [Response], _ progress: StudyProgress
   ) async throws -> [Sample] {
-    try await played(in: experiment, scenarios, responses, paths: [], notebook, progress)
+    try await played(in: experiment, scenarios, responses, paths: [], progress)
   }
 
   private func played(
     in experiment: Experiment, _ scenarios: [Scenario], _ responses: [Response], paths: [Response],
-    _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
+    _ progress: StudyProgress
   ) async throws -> [Sample] {
     var own = experiment
     own.responses = responses.map(counted)
     guard let day = comparison.changeAfter else {
-      return try await own.samples(of: scenarios, notebook: notebook, progress: progress)
+      return try await own.samples(of: scenarios, progress: progress)
     }
     let days = paths.flatMap { path in (1...(scenarios[0].days - day)).map { path.on(day: $0) } }
     return try await RunningEconomy(comparison.baseline.scenario, after: day, in: own)
-      .samples(of: scenarios, own.responses, paths: days, notebook: notebook, progress: progress)
+      .samples(of: scenarios, own.responses, paths: days, progress: progress)
   }
 
   /// The response with its day counted from the change.

@@ -41,7 +41,7 @@ public struct RunningEconomy: Sendable {
       guard plan.catalogue.profiles == before.catalogue.profiles,
         ProfileAssignment(shares: plan.profiles.map(\.share)).counts(players: experiment.size) == counts
       else { throw Fault.profiles(variant: variant) }
-      _ = try asked(responses, of: rest(of: scenario), variant)
+      _ = try responses.of(rest(of: scenario), variant: variant)
     }
   }
 
@@ -57,35 +57,20 @@ public struct RunningEconomy: Sendable {
   /// - Throws: as ``check(_:_:)``, `CancellationError` when cancelled, and what the notebook throws.
   public func samples(
     of scenarios: [Scenario], _ responses: [Response], paths: [Response] = [],
-    notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
+    progress: StudyProgress = StudyProgress()
   ) async throws -> [Sample] {
     try check(scenarios, responses)
     let width = responses.count + paths.count
-    let numbers = Array(experiment.replications)
-    var rows = [[Double?]?](repeating: nil, count: numbers.count)
-    let each = experiment.size * (scenario.days + (scenarios.count - 1) * (scenario.days - day))
-    try await withThrowingTaskGroup(of: (Int, UInt64, [Double?], Bool).self) { group in
-      func take(_ done: (place: Int, key: UInt64, row: [Double?], isKnown: Bool)) throws {
-        if !done.isKnown { try notebook?.keep(done.row, under: done.key) }
-        rows[done.place] = done.row
-        progress?(each)
-      }
-      for (place, number) in numbers.enumerated() {
-        if place >= experiment.threads, let done = try await group.next() { try take(done) }
-        let key = key(of: scenarios, responses + paths, number)
-        if let row = notebook?.recall(key), row.count == scenarios.count * width {
-          try take((place, key, row, true))
-        } else {
-          group.addTask {
-            (place, key, try await row(number, scenarios, responses, paths), false)
-          }
-        }
-      }
-      for try await done in group { try take(done) }
-    }
-    let all = rows.compactMap { $0 }
+    var input = Digest()
+    input.add(Engine.version)
+    for scenario in [scenario] + scenarios { input.add(structureOf: scenario) }
+    for response in responses + paths { input.add(response.spelling) }
+    for number in [day, experiment.size] { input.add(number) }
+    let rows = try await experiment.replications
+      .map { Continuation(of: self, scenarios, responses, paths, number: $0, input: input) }
+      .figures(threads: experiment.threads, progress)
     return scenarios.indices.map { variant in
-      Sample(rows: all.map { Array($0[(variant * width)..<((variant + 1) * width)]) })
+      Sample(rows: rows.map { Array($0[(variant * width)..<((variant + 1) * width)]) })
     }
   }
 
@@ -101,28 +86,8 @@ public struct RunningEconomy: Sendable {
     return simulations
   }
 
-  private func row(
-    _ number: Int, _ scenarios: [Scenario], _ responses: [Response], _ paths: [Response]
-  ) async throws -> [Double?] {
-    let (plan, states) = try await lived(number)
-    var row: [Double?] = []
-    for (variant, scenario) in scenarios.enumerated() {
-      var rest = rest(of: scenario)
-      let own = try asked(responses, of: rest, variant)
-      // A run measures everything on the days that its goals need.
-      rest.goals = own.enumerated().map {
-        Scenario.Goal(id: "\($0)", metric: $1.address.spelling, profile: $1.profile)
-      }
-      let simulation = try simulation(of: rest, variant, from: states, of: plan, number)
-      let outcome = Outcome(try await simulation.run(threads: 1), of: simulation)
-      let scale = Double(scenario.players.count) / Double(experiment.size)
-      row += (own + (try asked(paths, of: rest, variant))).map { $0.value(in: outcome, scale: scale) }
-    }
-    return row
-  }
-
   /// A replication's players at the end of the days before the change, and the plan they were simulated with.
-  private func lived(_ number: Int) async throws -> (plan: Plan, states: [PlayerState]) {
+  fileprivate func lived(_ number: Int) async throws -> (plan: Plan, states: [PlayerState]) {
     var cut = scenario
     cut.days = day
     let plan = try plan(of: cut, 0)
@@ -135,7 +100,7 @@ public struct RunningEconomy: Sendable {
     return (plan, states)
   }
 
-  private func simulation(
+  fileprivate func simulation(
     of rest: Scenario, _ variant: Int, from states: [PlayerState], of before: Plan, _ number: Int
   ) throws(Experiment.Fault) -> Simulation {
     let new = try plan(of: rest, variant)
@@ -153,29 +118,49 @@ public struct RunningEconomy: Sendable {
       number..<(number + 1), of: plan, players: experiment.size, outOf: scenario.players.count,
       seed: experiment.seed)[0]
   }
+}
 
-  /// The responses as a scenario has them: a price in it may be another.
-  private func asked(
-    _ responses: [Response], of scenario: Scenario, _ variant: Int
-  ) throws(Experiment.Fault) -> [Response] {
-    var own: [Response] = []
-    for response in responses {
-      do throws(Metric.Misspelling) {
-        own.append(try Response(response.spelling, of: scenario))
-      } catch {
-        throw Experiment.Fault.noResponse(variant: variant, spelling: response.spelling, error)
-      }
-    }
-    return own
+/// One replication: its first days once, and then the other days of each scenario.
+private struct Continuation: StudyRow {
+  let economy: RunningEconomy
+  let scenarios: [Scenario]
+  let responses: [Response]
+  /// Further responses, of metrics that are measured every day anyway.
+  let paths: [Response]
+  let number: Int
+  let key: UInt64
+
+  init(
+    of economy: RunningEconomy, _ scenarios: [Scenario], _ responses: [Response], _ paths: [Response],
+    number: Int, input: Digest
+  ) {
+    (self.economy, self.scenarios, self.number) = (economy, scenarios, number)
+    (self.responses, self.paths) = (responses, paths)
+    var digest = input
+    digest.add(number)
+    digest.add(economy.experiment.seed)
+    key = digest.value
   }
 
-  private func key(of scenarios: [Scenario], _ responses: [Response], _ number: Int) -> UInt64 {
-    var digest = Digest()
-    digest.add(Engine.version)
-    for scenario in [self.scenario] + scenarios { digest.add(structureOf: scenario) }
-    for response in responses { digest.add(response.spelling) }
-    for number in [day, experiment.size, number] { digest.add(number) }
-    digest.add(experiment.seed)
-    return digest.value
+  var width: Int { scenarios.count * (responses.count + paths.count) }
+
+  var playerDays: Int {
+    let (days, day) = (economy.scenario.days, economy.day)
+    return economy.experiment.size * (days + (scenarios.count - 1) * (days - day))
+  }
+
+  func figures(threads: Int) async throws -> [Double?] {
+    let (plan, states) = try await economy.lived(number)
+    var row: [Double?] = []
+    for (variant, scenario) in scenarios.enumerated() {
+      let rest = economy.rest(of: scenario)
+      let own = try responses.of(rest, variant: variant)
+      let simulation = try economy.simulation(
+        of: rest.measuring(own), variant, from: states, of: plan, number)
+      let outcome = Outcome(try await simulation.run(threads: threads), of: simulation)
+      let scale = Double(scenario.players.count) / Double(economy.experiment.size)
+      row += (own + (try paths.of(rest, variant: variant))).map { $0.value(in: outcome, scale: scale) }
+    }
+    return row
   }
 }

@@ -96,10 +96,10 @@ public struct Exploration: Sendable {
   ///
   /// - Throws: `InvalidScenario` and `CancellationError`, and what the notebook throws.
   public func samples(
-    _ experiment: Experiment, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
+    _ experiment: Experiment, progress: StudyProgress = StudyProgress()
   ) async throws -> [Sample] {
     let samples = try await self.samples(
-      experiment, at: distinct.points, notebook: notebook, progress: progress)
+      experiment, at: distinct.points, progress: progress)
     return distinct.places.map { samples[$0] }
   }
 
@@ -107,15 +107,14 @@ public struct Exploration: Sendable {
   ///
   /// - Throws: `InvalidScenario` and `CancellationError`, and what the notebook throws.
   func samples(
-    _ experiment: Experiment, at all: [[Double]], notebook: (any Notebook)? = nil,
-    progress: (@Sendable (Int) -> Void)? = nil
+    _ experiment: Experiment, at all: [[Double]], progress: StudyProgress = StudyProgress()
   ) async throws -> [Sample] {
     var samples: [Sample] = []
     for start in stride(from: 0, to: all.count, by: Self.chunk) {
       let points = all[start..<min(start + Self.chunk, all.count)]
       let scenarios = try points.map { try scenario(at: $0) }
       do {
-        samples += try await experiment.samples(of: scenarios, notebook: notebook, progress: progress)
+        samples += try await experiment.samples(of: scenarios, progress: progress)
       } catch let fault as Experiment.Fault {
         throw refusal(fault, at: design.variant(points[start + fault.variant]))
       }
@@ -192,14 +191,5 @@ public struct Exploration: Sendable {
         }
         return told
       }, in: invalid.source)
-  }
-}
-
-extension Experiment.Fault {
-  /// The place of the scenario that has it.
-  var variant: Int {
-    switch self {
-    case .noResponse(let variant, _, _), .refusal(let variant, _): variant
-    }
   }
 }

@@ -86,41 +86,18 @@ public struct Experiment: Sendable {
 
   /// One sample for each scenario, in their order.
   ///
-  /// The result is the same for any number of threads. `progress` is called, in any order, with the player-days that
-  /// are done or known from the notebook.
+  /// The result is the same for any number of threads.
   ///
-  /// - Parameter notebook: Has the rows of an interrupted study, and keeps new ones.
   /// - Throws: ``Fault`` before anything is simulated, `CancellationError` when cancelled, and what the notebook
   ///   throws.
   public func samples(
-    of scenarios: [Scenario], notebook: (any Notebook)? = nil,
-    progress: (@Sendable (Int) -> Void)? = nil
+    of scenarios: [Scenario], progress: StudyProgress = StudyProgress()
   ) async throws -> [Sample] {
     var trials: [Trial] = []
     for (variant, scenario) in scenarios.enumerated() { trials += try self.trials(of: scenario, variant) }
-    // A row of another length belongs to another study, and is simulated again.
-    var rows = trials.map { trial in
-      notebook?.recall(trial.key).flatMap { $0.count == trial.responses.count ? $0 : nil }
-    }
-    let missing = rows.indices.filter { rows[$0] == nil }
-    progress?(trials.indices.reduce(0) { $0 + (rows[$1] == nil ? 0 : trials[$1].playerDays) })
-    let threadsEach = max(1, threads / max(1, missing.count))
-    try await withThrowingTaskGroup(of: (Int, [Double?]).self) { group in
-      func take(_ done: (place: Int, row: [Double?])) throws {
-        try notebook?.keep(done.row, under: trials[done.place].key)
-        rows[done.place] = done.row
-        progress?(trials[done.place].playerDays)
-      }
-      for (order, place) in missing.enumerated() {
-        if order >= threads, let done = try await group.next() { try take(done) }
-        let trial = trials[place]
-        group.addTask { (place, try await trial.row(threads: threadsEach)) }
-      }
-      for try await done in group { try take(done) }
-    }
-    let all = rows.compactMap { $0 }
+    let rows = try await trials.figures(threads: threads, progress)
     return scenarios.indices.map { variant in
-      Sample(rows: Array(all[(variant * replications.count)..<((variant + 1) * replications.count)]))
+      Sample(rows: Array(rows[(variant * replications.count)..<((variant + 1) * replications.count)]))
     }
   }
 
@@ -143,12 +120,8 @@ public struct Experiment: Sendable {
 
   /// The replications of a scenario that is to be measured.
   private func trials(of scenario: Scenario, _ variant: Int) throws(Fault) -> [Trial] {
-    let own = try responses(in: scenario, variant)
-    var measured = scenario
-    // A run measures everything on the days that its goals need.
-    measured.goals = own.enumerated().map {
-      Scenario.Goal(id: "\($0)", metric: $1.address.spelling, profile: $1.profile)
-    }
+    let own = try responses.of(scenario, variant: variant)
+    let measured = scenario.measuring(own)
     do throws(PlanRefusal) {
       let simulations = try Simulation.replications(
         replications, of: Plan(measured), players: size, outOf: scenario.players.count, seed: seed)
@@ -161,23 +134,54 @@ public struct Experiment: Sendable {
       throw Fault.refusal(variant: variant, error)
     }
   }
+}
 
+extension Experiment.Fault {
+  /// The place of the scenario that has it.
+  var variant: Int {
+    switch self {
+    case .noResponse(let variant, _, _), .refusal(let variant, _): variant
+    }
+  }
+
+  /// The same fault of a scenario that has another place in the study.
+  func at(_ variant: Int) -> Experiment.Fault {
+    switch self {
+    case .noResponse(_, let spelling, let misspelling):
+      .noResponse(variant: variant, spelling: spelling, misspelling)
+    case .refusal(_, let refusal): .refusal(variant: variant, refusal)
+    }
+  }
+}
+
+extension [Response] {
   /// The responses as a scenario has them: a price in it may be another.
-  private func responses(in scenario: Scenario, _ variant: Int) throws(Fault) -> [Response] {
+  func of(_ scenario: Scenario, variant: Int) throws(Experiment.Fault) -> [Response] {
     var own: [Response] = []
-    for response in responses {
+    for response in self {
       do throws(Metric.Misspelling) {
         own.append(try Response(response.spelling, of: scenario))
       } catch {
-        throw Fault.noResponse(variant: variant, spelling: response.spelling, error)
+        throw .noResponse(variant: variant, spelling: response.spelling, error)
       }
     }
     return own
   }
 }
 
+extension Scenario {
+  /// The scenario with goals on these responses: a run measures everything on the days that its goals need.
+  func measuring(_ responses: [Response]) -> Scenario {
+    var measured = self
+    measured.goals = responses.enumerated().map {
+      Goal(id: "\($0)", metric: $1.address.spelling, profile: $1.profile)
+    }
+    return measured
+  }
+}
+
 /// One replication of one variant.
-private struct Trial: Sendable {
+private struct Trial: StudyRow {
   let simulation: Simulation
   let responses: [Response]
   /// The factor that scales a total of the replication to all players of the scenario.
@@ -195,6 +199,7 @@ private struct Trial: Sendable {
     key = digest.value
   }
 
+  var width: Int { responses.count }
   var playerDays: Int { simulation.players * simulation.plan.days }
 
   /// The tables that its responses need; clearing all others would take longer than the replication itself.
@@ -202,7 +207,7 @@ private struct Trial: Sendable {
     MeasurementScope(for: responses.map(\.address), days: simulation.plan.days)
   }
 
-  func row(threads: Int) async throws -> [Double?] {
+  func figures(threads: Int) async throws -> [Double?] {
     let tally = try await simulation.run(threads: threads, measuring: measured)
     let outcome = Outcome(tally, of: simulation)
     return responses.map { $0.value(in: outcome, scale: scale) }

@@ -80,10 +80,8 @@ public struct FreezeBreakEven: Sendable {
 
   /// Searches for the price at which it breaks even.
   ///
-  /// - Throws: as ``FreezeValue/findings(threads:notebook:progress:)``.
-  public func findings(
-    threads: Int = 1, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
-  ) async throws -> Findings {
+  /// - Throws: as ``FreezeValue/findings(threads:progress:)``.
+  public func findings(threads: Int = 1, progress: StudyProgress = StudyProgress()) async throws -> Findings {
     var search = Search(today: today)
     while let price = search.next {
       let scenario = study.scenario.pricing(item, in: currency, at: price)
@@ -91,7 +89,7 @@ public struct FreezeBreakEven: Sendable {
         scenario, players: study.players, replications: study.replications, most: study.most, seed: study.seed
       )
       other.items = [item]
-      let found = try await other.findings(threads: threads, notebook: notebook, progress: progress)
+      let found = try await other.findings(threads: threads, progress: progress)
       let worth = found.items[0].worth().map { figure in
         Outcome.Estimate(value: figure.value, low: figure.interval()?.low, high: figure.interval()?.high)
       }

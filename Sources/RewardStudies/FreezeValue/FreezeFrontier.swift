@@ -70,9 +70,7 @@ public struct FreezeFrontier: Sendable {
       responses, players: players, replications: replications, seed: seed, threads: threads)
   }
 
-  private static func points(
-    around present: Protection, _ grid: Grid, hasLeeway: Bool
-  ) -> [Protection] {
+  private static func points(around present: Protection, _ grid: Grid, hasLeeway: Bool) -> [Protection] {
     // A day that ends at midnight in UTC has no leeway.
     let hours = Set((hasLeeway ? grid.leewayHours : []) + [present.leewayHours]).sorted()
     let graces = Set(grid.graceDays + [present.graceDays]).sorted()
@@ -92,15 +90,13 @@ public struct FreezeFrontier: Sendable {
     public let samples: [Sample]
   }
 
-  /// Measures all points; `notebook` and `progress` as in ``Experiment/samples(of:notebook:progress:)``.
+  /// Measures all points.
   ///
-  /// - Throws: as it does.
-  public func findings(
-    notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
-  ) async throws -> Findings {
+  /// - Throws: as ``Experiment/samples(of:progress:)``.
+  public func findings(progress: StudyProgress = StudyProgress()) async throws -> Findings {
     Findings(
       frontier: self,
-      samples: try await experiment.samples(of: scenarios, notebook: notebook, progress: progress))
+      samples: try await experiment.samples(of: scenarios, progress: progress))
   }
 }
 

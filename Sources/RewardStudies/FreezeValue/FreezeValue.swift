@@ -62,30 +62,22 @@ public struct FreezeValue: Sendable {
 
   /// Measures the freezes of all players.
   ///
-  /// The result is the same for any number of threads. `progress` is called, in any order, with the player-days that
-  /// are done or known from the notebook.
+  /// The result is the same for any number of threads.
   ///
-  /// - Parameter notebook: Has the replications of an interrupted study, and keeps new ones.
   /// - Throws: ``Experiment/Fault`` when the scenario cannot be simulated, `CancellationError` when cancelled, and what
   ///   the notebook throws.
-  public func findings(
-    threads: Int = 1, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
-  ) async throws -> Findings {
+  public func findings(threads: Int = 1, progress: StudyProgress = StudyProgress()) async throws -> Findings {
     let parts = try parts()
     var tallies = parts.map { part in
-      notebook?.recall(part.key).flatMap { FreezeTally(row: $0, like: part.empty) }
+      progress.notebook?.recall(part.key).flatMap { FreezeTally(row: $0, like: part.empty) }
     }
-    for index in parts.indices where tallies[index] != nil { progress?(playerDays / parts.count) }
-    try await withThrowingTaskGroup(of: (Int, FreezeTally).self) { group in
-      func take(_ done: (place: Int, tally: FreezeTally)) throws {
-        try notebook?.keep(done.tally.row, under: parts[done.place].key)
-        tallies[done.place] = done.tally
-      }
-      for (order, place) in parts.indices.filter({ tallies[$0] == nil }).enumerated() {
-        if order >= max(1, threads), let done = try await group.next() { try take(done) }
-        group.addTask { (place, try parts[place].tally(progress: progress)) }
-      }
-      for try await done in group { try take(done) }
+    let missing = parts.indices.filter { tallies[$0] == nil }
+    progress.report?((parts.count - missing.count) * (playerDays / parts.count))
+    try await missing.work(atMost: max(1, threads)) { place in
+      try parts[place].tally(progress: progress.report)
+    } take: { place, tally in
+      try progress.notebook?.keep(tally.row, under: parts[place].key)
+      tallies[place] = tally
     }
     let all = tallies.compactMap { $0 }
     return Findings(

@@ -37,14 +37,12 @@ extension LevelCurve {
 
   /// Searches for the thresholds, fits curves, and simulates them with new random draws.
   ///
-  /// The result is the same for any number of threads. `progress` is called with the player-days that are done.
+  /// The result is the same for any number of threads.
   ///
   /// - Throws: `Experiment.Fault` where the scenario cannot be simulated, `CancellationError` when cancelled, and what
   ///   the notebook throws.
-  public func findings(
-    notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
-  ) async throws -> Findings {
-    let search = ThresholdSearch(design: self, notebook: notebook, progress: progress)
+  public func findings(progress: StudyProgress = StudyProgress()) async throws -> Findings {
+    let search = ThresholdSearch(design: self, progress: progress)
     var settled: [(step: Int, value: Int)] = []
     var ranges: [ClosedRange<Int>?] = []
     var anchors: [CurveFit.Anchor] = []
@@ -62,7 +60,7 @@ extension LevelCurve {
       let fit = CurveFit(anchors, steps: levels.highest - levels.first, digits: digits)
       curves += Kind.allCases.compactMap { fit.curve(of: $0) }
     }
-    let trials = try await self.trials(curves, notebook, progress)
+    let trials = try await self.trials(curves, progress)
     let wanted = trials.dropFirst().filter { kind == nil || $0.kind == kind }
     return Findings(
       design: self, ranges: ranges, before: trials[0], trials: Array(trials.dropFirst()),
@@ -70,9 +68,7 @@ extension LevelCurve {
   }
 
   /// The curves that can be simulated, with random draws that the search did not use.
-  private func trials(
-    _ curves: [Scenario.Levels.Curve], _ notebook: (any Notebook)?, _ progress: (@Sendable (Int) -> Void)?
-  ) async throws -> [Trial] {
+  private func trials(_ curves: [Scenario.Levels.Curve], _ progress: StudyProgress) async throws -> [Trial] {
     let scenarios = curves.map { scenario(with: $0) }
     var digest = Digest()
     digest.add(seed)
@@ -80,7 +76,7 @@ extension LevelCurve {
     let responses = try targets.map { try Response($0.metric, of: scenarios[0]) }
     let experiment = Experiment(
       responses, players: players, replications: replications, seed: digest.value, threads: threads)
-    let samples = try await experiment.samples(of: scenarios, notebook: notebook, progress: progress)
+    let samples = try await experiment.samples(of: scenarios, progress: progress)
     return zip(curves, samples).map { trial($0, $1) }
   }
 

@@ -7,8 +7,7 @@ import RewardEngine
 /// search with few players comes first: all players then play near the place that it found only.
 struct ThresholdSearch {
   let design: LevelCurve
-  let notebook: (any Notebook)?
-  let progress: (@Sendable (Int) -> Void)?
+  let progress: StudyProgress
 
   /// Beyond this no level can lie: balances are counted in 31 bits.
   private static let largest = 1_000_000_000
@@ -135,7 +134,7 @@ struct ThresholdSearch {
       table.append(max(min(wanted, threshold - (step - place)), (table.last ?? 0) + 1))
     }
     let trial = trial(of: question, table: table)
-    let samples = try await experiment.samples(of: [trial], notebook: notebook, progress: progress)
+    let samples = try await experiment.samples(of: [trial], progress: progress)
     return samples[0].mean(0) ?? 0
   }
 

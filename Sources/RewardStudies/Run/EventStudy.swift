@@ -94,16 +94,13 @@ public struct EventStudy: Sendable {
     var rows = [[[Double]]](repeating: [], count: simulations.count)
     // One simulation alone has all the threads.
     let threadsEach = max(1, run.threads / simulations.count)
-    try await withThrowingTaskGroup(of: (Int, [[Double]]).self) { group in
-      for (index, simulation) in simulations.enumerated() {
-        if index >= run.threads, let done = try await group.next() { rows[done.0] = done.1 }
-        group.addTask {
-          let tally = try await simulation.run(threads: threadsEach, measuring: .flows, progress: progress)
-          let outcome = Outcome(tally, of: simulation)
-          return (index, cells.map { outcome.series(of: $0).map { Double($0) * scale } })
-        }
-      }
-      for try await done in group { rows[done.0] = done.1 }
+    try await simulations.indices.work(atMost: run.threads) { index in
+      let simulation = simulations[index]
+      let tally = try await simulation.run(threads: threadsEach, measuring: .flows, progress: progress)
+      let outcome = Outcome(tally, of: simulation)
+      return cells.map { outcome.series(of: $0).map { Double($0) * scale } }
+    } take: {
+      rows[$0] = $1
     }
     return rows
   }

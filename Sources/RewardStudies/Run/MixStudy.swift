@@ -77,7 +77,8 @@ public struct MixStudy: Sendable {
   /// - Throws: ``Experiment/Fault``, `CancellationError`.
   public func findings(progress: (@Sendable (Int) -> Void)? = nil) async throws -> Findings {
     let days = run.scenario.days
-    let samples = try await experiment.samples(of: plausible) { progress?($0 / days) }
+    let samples = try await experiment.samples(
+      of: plausible, progress: StudyProgress { progress?($0 / days) })
     let rows = experiment.responses.indices.compactMap { index -> Row? in
       let values = samples.compactMap { $0.figures(index) }
       guard values.count == samples.count else { return nil }

@@ -32,25 +32,13 @@ public struct PlausibleMixes: Sendable {
   ///
   /// - Throws: ``Experiment/Fault`` that counts mixes as variants, `CancellationError`, what the notebook throws.
   func samples(
-    of side: Int, _ responses: [Response], seed: UInt64, threads: Int, _ notebook: (any Notebook)?,
-    _ progress: (@Sendable (Int) -> Void)?
+    of side: Int, _ responses: [Response], seed: UInt64, threads: Int, _ progress: StudyProgress
   ) async throws -> [Sample] {
     do {
       return try await experiment(responses, seed: seed, threads: threads).samples(
-        of: sides[side], notebook: notebook, progress: progress)
+        of: sides[side], progress: progress)
     } catch let fault as Experiment.Fault {
-      throw fault.ofSide(side)
-    }
-  }
-}
-
-extension Experiment.Fault {
-  /// The same fault of a scenario of the study.
-  fileprivate func ofSide(_ side: Int) -> Experiment.Fault {
-    switch self {
-    case .noResponse(_, let spelling, let misspelling):
-      .noResponse(variant: side, spelling: spelling, misspelling)
-    case .refusal(_, let refusal): .refusal(variant: side, refusal)
+      throw fault.at(side)
     }
   }
 }
@@ -67,9 +55,7 @@ extension LackOfKnowledge {
 
   /// Of a difference between two scenarios, which have the same players in each mix.
   init?(of place: Int, _ before: [Sample], _ after: Int, _ later: [Sample]) {
-    let (first, second) = (
-      before.compactMap { $0.figures(place) }, later.compactMap { $0.figures(after) }
-    )
+    let (first, second) = (before.compactMap { $0.figures(place) }, later.compactMap { $0.figures(after) })
     guard first.count == before.count, second.count == later.count, first.count > 1 else {
       return nil
     }
@@ -78,9 +64,7 @@ extension LackOfKnowledge {
 
   /// Of a difference as a share of the value before.
   init?(ofShare place: Int, _ before: [Sample], _ later: [Sample]) {
-    let (first, second) = (
-      before.compactMap { $0.figures(place) }, later.compactMap { $0.figures(place) }
-    )
+    let (first, second) = (before.compactMap { $0.figures(place) }, later.compactMap { $0.figures(place) })
     guard first.count == before.count, second.count == later.count, first.count > 1 else {
       return nil
     }

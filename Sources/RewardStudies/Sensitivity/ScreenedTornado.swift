@@ -5,8 +5,7 @@ struct ScreenedTornado {
   private let exploration: Exploration
   private let experiment: Experiment
   private let screening: Screening
-  private let notebook: (any Notebook)?
-  private let progress: (@Sendable (Int) -> Void)?
+  private let progress: StudyProgress
   /// By point of the design.
   private let days: [Int]
   /// Player-days that may still be played.
@@ -28,23 +27,23 @@ struct ScreenedTornado {
   /// - Throws: `InvalidScenario` and `CancellationError`, and what the notebook throws.
   init(
     _ exploration: Exploration, _ experiment: Experiment, _ screening: Screening,
-    notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
+    progress: StudyProgress = StudyProgress()
   ) async throws {
     (self.exploration, self.experiment, self.screening) = (exploration, experiment, screening)
-    (self.notebook, self.progress) = (notebook, progress)
+    self.progress = progress
     days = try exploration.sizes().days
     left = screening.playerDays(of: experiment, days: days)
     let start = [exploration.design.points[0]]
     let few = experiment.separate(screening.replications, size: screening.size)
     base = (
-      all: try await exploration.samples(experiment, at: start, notebook: notebook, progress: progress)[0],
-      first: try await exploration.samples(few, at: start, notebook: notebook, progress: progress)[0]
+      all: try await exploration.samples(experiment, at: start, progress: progress)[0],
+      first: try await exploration.samples(few, at: start, progress: progress)[0]
     )
     left -= (experiment.players + screening.players) * days[0]
     try await screen()
     try await refine()
     // Open ranks did not need the rest.
-    progress?(max(0, left))
+    progress.report?(max(0, left))
   }
 
   /// One sample for each point of the design.
@@ -117,7 +116,7 @@ struct ScreenedTornado {
   {
     let distinct = Design(exploration.design.axes, points: points).distinct.points
     left -= part.players * distinct.reduce(0) { $0 + days(at: $1) }
-    let samples = try await exploration.samples(part, at: distinct, notebook: notebook, progress: progress)
+    let samples = try await exploration.samples(part, at: distinct, progress: progress)
     return Dictionary(uniqueKeysWithValues: zip(distinct, samples))
   }
 

@@ -105,14 +105,14 @@ public struct Sensitivity: Sendable {
   /// - Precondition: the experiment has two replications at least.
   /// - Throws: `InvalidScenario`, `CancellationError`, and what the notebook throws.
   public func findings(
-    _ experiment: Experiment, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
+    _ experiment: Experiment, progress: StudyProgress = StudyProgress()
   ) async throws -> Findings {
     if let screening = try screening(experiment) {
       let rounds = try await ScreenedTornado(
-        exploration, experiment, screening, notebook: notebook, progress: progress)
+        exploration, experiment, screening, progress: progress)
       return findings(experiment, rounds, screening)
     }
-    let samples = try await exploration.samples(experiment, notebook: notebook, progress: progress)
+    let samples = try await exploration.samples(experiment, progress: progress)
     return findings(experiment, samples: samples)
   }
 

@@ -51,9 +51,9 @@ public struct Sweep: Sendable {
   ///
   /// - Throws: `InvalidScenario`, `CancellationError`, and what the notebook throws.
   public func findings(
-    _ experiment: Experiment, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
+    _ experiment: Experiment, progress: StudyProgress = StudyProgress()
   ) async throws -> Findings {
-    let samples = try await exploration.samples(experiment, notebook: notebook, progress: progress)
+    let samples = try await exploration.samples(experiment, progress: progress)
     return Findings(self, experiment, samples: samples)
   }
 }

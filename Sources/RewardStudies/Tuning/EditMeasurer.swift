@@ -5,16 +5,11 @@ import RewardEngine
 /// All edits have the same random draws, so that a difference between two comes from the edits.
 final class EditMeasurer {
   private let tuning: Tuning
-  private let notebook: (any Notebook)?
-  private let progress: (@Sendable (Int) -> Void)?
+  private let progress: StudyProgress
   /// The values of the scenario as written, once they were measured.
   private var written: [Outcome.Estimate?]?
 
-  init(_ tuning: Tuning, notebook: (any Notebook)?, progress: (@Sendable (Int) -> Void)?) {
-    self.tuning = tuning
-    self.notebook = notebook
-    self.progress = progress
-  }
+  init(_ tuning: Tuning, progress: StudyProgress) { (self.tuning, self.progress) = (tuning, progress) }
 
   /// An edit while it is being measured.
   private struct Trial {
@@ -89,6 +84,6 @@ final class EditMeasurer {
   }
 
   private func samples(of scenarios: [Scenario], with experiment: Experiment) async throws -> [Sample] {
-    try await experiment.samples(of: scenarios, notebook: notebook, progress: progress)
+    try await experiment.samples(of: scenarios, progress: progress)
   }
 }

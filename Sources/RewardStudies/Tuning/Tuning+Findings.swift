@@ -53,16 +53,13 @@ extension Tuning {
 
   /// Searches, and simulates the answer with new random draws; if it fails there, the search goes on.
   ///
-  /// The result is the same for any number of threads. `progress` is called with the player-days that are done.
+  /// The result is the same for any number of threads.
   ///
-  /// - Parameter notebook: has the rows of an interrupted search, and keeps new ones.
   /// - Throws: `CancellationError` when cancelled, `Experiment.Fault` where the scenario itself cannot be simulated, and
   ///   what the notebook throws.
-  public func findings(
-    notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
-  ) async throws -> Findings {
+  public func findings(progress: StudyProgress = StudyProgress()) async throws -> Findings {
     _ = try memoryEstimate()
-    let bench = EditMeasurer(self, notebook: notebook, progress: progress)
+    let bench = EditMeasurer(self, progress: progress)
     let figures = objectives.enumerated().map { (figure: goals.count + $0.offset, objective: $0.element) }
     var search = EditSearch(knobs: knobs, objectives: figures, most: mostEdits, seed: seed) { edits in
       try await bench.screen(edits)

@@ -131,7 +131,7 @@ struct CalibrateCommandTests {
         scratch / "out/scenario.yaml", "--set", "players.profiles.often.activity.mean=0.9", "--metric",
         "active_days.mean", "--out", scratch / "compared",
       ] + words
-    ).answer()
+    ).answer().text
     #expect(compared.contains("active_days.mean"))
     let checked = try await CheckCommand.parse(
       [scratch / "out/scenario.yaml", "--out", scratch / "checked"] + words

@@ -25,10 +25,8 @@ struct OfferWorth: Sendable {
       }
   }
 
-  func findings(
-    _ experiment: Experiment, notebook: (any Notebook)? = nil, progress: (@Sendable (Int) -> Void)? = nil
-  ) async throws -> Findings {
-    let samples = try await experiment.samples(of: variants, notebook: notebook, progress: progress)
+  func findings(_ experiment: Experiment, progress: StudyProgress) async throws -> Findings {
+    let samples = try await experiment.samples(of: variants, progress: progress)
     let changes = samples.dropFirst().map { without in
       without.figures(0).flatMap { before in
         samples[0].figures(0).flatMap { PairedDifference(before, $0) }

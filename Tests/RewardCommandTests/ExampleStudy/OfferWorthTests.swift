@@ -30,7 +30,7 @@ struct OfferWorthTests {
         scratch / "mine.yaml", "--metric", "coins.balance.mean", "--players", "40", "--replications", "4",
         "--out", scratch / "out",
       ] + more
-    ).answer()
+    ).answer().text
   }
 
   @Test("answers with the offer that changes most, and writes a folder as other studies do")

@@ -1,3 +1,4 @@
+import RewardReports
 import Testing
 
 @testable import RewardCommand
@@ -15,7 +16,7 @@ struct FolderListingTests {
   private var out: String { scratch / "out" }
 
   /// A report whose summary has more words in quotes than names of files.
-  private static func report(text: String = "text\n") -> [OutputFolder.File] {
+  private static func report(text: String = "text\n") -> [Report.File] {
     let summary = """
       {
         "format": "rewardsim-summary",
@@ -25,7 +26,10 @@ struct FolderListingTests {
 
       """
     let record = OwnChecksum.added(to: "{\n  \"seconds\": 1\n}\n")
-    return [.init("report.md", text), .init("run.json", record), .init("summary.json", summary)]
+    return [
+      .init(name: "report.md", text: text), .init(name: "run.json", text: record),
+      .init(name: "summary.json", text: summary),
+    ]
   }
 
   private func write(text: String = "text\n") async throws {

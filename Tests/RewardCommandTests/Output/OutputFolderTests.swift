@@ -1,3 +1,4 @@
+import RewardReports
 import Testing
 
 @testable import RewardCommand
@@ -11,10 +12,10 @@ import Testing
 
 @Suite("A report folder")
 struct OutputFolderTests {
-  private static func report(_ names: String..., text: String = "text\n") -> [OutputFolder.File] {
+  private static func report(_ names: String..., text: String = "text\n") -> [Report.File] {
     let all = (names + ["summary.json"]).map { "\"\($0)\"" }.joined(separator: ", ")
     let summary = "{\n  \"format\": \"rewardsim-report/1\",\n  \"files\": [\(all)]\n}\n"
-    return names.map { .init($0, text) } + [.init("summary.json", summary)]
+    return names.map { .init(name: $0, text: text) } + [.init(name: "summary.json", text: summary)]
   }
 
   @Test("is made with the folders above it")

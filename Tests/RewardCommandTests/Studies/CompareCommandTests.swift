@@ -33,7 +33,7 @@ struct CompareCommandTests {
     }
     return try await CompareCommand.parse(
       paths + ["--players", "40", "--replications", "4", "--out", scratch / "out"] + arguments
-    ).answer()
+    ).answer().text
   }
 
   /// The text in one line, wherever it was broken.

@@ -27,7 +27,7 @@ struct FreezeValueCommandTests {
     try FileOutput.replace(scratch / "mine.yaml", with: yaml)
     return try await FreezeValueCommand.parse(
       [scratch / "mine.yaml", "--replications", "2", "--out", scratch / "out"] + arguments
-    ).answer()
+    ).answer().text
   }
 
   @Test("answers with the title and what was found, and writes a folder")

@@ -14,7 +14,7 @@ struct SensitivityCommandTests {
         scratch / "mine.yaml", "--metric", "coins.balance.mean", "--players", "40", "--replications", "4",
         "--out", scratch / "out",
       ] + arguments
-    ).answer()
+    ).answer().text
   }
 
   private func failure(_ arguments: String...) async throws -> Failure? {

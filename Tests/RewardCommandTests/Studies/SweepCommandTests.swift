@@ -27,7 +27,7 @@ struct SweepCommandTests {
         scratch / "mine.yaml", "--metric", "coins.balance.mean", "--players", "40", "--replications", "4",
         "--out", scratch / "out",
       ] + arguments
-    ).answer()
+    ).answer().text
   }
 
   private func failure(_ arguments: String...) async throws -> Failure? {

@@ -79,15 +79,17 @@ struct ExperimentTests {
   func notebook() async throws {
     let notebook = Memory()
     let experiment = Experiment(try Self.responses("coins.balance.mean"), players: 40, replications: 4)
-    let first = try await experiment.samples(of: [Self.economy(activity: 0.4)], notebook: notebook)
+    let first = try await experiment.samples(
+      of: [Self.economy(activity: 0.4)], progress: .init(notebook: notebook))
     #expect(notebook.keptRows == 4)
     // Rows that no run would give show that they were recalled.
     notebook.alter { [($0[0] ?? 0) + 1000] }
-    let again = try await experiment.samples(of: [Self.economy(activity: 0.4)], notebook: notebook)
+    let again = try await experiment.samples(
+      of: [Self.economy(activity: 0.4)], progress: .init(notebook: notebook))
     #expect(again[0].figures(0) == first[0].figures(0)?.map { $0 + 1000 })
     #expect(notebook.keptRows == 4)
     // Another seed, size or scenario is another study.
-    _ = try await experiment.samples(of: [Self.economy(activity: 0.5)], notebook: notebook)
+    _ = try await experiment.samples(of: [Self.economy(activity: 0.5)], progress: .init(notebook: notebook))
     #expect(notebook.keptRows == 8)
   }
 
@@ -97,9 +99,8 @@ struct ExperimentTests {
     let experiment = Experiment(try Self.responses("coins.balance.mean"), players: 40, replications: 4)
     for _ in 0..<2 {
       let done = Atomic<Int>(0)
-      _ = try await experiment.samples(of: [Self.economy()], notebook: notebook) {
-        done.add($0, ordering: .relaxed)
-      }
+      let progress = StudyProgress(notebook: notebook) { done.add($0, ordering: .relaxed) }
+      _ = try await experiment.samples(of: [Self.economy()], progress: progress)
       #expect(done.load(ordering: .relaxed) == experiment.playerDays(of: [Self.economy()]))
     }
   }

@@ -37,7 +37,8 @@ struct FreezeValueTests {
     notebook: Memory? = nil
   ) async throws -> FreezeFindings {
     let study = try FreezeValue(scenario, players: players, replications: replications, most: most, seed: 3)
-    return try #require(try await study.findings(threads: threads, notebook: notebook).items.first)
+    return try #require(
+      try await study.findings(threads: threads, progress: .init(notebook: notebook)).items.first)
   }
 
   @Test(

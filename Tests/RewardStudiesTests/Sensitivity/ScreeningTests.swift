@@ -74,7 +74,8 @@ struct ScreeningTests {
     let notebook = CountingNotebook()
     let progress = Mutex(0)
     let findings = try await sensitivity().findings(
-      try experiment(), notebook: notebook, progress: { more in progress.withLock { $0 += more } })
+      try experiment(),
+      progress: StudyProgress(notebook: notebook) { more in progress.withLock { $0 += more } })
     let bars = try bars(findings)
     // The budget is 12 × 320 × 10 = 38,400; half of it at 35 points of 10 days is 54 players, 9 in each of 6.
     #expect(findings.screening?.budget == 38_400 && findings.screening?.players == 54)
@@ -102,9 +103,11 @@ struct ScreeningTests {
   @Test("goes on from what was kept, with the same findings")
   func resumed() async throws {
     let notebook = CountingNotebook()
-    let whole = try await sensitivity().findings(try experiment(), notebook: notebook)
+    let whole = try await sensitivity().findings(
+      try experiment(), progress: .init(notebook: notebook))
     let kept = notebook.kept
-    let again = try await sensitivity().findings(try experiment(), notebook: notebook)
+    let again = try await sensitivity().findings(
+      try experiment(), progress: .init(notebook: notebook))
     #expect(notebook.kept == kept)
     #expect(again.samples == whole.samples && again.results == whole.results)
   }

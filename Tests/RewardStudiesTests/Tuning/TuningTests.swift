@@ -76,7 +76,7 @@ struct TuningTests {
       let tuning = try Tuning(
         SmallDocument.freezes(price: 20), knobs: ["shop.freeze.price.coins=5:30"],
         goals: ["coins.balance.mean>=10000"], players: 64, replications: 4, threads: threads)
-      return try await tuning.findings(notebook: notebook)
+      return try await tuning.findings(progress: .init(notebook: notebook))
     }
     let notebook = Memory()
     let first = try await findings(threads: 1, notebook: notebook)

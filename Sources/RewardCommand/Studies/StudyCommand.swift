@@ -2,7 +2,7 @@ import ArgumentParser
 import RewardFiles
 import RewardStudies
 
-/// A command whose exit status is a verdict.
+/// A command with something to show, whose exit status is a verdict.
 protocol VerdictCommand: AsyncParsableCommand {
   /// Makes the study, and writes what is to be written.
   ///
@@ -16,6 +16,18 @@ extension VerdictCommand {
     try Output.write(text)
     if status != .done { throw ExitCode(status.rawValue) }
   }
+}
+
+/// A command that asks a study.
+protocol StudyCommand: VerdictCommand {
+  associatedtype Found: Sendable
+
+  /// The study, with everything checked that can be before it runs.
+  func asked() throws -> Study<Found>
+}
+
+extension StudyCommand {
+  func answer() async throws -> (text: String, status: ExitStatus) { try await asked().answer() }
 }
 
 extension ExitStatus {

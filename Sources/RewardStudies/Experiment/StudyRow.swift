@@ -1,0 +1,53 @@
+/// A row of figures, simulated by itself and kept in a notebook.
+protocol StudyRow: Sendable {
+  /// The key of the row in a notebook.
+  var key: UInt64 { get }
+  /// The number of its figures.
+  var width: Int { get }
+  /// Player-days that it simulates.
+  var playerDays: Int { get }
+
+  func figures(threads: Int) async throws -> [Double?]
+}
+
+extension Array where Element: StudyRow {
+  /// The figures of each row: from the notebook where it has them, else simulated and kept there.
+  ///
+  /// - Throws: what a row throws, `CancellationError` when cancelled, and what the notebook throws.
+  func figures(threads: Int, _ progress: StudyProgress) async throws -> [[Double?]] {
+    // A row of another length belongs to another study, and is simulated again.
+    var figures = map { row in
+      progress.notebook?.recall(row.key).flatMap { $0.count == row.width ? $0 : nil }
+    }
+    let missing = indices.filter { figures[$0] == nil }
+    progress.report?(indices.reduce(0) { $0 + (figures[$1] == nil ? 0 : self[$1].playerDays) })
+    let threadsEach = Swift.max(1, threads / Swift.max(1, missing.count))
+    try await missing.work(atMost: threads) { place in
+      try await self[place].figures(threads: threadsEach)
+    } take: { place, row in
+      try progress.notebook?.keep(row, under: self[place].key)
+      figures[place] = row
+      progress.report?(self[place].playerDays)
+    }
+    return figures.compactMap { $0 }
+  }
+}
+
+extension Sequence where Element: Sendable {
+  /// Works on all elements, on at most so many at once.
+  ///
+  /// - Parameter take: Gets each element's result as it is done, in any order.
+  /// - Throws: what the work or `take` throws first; the rest is cancelled.
+  func work<Result: Sendable>(
+    atMost most: Int, _ body: @escaping @Sendable (Element) async throws -> Result,
+    take: (Element, Result) throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: (Element, Result).self) { group in
+      for (place, element) in enumerated() {
+        if place >= most, let (done, result) = try await group.next() { try take(done, result) }
+        group.addTask { (element, try await body(element)) }
+      }
+      for try await (done, result) in group { try take(done, result) }
+    }
+  }
+}
