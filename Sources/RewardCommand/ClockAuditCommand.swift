@@ -70,7 +70,7 @@ struct ClockAuditCommand: AsyncParsableCommand {
     let report = ClockAuditReport(findings, provenance: provenance)
     if let folder {
       let record = RunRecord(command: command, threads: threads, duration: start.duration(to: clock.now))
-      let files = report.files.map { OutputFolder.File($0.name, $0.text) }
+      let files = report.study.files.map { OutputFolder.File($0.name, $0.text) }
       do throws(OutputError) {
         try await folder.write(files + [OutputFolder.File(Report.runFile, record.text)])
       } catch {
