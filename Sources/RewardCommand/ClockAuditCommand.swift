@@ -64,7 +64,7 @@ struct ClockAuditCommand: VerdictCommand {
     let report = ClockAuditReport(findings, provenance: provenance)
     if let folder {
       let record = RunRecord(command: command, threads: threads, duration: start.duration(to: clock.now))
-      try await folder.write(report.files, record)
+      try await folder.write(report.study.files, record)
     }
     let place = out.map { "\n\($0.withVisibleControls)/report.md\n" } ?? ""
     return (

@@ -41,20 +41,24 @@ struct OutputTablesTests {
   /// The heads of the tables of other commands, whose columns are the same for every scenario.
   private static let ofOtherCommands =
     ([
-      ("path.csv", TuningTable.columns), ("front.csv", TuningTable.columns),
+      ("path.csv", TuningReport.columns), ("front.csv", TuningReport.columns),
       ("targets.csv", LevelCurveReport.targetColumns), ("thresholds.csv", LevelCurveReport.thresholdColumns),
-      ("clock-audit.csv", ClockAuditTable.columns), ("clock-losses.csv", ClockLossesTable.columns),
-      ("clock-abuse.csv", ClockAbuseTable.columns), ("freeze-value.csv", FreezeValueTable.columns),
-      ("freeze-price.csv", FreezePriceTable.columns), ("freeze-frontier.csv", FreezeFrontierTable.columns),
-      ("freeze-break-even.csv", FreezeBreakEvenTable.columns),
-      ("responses.csv", ResponsesTable.columns), ("tornado.csv", SensitivityTable.tornadoColumns),
-      ("elementary-effects.csv", SensitivityTable.effectsColumns),
+      ("clock-audit.csv", ClockAuditReport.moveColumns), ("clock-losses.csv", ClockAuditReport.lossColumns),
+      ("clock-abuse.csv", ClockAuditReport.abuseColumns), ("freeze-value.csv", FreezeValueReport.columns),
+      ("freeze-price.csv", FreezeValueReport.priceColumns),
+      ("freeze-frontier.csv", FreezeValueReport.frontierColumns),
+      ("freeze-break-even.csv", FreezeValueReport.breakEvenColumns),
+      ("responses.csv", Report.File.responseColumns), ("tornado.csv", SensitivityReport.tornadoColumns),
+      ("elementary-effects.csv", SensitivityReport.effectsColumns),
       ("knowledge.csv", KnowledgeSection.columns), ("parameters.csv", CalibrationReport.parameterColumns),
       ("certainty.csv", StudyKnowledge.columns), ("habits.csv", HabitsSection.columns),
       ("weekdays.csv", HabitsSection.weekdayColumns), ("streak_loss.csv", StreakLossSection.columns),
       ("fit.csv", CalibrationReport.fitColumns), ("profile_counts.csv", CalibrationReport.choiceColumns),
-      ("indices.csv", SensitivityTable.indicesColumns), ("check.csv", CheckTable.columns),
-    ] + ComparisonTables.heads).map { Report.File(name: $0, text: CSVTable(columns: $1).text) }
+      ("indices.csv", SensitivityReport.indicesColumns), ("check.csv", Check.Findings.columns),
+      ("comparison.csv", ComparisonReport.changeColumns), ("winners.csv", ComparisonReport.playerColumns),
+      ("fields.csv", ComparisonReport.fieldColumns), ("shares.csv", ComparisonReport.shareColumns),
+      ("transition.csv", ComparisonReport.pathColumns),
+    ]).map { Report.File(name: $0, text: CSVTable(columns: $1).text) }
 
   private static func root(_ path: String) -> String {
     Checkout.root.appending(path: path).path(percentEncoded: false)

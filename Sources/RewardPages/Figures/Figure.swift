@@ -5,7 +5,7 @@ public struct Figure: Sendable {
   /// Where the drawing begins under the title.
   static let top = 80.0
 
-  private let caption: Caption
+  let caption: Caption
   private let height: Double
   private let elements: String
   /// Where the days of its data are drawn; `nil` where the horizontal axis is not of days or counts.

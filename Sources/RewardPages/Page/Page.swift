@@ -35,9 +35,11 @@ public struct Page: Sendable {
 
   public mutating func table(_ table: Table) { blocks.append(.table(table)) }
 
-  /// Writes a chart, saved under this name beside the page, with a text for readers who cannot see it.
-  public mutating func figure(_ chart: some Chart, file: String, alternative: String) {
-    blocks.append(.figure(chart.figure, file: file, alternative: alternative))
+  /// Writes a chart, saved under this name beside the page, with a text for readers who cannot see it: the chart's own
+  /// unless another one is given.
+  public mutating func figure(_ chart: some Chart, file: String, alternative: String? = nil) {
+    let figure = chart.figure
+    blocks.append(.figure(figure, file: file, alternative: alternative ?? figure.caption.alternative))
   }
 
   public mutating func code(_ text: String, language: String = "") {

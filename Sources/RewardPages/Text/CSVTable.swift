@@ -3,13 +3,21 @@
 /// The RFC prescribes CRLF. Common readers accept LF as well, and in a committed report CRLF would make each line of a
 /// diff end in `^M`.
 public struct CSVTable: Sendable {
+  /// Empty where there is no text or no number.
   public enum Cell: Sendable {
-    case text(String)
-    case number(Double)
-    case whole(Int)
+    case text(String?)
+    case number(Double?)
+    case whole(Int?)
     case large(Int128)
+    /// A value and the ends of its interval, over three columns.
+    case estimate(Double?, low: Double?, high: Double?)
     case empty
+
+    fileprivate var width: Int { if case .estimate = self { 3 } else { 1 } }
   }
+
+  /// The columns of a value and of the ends of its interval: `mean`, `mean_low` and `mean_high`.
+  public static func columns(ofEstimate name: String) -> [String] { [name, "\(name)_low", "\(name)_high"] }
 
   public private(set) var text: String
   private let columnCount: Int
@@ -19,16 +27,19 @@ public struct CSVTable: Sendable {
     columnCount = columns.count
   }
 
-  /// Adds a row of as many cells as there are columns.
+  /// Adds a row whose cells fill all columns.
   public mutating func add(row cells: [Cell]) {
-    precondition(cells.count == columnCount, "\(cells.count) cells in a table of \(columnCount) columns")
+    let width = cells.reduce(0) { $0 + $1.width }
+    precondition(width == columnCount, "\(width) cells in a table of \(columnCount) columns")
     for (index, cell) in cells.enumerated() {
       if index > 0 { text += "," }
       switch cell {
-      case .text(let words): text += Self.words(words)
+      case .text(let words): text += words.map(Self.words) ?? ""
       case .number(let value): text += NumberText.exact(value) ?? ""
-      case .whole(let value): text += String(value)
+      case .whole(let value): text += value.map { String($0) } ?? ""
       case .large(let value): text += String(value)
+      case .estimate(let value, let low, let high):
+        text += [value, low, high].map { NumberText.exact($0) ?? "" }.joined(separator: ",")
       case .empty: break
       }
     }
@@ -57,9 +68,6 @@ extension CSVTable.Cell: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
   public init(stringLiteral value: String) { self = .text(value) }
   public init(integerLiteral value: Int) { self = .whole(value) }
   public init(floatLiteral value: Double) { self = .number(value) }
-
-  /// A number, or an empty cell where there is none.
-  public init(_ value: Double?) { self = value.map { .number($0) } ?? .empty }
 }
 
 extension String {

@@ -17,7 +17,7 @@ struct DiaryTable {
     let hasBorder = report.scenario.streaks.contains(where: \.hasBorder)
     var table = CSVTable(columns: Self.columns + (hasBorder ? ["border"] : []))
     func add(_ cells: [CSVTable.Cell], border: StreakBorder? = nil) {
-      table.add(row: cells + (hasBorder ? [border.map { .text($0.rawValue) } ?? .empty] : []))
+      table.add(row: cells + (hasBorder ? [.text(border?.rawValue)] : []))
     }
     for day in report.days {
       for effect in DiaryCalendar(report.scenario, day).effects {
@@ -50,20 +50,19 @@ struct DiaryTable {
       kind = .text("ledger")
     }
     return [kind, .text(entry.step.name), .text(report.name(of: entry.subject)), rule(entry.subject)] + flow
-      + [.whole(entry.amount), .whole(entry.times), entry.balance.map { .whole($0) } ?? .empty]
-      + [.empty, .empty, .empty]
+      + [.whole(entry.amount), .whole(entry.times), .whole(entry.balance), .empty, .empty, .empty]
   }
 
   private func cells(_ draw: Diary.Draw) -> [CSVTable.Cell] {
     [
       "draw", .text(draw.step.name), .text("\(draw.kind.name) \(report.name(of: draw.subject))"),
       rule(draw.subject), .empty, .empty, .whole(draw.answer), .empty, .empty, .number(draw.draw),
-      CSVTable.Cell(draw.limit), CSVTable.Cell(draw.collectLimit),
+      .number(draw.limit), .number(draw.collectLimit),
     ]
   }
 
   private func rule(_ subject: Diary.Subject) -> CSVTable.Cell {
-    report.rule(of: subject).map { .text($0.description) } ?? .empty
+    .text(report.rule(of: subject)?.description)
   }
 }
 

@@ -58,7 +58,7 @@ package struct LiveChart: Sendable {
     self.place = place
     self.first = first
     var page = Page()
-    page.figure(chart, file: id, alternative: caption.alternative)
+    page.figure(chart, file: id)
     figure = PageValue(page).value
   }
 

@@ -102,7 +102,8 @@ package struct LiveComparison {
     guard let variant = report.findings.variants.first else { return .null }
     let answer = ComparisonAnswer(report, 0)
     var players = Page()
-    PlayersSection(variant, of: report.comparison, level: 3).write(to: &players)
+    VariantSection(variant: variant, comparison: report.comparison, level: 3, files: "")
+      .writePlayers(to: &players)
     return .object([
       .init("players", .whole(report.findings.experiment.players)),
       .init("main", .text(answer.mainEffect.capitalizedAtStart)),

@@ -77,6 +77,13 @@ extension Outcome.Estimate {
   var percentCell: Words { .figure(percentText) }
 }
 
+extension CSVTable.Cell {
+  /// A value and the ends of its interval, over three columns.
+  static func estimate(_ estimate: Outcome.Estimate?) -> CSVTable.Cell {
+    .estimate(estimate?.value, low: estimate?.low, high: estimate?.high)
+  }
+}
+
 extension Outcome.Estimate? {
   /// A share with its interval in percent, as a table cell; the interval stays within 0 and 1.
   var percentCell: Words {

@@ -29,7 +29,7 @@ struct RetentionCurves {
       players who play on that day or later. The run ends on day \(outcome.days), so the rolling curve meets the \
       classic one at its right end.
       """)
-    page.figure(chart, file: "retention.svg", alternative: chart.caption.alternative)
+    page.figure(chart, file: "retention.svg")
     page.table(table)
     guard scenario.players.profiles.count > 1 else { return }
     page.paragraph(

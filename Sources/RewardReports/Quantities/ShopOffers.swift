@@ -64,7 +64,7 @@ struct ShopOffers {
   private var sold: [Sale] { sales.filter { $0.units > 0 } }
 
   func write(to page: inout Page) {
-    if sold.count > 1 { page.figure(chart, file: "adoption.svg", alternative: chart.caption.alternative) }
+    if sold.count > 1 { page.figure(chart, file: "adoption.svg") }
     page.table(bought)
     if !emptySales.isEmpty { page.paragraph("\(emptySales.joined(separator: " "))") }
     writeFirsts(to: &page)

@@ -44,8 +44,7 @@ struct ClockComparison {
     page.paragraph(answer(everywhere))
     if rows.count > 1 {
       page.figure(
-        chart, file: number == 0 ? "clocks.svg" : "clocks-\(number + 1).svg",
-        alternative: chart.caption.alternative)
+        chart, file: number == 0 ? "clocks.svg" : "clocks-\(number + 1).svg")
     }
     page.paragraph(
       """

@@ -60,7 +60,7 @@ struct EngagementSection: Section {
 
   private func writeActives(to page: inout Page) {
     page.heading("Daily, weekly and monthly players", level: 3)
-    page.figure(actives, file: "actives.svg", alternative: actives.caption.alternative)
+    page.figure(actives, file: "actives.svg")
     page.table(activesByDay)
   }
 

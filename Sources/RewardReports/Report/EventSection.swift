@@ -106,7 +106,7 @@ struct EventResponseFigures {
   func write(to page: inout Page) {
     page.heading("\(name)", level: 3)
     guard !changed.isEmpty else { return page.paragraph("The event changes nothing that the run counts.") }
-    if let chart { page.figure(chart, file: "event-\(number).svg", alternative: chart.caption.alternative) }
+    if let chart { page.figure(chart, file: "event-\(number).svg") }
     page.table(table)
     let borrowed = borrowed
     if !borrowed.isEmpty { page.paragraph("\(borrowed.joined(separator: " "))") }

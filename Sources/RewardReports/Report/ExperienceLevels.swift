@@ -22,7 +22,7 @@ struct ExperienceLevels {
     }
     if let spread = spread(stock) { page.paragraph(spread) }
     let chart = chart(of: stock, through: highest)
-    page.figure(chart, file: "levels.svg", alternative: chart.caption.alternative)
+    page.figure(chart, file: "levels.svg")
     let table = byDay(stock, through: highest)
     page.table(table.table)
     page.paragraph("The table shows shares of active players. \(table.reach)")

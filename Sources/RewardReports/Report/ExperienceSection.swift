@@ -24,7 +24,7 @@ struct ExperienceSection: Section {
     let summary = [summary, times.summary].compactMap { $0 }
     page.chapter("Experience and levels", summary.isEmpty ? [] : [summary.inOneParagraph]) { page in
       let chart = StockTables(outcome, stock: xp).fan(title: "Experience", unit: "XP")
-      page.figure(chart, file: "xp.svg", alternative: chart.caption.alternative)
+      page.figure(chart, file: "xp.svg")
       page.table(byDay(xp, level))
       if !findings.scenario.isOneCohort { ExperienceTenure(outcome).write(to: &page) }
       ExperienceLevels(outcome, levels).write(to: &page)

@@ -15,7 +15,7 @@ struct ExperienceTimes {
   func write(to page: inout Page) {
     guard !timed.isEmpty else { return }
     page.heading("How long levels take", level: 3)
-    page.figure(chart, file: "level-times.svg", alternative: chart.caption.alternative)
+    page.figure(chart, file: "level-times.svg")
     page.paragraph(
       """
       Players who churn before they reach a level are censored: they count as waiting until they churn. So the curves \

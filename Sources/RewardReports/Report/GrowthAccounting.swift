@@ -12,7 +12,7 @@ struct GrowthAccounting {
   func write(to page: inout Page) {
     page.heading("New, current, at risk, dormant", level: 3)
     page.paragraph("\(answer)")
-    page.figure(chart, file: "states.svg", alternative: chart.caption.alternative)
+    page.figure(chart, file: "states.svg")
     page.list(EngagementState.arrived.map { "**\($0.label)**: \($0.about)" })
     page.paragraph("Players in each state by day: \(Words.link("metrics.csv", to: "metrics.csv")).")
     writeRates(to: &page)

@@ -60,8 +60,8 @@ struct KnowledgeSection: Section {
     var table = CSVTable(columns: Self.columns)
     for row in findings.known {
       table.row(
-        .text(row.response.spelling), .number(row.luck.value), CSVTable.Cell(row.luck.low),
-        CSVTable.Cell(row.luck.high), CSVTable.Cell(row.together.low), CSVTable.Cell(row.together.high))
+        .text(row.response.spelling), .estimate(row.luck),
+        .number(row.together.low), .number(row.together.high))
     }
     return table.text
   }

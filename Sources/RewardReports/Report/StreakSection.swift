@@ -16,7 +16,7 @@ struct StreakSection: Section {
   func write(to page: inout Page) {
     let survivals = survivals
     page.chapter("Streaks", survivals.first.map { [$0.survival.answer] } ?? []) { page in
-      page.figure(lengths, file: "streaks.svg", alternative: lengths.caption.alternative)
+      page.figure(lengths, file: "streaks.svg")
       writeSurvivals(survivals, to: &page)
       writeLosses(to: &page)
       writeOpenings(to: &page)
@@ -88,8 +88,7 @@ struct StreakSection: Section {
   private func write(_ survival: StreakSurvival, _ number: Int, to page: inout Page) {
     let chart = survival.chart
     page.figure(
-      chart, file: number == 0 ? "survival.svg" : "survival-\(number + 1).svg",
-      alternative: chart.caption.alternative)
+      chart, file: number == 0 ? "survival.svg" : "survival-\(number + 1).svg")
     let table = survival.table
     if !table.isEmpty { page.table(table) }
   }

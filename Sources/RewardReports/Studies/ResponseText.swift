@@ -66,6 +66,14 @@ struct ResponseText {
   }
 }
 
+extension PairedDifference {
+  /// The difference with its 95 % interval.
+  var estimate: Outcome.Estimate {
+    let interval = interval()
+    return Outcome.Estimate(value: value, low: interval.low, high: interval.high)
+  }
+}
+
 extension Design.Axis {
   /// A value as reports show it: in full where that is short, and else with four digits.
   func shown(_ value: Double) -> String {
@@ -88,38 +96,37 @@ extension Design.Axis {
   }
 }
 
-/// The fields at each point of a study: `points.csv`, in the form that `--points-from` reads.
-struct PointsTable {
-  let text: String
-
-  init(_ design: Design) {
-    var table = CSVTable(columns: design.axes.map { "\($0.path)" })
-    for point in design.points { table.add(row: point.map { .number($0) }) }
-    text = table.text
+extension Report.File {
+  /// The fields at each point of a study, in the form that `--points-from` reads.
+  static func points(_ design: Design) -> Report.File {
+    .csv("points.csv", design.axes.map { "\($0.path)" }) { table in
+      for point in design.points { table.add(row: point.map { .number($0) }) }
+    }
   }
-}
 
-/// The results at each point of a study: `responses.csv`.
-struct ResponsesTable {
-  static let columns = ["point", "response", "value", "low", "high", "replications"]
+  static let responseColumns = ["point", "response", "value", "low", "high", "replications"]
 
-  let text: String
-
-  init(_ responses: [Response], _ samples: [Sample]) {
-    var table = CSVTable(columns: Self.columns)
-    for (point, sample) in samples.enumerated() {
-      for (place, response) in responses.enumerated() {
-        let estimate = sample.estimate(place)
-        table.row(
-          .whole(point + 1), .text(response.spelling), CSVTable.Cell(estimate?.value),
-          CSVTable.Cell(estimate?.low), CSVTable.Cell(estimate?.high), .whole(sample.replications))
+  /// The results at each point of a study.
+  static func responses(_ responses: [Response], _ samples: [Sample]) -> Report.File {
+    .csv("responses.csv", responseColumns) { table in
+      for (point, sample) in samples.enumerated() {
+        for (place, response) in responses.enumerated() {
+          table.row(
+            .whole(point + 1), .text(response.spelling), .estimate(sample.estimate(place)),
+            .whole(sample.replications))
+        }
       }
     }
-    text = table.text
   }
 }
 
 extension Page {
+  /// Writes the heading of a response, and its definition.
+  mutating func heading(of words: ResponseText) {
+    heading("\(MetricName(words.response).text.capitalizedAtStart)")
+    paragraph("`\(words.name)`: \(words.about)")
+  }
+
   /// Writes the fields that a study varies, and their values today.
   ///
   /// - Parameter today: A value for each axis, for fields that the document leaves to their defaults.

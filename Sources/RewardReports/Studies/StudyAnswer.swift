@@ -12,6 +12,14 @@ public struct StudyAnswer: Sendable {
     self.others = others
     self.nextStep = nextStep
   }
+
+  /// - Parameter responses: A sentence or two about each; the first leads.
+  init(of responses: [String], nextStep: String?) {
+    self.init(responses.first ?? "", others: Array(responses.dropFirst()), nextStep: nextStep)
+  }
+
+  /// All of it, a sentence or two each.
+  var sentences: [String] { [lead] + others + [nextStep].compactMap { $0 } }
 }
 
 extension Page {
@@ -20,7 +28,7 @@ extension Page {
     self.init()
     self.heading("\(heading)", level: 1)
     lead("\(answer.lead)")
-    list((answer.others + [answer.nextStep].compactMap { $0 }).map { "\($0)" })
+    list(answer.sentences.dropFirst().map { "\($0)" })
   }
 }
 
@@ -30,5 +38,13 @@ extension Experiment {
   /// - Parameter scope: what each of the simulations is of, such as `at each point`.
   public func sizeInWords(_ scope: Words) -> Words {
     "\(players) players in \(replications.count) replications \(scope), seed \(String(seed))"
+  }
+
+  /// The size of the experiment, for `summary.json`.
+  var members: [JSONValue.Member] {
+    [
+      .init("players", .whole(players)), .init("replications", .whole(replications.count)),
+      .init("seed", .text(String(seed))),
+    ]
   }
 }

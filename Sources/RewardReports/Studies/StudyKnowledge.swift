@@ -22,7 +22,6 @@ struct StudyKnowledge {
     (self.rows, self.mixes, self.judged) = (rows, mixes, judged)
   }
 
-  static let file = "certainty.csv"
   static let columns = ["subject", "metric", "value", "luck_from", "luck_to", "low", "high"]
 
   func write(to page: inout Page) {
@@ -60,16 +59,14 @@ struct StudyKnowledge {
       ? "\(NumberText.significant(value * 100, digits: 3)) pp" : NumberText.percent(value)
   }
 
-  var table: String {
-    var table = CSVTable(columns: Self.columns)
-    for row in rows {
-      table.row(
-        .text(row.subject), .text(row.response.spelling), .number(row.luck.value),
-        CSVTable.Cell(row.luck.low),
-        CSVTable.Cell(row.luck.high), CSVTable.Cell(row.together.low),
-        CSVTable.Cell(row.together.high))
+  var table: Report.File {
+    .csv("certainty.csv", Self.columns) { table in
+      for row in rows {
+        table.row(
+          .text(row.subject), .text(row.response.spelling), .estimate(row.luck), .number(row.together.low),
+          .number(row.together.high))
+      }
     }
-    return table.text
   }
 }
 
@@ -79,13 +76,9 @@ extension ComparisonReport {
     guard let mixes = comparison.mixes else { return nil }
     let rows = findings.variants.flatMap { variant in
       variant.primary.map { change in
-        func estimate(_ difference: PairedDifference) -> Outcome.Estimate {
-          let interval = difference.interval()
-          return Outcome.Estimate(value: difference.value, low: interval.low, high: interval.high)
-        }
-        return StudyKnowledge.Row(
+        StudyKnowledge.Row(
           subject: variant.name, response: change.response, isChange: true,
-          luck: estimate(change.difference.ofLuck), together: estimate(change.difference))
+          luck: change.difference.ofLuck.estimate, together: change.difference.estimate)
       }
     }
     return StudyKnowledge(rows, mixes, judged: "Changes")

@@ -41,6 +41,17 @@ public struct StudyReport: Sendable {
   }
 }
 
+extension Report.File {
+  /// A table for machines.
+  ///
+  /// - Parameter fill: Adds the rows.
+  static func csv(_ name: String, _ columns: [String], _ fill: (inout CSVTable) -> Void) -> Report.File {
+    var table = CSVTable(columns: columns)
+    fill(&table)
+    return Report.File(name: name, text: table.text)
+  }
+}
+
 extension Page {
   /// Writes the command that makes a study's report again, and what its numbers rest on.
   public mutating func provenance(_ provenance: Report.Provenance, _ facts: [Words]) {

@@ -29,7 +29,7 @@ struct EffectsTable {
     return [
       .text(response.events.joined(separator: "+")), .text(change.quantity.id), .text(change.quantity.unit),
       .whole(day + 1), .text(response.phases[day].rawValue), .number(sums.with), .number(sums.without),
-      .number(sums.difference.value), CSVTable.Cell(sums.difference.low), CSVTable.Cell(sums.difference.high),
+      .estimate(sums.difference),
     ]
   }
 }

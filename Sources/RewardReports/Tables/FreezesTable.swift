@@ -36,9 +36,8 @@ struct FreezesTable {
       "held_at_departure", "turned_away", "refused_not_enough", "refused_already_have",
     ]
     let shares = scenario.currencies.map { "share_of_sinks.\($0.id)" }
-    let estimates = (ratios + coverage.map { "coverage_weeks_\($0)" } + shares).flatMap {
-      [$0, "\($0)_low", "\($0)_high"]
-    }
+    let estimates = (ratios + coverage.map { "coverage_weeks_\($0)" } + shares)
+      .flatMap(CSVTable.columns(ofEstimate:))
     return counts + gaps + estimates
   }
 
@@ -70,6 +69,6 @@ struct FreezesTable {
     }
     let shares = findings.scenario.currencies.map { "share_of_sinks.\($0.id)" }
     let estimates = (ratios + coverage.map { "coverage_weeks.\($0)" } + shares).map(figure)
-    return estimates.flatMap { [$0?.value, $0?.low, $0?.high] }.map { CSVTable.Cell($0) }
+    return estimates.map { .estimate($0) }
   }
 }

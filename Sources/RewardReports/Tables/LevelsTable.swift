@@ -75,11 +75,11 @@ private struct Rows {
   func reached(_ level: Int) -> [CSVTable.Cell] {
     guard let bin = bin(beginningAt: level) else {
       let time = LevelTime(level, of: outcome, in: group)
-      return [time.map { .whole($0.curve.eventCount) } ?? .empty] + Self.cells(time?.reachedOfAll)
+      return [.whole(time?.curve.eventCount), .estimate(time?.reachedOfAll)]
     }
     let share = outcome.share(
       within: bin..<everyone.count, of: stock, on: outcome.lastDay, in: group)
-    return [.whole(everyone[bin...].reduce(0, +))] + Self.cells(share)
+    return [.whole(everyone[bin...].reduce(0, +)), .estimate(share)]
   }
 
   /// Quartiles of the days from arrival, and the share that would reach it by the end if nobody churned.
@@ -87,13 +87,9 @@ private struct Rows {
     guard let time = LevelTime(level, of: outcome, in: group) else {
       return Array(repeating: .empty, count: 8)
     }
-    let quarters = [0.25, 0.75].map { CSVTable.Cell(time.days(for: $0)?.value) }
-    return [quarters[0]] + Self.cells(time.days(for: 0.5)) + [quarters[1]]
-      + Self.cells(time.reached(by: outcome.lastDay))
-  }
-
-  /// A value and the ends of its interval.
-  private static func cells(_ estimate: Outcome.Estimate?) -> [CSVTable.Cell] {
-    [CSVTable.Cell(estimate?.value), CSVTable.Cell(estimate?.low), CSVTable.Cell(estimate?.high)]
+    return [
+      .number(time.days(for: 0.25)?.value), .estimate(time.days(for: 0.5)),
+      .number(time.days(for: 0.75)?.value), .estimate(time.reached(by: outcome.lastDay)),
+    ]
   }
 }

@@ -18,12 +18,9 @@ struct MetricsTable {
       let times = times.of(metric)
       for (name, group) in outcome.groups {
         for reading in outcome.readings(of: metric, at: times, in: group) where reading.value.value.isFinite {
-          let figure = reading.value
           table.row(
-            .text(metric.name), .text(metric.unit), .text(name), reading.time.map { .whole($0) } ?? .empty,
-            reading.statistic.map { .text($0.spelling) } ?? .empty, .number(figure.value),
-            CSVTable.Cell(figure.low),
-            CSVTable.Cell(figure.high), figure.playersNeeded.map { .whole($0) } ?? .empty)
+            .text(metric.name), .text(metric.unit), .text(name), .whole(reading.time),
+            .text(reading.statistic?.spelling), .estimate(reading.value), .whole(reading.value.playersNeeded))
         }
       }
     }

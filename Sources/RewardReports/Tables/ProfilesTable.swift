@@ -9,7 +9,7 @@ struct ProfilesTable {
 
   init(_ outcome: Outcome) {
     let addresses = Self.spellings(outcome).compactMap { outcome.catalogue.metrics[$0] }
-    let names = addresses.map(\.spelling).flatMap { [$0, "\($0)_low", "\($0)_high"] }
+    let names = addresses.map(\.spelling).flatMap(CSVTable.columns(ofEstimate:))
     var table = CSVTable(
       columns: ["profile", "players", "share", "days_of_play", "dau", "wau", "mau", "revenue_cents"] + names)
     for (name, group) in outcome.groups {
@@ -20,10 +20,7 @@ struct ProfilesTable {
       ]
       row += [1, 7, 28].map { .whole(outcome.active(within: $0, on: outcome.lastDay, in: group)) }
       row.append(.whole(Int(outcome.total("revenue.cents", in: group))))
-      for address in addresses {
-        let figure = outcome.estimate(address, in: group)
-        row += [figure?.value, figure?.low, figure?.high].map { CSVTable.Cell($0) }
-      }
+      row += addresses.map { .estimate(outcome.estimate($0, in: group)) }
       table.add(row: row)
     }
     text = table.text

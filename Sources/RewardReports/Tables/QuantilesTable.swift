@@ -34,14 +34,12 @@ struct QuantilesTable {
     _ outcome: Outcome, _ stock: Int, _ day: Int, _ population: Outcome.Population, _ group: Outcome.Group
   ) -> [CSVTable.Cell] {
     let distribution = outcome.distribution(stock, on: day, of: population, in: group)
-    let mean = distribution.mean
     let median = distribution.quantileEstimate(0.5)
     let quantiles = shares.map { distribution.quantile($0) }
-    return [.whole(distribution.count)]
-      + [
-        mean?.value, mean?.low, mean?.high, quantiles[0], quantiles[1], quantiles[2], median?.low,
-        median?.high,
-      ]
-      .map { CSVTable.Cell($0) } + quantiles[3...].map { CSVTable.Cell($0) }
+    return [
+      .whole(distribution.count), .estimate(distribution.mean), .number(quantiles[0]), .number(quantiles[1]),
+      .estimate(quantiles[2], low: median?.low, high: median?.high), .number(quantiles[3]),
+      .number(quantiles[4]), .number(quantiles[5]),
+    ]
   }
 }

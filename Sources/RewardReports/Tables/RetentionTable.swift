@@ -21,7 +21,7 @@ struct RetentionTable {
           guard let share = curve[tenure] else { continue }
           table.row(
             .whole(tenure), .text(name), .text(kind), .whole(outcome.players(seenAt: tenure, in: group)),
-            .init(share.value), .init(share.low), .init(share.high))
+            .estimate(share))
         }
       }
     }

@@ -15,11 +15,10 @@ struct ShopTable {
     for offer in scenario.shop {
       for (name, group) in outcome.groups {
         let sale = ShopOffers.Sale(offer, outcome, in: group)
-        var row: [CSVTable.Cell] = [.text(offer.id), .text(name), .whole(outcome.players(in: group))]
-        row.append(.whole(Int(sale.units)))
-        for estimate in [sale.mean, sale.adoption] {
-          row += [estimate?.value, estimate?.low, estimate?.high].map { CSVTable.Cell($0) }
-        }
+        var row: [CSVTable.Cell] = [
+          .text(offer.id), .text(name), .whole(outcome.players(in: group)), .whole(Int(sale.units)),
+          .estimate(sale.mean), .estimate(sale.adoption),
+        ]
         row += Self.refusals(sale) + [Self.revenue(sale)]
         row += currencies.map { .whole(Int(outcome.spent($0, on: offer, in: group))) }
         table.add(row: row)

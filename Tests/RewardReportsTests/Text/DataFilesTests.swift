@@ -10,7 +10,7 @@ struct CSVTableTests {
     var table = CSVTable(columns: ["day", "item, or reason", "amount"])
     table.row(1, "plain", -2.5)
     table.row(2, "say \"hi\", twice", 0.1)
-    table.row(3, "=1+1", CSVTable.Cell(nil))
+    table.row(3, "=1+1", .number(nil))
     table.row(4, " @cmd", .number(.nan))
     table.row(5, "two\nlines", .large(170_141_183_460_469_231_731_687_303_715_884_105_727))
     #expect(

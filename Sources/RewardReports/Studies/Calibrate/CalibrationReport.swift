@@ -154,7 +154,7 @@ public struct CalibrationReport {
     if let group = text.group(kind) { page.paragraph("\(group)") }
     if !CalibrationText.axis(kind).isEmpty, figures.count > 2 {
       let chart = chart(kind, figures)
-      page.figure(chart, file: "\(kind.rawValue).svg", alternative: chart.caption.alternative)
+      page.figure(chart, file: "\(kind.rawValue).svg")
     }
     let shown = figures.count > 12 ? figures.sorted { $0.miss > $1.miss }.prefix(6).map { $0 } : figures
     if shown.count < figures.count { page.paragraph("The six figures that are met worst:") }

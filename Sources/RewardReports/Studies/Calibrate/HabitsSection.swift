@@ -45,8 +45,7 @@ struct HabitsSection {
       subtitle: "of the days that are compared within players, observed and by the fit",
       alternative: "Share of days of play on each weekday, observed and by the fit.")
     page.figure(
-      BarChart(caption, axis: Axis("share of days of play", .percent), bars: bars), file: "weekdays.svg",
-      alternative: caption.alternative)
+      BarChart(caption, axis: Axis("share of days of play", .percent), bars: bars), file: "weekdays.svg")
     var table = Table(
       .words("weekday"), .number("observed"), .number("by the fit"), .number("if all were alike"),
       .number("added to the logit"))
@@ -149,51 +148,51 @@ struct HabitsSection {
       subtitle: "of players with five days of play or more, by their own clock",
       alternative: "Share of players by the hour around which they play.")
     page.figure(
-      BarChart(caption, axis: Axis("share of players", .percent), bars: bars), file: "hours.svg",
-      alternative: caption.alternative)
+      BarChart(caption, axis: Axis("share of players", .percent), bars: bars), file: "hours.svg")
   }
 
   // Tables for machines.
 
   static let columns = ["field", "value", "low", "high", "observation", "observed"]
-  static let weekdayColumns = [
-    "weekday", "observed", "fitted", "if_alike", "term", "low", "high",
-  ]
+  static let weekdayColumns = ["weekday", "observed", "fitted", "if_alike", "term", "low", "high"]
 
-  var table: String {
-    var table = CSVTable(columns: Self.columns)
+  var tables: [Report.File] {
+    [
+      .csv("habits.csv", Self.columns, fill),
+      .csv("weekdays.csv", Self.weekdayColumns, fillWeekdays),
+    ]
+  }
+
+  private func fill(_ table: inout CSVTable) {
     for (field, habit) in rows {
       table.row(
-        .text(field), .number(habit.value), .number(habit.ninety.low), .number(habit.ninety.high),
+        .text(field), .estimate(habit.value, low: habit.ninety.low, high: habit.ninety.high),
         .text(habit.observation), .number(habit.observed))
     }
     for zone in habits.zones {
       table.row(
-        .text("players.zones.\(zone.id).share"), .number(zone.share), .number(zone.ninety.low),
-        .number(zone.ninety.high), .text("players whose clock is usually that far ahead of UTC"),
-        .number(zone.share))
+        .text("players.zones.\(zone.id).share"),
+        .estimate(zone.share, low: zone.ninety.low, high: zone.ninety.high),
+        .text("players whose clock is usually that far ahead of UTC"), .number(zone.share))
     }
     for (hour, share) in habits.hours.enumerated() {
       let players = habits.players.hourCounts
       let range = Interval.wilson(players[hour], of: players.reduce(0, +), confidence: 0.9)
       table.row(
-        .text("players.hours.\(hour + 1)"), .number(share), CSVTable.Cell(range?.low),
-        CSVTable.Cell(range?.high), .text("players who play around this hour"), .number(share))
+        .text("players.hours.\(hour + 1)"), .estimate(share, low: range?.low, high: range?.high),
+        .text("players who play around this hour"), .number(share))
     }
-    return table.text
   }
 
-  var weekdayTable: String {
-    var table = CSVTable(columns: Self.weekdayColumns)
-    guard let fit = habits.weekdays else { return table.text }
+  private func fillWeekdays(_ table: inout CSVTable) {
+    guard let fit = habits.weekdays else { return }
     for day in Weekday.allCases {
       let place = day.rawValue
       let range = fit.range(place)
       table.row(
         .text("\(day)"), .number(fit.observed[place]), .number(fit.expected[place]),
-        .number(fit.expectedIfAlike[place]), .number(fit.terms[place]), .number(range.low),
-        .number(range.high))
+        .number(fit.expectedIfAlike[place]),
+        .estimate(fit.terms[place], low: range.low, high: range.high))
     }
-    return table.text
   }
 }

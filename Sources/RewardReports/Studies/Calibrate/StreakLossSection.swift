@@ -156,8 +156,9 @@ struct StreakLossSection {
 
   static let columns = ["figure", "lost", "kept", "value", "low", "high", "players_lost", "players_kept"]
 
-  var table: String {
-    var table = CSVTable(columns: Self.columns)
+  var table: Report.File { .csv("streak_loss.csv", Self.columns, fill) }
+
+  private func fill(_ table: inout CSVTable) {
     switch effect.finding {
     case .tooFewPlayers: break
     case .unlikeBefore(let before): add("days_15_to_28_before", before, to: &table)
@@ -169,18 +170,18 @@ struct StreakLossSection {
       add("days_15_to_28_before", found.before, to: &table)
       if let weight = found.weight {
         table.row(
-          .text("after_break"), .empty, .empty, .number(weight.value),
-          .number(weight.ninety.low), .number(weight.ninety.high), .whole(found.week.playersWhoLost),
-          .whole(found.week.playersWhoKept))
+          .text("after_break"), .empty, .empty,
+          .estimate(weight.value, low: weight.ninety.low, high: weight.ninety.high),
+          .whole(found.week.playersWhoLost), .whole(found.week.playersWhoKept))
       }
     }
-    return table.text
   }
 
   private func add(_ name: String, _ row: PlayDifference, to table: inout CSVTable) {
     table.row(
-      .text(name), .number(row.lost), .number(row.kept), .number(row.value), .number(row.ninety.low),
-      .number(row.ninety.high), .whole(row.playersWhoLost), .whole(row.playersWhoKept))
+      .text(name), .number(row.lost), .number(row.kept),
+      .estimate(row.value, low: row.ninety.low, high: row.ninety.high), .whole(row.playersWhoLost),
+      .whole(row.playersWhoKept))
   }
 
   var summary: JSONValue {

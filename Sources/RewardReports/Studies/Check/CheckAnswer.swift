@@ -3,31 +3,28 @@ import RewardPages
 import RewardStudies
 
 /// What a check found, in a few sentences.
-struct CheckAnswer {
-  private let report: CheckReport
-
+extension CheckReport {
   /// The most findings that a sentence names.
   private static let named = 3
 
-  init(_ report: CheckReport) { self.report = report }
+  var answer: StudyAnswer { StudyAnswer(verdict, others: reasons, nextStep: nextStep) }
 
-  private var findings: Check.Findings { report.findings }
   private var failed: [Check.Finding] { findings.all.filter { $0.state == .fail } }
   private var open: [Check.Finding] { findings.all.filter { $0.state == .inconclusive } }
 
   /// The verdict, and how many goals and metrics it rests on.
-  var text: String {
-    let verdict =
+  var verdict: String {
+    let state =
       switch findings.state {
       case .pass: "Pass"
       case .fail: "Fail"
       case .inconclusive: "Inconclusive"
       }
-    return "\(verdict): \([goals, movements].compactMap { $0 }.joined(separator: "; "))."
+    return "\(state): \([verdictOnGoals, verdictOnMovements].compactMap { $0 }.joined(separator: "; "))."
   }
 
   /// What fails and what is inconclusive, with values and limits.
-  var reasons: [String] {
+  private var reasons: [String] {
     let all = failed + open
     let shown = all.prefix(Self.named).map { FindingText($0).sentenceInWords }
     return shown + (all.count > shown.count ? ["\(all.count - shown.count) more are in the tables."] : [])
@@ -42,7 +39,7 @@ struct CheckAnswer {
   /// What to do with the verdict; `nil` where nothing is to be done.
   var nextStep: String? {
     if let first = failed.first {
-      let flags = report.flags.isEmpty ? "" : "look at the red flags below, and "
+      let flags = flags.isEmpty ? "" : "look at the red flags below, and "
       if case .goal = first.subject {
         return "Next step: \(flags)let rewardsim tune search for the smallest edit that meets the goals."
       }
@@ -50,7 +47,7 @@ struct CheckAnswer {
         "Next step: \(flags)find the change that moved it with rewardsim compare, or store a new baseline if it is wanted."
     }
     guard !open.isEmpty else {
-      return report.flags.isEmpty
+      return flags.isEmpty
         ? nil : "Next step: look at the red flags below. They do not change the verdict."
     }
     guard let most = open.compactMap(\.playersNeeded).max() else {
@@ -63,7 +60,7 @@ struct CheckAnswer {
     return "Next step: run it again with --max-players \(most.roundedUp) to decide what is inconclusive."
   }
 
-  private var goals: String? {
+  private var verdictOnGoals: String? {
     let all = findings.goals
     guard !all.isEmpty else { return nil }
     let (failed, open) = Self.open(all)
@@ -81,7 +78,7 @@ struct CheckAnswer {
     return verdicts.compactMap { $0 }.joined(separator: ", and ")
   }
 
-  private var movements: String? {
+  private var verdictOnMovements: String? {
     let all = findings.movements
     guard !all.isEmpty else { return nil }
     let (moved, open) = Self.open(all)

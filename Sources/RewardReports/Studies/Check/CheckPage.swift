@@ -3,48 +3,35 @@ import RewardPages
 import RewardStudies
 
 /// The check as a page.
-struct CheckPage {
-  private let report: CheckReport
-
-  init(_ report: CheckReport) { self.report = report }
-
-  private var findings: Check.Findings { report.findings }
-  private var check: Check { report.check }
-
+extension CheckReport {
   var page: Page {
-    let answer = CheckAnswer(report)
-    var page = Page(
-      "\(check.scenario.title): check",
-      StudyAnswer(answer.text, others: answer.reasons, nextStep: answer.nextStep))
+    var page = Page("\(check.scenario.title): check", answer)
     writeGoals(to: &page)
     writeMovements(to: &page)
-    report.knowledge?.write(to: &page)
-    if let run = report.run, let players = report.playersOfFlags, !report.flags.isEmpty {
-      FlagsSection(run, report.flags).write(to: &page)
+    knowledge?.write(to: &page)
+    if let run, let players = playersOfFlags, !flags.isEmpty {
+      FlagsSection(run, flags).write(to: &page)
       page.paragraph(
         "All counts here are of a run of \(players). Red flags do not change the verdict."
       )
     }
     page.details("How the verdict is reached") { $0.list(method) }
     page.provenance(
-      report.provenance,
+      provenance,
       [
         "\(findings.players) players in \(findings.replications) replications of \(findings.look.size), \(check.scenario.days) days, seed \(String(check.seed))",
-        StudyReport.links(
-          to: ["check.csv"] + (report.knowledge == nil ? [] : [StudyKnowledge.file]) + [
-            "summary.json"
-          ]),
+        StudyReport.links(to: tables.map(\.name) + ["summary.json"]),
       ])
     return page
   }
 
   private func writeGoals(to page: inout Page) {
-    guard !report.goals.isEmpty else { return }
+    guard !goals.isEmpty else { return }
     page.heading("Goals")
     var table = Table(
       .words("goal"), .words("verdict"), .number("value (95 % interval)"), .number("wanted"),
       .words("metric"))
-    for words in report.goals {
+    for words in goals {
       table.row(
         "\(words.name)", words.verdictCell, .figure(words.figure), .figure(words.wanted),
         "\(code: words.finding.response.spelling)")
@@ -53,9 +40,9 @@ struct CheckPage {
   }
 
   private func writeMovements(to page: inout Page) {
-    guard !report.movements.isEmpty || !report.notInBaseline.isEmpty else { return }
+    guard !movements.isEmpty || !notInBaseline.isEmpty else { return }
     page.heading("Compared with the baseline")
-    if !report.movements.isEmpty {
+    if !movements.isEmpty {
       page.paragraph(
         """
         Simulates the stored economy and today's with the same players and the same random draws. A metric passes if it \
@@ -64,7 +51,7 @@ struct CheckPage {
       var table = Table(
         .words("metric"), .words("verdict"), .number("before"), .number("now"),
         .number("change (95 % interval)"), .number("margin"))
-      for words in report.movements {
+      for words in movements {
         table.row(
           "\(code: words.finding.response.spelling)", words.verdictCell, .figure(words.before),
           .figure(words.after), .figure(words.figure), .figure(words.wanted))
@@ -86,9 +73,9 @@ struct CheckPage {
         ? Words(
           "a metric without a margin of its own may move by \(share) of its stored value")
         : nil,
-      report.notInBaseline.isEmpty
+      notInBaseline.isEmpty
         ? nil
-        : "not compared, because the stored baseline lacks them: \(report.notInBaseline.joined(separator: ", "))",
+        : "not compared, because the stored baseline lacks them: \(notInBaseline.joined(separator: ", "))",
     ].compactMap { $0 }
   }
 

@@ -34,12 +34,10 @@ public struct CheckReport: Sendable {
 
   /// The folder.
   public var study: StudyReport {
-    StudyReport(
-      "check", page: CheckPage(self).page,
-      tables: [Report.File(name: "check.csv", text: CheckTable(findings).text)]
-        + (knowledge.map { [Report.File(name: StudyKnowledge.file, text: $0.table)] } ?? []),
-      summary: members, terminalText: terminalText)
+    StudyReport("check", page: page, tables: tables, summary: members, terminalText: terminalText)
   }
+
+  var tables: [Report.File] { [findings.table] + [knowledge?.table].compactMap { $0 } }
 
   /// The findings as JSON, in a file of its own.
   public var json: String {
@@ -55,7 +53,7 @@ public struct CheckReport: Sendable {
         .init("evidence", .text(flag.evidence)), .init("help", .text(flag.help)),
       ])
     }
-    return CheckSummary(findings).members + [.init("flags", .array(flags))]
+    return findings.members + [.init("flags", .array(flags))]
   }
 
   /// One suite of the goals and one of the comparison with the baseline; inconclusive is an error, not a failure.
@@ -96,8 +94,7 @@ public struct CheckReport: Sendable {
   }
 
   private var terminalText: String {
-    let answer = CheckAnswer(self)
-    let sentences = [answer.text, answer.players, answer.nextStep].compactMap { $0 }.joined(separator: " ")
+    let sentences = [verdict, players, nextStep].compactMap { $0 }.joined(separator: " ")
     var text = "\(TerminalText.line(check.scenario.title))\n\n\(TerminalText.wrapped(sentences))"
     if !goals.isEmpty {
       var table = TerminalTable(

@@ -2,80 +2,60 @@ import RewardEngine
 import RewardPages
 import RewardStudies
 
-/// Every goal, and every metric compared with the baseline: `check.csv`.
-struct CheckTable {
+extension Check.Findings {
   static let columns = [
     "kind", "goal", "metric", "profile", "verdict", "value", "low", "high", "least", "most", "before",
-    "after",
-    "doubt_of_pass", "doubt_of_fail", "players", "players_needed", "moved",
+    "after", "doubt_of_pass", "doubt_of_fail", "players", "players_needed", "moved",
   ]
 
-  let text: String
-
-  init(_ findings: Check.Findings) {
-    var table = CSVTable(columns: Self.columns)
-    for finding in findings.all {
-      let borders = finding.borders
-      let profile: CSVTable.Cell = finding.response.profile.map { .text($0) } ?? .empty
-      let head: [CSVTable.Cell] = [
-        .text(finding.kind), finding.goal.map { .text($0) } ?? .empty,
-        .text(finding.response.address.spelling), profile, .text(finding.state.rawValue),
-      ]
-      let figures = [
-        finding.figure?.value, finding.figure?.low, finding.figure?.high, borders.least, borders.most,
-        finding.before, finding.after, finding.ruling.passPValue, finding.ruling.failPValue,
-      ]
-      table.add(
-        row: head + figures.map { CSVTable.Cell($0) } + [
-          .whole(findings.players), finding.playersNeeded.map { .whole($0) } ?? .empty,
-          finding.goal == nil ? .text(finding.hasMoved ? "yes" : "no") : .empty,
-        ])
+  /// Every goal, and every metric compared with the baseline.
+  var table: Report.File {
+    .csv("check.csv", Self.columns) { table in
+      for finding in all {
+        let moved = finding.hasMoved ? "yes" : "no"
+        table.row(
+          .text(finding.kind), .text(finding.goal), .text(finding.response.address.spelling),
+          .text(finding.response.profile), .text(finding.state.rawValue), .estimate(finding.figure),
+          .number(finding.borders.least), .number(finding.borders.most), .number(finding.before),
+          .number(finding.after), .number(finding.ruling.passPValue), .number(finding.ruling.failPValue),
+          .whole(players), .whole(finding.playersNeeded), .text(finding.goal == nil ? moved : nil))
+      }
     }
-    text = table.text
   }
-}
 
-/// The members of `summary.json` for a check.
-struct CheckSummary {
-  let members: [JSONValue.Member]
-
-  init(_ findings: Check.Findings) {
-    let check = findings.check
-    members = [
-      .init("title", .text(check.scenario.title)), .init("verdict", .text(findings.state.rawValue)),
-      .init("players", .whole(findings.players)), .init("replications", .whole(findings.replications)),
+  /// The members of `summary.json`.
+  var members: [JSONValue.Member] {
+    [
+      .init("title", .text(check.scenario.title)), .init("verdict", .text(state.rawValue)),
+      .init("players", .whole(players)), .init("replications", .whole(replications)),
       .init("days", .whole(check.scenario.days)), .init("seed", .text(String(check.seed))),
-      .init("risk", .number(findings.gate.risk)),
-      .init("looks", .array(check.looks.map { .whole($0.players) })),
-      .init("findings", .array(findings.all.map(Self.object))),
+      .init("risk", .number(gate.risk)), .init("looks", .array(check.looks.map { .whole($0.players) })),
+      .init("findings", .array(all.map(\.json))),
     ]
-  }
-
-  private static func object(_ finding: Check.Finding) -> JSONValue {
-    let goal: [JSONValue.Member] = finding.goal.map { [.init("goal", .text($0))] } ?? []
-    let before: [JSONValue.Member] =
-      finding.goal == nil
-      ? [
-        .init("before", JSONValue(finding.before)), .init("after", JSONValue(finding.after)),
-        .init("moved", .text(finding.hasMoved ? "yes" : "no")),
-      ] : []
-    return .object(
-      [.init("kind", .text(finding.kind))] + goal + [
-        .init("metric", .text(finding.response.address.spelling)),
-        .init("profile", finding.response.profile.map { .text($0) } ?? .null),
-        .init("verdict", .text(finding.state.rawValue)),
-        .init("value", JSONValue(finding.figure?.value)), .init("low", JSONValue(finding.figure?.low)),
-        .init("high", JSONValue(finding.figure?.high)),
-        .init("least", JSONValue(finding.borders.least)), .init("most", JSONValue(finding.borders.most)),
-      ] + before + [
-        .init("doubt_of_pass", .number(finding.ruling.passPValue)),
-        .init("doubt_of_fail", .number(finding.ruling.failPValue)),
-        .init("players_needed", finding.playersNeeded.map { .whole($0) } ?? .null),
-      ])
   }
 }
 
 extension Check.Finding {
+  fileprivate var json: JSONValue {
+    let named: [JSONValue.Member] = goal.map { [.init("goal", .text($0))] } ?? []
+    let moved: [JSONValue.Member] = [
+      .init("before", JSONValue(before)), .init("after", JSONValue(after)),
+      .init("moved", .text(hasMoved ? "yes" : "no")),
+    ]
+    return .object(
+      [.init("kind", .text(kind))] + named + [
+        .init("metric", .text(response.address.spelling)),
+        .init("profile", response.profile.map { .text($0) } ?? .null),
+        .init("verdict", .text(state.rawValue)), .init("value", JSONValue(figure?.value)),
+        .init("low", JSONValue(figure?.low)), .init("high", JSONValue(figure?.high)),
+        .init("least", JSONValue(borders.least)), .init("most", JSONValue(borders.most)),
+      ] + (goal == nil ? moved : []) + [
+        .init("doubt_of_pass", .number(ruling.passPValue)),
+        .init("doubt_of_fail", .number(ruling.failPValue)),
+        .init("players_needed", playersNeeded.map { .whole($0) } ?? .null),
+      ])
+  }
+
   /// What CSV and JSON call its kind.
   fileprivate var kind: String { goal == nil ? "baseline" : "goal" }
 

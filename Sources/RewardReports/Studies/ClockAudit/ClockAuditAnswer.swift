@@ -2,17 +2,13 @@ import RewardEngine
 import RewardStudies
 
 /// What an audit found, in a few sentences.
-struct ClockAuditAnswer {
-  private let report: ClockAuditReport
-
-  init(_ report: ClockAuditReport) { self.report = report }
-
-  private var audit: ClockAudit { report.audit }
+extension ClockAuditReport {
+  var answer: StudyAnswer { StudyAnswer(verdict, others: [cost, abuse], nextStep: nextStep) }
 
   /// Whether players earn the same for the same behaviour under the scenario's own clocks.
-  var verdict: String {
+  private var verdict: String {
     let promised = audit.moves.filter { audit.isPromised($0, under: .written) }.count
-    let broken = report.broken(under: 0)
+    let broken = broken(under: 0)
     guard !broken.isEmpty else {
       return
         "With the scenario's own clocks, the same behaviour earns the same: none of \(promised) moves changes what it must not."
@@ -23,34 +19,34 @@ struct ClockAuditAnswer {
   }
 
   /// What clocks cost typical players, under the scenario's own clocks.
-  var cost: String {
+  private var cost: String {
     let costs = audit.scenario.streaks.indices.compactMap { streak -> String? in
-      guard let more = report.findings.results[0][report.usual].losses[streak].more else { return nil }
+      guard let more = findings.results[0][usual].losses[streak].more else { return nil }
       return "\(more.isZero ? "none" : more.text) for \(audit.scenario.streaks[streak].id)"
     }
     return
-      "Extra \(report.words.losses) because of clocks, per 1,000 typical players and year: \(costs.listed)."
+      "Extra \(words.losses) because of clocks, per 1,000 typical players and year: \(costs.listed)."
   }
 
   /// What abuse gains, under the scenario's own clocks.
-  var abuse: String {
-    let gains = zip(report.findings.strategies, report.findings.abuse[0]).filter(\.1.isGain)
+  private var abuse: String {
+    let gains = zip(findings.strategies, findings.abuse[0]).filter(\.1.isGain)
     guard let most = gains.max(by: { $0.1.daysGained < $1.1.daysGained }) else {
       return "None of the ways to set clocks that were tried gains anything."
     }
     let (strategy, days) = (most.0.name, most.1.daysGained)
     return
-      "\(gains.count) of \(report.findings.strategies.count) ways of abuse \(gains.count == 1 ? "gains" : "gain") something. "
+      "\(gains.count) of \(findings.strategies.count) ways of abuse \(gains.count == 1 ? "gains" : "gain") something. "
       + "The best gains \(days) \(days == 1 ? "day" : "days") in \(AbuseStrategy.days): \(strategy)."
   }
 
   /// The setting with the fewest broken moves, where that is fewer than today's.
-  var nextStep: String? {
-    let counts = audit.settings.indices.map { report.broken(under: $0).count }
+  private var nextStep: String? {
+    let counts = audit.settings.indices.map { broken(under: $0).count }
     guard let least = counts.indices.min(by: { (counts[$0], $0) < (counts[$1], $1) }), least > 0 else {
       return nil
     }
     return
-      "Next step: consider \(report.words.name(of: audit.settings[least])), under which \(counts[least] == 0 ? "no move changes" : counts[least] == 1 ? "only 1 move changes" : "only \(counts[least]) moves change") what must not change."
+      "Next step: consider \(words.name(of: audit.settings[least])), under which \(counts[least] == 0 ? "no move changes" : counts[least] == 1 ? "only 1 move changes" : "only \(counts[least]) moves change") what must not change."
   }
 }

@@ -3,19 +3,9 @@ import RewardPages
 import RewardStudies
 
 /// The audit as a page.
-struct ClockAuditPage {
-  private let report: ClockAuditReport
-
-  init(_ report: ClockAuditReport) { self.report = report }
-
-  private var audit: ClockAudit { report.audit }
-  private var words: ClockAuditNames { report.words }
-
+extension ClockAuditReport {
   var page: Page {
-    let answer = ClockAuditAnswer(report)
-    var page = Page(
-      "\(audit.scenario.title): clock audit",
-      StudyAnswer(answer.verdict, others: [answer.cost, answer.abuse], nextStep: answer.nextStep))
+    var page = Page("\(audit.scenario.title): clock audit", answer)
     writeMoves(to: &page)
     writeLosses(to: &page)
     writeAbuse(to: &page)
@@ -29,7 +19,7 @@ struct ClockAuditPage {
     page.paragraph(
       """
       Simulates each player twice, with the same actions at the same times of their own day: once with clocks that \
-      never change, and once with the move. The table counts the players, of \(report.findings.playing), for whom the \
+      never change, and once with the move. The table counts the players, of \(findings.playing), for whom the \
       rule is broken. Brackets mark settings under which the rule need not hold.
       """)
     var table = Table(
@@ -38,7 +28,7 @@ struct ClockAuditPage {
     for (place, move) in audit.moves.enumerated() {
       table.add(
         row: ["\(move.name)", "\(words.name(of: move.promise))"]
-          + audit.settings.indices.map { "\(report.differing(place, under: $0))" })
+          + audit.settings.indices.map { "\(differing(place, under: $0))" })
     }
     page.table(table)
     writeDifferences(to: &page)
@@ -48,7 +38,7 @@ struct ClockAuditPage {
     var table = Table(.words("setting"), .words("kind"), .words("move"), .words("first difference"))
     for setting in audit.settings.indices {
       for kind in Move.Kind.allCases {
-        guard let (move, difference) = report.first(of: kind, under: setting) else { continue }
+        guard let (move, difference) = first(of: kind, under: setting) else { continue }
         table.row(
           "\(words.name(of: audit.settings[setting]))", "\(words.name(of: kind))", "\(move.name)",
           "\(words.text(difference))")
@@ -68,8 +58,8 @@ struct ClockAuditPage {
     var table = Table(
       .words("setting"), .words("streak"), .number("at UTC"), .number("at home"), .number("extra losses"),
       .number("extra days counted"))
-    for (setting, results) in zip(audit.settings, report.findings.results) {
-      for (streak, losses) in zip(audit.scenario.streaks, results[report.usual].losses) {
+    for (setting, results) in zip(audit.settings, findings.results) {
+      for (streak, losses) in zip(audit.scenario.streaks, results[usual].losses) {
         table.add(
           row: ["\(words.name(of: setting))", "\(streak.id)"]
             + [losses.before, losses.after, losses.more, losses.moreCounted].map {
@@ -97,11 +87,11 @@ struct ClockAuditPage {
     var table = Table(
       columns: [.words("way of abuse"), .number("visits"), .number("fair days")]
         + settingColumns)
-    for (place, strategy) in report.findings.strategies.enumerated() {
-      let fair = report.findings.abuse[0][place].fair
+    for (place, strategy) in findings.strategies.enumerated() {
+      let fair = findings.abuse[0][place].fair
       table.add(
         row: ["\(strategy.name)", "\(strategy.visits.count)", "\(fair.days)"]
-          + audit.settings.indices.map { "\(report.gain(place, under: $0))" })
+          + audit.settings.indices.map { "\(gain(place, under: $0))" })
     }
     page.table(table)
   }
@@ -117,10 +107,10 @@ struct ClockAuditPage {
 
   private func writeProvenance(to page: inout Page) {
     page.heading("Provenance")
-    page.code(report.provenance.command, language: "sh")
+    page.code(provenance.command, language: "sh")
     page.list([
-      "rewardsim \(report.provenance.version); \(audit.players) players, \(audit.days) days, seed \(String(audit.seed))",
-      StudyReport.links(to: ["clock-audit.csv", "clock-losses.csv", "clock-abuse.csv"]),
+      "rewardsim \(provenance.version); \(audit.players) players, \(audit.days) days, seed \(String(audit.seed))",
+      StudyReport.links(to: tables.map(\.name)),
     ])
   }
 }

@@ -38,26 +38,17 @@ public struct ClockAuditReport: Sendable {
   /// The place of the move that is a year of typical players.
   var usual: Int { audit.moves.firstIndex { $0.kind == .usual } ?? 0 }
 
-  /// All files, in a fixed order.
-  public var files: [Report.File] {
-    let tables = [
-      Report.File(name: "clock-audit.csv", text: ClockAuditTable(self).text),
-      Report.File(name: "clock-losses.csv", text: ClockLossesTable(self).text),
-      Report.File(name: "clock-abuse.csv", text: ClockAbuseTable(self).text),
-    ]
-    let files = ClockAuditPage(self).page.files + tables
-    let names = files.map(\.name) + ["summary.json", Report.runFile]
-    return files + [Report.File(name: "summary.json", text: summary(names))]
+  /// The folder.
+  public var study: StudyReport {
+    StudyReport("clock-audit", page: page, tables: tables, summary: summary, terminalText: terminalText)
   }
 
-  private func summary(_ files: [String]) -> String {
-    let document: JSONValue = .object([
-      .init("format", "rewardsim-clock-audit"), .init("schema", 1),
-      .init("files", .array(files.map { .text($0) })), .init("title", .text(audit.scenario.title)),
-      .init("players", .whole(audit.players)), .init("days", .whole(audit.days)),
-      .init("seed", .text(String(audit.seed))), .init("leeway_hours", .whole(audit.leewayHours)),
+  private var summary: [JSONValue.Member] {
+    [
+      .init("title", .text(audit.scenario.title)), .init("players", .whole(audit.players)),
+      .init("days", .whole(audit.days)), .init("seed", .text(String(audit.seed))),
+      .init("leeway_hours", .whole(audit.leewayHours)),
       .init("broken", .array(broken(under: 0).map { .text(audit.moves[$0].id) })),
-    ])
-    return document.text
+    ]
   }
 }

@@ -5,9 +5,7 @@ import RewardStudies
 extension ClockAuditReport {
   /// What a terminal shows: the answer, then its numbers.
   public var terminalText: String {
-    let answer = ClockAuditAnswer(self)
-    let sentences = [answer.verdict, answer.cost, answer.abuse, answer.nextStep].compactMap { $0 }
-    return TerminalText.wrapped(sentences.joined(separator: " ")) + "\n\(legend)\n"
+    TerminalText.wrapped(answer.sentences.joined(separator: " ")) + "\n\(legend)\n"
       + "Players, of \(NumberText.whole(findings.playing)), for whom a move breaks its rule; in brackets where it need not hold:\n\n"
       + movesTable.text() + "\n" + firstDifferences
       + "\(words.losses.capitalizedAtStart) per 1,000 typical players and year (95 % interval):\n\n"

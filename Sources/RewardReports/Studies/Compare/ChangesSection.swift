@@ -3,23 +3,11 @@ import RewardPages
 import RewardStudies
 
 /// What a variant changes: the primary metrics, the same by profile, and all others that change.
-struct ChangesSection {
-  private let variant: Comparison.VariantFindings
-  private let comparison: Comparison
-  private let level: Int
-  private let files: String
-
+extension VariantSection {
   /// The most rows of the chart, and of the table of other metrics.
   private static let (mostRows, mostOthers) = (24, 20)
 
-  init(_ variant: Comparison.VariantFindings, of comparison: Comparison, level: Int, files: String) {
-    self.variant = variant
-    self.comparison = comparison
-    self.level = level
-    self.files = files
-  }
-
-  func write(to page: inout Page) {
+  func writeChanges(to page: inout Page) {
     page.heading("What changes", level: level)
     if !variant.primary.isEmpty {
       page.table(table(variant.primary))
@@ -70,7 +58,7 @@ struct ChangesSection {
           subtitle: "in percent of each metric, with 95 % intervals; grey where no change is shown",
           alternative: alternative),
         axis: Axis("change", .percent), rows: rows),
-      file: "difference\(files).svg", alternative: alternative)
+      file: "difference\(files).svg")
   }
 
   /// The primary metrics that have a change in percent, and those by profile where there is room.

@@ -3,28 +3,22 @@ import RewardPages
 import RewardStudies
 
 /// A comparison as a page.
-struct ComparisonPage {
-  private let report: ComparisonReport
-
-  init(_ report: ComparisonReport) { self.report = report }
-
-  private var findings: Comparison.Findings { report.findings }
-  private var comparison: Comparison { findings.comparison }
+extension ComparisonReport {
   private var isOfOne: Bool { findings.variants.count == 1 }
 
   var page: Page {
     var page = Page()
-    page.heading("\(report.scenario.title): what a change does", level: 1)
-    let answers = findings.variants.indices.map { ComparisonAnswer(report, $0) }
+    page.heading("\(scenario.title): what a change does", level: 1)
+    let answers = findings.variants.indices.map { ComparisonAnswer(self, $0) }
     if isOfOne {
       page.lead("\(answers[0].headline) \(answers[0].mainEffect)")
       page.list((answers[0].others + [answers[0].nextStep]).map { "\($0)" })
     } else {
       page.list(answers.map { "**\($0.headline)** \($0.mainEffect)" })
     }
-    for remark in report.remarks { page.callout(.note, "Note", "\(remark)") }
+    for remark in remarks { page.callout(.note, "Note", "\(remark)") }
     for place in findings.variants.indices { write(place, to: &page) }
-    if let knowledge = report.knowledge {
+    if let knowledge = knowledge {
       knowledge.write(to: &page)
       page.paragraph(
         "Which players win or lose, and the effect of each changed field, have intervals of luck alone."
@@ -38,23 +32,17 @@ struct ComparisonPage {
   private func write(_ place: Int, to page: inout Page) {
     let variant = findings.variants[place]
     if !isOfOne {
-      let answer = ComparisonAnswer(report, place)
+      let answer = ComparisonAnswer(self, place)
       page.heading("\(variant.name)")
       page.list((answer.others + [answer.nextStep]).map { "\($0)" })
     }
-    let level = isOfOne ? 2 : 3
     // Names of files come from a variant's place, never from what it is called.
-    let files = isOfOne ? "" : "-\(place + 1)"
-    ChangesSection(variant, of: comparison, level: level, files: files).write(to: &page)
-    if !variant.paths.isEmpty {
-      TransitionSection(variant, of: comparison, level: level, files: files).write(to: &page)
-    }
-    PlayersSection(variant, of: comparison, level: level).write(to: &page)
-    if let decomposition = variant.decomposition {
-      DecompositionSection(decomposition, of: variant, level: level, files: files).write(to: &page)
-    } else if !variant.fields.isEmpty {
-      DecompositionSection.write(variant.fields, to: &page)
-    }
+    let section = VariantSection(
+      variant: variant, comparison: comparison, level: isOfOne ? 2 : 3, files: isOfOne ? "" : "-\(place + 1)")
+    section.writeChanges(to: &page)
+    section.writeTransition(to: &page)
+    section.writePlayers(to: &page)
+    section.writeFields(to: &page)
   }
 
   private var reading: [Words] {
@@ -84,13 +72,11 @@ struct ComparisonPage {
   private func writeProvenance(to page: inout Page) {
     let experiment = findings.experiment
     page.provenance(
-      report.provenance,
+      provenance,
       [
-        experiment.sizeInWords("of \(experiment.size), \(report.scenario.days) days"),
+        experiment.sizeInWords("of \(experiment.size), \(scenario.days) days"),
         StudyReport.intervals,
-        StudyReport.links(
-          to: ComparisonTables(findings).files.map(\.name)
-            + (report.knowledge == nil ? [] : [StudyKnowledge.file])),
+        StudyReport.links(to: tables.map(\.name)),
       ] + precision)
   }
 

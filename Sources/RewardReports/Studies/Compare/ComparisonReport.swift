@@ -13,7 +13,7 @@ public struct ComparisonReport: Sendable {
   public init(_ findings: Comparison.Findings, provenance: Report.Provenance, remarks: [String] = []) {
     self.findings = findings
     self.provenance = provenance
-    self.remarks = remarks + ComparisonCaveats(findings.comparison).sentences
+    self.remarks = remarks + findings.comparison.caveats
   }
 
   var comparison: Comparison { findings.comparison }
@@ -22,11 +22,7 @@ public struct ComparisonReport: Sendable {
 
   /// The folder.
   public var study: StudyReport {
-    StudyReport(
-      "compare", page: ComparisonPage(self).page,
-      tables: ComparisonTables(findings).files
-        + (knowledge.map { [Report.File(name: StudyKnowledge.file, text: $0.table)] } ?? []),
-      summary: summary, terminalText: terminalText)
+    StudyReport("compare", page: page, tables: tables, summary: summary, terminalText: terminalText)
   }
 
   private var summary: [JSONValue.Member] {

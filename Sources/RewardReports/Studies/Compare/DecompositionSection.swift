@@ -3,20 +3,15 @@ import RewardPages
 import RewardStudies
 
 /// How much of the difference each changed field causes.
-struct DecompositionSection {
-  private let decomposition: Decomposition
-  private let variant: Comparison.VariantFindings
-  private let level: Int
-  private let files: String
-
-  init(_ decomposition: Decomposition, of variant: Comparison.VariantFindings, level: Int, files: String) {
-    self.decomposition = decomposition
-    self.variant = variant
-    self.level = level
-    self.files = files
+extension VariantSection {
+  func writeFields(to page: inout Page) {
+    if let decomposition = variant.decomposition { write(decomposition, to: &page) }
+    let count = variant.fields.count
+    guard count > 0 || variant.decomposition != nil else { return }
+    page.details(count == 1 ? "The changed field" : "The \(count) changed fields") { $0.table(fields) }
   }
 
-  func write(to page: inout Page) {
+  private func write(_ decomposition: Decomposition, to page: inout Page) {
     page.heading("Which field causes the change", level: level)
     let (fields, groups) = (variant.fields.count, decomposition.groups.count)
     let apart =
@@ -34,21 +29,14 @@ struct DecompositionSection {
         )
         continue
       }
-      write(response, shares, place, to: &page)
-    }
-    Self.write(variant.fields, to: &page)
-  }
-
-  /// Writes the changed fields, folded.
-  static func write(_ fields: [ChangedField], to page: inout Page) {
-    page.details(fields.count == 1 ? "The changed field" : "The \(fields.count) changed fields") {
-      $0.table(table(fields))
+      let chart = chart(of: response, Array(zip(decomposition.groups, shares)))
+      page.figure(chart, file: "shares\(files)-\(place + 1).svg")
     }
   }
 
-  private static func table(_ fields: [ChangedField]) -> Table {
+  private var fields: Table {
     var table = Table(.words("field"), .number("before"), .number("after"))
-    for field in fields {
+    for field in variant.fields {
       table.row(
         "\(code: field.path.description)", "\(field.before?.oneLine ?? NumberText.missing)",
         "\(field.after?.oneLine ?? NumberText.missing)")
@@ -56,12 +44,11 @@ struct DecompositionSection {
     return table
   }
 
-  private func write(
-    _ response: Response, _ shares: [Outcome.Estimate], _ place: Int, to page: inout Page
-  ) {
-    let whole = shares.reduce(0) { $0 + $1.value }
-    let rows = zip(decomposition.groups, shares).sorted { abs($0.1.value) > abs($1.1.value) }.map {
-      group, share in
+  private func chart(
+    of response: Response, _ shares: [(group: Changes.Group, share: Outcome.Estimate)]
+  ) -> DifferenceChart {
+    let whole = shares.reduce(0) { $0 + $1.share.value }
+    let rows = shares.sorted { abs($0.share.value) > abs($1.share.value) }.map { group, share in
       DifferenceChart.Row(
         group.name, share.value, low: share.low, high: share.high,
         note: whole == 0 ? "" : "\(NumberText.percent(share.value / whole, decimals: 0)) of the change",
@@ -71,13 +58,10 @@ struct DecompositionSection {
     let alternative =
       "What each field adds to the change of \(response.spelling), \(NumberText.significant(whole, digits: 3)) in all: "
       + named.joined(separator: "; ") + (rows.count > 4 ? "; and \(rows.count - 4) more." : ".")
-    page.figure(
-      DifferenceChart(
-        Caption(
-          MetricName(response).text.capitalizedAtStart,
-          subtitle: "what each field adds to the difference, with 95 % intervals",
-          alternative: alternative),
-        axis: Axis(response.address.metric.unit), mark: .bar, rows: rows),
-      file: "shares\(files)-\(place + 1).svg", alternative: alternative)
+    return DifferenceChart(
+      Caption(
+        MetricName(response).text.capitalizedAtStart,
+        subtitle: "what each field adds to the difference, with 95 % intervals", alternative: alternative),
+      axis: Axis(response.address.metric.unit), mark: .bar, rows: rows)
   }
 }

@@ -3,20 +3,10 @@ import RewardPages
 import RewardStudies
 
 /// The players who gain and who lose by a variant.
-struct PlayersSection {
-  private let variant: Comparison.VariantFindings
-  private let comparison: Comparison
-  private let level: Int
-
-  init(_ variant: Comparison.VariantFindings, of comparison: Comparison, level: Int) {
-    self.variant = variant
-    self.comparison = comparison
-    self.level = level
-  }
-
+extension VariantSection {
   private var found: PlayerComparison.Findings { variant.players }
 
-  func write(to page: inout Page) {
+  func writePlayers(to page: inout Page) {
     let quantities = found.quantities.indices.filter { found.changes(of: $0, in: .everyone) != nil }
     guard !quantities.isEmpty else { return }
     page.heading("Winners and losers", level: level)
@@ -52,7 +42,7 @@ struct PlayersSection {
         page.table(
           table(
             "players",
-            groups.map { Row(name: "\(Self.name(of: $0, in: comparison))", quantity: quantity, group: $0) }))
+            groups.map { Row(name: "\(comparison.name(of: $0))", quantity: quantity, group: $0) }))
       }
     }
   }
@@ -95,12 +85,14 @@ struct PlayersSection {
     return MetricChangeText.signed(
       NumberText.estimate(mean.value, low: mean.low, high: mean.high), mean.value)
   }
+}
 
+extension Comparison {
   /// What a group is called: `all`, a profile's id, or days as in `7 to 27 days`.
-  static func name(of group: PlayerComparison.Group, in comparison: Comparison) -> String {
+  func name(of group: PlayerComparison.Group) -> String {
     switch group {
     case .everyone: return "all"
-    case .profile(let place): return comparison.baseline.scenario.players.profiles[place].id
+    case .profile(let place): return baseline.scenario.players.profiles[place].id
     case .tenure(let place):
       let days = PlayerComparison.tenures[place]
       return place == PlayerComparison.tenures.count - 1

@@ -3,32 +3,22 @@ import RewardPages
 import RewardStudies
 
 /// How the metrics of a running economy move to their new level after a change.
-struct TransitionSection {
-  private let variant: Comparison.VariantFindings
-  private let day: Int
-  private let level: Int
-  private let files: String
-
-  /// - Precondition: the change takes effect in a running economy, on a day of its own.
-  init(_ variant: Comparison.VariantFindings, of comparison: Comparison, level: Int, files: String) {
-    precondition(comparison.changeAfter != nil, "a change without a day")
-    self.variant = variant
-    day = comparison.changeAfter ?? 0
-    self.level = level
-    self.files = files
-  }
-
-  func write(to page: inout Page) {
+extension VariantSection {
+  /// Nothing for a change that has been there from the first day.
+  func writeTransition(to page: inout Page) {
+    guard let day = comparison.changeAfter, !variant.paths.isEmpty else { return }
     page.heading("How it gets there", level: level)
     page.paragraph(
       "The change takes effect on day \(day + 1) of a running economy. Balances, streaks and inventories carry over. Differences are to the same economy without the change."
     )
-    page.list(variant.paths.map { "\(Self.sentence($0, after: day))" })
-    for (place, path) in variant.paths.enumerated() { write(path, place, to: &page) }
+    page.list(variant.paths.map { "\(sentence($0, after: day))" })
+    for (place, path) in variant.paths.enumerated() {
+      page.figure(chart(path, after: day), file: "transition\(files)-\(place + 1).svg")
+    }
   }
 
   /// How a metric moves to its new level, in a sentence or two.
-  static func sentence(_ path: TransitionPath, after day: Int) -> String {
+  private func sentence(_ path: TransitionPath, after day: Int) -> String {
     let final = MetricChangeText.signed(
       NumberText.estimate(path.final.value, low: path.final.low, high: path.final.high), path.final.value)
     let end =
@@ -46,14 +36,13 @@ struct TransitionSection {
     return "\(MetricName(path.response).text.capitalizedAtStart) \(end).\(beyond ?? "")"
   }
 
-  private func write(_ path: TransitionPath, _ place: Int, to page: inout Page) {
-    let alternative = "The difference on each day. " + Self.sentence(path, after: day)
+  private func chart(_ path: TransitionPath, after day: Int) -> LineChart {
     let days = path.differences.indices.map { Double($0 + 1) }
     var chart = LineChart(
       Caption(
         "\(path.response.spelling) after the change",
         subtitle: "difference to the economy without the change, with 95 % intervals",
-        alternative: alternative),
+        alternative: "The difference on each day. " + sentence(path, after: day)),
       horizontal: Axis("days since the change"), vertical: Axis(path.response.address.metric.unit),
       series: [
         LineChart.Series(
@@ -62,6 +51,6 @@ struct TransitionSection {
           high: path.differences.map { $0.high ?? $0.value })
       ])
     if path.settled != nil { chart.reference = LineChart.Reference("new level", at: path.final.value) }
-    page.figure(chart, file: "transition\(files)-\(place + 1).svg", alternative: alternative)
+    return chart
   }
 }

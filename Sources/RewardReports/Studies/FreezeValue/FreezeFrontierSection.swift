@@ -3,19 +3,11 @@ import RewardPages
 import RewardStudies
 
 /// The combinations of grace, freezes and leeway that keep as many streaks as today's.
-struct FreezeFrontierSection {
-  private let found: FreezeFrontier.Findings
-  private let number: Int
-
-  init(_ found: FreezeFrontier.Findings, _ number: Int) {
-    self.found = found
-    self.number = number
-  }
-
-  private var frontier: FreezeFrontier { found.frontier }
+extension FreezeFrontier.Findings {
   private var points: [FreezeFrontier.Protection] { frontier.points }
 
-  func write(to page: inout Page) {
+  /// - Parameter number: The place among all frontiers, from 0.
+  func write(_ number: Int, to page: inout Page) {
     page.heading("Grace, freezes and leeway: \(frontier.streak)")
     page.paragraph(
       """
@@ -24,13 +16,11 @@ struct FreezeFrontierSection {
       \(.figure(NumberText.percent(FreezeFrontier.margin, decimals: 0))) of all streaks fewer.
       """)
     writeLeast(to: &page)
-    page.figure(
-      chart, file: number == 0 ? "freeze-frontier.svg" : "freeze-frontier-\(number + 1).svg",
-      alternative: chart.caption.alternative)
+    page.figure(chart, file: number == 0 ? "freeze-frontier.svg" : "freeze-frontier-\(number + 1).svg")
     page.details("All combinations that were tried") { $0.table(all) }
   }
 
-  private func survival(_ point: Int) -> Words { found.estimate(.survival, at: point).percentCell }
+  private func survival(_ point: Int) -> Words { estimate(.survival, at: point).percentCell }
 
   private var costColumns: [Table.Column] {
     [.number("extra freezes used")]
@@ -42,9 +32,9 @@ struct FreezeFrontierSection {
     ([.used] + frontier.currencies.indices.map { .faucet($0) }).map { change($0, point) }
   }
 
-  private func change(_ measure: FreezeFrontier.Findings.Measure, _ point: Int) -> Words {
+  private func change(_ measure: Measure, _ point: Int) -> Words {
     guard point > 0 else { return .figure(NumberText.missing) }
-    return found.change(measure, at: point)?.estimate.cell ?? .figure(NumberText.missing)
+    return change(measure, at: point)?.estimate.cell ?? .figure(NumberText.missing)
   }
 
   private func writeLeast(to page: inout Page) {
@@ -53,7 +43,7 @@ struct FreezeFrontierSection {
         .number("grace days"), .number("leeway hours"), .number("fewest freezes"),
         .number("reach \(frontier.length) days"), .number("difference from today"),
       ] + costColumns)
-    for row in found.least {
+    for row in least {
       guard let point = row.point else {
         let empty = Array(repeating: Words.figure(NumberText.missing), count: 2 + costColumns.count)
         table.add(row: ["\(row.graceDays)", "\(row.leewayHours)", "no number is enough"] + empty)
@@ -70,7 +60,7 @@ struct FreezeFrontierSection {
   }
 
   private func shareChange(_ point: Int) -> Words {
-    guard point > 0, let change = found.change(.survival, at: point) else {
+    guard point > 0, let change = change(.survival, at: point) else {
       return .figure(NumberText.missing)
     }
     return change.estimate.percentCell
@@ -86,7 +76,7 @@ struct FreezeFrontierSection {
       table.add(
         row: [
           "\(point.graceDays)", "\(point.freezesCell)", "\(point.leewayHours)",
-          "\(found.versusToday(of: place)?.name ?? NumberText.missing)", survival(place), shareChange(place),
+          "\(versusToday(of: place)?.name ?? NumberText.missing)", survival(place), shareChange(place),
         ] + costs(place))
     }
     return table
@@ -99,7 +89,7 @@ struct FreezeFrontierSection {
     let series = graces.compactMap { grace -> LineChart.Series? in
       let own = points.indices.filter { points[$0].graceDays == grace && points[$0].leewayHours == hours }
         .compactMap { place -> (freezes: Int, estimate: Outcome.Estimate)? in
-          guard let freezes = points[place].freezes, let estimate = found.estimate(.survival, at: place)
+          guard let freezes = points[place].freezes, let estimate = estimate(.survival, at: place)
           else { return nil }
           return (freezes, estimate)
         }.sorted { $0.freezes < $1.freezes }
@@ -120,17 +110,9 @@ struct FreezeFrontierSection {
       ),
       horizontal: Axis("freezes held at most", reach: 1), vertical: Axis("share of streaks", .percent),
       series: series)
-    if let today = found.estimate(.survival, at: 0) {
+    if let today = estimate(.survival, at: 0) {
       chart.reference = LineChart.Reference("today", at: today.value)
     }
     return chart
-  }
-}
-
-extension PairedDifference {
-  /// The difference with its 95 % interval.
-  var estimate: Outcome.Estimate {
-    let interval = interval()
-    return Outcome.Estimate(value: value, low: interval.low, high: interval.high)
   }
 }

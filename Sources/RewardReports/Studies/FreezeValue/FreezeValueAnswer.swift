@@ -20,8 +20,7 @@ struct FreezeValueAnswer {
 
   var sentences: [String] {
     guard found.used > 0 else { return ["No \(found.item) was used, so there is nothing to measure."] }
-    let border = breakEvens.map { FreezeBreakEvenSection($0).sentence }
-    return [saved, price].compactMap { $0 } + border + [waste].compactMap { $0 }
+    return [saved, price].compactMap { $0 } + breakEvens.map(\.sentence) + [waste].compactMap { $0 }
       + frontiers.compactMap(equals)
   }
 

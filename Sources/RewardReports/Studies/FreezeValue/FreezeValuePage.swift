@@ -3,37 +3,24 @@ import RewardPages
 import RewardStudies
 
 /// The value of freezes as a page.
-struct FreezeValuePage {
-  private let report: FreezeValueReport
-  /// Names of the files beside it.
-  private let tables: [String]
-
-  init(_ report: FreezeValueReport, tables: [String]) {
-    self.report = report
-    self.tables = tables
-  }
-
-  private var study: FreezeValue { report.study }
-
+extension FreezeValueReport {
   var page: Page {
     var page = Page()
     page.heading("\(study.scenario.title): the value of a freeze", level: 1)
-    for found in report.findings.items { writeAnswer(of: found, to: &page) }
+    for found in findings.items { writeAnswer(of: found, to: &page) }
     page.paragraph(
       "Replays each player without one of the freezes they used, with the same random draws. The difference is what that freeze was worth. Brackets hold 95 % intervals over \(unit)."
     )
-    for (number, found) in report.findings.items.enumerated() where found.used > 0 {
-      if report.findings.items.count > 1 { page.heading("\(found.item)") }
+    for (number, found) in findings.items.enumerated() where found.used > 0 {
+      if findings.items.count > 1 { page.heading("\(found.item)") }
       writeSaved(found, to: &page)
       writeDistribution(found, number, to: &page)
       writeFates(found, to: &page)
       writePrice(found, to: &page)
       writePool(found, to: &page)
     }
-    for found in report.breakEvens { FreezeBreakEvenSection(found).write(to: &page) }
-    for (number, frontier) in report.frontiers.enumerated() {
-      FreezeFrontierSection(frontier, number).write(to: &page)
-    }
+    for found in breakEvens { found.write(to: &page) }
+    for (number, frontier) in frontiers.enumerated() { frontier.write(number, to: &page) }
     page.details("How to read this report") { $0.list(reading) }
     writeProvenance(to: &page)
     return page
@@ -45,7 +32,7 @@ struct FreezeValuePage {
   }
 
   private func writeAnswer(of found: FreezeFindings, to page: inout Page) {
-    let answer = FreezeValueAnswer(found, report.frontiers, report.breakEvens)
+    let answer = FreezeValueAnswer(found, frontiers, breakEvens)
     page.lead("\(answer.sentences[0])")
     page.list((answer.sentences.dropFirst() + [answer.nextStep].compactMap { $0 }).map { "\($0)" })
   }
@@ -113,8 +100,7 @@ struct FreezeValuePage {
         + bars.map { "\($0.name) for \(NumberText.percent($0.value)) of them" }.listed + ".")
     page.figure(
       BarChart(caption, axis: Axis("share of freezes", .percent), bars: bars),
-      file: number == 0 ? "freeze-days.svg" : "freeze-days-\(number + 1).svg",
-      alternative: caption.alternative)
+      file: number == 0 ? "freeze-days.svg" : "freeze-days-\(number + 1).svg")
   }
 
   private func writeFates(_ found: FreezeFindings, to page: inout Page) {
@@ -169,7 +155,7 @@ struct FreezeValuePage {
       table.row(
         "\(price.offer)", "\(price.text)",
         .figure(resource.map { found.text(.rewards(resource: $0)) } ?? NumberText.missing),
-        worth.map { $0.times(price.each).cell } ?? .figure(NumberText.missing))
+        worth.map { $0.scaled(by: price.each).cell } ?? .figure(NumberText.missing))
     }
     page.table(table)
     guard let received = found.worthOfReceived() else { return }
@@ -180,7 +166,7 @@ struct FreezeValuePage {
 
   private var reading: [Words] {
     let days =
-      report.findings.items.contains(where: \.countsDays)
+      findings.items.contains(where: \.countsDays)
       ? ", the streak-days it saves to the last day at the worth that the scenario gives them" : ""
     return [
       "\(study.players) players are simulated once, and then replayed for up to \(study.most) of their freezes, without one freeze each time. That freeze is taken out of the pool just before it would be used, and nothing is refunded. Means are over all freezes used.",
@@ -192,8 +178,8 @@ struct FreezeValuePage {
   }
 
   private func writeProvenance(to page: inout Page) {
-    let frontier = report.frontiers.first?.frontier.experiment
-    let tried = report.findings.items.map {
+    let frontier = frontiers.first?.frontier.experiment
+    let tried = findings.items.map {
       "\(NumberText.whole($0.tried)) of \(NumberText.whole($0.used)) uses of \($0.item)"
     }
     var facts: [Words] = [
@@ -204,19 +190,12 @@ struct FreezeValuePage {
         "the frontier: \(frontier.players) players at each point in \(frontier.replications.count) replications, which its intervals are computed over"
       )
     }
-    facts.append(StudyReport.links(to: tables))
+    facts.append(StudyReport.links(to: tables.map(\.name)))
     if study.scenario.players.feedback == nil {
       facts.append(
         "losing a streak makes no player churn: the scenario has no feedback, so both runs have the same days of play"
       )
     }
-    page.provenance(report.provenance, facts)
-  }
-}
-
-extension Outcome.Estimate {
-  /// The estimate multiplied by a factor, such as a price.
-  func times(_ factor: Double) -> Outcome.Estimate {
-    Outcome.Estimate(value: value * factor, low: low.map { $0 * factor }, high: high.map { $0 * factor })
+    page.provenance(provenance, facts)
   }
 }

@@ -24,19 +24,7 @@ public struct FreezeValueReport: Sendable {
   var study: FreezeValue { findings.study }
 
   public var report: StudyReport {
-    var tables = [
-      Report.File(name: "freeze-value.csv", text: FreezeValueTable(findings).text),
-      Report.File(name: "freeze-price.csv", text: FreezePriceTable(findings).text),
-    ]
-    if !frontiers.isEmpty {
-      tables.append(Report.File(name: "freeze-frontier.csv", text: FreezeFrontierTable(frontiers).text))
-    }
-    if !breakEvens.isEmpty {
-      tables.append(Report.File(name: "freeze-break-even.csv", text: FreezeBreakEvenTable(breakEvens).text))
-    }
-    return StudyReport(
-      "freeze-value", page: FreezeValuePage(self, tables: tables.map(\.name)).page, tables: tables,
-      summary: summary, terminalText: terminalText)
+    StudyReport("freeze-value", page: page, tables: tables, summary: summary, terminalText: terminalText)
   }
 
   private var summary: [JSONValue.Member] {

@@ -144,7 +144,7 @@ struct LevelCurveReport {
           + curves.map { name, trial in
             "\(name) \(NumberText.whole(design.thresholds(of: trial.curve).prefix(highest - design.levels.first).last ?? 0))"
           }.listed + "."), horizontal: Axis("level"), vertical: Axis("xp"), series: series)
-    page.figure(chart, file: "curves.svg", alternative: chart.caption.alternative)
+    page.figure(chart, file: "curves.svg")
     page.details("The curves in full") {
       $0.list(findings.trials.map { "\($0.kind.rawValue): \(code: $0.curve.yaml)" })
     }
@@ -159,11 +159,9 @@ struct LevelCurveReport {
       for (index, target) in design.targets.enumerated() {
         let place = target.level - design.levels.first - 1
         targets.row(
-          .text(name), .text(target.metric), .whole(target.days), CSVTable.Cell(trial.days[index]?.value),
-          CSVTable.Cell(trial.days[index]?.low), CSVTable.Cell(trial.days[index]?.high),
-          CSVTable.Cell(trial.misses[index]), .text(trial.verdicts[index].rawValue),
-          findings.ranges[index].map { .whole($0.lowerBound) } ?? .empty,
-          findings.ranges[index].map { .whole($0.upperBound) } ?? .empty,
+          .text(name), .text(target.metric), .whole(target.days), .estimate(trial.days[index]),
+          .number(trial.misses[index]), .text(trial.verdicts[index].rawValue),
+          .whole(findings.ranges[index]?.lowerBound), .whole(findings.ranges[index]?.upperBound),
           reached.indices.contains(place) ? .whole(reached[place]) : .empty)
       }
       for (place, threshold) in reached.enumerated() {

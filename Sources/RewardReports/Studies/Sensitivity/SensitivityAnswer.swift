@@ -3,18 +3,16 @@ import RewardPages
 import RewardStudies
 
 /// What a sensitivity study found, in a few sentences for each response.
-struct SensitivityAnswer {
-  private let report: SensitivityReport
-
+extension SensitivityReport {
   /// Fields that a sentence names.
   private static let named = 3
 
-  init(_ report: SensitivityReport) { self.report = report }
+  var answer: StudyAnswer { StudyAnswer(of: responses.indices.map(sentence), nextStep: nextStep) }
 
   /// The fields that move a response most, and how many are inconclusive.
   func sentence(_ response: Int) -> String {
-    let name = MetricName(report.responses[response]).text
-    let result = report.findings.results[response]
+    let name = MetricName(responses[response]).text
+    let result = findings.results[response]
     if case .missing(let points) = result {
       return
         "\(name.capitalizedAtStart) has no value at \(NumberText.whole(points)) of the points, so its sensitivity is unknown."
@@ -22,20 +20,20 @@ struct SensitivityAnswer {
     if case .sobol(let indices) = result, indices.shares == nil {
       return "\(name.capitalizedAtStart) is not shown to change anywhere in these ranges."
     }
-    let (shown, others) = report.ranks(of: response)
-    let effects = report.effects(on: response)
+    let (shown, others) = ranks(of: response)
+    let effects = effects(on: response)
     let unknown = unmeasured(effects)
-    if case .tornado(let tornado) = report.findings.results[response], isStill(tornado) {
+    if case .tornado(let tornado) = findings.results[response], isStill(tornado) {
       return
         "\(name.capitalizedAtStart) is the same for every field. No value changed in any replication.\(unknown)"
     }
     guard !shown.isEmpty else {
       return "No field is shown to move \(name).\(unknown)"
     }
-    let names = shown.prefix(Self.named).map { "\(report.axes[$0].path) (\(size(of: $0, response)))" }
+    let names = shown.prefix(Self.named).map { "\(axes[$0].path) (\(size(of: $0, response)))" }
     let most = shown.count > Self.named ? "depends most on" : "depends on"
     return
-      "\(name.capitalizedAtStart) \(most) \(names.listed).\(inconclusive(others.filter { effects[$0] == .inconclusive }))\(small(effects, report.words[response]))\(unknown)"
+      "\(name.capitalizedAtStart) \(most) \(names.listed).\(inconclusive(others.filter { effects[$0] == .inconclusive }))\(small(effects, words[response]))\(unknown)"
   }
 
   /// Whether no end of a field changed the response in any replication.
@@ -47,10 +45,10 @@ struct SensitivityAnswer {
   private func inconclusive(_ places: [Int]) -> String {
     switch places.count {
     case 0: return ""
-    case 1: return " Inconclusive: \(report.axes[places[0]].path), whose effect could be chance alone."
+    case 1: return " Inconclusive: \(axes[places[0]].path), whose effect could be chance alone."
     default:
       return
-        " Inconclusive: \(NumberText.whole(places.count)) of \(NumberText.whole(report.axes.count)) fields, whose effects could be chance alone."
+        " Inconclusive: \(NumberText.whole(places.count)) of \(NumberText.whole(axes.count)) fields, whose effects could be chance alone."
     }
   }
 
@@ -70,18 +68,18 @@ struct SensitivityAnswer {
     let count = effects.count { $0 == .unmeasured }
     guard count > 0 else { return "" }
     return
-      " Unknown for \(NumberText.whole(count)) of \(NumberText.whole(report.axes.count)) fields: the first players were too few for a value."
+      " Unknown for \(NumberText.whole(count)) of \(NumberText.whole(axes.count)) fields: the first players were too few for a value."
   }
 
   /// The field to confirm first, or how to find one; `nil` where no field can have an effect.
-  var nextStep: String? {
-    let ranks = report.responses.indices.map(report.ranks)
+  private var nextStep: String? {
+    let ranks = responses.indices.map(ranks)
     if let first = ranks.compactMap(\.shown.first).first {
       return
-        "Next step: confirm the value of \(report.axes[first].path) first. Its effect is the largest that is shown."
+        "Next step: confirm the value of \(axes[first].path) first. Its effect is the largest that is shown."
     }
     let mayMove = ranks.indices.contains { response in
-      ranks[response].others.contains { report.findings.results[response].sizes[$0] > 0 }
+      ranks[response].others.contains { findings.results[response].sizes[$0] > 0 }
     }
     return mayMove
       ? "Next step: simulate more players with --players. No effect stands out from chance." : nil
@@ -89,8 +87,8 @@ struct SensitivityAnswer {
 
   /// How much a field moves a response: `by 80`, or `62 % of its variance`.
   private func size(of axis: Int, _ response: Int) -> String {
-    let words = report.words[response]
-    switch report.findings.results[response] {
+    let words = words[response]
+    switch findings.results[response] {
     case .tornado(let tornado):
       return tornado.bars[axis].map { "by \(words.roughly($0.swing))" } ?? NumberText.missing
     case .morris(let effects): return "by \(words.roughly(effects.effects[axis].meanAbsolute))"
@@ -101,11 +99,11 @@ struct SensitivityAnswer {
   }
 
   /// Which ranks more players would not change; `nil` for other methods than tornado.
-  func ranks(_ response: Int) -> String? {
-    guard case .tornado(let tornado) = report.findings.results[response] else { return nil }
+  func rankSentence(_ response: Int) -> String? {
+    guard case .tornado(let tornado) = findings.results[response] else { return nil }
     if isStill(tornado) { return nil }
     let isSettled = tornado.isSettled
-    let ranking = report.findings.results[response].ranking
+    let ranking = findings.results[response].ranking
     let first = ranking.prefix { isSettled[$0] }.count
     switch first {
     case 0: return "No rank is settled: more players may change the order."
@@ -117,8 +115,8 @@ struct SensitivityAnswer {
 
   /// How many players the fields were measured with; `nil` where every point had all of them.
   var rounds: String? {
-    guard let screening = report.findings.screening else { return nil }
-    let all = report.findings.experiment.players
+    guard let screening = findings.screening else { return nil }
+    let all = findings.experiment.players
     return
       "Every field was measured with \(NumberText.whole(screening.players)) players first. "
       + "Fields that may have large effects got more, up to \(NumberText.whole(all)). "
@@ -127,8 +125,8 @@ struct SensitivityAnswer {
 
   /// How the effects were measured.
   var method: String {
-    let points = NumberText.whole(report.findings.sensitivity.exploration.pointCount)
-    switch report.findings.sensitivity.method {
+    let points = NumberText.whole(findings.sensitivity.exploration.pointCount)
+    switch findings.sensitivity.method {
     case .tornado:
       return
         "Each field alone is set to its low and to its high value, and the others stay as they are today: "

@@ -19,18 +19,18 @@ struct SensitivityChart {
   private var name: String { MetricName(report.responses[response]).text }
   private var result: Sensitivity.Result { report.findings.results[response] }
   private var shown: [Int] { Array(result.ranking.prefix(Self.most)) }
-  private var alternative: String { SensitivityAnswer(report).sentence(response) }
+  private var alternative: String { report.sentence(response) }
 
   func write(to page: inout Page) {
     let file = "response-\(response + 1).svg"
     switch result {
     case .tornado(let tornado):
-      page.figure(chart(tornado), file: file, alternative: alternative)
+      page.figure(chart(tornado), file: file)
     case .morris(let effects):
-      page.figure(chart(effects), file: file, alternative: alternative)
+      page.figure(chart(effects), file: file)
     case .sobol(let indices):
       guard let shares = indices.shares else { return }
-      page.figure(chart(shares), file: file, alternative: alternative)
+      page.figure(chart(shares), file: file)
     case .missing: return
     }
   }

@@ -3,53 +3,41 @@ import RewardPages
 import RewardStudies
 
 /// A sensitivity study as a page.
-struct SensitivityPage {
-  private let report: SensitivityReport
-
+extension SensitivityReport {
   /// Rows of a table before the rest is folded.
   private static let shownRows = 10
 
-  init(_ report: SensitivityReport) { self.report = report }
-
   var page: Page {
-    let answer = SensitivityAnswer(report)
-    var page = Page(
-      "\(report.title): sensitivity",
-      StudyAnswer(
-        answer.sentence(0), others: report.responses.indices.dropFirst().map(answer.sentence),
-        nextStep: answer.nextStep))
-    for (response, words) in report.words.enumerated() { write(response, words, to: &page) }
-    page.details("What was varied: \(report.axes.count) \(report.axes.count == 1 ? "field" : "fields")") {
+    var page = Page("\(title): sensitivity", answer)
+    for (response, words) in words.enumerated() { write(response, words, to: &page) }
+    page.details("What was varied: \(axes.count) \(axes.count == 1 ? "field" : "fields")") {
       writeAssumptions(to: &$0)
-      $0.axes(report.axes, of: report.document)
+      $0.axes(axes, of: document)
     }
     writeLeftOut(to: &page)
-    page.details("How to read this report") { $0.list(["\(answer.method)"] + rounds + reading) }
-    let experiment = report.findings.experiment
-    let upTo = report.findings.screening == nil ? "" : "up to "
+    page.details("How to read this report") { $0.list(["\(method)"] + readingRounds + reading) }
+    let experiment = findings.experiment
+    let upTo = findings.screening == nil ? "" : "up to "
     page.provenance(
-      report.provenance,
+      provenance,
       [
         "\(upTo)\(experiment.players) players in \(experiment.replications.count) replications at each point, seed \(String(experiment.seed))",
         StudyReport.intervals,
-        StudyReport.links(to: [tableName, "points.csv", "responses.csv"]),
+        StudyReport.links(to: [ofEffects.name, "points.csv", "responses.csv"]),
       ])
     return page
   }
 
-  private var tableName: String { SensitivityTable(report).file.name }
-
   private func write(_ response: Int, _ words: ResponseText, to page: inout Page) {
-    page.heading("\(MetricName(report.responses[response]).text.capitalizedAtStart)")
-    page.paragraph("`\(words.name)`: \(words.about)")
-    if case .sobol(let indices) = report.findings.results[response] {
+    page.heading(of: words)
+    if case .sobol(let indices) = findings.results[response] {
       page.paragraph("\(noise(indices, words))")
     }
-    let rows = SensitivityRows(report, response)
+    let rows = SensitivityRows(self, response)
     guard !rows.rows.isEmpty else { return }
-    if let ranks = SensitivityAnswer(report).ranks(response) { page.paragraph("\(ranks)") }
+    if let ranks = rankSentence(response) { page.paragraph("\(ranks)") }
     page.table(table(rows, rows.rows.prefix(Self.shownRows)))
-    SensitivityChart(report, response).write(to: &page)
+    SensitivityChart(self, response).write(to: &page)
     let rest = rows.rows.dropFirst(Self.shownRows)
     guard !rest.isEmpty else { return }
     page.details(rest.count == 1 ? "The other field" : "The other \(rest.count) fields") {
@@ -79,7 +67,7 @@ struct SensitivityPage {
   }
 
   private func writeAssumptions(to page: inout Page) {
-    guard let assumptions = report.assumptions else { return }
+    guard let assumptions else { return }
     page.paragraph(
       assumptions.areMarked
         ? "Varied is every number that the scenario marks as an ASSUMPTION, on its own line or on the line of its parent."
@@ -87,16 +75,15 @@ struct SensitivityPage {
   }
 
   private func writeLeftOut(to page: inout Page) {
-    guard let assumptions = report.assumptions else { return }
-    guard !assumptions.leftOut.isEmpty else { return }
+    guard let assumptions, !assumptions.leftOut.isEmpty else { return }
     let count = assumptions.leftOut.count
     page.details("Left unchanged: \(count) \(count == 1 ? "number" : "numbers")") { page in
       page.list(assumptions.leftOut.map { "\(code: "\($0.path)"): \($0.reason)" })
     }
   }
 
-  private var rounds: [Words] {
-    guard let rounds = SensitivityAnswer(report).rounds else { return [] }
+  private var readingRounds: [Words] {
+    guard let rounds else { return [] }
     return [
       "\(rounds)",
       "The column **players** says how many. The first round has random draws of its own. **By less than** names the largest effect that its interval contains. **No effect seen** means that not one value changed.",
@@ -106,7 +93,7 @@ struct SensitivityPage {
   private var reading: [Words] {
     let draws: Words =
       "All points simulate the same players with the same random draws. Intervals are 95 % intervals. **Inconclusive** is a field whose effect could be chance alone: more players would show whether it has one. Effects on a share are in percentage points (**pp**)."
-    switch report.findings.sensitivity.method {
+    switch findings.sensitivity.method {
     case .tornado:
       return [
         draws,

@@ -29,14 +29,7 @@ public struct SensitivityReport: Sendable {
 
   /// The report as a folder's files and a terminal's text.
   public var report: StudyReport {
-    let design = findings.sensitivity.exploration.design
-    return StudyReport(
-      "sensitivity", page: SensitivityPage(self).page,
-      tables: [
-        SensitivityTable(self).file, Report.File(name: "points.csv", text: PointsTable(design).text),
-        Report.File(name: "responses.csv", text: ResponsesTable(responses, findings.samples).text),
-      ],
-      summary: summary, terminalText: SensitivityText(self).text)
+    StudyReport("sensitivity", page: page, tables: tables, summary: summary, terminalText: terminalText)
   }
 
   private var summary: [JSONValue.Member] {
@@ -52,10 +45,8 @@ public struct SensitivityReport: Sendable {
       .init("title", .text(title)), .init("method", .text(findings.sensitivity.method.name)),
       .init("axes", .array(axes.map { .text($0.spelling) })),
       .init("points", .whole(findings.sensitivity.exploration.design.points.count)),
-      .init("responses", .array(ranked)), .init("players", .whole(findings.experiment.players)),
-      .init("replications", .whole(findings.experiment.replications.count)),
-      .init("seed", .text(String(findings.experiment.seed))),
-    ]
+      .init("responses", .array(ranked)),
+    ] + findings.experiment.members
   }
 
   private func variance(of result: Sensitivity.Result) -> [JSONValue.Member] {
@@ -84,83 +75,6 @@ public struct SensitivityReport: Sendable {
       ranking.filter { effects[$0] == .shown },
       ranking.filter { effects[$0] != .shown && effects[$0] != .unmeasured }
     )
-  }
-}
-
-/// The effect of each axis on each response, a row each: `tornado.csv`, `elementary-effects.csv` or `indices.csv`.
-struct SensitivityTable {
-  let file: Report.File
-
-  static let tornadoColumns = [
-    "response", "field", "from", "to", "at_base", "low_change", "low_change_low", "low_change_high",
-    "high_change", "high_change_low", "high_change_high", "swing", "told_from_zero",
-    "players", "rank_settled",
-  ]
-  static let effectsColumns = [
-    "response", "field", "from", "to", "mu", "mu_star", "mu_star_low", "mu_star_high", "sigma", "noise",
-    "told_from_zero",
-  ]
-  static let indicesColumns = [
-    "response", "field", "from", "to", "first", "first_low", "first_high", "total", "total_low",
-    "total_high", "told_from_zero",
-  ]
-
-  init(_ report: SensitivityReport) {
-    let (name, columns) =
-      switch report.findings.sensitivity.method {
-      case .tornado: ("tornado.csv", Self.tornadoColumns)
-      case .morris: ("elementary-effects.csv", Self.effectsColumns)
-      case .sobol: ("indices.csv", Self.indicesColumns)
-      }
-    var table = CSVTable(columns: columns)
-    for (response, result) in zip(report.responses, report.findings.results) {
-      let (isShown, rounds) = (result.isDistinguishable, Self.rounds(result))
-      for (place, cells) in Self.rows(of: result).enumerated() {
-        let axis = report.axes[place]
-        let head: [CSVTable.Cell] = [
-          .text(response.spelling), .text("\(axis.path)"), .number(axis.value(at: 0)),
-          .number(axis.value(at: 1)),
-        ]
-        table.add(
-          row: head + cells + [.whole(isShown[place] ? 1 : 0)] + rounds[place])
-      }
-    }
-    file = Report.File(name: name, text: table.text)
-  }
-
-  /// The players that each bar of a tornado was measured with, and whether its rank is settled; nothing for other methods.
-  private static func rounds(_ result: Sensitivity.Result) -> [[CSVTable.Cell]] {
-    guard case .tornado(let tornado) = result else { return result.sizes.map { _ in [] } }
-    return zip(tornado.bars, tornado.isSettled).map { bar, isSettled in
-      [.whole(bar?.players ?? 0), .whole(isSettled ? 1 : 0)]
-    }
-  }
-
-  private static func rows(of result: Sensitivity.Result) -> [[CSVTable.Cell]] {
-    switch result {
-    case .tornado(let tornado):
-      tornado.bars.map { bar in
-        let changes = [bar?.low, bar?.high].flatMap {
-          [$0?.value, $0?.interval().low, $0?.interval().high]
-        }
-        return ([bar?.low.before] + changes + [bar?.swing]).map { CSVTable.Cell($0) }
-      }
-    case .morris(let effects):
-      effects.effects.map { effect in
-        [
-          effect.mean, effect.meanAbsolute, effect.interval.low, effect.interval.high, effect.deviation,
-          effect.noise,
-        ].map { .number($0) }
-      }
-    case .sobol(let indices):
-      (indices.shares ?? []).map { share in
-        [
-          share.first, share.firstInterval.low, share.firstInterval.high, share.total,
-          share.totalInterval.low, share.totalInterval.high,
-        ].map { .number($0) }
-      }
-    case .missing: []
-    }
   }
 }
 

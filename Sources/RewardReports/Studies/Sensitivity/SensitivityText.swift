@@ -3,22 +3,17 @@ import RewardPages
 import RewardStudies
 
 /// What a terminal shows of a sensitivity study: the ranking of each response in words and in numbers.
-struct SensitivityText {
-  private let report: SensitivityReport
-
+extension SensitivityReport {
   /// The most fields that a terminal has room for.
   private static let mostRows = 15
 
-  init(_ report: SensitivityReport) { self.report = report }
-
-  var text: String {
-    let answer = SensitivityAnswer(report)
-    let method = [answer.method, answer.rounds].compactMap { $0 }.joined(separator: " ")
-    var text = "\(TerminalText.line(report.title))\n\n\(TerminalText.wrapped(method))"
-    for response in report.responses.indices {
-      let sentences = [answer.sentence(response), answer.ranks(response)].compactMap { $0 }
+  var terminalText: String {
+    let method = [method, rounds].compactMap { $0 }.joined(separator: " ")
+    var text = "\(TerminalText.line(title))\n\n\(TerminalText.wrapped(method))"
+    for response in responses.indices {
+      let sentences = [sentence(response), rankSentence(response)].compactMap { $0 }
       text += "\n\(TerminalText.wrapped(sentences.joined(separator: " ")))"
-      let rows = SensitivityRows(report, response)
+      let rows = SensitivityRows(self, response)
       guard !rows.rows.isEmpty else { continue }
       var table = TerminalTable(
         columns: [("field", .left)] + rows.columns.map { ($0, .right) })
@@ -37,8 +32,6 @@ struct SensitivityRows {
   struct Row {
     var field: String
     var cells: [String]
-    /// Whether the field is shown to move the response.
-    var isShown: Bool
   }
 
   let columns: [String]
@@ -49,9 +42,7 @@ struct SensitivityRows {
     let result = report.findings.results[response]
     let (axes, effects) = (report.axes, report.effects(on: response))
     func row(_ place: Int, _ cells: [String]) -> Row {
-      Row(
-        field: "\(axes[place].path)", cells: [Self.verdict(effects[place], words)] + cells,
-        isShown: effects[place] == .shown)
+      Row(field: "\(axes[place].path)", cells: [Self.verdict(effects[place], words)] + cells)
     }
     switch result {
     case .tornado(let tornado):

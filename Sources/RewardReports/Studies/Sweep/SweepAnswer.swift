@@ -3,50 +3,48 @@ import RewardPages
 import RewardStudies
 
 /// What a sweep found, in a few sentences for each response.
-struct SweepAnswer {
-  private let report: SweepReport
-
-  init(_ report: SweepReport) { self.report = report }
+extension SweepReport {
+  var answer: StudyAnswer { StudyAnswer(of: responses.indices.map(sentence), nextStep: nextStep) }
 
   /// How a response changes over the points.
   func sentence(_ response: Int) -> String {
-    let name = self.name(response)
-    guard let ends = report.ends(of: response) else {
+    let name = name(response)
+    guard let ends = ends(of: response) else {
       return "\(name.capitalizedAtStart) has no value at any point."
     }
-    guard report.design.points.count > 1 else {
-      return "\(name.capitalizedAtStart) is \(estimate(0, response)) at \(report.text(ofPoint: 0))."
+    guard design.points.count > 1 else {
+      return "\(name.capitalizedAtStart) is \(estimate(0, response)) at \(text(ofPoint: 0))."
     }
-    switch report.shape {
+    switch shape {
     case .curve: return curve(response, name, ends)
     case .spokes: return spokes(response, name)
     case .table, .cloud:
-      let isGrid = report.findings.sweep.kind == .grid
+      let isGrid = findings.sweep.kind == .grid
       return range(name, response, ends) + (isGrid ? average(response) : strongest(response))
     }
   }
 
   /// What to do with the answer.
-  var nextStep: String {
-    let fields = report.design.axes.prefix(3).map { "--set \($0.path)=VALUE" }.joined(separator: " ")
+  private var nextStep: String {
+    let fields = design.axes.prefix(3).map { "--set \($0.path)=VALUE" }.joined(separator: " ")
     return "Next step: choose a value, and let rewardsim compare \(fields) show what it changes."
   }
 
-  private func name(_ response: Int) -> String { MetricName(report.responses[response]).text }
+  private func name(_ response: Int) -> String { MetricName(responses[response]).text }
 
   private func estimate(_ place: Int, _ response: Int) -> String {
-    report.words[response].text(report.findings.samples[place].estimate(response))
+    words[response].text(findings.samples[place].estimate(response))
   }
 
   private func curve(_ response: Int, _ name: String, _ ends: (low: Int, high: Int)) -> String {
-    let places = report.places(along: 0)
-    let axis = report.design.axes[0]
-    guard let first = places.first, let last = places.last, let trend = report.trend(of: response, along: 0)
+    let places = places(along: 0)
+    let axis = design.axes[0]
+    guard let first = places.first, let last = places.last, let trend = trend(of: response, along: 0)
     else { return range(name, response, ends) }
-    func value(_ place: Int) -> String { axis.shown(report.design.points[place][0]) }
+    func value(_ place: Int) -> String { axis.shown(design.points[place][0]) }
     let way = "\(axis.path) goes from \(value(first)) to \(value(last))"
     let figures = "from \(estimate(first, response)) to \(estimate(last, response))"
-    let today = report.today.map { " Today it is \(estimate($0, response)), at \(value($0))." } ?? ""
+    let today = today.map { " Today it is \(estimate($0, response)), at \(value($0))." } ?? ""
     switch trend {
     case .level:
       return "\(name.capitalizedAtStart) is not shown to change as \(way): it stays at "
@@ -62,7 +60,7 @@ struct SweepAnswer {
 
   /// The direction of the response along each axis.
   private func spokes(_ response: Int, _ name: String) -> String {
-    let directions = directions { report.trend(of: response, along: $0) }
+    let directions = directions { trend(of: response, along: $0) }
     guard !directions.isEmpty else { return "\(name.capitalizedAtStart) has no value at some points." }
     return
       "\(name.capitalizedAtStart) is \(estimate(0, response)) today. \(directions.map { "It \($0)." }.joined(separator: " "))"
@@ -70,16 +68,16 @@ struct SweepAnswer {
 
   /// The direction along each axis of a grid of several, averaged over the others.
   private func average(_ response: Int) -> String {
-    let directions = directions { report.averageTrend(of: response, along: $0) }
+    let directions = directions { averageTrend(of: response, along: $0) }
     guard !directions.isEmpty else { return "" }
-    let others = report.design.axes.count == 2 ? "the other field" : "the other fields"
+    let others = design.axes.count == 2 ? "the other field" : "the other fields"
     return " Averaged over \(others), it \(directions.listed)."
   }
 
   /// The fields along which a response has each direction: `rises with login.pays.coins`.
   private func directions(_ trend: (Int) -> Trend?) -> [String] {
     var ways: [(trend: Trend, paths: [String])] = [(.rises, []), (.falls, []), (.turns, []), (.level, [])]
-    for (place, axis) in report.design.axes.enumerated() {
+    for (place, axis) in design.axes.enumerated() {
       guard let trend = trend(place) else { continue }
       for index in ways.indices where ways[index].trend == trend { ways[index].paths.append("\(axis.path)") }
     }
@@ -94,13 +92,13 @@ struct SweepAnswer {
   }
 
   private func range(_ name: String, _ response: Int, _ ends: (low: Int, high: Int)) -> String {
-    "\(name.capitalizedAtStart) ranges from \(estimate(ends.low, response)) at \(report.text(ofPoint: ends.low)) "
-      + "to \(estimate(ends.high, response)) at \(report.text(ofPoint: ends.high))."
+    "\(name.capitalizedAtStart) ranges from \(estimate(ends.low, response)) at \(text(ofPoint: ends.low)) "
+      + "to \(estimate(ends.high, response)) at \(text(ofPoint: ends.high))."
   }
 
   /// The axis that the response follows most closely, if there are several and one is shown to matter.
   private func strongest(_ response: Int) -> String {
-    guard report.design.axes.count > 1, let correlations = report.correlations(of: response) else {
+    guard design.axes.count > 1, let correlations = correlations(of: response) else {
       return ""
     }
     let shown = correlations.enumerated().compactMap { place, correlation in
@@ -111,6 +109,6 @@ struct SweepAnswer {
     }
     let way = most.value > 0 ? "rises with" : "falls with"
     return
-      " It \(way) \(report.design.axes[most.place].path) most clearly (rank correlation \(NumberText.fixed(most.value, decimals: 2)))."
+      " It \(way) \(design.axes[most.place].path) most clearly (rank correlation \(NumberText.fixed(most.value, decimals: 2)))."
   }
 }

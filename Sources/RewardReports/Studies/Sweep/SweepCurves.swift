@@ -5,7 +5,6 @@ import RewardStudies
 /// A response along one axis, or along each of several from end to end, as lines with their intervals.
 struct SweepCurves {
   let chart: LineChart
-  let alternative: String
   /// The number of axes that there is no room for.
   let hidden: Int
 
@@ -21,7 +20,6 @@ struct SweepCurves {
     let order = lines.indices.sorted { (-Self.reach(lines[$0]), $0) < (-Self.reach(lines[$1]), $1) }
     let shown = order.prefix(Self.most).map { lines[$0] }
     hidden = lines.count - shown.count
-    alternative = SweepAnswer(report).sentence(response)
     let horizontal =
       isAlone
       ? Axis("\(axes[0].path)") : Axis("from the low end of each field to its high end", .percent, reach: 1)
@@ -31,7 +29,7 @@ struct SweepCurves {
         subtitle: isAlone
           ? "by \(axes[0].path); the band is a 95 % interval"
           : "by each field alone, the others as they are today; bands are 95 % intervals",
-        alternative: alternative),
+        alternative: report.sentence(response)),
       horizontal: horizontal, vertical: words.axis(),
       series: shown, showsLastValues: false)
     chart.reference = Self.today(report, response)
@@ -71,7 +69,6 @@ struct SweepCurves {
 /// A response over two axes as a table of shades.
 struct SweepHeat {
   let chart: HeatChart
-  let alternative: String
   let rows: [String]
   let columns: [String]
   /// By row, then by column: places of the points.
@@ -91,11 +88,10 @@ struct SweepHeat {
     places = cells
     rows = cells.indices.map { value(cells[$0][0], 0, isToday: $0 == today?.row) }
     columns = cells[0].indices.map { value(cells[0][$0], 1, isToday: $0 == today?.column) }
-    alternative = SweepAnswer(report).sentence(response)
     chart = HeatChart(
       Caption(
         MetricName(report.responses[response]).text.capitalizedAtStart,
-        subtitle: "mean over replications; darker is more", alternative: alternative),
+        subtitle: "mean over replications; darker is more", alternative: report.sentence(response)),
       vertical: "\(design.axes[0].path)", horizontal: "\(design.axes[1].path)", rows: rows, columns: columns,
       values: cells.map { row in row.map { report.findings.samples[$0].mean(response) ?? .nan } },
       measure: words.axis())

@@ -3,9 +3,7 @@ import RewardPages
 import RewardStudies
 
 /// A sweep as a page.
-struct SweepPage {
-  private let report: SweepReport
-
+extension SweepReport {
   /// The most points that a table shows; the files have all.
   private static let mostRows = 60
   /// The most points of a table that is not folded.
@@ -13,30 +11,21 @@ struct SweepPage {
   /// The most columns of a table that a page has room for, fields and responses together.
   private static let mostColumns = 6
 
-  init(_ report: SweepReport) { self.report = report }
-
-  private var design: Design { report.design }
-  private var samples: [Sample] { report.findings.samples }
+  private var samples: [Sample] { findings.samples }
 
   var page: Page {
-    let answer = SweepAnswer(report)
-    var page = Page(
-      "\(report.title): sweep",
-      StudyAnswer(
-        answer.sentence(0), others: report.responses.indices.dropFirst().map(answer.sentence),
-        nextStep: answer.nextStep))
-    if report.shape == .curve { writePoints(to: &page) }
-    for (place, words) in report.words.enumerated() { write(place, words, to: &page) }
-    if report.shape != .curve { writePoints(to: &page) }
+    var page = Page("\(title): sweep", answer)
+    if shape == .curve { writePoints(to: &page) }
+    for (place, words) in words.enumerated() { write(place, words, to: &page) }
+    if shape != .curve { writePoints(to: &page) }
     page.details("What was varied: \(layout)") {
-      $0.axes(design.axes, of: report.document, today: report.today.map { design.points[$0] })
+      $0.axes(design.axes, of: document, today: today.map { design.points[$0] })
     }
     page.details("How to read this report") { $0.list(Self.reading) }
-    let experiment = report.findings.experiment
     page.provenance(
-      report.provenance,
+      provenance,
       [
-        experiment.sizeInWords("at each point"),
+        findings.experiment.sizeInWords("at each point"),
         StudyReport.intervals,
         StudyReport.links(to: ["points.csv", "responses.csv"]),
       ])
@@ -46,7 +35,7 @@ struct SweepPage {
   private var layout: String {
     let count = design.points.count
     let points = "\(NumberText.whole(count)) \(count == 1 ? "point" : "points")"
-    return switch report.findings.sweep.kind {
+    return switch findings.sweep.kind {
     case .grid: design.axes.count == 1 ? points : "\(points), every combination of the values"
     case .oneAtATime: "\(points), each field by itself with the others as they are today"
     case .latin: "\(points) of a Latin hypercube, which has each part of each range once"
@@ -56,9 +45,8 @@ struct SweepPage {
   }
 
   private func write(_ place: Int, _ words: ResponseText, to page: inout Page) {
-    page.heading("\(MetricName(report.responses[place]).text.capitalizedAtStart)")
-    page.paragraph("`\(words.name)`: \(words.about)")
-    switch report.shape {
+    page.heading(of: words)
+    switch shape {
     case .curve, .spokes: writeCurves(place, words, to: &page)
     case .table: writeHeat(place, words, to: &page)
     case .cloud: writeCorrelations(place, words, to: &page)
@@ -67,9 +55,8 @@ struct SweepPage {
 
   /// Writes the lines that change most, as many as a chart can keep apart.
   private func writeCurves(_ response: Int, _ words: ResponseText, to page: inout Page) {
-    let curves = SweepCurves(report, response)
-    page.figure(
-      curves.chart, file: "response-\(response + 1).svg", alternative: curves.alternative)
+    let curves = SweepCurves(self, response)
+    page.figure(curves.chart, file: "response-\(response + 1).svg")
     if curves.hidden > 0 {
       page.paragraph(
         "The chart has the \(curves.chart.series.count) fields that move it most; the table below has all."
@@ -78,8 +65,8 @@ struct SweepPage {
   }
 
   private func writeHeat(_ response: Int, _ words: ResponseText, to page: inout Page) {
-    let heat = SweepHeat(report, response)
-    page.figure(heat.chart, file: "response-\(response + 1).svg", alternative: heat.alternative)
+    let heat = SweepHeat(self, response)
+    page.figure(heat.chart, file: "response-\(response + 1).svg")
     guard heat.columns.count < Self.mostColumns else { return }
     var table = Table(
       columns: [.words("\(code: "\(design.axes[0].path)") ↓ \(code: "\(design.axes[1].path)") →")]
@@ -92,7 +79,7 @@ struct SweepPage {
   }
 
   private func writeCorrelations(_ response: Int, _ words: ResponseText, to page: inout Page) {
-    guard let correlations = report.correlations(of: response) else {
+    guard let correlations = correlations(of: response) else {
       return page.paragraph("Some points have no value, so there is no correlation over all points.")
     }
     guard correlations.contains(where: { $0 != nil }) else { return }
@@ -118,7 +105,7 @@ struct SweepPage {
 
   private func writePoints(to page: inout Page) {
     // A table of two axes has shown them all.
-    guard report.shape != .table || SweepHeat(report, 0).columns.count >= Self.mostColumns else { return }
+    guard shape != .table || SweepHeat(self, 0).columns.count >= Self.mostColumns else { return }
     guard samples.count > Self.mostOpenRows else {
       page.heading("Values")
       return page.table(points)
@@ -128,7 +115,7 @@ struct SweepPage {
     ) {
       $0.table(points)
     }
-    if samples.count > Self.mostRows || design.axes.count + report.responses.count > Self.mostColumns {
+    if samples.count > Self.mostRows || design.axes.count + responses.count > Self.mostColumns {
       page.paragraph(
         "\(Words.link("points.csv", to: "points.csv")) has the fields of every point, \(Words.link("responses.csv", to: "responses.csv")) every result."
       )
@@ -137,16 +124,16 @@ struct SweepPage {
 
   /// The first points; by number where there are several axes, as the files have them.
   private var points: Table {
-    let axes = design.axes.count + report.responses.count <= Self.mostColumns ? design.axes : []
+    let axes = design.axes.count + responses.count <= Self.mostColumns ? design.axes : []
     let isNumbered = axes.count != 1
     var table = Table(
       columns: (isNumbered ? [.number("point")] : []) + axes.map { .number("\(code: "\($0.path)")") }
-        + report.responses.prefix(Self.mostColumns).map { .number("\(code: $0.spelling)") })
+        + responses.prefix(Self.mostColumns).map { .number("\(code: $0.spelling)") })
     for (place, sample) in samples.prefix(Self.mostRows).enumerated() {
       var row: [Words] =
         (isNumbered ? ["\(place + 1)"] : []) + zip(axes, design.points[place]).map { .figure($0.shown($1)) }
-        + report.words.prefix(Self.mostColumns).enumerated().map { .figure($1.text(sample.estimate($0))) }
-      if place == report.today { row[0] = "**\(row[0]) (today)**" }
+        + words.prefix(Self.mostColumns).enumerated().map { .figure($1.text(sample.estimate($0))) }
+      if place == today { row[0] = "**\(row[0]) (today)**" }
       table.add(row: row)
     }
     return table

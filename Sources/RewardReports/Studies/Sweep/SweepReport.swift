@@ -38,15 +38,10 @@ public struct SweepReport: Sendable {
 
   /// The report as a folder's files and a terminal's text.
   public var report: StudyReport {
-    let text = SweepText(self)
-    return StudyReport(
-      "sweep", page: SweepPage(self).page,
-      tables: [
-        Report.File(name: "points.csv", text: PointsTable(design).text),
-        Report.File(name: "responses.csv", text: ResponsesTable(responses, findings.samples).text),
-      ],
-      summary: summary, terminalText: text.text)
+    StudyReport("sweep", page: page, tables: tables, summary: summary, terminalText: terminalText)
   }
+
+  var tables: [Report.File] { [.points(design), .responses(responses, findings.samples)] }
 
   private var summary: [JSONValue.Member] {
     [
@@ -54,10 +49,7 @@ public struct SweepReport: Sendable {
       .init("axes", .array(design.axes.map { .text($0.spelling) })),
       .init("points", .whole(design.points.count)),
       .init("responses", .array(responses.map { .text($0.spelling) })),
-      .init("players", .whole(findings.experiment.players)),
-      .init("replications", .whole(findings.experiment.replications.count)),
-      .init("seed", .text(String(findings.experiment.seed))),
-    ]
+    ] + findings.experiment.members
   }
 
   /// The values of a point: `price 5, chance 0.2`, each field by its path.

@@ -3,39 +3,31 @@ import RewardPages
 import RewardStudies
 
 /// What a tuning found, in a few sentences.
-struct TuningAnswer {
-  private let findings: Tuning.Findings
-  private let words: TuningText
-
-  init(_ findings: Tuning.Findings) {
-    self.findings = findings
-    words = TuningText(findings: findings)
-  }
-
-  private var tuning: Tuning { findings.tuning }
+extension TuningReport {
+  var answer: StudyAnswer { StudyAnswer(sentence, others: others, nextStep: nextStep) }
 
   /// The verdict on the goals that this run measures.
   private var found: Verdict.State { findings.answer.state == .pass ? .pass : findings.verdict }
 
   /// The answer in one sentence.
-  var sentence: String {
+  private var sentence: String {
     switch found {
     case .pass: tuning.objectives.isEmpty ? smallest : best
-    case .fail: "No edit that was tried meets \(words.goals)."
-    case .inconclusive: "No edit that was tried is shown to meet \(words.goals), but some are inconclusive."
+    case .fail: "No edit that was tried meets \(goalsInWords)."
+    case .inconclusive: "No edit that was tried is shown to meet \(goalsInWords), but some are inconclusive."
     }
   }
 
   /// What else there is to know: the limit, the nearest edit, or the goals in conflict.
-  var others: [String] {
+  private var others: [String] {
     switch found {
-    case .pass: [limit, unmeasured].compactMap { $0 }
-    case .fail, .inconclusive: [nearest, conflict, unmeasured].compactMap { $0 }
+    case .pass: [limit, withoutValue].compactMap { $0 }
+    case .fail, .inconclusive: [nearest, conflict, withoutValue].compactMap { $0 }
     }
   }
 
   /// What to do with the answer; `nil` where nothing is to be done.
-  var nextStep: String? {
+  private var nextStep: String? {
     switch findings.verdict {
     case .pass where findings.settings.isEmpty: nil
     case .pass: "Next step: let rewardsim compare show what else the edit changes."
@@ -47,7 +39,7 @@ struct TuningAnswer {
   }
 
   /// The goals that no edit can be judged by.
-  private var unmeasured: String? {
+  private var withoutValue: String? {
     let names = tuning.unmeasured.map { "'\($0.id)'" }
     guard !names.isEmpty else { return nil }
     let subject = names.count == 1 ? "The goal \(names[0]) stays" : "The goals \(names.listed) stay"
@@ -58,11 +50,11 @@ struct TuningAnswer {
 
   private var smallest: String {
     guard !findings.settings.isEmpty else {
-      return "Today's scenario already meets \(words.goals)."
+      return "Today's scenario already meets \(goalsInWords)."
     }
     let how =
       findings.method == .evolution ? "the smallest edit found that does" : "the smallest edit that does"
-    return "\(words.settings(of: findings.answer.edit)) meets \(words.goals), and is \(how)."
+    return "\(settings(of: findings.answer.edit)) meets \(goalsInWords), and is \(how)."
   }
 
   /// The values between today's and the answer, of one knob.
@@ -81,25 +73,25 @@ struct TuningAnswer {
 
   private var best: String {
     let aims = tuning.objectives.enumerated().map { index, objective in
-      let figure = words.figure(tuning.goals.count + index, of: findings.answer)
+      let figure = figure(tuning.goals.count + index, of: findings.answer)
       return "\(objective.response.spelling) \(figure)"
     }.listed
-    let goals = tuning.goals.isEmpty ? "" : ", and meets \(words.goals)"
-    let edit = words.settings(of: findings.answer.edit)
+    let goals = tuning.goals.isEmpty ? "" : ", and meets \(goalsInWords)"
+    let edit = settings(of: findings.answer.edit)
     guard tuning.objectives.count == 1 else {
       let count = findings.front.count
       return count == 1
-        ? "Of \(words.tried), \(edit) is at least as good as all others in every objective: \(aims)\(goals)."
-        : "Of \(words.tried), \(NumberText.whole(count)) are on the front: no other edit is better in one objective without being worse in another\(goals). "
+        ? "Of \(tried), \(edit) is at least as good as all others in every objective: \(aims)\(goals)."
+        : "Of \(tried), \(NumberText.whole(count)) are on the front: no other edit is better in one objective without being worse in another\(goals). "
           + "The smallest of them is \(edit): \(aims)."
     }
     let direction = tuning.objectives[0].direction == .minimize ? "lowest" : "highest"
-    return "Of \(words.tried), \(edit) has the \(direction) value: \(aims)\(goals)."
+    return "Of \(tried), \(edit) has the \(direction) value: \(aims)\(goals)."
   }
 
   private var nearest: String {
     let miss = NumberText.percent(findings.answer.violation)
-    let subject = "The nearest is \(words.settings(of: findings.answer.edit))"
+    let subject = "The nearest is \(settings(of: findings.answer.edit))"
     let whole =
       tuning.goals.count == 1 ? "misses it by \(miss) of its limit" : "misses them by \(miss) of their limits"
     return findings.answer.violation == 0 ? "\(subject)." : "\(subject), which \(whole)."
@@ -107,7 +99,7 @@ struct TuningAnswer {
 
   /// Goals that cannot be met together, where there are some.
   private var conflict: String? {
-    let names = findings.conflict.map { "'\(words.name(of: $0))'" }
+    let names = findings.conflict.map { "'\(name(of: $0))'" }
     switch names.count {
     case 0: return nil
     // With one goal, the first sentence has said it.
@@ -125,7 +117,7 @@ struct TuningAnswer {
     let how =
       switch findings.method {
       case .enumeration where tuning.objectives.isEmpty && found == .pass:
-        "Edits were tried in order of size, until one met \(words.goals)"
+        "Edits were tried in order of size, until one met \(goalsInWords)"
       case .enumeration: "All edits were tried"
       case .halving:
         "Values of the knob were tried from end to end, and then halved between one that fails and one that passes"
@@ -135,7 +127,7 @@ struct TuningAnswer {
     let first = NumberText.whole(tuning.size * tuning.firstReplications)
     let most = NumberText.whole(tuning.size * tuning.replications)
     return [
-      "\(how): \(words.tried).",
+      "\(how): \(tried).",
       "Each edit was simulated with \(first) players and the same random draws, and with up to \(most) where it was inconclusive.",
       "The numbers of the answer come from \(NumberText.whole(findings.answer.players)) players with new random draws, which had no part in the search.\(takenBack)",
       "An edit is smaller than another if it changes fewer knobs. Among edits of as many knobs, the sizes of the logarithms of new ÷ old values are added up. Where a value may be 0 or less, the part of its range counts instead.",

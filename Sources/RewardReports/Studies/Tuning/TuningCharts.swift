@@ -3,21 +3,11 @@ import RewardPages
 import RewardStudies
 
 /// The charts of a tuning: each value of a single knob, the path of the search, and the front.
-struct TuningCharts {
-  private let findings: Tuning.Findings
-  private let words: TuningText
-
-  init(_ findings: Tuning.Findings) {
-    self.findings = findings
-    words = TuningText(findings: findings)
-  }
-
-  private var tuning: Tuning { findings.tuning }
-
+extension TuningReport {
   /// The most metrics that get a chart.
   private static let most = 4
 
-  func write(to page: inout Page) {
+  func writeCharts(to page: inout Page) {
     if tuning.knobs.count == 1 { writeResponses(to: &page) } else { writePath(to: &page) }
     if findings.front.count > 1 { writeFront(to: &page) }
   }
@@ -38,12 +28,12 @@ struct TuningCharts {
     where !shown.contains(answer) && shown.count < Self.most {
       shown.append(answer)
       let chart = chart(response, known)
-      page.figure(chart, file: "response-\(shown.count).svg", alternative: chart.caption.alternative)
+      page.figure(chart, file: "response-\(shown.count).svg")
     }
   }
 
   private func chart(_ response: Int, _ known: [(value: Double, appraisal: Appraisal)]) -> LineChart {
-    let isShare = words.unit(of: response) == "share"
+    let isShare = unit(of: response) == "share"
     let figures = known.map { $0.appraisal.figures[response] }
     let name = tuning.responses[response].spelling
     var chart = LineChart(
@@ -52,7 +42,7 @@ struct TuningCharts {
         subtitle: "by \(tuning.knobs[0].path); the band is a 95 % interval",
         alternative: alternative(response, known)),
       horizontal: Axis(tuning.knobs[0].path.description),
-      vertical: isShare ? Axis(name, .percent) : Axis("\(name), \(words.unit(of: response))"),
+      vertical: isShare ? Axis(name, .percent) : Axis("\(name), \(unit(of: response))"),
       series: [
         LineChart.Series(
           "mean", figures.map { $0?.value ?? .nan }, at: known.map(\.value),
@@ -64,7 +54,7 @@ struct TuningCharts {
       if let bound = goal.atLeast ?? goal.atMost {
         // The line is the lower limit of a goal with two; its name has both.
         let name = goal.atMost == nil || goal.atLeast == nil ? "" : "goal from here: "
-        chart.reference = LineChart.Reference(name + words.wanted(response), at: bound)
+        chart.reference = LineChart.Reference(name + wanted(response), at: bound)
       }
     }
     return chart
@@ -73,7 +63,7 @@ struct TuningCharts {
   private func alternative(_ response: Int, _ known: [(value: Double, appraisal: Appraisal)]) -> String {
     guard let first = known.first, let last = known.last else { return "" }
     func point(_ place: (value: Double, appraisal: Appraisal)) -> String {
-      "\(words.figure(response, of: place.appraisal)) at \(NumberText.significant(place.value))"
+      "\(figure(response, of: place.appraisal)) at \(NumberText.significant(place.value))"
     }
     return
       "\(MetricName(tuning.responses[response]).text.capitalizedAtStart) goes from \(point(first)) to \(point(last))."
@@ -96,13 +86,13 @@ struct TuningCharts {
         "How far the goals are missed",
         subtitle: "each miss as a share of its limit, added up over all goals",
         alternative:
-          "Of \(words.tried), the first misses the goals by \(NumberText.percent(misses.first)) of their limits, the best by \(NumberText.percent(best.last))."
+          "Of \(tried), the first misses the goals by \(NumberText.percent(misses.first)) of their limits, the best by \(NumberText.percent(best.last))."
       ), horizontal: Axis("edits tried"), vertical: Axis("missed", .percent),
       series: [
         LineChart.Series("this edit", misses, at: places),
         LineChart.Series("least so far", best, at: places, isStepped: true),
       ])
-    page.figure(chart, file: "path.svg", alternative: chart.caption.alternative)
+    page.figure(chart, file: "path.svg")
   }
 
   // Two objectives or more.
@@ -110,7 +100,7 @@ struct TuningCharts {
   private func writeFront(to page: inout Page) {
     page.heading("The front")
     page.paragraph(
-      "Edits\(tuning.goals.isEmpty ? "" : " that meet \(words.goals)"), none of which is better than another in every objective. Simulated with new random draws."
+      "Edits\(tuning.goals.isEmpty ? "" : " that meet \(goalsInWords)"), none of which is better than another in every objective. Simulated with new random draws."
     )
     let (first, second) = (tuning.goals.count, tuning.goals.count + 1)
     let points = findings.front.compactMap { appraisal in
@@ -128,19 +118,19 @@ struct TuningCharts {
           "front", points.map(\.y.value), at: points.map(\.x), low: points.map { $0.y.low ?? $0.y.value },
           high: points.map { $0.y.high ?? $0.y.value })
       ], showsLastValues: false)
-    page.figure(chart, file: "front.svg", alternative: chart.caption.alternative)
+    page.figure(chart, file: "front.svg")
     var table = Table(
       columns: tuning.knobs.map { .number("\(code: $0.path.description)") }
         + tuning.objectives.map { .number("\($0.response.spelling)") } + [.words("goals")])
     for appraisal in findings.front {
       let values = tuning.knobs.indices.map { appraisal.edit.value(of: $0, in: tuning.knobs).description }
-      let figures = tuning.objectives.indices.map { words.figure(first + $0, of: appraisal) }
+      let figures = tuning.objectives.indices.map { figure(first + $0, of: appraisal) }
       table.add(row: (values + figures).map { .figure($0) } + [tuning.goals.isEmpty ? "" : appraisal.verdict])
     }
     page.table(table)
   }
 
   private func axis(_ response: Int) -> Axis {
-    Axis(tuning.responses[response].spelling, words.unit(of: response) == "share" ? .percent : .number)
+    Axis(tuning.responses[response].spelling, unit(of: response) == "share" ? .percent : .number)
   }
 }

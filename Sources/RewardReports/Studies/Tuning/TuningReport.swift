@@ -23,18 +23,12 @@ struct TuningReport {
   let provenance: Report.Provenance
   let scenario: String?
 
-  private var tuning: Tuning { findings.tuning }
-  private var words: TuningText { TuningText(findings: findings) }
-  private var answer: TuningAnswer { TuningAnswer(findings) }
-
   var page: Page {
-    var page = Page(
-      "\(tuning.scenario.title): tuning",
-      StudyAnswer(answer.sentence, others: answer.others, nextStep: answer.nextStep))
+    var page = Page("\(tuning.scenario.title): tuning", answer)
     writeGoals(to: &page)
     writeEdit(to: &page)
-    TuningCharts(findings).write(to: &page)
-    page.details("How the search works") { $0.list(answer.method.map { "\($0)" }) }
+    writeCharts(to: &page)
+    page.details("How the search works") { $0.list(method.map { "\($0)" }) }
     page.provenance(
       provenance,
       [
@@ -57,7 +51,7 @@ struct TuningReport {
     }
     page.table(table)
     guard !findings.settings.isEmpty else { return }
-    page.code(words.setLines, language: "sh")
+    page.code(setLines, language: "sh")
     if scenario != nil {
       page.paragraph(
         "\(Words.link(Self.scenarioFile, to: Self.scenarioFile)) is the scenario with this edit and no other change."
@@ -78,12 +72,12 @@ struct TuningReport {
       .words("goal"), .words("verdict"), .words("wanted"), .number("today"), .number("with the edit"))
     for (goal, verdict) in findings.answer.verdicts.enumerated() {
       table.row(
-        "\(code: words.name(of: goal))", .verdict(verdict.word, verdict.tone), "\(words.wanted(goal))",
-        .figure(words.figure(goal, of: findings.before)), .figure(words.figure(goal, of: findings.answer)))
+        "\(code: name(of: goal))", .verdict(verdict.word, verdict.tone), "\(wanted(goal))",
+        .figure(figure(goal, of: findings.before)), .figure(figure(goal, of: findings.answer)))
     }
     for goal in tuning.unmeasured {
       table.row(
-        "\(code: goal.id)", .verdict(TuningText.unmeasured, .unsure), "\(words.wanted(goal))",
+        "\(code: goal.id)", .verdict(Self.unmeasured, .unsure), "\(wanted(goal))",
         .figure(NumberText.missing), .figure(NumberText.missing))
     }
     for (index, objective) in tuning.objectives.enumerated() {
@@ -91,8 +85,8 @@ struct TuningReport {
       table.row(
         "\(code: objective.response.spelling)", "",
         objective.direction == .minimize ? "as low as goals allow" : "as high as goals allow",
-        .figure(words.figure(response, of: findings.before)),
-        .figure(words.figure(response, of: findings.answer)))
+        .figure(figure(response, of: findings.before)),
+        .figure(figure(response, of: findings.answer)))
     }
     page.table(table)
     writeWatched(to: &page)
@@ -105,19 +99,17 @@ struct TuningReport {
     page.paragraph("Other metrics:")
     var table = Table(.words("metric"), .number("today"), .number("with the edit"))
     for (index, response) in tuning.watched.enumerated() {
-      let place = words.firstWatched + index
+      let place = firstWatched + index
       table.row(
-        "\(code: response.spelling)", .figure(words.figure(place, of: findings.before)),
-        .figure(words.figure(place, of: findings.answer)))
+        "\(code: response.spelling)", .figure(figure(place, of: findings.before)),
+        .figure(figure(place, of: findings.answer)))
     }
     page.table(table)
   }
 
   var tables: [Report.File] {
-    var files = [Report.File(name: "path.csv", text: TuningTable(findings.path, of: tuning).text)]
-    if !findings.front.isEmpty {
-      files.append(Report.File(name: "front.csv", text: TuningTable(findings.front, of: tuning).text))
-    }
+    var files = [table("path.csv", of: findings.path)]
+    if !findings.front.isEmpty { files.append(table("front.csv", of: findings.front)) }
     if let scenario { files.append(Report.File(name: Self.scenarioFile, text: scenario)) }
     return files
   }
@@ -128,13 +120,13 @@ struct TuningReport {
       .init("method", .text(findings.method.rawValue)), .init("tried", .whole(findings.path.count)),
       .init("seed", .text(String(tuning.seed))),
       .init("set", .array(findings.settings.map { .text($0.description) })),
-      .init("conflict", .array(findings.conflict.map { .text(words.name(of: $0)) })),
+      .init("conflict", .array(findings.conflict.map { .text(name(of: $0)) })),
       .init(
         "goals",
         .array(
           tuning.goals.indices.map { goal in
             Self.member(
-              words.name(of: goal), findings.answer.verdicts[goal], findings.before.figures[goal],
+              name(of: goal), findings.answer.verdicts[goal], findings.before.figures[goal],
               findings.answer.figures[goal])
           } + tuning.unmeasured.map { Self.member($0.id, .inconclusive, nil, nil) })),
     ]
@@ -150,32 +142,31 @@ struct TuningReport {
   }
 
   var terminalText: String {
-    let sentences = ([answer.sentence] + answer.others + [answer.nextStep].compactMap { $0 }).joined(
-      separator: " ")
+    let sentences = answer.sentences.joined(separator: " ")
     var table = TerminalTable(
       ("goal", .left), ("verdict", .left), ("wanted", .left), ("today", .right), ("with the edit", .right))
     for (goal, verdict) in findings.answer.verdicts.enumerated() {
       table.row(
-        words.name(of: goal), verdict.word, words.wanted(goal), words.figure(goal, of: findings.before),
-        words.figure(goal, of: findings.answer))
+        name(of: goal), verdict.word, wanted(goal), figure(goal, of: findings.before),
+        figure(goal, of: findings.answer))
     }
     for goal in tuning.unmeasured {
       table.row(
-        goal.id, TuningText.unmeasured, words.wanted(goal), NumberText.missing, NumberText.missing)
+        goal.id, Self.unmeasured, wanted(goal), NumberText.missing, NumberText.missing)
     }
     for (index, objective) in tuning.objectives.enumerated() {
       let response = tuning.goals.count + index
       table.row(
         objective.response.spelling, "", objective.direction.rawValue,
-        words.figure(response, of: findings.before), words.figure(response, of: findings.answer))
+        figure(response, of: findings.before), figure(response, of: findings.answer))
     }
     for (index, response) in tuning.watched.enumerated() {
-      let place = words.firstWatched + index
+      let place = firstWatched + index
       table.row(
-        response.spelling, "", "", words.figure(place, of: findings.before),
-        words.figure(place, of: findings.answer))
+        response.spelling, "", "", figure(place, of: findings.before),
+        figure(place, of: findings.answer))
     }
-    let edit = findings.settings.isEmpty ? "" : "\n\(words.setLines)\n"
+    let edit = findings.settings.isEmpty ? "" : "\n\(setLines)\n"
     return
       "\(TerminalText.line(tuning.scenario.title))\n\n\(TerminalText.wrapped(sentences))\(edit)\n\(table.text())"
   }

@@ -3,9 +3,7 @@ import RewardPages
 import RewardStudies
 
 /// The text of a tuning's findings, for tables and sentences.
-struct TuningText {
-  let findings: Tuning.Findings
-
+extension TuningReport {
   var tuning: Tuning { findings.tuning }
 
   /// The number of the first response that is only watched.
@@ -34,7 +32,7 @@ struct TuningText {
   }
 
   /// `all 3 goals`, `the goal`; with `that have a value` where others have none.
-  var goals: String {
+  var goalsInWords: String {
     let isPart = !tuning.unmeasured.isEmpty
     return switch tuning.goals.count {
     case 1: isPart ? "the only goal that has a value" : "the goal"

@@ -2,20 +2,15 @@ import RewardEngine
 import RewardStudies
 
 /// Why some players of a comparison have no counterpart, or why its difference rests on an assumption.
-struct ComparisonCaveats {
-  private let comparison: Comparison
-
-  init(_ comparison: Comparison) { self.comparison = comparison }
-
-  /// What to know before reading the comparison; empty where the scenarios are built alike.
-  var sentences: [String] {
-    let first = comparison.baseline
-    return comparison.scenarios.dropFirst().flatMap { side in
-      profiles(first, side) + shocks(first, side) + feedback(first, side)
+extension Comparison {
+  /// What to know before reading it; empty where the scenarios are built alike.
+  var caveats: [String] {
+    scenarios.dropFirst().flatMap { side in
+      profiles(baseline, side) + shocks(baseline, side) + feedback(baseline, side)
     }
   }
 
-  private func profiles(_ first: Comparison.NamedScenario, _ side: Comparison.NamedScenario) -> [String] {
+  private func profiles(_ first: NamedScenario, _ side: NamedScenario) -> [String] {
     let (own, others) = (first.scenario.players.profiles, side.scenario.players.profiles)
     let gone = own.map(\.id).filter { id in !others.contains { $0.id == id } }
     let new = others.map(\.id).filter { id in !own.contains { $0.id == id } }
@@ -33,7 +28,7 @@ struct ComparisonCaveats {
     return sentences
   }
 
-  private func shocks(_ first: Comparison.NamedScenario, _ side: Comparison.NamedScenario) -> [String] {
+  private func shocks(_ first: NamedScenario, _ side: NamedScenario) -> [String] {
     let shocks = [first, side].map { $0.scenario.players.shockInForce != nil }
     return shocks[0] == shocks[1]
       ? []
@@ -42,7 +37,7 @@ struct ComparisonCaveats {
       ]
   }
 
-  private func feedback(_ first: Comparison.NamedScenario, _ side: Comparison.NamedScenario) -> [String] {
+  private func feedback(_ first: NamedScenario, _ side: NamedScenario) -> [String] {
     guard [first, side].contains(where: { $0.scenario.players.feedback != nil }) else { return [] }
     return [
       "In \(first.scenario.players.feedback == nil ? side.name : first.name), rewards change how often players come back. The difference depends on the assumed strength of that feedback."
