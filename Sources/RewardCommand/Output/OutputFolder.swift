@@ -148,12 +148,13 @@ struct OutputFolder {
     }
     let others = files.filter { $0.name != listing.name }
     let checksums = streamed + others.compactMap(Self.checksum)
-    try create(others + [File(listing.name, FolderListing.text(listing.text, checksums))], in: folder)
+    let last = Report.File(name: listing.name, text: FolderListing.text(listing.text, checksums))
+    try create(others + [last], in: folder)
     try FileOutput.synchronize(folder)
   }
 
   /// The checksum of a file that does not carry its own.
-  private static func checksum(_ file: File) -> (name: String, digest: Digest)? {
+  private static func checksum(_ file: Report.File) -> (name: String, digest: Digest)? {
     let bytes = Array(file.text.utf8)
     guard !OwnChecksum.isThere(in: bytes) else { return nil }
     var digest = Digest()
@@ -161,7 +162,7 @@ struct OutputFolder {
     return (file.name, digest)
   }
 
-  private func create(_ files: [File], in folder: String) throws(OutputError) {
+  private func create(_ files: [Report.File], in folder: String) throws(OutputError) {
     var open: [FileOutput.Open] = []
     do throws(OutputError) {
       for file in files {

@@ -45,18 +45,20 @@ struct CheckMeasurement {
     let new = item.place.flatMap { now.figures($0) }
     let old = item.formerPlace.flatMap { then?.figures($0) }
     hasAnyValue = item.place.map { now.values[$0].contains { $0 != nil } } ?? false
-    after = new.flatMap { Replications($0).mean }
+    let late = item.place.flatMap { now.lateMedian($0) }
+    after = new.flatMap { Replications($0).mean } ?? late?.value
     before = old.flatMap { Replications($0).mean }
     switch subject {
     case .goal(let goal):
       let knowledge = mixes.flatMap { mixes in
         item.place.flatMap { LackOfKnowledge(of: $0, mixes.now) }
       }
-      claim = new.flatMap {
-        Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge)
+      func claimed(_ knowledge: LackOfKnowledge?) -> Claim? {
+        new.flatMap { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
+          ?? late.map { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
       }
-      claimOfLuck =
-        mixes == nil ? nil : new.flatMap { Claim($0, least: goal.atLeast, most: goal.atMost) }
+      claim = claimed(knowledge)
+      claimOfLuck = mixes == nil ? nil : claimed(nil)
     case .movement(let watch):
       var difference = old.flatMap { old in new.flatMap { PairedDifference(old, $0) } }
       claimOfLuck = mixes == nil ? nil : difference.map { Claim($0, within: watch.margin) }

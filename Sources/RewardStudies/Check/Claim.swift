@@ -44,6 +44,13 @@ public struct Claim: Sendable, Equatable {
       knowledge: knowledge)
   }
 
+  /// The claim that a day lies within limits, which some replications reach only after the end of the run.
+  init(_ median: LateMedian, least: Double?, most: Double?, knowledge: LackOfKnowledge? = nil) {
+    self.init(
+      median.value, standardError: median.standardError, degrees: median.degrees, least: least, most: most,
+      knowledge: knowledge)
+  }
+
   /// The claim that a change moves a value by at most `margin`, up or down.
   ///
   /// It passes and fails by two one-sided tests each: to pass is to be shown equivalent.

@@ -97,7 +97,9 @@ public struct Experiment: Sendable {
     for (variant, scenario) in scenarios.enumerated() { trials += try self.trials(of: scenario, variant) }
     let rows = try await trials.figures(threads: threads, progress)
     return scenarios.indices.map { variant in
-      Sample(rows: Array(rows[(variant * replications.count)..<((variant + 1) * replications.count)]))
+      Sample(
+        rows: Array(rows[(variant * replications.count)..<((variant + 1) * replications.count)]),
+        areDays: responses.map(\.isDayReached))
     }
   }
 

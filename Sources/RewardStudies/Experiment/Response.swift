@@ -52,6 +52,11 @@ public struct Response: Sendable, Equatable {
     }
   }
 
+  /// Whether it is the day on which a share of players has reached something: without a value, it is after the run.
+  var isDayReached: Bool {
+    if case .reach = address.metric.source { true } else { false }
+  }
+
   /// The value in an outcome, or `nil` where it has none.
   ///
   /// A total is multiplied by `scale`, since some of the players have only some of it.

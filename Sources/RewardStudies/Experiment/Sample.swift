@@ -4,13 +4,17 @@ import RewardEngine
 public struct Sample: Sendable, Equatable {
   /// By response, then by replication; `nil` where a replication has no value.
   public private(set) var values: [[Double?]]
+  /// By response: whether a value that is missing is a day after the end of the run.
+  private let areDays: [Bool]
 
   /// Makes a sample of one row per replication, each with a value for every response.
   ///
+  /// - Parameter areDays: By response, whether a value that is missing is a day after the end of the run.
   /// - Precondition: there is at least one row, and all are of one length.
-  public init(rows: [[Double?]]) {
+  public init(rows: [[Double?]], areDays: [Bool]? = nil) {
     precondition(!rows.isEmpty, "a sample of no replication")
     values = rows[0].indices.map { response in rows.map { $0[response] } }
+    self.areDays = areDays ?? rows[0].map { _ in false }
   }
 
   public var replications: Int { values.first?.count ?? 0 }
@@ -21,11 +25,22 @@ public struct Sample: Sendable, Equatable {
     return known.count == values[response].count ? known : nil
   }
 
+  /// The median of a response that is a day, where some replications reach it only after the end of the run.
+  func lateMedian(_ response: Int) -> LateMedian? {
+    areDays[response] && figures(response) == nil ? LateMedian(values[response]) : nil
+  }
+
   /// The mean over the replications, or `nil` where one of them has no value.
   public func mean(_ response: Int) -> Double? { figures(response).flatMap { Replications($0).mean } }
 
   /// The mean with its t-interval over the replications; without ends below two of them.
+  ///
+  /// Where the response is a day and some replications reach it only after the end of the run, it is the median.
   public func estimate(_ response: Int, confidence: Double = 0.95) -> Outcome.Estimate? {
+    if let median = lateMedian(response) {
+      let reach = Interval.studentReach(confidence, degrees: median.degrees) * median.standardError
+      return Outcome.Estimate(value: median.value, low: median.value - reach, high: median.value + reach)
+    }
     guard let figures = figures(response), let mean = Replications(figures).mean else { return nil }
     let interval = Replications(figures).interval(confidence: confidence)
     return Outcome.Estimate(value: mean, low: interval?.low, high: interval?.high)
