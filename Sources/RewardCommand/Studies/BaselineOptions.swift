@@ -127,13 +127,6 @@ struct BaselineOptions: ParsableArguments {
   }
 }
 
-extension Response {
-  /// The metrics of a scenario's goals, each once.
-  static func goals(of scenario: Scenario) -> [Response] {
-    scenario.goals.compactMap { Response($0, of: scenario) }.uniqued
-  }
-}
-
 extension [Response] {
   /// Each of them once, where it stands first.
   var uniqued: [Response] {

@@ -17,7 +17,7 @@ struct Study {
   private var folder: OutputFolder? { path.map(OutputFolder.init) }
 
   var provenance: Report.Provenance {
-    Report.Provenance(command: command, explain: "", version: Rewardsim.version)
+    Report.Provenance(command: command, version: Rewardsim.version)
   }
 
   /// Runs the study and writes its report.
