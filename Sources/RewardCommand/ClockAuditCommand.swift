@@ -60,7 +60,7 @@ struct ClockAuditCommand: VerdictCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let findings = try await findings(of: scenario, in: document)
-    let provenance = Report.Provenance(command: command, explain: "", version: Rewardsim.version)
+    let provenance = Report.Provenance(command: command, version: Rewardsim.version)
     let report = ClockAuditReport(findings, provenance: provenance)
     if let folder {
       let record = RunRecord(command: command, threads: threads, duration: start.duration(to: clock.now))

@@ -69,7 +69,7 @@ struct ReplayCommand: AsyncParsableCommand {
         let history = replaying.history
         let notes = span.note + replaying.notes
         var provenance = Report.Provenance(
-          command: command(days), explain: "", version: Rewardsim.version, history: history)
+          command: command(days), version: Rewardsim.version, history: history)
         provenance.startsFromFile = log.settings.startFrom != nil
         let report = Report(replaying.findings(), provenance: provenance, beside: [name])
         let record = RunRecord(

@@ -276,7 +276,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       scenario: try fitted.text.map { (text) throws(Failure) in
         try scenario(text, source, habits, file)
       } ?? nil, notes: notes,
-      provenance: Report.Provenance(command: command, explain: "", version: Rewardsim.version))
+      provenance: Report.Provenance(command: command, version: Rewardsim.version))
   }
 
   /// The scenario with fitted profiles and what they were fitted to.

@@ -85,7 +85,7 @@ public struct KaplanMeier: Sendable, Equatable {
 
   /// The standard error of the survival; `nil` if nobody is at risk or everybody had the event.
   ///
-  /// 0 before the first event, where ``interval(at:confidence:)`` says more.
+  /// 0 before the first event, where ``interval(at:)`` says more.
   /// Source: M. Greenwood, Reports on Public Health and Medical Subjects 33, 1926.
   public func standardError(_ t: Int) -> Double? {
     guard atRisk(t) > 0, survival[t] > 0 else { return nil }
@@ -99,13 +99,13 @@ public struct KaplanMeier: Sendable, Equatable {
   /// upper end stays where it was just before. Reliable from some 10 events and 10 players at risk on.
   /// Source: J. D. Kalbfleisch, R. L. Prentice, The Statistical Analysis of Failure Time Data, 2002, section
   /// 1.4.
-  public func interval(at t: Int, confidence: Double = 0.95) -> Interval? {
+  public func interval(at t: Int) -> Interval? {
     let share = survival(at: t)
-    if share == 0 { return intervalOfNobody(confidence) }
+    if share == 0 { return intervalOfNobody }
     guard atRisk(t) > 0 else { return nil }
-    if share == 1 { return Interval(low: Self.leastShare(of: risks[t], confidence), high: 1) }
+    if share == 1 { return Interval(low: Self.leastShare(of: risks[t]), high: 1) }
     let logOfShare = Mathematics.log(share)
-    let reach = Interval.normalReach(confidence) * spreads[t].squareRoot() / -logOfShare
+    let reach = Interval.normalReach(0.95) * spreads[t].squareRoot() / -logOfShare
     return Interval(
       low: Mathematics.exp(logOfShare * Mathematics.exp(reach)),
       high: Mathematics.exp(logOfShare * Mathematics.exp(-reach)))
@@ -127,11 +127,11 @@ public struct KaplanMeier: Sendable, Equatable {
   /// Source: R. Brookmeyer, J. Crowley, Biometrics 38(1), 1982, pp. 29-41.
   ///
   /// - Precondition: `p` is strictly between 0 and 1.
-  public func quantileInterval(_ p: Double, confidence: Double = 0.95) -> (low: Int?, high: Int?) {
+  public func quantileInterval(_ p: Double) -> (low: Int?, high: Int?) {
     precondition(p > 0 && p < 1, "an interval is of a quantile between 0 and 1, not of \(p)")
     var low: Int?
     for t in survival.indices where events[t] > 0 || survival[t] == 1 {
-      guard let interval = interval(at: t, confidence: confidence) else { break }
+      guard let interval = interval(at: t) else { break }
       if low == nil, interval.low <= 1 - p { low = t }
       if interval.high <= 1 - p { return (low, t) }
     }
@@ -142,18 +142,18 @@ public struct KaplanMeier: Sendable, Equatable {
     t < survival.count ? survival[t] : survival.last ?? 1
   }
 
-  private func intervalOfNobody(_ confidence: Double) -> Interval? {
+  private var intervalOfNobody: Interval? {
     guard let end = survival.firstIndex(of: 0) else { return nil }
-    if end > 0, survival[end - 1] < 1, let before = interval(at: end - 1, confidence: confidence) {
+    if end > 0, survival[end - 1] < 1, let before = interval(at: end - 1) {
       return Interval(low: 0, high: before.high)
     }
-    return Interval(low: 0, high: 1 - Self.leastShare(of: risks[end], confidence))
+    return Interval(low: 0, high: 1 - Self.leastShare(of: risks[end]))
   }
 
-  /// The share for which all of `count` players have it with a chance of (1 − `confidence`) / 2.
+  /// The share for which all of `count` players have it with a chance of 2.5 %.
   ///
   /// Source: C. J. Clopper, E. S. Pearson, Biometrika 26, 1934, pp. 404-413.
-  private static func leastShare(of count: Int, _ confidence: Double) -> Double {
-    Mathematics.exp(Mathematics.log((1 - confidence) / 2) / Double(count))
+  private static func leastShare(of count: Int) -> Double {
+    Mathematics.exp(Mathematics.log((1 - 0.95) / 2) / Double(count))
   }
 }

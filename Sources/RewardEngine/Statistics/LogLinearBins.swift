@@ -49,23 +49,19 @@ public enum LogLinearBins {
     value(atShare: p, in: counts)
   }
 
-  /// The interval that contains the true quantile with this confidence, from the edges of bins.
+  /// The interval of 95 % confidence of the true quantile, from the edges of bins.
   ///
   /// `nil` when too few values were counted to bound it on both sides.
   ///
   /// - Precondition: `p` is strictly between 0 and 1.
   /// - Complexity: O(bins), and O(n) for the ranks when n, the values counted, is below 1000.
-  public static func quantileInterval(
-    _ p: Double, in counts: ArraySlice<UInt32>, confidence: Double = 0.95
-  ) -> Interval? {
-    edges(around: p, in: counts, confidence: confidence)
+  public static func quantileInterval(_ p: Double, in counts: ArraySlice<UInt32>) -> Interval? {
+    edges(around: p, in: counts)
   }
 
   /// The interval of a quantile, from counts too large for 32 bits.
-  public static func quantileInterval(
-    _ p: Double, in counts: ArraySlice<Int>, confidence: Double = 0.95
-  ) -> Interval? {
-    edges(around: p, in: counts, confidence: confidence)
+  public static func quantileInterval(_ p: Double, in counts: ArraySlice<Int>) -> Interval? {
+    edges(around: p, in: counts)
   }
 
   /// The bin of the quantile.
@@ -102,9 +98,9 @@ public enum LogLinearBins {
   }
 
   private static func edges<Count: FixedWidthInteger>(
-    around p: Double, in counts: ArraySlice<Count>, confidence: Double
+    around p: Double, in counts: ArraySlice<Count>
   ) -> Interval? {
-    guard let ranks = QuantileRanks(p, count: total(counts), confidence: confidence) else { return nil }
+    guard let ranks = QuantileRanks(p, count: total(counts)) else { return nil }
     let low = place(ofRank: ranks.low, in: counts).bin
     let high = place(ofRank: ranks.high, in: counts).bin
     return Interval(

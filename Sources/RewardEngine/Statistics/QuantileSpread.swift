@@ -34,11 +34,11 @@ struct QuantileSpread {
   /// American Statistical Association 47, 1952, pp. 635-646.
   ///
   /// - Precondition: `p` is strictly between 0 and 1.
-  func interval(_ p: Double, confidence: Double = 0.95) -> Interval? {
+  func interval(_ p: Double) -> Interval? {
     guard count > 0 else { return nil }
     // A number that should be whole may come out slightly below it.
     let effective = effectiveCount(p) * (1 + 1e-9)
-    guard let ranks = QuantileRanks(p, count: Int(effective), confidence: confidence) else { return nil }
+    guard let ranks = QuantileRanks(p, count: Int(effective)) else { return nil }
     let scale = Double(count) / Double(max(1, Int(effective)))
     return Interval(
       low: LogLinearBins.value(atRank: Double(ranks.low) * scale, in: bins[...]),

@@ -133,9 +133,9 @@ public struct SurvivalCurve: Sendable, Equatable {
   }
 
   /// The interval of the hazard of runs, or `nil` if too few are at risk.
-  public func hazardInterval(at t: Int, confidence: Double = 0.95) -> Interval? {
+  public func hazardInterval(at t: Int) -> Interval? {
     guard case .groups(let runs) = source, atRisk(t) >= Self.fewestAtRisk else { return nil }
-    return Self.wilson(runs.hazards[t], of: runs.hazardKnown[t], runs.degrees, confidence)
+    return Self.wilson(runs.hazards[t], of: runs.hazardKnown[t], runs.degrees)
   }
 
   /// The share that has had the event by the end of a time.
@@ -146,17 +146,17 @@ public struct SurvivalCurve: Sendable, Equatable {
   /// For runs it is Wilson's, for the number of runs that give the survival the same precision; for strata
   /// the limits of each are joined. Sources: J. Barber, C. Jennison, Biometrics 55, 1999, pp. 430-436; G. Y.
   /// Zou, W. Huang, X. Zhang, Computational Statistics & Data Analysis 53, 2009, pp. 1080-1085.
-  public func interval(at t: Int, confidence: Double = 0.95) -> Interval? {
+  public func interval(at t: Int) -> Interval? {
     let time = min(t, survival.count - 1)
     guard time >= 0, carried(at: time) >= 1 else { return nil }
     switch source {
     case .groups(let runs):
-      return Self.wilson(survival[time], of: runs.known[time], runs.degrees, confidence)
+      return Self.wilson(survival[time], of: runs.known[time], runs.degrees)
     case .strata(let curves, let weights):
       var (below, above, unseen) = (0.0, 0.0, 0.0)
       for (curve, weight) in zip(curves, weights) {
         let own = curve.survival[time]
-        guard let limits = Self.limits(of: curve, at: time, confidence) else {
+        guard let limits = Self.limits(of: curve, at: time) else {
           unseen += weight * own
           continue
         }
@@ -173,18 +173,18 @@ public struct SurvivalCurve: Sendable, Equatable {
   /// Wilson's limits of one stratum, for the number of players that give its survival the same precision.
   ///
   /// `nil` if the survival is above 0 and nobody is left.
-  private static func limits(of curve: KaplanMeier, at time: Int, _ confidence: Double) -> Interval? {
+  private static func limits(of curve: KaplanMeier, at time: Int) -> Interval? {
     let share = curve.survival[time]
     if share == 0 {
       let end = curve.survival.firstIndex(of: 0) ?? time
-      return Interval.wilson(share: 0, of: max(1, curve.followed(end)), confidence: confidence)
+      return Interval.wilson(share: 0, of: max(1, curve.followed(end)))
     }
     guard curve.atRisk(time) > 0 else { return nil }
     let error = share < 1 ? curve.standardError(time) : nil
     let known = error.map { share * (1 - share) / ($0 * $0) } ?? Double(curve.atRisk(time))
-    var limits = Interval.wilson(share: share, of: max(1, known), confidence: confidence)
+    var limits = Interval.wilson(share: share, of: max(1, known))
     let (seen, unseen) = (
-      share - limits.low, share * unseenEvents(of: curve.atRisk(time), known * share, confidence)
+      share - limits.low, share * unseenEvents(of: curve.atRisk(time), known * share)
     )
     limits.low = max(0, share - (seen * seen + unseen * unseen).squareRoot())
     return limits
@@ -195,8 +195,8 @@ public struct SurvivalCurve: Sendable, Equatable {
   /// It knows only of events that were seen: thousands who were at risk on the first days hide that the few who are left
   /// say little about the last ones. Source: M. P. Fay, E. H. Brittain, M. A. Proschan, Biostatistics 14(4), 2013,
   /// pp. 723-736: the factor B(Y, 1) of the lower limit, here in its quantile; what belongs to the error is taken out.
-  private static func unseenEvents(of atRisk: Int, _ survivors: Double, _ confidence: Double) -> Double {
-    func lost(_ players: Double) -> Double { 1 - Mathematics.pow((1 - confidence) / 2, 1 / players) }
+  private static func unseenEvents(of atRisk: Int, _ survivors: Double) -> Double {
+    func lost(_ players: Double) -> Double { 1 - Mathematics.pow((1 - 0.95) / 2, 1 / players) }
     guard Double(atRisk) < survivors else { return 0 }
     let (own, counted) = (lost(Double(atRisk)), lost(survivors))
     return (own * own - counted * counted).squareRoot()
@@ -228,14 +228,13 @@ public struct SurvivalCurve: Sendable, Equatable {
   }
 
   private static func wilson(
-    _ share: Double, of players: Double, _ degrees: Double, _ confidence: Double
+    _ share: Double, of players: Double, _ degrees: Double
   ) -> Interval {
     // Student's factor instead of the normal one has the effect of fewer players.
-    let normal = Interval.normalReach(confidence)
-    let reach = Interval.studentReach(confidence, degrees: degrees)
+    let normal = Interval.normalReach(0.95)
+    let reach = Interval.studentReach(0.95, degrees: degrees)
     return Interval.wilson(
-      share: min(1, max(0, share)), of: max(1, players * normal * normal / (reach * reach)),
-      confidence: confidence)
+      share: min(1, max(0, share)), of: max(1, players * normal * normal / (reach * reach)))
   }
 
   /// The first time by which a share `p` has had the event, or `nil` if it is never reached.
@@ -254,11 +253,11 @@ public struct SurvivalCurve: Sendable, Equatable {
   /// Source: R. Brookmeyer, J. Crowley, Biometrics 38(1), 1982, pp. 29-41.
   ///
   /// - Precondition: `p` is strictly between 0 and 1.
-  public func quantileInterval(_ p: Double, confidence: Double = 0.95) -> (low: Int?, high: Int?) {
+  public func quantileInterval(_ p: Double) -> (low: Int?, high: Int?) {
     precondition(p > 0 && p < 1, "an interval is of a quantile between 0 and 1, not of \(p)")
     var low: Int?
     for t in survival.indices {
-      guard let interval = interval(at: t, confidence: confidence) else { break }
+      guard let interval = interval(at: t) else { break }
       if low == nil, interval.low <= 1 - p { low = t }
       if interval.high <= 1 - p { return (low, t) }
     }

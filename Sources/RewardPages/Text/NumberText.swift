@@ -160,5 +160,5 @@ extension String {
   }
 
   /// With a capital letter at its start, for a sentence.
-  package var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+  package var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -22,15 +22,13 @@ public struct TerminalTable: Sendable {
     rows.append(cells.map(TerminalText.line))
   }
 
-  /// The table with two spaces between columns and none at line ends; in colour on request.
-  public func text(inColour: Bool = false) -> String {
+  /// The table with two spaces between columns and none at line ends.
+  public func text() -> String {
     var widths = names.map(TerminalText.width)
     for row in rows {
       for (index, cell) in row.enumerated() { widths[index] = max(widths[index], TerminalText.width(cell)) }
     }
-    let head = line(names, widths)
-    return TerminalText.styled(head, .bold, inColour: inColour) + "\n"
-      + rows.map { line($0, widths) + "\n" }.joined()
+    return ([names] + rows).map { line($0, widths) + "\n" }.joined()
   }
 
   private func line(_ cells: [String], _ widths: [Int]) -> String {

@@ -1,13 +1,5 @@
 /// Text on its way to a terminal.
 public enum TerminalText {
-  public enum Style: String, Sendable {
-    case bold = "1"
-    case faint = "2"
-    case red = "31"
-    case green = "32"
-    case yellow = "33"
-  }
-
   /// Text from outside on one line; characters that would command the terminal are spelled out: `\u{1b}`.
   public static func line(_ text: String) -> String {
     var line = ""
@@ -19,11 +11,6 @@ public enum TerminalText {
       }
     }
     return line
-  }
-
-  /// Our own text in a style, if colours are wanted.
-  public static func styled(_ text: String, _ style: Style, inColour: Bool) -> String {
-    inColour ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
   /// Our own text in lines of at most `columns`, broken between words.

@@ -64,7 +64,7 @@ package struct LiveCurves: Sendable {
       try Task.checkCancellation()
       guard let stock = outcome.stock(name) else { continue }
       let (title, unit) = name == "xp" ? ("Experience", "XP") : ("\(name) per active player", name)
-      fans[name] = StockTables(outcome, stock: stock).fan(title: title, unit: unit)
+      fans[name] = StockTables(outcome: outcome, stock: stock).fan(title: title, unit: unit)
     }
     for currency in outcome.currencies {
       try Task.checkCancellation()

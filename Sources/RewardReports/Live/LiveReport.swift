@@ -94,7 +94,7 @@ package struct LiveComparison {
   private let report: ComparisonReport
 
   package init(_ findings: Comparison.Findings) {
-    report = ComparisonReport(findings, provenance: Report.Provenance(command: "", explain: "", version: ""))
+    report = ComparisonReport(findings, provenance: Report.Provenance(command: "", version: ""))
   }
 
   /// The answer, a table of the metrics, and the winners and losers.

@@ -84,7 +84,21 @@ extension CSVTable.Cell {
   }
 }
 
+extension LineChart.Series {
+  /// Values with their intervals; a gap where there is none.
+  init(
+    _ name: String, _ estimates: [Outcome.Estimate?], at places: [Double]? = nil, isStepped: Bool = false
+  ) {
+    self.init(
+      name, estimates.map { $0?.value ?? .nan }, at: places, low: estimates.map { $0?.low ?? .nan },
+      high: estimates.map { $0?.high ?? .nan }, isStepped: isStepped)
+  }
+}
+
 extension Outcome.Estimate? {
+  /// The value with its interval, as a table cell.
+  var cell: Words { self?.cell ?? .figure(NumberText.missing) }
+
   /// A share with its interval in percent, as a table cell; the interval stays within 0 and 1.
   var percentCell: Words {
     guard var self else { return .figure(NumberText.missing) }

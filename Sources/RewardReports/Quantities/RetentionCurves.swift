@@ -39,10 +39,8 @@ struct RetentionCurves {
 
   private var chart: LineChart {
     let series = Self.kinds.map { metric, name in
-      let values = outcome.curve(metric, at: 0...outcome.lastDay)
-      return LineChart.Series(
-        name, values.map { $0?.value ?? .nan }, at: (0..<outcome.days).map(Double.init),
-        low: values.map { $0?.low ?? .nan }, high: values.map { $0?.high ?? .nan })
+      LineChart.Series(
+        name, outcome.curve(metric, at: 0...outcome.lastDay), at: (0..<outcome.days).map(Double.init))
     }
     let shown = [1, 7, 30, 90].filter { $0 < outcome.days }.map { tenure in
       "\(NumberText.percent(series[0].values[tenure])) after \(tenure)"

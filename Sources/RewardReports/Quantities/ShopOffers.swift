@@ -99,7 +99,7 @@ struct ShopOffers {
     for sale in sold {
       table.row(
         "\(sale.offer.id)", "\(sale.offer.priceText)", "\(sale.units)",
-        sale.mean?.cell ?? .figure(NumberText.missing),
+        sale.mean.cell,
         sale.adoption?.percentCell ?? .figure(NumberText.missing))
     }
     return table

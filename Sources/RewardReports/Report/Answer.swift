@@ -5,20 +5,17 @@ import RewardStudies
 /// The five lines at the top of a report: goals, inflation, levels, freezes and what to do first.
 ///
 /// A line is left out where the scenario has nothing it is about. The report and the terminal show the same lines.
-struct Answer {
+struct Answer: ReportPart {
   /// One line: what it is about, and a sentence or two.
   struct Line {
     var topic: String
     var text: Words
   }
 
-  private let findings: Run.Findings
+  let findings: Run.Findings
   private let headline: Headline
   private let verdicts: [Verdict]
   private let flags: [RedFlag]
-
-  private var outcome: Outcome { findings.outcome }
-  private var scenario: Scenario { findings.scenario }
 
   init(_ findings: Run.Findings, _ flags: [RedFlag]) {
     self.findings = findings
@@ -161,7 +158,7 @@ struct Answer {
       let others =
         rest > 0 ? " \(NumberText.count(rest, "more red flag is", "more red flags are")) in the report." : ""
       return
-        "\(flag.rule.title.capitalisedFirst). Look at \(code: flag.field.description): \(flag.help).\(others)"
+        "\(flag.rule.title.capitalizedAtStart). Look at \(code: flag.field.description): \(flag.help).\(others)"
     }
     if let missed = verdicts.first(where: { $0.state == .fail }) {
       return "Search for values that meet '\(missed.goal.id)' with `rewardsim tune`."

@@ -4,19 +4,11 @@ import RewardStudies
 
 /// The chapter on assumptions: the options in force, the profiles, and what the model leaves out.
 struct AssumptionsSection: Section {
-  private let scenario: Scenario
+  let findings: Run.Findings
+  let provenance: Report.Provenance
 
   /// Which history was replayed; it takes the place of the profiles.
-  private let history: String?
-
-  /// Whether players of the history began with the states of a file.
-  private let startsFromFile: Bool
-
-  init(_ findings: Run.Findings, history: String? = nil, startsFromFile: Bool = false) {
-    scenario = findings.scenario
-    self.history = history
-    self.startsFromFile = startsFromFile
-  }
+  private var history: String? { provenance.history }
 
   var isNeeded: Bool { true }
 
@@ -122,7 +114,7 @@ struct AssumptionsSection: Section {
 
   private var leftOutOfHistory: [Words] {
     [
-      startsFromFile
+      provenance.startsFromFile
         ? "Players who are not in the file of states start with what the scenario gives on their first day."
         : "All players start with what the scenario gives on the first day. The log does not show what they had before.",
       "Players do what the log contains, whatever the rules pay. Other rewards might have brought them more or less often.",

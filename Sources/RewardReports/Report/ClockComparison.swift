@@ -3,8 +3,8 @@ import RewardPages
 import RewardStudies
 
 /// Compares two streaks over the same events, one by the player's midnight and one by the server's, by zone.
-struct ClockComparison {
-  private let findings: Run.Findings
+struct ClockComparison: ReportPart {
+  let findings: Run.Findings
   private let pair: Scenario.ClockPair
   private let rows: [Row]
 
@@ -14,9 +14,6 @@ struct ClockComparison {
     var alive: Int64
     var share: Outcome.Estimate
   }
-
-  private var outcome: Outcome { findings.outcome }
-  private var scenario: Scenario { findings.scenario }
 
   init(of pair: Scenario.ClockPair, in findings: Run.Findings) {
     self.findings = findings
@@ -43,8 +40,7 @@ struct ClockComparison {
     page.heading("Phone against server: \(names[0]) and \(names[1])", level: 3)
     page.paragraph(answer(everywhere))
     if rows.count > 1 {
-      page.figure(
-        chart, file: number == 0 ? "clocks.svg" : "clocks-\(number + 1).svg")
+      page.figure(chart, file: Report.chartFile("clocks", number))
     }
     page.paragraph(
       """

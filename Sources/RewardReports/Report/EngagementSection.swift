@@ -4,13 +4,7 @@ import RewardStudies
 
 /// The chapter on engagement: who plays, who comes back and who churns.
 struct EngagementSection: Section {
-  private let outcome: Outcome
-  private let scenario: Scenario
-
-  init(_ findings: Run.Findings) {
-    outcome = findings.outcome
-    scenario = findings.scenario
-  }
+  let findings: Run.Findings
 
   /// Whether any player is seen a day after arrival; not so in a run of one day.
   var isNeeded: Bool { outcome.days > 1 && outcome.players(seenAt: 1) > 0 }

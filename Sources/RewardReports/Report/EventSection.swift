@@ -4,20 +4,12 @@ import RewardStudies
 
 /// The chapter on events: what each changes while it lasts and after (its impulse response).
 struct EventSection: Section {
-  private let scenario: Scenario
-  private let players: Int
-  private let study: EventStudy.Findings?
+  let findings: Run.Findings
 
-  init(_ findings: Run.Findings) {
-    scenario = findings.scenario
-    players = findings.outcome.players
-    study = findings.events
-  }
-
-  var isNeeded: Bool { study != nil }
+  var isNeeded: Bool { findings.events != nil }
 
   func write(to page: inout Page) {
-    guard let study else { return }
+    guard let study = findings.events else { return }
     page.heading("Events")
     page.list(study.responses.map { "\(EventResponseFigures($0, number: 0).answer)" })
     page.details("Events: charts and tables") { page in
@@ -39,7 +31,7 @@ struct EventSection: Section {
     let intervals =
       study.replications > 1
       ? "The study simulates \(study.replications) replications of \(size) players, scales their counts to "
-        + "\(NumberText.whole(players)) players, and takes 95 % intervals over the replications."
+        + "\(NumberText.whole(outcome.players)) players, and takes 95 % intervals over the replications."
       : "The study simulates \(size) players at once. There are no intervals: that is too few players to split, or the "
         + "run begins with given players."
     return

@@ -3,14 +3,8 @@ import RewardPages
 import RewardStudies
 
 /// How long players play without reaching a level.
-struct ExperienceDroughts {
-  private let outcome: Outcome
-  private let findings: Run.Findings
-
-  init(_ findings: Run.Findings) {
-    self.findings = findings
-    outcome = findings.outcome
-  }
+struct ExperienceDroughts: ReportPart {
+  let findings: Run.Findings
 
   func write(to page: inout Page) {
     guard let mean = drought("mean"), mean.value > 0, let median = drought("p50"), let high = drought("p95")
@@ -28,7 +22,7 @@ struct ExperienceDroughts {
 
   /// Players on the last level have no level to reach, and their days count all the same.
   private var atTheTop: Words {
-    guard let levels = findings.scenario.levels, outcome.highestLevel() == levels.last else { return "" }
+    guard let levels = scenario.levels, outcome.highestLevel() == levels.last else { return "" }
     return " Days of play on the last level count, too."
   }
 

@@ -4,33 +4,24 @@ import RewardStudies
 
 /// The chapter on experience: how fast XP and levels grow, how long levels take, and where XP comes from.
 struct ExperienceSection: Section {
-  private let findings: Run.Findings
-  private let outcome: Outcome
-
-  init(_ findings: Run.Findings) {
-    self.findings = findings
-    outcome = findings.outcome
-  }
+  let findings: Run.Findings
 
   var isNeeded: Bool { outcome.stock("xp") != nil && outcome.stock("level") != nil }
 
   func write(to page: inout Page) {
-    guard let xp = outcome.stock("xp"), let level = outcome.stock("level"),
-      let levels = findings.scenario.levels
-    else {
-      return
-    }
+    guard let xp = outcome.stock("xp"), let level = outcome.stock("level"), let levels = scenario.levels
+    else { return }
     let times = ExperienceTimes(outcome)
     let summary = [summary, times.summary].compactMap { $0 }
     page.chapter("Experience and levels", summary.isEmpty ? [] : [summary.inOneParagraph]) { page in
-      let chart = StockTables(outcome, stock: xp).fan(title: "Experience", unit: "XP")
+      let chart = StockTables(outcome: outcome, stock: xp).fan(title: "Experience", unit: "XP")
       page.figure(chart, file: "xp.svg")
       page.table(byDay(xp, level))
-      if !findings.scenario.isOneCohort { ExperienceTenure(outcome).write(to: &page) }
+      if !scenario.isOneCohort { ExperienceTenure(outcome).write(to: &page) }
       ExperienceLevels(outcome, levels).write(to: &page)
       times.write(to: &page)
-      ExperienceSources(findings).write(to: &page)
-      ExperienceDroughts(findings).write(to: &page)
+      ExperienceSources(findings: findings).write(to: &page)
+      ExperienceDroughts(findings: findings).write(to: &page)
       writeProfiles(xp, level, to: &page)
     }
   }
@@ -71,7 +62,7 @@ struct ExperienceSection: Section {
     func quantile(_ stock: Int, _ share: Double) -> Words {
       .figure(NumberText.significant(outcome.quantile(stock, share, on: day, of: .active, in: group)))
     }
-    let mean = outcome.mean(xp, on: day, of: .active, in: group)?.cell ?? .figure(NumberText.missing)
+    let mean = outcome.mean(xp, on: day, of: .active, in: group).cell
     return ["\(players)", mean, quantile(xp, 0.5), quantile(level, 0.5), quantile(level, 0.95)]
   }
 

@@ -3,16 +3,10 @@ import RewardPages
 import RewardStudies
 
 /// Where experience comes from, what boosts add to it, and what players do not collect.
-struct ExperienceSources {
-  private let outcome: Outcome
-  private let findings: Run.Findings
-  private let flows: FlowTable
+struct ExperienceSources: ReportPart {
+  let findings: Run.Findings
 
-  init(_ findings: Run.Findings) {
-    self.findings = findings
-    outcome = findings.outcome
-    flows = FlowTable(outcome, resource: "xp", flow: .source, unit: "XP")
-  }
+  private var flows: FlowTable { FlowTable(outcome, resource: "xp", flow: .source, unit: "XP") }
 
   func write(to page: inout Page) {
     page.heading("Where experience comes from", level: 3)

@@ -4,13 +4,8 @@ import RewardStudies
 
 /// The chapter on extremes: the players with the largest holdings, and the command that prints their diaries.
 struct ExtremesSection: Section {
-  private let outcome: Outcome
-  private let provenance: Report.Provenance
-
-  init(_ findings: Run.Findings, _ provenance: Report.Provenance) {
-    outcome = findings.outcome
-    self.provenance = provenance
-  }
+  let findings: Run.Findings
+  let provenance: Report.Provenance
 
   /// Not for a history: a diary repeats random draws, and a history has none.
   var isNeeded: Bool { provenance.history == nil && !rows.isEmpty }

@@ -4,18 +4,12 @@ import RewardStudies
 
 /// The chapter on feedback: numbers with and without it, so that no reader takes an assumption for a finding.
 struct FeedbackSection: Section {
-  private let closed: Outcome
-  private let open: Outcome?
+  let findings: Run.Findings
 
-  init(_ findings: Run.Findings) {
-    closed = findings.outcome
-    open = findings.openLoop
-  }
-
-  var isNeeded: Bool { open != nil }
+  var isNeeded: Bool { findings.openLoop != nil }
 
   func write(to page: inout Page) {
-    guard let open else { return }
+    guard let open = findings.openLoop else { return }
     page.heading("Feedback is on")
     page.paragraph(
       """
@@ -25,13 +19,13 @@ struct FeedbackSection: Section {
     var table = Table(
       .words("metric on the last day"), .number("with feedback"), .number("without feedback"))
     table.row(
-      "days of play per player", closed.lifetime("active_days")?.cell ?? "–",
-      open.lifetime("active_days")?.cell ?? "–")
-    for (index, stock) in closed.catalogue.stocks.enumerated() where stock.kind != .items {
+      "days of play per player", outcome.lifetime("active_days").cell,
+      open.lifetime("active_days").cell)
+    for (index, stock) in outcome.catalogue.stocks.enumerated() where stock.kind != .items {
       table.row(
         "\(stock.label), mean of active players",
-        closed.mean(index, on: closed.lastDay, of: .active)?.cell ?? "–",
-        open.mean(index, on: open.lastDay, of: .active)?.cell ?? "–")
+        outcome.mean(index, on: outcome.lastDay, of: .active).cell,
+        open.mean(index, on: open.lastDay, of: .active).cell)
     }
     page.table(table)
   }

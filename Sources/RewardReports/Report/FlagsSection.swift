@@ -4,13 +4,8 @@ import RewardStudies
 
 /// The chapter on red flags: what will break, with its evidence and the field to change.
 struct FlagsSection: Section {
-  private let findings: Run.Findings
-  private let flags: [RedFlag]
-
-  init(_ findings: Run.Findings, _ flags: [RedFlag]) {
-    self.findings = findings
-    self.flags = flags
-  }
+  let findings: Run.Findings
+  let flags: [RedFlag]
 
   var isNeeded: Bool { true }
 
@@ -41,7 +36,6 @@ struct FlagsSection: Section {
 
   /// What the report looked for: a scenario without streaks passes no test of its streaks.
   private var nothingFound: String {
-    let scenario = findings.scenario
     let isLong = scenario.days >= Run.Findings.moneyPatience
     let looked = [
       scenario.currencies.isEmpty || !isLong ? nil : "money that piles up or is not spent",

@@ -3,12 +3,9 @@ import RewardPages
 import RewardStudies
 
 /// What the freezes of one pool do for the streaks that share it: missed days, gaps and lengths of streaks.
-struct FreezeCover {
+struct FreezeCover: ReportPart {
   let findings: Run.Findings
   let item: String
-
-  private var outcome: Outcome { findings.outcome }
-  private var scenario: Scenario { findings.scenario }
 
   private var streaks: [Scenario.Streak] { scenario.streaks(protectedBy: item) }
   private var hasGrace: Bool { streaks.contains { $0.rules.graceDays > 0 } }
@@ -83,7 +80,7 @@ struct FreezeCover {
   var byProfile: Table {
     var table = shareTable("profile", "used per player (95 % interval)")
     for (name, group) in outcome.groups where total("missed_days", of: streaks, in: group) > 0 {
-      let used = outcome.lifetime("\(item).burned", in: group)?.cell ?? .figure(NumberText.missing)
+      let used = outcome.lifetime("\(item).burned", in: group).cell
       table.add(row: ["\(name)", used] + shares(of: item, in: group))
     }
     return table
@@ -150,7 +147,7 @@ struct FreezeCover {
         findings.figure("\(item).coverage_weeks.\($0)@\(day + 1)")
       }
       guard figures.contains(where: { $0 != nil }) else { continue }
-      table.add(row: ["\(day + 1)"] + figures.map { $0?.cell ?? .figure(NumberText.missing) })
+      table.add(row: ["\(day + 1)"] + figures.map(\.cell))
     }
     return table
   }

@@ -3,12 +3,9 @@ import RewardPages
 import RewardStudies
 
 /// Where the freezes of one pool come from and where they go: the chart, the table and remarks.
-struct FreezeFlows {
+struct FreezeFlows: ReportPart {
   let findings: Run.Findings
   let item: String
-
-  private var outcome: Outcome { findings.outcome }
-  private var scenario: Scenario { findings.scenario }
 
   private func counts(through day: Int) -> FreezeCounts { FreezeCounts(item, in: outcome, through: day) }
 
@@ -64,7 +61,7 @@ struct FreezeFlows {
       let counts = counts(through: day)
       let mean = findings.figure("\(item).held.mean@\(day + 1)")
       var row: [Words] = ["\(day + 1)"] + flowCells(counts)
-      row += ["\(counts.heldByActive + counts.heldByDormant)", mean?.cell ?? .figure(NumberText.missing)]
+      row += ["\(counts.heldByActive + counts.heldByDormant)", mean.cell]
       table.add(row: row)
     }
     return table

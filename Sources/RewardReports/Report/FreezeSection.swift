@@ -4,12 +4,7 @@ import RewardStudies
 
 /// The chapter on freezes: where they come from, which days and streaks they save, and how far the rest reaches.
 struct FreezeSection: Section {
-  private let findings: Run.Findings
-
-  init(_ findings: Run.Findings) { self.findings = findings }
-
-  private var outcome: Outcome { findings.outcome }
-  private var scenario: Scenario { findings.scenario }
+  let findings: Run.Findings
 
   private var items: [String] { outcome.freezes.filter { !scenario.streaks(protectedBy: $0).isEmpty } }
 

@@ -3,7 +3,7 @@ import RewardPages
 import RewardStudies
 
 /// A verdict for each goal of the scenario.
-struct GoalsSection: Section {
+struct GoalsSection {
   private let verdicts: [Verdict]
 
   init(_ findings: Run.Findings) { verdicts = findings.verdicts }

@@ -4,9 +4,7 @@ import RewardStudies
 
 /// The chapter on how well the players are known: what luck and what knowledge each add to an interval.
 struct KnowledgeSection: Section {
-  private let findings: Run.Findings
-
-  init(_ findings: Run.Findings) { self.findings = findings }
+  let findings: Run.Findings
 
   var isNeeded: Bool { findings.mixes != nil }
 

@@ -4,13 +4,7 @@ import RewardStudies
 
 /// The chapter on missions: how often players do them, and how many of their rewards they collect.
 struct MissionSection: Section {
-  private let outcome: Outcome
-  private let scenario: Scenario
-
-  init(_ findings: Run.Findings) {
-    outcome = findings.outcome
-    scenario = findings.scenario
-  }
+  let findings: Run.Findings
 
   var isNeeded: Bool { !scenario.missions.isEmpty }
 

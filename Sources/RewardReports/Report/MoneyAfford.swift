@@ -148,8 +148,7 @@ struct MoneyAfford {
       let figures = ends.map { days(tag, on: $0) }
       let last = MoneyText.coarse(days(tag, on: outcome.lastDay)).withoutInterval
       return LineChart.Series(
-        "\(tag.label) \(last)", figures.map { $0?.value ?? .nan }, at: ends.map(Double.init),
-        low: figures.map { $0?.low ?? .nan }, high: figures.map { $0?.high ?? .nan })
+        "\(tag.label) \(last)", figures, at: ends.map(Double.init))
     }
     let last = shown.map { tag in
       "\(tag.label) \(MoneyText.coarse(days(tag, on: outcome.lastDay)).withoutInterval)"

@@ -3,28 +3,25 @@ import RewardPages
 
 /// Where a currency comes from, where it goes, and whether spending keeps pace with income.
 struct MoneyFlow {
-  private let money: MoneyFigures
-  private let number: Int
+  let money: MoneyFigures
+  /// The place of the currency, from 0.
+  let number: Int
+
   private var outcome: Outcome { money.outcome }
   private var currency: String { money.currency }
-
-  init(_ money: MoneyFigures, _ number: Int) {
-    self.money = money
-    self.number = number
-  }
 
   func write(to page: inout Page) {
     page.heading("Faucets and sinks of \(currency)", level: 4)
     page.paragraph(pace)
     page.figure(
-      flows, file: MoneySection.file("flows", number),
+      flows, file: Report.chartFile("flows", number),
       alternative: "Faucets and sinks of \(currency) by reason and day")
     page.table(reasons(.source))
     if money.burned > 0 { page.table(reasons(.sink)) }
     guard !periods.isEmpty else { return }
     page.heading("Spending against income in \(currency)", level: 4)
     if let pacing {
-      page.figure(pacing, file: MoneySection.file("sinks", number), alternative: periodText)
+      page.figure(pacing, file: Report.chartFile("sinks", number), alternative: periodText)
     }
     page.paragraph(
       """

@@ -3,11 +3,9 @@ import RewardPages
 
 /// The paragraph that opens a currency's part of the chapter on money: whether it inflates, and why.
 struct MoneyJudgement {
-  private let money: MoneyFigures
+  let money: MoneyFigures
   private var outcome: Outcome { money.outcome }
   private var currency: String { money.currency }
-
-  init(_ money: MoneyFigures) { self.money = money }
 
   /// The verdict with its evidence, as one paragraph.
   var summary: Words {

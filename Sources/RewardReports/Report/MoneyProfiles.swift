@@ -3,10 +3,8 @@ import RewardPages
 
 /// One currency on the last day, profile by profile.
 struct MoneyProfiles {
-  private let money: MoneyFigures
+  let money: MoneyFigures
   private var outcome: Outcome { money.outcome }
-
-  init(_ money: MoneyFigures) { self.money = money }
 
   func write(to page: inout Page) {
     guard outcome.catalogue.profiles.count > 1 else { return }

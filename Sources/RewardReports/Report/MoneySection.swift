@@ -5,13 +5,7 @@ import RewardStudies
 /// The chapter on money: for each currency whether it inflates, where it comes from and goes, and who holds it;
 /// then what it buys.
 struct MoneySection: Section {
-  private let outcome: Outcome
-  private let scenario: Scenario
-
-  init(_ findings: Run.Findings) {
-    outcome = findings.outcome
-    scenario = findings.scenario
-  }
+  let findings: Run.Findings
 
   var isNeeded: Bool { !outcome.currencies.isEmpty }
 
@@ -20,14 +14,14 @@ struct MoneySection: Section {
     let currencies = outcome.currencies.compactMap { MoneyFigures(outcome, of: scenario, currency: $0) }
     for (number, money) in currencies.enumerated() {
       page.heading("\(money.currency)", level: 3)
-      page.paragraph(MoneyJudgement(money).summary)
+      page.paragraph(MoneyJudgement(money: money).summary)
       guard money.minted > 0 else { continue }
       page.details("\(money.currency): charts and tables") { page in
-        if let purse = MoneyJudgement(money).purse { page.paragraph(purse) }
-        MoneySupply(money, number).write(to: &page)
-        MoneyFlow(money, number).write(to: &page)
-        MoneySpread(money, number).write(to: &page)
-        MoneyProfiles(money).write(to: &page)
+        if let purse = MoneyJudgement(money: money).purse { page.paragraph(purse) }
+        MoneySupply(money: money, number: number).write(to: &page)
+        MoneyFlow(money: money, number: number).write(to: &page)
+        MoneySpread(money: money, number: number).write(to: &page)
+        MoneyProfiles(money: money).write(to: &page)
       }
     }
     writePrices(currencies, to: &page)
@@ -46,10 +40,5 @@ struct MoneySection: Section {
       shows in two numbers: the money per active player, and the days of income that a price takes.
       """)
     page.details("Prices: charts and tables") { $0.append(inside) }
-  }
-
-  /// The name of a currency's chart. It has a number, because file names never depend on the scenario's ids.
-  static func file(_ name: String, _ number: Int) -> String {
-    number == 0 ? "\(name).svg" : "\(name)-\(number + 1).svg"
   }
 }

@@ -83,9 +83,7 @@ struct MoneySinks {
         catalogue.owned.atRisk(time) > 0 ? Outcome.Estimate(reached: catalogue.owned, by: time) : nil
       }
       return LineChart.Series(
-        "all for \(catalogue.currency)", curve.map { $0?.value ?? .nan },
-        at: (0..<outcome.days).map(Double.init),
-        low: curve.map { $0?.low ?? .nan }, high: curve.map { $0?.high ?? .nan }, isStepped: true)
+        "all for \(catalogue.currency)", curve, at: (0..<outcome.days).map(Double.init), isStepped: true)
     }
     let ends = reached.map { catalogue in
       "\(catalogue.currency) \(NumberText.percent(catalogue.owned.reached(by: outcome.lastDay)))"

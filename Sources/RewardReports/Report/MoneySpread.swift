@@ -3,15 +3,12 @@ import RewardPages
 
 /// How unequally a currency is spread over active players.
 struct MoneySpread {
-  private let money: MoneyFigures
-  private let number: Int
+  let money: MoneyFigures
+  /// The place of the currency, from 0.
+  let number: Int
+
   private var outcome: Outcome { money.outcome }
   private var currency: String { money.currency }
-
-  init(_ money: MoneyFigures, _ number: Int) {
-    self.money = money
-    self.number = number
-  }
 
   func write(to page: inout Page) {
     let table = table
@@ -20,7 +17,7 @@ struct MoneySpread {
     if let text { page.paragraph(text) }
     if let chart {
       page.figure(
-        chart, file: MoneySection.file("lorenz", number),
+        chart, file: Report.chartFile("lorenz", number),
         alternative: "Lorenz curve of \(currency) over active players on the last day")
     }
     page.table(table)

@@ -3,19 +3,16 @@ import RewardPages
 
 /// How much of a currency there is, and who holds it by when they last played.
 struct MoneySupply {
-  private let money: MoneyFigures
-  private let number: Int
+  let money: MoneyFigures
+  /// The place of the currency, from 0.
+  let number: Int
+
   private var outcome: Outcome { money.outcome }
   private var currency: String { money.currency }
 
-  init(_ money: MoneyFigures, _ number: Int) {
-    self.money = money
-    self.number = number
-  }
-
   func write(to page: inout Page) {
     page.figure(
-      fan, file: MoneySection.file("money", number),
+      fan, file: Report.chartFile("money", number),
       alternative: "\(currency) per active player by day: mean, median and bands")
     page.table(held)
     if !money.scenario.isOneCohort { writeTenures(to: &page) }
@@ -23,14 +20,14 @@ struct MoneySupply {
     page.paragraph(liability)
     if outcome.days > 7 {
       page.figure(
-        recency, file: MoneySection.file("liability", number),
+        recency, file: Report.chartFile("liability", number),
         alternative: "\(currency) held by players who played this week, are at risk, or are dormant, by day")
     }
     page.table(supply)
   }
 
   private var fan: FanChart {
-    let percentiles = FanChart.Percentiles(outcome, money.stock, of: .active)
+    let percentiles = FanChart.Percentiles(outcome, money.stock)
     let mean = (0..<outcome.days).map { money.mean(on: $0)?.value ?? .nan }
     func last(_ values: [Double]) -> String { NumberText.significant(values.last, digits: 3) }
     return FanChart(

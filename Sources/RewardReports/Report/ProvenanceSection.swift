@@ -3,14 +3,9 @@ import RewardPages
 import RewardStudies
 
 /// The last chapter: how to make the report again, and what its intervals mean.
-struct ProvenanceSection {
-  private let findings: Run.Findings
-  private let provenance: Report.Provenance
-
-  init(_ findings: Run.Findings, _ provenance: Report.Provenance) {
-    self.findings = findings
-    self.provenance = provenance
-  }
+struct ProvenanceSection: ReportPart {
+  let findings: Run.Findings
+  let provenance: Report.Provenance
 
   func write(to page: inout Page) {
     page.heading("How to make this report again")
@@ -30,7 +25,7 @@ struct ProvenanceSection {
   }
 
   private var intervals: Words {
-    let count = findings.outcome.replications.count
+    let count = outcome.replications.count
     guard count > 0 else {
       return
         "Intervals are 95 % intervals over players, with profiles as strata: t for means, Wilson for shares, order statistics for quantiles. A metric too uncertain for an interval shows the number of players it needs."

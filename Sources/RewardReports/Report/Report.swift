@@ -19,7 +19,7 @@ public struct Report: Sendable {
   public struct Provenance: Sendable {
     /// The whole command, one line.
     public var command: String
-    /// The start of the command that prints a player's diary; the player's number follows.
+    /// The start of the command that prints a player's diary; the player's number follows. Empty where none is named.
     public var explain: String
     /// The tool's version.
     public var version: String
@@ -28,7 +28,7 @@ public struct Report: Sendable {
     /// Whether players of the history began with the states of a file.
     public var startsFromFile = false
 
-    public init(command: String, explain: String, version: String, history: String? = nil) {
+    public init(command: String, explain: String = "", version: String, history: String? = nil) {
       self.command = command
       self.explain = explain
       self.version = version
@@ -47,6 +47,13 @@ public struct Report: Sendable {
       self.name = name
       self.text = text
     }
+  }
+
+  /// The name of one of several charts. It has a number, because file names never depend on the scenario's ids.
+  ///
+  /// - Parameter number: from 0.
+  static func chartFile(_ name: String, _ number: Int) -> String {
+    number == 0 ? "\(name).svg" : "\(name)-\(number + 1).svg"
   }
 
   /// Files that the command writes beside these; the summary lists them, too.
@@ -92,11 +99,11 @@ public struct Report: Sendable {
     var parts: [@Sendable () -> [File]] = [
       { page.files },
       { [File(name: "metrics.csv", text: MetricsTable(outcome, of: findings.scenario).text)] },
-      { [File(name: "quantiles.csv", text: QuantilesTable(outcome).text)] },
+      { [File(name: "quantiles.csv", text: outcome.quantilesTable.text)] },
     ]
     for detail in Detail.allCases {
-      parts.append { [File(name: detail.file("daily"), text: DailyTable(outcome, detail).text)] }
-      parts.append { [File(name: detail.file("ledger"), text: LedgerTable(outcome, detail).text)] }
+      parts.append { [File(name: detail.file("daily"), text: outcome.dailyTable(detail).text)] }
+      parts.append { [File(name: detail.file("ledger"), text: outcome.ledgerTable(detail).text)] }
     }
     return parts + [{ ofFamilies }]
   }
@@ -105,13 +112,13 @@ public struct Report: Sendable {
   private var ofFamilies: [File] {
     let (outcome, scenario) = (findings.outcome, findings.scenario)
     let texts = [
-      ("levels.csv", scenario.levels.map { LevelsTable(outcome, $0).text }),
+      ("levels.csv", scenario.levels.map { outcome.levelsTable($0).text }),
       ("freezes.csv", FreezesTable(findings)?.text),
-      ("shop.csv", scenario.shop.isEmpty ? nil : ShopTable(outcome, scenario).text),
-      ("profiles.csv", ProfilesTable(outcome).text),
-      ("retention.csv", RetentionTable(outcome).text),
-      ("effects.csv", findings.events.map { EffectsTable($0).text }),
-      ("knowledge.csv", KnowledgeSection(findings).table),
+      ("shop.csv", scenario.shop.isEmpty ? nil : outcome.shopTable(scenario).text),
+      ("profiles.csv", outcome.profilesTable.text),
+      ("retention.csv", outcome.retentionTable.text),
+      ("effects.csv", findings.events?.effectsTable.text),
+      ("knowledge.csv", KnowledgeSection(findings: findings).table),
     ]
     return texts.compactMap { name, text in text.map { File(name: name, text: $0) } }
   }
@@ -124,16 +131,16 @@ public struct Report: Sendable {
     if GoalsSection(findings).isNeeded { GoalsSection(findings).write(to: &page) }
     answer.writeMetrics(to: &page)
     let sections: [any Section] = [
-      FlagsSection(findings, flags), KnowledgeSection(findings), FeedbackSection(findings),
-      ExperienceSection(findings),
-      MoneySection(findings), FreezeSection(findings),
-      StreakSection(findings), EngagementSection(findings), MissionSection(findings), ShopSection(findings),
-      EventSection(findings),
-      ExtremesSection(findings, provenance),
-      AssumptionsSection(findings, history: provenance.history, startsFromFile: provenance.startsFromFile),
+      FlagsSection(findings: findings, flags: flags), KnowledgeSection(findings: findings),
+      FeedbackSection(findings: findings), ExperienceSection(findings: findings),
+      MoneySection(findings: findings), FreezeSection(findings: findings), StreakSection(findings: findings),
+      EngagementSection(findings: findings), MissionSection(findings: findings),
+      ShopSection(findings: findings), EventSection(findings: findings),
+      ExtremesSection(findings: findings, provenance: provenance),
+      AssumptionsSection(findings: findings, provenance: provenance),
     ]
     for section in sections where section.isNeeded { section.write(to: &page) }
-    ProvenanceSection(findings, provenance).write(to: &page)
+    ProvenanceSection(findings: findings, provenance: provenance).write(to: &page)
     return page
   }
 
@@ -141,8 +148,18 @@ public struct Report: Sendable {
   public var terminalText: String { answer.terminalText + GoalsSection(findings).terminalText }
 }
 
+/// A part of the report: it shows what a run found.
+protocol ReportPart {
+  var findings: Run.Findings { get }
+}
+
+extension ReportPart {
+  var outcome: Outcome { findings.outcome }
+  var scenario: Scenario { findings.scenario }
+}
+
 /// A chapter of the report.
-protocol Section {
+protocol Section: ReportPart {
   /// Whether the scenario has what the chapter is about.
   var isNeeded: Bool { get }
   func write(to page: inout Page)

@@ -4,13 +4,7 @@ import RewardStudies
 
 /// The chapter on the shop: what players buy, what the shop refuses, and who pays real money.
 struct ShopSection: Section {
-  private let outcome: Outcome
-  private let scenario: Scenario
-
-  init(_ findings: Run.Findings) {
-    outcome = findings.outcome
-    scenario = findings.scenario
-  }
+  let findings: Run.Findings
 
   var isNeeded: Bool { !scenario.shop.isEmpty }
 

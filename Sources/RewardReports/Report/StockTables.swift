@@ -5,13 +5,6 @@ import RewardPages
 struct StockTables {
   let outcome: Outcome
   let stock: Int
-  let population: Outcome.Population
-
-  init(_ outcome: Outcome, stock: Int, of population: Outcome.Population = .active) {
-    self.outcome = outcome
-    self.stock = stock
-    self.population = population
-  }
 
   /// Mean with interval and percentiles on the shown days; the name goes into the column heads.
   func byDay(_ name: String) -> Table {
@@ -19,12 +12,12 @@ struct StockTables {
       .number("day"), .number("active players"), .number("\(name), mean (95 % interval)"),
       .number("5th percentile"), .number("median"), .number("95th percentile"))
     for day in outcome.shownDays {
-      let distribution = outcome.distribution(stock, on: day, of: population)
+      let distribution = outcome.distribution(stock, on: day, of: .active)
       let quantiles = [0.05, 0.5, 0.95].map { share in
         Words.figure(NumberText.significant(distribution.quantile(share)))
       }
       table.add(
-        row: ["\(day + 1)", "\(distribution.count)", distribution.mean?.cell ?? .figure(NumberText.missing)]
+        row: ["\(day + 1)", "\(distribution.count)", distribution.mean.cell]
           + quantiles)
     }
     return table
@@ -32,7 +25,7 @@ struct StockTables {
 
   /// The spread over players, day by day.
   func fan(title: String, unit: String) -> FanChart {
-    let percentiles = FanChart.Percentiles(outcome, stock, of: population)
+    let percentiles = FanChart.Percentiles(outcome, stock)
     func last(_ values: [Double]) -> String { NumberText.significant(values.last) }
     return FanChart(
       Caption(
@@ -46,11 +39,11 @@ struct StockTables {
 }
 
 extension FanChart.Percentiles {
-  /// The percentiles of a stock on each day of the run.
-  init(_ outcome: Outcome, _ stock: Int, of population: Outcome.Population) {
+  /// The percentiles of a stock on each day of the run, over active players.
+  init(_ outcome: Outcome, _ stock: Int) {
     // Each day's distribution is let go: those of a year would take more memory than the tables.
     let days = (0..<outcome.days).map { day in
-      let distribution = outcome.distribution(stock, on: day, of: population)
+      let distribution = outcome.distribution(stock, on: day, of: .active)
       return [0.05, 0.25, 0.5, 0.75, 0.95].map { distribution.quantile($0) ?? .nan }
     }
     func line(_ place: Int) -> [Double] { days.map { $0[place] } }

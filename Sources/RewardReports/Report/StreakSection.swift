@@ -4,12 +4,7 @@ import RewardStudies
 
 /// The chapter on streaks: how long they are, how far runs get, what ends them, and what the app shows.
 struct StreakSection: Section {
-  private let findings: Run.Findings
-
-  init(_ findings: Run.Findings) { self.findings = findings }
-
-  private var outcome: Outcome { findings.outcome }
-  private var scenario: Scenario { findings.scenario }
+  let findings: Run.Findings
 
   var isNeeded: Bool { !scenario.streaks.isEmpty }
 
@@ -35,9 +30,7 @@ struct StreakSection: Section {
       if let last = means.last ?? nil {
         ends.append("\(streak.id) \(last.cell.plain.withoutInterval) days")
       }
-      return LineChart.Series(
-        streak.id, means.map { $0?.value ?? .nan }, low: means.map { $0?.low ?? .nan },
-        high: means.map { $0?.high ?? .nan })
+      return LineChart.Series(streak.id, means)
     }
     let story = ends.isEmpty ? "" : " At the end: \(ends.joined(separator: ", "))."
     return LineChart(
@@ -87,8 +80,7 @@ struct StreakSection: Section {
 
   private func write(_ survival: StreakSurvival, _ number: Int, to page: inout Page) {
     let chart = survival.chart
-    page.figure(
-      chart, file: number == 0 ? "survival.svg" : "survival-\(number + 1).svg")
+    page.figure(chart, file: Report.chartFile("survival", number))
     let table = survival.table
     if !table.isEmpty { page.table(table) }
   }
@@ -116,7 +108,7 @@ struct StreakSection: Section {
   private func writeDetails(of streak: Scenario.Streak, to page: inout Page) {
     guard let stock = outcome.stock("streak.\(streak.id)") else { return }
     page.details("\(streak.id) by day and profile") { page in
-      page.table(StockTables(outcome, stock: stock).byDay("length"))
+      page.table(StockTables(outcome: outcome, stock: stock).byDay("length"))
       guard outcome.catalogue.profiles.count > 1 else { return }
       if let survival = StreakSurvival(of: streak, in: findings) { page.table(survival.byProfile) }
       page.paragraph("All numbers by profile: \(Words.link("metrics.csv", to: "metrics.csv")).")

@@ -3,11 +3,8 @@ import RewardPages
 import RewardStudies
 
 /// Streaks over the whole run: days counted, losses, records, and what the app shows.
-struct StreakTables {
+struct StreakTables: ReportPart {
   let findings: Run.Findings
-
-  private var outcome: Outcome { findings.outcome }
-  private var scenario: Scenario { findings.scenario }
 
   private func total(_ counter: String, of streak: Scenario.Streak) -> Int64 {
     outcome.total("streak.\(streak.id).\(counter)")
@@ -36,7 +33,7 @@ struct StreakTables {
     let rate = ratio(total("breaks", of: streak), Int64(active)).map { $0 * 365_000 }
     let mean = figure("losses.mean", of: streak)
     return counts + [
-      .figure(NumberText.significant(rate, digits: 3)), mean?.cell ?? .figure(NumberText.missing),
+      .figure(NumberText.significant(rate, digits: 3)), mean.cell,
     ]
   }
 
@@ -56,7 +53,7 @@ struct StreakTables {
         figure("longest.\(statistic)", of: streak)?.scaled(by: 1 / Double(streak.perPlayer))
       }
       var row: [Words] = ["\(streak.id)"]
-      row += ["mean", "p50"].map { longest($0)?.cell ?? .figure(NumberText.missing) }
+      row += ["mean", "p50"].map { longest($0).cell }
       row += ["p75", "p90", "p99"].map { .figure(NumberText.significant(longest($0)?.value, digits: 3)) }
       table.add(row: row)
     }

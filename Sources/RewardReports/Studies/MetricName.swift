@@ -72,7 +72,4 @@ extension String {
     }
     return names.joined(separator: ".")
   }
-
-  /// With its first letter in upper case.
-  package var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -96,9 +96,7 @@ public struct FreezeFindings: Sendable {
   public func worth(_ group: Group = .all) -> StratifiedTotals.Figure? { worth(group, per: 2) }
 
   /// The same per freeze received, used or not.
-  public func worthOfReceived(profile: Int? = nil) -> StratifiedTotals.Figure? {
-    worth(Group(profile: profile), per: 1)
-  }
+  public func worthOfReceived() -> StratifiedTotals.Figure? { worth(.all, per: 1) }
 
   /// - Parameter last: The place, counted from the last, of the variable that counts freezes.
   private func worth(_ group: Group, per last: Int) -> StratifiedTotals.Figure? {

@@ -36,7 +36,7 @@ struct ClockAuditReportTests {
     change(&scenario)
     let findings = try await ClockAudit(scenario, players: 2, days: 20, zones: zone).findings()
     return ClockAuditReport(
-      findings, provenance: Report.Provenance(command: "audit it", explain: "", version: "1.2.3"))
+      findings, provenance: Report.Provenance(command: "audit it", version: "1.2.3"))
   }
 
   @Test("shows what was found in words, and then the numbers")

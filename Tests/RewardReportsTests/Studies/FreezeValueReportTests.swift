@@ -38,7 +38,7 @@ struct FreezeValueReportTests {
       scenario, streak: "visit", length: 3, grid: grid, players: 4, replications: 2)?.findings()
     return FreezeValueReport(
       findings, frontiers: frontier ? [frontiers].compactMap { $0 } : [],
-      provenance: Report.Provenance(command: "value it", explain: "", version: "1.2.3")
+      provenance: Report.Provenance(command: "value it", version: "1.2.3")
     ).report
   }
 
@@ -144,7 +144,7 @@ struct FreezeValueReportTests {
     for search in FreezeBreakEven.all(of: study) { borders.append(try await search.findings()) }
     let report = FreezeValueReport(
       try await study.findings(), frontiers: [], breakEvens: borders,
-      provenance: Report.Provenance(command: "value it", explain: "", version: "1.2.3")
+      provenance: Report.Provenance(command: "value it", version: "1.2.3")
     ).report
     let sentence = "One freeze breaks even between 10 and 11 coins (95 % interval: 10 to 11)."
     #expect(report.terminalText.replacing("\n", with: " ").contains(sentence))

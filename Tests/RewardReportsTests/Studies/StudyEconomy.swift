@@ -40,7 +40,7 @@ enum StudyEconomy {
     return Sample(rows: values.map { [$0] })
   }
 
-  static let provenance = Report.Provenance(command: "rewardsim study", explain: "", version: "1.2.3")
+  static let provenance = Report.Provenance(command: "rewardsim study", version: "1.2.3")
 
   static func text(_ name: String, of report: StudyReport) -> String? {
     report.files.first { $0.name == name }?.text

@@ -89,10 +89,4 @@ struct TerminalTableTests {
 
         """)
   }
-
-  @Test("is coloured only if asked for")
-  func colour() {
-    #expect(TerminalText.styled("fail", .red, inColour: true) == "\u{1B}[31mfail\u{1B}[0m")
-    #expect(TerminalText.styled("fail", .red, inColour: false) == "fail")
-  }
 }

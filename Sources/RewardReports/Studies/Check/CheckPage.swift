@@ -10,7 +10,7 @@ extension CheckReport {
     writeMovements(to: &page)
     knowledge?.write(to: &page)
     if let run, let players = playersOfFlags, !flags.isEmpty {
-      FlagsSection(run, flags).write(to: &page)
+      FlagsSection(findings: run, flags: flags).write(to: &page)
       page.paragraph(
         "All counts here are of a run of \(players). Red flags do not change the verdict."
       )

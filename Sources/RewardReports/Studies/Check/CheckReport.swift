@@ -112,6 +112,8 @@ public struct CheckReport: Sendable {
       text += "\n" + table.text()
     }
     guard let run, let players = playersOfFlags else { return text }
-    return text + FlagsSection(run, flags).terminalText(under: "What to look at, in a run of \(players)")
+    return text
+      + FlagsSection(findings: run, flags: flags).terminalText(
+        under: "What to look at, in a run of \(players)")
   }
 }

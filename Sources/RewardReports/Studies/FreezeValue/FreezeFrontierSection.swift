@@ -16,7 +16,7 @@ extension FreezeFrontier.Findings {
       \(.figure(NumberText.percent(FreezeFrontier.margin, decimals: 0))) of all streaks fewer.
       """)
     writeLeast(to: &page)
-    page.figure(chart, file: number == 0 ? "freeze-frontier.svg" : "freeze-frontier-\(number + 1).svg")
+    page.figure(chart, file: Report.chartFile("freeze-frontier", number))
     page.details("All combinations that were tried") { $0.table(all) }
   }
 

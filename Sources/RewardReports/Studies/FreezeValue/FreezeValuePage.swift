@@ -100,7 +100,7 @@ extension FreezeValueReport {
         + bars.map { "\($0.name) for \(NumberText.percent($0.value)) of them" }.listed + ".")
     page.figure(
       BarChart(caption, axis: Axis("share of freezes", .percent), bars: bars),
-      file: number == 0 ? "freeze-days.svg" : "freeze-days-\(number + 1).svg")
+      file: Report.chartFile("freeze-days", number))
   }
 
   private func writeFates(_ found: FreezeFindings, to page: inout Page) {

@@ -54,9 +54,8 @@ struct SweepCurves {
     let (low, high) = (field.value(at: 0), field.value(at: 1))
     let estimates = places.map { report.findings.samples[$0].estimate(response) }
     return LineChart.Series(
-      isAlone ? "mean" : "\(field.path)".lastNames(pixels: 138), estimates.map { $0?.value ?? .nan },
-      at: isAlone ? values : values.map { ($0 - low) / (high - low) },
-      low: estimates.map { $0?.low ?? .nan }, high: estimates.map { $0?.high ?? .nan })
+      isAlone ? "mean" : "\(field.path)".lastNames(pixels: 138), estimates,
+      at: isAlone ? values : values.map { ($0 - low) / (high - low) })
   }
 
   /// How far a line goes up and down.

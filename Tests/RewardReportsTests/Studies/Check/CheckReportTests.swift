@@ -30,7 +30,7 @@ struct CheckReportTests {
     check.watched = [WatchedMetric(try Response(metric, of: scenario), margin: 0.5)]
     return CheckReport(
       try await check.findings(),
-      provenance: Report.Provenance(command: "check it", explain: "", version: "1.2.3"),
+      provenance: Report.Provenance(command: "check it", version: "1.2.3"),
       notInBaseline: ["gems.supply"])
   }
 

@@ -26,7 +26,7 @@ struct ComparisonReportTests {
     comparison.changeAfter = day
     return ComparisonReport(
       try await comparison.findings(),
-      provenance: Report.Provenance(command: "rewardsim compare a b", explain: "", version: "1.2.3"),
+      provenance: Report.Provenance(command: "rewardsim compare a b", version: "1.2.3"),
       remarks: remarks)
   }
 

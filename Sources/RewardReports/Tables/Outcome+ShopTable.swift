@@ -1,30 +1,27 @@
 import RewardEngine
 import RewardPages
 
-/// Sales and refusals of every offer, pooled and by profile, over the whole run: `shop.csv`.
-struct ShopTable {
-  let text: String
-
-  init(_ outcome: Outcome, _ scenario: Scenario) {
-    let currencies = outcome.currencies
+extension Outcome {
+  /// Sales and refusals of every offer, pooled and by profile, over the whole run: `shop.csv`.
+  func shopTable(_ scenario: Scenario) -> CSVTable {
     var table = CSVTable(
       columns: [
         "offer", "profile", "players", "units", "units_mean", "units_mean_low", "units_mean_high", "adoption",
         "adoption_low", "adoption_high", "wishes", "not_enough", "already_have", "revenue_cents",
       ] + currencies.map { "spent.\($0)" })
     for offer in scenario.shop {
-      for (name, group) in outcome.groups {
-        let sale = ShopOffers.Sale(offer, outcome, in: group)
+      for (name, group) in groups {
+        let sale = ShopOffers.Sale(offer, self, in: group)
         var row: [CSVTable.Cell] = [
-          .text(offer.id), .text(name), .whole(outcome.players(in: group)), .whole(Int(sale.units)),
+          .text(offer.id), .text(name), .whole(players(in: group)), .whole(Int(sale.units)),
           .estimate(sale.mean), .estimate(sale.adoption),
         ]
         row += Self.refusals(sale) + [Self.revenue(sale)]
-        row += currencies.map { .whole(Int(outcome.spent($0, on: offer, in: group))) }
+        row += currencies.map { .whole(Int(spent($0, on: offer, in: group))) }
         table.add(row: row)
       }
     }
-    text = table.text
+    return table
   }
 
   /// Empty for offers that no player wants by chance, which are never refused.

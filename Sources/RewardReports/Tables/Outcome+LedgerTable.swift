@@ -5,36 +5,32 @@ import RewardPages
 ///
 /// The columns and their order are those of resource events in game analytics: direction, currency, amount, kind of
 /// cause and its id. So a dashboard for events of players can show these, too.
-struct LedgerTable {
-  let text: String
-
-  init(_ outcome: Outcome, _ detail: Detail) {
+extension Outcome {
+  func ledgerTable(_ detail: Detail) -> CSVTable {
     let isDaily = detail == .pooled
     var table = CSVTable(
       columns: (isDaily ? ["day"] : []) + detail.columns
         + ["flow_type", "currency", "amount", "item_type", "item_id", "times"])
-    let spans = isDaily ? (0..<outcome.days).map { $0..<($0 + 1) } : [0..<outcome.days]
+    let spans = isDaily ? (0..<days).map { $0..<($0 + 1) } : [0..<days]
     for days in spans {
-      for (cells, group) in detail.groups(of: outcome) {
+      for (cells, group) in detail.groups(of: self) {
         let key = (isDaily ? [CSVTable.Cell.whole(days.upperBound)] : []) + cells
-        for line in outcome.catalogue.ledger {
-          guard let flow = Self.cells(of: line, outcome, days, group) else { continue }
+        for line in catalogue.ledger {
+          guard let flow = flow(of: line, days, group) else { continue }
           table.add(row: key + flow)
         }
       }
     }
-    text = table.text
+    return table
   }
 
   /// The amount of a line, or `nil` if it is 0.
-  private static func cells(
-    of line: Catalogue.Line, _ outcome: Outcome, _ days: Range<Int>, _ group: Outcome.Group
-  ) -> [CSVTable.Cell]? {
-    let times = outcome.count(line.entry.times, days: days, in: group)
+  private func flow(of line: Catalogue.Line, _ days: Range<Int>, _ group: Group) -> [CSVTable.Cell]? {
+    let times = count(line.entry.times, days: days, in: group)
     guard times > 0 else { return nil }
     return [
-      .text(line.flow.rawValue), .text(outcome.catalogue.resources[line.resource]),
-      .whole(Int(outcome.count(line.entry.amount, days: days, in: group))), .text(line.reason.name),
+      .text(line.flow.rawValue), .text(catalogue.resources[line.resource]),
+      .whole(Int(count(line.entry.amount, days: days, in: group))), .text(line.reason.name),
       .text(line.id), .whole(Int(times)),
     ]
   }

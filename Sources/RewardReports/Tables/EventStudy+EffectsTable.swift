@@ -2,24 +2,22 @@ import RewardEngine
 import RewardPages
 import RewardStudies
 
-/// What each event changes on each day, up to 28 days after it: `effects.csv`.
-struct EffectsTable {
-  static let columns = [
+extension EventStudy.Findings {
+  private static let columns = [
     "event", "quantity", "unit", "day", "phase", "value", "value_without", "difference", "difference_low",
     "difference_high",
   ]
 
-  let text: String
-
-  init(_ study: EventStudy.Findings) {
+  /// What each event changes on each day, up to 28 days after it: `effects.csv`.
+  var effectsTable: CSVTable {
     var table = CSVTable(columns: Self.columns)
-    for response in study.responses {
+    for response in responses {
       let days = response.phases.indices.filter { ![.before, .later].contains(response.phases[$0]) }
       for change in response.changes {
         for day in days { table.add(row: Self.row(response, change, day)) }
       }
     }
-    text = table.text
+    return table
   }
 
   private static func row(

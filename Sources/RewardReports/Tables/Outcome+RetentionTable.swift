@@ -5,26 +5,24 @@ import RewardPages
 ///
 /// Pooled at every tenure, by profile at the tenures that the report shows and at the last one. There is no row for a
 /// tenure that no player of the profile reaches within the run, as of late arrivals.
-struct RetentionTable {
-  let text: String
-
-  init(_ outcome: Outcome) {
+extension Outcome {
+  var retentionTable: CSVTable {
     var table = CSVTable(columns: [
       "tenure", "profile", "kind", "players", "share", "share_low", "share_high",
     ])
-    let shown = Set([0] + RetentionCurves.tenures(within: outcome.days) + [outcome.lastDay]).sorted()
-    for (name, group) in outcome.groups {
-      let tenures = group == .pooled ? Array(0..<outcome.days) : shown
+    let shown = Set([0] + RetentionCurves.tenures(within: days) + [lastDay]).sorted()
+    for (name, group) in groups {
+      let tenures = group == .pooled ? Array(0..<days) : shown
       for (metric, kind) in RetentionCurves.kinds {
-        let curve = outcome.curve(metric, at: 0...outcome.lastDay, in: group)
+        let curve = curve(metric, at: 0...lastDay, in: group)
         for tenure in tenures {
           guard let share = curve[tenure] else { continue }
           table.row(
-            .whole(tenure), .text(name), .text(kind), .whole(outcome.players(seenAt: tenure, in: group)),
+            .whole(tenure), .text(name), .text(kind), .whole(players(seenAt: tenure, in: group)),
             .estimate(share))
         }
       }
     }
-    text = table.text
+    return table
   }
 }

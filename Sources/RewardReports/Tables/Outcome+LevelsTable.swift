@@ -5,30 +5,25 @@ import RewardPages
 ///
 /// One row per level and profile. Levels above 63 are counted together in groups as wide as a histogram's bins; a
 /// timed level inside such a group has a row of its own, in which what is only known of the group is empty.
-struct LevelsTable {
-  let text: String
-
-  init(_ outcome: Outcome, _ levels: Scenario.Levels) {
-    let days = outcome.shownDays.map { "active_day_\($0 + 1)" }
+extension Outcome {
+  func levelsTable(_ levels: Scenario.Levels) -> CSVTable {
+    let days = shownDays.map { "active_day_\($0 + 1)" }
     var table = CSVTable(
       columns: ["level", "level_to", "profile"] + days + [
         "reached", "reached_share", "reached_share_low", "reached_share_high", "days_p25", "days_p50",
         "days_p50_low", "days_p50_high", "days_p75", "stayers_share", "stayers_share_low",
         "stayers_share_high",
       ])
-    guard let stock = outcome.stock("level") else {
-      text = table.text
-      return
-    }
-    for (name, group) in outcome.groups {
-      let rows = Rows(outcome, stock: stock, group: group)
+    guard let stock = stock("level") else { return table }
+    for (name, group) in groups {
+      let rows = Rows(self, stock: stock, group: group)
       for level in rows.levels(levels) {
         table.add(
           row: [.whole(level), rows.end(of: level, levels), .text(name)] + rows.active(level)
             + rows.reached(level) + rows.times(level))
       }
     }
-    text = table.text
+    return table
   }
 }
 
