@@ -18,7 +18,7 @@ struct LateMedianTests {
   }
 
   @Test("are the only ones where a missing value counts as one")
-  func onlyDays() throws {
+  func onlyDays() {
     let rows: [[Double?]] = [[60, 1], [62, 1], [64, nil], [66, 1], [nil, 1]]
     let sample = Sample(rows: rows, areDays: [true, false])
     #expect(sample.estimate(0)?.value == 64)
@@ -31,7 +31,7 @@ struct LateMedianTests {
   /// Of 2,000 rounds, 95 % differ from the promise by at most 4.5 √(0.95 · 0.05 / 2000) = 2.2 points; 1 more is for a spread that
   /// is known from half of them.
   @Test("have an interval that holds the truth as often as it says", arguments: [8, 32])
-  func coverage(replications: Int) throws {
+  func coverage(replications: Int) {
     var held = 0
     for round in 0..<2000 {
       var luck = Luck(seed: 8).stream(
@@ -54,7 +54,7 @@ struct LateMedianTests {
   @Test("are judged, and not taken as missed")
   func judged() async throws {
     var scenario = Scenario(
-      title: "Late", days: 19, login: .init(["xp": 10]), levels: .init(curve: .table([100])),
+      title: "Late", days: 19, login: .init([.init("xp", .fixed(10))]), levels: .init(curve: .table([100])),
       players: .init(profiles: [.init(id: "all", share: 1, activity: .fixed(0.5))]))
     let response = try Response("level.2.days.p50", of: scenario)
     let sample = try await Experiment([response], players: 640, seed: 3).samples(of: [scenario])[0]
@@ -62,7 +62,7 @@ struct LateMedianTests {
     let estimate = try #require(sample.estimate(0))
     #expect(estimate.low ?? 0 <= 18 && 17 <= estimate.high ?? 0)
     scenario.goals = [.init(id: "soon", metric: "level.2.days.p50", atMost: 18.9)]
-    let finding = try await Check(scenario, players: 640, seed: 3).findings(threads: 2).findings.first
+    let finding = try await Check(scenario, players: 640, seed: 3).findings(threads: 2).all.first
     #expect(finding?.state == .pass)
   }
 }
