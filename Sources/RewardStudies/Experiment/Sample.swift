@@ -24,10 +24,10 @@ public struct Sample: Sendable, Equatable {
   /// The mean over the replications, or `nil` where one of them has no value.
   public func mean(_ response: Int) -> Double? { figures(response).flatMap { Replications($0).mean } }
 
-  /// The mean with its t-interval over the replications; without ends below two of them.
-  public func estimate(_ response: Int, confidence: Double = 0.95) -> Outcome.Estimate? {
+  /// The mean with its 95 % t-interval over the replications; without ends below two of them.
+  public func estimate(_ response: Int) -> Outcome.Estimate? {
     guard let figures = figures(response), let mean = Replications(figures).mean else { return nil }
-    let interval = Replications(figures).interval(confidence: confidence)
+    let interval = Replications(figures).interval()
     return Outcome.Estimate(value: mean, low: interval?.low, high: interval?.high)
   }
 
@@ -64,5 +64,13 @@ public struct Sample: Sendable, Equatable {
     var joined = self
     for response in values.indices { joined.values[response] += other.values[response] }
     return joined
+  }
+}
+
+extension [Sample] {
+  /// The values of a response in each sample, or `nil` where a replication has none.
+  func figures(_ response: Int) -> [[Double]]? {
+    let known = compactMap { $0.figures(response) }
+    return known.count == count ? known : nil
   }
 }
