@@ -60,10 +60,9 @@ struct ClockAuditCommand: VerdictCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let findings = try await findings(of: scenario, in: document)
-    let provenance = Report.Provenance(command: command, version: Rewardsim.version)
-    let report = ClockAuditReport(findings, provenance: provenance)
+    let report = ClockAuditReport(findings, provenance: command.provenance)
     if let folder {
-      let record = RunRecord(command: command, threads: threads, duration: start.duration(to: clock.now))
+      let record = RunRecord(command: command.text, threads: threads, duration: start.duration(to: clock.now))
       try await folder.write(report.study.files, record)
     }
     let place = out.map { "\n\($0.withVisibleControls)/report.md\n" } ?? ""
@@ -92,8 +91,8 @@ struct ClockAuditCommand: VerdictCommand {
   }
 
   /// The command that makes the report again.
-  private var command: String {
+  private var command: CommandText {
     CommandText("clock-audit", options).with("--players", number: players).with("--days", number: days)
-      .with("--seed", number: seed).with(options.limits).text
+      .with("--seed", number: seed).with(options.limits)
   }
 }

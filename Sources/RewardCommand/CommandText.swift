@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardReports
 
 /// The command line that makes a report again.
 ///
@@ -14,6 +15,11 @@ struct CommandText {
 
   init(_ name: String, _ options: ScenarioOptions) {
     self.init(name, [options.shownScenario], options.settings)
+  }
+
+  /// The origin of a report that has no diaries.
+  var provenance: Report.Provenance {
+    Report.Provenance(command: text, explain: "", version: Rewardsim.version)
   }
 
   /// The command with an option as often as it has values.

@@ -97,12 +97,7 @@ struct ExplainCommand: AsyncParsableCommand {
         help: "raise --players", status: .usage)
     }
     let days = try shownDays(of: scenario.days)
-    let findings: Explain.Findings
-    do throws(PlanRefusal) {
-      findings = try explain.findings(ofPlayer: number - 1)
-    } catch {
-      throw Failure(error, in: document)
-    }
+    let findings = try Failure.plan(document, explain.findings(ofPlayer: number - 1))
     return text(of: DiaryReport(findings, days: days, everyDraw: everyDraw))
   }
 

@@ -28,12 +28,10 @@ final class LogReplay {
         help: "give --from and --until", status: .badInput)
     }
     func start(_ opening: OpeningStates? = nil) throws(Failure) -> HistoryRun {
-      do throws(PlanRefusal) {
-        return try HistoryRun(
-          scenario, days: days.count, mostADay: log.settings.maxPerDay, seed: seed, from: opening)
-      } catch {
-        throw Failure(error, in: document)
-      }
+      try Failure.plan(
+        document,
+        HistoryRun(
+          scenario, days: days.count, mostADay: log.settings.maxPerDay, seed: seed, from: opening))
     }
     run = try start()
     if let path = log.settings.startFrom {
@@ -52,9 +50,7 @@ final class LogReplay {
   var plan: Plan { run.plan }
 
   /// Replays the whole log, one tile of players at a time, and writes their final states.
-  func play(
-    as format: PlayerFormat, _ write: (String) throws(OutputError) -> Void
-  ) throws(Failure) {
+  func play(as format: PlayerFormat, _ write: (String) throws(OutputError) -> Void) throws(Failure) {
     var source = try log.open()
     let table = PlayerTable(columns, day: lastDay)
     let documents = PlayerDocuments(columns, day: lastDay)

@@ -8,8 +8,7 @@ enum PlayerFile {
   /// - Throws: `Failure` with exit code 66 when the file cannot be read, 65 when it does not fit the run.
   static func opening(of run: Run, from path: String, in document: Document) throws(Failure) -> OpeningStates
   {
-    let plan: Plan
-    do throws(PlanRefusal) { plan = try Plan(run.scenario) } catch { throw Failure(error, in: document) }
+    let plan = try Failure.plan(document, Plan(run.scenario))
     let bytes = try InputFile.bytes(of: path, atMost: .max - 1)
     let opening = try Failure.read(PlayerReader.opening(of: plan, run.scenario, from: bytes, named: path))
     let counts = ProfileAssignment(shares: plan.profiles.map(\.share)).counts(players: run.players)

@@ -109,7 +109,7 @@ struct RunCommand: AsyncParsableCommand {
     if let shard { return try await answer(try shard.shard(), of: scenario, in: document) }
     var run = try size.run(of: scenario, in: document)
     if exportPlayers != nil || startFrom != nil || exportEvents != nil {
-      do throws(PlanRefusal) { try run.refuseReplications() } catch { throw Failure(error, in: document) }
+      try Failure.plan(document, run.refuseReplications())
     }
     if let startFrom {
       run.opening = try PlayerFile.opening(of: run, from: startFrom, in: document)

@@ -48,10 +48,9 @@ struct SizeOptions: ParsableArguments {
 
   /// - Throws: `Failure` with exit code 65 when a run cannot be simulated, or needs more memory than it may take.
   func check(_ run: Run, in document: Document) throws(Failure) {
-    try self.run.limits.check(run, in: document) { () throws(PlanRefusal) in
-      let report = ReportSize(of: run.scenario, try Plan(run.scenario, from: run.opening))
-      return try run.memoryEstimate() + report.memory
-    }
+    let plan = try Failure.plan(document, Plan(run.scenario, from: run.opening))
+    let report = ReportSize(of: run.scenario, plan)
+    try self.run.limits.check(run, in: document, run.memoryEstimate() + report.memory)
   }
 }
 
@@ -133,10 +132,9 @@ struct RunLimits: ParsableArguments {
   /// - Parameter estimate: bytes that are held at once.
   /// - Throws: `Failure` with exit code 65 when a run cannot be simulated, or needs more memory than it may take.
   func check(
-    _ run: Run, in document: Document, _ estimate: () throws(PlanRefusal) -> Int
+    _ run: Run, in document: Document, _ estimate: @autoclosure () throws(PlanRefusal) -> Int
   ) throws(Failure) {
-    let bytes: Int
-    do throws(PlanRefusal) { bytes = try estimate() } catch { throw Failure(error, in: document) }
+    let bytes = try Failure.plan(document, estimate())
     let replications =
       run.scenario.players.shockInForce == nil ? "" : ", lower 'players.daily_shock.replications'"
     try check(bytes, of: "run", help: "simulate fewer days or use fewer --threads\(replications)")
@@ -170,7 +168,13 @@ extension Failure {
     let path = FieldPath(refusal.path)
     self.init(
       InvalidScenario(
-        [Diagnostic(at: document.keyPlace(of: path), path, refusal.message, help: refusal.help)],
-        in: document.source))
+        at: document.keyPlace(of: path), path, refusal.message, help: refusal.help, in: document.source))
+  }
+
+  /// What is planned of a scenario, with its refusal as a `Failure`.
+  static func plan<Result: ~Copyable>(
+    _ document: Document, _ value: @autoclosure () throws(PlanRefusal) -> Result
+  ) throws(Failure) -> Result {
+    do throws(PlanRefusal) { return try value() } catch { throw Failure(error, in: document) }
   }
 }

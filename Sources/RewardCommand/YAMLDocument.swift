@@ -14,7 +14,7 @@ extension Document {
     let builder = TreeBuilder(text.source, limits)
     guard let root = try builder.tree(of: text.bytes) else {
       let help = "'rewardsim init first' prints one to start from"
-      throw InvalidScenario([Diagnostic(at: .whole, .root, "the file is empty", help: help)], in: text.source)
+      throw InvalidScenario(at: .whole, .root, "the file is empty", help: help, in: text.source)
     }
     self.init(source: text.source, root: root)
   }

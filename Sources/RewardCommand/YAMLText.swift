@@ -10,7 +10,7 @@ struct YAMLText {
     func refuse(_ message: String, help: String, in source: Source, at place: Place = .whole)
       -> InvalidScenario
     {
-      InvalidScenario([Diagnostic(at: place, .root, message, help: help)], in: source)
+      InvalidScenario(at: place, .root, message, help: help, in: source)
     }
     let unread = Source(name: name)
     guard bytes.count <= limits.fileSize else {
@@ -32,9 +32,7 @@ struct YAMLText {
         continue
       }
       let place = Place.file(line: number + 1, column: column + 1, width: 1)
-      throw refuse(
-        "this control character is not allowed", help: "delete it", in: source, at: place
-      )
+      throw refuse("this control character is not allowed", help: "delete it", in: source, at: place)
     }
     self.bytes = content
   }

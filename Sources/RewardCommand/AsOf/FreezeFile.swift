@@ -30,15 +30,7 @@ struct FreezeFile {
     }
     let buffer = try LogBuffer(path: path, of: .freeze)
     name = buffer.name
-    guard let first = try buffer.firstByte() else {
-      throw Failure(
-        "'\(name)' is empty",
-        help: "a file of freezes has a line of column names, then one line for each freeze",
-        status: .badInput)
-    }
-    let rows: any LogRows =
-      first == UInt8(ascii: "{")
-      ? JSONRows(buffer, columns: FreezeReader.keys) : try CSVRows(buffer, columns: FreezeReader.columns)
+    let rows = try buffer.rows(FreezeReader.columns, keys: FreezeReader.keys)
     let reader = FreezeReader(pools: pools)
     while let row = try rows.next() {
       let (player, freeze) = try reader.freeze(row, in: buffer)
@@ -64,10 +56,7 @@ struct FreezeFile {
   ///
   /// - Throws: `Failure` with exit code 65 that names the first line.
   func refuseLeftover() throws(Failure) {
-    let all = players.flatMap { player, rows in rows.values.map { (line: $0.line, player: player) } }
-    guard let first = all.min(by: { $0.line < $1.line }) else { return }
-    throw Failure(
-      at: name, line: first.line, "the log has no player '\(String(decoding: first.player, as: UTF8.self))'",
-      help: "leave out --strict to ignore and count such freezes")
+    try RowKind.freeze.refuse(
+      players.flatMap { player, rows in rows.values.map { (line: $0.line, player: player) } }, in: name)
   }
 }

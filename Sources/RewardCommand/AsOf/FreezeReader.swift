@@ -25,7 +25,7 @@ struct FreezeReader {
 
   /// The bytes of a row's player, and the freeze.
   func freeze(_ row: LogRow, in buffer: LogBuffer) throws(Failure) -> ([UInt8], FreezeFile.Row) {
-    let row = Fields(row: row, buffer: buffer)
+    let row = RowFields<Role>(row: row, buffer: buffer)
     let player = try row.required(.player)
     let id = try row.required(.id).text
     _ = try row.required(.earned)
@@ -46,7 +46,7 @@ struct FreezeReader {
   }
 
   /// The place of the streak a row names.
-  private func streak(_ row: Fields) throws(Failure) -> Int? {
+  private func streak(_ row: RowFields<Role>) throws(Failure) -> Int? {
     guard let name = row[.streak]?.text else { return nil }
     guard let place = pools.names.firstIndex(of: name) else {
       let near = Spelling.nearest(to: name, among: pools.names)
@@ -61,7 +61,7 @@ struct FreezeReader {
     return place
   }
 
-  private func pool(_ row: Fields, of streak: Int?) throws(Failure) -> Int {
+  private func pool(_ row: RowFields<Role>, of streak: Int?) throws(Failure) -> Int {
     if let streak, let pool = pools.pool(of: streak) { return pool }
     guard pools.pools.count == 1 else {
       throw row.fault(
@@ -71,7 +71,7 @@ struct FreezeReader {
     return 0
   }
 
-  private func user(_ row: Fields, _ streak: Int?) throws(Failure) -> Int {
+  private func user(_ row: RowFields<Role>, _ streak: Int?) throws(Failure) -> Int {
     if let streak { return streak }
     guard pools.takers.count == 1 else {
       throw row.fault(
@@ -80,43 +80,26 @@ struct FreezeReader {
     }
     return pools.takers[0]
   }
+}
 
-  /// The fields of one row; an empty one is none.
-  private struct Fields {
-    let row: LogRow
-    let buffer: LogBuffer
-
-    subscript(role: Role) -> LogField? { row[role.rawValue].flatMap { $0.count > 0 ? $0 : nil } }
-
-    func required(_ role: Role) throws(Failure) -> LogField {
-      guard let field = self[role] else {
-        throw fault(role, "'\(role.name)' is empty", help: "every freeze needs one")
-      }
-      return field
+extension RowFields<FreezeReader.Role> {
+  fileprivate func instant(_ role: Role) throws(Failure) -> Instant? {
+    guard let text = self[role]?.text else { return nil }
+    guard let instant = Instant(written: text) else {
+      throw fault(
+        role, "'\(role.name)' must be a date and time of 1970 to 2099 with its offset, in ISO 8601",
+        help: "write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not '\(text)'")
     }
+    return instant
+  }
 
-    func instant(_ role: Role) throws(Failure) -> Instant? {
-      guard let text = self[role]?.text else { return nil }
-      guard let instant = Instant(written: text) else {
-        throw fault(
-          role, "'\(role.name)' must be a date and time of 1970 to 2099 with its offset, in ISO 8601",
-          help: "write 2024-03-10T01:59:59Z or 2024-03-10T01:59:59+05:45, not '\(text)'")
-      }
-      return instant
+  fileprivate func date(_ role: Role) throws(Failure) -> Int? {
+    guard let text = self[role]?.text else { return nil }
+    guard let day = CivilDate.day(text) else {
+      throw fault(
+        role, "'\(role.name)' must be the date that it was used for, or empty",
+        help: "write 2024-02-29, not '\(text)'")
     }
-
-    func date(_ role: Role) throws(Failure) -> Int? {
-      guard let text = self[role]?.text else { return nil }
-      guard let day = CivilDate.day(text) else {
-        throw fault(
-          role, "'\(role.name)' must be the date that it was used for, or empty",
-          help: "write 2024-02-29, not '\(text)'")
-      }
-      return day
-    }
-
-    func fault(_ role: Role, _ message: String, help: String) -> Failure {
-      buffer.failure(in: row, at: row[role.rawValue], message, help: help)
-    }
+    return day
   }
 }

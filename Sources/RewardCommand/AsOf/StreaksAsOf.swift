@@ -47,8 +47,7 @@ struct StreaksAsOf {
     guard !scenario.streaks.isEmpty else {
       throw Failure("the scenario has no streaks", help: "--as-of prints streaks only", status: .badInput)
     }
-    let plan: Plan
-    do throws(PlanRefusal) { plan = try Plan(scenario) } catch { throw Failure(error, in: document) }
+    let plan = try Failure.plan(document, Plan(scenario))
     do throws(StreakEvents.Undetermined) { return try StreakEvents(scenario, plan: plan) } catch {
       throw Failure(
         InvalidScenario(

@@ -97,6 +97,8 @@ struct CalibrateCommand: AsyncParsableCommand {
         return nil
       }
     }
+
+    var word: String { if case .number(let number) = self { "\(number)" } else { "keep" } }
   }
 
   private static let mostTargets = 40
@@ -173,7 +175,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     var report = try report(findings, quality, fitted, habits, notes: notes, file)
     report.streakLoss = lost?.0
     let record = RunRecord(
-      command: command, threads: simulated.isEmpty ? 1 : threads, duration: start.duration(to: .now))
+      command: command.text, threads: simulated.isEmpty ? 1 : threads, duration: start.duration(to: .now))
     try await folder.write(report.study.files, record)
     return "\(report.study.terminalText)\n\(path.withVisibleControls)/report.md\n"
   }
@@ -276,7 +278,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       scenario: try fitted.text.map { (text) throws(Failure) in
         try scenario(text, source, habits, file)
       } ?? nil, notes: notes,
-      provenance: Report.Provenance(command: command, version: Rewardsim.version))
+      provenance: command.provenance)
   }
 
   /// The scenario with fitted profiles and what they were fitted to.
@@ -305,25 +307,19 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   /// The command that makes the report again.
-  private var command: String {
+  private var command: CommandText {
     var command = CommandText("calibrate", options)
     if let events {
       command = command.with(LogSource(path: events, settings: log)).with("--from", word: log.from)
         .with("--until", word: log.until)
     }
-    let number =
-      switch profiles {
-      case nil: nil as String?
-      case .keep: "keep"
-      case .number(let number): "\(number)"
-      }
     return command.with([
       ("--streak-effect", streakEffect), ("--rf", recencyFrequency?.asShownPath),
       ("--retention", retention?.asShownPath), ("--survivors", survivors?.asShownPath),
       ("--cross", cross?.asShownPath),
     ])
-    .with("--target", words: targets.map(\.text)).with("--profiles", word: number)
+    .with("--target", words: targets.map(\.text)).with("--profiles", word: profiles?.word)
     .with("--draws", number: draws).with("--seed", number: seed)
-    .with(options.limits + (events == nil ? [] : [log.limit])).text
+    .with(options.limits + (events == nil ? [] : [log.limit]))
   }
 }

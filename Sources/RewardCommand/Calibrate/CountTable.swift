@@ -22,16 +22,11 @@ struct CountTable {
   init(path: String, columns: [String], isRequired: (String) -> Bool = { _ in true }) throws(Failure) {
     let buffer = try LogBuffer(path: path, of: .row)
     name = buffer.name
-    guard let first = try buffer.firstByte() else {
-      throw Failure(
-        "'\(buffer.name)' is empty",
-        help: "the table has a line of column names: \(columns.joined(separator: ","))",
-        status: .badInput)
-    }
     let wanted = RowColumns(
       columns: columns.map { RowColumns.Column($0, isRequired: isRequired($0)) }, kind: .row)
-    let source: any LogRows =
-      first == UInt8(ascii: "{") ? JSONRows(buffer, columns: wanted) : try CSVRows(buffer, columns: wanted)
+    let source = try buffer.rows(
+      wanted, keys: wanted,
+      help: "the table has a line of column names: \(columns.joined(separator: ","))")
     var rows: [Row] = []
     while let row = try source.next() {
       var numbers: [Int?] = []

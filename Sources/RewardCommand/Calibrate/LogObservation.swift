@@ -18,8 +18,7 @@ struct LogObservation {
 
   /// - Throws: `Failure` with exit status 66 where there is nothing to read, 65 for a log that is faulty or shows too little.
   init(_ source: LogSource, of scenario: Scenario, in document: Document) throws(Failure) {
-    let plan: Plan
-    do throws(PlanRefusal) { plan = try Plan(scenario) } catch { throw Failure(error, in: document) }
+    let plan = try Failure.plan(document, Plan(scenario))
     let words = EventNames(scenario, plan: plan)
     var reading = Reading(
       source, words, ObservedPlayers(scenario, plan: plan, mostADay: source.settings.maxPerDay))
@@ -57,9 +56,7 @@ struct LogObservation {
     }
   }
 
-  private static func check(
-    _ reading: Reading, _ days: ClosedRange<Int>, in path: String
-  ) throws(Failure) {
+  private static func check(_ reading: Reading, _ days: ClosedRange<Int>, in path: String) throws(Failure) {
     let players = reading.players
     let range = "from \(CivilDate.text(days.lowerBound)) to \(CivilDate.text(days.upperBound))"
     if players.programs > 0, players.programs * oneProgramIn > players.players + players.programs,

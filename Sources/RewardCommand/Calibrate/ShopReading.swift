@@ -17,12 +17,7 @@ struct ShopReading {
     // The seed draws random items, which say nothing about what a player can pay.
     let seed: UInt64 = 1
     let players = try NewPlayers(scenario, document, source, days, seed: seed)
-    var counts: ShopCounts
-    do throws(PlanRefusal) {
-      counts = try ShopCounts(scenario, players.plan, seed: seed)
-    } catch {
-      throw Failure(error, in: document)
-    }
+    var counts = try Failure.plan(document, ShopCounts(scenario, players.plan, seed: seed))
     _ = try players.forEachBatch { counts.add($0) }
     return counts.counted
   }

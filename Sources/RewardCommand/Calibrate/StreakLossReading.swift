@@ -21,8 +21,7 @@ struct StreakLossReading {
         status: .badInput)
     }
     streak = place
-    let plan: Plan
-    do throws(PlanRefusal) { plan = try Plan(scenario) } catch { throw Failure(error, in: document) }
+    let plan = try Failure.plan(document, Plan(scenario))
     do throws(MissedDaySearch.Unfit) { try MissedDaySearch.check(plan, streak: place) } catch {
       throw Self.failure(error, id)
     }

@@ -33,10 +33,8 @@ struct ClusterOptions: ParsableArguments {
     let run = Run(scenario, seed: size.seed, threads: threads)
     try size.limits.check(run)
     let shards = shards
-    try size.limits.check(run, in: document) { () throws(PlanRefusal) in
-      guard let first = Shard(1, of: shards) else { preconditionFailure("\(shards) shards") }
-      return try run.memoryEstimate(of: first)
-    }
+    guard let first = Shard(1, of: shards) else { preconditionFailure("\(shards) shards") }
+    try size.limits.check(run, in: document, run.memoryEstimate(of: first))
   }
 
   /// The words behind `run SCENARIO`, without the shard.

@@ -20,9 +20,7 @@ struct LiveRunner: Sendable {
   func findings(of economy: LiveEconomy, players: Int) async throws -> Run.Findings {
     let run = Run(economy.sized(players).scenario, seed: settings.seed, threads: settings.threads)
     try settings.limits.check(run)
-    try settings.limits.check(run, in: economy.document) { () throws(PlanRefusal) in
-      try run.memoryEstimate()
-    }
+    try settings.limits.check(run, in: economy.document, run.memoryEstimate())
     do {
       return try await run.findings()
     } catch let refusal as PlanRefusal {

@@ -52,23 +52,18 @@ struct LiveExplanation {
   private func diary(of match: PlayerSearch.Match, _ quantity: String, _ day: Int) throws(Failure)
     -> JSONValue
   {
-    let findings: Explain.Findings
-    do throws(PlanRefusal) {
-      findings = try Explain(economy.scenario, seed: settings.seed).findings(ofPlayer: match.number)
-    } catch {
-      throw Failure(error, in: economy.document)
-    }
+    let findings = try Failure.plan(
+      economy.document, Explain(economy.scenario, seed: settings.seed).findings(ofPlayer: match.number))
     let first = max(0, day - Self.days + 1)
     let last = min(day, findings.diary.days.count - 1)
-    let command =
-      "rewardsim explain \(settings.path.asShownPath.asShellWord)"
-      + economy.edits.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
-      + " --players \(economy.scenario.players.count) --seed \(settings.seed) --player \(match.number + 1)"
+    let command = CommandText("explain", [settings.path.asShownPath], economy.edits.map(\.setting))
+      .with("--players", number: economy.scenario.players.count).with("--seed", number: settings.seed)
+      .with("--player", number: match.number + 1)
     return .object([
       .init(
         "title",
         .text("Player \(NumberText.whole(match.number + 1)), up to day \(NumberText.whole(day + 1))")),
-      .init("command", .text(command)),
+      .init("command", .text(command.text)),
       .init("diary", .text(DiaryReport(findings, days: first..<(last + 1)).text)),
     ])
   }

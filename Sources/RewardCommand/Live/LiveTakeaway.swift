@@ -23,7 +23,7 @@ extension LiveSession {
   private func runCommand(_ name: String, _ path: String, _ edits: [LiveEdit], players: Int) -> String {
     // A change of the days on the page comes after those of the command line.
     let isChanged = edits.contains { $0.path == "days" }
-    return "rewardsim \(name) \(path.asShellWord)\(Self.changes(edits)) --players \(players)"
+    return CommandText(name, [path], edits.map(\.setting)).with("--players", number: players).text
       + (isChanged ? "" : settings.size.map { " \($0.words)" }.joined()) + " --seed \(settings.seed)"
   }
 
@@ -42,14 +42,10 @@ extension LiveSession {
       throw Self.nothingToCompare
     }
     let experiment = study.experiment
-    return "rewardsim compare \(path.asShellWord)\(Self.changes(edits)) --no-shares"
-      + experiment.responses.map { " --metric \($0.spelling.asShellWord)" }.joined()
-      + " --players \(players) --replications \(experiment.replications.count)"
-      + " --days \(after.scenario.days) --seed \(settings.seed)"
-  }
-
-  private static func changes(_ edits: [LiveEdit]) -> String {
-    edits.map { " --set \("\($0.path)=\($0.value)".asShellWord)" }.joined()
+    return CommandText("compare", [path], edits.map(\.setting)).with("--no-shares")
+      .with("--metric", words: experiment.responses.map(\.spelling)).with("--players", number: players)
+      .with("--replications", number: experiment.replications.count)
+      .with("--days", number: after.scenario.days).with("--seed", number: settings.seed).text
   }
 
   private static let nothingToCompare = Failure(

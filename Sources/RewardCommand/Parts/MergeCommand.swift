@@ -47,7 +47,7 @@ struct MergeCommand: AsyncParsableCommand {
     var run = Run(scenario, seed: header.seed)
     try limits.check(run)
     if let startFrom {
-      do throws(PlanRefusal) { try run.refuseReplications() } catch { throw Failure(error, in: document) }
+      try Failure.plan(document, run.refuseReplications())
       run.opening = try PlayerFile.opening(of: run, from: startFrom, in: document)
     }
     var findings = try findings(of: run, in: document, from: parts)
@@ -61,10 +61,8 @@ struct MergeCommand: AsyncParsableCommand {
   private func findings(
     of run: Run, in document: Document, from parts: [String]
   ) throws(Failure) -> Run.Findings {
-    var merge: Merge
-    do throws(PlanRefusal) { merge = try Merge(of: run) } catch { throw Failure(error, in: document) }
-    let estimate = merge.memoryEstimate
-    try limits.check(run, in: document) { () throws(PlanRefusal) in estimate }
+    var merge = try Failure.plan(document, Merge(of: run))
+    try limits.check(run, in: document, merge.memoryEstimate)
     for part in parts { merge.add(try InputFile.bytes(of: part, atMost: merge.byteLimit), named: part) }
     do throws(Merge.Refusal) { return try merge.findings() } catch { throw failure(error) }
   }

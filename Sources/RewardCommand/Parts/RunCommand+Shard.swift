@@ -14,13 +14,10 @@ extension RunCommand {
   func answer(_ shard: Shard, of scenario: Scenario, in document: Document) async throws -> String {
     var run = try size.unchecked(scenario)
     if let startFrom {
-      do throws(PlanRefusal) { try run.refuseReplications() } catch { throw Failure(error, in: document) }
+      try Failure.plan(document, run.refuseReplications())
       run.opening = try PlayerFile.opening(of: run, from: startFrom, in: document)
     }
-    let checked = run
-    try size.run.limits.check(run, in: document) { () throws(PlanRefusal) in
-      try checked.memoryEstimate(of: shard)
-    }
+    try size.run.limits.check(run, in: document, run.memoryEstimate(of: shard))
     let path = partPath(shard)
     try PartFile.check(path)
     let seats = try run.seats(of: shard)

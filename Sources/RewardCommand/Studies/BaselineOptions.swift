@@ -59,9 +59,7 @@ struct BaselineOptions: ParsableArguments {
     let margins = try margins.map { (margin) throws(Failure) in
       (try Response(option: "--margin", margin.spelling, of: scenario), margin.margin)
     }
-    let named = try metrics.map { (text) throws(Failure) in
-      try Response(option: "--metric", text, of: scenario)
-    }
+    let named = try Response.named(metrics, by: "--metric", of: scenario)
     var watched: [WatchedMetric] = []
     var strangers: [String] = []
     for response in Response.goals(of: scenario) where !(named + margins.map(\.0)).contains(response) {
@@ -115,12 +113,5 @@ struct BaselineOptions: ParsableArguments {
     let goals = scenario.goals.filter { Response($0, of: scenario) == response }.compactMap(\.margin)
     if let margin = said ?? goals.min() { return WatchedMetric(response, margin: margin) }
     return stored.value(of: response).map { WatchedMetric(response, usualAround: $0) }
-  }
-}
-
-extension [Response] {
-  /// Each of them once, where it stands first.
-  var uniqued: [Response] {
-    enumerated().filter { index, response in !self[..<index].contains(response) }.map(\.element)
   }
 }

@@ -47,16 +47,9 @@ struct CheckCommand: StudyCommand {
     return try await asked().answer()
   }
 
-  private func read() throws(Failure) -> (scenario: Scenario, document: Document, text: [UInt8]) {
-    let text = try options.reading.bytes(of: options.scenario)
-    let file = try options.reading.document(text, named: options.scenario)
-    let (scenario, document) = try options.reading.load(file, also: study.settings)
-    return (scenario, document, text)
-  }
-
   /// The check, with a run for red flags.
   func asked() throws -> Study<(check: Check.Findings, run: Run.Findings)> {
-    let (scenario, document, _) = try read()
+    let (scenario, document) = try options.load(also: study.settings)
     let experiment = study.experiment([], of: scenario)
     var check = Check(
       scenario, players: experiment.players, replications: experiment.replications.count,
@@ -96,22 +89,22 @@ struct CheckCommand: StudyCommand {
     let command = command(check)
     let threads = study.size.threads
     let run = check.runForFlags(threads: threads)
-    func report(_ found: Found, _ provenance: Report.Provenance) -> CheckReport {
-      CheckReport(found.check, provenance: provenance, notInBaseline: strangers, flagsOf: found.run)
+    func report(_ found: Found) -> CheckReport {
+      CheckReport(
+        found.check, provenance: command.provenance, notInBaseline: strangers, flagsOf: found.run)
     }
-    let own = Report.Provenance(command: command.text, explain: "", version: Rewardsim.version)
     var asked = try Study(
       command, of: documents, study, in: study.out,
       playerDays: check.playerDays.cappedSum(run.playerDays), memory: check.memoryEstimate(threads: threads)
     ) { progress in
       let findings = try await check.findings(threads: threads, progress: progress)
       return (check: findings, run: try await run.findings(progress: progress.report))
-    } report: {
-      report($0, $1).study
+    } report: { found, _ in
+      report(found).study
     }
     asked.status = { ExitStatus(verdict: $0.check.state) }
-    asked.beside = { (found) throws(Failure) in try outputs.write(report(found, own), of: documents[0]) }
-    asked.remarks = { outputs.annotations(of: report($0, own), in: documents[0]) }
+    asked.beside = { (found) throws(Failure) in try outputs.write(report(found), of: documents[0]) }
+    asked.remarks = { outputs.annotations(of: report($0), in: documents[0]) }
     return asked
   }
 
@@ -126,14 +119,16 @@ struct CheckCommand: StudyCommand {
 
   /// The study whose figures are stored as the baseline.
   private func renewal() throws -> Study<[Sample]> {
-    let (scenario, document, text) = try read()
+    let text = try options.reading.bytes(of: options.scenario)
+    let file = try options.reading.document(text, named: options.scenario)
+    let (scenario, document) = try options.reading.load(file, also: study.settings)
     let responses =
       (Response.goals(of: scenario) + (try study.named(in: scenario)) + Response.headline(of: scenario))
       .uniqued
     let experiment = study.experiment(responses, of: scenario)
     guard let path = against.baseline else { preconditionFailure("--update-baseline without --baseline") }
-    let file = BaselineFile(path, of: options.scenario)
-    try file.check()
+    let baseline = BaselineFile(path, of: options.scenario)
+    try baseline.check()
     var asked = try Study(
       CommandText("check", options), of: [document], study, in: nil,
       playerDays: experiment.playerDays(of: [scenario]), memory: experiment.memoryEstimate(of: [scenario])
@@ -143,7 +138,7 @@ struct CheckCommand: StudyCommand {
       nil
     }
     asked.beside = { (samples) throws(Failure) in
-      try file.write(
+      try baseline.write(
         StoredBaseline(
           name: options.shownScenario, text: String(decoding: text, as: UTF8.self),
           settings: (options.settings + study.settings).map { "\($0.path)=\($0.value)" },

@@ -45,9 +45,7 @@ extension RunCommand {
         "--precision cannot add players, because 'players.arrive' sets how many arrive each day",
         help: "leave out --precision, and set --players", status: .badInput)
     }
-    let named = try metrics.map { (text) throws(Failure) in
-      try Response(option: "--metric", text, of: run.scenario)
-    }
+    let named = try Response.named(metrics, by: "--metric", of: run.scenario)
     let looked = named.isEmpty ? Response.goals(of: run.scenario) : named
     guard !looked.isEmpty else {
       throw Failure(

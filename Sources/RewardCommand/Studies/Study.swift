@@ -58,8 +58,7 @@ struct Study<Found: Sendable> {
     let found = try await found(journal)
     // Before the report: a study whose report is there is finished, and --resume writes nothing any more.
     try beside(found)
-    let report = report(
-      found, Report.Provenance(command: command.text, explain: "", version: Rewardsim.version))
+    let report = report(found, command.provenance)
     let (shown, status) = (report?.terminalText ?? "", status(found))
     guard let report, let folder, let path else { return (shown + remarks(found), status) }
     let record = RunRecord(

@@ -52,7 +52,7 @@ struct StudyOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` with exit status 65 at the first that the scenario does not have.
   func named(in scenario: Scenario) throws(Failure) -> [Response] {
-    try metrics.map { (text) throws(Failure) in try Response(option: "--metric", text, of: scenario) }
+    try Response.named(metrics, by: "--metric", of: scenario)
   }
 
   /// The responses of `--metric`, or those of the scenario's goals where none is named.
@@ -102,6 +102,15 @@ struct StudyOptions: ParsableArguments {
 }
 
 extension Response {
+  /// The responses that an option names, in its order.
+  ///
+  /// - Throws: `Failure` with exit status 65 at the first that the scenario does not have.
+  static func named(
+    _ texts: [String], by option: String, of scenario: Scenario
+  ) throws(Failure) -> [Response] {
+    try texts.map { (text) throws(Failure) in try Response(option: option, text, of: scenario) }
+  }
+
   /// The response that an option names.
   ///
   /// - Throws: `Failure` with exit status 65 where the scenario does not have it.

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// Calls that wait for the disk, made side by side: it takes many of them in the time of a few.

@@ -69,6 +69,11 @@ public struct InvalidScenario: Error, Equatable, CustomStringConvertible {
     self.diagnostics = diagnostics.sorted { $0.place.order < $1.place.order }
   }
 
+  /// Makes an error of one fault.
+  public init(at place: Place, _ path: FieldPath, _ message: String, help: String?, in source: Source) {
+    self.init([Diagnostic(at: place, path, message, help: help)], in: source)
+  }
+
   /// The text that a user reads: all faults, with a blank line between two.
   public var description: String {
     var text = diagnostics.prefix(Self.shown).map { $0.text(in: source) }.joined(separator: "\n")

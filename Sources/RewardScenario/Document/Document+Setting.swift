@@ -89,6 +89,6 @@ extension Document {
   }
 
   private func fault(at place: Place, _ path: FieldPath, _ message: String, help: String) -> InvalidScenario {
-    InvalidScenario([Diagnostic(at: place, path, message, help: help)], in: source)
+    InvalidScenario(at: place, path, message, help: help, in: source)
   }
 }

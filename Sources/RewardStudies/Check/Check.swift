@@ -30,8 +30,6 @@ public struct Check: Sendable {
   /// Plausible mixes of the players of the scenario, and of the baseline where there is one; `nil` where the players
   /// count as known.
   public var mixes: PlausibleMixes?
-  /// The chance of any wrong fail, and of any wrong pass; see ``Gate``.
-  public var risk = Gate.usualRisk
 
   /// - Precondition: there are at least two replications, the units whose spread is known.
   public init(
@@ -123,7 +121,7 @@ public struct Check: Sendable {
   /// - Throws: ``Experiment/Fault`` when the scenario, or the baseline as variant 1, cannot be measured,
   ///   `CancellationError` when cancelled, and what the notebook throws.
   public func findings(threads: Int = 1, progress: StudyProgress = StudyProgress()) async throws -> Findings {
-    let (gate, items) = (Gate(risk: risk, looks: looks.count), items)
+    let (gate, items) = (Gate(looks: looks.count), items)
     var current = Series(experiment(items.measured, threads: threads), of: scenario)
     var former = compared.map { Series(experiment(items.compared, threads: threads), of: $0) }
     let plausible = try await plausible(items, threads, progress)

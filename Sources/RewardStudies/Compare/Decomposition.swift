@@ -61,9 +61,9 @@ public struct Decomposition: Sendable, Equatable {
     self.responses = responses
     isExact = design.orders == nil
     shares = responses.indices.map { response in
-      let figures = samples.compactMap { $0.figures(response) }
-      guard figures.count == samples.count else { return nil }
-      return Self.shares(design, of: Dictionary(uniqueKeysWithValues: zip(design.coalitions, figures)))
+      samples.figures(response).map {
+        Self.shares(design, of: Dictionary(uniqueKeysWithValues: zip(design.coalitions, $0)))
+      }
     }
   }
 

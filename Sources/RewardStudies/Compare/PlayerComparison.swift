@@ -37,9 +37,7 @@ public struct PlayerComparison: Sendable {
   /// The quantities to compare by: those named, or the usual ones that both have.
   ///
   /// - Throws: ``Unknown`` when a name is not a quantity of both.
-  static func names(
-    _ names: [String], of before: Catalogue, _ after: Catalogue
-  ) throws(Unknown) -> [String] {
+  static func names(_ names: [String], of before: Catalogue, _ after: Catalogue) throws(Unknown) -> [String] {
     let others = PlayerQuantity.all(of: after).map(\.name)
     let shared = PlayerQuantity.all(of: before).map(\.name).filter(others.contains)
     for name in names where !shared.contains(name) { throw Unknown(name: name, among: shared) }
@@ -86,9 +84,6 @@ public struct PlayerComparison: Sendable {
       return changes[place][quantity]
     }
   }
-
-  /// Players to simulate: those of all replications, each twice.
-  public var playerRuns: Int { pairs.reduce(0) { $0 + $1.before.players + $1.after.players } }
 
   /// Simulates all players of both, and compares each with themselves; those in only one are left out.
   ///

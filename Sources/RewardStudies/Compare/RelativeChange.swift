@@ -10,7 +10,7 @@ extension Outcome.Estimate {
   /// - Returns: `nil` below two replications, and where the mean before is within ten of its standard errors of 0:
   ///   the tangent is then no guide.
   /// - Precondition: as many of one as of the other, all finite.
-  public init?(changeFrom before: [Double], to after: [Double], confidence: Double = 0.95) {
+  public init?(changeFrom before: [Double], to after: [Double]) {
     precondition(before.count == after.count, "\(before.count) and \(after.count) replications are no pairs")
     guard let start = Replications(before).mean, let end = Replications(after).mean,
       let spread = Replications(before).standardError, start != 0, abs(start) >= 10 * spread
@@ -18,7 +18,7 @@ extension Outcome.Estimate {
     let share = end / start - 1
     let rests = zip(before, after).map { $1 - $0 - share * $0 }
     let error = (Replications(rests).standardError ?? 0) / abs(start)
-    let reach = Interval.studentReach(confidence, degrees: Double(before.count - 1)) * error
+    let reach = Interval.studentReach(0.95, degrees: Double(before.count - 1)) * error
     self.init(value: share, low: share - reach, high: share + reach)
   }
 }

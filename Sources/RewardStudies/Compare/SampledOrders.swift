@@ -18,20 +18,11 @@ public struct SampledOrders: Sendable, Equatable {
   public init(of members: Int, pairs: Int, seed: UInt64) {
     precondition((1...Coalition.most).contains(members) && pairs > 0, "\(pairs) pairs of \(members) members")
     self.members = members
-    var luck = Luck(seed: seed).sharedStream(purpose: Purpose(kind: .study, id: "shapley"), day: 0)
+    var luck = Luck(seed: seed).studyStream("shapley")
     orders = (0..<pairs).flatMap { _ in
-      let order = Self.shuffled(members, &luck)
+      let order = luck.permutation(of: members)
       return [order, Array(order.reversed())]
     }
-  }
-
-  /// Source: R. Durstenfeld, Algorithm 235, Communications of the ACM 7(7), 1964, p. 420.
-  private static func shuffled(_ members: Int, _ luck: inout LuckStream) -> [Int] {
-    var order = Array(0..<members)
-    for last in stride(from: members - 1, to: 0, by: -1) {
-      order.swapAt(last, luck.nextIndex(below: last + 1))
-    }
-    return order
   }
 
   /// The coalitions that an order passes through, from none to all.

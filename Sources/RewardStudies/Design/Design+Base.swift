@@ -21,13 +21,10 @@ extension Design {
       return error
     }
     return InvalidScenario(
-      [
-        Diagnostic(
-          at: .setting("--axis \(axis.spelling)"), axis.path,
-          "the scenario has no number at '\(axis.path)', so that there is no base to move away from",
-          help:
-            "write it in the scenario, or give it one with --set \(axis.path)=\(axis.text(of: axis.value(at: 0)))"
-        )
-      ], in: document.source)
+      at: .setting("--axis \(axis.spelling)"), axis.path,
+      "the scenario has no number at '\(axis.path)', so that there is no base to move away from",
+      help:
+        "write it in the scenario, or give it one with --set \(axis.path)=\(axis.text(of: axis.value(at: 0)))",
+      in: document.source)
   }
 }

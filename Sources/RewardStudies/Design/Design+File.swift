@@ -12,7 +12,7 @@ extension Design {
       .filter { !$0.cells.isEmpty }
     guard let head = rows.first else {
       throw InvalidScenario(
-        [Diagnostic(at: .whole, .root, "the file has no points", help: PointTable.example)], in: source)
+        at: .whole, .root, "the file has no points", help: PointTable.example, in: source)
     }
     let paths = try table.paths(head)
     var points: [[Double]] = []
@@ -84,12 +84,9 @@ private struct PointTable {
   func point(_ row: Row, _ paths: [FieldPath]) throws(InvalidScenario) -> [Double] {
     guard row.cells.count == paths.count else {
       throw InvalidScenario(
-        [
-          Diagnostic(
-            at: .file(line: row.line, column: 1, width: 0), .root,
-            "the row has \(row.cells.count) \(row.cells.count == 1 ? "value" : "values"), the first row \(paths.count)",
-            help: "write a number for each column")
-        ], in: source)
+        at: .file(line: row.line, column: 1, width: 0), .root,
+        "the row has \(row.cells.count) \(row.cells.count == 1 ? "value" : "values"), the first row \(paths.count)",
+        help: "write a number for each column", in: source)
     }
     var point: [Double] = []
     for (path, cell) in zip(paths, row.cells) {
@@ -105,19 +102,16 @@ private struct PointTable {
   func check(count: Int) throws(InvalidScenario) {
     guard count == 0 || count > Design.mostPoints else { return }
     throw InvalidScenario(
-      [
-        Diagnostic(
-          at: .whole, .root,
-          count == 0
-            ? "the file has no points" : "the file has \(count) points; the most is \(Design.mostPoints)",
-          help: count == 0 ? PointTable.example : "leave some out, or make several studies of them")
-      ], in: source)
+      at: .whole, .root,
+      count == 0
+        ? "the file has no points" : "the file has \(count) points; the most is \(Design.mostPoints)",
+      help: count == 0 ? PointTable.example : "leave some out, or make several studies of them", in: source)
   }
 
   private func fault(
     _ row: Row, _ cell: Cell, _ path: FieldPath, _ message: String, help: String
   ) -> InvalidScenario {
     let place = Place.file(line: row.line, column: cell.column, width: cell.width)
-    return InvalidScenario([Diagnostic(at: place, path, message, help: help)], in: source)
+    return InvalidScenario(at: place, path, message, help: help, in: source)
   }
 }

@@ -91,7 +91,7 @@ private struct AxisReader {
 
   private func fault(_ message: String, help: String) -> InvalidScenario {
     InvalidScenario(
-      [Diagnostic(at: .setting("--axis \(text)"), path, message, help: help)], in: Source(name: "--axis"))
+      at: .setting("--axis \(text)"), path, message, help: help, in: Source(name: "--axis"))
   }
 
   private func written(_ value: Double) -> String { Design.Axis(path, values: [value]).text(of: value) }

@@ -33,21 +33,14 @@ public struct Exploration: Sendable {
     for (place, axis) in design.axes.enumerated()
     where design.axes[..<place].contains(where: { $0.path == axis.path }) {
       throw InvalidScenario(
-        [
-          Diagnostic(
-            at: .setting(words[place]), axis.path, "'\(axis.path)' is given as an axis twice",
-            help: "keep one of the two")
-        ], in: document.source)
+        at: .setting(words[place]), axis.path, "'\(axis.path)' is given as an axis twice",
+        help: "keep one of the two", in: document.source)
     }
     for (place, axis) in design.axes.enumerated()
     where document[axis.path] != nil && Scenario.numberField(at: axis.path) == nil {
       throw InvalidScenario(
-        [
-          Diagnostic(
-            at: .setting(words[place]), axis.path,
-            "'\(axis.path)' is not a number, and an axis needs numbers",
-            help: "'rewardsim schema' says what each field is")
-        ], in: document.source)
+        at: .setting(words[place]), axis.path, "'\(axis.path)' is not a number, and an axis needs numbers",
+        help: "'rewardsim schema' says what each field is", in: document.source)
     }
     // Points that are drawn need not come near an end that the field does not have.
     for axis in design.axes {
@@ -157,20 +150,18 @@ public struct Exploration: Sendable {
   }
 
   private func refusal(_ fault: Experiment.Fault, at variant: Variant) -> InvalidScenario {
+    let source = document.source
+    let own: InvalidScenario
     switch fault {
     case .refusal(_, let refusal):
       let path = FieldPath(refusal.path)
       let place = (try? variant.document(document))?.keyPlace(of: path) ?? .whole
-      return Self.told(
-        InvalidScenario(
-          [Diagnostic(at: place, path, refusal.message, help: refusal.help)], in: document.source),
-        at: variant, design, words)
+      own = InvalidScenario(at: place, path, refusal.message, help: refusal.help, in: source)
     case .noResponse(_, let spelling, let misspelling):
-      return Self.told(
-        InvalidScenario(
-          [Diagnostic(at: .whole, .root, "metric '\(spelling)' \(misspelling.rule)", help: misspelling.help)],
-          in: document.source), at: variant, design, words)
+      own = InvalidScenario(
+        at: .whole, .root, "metric '\(spelling)' \(misspelling.rule)", help: misspelling.help, in: source)
     }
+    return Self.told(own, at: variant, design, words)
   }
 
   /// The errors, shown at the text of the axis and with the point that has them.

@@ -39,9 +39,7 @@ public struct Response: Sendable, Equatable {
 
   /// The metrics of a scenario's goals, each once.
   public static func goals(of scenario: Scenario) -> [Response] {
-    scenario.goals.reduce(into: []) { asked, goal in
-      if let response = Response(goal, of: scenario), !asked.contains(response) { asked.append(response) }
-    }
+    scenario.goals.compactMap { Response($0, of: scenario) }.uniqued
   }
 
   /// By spelling: the smallest margin of a scenario's goals on each metric.
@@ -71,5 +69,12 @@ public struct Response: Sendable, Equatable {
     return outcome.catalogue.profiles.firstIndex(of: profile).flatMap {
       outcome.estimate(address, in: .profile($0))
     }
+  }
+}
+
+extension [Response] {
+  /// Each of them once, where it stands first.
+  package var uniqued: [Response] {
+    enumerated().filter { index, response in !self[..<index].contains(response) }.map(\.element)
   }
 }

@@ -33,16 +33,16 @@ public struct Sample: Sendable, Equatable {
   /// The mean over the replications, or `nil` where one of them has no value.
   public func mean(_ response: Int) -> Double? { figures(response).flatMap { Replications($0).mean } }
 
-  /// The mean with its t-interval over the replications; without ends below two of them.
+  /// The mean with its 95 % t-interval over the replications; without ends below two of them.
   ///
   /// Where the response is a day and some replications reach it only after the end of the run, it is the median.
-  public func estimate(_ response: Int, confidence: Double = 0.95) -> Outcome.Estimate? {
+  public func estimate(_ response: Int) -> Outcome.Estimate? {
     if let median = lateMedian(response) {
-      let reach = Interval.studentReach(confidence, degrees: median.degrees) * median.standardError
+      let reach = Interval.studentReach(0.95, degrees: median.degrees) * median.standardError
       return Outcome.Estimate(value: median.value, low: median.value - reach, high: median.value + reach)
     }
     guard let figures = figures(response), let mean = Replications(figures).mean else { return nil }
-    let interval = Replications(figures).interval(confidence: confidence)
+    let interval = Replications(figures).interval()
     return Outcome.Estimate(value: mean, low: interval?.low, high: interval?.high)
   }
 
@@ -79,5 +79,13 @@ public struct Sample: Sendable, Equatable {
     var joined = self
     for response in values.indices { joined.values[response] += other.values[response] }
     return joined
+  }
+}
+
+extension [Sample] {
+  /// The values of a response in each sample, or `nil` where a replication has none.
+  func figures(_ response: Int) -> [[Double]]? {
+    let known = compactMap { $0.figures(response) }
+    return known.count == count ? known : nil
   }
 }

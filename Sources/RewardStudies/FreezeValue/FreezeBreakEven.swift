@@ -43,14 +43,12 @@ public struct FreezeBreakEven: Sendable {
   public struct Findings: Sendable, Equatable {
     public let item: String
     public let currency: String
-    public let today: Double
     /// By price.
     public let points: [Point]
 
-    public init(item: String, currency: String, today: Double, points: [Point]) {
+    public init(item: String, currency: String, points: [Point]) {
       self.item = item
       self.currency = currency
-      self.today = today
       self.points = points.sorted { $0.price < $1.price }
     }
 
@@ -95,7 +93,7 @@ public struct FreezeBreakEven: Sendable {
       }
       search.add(Point(price: price, worth: worth))
     }
-    return Findings(item: item, currency: currency, today: today, points: search.points)
+    return Findings(item: item, currency: currency, points: search.points)
   }
 
   /// Chooses the next price: twice or half the last until one pays and one does not, then the middle of the two, and at
@@ -117,7 +115,7 @@ public struct FreezeBreakEven: Sendable {
       guard let first = points.first?.price, let last = points.last?.price else {
         return min(FreezeBreakEven.highest, max(1, Int(today.rounded())))
       }
-      let findings = Findings(item: "", currency: "", today: today, points: points)
+      let findings = Findings(item: "", currency: "", points: points)
       switch findings.bracket {
       case (_, nil): return last < FreezeBreakEven.highest ? min(FreezeBreakEven.highest, last * 2) : nil
       case (nil, let high?) where high > 1: return high / 2

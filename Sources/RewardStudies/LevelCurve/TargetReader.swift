@@ -77,7 +77,6 @@ struct TargetReader {
 
   private func fault(_ text: String, _ message: String, help: String) -> InvalidScenario {
     InvalidScenario(
-      [Diagnostic(at: .setting("--target \(text)"), .root, message, help: help)], in: Source(name: "--target")
-    )
+      at: .setting("--target \(text)"), .root, message, help: help, in: Source(name: "--target"))
   }
 }

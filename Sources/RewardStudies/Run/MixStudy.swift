@@ -25,10 +25,7 @@ public struct MixStudy: Sendable {
     precondition(plausible.count > 1, "a single mix shows no spread")
     self.plausible = Self.spread(plausible)
     (self.run, self.source) = (run, source)
-    var responses = Response.goals(of: run.scenario)
-    for response in Response.headline(of: run.scenario) where !responses.contains(response) {
-      responses.append(response)
-    }
+    let responses = (Response.goals(of: run.scenario) + Response.headline(of: run.scenario)).uniqued
     experiment = Self.experiment(
       responses, of: self.plausible, seed: run.seed, threads: run.threads)
   }
@@ -79,10 +76,8 @@ public struct MixStudy: Sendable {
     let days = run.scenario.days
     let samples = try await experiment.samples(
       of: plausible, progress: StudyProgress { progress?($0 / days) })
-    let rows = experiment.responses.indices.compactMap { index -> Row? in
-      let values = samples.compactMap { $0.figures(index) }
-      guard values.count == samples.count else { return nil }
-      return Row(response: experiment.responses[index], reach: Self.reach(values))
+    let rows = experiment.responses.indices.compactMap { index in
+      samples.figures(index).map { Row(response: experiment.responses[index], reach: Self.reach($0)) }
     }
     return Findings(source: source, mixes: plausible.count, players: experiment.players, rows: rows)
   }

@@ -48,15 +48,13 @@ extension LackOfKnowledge {
   /// - Parameter samples: One for each mix.
   /// - Returns: `nil` where a replication has no value.
   init?(of place: Int, _ samples: [Sample]) {
-    let values = samples.compactMap { $0.figures(place) }
-    guard values.count == samples.count, values.count > 1 else { return nil }
+    guard let values = samples.figures(place), values.count > 1 else { return nil }
     self.init(values)
   }
 
   /// Of a difference between two scenarios, which have the same players in each mix.
   init?(of place: Int, _ before: [Sample], _ after: Int, _ later: [Sample]) {
-    let (first, second) = (before.compactMap { $0.figures(place) }, later.compactMap { $0.figures(after) })
-    guard first.count == before.count, second.count == later.count, first.count > 1 else {
+    guard let first = before.figures(place), let second = later.figures(after), first.count > 1 else {
       return nil
     }
     self.init(zip(first, second).map { zip($0, $1).map { $1 - $0 } })
@@ -64,8 +62,7 @@ extension LackOfKnowledge {
 
   /// Of a difference as a share of the value before.
   init?(ofShare place: Int, _ before: [Sample], _ later: [Sample]) {
-    let (first, second) = (before.compactMap { $0.figures(place) }, later.compactMap { $0.figures(place) })
-    guard first.count == before.count, second.count == later.count, first.count > 1 else {
+    guard let first = before.figures(place), let second = later.figures(place), first.count > 1 else {
       return nil
     }
     let means = first.map { $0.reduce(0, +) / Double($0.count) }

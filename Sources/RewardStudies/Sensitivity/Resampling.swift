@@ -43,7 +43,7 @@ extension Interval {
   /// The middle 95 % of resampled values, interpolated between the nearest ranks; 0 to 0 without any.
   ///
   /// Source: B. Efron & R. J. Tibshirani, An Introduction to the Bootstrap, 1993, section 13.3.
-  init(percentilesOf figures: [Double], confidence: Double = 0.95) {
+  init(percentilesOf figures: [Double]) {
     let sorted = figures.sorted()
     func quantile(_ share: Double) -> Double {
       guard let last = sorted.last else { return 0 }
@@ -52,6 +52,6 @@ extension Interval {
       guard below + 1 < sorted.count else { return last }
       return sorted[below] + (place - Double(below)) * (sorted[below + 1] - sorted[below])
     }
-    self.init(low: quantile((1 - confidence) / 2), high: quantile((1 + confidence) / 2))
+    self.init(low: quantile((1 - 0.95) / 2), high: quantile((1 + 0.95) / 2))
   }
 }

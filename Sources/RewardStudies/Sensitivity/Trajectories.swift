@@ -15,7 +15,6 @@ public struct Trajectories: Sendable, Equatable {
 
   /// One axis moved, all others as they were.
   public struct Step: Sendable, Equatable {
-    public let walk: Int
     public let axis: Int
     /// Places in the design's points.
     public let from: Int
@@ -45,8 +44,7 @@ public struct Trajectories: Sendable, Equatable {
         points.append(axes.indices.map(value))
         // Whole axes go as far as whole numbers let them, and an axis of one number goes nowhere.
         let width = axes[axis].share(of: value(axis)) - axes[axis].share(of: before)
-        steps.append(
-          Step(walk: walk, axis: axis, from: points.count - 2, to: points.count - 1, width: width))
+        steps.append(Step(axis: axis, from: points.count - 2, to: points.count - 1, width: width))
       }
     }
     self.axes = axes

@@ -12,11 +12,9 @@ struct TuningReader {
 
   private func fault(
     _ option: String, _ words: String, _ path: FieldPath = .root, message: String, help: String
-  )
-    -> InvalidScenario
-  {
+  ) -> InvalidScenario {
     InvalidScenario(
-      [Diagnostic(at: .setting("\(option) \(words)"), path, message, help: help)], in: document.source)
+      at: .setting("\(option) \(words)"), path, message, help: help, in: document.source)
   }
 }
 

@@ -20,7 +20,7 @@ struct FreezeBreakEvenTests {
     let found = try await Self.border(FreezeValueTests.everyOtherDay(price: price))
     #expect(found.bracket == (10, 11))
     #expect(found.interval == (10, 11))
-    #expect(found.item == "freeze" && found.currency == "coins" && found.today == Double(price))
+    #expect(found.item == "freeze" && found.currency == "coins")
     for point in found.points { #expect(point.worth?.value == 10 / Double(point.price)) }
   }
 
@@ -74,7 +74,7 @@ struct FreezeBreakEvenTests {
       search.add(
         Point(price: price, worth: Outcome.Estimate(value: worth, low: worth - reach, high: worth + reach)))
     }
-    return .init(item: "freeze", currency: "coins", today: today, points: search.points)
+    return .init(item: "freeze", currency: "coins", points: search.points)
   }
 
   @Test(

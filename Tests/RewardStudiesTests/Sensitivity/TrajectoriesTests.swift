@@ -11,7 +11,7 @@ struct TrajectoriesTests {
   func steps(levels: Int) {
     let walks = Trajectories(axes, count: 12, levels: levels, seed: 1)
     #expect(walks.design.points.count == 12 * 4)
-    #expect(walks.steps.map(\.walk) == (0..<12).flatMap { [$0, $0, $0] })
+    #expect(walks.steps.count == 12 * 3)
     // levels/2 of levels − 1 spaces
     let width = Double(levels / 2) / Double(levels - 1)
     for step in walks.steps {
@@ -22,7 +22,7 @@ struct TrajectoriesTests {
       for axis in axes.indices where axis != step.axis { #expect(before[axis] == after[axis]) }
     }
     for walk in 0..<12 {
-      #expect(Set(walks.steps.filter { $0.walk == walk }.map(\.axis)) == [0, 1, 2])
+      #expect(Set(walks.steps[(3 * walk)..<(3 * walk + 3)].map(\.axis)) == [0, 1, 2])
     }
   }
 
