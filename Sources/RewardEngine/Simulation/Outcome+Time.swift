@@ -134,9 +134,9 @@ extension Outcome {
   }
 
   /// Days of a streak that counted and days that a freeze bridged, by the streak's length, from 0.
-  public func daysByLength(of streak: String, in group: Group = .pooled) -> (counted: [Int], frozen: [Int])? {
+  public func daysByLength(of streak: String) -> (counted: [Int], frozen: [Int])? {
     catalogue.streaks.firstIndex(of: streak).map {
-      (byLength(.counted, of: $0, in: group), byLength(.frozen, of: $0, in: group))
+      (byLength(.counted, of: $0, in: .pooled), byLength(.frozen, of: $0, in: .pooled))
     }
   }
 

@@ -8,15 +8,15 @@ enum Thinning {
   /// Of each bucket it keeps the day that makes the largest triangles with the day kept before and the mean
   /// of the bucket after, summed over the series: peaks stay, which every n-th day would lose. Source: S.
   /// Steinarsson, Downsampling Time Series for Visual Representation, 2013 (largest triangle three buckets).
-  static func days(of series: [[Double]], limit: Int = limit) -> [Int] {
+  static func days(of series: [[Double]]) -> [Int] {
     let count = series.map(\.count).max() ?? 0
     guard count > limit else { return Array(0..<count) }
     let rows = series.map { row in (0..<count).map { $0 < row.count && row[$0].isFinite ? row[$0] : 0 } }
     let sizes = rows.map { row in max((row.max() ?? 0) - (row.min() ?? 0), .leastNormalMagnitude) }
     var days = [0]
     for bucket in 1..<(limit - 1) {
-      let range = bounds(bucket, count, limit)
-      let next = bucket + 1 < limit - 1 ? bounds(bucket + 1, count, limit) : (count - 1)..<count
+      let range = bounds(bucket, count)
+      let next = bucket + 1 < limit - 1 ? bounds(bucket + 1, count) : (count - 1)..<count
       let before = days[days.count - 1]
       let after = Double(next.lowerBound + next.upperBound - 1) / 2
       var best = range.lowerBound
@@ -38,7 +38,7 @@ enum Thinning {
     return days + [count - 1]
   }
 
-  private static func bounds(_ bucket: Int, _ count: Int, _ limit: Int) -> Range<Int> {
+  private static func bounds(_ bucket: Int, _ count: Int) -> Range<Int> {
     1 + (bucket - 1) * (count - 2) / (limit - 2)..<1 + bucket * (count - 2) / (limit - 2)
   }
 }

@@ -21,6 +21,8 @@ public enum JSONValue: Sendable, Equatable {
 
   /// A number, or null where there is none. JSON has no infinity and no NaN: they are null as well.
   public init(_ value: Double?) { self = value.map { .number($0) } ?? .null }
+  public init(_ value: Int?) { self = value.map { .whole($0) } ?? .null }
+  public init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 
   /// The value as a file: two spaces a level, arrays of plain values on one line, a line end at the end.
   public var text: String {

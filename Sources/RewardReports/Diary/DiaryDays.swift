@@ -2,18 +2,14 @@ import RewardEngine
 import RewardPages
 
 /// The days of a diary as text: a head for each day, and a row for each event.
-struct DiaryDays {
-  private let report: DiaryReport
-
-  init(_ report: DiaryReport) { self.report = report }
-
+extension DiaryReport {
   /// The days shown. Days of absence on which the same happens share a paragraph.
-  func days() -> [DiaryPage.Paragraph] {
+  var paragraphs: [DiaryPage.Paragraph] {
     var paragraphs: [DiaryPage.Paragraph] = []
     var alike: [Diary.Day] = []
     var rows: [DiaryPage.Row] = []
-    for day in report.days {
-      let own = self.rows(day)
+    for day in days {
+      let own = self.rows(of: day)
       if let first = alike.first, own == rows, isAlike(first, day, own) {
         alike.append(day)
       } else {
@@ -41,7 +37,7 @@ struct DiaryDays {
         + words(of: first.presence) + (rows.isEmpty ? "" : ", and each day")
     }
     return DiaryPage.Paragraph(
-      head: head, rows: rows, end: rows.isEmpty ? nil : "holds \(report.state(last))")
+      head: head, rows: rows, end: rows.isEmpty ? nil : "holds \(state(last))")
   }
 
   private func words(of presence: Diary.Presence) -> String {
@@ -60,24 +56,24 @@ struct DiaryDays {
     if counts(day, "players.departed") && day.presence != .plays { words = "leaves" }
     if let minute = day.minute { words += " at \(clock(minute))" }
     if let draw = day.draws.first(where: { $0.kind == .attendance }) { words += " (\(draw.comparison))" }
-    let date = report.date(day.day).map { " \($0)" } ?? ""
-    return "day \(NumberText.whole(day.day + 1)), \(report.weekday(day.day))\(date): \(words)"
+    let date = date(day.day).map { " \($0)" } ?? ""
+    return "day \(NumberText.whole(day.day + 1)), \(weekday(day.day))\(date): \(words)"
   }
 
   private func counts(_ day: Diary.Day, _ name: String) -> Bool {
     day.entries.contains { entry in
       guard case .counter(let index) = entry.subject else { return false }
-      return report.catalogue.counters[index].name == name
+      return catalogue.counters[index].name == name
     }
   }
 
-  private func rows(_ day: Diary.Day) -> [DiaryPage.Row] {
-    let events = DiaryEvents(report, day)
+  private func rows(of day: Diary.Day) -> [DiaryPage.Row] {
+    let events = DiaryEvents(report: self, day: day)
     var rows = events.rows
-    for row in DiaryCalendar(report.scenario, day).rows.reversed() {
+    for row in DiaryCalendar(scenario, day).rows.reversed() {
       rows.insert(row, at: firstPlace(in: rows) { $0 >= row.step.place })
     }
-    guard report.showsEveryDraw else { return rows }
+    guard showsEveryDraw else { return rows }
     for draw in day.draws where draw.answer == 0 && draw.kind != .attendance {
       let place =
         rows.lastIndex { $0.step == draw.step }.map { $0 + 1 }

@@ -3,13 +3,8 @@ import RewardPages
 
 /// The events of one day of a player, row by row.
 struct DiaryEvents {
-  private let report: DiaryReport
-  private let day: Diary.Day
-
-  init(_ report: DiaryReport, _ day: Diary.Day) {
-    self.report = report
-    self.day = day
-  }
+  let report: DiaryReport
+  let day: Diary.Day
 
   var rows: [DiaryPage.Row] {
     // The level before today's first step up.

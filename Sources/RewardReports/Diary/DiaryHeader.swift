@@ -3,16 +3,10 @@ import RewardPages
 import RewardStudies
 
 /// The head of a diary: the player's profile, zone, arrival, own chances and final state.
-struct DiaryHeader {
-  private let report: DiaryReport
-  private let diary: Diary
+extension DiaryReport {
+  private var diary: Diary { findings.diary }
 
-  init(_ report: DiaryReport) {
-    self.report = report
-    diary = report.findings.diary
-  }
-
-  var text: String {
+  var header: String {
     rows.map { name, words in
       let gap = String(repeating: " ", count: Self.column - name.count)
       let lines = DiaryPage.wrapped(words, columns: DiaryPage.width - Self.column)
@@ -24,14 +18,14 @@ struct DiaryHeader {
   private static let column = 13
 
   private var rows: [(String, String)] {
-    if let history = report.findings.history { return rows(of: history) }
+    if let history = findings.history { return rows(of: history) }
     let player = diary.player
-    let total = NumberText.whole(report.findings.players)
+    let total = NumberText.whole(findings.players)
     var rows = [
-      ("player", "\(NumberText.whole(player.number + 1)) of \(total), seed \(report.findings.seed)"),
+      ("player", "\(NumberText.whole(player.number + 1)) of \(total), seed \(findings.seed)"),
       (
         "profile",
-        "\(report.catalogue.profiles[player.profile]), number \(NumberText.whole(player.rank + 1)) of them"
+        "\(catalogue.profiles[player.profile]), number \(NumberText.whole(player.rank + 1)) of them"
       ),
     ]
     if let zone { rows.append(("zone", zone)) }
@@ -46,7 +40,7 @@ struct DiaryHeader {
     let plays = diary.days.count { $0.presence == .plays }
     return [
       ("plays", "\(NumberText.whole(plays)) of \(NumberText.whole(diary.days.count)) days"),
-      ("ends with", report.state(last)),
+      ("ends with", state(last)),
     ]
   }
 
@@ -55,7 +49,7 @@ struct DiaryHeader {
     let last = history.firstDay + diary.days.count - 1
     let first = diary.days.first { $0.presence == .plays }
     return [
-      ("player", "\(history.player), of an event log; random items by seed \(report.findings.seed)"),
+      ("player", "\(history.player), of an event log; random items by seed \(findings.seed)"),
       ("days", "\(CivilDate.text(history.firstDay)) to \(CivilDate.text(last))"),
       ("first plays", first.map { "on day \(NumberText.whole($0.day + 1))" } ?? "on none of these days"),
     ] + end
@@ -63,7 +57,7 @@ struct DiaryHeader {
 
   private var zone: String? {
     guard let offset = diary.player.zoneOffset else { return nil }
-    let names = report.scenario.players.zones.filter { $0.utcOffsetMinutes == offset }.map(\.id)
+    let names = scenario.players.zones.filter { $0.utcOffsetMinutes == offset }.map(\.id)
     let sign = offset < 0 ? "-" : "+"
     let usual = diary.player.preferredMinute.map { ", usually plays at \(clock($0))" } ?? ""
     return "\(names.joined(separator: " or ")), UTC\(sign)\(clock(abs(offset)))\(usual)"
@@ -80,7 +74,7 @@ struct DiaryHeader {
     for day in diary.days {
       for entry in day.entries {
         guard case .counter(let index) = entry.subject else { continue }
-        let name = report.catalogue.counters[index].name
+        let name = catalogue.counters[index].name
         if name == "players.departed" { isGone = true } else if name == "players.returned" { isGone = false }
         guard name == "players.departed" || name == "players.returned" else { continue }
         parts.append("\(isGone ? "leaves" : "returns") on day \(NumberText.whole(day.day + 1))")

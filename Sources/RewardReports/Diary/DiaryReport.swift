@@ -24,14 +24,9 @@ public struct DiaryReport {
 
   /// The diary for a terminal, at most 100 columns wide where ids are not longer than usual.
   public var text: String {
-    let days = DiaryDays(self)
-    return TerminalText.line(scenario.title) + "\n\n" + DiaryHeader(self).text + "\n"
-      + DiaryFlows(self).text + "\n" + DiaryPage(days.days()).text
+    TerminalText.line(scenario.title) + "\n\n" + header + "\n" + DiaryFlows(self).text + "\n"
+      + DiaryPage(paragraphs).text
   }
-
-  public var csv: String { DiaryTable(self).text }
-
-  public var json: String { DiaryDocument(self).text }
 
   /// The day of the week of a day.
   func weekday(_ day: Int) -> String {

@@ -1,26 +1,21 @@
 import RewardEngine
 import RewardPages
 
-/// The diary as tidy rows: every entry, every draw, and the state at the end of each day.
-struct DiaryTable {
-  private(set) var text: String
-  private let report: DiaryReport
-
+extension DiaryReport {
   private static let columns = [
     "day", "weekday", "presence", "kind", "step", "name", "rule", "flow_type", "currency", "amount", "times",
     "balance", "draw", "limit", "collect_limit",
   ]
 
-  init(_ report: DiaryReport) {
-    self.report = report
-    text = ""
-    let hasBorder = report.scenario.streaks.contains(where: \.hasBorder)
+  /// The diary as tidy rows: every entry, every draw, and the state at the end of each day.
+  public var csv: String {
+    let hasBorder = scenario.streaks.contains(where: \.hasBorder)
     var table = CSVTable(columns: Self.columns + (hasBorder ? ["border"] : []))
     func add(_ cells: [CSVTable.Cell], border: StreakBorder? = nil) {
       table.add(row: cells + (hasBorder ? [.text(border?.rawValue)] : []))
     }
-    for day in report.days {
-      for effect in DiaryCalendar(report.scenario, day).effects {
+    for day in days {
+      for effect in DiaryCalendar(scenario, day).effects {
         add(
           start(day) + ["event", .text(effect.step.name), .text(effect.event)]
             + [.text(effect.rule.description)] + Array(repeating: .empty, count: 8))
@@ -28,45 +23,43 @@ struct DiaryTable {
       for entry in day.entries { add(start(day) + cells(entry)) }
       for draw in day.draws { add(start(day) + cells(draw)) }
       guard day.presence != .notYetArrived else { continue }
-      for state in report.states(day) {
+      for state in states(day) {
         add(
           start(day) + ["state", .empty, .text(state.name), .empty, .empty, .empty, .whole(state.value)]
             + Array(repeating: .empty, count: 5), border: state.border)
       }
     }
-    text = table.text
+    return table.text
   }
 
   private func start(_ day: Diary.Day) -> [CSVTable.Cell] {
-    [.whole(day.day + 1), .text(report.weekday(day.day)), .text(day.presence.name)]
+    [.whole(day.day + 1), .text(weekday(day.day)), .text(day.presence.name)]
   }
 
   private func cells(_ entry: Diary.Entry) -> [CSVTable.Cell] {
     var flow: [CSVTable.Cell] = [.empty, .empty]
     var kind = CSVTable.Cell.text("counter")
     if case .line(let index) = entry.subject {
-      let line = report.catalogue.ledger[index]
-      flow = [.text(line.flow.rawValue), .text(report.catalogue.resources[line.resource])]
+      let line = catalogue.ledger[index]
+      flow = [.text(line.flow.rawValue), .text(catalogue.resources[line.resource])]
       kind = .text("ledger")
     }
-    return [kind, .text(entry.step.name), .text(report.name(of: entry.subject)), rule(entry.subject)] + flow
+    return [kind, .text(entry.step.name), .text(name(of: entry.subject)), rule(entry.subject)] + flow
       + [.whole(entry.amount), .whole(entry.times), .whole(entry.balance), .empty, .empty, .empty]
   }
 
   private func cells(_ draw: Diary.Draw) -> [CSVTable.Cell] {
     [
-      "draw", .text(draw.step.name), .text("\(draw.kind.name) \(report.name(of: draw.subject))"),
+      "draw", .text(draw.step.name), .text("\(draw.kind.name) \(name(of: draw.subject))"),
       rule(draw.subject), .empty, .empty, .whole(draw.answer), .empty, .empty, .number(draw.draw),
       .number(draw.limit), .number(draw.collectLimit),
     ]
   }
 
   private func rule(_ subject: Diary.Subject) -> CSVTable.Cell {
-    .text(report.rule(of: subject)?.description)
+    .text(rule(of: subject)?.description)
   }
-}
 
-extension DiaryReport {
   /// The name of an entry: a reason and an id, or a counter.
   func name(of subject: Diary.Subject) -> String {
     switch subject {

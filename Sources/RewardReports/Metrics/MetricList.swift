@@ -113,9 +113,9 @@ extension MetricList {
       return .object([
         .init("metric", .text(entry.name)), .init("family", .text(metric.family.rawValue)),
         .init("unit", .text(metric.unit)), .init("time", .text(metric.time.id)),
-        .init("window_days", Self.value(metric.time.windowDays)),
-        .init("first", Self.value(entry.times?.lowerBound)),
-        .init("last", Self.value(entry.times?.upperBound)),
+        .init("window_days", JSONValue(metric.time.windowDays)),
+        .init("first", JSONValue(entry.times?.lowerBound)),
+        .init("last", JSONValue(entry.times?.upperBound)),
         .init("statistics", .array(metric.statistics.map { .text($0.spelling) })),
         .init("meaning", .text(entry.about)),
       ])
@@ -126,8 +126,6 @@ extension MetricList {
     ])
     return document.text
   }
-
-  private static func value(_ number: Int?) -> JSONValue { number.map { .whole($0) } ?? .null }
 }
 
 extension Metric {

@@ -62,8 +62,8 @@ extension StreakStateDocument.Streak {
       .init("todayEventCount", .whole(state.todayEventCount)),
       .init("isGoalMet", .truth(state.isGoalMet)),
       .init("goalProgress", .number(state.goalProgress)),
-      .init("streakStart", state.streakStart.map { .text(CivilDate.text($0)) } ?? .null),
-      .init("lastEvent", state.lastEvent.map { .text(CivilDate.text($0)) } ?? .null),
+      .init("streakStart", JSONValue(state.streakStart.map(CivilDate.text))),
+      .init("lastEvent", JSONValue(state.lastEvent.map(CivilDate.text))),
       .init("freezesAvailable", .whole(state.freezesAvailable)),
     ]
     if isFilledByHand { members.append(.init("freezesOffered", .whole(state.freezesOffered))) }

@@ -3,14 +3,10 @@ import RewardEngine
 /// Queries of the chapter on experience.
 extension Outcome {
   /// The highest level that a player has reached, or `nil` where no player has arrived.
-  func highestLevel(in group: Group = .pooled) -> Int? {
+  var highestLevel: Int? {
     guard let stock = stock("level") else { return nil }
-    let profiles =
-      switch group {
-      case .pooled: catalogue.profiles.indices
-      case .profile(let index): index..<(index + 1)
-      }
-    let highest = profiles.map { tally.extremes[$0 * tally.layout.stocks + stock].value }.max() ?? -1
+    let ofProfiles = catalogue.profiles.indices.map { tally.extremes[$0 * tally.layout.stocks + stock].value }
+    let highest = ofProfiles.max() ?? -1
     return highest < 0 ? nil : Int(highest)
   }
 

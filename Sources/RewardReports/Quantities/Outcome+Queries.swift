@@ -61,6 +61,11 @@ extension Outcome.Estimate {
 
   fileprivate var percentText: String { NumberText.percentEstimate(value, low: low, high: high) + need }
 
+  /// A share in percent, its interval cut off at 0 and 100 %.
+  var shareText: String {
+    NumberText.percentEstimate(value, low: low.map { max(0, $0) }, high: high.map { min(1, $0) })
+  }
+
   /// The number of players that would give an interval, to follow a value; empty where there is one.
   var need: String { playersNeeded.map { " (needs \(NumberText.whole($0)) players)" } ?? "" }
 

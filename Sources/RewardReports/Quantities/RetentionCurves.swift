@@ -3,13 +3,8 @@ import RewardPages
 
 /// Retention: how many players play a number of days after arrival, on that day or ever again.
 struct RetentionCurves {
-  private let outcome: Outcome
-  private let scenario: Scenario
-
-  init(_ outcome: Outcome, _ scenario: Scenario) {
-    self.outcome = outcome
-    self.scenario = scenario
-  }
+  let outcome: Outcome
+  let scenario: Scenario
 
   /// The days since arrival that tables show, as far as the run is long enough.
   static func tenures(within days: Int) -> [Int] {

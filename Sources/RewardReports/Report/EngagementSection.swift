@@ -17,8 +17,8 @@ struct EngagementSection: Section {
         dormant players alike.
         """)
       writeActives(to: &page)
-      RetentionCurves(outcome, scenario).write(to: &page)
-      GrowthAccounting(outcome).write(to: &page)
+      RetentionCurves(outcome: outcome, scenario: scenario).write(to: &page)
+      GrowthAccounting(outcome: outcome).write(to: &page)
       guard scenario.players.profiles.count > 1 else { return }
       page.paragraph(
         "Days of play and activity by profile: \(Words.link("profiles.csv", to: "profiles.csv")).")

@@ -22,7 +22,7 @@ struct ExperienceDroughts: ReportPart {
 
   /// Players on the last level have no level to reach, and their days count all the same.
   private var atTheTop: Words {
-    guard let levels = scenario.levels, outcome.highestLevel() == levels.last else { return "" }
+    guard let levels = scenario.levels, outcome.highestLevel == levels.last else { return "" }
     return " Days of play on the last level count, too."
   }
 

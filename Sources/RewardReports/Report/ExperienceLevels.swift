@@ -3,16 +3,11 @@ import RewardPages
 
 /// How active players are spread over the levels, day by day, and which levels nobody reaches.
 struct ExperienceLevels {
-  private let outcome: Outcome
-  private let levels: Scenario.Levels
-
-  init(_ outcome: Outcome, _ levels: Scenario.Levels) {
-    self.outcome = outcome
-    self.levels = levels
-  }
+  let outcome: Outcome
+  let levels: Scenario.Levels
 
   func write(to page: inout Page) {
-    guard let highest = outcome.highestLevel(), let stock = outcome.stock("level") else { return }
+    guard let highest = outcome.highestLevel, let stock = outcome.stock("level") else { return }
     page.heading("Players by level", level: 3)
     guard highest > levels.first, !days.isEmpty else {
       let end =
@@ -37,7 +32,7 @@ struct ExperienceLevels {
 
   /// The fullest level and the spread on the last day that has players.
   private func spread(_ stock: Int) -> Words? {
-    guard let day = days.last, let highest = outcome.highestLevel() else { return nil }
+    guard let day = days.last, let highest = outcome.highestLevel else { return nil }
     let groups = LevelGroups(from: levels.first, through: highest, atMost: 64)
     let shares = shares(stock, on: day, in: groups)
     guard

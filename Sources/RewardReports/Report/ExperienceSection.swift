@@ -17,8 +17,8 @@ struct ExperienceSection: Section {
       let chart = StockTables(outcome: outcome, stock: xp).fan(title: "Experience", unit: "XP")
       page.figure(chart, file: "xp.svg")
       page.table(byDay(xp, level))
-      if !scenario.isOneCohort { ExperienceTenure(outcome).write(to: &page) }
-      ExperienceLevels(outcome, levels).write(to: &page)
+      if !scenario.isOneCohort { ExperienceTenure(outcome: outcome).write(to: &page) }
+      ExperienceLevels(outcome: outcome, levels: levels).write(to: &page)
       times.write(to: &page)
       ExperienceSources(findings: findings).write(to: &page)
       ExperienceDroughts(findings: findings).write(to: &page)

@@ -6,7 +6,7 @@ import RewardStudies
 struct ExperienceSources: ReportPart {
   let findings: Run.Findings
 
-  private var flows: FlowTable { FlowTable(outcome, resource: "xp", flow: .source, unit: "XP") }
+  private var flows: FlowTable { FlowTable(outcome: outcome, resource: "xp", flow: .source, unit: "XP") }
 
   func write(to page: inout Page) {
     page.heading("Where experience comes from", level: 3)

@@ -3,9 +3,7 @@ import RewardPages
 
 /// Experience and level by days since arrival, where players arrive over time.
 struct ExperienceTenure {
-  private let outcome: Outcome
-
-  init(_ outcome: Outcome) { self.outcome = outcome }
+  let outcome: Outcome
 
   func write(to page: inout Page) {
     guard let xp = outcome.stock("xp"), let level = outcome.stock("level") else { return }

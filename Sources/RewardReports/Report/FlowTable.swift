@@ -3,17 +3,10 @@ import RewardPages
 
 /// One direction of a resource's ledger by reason, over the whole run.
 struct FlowTable {
-  private let outcome: Outcome
-  private let resource: String
-  private let flow: Catalogue.Flow
-  private let unit: String
-
-  init(_ outcome: Outcome, resource: String, flow: Catalogue.Flow, unit: String) {
-    self.outcome = outcome
-    self.resource = resource
-    self.flow = flow
-    self.unit = unit
-  }
+  let outcome: Outcome
+  let resource: String
+  let flow: Catalogue.Flow
+  let unit: String
 
   /// Lines with any amount, largest first.
   var lines: [(line: Catalogue.Line, total: Int64)] {

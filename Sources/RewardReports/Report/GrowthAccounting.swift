@@ -3,11 +3,7 @@ import RewardPages
 
 /// Growth accounting: how many players are new, current, at risk or dormant, and how they move between these states.
 struct GrowthAccounting {
-  private let outcome: Outcome
-
-  init(_ outcome: Outcome) {
-    self.outcome = outcome
-  }
+  let outcome: Outcome
 
   func write(to page: inout Page) {
     page.heading("New, current, at risk, dormant", level: 3)

@@ -40,7 +40,7 @@ struct MoneyFlow {
 
   private var flows: StackedAreaChart {
     func layers(_ flow: Catalogue.Flow) -> [StackedAreaChart.Layer] {
-      FlowTable(outcome, resource: currency, flow: flow, unit: currency).layers
+      FlowTable(outcome: outcome, resource: currency, flow: flow, unit: currency).layers
     }
     let largest = [Catalogue.Flow.source, .sink].compactMap { flow -> String? in
       guard let first = lines(flow).first else { return nil }
@@ -58,7 +58,7 @@ struct MoneyFlow {
   }
 
   private func lines(_ flow: Catalogue.Flow) -> [(line: Catalogue.Line, total: Int64)] {
-    FlowTable(outcome, resource: currency, flow: flow, unit: currency).lines
+    FlowTable(outcome: outcome, resource: currency, flow: flow, unit: currency).lines
   }
 
   /// One direction of the ledger, largest reason first, with shares of all and of the last four weeks.

@@ -13,14 +13,11 @@ struct StudyKnowledge {
     var luck: Outcome.Estimate
     var together: Outcome.Estimate
   }
-  private let rows: [Row]
-  private let mixes: PlausibleMixes
-  /// What is judged, such as `Changes`.
-  private let judged: String
 
-  init(_ rows: [Row], _ mixes: PlausibleMixes, judged: String) {
-    (self.rows, self.mixes, self.judged) = (rows, mixes, judged)
-  }
+  let rows: [Row]
+  let mixes: PlausibleMixes
+  /// What is judged, such as `Changes`.
+  let judged: String
 
   static let columns = ["subject", "metric", "value", "luck_from", "luck_to", "low", "high"]
 
@@ -81,7 +78,7 @@ extension ComparisonReport {
           luck: change.difference.ofLuck.estimate, together: change.difference.estimate)
       }
     }
-    return StudyKnowledge(rows, mixes, judged: "Changes")
+    return StudyKnowledge(rows: rows, mixes: mixes, judged: "Changes")
   }
 }
 
@@ -97,6 +94,6 @@ extension CheckReport {
         subject: subject, response: finding.response, isChange: isChange, luck: luck,
         together: together)
     }
-    return StudyKnowledge(rows, mixes, judged: movements.isEmpty ? "Goals" : "Goals and changes")
+    return StudyKnowledge(rows: rows, mixes: mixes, judged: movements.isEmpty ? "Goals" : "Goals and changes")
   }
 }

@@ -103,10 +103,8 @@ struct TallyLaws {
   /// The count of a cell on a day.
   func flow(_ cell: Int, _ day: Int) -> Int128 { Int128(tally.counts[layout.flows(profile, day) + cell]) }
 
-  /// The total of a cell over some days; over all days by default.
-  func total(_ cell: Int, days: Range<Int>? = nil) -> Int128 {
-    (days ?? 0..<plan.days).reduce(0) { $0 + flow(cell, $1) }
-  }
+  /// The total of a cell over all days.
+  func total(_ cell: Int) -> Int128 { (0..<plan.days).reduce(0) { $0 + flow(cell, $1) } }
 
   /// Players who have arrived by a day; 0 before the first day.
   func everybody(on day: Int) -> Int128 { day < 0 ? 0 : populations[day].reduce(0, +) }

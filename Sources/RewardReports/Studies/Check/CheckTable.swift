@@ -45,14 +45,14 @@ extension Check.Finding {
     return .object(
       [.init("kind", .text(kind))] + named + [
         .init("metric", .text(response.address.spelling)),
-        .init("profile", response.profile.map { .text($0) } ?? .null),
+        .init("profile", JSONValue(response.profile)),
         .init("verdict", .text(state.rawValue)), .init("value", JSONValue(figure?.value)),
         .init("low", JSONValue(figure?.low)), .init("high", JSONValue(figure?.high)),
         .init("least", JSONValue(borders.least)), .init("most", JSONValue(borders.most)),
       ] + (goal == nil ? moved : []) + [
         .init("doubt_of_pass", .number(ruling.passPValue)),
         .init("doubt_of_fail", .number(ruling.failPValue)),
-        .init("players_needed", playersNeeded.map { .whole($0) } ?? .null),
+        .init("players_needed", JSONValue(playersNeeded)),
       ])
   }
 

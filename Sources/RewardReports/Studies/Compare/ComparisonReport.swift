@@ -31,7 +31,7 @@ public struct ComparisonReport: Sendable {
       .init("players", .whole(findings.experiment.players)),
       .init("replications", .whole(findings.experiment.replications.count)),
       .init("days", .whole(scenario.days)), .init("seed", .text(String(findings.experiment.seed))),
-      .init("apply_at", comparison.changeAfter.map { JSONValue.whole($0 + 1) } ?? .null),
+      .init("apply_at", JSONValue(comparison.changeAfter.map { $0 + 1 })),
       .init("variants", .array(findings.variants.map(summary))),
     ]
   }

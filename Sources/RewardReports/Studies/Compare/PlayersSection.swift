@@ -61,18 +61,13 @@ extension VariantSection {
       guard let changes = found.changes(of: row.quantity, in: row.group) else { continue }
       let scale = 1 / Double(found.quantities[row.quantity].scale)
       table.row(
-        row.name, .figure(Self.share(changes.better)), .figure(Self.amount(changes.medianGain, scale)),
-        .figure(Self.share(changes.worse)), .figure(Self.amount(changes.medianLoss.map { -$0 }, scale)),
+        row.name, .figure(changes.better?.shareText ?? NumberText.missing),
+        .figure(Self.amount(changes.medianGain, scale)),
+        .figure(changes.worse?.shareText ?? NumberText.missing),
+        .figure(Self.amount(changes.medianLoss.map { -$0 }, scale)),
         .figure(Self.mean(changes.mean?.scaled(by: scale))))
     }
     return table
-  }
-
-  private static func share(_ share: Outcome.Estimate?) -> String {
-    guard let share else { return NumberText.missing }
-    // An interval of a share ends at 0 and 100 %.
-    return NumberText.percentEstimate(
-      share.value, low: share.low.map { max(0, $0) }, high: share.high.map { min(1, $0) })
   }
 
   private static func amount(_ amount: Double?, _ scale: Double) -> String {

@@ -145,13 +145,6 @@ extension FreezeFindings {
   }
 }
 
-extension Outcome.Estimate {
-  /// A share in percent, its interval cut off at 0 and 100 %.
-  fileprivate var shareText: String {
-    NumberText.percentEstimate(value, low: low.map { max(0, $0) }, high: high.map { min(1, $0) })
-  }
-}
-
 extension FreezePrice {
   /// `10 diamonds`, or `0.40 in real money`.
   var text: String {

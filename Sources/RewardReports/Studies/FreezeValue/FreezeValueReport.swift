@@ -39,11 +39,10 @@ public struct FreezeValueReport: Sendable {
   }
 
   private static func breakEven(_ found: FreezeBreakEven.Findings) -> JSONValue {
-    func value(_ price: Int?) -> JSONValue { price.map { .whole($0) } ?? .null }
-    return .object([
+    .object([
       .init("item", .text(found.item)), .init("currency", .text(found.currency)),
-      .init("from", value(found.bracket.low)), .init("to", value(found.bracket.high)),
-      .init("low", value(found.interval.low)), .init("high", value(found.interval.high)),
+      .init("from", JSONValue(found.bracket.low)), .init("to", JSONValue(found.bracket.high)),
+      .init("low", JSONValue(found.interval.low)), .init("high", JSONValue(found.interval.high)),
     ])
   }
 }

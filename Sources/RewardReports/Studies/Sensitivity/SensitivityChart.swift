@@ -4,16 +4,11 @@ import RewardStudies
 
 /// The chart of one response: a tornado, a plane of μ* and σ, or shares of the variance.
 struct SensitivityChart {
-  private let report: SensitivityReport
-  private let response: Int
+  let report: SensitivityReport
+  let response: Int
 
   /// The most fields that a chart has room for.
   private static let most = 15
-
-  init(_ report: SensitivityReport, _ response: Int) {
-    self.report = report
-    self.response = response
-  }
 
   private var words: ResponseText { report.words[response] }
   private var name: String { MetricName(report.responses[response]).text }

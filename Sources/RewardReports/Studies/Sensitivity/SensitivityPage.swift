@@ -37,7 +37,7 @@ extension SensitivityReport {
     guard !rows.rows.isEmpty else { return }
     if let ranks = rankSentence(response) { page.paragraph("\(ranks)") }
     page.table(table(rows, rows.rows.prefix(Self.shownRows)))
-    SensitivityChart(self, response).write(to: &page)
+    SensitivityChart(report: self, response: response).write(to: &page)
     let rest = rows.rows.dropFirst(Self.shownRows)
     guard !rest.isEmpty else { return }
     page.details(rest.count == 1 ? "The other field" : "The other \(rest.count) fields") {
