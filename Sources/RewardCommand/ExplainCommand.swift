@@ -94,7 +94,8 @@ struct ExplainCommand: AsyncParsableCommand {
     guard let number = player.flatMap({ Int($0) }), (1...explain.players).contains(number) else {
       throw Failure(
         "--player must be from 1 to \(explain.players), the number of players, not \(player ?? "")",
-        help: "raise --players", status: .usage)
+        help: player.flatMap { Int($0) } ?? 0 < 1 ? "the first player is 1" : "raise --players",
+        status: .usage)
     }
     let days = try shownDays(of: scenario.days)
     let findings = try Failure.plan(document, explain.findings(ofPlayer: number - 1))

@@ -116,7 +116,7 @@ struct ExplainCommandTests {
       (
         ["--player", "0"],
         Failure(
-          "--player must be from 1 to 50, the number of players, not 0", help: "raise --players",
+          "--player must be from 1 to 50, the number of players, not 0", help: "the first player is 1",
           status: .usage)
       ),
       (

@@ -49,11 +49,22 @@ struct LogObservation {
     }
   }
 
-  /// Events of which every date of the log is one; the first date is day 1 of the scenario.
+  /// What events do to the days of a log that the fit of profiles leaves out; the first date is day 1 of the scenario.
   static func notes(on events: [Scenario.Event], in dates: ClosedRange<Int>) -> [String] {
-    EventDates(events, in: dates).lasting.map {
-      "The event '\($0)' lasts all days of the log, so its 'odds_of_playing' stays. Chances to play are fitted as if there were no such event."
+    func days(_ event: Scenario.Event) -> [Int] {
+      (0..<dates.count).filter { event.isOn(day: $0) }
     }
+    let changing = events.filter { ($0.isClosed || $0.oddsOfPlaying != 1) && !days($0).isEmpty }
+    guard !changing.isEmpty else { return [] }
+    let names = changing.map { "'\($0.id)'" }.listed
+    let verb = changing.count == 1 ? "The event \(names) changes" : "The events \(names) change"
+    let count = Set(changing.flatMap(days)).count
+    let lasting = EventDates(events, in: dates).lasting.map {
+      "The event '\($0)' lasts all days of the log, so its 'odds_of_playing' stays."
+    }
+    return [
+      "\(verb) how often players play on \(NumberText.whole(count)) of the \(dates.count.counted("day")) of the log. Chances to play are fitted as means over all days, these among them."
+    ] + lasting
   }
 
   private static func check(_ reading: Reading, _ days: ClosedRange<Int>, in path: String) throws(Failure) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import RewardEngine
 import RewardFiles
+import RewardReports
 import RewardStudies
 
 /// The baseline options of a check.
@@ -46,7 +47,7 @@ struct BaselineOptions: ParsableArguments {
     if !margins.isEmpty { throw ValidationError("--margin needs --baseline") }
   }
 
-  /// What is watched of a scenario, and the goals' metrics that the stored economy does not have.
+  /// What is watched of a scenario, and what one of the two economies does not have.
   ///
   /// Compared are the metrics of all goals, those of `--metric` and of `--margin`, then the headline figures. The margin is that of
   /// `--margin`, else the smallest margin of the goals, else the usual share of the stored value.
@@ -55,7 +56,7 @@ struct BaselineOptions: ParsableArguments {
   ///   has neither a margin nor a stored figure.
   func watched(
     of scenario: Scenario, and metrics: [String], against stored: StoredBaseline, _ former: Scenario
-  ) throws(Failure) -> (watched: [WatchedMetric], strangers: [String]) {
+  ) throws(Failure) -> (watched: [WatchedMetric], unmatched: CheckReport.Unmatched) {
     let margins = try margins.map { (margin) throws(Failure) in
       (try Response(option: "--margin", margin.spelling, of: scenario), margin.margin)
     }
@@ -83,7 +84,9 @@ struct BaselineOptions: ParsableArguments {
       }
       watched.append(figure)
     }
-    return (watched + headline(of: scenario, besides: watched, stored, former, &strangers), strangers)
+    watched += headline(of: scenario, besides: watched, stored, former, &strangers)
+    let gone = stored.figures.map(\.spelling).filter { (try? Response($0, of: scenario)) == nil }
+    return (watched, CheckReport.Unmatched(notStored: strangers, notMeasured: gone))
   }
 
   /// The headline figures that are not compared anyway; those that an older baseline did not store are strangers.

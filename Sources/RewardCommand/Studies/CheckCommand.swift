@@ -55,12 +55,12 @@ struct CheckCommand: StudyCommand {
       scenario, players: experiment.players, replications: experiment.replications.count,
       seed: experiment.seed)
     var documents = [document]
-    var strangers: [String] = []
+    var unmatched = CheckReport.Unmatched()
     if let path = against.baseline {
       let file = BaselineFile(path, of: options.scenario)
       let stored = try file.read()
       let former = try file.economy(of: stored, days: scenario.days)
-      (check.watched, strangers) = try against.watched(
+      (check.watched, unmatched) = try against.watched(
         of: scenario, and: study.metrics, against: stored, former.scenario)
       check.baseline = former.scenario
       documents.append(former.document)
@@ -71,7 +71,7 @@ struct CheckCommand: StudyCommand {
     check.precisions = try growth.precisions(
       of: Response.goals(of: scenario) + check.watched.map(\.response), in: scenario)
     try outputs.check()
-    return try judged(check, documents, strangers)
+    return try judged(check, documents, unmatched)
   }
 
   private func refuseNothing(_ check: Check) throws(Failure) {
@@ -84,14 +84,14 @@ struct CheckCommand: StudyCommand {
   }
 
   private func judged(
-    _ check: Check, _ documents: [Document], _ strangers: [String]
+    _ check: Check, _ documents: [Document], _ unmatched: CheckReport.Unmatched
   ) throws(Failure) -> Study<Found> {
     let command = command(check)
     let threads = study.size.threads
     let run = check.runForFlags(threads: threads)
     func report(_ found: Found) -> CheckReport {
       CheckReport(
-        found.check, provenance: command.provenance, notInBaseline: strangers, flagsOf: found.run)
+        found.check, provenance: command.provenance, unmatched: unmatched, flagsOf: found.run)
     }
     var asked = try Study(
       command, of: documents, study, in: study.out,

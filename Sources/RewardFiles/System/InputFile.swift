@@ -74,7 +74,10 @@ package enum InputFile {
     let help: String? =
       switch code {
       case ENOENT:
-        absent ?? "check the path; 'rewardsim init first --out \(path)' writes a scenario to start from"
+        absent
+          ?? (["yaml", "yml"].contains { path.hasSuffix(".\($0)") }
+            ? "check the path; 'rewardsim init first --out \(path)' writes a scenario to start from"
+            : "check the path")
       case EISDIR: "give the path of a \(absent == nil ? "scenario " : "")file, not of a folder"
       default: nil
       }

@@ -187,13 +187,12 @@ struct HistoryChances {
 
   /// Where a history's chance is in its block.
   struct Place: Sendable {
-    fileprivate let (lane, last, end): (Int, Int, Int)
-    fileprivate let history: RecencyFrequency
+    fileprivate let (lane, last, end, days): (Int, Int, Int, Int)
 
     /// - Parameter rows: those of the weekdays that the block has.
     init(_ history: RecencyFrequency, _ rows: HistoryRows?) {
       func place(_ day: Int) -> Int { rows?.place(day, row: history.days % 7) ?? day }
-      (lane, self.history) = (history.activeDays % Lanes.scalarCount, history)
+      (lane, days) = (history.activeDays % Lanes.scalarCount, history.days)
       (last, end) = (place(history.lastDay), place(history.days))
     }
   }
@@ -206,28 +205,8 @@ struct HistoryChances {
 
   /// The same where its place in the block is known.
   @inline(__always) func chance(_ block: Block, _ place: Place) -> Double {
-    if let weekdays, let events = weekdays.events { return chance(block, place, weekdays, events) }
-    return block.orders[place.end][place.lane] * survival[place.history.days]
+    block.orders[place.end][place.lane] * survival[place.days]
       + (block.sums[place.last][place.lane] - block.sums[place.end][place.lane])
-  }
-
-  /// The same where events change the chance on some dates.
-  private func chance(
-    _ block: Block, _ place: Place, _ weekdays: WeekdayFactors, _ events: EventFactors
-  ) -> Double {
-    let history = place.history
-    let (days, arrival) = (history.days, weekdays.lastDate - history.days)
-    func factor(_ day: Int) -> Double {
-      events.factor(active: history.activeDays, days: day, arrival: arrival, alpha: alpha, beta: beta)
-    }
-    func sum(_ day: Int) -> Double { block.sums[weekdays.rows.place(day, row: days % 7)][place.lane] }
-    var chance = block.orders[place.end][place.lane] * survival[days] * factor(days)
-    events.eachStretch(from: history.lastDay, to: days, arrival: arrival) { stretch in
-      let last = stretch.upperBound - 1
-      let mean = stretch.count == 1 ? factor(last) : (factor(stretch.lowerBound) + factor(last)) / 2
-      chance += (sum(stretch.lowerBound) - sum(stretch.upperBound)) * mean
-    }
-    return chance
   }
 }
 

@@ -19,9 +19,10 @@ extension RecencyFrequencyTable {
       let own = Self.drawn(of: players, &stream)
       (fitted[cell], held[cell]) = (players - own, own)
     }
+    let known = weekdays.map { (terms: $0.terms, lastDate: $0.lastDate) }
     return (
-      RecencyFrequencyTable(fitted, dates: weekdays?.terms, cohorts: cohorts),
-      RecencyFrequencyTable(held, dates: weekdays?.terms, cohorts: cohorts)
+      RecencyFrequencyTable(fitted, weekdays: known, cohorts: cohorts),
+      RecencyFrequencyTable(held, weekdays: known, cohorts: cohorts)
     )
   }
 

@@ -26,19 +26,20 @@ public struct RecencyFrequencyTable: Evidence {
   public var players: Int? { total }
   public var showsPlay: Bool { true }
 
-  /// - Parameter dates: what is known about the dates until which players were watched; `nil` takes all days as alike.
+  /// - Parameter weekdays: what each weekday adds to the logit of the chance to play, and the date until which players were
+  ///   watched; `nil` takes all days as alike.
   /// - Parameter cohorts: of players who were watched until the same date; `nil` takes all cohorts as alike.
   /// - Precondition: last days are at least the number of days of play and at most the days watched, 0 where no day was
   ///   played.
   public init(
-    _ counts: [RecencyFrequency: Int], dates: DateTerms? = nil,
+    _ counts: [RecencyFrequency: Int], weekdays: (terms: [Double], lastDate: Int)? = nil,
     cohorts: ArrivalCohorts? = nil
   ) {
     self.counts = counts.filter { $0.value > 0 }
     precondition(
       counts.keys.allSatisfy { $0.isPossible }, "a last day is among the days watched, after as many days")
     let watched = Dictionary(counts.map { ($0.key.days, $0.value) }, uniquingKeysWith: +)
-    let factors = dates.map { WeekdayFactors($0, watched: watched) }
+    let factors = weekdays.map { WeekdayFactors($0.terms, until: $0.lastDate, watched: watched) }
     var (blocks, cells): ([(Int, Range<Int>)], [Cell]) = ([], [])
     let grouped = Dictionary(grouping: self.counts) { HistoryChances.Block.index($0.key.activeDays) }
     for (index, own) in grouped.sorted(by: { $0.key < $1.key }) {

@@ -13,9 +13,10 @@ import RewardEngine
 struct WeekdayFactors: Sendable {
   typealias Lanes = HistoryChances.Lanes
 
-  let terms: DateTerms
-  /// What events add to it; `nil` where there are none.
-  let events: EventFactors?
+  /// By weekday, Monday first.
+  let terms: [Double]
+  /// The last date that players were watched.
+  let lastDate: Int
   let rows: HistoryRows
   /// S₁, S₂ and S₃ in the first weeks, by place of ``rows``.
   private let sums: [SIMD4<Double>]
@@ -25,8 +26,7 @@ struct WeekdayFactors: Sendable {
   private let firsts: [Double]
 
   /// - Parameter watched: players by number of days that they were watched.
-  init(_ terms: DateTerms, watched: [Int: Int]) {
-    let (weekdays, lastDate) = (terms.weekdays, terms.lastDate)
+  init(_ terms: [Double], until lastDate: Int, watched: [Int: Int]) {
     var arrivals = [Double](repeating: 0, count: 7)
     for (days, players) in watched { arrivals[days % 7] += Double(players) }
     let all = max(arrivals.reduce(0, +), 1)
@@ -38,22 +38,21 @@ struct WeekdayFactors: Sendable {
     for row in rows.arrivals {
       var sum = SIMD4<Double>.zero
       for day in 0..<max(rows.near, 7) {
-        if day > 0 { sum += powers(weekdays[WeekdayFit.weekday(lastDate - row + day)]) }
+        if day > 0 { sum += powers(terms[WeekdayFit.weekday(lastDate - row + day)]) }
         if day < rows.near { sums[rows.place(day, row: row)] = sum }
         if day < 7 { firsts[day] += sum.x * (arrivals[row] / all) }
       }
     }
-    (self.terms, self.rows, self.sums) = (terms, rows, sums)
-    events = EventFactors(terms, days: watched.keys.max() ?? 0)
+    (self.terms, self.lastDate, self.rows, self.sums) = (terms, lastDate, rows, sums)
     self.firsts = (0...(watched.keys.max() ?? 0)).map { firsts[$0 % 7] }
-    slope = weekdays.reduce(.zero) { $0 + powers($1) } / 7
+    slope = terms.reduce(.zero) { $0 + powers($1) } / 7
   }
 
-  /// The last date that players were watched.
-  var lastDate: Int { terms.lastDate }
-
   /// For players who were watched for so many days: by day after arrival, what the odds of their playing are multiplied by.
-  func odds(watched: Int) -> (_ day: Int) -> Double { { terms.odds(on: lastDate - watched + $0) } }
+  func odds(watched: Int) -> (_ day: Int) -> Double {
+    let byWeekday = terms.map(Mathematics.exp)
+    return { byWeekday[WeekdayFit.weekday(lastDate - watched + $0)] }
+  }
 
   /// What is the same for all players who have one history of s days.
   struct Posterior {

@@ -104,7 +104,9 @@ struct DiaryEvents {
     case ("level", "ups"): return event("level \(NumberText.whole(level))")
     case ("xp", "from_boosts"): return event("of which by boosts", change: "\(signed(count)) xp")
     case ("xp", "from_events"): return event("of which by events", change: "\(signed(count)) xp")
-    case (_, "turned_away"): return event("no room for \(NumberText.whole(count)) more")
+    case (let item?, "turned_away"):
+      let owned = report.scenario.isCollection(item) ? ", or owned already" : ""
+      return event("no room for \(NumberText.whole(count)) more\(owned)")
     case ("boost", "granted"): return event("granted", change: "\(signed(count)) \(parts[1])")
     case ("activity", "done"):
       return isBooked(.activity, parts[1], entry.step) ? nil : event(times(entry, name))

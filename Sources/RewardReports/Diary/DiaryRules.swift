@@ -26,6 +26,15 @@ extension Catalogue.Line {
   }
 }
 
+extension Scenario {
+  /// Whether an id is that of a collection.
+  func isCollection(_ id: String) -> Bool {
+    items.contains { item in
+      if case .collection = item.kind { item.id == id } else { false }
+    }
+  }
+}
+
 extension Catalogue.Counter {
   /// The field that decides a count, such as `streaks.habit.grace_days`; `nil` where no one field does.
   func rule(in scenario: Scenario) -> FieldPath? {
@@ -36,10 +45,7 @@ extension Catalogue.Counter {
     case ("xp", "from_events"): return FieldPath("events")
     case ("revenue", _), ("payers", _), ("players", _), ("xp", _), ("clocks", _): return nil
     case (_, "turned_away"):
-      let isCollection = scenario.items.contains { item in
-        if case .collection = item.kind { item.id == parts[0] } else { false }
-      }
-      return FieldPath(["items", parts[0], isCollection ? "size" : "hold_at_most"])
+      return FieldPath(["items", parts[0], scenario.isCollection(parts[0]) ? "size" : "hold_at_most"])
     default: return parts.count == 3 ? Self.rule(kind: parts[0], id: parts[1], of: parts[2]) : nil
     }
   }

@@ -141,4 +141,10 @@ extension [String] {
     guard count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " and " + self[count - 1]
   }
+
+  /// In a sentence that denies: `a`, `a or b`, `a, b or c`.
+  var either: String {
+    guard count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or " + self[count - 1]
+  }
 }

@@ -111,7 +111,7 @@ struct ShopOffers {
       guard let empty = sale.empty, empty > 0 else { return nil }
       return
         "Of the units of '\(sale.offer.id)' \(NumberText.percent(ratio(empty, sale.units))) bring no piece, because the "
-        + "player owns it already."
+        + "player owns \(scenario.randomItems == .notOwned ? "all of them" : "it") already."
     }
   }
 

@@ -85,7 +85,7 @@ struct EventResponseFigures {
     var words =
       "\(name): \(Self.signed(sums.difference.value)) \(largest.quantity.words)\(relative) while it lasts"
     if !after.isEmpty {
-      words += ", \(Self.signed(largest.sums(over: after).difference.value)) in the 28 days after"
+      words += ", \(Self.signed(largest.sums(over: after).difference.value)) \(inDaysAfter)"
     }
     return words + "."
   }
@@ -103,24 +103,41 @@ struct EventResponseFigures {
     let borrowed = borrowed
     if !borrowed.isEmpty { page.paragraph("\(borrowed.joined(separator: " "))") }
     let same = response.changes.filter { !changed.contains($0) }.map(\.quantity.words)
-    if !same.isEmpty { page.paragraph("The event does not change \(same.listed).") }
+    if !same.isEmpty { page.paragraph("The event does not change \(same.either).") }
   }
 
-  /// What the 28 days after the event take back of its effect, and what is left.
+  /// Whether it happens once, and the run goes on for four weeks after it.
+  private var hasWholeAfter: Bool {
+    after.count == 28 && (after.max() ?? 0) - (after.min() ?? 0) == 27
+  }
+
+  private var daysAfter: String {
+    if hasWholeAfter { return "28 days after the event" }
+    let isOnce = (during.max() ?? 0) - (during.min() ?? 0) == during.count - 1
+    return isOnce
+      ? "\(NumberText.count(after.count, "day")) from the event to the end of the run"
+      : "days between its turns"
+  }
+
+  private var inDaysAfter: String { hasWholeAfter ? "in the 28 days after" : "in the \(daysAfter)" }
+
+  /// What the days after the event take back of its effect, and what is left.
   private var borrowed: [String] {
     let shares = changed.compactMap { change in response.borrowed(change).map { (change, $0) } }
     let parts = shares.filter { $0.1 <= 1 }.map {
       "\(NumberText.percent($1)) of the \($0.quantity.words)"
     }
-    let isPartial = shares.contains { $0.1 < 1 }
+    // After less than four weeks, it is not known how much stays.
+    let isPartial = hasWholeAfter && shares.contains { $0.1 < 1 }
+    let take = after.count == 1 ? "takes" : "take"
     let rest =
       parts.isEmpty
-      ? [] : ["The 28 days after the event take back \(parts.listed).\(isPartial ? " The rest stays." : "")"]
+      ? [] : ["The \(daysAfter) \(take) back \(parts.listed).\(isPartial ? " The rest stays." : "")"]
     return rest
       + shares.filter { $0.1 > 1 }.map { change, _ in
         let net = change.sums(over: during + after).difference.value
         return
-          "The 28 days after the event take back more than all of the \(change.quantity.words): in all, "
+          "The \(daysAfter) \(take) back more than all of the \(change.quantity.words): in all, "
           + "\(NumberText.fixed(net.magnitude, decimals: 0)) \(net < 0 ? "fewer" : "more")."
       }
   }

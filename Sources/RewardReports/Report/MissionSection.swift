@@ -111,7 +111,7 @@ struct MissionSection: Section {
     let lost = rewards.filter { $0.lost > 0 }
     guard !lost.isEmpty else { return }
     page.heading("Rewards not collected", level: 3)
-    page.paragraph("Experience is counted without boosts.")
+    if lost.contains(where: { $0.id == "xp" }) { page.paragraph("Experience is counted without boosts.") }
     var table = Table(
       .words("reward"), .number("collected"), .number("not collected"), .number("share not collected"))
     for (id, collected, lost) in lost {

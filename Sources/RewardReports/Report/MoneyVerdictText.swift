@@ -13,7 +13,8 @@ struct MoneyVerdictText {
     case .inflates: "The economy **inflates** in \(currency)"
     case .pilesUpWithAge: "Balances of \(currency) **grow with player age**, not by inflation"
     case .pilesUpWithFew: "**A few players** pile up \(currency)"
-    case .playersWithLessLeave: "The mean balance of \(currency) rises because **players with less churn**"
+    case .playersWithLessLeave:
+      "The mean balance of \(currency) rises because **those who hold less leave for good**"
     case .stoppedInflating: "The economy **has stopped inflating** in \(currency)"
     case .inflatedThenDeflates: "The economy inflated in \(currency) and **now deflates**"
     case .beginsToInflate: "The economy **has begun to inflate** in \(currency)"

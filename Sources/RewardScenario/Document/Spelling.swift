@@ -17,7 +17,9 @@ public enum Spelling {
       if distance <= allowed, distance < best?.distance ?? Int.max { best = (distance, name) }
     }
     if let best { return best.name }
-    if let plural = names.first(where: { simplified($0) == Array(plain.dropLast()) + Array("ies") }), plain.last == "y" {
+    if let plural = names.first(where: { simplified($0) == Array(plain.dropLast()) + Array("ies") }),
+      plain.last == "y"
+    {
       return plural
     }
     let longer = names.filter { plain.count >= 3 && simplified($0).starts(with: plain) }

@@ -10,7 +10,9 @@ extension Form where Value == Scenario.Streak {
         about: "How many such streaks each player has. Each has its own days, and all share one freeze pool.")
       let order = fields.value(
         "order", .wholeNumber(in: 0...1_000_000), default: usual.order,
-        about: "Position among streaks that share a pool: which of them takes a freeze first. Equal positions go by id.")
+        about:
+          "Position among streaks that share a pool: which of them takes a freeze first. Equal positions go by id."
+      )
       let protection = fields.optional(
         "protected_by", .reference(to: .freeze, among: names.freezes),
         about: "The item that protects it on missed days. Streaks with the same item share its pool.")
@@ -43,7 +45,8 @@ extension Form where Value == Scenario.Streak {
           "cycle_days", "needs a 'cycle'", help: "add 'cycle', or leave it out")
       }
       var streak = Scenario.Streak(
-        id: id, perPlayer: perPlayer, order: order, dayCountsWhen: event, rules: rules, protectedBy: protection,
+        id: id, perPlayer: perPlayer, order: order, dayCountsWhen: event, rules: rules,
+        protectedBy: protection,
         cycle: cycle,
         cycleDays: cycle.isEmpty ? 0 : cycleDays ?? cycle.map(\.day).max() ?? 0, milestones: milestones,
         dayWorth: dayWorth)

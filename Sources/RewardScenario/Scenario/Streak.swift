@@ -81,7 +81,8 @@ extension Scenario {
     }
 
     public init(
-      id: String, perPlayer: Int = 1, order: Int = 100, dayCountsWhen: Event = .login, rules: StreakRules = StreakRules(),
+      id: String, perPlayer: Int = 1, order: Int = 100, dayCountsWhen: Event = .login,
+      rules: StreakRules = StreakRules(),
       protectedBy: String? = nil, cycle: [CycleDay] = [], cycleDays: Int = 0, milestones: [Milestone] = [],
       dayWorth: [DayWorth] = []
     ) {

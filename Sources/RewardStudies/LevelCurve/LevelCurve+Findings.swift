@@ -21,7 +21,7 @@ extension LevelCurve {
     public let curve: Scenario.Levels.Curve
     /// By target, the days it takes; `nil` where too few players reach the level.
     public let days: [Outcome.Estimate?]
-    /// By target, days too many.
+    /// By target, days too many; at least so many where more than half of the replications are late, and `nil` where all are.
     public let misses: [Double?]
     /// By target, whether it is met within ``LevelCurve/tolerance``.
     public let verdicts: [Verdict.State]
@@ -82,8 +82,11 @@ extension LevelCurve {
 
   private func trial(_ curve: Scenario.Levels.Curve, _ sample: Sample) -> Trial {
     let days = targets.indices.map { sample.estimate($0) }
-    let verdicts = zip(targets, days).map { target, days -> Verdict.State in
-      guard let days else { return .fail }
+    // Where some replications reach it, the day is at the end of the run or after it.
+    let isLate = targets.indices.map { days[$0] == nil && sample.values[$0].contains { $0 != nil } }
+    let verdicts = zip(targets, days).enumerated().map { place, pair -> Verdict.State in
+      let (target, days) = pair
+      guard let days else { return isLate[place] ? .inconclusive : .fail }
       let wanted = Double(target.days)
       let goal = Scenario.Goal(
         id: target.metric, metric: target.metric, atLeast: wanted - Self.tolerance,
@@ -92,7 +95,10 @@ extension LevelCurve {
     }
     return Trial(
       kind: Kind(curve), curve: curve, days: days,
-      misses: zip(targets, days).map { target, days in days.map { $0.value - Double(target.days) } },
+      misses: targets.indices.map { place in
+        let day = days[place]?.value ?? (isLate[place] ? Double(scenario.days) : nil)
+        return day.map { $0 - Double(targets[place].days) }
+      },
       verdicts: verdicts)
   }
 }

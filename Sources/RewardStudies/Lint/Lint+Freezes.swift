@@ -51,7 +51,7 @@ extension Lint {
       streak.perPlayer > 1 ? ", \(FigureText.shown(income * copies)) on \(streak.perPlayer) streaks" : ""
     return LintFinding(
       .selfFundingFreeze, at: ["shop", offer.id, "price", currency],
-      "is so low that full protection pays for itself for \(FigureText.percent(share)) of players",
+      "is so low that full protection of streak '\(streak.id)' pays for itself for \(FigureText.percent(share)) of players",
       evidence: [
         "full protection: a freeze covers every missed day that grace does not, so the streak never loses a day",
         "a saved day brings \(FigureText.shown(income)) \(currency)\(both); a freeze costs \(FigureText.shown(price))",

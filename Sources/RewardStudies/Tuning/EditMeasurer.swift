@@ -63,9 +63,17 @@ final class EditMeasurer {
       edit: trial.edit, size: trial.edit.size(in: tuning.knobs),
       players: tuning.size * trial.sample.replications,
       figures: figures,
-      // A missing value cannot be shown to meet a goal.
-      verdicts: pairs.map { goal, figure in figure.map { Verdict.state(of: $0, under: goal) } ?? .fail },
+      verdicts: pairs.enumerated().map { place, pair in
+        let (goal, figure) = pair
+        return figure.map { Verdict.state(of: $0, under: goal) } ?? missing(place, in: trial)
+      },
       violation: misses.reduce(0, +))
+  }
+
+  /// A missing value cannot be shown to meet a goal; where some replications have one, more of them may.
+  private func missing(_ response: Int, in trial: Trial) -> Verdict.State {
+    let isKnownInPart = trial.sample.values[response].contains { $0 != nil }
+    return isKnownInPart && trial.sample.replications < tuning.replications ? .inconclusive : .fail
   }
 
   /// The edits that make a valid scenario, measured.

@@ -266,18 +266,25 @@ struct CalibrateLogTests {
     #expect(answer.contains("Walkers"))
   }
 
-  @Test("says which events last all days of the log")
-  func lastingEvents() throws {
+  @Test("says on how many days events change how often players play, and which last all days")
+  func eventsThatChangePlay() throws {
     // An outage on day 120 and a holiday from day 152 to 161.
     var events = try Scenario(
       Document(yaml: try Checkout.bytes("scenarios/season.yaml"), name: "season.yaml")
     ).events
-    #expect(LogObservation.notes(on: events, in: 20_000...20_209) == [])
+    func notes(_ dates: ClosedRange<Int>) -> [String] { LogObservation.notes(on: events, in: dates) }
+    let means = "Chances to play are fitted as means over all days, these among them."
+    #expect(
+      notes(20_000...20_209) == [
+        "The events 'holiday' and 'outage' change how often players play on 11 of the 210 days of the log. \(means)"
+      ])
+    #expect(notes(20_000...20_118) == [])
     let holiday = try #require(events.firstIndex { $0.id == "holiday" })
     (events[holiday].from, events[holiday].days) = (0, 60)
     #expect(
-      LogObservation.notes(on: events, in: 20_000...20_059) == [
-        "The event 'holiday' lasts all days of the log, so its 'odds_of_playing' stays. Chances to play are fitted as if there were no such event."
+      notes(20_000...20_059) == [
+        "The event 'holiday' changes how often players play on 60 of the 60 days of the log. \(means)",
+        "The event 'holiday' lasts all days of the log, so its 'odds_of_playing' stays.",
       ])
   }
 }

@@ -34,8 +34,11 @@ struct EventSectionTests {
     // 64 players: 10 XP more each on two days, and 5 XP less on one; a streak of each breaks, which none would.
     #expect(
       page.contains(
-        "weekend: +640 XP (+100.0 %) while it lasts, 0 in the 28 days after."))
-    #expect(page.contains("outage: -64 days of play (-100.0 %) while it lasts, 0 in the 28 days after."))
+        "weekend: +640 XP (+100.0 %) while it lasts, 0 in the 13 days from the event to the end of the run."))
+    #expect(
+      page.contains(
+        "outage: -64 days of play (-100.0 %) while it lasts, 0 in the 9 days from the event to the end of the run."
+      ))
     #expect(page.contains("32 replications of 2 players, scales their counts to 64 players"))
   }
 
@@ -45,7 +48,7 @@ struct EventSectionTests {
       "| outage | day 11 | closed |", "| weekend | days 6 to 7 | experience × 2 |",
       "| XP | +640 (+640 to +640) | +100.0 % | 0 (0 to 0) | 0 (0 to 0) |",
       "| breaks of daily | +64 (+64 to +64) | – | 0 (0 to 0) | 0 (0 to 0) |",
-      "The event does not change days of play and breaks of daily.",
+      "The event does not change days of play or breaks of daily.",
     ])
   func rows(row: String) async throws {
     let page = try await Self.report(Self.economy([Self.weekend, Self.outage])).page
@@ -70,8 +73,8 @@ struct EventSectionTests {
       page.contains(
         """
 
-        The 28 days after the event take back 100.0 % of the units bought. The 28 days after the event take back more \
-        than all of the coins spent: in all, 320 fewer.
+        The 17 days from the event to the end of the run take back 100.0 % of the units bought. The 17 days from the \
+        event to the end of the run take back more than all of the coins spent: in all, 320 fewer.
 
         """), "\(page)")
   }

@@ -102,7 +102,7 @@ struct ShopSectionTests {
     scenario.shop[0].gives = Scenario.Payment([], randomItem: .collection("hats"))
     #expect(
       try await Report(of: scenario).page.contains(
-        "\nOf the units of 'hat' 66.7 % bring no piece, because the player owns it already.\n"))
+        "\nOf the units of 'hat' 66.7 % bring no piece, because the player owns all of them already.\n"))
   }
 
   @Test("says so when nobody pays real money")

@@ -56,7 +56,8 @@ struct FreezeValueReportTests {
         On average, one freeze saves 2 streak-days, counted on the last day, and 10 coins by the
         end. At today's price of 4 coins, one freeze pays for itself: what it saves is worth 2.500
         times the price. None of the freezes used was wasted. These also let streak visit reach 3
-        days as often as today: 1 grace day, no freezes, no leeway.
+        days at least as often as today: 0 grace days, 2 freezes at most, no leeway; or 1 grace
+        day, no freezes, no leeway.
 
         For each freeze used (95 % interval):
 
@@ -67,7 +68,7 @@ struct FreezeValueReportTests {
         profile  used  wasted  streak-days at the end  coins  worth ÷ price
         two_day     8   0.0 %                       2     10          2.500
 
-        Fewest freezes that let streak visit reach 3 days as often as today:
+        Fewest freezes that let streak visit reach 3 days at least as often as today:
 
         grace days  leeway hours  fewest freezes                  reach it
                  0             0               2  100.0 % (100.0 to 100.0)

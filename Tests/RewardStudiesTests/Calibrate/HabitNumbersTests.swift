@@ -113,7 +113,8 @@ struct HabitNumbersTests {
     }
     let mix = try PlayerMix(Self.scenario.players.profiles)
     let habits = try Habits(
-      players, until: 59, try players.weekdayFit(in: 0...59), mix, models: believed.players.profiles, usesClock: false,
+      players, until: 59, try players.weekdayFit(in: 0...59), mix, models: believed.players.profiles,
+      usesClock: false,
       draws: 200, seed: 1)
     let truth: [String: Double] = ["payers": 0.2, "spend.mean": 30, "spend.sigma": 1]
     for habit in habits.profileFields[0] {

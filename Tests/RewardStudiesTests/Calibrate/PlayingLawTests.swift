@@ -139,7 +139,7 @@ extension Double {
     // Others arrive on Tuesday and Wednesday.
     let watched = [days, days - 1, days - 2].map { RecencyFrequency(activeDays: 1, lastDay: 1, days: $0) }
     let table = RecencyFrequencyTable(
-      Dictionary(uniqueKeysWithValues: watched.map { ($0, 1) }), dates: DateTerms(weekdays: Self.week, lastDate: 4 + days))
+      Dictionary(uniqueKeysWithValues: watched.map { ($0, 1) }), weekdays: (Self.week, 4 + days))
     let chances = HistoryChances(law, days: days, table.weekdays)
     var block = HistoryChances.Block(days: days, table.weekdays)
     chances.fill(&block, 0)
@@ -161,7 +161,7 @@ extension Double {
     "gives the chance of each history of many weeks where weekdays differ", arguments: laws, [70, 500])
   func laterWeekdays(_ law: PlayingLaw, days: Int) {
     let table = RecencyFrequencyTable(
-      [RecencyFrequency(activeDays: 1, lastDay: 1, days: days): 1], dates: DateTerms(weekdays: Self.week, lastDate: 4 + days))
+      [RecencyFrequency(activeDays: 1, lastDay: 1, days: days): 1], weekdays: (Self.week, 4 + days))
     let chances = HistoryChances(law, days: days, table.weekdays)
     var block = HistoryChances.Block(days: days, table.weekdays)
     for played: [Int] in [
@@ -180,7 +180,7 @@ extension Double {
   @Test("gives expected figures where weekdays differ", arguments: laws, [20, 45])
   func weekdayFigures(_ law: PlayingLaw, days: Int) {
     let table = RecencyFrequencyTable(
-      [RecencyFrequency(activeDays: 1, lastDay: 1, days: days): 1], dates: DateTerms(weekdays: Self.week, lastDate: 4 + days))
+      [RecencyFrequency(activeDays: 1, lastDay: 1, days: days): 1], weekdays: (Self.week, 4 + days))
     let expected = zip(table.figures, table.expected(PlayerMix([.init(share: 1, law: law)])))
     let shares = expected.filter { $0.0.kind == .daysOfPlay }.map(\.1)
     #expect((shares.reduce(0, +) - 1).magnitude < 0.003)

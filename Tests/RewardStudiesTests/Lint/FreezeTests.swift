@@ -49,7 +49,9 @@ struct FreezeTests {
     let finding = habit(chance: 0.65, shop).findings(.selfFundingFreeze).first
     #expect(finding?.figure("price") == 10)
     #expect(finding?.field.description == "shop.ten.price.coins")
-    #expect(finding?.sentence.hasPrefix("is so low that full protection pays for itself for ") == true)
+    #expect(
+      finding?.sentence.hasPrefix("is so low that full protection of streak 'habit' pays for itself for ")
+        == true)
     #expect(
       finding?.evidence[0]
         == "full protection: a freeze covers every missed day that grace does not, so the streak never loses a day"

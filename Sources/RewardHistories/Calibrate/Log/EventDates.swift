@@ -29,7 +29,4 @@ public struct EventDates: Sendable {
 
   /// The places in ``ids`` of the events on a date, rising.
   subscript(date: Int) -> [Int] { on[date] ?? [] }
-
-  /// The sums of some terms over the events that are on, by date.
-  func sums(_ terms: [Double]) -> [Int: Double] { on.mapValues { $0.reduce(0) { $0 + terms[$1] } } }
 }

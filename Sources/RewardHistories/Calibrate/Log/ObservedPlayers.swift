@@ -158,7 +158,8 @@ extension ObservedPlayers {
     until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts? = nil
   ) -> RecencyFrequencyTable {
     RecencyFrequencyTable(
-      histories(until: last), dates: fit.flatMap { $0.dates(until: last) }, cohorts: cohorts)
+      histories(until: last), weekdays: fit.flatMap { $0.isStrong ? nil : (terms: $0.terms, lastDate: last) },
+      cohorts: cohorts)
   }
 
   /// Which of some profiles newcomers may be of, by the events of the scenario; `nil` where none brings players.

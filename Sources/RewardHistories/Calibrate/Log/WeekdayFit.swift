@@ -10,7 +10,6 @@ public struct WeekdayFit: Sendable {
   public let standardErrors: [Double]
   /// Events of the scenario that change how often players play.
   public let events: [Event]
-  private let eventDates: EventDates
 
   /// What an event adds.
   public struct Event: Sendable {
@@ -72,7 +71,6 @@ public struct WeekdayFit: Sendable {
     (self.degrees, self.dispersion) = (degrees, dispersion)
     let errors = Self.errors(Ascent.curvature(at: place, of: density)).map { $0 * dispersion.squareRoot() }
     standardErrors = Array(errors.prefix(7))
-    eventDates = events
     let usual = days.moments(.init(weekdays: best.weekdays, events: []))
     self.events = events.ids.indices.map { event in
       let term = best.events[event]
@@ -84,18 +82,6 @@ public struct WeekdayFit: Sendable {
         id: events.ids[event], term: term, ninety: Ninety(low: term - reach, high: term + reach),
         observed: without > 0 ? Double(plays) / without : 1)
     }
-  }
-
-  /// What is known about the dates of players who were watched until one of them.
-  ///
-  /// Where weekdays are strong, how often players play is a mean over the week.
-  func dates(until last: Int) -> DateTerms? {
-    let isPlain = events.isEmpty && closedDates.isEmpty
-    guard !isStrong || !isPlain else { return nil }
-    var dates = DateTerms(weekdays: isStrong ? terms.map { _ in 0 } : terms, lastDate: last)
-    dates.events = eventDates.sums(events.map(\.term))
-    dates.closed = Set(closedDates)
-    return dates
   }
 
   /// The range of 90 % of a term.

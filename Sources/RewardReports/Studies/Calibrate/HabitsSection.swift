@@ -67,7 +67,7 @@ struct HabitsSection {
     if !fit.closedDates.isEmpty {
       let dates = fit.closedDates.prefix(5).map { CivilDate.text($0) }
       page.paragraph(
-        "Nobody plays on \(dates.listed)\(fit.closedDates.count > 5 ? " and \(fit.closedDates.count - 5) more dates" : ""). \(fit.closedDates.count == 1 ? "On this date" : "On these dates") nobody could play, and the fit takes that into account."
+        "Nobody plays on \(dates.listed)\(fit.closedDates.count > 5 ? " and \(fit.closedDates.count - 5) more dates" : ""). Weekdays are compared without \(fit.closedDates.count == 1 ? "this date" : "these dates")."
       )
     }
   }

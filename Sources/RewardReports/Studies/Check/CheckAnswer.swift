@@ -28,7 +28,17 @@ extension CheckReport {
     let all = failed + open
     let shown = all.prefix(Self.named).map { FindingText($0).sentenceInWords }
     return shown + (all.count > shown.count ? ["\(all.count - shown.count) more are in the tables."] : [])
-      + [players]
+      + [gone].compactMap { $0 } + [players]
+  }
+
+  /// What the baseline has and the check cannot compare.
+  private var gone: String? {
+    let names = unmatched.notMeasured
+    guard !names.isEmpty else { return nil }
+    let others = names.count - Self.named
+    let shown = (names.prefix(Self.named) + (others > 0 ? ["\(others) more"] : [])).listed
+    return
+      "The baseline has \(NumberText.count(names.count, "metric")) that this check does not measure, and \(names.count == 1 ? "it is" : "they are") not compared: \(shown)."
   }
 
   /// How many players were simulated.

@@ -40,7 +40,7 @@ extension CheckReport {
   }
 
   private func writeMovements(to page: inout Page) {
-    guard !movements.isEmpty || !notInBaseline.isEmpty else { return }
+    guard !movements.isEmpty || !unmatched.notStored.isEmpty || !unmatched.notMeasured.isEmpty else { return }
     page.heading("Compared with the baseline")
     if !movements.isEmpty {
       page.paragraph(
@@ -73,9 +73,12 @@ extension CheckReport {
         ? Words(
           "a metric without a margin of its own may move by \(share) of its stored value")
         : nil,
-      notInBaseline.isEmpty
+      unmatched.notStored.isEmpty
         ? nil
-        : "not compared, because the stored baseline lacks them: \(notInBaseline.joined(separator: ", "))",
+        : "not compared, because the stored baseline lacks them: \(unmatched.notStored.joined(separator: ", "))",
+      unmatched.notMeasured.isEmpty
+        ? nil
+        : "not compared, because this check does not measure them: \(unmatched.notMeasured.joined(separator: ", "))",
     ].compactMap { $0 }
   }
 

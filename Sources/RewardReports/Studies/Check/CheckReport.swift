@@ -6,20 +6,30 @@ import RewardStudies
 public struct CheckReport: Sendable {
   let findings: Check.Findings
   let provenance: Report.Provenance
-  /// Metrics of goals that the baseline does not have.
-  let notInBaseline: [String]
+  /// Metrics that are not compared.
+  let unmatched: Unmatched
+
+  /// Metrics of the scenario that the baseline does not have, and the other way round.
+  public struct Unmatched: Sendable {
+    let notStored: [String]
+    let notMeasured: [String]
+
+    public init(notStored: [String] = [], notMeasured: [String] = []) {
+      (self.notStored, self.notMeasured) = (notStored, notMeasured)
+    }
+  }
 
   /// A run of the same scenario, from which the red flags come.
   let run: Run.Findings?
   let flags: [RedFlag]
 
   public init(
-    _ findings: Check.Findings, provenance: Report.Provenance, notInBaseline: [String] = [],
+    _ findings: Check.Findings, provenance: Report.Provenance, unmatched: Unmatched = Unmatched(),
     flagsOf run: Run.Findings? = nil
   ) {
     self.findings = findings
     self.provenance = provenance
-    self.notInBaseline = notInBaseline
+    self.unmatched = unmatched
     self.run = run
     flags = run?.flags ?? []
   }

@@ -95,7 +95,8 @@ struct FindingText {
         case .pass:
           finding.hasMoved ? "moved, within its margin, from" : "is not shown to move from"
         case .fail: "moved from"
-        case .inconclusive: "may have moved from"
+        case .inconclusive:
+          finding.hasMoved ? "moved, perhaps beyond its margin, from" : "may have moved from"
         }
       return
         "\(metric) \(verb) \(before) to \(after), by \(figure); \(margin) is \(wanted)\(hope)"

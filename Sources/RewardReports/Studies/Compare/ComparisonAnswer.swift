@@ -128,7 +128,7 @@ extension PlayerQuantity {
   var words: String {
     let parts = name.split(separator: ".").map(String.init)
     switch (parts.last, parts.count) {
-    case ("buys", 2): return "what the \(parts[0]) they received buy"
+    case ("buys", 2): return "what the \(parts[0]) they received can buy"
     case ("minted", 2): return "the \(parts[0]) they received"
     case ("longest", 3): return "the length of their longest streak '\(parts[1])'"
     case ("xp", 1): return "their experience"

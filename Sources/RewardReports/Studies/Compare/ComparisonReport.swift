@@ -60,7 +60,7 @@ public struct ComparisonReport: Sendable {
       let answer = ComparisonAnswer(self, place)
       text +=
         "\n\(TerminalText.wrapped("\(TerminalText.line(answer.headline)) \(answer.text) \(answer.nextStep)"))\n"
-      text += table(of: variant).text()
+      if !variant.primary.isEmpty { text += table(of: variant).text() }
     }
     return text
   }

@@ -94,15 +94,14 @@ struct FreezeValueAnswer {
 
   /// What else would keep as many streaks.
   private func equals(_ frontier: FreezeFrontier.Findings) -> String? {
-    let (own, rows) = (frontier.frontier.points[0], frontier.least)
+    let rows = frontier.least
     let others = rows.compactMap { row -> String? in
-      guard row.graceDays != own.graceDays || row.leewayHours != own.leewayHours, let point = row.point
-      else { return nil }
+      guard let point = row.point, point != 0 else { return nil }
       return frontier.frontier.points[point].text
     }
     let goal =
-      "streak \(frontier.frontier.streak) reach \(frontier.frontier.length) \(frontier.frontier.length == 1 ? "day" : "days") as often as today"
-    guard !others.isEmpty else { return "No other grace or leeway that was tried lets \(goal)." }
+      "streak \(frontier.frontier.streak) reach \(frontier.frontier.length) \(frontier.frontier.length == 1 ? "day" : "days") at least as often as today"
+    guard !others.isEmpty else { return "Nothing else that was tried lets \(goal)." }
     return "These also let \(goal): \(others.joined(separator: "; or "))."
   }
 }

@@ -17,7 +17,8 @@ extension FreezeValueReport {
     }
     for frontier in frontiers {
       let (streak, length) = (TerminalText.line(frontier.frontier.streak), frontier.frontier.length)
-      text += "\nFewest freezes that let streak \(streak) reach \(length) days as often as today:\n\n"
+      text +=
+        "\nFewest freezes that let streak \(streak) reach \(length) days at least as often as today:\n\n"
       text += least(frontier)
     }
     return text

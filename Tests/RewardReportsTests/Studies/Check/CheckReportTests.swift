@@ -31,7 +31,7 @@ struct CheckReportTests {
     return CheckReport(
       try await check.findings(),
       provenance: Report.Provenance(command: "check it", version: "1.2.3"),
-      notInBaseline: ["gems.supply"])
+      unmatched: .init(notStored: ["gems.supply"]))
   }
 
   private static func file(_ name: String, of report: CheckReport) -> String? {
