@@ -22,6 +22,7 @@ struct EventDatesTests {
       .init(id: "party", from: 30, days: 2, oddsOfPlaying: 4),
       .init(id: "long", from: 0, days: 40, oddsOfPlaying: 2),
       .init(id: "later", from: 90, days: 2, oddsOfPlaying: 2),
+      .init(id: "never", from: 25, oddsOfPlaying: 3),
     ])
 
   @Test("are known by their dates, those of the whole log apart")

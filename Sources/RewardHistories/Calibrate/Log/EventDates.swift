@@ -16,12 +16,17 @@ public struct EventDates: Sendable {
   /// - Parameter dates: those of the log; the first is day 1 of the scenario.
   public init(_ events: [Scenario.Event], in dates: ClosedRange<Int>) {
     let closing = events.filter(\.isClosed)
-    closed = Set(dates.filter { date in closing.contains { $0.isOn(day: date - dates.lowerBound) } })
+    let closed = Set(dates.filter { date in closing.contains { $0.isOn(day: date - dates.lowerBound) } })
+    self.closed = closed
     let changing = events.filter { $0.oddsOfPlaying != 1 }
-    let own = changing.map { event in dates.filter { event.isOn(day: $0 - dates.lowerBound) } }
-    let told = changing.indices.filter { !own[$0].isEmpty && own[$0].count < dates.count }
+    // On closed dates nobody plays, whatever the odds.
+    let own = changing.map { event in
+      dates.filter { event.isOn(day: $0 - dates.lowerBound) && !closed.contains($0) }
+    }
+    let open = dates.count - closed.count
+    let told = changing.indices.filter { !own[$0].isEmpty && own[$0].count < open }
     ids = told.map { changing[$0].id }
-    lasting = changing.indices.filter { own[$0].count == dates.count }.map { changing[$0].id }
+    lasting = changing.indices.filter { own[$0].count == open }.map { changing[$0].id }
     var on: [Int: [Int]] = [:]
     for (place, event) in told.enumerated() { for date in own[event] { on[date, default: []].append(place) } }
     self.on = on
