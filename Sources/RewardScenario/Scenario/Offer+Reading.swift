@@ -50,7 +50,8 @@ extension Form where Value == Scenario.Offer.Demand {
         .chance(
           fields.required("chance", .chance, about: "Chance on a day of play, times the player's taste."),
           quantity: fields.value(
-            "quantity", .wholeNumber(in: 1...1_000_000), default: 1, about: "How many a player wants: all of them, or none."))
+            "quantity", .wholeNumber(in: 1...1_000_000), default: 1,
+            about: "How many a player wants: all of them, or none."))
       },
       .fields { fields in
         .keep(
