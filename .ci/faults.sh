@@ -204,6 +204,8 @@ if command -v strace >/dev/null && strace -qq -o /dev/null true 2>/dev/null; the
   inject renameat2 EINVAL 0
   # A call that a signal cuts short is made again.
   inject fsync EINTR:when=1+3 0
+  # Files that get no thread are written all the same. The system waits for its own threads, and gets them later.
+  inject clone3 EAGAIN:when=4..20 0
   strace -f -qq -o "$work/steps" -e trace=openat "$tool" run "$scenario" --players "$players" --days "$days" \
     --out "$work/good" >/dev/null 2>&1
   # From the first file of its own on, all that the tool opens is its own.

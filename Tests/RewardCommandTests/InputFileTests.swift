@@ -36,6 +36,14 @@ struct InputFileTests {
     #expect(Folder.bytes(of: file, atMost: 100) == Array("text".utf8))
   }
 
+  @Test(
+    "that is not there may be begun by 'init', where it is a scenario",
+    arguments: [("mine.yaml", true), ("mine.yml", true), ("table.csv", false), ("mine", false)])
+  func help(name: String, isScenario: Bool) throws {
+    let failure = #expect(throws: Failure.self) { try InputFile.bytes(of: scratch / name, atMost: 1) }
+    #expect(failure?.text.contains("rewardsim init first") == isScenario)
+  }
+
   @Test("that is not there is told as the command tells it") func absent() {
     #expect(throws: Failure("error \(ENOENT)", status: .noInput)) { try open("missing") }
   }

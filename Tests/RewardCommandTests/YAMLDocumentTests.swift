@@ -109,6 +109,12 @@ struct YAMLDocumentTests {
       Scenario.faults(yaml: Self.small, limits: limits) == ["the file contains more than 8 keys and values"])
   }
 
+  @Test("says where brackets begin that are too many for the parser")
+  func brackets() {
+    let yaml = Self.small + "shop: " + String(repeating: "[", count: 12_000)
+    #expect(Scenario.faults(yaml: yaml) == ["brackets stand within brackets too deep here"])
+  }
+
   @Test("does not grow where aliases would double it a thousand times")
   func aliasBomb() {
     var yaml = Self.small + "a0: &a0 [x, x]\n"

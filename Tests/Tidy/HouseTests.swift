@@ -12,6 +12,12 @@ struct HouseTests {
     #expect(strangers.isEmpty)
   }
 
+  @Test("has one package trait: of several the order differs from plan to plan, and all is built anew")
+  func oneTrait() throws {
+    let package = try #require(SourceTree.text("Package.swift"))
+    #expect(package.components(separatedBy: ".trait(").count == 2)
+  }
+
   @Test("has no file longer than 400 lines")
   func filesAreShort() {
     let long = (SourceTree.files(in: "Sources") + SourceTree.files(in: "Tests")).filter {

@@ -1,23 +1,60 @@
-import Foundation
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Calls that wait for the disk, made side by side: it takes many of them in the time of a few.
 package enum DiskCalls {
-  /// More threads than a report has files are never needed; more files take turns.
-  private static let mostAtOnce = 64
+  /// A report has about thirty files.
+  private static let mostThreads = 64
 
   /// Makes a call for each of so many files, and comes back when all are done.
   ///
-  /// The threads are its own. Those of tasks are one for each processor, and none of them should wait for a disk.
+  /// Each gets a thread of its own. Those of tasks are one for each processor, and none of them should wait for a disk. Where
+  /// the system gives no more threads, the call is made here.
   package static func forEach(_ count: Int, _ call: @escaping @Sendable (_ file: Int) -> Void) {
-    let done = DispatchGroup()
-    let threads = min(count, mostAtOnce)
-    for first in 0..<threads {
-      done.enter()
-      Thread.detachNewThread {
-        for file in stride(from: first, to: count, by: threads) { call(file) }
-        done.leave()
+    var threads: [pthread_t] = []
+    for file in 0..<count {
+      if threads.count < mostThreads, let thread = started({ call(file) }) {
+        threads.append(thread)
+      } else {
+        call(file)
       }
     }
-    done.wait()
+    for thread in threads { pthread_join(thread, nil) }
+  }
+
+  private final class Work {
+    let body: () -> Void
+
+    init(_ body: @escaping () -> Void) { self.body = body }
+  }
+
+  /// - Returns: the thread that does it, or `nil` where there is none to be had.
+  private static func started(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+    let work = Unmanaged.passRetained(Work(body))
+    #if canImport(Glibc)
+      var thread = pthread_t()
+      let isRefused =
+        pthread_create(
+          &thread, nil,
+          { work in
+            if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+            return nil
+          }, work.toOpaque()) != 0
+    #else
+      var thread: pthread_t?
+      let isRefused =
+        pthread_create(
+          &thread, nil,
+          { work in
+            Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
+            return nil
+          }, work.toOpaque()) != 0
+    #endif
+    guard isRefused else { return thread }
+    work.release()
+    return nil
   }
 }

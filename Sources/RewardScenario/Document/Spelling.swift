@@ -17,11 +17,8 @@ public enum Spelling {
       if distance <= allowed, distance < best?.distance ?? Int.max { best = (distance, name) }
     }
     if let best { return best.name }
-    if let plural = names.first(where: { simplified($0) == Array(plain.dropLast()) + Array("ies") }),
-      plain.last == "y"
-    {
-      return plural
-    }
+    let plural = Array(plain.dropLast()) + Array("ies")
+    if plain.last == "y", let name = names.first(where: { simplified($0) == plural }) { return name }
     let longer = names.filter { plain.count >= 3 && simplified($0).starts(with: plain) }
     return longer.count == 1 ? longer.first : nil
   }

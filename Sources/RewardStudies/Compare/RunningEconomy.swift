@@ -70,7 +70,9 @@ public struct RunningEconomy: Sendable {
       .map { Continuation(of: self, scenarios, responses, paths, number: $0, input: input) }
       .figures(threads: experiment.threads, progress)
     return scenarios.indices.map { variant in
-      Sample(rows: rows.map { Array($0[(variant * width)..<((variant + 1) * width)]) })
+      Sample(
+        rows: rows.map { Array($0[(variant * width)..<((variant + 1) * width)]) },
+        areDays: (responses + paths).map(\.isDayReached))
     }
   }
 

@@ -50,7 +50,7 @@ public struct Response: Sendable, Equatable {
     }
   }
 
-  /// Whether it is the day on which a share of players has reached something: without a value, it is after the run.
+  /// Whether it is the day on which a share of players has reached something: without a value, it is later than they were seen.
   var isDayReached: Bool {
     if case .reach = address.metric.source { true } else { false }
   }

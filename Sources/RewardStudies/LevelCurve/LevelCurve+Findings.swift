@@ -31,6 +31,9 @@ extension LevelCurve {
       verdicts.contains(.fail) ? .fail : verdicts.allSatisfy { $0 == .pass } ? .pass : .inconclusive
     }
 
+    /// Whether players reach a target about the end of the run or after it, so that nobody knows how many days it takes.
+    public func isLate(_ target: Int) -> Bool { days[target] == nil && misses[target] != nil }
+
     /// The largest miss in days; infinite where a target is not reached.
     public var worst: Double { misses.map { $0?.magnitude ?? .infinity }.max() ?? 0 }
   }

@@ -26,6 +26,13 @@ struct SpellingTests {
     #expect(Spelling.nearest(to: word, among: ["goal", "grace_days", "milestones"]) == expected)
   }
 
+  @Test(
+    "is the plural of a word that ends in y",
+    arguments: [("currency", "currencies"), ("activity", "activities"), ("daily", nil)])
+  func plural(word: String, expected: String?) {
+    #expect(Spelling.nearest(to: word, among: ["activities", "currencies", "streaks"]) == expected)
+  }
+
   @Test("is none when everything is too far", arguments: ["", "xyz", "colour", "go"])
   func none(word: String) {
     #expect(Spelling.nearest(to: word, among: ["goal", "grace_days", "milestones"]) == nil)

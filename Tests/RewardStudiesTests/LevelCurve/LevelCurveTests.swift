@@ -32,6 +32,22 @@ struct LevelCurveTests {
     #expect(findings.before.state == .fail)
   }
 
+  @Test("counts at least the days of the run where more than half of the replications are late")
+  func late() async throws {
+    // Players play on the day of arrival and on every other day with a chance of a half, and need ten days of play. Nine of 16
+    // days come with a chance of 40 %, so that half of 21 players are late in 83 of 100 replications: in all 64 of them or in
+    // 32 and fewer with a chance below 1e-5.
+    var scenario = Scenario(
+      title: "Late", days: 17, login: .init([.init("xp", .fixed(10))]), levels: .init(curve: .table([100])),
+      players: .init(profiles: [.init(id: "loyal", share: 1, activity: .fixed(0.5))]))
+    scenario.players.count = 21 * 64
+    let design = try LevelCurve(scenario, targets: ["level.2.days.p50=5"], replications: 64)
+    let before = try await design.findings().before
+    #expect(before.days[0] == nil && before.isLate(0))
+    #expect(before.misses == [12])
+    #expect(before.state == .inconclusive)
+  }
+
   @Test("gives back a geometric curve whose own days are wanted")
   func roundTrip() async throws {
     // Widths 100, 120, 144, 172, 207, 248, 298, 358, 429: the first four make 536, all nine 2,076. At 40 a day 536 is

@@ -86,6 +86,26 @@ struct TuningTests {
     #expect(rows > 0 && notebook.keptRows == rows)
   }
 
+  @Test("does not fail an edit of which a few replications have no value, before all are simulated")
+  func missingInPart() async throws {
+    // Players play on the day of arrival and on every other day with a chance of a half, and need ten days of play. Nine of 16
+    // days come with a chance of 40 %, so that half of 21 players are late in 83 of 100 replications: in all of the first 32
+    // with a chance of 0.3 %, and in half of them or fewer with one below 1e-4.
+    let document = SmallDocument.document([
+      "format": 1, "title": "Late", "days": 17, "login": ["pays": ["xp": 10]],
+      "levels": ["curve": ["quadratic": ["square": 100]]],
+      "players": ["count": 100, "profiles": ["loyal": ["share": 1, "activity": 0.5]]],
+    ])
+    let tuning = try Tuning(
+      document, knobs: ["login.pays.xp=10:12"], goals: ["level.2.days.p50<=16"], players: 21 * 256,
+      replications: 256)
+    #expect(tuning.firstReplications == 32)
+    let measured = try await EditMeasurer(tuning, progress: StudyProgress()).screen([.none(tuning.knobs)])
+    #expect(measured[0].figures == [nil])
+    #expect(measured[0].players == 21 * 256)
+    #expect(measured[0].verdicts == [.fail])
+  }
+
   @Test("gives the front of two objectives, simulated with new random draws")
   func front() async throws {
     // A dearer sticker lowers the balance and raises what is spent: every price is on the front, up to 10.

@@ -32,7 +32,7 @@ extension CheckReport {
   }
 
   /// What the baseline has and the check cannot compare.
-  private var gone: String? {
+  var gone: String? {
     let names = unmatched.notMeasured
     guard !names.isEmpty else { return nil }
     let others = names.count - Self.named

@@ -104,7 +104,7 @@ public struct CheckReport: Sendable {
   }
 
   private var terminalText: String {
-    let sentences = [verdict, players, nextStep].compactMap { $0 }.joined(separator: " ")
+    let sentences = [verdict, gone, players, nextStep].compactMap { $0 }.joined(separator: " ")
     var text = "\(TerminalText.line(check.scenario.title))\n\n\(TerminalText.wrapped(sentences))"
     if !goals.isEmpty {
       var table = TerminalTable(

@@ -40,6 +40,12 @@ struct LevelCurveReport {
       ["the target", "both targets"].dropFirst(count - 1).first ?? "all \(NumberText.whole(count)) targets"
     if isKept { return "No rising curve comes near the targets, so the curve stays as it is today." }
     let name = "A \(answer.kind.rawValue) curve"
+    guard late.isEmpty else {
+      let known = answer.days.indices.filter { answer.days[$0] != nil }.compactMap { answer.misses[$0] }
+      let near = known.map(\.magnitude).max().map { "comes within \(Self.days($0)) of the other targets" }
+      return
+        "\(name) \(near ?? "comes nearest"), and players reach \(late.listed) about the end of the run or after it."
+    }
     switch answer.state {
     case .pass: return "\(name) meets \(targets) to the day."
     case .inconclusive:
@@ -53,6 +59,11 @@ struct LevelCurveReport {
     }
   }
 
+  /// The levels that players reach too late to count the days.
+  private var late: [String] {
+    design.targets.indices.filter(findings.answer.isLate).map { "level \(design.targets[$0].level)" }
+  }
+
   private static func days(_ days: Double) -> String {
     days == 1 ? "1 day" : "\(NumberText.significant(days, digits: 2)) days"
   }
@@ -61,7 +72,9 @@ struct LevelCurveReport {
     var page = Page()
     page.heading("\(design.scenario.title): level curve", level: 1)
     page.lead("\(sentence)")
-    if findings.answer.state == .inconclusive, !isKept {
+    if !late.isEmpty, !isKept {
+      page.list(["Next step: make the run longer with `--days`, so that \(late.listed) can be judged."])
+    } else if findings.answer.state == .inconclusive, !isKept {
       page.list(["Next step: run it again with more `--players`, which narrows the intervals."])
     }
     if !isKept {
@@ -123,7 +136,8 @@ struct LevelCurveReport {
   }
 
   private static func days(_ trial: LevelCurve.Trial, _ index: Int) -> String {
-    trial.days[index].map { NumberText.estimate($0.value, low: $0.low, high: $0.high) } ?? "not reached"
+    trial.days[index].map { NumberText.estimate($0.value, low: $0.low, high: $0.high) }
+      ?? (trial.isLate(index) ? "after the run" : "not reached")
   }
 
   private func writeCurves(to page: inout Page) {

@@ -31,7 +31,7 @@ struct CheckReportTests {
     return CheckReport(
       try await check.findings(),
       provenance: Report.Provenance(command: "check it", version: "1.2.3"),
-      unmatched: .init(notStored: ["gems.supply"]))
+      unmatched: .init(notStored: ["gems.supply"], notMeasured: ["mission.a.done", "mission.b.done"]))
   }
 
   private static func file(_ name: String, of report: CheckReport) -> String? {
@@ -45,8 +45,10 @@ struct CheckReportTests {
         Visits
 
         Fail: 1 of 2 goals does not hold (b); 1 of 1 metric moved beyond the margin you gave, ±
-        0.500 (coins.balance.mean by +33.3 %). Simulated 8 players in 4 replications. Next step:
-        let rewardsim tune search for the smallest edit that meets the goals.
+        0.500 (coins.balance.mean by +33.3 %). The baseline has 2 metrics that this check does not
+        measure, and they are not compared: mission.a.done and mission.b.done. Simulated 8 players
+        in 4 replications. Next step: let rewardsim tune search for the smallest edit that meets
+        the goals.
 
         goal  verdict  value (95 % interval)       wanted
         a     pass             16 (16 to 16)  at least 12
@@ -74,6 +76,9 @@ struct CheckReportTests {
   func page() async throws {
     let page = try #require(Self.file("report.md", of: try await Self.report()))
     #expect(page.contains("not compared, because the stored baseline lacks them: gems.supply"))
+    #expect(
+      page.contains(
+        "not compared, because this check does not measure them: mission.a.done, mission.b.done"))
     // SciPy 1.17: t.isf(0.01 / 4, 3) + t.isf(0.1, 3) is 9.09.
     #expect(
       page.contains(
@@ -91,6 +96,24 @@ struct CheckReportTests {
     let names = report.study.files.map(\.name)
     #expect(names == ["report.md", "report.html", "check.csv", "summary.json"])
     #expect(try await Self.report().study.files.map(\.text) == report.study.files.map(\.text))
+  }
+
+  @Test("says that a metric has moved where only its margin is in doubt")
+  func moved() async throws {
+    // Everybody plays with a chance of a half on nine days for 4 coins in place of 3, each day of 8 players: about 4.5 coins more,
+    // which is next to the margin and far from 0.
+    func scenario(_ coins: Int) -> Scenario {
+      var scenario = Self.economy(coins: coins)
+      scenario.days = 10
+      scenario.players.profiles[0].activity = .fixed(0.5)
+      return scenario
+    }
+    var check = Check(scenario(4), players: 32, replications: 4)
+    check.baseline = scenario(3)
+    check.watched = [WatchedMetric(try Response("coins.balance.mean", of: scenario(4)), margin: 5.5)]
+    let report = CheckReport(try await check.findings(), provenance: StudyEconomy.provenance)
+    let sentences = report.answer.sentences.joined(separator: " ")
+    #expect(sentences.contains("moved, perhaps beyond its margin, from"), "\(sentences)")
   }
 
   @Test("reports to CI what fails, with the values")

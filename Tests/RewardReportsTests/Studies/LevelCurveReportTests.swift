@@ -1,0 +1,64 @@
+import RewardEngine
+import Testing
+
+@testable import RewardPages
+@testable import RewardReports
+@testable import RewardStudies
+
+@Suite("The report of a level curve")
+struct LevelCurveReportTests {
+  private static let curve = Scenario.Levels.Curve.table([10, 20, 30, 40])
+
+  /// A curve whose targets are missed by so many days: `nil` where nobody reaches one, and late where it has no days.
+  private static func report(days: [Double?], misses: [Double?], _ verdicts: [Verdict.State]) throws
+    -> LevelCurveReport
+  {
+    let scenario = Scenario(
+      title: "Walks", days: 30, login: .init([.init("xp", .fixed(1))]),
+      levels: .init(curve: .table([5, 10, 20, 25])),
+      players: .init(profiles: [.init(id: "loyal", share: 1, activity: .fixed(1))]))
+    let targets = ["level.2.days.p50=9", "level.3.days.p50=19", "level.5.days.p50=29"]
+    let design = try LevelCurve(scenario, targets: Array(targets.prefix(days.count)))
+    func trial(_ curve: Scenario.Levels.Curve) -> LevelCurve.Trial {
+      .init(
+        kind: .table, curve: curve,
+        days: days.map { $0.map { Outcome.Estimate(value: $0, low: $0, high: $0) } },
+        misses: misses, verdicts: verdicts)
+    }
+    let answer = trial(curve)
+    return LevelCurveReport(
+      findings: .init(
+        design: design, ranges: days.map { _ in 1...2 }, before: trial(.table([5])), trials: [answer],
+        answer: answer), provenance: StudyEconomy.provenance, scenario: nil)
+  }
+
+  @Test("says which levels are reached too late to count the days, and what would help")
+  func late() throws {
+    let text = Markdown(
+      try Self.report(
+        days: [10, 19, nil], misses: [1, 0, 0], [.fail, .pass, .inconclusive]
+      ).page
+    ).text
+    #expect(
+      text.contains(
+        "A table curve comes within 1 day of the other targets, and players reach level 5 about the end of the run or after it."
+      ), "\(text)")
+    #expect(text.contains("Next step: make the run longer with `--days`, so that level 5 can be judged."))
+    #expect(text.contains("after the run") && !text.contains("not reached"))
+  }
+
+  @Test("says which levels too few players reach")
+  func notReached() throws {
+    let text = Markdown(try Self.report(days: [10, nil], misses: [1, nil], [.fail, .fail]).page).text
+    #expect(text.contains("A table curve comes nearest, but too few players reach level 3."), "\(text)")
+    #expect(text.contains("not reached") && !text.contains("after the run"))
+  }
+
+  @Test("says that all targets are met, or how near the farthest is")
+  func met() throws {
+    let met = Markdown(try Self.report(days: [9, 19], misses: [0, 0], [.pass, .pass]).page).text
+    #expect(met.contains("A table curve meets both targets to the day."))
+    let near = Markdown(try Self.report(days: [9, 21], misses: [0, 2], [.pass, .fail]).page).text
+    #expect(near.contains("A table curve comes within 2 days of both targets."))
+  }
+}
