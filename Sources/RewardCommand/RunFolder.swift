@@ -45,7 +45,8 @@ struct RunFolder {
       .with("--days", number: run.scenario.days).with("--seed", number: run.seed)
       .with(options.limits + limits)
     guard name == "run" else { return command.text }
-    return command.with("--start-from", word: startFrom).with("--calibration", word: calibration).text
+    return command.with("--start-from", word: startFrom?.asShownPath)
+      .with("--calibration", word: calibration?.asShownPath).text
   }
 }
 

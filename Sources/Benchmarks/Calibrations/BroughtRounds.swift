@@ -4,16 +4,23 @@ import RewardStudies
 
 /// Rounds of an event log with players whom an event of the scenario brings, on a shipped scenario with all its profiles.
 ///
-/// A mix is drawn near that of the scenario, the engine simulates its players, and their log is fitted.
+/// A mix is drawn near that of the scenario and the odds of playing in its holiday, the engine simulates the players, and their log
+/// is fitted. The holiday is moved into the days that are simulated.
 struct BroughtRounds {
   private let scenario: Scenario
   private let players: Int
 
   static let path = "scenarios/season.yaml"
   static let days = 60
+  private static let holiday = "holiday"
+  private static let firstDayOfHoliday = 40
 
   init(players: Int) throws {
-    scenario = try ScenarioFile(Self.path).scenario(days: Self.days)
+    var own = try ScenarioFile(Self.path).scenario(days: Self.days)
+    for place in own.events.indices where own.events[place].id == Self.holiday {
+      own.events[place].from = Self.firstDayOfHoliday
+    }
+    scenario = own
     self.players = players
   }
 
@@ -22,14 +29,21 @@ struct BroughtRounds {
     let truth = try DrawnTruth(near: scenario, round, players: players)
     let wishes = DrawnWishes(round)
     var sessions: [[Session]] = []
-    let played = try Plan(wishes.applied(to: truth.scenario))
+    let odds = Self.drawnOdds(round)
+    var own = wishes.applied(to: truth.scenario)
+    for place in own.events.indices where own.events[place].id == Self.holiday {
+      own.events[place].oddsOfPlaying = odds
+    }
+    let played = try Plan(own)
     try Simulation(played, players: players, seed: UInt64(2_000_000 + round)).record {
       sessions.append($0.sessions)
     }
     let log = HabitRounds.firstDate...HabitRounds.lastDate(days: Self.days - 1)
     let observed = try HabitRounds.observed(sessions, of: truth.scenario)
     let weekdays = try observed.weekdayFit(in: log)
-    let table = observed.table(until: log.upperBound, weekdays, observed.cohorts(of: truth.names, in: log))
+    let table = try await observed.usualTable(
+      until: log.upperBound, weekdays, observed.cohorts(of: truth.names, in: log), for: .kept,
+      seed: UInt64(round))
     let findings = try await Calibration(
       scenario, [.init("log", table)], choice: .kept, draws: Rounds.draws, seed: UInt64(round),
       predicts: false
@@ -42,5 +56,15 @@ struct BroughtRounds {
       draws: Rounds.draws,
       seed: UInt64(round))
     return truth.ranks(in: findings) + wishes.ranks(habits, model: models.first)
+      + habits.fields.filter { $0.path == "events.\(Self.holiday).odds_of_playing" }.map { habit in
+        ("odds of playing in the holiday", habit.draws.count { $0 < odds })
+      }
+  }
+
+  /// From a third to three times the usual odds, mostly.
+  private static func drawnOdds(_ round: Int) -> Double {
+    var stream = Luck(seed: 80).stream(
+      purpose: Purpose(kind: .study, id: holiday), player: PlayerAddress(profileKey: 0, rank: UInt32(round)))
+    return Mathematics.exp(0.5 * stream.nextNormal())
   }
 }

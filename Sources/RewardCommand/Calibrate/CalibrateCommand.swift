@@ -159,10 +159,12 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
     let weekdays = try observed.flatMap { try $0.players.weekdayFit(in: $0.days) }
     let cohorts = observed?.cohorts(of: scenario.players.profiles.map(\.id))
+    let choice = try choice(scenario, simulated)
+    if weekdays?.isEventful == true { ProgressLine.show("taking events out of the days of play") }
+    let table = try await observed?.players.usualTable(
+      until: observed?.days.upperBound ?? 0, weekdays, cohorts, for: choice, seed: seed)
     let calibration = Calibration(
-      scenario, try sources(observed, weekdays, cohorts, asked), choice: try choice(scenario, simulated),
-      draws: draws,
-      seed: seed)
+      scenario, try sources(table, asked), choice: choice, draws: draws, seed: seed)
     let (findings, quality) = try await findings(calibration, simulated, document)
     let shop = try observed.flatMap { (observed) throws(Failure) in
       try ShopReading(scenario, in: document).counts(
@@ -195,14 +197,10 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   private func sources(
-    _ observed: LogObservation?, _ weekdays: WeekdayFit?, _ cohorts: ArrivalCohorts?,
-    _ asked: [TargetOption.Asked]
+    _ log: RecencyFrequencyTable?, _ asked: [TargetOption.Asked]
   ) throws(Failure) -> [Calibration.Source] {
     var sources: [Calibration.Source] = []
-    if let observed, let events {
-      let table = observed.players.table(until: observed.days.upperBound, weekdays, cohorts)
-      sources.append(.init(Self.shown(events), table))
-    }
+    if let log, let events { sources.append(.init(Self.shown(events), log)) }
     if let recencyFrequency {
       sources.append(
         .init(recencyFrequency.asShownPath, try EvidenceTables.recencyFrequency(recencyFrequency)))

@@ -49,22 +49,19 @@ struct LogObservation {
     }
   }
 
-  /// What events do to the days of a log that the fit of profiles leaves out; the first date is day 1 of the scenario.
+  /// What events do to the days of a log; the first date is day 1 of the scenario.
   static func notes(on events: [Scenario.Event], in dates: ClosedRange<Int>) -> [String] {
-    func days(_ event: Scenario.Event) -> [Int] {
-      (0..<dates.count).filter { event.isOn(day: $0) }
-    }
-    let changing = events.filter { ($0.isClosed || $0.oddsOfPlaying != 1) && !days($0).isEmpty }
-    guard !changing.isEmpty else { return [] }
-    let names = changing.map { "'\($0.id)'" }.listed
-    let verb = changing.count == 1 ? "The event \(names) changes" : "The events \(names) change"
-    let count = Set(changing.flatMap(days)).count
-    let lasting = EventDates(events, in: dates).lasting.map {
+    let known = EventDates(events, in: dates)
+    var notes = known.lasting.map {
       "The event '\($0)' lasts all days of the log, so its 'odds_of_playing' stays."
     }
-    return [
-      "\(verb) how often players play on \(NumberText.whole(count)) of the \(dates.count.counted("day")) of the log. Chances to play are fitted as means over all days, these among them."
-    ] + lasting
+    let changing = known.dates.count
+    if changing > 0 {
+      notes.append(
+        "Events change how often players play on \(NumberText.whole(changing)) of the \(dates.count.counted("day")) of the log. Players are fitted as they would have played without them: on these days, days of play are drawn anew from each player's own chance."
+      )
+    }
+    return notes
   }
 
   private static func check(_ reading: Reading, _ days: ClosedRange<Int>, in path: String) throws(Failure) {

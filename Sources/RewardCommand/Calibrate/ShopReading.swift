@@ -9,11 +9,11 @@ struct ShopReading {
 
   init(_ scenario: Scenario, in document: Document) { (self.scenario, self.document) = (scenario, document) }
 
-  /// What new players did with the chances to buy offers for currencies.
+  /// What new players did with the chances to buy offers for currencies, and to do missions that cost something.
   ///
-  /// - Returns: `nil` where there are no such offers, or the log is standard input, which can be read only once.
+  /// - Returns: `nil` where there are none of these, or the log is standard input, which can be read only once.
   func counts(in source: LogSource, _ days: ClosedRange<Int>) throws(Failure) -> ShopCounts.Counted? {
-    guard source.path != "-", !scenario.offersInTurn.isEmpty else { return nil }
+    guard source.path != "-", ShopCounts.areShown(of: scenario) else { return nil }
     // The seed draws random items, which say nothing about what a player can pay.
     let seed: UInt64 = 1
     let players = try NewPlayers(scenario, document, source, days, seed: seed)
@@ -24,9 +24,9 @@ struct ShopReading {
 
   /// What is not fitted to standard input.
   static func notes(_ path: String?, _ scenario: Scenario) -> [String] {
-    guard path == "-", !scenario.offersInTurn.isEmpty else { return [] }
+    guard path == "-", ShopCounts.areShown(of: scenario) else { return [] }
     return [
-      "The demand of offers for currencies is fitted in a second reading of the log, and standard input can be read only once. It stays as it was."
+      "The demand of offers for currencies, and the chance of missions with a cost, are fitted in a second reading of the log, and standard input can be read only once. They stay as they were."
     ]
   }
 }

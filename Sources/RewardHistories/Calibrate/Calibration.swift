@@ -129,6 +129,14 @@ public struct Calibration: Sendable {
     ).map(parameters.mix)
   }
 
+  /// The most plausible mix.
+  var likeliest: PlayerMix {
+    get async throws {
+      let fit = try await fit(evidence).0
+      return fit.parameters.mix(fit.mode)
+    }
+  }
+
   /// Enough places for mixes that are only looked at.
   private static let fewPlaces = 128
 

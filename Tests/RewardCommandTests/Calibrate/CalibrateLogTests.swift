@@ -273,18 +273,18 @@ struct CalibrateLogTests {
       Document(yaml: try Checkout.bytes("scenarios/season.yaml"), name: "season.yaml")
     ).events
     func notes(_ dates: ClosedRange<Int>) -> [String] { LogObservation.notes(on: events, in: dates) }
-    let means = "Chances to play are fitted as means over all days, these among them."
+    let usual =
+      "Players are fitted as they would have played without them: on these days, days of play are drawn anew from each player's own chance."
     #expect(
       notes(20_000...20_209) == [
-        "The events 'holiday' and 'outage' change how often players play on 11 of the 210 days of the log. \(means)"
+        "Events change how often players play on 11 of the 210 days of the log. \(usual)"
       ])
     #expect(notes(20_000...20_118) == [])
     let holiday = try #require(events.firstIndex { $0.id == "holiday" })
     (events[holiday].from, events[holiday].days) = (0, 60)
     #expect(
       notes(20_000...20_059) == [
-        "The event 'holiday' changes how often players play on 60 of the 60 days of the log. \(means)",
-        "The event 'holiday' lasts all days of the log, so its 'odds_of_playing' stays.",
+        "The event 'holiday' lasts all days of the log, so its 'odds_of_playing' stays."
       ])
   }
 }

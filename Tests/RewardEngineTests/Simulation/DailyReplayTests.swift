@@ -220,4 +220,29 @@ struct BuyingTests {
     #expect(
       try Self.buying(.keep(held: 1, propensity: 0.5), [2: 1]) == DailyReplay.Buying(able: 2, bought: 1))
   }
+
+  /// Each day of play pays 3 coins before missions. A mission costs 5 and pays 1, and a later one costs 2: days begin with 3, 6, 9,
+  /// 6 and 9 coins, if both are done on the third. The later one finds 5 there.
+  @Test("are the days on which a player can pay for a mission, after the missions before it")
+  func missions() throws {
+    var scenario = Self.scenario(.chance(0.5, quantity: 1))
+    scenario.shop = []
+    scenario.missions = [
+      Scenario.Mission(
+        id: "course", chance: 0.5, collecting: .automatic, costs: [Scenario.Price("coins", 5)],
+        pays: Scenario.Payment(["coins": 1])),
+      Scenario.Mission(id: "free", chance: 0.5, collecting: .automatic),
+      Scenario.Mission(id: "snack", chance: 0.5, collecting: .automatic, costs: [Scenario.Price("coins", 2)]),
+    ]
+    func counted(_ done: [Int: [Int]]) throws -> [DailyReplay.Buying]? {
+      var lives = DailyReplay(try Plan(scenario), seed: 1)
+      let days = (0..<5).flatMap { day in
+        [Self.event(day, .login, 1)] + (done[day] ?? []).map { Self.event(day, .missionDone($0), 1) }
+      }
+      let player = Replay.Player(address: PlayerAddress(profileKey: 0, rank: 0), events: days)
+      return lives.buying(of: [player], demands: []).first
+    }
+    #expect(try counted([2: [0, 2]]) == [.init(able: 4, bought: 1), .init(), .init(able: 5, bought: 1)])
+    #expect(try counted([0: [0]]) == [.init(able: 4, refused: 1), .init(), .init(able: 5)])
+  }
 }

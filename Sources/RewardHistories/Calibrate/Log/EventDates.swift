@@ -4,8 +4,8 @@ import RewardEngine
 public struct EventDates: Sendable {
   /// Ids of events with `odds_of_playing`, of which the log has some dates and not only these.
   let ids: [String]
-  /// By date, which of ``ids`` are on.
-  private let on: [Int: [Int]]
+  /// By date, the places in ``ids`` of the events that are on, rising; dates without any are left out.
+  let on: [Int: [Int]]
   /// Dates on which an event closes the app.
   let closed: Set<Int>
   /// Events with `odds_of_playing` of which every date of the log is one: they cannot be told from usual days.
@@ -31,6 +31,9 @@ public struct EventDates: Sendable {
     for (place, event) in told.enumerated() { for date in own[event] { on[date, default: []].append(place) } }
     self.on = on
   }
+
+  /// Dates that are not like the others.
+  public var dates: Set<Int> { closed.union(on.keys) }
 
   /// The places in ``ids`` of the events on a date, rising.
   subscript(date: Int) -> [Int] { on[date] ?? [] }

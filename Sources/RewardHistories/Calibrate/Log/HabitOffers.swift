@@ -1,6 +1,7 @@
 import RewardEngine
 
-/// Offers that are bought for currencies: how likely players are to want them on a day on which they can pay.
+/// Offers that are bought for currencies, and missions that cost something: how likely players are to want them on a day on which they
+/// can pay.
 struct HabitOffers {
   private let counted: ShopCounts.Counted
   private let membership: Membership
@@ -34,7 +35,9 @@ struct HabitOffers {
 
   mutating func fit() throws {
     var shared: [ShopCounts.Shopper: Int] = [:]
-    for (offer, shoppers, refused) in counted.offers where isShown(offer, shoppers, refused) {
+    for (offer, shoppers, refused) in counted.offers {
+      if case .asSoonAsAffordable = offer.demand { continue }
+      guard isShown(.offer(offer), shoppers, refused) else { continue }
       switch offer.demand {
       case .chance(let chance, _): try fit(offer, shoppers, chance)
       case .keep(_, let propensity?): try fit(offer, shoppers, propensity: propensity)
@@ -45,24 +48,61 @@ struct HabitOffers {
     if !shared.isEmpty { try fitFreezePropensity(shared) }
   }
 
-  /// Whether the log shows how likely players are to want an offer; a note says why not.
+  /// - Parameter laws: of each profile, what multiplies the chance of each mission.
+  mutating func fitMissions(_ laws: [Scenario.Profile.Law]) throws {
+    for (mission, shoppers, refused) in counted.missions
+    where mission.doneBy == .play && isShown(.mission(mission), shoppers, refused) {
+      let fitted = laws.map { law in
+        DemandFit.Law(tastes: TasteNode.nodes(of: law)) { Mathematics.logistic($0) * $1 }
+      }
+      let fit = try DemandFit(
+        shoppers, membership, others: laws.contains { $0 != laws[0] } ? others : [], fitted,
+        start: Self.logit(mission.chance))
+      fields.append(
+        habit(
+          "missions.\(mission.id).chance", fit, shoppers,
+          "days of play on which it is done, of those on which they could pay", Mathematics.logistic))
+    }
+  }
+
+  /// How notes name what players can want and not be able to pay for.
+  private struct Wish {
+    let (cannotPay, has, event, could, number): (String, String, String, String, String)
+
+    static func offer(_ offer: Scenario.Offer) -> Wish {
+      Wish(
+        cannotPay: "players cannot pay for '\(offer.id)', or have no room for it,", has: "it bought",
+        event: "buy.\(offer.id)", could: "could buy '\(offer.id)'", number: "the demand of this offer")
+    }
+
+    static func mission(_ mission: Scenario.Mission) -> Wish {
+      Wish(
+        cannotPay: "players cannot pay for mission '\(mission.id)'", has: "it done", event: mission.id,
+        could: "could pay for mission '\(mission.id)'", number: "the chance of this mission")
+    }
+
+    private init(cannotPay: String, has: String, event: String, could: String, number: String) {
+      (self.cannotPay, self.has, self.event, self.could, self.number) = (cannotPay, has, event, could, number)
+    }
+  }
+
+  /// Whether the log shows how likely players are to want something; a note says why not.
   private mutating func isShown(
-    _ offer: Scenario.Offer, _ shoppers: [ShopCounts.Shopper: Int], _ refused: Int
+    _ wish: Wish, _ shoppers: [ShopCounts.Shopper: Int], _ refused: Int
   ) -> Bool {
-    if case .asSoonAsAffordable = offer.demand { return false }
     let (able, bought) = Self.days(shoppers)
     if refused * Self.oneRefusedIn > bought + refused {
       notes.append(
-        "By the rules of the scenario, players cannot pay for '\(offer.id)', or have no room for it, on \(refused) of the \(bought + refused) days on which the log has it bought. So what they hold is not known, and the demand of this offer stays as it was."
+        "By the rules of the scenario, \(wish.cannotPay) on \(refused) of the \(bought + refused) days on which the log has \(wish.has). So what they hold is not known, and \(wish.number) stays as it was."
       )
       return false
     }
     if bought == 0 || able < Self.fewestDays {
       let reason =
         bought == 0
-        ? "The log has no event 'buy.\(offer.id)' of a new player"
-        : "New players could buy '\(offer.id)' on \(able) days, which is too few"
-      notes.append("\(reason): the demand of this offer stays as it was.")
+        ? "The log has no event '\(wish.event)' of a new player"
+        : "New players \(wish.could) on \(able) days, which is too few"
+      notes.append("\(reason): \(wish.number) stays as it was.")
       return false
     }
     return true
@@ -89,7 +129,7 @@ struct HabitOffers {
     let differ = models.contains { $0.taste != models[0].taste }
     let fit = try DemandFit(
       shoppers, membership, others: differ ? others : [], laws, start: Self.logit(chance))
-    fields.append(habit("shop.\(offer.id).demand.chance", fit, shoppers, Mathematics.logistic))
+    fields.append(habit("shop.\(offer.id).demand.chance", fit, shoppers) { Mathematics.logistic($0) })
   }
 
   private mutating func fit(
@@ -99,7 +139,7 @@ struct HabitOffers {
       DemandFit.Law(tastes: Self.alike) { number, _ in Mathematics.logistic(number) }
     }
     let fit = try DemandFit(shoppers, membership, laws, start: Self.logit(propensity))
-    fields.append(habit("shop.\(offer.id).demand.propensity", fit, shoppers, Mathematics.logistic))
+    fields.append(habit("shop.\(offer.id).demand.propensity", fit, shoppers) { Mathematics.logistic($0) })
   }
 
   /// Profiles keep how they differ: the same term is added to the logit of each.
@@ -120,6 +160,7 @@ struct HabitOffers {
 
   private func habit(
     _ path: String, _ fit: DemandFit, _ shoppers: [ShopCounts.Shopper: Int],
+    _ observation: String = "days of play with a purchase, of those on which they could buy",
     _ chance: (Double) -> Double
   ) -> Habit {
     let reach = Interval.normalReach(Ninety.confidence) * fit.spread
@@ -128,7 +169,6 @@ struct HabitOffers {
       path: path, value: chance(fit.value),
       ninety: Ninety(low: chance(fit.value - reach), high: chance(fit.value + reach)),
       draws: normals[path].map { chance(fit.value + fit.spread * $0) },
-      observation: "days of play with a purchase, of those on which they could buy",
-      observed: Double(bought) / Double(max(1, able)), isShare: true)
+      observation: observation, observed: Double(bought) / Double(max(1, able)), isShare: true)
   }
 }

@@ -85,14 +85,12 @@ struct HabitRates {
   /// A mission's rate is its chance times the mean of what profiles multiply it by.
   mutating func fitMissions() {
     var fitted: [(mission: Scenario.Mission, ratio: PlayerRatio)] = []
-    for (place, mission) in scenario.missions.enumerated() where mission.doneBy == .play {
+    // Who wanted to do a mission with a cost and could not pay is shown by a replay: HabitOffers.
+    for (place, mission) in scenario.missions.enumerated()
+    where mission.doneBy == .play && mission.costs.isEmpty {
       let ratio = players.missions[place]
       if ratio.value == 0 {
         notes.append("The log has no event '\(mission.id)': the chance of this mission stays as it was.")
-      } else if !mission.costs.isEmpty {
-        notes.append(
-          "Mission '\(mission.id)' has a cost, and a log does not show who wanted to do it and could not pay. Its chance stays as it was."
-        )
       } else {
         fitted.append((mission, ratio))
       }
@@ -108,6 +106,17 @@ struct HabitRates {
         "missions.\(mission.id).chance", chance(ratio.value),
         Ninety(low: chance(range.low), high: chance(range.high)), draws, "days of play on which it is done",
         ratio, isShare: true)
+    }
+  }
+
+  /// By profile, what multiplies the chance of each mission.
+  var missionLaws: [Scenario.Profile.Law] {
+    zip(models, propensities).map { model, mean in
+      if case .beta(_, let concentration) = model.missions {
+        .beta(mean: min(mean, 0.9999), concentration: concentration)
+      } else {
+        .fixed(mean)
+      }
     }
   }
 

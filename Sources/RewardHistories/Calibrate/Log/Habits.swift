@@ -61,6 +61,7 @@ public struct Habits: Sendable {
     let plausible = { Self.spaced(mixes).map { Membership($0, table) } }
     var offers = shop.map { HabitOffers($0, membership, plausible: plausible, models: models, normals) }
     try offers?.fit()
+    try offers?.fitMissions(rates.missionLaws)
     let events = weekdays.map { Self.events($0, normals) } ?? []
     fields = rates.fields + purchases.fields + (offers?.fields ?? []) + events
     profileFields = models.indices.map { part in

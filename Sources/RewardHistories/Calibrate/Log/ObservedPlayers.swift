@@ -157,8 +157,14 @@ extension ObservedPlayers {
   public func table(
     until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts? = nil
   ) -> RecencyFrequencyTable {
+    table(histories(until: last), until: last, fit, cohorts)
+  }
+
+  func table(
+    _ histories: [RecencyFrequency: Int], until last: Int, _ fit: WeekdayFit?, _ cohorts: ArrivalCohorts?
+  ) -> RecencyFrequencyTable {
     RecencyFrequencyTable(
-      histories(until: last), weekdays: fit.flatMap { $0.isStrong ? nil : (terms: $0.terms, lastDate: last) },
+      histories, weekdays: fit.flatMap { $0.isStrong ? nil : (terms: $0.terms, lastDate: last) },
       cohorts: cohorts)
   }
 

@@ -60,7 +60,7 @@ struct WeekdayDays {
     }
   }
 
-  /// By kind of day.
+  /// By kind of day; events without a term add nothing.
   private func logits(_ terms: Terms) -> [Double] {
     dayKinds.map { kind in
       kind.events.reduce(terms.weekdays[kind.weekday]) {

@@ -33,6 +33,10 @@ public struct WeekdayFit: Sendable {
   public let plays: Int
   /// Dates on which nobody plays although many should, or an event says so: the app was closed, or the log has a gap.
   public let closedDates: [Int]
+  /// By date that is not like the others: what the odds of playing are multiplied by, 0 where nobody could play.
+  let odds: [Int: Double]
+  /// Whether any date is not like the others.
+  public var isEventful: Bool { !odds.isEmpty }
 
   /// From as many expected players on, a date without any is one on which nobody could play.
   private static let closedFrom = 20.0
@@ -71,10 +75,18 @@ public struct WeekdayFit: Sendable {
     (self.degrees, self.dispersion) = (degrees, dispersion)
     let errors = Self.errors(Ascent.curvature(at: place, of: density)).map { $0 * dispersion.squareRoot() }
     standardErrors = Array(errors.prefix(7))
+    let reach = Mathematics.studentQuantile(0.95, degrees: degrees)
+    self.events = Self.events(best, reaches: errors.dropFirst(7).map { reach * $0 }, of: events, days)
+    odds = Self.odds(best.events, events, closed: closed)
+  }
+
+  /// - Parameter reaches: from a term of an event to an end of its range.
+  private static func events(
+    _ best: WeekdayDays.Terms, reaches: [Double], of events: EventDates, _ days: WeekdayDays
+  ) -> [Event] {
     let usual = days.moments(.init(weekdays: best.weekdays, events: []))
-    self.events = events.ids.indices.map { event in
-      let term = best.events[event]
-      let reach = Mathematics.studentQuantile(0.95, degrees: degrees) * errors[7 + event]
+    return zip(best.events, reaches).enumerated().map { event, fitted in
+      let (term, reach) = fitted
       let dates = usual.keys.sorted().filter { events[$0].contains(event) }
       let without = dates.reduce(0) { $0 + (usual[$1]?.mean ?? 0) }
       let plays = dates.reduce(0) { $0 + (days.plays[$1] ?? 0) }
@@ -82,6 +94,14 @@ public struct WeekdayFit: Sendable {
         id: events.ids[event], term: term, ninety: Ninety(low: term - reach, high: term + reach),
         observed: without > 0 ? Double(plays) / without : 1)
     }
+  }
+
+  private static func odds(
+    _ terms: [Double], _ events: EventDates, closed: Set<Int>
+  ) -> [Int: Double] {
+    var odds = events.on.mapValues { own in Mathematics.exp(own.reduce(0) { $0 + terms[$1] }) }
+    for date in closed { odds[date] = 0 }
+    return odds
   }
 
   /// The range of 90 % of a term.
