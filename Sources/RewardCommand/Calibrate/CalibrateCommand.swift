@@ -170,10 +170,12 @@ struct CalibrateCommand: AsyncParsableCommand {
       try ShopReading(scenario, in: document).counts(
         in: LogSource(path: events ?? "-", settings: log), observed.days)
     }
-    let habits = try observed.map { try self.habits($0, weekdays, findings, shop) }
+    let habits = try observed.map { try self.habits($0, weekdays, findings, shop?.0) }
     let fitted = FittedProfiles(findings, in: document, habits: habits)
     let waves = cohorts.map { LogObservation.notes(on: $0) } ?? []
-    let notes = (observed?.notes ?? []) + waves + (lost?.notes ?? []) + ShopReading.notes(events, scenario)
+    let notes =
+      (observed?.notes ?? []) + waves + (lost?.notes ?? []) + (shop?.notes ?? [])
+      + ShopReading.notes(events, scenario)
     var report = try report(findings, quality, fitted, habits, notes: notes, file)
     report.streakLoss = lost?.0
     let record = RunRecord(

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardFiles
+import RewardPages
 import RewardStudies
 
 /// The new players of a log, replayed a tile at a time in a second reading.
@@ -21,8 +22,9 @@ struct NewPlayers {
 
   /// Calls `body` with at most ``Replay/batch`` players at a time.
   ///
-  /// - Returns: How many do more than the replay has room for, and are left out.
-  func forEachBatch(_ body: ([Replay.Player]) -> Void) throws(Failure) -> Int {
+  /// - Parameter purpose: what the players are replayed for: "where a lost streak is studied".
+  /// - Returns: Who does more than the replay has room for, and is left out, in a sentence.
+  func forEachBatch(_ purpose: String, _ body: ([Replay.Player]) -> Void) throws(Failure) -> [String] {
     var log = try source.open()
     var batch: [Replay.Player] = []
     var leftOut = 0
@@ -39,6 +41,9 @@ struct NewPlayers {
       batch.removeAll(keepingCapacity: true)
     }
     if !batch.isEmpty { body(batch) }
-    return leftOut
+    guard leftOut > 0 else { return [] }
+    return [
+      "Left out \(purpose), because they do something more than \(source.settings.maxPerDay.counted("time")) on a day: \(leftOut.counted("player"))."
+    ]
   }
 }

@@ -12,14 +12,18 @@ struct ShopReading {
   /// What new players did with the chances to buy offers for currencies, and to do missions that cost something.
   ///
   /// - Returns: `nil` where there are none of these, or the log is standard input, which can be read only once.
-  func counts(in source: LogSource, _ days: ClosedRange<Int>) throws(Failure) -> ShopCounts.Counted? {
+  func counts(
+    in source: LogSource, _ days: ClosedRange<Int>
+  ) throws(Failure) -> (ShopCounts.Counted, notes: [String])? {
     guard source.path != "-", ShopCounts.areShown(of: scenario) else { return nil }
     // The seed draws random items, which say nothing about what a player can pay.
     let seed: UInt64 = 1
     let players = try NewPlayers(scenario, document, source, days, seed: seed)
     var counts = try Failure.plan(document, ShopCounts(scenario, players.plan, seed: seed))
-    _ = try players.forEachBatch { counts.add($0) }
-    return counts.counted
+    let notes = try players.forEachBatch("where wishes are fitted to what players could pay") {
+      counts.add($0)
+    }
+    return (counts.counted, notes)
   }
 
   /// What is not fitted to standard input.

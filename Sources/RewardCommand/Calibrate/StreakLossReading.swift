@@ -1,6 +1,5 @@
 import RewardEngine
 import RewardFiles
-import RewardPages
 import RewardStudies
 
 /// What `calibrate --streak-effect` compares: reads the log again, and replays its new players.
@@ -53,14 +52,7 @@ struct StreakLossReading {
     } catch {
       throw Self.failure(error, scenario.streaks[streak].id)
     }
-    let leftOut = try players.forEachBatch { search.add($0) }
-    return (StreakLossEffect(search), notes: notes(leftOut, source.settings.maxPerDay))
-  }
-
-  private func notes(_ leftOut: Int, _ most: Int) -> [String] {
-    guard leftOut > 0 else { return [] }
-    return [
-      "Left out where a lost streak is studied: \(leftOut.counted("player")) who do something more than \(most) times on a day."
-    ]
+    let notes = try players.forEachBatch("where a lost streak is studied") { search.add($0) }
+    return (StreakLossEffect(search), notes)
   }
 }

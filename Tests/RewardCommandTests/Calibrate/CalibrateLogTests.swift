@@ -266,6 +266,17 @@ struct CalibrateLogTests {
     #expect(answer.contains("Walkers"))
   }
 
+  @Test("says how many players are left out where it asks what players could pay")
+  func leftOut() async throws {
+    let first = "p0,2024-01-01T10:00:00Z,walk,"
+    _ = try await calibrate(Self.log().replacing("\(first)2", with: "\(first)5"), "--max-per-day", "4")
+    let report = try #require(scratch.text("out/report.md"))
+    #expect(
+      report.contains(
+        "Left out where wishes are fitted to what players could pay, because they do something more than 4 times on a day: 1 player."
+      ), "\(report)")
+  }
+
   @Test("says on how many days events change how often players play, and which last all days")
   func eventsThatChangePlay() throws {
     // An outage on day 120 and a holiday from day 152 to 161.
