@@ -22,7 +22,7 @@ let vectors: [SwiftSetting] =
 
 // Laws and fits are tested on millions of player-days: debug builds of a checkout have an optimised engine and studies.
 let played: [SwiftSetting] =
-  isDependency ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
+  isDependency ? [] : [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))]
 
 let package = Package(
   name: "rewardsim",
