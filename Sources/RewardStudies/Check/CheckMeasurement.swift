@@ -46,7 +46,9 @@ struct CheckMeasurement {
     let old = item.formerPlace.flatMap { then?.figures($0) }
     hasAnyValue = item.place.map { now.values[$0].contains { $0 != nil } } ?? false
     let late = item.place.flatMap { now.lateMedian($0) }
-    after = new.flatMap { Replications($0).mean } ?? late?.value
+    // A change is one of means: differences of medians would move in steps.
+    let median = item.formerPlace == nil ? item.place.flatMap { now.median($0) } : nil
+    after = median?.value ?? new.flatMap { Replications($0).mean } ?? late?.value
     before = old.flatMap { Replications($0).mean }
     switch subject {
     case .goal(let goal):
@@ -54,7 +56,8 @@ struct CheckMeasurement {
         item.place.flatMap { LackOfKnowledge(of: $0, mixes.now) }
       }
       func claimed(_ knowledge: LackOfKnowledge?) -> Claim? {
-        new.flatMap { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
+        median.map { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
+          ?? new.flatMap { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
           ?? late.map { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
       }
       claim = claimed(knowledge)
@@ -75,12 +78,4 @@ struct CheckMeasurement {
 
   /// The value that is judged, with its 95 % interval.
   var figure: Outcome.Estimate? { claim?.estimate }
-}
-
-extension Claim {
-  /// The value with its 95 % interval.
-  var estimate: Outcome.Estimate {
-    let reach = Interval.studentReach(0.95, degrees: degrees) * standardError
-    return Outcome.Estimate(value: value, low: value - reach, high: value + reach)
-  }
 }

@@ -10,6 +10,8 @@ public struct Claim: Sendable, Equatable {
   /// The standard error of luck alone, and its degrees of freedom.
   private let luck: (standardError: Double, degrees: Double)
   private let knowledge: LackOfKnowledge?
+  /// The replications of a quantile, each of which is above a limit or below it; `nil` for other values, and with lack of knowledge.
+  private var median: ReplicationMedian?
   /// The limits, which count as within; at least one of the two is given.
   public let least: Double?
   public let most: Double?
@@ -44,6 +46,14 @@ public struct Claim: Sendable, Equatable {
       knowledge: knowledge)
   }
 
+  /// The claim that a quantile of players lies within limits.
+  init(_ median: ReplicationMedian, least: Double?, most: Double?, knowledge: LackOfKnowledge? = nil) {
+    self.init(
+      median.value, standardError: median.standardError, degrees: median.degrees, least: least, most: most,
+      knowledge: knowledge)
+    if knowledge == nil { self.median = median }
+  }
+
   /// The claim that a day lies within limits, which some replications reach only after the end of the run.
   init(_ median: LateMedian, least: Double?, most: Double?, knowledge: LackOfKnowledge? = nil) {
     self.init(
@@ -73,6 +83,7 @@ public struct Claim: Sendable, Equatable {
     one.value == other.value && one.standardError == other.standardError
       && one.degrees == other.degrees
       && one.least == other.least && one.most == other.most && one.knowledge == other.knowledge
+      && one.median == other.median
   }
 
   /// How far inside each limit the value lies; below 0 it is outside.
@@ -85,6 +96,9 @@ public struct Claim: Sendable, Equatable {
 
   /// The p-value for pass: the chance of a value so far inside if it were outside, at most that of any limit.
   public var passPValue: Double {
+    if let median {
+      return max(least.map(median.doubt(atLeast:)) ?? 0, most.map(median.doubt(atMost:)) ?? 0)
+    }
     // A value on the limit is within. Replications that all agree leave no noise.
     if standardError == 0 { return isWithin ? 0 : 1 }
     return distances.map(doubt).max() ?? 1
@@ -92,6 +106,9 @@ public struct Claim: Sendable, Equatable {
 
   /// The p-value for fail of each limit: the chance of a value so far outside if it were inside.
   public var failPValues: [Double] {
+    if let median {
+      return [least.map(median.doubt(below:)), most.map(median.doubt(above:))].compactMap { $0 }
+    }
     if standardError == 0 { return distances.map { $0 < 0 ? 0 : 1 } }
     return distances.map { doubt(-$0) }
   }
@@ -100,6 +117,13 @@ public struct Claim: Sendable, Equatable {
   public var zeroPValue: Double {
     if standardError == 0 { return value == 0 ? 1 : 0 }
     return min(1, 2 * doubt(value.magnitude))
+  }
+
+  /// The value with its 95 % interval.
+  public var estimate: Outcome.Estimate {
+    if let median { return Outcome.Estimate(value: value, low: median.low, high: median.high) }
+    let reach = Interval.studentReach(0.95, degrees: degrees) * standardError
+    return Outcome.Estimate(value: value, low: value - reach, high: value + reach)
   }
 
   private func doubt(_ distance: Double) -> Double {

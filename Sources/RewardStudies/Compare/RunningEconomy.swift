@@ -72,7 +72,7 @@ public struct RunningEconomy: Sendable {
     return scenarios.indices.map { variant in
       Sample(
         rows: rows.map { Array($0[(variant * width)..<((variant + 1) * width)]) },
-        areDays: (responses + paths).map(\.isDayReached))
+        kinds: (responses + paths).map(\.kind))
     }
   }
 

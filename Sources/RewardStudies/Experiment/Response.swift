@@ -50,9 +50,11 @@ public struct Response: Sendable, Equatable {
     }
   }
 
-  /// Whether it is the day on which a share of players has reached something: without a value, it is later than they were seen.
-  var isDayReached: Bool {
-    if case .reach = address.metric.source { true } else { false }
+  /// What it is of the players of a replication.
+  var kind: Sample.Kind {
+    if case .reach = address.metric.source { return .day }
+    if case .quantile = address.statistic { return .quantile }
+    return .mean
   }
 
   /// The value in an outcome, or `nil` where it has none.

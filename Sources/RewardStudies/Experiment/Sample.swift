@@ -4,17 +4,25 @@ import RewardEngine
 public struct Sample: Sendable, Equatable {
   /// By response, then by replication; `nil` where a replication has no value.
   public private(set) var values: [[Double?]]
-  /// By response: whether a value that is missing is a day after the end of the run.
-  private let areDays: [Bool]
+  private let kinds: [Kind]
+
+  /// What a response is of the players of a replication.
+  public enum Kind: Sendable {
+    /// A mean, a share or a total.
+    case mean
+    case quantile
+    /// A quantile of days until something is reached. Without a value, it is after the end of the run.
+    case day
+  }
 
   /// Makes a sample of one row per replication, each with a value for every response.
   ///
-  /// - Parameter areDays: By response, whether a value that is missing is a day after the end of the run.
+  /// - Parameter kinds: By response; all means if they are left out.
   /// - Precondition: there is at least one row, and all are of one length.
-  public init(rows: [[Double?]], areDays: [Bool]? = nil) {
+  public init(rows: [[Double?]], kinds: [Kind]? = nil) {
     precondition(!rows.isEmpty, "a sample of no replication")
     values = rows[0].indices.map { response in rows.map { $0[response] } }
-    self.areDays = areDays ?? rows[0].map { _ in false }
+    self.kinds = kinds ?? rows[0].map { _ in .mean }
   }
 
   public var replications: Int { values.first?.count ?? 0 }
@@ -27,7 +35,12 @@ public struct Sample: Sendable, Equatable {
 
   /// The median of a response that is a day, where some replications reach it only after the end of the run.
   func lateMedian(_ response: Int) -> LateMedian? {
-    areDays[response] && figures(response) == nil ? LateMedian(values[response]) : nil
+    kinds[response] == .day && figures(response) == nil ? LateMedian(values[response]) : nil
+  }
+
+  /// The median of a response that is a quantile of players, where all replications have one; `nil` below six of them.
+  func median(_ response: Int) -> ReplicationMedian? {
+    kinds[response] == .mean ? nil : figures(response).flatMap { ReplicationMedian($0) }
   }
 
   /// The mean over the replications, or `nil` where one of them has no value.
@@ -35,11 +48,15 @@ public struct Sample: Sendable, Equatable {
 
   /// The mean with its 95 % t-interval over the replications; without ends below two of them.
   ///
-  /// Where the response is a day and some replications reach it only after the end of the run, it is the median.
+  /// Where the response is a quantile of players, it is the median over six replications or more, with an interval between two of them.
+  /// A day that some replications reach only after the end of the run counts as late.
   public func estimate(_ response: Int) -> Outcome.Estimate? {
     if let median = lateMedian(response) {
       let reach = Interval.studentReach(0.95, degrees: median.degrees) * median.standardError
       return Outcome.Estimate(value: median.value, low: median.value - reach, high: median.value + reach)
+    }
+    if let median = median(response) {
+      return Outcome.Estimate(value: median.value, low: median.low, high: median.high)
     }
     guard let figures = figures(response), let mean = Replications(figures).mean else { return nil }
     let interval = Replications(figures).interval()

@@ -20,7 +20,7 @@ struct LateMedianTests {
   @Test("are the only ones where a missing value counts as one")
   func onlyDays() {
     let rows: [[Double?]] = [[60, 1], [62, 1], [64, nil], [66, 1], [nil, 1]]
-    let sample = Sample(rows: rows, areDays: [true, false])
+    let sample = Sample(rows: rows, kinds: [.day, .mean])
     #expect(sample.estimate(0)?.value == 64)
     #expect(sample.estimate(1) == nil)
     #expect(Sample(rows: rows).estimate(0) == nil)
@@ -40,7 +40,7 @@ struct LateMedianTests {
         let day = 60 + 5 * luck.nextNormal()
         return [day > 63 ? nil : day]
       }
-      guard let estimate = Sample(rows: rows, areDays: [true]).estimate(0), let low = estimate.low,
+      guard let estimate = Sample(rows: rows, kinds: [.day]).estimate(0), let low = estimate.low,
         let high = estimate.high
       else { continue }
       judged += 1

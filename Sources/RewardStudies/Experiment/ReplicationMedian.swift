@@ -1,0 +1,58 @@
+import RewardEngine
+
+/// The median over replications of a quantile of players.
+///
+/// A quantile of a few hundred players is above that of all as often as below it, but not as far: days and levels move in steps, and
+/// late days are late by far. So the mean over replications is off, and their median is not. Nothing is assumed of their spread: each
+/// replication is above the quantile or below it, with equal chances. Source: W. J. Conover, Practical Nonparametric Statistics,
+/// 1999, sections 3.2 and 3.4.
+struct ReplicationMedian: Sendable, Equatable {
+  let value: Double
+  /// The interval of 95 %, or wider.
+  let low: Double
+  let high: Double
+  private let values: [Double]
+
+  /// With fewer, no two of them hold the median with 95 %.
+  private static let fewest = 6
+
+  /// - Returns: `nil` below six replications.
+  init?(_ values: [Double]) {
+    let count = values.count
+    guard count >= Self.fewest else { return nil }
+    let sorted = values.sorted()
+    self.values = sorted
+    value = (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+    // So many values at each end may lie beyond the median.
+    let outside = (0..<count / 2).last { Self.chance(ofAtLeast: count - $0, of: count) <= 0.025 } ?? 0
+    (low, high) = (sorted[outside], sorted[count - 1 - outside])
+  }
+
+  /// About the standard error, for plans of more replications.
+  var standardError: Double { (high - low) / (2 * Interval.normalReach(0.95)) }
+  var degrees: Double { Double(values.count - 1) }
+
+  /// The chance of so many replications on one side of a limit, if the quantile were on the other. Replications that all agree leave no
+  /// doubt.
+  private func doubt(_ isOnSide: (Double) -> Bool) -> Double {
+    guard values.first != values.last else { return isOnSide(value) ? 0 : 1 }
+    return Self.chance(ofAtLeast: values.count(where: isOnSide), of: values.count)
+  }
+
+  /// The chance of so many replications at a limit or above it, if the quantile were below.
+  func doubt(atLeast limit: Double) -> Double { doubt { $0 >= limit } }
+
+  /// The chance of so many replications at a limit or below it, if the quantile were above.
+  func doubt(atMost limit: Double) -> Double { doubt { $0 <= limit } }
+
+  /// The chance of so many replications above a limit, if the quantile were at it or below.
+  func doubt(above limit: Double) -> Double { doubt { $0 > limit } }
+
+  /// The chance of so many replications below a limit, if the quantile were at it or above.
+  func doubt(below limit: Double) -> Double { doubt { $0 < limit } }
+
+  /// The chance of so many heads or more of so many coins.
+  private static func chance(ofAtLeast heads: Int, of coins: Int) -> Double {
+    heads == 0 ? 1 : Mathematics.betaShare(0.5, Double(heads), Double(coins - heads + 1))
+  }
+}

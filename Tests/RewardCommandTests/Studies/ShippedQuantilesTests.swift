@@ -1,0 +1,38 @@
+import RewardStudies
+import Testing
+
+@testable import RewardCommand
+@testable import RewardEngine
+
+@Suite("Quantiles of shipped scenarios")
+struct ShippedQuantilesTests {
+  /// What `rewardsim run scenarios/NAME.yaml --players 1000000` says, with all profiles.
+  private static let truths: [(scenario: String, metric: String, value: Double)] = [
+    ("season", "level.p50", 8), ("season", "level.p90", 12), ("season", "streak.daily.p50", 2),
+    ("rizq", "level.p90", 17), ("cheer-supports", "active_days.p50", 2),
+  ]
+
+  /// An interval of 95 % holds in 16 of 20 rounds or more with a chance of 99.7 %.
+  @Test("are held by the intervals of a check", arguments: truths)
+  func coverage(scenario: String, metric: String, value: Double) async throws {
+    let document = try Document(yaml: try Checkout.bytes("scenarios/\(scenario).yaml"), name: scenario)
+    var economy = try Scenario(document)
+    economy.goals = [Scenario.Goal(id: "own", metric: metric, atMost: 1e6)]
+    var held = 0
+    for seed in 1...20 {
+      let check = Check(economy, players: 20_000, replications: 32, seed: UInt64(seed))
+      let figure = try #require(try await check.findings().goals.first?.figure)
+      if try #require(figure.low) <= value, value <= (try #require(figure.high)) { held += 1 }
+    }
+    #expect(held >= 16, "\(held) of 20")
+  }
+
+  @Test("pass a goal that the large economy meets to the number")
+  func judged() async throws {
+    let document = try Document(yaml: try Checkout.bytes("scenarios/season.yaml"), name: "season")
+    var economy = try Scenario(document)
+    economy.goals = [Scenario.Goal(id: "own", metric: "level.p50", atMost: 8)]
+    let findings = try await Check(economy, players: 20_000).findings()
+    #expect(findings.goals.first?.state == .pass)
+  }
+}

@@ -1,0 +1,63 @@
+import RewardEngine
+import Testing
+
+@testable import RewardStudies
+
+@Suite("The median over replications")
+struct ReplicationMedianTests {
+  /// Of ten coins, no head or one comes with a chance of 11 / 1,024, and two or fewer with one of 56 / 1,024: one value at each end
+  /// may lie beyond the median.
+  @Test("lies between two of them with 95 %")
+  func interval() throws {
+    let found = try #require(ReplicationMedian([9, 1, 8, 2, 7, 3, 6, 4, 5, 10]))
+    #expect(found.value == 5.5 && found.low == 2 && found.high == 9)
+    // Of six coins, all are alike with 1 / 64 each way; of five with 1 / 32, which is too many.
+    let six = try #require(ReplicationMedian([6, 5, 4, 3, 2, 1]))
+    #expect(six.low == 1 && six.high == 6)
+    #expect(ReplicationMedian([1, 2, 3, 4, 5]) == nil)
+  }
+
+  @Test("is on one side of a limit with the chance of as many coins")
+  func doubt() throws {
+    let found = try #require(ReplicationMedian([8, 8, 8, 8, 8, 8, 8, 8, 8, 9]))
+    #expect(abs(found.doubt(atMost: 8) - 11.0 / 1024) < 1e-12)
+    #expect(abs(found.doubt(atLeast: 8) - 1.0 / 1024) < 1e-12)
+    #expect(abs(found.doubt(above: 8) - 1023.0 / 1024) < 1e-12)
+    #expect(found.doubt(below: 8) == 1)
+    #expect(found.value == 8 && found.low == 8 && found.high == 8)
+  }
+
+  @Test("leaves no doubt where all are alike")
+  func alike() throws {
+    let found = try #require(ReplicationMedian([8, 8, 8, 8, 8, 8]))
+    #expect(found.doubt(atMost: 8) == 0 && found.doubt(atMost: 7) == 1 && found.doubt(above: 7) == 0)
+  }
+
+  /// 45 % of players have 1, 8 % have 2, and the others 30: the median is 2. A group of 21 often has another.
+  ///
+  /// Of 2,000 rounds, 95 % differ from the promise by at most 4.5 √(0.95 · 0.05 / 2000) = 2.2 points.
+  @Test("holds the median of whole numbers, where the mean does not")
+  func coverage() throws {
+    var (held, heldByMean) = (0, 0)
+    for round in 0..<2000 {
+      var luck = Luck(seed: 9).stream(
+        purpose: Purpose(kind: .study, id: "median"),
+        player: PlayerAddress(profileKey: 0, rank: UInt32(round)))
+      let rows: [[Double?]] = (0..<32).map { _ in
+        let numbers = (0..<21).map { _ in
+          let draw = luck.nextUniform()
+          return draw < 0.45 ? 1.0 : draw < 0.53 ? 2 : 30
+        }
+        return [numbers.sorted()[10]]
+      }
+      func holds(_ kind: Sample.Kind) throws -> Int {
+        let estimate = try #require(Sample(rows: rows, kinds: [kind]).estimate(0))
+        return try #require(estimate.low) <= 2 && 2 <= (try #require(estimate.high)) ? 1 : 0
+      }
+      held += try holds(.quantile)
+      heldByMean += try holds(.mean)
+    }
+    #expect(Double(held) / 2000 > 0.95 - 0.022, "\(held)")
+    #expect(heldByMean < 1000, "\(heldByMean)")
+  }
+}
