@@ -13,10 +13,10 @@ struct ReplicationMedian: Sendable, Equatable {
   let high: Double
   private let values: [Double]
 
-  /// With fewer, no two of them hold the median with 95 %.
-  private static let fewest = 6
+  /// Fewer would leave every limit in doubt: all on one side of it still have a chance of 1 in 2,048.
+  private static let fewest = 12
 
-  /// - Returns: `nil` below six replications.
+  /// - Returns: `nil` below twelve replications.
   init?(_ values: [Double]) {
     let count = values.count
     guard count >= Self.fewest else { return nil }

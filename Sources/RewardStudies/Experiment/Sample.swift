@@ -38,7 +38,7 @@ public struct Sample: Sendable, Equatable {
     kinds[response] == .day && figures(response) == nil ? LateMedian(values[response]) : nil
   }
 
-  /// The median of a response that is a quantile of players, where all replications have one; `nil` below six of them.
+  /// The median of a response that is a quantile of players, where all replications have one; `nil` below twelve of them.
   func median(_ response: Int) -> ReplicationMedian? {
     kinds[response] == .mean ? nil : figures(response).flatMap { ReplicationMedian($0) }
   }
@@ -48,7 +48,7 @@ public struct Sample: Sendable, Equatable {
 
   /// The mean with its 95 % t-interval over the replications; without ends below two of them.
   ///
-  /// Where the response is a quantile of players, it is the median over six replications or more, with an interval between two of them.
+  /// Where the response is a quantile of players, it is the median over twelve replications or more, with an interval between two of them.
   /// A day that some replications reach only after the end of the run counts as late.
   public func estimate(_ response: Int) -> Outcome.Estimate? {
     if let median = lateMedian(response) {

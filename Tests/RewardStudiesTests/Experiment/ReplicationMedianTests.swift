@@ -5,31 +5,29 @@ import Testing
 
 @Suite("The median over replications")
 struct ReplicationMedianTests {
-  /// Of ten coins, no head or one comes with a chance of 11 / 1,024, and two or fewer with one of 56 / 1,024: one value at each end
-  /// may lie beyond the median.
+  /// Of twelve coins, two heads or fewer come with a chance of 79 / 4,096, and three or fewer with one of 299 / 4,096: two values at each
+  /// end may lie beyond the median.
   @Test("lies between two of them with 95 %")
   func interval() throws {
-    let found = try #require(ReplicationMedian([9, 1, 8, 2, 7, 3, 6, 4, 5, 10]))
-    #expect(found.value == 5.5 && found.low == 2 && found.high == 9)
-    // Of six coins, all are alike with 1 / 64 each way; of five with 1 / 32, which is too many.
-    let six = try #require(ReplicationMedian([6, 5, 4, 3, 2, 1]))
-    #expect(six.low == 1 && six.high == 6)
-    #expect(ReplicationMedian([1, 2, 3, 4, 5]) == nil)
+    let found = try #require(ReplicationMedian([9, 1, 8, 2, 7, 3, 6, 4, 5, 10, 12, 11]))
+    #expect(found.value == 6.5 && found.low == 3 && found.high == 10)
+    #expect(ReplicationMedian([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]) == nil)
   }
 
+  /// Eleven heads or more of twelve: 13 / 4,096.
   @Test("is on one side of a limit with the chance of as many coins")
   func doubt() throws {
-    let found = try #require(ReplicationMedian([8, 8, 8, 8, 8, 8, 8, 8, 8, 9]))
-    #expect(abs(found.doubt(atMost: 8) - 11.0 / 1024) < 1e-12)
-    #expect(abs(found.doubt(atLeast: 8) - 1.0 / 1024) < 1e-12)
-    #expect(abs(found.doubt(above: 8) - 1023.0 / 1024) < 1e-12)
+    let found = try #require(ReplicationMedian([8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 9]))
+    #expect(abs(found.doubt(atMost: 8) - 13.0 / 4096) < 1e-12)
+    #expect(abs(found.doubt(atLeast: 8) - 1.0 / 4096) < 1e-12)
+    #expect(abs(found.doubt(above: 8) - 4095.0 / 4096) < 1e-12)
     #expect(found.doubt(below: 8) == 1)
     #expect(found.value == 8 && found.low == 8 && found.high == 8)
   }
 
   @Test("leaves no doubt where all are alike")
   func alike() throws {
-    let found = try #require(ReplicationMedian([8, 8, 8, 8, 8, 8]))
+    let found = try #require(ReplicationMedian([Double](repeating: 8, count: 12)))
     #expect(found.doubt(atMost: 8) == 0 && found.doubt(atMost: 7) == 1 && found.doubt(above: 7) == 0)
   }
 
