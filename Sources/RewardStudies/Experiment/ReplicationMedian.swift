@@ -12,6 +12,11 @@ struct ReplicationMedian: Sendable, Equatable {
   let low: Double
   let high: Double
   private let values: [Double]
+  /// For each replication in its order, a number that tells whether it is above the median or below.
+  ///
+  /// Their mean is the median, and the standard error of their mean is that of the median. So differences, ratios and squares of them
+  /// are taken as for a mean. Where two variants share random draws, replications are on the same side in both, and cancel.
+  let figures: [Double]
 
   /// Fewer would leave every limit in doubt: all on one side of it still have a chance of 1 in 2,048.
   private static let fewest = 12
@@ -26,10 +31,23 @@ struct ReplicationMedian: Sendable, Equatable {
     // So many values at each end may lie beyond the median.
     let outside = (0..<count / 2).last { Self.chance(ofAtLeast: count - $0, of: count) <= 0.025 } ?? 0
     (low, high) = (sorted[outside], sorted[count - 1 - outside])
+    standardError = (high - low) / (2 * Interval.normalReach(0.95))
+    figures = Self.figures(values, around: value, standardError)
   }
 
-  /// About the standard error, for plans of more replications.
-  var standardError: Double { (high - low) / (2 * Interval.normalReach(0.95)) }
+  private static func figures(_ values: [Double], around median: Double, _ standardError: Double) -> [Double]
+  {
+    let sides = values.map { $0 > median ? 1.0 : $0 < median ? -1 : 0 }
+    let replications = Replications(sides)
+    guard standardError > 0, let mean = replications.mean, let own = replications.standardError, own > 0
+    else {
+      return values.map { _ in median }
+    }
+    return sides.map { median + ($0 - mean) * (standardError / own) }
+  }
+
+  /// From the width of the interval.
+  let standardError: Double
   var degrees: Double { Double(values.count - 1) }
 
   /// The chance of so many replications on one side of a limit, if the quantile were on the other. Replications that all agree leave no

@@ -28,19 +28,25 @@ public struct Sample: Sendable, Equatable {
   public var replications: Int { values.first?.count ?? 0 }
 
   /// The values of all replications, or `nil` where one of them has none.
+  ///
+  /// Of a quantile of players, twelve replications or more have values around their median: see ``ReplicationMedian/figures``.
   public func figures(_ response: Int) -> [Double]? {
+    median(response)?.figures ?? complete(response)
+  }
+
+  private func complete(_ response: Int) -> [Double]? {
     let known = values[response].compactMap { $0 }
     return known.count == values[response].count ? known : nil
   }
 
   /// The median of a response that is a day, where some replications reach it only after the end of the run.
   func lateMedian(_ response: Int) -> LateMedian? {
-    kinds[response] == .day && figures(response) == nil ? LateMedian(values[response]) : nil
+    kinds[response] == .day && complete(response) == nil ? LateMedian(values[response]) : nil
   }
 
   /// The median of a response that is a quantile of players, where all replications have one; `nil` below twelve of them.
   func median(_ response: Int) -> ReplicationMedian? {
-    kinds[response] == .mean ? nil : figures(response).flatMap { ReplicationMedian($0) }
+    kinds[response] == .mean ? nil : complete(response).flatMap { ReplicationMedian($0) }
   }
 
   /// The mean over the replications, or `nil` where one of them has no value.

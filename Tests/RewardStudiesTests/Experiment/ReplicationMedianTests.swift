@@ -31,6 +31,23 @@ struct ReplicationMedianTests {
     #expect(found.doubt(atMost: 8) == 0 && found.doubt(atMost: 7) == 1 && found.doubt(above: 7) == 0)
   }
 
+  /// The median is 6.5 and the interval goes from 3 to 10: a standard error of 7 / 3.92 = 1.79.
+  @Test("stands in for its replications where differences are taken, each above it or below")
+  func figures() throws {
+    let values: [Double] = [9, 1, 8, 2, 7, 3, 6, 4, 5, 10, 12, 11]
+    let figures = try #require(ReplicationMedian(values)).figures
+    #expect(abs((Replications(figures).mean ?? 0) - 6.5) < 1e-12)
+    #expect(abs((Replications(figures).standardError ?? 0) - 7 / 3.919928) < 1e-5)
+    #expect(zip(values, figures).allSatisfy { ($0 > 6.5) == ($1 > 6.5) })
+    // Twice as much in each replication is twice as much in the median, without noise beyond that of its size.
+    let twice = try #require(ReplicationMedian(values.map { 2 * $0 })).figures
+    let change = try #require(PairedDifference(figures, twice))
+    #expect(abs(change.value - 6.5) < 1e-12 && abs(change.standardError - 7 / 3.919928) < 1e-5)
+    let share = try #require(
+      Outcome.Estimate(changeFrom: figures.map { $0 + 20 }, to: figures.map { $0 + 20 }))
+    #expect(share.value == 0 && share.low == 0 && share.high == 0)
+  }
+
   /// 45 % of players have 1, 8 % have 2, and the others 30: the median is 2. A group of 21 often has another.
   ///
   /// Of 2,000 rounds, 95 % differ from the promise by at most 4.5 √(0.95 · 0.05 / 2000) = 2.2 points.

@@ -85,7 +85,7 @@ struct HabitRates {
   /// A mission's rate is its chance times the mean of what profiles multiply it by.
   mutating func fitMissions() {
     var fitted: [(mission: Scenario.Mission, ratio: PlayerRatio)] = []
-    // Who wanted to do a mission with a cost and could not pay is shown by a replay: HabitOffers.
+    // Who wanted to do a mission with a cost and could not pay is shown by a replay: HabitWishes.
     for (place, mission) in scenario.missions.enumerated()
     where mission.doneBy == .play && mission.costs.isEmpty {
       let ratio = players.missions[place]

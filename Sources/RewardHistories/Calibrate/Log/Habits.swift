@@ -59,7 +59,7 @@ public struct Habits: Sendable {
     var purchases = HabitPurchases(players, until: lastDate, membership, models: models, normals)
     try purchases.fit(scenario, table.counts, draws: draws, seed: seed)
     let plausible = { Self.spaced(mixes).map { Membership($0, table) } }
-    var offers = shop.map { HabitOffers($0, membership, plausible: plausible, models: models, normals) }
+    var offers = shop.map { HabitWishes($0, membership, plausible: plausible, models: models, normals) }
     try offers?.fit()
     try offers?.fitMissions(rates.missionLaws)
     let events = weekdays.map { Self.events($0, normals) } ?? []

@@ -2,7 +2,7 @@ import RewardEngine
 
 /// Offers that are bought for currencies, and missions that cost something: how likely players are to want them on a day on which they
 /// can pay.
-struct HabitOffers {
+struct HabitWishes {
   private let counted: ShopCounts.Counted
   private let membership: Membership
   /// By other plausible mixes; made only where profiles differ.
