@@ -46,15 +46,14 @@ struct CheckMeasurement {
     let old = item.formerPlace.flatMap { then?.figures($0) }
     hasAnyValue = item.place.map { now.values[$0].contains { $0 != nil } } ?? false
     let late = item.place.flatMap { now.lateMedian($0) }
-    // A change is one of means: differences of medians would move in steps.
-    let median = item.formerPlace == nil ? item.place.flatMap { now.median($0) } : nil
-    after = median?.value ?? new.flatMap { Replications($0).mean } ?? late?.value
+    after = new.flatMap { Replications($0).mean } ?? late?.value
     before = old.flatMap { Replications($0).mean }
     switch subject {
     case .goal(let goal):
       let knowledge = mixes.flatMap { mixes in
         item.place.flatMap { LackOfKnowledge(of: $0, mixes.now) }
       }
+      let median = item.place.flatMap { now.median($0) }
       func claimed(_ knowledge: LackOfKnowledge?) -> Claim? {
         median.map { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
           ?? new.flatMap { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
