@@ -46,8 +46,8 @@ struct CheckMeasurement {
     let old = item.formerPlace.flatMap { then?.figures($0) }
     hasAnyValue = item.place.map { now.values[$0].contains { $0 != nil } } ?? false
     let late = item.place.flatMap { now.lateMedian($0) }
-    after = new.flatMap { Replications($0).mean } ?? late?.value
-    before = old.flatMap { Replications($0).mean }
+    after = item.place.flatMap { now.mean($0) } ?? late?.value
+    before = item.formerPlace.flatMap { then?.mean($0) }
     switch subject {
     case .goal(let goal):
       let knowledge = mixes.flatMap { mixes in

@@ -49,8 +49,10 @@ public struct Sample: Sendable, Equatable {
     kinds[response] == .mean ? nil : complete(response).flatMap { ReplicationMedian($0) }
   }
 
-  /// The mean over the replications, or `nil` where one of them has no value.
-  public func mean(_ response: Int) -> Double? { figures(response).flatMap { Replications($0).mean } }
+  /// The mean over the replications, of a quantile their median, or `nil` where one of them has no value.
+  public func mean(_ response: Int) -> Double? {
+    median(response)?.value ?? complete(response).flatMap { Replications($0).mean }
+  }
 
   /// The mean with its 95 % t-interval over the replications; without ends below two of them.
   ///
