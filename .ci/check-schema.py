@@ -28,8 +28,8 @@ BEYOND_A_SCHEMA = set(
     event-of-prices-without-a-shop event-without-a-pause event-without-effect factor-with-three-decimals
     feedback-half-given feedback-on-which-streak feedback-without-streak freeze-rule-without-freeze
     goal-between-and-at-most goal-between-crossed goal-bounds-crossed goal-day-of-a-run
-    goal-day-too-late goal-metric-elsewhere goal-metric-unknown goal-of-logins goal-without-activity goal-profile-unknown
-    goal-share-below-zero goal-share-in-percent
+    goal-day-too-late goal-metric-elsewhere goal-metric-unknown goal-of-logins goal-profile-unknown
+    goal-share-below-zero goal-share-in-percent goal-without-activity
     hexadecimal-number highest-is-first hours-without-play
     id-of-activity-and-mission id-of-all-profiles id-of-levels id-reserved id-used-twice keep-a-bundle
     keep-more-than-held leeway-of-a-server leeway-of-no-hours merge-key milestone-pays-nothing

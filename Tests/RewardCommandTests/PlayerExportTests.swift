@@ -52,6 +52,8 @@ struct PlayerExportTests {
     let start = ["--start-from", scratch / "first/players.\(format)"]
     try await run(days: 30, ["--export-players"] + start, to: "second")
     #expect(scratch.text("second/players.csv") == scratch.text("whole/players.csv"))
+    let page = try #require(scratch.text("second/report.md"))
+    #expect(page.contains("--start-from players.\(format)") && !page.contains(scratch / "first"))
     let row = "60,1,60,60,,,605,60,60,0,0,60,0,0\n"
     #expect(scratch.text("second/players.csv")?.hasSuffix("loyal-1,loyal,\(row)") == true)
     // What they begin with is booked as their start: 305 coins each.

@@ -16,11 +16,8 @@ struct BroughtRounds {
   private static let firstDayOfHoliday = 40
 
   init(players: Int) throws {
-    var own = try ScenarioFile(Self.path).scenario(days: Self.days)
-    for place in own.events.indices where own.events[place].id == Self.holiday {
-      own.events[place].from = Self.firstDayOfHoliday
-    }
-    scenario = own
+    let written = try ScenarioFile(Self.path).scenario(days: Self.days)
+    scenario = Self.changed(written) { $0.from = Self.firstDayOfHoliday }
     self.players = players
   }
 
@@ -30,11 +27,7 @@ struct BroughtRounds {
     let wishes = DrawnWishes(round)
     var sessions: [[Session]] = []
     let odds = Self.drawnOdds(round)
-    var own = wishes.applied(to: truth.scenario)
-    for place in own.events.indices where own.events[place].id == Self.holiday {
-      own.events[place].oddsOfPlaying = odds
-    }
-    let played = try Plan(own)
+    let played = try Plan(Self.changed(wishes.applied(to: truth.scenario)) { $0.oddsOfPlaying = odds })
     try Simulation(played, players: players, seed: UInt64(2_000_000 + round)).record {
       sessions.append($0.sessions)
     }
@@ -59,6 +52,13 @@ struct BroughtRounds {
       + habits.fields.filter { $0.path == "events.\(Self.holiday).odds_of_playing" }.map { habit in
         ("odds of playing in the holiday", habit.draws.count { $0 < odds })
       }
+  }
+
+  /// A scenario with another holiday.
+  private static func changed(_ scenario: Scenario, _ change: (inout Scenario.Event) -> Void) -> Scenario {
+    var own = scenario
+    for place in own.events.indices where own.events[place].id == holiday { change(&own.events[place]) }
+    return own
   }
 
   /// From a third to three times the usual odds, mostly.

@@ -8,23 +8,40 @@ extension CalibrateCommand {
   func findings(
     _ calibration: Calibration, _ simulated: [SimulatedTargets.Target], _ document: Document
   ) async throws -> (Calibration.Findings, SimulatedTargets.Quality?) {
-    do {
-      return try await Interruption.cancelling {
-        for case let targets as FigureTargets in calibration.sources.map(\.evidence) {
-          if let pair = try targets.contradictions().first { throw Contradiction(pair: pair) }
-        }
-        defer { ProgressLine.finish() }
-        guard !simulated.isEmpty else { return (try await calibration.findings(progress: Self.show), nil) }
-        let targets = SimulatedTargets(simulated, threads: threads)
-        let meter = ProgressMeter(players: targets.mostPlayerDays(of: calibration.scenario), days: 1)
-        defer { meter.finish() }
-        let (known, quality) = try await targets.added(to: calibration) { meter.advance(by: $0) }
-        meter.finish()
-        let findings = try await known.findings(progress: Self.show)
-        let values = try await targets.shown(by: findings, players: quality.players)
-        return (values.map(findings.showing) ?? findings, quality)
+    try await Self.fitting(document) {
+      for case let targets as FigureTargets in calibration.sources.map(\.evidence) {
+        if let pair = try targets.contradictions().first { throw Contradiction(pair: pair) }
       }
-    } catch let fault as SimulatedTargets.Fault {
+      defer { ProgressLine.finish() }
+      guard !simulated.isEmpty else { return (try await calibration.findings(progress: Self.show), nil) }
+      let targets = SimulatedTargets(simulated, threads: threads)
+      let meter = ProgressMeter(players: targets.mostPlayerDays(of: calibration.scenario), days: 1)
+      defer { meter.finish() }
+      let (known, quality) = try await targets.added(to: calibration) { meter.advance(by: $0) }
+      meter.finish()
+      let findings = try await known.findings(progress: Self.show)
+      let values = try await targets.shown(by: findings, players: quality.players)
+      return (values.map(findings.showing) ?? findings, quality)
+    }
+  }
+
+  /// What the log shows of how often its new players play, as it would be without events.
+  func table(
+    _ observed: LogObservation, _ weekdays: WeekdayFit?, _ cohorts: ArrivalCohorts?,
+    for choice: Calibration.ProfileChoice, _ document: Document
+  ) async throws -> RecencyFrequencyTable {
+    try await Self.fitting(document) {
+      if weekdays?.isEventful == true { ProgressLine.show("taking events out of the days of play") }
+      return try await observed.players.usualTable(
+        until: observed.days.upperBound, weekdays, cohorts, for: choice, seed: seed)
+    }
+  }
+
+  /// Fits until it is done or the command is stopped, and reports what cannot be fitted.
+  private static func fitting<Found: Sendable>(
+    _ document: Document, _ fit: @escaping @Sendable () async throws -> Found
+  ) async throws -> Found {
+    do { return try await Interruption.cancelling(fit) } catch let fault as SimulatedTargets.Fault {
       throw Failure(fault, in: document)
     } catch let stopped as OutputError {
       throw Failure(stopped)

@@ -160,9 +160,8 @@ struct CalibrateCommand: AsyncParsableCommand {
     let weekdays = try observed.flatMap { try $0.players.weekdayFit(in: $0.days) }
     let cohorts = observed?.cohorts(of: scenario.players.profiles.map(\.id))
     let choice = try choice(scenario, simulated)
-    if weekdays?.isEventful == true { ProgressLine.show("taking events out of the days of play") }
-    let table = try await observed?.players.usualTable(
-      until: observed?.days.upperBound ?? 0, weekdays, cohorts, for: choice, seed: seed)
+    var table: RecencyFrequencyTable?
+    if let observed { table = try await self.table(observed, weekdays, cohorts, for: choice, document) }
     let calibration = Calibration(
       scenario, try sources(table, asked), choice: choice, draws: draws, seed: seed)
     let (findings, quality) = try await findings(calibration, simulated, document)

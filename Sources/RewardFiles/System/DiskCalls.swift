@@ -36,25 +36,18 @@ package enum DiskCalls {
     let work = Unmanaged.passRetained(Work(body))
     #if canImport(Glibc)
       var thread = pthread_t()
-      let isRefused =
-        pthread_create(
-          &thread, nil,
-          { work in
-            if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
-            return nil
-          }, work.toOpaque()) != 0
     #else
       var thread: pthread_t?
-      let isRefused =
-        pthread_create(
-          &thread, nil,
-          { work in
-            Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
-            return nil
-          }, work.toOpaque()) != 0
     #endif
-    guard isRefused else { return thread }
-    work.release()
+    guard pthread_create(&thread, nil, { DiskCalls.work($0) }, work.toOpaque()) == 0 else {
+      work.release()
+      return nil
+    }
+    return thread
+  }
+
+  private static func work(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
     return nil
   }
 }

@@ -118,7 +118,7 @@ package struct LiveComparison {
     let experiment = report.findings.experiment
     let size = NumberText.count(experiment.size, "player")
     return """
-      As in 'compare', before and now are means over \(experiment.replications.count) replications of \(size). The key metrics \
+      As in 'compare', before and now come from \(experiment.replications.count) replications of \(size). The key metrics \
       are of one run of all players, so they can differ.
       """
   }

@@ -24,6 +24,8 @@ extension Check {
     public let ruling: Gate.Ruling
     /// Whether it is shown to have moved, however little; see ``Gate/moves(of:)``.
     public let hasMoved: Bool
+    /// Whether it is judged by a sign test, as quantiles are, and not by a t test.
+    public let isSignTested: Bool
     /// The number of players that would decide it; `nil` where it is decided, or more players would not help.
     public let playersNeeded: Int?
     /// Whether it has the precision that was asked for, or has no value, which more players do not change.
@@ -34,6 +36,7 @@ extension Check {
       among precisions: [Precision]
     ) {
       self.hasMoved = hasMoved
+      isSignTested = evidence.claim?.isSignTested ?? false
       subject = evidence.subject
       response = evidence.response
       figure = evidence.figure

@@ -86,6 +86,9 @@ public struct Claim: Sendable, Equatable {
       && one.median == other.median
   }
 
+  /// Whether it is judged by a sign test, as quantiles are, and not by a t test.
+  var isSignTested: Bool { median != nil }
+
   /// How far inside each limit the value lies; below 0 it is outside.
   private var distances: [Double] {
     [least.map { value - $0 }, most.map { $0 - value }].compactMap { $0 }
@@ -120,7 +123,7 @@ public struct Claim: Sendable, Equatable {
   }
 
   /// The value with its 95 % interval.
-  public var estimate: Outcome.Estimate {
+  var estimate: Outcome.Estimate {
     if let median { return Outcome.Estimate(value: value, low: median.low, high: median.high) }
     let reach = Interval.studentReach(0.95, degrees: degrees) * standardError
     return Outcome.Estimate(value: value, low: value - reach, high: value + reach)

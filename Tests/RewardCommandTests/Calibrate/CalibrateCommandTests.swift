@@ -87,7 +87,9 @@ struct CalibrateCommandTests {
       scratch / "run",
     ]).answer()
     #expect(run.contains("stays"))
-    #expect(scratch.text("run/report.md")?.contains("## How well your players are known") == true)
+    let page = try #require(scratch.text("run/report.md"))
+    #expect(page.contains("## How well your players are known"))
+    #expect(page.contains("--calibration calibration.json") && !page.contains(scratch / "out"))
     let rows = try #require(scratch.text("run/knowledge.csv")).split(separator: "\n").dropFirst()
     #expect(!rows.isEmpty)
     for row in rows {

@@ -277,6 +277,28 @@ struct CalibrateLogTests {
       ), "\(report)")
   }
 
+  @Test("names a profile that cannot be fitted, where the log has events, too")
+  func unfitWithEvents() async throws {
+    let yaml =
+      Self.economy.replacing("{ mean: 0.5, concentration: 5 }", with: "0.5")
+      + "events: { holiday: { from: 5, days: 3, odds_of_playing: 0.5 } }\n"
+    try FileOutput.replace(scratch / "mine.yaml", with: yaml)
+    try FileOutput.replace(scratch / "log.csv", with: Self.log())
+    let failure = await #expect(throws: Failure.self) {
+      _ = try await CalibrateCommand.parse([
+        scratch / "mine.yaml", "--events", scratch / "log.csv", "--profiles", "keep", "--out",
+        scratch / "out",
+      ]).answer()
+    }
+    #expect(failure?.status == .badInput)
+    #expect(
+      failure?.text.hasPrefix(
+        "error: profile 'walker' has the same chance to play for all its players, so it cannot be fitted\nhelp: "
+      ) == true,
+      "\(failure?.text ?? "")")
+    #expect(!scratch.entries.contains("out"))
+  }
+
   @Test("says on how many days events change how often players play, and which last all days")
   func eventsThatChangePlay() throws {
     // An outage on day 120 and a holiday from day 152 to 161.

@@ -14,6 +14,7 @@ struct HabitWishes {
   private(set) var profileFields: [[Habit]]
   private(set) var notes: [String] = []
 
+  private static let purchases = "days of play with a purchase, of those on which they could buy"
   /// Fewer days on which players could buy an offer show little.
   private static let fewestDays = 20
   /// Tastes of players who do not differ.
@@ -39,7 +40,8 @@ struct HabitWishes {
       if case .asSoonAsAffordable = offer.demand { continue }
       guard isShown(.offer(offer), shoppers, refused) else { continue }
       switch offer.demand {
-      case .chance(let chance, _): try fit(offer, shoppers, chance)
+      case .chance(let chance, _):
+        try fit("shop.\(offer.id).demand.chance", chance, times: models.map(\.taste), shoppers)
       case .keep(_, let propensity?): try fit(offer, shoppers, propensity: propensity)
       case .keep: shared.merge(shoppers) { $0 + $1 }
       case .asSoonAsAffordable, .weight: break
@@ -52,22 +54,19 @@ struct HabitWishes {
   mutating func fitMissions(_ laws: [Scenario.Profile.Law]) throws {
     for (mission, shoppers, refused) in counted.missions
     where mission.doneBy == .play && isShown(.mission(mission), shoppers, refused) {
-      let fitted = laws.map { law in
-        DemandFit.Law(tastes: TasteNode.nodes(of: law)) { Mathematics.logistic($0) * $1 }
-      }
-      let fit = try DemandFit(
-        shoppers, membership, others: laws.contains { $0 != laws[0] } ? others : [], fitted,
-        start: Self.logit(mission.chance))
-      fields.append(
-        habit(
-          "missions.\(mission.id).chance", fit, shoppers,
-          "days of play on which it is done, of those on which they could pay", Mathematics.logistic))
+      try fit(
+        "missions.\(mission.id).chance", mission.chance, times: laws, shoppers,
+        "days of play on which it is done, of those on which they could pay")
     }
   }
 
   /// How notes name what players can want and not be able to pay for.
   private struct Wish {
-    let (cannotPay, has, event, could, number): (String, String, String, String, String)
+    let cannotPay: String
+    let has: String
+    let event: String
+    let could: String
+    let number: String
 
     static func offer(_ offer: Scenario.Offer) -> Wish {
       Wish(
@@ -79,10 +78,6 @@ struct HabitWishes {
       Wish(
         cannotPay: "players cannot pay for mission '\(mission.id)'", has: "it done", event: mission.id,
         could: "could pay for mission '\(mission.id)'", number: "the chance of this mission")
-    }
-
-    private init(cannotPay: String, has: String, event: String, could: String, number: String) {
-      (self.cannotPay, self.has, self.event, self.could, self.number) = (cannotPay, has, event, could, number)
     }
   }
 
@@ -119,17 +114,20 @@ struct HabitWishes {
     Mathematics.logit(min(max(chance, 0.001), 0.999))
   }
 
-  /// A chance that the taste of each player multiplies.
+  /// A chance that a number of each player multiplies, such as a taste.
+  ///
+  /// - Parameter laws: of that number, by profile.
   private mutating func fit(
-    _ offer: Scenario.Offer, _ shoppers: [ShopCounts.Shopper: Int], _ chance: Double
+    _ path: String, _ chance: Double, times laws: [Scenario.Profile.Law],
+    _ shoppers: [ShopCounts.Shopper: Int], _ observation: String = purchases
   ) throws {
-    let laws = models.map { model in
-      DemandFit.Law(tastes: TasteNode.nodes(of: model.taste)) { Mathematics.logistic($0) * $1 }
+    let fitted = laws.map { law in
+      DemandFit.Law(tastes: TasteNode.nodes(of: law)) { Mathematics.logistic($0) * $1 }
     }
-    let differ = models.contains { $0.taste != models[0].taste }
+    let differ = laws.contains { $0 != laws[0] }
     let fit = try DemandFit(
-      shoppers, membership, others: differ ? others : [], laws, start: Self.logit(chance))
-    fields.append(habit("shop.\(offer.id).demand.chance", fit, shoppers) { Mathematics.logistic($0) })
+      shoppers, membership, others: differ ? others : [], fitted, start: Self.logit(chance))
+    fields.append(habit(path, fit, shoppers, observation) { Mathematics.logistic($0) })
   }
 
   private mutating func fit(
@@ -160,7 +158,7 @@ struct HabitWishes {
 
   private func habit(
     _ path: String, _ fit: DemandFit, _ shoppers: [ShopCounts.Shopper: Int],
-    _ observation: String = "days of play with a purchase, of those on which they could buy",
+    _ observation: String = purchases,
     _ chance: (Double) -> Double
   ) -> Habit {
     let reach = Interval.normalReach(Ninety.confidence) * fit.spread

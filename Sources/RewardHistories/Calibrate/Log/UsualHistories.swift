@@ -36,7 +36,7 @@ struct UsualHistories {
     var usual: [RecencyFrequency: Int] = [:]
     for (place, own) in visits.keys.sorted(by: Self.isBefore).enumerated() {
       let history = own.history(until: last)
-      let days = odds.filter { (own.arrival + 1)...max(last, own.arrival + 1) ~= $0.key }
+      let days = odds.filter { $0.key > own.arrival && $0.key <= last }
         .map { Day(number: $0.key - own.arrival, odds: $0.value) }.sorted { $0.number < $1.number }
       let players = visits[own] ?? 0
       guard !days.isEmpty else {

@@ -116,6 +116,20 @@ struct CheckReportTests {
     #expect(sentences.contains("moved, perhaps beyond its margin, from"), "\(sentences)")
   }
 
+  @Test("says which test judges a quantile, and names no other where there is none")
+  func methods() async throws {
+    func page(_ metric: String) async throws -> String {
+      let scenario = Self.economy(coins: 4, [Scenario.Goal(id: "a", metric: metric, atLeast: 12)])
+      let check = Check(scenario, players: 24, replications: 12)
+      let report = CheckReport(try await check.findings(), provenance: StudyEconomy.provenance)
+      return try #require(Self.file("report.md", of: report))
+    }
+    let sign = "one-sided t tests over the replications, of a quantile by a sign test, with Holm's correction"
+    #expect(try await page("coins.balance.p50").contains(sign))
+    #expect(
+      try await page("coins.balance.mean").contains("one-sided t tests over the replications, with Holm's"))
+  }
+
   @Test("reports to CI what fails, with the values")
   func junit() async throws {
     let cases = try await Self.report().junit(file: "a.yaml").text
