@@ -8,7 +8,7 @@ struct FolderOrderTests {
     arguments: [
       ("Sources/RewardScenario", ["Document", "Scenario"]),
       ("Sources/RewardEngine", ["Randomness", "Statistics", "Plan", "Tally", "Day", "Simulation"]),
-      ("Sources/RewardHistories", ["Events", "Changes", "FreezeUses", "ClockAudit", "Calibrate"]),
+      ("Sources/RewardHistories", ["States", "Events", "Changes", "FreezeUses", "ClockAudit", "Calibrate"]),
       (
         "Sources/RewardStudies",
         [
@@ -19,7 +19,7 @@ struct FolderOrderTests {
           "Compare",
         ]
       ),
-      ("Sources/RewardFiles", ["Failure", "System", "EventLog"]),
+      ("Sources/RewardFiles", ["Failure", "System", "EventLog", "Players"]),
       ("Sources/RewardPages", ["Text", "Figures", "Page"]),
       (
         "Sources/RewardReports",

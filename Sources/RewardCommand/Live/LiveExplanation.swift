@@ -8,8 +8,8 @@ import RewardStudies
 struct LiveQuestion: Decodable, Sendable {
   var page: String
   var chart: String
-  /// The day, counted from 0.
-  var place: Int
+  /// The day, counted from 0. No other number is decoded.
+  var place: UInt16
   /// Players of the answer that the chart belongs to.
   var players: Int
   var edits: [LiveEdit]

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardFiles
+import RewardPages
 
 /// The scenario file of a session: its content as it was last read without a fault.
 struct LiveFile: Sendable {
@@ -56,6 +57,10 @@ struct LiveEdit: Codable, Equatable, Hashable, Sendable {
   }
 
   private static let longestShown = 80
+
+  static func value(_ edits: [LiveEdit]) -> JSONValue {
+    .array(edits.map { .object([.init("path", .text($0.path)), .init("value", .text($0.value))]) })
+  }
 }
 
 /// An economy of the page: the scenario file with some changes.
@@ -63,12 +68,15 @@ struct LiveEconomy: Sendable {
   private(set) var scenario: Scenario
   let document: Document
   let edits: [LiveEdit]
+  /// The bytes of the file it was made from.
+  let origin: [UInt8]
 
   /// - Throws: `Failure` with the reader's own errors, as for `--set`.
   init(_ file: LiveFile, _ edits: [LiveEdit], _ settings: LiveSettings, players: Int? = nil) throws(Failure) {
     let size = settings.size + Setting.size(players: players, days: nil)
     (scenario, document) = try settings.readingFile.load(file.document, also: size + edits.map(\.setting))
     self.edits = edits
+    origin = file.bytes
   }
 
   /// The same economy with another number of players.

@@ -10,14 +10,10 @@ struct LiveRoutes: Sendable {
   let session: LiveSession
   let door: LiveDoor
 
-  func answer(_ request: LiveRequest) async -> LiveResponse {
-    let path: String
-    switch door.path(of: request) {
-    case .failure(let refusal): return refusal.response
-    case .success(let rest): path = rest
-    }
+  /// - Parameter path: what ``LiveDoor/path(of:)`` has let in.
+  func answer(_ request: LiveRequest, at path: String) async -> LiveResponse {
     do {
-      return try await answer(request, path)
+      return try await answered(request, path)
     } catch let failure as Failure {
       return Self.json(422, .object([.init("text", .text(failure.text))]))
     } catch let lost as LiveSession.LostBaseline {
@@ -29,7 +25,7 @@ struct LiveRoutes: Sendable {
     }
   }
 
-  private func answer(_ request: LiveRequest, _ path: String) async throws -> LiveResponse {
+  private func answered(_ request: LiveRequest, _ path: String) async throws -> LiveResponse {
     let page = path.hasPrefix("events/") ? String(path.dropFirst("events/".count)) : nil
     switch (request.method, page == nil ? path : "events") {
     case ("GET", ""): return Self.file(PackageResources.live_html, "text/html")
@@ -48,7 +44,7 @@ struct LiveRoutes: Sendable {
       return Self.json(202, .object([]))
     case ("POST", "reading"):
       let question: Place = try Self.decoded(request)
-      let lines = await session.reading(of: question.chart, at: question.place, for: question.page)
+      let lines = await session.reading(of: question.chart, at: Int(question.place), for: question.page)
       return Self.json(200, .array(lines.map { .text($0) }))
     case ("POST", "explain"): return Self.json(200, try await session.explanation(try Self.decoded(request)))
     case ("POST", "balance"):
@@ -80,7 +76,8 @@ struct LiveRoutes: Sendable {
   private struct Place: Decodable {
     var page: String
     var chart: String
-    var place: Int
+    /// The longest axis is one of days, of which a run has at most 36,500: no other number is decoded.
+    var place: UInt16
   }
 
   private struct Share: Decodable {

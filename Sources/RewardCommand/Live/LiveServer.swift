@@ -120,11 +120,13 @@ struct LiveServer {
     let path = request.target.rawValue.prefix { $0 != "?" }
     var plain = LiveRequest(method: request.method.rawValue, path: String(path))
     for header in request.headers { plain.headers[header.key.rawValue.lowercased()] = header.value }
-    // Only a body that may come in is read at all.
-    if case .success = routes.door.path(of: plain), request.method == .POST {
-      plain.body = (try? await Array(request.bodyData)) ?? []
+    switch routes.door.path(of: plain) {
+    case .failure(let refusal): return response(refusal.response)
+    case .success(let path):
+      // Only a body that may come in is read at all.
+      if request.method == .POST { plain.body = (try? await Array(request.bodyData)) ?? [] }
+      return response(await routes.answer(plain, at: path))
     }
-    return response(await routes.answer(plain))
   }
 
   private static func peer(of request: HTTPRequest) -> UInt16? {

@@ -40,6 +40,7 @@ actor LiveSession {
   /// A run of a baseline, kept for the next change.
   private struct Baseline {
     let edits: [LiveEdit]
+    let origin: [UInt8]
     let players: Int
     let curves: LiveCurves
   }
@@ -48,6 +49,7 @@ actor LiveSession {
   init(_ settings: LiveSettings, _ file: LiveFile) {
     self.settings = settings
     self.file = file
+    lastSeen = file.bytes
     runner = LiveRunner(settings: settings)
   }
 
@@ -258,12 +260,15 @@ actor LiveSession {
   }
 
   private func curves(ofBaseline economy: LiveEconomy, players: Int) async throws -> LiveCurves {
-    if let kept = baselines.first(where: { $0.players == players && $0.edits == economy.edits }) {
-      return kept.curves
+    // The file may have changed while this page waited: the same edits are then another economy.
+    let kept = baselines.first {
+      $0.players == players && $0.edits == economy.edits && $0.origin == economy.origin
     }
+    if let kept { return kept.curves }
     let findings = try await timed(economy, players: players)
     let curves = try await Task.detached { try LiveCurves(findings) }.value
-    baselines.append(Baseline(edits: economy.edits, players: players, curves: curves))
+    baselines.append(
+      Baseline(edits: economy.edits, origin: economy.origin, players: players, curves: curves))
     if baselines.count > Self.mostBaselines { baselines.removeFirst() }
     return curves
   }
@@ -279,21 +284,23 @@ actor LiveSession {
   func explanation(_ question: LiveQuestion) async throws -> JSONValue {
     let chart = pages[question.page]?.charts.first { $0.id == question.chart }
     let economy = try LiveEconomy(file, question.edits, settings, players: question.players)
-    guard let chart, let quantity = chart.quantity, let value = chart.value(at: question.place) else {
+    try check(question.players, of: economy)
+    guard let chart, let quantity = chart.quantity, let value = chart.value(at: Int(question.place)) else {
       throw Failure("no single player is behind this curve", help: "click another chart", status: .badInput)
     }
     return try await LiveExplanation(economy, settings).value(
-      quantity: quantity, near: value, day: question.place)
+      quantity: quantity, near: value, day: Int(question.place))
   }
 
   // The file.
 
   /// Reads the file again where another program has changed it, and informs all pages.
-  private func readAgain() {
+  func readAgain() {
     guard let bytes = try? settings.readingFile.bytes(of: settings.path) else {
+      lastSeen = nil
       return note(fault: "the file cannot be read any more: \(settings.path)\n")
     }
-    guard bytes != lastSeen ?? file.bytes else { return }
+    guard bytes != lastSeen else { return }
     lastSeen = bytes
     do throws(Failure) {
       let next = try LiveFile(settings, bytes: bytes)
@@ -306,6 +313,7 @@ actor LiveSession {
     }
   }
 
+  /// What the file last held, whether or not it had a fault; `nil` while it cannot be read.
   private var lastSeen: [UInt8]?
 
   private func note(fault text: String) {
@@ -380,11 +388,5 @@ actor LiveSession {
     self.order = order
     let value = JSONValue.object([.init("order", .array(order.map { .text($0) }))])
     for page in pages.keys { send(value, as: "order", to: page) }
-  }
-}
-
-extension LiveEdit {
-  static func value(_ edits: [LiveEdit]) -> JSONValue {
-    .array(edits.map { .object([.init("path", .text($0.path)), .init("value", .text($0.value))]) })
   }
 }

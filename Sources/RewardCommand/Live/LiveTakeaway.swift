@@ -48,6 +48,16 @@ extension LiveSession {
       .with("--days", number: after.scenario.days).with("--seed", number: settings.seed).text
   }
 
+  /// Refuses more players than the page ever asks for: whoever sends them would load this machine without limit.
+  func check(_ players: Int, of economy: LiveEconomy) throws {
+    let limit = max(most(of: economy), LiveCommand.usualPlayers)
+    guard (1...limit).contains(players) else {
+      throw Failure(
+        "\(NumberText.count(players, "player")) are not from 1 to \(NumberText.whole(limit))",
+        help: "start the page with --players", status: .badInput)
+    }
+  }
+
   private static let nothingToCompare = Failure(
     "there is nothing to compare", help: "change a field that has an effect, and keep the days",
     status: .badInput)
@@ -64,6 +74,7 @@ extension LiveSession {
   func archive(_ question: ReportQuestion) async throws -> [UInt8] {
     let (path, edits, players) = (settings.path.asShownPath, question.edits, question.players)
     let economy = try LiveEconomy(file, edits, settings)
+    try check(players, of: economy)
     let runner = LiveRunner(settings: settings)
     let name = ScenarioOptions.name(of: settings.path)
     func provenance(_ command: String) -> Report.Provenance {

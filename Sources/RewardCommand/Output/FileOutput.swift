@@ -53,6 +53,7 @@ enum FileOutput {
     let (temporary, file) = try hidden.makeFile(shownAs: shown)
     // Closed last: until then the lock keeps other writers from taking the file for remains.
     defer { close(file) }
+    keepPermissions(of: place, on: file)
     do throws(OutputError) {
       try filling(file)
       try settle(file, shownAs: shown)
@@ -70,6 +71,14 @@ enum FileOutput {
       throw .create(shown, code: errno)
     }
     try synchronize(hidden.parent, holding: "file '\(shown)'")
+  }
+
+  /// Gives a new file the permissions of the one it replaces: what only its owner may read stays so.
+  private static func keepPermissions(of place: String, on file: Int32) {
+    var status = stat()
+    guard stat(place, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    // A file system without permissions refuses this, and has none to keep.
+    _ = fchmod(file, status.st_mode & 0o777)
   }
 
   /// Refuses at once what ``replace(_:with:evenIfThere:)`` would refuse after hours of work.

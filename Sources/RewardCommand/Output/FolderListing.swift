@@ -33,8 +33,9 @@ struct FolderListing {
   /// - Throws: `OutputError` with status 73 where there is none of this tool, or one of a version without checksums.
   init(of folder: String, shownAs path: String) throws(OutputError) {
     let bytes = Self.bytes(of: Path.join(folder, Self.file)) ?? []
+    // Our own names lie in the folder: a listing with any other one is not ours, whatever its checksum.
     guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
-      content.format.hasPrefix("rewardsim")
+      content.format.hasPrefix("rewardsim"), content.files.allSatisfy(Path.isName)
     else {
       throw OutputError(
         .cannotCreate, "folder '\(path)' exists and was not written by rewardsim",

@@ -143,7 +143,7 @@ struct OutputFolder {
       preconditionFailure("a report without '\(FolderListing.file)'")
     }
     for name in files.map(\.name) + streamed.map(\.name) {
-      precondition(!name.contains("/") && !name.isEmpty, "'\(name)' is no name of a file")
+      precondition(Path.isName(name), "'\(name)' is no name of a file")
       precondition(listing.text.contains("\"\(name)\""), "'\(name)' is not named in '\(listing.name)'")
     }
     let others = files.filter { $0.name != listing.name }

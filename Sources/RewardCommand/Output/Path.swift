@@ -16,6 +16,9 @@ enum Path {
     return (parent.isEmpty ? "/" : String(parent), String(path[path.index(after: slash)...]))
   }
 
+  /// Whether a text names an entry of a folder, and nothing beyond it.
+  static func isName(_ text: String) -> Bool { !["", ".", ".."].contains(text) && !text.contains("/") }
+
   static func join(_ parent: String, _ name: String) -> String {
     parent.hasSuffix("/") ? parent + name : "\(parent)/\(name)"
   }

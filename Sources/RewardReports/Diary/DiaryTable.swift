@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardPages
+import RewardStudies
 
 extension DiaryReport {
   private static let columns = [

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardPages
+import RewardStudies
 
 /// The states of players as `players.ndjson`: a document a line, shaped as back ends keep their users.
 public struct PlayerDocuments: Sendable {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardPages
+import RewardStudies
 
 /// The states of players as `players.csv`, a row each, written as they come.
 public struct PlayerTable: Sendable {

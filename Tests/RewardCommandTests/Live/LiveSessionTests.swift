@@ -106,6 +106,30 @@ struct LiveSessionTests {
     #expect(try String(contentsOfFile: page.path, encoding: .utf8) == text)
   }
 
+  @Test("forgets that the file could not be read once it can, with the same content or a fault")
+  func unreadable() async throws {
+    let page = try await LivePage("habit-tracker")
+    let aside = page.path + ".aside"
+    for _ in 1...2 {
+      try FileManager.default.moveItem(atPath: page.path, toPath: aside)
+      await page.session.readAgain()
+      #expect(await page.session.fault == "the file cannot be read any more: \(page.path)\n")
+      try FileManager.default.moveItem(atPath: aside, toPath: page.path)
+      await page.session.readAgain()
+      #expect(await page.session.fault == nil)
+    }
+    let text = try Checkout.text("scenarios/habit-tracker.yaml").replacing("days: 365", with: "days: 0")
+    try text.write(toFile: page.path, atomically: true, encoding: .utf8)
+    await page.session.readAgain()
+    let fault = try #require(await page.session.fault)
+    #expect(fault.contains("'days' must be"))
+    try FileManager.default.moveItem(atPath: page.path, toPath: aside)
+    await page.session.readAgain()
+    try FileManager.default.moveItem(atPath: aside, toPath: page.path)
+    await page.session.readAgain()
+    #expect(await page.session.fault == fault)
+  }
+
   @Test("never saves with --read-only")
   func readOnly() async throws {
     let page = try await LivePage("habit-tracker", "--read-only")
@@ -170,6 +194,27 @@ struct LiveSessionTests {
     await #expect(throws: Failure.self) {
       try await page.session.explanation(
         LiveQuestion(page: "page", chart: "retention", place: 9, players: 500, edits: []))
+    }
+    for players in [0, 1_000_000_000] {
+      await #expect(throws: Failure.self) {
+        try await page.session.explanation(
+          LiveQuestion(page: "page", chart: "fan.diamonds", place: 99, players: players, edits: []))
+      }
+      await #expect(throws: Failure.self) {
+        try await page.session.archive(.init(edits: [], baseline: [], players: players, compares: false))
+      }
+    }
+  }
+
+  @Test("takes no place on an axis that no axis has", arguments: ["-9223372036854775808", "-1", "65536"])
+  func places(number: String) async throws {
+    let page = try await LivePage("first")
+    let routes = LiveRoutes(session: page.session, door: LiveDoor(hosts: [], token: ""))
+    for path in ["reading", "explain"] {
+      let body = "{\"page\":\"page\",\"chart\":\"retention\",\"place\":\(number),\"players\":1,\"edits\":[]}"
+      var request = LiveRequest(method: "POST", path: path, headers: [:])
+      request.body = Array(body.utf8)
+      #expect(await routes.answer(request, at: path).status == 400)
     }
   }
 }

@@ -21,6 +21,18 @@ struct FileOutputTests {
     #expect(scratch.entries == ["a.csv"])
   }
 
+  @Test("keeps the permissions of the one it replaces", arguments: [0o600, 0o640, 0o755] as [mode_t])
+  func permissions(mode: mode_t) throws {
+    let scratch = Scratch()
+    try FileOutput.replace(scratch / "mine.yaml", with: "old")
+    #expect(chmod(scratch / "mine.yaml", mode) == 0)
+    try FileOutput.replace(scratch / "mine.yaml", with: "new")
+    var status = stat()
+    #expect(stat(scratch / "mine.yaml", &status) == 0)
+    #expect(status.st_mode & 0o777 == mode)
+    #expect(scratch.text("mine.yaml") == "new")
+  }
+
   @Test(
     "cannot be made where there is no folder, inside a file, or under too long a name",
     arguments: [

@@ -112,6 +112,28 @@ struct FolderListingTests {
     #expect(throws: wanted) { try OutputFolder(out).check() }
   }
 
+  @Test(
+    "is not ours with a name that leads out of the folder, whatever its checksum",
+    arguments: ["../mine.md", "../../mine.md", "/tmp/mine.md", "sub/mine.md", "..", ""])
+  func namesBeyond(name: String) async throws {
+    mkdir(out, 0o777)
+    try FileOutput.replace(scratch / "mine.md", with: "mine")
+    let summary = """
+      {
+        "format": "rewardsim-summary",
+        "files": ["\(name)", "summary.json"]
+      }
+
+      """
+    try FileOutput.replace(scratch / "out/summary.json", with: FolderListing.text(summary, []))
+    let wanted = OutputError(
+      .cannotCreate, "folder '\(out)' exists and was not written by rewardsim",
+      help: "give another --out, or delete the folder")
+    await #expect(throws: wanted) { try await write() }
+    #expect(scratch.text("mine.md") == "mine")
+    #expect(scratch.entries == ["mine.md", "out"])
+  }
+
   @Test("carries a checksum of every byte of itself") func seal() {
     let text = OwnChecksum.added(to: "{\n  \"a\": 1\n}\n")
     // FNV-1a over the 13 bytes of the object, then the mix of MurmurHash3: by hand in another language.

@@ -1,6 +1,8 @@
 import RewardEngine
 import Testing
 
+@testable import RewardFiles
+@testable import RewardHistories
 @testable import RewardReports
 
 @Suite("A file of players")

@@ -1,10 +1,11 @@
 import RewardEngine
+import RewardHistories
 import RewardPages
 
 /// Reads states of players, as ``PlayerTable`` and ``PlayerDocuments`` write them.
 ///
 /// What is left out is nothing: no balance, no streak. What can be worked out is, and is checked where given.
-public struct PlayerReader {
+package struct PlayerReader {
   private let plan: Plan
   private let columns: PlayerColumns
   private let source: Source
@@ -29,7 +30,7 @@ public struct PlayerReader {
   ///
   /// - Parameter plan: the plan of `scenario`, in which all players are new.
   /// - Throws: `InvalidScenario` with the file's faults.
-  public static func opening(
+  package static func opening(
     of plan: Plan, _ scenario: Scenario, from bytes: [UInt8], named name: String
   ) throws(InvalidScenario) -> OpeningStates {
     var reader = PlayerReader(plan, scenario, of: bytes, named: name)
@@ -41,7 +42,7 @@ public struct PlayerReader {
   /// - Parameter plan: the plan that the log is played by, with one profile.
   /// - Returns: the states as those of that profile's players, and the id of each in their order.
   /// - Throws: `InvalidScenario` with the file's faults.
-  public static func statesOfLog(
+  package static func statesOfLog(
     of plan: Plan, _ scenario: Scenario, from bytes: [UInt8], named name: String
   ) throws(InvalidScenario) -> (opening: OpeningStates, ids: [String]) {
     var reader = PlayerReader(plan, scenario, of: bytes, named: name)
@@ -95,7 +96,7 @@ public struct PlayerReader {
       let cells = Self.cells(of: line)
       guard let names = header else {
         header = cells
-        for (index, cell) in cells.enumerated() { checkName(cell, seen: cells[..<index], number + 1) }
+        checkNames(cells.map { Cell(name: $0.text, text: "", column: $0.column) }, number + 1)
         if !cells.contains(where: { $0.text == "player" }) {
           refuse(1, 1, "the column 'player' is missing", "name each player as in 'regular-0'")
         }
@@ -123,11 +124,7 @@ public struct PlayerReader {
         continue
       }
       let before = faults.count
-      for (index, cell) in scanner.cells.enumerated() {
-        checkName(
-          Cell(name: "", text: cell.name, column: cell.column),
-          seen: scanner.cells[..<index].map { Cell(name: "", text: $0.name, column: 0) }[...], number + 1)
-      }
+      checkNames(scanner.cells, number + 1)
       if faults.count == before { take(scanner.cells, number + 1) }
     }
   }
@@ -155,13 +152,17 @@ public struct PlayerReader {
     return Cell(name: "", text: text, column: part.startIndex - line.startIndex + 1)
   }
 
-  private mutating func checkName(_ cell: Cell, seen: ArraySlice<Cell>, _ line: Int) {
-    if places[cell.text] == nil {
-      refuse(
-        line, cell.column, "'\(cell.text)' is nothing this scenario keeps of a player",
-        "'run --export-players' writes all there is; leave out what is not")
-    } else if seen.contains(where: { $0.text == cell.text }) {
-      refuse(line, cell.column, "'\(cell.text)' is there twice", "leave one out")
+  private mutating func checkNames(_ cells: [Cell], _ line: Int) {
+    var isSeen = [Bool](repeating: false, count: places.count)
+    for cell in cells {
+      guard let place = places[cell.name] else {
+        refuse(
+          line, cell.column, "'\(cell.name)' is nothing this scenario keeps of a player",
+          "'run --export-players' writes all there is; leave out what is not")
+        continue
+      }
+      if isSeen[place] { refuse(line, cell.column, "'\(cell.name)' is there twice", "leave one out") }
+      isSeen[place] = true
     }
   }
 

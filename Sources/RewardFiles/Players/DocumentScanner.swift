@@ -96,16 +96,37 @@ struct DocumentScanner {
     place += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
+    case UInt8(ascii: "b"): return [8]
+    case UInt8(ascii: "f"): return [12]
     case UInt8(ascii: "n"): return [10]
     case UInt8(ascii: "r"): return [13]
     case UInt8(ascii: "t"): return [9]
     case UInt8(ascii: "u"):
-      let digits = String(decoding: bytes[place...].prefix(4), as: UTF8.self)
-      guard digits.utf8.count == 4, let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code)
-      else { return nil }
-      place += 4
-      return Array(String(Character(scalar)).utf8)
+      guard let first = unit() else { return nil }
+      let second = (0xD800..<0xDC00).contains(first) ? secondUnit() : nil
+      // Characters beyond the first 65,536 are written as two units of UTF-16.
+      let code = second.map { 0x10000 + (first - 0xD800) << 10 + ($0 - 0xDC00) } ?? first
+      return Unicode.Scalar(code).map { Array(String(Character($0)).utf8) }
     default: return nil
     }
+  }
+
+  private mutating func secondUnit() -> UInt32? {
+    guard bytes[place...].starts(with: "\\u".utf8) else { return nil }
+    place += 2
+    return unit().flatMap { (0xDC00..<0xE000).contains($0) ? $0 : nil }
+  }
+
+  /// Four hexadecimal digits.
+  private mutating func unit() -> UInt32? {
+    let digits = bytes[place...].prefix(4)
+    guard digits.count == 4 else { return nil }
+    var value: UInt32 = 0
+    for byte in digits {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      value = value << 4 | UInt32(digit)
+    }
+    place += 4
+    return value
   }
 }

@@ -1,16 +1,16 @@
 import RewardEngine
 
 /// The colour that the habit tracker of `seed003` draws around a habit.
-enum StreakBorder: String {
+package enum StreakBorder: String {
   case red, yellow, green
 
   /// - Parameter length: the length in force: red at 0, yellow from 1, green from 5.
-  init(length: Int) {
+  package init(length: Int) {
     self = length >= 5 ? .green : length >= 1 ? .yellow : .red
   }
 }
 
 extension Scenario.Streak {
   /// Whether apps of these rules show a border.
-  var hasBorder: Bool { namedRules == .seed003 }
+  package var hasBorder: Bool { namedRules == .seed003 }
 }

@@ -1,4 +1,5 @@
 import RewardEngine
+import RewardHistories
 
 /// What one player's values must be together, and what those left out follow from.
 struct PlayerCheck {
@@ -29,6 +30,7 @@ struct PlayerCheck {
     }
     var values: [Int32] = []
     var total: [Int: Int32] = [:]
+    var expiring: [Int: Int64] = [:]
     for (place, field) in columns.fields.enumerated() {
       let name = columns.names[place]
       var value = given[place] ?? (field.isDay ? -1 : 0)
@@ -56,20 +58,17 @@ struct PlayerCheck {
           "write \(most) or less")
         total[resource] = value
       case .expiring(let resource, let inDays):
-        let last = plan.resources[resource].expiry?.cameIn.count ?? 1
-        let before = columns.fields.indices.compactMap { other -> Int32? in
-          guard case .expiring(resource, let days) = columns.fields[other], days < last else { return nil }
-          return given[other] ?? 0
+        // What the file leaves out came in last, and stands behind the other days.
+        guard inDays == plan.resources[resource].expiry?.cameIn.count else {
+          expiring[resource, default: 0] += Int64(value)
+          break
         }
-        let rest = Int64(total[resource] ?? 0) - before.reduce(0) { $0 + Int64($1) }
-        // What the file leaves out came in last.
-        if inDays == last {
-          demand(
-            rest >= 0 && (given[place] == nil || Int64(value) == rest), place,
-            "what expires of '\(plan.catalogue.resources[resource])' must add up to the \(total[resource] ?? 0) held"
-          )
-          value = Int32(clamping: max(0, rest))
-        }
+        let rest = Int64(total[resource] ?? 0) - expiring[resource, default: 0]
+        demand(
+          rest >= 0 && (given[place] == nil || Int64(value) == rest), place,
+          "what expires of '\(plan.catalogue.resources[resource])' must add up to the \(total[resource] ?? 0) held"
+        )
+        value = Int32(clamping: max(0, rest))
       case .boostFrom(let boost): if of[.boostUntil(boost)] == nil { value = -1 }
       case .boostUntil: if value < day { value = -1 }
       case .streak(let streak, let copy, let part):

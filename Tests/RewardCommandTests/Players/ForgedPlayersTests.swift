@@ -1,6 +1,8 @@
 import RewardEngine
 import Testing
 
+@testable import RewardFiles
+@testable import RewardHistories
 @testable import RewardReports
 
 /// Files of players with numbers that no run leaves behind.

@@ -1,5 +1,4 @@
 import RewardEngine
-import RewardPages
 
 /// What the fields of a player's state are called: columns of a table, and places in a document.
 ///
@@ -9,14 +8,14 @@ public struct PlayerColumns: Sendable {
   /// Names of columns, in the order of the fields.
   public let names: [String]
   /// Where each field stands in a player's document.
-  let paths: [[Step]]
+  package let paths: [[Step]]
   public let profiles: [String]
   /// What is written of a player, in the order of the columns: each field, and what follows from fields.
-  let entries: [Entry]
+  package let entries: [Entry]
   private let levels: Plan.Levels?
 
   /// One value of a player's state as it is written.
-  enum Entry: Sendable {
+  package enum Entry: Sendable {
     /// A place in ``fields``.
     case field(Int)
     /// Experience since the level was reached, and from it to the next; the places of level and experience.
@@ -27,11 +26,11 @@ public struct PlayerColumns: Sendable {
   }
 
   /// A step into a document: the name of a member, or the place in a list.
-  enum Step: Sendable, Hashable {
+  package enum Step: Sendable, Hashable {
     case member(String)
     case element(Int)
 
-    var text: String {
+    package var text: String {
       switch self {
       case .member(let name): name
       case .element(let place): String(place)
@@ -81,7 +80,7 @@ public struct PlayerColumns: Sendable {
   }
 
   /// The name of an entry's column.
-  func name(of entry: Entry) -> String {
+  package func name(of entry: Entry) -> String {
     switch entry {
     case .field(let place): names[place]
     case .levelProgress: "level.progress"
@@ -91,7 +90,7 @@ public struct PlayerColumns: Sendable {
   }
 
   /// Where an entry stands in a player's document.
-  func path(of entry: Entry) -> [Step] {
+  package func path(of entry: Entry) -> [Step] {
     switch entry {
     case .field(let place): paths[place]
     case .levelProgress: [.member("levelProgress"), .member("current")]
@@ -101,7 +100,7 @@ public struct PlayerColumns: Sendable {
   }
 
   /// The value of an entry for a player, or `nil` for none; text where it is a border.
-  func shown(_ entry: Entry, of state: PlayerState) -> (text: String, isWord: Bool)? {
+  package func shown(_ entry: Entry, of state: PlayerState) -> (text: String, isWord: Bool)? {
     switch entry {
     case .field(let place): fields[place].shown(state.values[place]).map { (String($0), false) }
     case .levelProgress(let level, let experience):

@@ -1,6 +1,8 @@
 import RewardEngine
 import Testing
 
+@testable import RewardFiles
+@testable import RewardHistories
 @testable import RewardReports
 
 /// What follows from a player's values and is written beside them.
