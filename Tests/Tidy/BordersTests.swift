@@ -25,8 +25,8 @@ struct BordersTests {
       (
         "Sources/RewardFiles",
         [
-          "Darwin", "Foundation", "Glibc", "Musl", "RewardEngine", "RewardHistories", "RewardPages",
-          "Synchronization", "Zlib",
+          "Darwin", "Foundation", "Glibc", "RewardEngine", "RewardHistories", "RewardPages", "Synchronization",
+          "Zlib",
         ]
       ),
       ("Sources/RewardPages", []),

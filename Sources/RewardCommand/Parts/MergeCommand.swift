@@ -88,11 +88,16 @@ struct MergeCommand: AsyncParsableCommand {
         faults.append("'\(part)' \(error)")
       }
     }
-    func votes(_ header: Part.Header) -> Int { headers.count { header.isOfRun(of: $0) } }
-    // Of runs with as many parts, the one that was named first.
-    guard let most = headers.max(by: { votes($0) < votes($1) }) else {
-      throw Failure(faults, help: nil, status: .badInput)
+    // One header of each run, and its parts: of runs with as many, the one that was named first.
+    var runs: [(header: Part.Header, parts: Int)] = []
+    for header in headers {
+      if let place = runs.firstIndex(where: { $0.header.isOfRun(of: header) }) {
+        runs[place].parts += 1
+      } else {
+        runs.append((header, 1))
+      }
     }
-    return most
+    guard let first = runs.first else { throw Failure(faults, help: nil, status: .badInput) }
+    return runs.dropFirst().reduce(first) { $1.parts > $0.parts ? $1 : $0 }.header
   }
 }

@@ -95,14 +95,19 @@ extension Simulation {
     progress: (@Sendable (Int) -> Void)?
   ) throws -> Finder {
     var finder = Finder(search, profiles: plan.profiles.count)
-    var unused = Tally(plan)
+    let last = search.terms.map(\.day).max() ?? -1
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
     for index in stride(from: first, to: seats.count, by: step) {
       try Task.checkCancellation()
       let seat = seats[index]
       tile.seat(profile: seat.profile, number: seat.number, players: seat.players)
+      tile.drawPlayers()
       finder.begin(players: seat.players)
-      unused.withTables { play(&tile, into: $0, afterDay: { finder.look($1, on: $0) }) }
+      for day in 0..<(last + 1) {
+        tile.play(Int32(day))
+        tile.keepLifetimes()
+        finder.look(tile, on: day)
+      }
       finder.end(profile: seat.profile, firstRank: seat.number * Tile.width)
       progress?(seat.players)
     }

@@ -22,9 +22,21 @@ extension Run.Findings {
     return RedFlag(
       .weakSink, at: ["currencies", currency],
       "players spend \(spent) of the \(currency) they receive in the last four weeks; below 80 % money piles up",
-      help: canPay(currency) == false
-        ? "lower a price, or sell something cheaper that players want"
-        : "pay fewer \(currency), or sell more things that players want")
+      help: helpWithWeakSink(currency))
+  }
+
+  /// From this share of a currency on, what the others can pay hardly matters.
+  private static let nearlyAll = 0.9
+
+  private func helpWithWeakSink(_ currency: String) -> String {
+    if let top = figure("\(currency).top_10"), (top.low ?? top.value) >= Self.nearlyAll {
+      let share = NumberText.percentEstimate(top.value, low: top.low, high: top.high)
+      return
+        "the richest tenth holds \(share) of it: sell something expensive that they can buy again and again, or pay them less"
+    }
+    return canPay(currency) == false
+      ? "lower a price, or sell something cheaper that players want"
+      : "pay fewer \(currency), or sell more things that players want"
   }
 
   /// Whether the median active player can pay the lowest price at the end; `nil` where nothing is known of it.

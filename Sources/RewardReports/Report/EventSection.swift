@@ -100,8 +100,8 @@ struct EventResponseFigures {
     guard !changed.isEmpty else { return page.paragraph("The event changes nothing that the run counts.") }
     if let chart { page.figure(chart, file: "event-\(number).svg") }
     page.table(table)
-    let borrowed = borrowed
-    if !borrowed.isEmpty { page.paragraph("\(borrowed.joined(separator: " "))") }
+    let takenBack = takenBack
+    if !takenBack.isEmpty { page.paragraph("\(takenBack.joined(separator: " "))") }
     let same = response.changes.filter { !changed.contains($0) }.map(\.quantity.words)
     if !same.isEmpty { page.paragraph("The event does not change \(same.either).") }
   }
@@ -122,24 +122,32 @@ struct EventResponseFigures {
   private var inDaysAfter: String { hasWholeAfter ? "in the 28 days after" : "in the \(daysAfter)" }
 
   /// What the days after the event take back of its effect, and what is left.
-  private var borrowed: [String] {
-    let shares = changed.compactMap { change in response.borrowed(change).map { (change, $0) } }
-    let parts = shares.filter { $0.1 <= 1 }.map {
-      "\(NumberText.percent($1)) of the \($0.quantity.words)"
+  private var takenBack: [String] {
+    let all = changed.compactMap { change in
+      response.takenBack(change).map { (words: change.quantity.words, taken: $0) }
+    }
+    let take = "The \(daysAfter) \(after.count == 1 ? "takes" : "take") back"
+    var sentences: [String] = []
+    let parts = all.filter { $0.taken.left.isDistinct && $0.taken.share.value < 1 }.map { words, taken in
+      let share = taken.share
+      return "\(NumberText.percentEstimate(share.value, low: share.low, high: share.high)) of the \(words)"
     }
     // After less than four weeks, it is not known how much stays.
-    let isPartial = hasWholeAfter && shares.contains { $0.1 < 1 }
-    let take = after.count == 1 ? "takes" : "take"
-    let rest =
-      parts.isEmpty
-      ? [] : ["The \(daysAfter) \(take) back \(parts.listed).\(isPartial ? " The rest stays." : "")"]
-    return rest
-      + shares.filter { $0.1 > 1 }.map { change, _ in
-        let net = change.sums(over: during + after).difference.value
-        return
-          "The \(daysAfter) \(take) back more than all of the \(change.quantity.words): in all, "
-          + "\(NumberText.fixed(net.magnitude, decimals: 0)) \(net < 0 ? "fewer" : "more")."
-      }
+    let rest = hasWholeAfter ? " The rest stays." : ""
+    if !parts.isEmpty { sentences.append("\(take) \(parts.listed).\(rest)") }
+    // What is left in all is nothing, or cannot be said to be anything.
+    let wholes = all.filter { !$0.taken.left.isDistinct }.map { words, taken in
+      let isExact = [taken.left.low, taken.left.high].allSatisfy { ($0 ?? 0) == 0 }
+      return "\(isExact ? "all" : "about all") of the \(words)"
+    }
+    if !wholes.isEmpty { sentences.append("\(take) \(wholes.listed).") }
+    for (words, taken) in all where taken.left.isDistinct && taken.share.value >= 1 {
+      let left = taken.left.value
+      sentences.append(
+        "\(take) more than all of the \(words): in all, "
+          + "\(NumberText.fixed(left.magnitude, decimals: 0)) \(left < 0 ? "fewer" : "more").")
+    }
+    return sentences
   }
 
   // The chart: differences by day, each in percent of a usual day.
@@ -189,21 +197,27 @@ struct EventResponseFigures {
   // The table.
 
   private var table: Table {
+    // The next turn of the event, or the end of the run, may come before the days of a phase are over.
+    let phases = [(1, response.days(.weekAfter)), (8, response.days(.monthAfter))].filter { !$1.isEmpty }
     var table = Table(
-      .words("change in"), .number("during the event"), .number("relative"), .number("in the 7 days after"),
-      .number("in days 8 to 28 after"))
+      columns: [.words("change in"), .number("during the event"), .number("relative")]
+        + phases.map { .number(head(from: $0, of: $1)) })
     for change in changed {
       let sums = change.sums(over: during)
-      table.row(
-        "\(change.quantity.words)", cell(sums.difference),
-        .figure(sums.relative.map(Self.signedPercent) ?? "–"),
-        cell(change, response.days(.weekAfter)), cell(change, response.days(.monthAfter)))
+      table.add(
+        row: [
+          "\(change.quantity.words)", cell(sums.difference),
+          .figure(sums.relative.map(Self.signedPercent) ?? NumberText.missing),
+        ] + phases.map { cell(change.sums(over: $1).difference) })
     }
     return table
   }
 
-  private func cell(_ change: EventResponse.Change, _ days: [Int]) -> Words {
-    days.isEmpty ? .figure(NumberText.missing) : cell(change.sums(over: days).difference)
+  /// The head of a column for days after an event: `in days 8 to 25 after`.
+  private func head(from first: Int, of days: [Int]) -> Words {
+    let last = days.map { day in day - (during.last { $0 < day } ?? day) }.max() ?? first
+    if first == 1 { return last == 1 ? "on the day after" : "in the \(last) days after" }
+    return last == first ? "on day \(first) after" : "in days \(first) to \(last) after"
   }
 
   private func cell(_ difference: Outcome.Estimate) -> Words {

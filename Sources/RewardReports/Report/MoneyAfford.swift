@@ -67,7 +67,8 @@ struct MoneyAfford {
     page.paragraph(
       """
       Days to afford: the price, divided by what the median active player received per day in the last 28 days. \
-      Where an offer has several prices, the fastest currency counts. Fewer days mean that money is easier to earn.
+      Where an offer has several prices, the fastest currency counts. Fewer days mean that this player receives more per \
+      day. That may be the economy, or that keener players stay.
       """)
     if let chart = chart(outcome) {
       page.figure(chart, file: "afford.svg", alternative: "Days of median income that offers cost, by day")
@@ -179,7 +180,7 @@ struct MoneyAfford {
     guard !values.isEmpty else { return nil }
     return """
       Earned-time price index: \(values.joined(separator: ", ")). The index is the cost of one of each offer in days \
-      of median income, with the first week at 100. Below 100, money is easier to earn than in that week.
+      of median income, with the first week at 100. Below 100, the median active player needs fewer days than in that week.
       """
   }
 

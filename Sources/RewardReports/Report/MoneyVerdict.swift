@@ -14,6 +14,8 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
   /// The mean rose before, and is stable or falls now.
   case stoppedInflating
   case inflatedThenDeflates
+  /// The mean rose before, and the last period shows neither that pace nor a stop.
+  case inflated
   /// The mean was stable before, and moves now.
   case beginsToInflate
   case beginsToDeflate
@@ -21,6 +23,7 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
   case deflates
   case stoppedDeflating
   case deflatedThenInflates
+  case deflated
   /// Neither the last period nor the time before it is conclusive.
   case tooNoisy
   /// The run is too short to compare even one week with the week before.
@@ -44,10 +47,14 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     let lately = Direction(growth: growth)
     let run = course.isLongerThanPeriod ? Direction(from: first.mean, to: course.last.mean) : lately
     switch (run, lately) {
-    case (.up, .up), (.up, .noisy): self = Self.kindOfRise(from: first, course)
+    case (.up, .up): self = Self.kindOfRise(from: first, course)
+    case (.up, .noisy):
+      let kind = Self.kindOfRise(from: first, course)
+      self = kind == .inflates && !Self.keepsPace(growth, from: first, course) ? .inflated : kind
     case (.up, .still): self = .stoppedInflating
     case (.up, .down): self = .inflatedThenDeflates
-    case (.down, .down), (.down, .noisy): self = .deflates
+    case (.down, .down): self = .deflates
+    case (.down, .noisy): self = Self.keepsPace(growth, from: first, course) ? .deflates : .deflated
     case (.down, .still): self = .stoppedDeflating
     case (.down, .up): self = .deflatedThenInflates
     case (.still, .up): self = (growth.low ?? 0) > Self.stillness ? .beginsToInflate : .standsStill
@@ -58,6 +65,16 @@ enum MoneyVerdict: String, Sendable, CaseIterable {
     case (.noisy, .still): self = .standsStill
     case (.noisy, .noisy): self = .tooNoisy
     }
+  }
+
+  /// Whether the last period may well be like the time before it: its interval holds the average pace of the run.
+  private static func keepsPace(
+    _ growth: Outcome.Estimate, from first: MoneyCourse.Moment, _ course: MoneyCourse
+  ) -> Bool {
+    guard let low = growth.low, let high = growth.high, first.mean.value > 0 else { return false }
+    let periods = Double(course.last.day - first.day) / Double(course.period)
+    let pace = Mathematics.pow(course.last.mean.value / first.mean.value, 1 / periods) - 1
+    return low <= pace && pace <= high
   }
 
   /// What makes a mean rise.

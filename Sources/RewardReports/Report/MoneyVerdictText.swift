@@ -17,12 +17,14 @@ struct MoneyVerdictText {
       "The mean balance of \(currency) rises because **those who hold less leave for good**"
     case .stoppedInflating: "The economy **has stopped inflating** in \(currency)"
     case .inflatedThenDeflates: "The economy inflated in \(currency) and **now deflates**"
+    case .inflated: "The economy **inflated** in \(currency); whether it still does is unclear"
     case .beginsToInflate: "The economy **has begun to inflate** in \(currency)"
     case .beginsToDeflate: "The economy **has begun to deflate** in \(currency)"
     case .standsStill: "Balances of \(currency) are **stable**"
     case .deflates: "The economy **deflates** in \(currency)"
     case .stoppedDeflating: "The economy **has stopped deflating** in \(currency)"
     case .deflatedThenInflates: "The economy deflated in \(currency) and **now inflates**"
+    case .deflated: "The economy **deflated** in \(currency); whether it still does is unclear"
     case .tooNoisy: "The run is **too noisy** to judge inflation of \(currency)"
     case .tooShort: "The run is **too short** to judge inflation of \(currency)"
     }
@@ -75,7 +77,7 @@ struct MoneyVerdictText {
       let cohort = "All players arrive on day 1 and grow older together"
       return verdict == .inflates
         ? "\(cohort), but age is not the only cause. \(saved)"
-        : "\(cohort). \(saved) Players hold more because they have saved for longer. Money is not easier to earn."
+        : "\(cohort). \(saved) Players hold more because they have saved for longer."
     case .playersWithLessLeave: return "All players together hold no more than before."
     default: return nil
     }

@@ -84,7 +84,7 @@ private func readNumber(
       if step == 1, Int(text) == nil { return refuse("write \(shown(value))") }
       return value
     }
-    let near = [below, below + step].filter { bounds.contains($0) }.map { shown(inSteps: $0, of: step) }
+    let near = [below, below + step].filter { bounds.contains($0) }.map { shown(inSteps: $0) }
     return refuse("write \(near.joined(separator: " or "))")
   case .ambiguous(let reason, let meant):
     let meant = meant ?? hours(text, in: bounds).flatMap { rule.contains(" of hours ") ? shown($0) : nil }
@@ -112,7 +112,7 @@ private func nearest(to value: Double, bounds: NumberRange, step: Double?) -> St
 
 /// Help for text in place of a number: `30 days`, `50%` and `1,000` contain one.
 private func numberInside(_ text: String, bounds: NumberRange, step: Double?) -> String {
-  let general = "write the number in digits, such as \(example(bounds, step: step))"
+  let general = "write the number in digits, such as \(example(bounds))"
   guard text.utf8.count <= 40 else { return general }
   if step == 1, isDate(text) { return "write a number in place of a date: the days of a run count from 1" }
   let text = decimalComma(text)
@@ -155,13 +155,13 @@ private func decimalComma(_ text: String) -> String {
   return parts.joined(separator: ".")
 }
 
-private func example(_ bounds: NumberRange, step: Double?) -> String {
+private func example(_ bounds: NumberRange) -> String {
   let middle = bounds.most > 1 ? max(bounds.least + 1, 1) : (bounds.least + bounds.most) / 2
   return shown(bounds.contains(middle) ? middle : bounds.most)
 }
 
 /// The number without the rounding noise of dividing by a step.
-private func shown(inSteps value: Double, of step: Double) -> String {
+private func shown(inSteps value: Double) -> String {
   shown((value * 10_000).rounded() / 10_000)
 }
 

@@ -55,7 +55,7 @@ extension Form where Value == String {
         guard ids.contains(id) || words.contains(id) else {
           faults.note(
             spot, rule,
-            help: faults.suggestion(for: id, among: ids + words) ?? listing(ids, of: referent.words))
+            help: faults.suggestion(for: id, among: ids + words) ?? listing(ids))
           return nil
         }
         return id
@@ -107,7 +107,7 @@ extension Form where Value == Bool {
 }
 
 /// The ids to choose from, for help.
-func listing(_ ids: [String], of kind: String) -> String {
+func listing(_ ids: [String]) -> String {
   switch ids.count {
   case 0: "the scenario has none yet"
   case 1...12: "there \(ids.count == 1 ? "is" : "are") \(alternatives(ids.sorted(), joining: "and"))"

@@ -64,7 +64,7 @@ extension ScenarioIds {
     guard !currencies.contains(id) else { return nil }
     return (
       "must be the id of a currency",
-      faults.suggestion(for: id, among: currencies) ?? listing(currencies, of: "a currency")
+      faults.suggestion(for: id, among: currencies) ?? listing(currencies)
     )
   }
 }

@@ -37,25 +37,46 @@ struct LineEditor {
     var depth = 0
     var quote: Unicode.Scalar?
     for line in start.line..<lines.count {
-      var column = line == start.line ? start.column : 0
-      while column < lines[line].count {
-        let scalar = lines[line][column]
-        if let open = quote {
-          if scalar == "\\", open == "\"" { column += 1 } else if scalar == open { quote = nil }
-        } else if startsComment(line, column) {
-          break
-        } else if (scalar == "\"" || scalar == "'") && startsValue(line, column) {
-          quote = scalar
-        } else if scalar == "{" || scalar == "[" {
-          depth += 1
-        } else if scalar == "}" || scalar == "]" {
-          depth -= 1
-          if depth == 0 { return Position(line: line, column: column + 1) }
+      for column in plain(line, from: line == start.line ? start.column : 0, &quote).columns {
+        switch lines[line][column] {
+        case "{", "[": depth += 1
+        case "}", "]": depth -= 1
+        default: continue
         }
-        column += 1
+        if depth == 0 { return Position(line: line, column: column + 1) }
       }
     }
     return nil
+  }
+
+  /// What of a line is neither in quotes nor in its comment, and where the comment starts.
+  ///
+  /// - Parameter quote: the quote that is open where the line begins, and then where it ends.
+  private func plain(
+    _ line: Int, from first: Int, _ quote: inout Unicode.Scalar?
+  ) -> (columns: [Int], comment: Int?) {
+    var columns: [Int] = []
+    var column = first
+    while column < lines[line].count {
+      let scalar = lines[line][column]
+      if let open = quote {
+        let next = column + 1 < lines[line].count ? lines[line][column + 1] : nil
+        // A backslash in double quotes, and a quote doubled in single ones, keep the next character from closing them.
+        if open == "\"" ? scalar == "\\" : scalar == open && next == open {
+          column += 1
+        } else if scalar == open {
+          quote = nil
+        }
+      } else if startsComment(line, column) {
+        return (columns, column)
+      } else if (scalar == "\"" || scalar == "'") && startsValue(line, column) {
+        quote = scalar
+      } else {
+        columns.append(column)
+      }
+      column += 1
+    }
+    return (columns, nil)
   }
 
   /// - Precondition: `end` is not before `start`, and both are within the lines.
@@ -129,24 +150,16 @@ struct LineEditor {
 
   /// Whether a quote here opens a text, rather than standing inside a plain one.
   private func startsValue(_ line: Int, _ column: Int) -> Bool {
-    let before = lines[line][..<column].last { $0 != " " }
-    return before.map { [",", "{", "[", ":"].contains($0) } ?? true
+    let before = lines[line][..<column]
+    // Behind nothing but the dash of a list, too.
+    guard let last = before.last(where: { $0 != " " && $0 != "-" }) else { return true }
+    return before.last { $0 != " " } == last && [",", "{", "[", ":"].contains(last)
   }
 
   /// Where a comment begins behind a key, outside quotes.
   private func commentStart(_ line: Int) -> Int? {
     var quote: Unicode.Scalar?
-    for column in lines[line].indices {
-      let scalar = lines[line][column]
-      if let open = quote {
-        if scalar == open { quote = nil }
-      } else if scalar == "\"" || scalar == "'" {
-        quote = scalar
-      } else if startsComment(line, column) {
-        return column
-      }
-    }
-    return nil
+    return plain(line, from: 0, &quote).comment
   }
 
   /// Whether a line has nothing but a comment.

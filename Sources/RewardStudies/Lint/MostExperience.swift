@@ -35,7 +35,7 @@ struct MostExperience {
       fixedADay(profile) + scenario.streaks.reduce(0) { $0 + Double($1.perPlayer) * cycleADay($1) }
     let milestones = scenario.streaks.reduce(0) { $0 + Double($1.perPlayer) * self.milestones(of: $1) }
     return factors.reduce(0) { $0 + $1 * day } + random(profile) + milestones * (factors.max() ?? 0)
-      + byLevels + bought(profile)
+      + byLevels + bought
   }
 
   /// Logins, missions, activities with a largest count, and packs.
@@ -126,7 +126,7 @@ struct MostExperience {
   }
 
   /// Experience for sale, as much as players want and can ever pay for.
-  private func bought(_ profile: Scenario.Profile) -> Double {
+  private var bought: Double {
     scenario.shop.reduce(0) { sum, offer in
       guard case .currency(let prices, _) = offer.cost, let experience = offer.amount(of: "xp") else {
         return sum

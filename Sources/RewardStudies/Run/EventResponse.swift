@@ -28,13 +28,20 @@ public struct EventResponse: Sendable, Equatable {
 
     /// The sum over some days with the events, without them, and their difference with its interval over replications.
     public func sums(over days: [Int]) -> Sums {
-      func sum(_ rows: [[Double]]) -> [Double] { rows.map { row in days.reduce(0) { $0 + row[$1] } } }
-      let (with, without) = (sum(with), sum(without))
-      let differences = zip(with, without).map { $0 - $1 }
-      let mean = Replications(differences).mean ?? 0
+      let differences = differences(over: days)
       return Sums(
-        with: Replications(with).mean ?? 0, without: Replications(without).mean ?? 0,
-        difference: Outcome.Estimate(mean, over: differences))
+        with: Replications(Self.sums(with, over: days)).mean ?? 0,
+        without: Replications(Self.sums(without, over: days)).mean ?? 0,
+        difference: Outcome.Estimate(Replications(differences).mean ?? 0, over: differences))
+    }
+
+    /// The difference of the sums over some days, by replication.
+    func differences(over days: [Int]) -> [Double] {
+      zip(Self.sums(with, over: days), Self.sums(without, over: days)).map { $0 - $1 }
+    }
+
+    private static func sums(_ rows: [[Double]], over days: [Int]) -> [Double] {
+      rows.map { row in days.reduce(0) { $0 + row[$1] } }
     }
   }
 
@@ -51,16 +58,30 @@ public struct EventResponse: Sendable, Equatable {
   /// The days of a phase.
   public func days(_ phase: Phase) -> [Int] { phases.indices.filter { phases[$0] == phase } }
 
-  /// The share of what an event adds on its days that is missing in the 28 days after: bought earlier, and not more,
-  /// for example.
+  /// What the 28 days after an event take back of what it adds on its days: bought earlier, and not more, for example.
+  public struct TakenBack: Sendable, Equatable {
+    /// The share that is taken back.
+    ///
+    /// Its interval is that of a ratio of two means over the same replications, by linearization. Source: W. G. Cochran,
+    /// *Sampling Techniques*, 3rd ed., 1977, ch. 6.
+    public let share: Outcome.Estimate
+    /// What the event adds in all, on its days and after.
+    public let left: Outcome.Estimate
+  }
+
+  /// What the days after take back.
   ///
   /// - Returns: `nil` unless something is added, or taken away, and the days after differ the other way, both for
   ///   certain where there are intervals.
-  public func borrowed(_ change: Change) -> Double? {
-    let during = change.sums(over: days(.during)).difference
-    let after = change.sums(over: days(.weekAfter) + days(.monthAfter)).difference
-    guard during.isDistinct, after.isDistinct, (during.value > 0) != (after.value > 0) else { return nil }
-    return -after.value / during.value
+  public func takenBack(_ change: Change) -> TakenBack? {
+    let after = days(.weekAfter) + days(.monthAfter)
+    let (added, lost) = (change.sums(over: days(.during)).difference, change.sums(over: after).difference)
+    guard added.isDistinct, lost.isDistinct, (added.value > 0) != (lost.value > 0) else { return nil }
+    let share = -lost.value / added.value
+    let pairs = zip(change.differences(over: days(.during)), change.differences(over: after))
+    return TakenBack(
+      share: Outcome.Estimate(share, over: pairs.map { share - ($1 + share * $0) / added.value }),
+      left: change.sums(over: days(.during) + after).difference)
   }
 
   /// The phases of days, counted from the first of all, for some events.

@@ -187,20 +187,20 @@ struct Claim {
   private static var progress: [Claim] {
     [
       Claim("^No player buys ('.+|anything)\\.$") { groups, findings in
-        names(groups[1]).allSatisfy { name in
-          name == "anything"
-            ? findings.scenario.shop.allSatisfy { findings.outcome.total("shop.\($0.id).bought") == 0 }
-            : findings.outcome.total("shop.\(name).bought") == 0
-        }
+        let unsold = findings.scenario.shop.map(\.id).filter { total("shop.\($0).bought", findings) == 0 }
+        guard groups[1] != "anything" else { return unsold.count == findings.scenario.shop.count }
+        let named = groups[1].matches(of: /'([a-z0-9_]+)'/).map { String($0.1) }
+        let more = groups[1].firstMatch(of: /and ([0-9]+) more$/).flatMap { Int($0.1) } ?? 0
+        return Set(named).isSubset(of: unsold) && unsold.count == named.count + more
       },
       Claim("no player buys '([a-z0-9_]+)'") { groups, findings in
-        findings.outcome.total("shop.\(groups[1]).bought") == 0
+        total("shop.\(groups[1]).bought", findings) == 0
       },
       Claim("[Nn]o player pays real money") { _, findings in
-        findings.outcome.total("revenue.cents") == 0
+        total("revenue.cents", findings) == 0
       },
       Claim("^No player does a mission") { _, findings in
-        findings.scenario.missions.allSatisfy { findings.outcome.total("mission.\($0.id).done") == 0 }
+        findings.scenario.missions.allSatisfy { total("mission.\($0.id).done", findings) == 0 }
       },
       Claim("^No player reaches level ([0-9]+) or above") { groups, findings in
         highestLevel(findings).map { $0 < Int(groups[1]) ?? 0 } ?? false
@@ -212,7 +212,7 @@ struct Claim {
       },
       Claim("^No player misses a day with a live streak") { _, findings in
         findings.scenario.streaks.allSatisfy { $0.protectedBy == nil }
-          || findings.scenario.streaks.contains { findings.outcome.total("streak.\($0.id).missed_days") == 0 }
+          || findings.scenario.streaks.contains { total("streak.\($0.id).missed_days", findings) == 0 }
       },
       Claim("half of the active players who miss days hold no|player who misses days holds none") {
         _, findings in
@@ -223,7 +223,7 @@ struct Claim {
           && findings.scenario.players.week != Week.flat
       },
       Claim("^First step: No player buys an offer") { _, findings in
-        findings.scenario.shop.contains { findings.outcome.total("shop.\($0.id).bought") == 0 }
+        findings.scenario.shop.contains { total("shop.\($0.id).bought", findings) == 0 }
       },
       Claim("^First step: Nothing: the report found no red flag") { _, findings in findings.flags.isEmpty },
       Claim("[Nn]o player reaches a reward") { _, findings in
@@ -232,7 +232,7 @@ struct Claim {
       },
       Claim("^The two lengths never differ") { _, findings in
         findings.outcome.clockPairs.contains {
-          findings.outcome.total("clocks.\($0).\($1).days_differing") == 0
+          total("clocks.\($0).\($1).days_differing", findings) == 0
         }
       },
       Claim("^They never differ in (.+)\\.") { groups, findings in
@@ -273,6 +273,11 @@ extension Claim {
 
   private static func sinks(_ currency: String, _ findings: Run.Findings) -> [Catalogue.Line] {
     findings.outcome.ledger(of: currency).filter { $0.flow == .sink }
+  }
+
+  /// A counter's total; `nil` where the scenario has no counter of that name, which is not 0.
+  private static func total(_ name: String, _ findings: Run.Findings) -> Int64? {
+    findings.outcome.cell(name).map { _ in findings.outcome.total(name) }
   }
 
   private static func spent(_ currency: String, _ findings: Run.Findings) -> Int64 {

@@ -114,6 +114,22 @@ struct PlayerReaderTests {
   }
 
   @Test(
+    "has ids with any character that JSON can spell",
+    arguments: [
+      (#"\ud83d\ude00"#, "😀"), (#"\b\f"#, "\u{8}\u{c}"), (#"\u00e9\n\/"#, "é\n/"), ("😀", "😀"),
+    ])
+  func escapes(spelled: String, id: String) throws {
+    let line = "{\"player\":\"a\(spelled)\",\"day\":60}\n"
+    let read = try PlayerReader.statesOfLog(of: plan, scenario, from: Array(line.utf8), named: "p.ndjson")
+    #expect(read.ids == ["a" + id])
+  }
+
+  @Test("is refused with half a character", arguments: [#"\ud83d"#, #"\ude00"#, #"\ud83d\u0041"#, #"\u12"#, #"\x"#])
+  func halfEscapes(spelled: String) {
+    #expect(faults("{\"player\":\"a\(spelled)\",\"day\":60}\n").contains("is no document in JSON"))
+  }
+
+  @Test(
     "is refused where it stands",
     arguments: [
       (

@@ -34,6 +34,20 @@ struct EditedScenarioTests {
 
     """
 
+  @Test(
+    "gets a comment behind the one it has, whatever stands in quotes before",
+    arguments: [
+      (#"title: "5\" # wide""#, #"title: "5\" # wide"   # new"#),
+      (#"title: "5\" # wide"  # old"#, #"title: "5\" # wide"  # old; new"#),
+      ("title: it's # old", "title: it's # old; new"), ("title: 'it''s # in'", "title: 'it''s # in'   # new"),
+      ("title: a#b", "title: a#b   # new"),
+    ])
+  func comments(line: String, expected: String) throws {
+    let document = try Document(yaml: Array("format: 1\n\(line)\ndays: 3\n".utf8), name: "mine.yaml")
+    #expect(
+      document.text(commenting: .root / "title", with: "new") == "format: 1\n\(expected)\ndays: 3\n")
+  }
+
   private static func edited(_ settings: [(String, String)]) throws -> String? {
     try Document(yaml: Array(yaml.utf8), name: "mine.yaml").edited(
       settings.map { Setting(path: $0.0, value: $0.1) })

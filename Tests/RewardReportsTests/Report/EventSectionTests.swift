@@ -1,8 +1,9 @@
 import RewardEngine
-import RewardStudies
+import RewardPages
 import Testing
 
 @testable import RewardReports
+@testable import RewardStudies
 
 @Suite("The events of a report")
 struct EventSectionTests {
@@ -73,10 +74,42 @@ struct EventSectionTests {
       page.contains(
         """
 
-        The 17 days from the event to the end of the run take back 100.0 % of the units bought. The 17 days from the \
+        The 17 days from the event to the end of the run take back all of the units bought. The 17 days from the \
         event to the end of the run take back more than all of the coins spent: in all, 320 fewer.
 
         """), "\(page)")
+  }
+
+  @Test("knows days between the turns of an event that repeats, and no others")
+  func repeats() async throws {
+    // On days 1 and 2 of each seven: five days after each turn but the last, which the run ends four days after.
+    let weekly = Scenario.Event(id: "weekly", from: 0, days: 2, every: 7, experienceHundredths: 200)
+    let page = try await Self.report(Self.economy([weekly])).page
+    #expect(page.contains("weekly: +1,920 XP (+100.0 %) while it lasts, 0 in the days between its turns."))
+    #expect(
+      page.contains(
+        "\n| change in | during the event | relative | in the 5 days after |\n"), "\(page)")
+    let late = Scenario.Event(id: "late", from: 18, experienceHundredths: 200)
+    #expect(
+      try await Self.report(Self.economy([late])).page.contains("| relative | on the day after |\n"))
+  }
+
+  @Test(
+    "says of what the days after take back how sure it is",
+    arguments: [
+      ([-60.0, -40], "takes back 50.0 % (31.6 to 68.4) of the XP."),
+      ([-99, -102], "takes back about all of the XP."),
+      ([-298, -302], "takes back more than all of the XP: in all, 200 fewer."),
+    ])
+  func shares(after: [Double], expected: String) {
+    // Four replications add 100 each on day 1. Of their shares, 0.6 and 0.4 twice, the standard error is 0.0577. The
+    // t quantile of three degrees of freedom is 3.1824.
+    let change = EventResponse.Change(
+      quantity: .experience, with: (after + after).map { [100, $0] }, without: Array(repeating: [0, 0], count: 4))
+    let response = EventResponse(events: ["sale"], phases: [.during, .weekAfter], changes: [change])
+    var page = Page()
+    EventResponseFigures(response, number: 1).write(to: &page)
+    #expect(Markdown(page).text.contains(expected), "\(Markdown(page).text)")
   }
 
   @Test("shows differences by day since each began, and has them as a table")

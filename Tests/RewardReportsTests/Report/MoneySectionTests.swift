@@ -42,7 +42,7 @@ struct MoneySectionTests {
         57.012) on day 57, against 29.000 (28.988 to 29.012) on day 29. The median goes from 29 to 57, and the supply \
         goes from 8,700 to 17,100. The mean rises by 96.6 % (96.6 to 96.6) in the last four weeks. All players arrive on \
         day 1 and grow older together. A day of play leaves 1 coins after spending in the last four weeks, against 1 up \
-        to day 29. Players hold more because they have saved for longer. Money is not easier to earn. Players cannot \
+        to day 29. Players hold more because they have saved for longer. Players cannot \
         spend coins: the scenario has no sink for them.
 
         """))

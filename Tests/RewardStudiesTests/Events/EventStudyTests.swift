@@ -71,9 +71,11 @@ struct EventStudyTests {
     #expect(try Self.sums(.bought, response, .during).difference == Self.exactly(640))
     #expect(try Self.sums(.bought, response, .weekAfter).difference == Self.exactly(-640))
     let bought = try #require(response.changes.first { $0.quantity == .bought })
-    #expect(response.borrowed(bought) == 1)
+    let taken = try #require(response.takenBack(bought))
+    #expect(taken.share.value == 1 && taken.share.low == 1 && taken.share.high == 1)
+    #expect(taken.left == Self.exactly(0))
     let active = try #require(response.changes.first { $0.quantity == .active })
-    #expect(response.borrowed(active) == nil)
+    #expect(response.takenBack(active) == nil)
   }
 
   @Test("leaves out each event by itself, and more than eight at once", arguments: [8, 9])
