@@ -312,6 +312,11 @@ extension Outcome.Estimate {
       playersNeeded: playersNeeded)
   }
 
+  /// The same estimate of what is never below 0, so that its interval is not, either.
+  var notNegative: Self {
+    Self(value: value, low: low.map { max(0, $0) }, high: high, playersNeeded: playersNeeded)
+  }
+
   /// `factor` divided by the estimate, such as days for a price from income a day.
   public func inverse(times factor: Double) -> Self {
     func over(_ end: Double?) -> Double? { end.flatMap { $0 > 0 ? factor / $0 : nil } }

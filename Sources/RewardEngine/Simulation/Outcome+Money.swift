@@ -144,10 +144,10 @@ extension Outcome {
     typealias Variable = Measures.PurseVariable
     switch ratio {
     case .sinkOverFaucet:
-      return Estimate(totals.ratio(Variable.burned.rawValue, over: Variable.minted.rawValue))
+      return Estimate(totals.ratio(Variable.burned.rawValue, over: Variable.minted.rawValue))?.notNegative
     case .velocity:
       return Estimate(
-        totals.ratio(Variable.burned.rawValue, over: Variable.openingAndClosing.rawValue, scale: 2))
+        totals.ratio(Variable.burned.rawValue, over: Variable.openingAndClosing.rawValue, scale: 2))?.notNegative
     case .growth:
       let factor = Estimate(
         totals.ratioOfRatios(

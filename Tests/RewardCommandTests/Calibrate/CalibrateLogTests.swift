@@ -317,7 +317,7 @@ struct CalibrateLogTests {
     (events[holiday].from, events[holiday].days) = (0, 60)
     #expect(
       notes(20_000...20_059) == [
-        "The event 'holiday' lasts all days of the log, so its 'odds_of_playing' stays."
+        "The event 'holiday' lasts all days of the log, so its effect on playing is part of the fitted profiles. In a run of them it acts once more: take its 'odds_of_playing' out."
       ])
   }
 }

@@ -164,7 +164,8 @@ struct LiveSessionTests {
     let edits = try await page.session.balanced([], path: path, value: "0.62")
     #expect(edits.first { $0.path == path }?.value == "0.62")
     #expect(edits.count == 4)
-    #expect(abs(edits.compactMap { Double($0.value) }.reduce(0, +) - 1) < 1e-9)
+    let total: Double = edits.compactMap { Double($0.value) }.reduce(0, +)
+    #expect(abs(total - 1) < 1e-9)
     try await page.change(1, edits)
     await page.session.close()
   }

@@ -110,8 +110,10 @@ struct TableTests {
     let cells = row.split(separator: ",", omittingEmptySubsequences: false).dropFirst(5).map(String.init)
     // All are alike: of a kind that was not seen, 3.689 players of 200 may be expected, who differ by a coin.
     #expect(cells[0...1] == ["200", "3"])
-    #expect(abs(try #require(Double(cells[2])) - (3 - 3.688879 / 200)) < 1e-8)
-    #expect(abs(try #require(Double(cells[3])) - (3 + 3.688879 / 200)) < 1e-8)
+    let (low, high) = (try #require(Double(cells[2])), try #require(Double(cells[3])))
+    let reach = 3.688879 / 200
+    #expect(abs(low + reach - 3) < 1e-8)
+    #expect(abs(high - reach - 3) < 1e-8)
     #expect(cells[4...] == ["3", "3", "3", "3", "3", "3", "3", "3"])
   }
 
