@@ -59,10 +59,20 @@ struct ReadingOptions: ParsableArguments {
   }
 
   /// The scenario of a file that was read before.
+  ///
+  /// - Throws: `Failure` with exit code 64 for a field that `--set` and another option change to different values.
   func load(
     _ file: Document, also more: [Setting]
   ) throws(Failure) -> (scenario: Scenario, document: Document) {
-    try Failure.read(file.scenario(with: settings + more))
+    for other in more {
+      guard let set = settings.first(where: { $0.path == other.path && $0.value != other.value }) else {
+        continue
+      }
+      throw Failure(
+        "'\(set.path)' is given twice: '\(set.words)' and '\(other.words)'", help: "leave one of them out",
+        status: .usage)
+    }
+    return try Failure.read(file.scenario(with: settings + more))
   }
 
   /// The file as it is, without any setting.

@@ -24,6 +24,20 @@ struct ScenarioOptionsTests {
     #expect(scenario.title == "Coins: for coming back")
   }
 
+  @Test("takes a size from one option, or the same from two")
+  func sizeTwice() throws {
+    let options = try ScenarioOptions.parse([Checkout.path("scenarios/first.yaml"), "--set", "days=abc"])
+    let failure = #expect(throws: Failure.self) {
+      try options.load(also: Setting.size(players: nil, days: 30))
+    }
+    #expect(
+      failure?.text
+        == "error: 'days' is given twice: '--set days=abc' and '--days 30'\nhelp: leave one of them out\n")
+    #expect(failure?.status == .usage)
+    let same = try ScenarioOptions.parse([Checkout.path("scenarios/first.yaml"), "--set", "days=30"])
+    #expect(try same.load(also: Setting.size(players: nil, days: 30)).scenario.days == 30)
+  }
+
   @Test(
     "tells of a bad --set in the words of a bad file, with exit code 65",
     arguments: [

@@ -25,7 +25,8 @@ struct BordersTests {
       (
         "Sources/RewardFiles",
         [
-          "Darwin", "Foundation", "Glibc", "RewardEngine", "RewardHistories", "RewardPages", "Synchronization",
+          "Darwin", "Foundation", "Glibc", "RewardEngine", "RewardHistories", "RewardPages",
+          "Synchronization",
           "Zlib",
         ]
       ),

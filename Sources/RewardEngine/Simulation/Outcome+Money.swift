@@ -147,7 +147,8 @@ extension Outcome {
       return Estimate(totals.ratio(Variable.burned.rawValue, over: Variable.minted.rawValue))?.notNegative
     case .velocity:
       return Estimate(
-        totals.ratio(Variable.burned.rawValue, over: Variable.openingAndClosing.rawValue, scale: 2))?.notNegative
+        totals.ratio(Variable.burned.rawValue, over: Variable.openingAndClosing.rawValue, scale: 2))?
+        .notNegative
     case .growth:
       let factor = Estimate(
         totals.ratioOfRatios(

@@ -30,6 +30,7 @@ package final class ScenarioIds {
   /// The ids of each kind, sorted; stored, because every payment and price needs them.
   private(set) var currencies: [String] = []
   private(set) var collections: [String] = []
+  /// An item whose kind has a fault may be one: that fault was noted, and a streak that names it has none of its own.
   private(set) var freezes: [String] = []
 
   /// Adds the ids of a kind; an id with a fault gets an unknown kind.
@@ -37,7 +38,12 @@ package final class ScenarioIds {
     for id in ids where kinds[id] == nil { kinds[id] = kind(id) ?? .unknown }
     currencies = sorted { $0 == .currency }
     collections = sorted { if case .collection = $0 { true } else { false } }
-    freezes = sorted { if case .streakFreeze = $0 { true } else { false } }
+    freezes = sorted { kind in
+      switch kind {
+      case .streakFreeze, .unknown: true
+      default: false
+      }
+    }
   }
 
   private func sorted(where isMeant: (Kind) -> Bool) -> [String] {

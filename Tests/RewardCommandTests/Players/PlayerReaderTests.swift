@@ -124,7 +124,9 @@ struct PlayerReaderTests {
     #expect(read.ids == ["a" + id])
   }
 
-  @Test("is refused with half a character", arguments: [#"\ud83d"#, #"\ude00"#, #"\ud83d\u0041"#, #"\u12"#, #"\x"#])
+  @Test(
+    "is refused with half a character",
+    arguments: [#"\ud83d"#, #"\ude00"#, #"\ud83d\u0041"#, #"\u12"#, #"\x"#])
   func halfEscapes(spelled: String) {
     #expect(faults("{\"player\":\"a\(spelled)\",\"day\":60}\n").contains("is no document in JSON"))
   }

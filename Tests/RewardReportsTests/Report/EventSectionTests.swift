@@ -105,7 +105,8 @@ struct EventSectionTests {
     // Four replications add 100 each on day 1. Of their shares, 0.6 and 0.4 twice, the standard error is 0.0577. The
     // t quantile of three degrees of freedom is 3.1824.
     let change = EventResponse.Change(
-      quantity: .experience, with: (after + after).map { [100, $0] }, without: Array(repeating: [0, 0], count: 4))
+      quantity: .experience, with: (after + after).map { [100, $0] },
+      without: Array(repeating: [0, 0], count: 4))
     let response = EventResponse(events: ["sale"], phases: [.during, .weekAfter], changes: [change])
     var page = Page()
     EventResponseFigures(response, number: 1).write(to: &page)
