@@ -15,10 +15,9 @@ extension FreezeValueReport {
       text += kept(found, "streak when used", found.groupsByLength) + "\n"
       text += kept(found, "profile", found.groupsByProfile)
     }
-    for frontier in frontiers {
-      let (streak, length) = (TerminalText.line(frontier.frontier.streak), frontier.frontier.length)
-      text +=
-        "\nFewest freezes that let streak \(streak) reach \(length) days at least as often as today:\n\n"
+    for frontier in frontiers where !frontier.isOutOfReach {
+      let streak = TerminalText.line(frontier.frontier.streak)
+      text += "\n" + TerminalText.wrapped("Fewest freezes that let streak \(streak) reach \(frontier.goal):") + "\n"
       text += least(frontier)
     }
     return text
