@@ -1,9 +1,9 @@
 import RewardEngine
-import RewardStudies
 import Testing
 
 @testable import RewardPages
 @testable import RewardReports
+@testable import RewardStudies
 
 @Suite("The report of a sensitivity study")
 struct SensitivityReportTests {
@@ -115,7 +115,11 @@ struct SensitivityReportTests {
     #expect(findings.screening?.players == 45)
     let report = SensitivityReport(findings, title: "Walks", provenance: StudyEconomy.provenance).report
     let page = try page(report)
-    #expect(page.contains("Every field was measured with 45 players first."))
+    // Of the 5,325 player-days that are left, 60 % are two fields at both ends in two replications of 34 players.
+    #expect(
+      page.contains(
+        "Every field was measured with 45 players first. More were simulated for 2 of 6 fields, up to "))
+    #expect(!page.contains("Too few players to rank"))
     #expect(page.contains("up to 102 players in 3 replications at each point"))
     #expect(page.contains("no effect seen") && page.contains("| players |"))
     // The answer says of each field what the table says of it: of four yes, and of these two the larger bound.
@@ -127,6 +131,33 @@ struct SensitivityReportTests {
     let table = try #require(StudyEconomy.text("tornado.csv", of: report))
     #expect(table.contains("\ncoins.balance.mean,players.count,50,200,"))
     #expect(table.contains(",0,0,0,0,0,0,0,0,45,"))
+  }
+
+  /// Changes of 0, 2 and 1 have a mean of 1 and a standard error of 0.57735. The t of 97.5 % with two degrees is
+  /// 0.975 √2 / √(1 − 0.975²) = 6.2054, so the effect is below 4.58. The other field moves it by 4, or by 6.
+  @Test(
+    "says that the first players are too few, where a field with no others may move it most", arguments: [2, 3])
+  func tooFew(change: Double) throws {
+    let sensitivity = try Sensitivity(
+      StudyEconomy.document, try axes.prefix(2).map { try Design.Axis($0) }, by: .tornado)
+    let experiment = try StudyEconomy.experiment("coins.balance.mean")
+    let (base, up, down) = ([10.0, 10, 10], Array(repeating: 10 + change, count: 3), Array(repeating: 10 - change, count: 3))
+    let tornado = Tornado(bars: [
+      Tornado.Bar(base, low: down, high: up, players: 102),
+      Tornado.Bar(base, low: base, high: [10, 12, 11], players: 45, isScreened: true),
+    ])
+    // Half of twelve runs of 1,020 player-days at 130 days are 47 players: 15 in each replication.
+    let findings = Sensitivity.Findings(
+      sensitivity: sensitivity, experiment: experiment, samples: [], results: [.tornado(tornado)],
+      screening: Screening(experiment, days: Array(repeating: 10, count: 13), fewest: 1, least: 1))
+    let report = SensitivityReport(findings, title: "Walks", provenance: StudyEconomy.provenance)
+    let sentence =
+      "Too few players to rank fields by this metric: one that only 45 players were simulated for may move it by up to 4.58. Use --full."
+    #expect(report.rankSentence(0) == (change == 2 ? sentence : "All ranks are settled: the intervals do not overlap."))
+    #expect(
+      report.rounds
+        == "Every field was measured with 45 players first. More were simulated for 1 of 2 fields, up to 102: "
+        + "those that may have the largest effects. Use --full to give all fields all players.")
   }
 
   @Test("lists where the fields come from, and which were left out")
