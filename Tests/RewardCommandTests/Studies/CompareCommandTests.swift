@@ -109,7 +109,7 @@ struct CompareCommandTests {
     arguments: [
       // Six logins pay three coins more each: 18. The start gives six more, or six fewer.
       (16, "it causes 75 % of the change of the mean of coins held."),
-      (4, "it raises the mean of coins held by 18, and currencies.coins.start lowers it by 6."),
+      (4, "it raises the mean of coins held by 18 coins, and currencies.coins.start lowers it by 6 coins."),
     ])
   func largestField(start: Int, words: String) async throws {
     let file = Self.economy(2).replacing("{ kind: soft }", with: "{ kind: soft, start: 10 }")

@@ -30,7 +30,7 @@ struct SensitivityCommandTests {
   func tornado() async throws {
     let text = try await sensitivity(
       "--axis", "login.pays.coins=1:9", "--axis", "players.count=50:200", "--set", "missions.walk.chance=0")
-    #expect(text.contains("The mean of coins held depends on login.pays.coins (by 80)."))
+    #expect(text.contains("The mean of coins held depends on login.pays.coins (by 80 coins)."))
     #expect(
       text.replacing("\n", with: " ").contains(
         "No effect is seen of 1 other field."))

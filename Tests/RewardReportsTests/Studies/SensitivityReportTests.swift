@@ -47,7 +47,7 @@ struct SensitivityReportTests {
     let page = try page(report)
     #expect(
       page.contains(
-        "The mean of coins held depends on login.pays.coins (by 90) and missions.walk.chance (by 40). No effect is seen of 1 other field."
+        "The mean of coins held depends on login.pays.coins (by 90 coins) and missions.walk.chance (by 40 coins). No effect is seen of 1 other field."
       ))
     #expect(page.contains("| `login.pays.coins` | yes | 0 | -10 (-10 to -10) | 9 | +80 (80 to 80) |"))
     #expect(page.contains("| `players.count` | no effect seen | 50 | 0 | 200 | 0 |"))
@@ -67,6 +67,12 @@ struct SensitivityReportTests {
     let page = try page(report)
     #expect(page.contains("| `login.pays.coins` | yes | 90"))
     #expect(page.contains("Elementary effects (Morris): 6 walks"))
+    #expect(page.contains("missions.walk.chance (by 40 coins). No effect is seen of 1 other field."))
+    #expect(page.contains("| `players.count` | no effect seen | 0 (0 to 0) |") && !page.contains("Inconclusive: "))
+    let still = try self.report(.morris(walks: 6, levels: 4)) { _ in 5 }
+    #expect(
+      try self.page(still).contains(
+        "The mean of coins held is the same for every field. No value changed in any replication."))
     #expect(
       StudyEconomy.text("elementary-effects.csv", of: report)?.contains(
         "players.count,50,200,0,0,0,0,0,0,0\n") == true)
@@ -90,6 +96,17 @@ struct SensitivityReportTests {
       try self.page(still).contains("The mean of coins held is not shown to change anywhere in these ranges.")
     )
     #expect(StudyEconomy.text("response-1.svg", of: still) == nil)
+  }
+
+  @Test(
+    "names an effect with its unit, in the right number",
+    arguments: [
+      ("coins.balance.mean", 18.0, "18 coins"), ("coins.balance.mean", 1, "1 coin"),
+      ("retention@7", 0.12, "12 percentage points"), ("retention@7", 0.01, "1 percentage point"),
+    ])
+  func units(metric: String, effect: Double, words: String) throws {
+    let response = try Response(metric, of: try Scenario(StudyEconomy.document))
+    #expect(ResponseText(response).roughly(effect) == words)
   }
 
   @Test("reports at how many points a response has no value")
@@ -127,7 +144,7 @@ struct SensitivityReportTests {
       page.contains("| `days` | by less than 5.84 |") && page.contains("| `players.count` | no effect seen |")
     )
     #expect(page.split(separator: "` | yes |").count == 5)
-    #expect(page.contains("(by 38). 2 other fields move it by less than 5.84, if at all.**"))
+    #expect(page.contains("(by 38 coins). 2 other fields move it by less than 5.84 coins, if at all.**"))
     let table = try #require(StudyEconomy.text("tornado.csv", of: report))
     #expect(table.contains("\ncoins.balance.mean,players.count,50,200,"))
     #expect(table.contains(",0,0,0,0,0,0,0,0,45,"))
@@ -152,7 +169,7 @@ struct SensitivityReportTests {
       screening: Screening(experiment, days: Array(repeating: 10, count: 13), fewest: 1, least: 1))
     let report = SensitivityReport(findings, title: "Walks", provenance: StudyEconomy.provenance)
     let sentence =
-      "Too few players to rank fields by this metric: one that only 45 players were simulated for may move it by up to 4.58. Use --full."
+      "Too few players to rank fields by this metric: one that only 45 players were simulated for may move it by up to 4.58 coins. Use --full."
     #expect(report.rankSentence(0) == (change == 2 ? sentence : "All ranks are settled: the intervals do not overlap."))
     #expect(
       report.rounds

@@ -23,7 +23,7 @@ extension SensitivityReport {
     let (shown, others) = ranks(of: response)
     let effects = effects(on: response)
     let unknown = unmeasured(effects)
-    if case .tornado(let tornado) = findings.results[response], isStill(tornado) {
+    if isStill(effects) {
       return
         "\(name.capitalizedAtStart) is the same for every field. No value changed in any replication.\(unknown)"
     }
@@ -36,9 +36,9 @@ extension SensitivityReport {
       "\(name.capitalizedAtStart) \(most) \(names.listed).\(inconclusive(others.filter { effects[$0] == .inconclusive }))\(small(effects, words[response]))\(unknown)"
   }
 
-  /// Whether no end of a field changed the response in any replication.
-  private func isStill(_ tornado: Tornado) -> Bool {
-    tornado.bars.allSatisfy { $0?.swingInterval.high ?? 0 == 0 } && tornado.bars.contains { $0 != nil }
+  /// Whether no field that is known changed the response in any replication.
+  private func isStill(_ effects: [FieldEffect]) -> Bool {
+    effects.contains(.unseen) && effects.allSatisfy { $0 == .unseen || $0 == .unmeasured }
   }
 
   /// That the effects of some fields could be chance, with a space before; empty for none.
@@ -102,7 +102,7 @@ extension SensitivityReport {
   /// Which ranks more players would not change; `nil` for other methods than tornado.
   func rankSentence(_ response: Int) -> String? {
     guard case .tornado(let tornado) = findings.results[response] else { return nil }
-    if isStill(tornado) { return nil }
+    if isStill(effects(on: response)) { return nil }
     let isSettled = tornado.isSettled
     let ranking = findings.results[response].ranking
     let first = ranking.prefix { isSettled[$0] }.count
