@@ -61,6 +61,8 @@ struct SensitivityCommand: StudyCommand {
   )
   var full = false
 
+  @OptionGroup(title: "Study") var named: MetricOptions
+
   @OptionGroup(title: "Study") var study: StudyOptions
 
   enum MethodChoice: String, ExpressibleByArgument, CaseIterable { case tornado, morris, sobol }
@@ -98,7 +100,7 @@ struct SensitivityCommand: StudyCommand {
 
   func asked() throws -> Study<Sensitivity.Findings> {
     let (scenario, document) = try options.load(also: study.settings)
-    let experiment = study.experiment(try study.responses(of: scenario), of: scenario)
+    let experiment = study.experiment(try named.responses(of: scenario), of: scenario)
     let own = try axes.axes()
     let assumptions = try assumptions(of: document, beside: own)
     let sensitivity = try sensitivity(of: document, own, assumptions)
@@ -175,6 +177,6 @@ struct SensitivityCommand: StudyCommand {
       command = command.with("--walks", number: walks).with("--levels", number: levels)
     case .sobol(let points): command = command.with("--points", number: points)
     }
-    return command.with(study, of: experiment, days: days).with(options.limits)
+    return command.with(named).with(study, of: experiment, days: days).with(options.limits)
   }
 }

@@ -107,7 +107,7 @@ struct FreezeValueCommandTests {
       (["--frontier", "--grace", "0,366"], "--grace must be from 0 to 365, not 366"),
       (["--frontier", "--leeway", "25"], "--leeway must be from 0 to 24, not 25"),
       (["--frontier", "--freezes", "1,1"], "--freezes names 1 twice"),
-      (["--metric", "coins.supply"], "freeze-value has its own metrics: leave --metric out"),
+      (["--metric", "coins.supply"], "Unknown option '--metric'"),
       (["--replications", "1"], "--replications must be from 2 to 100000, not 1"),
     ])
   func usage(arguments: [String], message: String) {

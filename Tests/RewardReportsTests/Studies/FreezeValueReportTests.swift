@@ -53,6 +53,8 @@ struct FreezeValueReportTests {
       try await Self.report(frontier: true).terminalText == """
         Every other day
 
+        4 of 100,000 players are simulated.
+
         On average, one freeze saves 2 streak-days, counted on the last day, and 10 coins by the
         end. At today's price of 4 coins, one freeze pays for itself: what it saves is worth 2.500
         times the price. None of the freezes used was wasted. These also let streak visit reach 3
@@ -183,6 +185,6 @@ struct FreezeValueReportTests {
     scenario.items[0].start = 0
     let report = try await Self.report(scenario)
     #expect(
-      report.terminalText == "Every other day\n\nNo freeze was used, so there is nothing to measure.\n")
+      report.terminalText == "Every other day\n\n4 of 100,000 players are simulated.\n\nNo freeze was used, so there is nothing to measure.\n")
   }
 }

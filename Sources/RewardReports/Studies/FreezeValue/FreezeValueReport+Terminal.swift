@@ -6,6 +6,10 @@ extension FreezeValueReport {
   /// What a terminal shows: the answer, then its numbers.
   var terminalText: String {
     var text = "\(TerminalText.line(study.scenario.title))\n"
+    if study.players < study.scenario.players.count {
+      text +=
+        "\n\(NumberText.whole(study.players)) of \(study.scenario.players.count.counted("player")) are simulated.\n"
+    }
     for found in findings.items {
       let answer = FreezeValueAnswer(found, frontiers, breakEvens)
       let sentences = answer.sentences + [answer.nextStep].compactMap { $0 }
