@@ -99,7 +99,7 @@ struct CompareCommandTests {
     let text = try await compare([Self.economy(2, more: goals)], "--set", "login.pays.coins=5")
     #expect(
       Self.unwrapped(text).contains(
-        "login.pays.coins=5 compared with a: the median of coins held on day 3 rises by 150.0 % (150.0 to 150.0)"
+        "login.pays.coins=5 compared with a: the median of coins held on day 3 rises by 150 % (150 to 150)"
       )
     )
   }
