@@ -128,7 +128,8 @@ struct CompareCommand: StudyCommand {
       .with("--margin", words: margins.map(\.text)).with("--by", words: quantities)
       .with("--apply-at", number: applyAt).with("--no-shares", if: leavesOutShares)
       .with("--calibration", word: calibration.path?.asShownPath).with(growth)
-      .with(named).with(study, of: comparison.experiment, days: comparison.baseline.scenario.days).with(reading.limits)
+      .with(named).with(study, of: comparison.experiment, days: comparison.baseline.scenario.days).with(
+        reading.limits)
   }
 }
 

@@ -60,7 +60,8 @@ struct TuneCommand: StudyCommand {
         threads: study.size.threads, mostEdits: edits))
     let command = CommandText("tune", options).with("--knob", words: knobs).with("--goal", words: goals)
       .with("--minimize", words: minimize).with("--maximize", words: maximize)
-      .with("--edits", number: edits).with(named).with(study, of: experiment, days: scenario.days).with(options.limits)
+      .with("--edits", number: edits).with(named).with(study, of: experiment, days: scenario.days).with(
+        options.limits)
     var asked = try Study(
       command, of: [document], study, in: study.folder("tune", of: options.name),
       playerDays: tuning.playerDays, memory: tuning.memoryEstimate()

@@ -60,7 +60,8 @@ public struct PairedDifference: Sendable, Equatable {
   /// The paired t-interval of the difference, with its own ``confidence`` unless another is given.
   public func interval(confidence: Double? = nil) -> Interval {
     Interval(
-      around: value, by: Interval.studentReach(confidence ?? self.confidence, degrees: degrees) * standardError)
+      around: value,
+      by: Interval.studentReach(confidence ?? self.confidence, degrees: degrees) * standardError)
   }
 
   /// How many times as many players two independent runs would need for the same precision: the sum of the two

@@ -144,7 +144,8 @@ private struct ConditionReader {
     guard parts.count == 2 else { return nil }
     let own = names.filter { $0.hasPrefix("\(parts[0]).") }
     guard !own.isEmpty else { return nil }
-    if let near = Spelling.nearest(to: parts[1], among: own.map { String($0.dropFirst(parts[0].count + 1)) }) {
+    if let near = Spelling.nearest(to: parts[1], among: own.map { String($0.dropFirst(parts[0].count + 1)) })
+    {
       return "did you mean '\(parts[0]).\(near)'?"
     }
     return "of '\(parts[0])' there are: \(own.joined(separator: ", "))"

@@ -51,7 +51,8 @@ extension Lint {
       income * Self.fairChance / StreakLaw.exposure(Self.fairChance, graceDays: streak.rules.graceDays)
     // Whoever raises only the cheapest price sends players to the next.
     let low = prices.filter { $0.each < fair * (1 - 1e-9) }.map { "'\($0.offer.id)'" }
-    let everywhere = low.count > 1 ? ", in \(low.dropLast().joined(separator: ", ")) and \(low[low.count - 1])," : ","
+    let everywhere =
+      low.count > 1 ? ", in \(low.dropLast().joined(separator: ", ")) and \(low[low.count - 1])," : ","
     let both =
       streak.perPlayer > 1 ? ", \(FigureText.shown(income * copies)) on \(streak.perPlayer) streaks" : ""
     return LintFinding(

@@ -59,7 +59,9 @@ struct FreezeValueCommandTests {
   func frontier() async throws {
     let text = try await value(
       Self.scenario(), "--frontier", "--length", "4", "--grace", "0,1", "--freezes", "0,2", "--leeway", "0")
-    #expect(text.contains("Fewest freezes that let streak visit reach 4 days at most 1 percentage point less often"))
+    #expect(
+      text.contains("Fewest freezes that let streak visit reach 4 days at most 1 percentage point less often")
+    )
     let command =
       "rewardsim freeze-value mine.yaml --uses 8 --frontier --length 4 --grace 0,1 --freezes 0,2 --leeway 0 "
       + "--players 64 --replications 2 --days 12 --seed 1"

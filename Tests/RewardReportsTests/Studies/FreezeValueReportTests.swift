@@ -185,6 +185,8 @@ struct FreezeValueReportTests {
     scenario.items[0].start = 0
     let report = try await Self.report(scenario)
     #expect(
-      report.terminalText == "Every other day\n\n4 of 100,000 players are simulated.\n\nNo freeze was used, so there is nothing to measure.\n")
+      report.terminalText
+        == "Every other day\n\n4 of 100,000 players are simulated.\n\nNo freeze was used, so there is nothing to measure.\n"
+    )
   }
 }

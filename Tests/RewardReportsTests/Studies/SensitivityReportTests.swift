@@ -68,7 +68,8 @@ struct SensitivityReportTests {
     #expect(page.contains("| `login.pays.coins` | yes | 90"))
     #expect(page.contains("Elementary effects (Morris): 6 walks"))
     #expect(page.contains("missions.walk.chance (by 40 coins). No effect is seen of 1 other field."))
-    #expect(page.contains("| `players.count` | no effect seen | 0 (0 to 0) |") && !page.contains("Inconclusive: "))
+    #expect(
+      page.contains("| `players.count` | no effect seen | 0 (0 to 0) |") && !page.contains("Inconclusive: "))
     let still = try self.report(.morris(walks: 6, levels: 4)) { _ in 5 }
     #expect(
       try self.page(still).contains(
@@ -153,12 +154,15 @@ struct SensitivityReportTests {
   /// Changes of 0, 2 and 1 have a mean of 1 and a standard error of 0.57735. The t of 97.5 % with two degrees is
   /// 0.975 √2 / √(1 − 0.975²) = 6.2054, so the effect is below 4.58. The other field moves it by 4, or by 6.
   @Test(
-    "says that the first players are too few, where a field with no others may move it most", arguments: [2, 3])
+    "says that the first players are too few, where a field with no others may move it most",
+    arguments: [2, 3])
   func tooFew(change: Double) throws {
     let sensitivity = try Sensitivity(
       StudyEconomy.document, try axes.prefix(2).map { try Design.Axis($0) }, by: .tornado)
     let experiment = try StudyEconomy.experiment("coins.balance.mean")
-    let (base, up, down) = ([10.0, 10, 10], Array(repeating: 10 + change, count: 3), Array(repeating: 10 - change, count: 3))
+    let (base, up, down) = (
+      [10.0, 10, 10], Array(repeating: 10 + change, count: 3), Array(repeating: 10 - change, count: 3)
+    )
     let tornado = Tornado(bars: [
       Tornado.Bar(base, low: down, high: up, players: 102),
       Tornado.Bar(base, low: base, high: [10, 12, 11], players: 45, isScreened: true),
@@ -170,7 +174,9 @@ struct SensitivityReportTests {
     let report = SensitivityReport(findings, title: "Walks", provenance: StudyEconomy.provenance)
     let sentence =
       "Too few players to rank fields by this metric: one that only 45 players were simulated for may move it by up to 4.58 coins. Use --full."
-    #expect(report.rankSentence(0) == (change == 2 ? sentence : "All ranks are settled: the intervals do not overlap."))
+    #expect(
+      report.rankSentence(0)
+        == (change == 2 ? sentence : "All ranks are settled: the intervals do not overlap."))
     #expect(
       report.rounds
         == "Every field was measured with 45 players first. More were simulated for 1 of 2 fields, up to 102: "

@@ -79,7 +79,8 @@ struct FreezeTests {
       ])
     #expect(findings.last?.help.hasPrefix("charge 40 gems per freeze, which moves") == true)
     scenario.shop = [
-      Scenario.Offer("one", 1, "freeze", for: 40, "coins"), Scenario.Offer("ten", 10, "freeze", for: 400, "coins"),
+      Scenario.Offer("one", 1, "freeze", for: 40, "coins"),
+      Scenario.Offer("ten", 10, "freeze", for: 400, "coins"),
       Scenario.Offer("gem", 1, "freeze", for: 40, "gems"),
     ]
     #expect(scenario.findings(.selfFundingFreeze).isEmpty)
@@ -89,7 +90,9 @@ struct FreezeTests {
   func bundles() {
     var bundle = Scenario.Offer("bundle", 1, "freeze", for: 10, "coins")
     bundle.gives = .init(bundle.gives.amounts + [.init("shake", .fixed(1))])
-    let scenario = habit(chance: 0.65, [bundle]).with { $0.items.append(.init(id: "shake", kind: .consumable)) }
+    let scenario = habit(chance: 0.65, [bundle]).with {
+      $0.items.append(.init(id: "shake", kind: .consumable))
+    }
     #expect(scenario.findings(.selfFundingFreeze).isEmpty)
   }
 

@@ -21,7 +21,8 @@ extension FreezeValueReport {
     }
     for frontier in frontiers where !frontier.isOutOfReach {
       let streak = TerminalText.line(frontier.frontier.streak)
-      text += "\n" + TerminalText.wrapped("Fewest freezes that let streak \(streak) reach \(frontier.goal):") + "\n"
+      text +=
+        "\n" + TerminalText.wrapped("Fewest freezes that let streak \(streak) reach \(frontier.goal):") + "\n"
       text += least(frontier)
     }
     return text

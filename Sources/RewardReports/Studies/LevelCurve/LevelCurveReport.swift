@@ -62,7 +62,9 @@ struct LevelCurveReport {
   private var farthest: Double? {
     zip(design.targets, findings.answer.days).compactMap { target, days -> Double? in
       guard let days else { return nil }
-      return [days.value, days.low ?? days.value, days.high ?? days.value].map { abs($0 - Double(target.days)) }.max()
+      return [days.value, days.low ?? days.value, days.high ?? days.value].map {
+        abs($0 - Double(target.days))
+      }.max()
     }.max()
   }
 

@@ -82,7 +82,9 @@ extension SensitivityReport {
       ranks[response].others.contains { findings.results[response].sizes[$0] > 0 }
     }
     guard mayMove else { return nil }
-    let more = findings.screening == nil ? "simulate more players with --players" : "give all fields all players with --full"
+    let more =
+      findings.screening == nil
+      ? "simulate more players with --players" : "give all fields all players with --full"
     return "Next step: \(more). No effect stands out from chance."
   }
 
@@ -122,13 +124,16 @@ extension SensitivityReport {
     let largest = fields.compactMap { $1 == .shown ? $0?.swing : nil }.max() ?? 0
     let bound = fields.compactMap { bar, effect in bar?.isScreened == true ? effect.bound : nil }.max() ?? 0
     guard bound > largest else { return nil }
-    return "Too few players to rank fields by this metric: one that only \(NumberText.whole(screening.players)) players were "
+    return
+      "Too few players to rank fields by this metric: one that only \(NumberText.whole(screening.players)) players were "
       + "simulated for may move it by up to \(words[response].roughly(bound, digits: 3)). Use --full."
   }
 
   /// The players of each field that got more than those of the first round.
   private var playersOfRefined: [Int] {
-    let tornadoes = findings.results.compactMap { if case .tornado(let tornado) = $0 { tornado } else { nil } }
+    let tornadoes = findings.results.compactMap {
+      if case .tornado(let tornado) = $0 { tornado } else { nil }
+    }
     return axes.indices.compactMap { axis in
       tornadoes.compactMap { $0.bars[axis] }.first { !$0.isScreened }?.players
     }
