@@ -152,10 +152,11 @@ struct SensitivityReportTests {
   }
 
   /// Changes of 0, 2 and 1 have a mean of 1 and a standard error of 0.57735. The t of 97.5 % with two degrees is
-  /// 0.975 √2 / √(1 − 0.975²) = 6.2054, so the effect is below 4.58. The other field moves it by 4, or by 6.
+  /// 0.975 √2 / √(1 − 0.975²) = 6.2054, so the end may be 3.58 above or below 1. As both ends of the interval count, that
+  /// is a swing of 7.17 at most. The other field moves it by 6, or by 8.
   @Test(
     "says that the first players are too few, where a field with no others may move it most",
-    arguments: [2, 3])
+    arguments: [3, 4])
   func tooFew(change: Double) throws {
     let sensitivity = try Sensitivity(
       StudyEconomy.document, try axes.prefix(2).map { try Design.Axis($0) }, by: .tornado)
@@ -173,10 +174,10 @@ struct SensitivityReportTests {
       screening: Screening(experiment, days: Array(repeating: 10, count: 13), fewest: 1, least: 1))
     let report = SensitivityReport(findings, title: "Walks", provenance: StudyEconomy.provenance)
     let sentence =
-      "Too few players to rank fields by this metric: one that only 45 players were simulated for may move it by up to 4.58 coins. Use --full."
+      "Too few players to rank fields by this metric: one that only 45 players were simulated for may move it by up to 7.17 coins. Use --full."
     #expect(
       report.rankSentence(0)
-        == (change == 2 ? sentence : "All ranks are settled: the intervals do not overlap."))
+        == (change == 3 ? sentence : "All ranks are settled: the intervals do not overlap."))
     #expect(
       report.rounds
         == "Every field was measured with 45 players first. More were simulated for 1 of 2 fields, up to 102: "
