@@ -52,7 +52,7 @@ struct ScreenedTornado {
   /// The tornado of a response, or `nil` where it has no value at the base.
   func tornado(_ response: Int) -> Tornado? {
     guard base.all.figures(response) != nil else { return nil }
-    return Tornado(bars: axes.map { bar($0, response) }).allowingForChoice
+    return Tornado(bars: axes.map { bar($0, response) })
   }
 
   private func bar(_ axis: Int, _ response: Int) -> Tornado.Bar? {

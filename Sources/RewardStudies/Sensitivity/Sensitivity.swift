@@ -152,7 +152,7 @@ public struct Sensitivity: Sendable {
   {
     let samples = rounds.samples
     let results = experiment.responses.indices.map { response in
-      rounds.tornado(response).map { Result.tornado($0) }
+      rounds.tornado(response).map { Result.tornado($0.allowingForChoice) }
         ?? .missing(points: samples.count { $0.figures(response) == nil })
     }
     return Findings(

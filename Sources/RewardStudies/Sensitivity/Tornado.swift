@@ -32,9 +32,10 @@ public struct Tornado: Sendable, Equatable {
       max(0, low.value, high.value) - min(0, low.value, high.value)
     }
 
-    /// The range that contains the swing at 95 %: that of both changes, each at 97.5 %.
+    /// The range that contains the swing at 95 %: that of both changes, each at 97.5 %, or at their own where that is higher.
     public var swingInterval: Interval {
-      let (below, above) = (low.interval(confidence: 0.975), high.interval(confidence: 0.975))
+      let confidence = max(0.975, low.confidence)
+      let (below, above) = (low.interval(confidence: confidence), high.interval(confidence: confidence))
       let least = max(0, below.low, above.low) - min(0, below.high, above.high)
       return Interval(
         low: max(0, least), high: max(0, below.high, above.high) - min(0, below.low, above.low))

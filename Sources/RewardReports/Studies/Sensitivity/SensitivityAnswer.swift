@@ -148,7 +148,7 @@ extension SensitivityReport {
     guard let most = more.max() else { return "\(first). \(all)" }
     return
       "\(first) first. More were simulated for \(NumberText.whole(more.count)) of \(axes.count.counted("field")), up to "
-      + "\(NumberText.whole(most)): those that may have the largest effects. \(all)"
+      + "\(NumberText.whole(most)), of those that may have the largest effects. \(all)"
   }
 
   /// How the effects were measured.
