@@ -57,7 +57,9 @@ struct SizeOptions: ParsableArguments {
 /// Players, days, seed and limits of a run.
 struct RunSize: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Players to simulate. Default: the number in the scenario.", valueName: "number"))
+    help: ArgumentHelp(
+      "Players to simulate. Default: the number in the scenario. 'freeze-value' takes at most 20,000 by default.",
+      valueName: "number"))
   var players: Int?
 
   @Option(help: ArgumentHelp("Days to simulate. Default: the number in the scenario.", valueName: "number"))

@@ -57,6 +57,26 @@ struct ConditionTests {
         """
       ),
       (
+        "diamonds.minted > 1",
+        """
+        --find:1:1: error: there is no quantity 'diamonds.minted' of players
+            1 | diamonds.minted > 1
+              | ^^^^^^^^^^^^^^^
+        help: of 'diamonds' there are: diamonds.balance, diamonds.burned
+
+        """
+      ),
+      (
+        "diamonds.balanc > 1",
+        """
+        --find:1:1: error: there is no quantity 'diamonds.balanc' of players
+            1 | diamonds.balanc > 1
+              | ^^^^^^^^^^^^^^^
+        help: did you mean 'diamonds.balance'?
+
+        """
+      ),
+      (
         "freeze > 1",
         """
         --find:1:1: error: there is no quantity 'freeze' of players

@@ -21,6 +21,8 @@ struct CheckCommand: StudyCommand {
 
   @OptionGroup(title: "Precision") var growth: GrowthOptions
   @OptionGroup(title: "For CI") var outputs: CheckOutputs
+  @OptionGroup(title: "Study") var named: MetricOptions
+
   @OptionGroup(title: "Study") var study: StudyOptions
 
   func validate() throws {
@@ -37,7 +39,7 @@ struct CheckCommand: StudyCommand {
         "--update-baseline checks nothing: leave out --margin, --precision, --max-players, --junit, --json, --annotations and --out"
       )
     }
-    if against.baseline == nil, !study.metrics.isEmpty {
+    if against.baseline == nil, !named.metrics.isEmpty {
       throw ValidationError("--metric needs --baseline")
     }
   }
@@ -61,7 +63,7 @@ struct CheckCommand: StudyCommand {
       let stored = try file.read()
       let former = try file.economy(of: stored, days: scenario.days)
       (check.watched, unmatched) = try against.watched(
-        of: scenario, and: study.metrics, against: stored, former.scenario)
+        of: scenario, and: named.metrics, against: stored, former.scenario)
       check.baseline = former.scenario
       documents.append(former.document)
     }
@@ -114,7 +116,7 @@ struct CheckCommand: StudyCommand {
     return CommandText("check", options).with("--baseline", word: against.baseline?.asShownPath)
       .with("--margin", words: against.margins.map(\.text))
       .with("--calibration", word: calibration.path?.asShownPath).with(growth)
-      .with(study, of: experiment, days: check.scenario.days).with(options.limits)
+      .with(named).with(study, of: experiment, days: check.scenario.days).with(options.limits)
   }
 
   /// The study whose figures are stored as the baseline.
@@ -123,7 +125,7 @@ struct CheckCommand: StudyCommand {
     let file = try options.reading.document(text, named: options.scenario)
     let (scenario, document) = try options.reading.load(file, also: study.settings)
     let responses =
-      (Response.goals(of: scenario) + (try study.named(in: scenario)) + Response.headline(of: scenario))
+      (Response.goals(of: scenario) + (try named.named(in: scenario)) + Response.headline(of: scenario))
       .uniqued
     let experiment = study.experiment(responses, of: scenario)
     guard let path = against.baseline else { preconditionFailure("--update-baseline without --baseline") }

@@ -52,6 +52,8 @@ struct CompareCommand: StudyCommand {
   @OptionGroup var calibration: CalibrationOption
 
   @OptionGroup(title: "Precision") var growth: GrowthOptions
+  @OptionGroup(title: "Study") var named: MetricOptions
+
   @OptionGroup(title: "Study") var study: StudyOptions
 
   func validate() throws {
@@ -76,7 +78,7 @@ struct CompareCommand: StudyCommand {
         "--apply-at is day \(applyAt), and the run has \(scenario.days.counted("day"))",
         help: "give a day up to \(scenario.days), or raise --days", status: .badInput)
     }
-    let experiment = study.experiment(try study.responses(of: scenario), of: scenario)
+    let experiment = study.experiment(try named.responses(of: scenario), of: scenario)
     var comparison = Comparison(sides, in: experiment)
     comparison.margins = try margins(of: scenario)
     comparison.quantities = quantities
@@ -126,7 +128,8 @@ struct CompareCommand: StudyCommand {
       .with("--margin", words: margins.map(\.text)).with("--by", words: quantities)
       .with("--apply-at", number: applyAt).with("--no-shares", if: leavesOutShares)
       .with("--calibration", word: calibration.path?.asShownPath).with(growth)
-      .with(study, of: comparison.experiment, days: comparison.baseline.scenario.days).with(reading.limits)
+      .with(named).with(study, of: comparison.experiment, days: comparison.baseline.scenario.days).with(
+        reading.limits)
   }
 }
 

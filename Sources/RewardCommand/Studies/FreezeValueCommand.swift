@@ -53,9 +53,6 @@ struct FreezeValueCommand: StudyCommand {
 
   func validate() throws {
     try Self.usesRange.check("--uses", uses)
-    if !study.metrics.isEmpty {
-      throw ValidationError("freeze-value has its own metrics: leave --metric out")
-    }
     let given = [
       ("--length", length != nil), ("--grace", grace != nil), ("--freezes", freezes != nil),
       ("--leeway", leeway != nil),

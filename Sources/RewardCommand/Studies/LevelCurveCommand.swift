@@ -35,9 +35,6 @@ struct LevelCurveCommand: StudyCommand {
 
   func validate() throws {
     try (1...6).check("--digits", digits)
-    if !study.metrics.isEmpty {
-      throw ValidationError("--metric cannot go with level-curve: it uses --target")
-    }
   }
 
   func asked() throws -> Study<LevelCurve.Findings> {

@@ -61,6 +61,8 @@ struct SensitivityCommand: StudyCommand {
   )
   var full = false
 
+  @OptionGroup(title: "Study") var named: MetricOptions
+
   @OptionGroup(title: "Study") var study: StudyOptions
 
   enum MethodChoice: String, ExpressibleByArgument, CaseIterable { case tornado, morris, sobol }
@@ -98,10 +100,10 @@ struct SensitivityCommand: StudyCommand {
 
   func asked() throws -> Study<Sensitivity.Findings> {
     let (scenario, document) = try options.load(also: study.settings)
-    let experiment = study.experiment(try study.responses(of: scenario), of: scenario)
+    let experiment = study.experiment(try named.responses(of: scenario), of: scenario)
     let own = try axes.axes()
-    let assumptions = try assumptions(of: document, beside: own)
-    let sensitivity = try sensitivity(of: document, own, assumptions)
+    let (sensitivity, assumptions) = try combinable(
+      try assumptions(of: document, beside: own), own, in: document)
     let cost = try Failure.read(sensitivity.cost(of: experiment))
     return try Study(
       command(experiment, days: scenario.days), of: [document], study,
@@ -135,22 +137,48 @@ struct SensitivityCommand: StudyCommand {
     return assumptions
   }
 
-  private func sensitivity(
-    of document: Document, _ own: [Design.Axis], _ assumptions: Assumptions?
-  ) throws(Failure) -> Sensitivity {
-    let assumed = assumptions?.axes ?? []
-    let all = own + assumed
-    if method == .sobol, all.count > SaltelliDesign.mostAxes {
+  /// The study, and the assumptions that it varies: without those that are invalid together with others.
+  private func combinable(
+    _ all: Assumptions?, _ own: [Design.Axis], in document: Document
+  ) throws(Failure) -> (Sensitivity, Assumptions?) {
+    try checkCount(own.count + (all?.axes.count ?? 0))
+    var assumptions = all
+    while true {
+      do throws(InvalidScenario) {
+        let sensitivity = try sensitivity(of: document, own, assumptions)
+        for leftOut in assumptions?.leftOut.dropFirst(all?.leftOut.count ?? 0) ?? [] {
+          Output.complain("note: \(leftOut.path) is left unchanged: \(leftOut.reason)\n")
+        }
+        return (sensitivity, assumptions)
+      } catch {
+        guard
+          let fewer = try? assumptions?.leavingOutConflict(
+            in: Sensitivity.design(
+              document, own + (assumptions?.axes ?? []), by: studyMethod, seed: study.size.seed),
+            of: document), !(own + fewer.axes).isEmpty
+        else { throw Failure(error) }
+        assumptions = fewer
+      }
+    }
+  }
+
+  private func checkCount(_ axes: Int) throws(Failure) {
+    if method == .sobol, axes > SaltelliDesign.mostAxes {
       throw Failure(
-        "--method sobol takes at most \(SaltelliDesign.mostAxes) fields, not \(all.count)",
+        "--method sobol takes at most \(SaltelliDesign.mostAxes) fields, not \(axes)",
         help: "find the fields that matter with --method morris, and give them with --axis", status: .badInput
       )
     }
+  }
+
+  private func sensitivity(
+    of document: Document, _ own: [Design.Axis], _ assumptions: Assumptions?
+  ) throws(InvalidScenario) -> Sensitivity {
+    let assumed = assumptions?.axes ?? []
     let words = axes.words + assumed.map { "--all-assumptions \($0.spelling)" }
-    return try Failure.read(
-      Sensitivity(
-        document, all, by: studyMethod, seed: study.size.seed, words: words,
-        screeningAbove: full ? .max : Screening.leastBudget))
+    return try Sensitivity(
+      document, own + assumed, by: studyMethod, seed: study.size.seed, words: words,
+      screeningAbove: full ? .max : Screening.leastBudget)
   }
 
   private var studyMethod: Sensitivity.Method {
@@ -175,6 +203,6 @@ struct SensitivityCommand: StudyCommand {
       command = command.with("--walks", number: walks).with("--levels", number: levels)
     case .sobol(let points): command = command.with("--points", number: points)
     }
-    return command.with(study, of: experiment, days: days).with(options.limits)
+    return command.with(named).with(study, of: experiment, days: days).with(options.limits)
   }
 }

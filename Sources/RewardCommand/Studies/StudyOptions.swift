@@ -3,15 +3,8 @@ import RewardEngine
 import RewardFiles
 import RewardStudies
 
-/// The options of every study: metrics, size and report folder.
+/// The options of every study: size and report folder.
 struct StudyOptions: ParsableArguments {
-  @Option(
-    name: .customLong("metric"), parsing: .singleValue,
-    help: ArgumentHelp(
-      "A metric to report, as 'rewardsim metrics' lists it, for example diamonds.balance.p50@30. For one profile: regular:diamonds.balance.p50@30.",
-      valueName: "metric"))
-  var metrics: [String] = []
-
   @Option(
     name: .customLong("replications"),
     help: ArgumentHelp(
@@ -45,29 +38,6 @@ struct StudyOptions: ParsableArguments {
   func validate() throws {
     if let givenReplications { try Self.replicationRange.check("--replications", givenReplications) }
     if let players = size.players { try Self.playersRange.check("--players", players) }
-    try metrics.checkNamedOnce(by: "--metric")
-  }
-
-  /// The responses of `--metric`.
-  ///
-  /// - Throws: `Failure` with exit status 65 at the first that the scenario does not have.
-  func named(in scenario: Scenario) throws(Failure) -> [Response] {
-    try Response.named(metrics, by: "--metric", of: scenario)
-  }
-
-  /// The responses of `--metric`, or those of the scenario's goals where none is named.
-  ///
-  /// - Throws: `Failure` with exit status 65 at the first that the scenario does not have, or where there are none.
-  func responses(of scenario: Scenario) throws(Failure) -> [Response] {
-    let named = try named(in: scenario)
-    guard named.isEmpty else { return named }
-    let asked = Response.goals(of: scenario)
-    guard !asked.isEmpty else {
-      throw Failure(
-        "there is nothing to report: --metric is not given, and the scenario has no goals",
-        help: "'rewardsim metrics SCENARIO' lists its metrics", status: .badInput)
-    }
-    return asked
   }
 
   /// The experiment of some responses, with the players of `--players` or of the scenario.
@@ -101,32 +71,10 @@ struct StudyOptions: ParsableArguments {
   }
 }
 
-extension Response {
-  /// The responses that an option names, in its order.
-  ///
-  /// - Throws: `Failure` with exit status 65 at the first that the scenario does not have.
-  static func named(
-    _ texts: [String], by option: String, of scenario: Scenario
-  ) throws(Failure) -> [Response] {
-    try texts.map { (text) throws(Failure) in try Response(option: option, text, of: scenario) }
-  }
-
-  /// The response that an option names.
-  ///
-  /// - Throws: `Failure` with exit status 65 where the scenario does not have it.
-  init(option: String, _ text: String, of scenario: Scenario) throws(Failure) {
-    do throws(Metric.Misspelling) {
-      try self.init(text, of: scenario)
-    } catch {
-      throw Failure("\(option) '\(text)' \(error.rule)", help: error.help, status: .badInput)
-    }
-  }
-}
-
 extension CommandText {
   /// The command with what makes a study again, without what changes no figure.
   func with(_ study: StudyOptions, of experiment: Experiment, days: Int) -> CommandText {
-    with("--metric", words: study.metrics).with("--players", number: experiment.players)
+    with("--players", number: experiment.players)
       .with("--replications", number: experiment.replications.count).with("--days", number: days)
       .with("--seed", number: study.size.seed).with(study.size.limits)
   }

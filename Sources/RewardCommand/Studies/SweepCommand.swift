@@ -39,6 +39,8 @@ struct SweepCommand: StudyCommand {
       valueName: "file"), completion: .file(extensions: ["csv"]))
   var pointsFrom: String?
 
+  @OptionGroup(title: "Study") var named: MetricOptions
+
   @OptionGroup(title: "Study") var study: StudyOptions
 
   enum DesignChoice: String, ExpressibleByArgument, CaseIterable {
@@ -83,7 +85,7 @@ struct SweepCommand: StudyCommand {
 
   func asked() throws -> Study<Sweep.Findings> {
     let (scenario, document) = try options.load(also: study.settings)
-    let experiment = study.experiment(try study.responses(of: scenario), of: scenario)
+    let experiment = study.experiment(try named.responses(of: scenario), of: scenario)
     let sweep = Sweep(try exploration(of: document), by: kind)
     let cost = try Failure.read(sweep.exploration.cost(of: experiment))
     return try Study(
@@ -169,6 +171,6 @@ struct SweepCommand: StudyCommand {
         .with("--points", number: choice.isDrawn ? points ?? Self.usualPoints : nil)
         .with("--levels", number: choice.isDrawn ? nil : levels)
     }
-    return command.with(study, of: experiment, days: days).with(options.limits)
+    return command.with(named).with(study, of: experiment, days: days).with(options.limits)
   }
 }

@@ -42,6 +42,8 @@ struct TuneCommand: StudyCommand {
   @Option(help: ArgumentHelp("Try at most this many changes.", valueName: "number"))
   var edits = Tuning.usualEdits
 
+  @OptionGroup(title: "Study") var named: MetricOptions
+
   @OptionGroup(title: "Study") var study: StudyOptions
 
   func validate() throws { try (1...100_000).check("--edits", edits) }
@@ -50,7 +52,7 @@ struct TuneCommand: StudyCommand {
     let file = try options.file()
     let (scenario, document) = try options.reading.load(file, also: study.settings)
     let experiment = study.experiment([], of: scenario)
-    let watched = try study.named(in: scenario)
+    let watched = try named.named(in: scenario)
     let tuning = try Failure.read(
       Tuning(
         document, knobs: knobs, goals: goals, minimize: minimize, maximize: maximize, watched: watched,
@@ -58,7 +60,8 @@ struct TuneCommand: StudyCommand {
         threads: study.size.threads, mostEdits: edits))
     let command = CommandText("tune", options).with("--knob", words: knobs).with("--goal", words: goals)
       .with("--minimize", words: minimize).with("--maximize", words: maximize)
-      .with("--edits", number: edits).with(study, of: experiment, days: scenario.days).with(options.limits)
+      .with("--edits", number: edits).with(named).with(study, of: experiment, days: scenario.days).with(
+        options.limits)
     var asked = try Study(
       command, of: [document], study, in: study.folder("tune", of: options.name),
       playerDays: tuning.playerDays, memory: tuning.memoryEstimate()

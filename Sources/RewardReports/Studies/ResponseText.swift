@@ -21,10 +21,16 @@ struct ResponseText {
     isShare ? NumberText.percent(value) : NumberText.significant(value)
   }
 
-  /// The size of an effect for a sentence.
+  /// The size of an effect for a sentence: `18 days`, `1 coin`, `0.78 percentage points`.
   func roughly(_ effect: Double, digits: Int = 2) -> String {
-    NumberText.significant(effect * (isShare ? 100 : 1), digits: digits)
-      + (isShare ? " percentage points" : "")
+    let number = NumberText.significant(effect * (isShare ? 100 : 1), digits: digits)
+    switch unit {
+    case "ratio": return number
+    case "share": return "\(number) \(NumberText.noun(after: number, "percentage point"))"
+    default:
+      let one = unit.hasSuffix("s") ? String(unit.dropLast()) : unit
+      return "\(number) \(NumberText.noun(after: number, one, unit == "level" ? "levels" : unit))"
+    }
   }
 
   /// The size of an effect in three digits, such as a margin.

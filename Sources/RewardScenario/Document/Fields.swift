@@ -11,6 +11,8 @@ final class Fields {
   private let faults: Faults
   private let entries: [Node.Entry]
   private var missing: [(name: String, shape: () -> Shape)] = []
+  /// What gives the defaults of the fields requested next, such as named rules; `nil` for the format itself.
+  var origin: String?
 
   /// Reads the mapping at `spot`.
   init(_ spot: LocatedValue, _ entries: [Node.Entry], _ faults: Faults) {
@@ -41,7 +43,10 @@ final class Fields {
 
   func value<Value>(_ name: String, _ form: Form<Value>, default value: Value, about: String) -> Value {
     declare(name, form, about, form.json(value).map { .byDefault($0) } ?? .optional)
-    guard let spot = self.spot(of: name) else { return value }
+    guard let spot = self.spot(of: name) else {
+      noteUnwritten(name, form, value)
+      return value
+    }
     return form.read(spot, faults) ?? value
   }
 
@@ -49,7 +54,7 @@ final class Fields {
   func value<Value>(_ name: String, _ form: Form<Value>, inherited: Value?, about: String) -> Value {
     declare(name, form, about, .optional)
     if let spot = self.spot(of: name) { return form.read(spot, faults) ?? form.placeholder() }
-    if inherited == nil { missing.append((name, form.shape)) }
+    if let inherited { noteUnwritten(name, form, inherited) } else { missing.append((name, form.shape)) }
     return inherited ?? form.placeholder()
   }
 
@@ -159,6 +164,11 @@ final class Fields {
     names.append(name)
     guard !isReading else { return }
     declared.fields.append(Fieldset.Field(name: name, shape: form.shape(), about: about, presence: presence))
+  }
+
+  private func noteUnwritten<Value>(_ name: String, _ form: Form<Value>, _ value: Value) {
+    guard let spot else { return }
+    faults.noteUnwritten(spot.path / name, form.json(value), from: origin)
   }
 
   private func entry(_ name: String) -> Node.Entry? {

@@ -44,8 +44,18 @@ final class Faults {
   private var faulty: Set<FieldPath> = []
   private var touched: Set<FieldPath> = []
 
-  init(removals: [(path: FieldPath, place: Place)] = []) {
+  /// Fields that are left out, with what is in force in their place; `nil` where nobody asks for them.
+  private(set) var unwritten: [FieldPath: UnwrittenValue]?
+
+  init(removals: [(path: FieldPath, place: Place)] = [], noticingUnwritten: Bool = false) {
     self.removals = removals
+    unwritten = noticingUnwritten ? [:] : nil
+  }
+
+  /// Notes a field that is left out, and the default as JSON.
+  func noteUnwritten(_ path: FieldPath, _ json: @autoclosure () -> String?, from origin: String?) {
+    guard unwritten != nil, let scalar = json().flatMap({ Scalar(ofJSON: $0) }) else { return }
+    unwritten?[path] = UnwrittenValue(text: scalar.text, origin: origin)
   }
 
   func note(at place: Place, _ path: FieldPath, _ message: String, help: String?) {

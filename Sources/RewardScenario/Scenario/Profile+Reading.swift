@@ -8,6 +8,7 @@ extension Form where Value == Scenario.Profile {
           + "Default, without 'activity': the ready-made profile of the same name.")
       let inherited = Scenario.Profile.named(like ?? (fields.has("activity") ? "" : id))
       var profile = inherited ?? Scenario.Profile(id: id, share: 1, activity: .fixed(1))
+      fields.origin = inherited?.id
       profile.id = id
       profile.share = fields.required("share", .share, about: "Share of all players; all shares sum to 1.")
       profile.activity = fields.value(

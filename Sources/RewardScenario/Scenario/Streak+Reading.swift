@@ -112,6 +112,8 @@ extension StreakRules {
   /// The rules in the fields of a streak, on top of those it names.
   init(reading fields: Fields, from named: Named?) {
     self = named.map { StreakRules($0) } ?? StreakRules()
+    fields.origin = named?.rawValue
+    defer { fields.origin = nil }
     goal = fields.value(
       "goal", .wholeNumber(in: 1...1000, unit: "events"), default: goal,
       about: "Events needed for a day to count.")

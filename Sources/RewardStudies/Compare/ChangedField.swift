@@ -6,13 +6,30 @@ public struct ChangedField: Sendable, Equatable {
   /// The values in the two files; `nil` where a file leaves the field out.
   public let before: Node?
   public let after: Node?
+  /// What is in force in the two files where they leave it out; `nil` where nothing is.
+  public private(set) var unwrittenBefore: UnwrittenValue?
+  public private(set) var unwrittenAfter: UnwrittenValue?
+
+  init(path: FieldPath, before: Node?, after: Node?) {
+    self.path = path
+    self.before = before
+    self.after = after
+  }
 
   /// The fields that differ, in the order of the first file and then of the second.
   ///
   /// A list is one field, and so is a mapping that only one of the two has. Titles, descriptions and goals are left
   /// out, since they do not change play.
   public static func all(from before: Document, to after: Document) -> [ChangedField] {
-    fields(from: before.root, to: after.root, at: .root).filter { !isWords($0.path) }
+    let fields = fields(from: before.root, to: after.root, at: .root).filter { !isWords($0.path) }
+    guard fields.contains(where: { $0.before == nil || $0.after == nil }) else { return fields }
+    let (first, second) = (before.unwritten, after.unwritten)
+    return fields.map { field in
+      var field = field
+      if field.before == nil { field.unwrittenBefore = first[field.path] }
+      if field.after == nil { field.unwrittenAfter = second[field.path] }
+      return field
+    }
   }
 
   private static func isWords(_ path: FieldPath) -> Bool {

@@ -87,7 +87,7 @@ public struct Comparison: Sendable {
 
   /// What is measured of all scenarios.
   var metrics: ComparisonMetrics {
-    ComparisonMetrics(experiment.responses, of: scenarios.map(\.scenario), changeAfter: changeAfter)
+    ComparisonMetrics(experiment.responses, of: scenarios.map(\.scenario))
   }
 
   /// The numbers of replications after which the differences are judged.

@@ -8,7 +8,7 @@ struct ComparisonMetrics: Sendable, Equatable {
   /// Every metric that all scenarios have, on the last day.
   let others: [Response]
 
-  init(_ primary: [Response], of scenarios: [Scenario], changeAfter: Int?) {
+  init(_ primary: [Response], of scenarios: [Scenario]) {
     self.primary = primary
     let shared = scenarios[0].players.profiles.map(\.id).filter { id in
       scenarios.allSatisfy { $0.players.profiles.contains { $0.id == id } }

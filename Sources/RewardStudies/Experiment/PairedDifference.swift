@@ -9,6 +9,8 @@ public struct PairedDifference: Sendable, Equatable {
   public let after: Double
   private let differences: Replications
   private let spreads: (before: Double, after: Double, difference: Double)
+  /// Of its intervals: higher where the difference was chosen among several for being large.
+  public var confidence = 0.95
   /// What is not known about the players; `nil` where it was not studied.
   public var knowledge: LackOfKnowledge?
 
@@ -55,9 +57,11 @@ public struct PairedDifference: Sendable, Equatable {
   /// The difference in each replication.
   public var values: [Double] { differences.values }
 
-  /// The paired t-interval of the difference.
-  public func interval(confidence: Double = 0.95) -> Interval {
-    Interval(around: value, by: Interval.studentReach(confidence, degrees: degrees) * standardError)
+  /// The paired t-interval of the difference, with its own ``confidence`` unless another is given.
+  public func interval(confidence: Double? = nil) -> Interval {
+    Interval(
+      around: value,
+      by: Interval.studentReach(confidence ?? self.confidence, degrees: degrees) * standardError)
   }
 
   /// How many times as many players two independent runs would need for the same precision: the sum of the two

@@ -78,6 +78,13 @@ public struct Sample: Sendable, Equatable {
     return part
   }
 
+  /// The sample with a figure for the replications that have no value of a response.
+  func replacingMissing(of response: Int, with figure: Double) -> Sample {
+    var whole = self
+    whole.values[response] = values[response].map { $0 ?? figure }
+    return whole
+  }
+
   /// Each replication joined to one of another sample, as the mean of both weighted by their players.
   ///
   /// - Precondition: both have as many replications and are of the same responses.

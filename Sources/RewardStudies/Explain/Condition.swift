@@ -125,13 +125,30 @@ private struct ConditionReader {
   private func quantity(_ word: Word) throws(InvalidCondition) -> Condition.Quantity {
     if let known = quantities.first(where: { $0.name == word.text }) { return known }
     let names = quantities.map(\.name)
-    let near = Spelling.nearest(to: word.text, among: names)
     // A bare currency or item is near its own balance, whatever the distance.
     let own = names.first { $0 == "\(word.text).balance" || $0 == "\(word.text).held" }
-    let help = (own ?? near).map { "did you mean '\($0)'?" } ?? "there are: \(names.joined(separator: ", "))"
+    let help =
+      own.map { "did you mean '\($0)'?" } ?? helpOfSubject(word.text, among: names)
+      ?? Spelling.nearest(to: word.text, among: names).map { "did you mean '\($0)'?" }
+      ?? "there are: \(names.joined(separator: ", "))"
     let rule =
       word.text.isEmpty ? "a quantity must stand here" : "there is no quantity '\(word.text)' of players"
     throw fault(word, rule, help: help)
+  }
+
+  /// Where the part before the first dot is a currency or item that is known: the quantities of it alone.
+  ///
+  /// Those of another are no help, however alike they are spelled.
+  private func helpOfSubject(_ text: String, among names: [String]) -> String? {
+    let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    let own = names.filter { $0.hasPrefix("\(parts[0]).") }
+    guard !own.isEmpty else { return nil }
+    if let near = Spelling.nearest(to: parts[1], among: own.map { String($0.dropFirst(parts[0].count + 1)) })
+    {
+      return "did you mean '\(parts[0]).\(near)'?"
+    }
+    return "of '\(parts[0])' there are: \(own.joined(separator: ", "))"
   }
 
   private func comparison(_ word: Word) throws(InvalidCondition) -> PlayerSearch.Comparison {

@@ -143,9 +143,7 @@ extension Scenario {
     let cheapest = FreezePrice.all(of: item, in: self).first { $0.currency == currency }?.each ?? 1
     var scenario = self
     for (place, offer) in shop.enumerated() {
-      guard offer.gives.randomItem == nil, offer.gives.amounts.count == 1, offer.gives.amounts[0].id == item,
-        case .currency(let tags, let prefer) = offer.cost
-      else { continue }
+      guard offer.givesOnly(item), case .currency(let tags, let prefer) = offer.cost else { continue }
       let changed = tags.map { tag in
         guard tag.currency == currency else { return tag }
         let amount = (Double(tag.amount) / cheapest * Double(price)).rounded()

@@ -16,7 +16,7 @@ public struct FreezeFrontier: Sendable {
   /// Currencies, in the order of their responses.
   public let currencies: [String]
 
-  /// A survival lower by at most this, as a share of streaks, counts as the same.
+  /// A survival lower by at most this counts as the same: a percentage point of all streaks, however many survive.
   public static let margin = 0.01
 
   /// What protects a streak.
@@ -96,7 +96,12 @@ public struct FreezeFrontier: Sendable {
   public func findings(progress: StudyProgress = StudyProgress()) async throws -> Findings {
     Findings(
       frontier: self,
-      samples: try await experiment.samples(of: scenarios, progress: progress))
+      samples: try await experiment.samples(of: scenarios, progress: progress).map(Self.counted))
+  }
+
+  /// A replication in which no streak comes near the length has no survival. There, the share that reaches it is 0.
+  private static func counted(_ sample: Sample) -> Sample {
+    sample.replacingMissing(of: Findings.Measure.survival.place, with: 0)
   }
 }
 
@@ -121,6 +126,12 @@ extension FreezeFrontier.Findings {
 
   public func estimate(_ measure: Measure, at point: Int) -> Outcome.Estimate? {
     samples[point].estimate(measure.place)
+  }
+
+  /// Whether so few streaks reach the length today that the margin allows for all of them: any protection would do.
+  public var isOutOfReach: Bool {
+    guard let today = estimate(.survival, at: 0) else { return true }
+    return (today.high ?? today.value) <= FreezeFrontier.margin
   }
 
   /// The difference of a point from the scenario's own protection; `nil` where either is unknown.
@@ -165,9 +176,26 @@ extension FreezeFrontier.Findings {
     }
     return rows
   }
+
+  /// Of the points in ``least``, those that could be chosen instead of the scenario's own: no other of them, and not the
+  /// scenario's own, is enough with no more of any help.
+  public var alternatives: [Int] {
+    let good = least.compactMap(\.point)
+    return good.filter { point in
+      let own = frontier.points[point]
+      return point != 0
+        && !([0] + good).contains { frontier.points[$0] != own && frontier.points[$0].helpsNoMore(than: own) }
+    }
+  }
 }
 
 extension FreezeFrontier.Protection {
+  /// Whether it has no more grace, freezes and leeway than another.
+  fileprivate func helpsNoMore(than other: Self) -> Bool {
+    graceDays <= other.graceDays && leewayHours <= other.leewayHours
+      && (freezes ?? .max) <= (other.freezes ?? .max)
+  }
+
   /// By leeway, grace and freezes.
   func isBefore(_ other: Self) -> Bool {
     (leewayHours, graceDays, freezes ?? .max) < (other.leewayHours, other.graceDays, other.freezes ?? .max)

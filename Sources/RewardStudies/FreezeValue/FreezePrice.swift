@@ -22,9 +22,7 @@ public struct FreezePrice: Sendable, Equatable {
       }
     }
     for offer in scenario.shop {
-      guard offer.gives.randomItem == nil, offer.gives.amounts.count == 1, offer.gives.amounts[0].id == item,
-        case .fixed(let units) = offer.gives.amounts[0].amount, units > 0
-      else { continue }
+      guard offer.givesOnly(item), let units = offer.amount(of: item) else { continue }
       switch offer.cost {
       case .currency(let tags, _):
         for tag in tags {
@@ -41,5 +39,12 @@ public struct FreezePrice: Sendable, Equatable {
       case (let one, _): one != nil
       }
     }
+  }
+}
+
+extension Scenario.Offer {
+  /// Whether all of the price is for an item: of a bundle, the item's part of the price is unknown.
+  func givesOnly(_ item: String) -> Bool {
+    gives.randomItem == nil && gives.amounts.count == 1 && gives.amounts[0].id == item
   }
 }

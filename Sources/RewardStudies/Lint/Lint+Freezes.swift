@@ -3,7 +3,7 @@ import RewardEngine
 /// Freezes that pay for themselves, come too late, do not fit or protect nothing.
 extension Lint {
   var freezeFindings: [LintFinding] {
-    scenario.streaks.flatMap { [selfFunding($0), smallPool($0)].compactMap { $0 } }
+    scenario.streaks.flatMap { selfFunding($0) + [smallPool($0)].compactMap { $0 } }
       + oversizedPacks + freezes.flatMap { [idle($0), late($0)].compactMap { $0 } }
   }
 
@@ -11,42 +11,48 @@ extension Lint {
     scenario.items.filter { if case .streakFreeze = $0.kind { true } else { false } }
   }
 
-  /// The cheapest way to one freeze in a currency.
-  private func price(of item: String, in currency: String) -> (offer: Scenario.Offer, each: Double)? {
+  /// The prices of one freeze in a currency, the cheapest first; of bundles, the freeze's part of the price is unknown.
+  private func prices(of item: String, in currency: String) -> [(offer: Scenario.Offer, each: Double)] {
     scenario.shop.compactMap { offer -> (offer: Scenario.Offer, each: Double)? in
-      guard let price = offer.price(in: currency), let count = offer.amount(of: item) else { return nil }
+      guard offer.givesOnly(item), let price = offer.price(in: currency), let count = offer.amount(of: item)
+      else { return nil }
       return (offer, Double(price) / Double(count))
-    }.min { ($0.each, $0.offer.id) < ($1.each, $1.offer.id) }
+    }.sorted { ($0.each, $0.offer.id) < ($1.each, $1.offer.id) }
   }
 
   /// The chance of a counted day from which full protection may pay for itself: four days of five.
   private static let fairChance = 0.8
 
-  /// What the days of a streak kept whole pay on average, against the freezes that keep it whole.
-  private func selfFunding(_ streak: Scenario.Streak) -> LintFinding? {
-    guard let item = streak.protectedBy else { return nil }
-    for currency in scenario.currencies.map(\.id) {
-      let income = streak.incomePerKeptDay(of: currency)
-      guard income > 0, let (offer, price) = price(of: item, in: currency) else { continue }
+  /// What the days of a streak kept whole pay on average, against the freezes that keep it whole: one for each currency.
+  private func selfFunding(_ streak: Scenario.Streak) -> [LintFinding] {
+    guard let item = streak.protectedBy else { return [] }
+    return scenario.currencies.compactMap { currency in
+      let income = streak.incomePerKeptDay(of: currency.id)
+      let prices = prices(of: item, in: currency.id)
+      guard income > 0, let price = prices.first?.each else { return nil }
       let grace = streak.rules.graceDays
       let border = root(from: 0, to: 1) { income * $0 - price * StreakLaw.exposure($0, graceDays: grace) }
       let share = share(of: streak, above: border)
       // At or above the price that the help names, there is nothing to charge more for.
-      guard share >= Self.few, border < Self.fairChance * (1 - 1e-9) else { continue }
-      return selfFunding(streak, offer, currency, income, price, border, share)
+      guard share >= Self.few, border < Self.fairChance * (1 - 1e-9) else { return nil }
+      return selfFunding(streak, prices, currency.id, income, border, share)
     }
-    return nil
   }
 
   private func selfFunding(
-    _ streak: Scenario.Streak, _ offer: Scenario.Offer, _ currency: String, _ income: Double, _ price: Double,
-    _ border: Double, _ share: Double
+    _ streak: Scenario.Streak, _ prices: [(offer: Scenario.Offer, each: Double)], _ currency: String,
+    _ income: Double, _ border: Double, _ share: Double
   ) -> LintFinding {
+    let (offer, price) = prices[0]
     let copies = Double(streak.perPlayer)
     let power = streak.rules.graceDays == 0 ? "" : "^\(streak.rules.graceDays + 1)"
     // A price to aim at: only players who play four days of five get their freezes for free.
     let fair =
       income * Self.fairChance / StreakLaw.exposure(Self.fairChance, graceDays: streak.rules.graceDays)
+    // Whoever raises only the cheapest price sends players to the next.
+    let low = prices.filter { $0.each < fair * (1 - 1e-9) }.map { "'\($0.offer.id)'" }
+    let everywhere =
+      low.count > 1 ? ", in \(low.dropLast().joined(separator: ", ")) and \(low[low.count - 1])," : ","
     let both =
       streak.perPlayer > 1 ? ", \(FigureText.shown(income * copies)) on \(streak.perPlayer) streaks" : ""
     return LintFinding(
@@ -63,7 +69,7 @@ extension Lint {
         .init("share", share),
       ],
       help:
-        "charge \(FigureText.shown((fair * (1 - 1e-12)).rounded(.up))) \(currency) per freeze, which moves that p to "
+        "charge \(FigureText.shown((fair * (1 - 1e-12)).rounded(.up))) \(currency) per freeze\(everywhere) which moves that p to "
         + "\(FigureText.shown(Self.fairChance)), or pay less for long streaks")
   }
 

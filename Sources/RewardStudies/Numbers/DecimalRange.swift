@@ -54,7 +54,9 @@ public struct DecimalRange: Sendable, Equatable {
     guard parts.count == 2 || parts.count == 3 else {
       throw Fault(rule: "must be from, to and at most a step", help: Self.forms)
     }
-    let (low, high) = try Self.bounds(parts[0], parts[1])
+    // A step down is a step up once the ends are the right way round.
+    let end = parts.count == 3 ? ":" + "\(parts[2])".drop { $0 == "-" } : ""
+    let (low, high) = try Self.bounds(parts[0], parts[1], end: end)
     // Whether a number was written whole counts: 1.0:5 goes through decimals.
     let isWhole = !text.contains(".")
     let step =
@@ -105,13 +107,16 @@ public struct DecimalRange: Sendable, Equatable {
     return try bounds(parts[0], parts[1])
   }
 
+  /// - Parameters:
+  ///   - beginning: What stands before the two, for the help.
+  ///   - end: What follows them.
   private static func bounds(
-    _ low: DecimalNumber, _ high: DecimalNumber
+    _ low: DecimalNumber, _ high: DecimalNumber, beginning: String = "", end: String = ""
   ) throws(Fault) -> (DecimalNumber, DecimalNumber) {
     guard low < high else {
       throw Fault(
         rule: "must go from a smaller number to a larger one, not from \(low) to \(high)",
-        help: low == high ? "write two different numbers" : "write \(high):\(low)")
+        help: low == high ? "write two different numbers" : "write \(beginning)\(high):\(low)\(end)")
     }
     return (low, high)
   }
@@ -121,7 +126,7 @@ public struct DecimalRange: Sendable, Equatable {
     guard parts.count == 2 else {
       throw Fault(rule: "must be 'nice:' with from and to", help: "write nice:5:500")
     }
-    let (low, high) = try bounds(parts[0], parts[1])
+    let (low, high) = try bounds(parts[0], parts[1], beginning: "nice:")
     guard low.units > 0, high.value <= 1e12 else {
       throw Fault(
         rule: "has nice values only above 0 and up to 1000000000000", help: "write a smallest number above 0")

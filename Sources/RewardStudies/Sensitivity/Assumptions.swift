@@ -5,9 +5,9 @@ import RewardEngine
 /// A comment with ASSUMPTION marks the field on its line and everything inside it. A comment on lines of its own marks
 /// the field below. If a file marks no number, all of them count as assumptions.
 public struct Assumptions: Sendable {
-  public let axes: [Design.Axis]
+  public private(set) var axes: [Design.Axis]
   /// Numbers that are not varied, and why.
-  public let leftOut: [LeftOut]
+  public private(set) var leftOut: [LeftOut]
   /// Whether the file marks any; if not, every number is varied.
   public let areMarked: Bool
 
@@ -82,6 +82,42 @@ public struct Assumptions: Sendable {
     let border = step < 0 ? field.least : field.most
     // Half of the way to an end that may not be written.
     return field.contains(border) ? border : field.steps == nil ? (value + border) / 2 : value
+  }
+}
+
+extension Assumptions {
+  /// The same without an axis whose own value would make the first invalid point of a design valid; `nil` where none does.
+  ///
+  /// Values that are valid alone may not be valid together: a stock of two where only one can be held.
+  public func leavingOutConflict(in design: Design, of document: Document) -> Assumptions? {
+    func refusal(at point: [Double]) -> String? {
+      do throws(InvalidScenario) {
+        _ = try design.variant(point).scenario(in: document)
+        return nil
+      } catch {
+        return error.diagnostics[0].message
+      }
+    }
+    for point in design.points {
+      guard let reason = refusal(at: point) else { continue }
+      var point = point
+      for (place, axis) in design.axes.enumerated() where axes.contains(axis) {
+        guard let own = document.number(at: axis.path) else { continue }
+        point[place] = own
+        if refusal(at: point) == nil {
+          return leavingOut(axis, because: "together with other fields, \(reason)")
+        }
+      }
+      return nil
+    }
+    return nil
+  }
+
+  private func leavingOut(_ axis: Design.Axis, because reason: String) -> Assumptions {
+    var fewer = self
+    fewer.axes.removeAll { $0 == axis }
+    fewer.leftOut.append(LeftOut(path: axis.path, reason: reason))
+    return fewer
   }
 }
 

@@ -40,6 +40,25 @@ public struct Sensitivity: Sendable {
     case tornado(base: [Double])
     case morris(Trajectories)
     case sobol(SaltelliDesign)
+
+    init(
+      _ document: Document, _ axes: [Design.Axis], by method: Method, seed: UInt64
+    ) throws(InvalidScenario) {
+      switch method {
+      case .tornado: self = .tornado(base: try Design.base(of: axes, in: document))
+      case .morris(let walks, let levels):
+        self = .morris(Trajectories(axes, count: walks, levels: levels, seed: seed))
+      case .sobol(let base): self = .sobol(SaltelliDesign(axes, base: base, seed: seed))
+      }
+    }
+
+    func design(of axes: [Design.Axis]) -> Design {
+      switch self {
+      case .tornado(let base): Tornado.design(axes, around: base)
+      case .morris(let trajectories): trajectories.design
+      case .sobol(let saltelli): saltelli.design
+      }
+    }
   }
 
   /// - Parameters:
@@ -56,22 +75,17 @@ public struct Sensitivity: Sendable {
     self.axes = axes
     self.method = method
     self.seed = seed
-    let design: Design
-    switch method {
-    case .tornado:
-      let base = try Design.base(of: axes, in: document)
-      layout = .tornado(base: base)
-      design = Tornado.design(axes, around: base)
-    case .morris(let walks, let levels):
-      let trajectories = Trajectories(axes, count: walks, levels: levels, seed: seed)
-      layout = .morris(trajectories)
-      design = trajectories.design
-    case .sobol(let base):
-      let saltelli = SaltelliDesign(axes, base: base, seed: seed)
-      layout = .sobol(saltelli)
-      design = saltelli.design
-    }
-    exploration = try Exploration(document, design, words: words)
+    layout = try Layout(document, axes, by: method, seed: seed)
+    exploration = try Exploration(document, layout.design(of: axes), words: words)
+  }
+
+  /// The points of a study, valid or not.
+  ///
+  /// - Throws: `InvalidScenario` where an axis has no base.
+  public static func design(
+    _ document: Document, _ axes: [Design.Axis], by method: Method, seed: UInt64 = 1
+  ) throws(InvalidScenario) -> Design {
+    try Layout(document, axes, by: method, seed: seed).design(of: axes)
   }
 
   /// The scenario's own value on each axis, where the method starts there.
@@ -138,7 +152,7 @@ public struct Sensitivity: Sendable {
   {
     let samples = rounds.samples
     let results = experiment.responses.indices.map { response in
-      rounds.tornado(response).map { Result.tornado($0) }
+      rounds.tornado(response).map { Result.tornado($0.allowingForChoice) }
         ?? .missing(points: samples.count { $0.figures(response) == nil })
     }
     return Findings(

@@ -7,8 +7,8 @@ public struct Tornado: Sendable, Equatable {
 
   /// The changes by one axis.
   public struct Bar: Sendable, Equatable {
-    public let low: PairedDifference
-    public let high: PairedDifference
+    public fileprivate(set) var low: PairedDifference
+    public fileprivate(set) var high: PairedDifference
     /// From the low end to the high one.
     let across: PairedDifference
     /// Players that each end was measured with.
@@ -32,9 +32,10 @@ public struct Tornado: Sendable, Equatable {
       max(0, low.value, high.value) - min(0, low.value, high.value)
     }
 
-    /// The range that contains the swing at 95 %: that of both changes, each at 97.5 %.
+    /// The range that contains the swing at 95 %: that of both changes, each at 97.5 %, or at their own where that is higher.
     public var swingInterval: Interval {
-      let (below, above) = (low.interval(confidence: 0.975), high.interval(confidence: 0.975))
+      let confidence = max(0.975, low.confidence)
+      let (below, above) = (low.interval(confidence: confidence), high.interval(confidence: confidence))
       let least = max(0, below.low, above.low) - min(0, below.high, above.high)
       return Interval(
         low: max(0, least), high: max(0, below.high, above.high) - min(0, below.low, above.low))
@@ -71,6 +72,22 @@ public struct Tornado: Sendable, Equatable {
   }
 
   init(bars: [Bar?]) { self.bars = bars }
+
+  /// The same, with intervals of the changes that only a first round measured which hold for all of them together.
+  ///
+  /// Rows are shown by size, and of many that hardly move anything, noise decides which is first: its own 95 % interval would
+  /// mostly leave out the truth. Of n rows, each end has a part in 2n of the 5 % (Bonferroni).
+  var allowingForChoice: Tornado {
+    let rows = bars.count { $0.map { $0.isScreened && $0.swing > 0 } ?? false }
+    guard rows > 0 else { return self }
+    return Tornado(
+      bars: bars.map { bar in
+        guard var bar, bar.isScreened else { return bar }
+        bar.low.confidence = 1 - 0.05 / Double(2 * rows)
+        bar.high.confidence = bar.low.confidence
+        return bar
+      })
+  }
 }
 
 extension Tornado {

@@ -11,14 +11,16 @@ struct OfferWorthCommand: StudyCommand {
     commandName: "offer-worth", abstract: "What does each offer of the shop change?")
 
   @OptionGroup var options: ScenarioOptions
+  @OptionGroup(title: "Study") var named: MetricOptions
+
   @OptionGroup(title: "Study") var study: StudyOptions
 
   func asked() throws -> Study<OfferWorth.Findings> {
     let (scenario, document) = try options.load(also: study.settings)
     let question = OfferWorth(scenario: scenario)
-    let experiment = study.experiment(try study.responses(of: scenario), of: scenario)
+    let experiment = study.experiment(try named.responses(of: scenario), of: scenario)
     return try Study(
-      CommandText("offer-worth", options).with(study, of: experiment, days: scenario.days),
+      CommandText("offer-worth", options).with(named).with(study, of: experiment, days: scenario.days),
       of: [document], study, in: study.folder("offer-worth", of: options.name),
       playerDays: experiment.playerDays(of: question.variants),
       memory: experiment.memoryEstimate(of: question.variants)

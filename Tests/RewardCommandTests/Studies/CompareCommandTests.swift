@@ -99,9 +99,40 @@ struct CompareCommandTests {
     let text = try await compare([Self.economy(2, more: goals)], "--set", "login.pays.coins=5")
     #expect(
       Self.unwrapped(text).contains(
-        "login.pays.coins=5 compared with a: the median of coins held on day 3 rises by 150.0 % (150.0 to 150.0)"
+        "login.pays.coins=5 compared with a: the median of coins held on day 3 rises by 150 % (150 to 150)"
       )
     )
+  }
+
+  @Test(
+    "names the field to look at first by its share, or by what each field does where they act against each other",
+    arguments: [
+      // Six logins pay three coins more each: 18. The start gives six more, or six fewer.
+      (16, "it causes 75 % of the change of the mean of coins held."),
+      (4, "it raises the mean of coins held by 18 coins, and currencies.coins.start lowers it by 6 coins."),
+    ])
+  func largestField(start: Int, words: String) async throws {
+    let file = Self.economy(2).replacing("{ kind: soft }", with: "{ kind: soft, start: 10 }")
+    let text = try await compare(
+      [file], "--metric", "coins.balance.mean", "--set", "login.pays.coins=5", "--set",
+      "currencies.coins.start=\(start)")
+    #expect(Self.unwrapped(text).contains("Look first at login.pays.coins: \(words)"))
+    let chart = try #require(scratch.text("out/shares-1.svg"))
+    #expect(chart.contains("of the change") == (start == 16))
+  }
+
+  @Test("shows the value in force of a field that a file leaves out, and where it comes from")
+  func unwritten() async throws {
+    let streaks = "streaks: { visit: { rules: seed003 }, own: { grace_days: 2 } }"
+    _ = try await compare(
+      [Self.economy(2, more: streaks)], "--metric", "coins.balance.mean", "--set",
+      "streaks.visit.grace_days=2", "--set", "streaks.own.grace_days=null")
+    let page = try #require(scratch.text("out/report.md"))
+    #expect(page.contains("| `streaks.visit.grace_days` | 1, from seed003 | 2 |"))
+    #expect(page.contains("| `streaks.own.grace_days` | 2 | 0 |"))
+    let fields = try #require(scratch.text("out/fields.csv"))
+    #expect(fields.contains("streaks.visit.grace_days,1,2\n"))
+    #expect(fields.contains("streaks.own.grace_days,2,0\n"))
   }
 
   @Test("takes --set for all files where there are several, and the days that all have")

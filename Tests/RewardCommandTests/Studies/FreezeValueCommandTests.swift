@@ -59,7 +59,9 @@ struct FreezeValueCommandTests {
   func frontier() async throws {
     let text = try await value(
       Self.scenario(), "--frontier", "--length", "4", "--grace", "0,1", "--freezes", "0,2", "--leeway", "0")
-    #expect(text.contains("Fewest freezes that let streak visit reach 4 days at least as often as today:"))
+    #expect(
+      text.contains("Fewest freezes that let streak visit reach 4 days at most 1 percentage point less often")
+    )
     let command =
       "rewardsim freeze-value mine.yaml --uses 8 --frontier --length 4 --grace 0,1 --freezes 0,2 --leeway 0 "
       + "--players 64 --replications 2 --days 12 --seed 1"
@@ -107,7 +109,7 @@ struct FreezeValueCommandTests {
       (["--frontier", "--grace", "0,366"], "--grace must be from 0 to 365, not 366"),
       (["--frontier", "--leeway", "25"], "--leeway must be from 0 to 24, not 25"),
       (["--frontier", "--freezes", "1,1"], "--freezes names 1 twice"),
-      (["--metric", "coins.supply"], "freeze-value has its own metrics: leave --metric out"),
+      (["--metric", "coins.supply"], "Unknown option '--metric'"),
       (["--replications", "1"], "--replications must be from 2 to 100000, not 1"),
     ])
   func usage(arguments: [String], message: String) {

@@ -30,7 +30,7 @@ struct SensitivityCommandTests {
   func tornado() async throws {
     let text = try await sensitivity(
       "--axis", "login.pays.coins=1:9", "--axis", "players.count=50:200", "--set", "missions.walk.chance=0")
-    #expect(text.contains("The mean of coins held depends on login.pays.coins (by 80)."))
+    #expect(text.contains("The mean of coins held depends on login.pays.coins (by 80 coins)."))
     #expect(
       text.replacing("\n", with: " ").contains(
         "No effect is seen of 1 other field."))
@@ -45,6 +45,27 @@ struct SensitivityCommandTests {
       + "--axis 'players.count=50:200' --method tornado --metric coins.balance.mean --players 40 --replications 4 "
       + "--days 10 --seed 1"
     #expect(scratch.text("out/report.md")?.contains("```sh\n\(command)\n```") == true)
+  }
+
+  /// A fifth less of two freezes held is one, and a fifth more of one kept is two.
+  @Test(
+    "leaves out an assumption that is invalid together with others, and lists it",
+    arguments: [["--method", "morris", "--walks", "8"], ["--method", "sobol", "--points", "16"]])
+  func conflict(method: [String]) async throws {
+    let scenario = Checkout.root.appending(path: "scenarios/first.yaml").path(percentEncoded: false)
+    _ = try await SensitivityCommand.parse(
+      [
+        scenario, "--all-assumptions", "--metric", "coins.balance.mean", "--players", "1000",
+        "--replications",
+        "2", "--out", scratch / "out",
+      ] + method
+    ).answer()
+    let page = try #require(scratch.text("out/report.md"))
+    #expect(
+      page.contains(
+        "`items.freeze.hold_at_most`: together with other fields, 'shop.freeze.demand' keeps 2 where 'items.freeze.hold_at_most' is 1"
+      ))
+    #expect(page.contains("| `shop.freeze.demand.keep` |"))
   }
 
   @Test(

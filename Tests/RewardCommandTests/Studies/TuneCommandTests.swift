@@ -321,7 +321,7 @@ struct LevelCurveCommandTests {
     "refuses options that have no place",
     arguments: [
       (["--digits", "0"], "--digits must be from 1 to 6, not 0"),
-      (["--metric", "xp"], "--metric cannot go with level-curve: it uses --target"),
+      (["--metric", "xp"], "Unknown option '--metric'"),
     ])
   func usage(arguments: [String], message: String) {
     let error = #expect(throws: (any Error).self) { try LevelCurveCommand.parse(["mine.yaml"] + arguments) }

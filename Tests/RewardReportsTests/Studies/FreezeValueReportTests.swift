@@ -53,11 +53,13 @@ struct FreezeValueReportTests {
       try await Self.report(frontier: true).terminalText == """
         Every other day
 
+        4 of 100,000 players are simulated.
+
         On average, one freeze saves 2 streak-days, counted on the last day, and 10 coins by the
         end. At today's price of 4 coins, one freeze pays for itself: what it saves is worth 2.500
         times the price. None of the freezes used was wasted. These also let streak visit reach 3
-        days at least as often as today: 0 grace days, 2 freezes at most, no leeway; or 1 grace
-        day, no freezes, no leeway.
+        days at most 1 percentage point less often than today: 0 grace days, 2 freezes at most, no
+        leeway; or 1 grace day, no freezes, no leeway.
 
         For each freeze used (95 % interval):
 
@@ -68,7 +70,8 @@ struct FreezeValueReportTests {
         profile  used  wasted  streak-days at the end  coins  worth ÷ price
         two_day     8   0.0 %                       2     10          2.500
 
-        Fewest freezes that let streak visit reach 3 days at least as often as today:
+        Fewest freezes that let streak visit reach 3 days at most 1 percentage point less often
+        than today:
 
         grace days  leeway hours  fewest freezes                  reach it
                  0             0               2  100.0 % (100.0 to 100.0)
@@ -99,10 +102,26 @@ struct FreezeValueReportTests {
     // Seven combinations and their own; each with survival, freezes used, faucet and sink.
     #expect(table.count { $0 == "\n" } == 1 + 8 * 4)
     // With one freeze no run comes near three days.
-    #expect(table.contains("visit,freeze,3,0,1,0,survival,,,,,,,\n"))
+    #expect(table.contains("visit,freeze,3,0,1,0,survival,0,0,0,-1,-1,-1,less\n"))
     #expect(table.contains("visit,freeze,3,0,2,0,survival,1,1,1,0,0,0,same\n"))
     // One freeze a player instead of two, of the scenario's 100,000 players.
     #expect(table.contains("visit,freeze,3,0,1,0,used,100000,100000,100000,-100000,-100000,-100000,\n"))
+  }
+
+  @Test("asks for a smaller length where no streak reaches it today")
+  func outOfReach() async throws {
+    var scenario = Self.scenario()
+    scenario.items[0].start = 1
+    let report = try await Self.report(scenario, frontier: true)
+    let sentence =
+      "Only 0.0 % (0.0 to 0.0) of streaks of visit reach 3 days today, too few to compare other grace, freezes and leeway with: choose a smaller --length."
+    #expect(report.terminalText.replacing("\n", with: " ").contains(sentence))
+    let page = try Self.text("report.md", in: report)
+    #expect(page.contains("no leeway. \(sentence)"))
+    for text in [report.terminalText, page] {
+      #expect(!text.contains("Fewest freezes") && !text.contains("fewest freezes"))
+      #expect(!text.contains("also let"))
+    }
   }
 
   @Test("gives tables for machines exact values")
@@ -166,6 +185,8 @@ struct FreezeValueReportTests {
     scenario.items[0].start = 0
     let report = try await Self.report(scenario)
     #expect(
-      report.terminalText == "Every other day\n\nNo freeze was used, so there is nothing to measure.\n")
+      report.terminalText
+        == "Every other day\n\n4 of 100,000 players are simulated.\n\nNo freeze was used, so there is nothing to measure.\n"
+    )
   }
 }

@@ -10,9 +10,11 @@ struct LevelCurveReportTests {
   private static let curve = Scenario.Levels.Curve.table([10, 20, 30, 40])
 
   /// A curve whose targets are missed by so many days: `nil` where nobody reaches one, and late where it has no days.
-  private static func report(days: [Double?], misses: [Double?], _ verdicts: [Verdict.State]) throws
-    -> LevelCurveReport
-  {
+  ///
+  /// - Parameter reach: Half of the width of each interval.
+  private static func report(
+    days: [Double?], misses: [Double?], _ verdicts: [Verdict.State], reach: Double = 0
+  ) throws -> LevelCurveReport {
     let scenario = Scenario(
       title: "Walks", days: 30, login: .init([.init("xp", .fixed(1))]),
       levels: .init(curve: .table([5, 10, 20, 25])),
@@ -22,7 +24,7 @@ struct LevelCurveReportTests {
     func trial(_ curve: Scenario.Levels.Curve) -> LevelCurve.Trial {
       .init(
         kind: .table, curve: curve,
-        days: days.map { $0.map { Outcome.Estimate(value: $0, low: $0, high: $0) } },
+        days: days.map { $0.map { Outcome.Estimate(value: $0, low: $0 - reach, high: $0 + reach) } },
         misses: misses, verdicts: verdicts)
     }
     let answer = trial(curve)
@@ -60,5 +62,21 @@ struct LevelCurveReportTests {
     #expect(met.contains("A table curve meets both targets to the day."))
     let near = Markdown(try Self.report(days: [9, 21], misses: [0, 2], [.pass, .fail]).page).text
     #expect(near.contains("A table curve comes within 2 days of both targets."))
+  }
+
+  @Test(
+    "says how many targets are inconclusive, and claims no more than their intervals do",
+    arguments: [
+      ([Verdict.State.inconclusive], "the target; whether it meets the target is inconclusive"),
+      ([.pass, .inconclusive], "both targets; one is inconclusive"),
+      ([.inconclusive, .inconclusive], "both targets; both are inconclusive"),
+      ([.pass, .inconclusive, .inconclusive], "all 3 targets; 2 are inconclusive"),
+      ([.inconclusive, .inconclusive, .inconclusive], "all 3 targets; all are inconclusive"),
+    ])
+  func open(verdicts: [Verdict.State], words: String) throws {
+    // All are met to the day on average, with intervals of 2 days to both sides.
+    let days = Array([9.0, 19, 29].prefix(verdicts.count))
+    let report = try Self.report(days: days, misses: days.map { _ in 0 }, verdicts, reach: 2)
+    #expect(Markdown(report.page).text.contains("A table curve comes within 2 days of \(words)."))
   }
 }

@@ -1,9 +1,9 @@
 import RewardEngine
-import RewardStudies
 import Testing
 
 @testable import RewardPages
 @testable import RewardReports
+@testable import RewardStudies
 
 @Suite("The report of a sensitivity study")
 struct SensitivityReportTests {
@@ -47,7 +47,7 @@ struct SensitivityReportTests {
     let page = try page(report)
     #expect(
       page.contains(
-        "The mean of coins held depends on login.pays.coins (by 90) and missions.walk.chance (by 40). No effect is seen of 1 other field."
+        "The mean of coins held depends on login.pays.coins (by 90 coins) and missions.walk.chance (by 40 coins). No effect is seen of 1 other field."
       ))
     #expect(page.contains("| `login.pays.coins` | yes | 0 | -10 (-10 to -10) | 9 | +80 (80 to 80) |"))
     #expect(page.contains("| `players.count` | no effect seen | 50 | 0 | 200 | 0 |"))
@@ -67,6 +67,13 @@ struct SensitivityReportTests {
     let page = try page(report)
     #expect(page.contains("| `login.pays.coins` | yes | 90"))
     #expect(page.contains("Elementary effects (Morris): 6 walks"))
+    #expect(page.contains("missions.walk.chance (by 40 coins). No effect is seen of 1 other field."))
+    #expect(
+      page.contains("| `players.count` | no effect seen | 0 (0 to 0) |") && !page.contains("Inconclusive: "))
+    let still = try self.report(.morris(walks: 6, levels: 4)) { _ in 5 }
+    #expect(
+      try self.page(still).contains(
+        "The mean of coins held is the same for every field. No value changed in any replication."))
     #expect(
       StudyEconomy.text("elementary-effects.csv", of: report)?.contains(
         "players.count,50,200,0,0,0,0,0,0,0\n") == true)
@@ -92,6 +99,17 @@ struct SensitivityReportTests {
     #expect(StudyEconomy.text("response-1.svg", of: still) == nil)
   }
 
+  @Test(
+    "names an effect with its unit, in the right number",
+    arguments: [
+      ("coins.balance.mean", 18.0, "18 coins"), ("coins.balance.mean", 1, "1 coin"),
+      ("retention@7", 0.12, "12 percentage points"), ("retention@7", 0.01, "1 percentage point"),
+    ])
+  func units(metric: String, effect: Double, words: String) throws {
+    let response = try Response(metric, of: try Scenario(StudyEconomy.document))
+    #expect(ResponseText(response).roughly(effect) == words)
+  }
+
   @Test("reports at how many points a response has no value")
   func missing() throws {
     let report = try report(.tornado) { $0[0] == 0 ? nil : 1 }
@@ -115,18 +133,54 @@ struct SensitivityReportTests {
     #expect(findings.screening?.players == 45)
     let report = SensitivityReport(findings, title: "Walks", provenance: StudyEconomy.provenance).report
     let page = try page(report)
-    #expect(page.contains("Every field was measured with 45 players first."))
+    // Of the 5,325 player-days that are left, 60 % are two fields at both ends in two replications of 34 players.
+    #expect(
+      page.contains(
+        "Every field was measured with 45 players first. More were simulated for 2 of 6 fields, up to "))
+    #expect(!page.contains("Too few players to rank"))
     #expect(page.contains("up to 102 players in 3 replications at each point"))
     #expect(page.contains("no effect seen") && page.contains("| players |"))
     // The answer says of each field what the table says of it: of four yes, and of these two the larger bound.
-    #expect(
-      page.contains("| `days` | by less than 5.84 |") && page.contains("| `players.count` | no effect seen |")
-    )
+    let bound = try #require(page.firstMatch(of: /\| `days` \| by less than ([0-9.]+) \|/)).output.1
+    #expect(page.contains("| `players.count` | no effect seen |"))
     #expect(page.split(separator: "` | yes |").count == 5)
-    #expect(page.contains("(by 38). 2 other fields move it by less than 5.84, if at all.**"))
+    #expect(page.contains("(by 38 coins). 2 other fields move it by less than \(bound) coins, if at all.**"))
     let table = try #require(StudyEconomy.text("tornado.csv", of: report))
     #expect(table.contains("\ncoins.balance.mean,players.count,50,200,"))
     #expect(table.contains(",0,0,0,0,0,0,0,0,45,"))
+  }
+
+  /// Changes of 0, 2 and 1 have a mean of 1 and a standard error of 0.57735. The t of 97.5 % with two degrees is
+  /// 0.975 √2 / √(1 − 0.975²) = 6.2054, so the end may be 3.58 above or below 1. As both ends of the interval count, that
+  /// is a swing of 7.17 at most. The other field moves it by 6, or by 8.
+  @Test(
+    "says that the first players are too few, where a field with no others may move it most",
+    arguments: [3, 4])
+  func tooFew(change: Double) throws {
+    let sensitivity = try Sensitivity(
+      StudyEconomy.document, try axes.prefix(2).map { try Design.Axis($0) }, by: .tornado)
+    let experiment = try StudyEconomy.experiment("coins.balance.mean")
+    let (base, up, down) = (
+      [10.0, 10, 10], Array(repeating: 10 + change, count: 3), Array(repeating: 10 - change, count: 3)
+    )
+    let tornado = Tornado(bars: [
+      Tornado.Bar(base, low: down, high: up, players: 102),
+      Tornado.Bar(base, low: base, high: [10, 12, 11], players: 45, isScreened: true),
+    ])
+    // Half of twelve runs of 1,020 player-days at 130 days are 47 players: 15 in each replication.
+    let findings = Sensitivity.Findings(
+      sensitivity: sensitivity, experiment: experiment, samples: [], results: [.tornado(tornado)],
+      screening: Screening(experiment, days: Array(repeating: 10, count: 13), fewest: 1, least: 1))
+    let report = SensitivityReport(findings, title: "Walks", provenance: StudyEconomy.provenance)
+    let sentence =
+      "Too few players to rank fields by this metric: one that only 45 players were simulated for may move it by up to 7.17 coins. Use --full."
+    #expect(
+      report.rankSentence(0)
+        == (change == 3 ? sentence : "All ranks are settled: the intervals do not overlap."))
+    #expect(
+      report.rounds
+        == "Every field was measured with 45 players first. More were simulated for 1 of 2 fields, up to 102, "
+        + "of those that may have the largest effects. Use --full to give all fields all players.")
   }
 
   @Test("lists where the fields come from, and which were left out")

@@ -58,6 +58,27 @@ struct ChangedFieldTests {
     #expect(ChangedField.all(from: (["a": "week"] as Written).document, to: quoted) == [])
   }
 
+  @Test("know what is in force where a file leaves a field out, and what gives it")
+  func unwritten() {
+    // The rules of seed003 have one grace day, the format has none. Profiles like a whale are all payers.
+    let bare: Written = [
+      "streaks": ["habit": ["rules": "seed003"], "visit": ["order": 1]],
+      "players": ["profiles": ["rich": ["share": 1, "like": "whale"]]],
+    ]
+    let full: Written = [
+      "streaks": ["habit": ["rules": "seed003", "grace_days": 2], "visit": ["order": 1, "grace_days": 2]],
+      "players": ["profiles": ["rich": ["share": 1, "like": "whale", "payers": 0.5]]],
+    ]
+    let values = [
+      UnwrittenValue(text: "1", origin: "seed003"), UnwrittenValue(text: "0"),
+      UnwrittenValue(text: "1", origin: "whale"),
+    ]
+    let added = ChangedField.all(from: bare.document, to: full.document)
+    #expect(added.map(\.unwrittenBefore) == values && added.allSatisfy { $0.unwrittenAfter == nil })
+    let removed = ChangedField.all(from: full.document, to: bare.document)
+    #expect(removed.map(\.unwrittenAfter) == values && removed.allSatisfy { $0.unwrittenBefore == nil })
+  }
+
   @Test("lead from one document to the other when all are made, and to itself when none is")
   func making() {
     let before: Written = ["a": ["b": 1, "c": [1, 2]], "d": 4, "e": ["f": ["g": 1]]]

@@ -118,7 +118,7 @@ struct AxisSpellingTests {
       ),
       (
         "days=20:5:5", "'days' must go from a smaller number to a larger one, not from 20 to 5",
-        "write 5:20"
+        "write 5:20:5"
       ),
       (
         "days=20:5:log", "'days' must go from a smaller number to a larger one, not from 20 to 5",

@@ -112,6 +112,37 @@ struct FreezeFrontierTests {
       ])
   }
 
+  @Test("counts a length that no streak comes near as reached by none, whatever is tried")
+  func unreached() async throws {
+    // Players come every other day and churn for the day between: without a freeze for it, runs are censored at one day.
+    var scenario = Self.scenario()
+    scenario.players.profiles = Array(scenario.players.profiles.prefix(1))
+    scenario.players.profiles[0].share = 1
+    let found = try await Self.frontier(scenario, graceDays: [0]).findings()
+    #expect(found.frontier.points.map(\.freezes) == [nil, 0, 1, 2])
+    #expect(found.frontier.points.indices.map { found.estimate(.survival, at: $0)?.value } == [1, 0, 0, 1])
+    #expect(found.frontier.points.indices.map(found.versusToday) == [.own, .less, .less, .same])
+    #expect(!found.isOutOfReach)
+    scenario.items[0].start = 1
+    let short = try await Self.frontier(scenario, graceDays: [0]).findings()
+    #expect(short.estimate(.survival, at: 0)?.value == 0 && short.isOutOfReach)
+  }
+
+  @Test("offers no combination that has more of one help than another that is enough")
+  func alternatives() async throws {
+    // As in the outage: one freeze or one grace day covers it. Two grace days are one too many.
+    var scenario = Self.scenario(holdAtMost: 1)
+    scenario.players.profiles = [.init(id: "loyal", share: 1, activity: .fixed(1))]
+    scenario.events = [.init(id: "outage", from: 1, isClosed: true)]
+    let found = try await Self.frontier(scenario, graceDays: [0, 1, 2]).findings()
+    #expect(
+      found.least.map { row in row.point.map { found.frontier.points[$0].freezes } } == [1, 0, 0])
+    #expect(
+      found.alternatives.map { found.frontier.points[$0] } == [
+        Protection(graceDays: 1, freezes: 0, leewayHours: 0)
+      ])
+  }
+
   @Test("is of streaks that a freeze protects, and of lengths that the run has")
   func refused() throws {
     var bare = Self.scenario()

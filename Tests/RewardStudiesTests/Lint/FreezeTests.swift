@@ -58,6 +58,44 @@ struct FreezeTests {
     )
   }
 
+  /// The streak pays as many gems as coins, and a freeze is sold for both: 2p = 10 (1 − p)² in each.
+  @Test("finds each currency and each offer that is too cheap, so that the advice is enough")
+  func everyRoute() {
+    var scenario = habit(
+      chance: 0.65,
+      [
+        Scenario.Offer("one", 1, "freeze", for: 10, "coins"),
+        Scenario.Offer("ten", 10, "freeze", for: 300, "coins"),
+        Scenario.Offer("gem", 1, "freeze", for: 10, "gems"),
+      ])
+    scenario.currencies.append(Scenario.Currency(id: "gems"))
+    scenario.streaks[0].milestones.append(
+      .init(id: "more", lengths: .every(10), pays: .fixed(20, "gems")))
+    let findings = scenario.findings(.selfFundingFreeze)
+    #expect(findings.map(\.field.description) == ["shop.one.price.coins", "shop.gem.price.gems"])
+    #expect(
+      findings.map { $0.help.hasPrefix("charge 40 coins per freeze, in 'one' and 'ten', which moves") } == [
+        true, false,
+      ])
+    #expect(findings.last?.help.hasPrefix("charge 40 gems per freeze, which moves") == true)
+    scenario.shop = [
+      Scenario.Offer("one", 1, "freeze", for: 40, "coins"),
+      Scenario.Offer("ten", 10, "freeze", for: 400, "coins"),
+      Scenario.Offer("gem", 1, "freeze", for: 40, "gems"),
+    ]
+    #expect(scenario.findings(.selfFundingFreeze).isEmpty)
+  }
+
+  @Test("leaves out bundles, in which a freeze has no price of its own")
+  func bundles() {
+    var bundle = Scenario.Offer("bundle", 1, "freeze", for: 10, "coins")
+    bundle.gives = .init(bundle.gives.amounts + [.init("shake", .fixed(1))])
+    let scenario = habit(chance: 0.65, [bundle]).with {
+      $0.items.append(.init(id: "shake", kind: .consumable))
+    }
+    #expect(scenario.findings(.selfFundingFreeze).isEmpty)
+  }
+
   @Test("notes pools too small for most whole gaps", arguments: [(0.5, 0), (0.49, 1)])
   func smallPool(chance: Double, count: Int) {
     // One freeze fills gaps of one day beyond grace: those that end the next day, with the chance p.

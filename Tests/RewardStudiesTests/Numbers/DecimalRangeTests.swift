@@ -42,6 +42,9 @@ struct DecimalRangeTests {
     "reports what is wrong with it, and the fix",
     arguments: [
       ("50:5", "must go from a smaller number to a larger one, not from 50 to 5", "write 5:50"),
+      ("45:15:10", "must go from a smaller number to a larger one, not from 45 to 15", "write 15:45:10"),
+      ("45:15:-10", "must go from a smaller number to a larger one, not from 45 to 15", "write 15:45:10"),
+      ("nice:50:5", "must go from a smaller number to a larger one, not from 50 to 5", "write nice:5:50"),
       (
         "5:5", "must go from a smaller number to a larger one, not from 5 to 5", "write two different numbers"
       ),

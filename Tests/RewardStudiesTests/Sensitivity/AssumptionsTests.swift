@@ -16,6 +16,55 @@ struct AssumptionsTests {
           activity: 0.5
     """
 
+  /// Players can hold two freezes and keep one. To hold one is valid, and so is to keep two, but not both.
+  @Test("leave out one of two fields that are invalid together, where all are varied at once")
+  func conflict() throws {
+    let document = PlainFile.document(
+      """
+      format: 1
+      title: Stock
+      days: 10
+      currencies:
+        coins:
+          start: 10
+      items:
+        freeze:
+          kind: streak_freeze
+          hold_at_most: 2
+      streaks:
+        visit:
+          protected_by: freeze
+      shop:
+        one:
+          gives:
+            freeze: 1
+          price:
+            coins: 5
+          demand:
+            keep: 1
+      \(Self.players)
+      """)
+    let all = Assumptions(of: document)
+    let (held, kept) = (FieldPath("items.freeze.hold_at_most"), FieldPath("shop.one.demand.keep"))
+    #expect(all.axes.map(\.path).contains(held) && all.axes.map(\.path).contains(kept))
+    let method = Sensitivity.Method.sobol(base: 16)
+    #expect(throws: InvalidScenario.self) { try Sensitivity(document, all.axes, by: method) }
+    let fewer = try #require(
+      all.leavingOutConflict(in: Sensitivity.design(document, all.axes, by: method), of: document))
+    #expect(
+      fewer.leftOut.last
+        == .init(
+          path: held,
+          reason:
+            "together with other fields, 'shop.one.demand' keeps 2 where 'items.freeze.hold_at_most' is 1"))
+    #expect(fewer.axes == all.axes.filter { $0.path != held })
+    // What is left can be combined, and each of its points is valid.
+    _ = try Sensitivity(document, fewer.axes, by: method)
+    #expect(
+      try fewer.leavingOutConflict(in: Sensitivity.design(document, fewer.axes, by: method), of: document)
+        == nil)
+  }
+
   @Test("are numbers on a marked line, and all that stands inside it")
   func marked() throws {
     let document = PlainFile.document(

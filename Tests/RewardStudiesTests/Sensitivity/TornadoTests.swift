@@ -45,6 +45,43 @@ struct TornadoTests {
     #expect(isShown[200] && isShown.count { $0 } <= 3)
   }
 
+  /// In each of 400 studies, 30 fields without effect have six replications of both ends. An interval of the row on top may
+  /// leave out 0 in 5 % of them at most: 20, with a standard deviation of 4.4. Alone, each interval has 95 %, and there are 60.
+  @Test("has intervals that hold for the row on top, where it was chosen among many with few players")
+  func choice() throws {
+    func missesZero(_ tornado: Tornado) throws -> Bool {
+      let top = try #require(
+        tornado.bars.compactMap { $0 }.max { $0.swing < $1.swing })
+      return [top.low, top.high].contains { !$0.interval().contains(0) }
+    }
+    var (alone, together) = (0, 0)
+    for study in 0..<400 {
+      var stream = Luck(seed: 11).stream(
+        purpose: Purpose(kind: .study, id: "noise \(study)"), player: PlayerAddress(profileKey: 0, rank: 0))
+      func noise() -> [Double] { (0..<6).map { _ in stream.nextNormal() } }
+      let base = noise()
+      let tornado = Tornado(
+        bars: (0..<30).map { _ in
+          Tornado.Bar(base, low: noise(), high: noise(), players: 6, isScreened: true)
+        })
+      alone += try missesZero(tornado) ? 1 : 0
+      together += try missesZero(tornado.allowingForChoice) ? 1 : 0
+    }
+    #expect(alone > 100 && together <= 42, "\(alone), \(together)")
+  }
+
+  @Test("widens the intervals of the first round alone, by the number of its rows that move")
+  func widened() throws {
+    let few = Tornado.Bar([0, 0], low: [1, 3], high: [0, 0], players: 2, isScreened: true)
+    let still = Tornado.Bar([0, 0], low: [0, 0], high: [0, 0], players: 2, isScreened: true)
+    let many = Tornado.Bar([0, 0], low: [1, 3], high: [0, 0], players: 8)
+    let tornado = Tornado(bars: [few, still, many, nil]).allowingForChoice
+    // One row has two ends: 97.5 % each, whose t with one degree is 25.4517; 12.7062 is that of 95 %.
+    let (wide, usual) = try (#require(tornado.bars[0]).low, #require(tornado.bars[2]).low)
+    #expect(abs(wide.interval().high - 27.4517) < 0.001 && abs(usual.interval().high - 14.7062) < 0.001)
+    #expect(tornado.bars[3] == nil)
+  }
+
   /// Changes of 1, 2, 3 and 4 are 3.873 standard errors. With three degrees of freedom and x = t/√3 = √5, the two tails are
   /// 1 − 2/π (atan x + x / (1 + x²)) = 0.03046.
   @Test("triples the smallest p-value of three changes")

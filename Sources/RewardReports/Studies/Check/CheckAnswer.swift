@@ -121,7 +121,7 @@ extension CheckReport {
 
   /// `1 of 3 goals`.
   private static func count(_ some: [Check.Finding], of all: [Check.Finding], _ noun: String) -> String {
-    "\(some.count) of \(all.count) \(noun)\(all.count == 1 ? "" : "s")"
+    "\(some.count) of \(all.count.counted(noun))"
   }
 
   /// The margins that metrics were judged by.

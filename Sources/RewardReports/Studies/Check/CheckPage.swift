@@ -95,7 +95,7 @@ extension CheckReport {
     return [
       "The chance to fail anything that holds is at most \(risk), \(all). The chance to pass anything that does not hold is at most \(risk), too. Each limit is tested by \(tests) with Holm's correction. A verdict is therefore stricter than the 95 % interval.",
       looks,
-      "With \(findings.replications) replications and \(findings.borders) \(findings.borders == 1 ? "limit" : "limits"), a \(quantiles ? "mean" : "value") \(NumberText.significant(reach, digits: 2)) standard errors beyond its limit is found with a chance of \(power). A standard error is about a quarter of the width of the 95 % interval.",
+      "With \(findings.replications) replications and \(findings.borders.counted("limit")), a \(quantiles ? "mean" : "value") \(NumberText.significant(reach, digits: 2)) standard errors beyond its limit is found with a chance of \(power). A standard error is about a quarter of the width of the 95 % interval.",
       "For an inconclusive value, the table has the number of players that would decide it with a chance of \(power), if value and spread stay as they are.",
     ]
   }

@@ -52,11 +52,29 @@ struct ComparisonAnswer {
       let place = decomposition.responses.firstIndex(of: main.response),
       let shares = decomposition.shares[place]
     else { return nil }
-    let whole = shares.reduce(0) { $0 + $1.value }
-    let largest = zip(decomposition.groups, shares).max { $0.1.value.magnitude < $1.1.value.magnitude }
-    guard whole != 0, let (group, share) = largest else { return nil }
-    return
-      "Look first at \(group.name): it causes \(NumberText.percent(share.value / whole, decimals: 0)) of the first change."
+    let parts = zip(decomposition.groups, shares).sorted { $0.1.value.magnitude > $1.1.value.magnitude }
+    guard let (group, share) = parts.first, share.value != 0 else { return nil }
+    let metric = MetricName(main.response).text
+    guard let percent = decomposition.ofWhole(share, of: shares) else {
+      return "Look first at \(group.name): \(opposing(parts, metric, ResponseText(main.response)))."
+    }
+    return "Look first at \(group.name): it causes \(percent) of the change of \(metric)."
+  }
+
+  /// `it raises the mean of coins held by 3, and shop.hat lowers it by 1`: where fields act against each other, shares of
+  /// the change say little.
+  private func opposing(
+    _ parts: [(group: Changes.Group, share: Outcome.Estimate)], _ metric: String, _ words: ResponseText
+  ) -> String {
+    let isUp = parts[0].share.value > 0
+    let others = parts.filter { isUp ? $0.share.value < 0 : $0.share.value > 0 }
+    let back = others.reduce(0) { $0 + $1.share.value.magnitude }
+    let (first, second) = (isUp ? "raises" : "lowers", isUp ? "lower" : "raise")
+    let rest =
+      others.count == 1
+      ? "\(others[0].group.name) \(second)s" : "\(others.count.counted("other change")) together \(second)"
+    return "it \(first) \(metric) by \(words.roughly(parts[0].share.value.magnitude)), and "
+      + "\(rest) it by \(words.roughly(back))"
   }
 
   /// Primary metrics that change, the largest in percent first; then one headline metric for each other subject.

@@ -29,7 +29,7 @@ extension VariantSection {
         )
         continue
       }
-      let chart = chart(of: response, Array(zip(decomposition.groups, shares)))
+      let chart = chart(of: response, Array(zip(decomposition.groups, shares)), in: decomposition)
       page.figure(chart, file: "shares\(files)-\(place + 1).svg")
     }
   }
@@ -38,20 +38,28 @@ extension VariantSection {
     var table = Table(.words("field"), .number("before"), .number("after"))
     for field in variant.fields {
       table.row(
-        "\(code: field.path.description)", "\(field.before?.oneLine ?? NumberText.missing)",
-        "\(field.after?.oneLine ?? NumberText.missing)")
+        "\(code: field.path.description)", "\(Self.value(field.before, field.unwrittenBefore))",
+        "\(Self.value(field.after, field.unwrittenAfter))")
     }
     return table
   }
 
+  /// `2` as it is written, or what is in force without it: `1, from seed003`.
+  private static func value(_ written: Node?, _ unwritten: UnwrittenValue?) -> String {
+    if let written { return written.oneLine }
+    guard let unwritten else { return NumberText.missing }
+    return unwritten.text + (unwritten.origin.map { ", from \($0)" } ?? "")
+  }
+
   private func chart(
-    of response: Response, _ shares: [(group: Changes.Group, share: Outcome.Estimate)]
+    of response: Response, _ shares: [(group: Changes.Group, share: Outcome.Estimate)],
+    in decomposition: Decomposition
   ) -> DifferenceChart {
     let whole = shares.reduce(0) { $0 + $1.share.value }
     let rows = shares.sorted { abs($0.share.value) > abs($1.share.value) }.map { group, share in
       DifferenceChart.Row(
         group.name, share.value, low: share.low, high: share.high,
-        note: whole == 0 ? "" : "\(NumberText.percent(share.value / whole, decimals: 0)) of the change",
+        note: decomposition.ofWhole(share, of: shares.map(\.share)).map { "\($0) of the change" } ?? "",
         isFaint: (share.low ?? 0) <= 0 && (share.high ?? 0) >= 0)
     }
     let named = rows.prefix(4).map { "\($0.name) \(NumberText.significant($0.value, digits: 3))" }
@@ -63,5 +71,14 @@ extension VariantSection {
         MetricName(response).text.capitalizedAtStart,
         subtitle: "what each field adds to the difference, with 95 % intervals", alternative: alternative),
       axis: Axis(response.address.metric.unit), mark: .bar, rows: rows)
+  }
+}
+
+extension Decomposition {
+  /// A share as percent of the whole difference; `nil` where shares of both signs make some more than the whole.
+  func ofWhole(_ share: Outcome.Estimate, of shares: [Outcome.Estimate]) -> String? {
+    let whole = shares.reduce(0) { $0 + $1.value }
+    guard whole != 0, shares.allSatisfy({ $0.value * whole >= 0 }) else { return nil }
+    return NumberText.percent(share.value / whole, decimals: 0)
   }
 }

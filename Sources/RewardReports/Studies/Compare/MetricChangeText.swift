@@ -19,14 +19,23 @@ struct MetricChangeText {
       ? "0" : Self.signed(words.text(change.difference.value, change.interval), change.difference.value)
   }
 
-  /// `+12.3 % (11.8 to 12.9)`, with a decimal more below a percent.
+  /// `+12.3 % (11.8 to 12.9)`.
   var relative: String { change.relative.map(Self.percent) ?? NumberText.missing }
 
-  static func percent(_ share: Outcome.Estimate) -> String {
-    let decimals = abs(share.value) < 0.01 ? 2 : 1
-    return signed(
-      NumberText.percentEstimate(share.value, low: share.low, high: share.high, decimals: decimals),
-      share.value)
+  static func percent(_ share: Outcome.Estimate) -> String { signed(inPercent(share), share.value) }
+
+  /// With a decimal, two below a percent, and three digits above a hundred.
+  private static func inPercent(_ share: Outcome.Estimate) -> String {
+    let size = share.value.magnitude
+    guard size > 1 else {
+      return NumberText.percentEstimate(
+        share.value, low: share.low, high: share.high, decimals: size < 0.01 ? 2 : 1)
+    }
+    var steps = 100.0
+    while size * steps >= 1000 { steps /= 10 }
+    func rounded(_ share: Double) -> Double { (share * steps).rounded() / steps }
+    return NumberText.percentEstimate(
+      rounded(share.value), low: share.low.map(rounded), high: share.high.map(rounded), decimals: 0)
   }
 
   static func signed(_ text: String, _ value: Double) -> String { value > 0 ? "+\(text)" : text }
@@ -99,7 +108,6 @@ struct MetricChangeText {
     let size = Outcome.Estimate(
       value: share.value.magnitude, low: isUp ? share.low : share.high.map(-),
       high: isUp ? share.high : share.low.map(-))
-    let decimals = size.value < 0.01 ? 2 : 1
-    return NumberText.percentEstimate(size.value, low: size.low, high: size.high, decimals: decimals)
+    return inPercent(size)
   }
 }

@@ -9,13 +9,16 @@ extension FreezeFrontier.Findings {
   /// - Parameter number: The place among all frontiers, from 0.
   func write(_ number: Int, to page: inout Page) {
     page.heading("Grace, freezes and leeway: \(frontier.streak)")
-    page.paragraph(
-      """
-      Today's protection is \(points[0].text). With it, \(survival(0)) of streaks reach \(frontier.length) days without \
-      losing any. For each grace and leeway, the table has the fewest freezes that let about as many reach it: at most \
-      \(.figure(NumberText.percent(FreezeFrontier.margin, decimals: 0))) of all streaks fewer.
-      """)
-    writeLeast(to: &page)
+    if let outOfReach {
+      page.paragraph("Today's protection is \(points[0].text). \(outOfReach)")
+    } else {
+      page.paragraph(
+        """
+        Today's protection is \(points[0].text). With it, \(survival(0)) of streaks reach \(frontier.length.counted("day")) \
+        without losing any. For each grace and leeway, the table has the fewest freezes that let streaks reach \(goal).
+        """)
+      writeLeast(to: &page)
+    }
     page.figure(chart, file: Report.chartFile("freeze-frontier", number))
     page.details("All combinations that were tried") { $0.table(all) }
   }
@@ -41,7 +44,7 @@ extension FreezeFrontier.Findings {
     var table = Table(
       columns: [
         .number("grace days"), .number("leeway hours"), .number("fewest freezes"),
-        .number("reach \(frontier.length) days"), .number("difference from today"),
+        .number("reach \(frontier.length.counted("day"))"), .number("difference from today"),
       ] + costColumns)
     for row in least {
       guard let point = row.point else {
@@ -70,7 +73,7 @@ extension FreezeFrontier.Findings {
     var table = Table(
       columns: [
         .number("grace days"), .number("freezes"), .number("leeway hours"), .words("streaks that reach it"),
-        .number("reach \(frontier.length) days"), .number("difference from today"),
+        .number("reach \(frontier.length.counted("day"))"), .number("difference from today"),
       ] + costColumns)
     for (place, point) in points.enumerated() {
       table.add(
@@ -95,7 +98,7 @@ extension FreezeFrontier.Findings {
         }.sorted { $0.freezes < $1.freezes }
       guard !own.isEmpty else { return nil }
       return LineChart.Series(
-        "\(grace) grace day\(grace == 1 ? "" : "s")", own.map(\.estimate.value),
+        grace.counted("grace day"), own.map(\.estimate.value),
         at: own.map { Double($0.freezes) },
         low: own.map { $0.estimate.low ?? $0.estimate.value },
         high: own.map { $0.estimate.high ?? $0.estimate.value })
@@ -103,10 +106,10 @@ extension FreezeFrontier.Findings {
     let leeway = hours == 0 ? "no leeway" : "\(hours) h of leeway"
     var chart = LineChart(
       Caption(
-        "Streaks of \(frontier.streak) that reach \(frontier.length) days",
+        "Streaks of \(frontier.streak) that reach \(frontier.length.counted("day"))",
         subtitle: "without losing any; \(leeway); bands are 95 % intervals",
         alternative:
-          "Share of streaks that reach \(frontier.length) days, by the freezes a player can hold, with a line for each number of grace days."
+          "Share of streaks that reach \(frontier.length.counted("day")), by the freezes a player can hold, with a line for each number of grace days."
       ),
       horizontal: Axis("freezes held at most", reach: 1), vertical: Axis("share of streaks", .percent),
       series: series)

@@ -94,14 +94,12 @@ struct FreezeValueAnswer {
 
   /// What else would keep as many streaks.
   private func equals(_ frontier: FreezeFrontier.Findings) -> String? {
-    let rows = frontier.least
-    let others = rows.compactMap { row -> String? in
-      guard let point = row.point, point != 0 else { return nil }
-      return frontier.frontier.points[point].text
+    if let outOfReach = frontier.outOfReach { return outOfReach }
+    let goal = "streak \(frontier.frontier.streak) reach \(frontier.goal)"
+    let others = frontier.alternatives.map { frontier.frontier.points[$0].text }
+    guard !others.isEmpty else {
+      return "Nothing with less grace, fewer freezes or less leeway that was tried lets \(goal)."
     }
-    let goal =
-      "streak \(frontier.frontier.streak) reach \(frontier.frontier.length) \(frontier.frontier.length == 1 ? "day" : "days") at least as often as today"
-    guard !others.isEmpty else { return "Nothing else that was tried lets \(goal)." }
     return "These also let \(goal): \(others.joined(separator: "; or "))."
   }
 }

@@ -161,7 +161,7 @@ extension FreezePrice {
 extension FreezeFrontier.Protection {
   /// `1 grace day, 3 freezes, no leeway`.
   var text: String {
-    let grace = "\(graceDays) grace day\(graceDays == 1 ? "" : "s")"
+    let grace = graceDays.counted("grace day")
     let leeway = leewayHours == 0 ? "no leeway" : "\(leewayHours) h of leeway"
     return "\(grace), \(freezesText), \(leeway)"
   }
@@ -181,6 +181,23 @@ extension FreezeFrontier.Protection {
     case nil: "any number"
     case let most?: "\(most)"
     }
+  }
+}
+
+extension FreezeFrontier.Findings {
+  /// `30 days at most 1 percentage point less often than today`.
+  var goal: String {
+    let points = Int((FreezeFrontier.margin * 100).rounded()).counted("percentage point")
+    return "\(frontier.length.counted("day")) at most \(points) less often than today"
+  }
+
+  /// That too few streaks reach the length today to compare anything with; `nil` where enough do.
+  var outOfReach: String? {
+    guard isOutOfReach else { return nil }
+    let share = estimate(.survival, at: 0)?.shareText ?? NumberText.percent(0)
+    return
+      "Only \(share) of streaks of \(frontier.streak) reach \(frontier.length.counted("day")) today, too few to compare other "
+      + "grace, freezes and leeway with: choose a smaller --length."
   }
 }
 

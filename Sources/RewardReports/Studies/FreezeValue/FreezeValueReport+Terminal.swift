@@ -6,6 +6,10 @@ extension FreezeValueReport {
   /// What a terminal shows: the answer, then its numbers.
   var terminalText: String {
     var text = "\(TerminalText.line(study.scenario.title))\n"
+    if study.players < study.scenario.players.count {
+      text +=
+        "\n\(NumberText.whole(study.players)) of \(study.scenario.players.count.counted("player")) are simulated.\n"
+    }
     for found in findings.items {
       let answer = FreezeValueAnswer(found, frontiers, breakEvens)
       let sentences = answer.sentences + [answer.nextStep].compactMap { $0 }
@@ -15,10 +19,10 @@ extension FreezeValueReport {
       text += kept(found, "streak when used", found.groupsByLength) + "\n"
       text += kept(found, "profile", found.groupsByProfile)
     }
-    for frontier in frontiers {
-      let (streak, length) = (TerminalText.line(frontier.frontier.streak), frontier.frontier.length)
+    for frontier in frontiers where !frontier.isOutOfReach {
+      let streak = TerminalText.line(frontier.frontier.streak)
       text +=
-        "\nFewest freezes that let streak \(streak) reach \(length) days at least as often as today:\n\n"
+        "\n" + TerminalText.wrapped("Fewest freezes that let streak \(streak) reach \(frontier.goal):") + "\n"
       text += least(frontier)
     }
     return text

@@ -41,21 +41,41 @@ struct LevelCurveReport {
     if isKept { return "No rising curve comes near the targets, so the curve stays as it is today." }
     let name = "A \(answer.kind.rawValue) curve"
     guard late.isEmpty else {
-      let known = answer.days.indices.filter { answer.days[$0] != nil }.compactMap { answer.misses[$0] }
-      let near = known.map(\.magnitude).max().map { "comes within \(Self.days($0)) of the other targets" }
+      let near = farthest.map { "comes within \(Self.days($0)) of the other targets" }
       return
         "\(name) \(near ?? "comes nearest"), and players reach \(late.listed) about the end of the run or after it."
     }
     switch answer.state {
     case .pass: return "\(name) meets \(targets) to the day."
     case .inconclusive:
-      let open = count == 1 ? "; whether it meets the target is inconclusive" : "; some are inconclusive"
-      return "\(name) comes within \(Self.days(answer.worst)) of \(targets)\(open)."
+      return "\(name) comes within \(Self.days(farthest ?? answer.worst)) of \(targets); \(open)."
     case .fail where answer.worst.isFinite:
-      return "\(name) comes within \(Self.days(answer.worst)) of \(targets)."
+      return "\(name) comes within \(Self.days(farthest ?? answer.worst)) of \(targets)."
     case .fail:
       let missed = zip(design.targets, answer.misses).filter { $0.1 == nil }.map { "level \($0.0.level)" }
       return "\(name) comes nearest, but too few players reach \(missed.listed)."
+    }
+  }
+
+  /// The days between a target and the farther end of its interval, of the target that has most; `nil` where no days are
+  /// known.
+  private var farthest: Double? {
+    zip(design.targets, findings.answer.days).compactMap { target, days -> Double? in
+      guard let days else { return nil }
+      return [days.value, days.low ?? days.value, days.high ?? days.value].map {
+        abs($0 - Double(target.days))
+      }.max()
+    }.max()
+  }
+
+  /// How many targets are inconclusive.
+  private var open: String {
+    let (count, open) = (design.targets.count, findings.answer.verdicts.count { $0 == .inconclusive })
+    if count == 1 { return "whether it meets the target is inconclusive" }
+    switch open {
+    case 1: return "one is inconclusive"
+    case count: return count == 2 ? "both are inconclusive" : "all are inconclusive"
+    default: return "\(NumberText.whole(open)) are inconclusive"
     }
   }
 
@@ -65,7 +85,8 @@ struct LevelCurveReport {
   }
 
   private static func days(_ days: Double) -> String {
-    days == 1 ? "1 day" : "\(NumberText.significant(days, digits: 2)) days"
+    let number = NumberText.significant(days, digits: 2)
+    return "\(number) \(NumberText.noun(after: number, "day"))"
   }
 
   var page: Page {
@@ -100,10 +121,9 @@ struct LevelCurveReport {
 
   private var method: [Words] {
     let players = NumberText.whole(design.players)
-    let digits = NumberText.whole(design.digits)
     return [
       "For each target, the lowest level first, a search halves the range of experience until it is known to one part in a thousand. It simulates the same \(players) players with the same random draws, and keeps the thresholds found for lower levels.",
-      "With the draws of the search, any threshold in the range of the table meets the target exactly. With others, chance moves the day. Curves of each kind are fitted to the middles of the ranges by least squares of ratios, and rounded to \(digits) \(design.digits == 1 ? "digit" : "digits"). A table takes the roundest number of each range.",
+      "With the draws of the search, any threshold in the range of the table meets the target exactly. With others, chance moves the day. Curves of each kind are fitted to the middles of the ranges by least squares of ratios, and rounded to \(design.digits.counted("digit")). A table takes the roundest number of each range.",
       "The days of each curve come from \(players) players with new random draws. Brackets hold 95 % intervals (t over replications).",
     ]
   }

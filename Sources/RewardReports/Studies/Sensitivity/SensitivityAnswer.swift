@@ -23,7 +23,7 @@ extension SensitivityReport {
     let (shown, others) = ranks(of: response)
     let effects = effects(on: response)
     let unknown = unmeasured(effects)
-    if case .tornado(let tornado) = findings.results[response], isStill(tornado) {
+    if isStill(effects) {
       return
         "\(name.capitalizedAtStart) is the same for every field. No value changed in any replication.\(unknown)"
     }
@@ -36,9 +36,9 @@ extension SensitivityReport {
       "\(name.capitalizedAtStart) \(most) \(names.listed).\(inconclusive(others.filter { effects[$0] == .inconclusive }))\(small(effects, words[response]))\(unknown)"
   }
 
-  /// Whether no end of a field changed the response in any replication.
-  private func isStill(_ tornado: Tornado) -> Bool {
-    tornado.bars.allSatisfy { $0?.swingInterval.high ?? 0 == 0 } && tornado.bars.contains { $0 != nil }
+  /// Whether no field that is known changed the response in any replication.
+  private func isStill(_ effects: [FieldEffect]) -> Bool {
+    effects.contains(.unseen) && effects.allSatisfy { $0 == .unseen || $0 == .unmeasured }
   }
 
   /// That the effects of some fields could be chance, with a space before; empty for none.
@@ -81,8 +81,11 @@ extension SensitivityReport {
     let mayMove = ranks.indices.contains { response in
       ranks[response].others.contains { findings.results[response].sizes[$0] > 0 }
     }
-    return mayMove
-      ? "Next step: simulate more players with --players. No effect stands out from chance." : nil
+    guard mayMove else { return nil }
+    let more =
+      findings.screening == nil
+      ? "simulate more players with --players" : "give all fields all players with --full"
+    return "Next step: \(more). No effect stands out from chance."
   }
 
   /// How much a field moves a response: `by 80`, or `62 % of its variance`.
@@ -101,26 +104,51 @@ extension SensitivityReport {
   /// Which ranks more players would not change; `nil` for other methods than tornado.
   func rankSentence(_ response: Int) -> String? {
     guard case .tornado(let tornado) = findings.results[response] else { return nil }
-    if isStill(tornado) { return nil }
+    if isStill(effects(on: response)) { return nil }
     let isSettled = tornado.isSettled
     let ranking = findings.results[response].ranking
     let first = ranking.prefix { isSettled[$0] }.count
     switch first {
-    case 0: return "No rank is settled: more players may change the order."
+    case 0: return tooFew(tornado, response) ?? "No rank is settled: more players may change the order."
     case ranking.count: return "All ranks are settled: the intervals do not overlap."
     case 1: return "Rank 1 is settled. Later ranks may change with more players."
     default: return "Ranks 1 to \(first) are settled. Later ranks may change with more players."
     }
   }
 
+  /// That a field which only the first players were simulated for may have a larger effect than all that are shown; `nil`
+  /// where none may.
+  private func tooFew(_ tornado: Tornado, _ response: Int) -> String? {
+    guard let screening = findings.screening else { return nil }
+    let fields = zip(tornado.bars, effects(on: response))
+    let largest = fields.compactMap { $1 == .shown ? $0?.swing : nil }.max() ?? 0
+    let bound = fields.compactMap { bar, effect in bar?.isScreened == true ? effect.bound : nil }.max() ?? 0
+    guard bound > largest else { return nil }
+    return
+      "Too few players to rank fields by this metric: one that only \(NumberText.whole(screening.players)) players were "
+      + "simulated for may move it by up to \(words[response].roughly(bound, digits: 3)). Use --full."
+  }
+
+  /// The players of each field that got more than those of the first round.
+  private var playersOfRefined: [Int] {
+    let tornadoes = findings.results.compactMap {
+      if case .tornado(let tornado) = $0 { tornado } else { nil }
+    }
+    return axes.indices.compactMap { axis in
+      tornadoes.compactMap { $0.bars[axis] }.first { !$0.isScreened }?.players
+    }
+  }
+
   /// How many players the fields were measured with; `nil` where every point had all of them.
   var rounds: String? {
     guard let screening = findings.screening else { return nil }
-    let all = findings.experiment.players
+    let first = "Every field was measured with \(NumberText.whole(screening.players)) players"
+    let all = "Use --full to give all fields all players."
+    let more = playersOfRefined
+    guard let most = more.max() else { return "\(first). \(all)" }
     return
-      "Every field was measured with \(NumberText.whole(screening.players)) players first. "
-      + "Fields that may have large effects got more, up to \(NumberText.whole(all)). "
-      + "Use --full to give all fields all players."
+      "\(first) first. More were simulated for \(NumberText.whole(more.count)) of \(axes.count.counted("field")), up to "
+      + "\(NumberText.whole(most)), of those that may have the largest effects. \(all)"
   }
 
   /// How the effects were measured.

@@ -10,7 +10,7 @@ extension SensitivityReport {
   var page: Page {
     var page = Page("\(title): sensitivity", answer)
     for (response, words) in words.enumerated() { write(response, words, to: &page) }
-    page.details("What was varied: \(axes.count) \(axes.count == 1 ? "field" : "fields")") {
+    page.details("What was varied: \(axes.count.counted("field"))") {
       writeAssumptions(to: &$0)
       $0.axes(axes, of: document)
     }
@@ -76,8 +76,7 @@ extension SensitivityReport {
 
   private func writeLeftOut(to page: inout Page) {
     guard let assumptions, !assumptions.leftOut.isEmpty else { return }
-    let count = assumptions.leftOut.count
-    page.details("Left unchanged: \(count) \(count == 1 ? "number" : "numbers")") { page in
+    page.details("Left unchanged: \(assumptions.leftOut.count.counted("number"))") { page in
       page.list(assumptions.leftOut.map { "\(code: "\($0.path)"): \($0.reason)" })
     }
   }
@@ -87,6 +86,7 @@ extension SensitivityReport {
     return [
       "\(rounds)",
       "The column **players** says how many. The first round has random draws of its own. **By less than** names the largest effect that its interval contains. **No effect seen** means that not one value changed.",
+      "Intervals of fields with the first players only hold for all of these fields together: of many, the one with the largest change is on top by chance, too.",
     ]
   }
 

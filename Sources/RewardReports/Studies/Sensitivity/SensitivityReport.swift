@@ -60,11 +60,20 @@ public struct SensitivityReport: Sendable {
   func effects(on response: Int) -> [FieldEffect] {
     let result = findings.results[response]
     let isShown = result.isDistinguishable
-    guard case .tornado(let tornado) = result else { return isShown.map { $0 ? .shown : .inconclusive } }
-    return zip(tornado.bars, isShown).map { bar, isShown in
-      guard let bar else { return .unmeasured }
-      if isShown { return .shown }
-      return bar.isScreened || bar.swingInterval.high <= 0 ? FieldEffect(unshown: bar) : .inconclusive
+    switch result {
+    case .tornado(let tornado):
+      return zip(tornado.bars, isShown).map { bar, isShown in
+        guard let bar else { return .unmeasured }
+        if isShown { return .shown }
+        return bar.isScreened || bar.swingInterval.high <= 0 ? FieldEffect(unshown: bar) : .inconclusive
+      }
+    case .morris(let effects):
+      return zip(effects.effects, isShown).map { effect, isShown in
+        if isShown { return .shown }
+        // No step changed a value: neither an effect nor noise was seen.
+        return effect.meanAbsolute == 0 && effect.noise == 0 ? .unseen : .inconclusive
+      }
+    case .sobol, .missing: return isShown.map { $0 ? .shown : .inconclusive }
     }
   }
 

@@ -33,8 +33,7 @@ extension SweepReport {
   }
 
   private var layout: String {
-    let count = design.points.count
-    let points = "\(NumberText.whole(count)) \(count == 1 ? "point" : "points")"
+    let points = design.points.count.counted("point")
     return switch findings.sweep.kind {
     case .grid: design.axes.count == 1 ? points : "\(points), every combination of the values"
     case .oneAtATime: "\(points), each field by itself with the others as they are today"
@@ -47,14 +46,14 @@ extension SweepReport {
   private func write(_ place: Int, _ words: ResponseText, to page: inout Page) {
     page.heading(of: words)
     switch shape {
-    case .curve, .spokes: writeCurves(place, words, to: &page)
+    case .curve, .spokes: writeCurves(place, to: &page)
     case .table: writeHeat(place, words, to: &page)
-    case .cloud: writeCorrelations(place, words, to: &page)
+    case .cloud: writeCorrelations(place, to: &page)
     }
   }
 
   /// Writes the lines that change most, as many as a chart can keep apart.
-  private func writeCurves(_ response: Int, _ words: ResponseText, to page: inout Page) {
+  private func writeCurves(_ response: Int, to page: inout Page) {
     let curves = SweepCurves(self, response)
     page.figure(curves.chart, file: "response-\(response + 1).svg")
     if curves.hidden > 0 {
@@ -78,7 +77,7 @@ extension SweepReport {
     page.table(table)
   }
 
-  private func writeCorrelations(_ response: Int, _ words: ResponseText, to page: inout Page) {
+  private func writeCorrelations(_ response: Int, to page: inout Page) {
     guard let correlations = correlations(of: response) else {
       return page.paragraph("Some points have no value, so there is no correlation over all points.")
     }

@@ -51,10 +51,7 @@ extension TuningReport {
   static let unmeasured = "\(Verdict.State.inconclusive.word), no value"
 
   /// The number of edits that were tried: `8 edits`.
-  var tried: String {
-    let count = findings.path.count
-    return count == 1 ? "1 edit" : "\(NumberText.whole(count)) edits"
-  }
+  var tried: String { findings.path.count.counted("edit") }
 
   /// The arguments that make the edit, one per line.
   var setLines: String { findings.settings.map { "--set \($0)" }.joined(separator: "\n") }

@@ -46,6 +46,17 @@ struct ComparisonReportTests {
     #expect(try Self.markdown(report).contains("the mean of coins held rises by 50.0 %"))
   }
 
+  @Test(
+    "shows a change of more than 100 % with three digits",
+    arguments: [
+      (1.0, "+100.0 % (99.0 to 101.0)"), (1.5, "+150 % (149 to 151)"), (-1.234, "-123 % (-124 to -122)"),
+      (61.753, "+6,180 % (6,170 to 6,180)"), (9.996, "+1,000 % (999 to 1,001)"),
+    ])
+  func largeChange(share: Double, text: String) {
+    #expect(
+      MetricChangeText.percent(Outcome.Estimate(value: share, low: share - 0.01, high: share + 0.01)) == text)
+  }
+
   @Test("shows how far a metric falls, and what stays the same")
   func down() async throws {
     let report = try await Self.report(
