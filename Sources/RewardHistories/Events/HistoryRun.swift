@@ -5,6 +5,8 @@ public struct HistoryRun: ~Copyable {
   /// The scenario's rules, with one profile in the place of its players.
   public let scenario: Scenario
   public let words: EventNames
+  /// Goals of single profiles, which have no players here and are left out of the rules.
+  package let goalsOfProfiles: Int
   /// What plays the histories; the studies read its diary and its outcome.
   package private(set) var replay: Replay
   private var limits: Limits
@@ -39,7 +41,8 @@ public struct HistoryRun: ~Copyable {
     _ scenario: Scenario, days: Int, mostADay: Int = 100, seed: UInt64, from opening: OpeningStates? = nil
   ) throws(PlanRefusal) {
     self.scenario = Self.rules(of: scenario, days: days, mostADay: mostADay)
-    let plan = try Plan(self.scenario, from: opening)
+    goalsOfProfiles = scenario.goals.count - self.scenario.goals.count
+    let (plan, packsADay) = try Self.plan(self.scenario, from: opening, mostADay: mostADay)
     words = EventNames(self.scenario, plan: plan)
     replay = Replay(plan, seed: seed)
     limits = Limits(plan, mostADay: mostADay, packsADay: packsADay)
@@ -121,18 +124,18 @@ private struct Limits {
       case .activity, .offer:
         try note(event, place)
       case .pack:
+        try note(event, place)
         packs += Int(event.amount)
         guard packs > mostPacks else { continue }
         let limit: HistoryRun.Excess.Limit = arePacksCut ? .packsInBalances(mostPacks) : .packs(mostPacks)
         throw HistoryRun.Excess(event: place, limit: limit)
-        try note(event, place)
       case .login, .missionDone, .missionCollected, .freezes: continue
       }
     }
   }
-}
 
   private mutating func note(_ event: Replay.Event, _ place: Int) throws(HistoryRun.Excess) {
     guard aDay.isTooMuch(event.action, times: Int(event.amount), on: Int(event.day)) else { return }
     throw HistoryRun.Excess(event: place, limit: .timesADay(aDay.most))
   }
+}
