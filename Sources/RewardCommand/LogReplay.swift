@@ -126,8 +126,28 @@ final class LogReplay {
 
   /// A player's known events within the days; `nil` if there are none.
   ///
-  /// - Throws: `Failure` with exit status 65 for more of an action on a day than balances allow for.
-  func player(_ events: [LogEvent]) throws(Failure) -> Replay.Player? {
+  /// - Throws: `Failure` with exit status 65 for more of an action than balances allow for.
+  private func player(_ events: [LogEvent]) throws(Failure) -> Replay.Player? {
+    guard let (player, lines) = try known(events) else { return nil }
+    if let excess = excess(of: player) {
+      throw Failure(
+        at: log.path, line: lines[excess.event], excess.limit.text(.onePlayer, days: days.count),
+        help: excess.limit.help)
+    }
+    self.events += player.events.count
+    return player
+  }
+
+  /// The first event of a player that is more than balances allow for; `nil` where there is none.
+  func excess(of player: Replay.Player) -> HistoryRun.Excess? {
+    do throws(HistoryRun.Excess) { try run.check(player) } catch { return error }
+    return nil
+  }
+
+  /// A player's known events within the days, with the line of each; `nil` if there are none.
+  ///
+  /// - Throws: `Failure` with exit status 65 for an unknown event where these are refused.
+  func known(_ events: [LogEvent]) throws(Failure) -> (player: Replay.Player, lines: [Int])? {
     var known: [Replay.Event] = []
     var lines: [Int] = []
     for event in events {
@@ -152,12 +172,7 @@ final class LogReplay {
     let player = Replay.Player(
       address: address(of: events[0].player), events: known, opening: opening,
       zoneOffset: before.map { Int32($0.offsetMinutes) })
-    do throws(HistoryRun.Excess) { try run.check(player) } catch {
-      throw Failure(
-        at: log.path, line: lines[error.event], error.text, help: "correct the log, or raise --max-per-day")
-    }
-    self.events += known.count
-    return player
+    return (player, lines)
   }
 
   /// The address of random rewards: players of a run keep their draws, others get draws by their id.

@@ -7,9 +7,10 @@ import Testing
 
 @Suite("The command line")
 struct ScenarioOptionsTests {
+  private static let first = Checkout.root.appending(path: "scenarios/first.yaml").path(percentEncoded: false)
+
   private func load(_ arguments: String...) throws -> Scenario {
-    let path = Checkout.root.appending(path: "scenarios/first.yaml").path(percentEncoded: false)
-    return try ScenarioOptions.parse([path] + arguments).load().scenario
+    try ScenarioOptions.parse([Self.first] + arguments).load().scenario
   }
 
   @Test("changes fields with --set before reading")
@@ -26,7 +27,7 @@ struct ScenarioOptionsTests {
 
   @Test("takes a size from one option, or the same from two")
   func sizeTwice() throws {
-    let options = try ScenarioOptions.parse([Checkout.path("scenarios/first.yaml"), "--set", "days=abc"])
+    let options = try ScenarioOptions.parse([Self.first, "--set", "days=abc"])
     let failure = #expect(throws: Failure.self) {
       try options.load(also: Setting.size(players: nil, days: 30))
     }
@@ -34,7 +35,7 @@ struct ScenarioOptionsTests {
       failure?.text
         == "error: 'days' is given twice: '--set days=abc' and '--days 30'\nhelp: leave one of them out\n")
     #expect(failure?.status == .usage)
-    let same = try ScenarioOptions.parse([Checkout.path("scenarios/first.yaml"), "--set", "days=30"])
+    let same = try ScenarioOptions.parse([Self.first, "--set", "days=30"])
     #expect(try same.load(also: Setting.size(players: nil, days: 30)).scenario.days == 30)
   }
 

@@ -156,9 +156,10 @@ struct StreaksAsOf {
         later += 1
         continue
       }
-      if case .activity = action, let fault = aDay.fault(noting: action, times: event.amount, on: event.day) {
+      if case .activity = action, aDay.isTooMuch(action, times: event.amount, on: event.day) {
+        let limit = HistoryRun.Excess.Limit.timesADay(aDay.most)
         throw Failure(
-          at: log.path, line: event.line, fault, help: "correct the log, or raise --max-per-day")
+          at: log.path, line: event.line, limit.text(.onePlayer, days: 1), help: limit.help)
       }
       actions.append(
         .init(instant: Instant(milliseconds: Int(event.instant)), action: action, times: event.amount))

@@ -138,7 +138,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   /// - Returns: What the terminal shows.
   func answer() async throws -> String {
     let file = try options.file()
-    let (scenario, document) = try options.load()
+    let (scenario, document) = try options.reading.load(file, also: [])
     let path = out ?? "reports/\(options.name)-calibrate"
     let folder = OutputFolder(path)
     try Failure.write(folder.check())

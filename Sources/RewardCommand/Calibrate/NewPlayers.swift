@@ -23,27 +23,28 @@ struct NewPlayers {
   /// Calls `body` with at most ``Replay/batch`` players at a time.
   ///
   /// - Parameter purpose: what the players are replayed for: "where a lost streak is studied".
-  /// - Returns: Who does more than the replay has room for, and is left out, in a sentence.
+  /// - Returns: Who does more than the replay has room for, and is left out, a sentence for each limit.
+  /// - Throws: `Failure` for a log that cannot be read.
   func forEachBatch(_ purpose: String, _ body: ([Replay.Player]) -> Void) throws(Failure) -> [String] {
     var log = try source.open()
     var batch: [Replay.Player] = []
-    var leftOut = 0
+    var leftOut: [HistoryRun.Excess.Limit: Int] = [:]
     while let events = try log.nextPlayer() {
       // Of others, the log does not show what they held.
       if events.contains(where: { $0.day < days.lowerBound }) { continue }
-      do throws(Failure) {
-        if let player = try replay.player(events) { batch.append(player) }
-      } catch {
-        leftOut += 1
+      guard let player = try replay.known(events)?.player else { continue }
+      if let excess = replay.excess(of: player) {
+        leftOut[excess.limit, default: 0] += 1
+        continue
       }
+      batch.append(player)
       guard batch.count == Replay.batch else { continue }
       body(batch)
       batch.removeAll(keepingCapacity: true)
     }
     if !batch.isEmpty { body(batch) }
-    guard leftOut > 0 else { return [] }
-    return [
-      "Left out \(purpose), because they do something more than \(source.settings.maxPerDay.counted("time")) on a day: \(leftOut.counted("player"))."
-    ]
+    return leftOut.map { limit, players in
+      "Left out \(purpose), because \(limit.text(.players, days: days.count)): \(players.counted("player"))."
+    }.sorted()
   }
 }

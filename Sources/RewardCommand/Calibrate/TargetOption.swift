@@ -36,12 +36,17 @@ struct TargetOption: ExpressibleByArgument, Equatable {
   /// Nobody knows a figure of players better: programs write 1 / 3 with 17 digits.
   private static let mostDigits = 4
 
+  /// No figure of players has a last digit beyond this power of ten; a 0 may be written with any number of them.
+  private static let mostExponent = 12
+
   /// The width of the last digit that counts.
   private static func lastDigit(of value: Double, _ text: String) -> Double {
     let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
     let decimals =
       parts[0].split(separator: ".", omittingEmptySubsequences: false).dropFirst().first?.count ?? 0
-    let written = (parts.count > 1 ? Int(parts[1]) ?? 0 : 0) - decimals
+    let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    // Clamped first, because the difference could overflow.
+    let written = max(min(max(exponent, -mostExponent), mostExponent) - decimals, -mostExponent)
     guard value.isFinite, value != 0 else { return power(of: written) }
     var first = 0
     while power(of: first) > value.magnitude { first -= 1 }

@@ -27,8 +27,10 @@ struct ComparedScenarios {
     // Days and players of files may differ: that is no change of the economy.
     var files: [Document] = []
     var asWritten: [Scenario] = []
-    for (reading, path) in loads {
-      let file = try reading.document(path)
+    for (place, (reading, path)) in loads.enumerated() {
+      // A file is read once, however many sides it has: a pipe can be read only once, and a file may change.
+      let known = loads[..<place].firstIndex { $0.1 == path }
+      let file = if let known { files[known] } else { try reading.document(path) }
       files.append(file)
       asWritten.append(try reading.load(file, also: study.settings).scenario)
     }

@@ -13,14 +13,16 @@ struct BalanceBounds {
   private let scenario: Scenario
   private let index: [String: Int]
   private let opening: OpeningStates?
+  private let packsADay: Int
 
   /// Derives the bounds.
   ///
   /// - Throws: ``PlanRefusal`` naming the resource whose bound is too large, or an exchange without end.
-  init(of scenario: Scenario, resources: [String: Int], from opening: OpeningStates? = nil)
-    throws(PlanRefusal)
-  {
+  init(
+    of scenario: Scenario, resources: [String: Int], packsADay: Int, from opening: OpeningStates? = nil
+  ) throws(PlanRefusal) {
     self.scenario = scenario
+    self.packsADay = packsADay
     self.opening = opening
     index = resources
     guard largestFactorHundredths <= Int128(Self.largest) else { throw tooManyBoosts() }
@@ -71,11 +73,10 @@ struct BalanceBounds {
       }
     }
     let packs = scenario.shop.filter { if case .realMoney = $0.cost { true } else { false } }
-    let most = Int128(scenario.mostPacksOnADay)
     // That many of the largest pack each day are a bound on everything bought.
     var largest: [Int: Int128] = [:]
     for pack in packs { largest.merge(amounts(of: pack.gives), uniquingKeysWith: max) }
-    for (position, amount) in largest { total[position] += amount * days * most }
+    for (position, amount) in largest { total[position] += amount * days * Int128(packsADay) }
     return total
   }
 

@@ -74,6 +74,9 @@ public struct OpeningStates: Sendable, Equatable {
   /// The largest value of a field that any player starts with.
   func largest(_ field: PlayerField) -> Int32 { places[field].map { largest[$0] } ?? 0 }
 
+  /// Whether all of these players arrived on the first day of all.
+  package var isOneCohort: Bool { largest(.arrived) == 0 }
+
   /// The longest streak that any player starts with, stored or in force.
   var longest: Int {
     let lengths = zip(fields, largest).compactMap { field, value -> Int32? in

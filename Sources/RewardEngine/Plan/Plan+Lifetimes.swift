@@ -97,7 +97,7 @@ extension Planner {
     }
   }
 
-  /// What players pay for each freeze, as a share of all they spend in the currency.
+  /// What players pay for offers that contain each freeze, as a share of all they spend in the currency.
   mutating func freezeSinks() -> [Measures.Pair] {
     scenario.items.filter { scenario.protects($0.id) }.flatMap { item -> [Measures.Pair] in
       let offers = Set(scenario.offers(giving: item.id).map(\.id))

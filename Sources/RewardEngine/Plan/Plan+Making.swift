@@ -1,10 +1,16 @@
 extension Plan {
   /// Compiles a scenario.
   ///
-  /// - Parameter opening: the states of the first players of each profile; by default all players are new.
+  /// - Parameters:
+  ///   - opening: the states of the first players of each profile; by default all players are new.
+  ///   - packsADay: the most packs for real money that a player can buy on an average day, where an event log
+  ///     decides; `nil` where players are drawn.
   /// - Throws: ``PlanRefusal`` when a balance could outgrow its column, or an exchange gains without end.
   /// - Complexity: linear in the scenario's size times its days.
-  public init(_ scenario: Scenario, from opening: OpeningStates? = nil) throws(PlanRefusal) {
+  public init(
+    _ scenario: Scenario, from opening: OpeningStates? = nil, packsADay: Int? = nil
+  ) throws(PlanRefusal) {
+    let packsADay = packsADay ?? scenario.mostPacksOnADay
     self.opening = opening
     var planner = Planner(scenario, longest: scenario.days + 2 + (opening?.longest ?? 0))
     longest = planner.longest
@@ -16,7 +22,7 @@ extension Plan {
     streaks = planner.streaks(activities: activities, missions: missions)
     clockPairs = planner.clockPairs()
     offers = planner.offers()
-    packs = try planner.packs(from: opening)
+    packs = try planner.packs(from: opening, atMost: packsADay)
     profiles = planner.profiles()
     calendar = planner.calendar(from: opening?.day ?? 0)
     feedback = planner.feedback()
@@ -26,7 +32,8 @@ extension Plan {
     (paymentLines, grants) = (planner.paymentLines, planner.grants)
     (randomSources, prices) = (planner.randomSources, planner.prices)
     experience = planner.resourceIndex["xp"]
-    let bounds = try BalanceBounds(of: scenario, resources: planner.resourceIndex, from: opening)
+    let bounds = try BalanceBounds(
+      of: scenario, resources: planner.resourceIndex, packsADay: packsADay, from: opening)
     for index in resources.indices { resources[index].bound = bounds.balances[index] }
     (stocks, binCount) = planner.stocks(resources: resources, levels: levels, streaks: streaks)
     planner.catalogue.title = scenario.title

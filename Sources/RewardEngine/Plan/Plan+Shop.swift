@@ -82,9 +82,12 @@ extension Planner {
   }
 
   /// The packs sold for real money, with rising limits of the draw that picks one.
-  mutating func packs(from opening: OpeningStates?) throws(PlanRefusal) -> [Plan.Pack] {
+  ///
+  /// - Parameter packsADay: the most that a player buys on an average day.
+  mutating func packs(from opening: OpeningStates?, atMost packsADay: Int) throws(PlanRefusal) -> [Plan.Pack]
+  {
     try checkBudgets()
-    try checkMoney(spentBefore: Int(opening?.largest(.spentCents) ?? 0))
+    try checkMoney(spentBefore: Int(opening?.largest(.spentCents) ?? 0), packsADay: packsADay)
     var result: [Plan.Pack] = []
     let sold = scenario.packs
     let total = sold.reduce(0) { $0 + $1.weight }
@@ -121,9 +124,9 @@ extension Planner {
   }
 
   /// Refuses prices at which a player could spend more money than can be counted.
-  private func checkMoney(spentBefore: Int) throws(PlanRefusal) {
+  private func checkMoney(spentBefore: Int, packsADay: Int) throws(PlanRefusal) {
     guard let dearest = scenario.packs.max(by: { $0.cents < $1.cents }) else { return }
-    let (cents, packs) = (Int128(dearest.cents), Int128(scenario.mostPacksOnADay))
+    let (cents, packs) = (Int128(dearest.cents), Int128(packsADay))
     let money = Int128(spentBefore) + cents * packs * Int128(scenario.days)
     guard money > Int128(BalanceBounds.largest) else { return }
     throw PlanRefusal(

@@ -9,6 +9,8 @@ public struct DailyReplay: ~Copyable {
   /// A number of a player at the end of a day.
   public enum Figure: Sendable, Hashable {
     case field(PlayerField)
+    /// All that a player has received of a resource so far, spent or not, with what they began with.
+    case received(resource: Int)
     /// Days counted so far for a streak, and days or runs that it has lost; all its copies together.
     case counted(streak: Int)
     case losses(streak: Int)
@@ -66,6 +68,9 @@ public struct DailyReplay: ~Copyable {
   ) -> Int32 {
     switch figure {
     case .field(let field): tile.value(of: field, lane, Int32(days))
+    case .received(let resource):
+      tile.lanes(tile.plan.resources[resource].column)[lane]
+        + tile.lanes(tile.plan.resources[resource].burned)[lane]
     case .counted(let streak): tile.lanes(tile.plan.streaks[streak].counted)[lane]
     case .losses(let streak): tile.lanes(tile.plan.streaks[streak].losses)[lane]
     case .exposed(let streak): tile.lanes(tile.plan.streaks[streak].exposed)[lane]

@@ -23,7 +23,7 @@ struct LogEventReader {
   /// The largest amount: sums over a billion events still fit.
   private static let amountMax = 1_000_000_000
   /// More names than a game has. Past it, they are unique numbers, and keeping them would fill the memory.
-  private static let eventNamesMax = 1 << 16
+  static let eventNamesMax = 1 << 16
 
   /// Timestamps without an offset that were read as local, because `--times` is not given.
   package private(set) var assumedLocal = 0

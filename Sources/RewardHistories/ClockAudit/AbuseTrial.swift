@@ -10,7 +10,7 @@ public struct AbuseResult: Sendable, Equatable {
     /// Days that counted, and the longest run, of the streak that has most.
     public var days = 0
     public var longest = 0
-    /// The balance of the first currency, or experience where there is no currency.
+    /// What the player receives of the first currency, spent or not; of experience where there is no currency.
     public var earned = 0
   }
 
@@ -81,16 +81,17 @@ struct AbuseTrial {
     let streaks = plan.streaks.indices
     let figures: [DailyReplay.Figure] =
       streaks.map { .counted(streak: $0) } + streaks.map { .field(.streak($0, copy: 0, .record)) }
-      + (earned(plan).map { [.field(.balance(resource: $0))] } ?? [])
+      + (earned(plan).map { [.received(resource: $0)] } ?? [])
     var last: [Int32] = []
     var lives = DailyReplay(plan, seed: audit.seed)
     lives.play(players, showing: figures) { last = $1 }
+    let start = audit.scenario.currencies.first?.start ?? 0
     return each.indices.map { index in
       let shown = last[(index * figures.count)..<((index + 1) * figures.count)].map(Int.init)
       return Booking(
         days: streaks.map { shown[$0] / plan.streaks[$0].copies.count }.max() ?? 0,
         longest: streaks.map { shown[streaks.count + $0] }.max() ?? 0,
-        earned: shown.count > 2 * streaks.count ? shown[2 * streaks.count] : 0)
+        earned: shown.count > 2 * streaks.count ? shown[2 * streaks.count] - start : 0)
     }
   }
 

@@ -18,11 +18,10 @@ public struct ActionsPerDay {
 
   /// Counts an action. A traveller's date may go back, so the actions of a day need not be in a row.
   ///
-  /// - Returns: the error where it is more than is allowed, or else `nil`.
-  public mutating func fault(noting action: PlayerAction, times: Int, on day: Int) -> String? {
+  /// - Returns: Whether it is now more than is allowed.
+  public mutating func isTooMuch(_ action: PlayerAction, times: Int, on day: Int) -> Bool {
     let action = DayAction(action: action, day: day)
     counts[action, default: 0] += times
-    guard counts[action, default: 0] > most else { return nil }
-    return "a player does this more than \(most) times on one day"
+    return counts[action, default: 0] > most
   }
 }

@@ -5,6 +5,8 @@ public struct HistoryRun: ~Copyable {
   /// The scenario's rules, with one profile in the place of its players.
   public let scenario: Scenario
   public let words: EventNames
+  /// Goals of single profiles, which have no players here and are left out of the rules.
+  package let goalsOfProfiles: Int
   /// What plays the histories; the studies read its diary and its outcome.
   package private(set) var replay: Replay
   private var limits: Limits
@@ -16,7 +18,17 @@ public struct HistoryRun: ~Copyable {
   public struct Excess: Error, Equatable {
     /// The place of the event among its player's.
     public var event: Int
-    public var text: String
+    public var limit: Limit
+
+    /// What the event exceeds.
+    public enum Limit: Hashable, Sendable {
+      /// How often a player can do the same on one day.
+      case timesADay(Int)
+      /// How many packs a player can buy in all days: as many a day, on average.
+      case packs(Int)
+      /// How many packs balances have room for, where that is fewer.
+      case packsInBalances(Int)
+    }
   }
 
   /// - Parameters:
@@ -24,15 +36,30 @@ public struct HistoryRun: ~Copyable {
   ///   - mostADay: how often a player can do one activity, or buy units of one offer, on one day; balances are
   ///     dimensioned by it.
   ///   - opening: what players may begin with; all other players are new. Each ``Replay/Player`` has its own state.
-  /// - Throws: ``PlanRefusal`` when a balance could outgrow its column in so many days.
+  /// - Throws: ``PlanRefusal`` when a balance could outgrow its column in so many days, even with a pack a day at most.
   public init(
     _ scenario: Scenario, days: Int, mostADay: Int = 100, seed: UInt64, from opening: OpeningStates? = nil
   ) throws(PlanRefusal) {
     self.scenario = Self.rules(of: scenario, days: days, mostADay: mostADay)
-    let plan = try Plan(self.scenario, from: opening)
+    goalsOfProfiles = scenario.goals.count - self.scenario.goals.count
+    let (plan, packsADay) = try Self.plan(self.scenario, from: opening, mostADay: mostADay)
     words = EventNames(self.scenario, plan: plan)
     replay = Replay(plan, seed: seed)
-    limits = Limits(plan, mostADay: mostADay)
+    limits = Limits(plan, mostADay: mostADay, packsADay: packsADay)
+  }
+
+  /// The plan in which players may buy the most packs, at most `mostADay` on an average day.
+  ///
+  /// With packs of very many coins, balances have room for fewer.
+  private static func plan(
+    _ rules: Scenario, from opening: OpeningStates?, mostADay: Int
+  ) throws(PlanRefusal) -> (Plan, packsADay: Int) {
+    var packs = rules.packs.isEmpty ? 1 : mostADay
+    while packs > 1 {
+      if let plan = try? Plan(rules, from: opening, packsADay: packs) { return (plan, packs) }
+      packs = (packs + 1) / 2
+    }
+    return (try Plan(rules, from: opening, packsADay: 1), 1)
   }
 
   /// The plan that is played.
@@ -77,13 +104,15 @@ extension Scenario {
   }
 }
 
-/// Checks how often a player does each action on a day against the plan's limit.
+/// Checks how often a player does each action on a day, and how many packs they buy, against the plan's limits.
 private struct Limits {
-  private let days: Int
+  private let mostPacks: Int
+  private let arePacksCut: Bool
   private var aDay: ActionsPerDay
 
-  init(_ plan: Plan, mostADay: Int) {
-    days = plan.days
+  init(_ plan: Plan, mostADay: Int, packsADay: Int) {
+    mostPacks = packsADay * plan.days
+    arePacksCut = packsADay < mostADay
     aDay = ActionsPerDay(most: mostADay)
   }
 
@@ -93,14 +122,20 @@ private struct Limits {
     for (place, event) in events.enumerated() {
       switch event.action {
       case .activity, .offer:
-        let fault = aDay.fault(noting: event.action, times: Int(event.amount), on: Int(event.day))
-        if let fault { throw HistoryRun.Excess(event: place, text: fault) }
+        try note(event, place)
       case .pack:
+        try note(event, place)
         packs += Int(event.amount)
-        guard packs > days else { continue }
-        throw HistoryRun.Excess(event: place, text: "a player buys more than \(days) packs in \(days) days")
+        guard packs > mostPacks else { continue }
+        let limit: HistoryRun.Excess.Limit = arePacksCut ? .packsInBalances(mostPacks) : .packs(mostPacks)
+        throw HistoryRun.Excess(event: place, limit: limit)
       case .login, .missionDone, .missionCollected, .freezes: continue
       }
     }
+  }
+
+  private mutating func note(_ event: Replay.Event, _ place: Int) throws(HistoryRun.Excess) {
+    guard aDay.isTooMuch(event.action, times: Int(event.amount), on: Int(event.day)) else { return }
+    throw HistoryRun.Excess(event: place, limit: .timesADay(aDay.most))
   }
 }

@@ -166,6 +166,8 @@ struct ShopOffers {
   // Refusals.
 
   func writeRefusals(to page: inout Page) {
+    // A log shows purchases, not wishes.
+    guard !scenario.isOfHistory else { return writeRefusedPurchases(to: &page) }
     let wanted = sales.filter { ($0.wishes ?? 0) > 0 }.sorted { $0.offer.id < $1.offer.id }
     guard !wanted.isEmpty else { return }
     page.heading("Wishes and refusals", level: 3)
@@ -183,6 +185,25 @@ struct ShopOffers {
       table.row(
         "\(sale.offer.id)", "\(wishes)", share(wishes - sale.notEnough - sale.alreadyHave),
         share(sale.notEnough), share(sale.alreadyHave))
+    }
+    page.table(table)
+  }
+
+  /// The purchases of a log that the rules refuse.
+  private func writeRefusedPurchases(to page: inout Page) {
+    let refused = sales.filter { $0.notEnough + $0.alreadyHave > 0 }.sorted { $0.offer.id < $1.offer.id }
+    guard !refused.isEmpty else { return }
+    page.heading("Refused purchases", level: 3)
+    page.paragraph(
+      """
+      The log has these purchases, and the rules refuse them. The player has too little money, or no room for all \
+      that the offer gives.
+      """)
+    var table = Table(
+      .words("offer"), .number("units bought"), .number("refused: too little money"),
+      .number("refused: no room"))
+    for sale in refused {
+      table.row("\(sale.offer.id)", "\(sale.units)", "\(sale.notEnough)", "\(sale.alreadyHave)")
     }
     page.table(table)
   }

@@ -69,14 +69,32 @@ struct Answer: ReportPart {
   }
 
   private var goals: Words {
-    guard !verdicts.isEmpty else {
-      return "The scenario sets no goals. Add `goals` to get a verdict on each."
+    guard let unjudged else {
+      return judged ?? "The scenario sets no goals. Add `goals` to get a verdict on each."
     }
+    return [judged, unjudged].compactMap { $0 }.inOneParagraph
+  }
+
+  /// The goals that a replay does not judge.
+  private var unjudged: Words? {
+    let count = findings.goalsOfProfiles
+    guard count > 0 else { return nil }
+    return
+      "\(NumberText.count(count, "goal of a profile is", "goals of profiles are")) not judged: a log has no profiles."
+  }
+
+  /// How many goals are met, and which are not; `nil` without goals.
+  private var judged: Words? {
+    guard !verdicts.isEmpty else { return nil }
     let all = NumberText.count(verdicts.count, "goal")
     let missed = verdicts.filter { $0.state == .fail }
     let open = verdicts.filter { $0.state == .inconclusive }
     guard !missed.isEmpty || !open.isEmpty else {
-      return verdicts.count == 1 ? "The goal is met." : "All \(all) are met."
+      switch verdicts.count {
+      case 1: return "The goal is met."
+      case 2: return "Both goals are met."
+      default: return "All \(all) are met."
+      }
     }
     var sentences: [Words] = []
     if !missed.isEmpty {

@@ -26,6 +26,9 @@ struct EngagementSection: Section {
   }
 
   private var openLoop: String {
+    if scenario.isOfHistory {
+      return "These numbers are of the real players in the log. The rules do not change how often they come."
+    }
     let causes = scenario.events.isEmpty ? "the profiles and arrivals" : "the profiles, arrivals and events"
     return "Rewards do not change how often players come, so these numbers follow from \(causes) alone."
   }

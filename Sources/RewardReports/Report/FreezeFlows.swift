@@ -103,6 +103,20 @@ struct FreezeFlows: ReportPart {
   private func shareOfSinks(_ currency: String) -> Words? {
     guard let share = findings.figure("\(item).share_of_sinks.\(currency)") else { return nil }
     return
-      "Players spend \(Words.figure(NumberText.percent(share.value))) of all spent \(currency) on '\(item)'."
+      "Players spend \(Words.figure(NumberText.percent(share.value))) of all spent \(currency) on offers that contain '\(item)'.\(shared(currency))"
+  }
+
+  /// Which of these offers contain other freezes, too: the shares of these freezes overlap.
+  private func shared(_ currency: String) -> String {
+    let offers = scenario.offers(giving: item).filter { $0.price(in: currency) != nil }
+    let others = offers.map { offer in
+      offer.gives.amounts.map(\.id).filter { $0 != item && scenario.protects($0) }
+    }
+    let bundles = zip(offers, others).filter { !$1.isEmpty }.map { "'\($0.0.id)'" }
+    guard !bundles.isEmpty else { return "" }
+    let freezes = Set(others.joined()).sorted().map { "'\($0)'" }
+    let (contain, price) =
+      bundles.count == 1 ? ("contains", "its whole price counts") : ("contain", "their whole prices count")
+    return " \(bundles.listed) also \(contain) \(freezes.listed), and \(price) for each freeze."
   }
 }

@@ -75,9 +75,9 @@ struct MoneyVerdictText {
         "A day of play leaves \(NumberText.significant(kept.lately, digits: 2)) \(currency) after spending in \(lastPeriod), "
         + "against \(NumberText.significant(kept.before, digits: 2)) up to day \(first.day + 1)."
       let cohort = "All players arrive on day 1 and grow older together"
-      return verdict == .inflates
-        ? "\(cohort), but age is not the only cause. \(saved)"
-        : "\(cohort). \(saved) Players hold more because they have saved for longer."
+      guard verdict == .pilesUpWithAge else { return "\(cohort), but age is not the only cause. \(saved)" }
+      let cause = kept.lately > 0 ? " Players hold more because they have saved for longer." : ""
+      return "\(cohort). \(saved)\(cause)"
     case .playersWithLessLeave: return "All players together hold no more than before."
     default: return nil
     }

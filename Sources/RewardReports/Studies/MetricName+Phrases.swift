@@ -83,7 +83,8 @@ extension MetricName {
     case "turned_away": return "the number of '\(item)' lost because the pool was full"
     case "held_at_departure": return "the number of '\(item)' unused when their owners churned"
     case "coverage_weeks": return "the \(statistic) of weeks that '\(item)' held would cover"
-    case "share_of_sinks" where parts.count == 3: return "the share of \(parts[2]) spent on '\(item)'"
+    case "share_of_sinks" where parts.count == 3:
+      return "the share of \(parts[2]) spent on offers that contain '\(item)'"
     default: return ofProtection(of: "streaks with '\(item)'", parts[1])
     }
   }

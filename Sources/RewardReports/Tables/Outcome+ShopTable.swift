@@ -16,7 +16,7 @@ extension Outcome {
           .text(offer.id), .text(name), .whole(players(in: group)), .whole(Int(sale.units)),
           .estimate(sale.mean), .estimate(sale.adoption),
         ]
-        row += Self.refusals(sale) + [Self.revenue(sale)]
+        row += Self.refusals(sale, scenario) + [Self.revenue(sale)]
         row += currencies.map { .whole(Int(spent($0, on: offer, in: group))) }
         table.add(row: row)
       }
@@ -24,10 +24,15 @@ extension Outcome {
     return table
   }
 
-  /// Empty for offers that no player wants by chance, which are never refused.
-  private static func refusals(_ sale: ShopOffers.Sale) -> [CSVTable.Cell] {
+  /// Wishes and refusals; empty for offers that no player wants by chance, which are never refused.
+  ///
+  /// A log shows purchases and not wishes, and a replay of it may refuse any offer that is sold for currencies.
+  private static func refusals(_ sale: ShopOffers.Sale, _ scenario: Scenario) -> [CSVTable.Cell] {
     guard let wishes = sale.wishes else { return [.empty, .empty, .empty] }
-    return [.whole(Int(wishes)), .whole(Int(sale.notEnough)), .whole(Int(sale.alreadyHave))]
+    return [
+      scenario.isOfHistory ? .empty : .whole(Int(wishes)), .whole(Int(sale.notEnough)),
+      .whole(Int(sale.alreadyHave)),
+    ]
   }
 
   private static func revenue(_ sale: ShopOffers.Sale) -> CSVTable.Cell {

@@ -23,6 +23,8 @@ public struct Run: Sendable {
     /// The same players with feedback off, when the scenario has it on.
     public let openLoop: Outcome?
     public let digest: Digest
+    /// Goals of single profiles that are not judged, because a replayed log has no profiles.
+    public var goalsOfProfiles = 0
     /// What each event changes, where an ``EventStudy`` was made of the run.
     public var events: EventStudy.Findings?
     /// How far other plausible players would move the figures, where a ``MixStudy`` was made of the run.

@@ -321,6 +321,27 @@ struct CalibrateCommandTests {
     #expect((error * 12.0.squareRoot() / width - 1).magnitude < 1e-12)
   }
 
+  /// The last digit of a 0 is at most twelve places from the point.
+  @Test(
+    "takes a figure with an exponent beyond all numbers",
+    arguments: [
+      ("a=0.0e-9223372036854775808", 1e-12), ("a=0e9223372036854775807", 1e12),
+      ("a=0.\(String(repeating: "0", count: 400))", 1e-12),
+    ])
+  func exponents(text: String, width: Double) {
+    #expect(
+      TargetOption(argument: text)?.precision == .standardError(width / 12.0.squareRoot()), "\(text)")
+  }
+
+  @Test("reads the scenario once, so that it can come through a pipe")
+  func pipe() async throws {
+    let scenario = try PipedText(Self.economy)
+    _ = try await CalibrateCommand.parse([
+      scenario.path, "--out", scratch / "out", "--draws", "100", "--target", "retention@7=0.21",
+    ]).answer()
+    #expect(scratch.text("out/scenario.yaml")?.contains("title: Known players\n") == true)
+  }
+
   /// Rounded to two decimals is uniform in a hundredth: its standard deviation is 0.01 / √12.
   @Test("reads how well a figure is known")
   func precision() {

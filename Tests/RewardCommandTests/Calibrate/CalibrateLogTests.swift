@@ -46,8 +46,10 @@ struct CalibrateLogTests {
     return text
   }
 
-  private func calibrate(_ log: String, _ words: String...) async throws -> String {
-    try FileOutput.replace(scratch / "mine.yaml", with: Self.economy)
+  private func calibrate(
+    _ log: String, economy: String = economy, _ words: String...
+  ) async throws -> String {
+    try FileOutput.replace(scratch / "mine.yaml", with: economy)
     try FileOutput.replace(scratch / "log.csv", with: log)
     return try await CalibrateCommand.parse(
       [
@@ -273,8 +275,23 @@ struct CalibrateLogTests {
     let report = try #require(scratch.text("out/report.md"))
     #expect(
       report.contains(
-        "Left out where wishes are fitted to what players could pay, because they do something more than 4 times on a day: 1 player."
+        "Left out where wishes are fitted to what players could pay, because they do something more than 4 times on one day: 1 player."
       ), "\(report)")
+  }
+
+  @Test("leaves nobody out for more packs than days")
+  func manyPacks() async throws {
+    // The first player plays on days 1, 4, 6 and 8, among others.
+    var log = Self.log()
+    for day in ["01", "04", "06", "08"] {
+      let walk = "p0,2024-01-\(day)T10:00:00Z,walk,2\n"
+      log = log.replacing(walk, with: "\(walk)p0,2024-01-\(day)T10:00:00Z,buy.bag,8\n")
+    }
+    #expect(log.split(separator: "\n").count { $0.hasSuffix("buy.bag,8") } * 8 > 21)
+    let shop = "shop: { bag: { gives: { coins: 5 }, real_price: 0.99, demand: { weight: 1 } } }\n"
+    _ = try await calibrate(log, economy: Self.economy + shop)
+    let report = try #require(scratch.text("out/report.md"))
+    #expect(!report.contains("Left out"))
   }
 
   @Test("names a profile that cannot be fitted, where the log has events, too")

@@ -135,6 +135,17 @@ struct CompareCommandTests {
     #expect(fields.contains("streaks.own.grace_days,2,0\n"))
   }
 
+  @Test("reads one file once, so that it can come through a pipe")
+  func pipe() async throws {
+    let economy = try PipedText(Self.economy(2))
+    let text = try await CompareCommand.parse([
+      economy.path, "--set", "login.pays.coins=3", "--metric", "coins.balance.mean", "--players", "40",
+      "--replications", "4", "--out", scratch / "out",
+    ]).answer().text
+    #expect(
+      Self.unwrapped(text).contains("the mean of coins held rises by 50.0 % (50.0 to 50.0), from 12 to 18."))
+  }
+
   @Test("takes --set for all files where there are several, and the days that all have")
   func settings() async throws {
     let text = try await compare(

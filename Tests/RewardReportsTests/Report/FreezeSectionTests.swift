@@ -64,7 +64,25 @@ struct FreezeSectionTests {
         hold 4 and dormant players 0.](freezes.svg)
 
         """), "\(page)")
-    #expect(page.contains("\n- Players spend 100.0 % of all spent coins on 'freeze'.\n"))
+    #expect(page.contains("\n- Players spend 100.0 % of all spent coins on offers that contain 'freeze'.\n"))
+  }
+
+  @Test("says which offers count for several freezes")
+  func bundle() async throws {
+    var scenario = Scenario.fourDays
+    scenario.items.append(Scenario.Item(id: "shield", kind: .streakFreeze(holdAtMost: 9)))
+    scenario.streaks.append(Scenario.Streak(id: "other", protectedBy: "shield"))
+    for offer in scenario.shop.indices {
+      scenario.shop[offer].gives.amounts.append(Scenario.Payment.Entry("shield", .fixed(1)))
+    }
+    let page = try await Report(of: scenario, players: 4).page
+    let id = scenario.shop[0].id
+    for (item, other) in [("freeze", "shield"), ("shield", "freeze")] {
+      #expect(
+        page.contains(
+          "\n- Players spend 100.0 % of all spent coins on offers that contain '\(item)'. '\(id)' also contains '\(other)', and its whole price counts for each freeze.\n"
+        ), "\(page)")
+    }
   }
 
   @Test("tells each streak of a shared pool, and all of them together")

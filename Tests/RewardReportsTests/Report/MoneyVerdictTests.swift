@@ -120,6 +120,14 @@ struct MoneyVerdictTests {
         All players arrive on day 1 and grow older together. A day of play leaves 2 coins after spending in the last \
         four weeks, against 2 up to day 30. Players hold more because they have saved for longer.
         """)
+    let spender = Self.course(
+      100, 400, growth: Self.rises, isOneCohort: true, kept: .init(before: 2, lately: -1))
+    #expect(
+      MoneyVerdictText(verdict: MoneyVerdict(spender), course: spender, currency: "coins").reason
+        == """
+        All players arrive on day 1 and grow older together. A day of play leaves -1 coins after spending in the last \
+        four weeks, against 2 up to day 30. Money is not easier to earn.
+        """)
     let richer = Self.course(
       100, 400, growth: Self.rises, isOneCohort: true, kept: .init(before: 2, lately: 5))
     #expect(

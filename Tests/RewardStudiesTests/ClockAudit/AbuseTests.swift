@@ -60,6 +60,26 @@ struct AbuseTests {
     #expect(results["swing"]?.daysGained == 0)
   }
 
+  @Test("counts what is received, with what missions cost, and without what all begin with")
+  func received() throws {
+    // The streak pays a coin on each day that counts, and the class takes it again.
+    let scenario = Scenario.plain(days: 30).with {
+      $0.currencies = [Scenario.Currency(id: "coins", start: 7)]
+      $0.missions = [Scenario.Mission(id: "class", costs: [Scenario.Price("coins", 1)])]
+      $0.streaks = [
+        Scenario.Streak(
+          id: "daily", cycle: [Scenario.Streak.CycleDay(day: 1, pays: .fixed(1, "coins"))], cycleDays: 1)
+      ]
+    }
+    let audit = try ClockAudit(scenario) { _ in FixedOffset.utc }
+    let strategies = AbuseStrategy.all(leewayHours: audit.leewayHours)
+    let fair = try AbuseTrial(audit, .client).most(strategies)
+    let results = try AbuseTrial(audit, .client).results(strategies, fair: fair)
+    let place = try #require(strategies.firstIndex { $0.id == "three_dates" })
+    #expect(results[place].fair == Self.booking(10, longest: 1))
+    #expect(results[place].booked == Self.booking(30, longest: 30))
+  }
+
   @Test("gains nothing from a server that counts UTC's days")
   func server() throws {
     let results = try results(.server)

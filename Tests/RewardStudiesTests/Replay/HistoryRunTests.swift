@@ -1,6 +1,7 @@
 import RewardEngine
 import Testing
 
+@testable import RewardHistories
 @testable import RewardStudies
 
 @Suite("A run of histories")
@@ -84,5 +85,70 @@ struct HistoryRunTests {
     let outcome = run.findings().outcome
     #expect(outcome.series("payers.today") == [1, 1, 0, 1])
     #expect(outcome.series("shop.bag.bought") == [2, 1, 0, 1])
+  }
+
+  /// Two packs, of which one has this many coins.
+  private static func packs(of coins: Int) -> Scenario {
+    Scenario(
+      title: "Packs", currencies: [Scenario.Currency(id: "coins")],
+      shop: [("bag", coins), ("coin", 1)].map { id, coins in
+        Scenario.Offer(
+          id: id, gives: Scenario.Payment([Scenario.Payment.Entry("coins", .fixed(coins))]),
+          cost: .realMoney(199), demand: .weight(1))
+      },
+      players: Scenario.Players(profiles: [Scenario.Profile(id: "loyal", share: 1, activity: .fixed(1))]))
+  }
+
+  /// What a player exceeds who buys so many packs, by their ids and days.
+  private static func excess(
+    _ bought: [(pack: String, day: Int32, amount: Int32)], of scenario: Scenario, mostADay: Int
+  ) throws -> HistoryRun.Excess? {
+    var run = try HistoryRun(scenario, days: 2, mostADay: mostADay, seed: 1)
+    let events = try bought.map { bought in
+      Replay.Event(
+        day: bought.day, minute: 720, zoneOffset: 0, action: try #require(run.words["buy.\(bought.pack)"]),
+        amount: bought.amount)
+    }
+    let player = Replay.Player(address: PlayerAddress(profileKey: 0, rank: 0), events: events)
+    do throws(HistoryRun.Excess) { try run.check(player) } catch { return error }
+    return nil
+  }
+
+  @Test("has room for as many packs as a player may buy on each day")
+  func manyPacks() throws {
+    let scenario = Self.packs(of: 5)
+    #expect(try Self.excess([("bag", 0, 3), ("bag", 1, 3)], of: scenario, mostADay: 3) == nil)
+    #expect(
+      try Self.excess([("bag", 0, 3), ("bag", 1, 4)], of: scenario, mostADay: 3)
+        == HistoryRun.Excess(event: 1, limit: .timesADay(3)))
+    // Together they are more than 2 · 3.
+    #expect(
+      try Self.excess([("bag", 0, 3), ("coin", 0, 3), ("bag", 1, 1)], of: scenario, mostADay: 3)
+        == HistoryRun.Excess(event: 2, limit: .packs(6)))
+  }
+
+  @Test("has room for fewer packs where balances have no room for so many")
+  func largePacks() throws {
+    // A balance is at most 2 billion: 4 packs of half a billion in 2 days.
+    let scenario = Self.packs(of: 500_000_000)
+    #expect(try Self.excess([("bag", 0, 4)], of: scenario, mostADay: 100) == nil)
+    #expect(
+      try Self.excess([("bag", 0, 4), ("bag", 1, 1)], of: scenario, mostADay: 100)
+        == HistoryRun.Excess(event: 1, limit: .packsInBalances(4)))
+    // One of 2 billion a day is too much, whatever a log has.
+    #expect(throws: PlanRefusal.self) { try HistoryRun(Self.packs(of: 2_000_000_000), days: 2, seed: 1) }
+  }
+
+  @Test("knows from its players whether all arrive on the first day", arguments: [0, 1])
+  func arrivals(second: Int32) throws {
+    let scenario = Self.packs(of: 5)
+    var run = try HistoryRun(scenario, days: 2, seed: 1)
+    let players = [0, second].enumerated().map { rank, day in
+      Replay.Player(
+        address: PlayerAddress(profileKey: 0, rank: UInt32(rank)),
+        events: [Replay.Event(day: day, minute: 720, zoneOffset: 0, action: .login, amount: 1)])
+    }
+    run.play(players) { _, _ in }
+    #expect(run.findings().scenario.isOneCohort == (second == 0))
   }
 }

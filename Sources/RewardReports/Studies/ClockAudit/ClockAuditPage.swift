@@ -82,7 +82,7 @@ extension ClockAuditReport {
       """
       A player visits the app at certain times over \(AbuseStrategy.days) days, and sets the clock at will. **Fair days** are \
       the most that the same visits count with a clock that never changes, in any zone. The table shows the days of a \
-      streak gained beyond these\(words.earned.map { ", and in brackets the \($0) gained" } ?? "").
+      streak gained beyond these\(words.earned.map { ", and in brackets the \($0) gained, spent or not" } ?? "").
       """)
     var table = Table(
       columns: [.words("way of abuse"), .number("visits"), .number("fair days")]

@@ -37,7 +37,7 @@ extension Scenario {
       let name = "\(id).share_of_sinks.\(currency.id)"
       return Metric(
         name, "share", .freezes, .run, [], .pair(name),
-        "Share of all \(currency.id) spent that went into freezes.")
+        "Share of all \(currency.id) spent on offers that contain the freeze.")
     }
     return [
       Metric(
