@@ -58,7 +58,7 @@ struct SizeOptions: ParsableArguments {
 struct RunSize: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Players to simulate. Default: the number in the scenario. 'freeze-value' takes at most 20,000 by default.",
+      "Players to simulate. Default: the number in the scenario, and at most 20,000 in 'freeze-value'.",
       valueName: "number"))
   var players: Int?
 

@@ -39,6 +39,9 @@ struct TargetOption: ExpressibleByArgument, Equatable {
   /// No figure of players has a last digit beyond this power of ten; a 0 may be written with any number of them.
   private static let mostExponent = 12
 
+  /// Of a figure's size. Fits to smaller errors than this never end.
+  private static let leastError = 1e-10
+
   /// The width of the last digit that counts.
   private static func lastDigit(of value: Double, _ text: String) -> Double {
     let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
@@ -89,6 +92,11 @@ struct TargetOption: ExpressibleByArgument, Equatable {
 
   /// - Throws: `Failure` for a value that no players can show, or one that all do.
   private func checkPossible(_ response: Response, in days: Int) throws(Failure) {
+    if case .standardError(let error) = precision, error < Self.leastError * max(value.magnitude, 1e-6) {
+      throw Failure(
+        "--target '\(text)' has a standard error that is too small to be one",
+        help: "nobody knows a figure of players to ten digits; give the error after '±'", status: .badInput)
+    }
     let possible = response.address.metric.possibleValues(in: days)
     guard possible.contains(value) else {
       if possible == 0...1, response.address.metric.unit == "share" {

@@ -32,7 +32,7 @@ extension Run.Findings {
     if let top = figure("\(currency).top_10"), (top.low ?? top.value) >= Self.nearlyAll {
       let share = NumberText.percentEstimate(top.value, low: top.low, high: top.high)
       return
-        "the richest tenth holds \(share) of it: sell something expensive that they can buy again and again, or pay them less"
+        "sell something expensive that the richest tenth can buy again and again, or pay them less; they hold \(share)"
     }
     return canPay(currency) == false
       ? "lower a price, or sell something cheaper that players want"

@@ -102,13 +102,15 @@ struct FreezeFlows: ReportPart {
 
   private func shareOfSinks(_ currency: String) -> Words? {
     guard let share = findings.figure("\(item).share_of_sinks.\(currency)") else { return nil }
+    let offers = scenario.offers(giving: item).filter { $0.price(in: currency) != nil }
+    let isAlone = offers.allSatisfy { $0.gives.amounts.count == 1 && $0.gives.randomItem == nil }
+    let what = isAlone ? "'\(item)'" : "offers that contain '\(item)'"
     return
-      "Players spend \(Words.figure(NumberText.percent(share.value))) of all spent \(currency) on offers that contain '\(item)'.\(shared(currency))"
+      "Players spend \(Words.figure(NumberText.percent(share.value))) of all spent \(currency) on \(what).\(shared(offers))"
   }
 
   /// Which of these offers contain other freezes, too: the shares of these freezes overlap.
-  private func shared(_ currency: String) -> String {
-    let offers = scenario.offers(giving: item).filter { $0.price(in: currency) != nil }
+  private func shared(_ offers: [Scenario.Offer]) -> String {
     let others = offers.map { offer in
       offer.gives.amounts.map(\.id).filter { $0 != item && scenario.protects($0) }
     }

@@ -225,6 +225,7 @@ struct CalibrateCommandTests {
         ["active_days.p50=9±1", "--events", "log.csv"],
         "has to be simulated, and a log changes what is simulated"
       ),
+      (["retention@7=0.2±1e-100"], "has a standard error that is too small to be one"),
       (["retentoin@7=0.2"], "did you mean 'retention'?"),
       (["retention@0=0.3"], "shows nothing: all players play on day 0"),
       (["active_days.mean=500"], "cannot be: active_days is from 0 to "),

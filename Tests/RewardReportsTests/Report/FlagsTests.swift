@@ -50,6 +50,33 @@ struct FlagsTests {
         """))
   }
 
+  @Test("sell to those who hold nearly all, where others cannot drain it", arguments: [10_000, 1])
+  func fewHoldAll(pack: Int) async throws {
+    // One in twenty pays real money for packs. Everybody receives 2 coins a day of play, and spends 1 on a hat.
+    let scenario = Scenario(
+      title: "Packs", days: 30, currencies: [.init(id: "coins")],
+      items: [.init(id: "hat", kind: .consumable)],
+      login: .of("coins", 2),
+      shop: [
+        .init(
+          id: "hat", gives: .of("hat", 1), cost: .currency([.init("coins", 1)], prefer: nil),
+          demand: .chance(1, quantity: 1)),
+        .init(id: "pack", gives: .of("coins", pack), cost: .realMoney(199), demand: .weight(1)),
+      ],
+      players: .init(
+        count: 2000,
+        profiles: [
+          .init(id: "free", share: 0.95, activity: .fixed(0.9)),
+          .init(
+            id: "paying", share: 0.05, activity: .fixed(0.9), payers: 1, spendMean: 150, spendSigma: 0.5),
+        ]))
+    let flag = try #require(
+      try await Run(scenario, players: 2000).findings().flags.first { $0.rule == .weakSink })
+    let help =
+      "sell something expensive that the richest tenth can buy again and again, or pay them less; they hold "
+    #expect(flag.help.hasPrefix(help) == (pack > 1), "\(flag)")
+  }
+
   @Test("hold a warning of lint only where the run confirms it")
   func confirmed() async throws {
     let gift = Scenario.Mission(

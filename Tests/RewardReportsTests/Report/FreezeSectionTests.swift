@@ -64,7 +64,7 @@ struct FreezeSectionTests {
         hold 4 and dormant players 0.](freezes.svg)
 
         """), "\(page)")
-    #expect(page.contains("\n- Players spend 100.0 % of all spent coins on offers that contain 'freeze'.\n"))
+    #expect(page.contains("\n- Players spend 100.0 % of all spent coins on 'freeze'.\n"))
   }
 
   @Test("says which offers count for several freezes")

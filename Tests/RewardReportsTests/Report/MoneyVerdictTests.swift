@@ -126,7 +126,7 @@ struct MoneyVerdictTests {
       MoneyVerdictText(verdict: MoneyVerdict(spender), course: spender, currency: "coins").reason
         == """
         All players arrive on day 1 and grow older together. A day of play leaves -1 coins after spending in the last \
-        four weeks, against 2 up to day 30. Money is not easier to earn.
+        four weeks, against 2 up to day 30.
         """)
     let richer = Self.course(
       100, 400, growth: Self.rises, isOneCohort: true, kept: .init(before: 2, lately: 5))

@@ -136,7 +136,7 @@ struct HistoryRunTests {
       try Self.excess([("bag", 0, 4), ("bag", 1, 1)], of: scenario, mostADay: 100)
         == HistoryRun.Excess(event: 1, limit: .packsInBalances(4)))
     // One of 2 billion a day is too much, whatever a log has.
-    #expect(throws: PlanRefusal.self) { try HistoryRun(Self.packs(of: 2_000_000_000), days: 2, seed: 1) }
+    #expect(throws: PlanRefusal.self) { _ = try HistoryRun(Self.packs(of: 2_000_000_000), days: 2, seed: 1) }
   }
 
   @Test("knows from its players whether all arrive on the first day", arguments: [0, 1])

@@ -140,7 +140,7 @@ extension Scenario {
       metrics.append(
         Metric(
           "earned_time_index", "index", .money, .window(7), [], .earnedTimeIndex(offers.map(\.metricPrices)),
-          "Days of median income that one of each offer costs; the first week is 100. It falls when money is easier to earn."
+          "Days of median income that one of each offer costs; the first week is 100. It falls when the median active player receives more per day."
         ))
     }
     return metrics
