@@ -72,8 +72,27 @@ struct ReadingOptions: ParsableArguments {
         "'\(set.path)' is given twice: '\(set.words)' and '\(other.words)'", help: "leave one of them out",
         status: .usage)
     }
-    return try Failure.read(file.scenario(with: settings + more))
+    return try Failure.read(file.scenario(with: settings + more + arrivals(of: file, also: more)))
   }
+
+  /// New players per day in proportion to the number of players that an option asks for.
+  ///
+  /// `--players` is how many players of one economy are simulated. With `--set players.count` the economy is another.
+  private func arrivals(of file: Document, also more: [Setting]) -> [Setting] {
+    guard let players = more.last(where: { $0.path == Self.count }), let count = Int(players.value),
+      count > 0,
+      file[FieldPath("players.arrive")] != nil
+        || settings.contains(where: { $0.path.names.first == "players" })
+    else { return [] }
+    let others = settings + more.filter { $0.path != Self.count }
+    // A fault of the file is found, and reported, when it is read with all changes.
+    guard let written = try? file.scenario(with: others).scenario,
+      case .perDay(let number) = written.players.sized(count).arrival
+    else { return [] }
+    return [Setting(path: "players.arrive.per_day", value: "\(number)", words: players.words)]
+  }
+
+  private static let count = FieldPath("players.count")
 
   /// The file as it is, without any setting.
   func document(_ scenario: String) throws(Failure) -> Document {

@@ -25,6 +25,19 @@ struct ScenarioOptionsTests {
     #expect(scenario.title == "Coins: for coming back")
   }
 
+  @Test(
+    "simulates more or fewer players of one economy with --players, and another economy with --set",
+    arguments: [
+      (["--players", "300000"], 15_000), (["--players", "1"], 0.05), (["--set", "players.count=500"], 1000),
+      (["--players", "1000", "--set", "players.arrive.per_day=500"], 25),
+    ] as [([String], Double)])
+  func arrivals(arguments: [String], perDay: Double) throws {
+    // 20,000 players in 20 days.
+    let options = try RunCommand.parse([Self.first, "--set", "players.arrive={ per_day: 1000 }"] + arguments)
+    let scenario = try options.options.load(also: options.size.settings).scenario
+    #expect(scenario.players.arrival == .perDay(perDay))
+  }
+
   @Test("takes a size from one option, or the same from two")
   func sizeTwice() throws {
     let options = try ScenarioOptions.parse([Self.first, "--set", "days=abc"])

@@ -11,21 +11,21 @@ enum PlainWords {
     (#"\bheld against\b"#, "compared with"),
     (#"\blived\b|\blives (?:on|once|by|twice|again|at)\b"#, "simulated"),
     (
-      #"\b(?:on|of) (?:the same|fresh|its own|their own) luck\b|\bfresh luck\b|\bsame luck\b"#, "random draws"
+      #"\b(?:on|of) (?:the same|its own|their own|fresh) luck\b|\bsame luck\b"#, "random draws"
     ),
-    (#"\bunsure\b"#, "inconclusive"),
+    (#"(?<!\.)\bunsure\b"#, "inconclusive"),
     (#"\b(?:tells|told|tell)\b"#, "report, print, show"),
     (#"\bdeeds?\b"#, "actions"),
     (#"\banew\b"#, "again"),
     (#"\bmend(?:s|ed|ing)?\b"#, "fix, correct"),
-    (#"\bdeparts?\b|\bdeparted\b"#, "churn"),
+    (#"\bdeparts?\b|(?<!players\.)\bdeparted\b"#, "churn"),
     (#"\bhalf (?:by|of each) (?:at|gain)\b|\bgain at most\b"#, "median gain, median loss"),
     (#"\bends? whole\b|\bstreak whole\b"#, "survives, is kept"),
     (#"\bunless told otherwise\b|\bunless given\b"#, "by default"),
     (#"(?<![\d.,])1 (?:days|players|events|freezes|times|weeks)\b"#, "the singular"),
     (#"\btimes fewer\b"#, "players saved"),
     (#"\bstart me off\b|\bhelp my editor\b"#, "what the command does"),
-    (#"(?:^|[.:;|] )Who (?:has|is|plays|leaves|pays|comes)\b"#, "players who …"),
+    (#"(?:^|[.:;|] )(?-i:Who) (?:has|is|plays|leaves|pays|comes)\b"#, "players who …"),
   ]
 
   /// What is wrong with a text, a line each.

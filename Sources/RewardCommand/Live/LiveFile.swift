@@ -73,8 +73,9 @@ struct LiveEconomy: Sendable {
 
   /// - Throws: `Failure` with the reader's own errors, as for `--set`.
   init(_ file: LiveFile, _ edits: [LiveEdit], _ settings: LiveSettings, players: Int? = nil) throws(Failure) {
-    let size = settings.size + Setting.size(players: players, days: nil)
-    (scenario, document) = try settings.readingFile.load(file.document, also: size + edits.map(\.setting))
+    let changes = settings.size + edits.map(\.setting)
+    (scenario, document) = try settings.readingFile.load(file.document, also: changes)
+    if let players { scenario.players = scenario.players.sized(players) }
     self.edits = edits
     origin = file.bytes
   }
@@ -82,7 +83,7 @@ struct LiveEconomy: Sendable {
   /// The same economy with another number of players.
   func sized(_ players: Int) -> LiveEconomy {
     var sized = self
-    sized.scenario.players.count = players
+    sized.scenario.players = scenario.players.sized(players)
     return sized
   }
 }

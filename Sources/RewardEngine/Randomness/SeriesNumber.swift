@@ -56,7 +56,7 @@ extension Eight {
     Eight(bits: (other.bits & mask) | (bits & ~mask))
   }
 
-  /// Computes the numbers anew, one by one, where a mask is negative.
+  /// Computes the numbers again, one by one, where a mask is negative.
   @inline(__always) func mended(
     where mask: SIMD8<Int64>, from numbers: Eight, _ function: (Double) -> Double
   ) -> Eight {

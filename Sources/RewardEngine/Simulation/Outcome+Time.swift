@@ -79,7 +79,7 @@ extension Outcome {
   /// The curve of the days from arrival until players pass a threshold; `nil` if it is not timed.
   ///
   /// Each profile has its own curve, in which churned players are censored, and a weight by its number of
-  /// players. Who has passed a higher threshold has passed this one, so it is nowhere behind theirs. `nil` without
+  /// players. A player who has passed a higher threshold has passed this one, so it is nowhere behind theirs. `nil` without
   /// players, too.
   public func reaching(_ id: String, _ threshold: Int, in group: Group = .pooled) -> SurvivalCurve? {
     let places = catalogue.thresholds.indices.filter { catalogue.thresholds[$0].id == id }

@@ -208,7 +208,7 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// Observations of players of one mix, to tell how far luck moves figures.
+  /// Observations of players of one mix, to see how far luck moves figures.
   private static let observationsEach = 5
 
   private static func fitted(

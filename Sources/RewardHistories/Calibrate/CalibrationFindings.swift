@@ -16,7 +16,7 @@ extension Calibration {
     public let draws: [PlayerMix]
     public let knowledge: Knowledge
     public private(set) var figures: [FittedSource]
-    /// The fit to a part of the sources, held against the rest; empty where they are too small.
+    /// The fit to a part of the sources, compared with the rest; empty where they are too small.
     public let prediction: [FittedSource]
 
     /// The same findings, in which the figures of the last source are what players of the best mix showed.

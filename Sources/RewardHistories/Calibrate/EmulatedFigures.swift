@@ -28,7 +28,7 @@ public struct EmulatedFigures: Evidence {
   }
 
   public let targets: [Target]
-  /// The usual standard error of each simulated figure. All mixes have the same luck, so they are off together.
+  /// The usual standard error of each simulated figure. All mixes have the same random draws, so they are off together.
   public let luck: [Double]
   private let emulator: Emulator
   private let features: MixFeatures

@@ -212,8 +212,8 @@ struct HistoryChances {
 
 /// Where numbers by day stand, of which those of the first weeks differ by the weekday of arrival.
 ///
-/// First those of all players by day, then for each weekday of arrival the first weeks. The weekday of arrival is told by the
-/// number of days watched, modulo 7.
+/// First those of all players by day, then for each weekday of arrival the first weeks. The weekday of arrival follows from
+/// the number of days watched, modulo 7.
 struct HistoryRows: Sendable {
   private static let weeks = 4
   /// The number of days that differ.

@@ -90,7 +90,7 @@ struct MixFit: Sendable {
 }
 
 extension MixParameters {
-  /// A start for a search: profiles from quick to lasting where nothing tells them apart.
+  /// A start for a search: profiles from quick to lasting where nothing distinguishes them.
   fileprivate var spreadOut: [Double] {
     var start = centers
     guard areAlike, profiles > 1 else { return start }

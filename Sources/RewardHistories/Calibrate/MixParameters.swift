@@ -12,7 +12,7 @@ public struct MixParameters: Sendable, Equatable {
   /// The standard deviation of each number before any data; those of shares are for two shares that differ.
   public let spreads: [Double]
   private let spreadOfShares: Double
-  /// Whether nothing tells the profiles apart before any data: then their order means nothing, and is by days of play.
+  /// Whether nothing distinguishes the profiles before any data: then their order means nothing, and is by days of play.
   let areAlike: Bool
 
   /// Profiles of which nothing is known.
@@ -109,7 +109,7 @@ public struct MixParameters: Sendable, Equatable {
   /// Profiles stand in the order of days of play expected in so many days after arrival.
   public static let daysOfOrder = 30
 
-  /// The same mix with its profiles in order, where nothing tells them apart before any data.
+  /// The same mix with its profiles in order, where nothing distinguishes them before any data.
   public func ordered(_ numbers: [Double]) -> [Double] {
     guard !isOrdered(numbers) else { return numbers }
     let parts = mix(numbers).parts

@@ -15,7 +15,7 @@ struct QuadraticSurface {
   /// - Parameters:
   ///   - places: as many numbers each.
   ///   - values: one at each place.
-  /// - Returns: `nil` where places are fewer than twice the weights, or too alike to tell the weights apart.
+  /// - Returns: `nil` where places are fewer than twice the weights, or too alike to distinguish the weights.
   /// - Complexity: O(n p⁴) for n places of p numbers.
   init?(_ places: [[Double]], _ values: [Double]) {
     let size = Self.size(places.first?.count ?? 0)

@@ -12,7 +12,7 @@ public struct SurvivorsTable: Evidence {
     public init(day: Int, players: Int) { (self.day, self.players) = (day, players) }
   }
   private let rows: [Row]
-  /// The rows that are held against the fit.
+  /// The rows that are compared with the fit.
   private var shown: Range<Int>
 
   /// - Precondition: the first row is day 0, and there is another; days rise, and players never do.

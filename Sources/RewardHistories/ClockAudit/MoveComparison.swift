@@ -16,7 +16,7 @@ struct MoveComparison {
     quantities = AuditQuantity.all(plan)
   }
 
-  /// The histories of a player that the rules can tell apart, and the two that each move compares.
+  /// The histories of a player that the rules can distinguish, and the two that each move compares.
   private struct Histories {
     let player: Int
     private(set) var distinct: [[Replay.Event]] = []
@@ -170,7 +170,7 @@ private struct Watch {
   private let quantities: [AuditQuantity]
   private let promise: Move.Promise
   private let days: Int
-  /// The seats of the two runs; the same where the rules cannot tell them apart.
+  /// The seats of the two runs; the same where the rules cannot distinguish them.
   private let seats: (before: Int, after: Int)
   /// The day of this player from which dates are shifted; the date line is crossed when they next play.
   private let line: Itinerary.DateLine

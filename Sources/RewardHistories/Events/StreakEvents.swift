@@ -54,7 +54,7 @@ public struct StreakEvents: Sendable {
     else { return nil }
     var reason: String?
     if let cost = mission.costs.first {
-      reason = "who is short of '\(cost.currency)' cannot do it"
+      reason = "players who are short of '\(cost.currency)' cannot do it"
     } else if mission.doneBy == .realPurchase {
       reason = "it is done by a real purchase"
     }
@@ -62,7 +62,7 @@ public struct StreakEvents: Sendable {
     let path = "streaks.\(streak.id).day_counts_when"
     return PlanRefusal(
       path: path,
-      message: "'\(path)' asks for mission '\(id)', which its events alone do not tell: \(reason)",
+      message: "'\(path)' asks for mission '\(id)', which its events alone do not show: \(reason)",
       help: "play the whole economy: replay the log without --as-of")
   }
 }

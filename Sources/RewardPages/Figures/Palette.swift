@@ -2,7 +2,7 @@
 ///
 /// The hues are those of Okabe and Ito (Color Universal Design, 2008), which readers with any kind of colour
 /// vision can distinguish; the pale ones are darkened on a light page, the dark ones lightened on a dark page,
-/// until each line has a contrast of at least 3 to 1 with the page. The fills of stacks, which are told apart
+/// until each line has a contrast of at least 3 to 1 with the page. The fills of stacks, which are distinguished
 /// by their labels and the gaps between them, keep the pale hues. The sixth line is grey: a second blue would be taken for
 /// the first. Text is never coloured.
 enum Palette {

@@ -180,9 +180,9 @@ func faultOfId(_ key: Scalar, what: String) -> (rule: String, help: String)? {
   guard !isWellFormed else { return nil }
   if id.isEmpty { return (rule, "write an id before the colon") }
   if id.utf8.count > 64 { return (rule, "this one has \(id.utf8.count); make it shorter") }
-  let mended = String(
+  let corrected = String(
     id.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
-  if let first = mended.utf8.first, first >= 97, first <= 122 { return (rule, "write '\(mended)'") }
+  if let first = corrected.utf8.first, first >= 97, first <= 122 { return (rule, "write '\(corrected)'") }
   return (rule, "start with a lower-case letter")
 }
 

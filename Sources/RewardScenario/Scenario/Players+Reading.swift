@@ -58,7 +58,7 @@ extension Form where Value == Scenario.Players.Arrival {
         .perDay(
           fields.required(
             "per_day", .number(.above(0, atMost: 1_000_000_000), unit: "players"),
-            about: "New players per day, divided among profiles by their shares."))
+            about: "New players per day, divided among profiles by their shares. Scaled with --players."))
       },
     ]).showing { $0 == .together ? jsonText("together") : nil }
   }

@@ -28,6 +28,16 @@ extension Scenario {
       case perDay(Double)
     }
 
+    /// The same players in another number: new players per day are in proportion, so that they arrive over the same days.
+    public func sized(_ count: Int) -> Players {
+      var sized = self
+      if case .perDay(let number) = arrival {
+        sized.arrival = .perDay(number * Double(count) / Double(self.count))
+      }
+      sized.count = count
+      return sized
+    }
+
     public init(
       count: Int = 100_000, profiles: [Profile], arrival: Arrival = .together, week: [Double] = Week.flat,
       zones: [Zone] = [Zone(id: "utc", utcOffsetMinutes: 0, share: 1)], hours: [Double] = Hours.usual,

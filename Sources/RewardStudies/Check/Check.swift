@@ -83,14 +83,11 @@ public struct Check: Sendable {
     // A daily shock takes two replications at least. One of the check's size has every profile.
     let least = scenario.players.shockInForce == nil ? size : 2 * size
     let players = max(least, self.players / Self.shareForFlags)
-    if case .perDay(let number) = scenario.players.arrival {
-      part.players.arrival = .perDay(number * Double(players) / Double(scenario.players.count))
-    }
+    part.players = scenario.players.sized(players)
     if let shock = scenario.players.dailyShock {
       part.players.dailyShock?.replications =
         min(shock.replications, max(2, players / scenario.fewestPlayers))
     }
-    part.players.count = players
     return Run(part, seed: seed, threads: threads)
   }
 

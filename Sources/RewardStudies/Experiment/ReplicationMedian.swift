@@ -12,7 +12,7 @@ struct ReplicationMedian: Sendable, Equatable {
   let low: Double
   let high: Double
   private let values: [Double]
-  /// For each replication in its order, a number that tells whether it is above the median or below.
+  /// For each replication in its order, a number that shows whether it is above the median or below.
   ///
   /// Their mean is the median, and the standard error of their mean is that of the median. So differences, ratios and squares of them
   /// are taken as for a mean. Where two variants share random draws, replications are on the same side in both, and cancel.

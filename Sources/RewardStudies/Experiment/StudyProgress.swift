@@ -1,4 +1,4 @@
-/// What a study keeps while it runs, and whom it tells how far it is.
+/// What a study keeps while it runs, and to whom it reports how far it is.
 public struct StudyProgress: Sendable {
   /// Has the rows of an interrupted study, and keeps new ones.
   public let notebook: (any Notebook)?

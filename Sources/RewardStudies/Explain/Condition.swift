@@ -49,7 +49,7 @@ public struct Condition: Sendable, Equatable {
   }
 }
 
-/// A condition that cannot be read: where, and how to mend it.
+/// A condition that cannot be read: where, and how to fix it.
 public struct InvalidCondition: Error, Equatable, CustomStringConvertible {
   public let diagnostic: Diagnostic
   public let source: Source

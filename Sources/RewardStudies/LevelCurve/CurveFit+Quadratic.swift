@@ -28,7 +28,7 @@ extension CurveFit {
     guard (0...limit).contains(square), linear.magnitude <= limit, constant.magnitude <= limit else {
       return false
     }
-    // Widths grow with the step, so the first two thresholds tell.
+    // Widths grow with the step, so the first two thresholds show it.
     return square + linear + constant > 0 && 3 * square + linear > 0
   }
 

@@ -56,7 +56,7 @@ public struct LevelCurve: Sendable {
 
   /// - Parameters:
   ///   - targets: each a metric `level.N.days.p25`, `p50` or `p75`, `=` and a number of days.
-  ///   - players: players of all replications, the scenario's unless given.
+  ///   - players: players of all replications, by default the scenario's.
   /// - Throws: `InvalidScenario` with the first fault, at the target that has it.
   /// - Precondition: numbers are at least 1, replications at least 2, digits from 1 to 6.
   public init(

@@ -90,7 +90,7 @@ public struct PreciseRun: Sendable {
   private func resized(_ players: Int) -> Run {
     var run = run
     run.players = players
-    run.scenario.players.count = players
+    run.scenario.players = run.scenario.players.sized(players)
     return run
   }
 }

@@ -68,12 +68,12 @@ public struct Run: Sendable {
     try await simulation.states(threads: threads, body)
   }
 
-  /// - Throws: ``PlanRefusal`` when players are parted into replications, where ranks begin anew in each.
+  /// - Throws: ``PlanRefusal`` when players are divided into replications, where ranks begin again in each.
   public func refuseReplications() throws(PlanRefusal) {
     guard scenario.players.shockInForce != nil else { return }
     throw PlanRefusal(
       path: "players.daily_shock",
-      message: "states of players cannot be told apart where a daily shock parts them into replications",
+      message: "states of players cannot be kept where a daily shock divides players into replications",
       help: "leave out 'players.daily_shock'")
   }
 

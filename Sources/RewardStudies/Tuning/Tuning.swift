@@ -48,7 +48,7 @@ public struct Tuning: Sendable {
   ///   - minimize: metrics to make as small as goals allow.
   ///   - maximize: metrics to make as large as goals allow.
   ///   - watched: metrics that are only reported.
-  ///   - players: players of all replications, the scenario's unless given; rounded up, so that each has as many.
+  ///   - players: players of all replications, by default the scenario's; rounded up, so that each has as many.
   /// - Throws: `InvalidScenario` with the first fault, at the words that have it.
   /// - Precondition: numbers are at least 1, replications at least 2.
   public init(

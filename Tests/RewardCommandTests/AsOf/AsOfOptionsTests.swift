@@ -77,12 +77,12 @@ struct UntoldStreaksTests {
     arguments: [
       (
         "missions: { gift: { costs: { coins: 5 }, pays: { coins: 1 } } }",
-        "asks for mission 'gift', which its events alone do not tell: who is short of 'coins' cannot do it"
+        "asks for mission 'gift', which its events alone do not show: players who are short of 'coins' cannot do it"
       ),
       (
         "missions: { gift: { done_by: real_purchase, pays: { coins: 1 } } }\n"
           + "shop: { pack: { gives: { coins: 5 }, real_price: 1 } }",
-        "asks for mission 'gift', which its events alone do not tell: it is done by a real purchase"
+        "asks for mission 'gift', which its events alone do not show: it is done by a real purchase"
       ),
     ])
   func missions(missions: String, reason: String) throws {

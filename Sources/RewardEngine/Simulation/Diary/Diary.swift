@@ -82,7 +82,7 @@ public struct Diary: Sendable, Equatable {
     public var draw: Double
     /// A draw below the limit means yes; for a count or a choice, the threshold that decided it.
     ///
-    /// `nil` where several draws of one step cannot be told apart afterwards.
+    /// `nil` where several draws of one step cannot be distinguished afterwards.
     public var limit: Double?
     /// For a mission: a draw below this limit means that the reward is collected, too.
     public var collectLimit: Double?

@@ -8,7 +8,7 @@ public struct EventDates: Sendable {
   let on: [Int: [Int]]
   /// Dates on which an event closes the app.
   let closed: Set<Int>
-  /// Events with `odds_of_playing` of which every date of the log is one: they cannot be told from usual days.
+  /// Events with `odds_of_playing` of which every date of the log is one: they cannot be distinguished from usual days.
   public let lasting: [String]
 
   static let none = EventDates([], in: 0...0)

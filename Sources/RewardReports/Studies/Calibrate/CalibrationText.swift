@@ -62,7 +62,7 @@ struct CalibrationText {
     "the \(Self.name(place.number)) of '\(findings.names[place.profile])'"
   }
 
-  /// What the data do not tell, a sentence each.
+  /// What the data do not show, a sentence each.
   ///
   /// - Parameter loss: what losing a streak changes, where that was studied.
   func unknowns(_ loss: StreakLossEffect? = nil) -> [String] {
