@@ -24,4 +24,18 @@ struct MixStudyTests {
     let reach = MixStudy.reach([[0, 2], [3, 3]])
     #expect((reach - 12.7062 * 1.5.squareRoot()).magnitude < 0.001)
   }
+
+  @Test("keeps intervals within what a metric can be")
+  func possible() async throws {
+    let scenario = Scenario(
+      title: "Daily", days: 9,
+      players: .init(profiles: [.init(id: "loyal", share: 1, activity: .fixed(0.95))]))
+    var findings = try await Run(scenario, players: 400).findings()
+    let responses = try ["retention@7", "active_days.mean"].map { try Response($0, of: scenario) }
+    findings.mixes = MixStudy.Findings(
+      source: "draws.csv", mixes: 20, players: 400, rows: responses.map { MixStudy.Row(response: $0, reach: 20) })
+    let known = findings.known
+    #expect(known.map { $0.together.low } == [0, 0])
+    #expect(known.map { $0.together.high } == [1, 9])
+  }
 }

@@ -116,7 +116,8 @@ public struct MixStudy: Sendable {
 }
 
 extension Run.Findings {
-  /// An estimate with the interval of luck and knowledge together; the same where there is no ``MixStudy``.
+  /// An estimate with the interval of luck and knowledge together, within what the metric can be; the same where there is
+  /// no ``MixStudy``.
   func widened(_ estimate: Outcome.Estimate?, of response: Response) -> Outcome.Estimate? {
     guard var estimate, let reach = mixes?.rows.first(where: { $0.response == response })?.reach else {
       return estimate
@@ -125,7 +126,9 @@ extension Run.Findings {
       let luck = (end ?? estimate.value) - estimate.value
       return (luck * luck + reach * reach).squareRoot()
     }
-    (estimate.low, estimate.high) = (estimate.value - end(estimate.low), estimate.value + end(estimate.high))
+    let possible = response.address.metric.possibleValues(in: outcome.days)
+    estimate.low = max(possible.lowerBound, estimate.value - end(estimate.low))
+    estimate.high = min(possible.upperBound, estimate.value + end(estimate.high))
     return estimate
   }
 
