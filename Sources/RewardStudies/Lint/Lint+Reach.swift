@@ -86,11 +86,16 @@ extension Lint {
   private var distantPrices: [LintFinding] {
     let unreachable = unreachablePrices.map(\.field)
     return scenario.currencies.compactMap { currency in
+      // Of a profile with few payers, the mean is theirs, and the median player buys nothing.
       let own = { (profile: ProfileIncome) in
-        profile.perDay(of: currency.id) * Double(self.scenario.days) + Double(currency.start)
+        let perDay = profile.perDay(of: currency.id, bought: profile.profile.payers > 0.5)
+        return perDay * Double(self.scenario.days) + Double(currency.start)
       }
       guard let median = medianProfile(by: own) else { return nil }
       let earned = own(median)
+      let buys =
+        median.profile.payers <= 0.5
+        && median.perDay(of: currency.id) > median.perDay(of: currency.id, bought: false)
       let distant = scenario.shop.filter { offer in
         guard case .currency(let prices, _) = offer.cost, prices.count == 1,
           !unreachable.contains(FieldPath(["shop", offer.id, "price", currency.id]))
@@ -106,7 +111,7 @@ extension Lint {
         "is more than half of the players expect to earn in \(FigureText.count(scenario.days, "day", "days"))",
         evidence: [
           "a player of the median profile '\(median.profile.id)' who stays expects \(FigureText.shown(earned)) "
-            + "\(currency.id)",
+            + currency.id + (buys ? " without paying real money" : ""),
           "too expensive for half of the players: \(offers.joined(separator: ", "))",
         ],
         figures: [.init("price", Double(price)), .init("earned", earned)],

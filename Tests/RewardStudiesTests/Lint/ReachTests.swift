@@ -130,6 +130,22 @@ struct ReachTests {
   }
 
   @Test(
+    "takes the middle player for one who pays no real money, where at most half do", arguments: [0.4, 0.6])
+  func distantForPayers(payers: Double) {
+    let scenario = shop(56, chance: 0.5).with { scenario in
+      scenario.shop.append(
+        Scenario.Offer(
+          id: "pack", gives: .fixed(500, "coins"), cost: .realMoney(100), demand: .weight(1)))
+      scenario.players.profiles[0].payers = payers
+      scenario.players.profiles[0].spendMean = 10
+      scenario.players.profiles[0].spendSigma = 0.5
+    }
+    let findings = scenario.findings(.distantPrice)
+    #expect(findings.map { $0.figure("earned") } == (payers < 0.5 ? [55] : []))
+    #expect(findings.allSatisfy { $0.evidence[0].hasSuffix("expects 55 coins without paying real money") })
+  }
+
+  @Test(
     "notes milestones longer than the run",
     arguments: [
       (Scenario.Streak.Milestone.Lengths.at(10), 0), (.at(11), 1), (.every(10), 0), (.every(11), 1),
