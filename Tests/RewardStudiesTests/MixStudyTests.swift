@@ -33,7 +33,8 @@ struct MixStudyTests {
     var findings = try await Run(scenario, players: 400).findings()
     let responses = try ["retention@7", "active_days.mean"].map { try Response($0, of: scenario) }
     findings.mixes = MixStudy.Findings(
-      source: "draws.csv", mixes: 20, players: 400, rows: responses.map { MixStudy.Row(response: $0, reach: 20) })
+      source: "draws.csv", mixes: 20, players: 400,
+      rows: responses.map { MixStudy.Row(response: $0, reach: 20) })
     let known = findings.known
     #expect(known.map { $0.together.low } == [0, 0])
     #expect(known.map { $0.together.high } == [1, 9])

@@ -20,9 +20,21 @@ extension CalibrateCommand {
       let (known, quality) = try await targets.added(to: calibration) { meter.advance(by: $0) }
       meter.finish()
       let findings = try await known.findings(progress: Self.show)
+      if findings.isTorn { throw Self.torn(findings) }
       let values = try await targets.shown(by: findings, players: quality.players)
       return (values.map(findings.showing) ?? findings, quality)
     }
+  }
+
+  /// No mix to write: one would be in the scenario, and others in the draws.
+  private static func torn(_ findings: Calibration.Findings) -> Failure {
+    let (value, ninety) = findings.estimate { $0.retention(days: 1)[1] }
+    let range = "\(NumberText.percent(ninety.low)) to \(NumberText.percent(ninety.high))"
+    return Failure(
+      "the mix that meets the figures best is unlike all other plausible ones: \(NumberText.percent(value)) play a day after arrival in it, and \(range) in the others",
+      help:
+        "a figure may be far from what these players can show: check it, or give figures of how often they play",
+      status: .badInput)
   }
 
   /// What the log shows of how often its new players play, as it would be without events.

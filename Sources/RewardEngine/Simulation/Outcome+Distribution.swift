@@ -66,6 +66,6 @@ extension Outcome.Distribution {
   }
 
   private func replicated(_ figure: (Self) -> Outcome.Estimate?) -> Outcome.Estimate? {
-    Outcome.replicated(self, replications, figure)
+    Outcome.replicated(self, replications, within: possible, figure)
   }
 }

@@ -9,7 +9,8 @@ extension Outcome {
       return nil
     }
     // A total over all players is not a metric of a part of them.
-    return address.metric.isTotal ? plain(address, in: group) : replicated { $0.carried(address, in: group) }
+    guard !address.metric.isTotal else { return plain(address, in: group) }
+    return replicated(within: address.metric.possibleValues(in: days)) { $0.carried(address, in: group) }
   }
 
   /// A value of a metric among several.
@@ -255,7 +256,7 @@ extension Outcome.Estimate {
   }
 
   /// The same estimate, with the ends of its interval no further than what is possible.
-  func within(_ possible: ClosedRange<Double>) -> Self {
+  package func within(_ possible: ClosedRange<Double>) -> Self {
     var estimate = self
     estimate.low = low.map { max($0, min(value, possible.lowerBound)) }
     estimate.high = high.map { min($0, max(value, possible.upperBound)) }
@@ -310,11 +311,6 @@ extension Outcome.Estimate {
     return Self(
       value: value * factor, low: factor < 0 ? ends[1] : ends[0], high: factor < 0 ? ends[0] : ends[1],
       playersNeeded: playersNeeded)
-  }
-
-  /// The same estimate of what is never below 0, so that its interval is not, either.
-  var notNegative: Self {
-    Self(value: value, low: low.map { max(0, $0) }, high: high, playersNeeded: playersNeeded)
   }
 
   /// `factor` divided by the estimate, such as days for a price from income a day.

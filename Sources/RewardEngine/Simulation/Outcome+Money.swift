@@ -144,11 +144,12 @@ extension Outcome {
     typealias Variable = Measures.PurseVariable
     switch ratio {
     case .sinkOverFaucet:
-      return Estimate(totals.ratio(Variable.burned.rawValue, over: Variable.minted.rawValue))?.notNegative
+      return Estimate(totals.ratio(Variable.burned.rawValue, over: Variable.minted.rawValue))?.within(
+        0...Double.infinity)
     case .velocity:
       return Estimate(
         totals.ratio(Variable.burned.rawValue, over: Variable.openingAndClosing.rawValue, scale: 2))?
-        .notNegative
+        .within(0...Double.infinity)
     case .growth:
       let factor = Estimate(
         totals.ratioOfRatios(

@@ -26,7 +26,8 @@ extension Outcome {
     fileprivate let group: Group
 
     func estimate(_ address: Metric.Address) -> Estimate? {
-      Outcome.replicated(all, replications) { outcome, curve in
+      let possible = address.metric.possibleValues(in: all.outcome.days)
+      return Outcome.replicated(all, replications, within: possible) { outcome, curve in
         curve.flatMap { outcome.read(address, from: $0, players: outcome.players(in: group)) }
       }
     }

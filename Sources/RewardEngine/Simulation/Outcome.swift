@@ -97,17 +97,21 @@ public struct Outcome: Sendable {
   /// `figure` is computed for each outcome by itself, with players as the unit. Players who share a shock are
   /// not independent, so that interval is never shown. With fewer than two replications that have the metric,
   /// there is no interval.
-  public func replicated(_ figure: (Outcome) -> Estimate?) -> Estimate? {
-    Self.replicated(self, replications, figure)
+  ///
+  /// - Parameter possible: what the figure can be. Student's interval over a few values may reach beyond.
+  public func replicated(
+    within possible: ClosedRange<Double> = 0...Double.infinity, _ figure: (Outcome) -> Estimate?
+  ) -> Estimate? {
+    Self.replicated(self, replications, within: possible, figure)
   }
 
   /// The same for a part of the outcome, given that part of all players and of each replication.
   static func replicated<Part>(
-    _ all: Part, _ replications: [Part], _ figure: (Part) -> Estimate?
+    _ all: Part, _ replications: [Part], within possible: ClosedRange<Double>, _ figure: (Part) -> Estimate?
   ) -> Estimate? {
     let own = figure(all)
     guard let own, !replications.isEmpty else { return own }
-    return Estimate(own.value, over: replications.compactMap { figure($0)?.value })
+    return Estimate(own.value, over: replications.compactMap { figure($0)?.value }).within(possible)
   }
 
   func profiles(_ group: Group) -> Range<Int> {

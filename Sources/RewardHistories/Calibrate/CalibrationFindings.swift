@@ -38,6 +38,17 @@ extension Calibration {
       (number(best), Ninety(of: draws.map(number).sorted()))
     }
 
+    /// Whether the most plausible mix is unlike all that are drawn: the data ask for players whom an emulator does not know.
+    ///
+    /// At 1, 7 and 30 days after arrival, its share of players who play is further outside of the range of 90 % than that is wide.
+    public var isTorn: Bool {
+      [1, 7, 30].allSatisfy { day in
+        let (value, ninety) = estimate { $0.retention(days: day)[day] }
+        let width = ninety.high - ninety.low
+        return value < ninety.low - width || value > ninety.high + width
+      }
+    }
+
     /// Numbers of a profile, and the fields they are for.
     public func estimates(of part: Int) -> [(field: ProfileField, value: Double, ninety: Ninety)] {
       ProfileField.allCases.filter { calibration.showsPlay || !$0.isOfPlay }.map { field in

@@ -97,7 +97,14 @@ public struct SimulatedTargets: Sendable {
     var answers: [EmulatedFigures.Answer] = []
     var emulated: EmulatedFigures?
     for round in 1... {
-      let new = try await simulated(mixes, experiment, named, scenario, progress)
+      let new: [EmulatedFigures.Answer]
+      do {
+        new = try await simulated(mixes, experiment, named, scenario, progress)
+      } catch Fault.noValue(let response) {
+        // Mixes that are drawn after a figure out of reach can be too odd to have a value at all.
+        try checkReachable(answers)
+        throw Fault.noValue(response)
+      }
       let misses = emulated.map { Self.misses($0, new) } ?? []
       answers = new + answers
       let known = try EmulatedFigures(

@@ -72,7 +72,7 @@ public struct RunningEconomy: Sendable {
     return scenarios.indices.map { variant in
       Sample(
         rows: rows.map { Array($0[(variant * width)..<((variant + 1) * width)]) },
-        kinds: (responses + paths).map(\.kind))
+        of: responses + paths, days: scenarios[variant].days)
     }
   }
 

@@ -99,7 +99,7 @@ public struct Experiment: Sendable {
     return scenarios.indices.map { variant in
       Sample(
         rows: Array(rows[(variant * replications.count)..<((variant + 1) * replications.count)]),
-        kinds: responses.map(\.kind))
+        of: responses, days: scenarios[variant].days)
     }
   }
 

@@ -5,6 +5,8 @@ public struct Sample: Sendable, Equatable {
   /// By response, then by replication; `nil` where a replication has no value.
   public private(set) var values: [[Double?]]
   private let kinds: [Kind]
+  /// By response, what it can be.
+  private let possible: [ClosedRange<Double>]
 
   /// What a response is of the players of a replication.
   public enum Kind: Sendable {
@@ -23,6 +25,18 @@ public struct Sample: Sendable, Equatable {
     precondition(!rows.isEmpty, "a sample of no replication")
     values = rows[0].indices.map { response in rows.map { $0[response] } }
     self.kinds = kinds ?? rows[0].map { _ in .mean }
+    possible = rows[0].map { _ in -Double.infinity...Double.infinity }
+  }
+
+  /// Makes a sample of one row per replication, each with a value for every response.
+  ///
+  /// - Parameter days: of the runs.
+  /// - Precondition: there is at least one row, and all are of one length.
+  init(rows: [[Double?]], of responses: [Response], days: Int) {
+    precondition(!rows.isEmpty, "a sample of no replication")
+    values = rows[0].indices.map { response in rows.map { $0[response] } }
+    kinds = responses.map(\.kind)
+    possible = responses.map { $0.address.metric.possibleValues(in: days) }
   }
 
   public var replications: Int { values.first?.count ?? 0 }
@@ -57,8 +71,13 @@ public struct Sample: Sendable, Equatable {
   /// The mean with its 95 % t-interval over the replications; without ends below two of them.
   ///
   /// Where the response is a quantile of players, it is the median over twelve replications or more, with an interval between two of them.
-  /// A day that some replications reach only after the end of the run counts as late.
+  /// A day that some replications reach only after the end of the run counts as late. No interval reaches beyond what the response
+  /// can be, as Student's over a few replications may.
   public func estimate(_ response: Int) -> Outcome.Estimate? {
+    unbounded(response)?.within(possible[response])
+  }
+
+  private func unbounded(_ response: Int) -> Outcome.Estimate? {
     if let median = lateMedian(response) {
       let reach = Interval.studentReach(0.95, degrees: median.degrees) * median.standardError
       return Outcome.Estimate(value: median.value, low: median.value - reach, high: median.value + reach)

@@ -29,9 +29,9 @@ extension Lint {
   private func exhausted(_ currency: Scenario.Currency) -> LintFinding? {
     let pieces = onceOnly(currency.id)
     let value = pieces.reduce(0) { $0 + $1.size * $1.price }
-    let days = income.profiles.map { ($0, day(of: $0, value, currency)) }
-    let share = days.reduce(0) { $0 + ($1.1 == nil ? 0 : $1.0.profile.share) }
-    guard value > 0, share >= Self.few, let soonest = days.compactMap(\.1).min() else { return nil }
+    let all = income.profiles.flatMap { buyers(of: value, currency, $0) }
+    let share = all.reduce(0) { $0 + ($1.day == nil ? 0 : $1.share) }
+    guard value > 0, share >= Self.few, let soonest = all.compactMap(\.day).min() else { return nil }
     let lasting = scenario.lastingSinks(of: currency.id).map(\.field)
     let count = pieces.reduce(0) { $0 + $1.size }
     let rest =
@@ -46,9 +46,12 @@ extension Lint {
           + "\(FigureText.shown(Double(value))) together; \(rest)",
         "day on which a player who stays has received that much: "
           + byProfile { profile in
-            days.first { $0.0.profile.id == profile.profile.id }?.1.map { FigureText.shown(Double($0)) }
+            all.first { $0.profile == profile.profile.id && !$0.pays }?.day.map {
+              FigureText.shown(Double($0))
+            }
           },
-      ],
+      ]
+        + [paying(all)].compactMap(\.self),
       figures: [
         .init("value", Double(value)), .init("pieces", Double(count)), .init("first_day", Double(soonest)),
         .init("share", share),
@@ -71,9 +74,39 @@ extension Lint {
     }
   }
 
-  /// The day, counted from 1, by whose end the profile expects to have received so much, within the run.
-  private func day(of profile: ProfileIncome, _ value: Int, _ currency: Scenario.Currency) -> Int? {
-    let daily = profile.perDay(of: currency.id)
+  /// Players of a profile who receive alike, and the day by whose end they have received enough.
+  private struct Buyers {
+    let profile: String
+    /// Whether they pay real money for the currency.
+    let pays: Bool
+    /// Of all players.
+    let share: Double
+    let day: Int?
+  }
+
+  /// The players of a profile, those who pay for the currency apart: what they buy is theirs alone.
+  private func buyers(
+    of value: Int, _ currency: Scenario.Currency, _ profile: ProfileIncome
+  ) -> [Buyers] {
+    let (id, own) = (profile.profile.id, profile.profile.share)
+    let free = profile.perDay(of: currency.id, bought: false)
+    let bought = profile.perDay(of: currency.id) - free
+    let payers = bought > 0 ? min(1, profile.profile.payers) : 0
+    let others = Buyers(
+      profile: id, pays: false, share: own * (1 - payers), day: day(at: free, until: value, currency))
+    guard payers > 0 else { return [others] }
+    let paid = day(at: free + bought / payers, until: value, currency)
+    return [others, Buyers(profile: id, pays: true, share: own * payers, day: paid)]
+  }
+
+  private func paying(_ buyers: [Buyers]) -> String? {
+    guard let soonest = buyers.filter(\.pays).compactMap(\.day).min() else { return nil }
+    return
+      "the first who pay real money for it have received that much by day \(FigureText.shown(Double(soonest)))"
+  }
+
+  /// The day, counted from 1, by whose end players expect to have received so much, within the run.
+  private func day(at daily: Double, until value: Int, _ currency: Scenario.Currency) -> Int? {
     let missing = Double(value - currency.start)
     guard daily > 0 else { return missing <= 0 ? 1 : nil }
     let day = max(1, (missing / daily * (1 - 1e-12)).rounded(.up))

@@ -26,6 +26,7 @@ extension Lint {
   /// What the days of a streak kept whole pay on average, against the freezes that keep it whole: one for each currency.
   private func selfFunding(_ streak: Scenario.Streak) -> [LintFinding] {
     guard let item = streak.protectedBy else { return [] }
+    guard let freeze = freezes.first(where: { $0.id == item }), !endsTooSoon(freeze) else { return [] }
     return scenario.currencies.compactMap { currency in
       let income = streak.incomePerKeptDay(of: currency.id)
       let prices = prices(of: item, in: currency.id)
@@ -120,12 +121,36 @@ extension Lint {
     }
   }
 
+  /// Whether a freeze is gone before the day that it could protect.
+  ///
+  /// A streak of logins misses only days on which the player is away, and a freeze of that day was not received on it. Other
+  /// streaks can miss the day on which a freeze is received.
+  private func endsTooSoon(_ item: Scenario.Item) -> Bool {
+    item.expiresAfterDays == 1
+      && scenario.streaks.allSatisfy {
+        $0.protectedBy != item.id || $0.dayCountsWhen == .login && $0.rules.goal == 1
+      }
+  }
+
   private func idle(_ item: Scenario.Item) -> LintFinding? {
-    guard !scenario.streaks.contains(where: { $0.protectedBy == item.id }) else { return nil }
+    guard !isProtecting(item) || !endsTooSoon(item) else {
+      return LintFinding(
+        .idleFreeze, at: ["items", item.id, "expires_after_days"],
+        "ends a freeze before it can protect a day",
+        evidence: [
+          "it expires at the end of the day on which a player receives it, and players miss only days on which they are away"
+        ],
+        help: "write 2 or more, or leave it out")
+    }
+    guard !isProtecting(item) else { return nil }
     return LintFinding(
       .idleFreeze, at: ["items", item.id], "protects no streak",
       evidence: ["no streak has 'protected_by: \(item.id)', so players never use any"],
       help: "write 'protected_by: \(item.id)' in a streak, or remove it")
+  }
+
+  private func isProtecting(_ item: Scenario.Item) -> Bool {
+    scenario.streaks.contains { $0.protectedBy == item.id }
   }
 
   /// Days a new player may go without a freeze before it is worth a note.

@@ -307,6 +307,24 @@ struct CalibrateCommandTests {
         == true, "\(failure?.text ?? "")")
   }
 
+  @Test(
+    "writes no mix where a figure is far from what players of a shipped scenario can show",
+    arguments: [
+      ("coins.balance.mean@90=100000", "is out of reach: simulated mixes of players have "),
+      ("streak.daily.mean@90=80", "the mix that meets the figures best is unlike all other plausible ones: "),
+    ])
+  func farAway(target: String, message: String) async throws {
+    let failure = await #expect(throws: Failure.self) {
+      try await CalibrateCommand.parse([
+        Checkout.root.appending(path: "scenarios/first.yaml").path(percentEncoded: false), "--target", target,
+        "--draws", "100", "--out", scratch / "out",
+      ]).answer()
+    }
+    #expect(failure?.status == .badInput)
+    #expect(failure?.text.contains(message) == true, "\(failure?.text ?? "")")
+    #expect(scratch.text("out/report.md") == nil)
+  }
+
   /// Four digits of 0.3333 are a ten-thousandth wide; those of 79 are a whole, and of 12,345 tens.
   @Test(
     "takes at most four digits as known",

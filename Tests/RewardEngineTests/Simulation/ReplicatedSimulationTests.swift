@@ -105,6 +105,26 @@ struct ReplicatedSimulationTests {
     #expect(outcome.series("players.arrived", in: .profile(0)) == [2, 2, 2, 2, 2])
   }
 
+  @Test("has intervals within what each metric can be", arguments: 1...5 as ClosedRange<UInt64>)
+  func possible(seed: UInt64) async throws {
+    let scenario = Self.scenario(replications: 3, days: 9)
+    let outcome = try await Self.simulation(scenario, players: 24, seed: seed).outcome(threads: 1)
+    var beyond = 0
+    for metric in scenario.metrics {
+      let possible = metric.possibleValues(in: scenario.days)
+      for group in [Outcome.Group.pooled, .profile(0), .profile(1)] {
+        for reading in outcome.readings(of: metric, at: [nil, 2, 9], in: group) {
+          guard let low = reading.value.low, let high = reading.value.high else { continue }
+          #expect(
+            low >= possible.lowerBound && high <= possible.upperBound, "\(metric.name): \(low) to \(high)")
+          if low == 0 || high == 1 { beyond += 1 }
+        }
+      }
+    }
+    // Student's factor of two degrees of freedom is 4.3: some of them reach a bound.
+    #expect(beyond > 10)
+  }
+
   @Test("is refused where a replication would lack a profile, and not with a player more")
   func lacking() throws {
     // The n-th player of a profile is due at n / share: of three quarters at 1.3, 2.7 and 4, of a quarter at

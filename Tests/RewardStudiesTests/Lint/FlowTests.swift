@@ -136,6 +136,25 @@ struct FlowTests {
     )
   }
 
+  @Test("takes what payers buy as theirs, and not as everybody's")
+  func exhaustedByPayers() throws {
+    // Nothing is free. One in four pays, for one pack in 30 days on average: 2,000 coins, where the pieces cost 300.
+    let scenario = catalogue(days: 30).with { scenario in
+      scenario.login = Scenario.Payment()
+      scenario.shop.append(
+        Scenario.Offer(id: "pack", gives: .fixed(2000, "coins"), cost: .realMoney(100), demand: .weight(1)))
+      for place in scenario.players.profiles.indices {
+        scenario.players.profiles[place].payers = 0.25
+        scenario.players.profiles[place].spendMean = 1
+        scenario.players.profiles[place].spendSigma = 0.5
+      }
+    }
+    let finding = try #require(scenario.findings(.exhaustedSink).first)
+    #expect(isClose(finding.figure("share"), 0.25))
+    #expect(finding.sentence.contains("25 % of players"))
+    #expect(finding.evidence.last?.hasPrefix("the first who pay real money for it have received") == true)
+  }
+
   @Test("tells the day from which random pieces are paid for in vain")
   func random() throws {
     var scenario = catalogue(days: 30)

@@ -133,6 +133,23 @@ struct FreezeTests {
     #expect(idle.findings(.idleFreeze).map(\.field.description) == ["items.freeze"])
   }
 
+  @Test(
+    "finds freezes that are gone before the day that they could protect, and none that pay for themselves",
+    arguments: [
+      (1, Scenario.Streak.Event.login, 1), (2, .login, 0), (1, .anyActivity, 0),
+    ])
+  func endsTooSoon(days: Int, event: Scenario.Streak.Event, count: Int) {
+    let offer = Scenario.Offer("one", 1, "freeze", for: 10, "coins")
+    let scenario = habit(chance: 0.7, [offer]).with { scenario in
+      scenario.items[0].expiresAfterDays = days
+      scenario.streaks[0].dayCountsWhen = event
+    }
+    #expect(
+      scenario.findings(.idleFreeze).map(\.field.description)
+        == (count == 1 ? ["items.freeze.expires_after_days"] : []))
+    if count == 1 { #expect(scenario.findings(.selfFundingFreeze).isEmpty) }
+  }
+
   private func boosted(_ change: (inout Scenario) -> Void) -> Scenario {
     Scenario.plain().with { scenario in
       scenario.levels = Scenario.Levels(curve: .geometric(first: 10, ratio: 1))
