@@ -79,20 +79,18 @@ struct ReadingOptions: ParsableArguments {
   ///
   /// `--players` is how many players of one economy are simulated. With `--set players.count` the economy is another.
   private func arrivals(of file: Document, also more: [Setting]) -> [Setting] {
-    guard let players = more.last(where: { $0.path == Self.count }), let count = Int(players.value),
+    guard let players = more.last(where: { $0.path == Setting.playerCount }), let count = Int(players.value),
       count > 0,
       file[FieldPath("players.arrive")] != nil
         || settings.contains(where: { $0.path.names.first == "players" })
     else { return [] }
-    let others = settings + more.filter { $0.path != Self.count }
+    let others = settings + more.filter { $0.path != Setting.playerCount }
     // A fault of the file is found, and reported, when it is read with all changes.
     guard let written = try? file.scenario(with: others).scenario,
       case .perDay(let number) = written.players.sized(count).arrival
     else { return [] }
     return [Setting(path: "players.arrive.per_day", value: "\(number)", words: players.words)]
   }
-
-  private static let count = FieldPath("players.count")
 
   /// The file as it is, without any setting.
   func document(_ scenario: String) throws(Failure) -> Document {

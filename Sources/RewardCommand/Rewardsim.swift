@@ -130,12 +130,14 @@ struct Rewardsim: AsyncParsableCommand {
       help: near.map { "did you mean '\($0)'?" } ?? "'rewardsim help' lists the commands", status: .usage)
   }
 
-  /// Options of `calibrate` and `replay` that count as often as they are given.
-  private static let repeatable: Set<Substring> = ["--set", "--target"]
+  /// Options that count as often as they are given.
+  static let repeatable: Set<Substring> = [
+    "--set", "--target", "--metric", "--margin", "--by", "--axis", "--except", "--knob", "--goal",
+    "--minimize", "--maximize", "--precision",
+  ]
 
-  /// The failure for an option of `calibrate` or `replay` that is given twice: the argument parser keeps only the last.
+  /// The failure for an option that is given twice: the argument parser keeps only the last.
   static func repeatedOption(_ words: [String]) -> Failure? {
-    guard words.first == "calibrate" || words.first == "replay" else { return nil }
     var seen = repeatable
     for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
       let name = word.prefix { $0 != "=" }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import RewardEngine
 import RewardFiles
+import RewardPages
 import RewardReports
 import RewardStudies
 
@@ -83,6 +84,12 @@ struct RunSize: ParsableArguments {
 }
 
 extension Setting {
+  /// The field that is the number of players.
+  static let playerCount = FieldPath("players.count")
+
+  /// Whether it is about the size of a simulation, its days or players, and not about the economy.
+  var isSize: Bool { path == Self.playerCount || path == FieldPath("days") }
+
   /// A size as changes of the scenario.
   ///
   /// - Parameter origin: What messages put before a number that is not the command line's.
@@ -126,7 +133,7 @@ struct RunLimits: ParsableArguments {
   func check(_ run: Run) throws(Failure) {
     guard run.playerDays <= maxPlayerDays else {
       throw Failure(
-        "this run needs \(run.playerDays) player-days (\(run.players) players × \(run.scenario.days) days); the limit is \(maxPlayerDays)",
+        "this run needs \(run.playerDays) player-days (\(run.players.counted("player")) × \(run.scenario.days.counted("day"))); the limit is \(maxPlayerDays)",
         help: "simulate fewer, or raise the limit with --max-player-days", status: .badInput)
     }
   }

@@ -156,10 +156,12 @@ struct ScenarioOptionsTests {
 @Suite("A starter")
 struct ExampleScenarioTests {
   @Test(
-    "refuses an option of calibrate or replay that is given twice",
+    "refuses an option that is given twice",
     arguments: [
       ("calibrate a.yaml --retention r1.csv --retention r2.csv", "--retention"),
       ("calibrate a.yaml --rf=a.csv --rf b.csv", "--rf"), ("replay a.yaml --events a --events=b", "--events"),
+      ("run a.yaml --out a --out b", "--out"),
+      ("explain a.yaml --find nonsense --find coins.balance>3000", "--find"),
     ])
   func repeated(words: String, name: String) {
     #expect(
@@ -170,11 +172,28 @@ struct ExampleScenarioTests {
   @Test(
     "takes an option once, and those that add up as often as they come",
     arguments: [
-      "calibrate a.yaml --target a=1 --target=b=2 --set c=1 --set d=2 --rf x", "run a.yaml --out a --out b",
+      "calibrate a.yaml --target a=1 --target=b=2 --set c=1 --set d=2 --rf x", "run a.yaml --out a",
       "replay a.yaml --events a -- --events", "",
     ])
   func once(words: String) {
     #expect(Rewardsim.repeatedOption(words.split(separator: " ").map(String.init)) == nil)
+  }
+
+  @Test("knows which options of all commands add up")
+  func repeatable() throws {
+    let help = try JSONSerialization.jsonObject(with: Data(Rewardsim._dumpHelp().utf8))
+    var (adding, single): (Set<Substring>, Set<Substring>) = ([], [])
+    var commands = [try #require((help as? [String: Any])?["command"] as? [String: Any])]
+    while let command = commands.popLast() {
+      commands += command["subcommands"] as? [[String: Any]] ?? []
+      for option in command["arguments"] as? [[String: Any]] ?? []
+      where option["kind"] as? String != "positional" {
+        let name = Substring("--\(((option["preferredName"] as? [String: Any])?["name"] as? String) ?? "")")
+        if option["isRepeating"] as? Bool == true { adding.insert(name) } else { single.insert(name) }
+      }
+    }
+    #expect(adding == Rewardsim.repeatable && single.contains("--out"))
+    #expect(single.isDisjoint(with: Rewardsim.repeatable))
   }
 
   @Test("is the committed example of its name, and a valid scenario", arguments: ExampleScenario.allCases)

@@ -91,7 +91,7 @@ extension BenchResult {
     table.row("nanoseconds per player-day and thread", digits(cost))
     if let instructionsEach { table.row("instructions per player-day", digits(instructionsEach)) }
     if !shares.isEmpty {
-      table.row("share of the time that metrics take, median", NumberText.percent(shares.middle))
+      table.row("share of the time that metrics take, median", Self.words(share: shares.middle))
     }
     for row in scaling where row.threads > 1 {
       table.row("\(row.threads) threads, times as fast as one, median", digits(row.timesAsFast.middle))
@@ -107,6 +107,11 @@ extension BenchResult {
     table.row("state of one simulated player, bytes", NumberText.whole(stateBytes))
     table.row("checksum of the results", digests.map(\.description).joined(separator: ", "))
     return table.text()
+  }
+
+  /// A share of the time; one below 0 is of a run without metrics that was disturbed.
+  static func words(share: Double) -> String {
+    share < 0 ? "too noisy, raise --runs" : NumberText.percent(share)
   }
 
   var json: String {

@@ -1,5 +1,6 @@
 import RewardEngine
 import RewardFiles
+import RewardPages
 import RewardStudies
 
 extension RunCommand {
@@ -26,6 +27,6 @@ extension RunCommand {
     meter.finish()
     try PartFile.write(part, to: path)
     return
-      "shard \(shard) of \(scenario.title): \(seats.count) of \(run.players) players\n\n\(path.withVisibleControls)\n"
+      "shard \(shard) of \(scenario.title): \(NumberText.whole(seats.count)) of \(run.players.counted("player"))\n\n\(path.withVisibleControls)\n"
   }
 }

@@ -18,7 +18,17 @@ struct AxisOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` with exit status 65 at the first that cannot be read.
   func axes() throws(Failure) -> [Design.Axis] {
-    try texts.map { (text) throws(Failure) in try Failure.read(Design.Axis(text)) }
+    let axes = try texts.map { (text) throws(Failure) in try Failure.read(Design.Axis(text)) }
+    try Self.refuseSize(axes.map(\.path), by: "--axis")
+    return axes
+  }
+
+  /// - Throws: `Failure` with exit status 65 where a study would vary its own number of players, which it does not.
+  static func refuseSize(_ paths: [FieldPath], by option: String) throws(Failure) {
+    guard paths.contains(Setting.playerCount) else { return }
+    throw Failure(
+      "\(option) '\(Setting.playerCount)' would change nothing: a study simulates the same number of players at every point",
+      help: "leave it out, and give the number of players with --players", status: .badInput)
   }
 
   /// What an error of each axis is shown with.

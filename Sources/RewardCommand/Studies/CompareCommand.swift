@@ -11,7 +11,8 @@ struct CompareCommand: StudyCommand {
       Simulates each variant with the same players and the same random draws, and compares it with the first scenario. \
       With one file, --set makes the variant; with several, --set changes all of them. Reports the difference of each \
       metric with its interval and a verdict, which players win or lose, and the effect of each changed field. \
-      With --apply-at, the change takes effect in a running economy.
+      With --apply-at, the change takes effect in a running economy. Without --metric, the primary metrics are those of \
+      the goals, or the headline metrics if there are no goals.
       """)
 
   @Argument(
@@ -59,6 +60,10 @@ struct CompareCommand: StudyCommand {
   func validate() throws {
     if scenarios.count == 1, reading.settings.isEmpty {
       throw ValidationError("compare needs a second scenario, or a change of the first with --set")
+    }
+    if scenarios.count == 1, reading.settings.allSatisfy(\.isSize) {
+      throw ValidationError(
+        "compare needs a change of the economy: --set \(reading.settings[0].path) is the same for both sides")
     }
     try margins.map(\.spelling).checkNamedOnce(by: "--margin")
     try calibration.refuse(applyAt != nil ? "--apply-at" : growth.isGiven ? "--precision" : nil)
@@ -114,7 +119,7 @@ struct CompareCommand: StudyCommand {
     do {
       try comparison.check()
     } catch let fault as Comparison.Fault {
-      throw Failure(fault, of: comparison, in: documents)
+      throw Failure(fault, in: documents, isOneFile: scenarios.count == 1)
     } catch let fault as Experiment.Fault {
       throw Failure(fault, in: documents)
     } catch {
@@ -135,17 +140,20 @@ struct CompareCommand: StudyCommand {
 
 extension Failure {
   /// Why scenarios cannot be compared, with the file.
-  fileprivate init(_ fault: Comparison.Fault, of comparison: Comparison, in documents: [Document]) {
+  fileprivate init(_ fault: Comparison.Fault, in documents: [Document], isOneFile: Bool) {
     func file(_ side: Int) -> String { documents[side].source.name }
     switch fault {
     case .identical(let side):
+      let isTwice = !isOneFile && file(0) == file(side)
       let what =
-        documents.count == 2 && file(0) == file(1)
-        ? "'\(file(0))' is the same economy with and without --set"
-        : "'\(file(side))' is the same economy as '\(file(0))'"
+        isTwice
+        ? "is given twice"
+        : "is the same economy \(isOneFile ? "with and without --set" : "as '\(file(0))'")"
       self.init(
-        "\(what): there is nothing to compare", help: "change a field that has an effect", status: .badInput
-      )
+        "'\(file(side))' \(what): there is nothing to compare",
+        help: isTwice
+          ? "give another file, or change this one with --set" : "change a field that has an effect",
+        status: .badInput)
     case .profiles(let side):
       self.init(
         "players in a running economy cannot change profiles, and those of '\(file(side))' differ from '\(file(0))'",

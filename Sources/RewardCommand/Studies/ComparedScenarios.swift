@@ -18,8 +18,9 @@ struct ComparedScenarios {
   func loaded() throws(Failure) -> (
     sides: [Comparison.NamedScenario], documents: [Document], remarks: [String]
   ) {
+    // Days and players hold for both sides: they are no change of the economy.
     var unset = reading
-    unset.settings = []
+    unset.settings = reading.settings.filter(\.isSize)
     let isOneFile = paths.count == 1
     let first = isOneFile ? unset : reading
     var loads = [(first, paths[0])]
@@ -76,6 +77,6 @@ struct ComparedScenarios {
     }
     return place == 0
       ? ScenarioOptions.name(of: paths[0])
-      : reading.settings.map { "\($0.path)=\($0.value)" }.joined(separator: ", ")
+      : reading.settings.filter { !$0.isSize }.map { "\($0.path)=\($0.value)" }.joined(separator: ", ")
   }
 }

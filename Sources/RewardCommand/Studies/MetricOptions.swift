@@ -23,19 +23,14 @@ struct MetricOptions: ParsableArguments {
     try Response.named(metrics, by: "--metric", of: scenario)
   }
 
-  /// The responses of `--metric`, or those of the scenario's goals where none is named.
+  /// The responses of `--metric`, else those of the scenario's goals, else the headline metrics.
   ///
-  /// - Throws: `Failure` with exit status 65 at the first that the scenario does not have, or where there are none.
+  /// - Throws: `Failure` with exit status 65 at the first that the scenario does not have.
   func responses(of scenario: Scenario) throws(Failure) -> [Response] {
     let named = try named(in: scenario)
     guard named.isEmpty else { return named }
     let asked = Response.goals(of: scenario)
-    guard !asked.isEmpty else {
-      throw Failure(
-        "there is nothing to report: --metric is not given, and the scenario has no goals",
-        help: "'rewardsim metrics SCENARIO' lists its metrics", status: .badInput)
-    }
-    return asked
+    return asked.isEmpty ? Response.headline(of: scenario) : asked
   }
 }
 

@@ -11,7 +11,8 @@ struct SensitivityCommand: StudyCommand {
     discussion: """
       Varies fields of the scenario and ranks them by their effect on each metric, apart from random noise. \
       tornado varies one field at a time; morris varies one field from many starting points; sobol varies all together. \
-      Start with --all-assumptions and tornado. Then study the fields that matter with morris or sobol and your own ranges.
+      Start with --all-assumptions and tornado. Then study the fields that matter with morris or sobol and your own ranges. \
+      Without --metric, it ranks by the metrics of the goals, or the headline metrics if there are no goals.
       """)
 
   @OptionGroup var options: ScenarioOptions

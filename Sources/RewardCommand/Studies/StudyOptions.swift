@@ -1,6 +1,7 @@
 import ArgumentParser
 import RewardEngine
 import RewardFiles
+import RewardPages
 import RewardStudies
 
 /// The options of every study: size and report folder.
@@ -46,9 +47,18 @@ struct StudyOptions: ParsableArguments {
   func experiment(_ responses: [Response], of scenario: Scenario) -> Experiment {
     let players = size.players ?? scenario.players.count
     noteFewerReplications(of: scenario, players: players)
-    return Experiment(
+    let experiment = Experiment(
       responses, players: players, replications: replications(of: scenario, players: players),
       seed: size.seed, threads: size.threads)
+    if let note = Self.moreNote(players, experiment) { Output.complain(note) }
+    return experiment
+  }
+
+  /// That a study has many more players than were asked for; `nil` where it has about as many.
+  static func moreNote(_ players: Int, _ experiment: Experiment) -> String? {
+    guard experiment.players - players > players / 10 else { return nil }
+    return
+      "note: \(experiment.players.counted("player")) instead of \(NumberText.whole(players)), so that all \(experiment.replications.count) replications have the same number\n"
   }
 
   /// Notes on standard error that a study has fewer replications than usual.

@@ -11,7 +11,7 @@ struct SweepCommand: StudyCommand {
     discussion: """
       Simulates the scenario at many values of one or more fields, with the same players and the same random draws. \
       Reports each metric as a curve over one field, a table of two, or points spread over the ranges of many. \
-      All points are checked before anything is simulated. Without --metric, it reports the metrics of the goals.
+      All points are checked before anything is simulated. Without --metric, it reports the metrics of the goals, or the headline metrics if there are no goals.
       """)
 
   @OptionGroup var options: ScenarioOptions
@@ -112,6 +112,7 @@ struct SweepCommand: StudyCommand {
   private func exploration(of document: Document) throws(Failure) -> Exploration {
     if let pointsFrom {
       let design = try design(from: pointsFrom)
+      try AxisOptions.refuseSize(design.axes.map(\.path), by: "--points-from")
       let words = design.axes.map { _ in "--points-from \(pointsFrom)" }
       return try Failure.read(Exploration(document, design, words: words))
     }

@@ -52,6 +52,8 @@ struct TuneCommand: StudyCommand {
     let file = try options.file()
     let (scenario, document) = try options.reading.load(file, also: study.settings)
     let experiment = study.experiment([], of: scenario)
+    try AxisOptions.refuseSize(
+      knobs.map { FieldPath(String($0.prefix { $0 != "=" })) }, by: "--knob")
     let watched = try named.named(in: scenario)
     let tuning = try Failure.read(
       Tuning(

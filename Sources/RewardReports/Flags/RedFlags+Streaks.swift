@@ -106,7 +106,7 @@ extension Run.Findings {
       guard Double(paid) >= cost else { continue }
       return RedFlag(
         .selfFundingFreeze, at: ["streaks", streak.id, streak.milestones.isEmpty ? "cycle" : "milestones"],
-        "the streak pays \(NumberText.whole(paid)) \(currency.id) in total. At the lowest price, \(NumberText.fixed(price, decimals: 2)) each, \(used == 1 ? "the only used freeze costs" : "all \(NumberText.whole(used)) used freezes cost") \(NumberText.fixed(cost, decimals: 0)), so the streak pays for them \(NumberText.fixed(Double(paid) / cost, decimals: 1)) times. 'rewardsim freeze-value' estimates whether a single freeze pays for itself",
+        "the streak pays \(NumberText.whole(paid)) \(currency.id) in total. At the lowest price, \(NumberText.fixed(price, decimals: price == price.rounded() ? 0 : 2)) each, \(used == 1 ? "the only used freeze costs" : "all \(NumberText.whole(used)) used freezes cost") \(NumberText.fixed(cost, decimals: 0)), so the streak pays for them \(NumberText.fixed(Double(paid) / cost, decimals: 1)) times. 'rewardsim freeze-value' estimates whether a single freeze pays for itself",
         help: "raise the price of a freeze, or lower what the streak pays")
     }
     return nil

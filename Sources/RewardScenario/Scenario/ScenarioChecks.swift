@@ -110,7 +110,7 @@ struct ScenarioChecks {
     note(
       path / "per_day",
       "lets \(shown(arrived.rounded(.down))) of \(shown(arriving)) players arrive in "
-        + "\(scenario.days) days",
+        + "\(scenario.days) \(scenario.days == 1 ? "day" : "days")",
       help: "write at least \(shown((arriving / Double(scenario.days)).rounded(.up))), "
         + "or fewer players, or more days")
   }

@@ -23,7 +23,7 @@ public struct TransitionPath: Sendable, Equatable {
   }
 
   /// Days averaged over, so that weekdays do not count as movement.
-  private static let week = 7
+  public static let week = 7
   /// Days without movement that make a new level, in a run of at least four times as many; never below a week.
   private static let rest = 28
 

@@ -6,7 +6,7 @@ extension Lint {
     scenario.currencies.flatMap { currency -> [LintFinding] in
       let (isPaid, isTaken) = (isPaid(currency.id), isTaken(currency.id))
       if isPaid || currency.start > 0 {
-        return isTaken ? [weakSink(currency.id)].compactMap { $0 } : [noOpenSink(currency)]
+        return isTaken ? [weakSink(currency.id)].compactMap { $0 } : [noOpenSink(currency, isPaid: isPaid)]
       }
       return isTaken ? [noFaucet(currency.id)] : []
     }
@@ -27,11 +27,12 @@ extension Lint {
       || scenario.missions.contains { $0.costs.contains { $0.currency == currency } }
   }
 
-  private func noOpenSink(_ currency: Scenario.Currency) -> LintFinding {
+  private func noOpenSink(_ currency: Scenario.Currency, isPaid: Bool) -> LintFinding {
     let rates = income.profiles.map { $0.perDayOfPlay(of: currency.id) }
     let most = rates.max() ?? 0
     return LintFinding(
-      .noOpenSink, at: ["currencies", currency.id], "is paid out, but nothing takes it back",
+      .noOpenSink, at: ["currencies", currency.id],
+      "\(isPaid ? "is paid out" : "is what players start with"), but nothing takes it back",
       evidence: [
         "received per day of play: " + byProfile { FigureText.shown($0.perDayOfPlay(of: currency.id)) },
         "no offer is priced in \(currency.id) and no mission costs any",

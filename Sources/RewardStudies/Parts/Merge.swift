@@ -160,9 +160,9 @@ public struct Merge: Sendable {
     return "\(missing): \(named)"
   }
 
-  /// Seats as people count them.
+  /// Seats as people count players.
   private static func words(_ seats: Range<Int>) -> String {
-    seats.count == 1 ? "seat \(seats.upperBound)" : "seats \(seats.lowerBound + 1) to \(seats.upperBound)"
+    seats.count == 1 ? "player \(seats.upperBound)" : "players \(seats.lowerBound + 1) to \(seats.upperBound)"
   }
 }
 

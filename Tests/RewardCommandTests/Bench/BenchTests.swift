@@ -62,6 +62,12 @@ struct BenchTests {
     return path
   }
 
+  @Test(
+    "calls a share below 0 too noisy", arguments: [(-0.403, "too noisy, raise --runs"), (0.403, "40.3 %")])
+  func noisy(share: Double, words: String) {
+    #expect(BenchResult.words(share: share) == words)
+  }
+
   @Test("measures each study that makes sense for a scenario, beside a run")
   func studies() throws {
     let scratch = Scratch()

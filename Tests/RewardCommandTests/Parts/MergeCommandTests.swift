@@ -95,7 +95,7 @@ struct MergeCommandTests {
     // 2,100 players are tiles of 1,024, 1,024 and 52.
     #expect(
       try await run([path, "--shard", "2/2"], to: "b") == """
-        shard 2/2 of Coins a day: 1076 of 2100 players
+        shard 2/2 of Coins a day: 1,076 of 2,100 players
 
         \(scratch / "b")
 
@@ -135,8 +135,8 @@ struct MergeCommandTests {
       [
         "'\(scratch / "foreign")' is of seed 2, and the run is of seed 1",
         "'\(scratch / "letter")' is no part of a run",
-        "'\(parts[0])' doubles seats 1 to 1024, which '\(parts[0])' has",
-        "seats 2049 to 2100 of 2100 are missing: shard 3/3",
+        "'\(parts[0])' doubles players 1 to 1024, which '\(parts[0])' has",
+        "players 2049 to 2100 of 2100 are missing: shard 3/3",
       ],
       help:
         "make a missing part with 'rewardsim run 'my coins.yaml' --shard 3/3' and the other options of the "
@@ -157,7 +157,7 @@ struct MergeCommandTests {
     let other = Failure(
       [
         "'\(parts[1])' is of seed 1, and the run is of seed 2",
-        "seats 1025 to 2100 of 2100 are missing: shard 2/2",
+        "players 1025 to 2100 of 2100 are missing: shard 2/2",
       ], help: "\(missing) 2/2' and the other options of the run", status: .badInput)
     await #expect(throws: other) { try await merge(path, [foreign, parts[1]]) }
     let most = Failure(

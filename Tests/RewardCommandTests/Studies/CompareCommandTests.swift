@@ -25,6 +25,10 @@ struct CompareCommandTests {
 
   /// Compares files that are written first, a.yaml, b.yaml and so on, with as few players as will do.
   private func compare(_ files: [String], _ arguments: String...) async throws -> String {
+    try await compare(files, arguments)
+  }
+
+  private func compare(_ files: [String], _ arguments: [String]) async throws -> String {
     var paths: [String] = []
     for (place, text) in files.enumerated() {
       let path = scratch / "\("abc".map(String.init)[place]).yaml"
@@ -184,6 +188,79 @@ struct CompareCommandTests {
       try await failure([Self.economy(2)], "--metric", "coins.balance.mean", "--set", "login.pays.coins=2"))
     #expect(
       set.text.hasPrefix("error: 'a.yaml' is the same economy with and without --set: there is nothing"))
+  }
+
+  @Test("names metrics without a value in one sentence, the first three and how many more")
+  func withoutValue() async throws {
+    // Players come back on one day in a thousand: in most replications, none receives anything in these four weeks.
+    let (a, b) = (
+      Self.economy(2, days: 40, activity: "0.001"), Self.economy(3, days: 40, activity: "0.001")
+    )
+    let metrics = (36...40).flatMap { ["--metric", "calm:coins.sink_faucet_28@\($0)"] }
+    let text = try await compare([a, b], metrics)
+    let words = Self.unwrapped(text)
+    #expect(
+      words.contains("No value in some replications: the ratio of coins spent to received in four weeks"))
+    #expect(words.contains("; 2 more.") && !words.contains("has no value"))
+    let report = try #require(scratch.text("out/report.md"))
+    #expect(!report.contains("Of 0 ") && report.contains("Verdicts allow for the number of metrics."))
+  }
+
+  @Test(
+    "says that a study has many more players than were asked for",
+    arguments: [
+      (1, "note: 32 players instead of 1, so that all 32 replications have the same number\n"), (1000, nil),
+    ])
+  func morePlayers(asked: Int, note: String?) {
+    #expect(StudyOptions.moreNote(asked, Experiment([], players: asked)) == note)
+  }
+
+  @Test("says that a file is given twice, where no --set was given")
+  func sameFile() async throws {
+    try FileOutput.replace(scratch / "a.yaml", with: Self.economy(2))
+    let failure = await #expect(throws: Failure.self) {
+      try await CompareCommand.parse(
+        [scratch / "a.yaml", scratch / "a.yaml", "--metric", "coins.balance.mean", "--out", scratch / "out"]
+      ).answer()
+    }
+    let name = scratch / "a.yaml"
+    #expect(
+      failure?.text
+        == "error: '\(name)' is given twice: there is nothing to compare\nhelp: give another file, or change this one with --set\n"
+    )
+  }
+
+  @Test("takes days and players of --set for both sides, and not as the change")
+  func sizes() async throws {
+    // Three days of two coins, and of three.
+    let text = try await compare(
+      [Self.economy(2)], "--metric", "coins.balance.mean", "--set", "login.pays.coins=3", "--set", "days=3",
+      "--set", "players.count=20")
+    #expect(
+      Self.unwrapped(text).contains(
+        "login.pays.coins=3 compared with a: the mean of coins held rises by 50.0 % (50.0 to 50.0), from 6 to 9."
+      ))
+    let alone = #expect(throws: (any Error).self) {
+      try CompareCommand.parse(["a.yaml", "--set", "players.count=2"])
+    }
+    #expect(
+      alone.map { CompareCommand.message(for: $0) }
+        == "compare needs a change of the economy: --set players.count is the same for both sides")
+  }
+
+  @Test("compares the headline metrics where neither --metric nor a goal names one, as in the README")
+  func headline() async throws {
+    let first = Checkout.root.appending(path: "scenarios/first.yaml").path(percentEncoded: false)
+    _ = try await CompareCommand.parse(
+      [
+        first, "--set", "shop.freeze.price.coins=15", "--days", "30", "--players", "1000",
+        "--replications", "2", "--no-shares", "--out", scratch / "out",
+      ]
+    ).answer()
+    let table = try #require(scratch.text("out/comparison.csv"))
+    let primary = table.split(separator: "\n").filter { $0.contains(",primary,") }
+      .map { $0.split(separator: ",")[1] }
+    #expect(primary.contains("coins.balance.mean") && primary.contains("streak.daily.mean"))
   }
 
   @Test("refuses a metric that nobody has, and one that only one scenario has")

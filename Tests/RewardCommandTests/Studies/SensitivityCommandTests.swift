@@ -29,7 +29,8 @@ struct SensitivityCommandTests {
   @Test("answers with a ranking, and writes a folder")
   func tornado() async throws {
     let text = try await sensitivity(
-      "--axis", "login.pays.coins=1:9", "--axis", "players.count=50:200", "--set", "missions.walk.chance=0")
+      "--axis", "login.pays.coins=1:9", "--axis", "missions.walk.pays.coins=2:6", "--set",
+      "missions.walk.chance=0")
     #expect(text.contains("The mean of coins held depends on login.pays.coins (by 80 coins)."))
     #expect(
       text.replacing("\n", with: " ").contains(
@@ -42,7 +43,7 @@ struct SensitivityCommandTests {
     #expect(try Folder.entries(of: scratch / "out") == expected)
     let command =
       "rewardsim sensitivity mine.yaml --set missions.walk.chance=0 --axis 'login.pays.coins=1:9' "
-      + "--axis 'players.count=50:200' --method tornado --metric coins.balance.mean --players 40 --replications 4 "
+      + "--axis 'missions.walk.pays.coins=2:6' --method tornado --metric coins.balance.mean --players 40 --replications 4 "
       + "--days 10 --seed 1"
     #expect(scratch.text("out/report.md")?.contains("```sh\n\(command)\n```") == true)
   }

@@ -101,6 +101,41 @@ struct SweepCommandTests {
     #expect(scratch.text("out/points.csv") == "login.pays.coins,missions.walk.chance\n3,0\n2,1\n")
   }
 
+  @Test("refuses the number of players as a field: it is the same at every point")
+  func playerCount() async throws {
+    let help = "leave it out, and give the number of players with --players"
+    func text(_ option: String) -> String {
+      "error: \(option) 'players.count' would change nothing: a study simulates the same number of players at every "
+        + "point\nhelp: \(help)\n"
+    }
+    let axis = try await failure("--axis", "login.pays.coins=1:3", "--axis", "players.count=50,60")
+    #expect(axis?.text == text("--axis") && axis?.status == .badInput)
+    try FileOutput.replace(scratch / "points.csv", with: "players.count\n3\n")
+    #expect(try await failure("--points-from", scratch / "points.csv")?.text == text("--points-from"))
+    let tuned = await #expect(throws: Failure.self) {
+      try await TuneCommand.parse(
+        [
+          scratch / "mine.yaml", "--knob", "players.count=50:60", "--goal", "coins.balance.p50<=1", "--out",
+          scratch / "out",
+        ]
+      ).answer()
+    }
+    #expect(tuned?.text == text("--knob"))
+  }
+
+  @Test("reports the headline metrics where neither --metric nor a goal names one")
+  func headline() async throws {
+    try FileOutput.replace(scratch / "mine.yaml", with: Self.economy)
+    _ = try await SweepCommand.parse(
+      [
+        scratch / "mine.yaml", "--axis", "login.pays.coins=1:3:1", "--players", "8", "--replications", "2",
+        "--out", scratch / "out",
+      ]
+    ).answer()
+    let head = scratch.text("out/responses.csv") ?? ""
+    #expect(head.contains("coins.balance.mean") && head.contains("active_days.mean"))
+  }
+
   @Test("is the same for any number of threads, and not for another seed")
   func threads() async throws {
     let axis = ["--axis", "missions.walk.chance=0.2:0.4", "--design", "latin", "--points", "5"]

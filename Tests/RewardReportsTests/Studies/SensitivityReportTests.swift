@@ -87,8 +87,9 @@ struct SensitivityReportTests {
     #expect(page.contains("0.0 % is Monte Carlo noise of the simulation"))
     #expect(
       page.contains(
-        "| `missions.walk.chance` | inconclusive | 0 to 1 | 0.0 % (0.0 to 0.0) | 0.0 % (0.0 to 0.0) |"
+        "| `missions.walk.chance` | no effect seen | 0 to 1 | 0.0 % (0.0 to 0.0) | 0.0 % (0.0 to 0.0) |"
       ))
+    #expect(page.contains("No effect is seen of 2 other fields.") && !page.contains("Inconclusive: "))
     #expect(
       StudyEconomy.text("indices.csv", of: report)?.contains("missions.walk.chance,0,1,0,0,0,0,0,0,0\n")
         == true)
@@ -116,6 +117,33 @@ struct SensitivityReportTests {
     #expect(
       try page(report).contains(
         "The mean of coins held has no value at 1 of the points, so its sensitivity is unknown."))
+  }
+
+  /// Swings that are the same in every replication are points: equal ones overlap, others do not.
+  @Test(
+    "says which ranks are settled as the table does, the first or not",
+    arguments: [
+      // Swings of 9 and 40 for sure, and none.
+      ([9.0, 40, 0], 0.0, "All ranks are settled: the intervals do not overlap."),
+      // Two equal ones lead: only the third is settled.
+      ([40, 40, 2], 0, "Rank 3 is settled. Other ranks may change with more players."),
+      ([40, 2, 2], 0, "Rank 1 is settled. Later ranks may change with more players."),
+      // Each swing may be anything.
+      ([40, 30, 20], 500, "No rank is settled: more players may change the order."),
+    ])
+  func settled(swings: [Double], noise: Double, words: String) throws {
+    let sensitivity = try Sensitivity(
+      StudyEconomy.document, try axes.map { try Design.Axis($0) }, by: .tornado)
+    let base = [100.0, 100, 100]
+    let bars = swings.map { swing in
+      Tornado.Bar(
+        base, low: base, high: [100 + swing - noise, 100 + swing, 100 + swing + noise], players: 102)
+    }
+    let findings = Sensitivity.Findings(
+      sensitivity: sensitivity, experiment: try StudyEconomy.experiment("coins.balance.mean"), samples: [],
+      results: [.tornado(Tornado(bars: bars))])
+    let report = SensitivityReport(findings, title: "Walks", provenance: StudyEconomy.provenance)
+    #expect(report.rankSentence(0) == words)
   }
 
   @Test("says with how many players each field was measured, where few came first")

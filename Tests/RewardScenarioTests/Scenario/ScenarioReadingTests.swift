@@ -123,4 +123,11 @@ struct ScenarioReadingTests {
     let players: Node = ["mix": "game", "count": 1000, "arrive": ["per_day": Node(floatLiteral: perDay)]]
     #expect(Document(["days": 30, "players": players]).faults.count == faults)
   }
+
+  @Test("says in how many days how many players arrive", arguments: [(1, "1 day"), (2, "2 days")])
+  func arrivingDays(days: Int, words: String) {
+    let players: Node = ["mix": "game", "count": 1000, "arrive": ["per_day": 20]]
+    let faults = Document(["days": Node(integerLiteral: days), "players": players]).faults
+    #expect(faults.first?.hasSuffix("players arrive in \(words)") == true)
+  }
 }

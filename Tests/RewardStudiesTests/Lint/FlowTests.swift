@@ -37,6 +37,18 @@ struct FlowTests {
     #expect(findings.allSatisfy { $0.evidence == ["needed for missions.gift; players start with none"] })
   }
 
+  @Test("does not call a currency paid out that players only start with")
+  func onlyStart() {
+    let scenario = economy { scenario in
+      scenario.login = Scenario.Payment()
+      scenario.currencies[0].start = 50
+    }
+    #expect(
+      scenario.findings(.noOpenSink).map(\.sentence) == [
+        "is what players start with, but nothing takes it back"
+      ])
+  }
+
   @Test("finds sinks that take less than four fifths", arguments: [(1.0, 0), (0.99, 1)])
   func weakSink(chance: Double, count: Int) {
     // 8 of the 10 coins of a day, on so many days.

@@ -93,14 +93,14 @@ struct MergeTests {
     let refusal = try Self.refusal(["c": third])
     #expect(
       refusal?.faults == [
-        "seats 1 to 1250 of 2500 are missing: shards 1 to 2 of 4",
-        "seats 2275 to 2500 of 2500 are missing: shard 4/4",
+        "players 1 to 1250 of 2500 are missing: shards 1 to 2 of 4",
+        "players 2275 to 2500 of 2500 are missing: shard 4/4",
       ])
     #expect(refusal?.missing == [1, 2, 4].compactMap { Shard($0, of: 4) })
     let mixed = try Self.refusal(["a": first, "z": try await Self.part(run, 2, 2)])
-    #expect(mixed?.faults == ["seats 1025 to 1250 of 2500 are missing"])
+    #expect(mixed?.faults == ["players 1025 to 1250 of 2500 are missing"])
     #expect(mixed?.missing == [])
-    #expect(try Self.refusal([:])?.faults == ["seats 1 to 2500 of 2500 are missing"])
+    #expect(try Self.refusal([:])?.faults == ["players 1 to 2500 of 2500 are missing"])
   }
 
   @Test("names what is doubled")
@@ -110,11 +110,11 @@ struct MergeTests {
     let second = try await Self.part(run, 2, 2)
     #expect(
       try Self.refusal(["a": first, "b": second, "again": first])?.faults == [
-        "'again' doubles seats 1 to 1250, which 'a' has"
+        "'again' doubles players 1 to 1250, which 'a' has"
       ])
     #expect(
       try Self.refusal(["a": first, "b": second, "more": try await Self.part(run, 2, 4)])?.faults == [
-        "'more' doubles seats 1025 to 1250, which 'a' has"
+        "'more' doubles players 1025 to 1250, which 'a' has"
       ])
   }
 
@@ -122,7 +122,7 @@ struct MergeTests {
   func foreign() async throws {
     let run = Self.run()
     let first = try await Self.part(run, 1, 2)
-    let gap = "seats 1251 to 2500 of 2500 are missing: shard 2/2"
+    let gap = "players 1251 to 2500 of 2500 are missing: shard 2/2"
     func faults(_ other: Run) async throws -> [String]? {
       try Self.refusal(["a": first, "b": try await Self.part(other, 2, 2)])?.faults
     }
@@ -151,7 +151,7 @@ struct MergeTests {
     #expect(
       try Self.refusal(["a": bytes])?.faults == [
         "'a' is of version 9.9.9, and the run is of version \(Engine.version)",
-        "seats 1 to 2500 of 2500 are missing",
+        "players 1 to 2500 of 2500 are missing",
       ])
   }
 
@@ -163,7 +163,7 @@ struct MergeTests {
     #expect(
       try Self.refusal(["a": try await Self.part(run, 1, 2), "b": second])?.faults == [
         "'b' is damaged: its tables are not what was written",
-        "seats 1251 to 2500 of 2500 are missing: shard 2/2",
+        "players 1251 to 2500 of 2500 are missing: shard 2/2",
       ])
   }
 

@@ -49,10 +49,18 @@ extension ComparisonReport {
     let experiment = findings.experiment
     let primary = findings.variants.reduce(0) { $0 + $1.primary.count }
     let others = findings.variants.reduce(0) { $0 + $1.profiles.count + $1.others.count }
+    let ofPrimary =
+      primary == 0
+      ? ""
+      : " Of \(primary.counted("primary metric")), the chance that even one is wrongly called up or down is at most 5 % (Holm)."
+    let ofOthers =
+      others == 0
+      ? ""
+      : " Of \(others.counted("other")), at most 5 % of those called up or down are expected to be wrong (Benjamini and Hochberg)."
     let margin = NumberText.percent(MetricChange.usualMargin, decimals: 0)
     return [
       "All scenarios simulate the same \(experiment.players) players with the same random draws. The players are split into \(experiment.replications.count) replications, and every interval is computed over these.",
-      "Each 95 % interval is for its own metric. Verdicts allow for the number of metrics. Of \(primary) primary metrics, the chance that even one is wrongly called up or down is at most 5 % (Holm). Of \(others) others, at most 5 % of those called up or down are expected to be wrong (Benjamini and Hochberg).",
+      "Each 95 % interval is for its own metric. Verdicts allow for the number of metrics.\(ofPrimary)\(ofOthers)",
       "**No difference**: the interval lies within the margin, which is \(margin) of the value before unless `--margin` sets another. **Inconclusive**: neither a change nor its absence is shown. With the number of players given, one of the two would be shown with a chance of 90 %.",
       "**pp** are percentage points, the difference of two shares.", playersSaved,
     ].compactMap { $0 }

@@ -19,6 +19,10 @@ extension VariantSection {
 
   /// How a metric moves to its new level, in a sentence or two.
   private func sentence(_ path: TransitionPath, after day: Int) -> String {
+    let name = MetricName(path.response).text.capitalizedAtStart
+    if path.differences.allSatisfy({ $0.value == 0 && $0.low == 0 && $0.high == 0 }) {
+      return "\(name) is the same on every day."
+    }
     let final = MetricChangeText.signed(
       NumberText.estimate(path.final.value, low: path.final.low, high: path.final.high), path.final.value)
     let end =
@@ -26,14 +30,24 @@ extension VariantSection {
         place == 0
           ? "reaches its new level at once: \(final)"
           : "reaches its new level on day \(NumberText.whole(day + place + 1)): \(final)"
-      } ?? "is still moving on the last day: \(final) in the last week"
+      } ?? unsettled(path, final)
     let beyond = path.overshoot.map { overshoot in
       let excess = overshoot.excess
       let size = NumberText.estimate(excess.value, low: excess.low, high: excess.high)
       return
         " It overshoots by \(size), most on day \(NumberText.whole(day + overshoot.day + 1))."
     }
-    return "\(MetricName(path.response).text.capitalizedAtStart) \(end).\(beyond ?? "")"
+    return "\(name) \(end).\(beyond ?? "")"
+  }
+
+  /// What is known of a metric whose new level is not.
+  private func unsettled(_ path: TransitionPath, _ final: String) -> String {
+    let days = path.differences.count
+    guard days < TransitionPath.week else {
+      return "is still moving on the last day: \(final) in the last week"
+    }
+    let since = days == 1 ? "on the one day" : "on average in the \(NumberText.whole(days)) days"
+    return "differs by \(final) \(since) since the change. A new level needs a week at least"
   }
 
   private func chart(_ path: TransitionPath, after day: Int) -> LineChart {

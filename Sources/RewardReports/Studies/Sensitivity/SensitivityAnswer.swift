@@ -6,6 +6,8 @@ import RewardStudies
 extension SensitivityReport {
   /// Fields that a sentence names.
   private static let named = 3
+  /// Scattered ranks that a sentence lists; more are counted.
+  private static let mostRanks = 5
 
   var answer: StudyAnswer { StudyAnswer(of: responses.indices.map(sentence), nextStep: nextStep) }
 
@@ -107,13 +109,22 @@ extension SensitivityReport {
     if isStill(effects(on: response)) { return nil }
     let isSettled = tornado.isSettled
     let ranking = findings.results[response].ranking
-    let first = ranking.prefix { isSettled[$0] }.count
-    switch first {
-    case 0: return tooFew(tornado, response) ?? "No rank is settled: more players may change the order."
-    case ranking.count: return "All ranks are settled: the intervals do not overlap."
-    case 1: return "Rank 1 is settled. Later ranks may change with more players."
-    default: return "Ranks 1 to \(first) are settled. Later ranks may change with more players."
+    let settled = ranking.indices.filter { isSettled[ranking[$0]] }.map { $0 + 1 }
+    guard let first = settled.first, let last = settled.last else {
+      return tooFew(tornado, response) ?? "No rank is settled: more players may change the order."
     }
+    if settled.count == ranking.count { return "All ranks are settled: the intervals do not overlap." }
+    let rest = first == 1 && last == settled.count ? "Later" : "Other"
+    return "\(Self.ranks(settled)) \(rest) ranks may change with more players."
+  }
+
+  /// `Rank 2 is settled.`, `Ranks 1 to 3 are settled.` or, where they are scattered, how many are.
+  private static func ranks(_ settled: [Int]) -> String {
+    let (first, last) = (settled[0], settled[settled.count - 1])
+    if settled.count == 1 { return "Rank \(first) is settled." }
+    if last - first + 1 == settled.count { return "Ranks \(first) to \(last) are settled." }
+    if settled.count <= mostRanks { return "Ranks \(settled.map { "\($0)" }.listed) are settled." }
+    return "\(NumberText.whole(settled.count)) ranks are settled."
   }
 
   /// That a field which only the first players were simulated for may have a larger effect than all that are shown; `nil`

@@ -73,7 +73,14 @@ public struct SensitivityReport: Sendable {
         // No step changed a value: neither an effect nor noise was seen.
         return effect.meanAbsolute == 0 && effect.noise == 0 ? .unseen : .inconclusive
       }
-    case .sobol, .missing: return isShown.map { $0 ? .shown : .inconclusive }
+    case .sobol(let indices):
+      return isShown.indices.map { axis in
+        if isShown[axis] { return .shown }
+        // Exchanging the field changed no value, however points and replications are drawn again.
+        guard let share = indices.shares?[axis] else { return .inconclusive }
+        return share.total <= 0 && share.totalInterval.high <= 0 ? .unseen : .inconclusive
+      }
+    case .missing: return isShown.map { $0 ? .shown : .inconclusive }
     }
   }
 

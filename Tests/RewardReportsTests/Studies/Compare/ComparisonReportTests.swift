@@ -120,15 +120,28 @@ struct ComparisonReportTests {
   func transition() async throws {
     let report = try await Self.report([Self.economy(2), Self.economy(3)], after: 4)
     let text = try Self.markdown(report)
-    // Six days of a coin more, and the weeks still rise: 3.5 is the mean of 1 to 6.
+    // Six days of a coin more, less than a week: 3.5 is the mean of 1 to 6.
     #expect(
       text.contains(
-        "The mean of coins held is still moving on the last day: +3.50 (3.50 to 3.50) in the last week."))
+        "The mean of coins held differs by +3.50 (3.50 to 3.50) on average in the 6 days since the change. A new level needs a week at least."
+      ))
     let table = try #require(report.study.files.first { $0.name == "transition.csv" }).text.split(
       separator: "\n")
     #expect(table[1] == "file1,coins.balance.mean,5,10,11,1,1,1")
     #expect(table.count == 7)
     #expect(ComparisonAnswer(report, 0).headline == "file1 compared with file0 from day 5 on:")
+  }
+
+  @Test("says what a metric did since a change of yesterday, and of one that moves nothing")
+  func shortTransition() async throws {
+    let yesterday = try Self.markdown(
+      try await Self.report([Self.economy(2), Self.economy(3)], after: Self.economy(2).days - 1))
+    #expect(yesterday.contains("on the one day since the change. A new level needs a week at least."))
+    #expect(!yesterday.contains("in the last week"))
+    var other = Self.economy(2)
+    other.items.append(Scenario.Item(id: "tea", kind: .consumable))
+    let still = try Self.markdown(try await Self.report([Self.economy(2), other], after: 8))
+    #expect(still.contains("The mean of coins held is the same on every day."))
   }
 
   @Test("names the profiles that only one scenario has")
