@@ -33,7 +33,7 @@ struct Answer: ReportPart {
   func writeMetrics(to page: inout Page) {
     page.heading("Key metrics")
     page.table(headline.table)
-    guard outcome.days > 28 else { return }
+    guard outcome.days > 28, outcome.continuation == nil else { return }
     page.paragraph(
       """
       Active players have played in the last 28 days. Up to day 28 every player who has arrived counts as active. \
@@ -55,8 +55,8 @@ struct Answer: ReportPart {
 
   var lines: [Line] {
     let all: [(String, Words?)] = [
-      ("Warning", uncounted), ("Goals", goals), ("Inflation", inflation), ("Levels", levels),
-      ("Freezes", freezes), ("First step", firstStep),
+      ("Start", outcome.start), ("Warning", uncounted), ("Goals", goals), ("Inflation", inflation),
+      ("Levels", levels), ("Freezes", freezes), ("First step", firstStep),
     ]
     return all.compactMap { topic, text in text.map { Line(topic: topic, text: $0) } }
   }
@@ -132,7 +132,7 @@ struct Answer: ReportPart {
     let spent = money("sink_faucet").map(MoneyText.percent)
     guard let spent, money.minted > 0 else { return "\(text.sentence). \(average)" }
     return
-      "\(text.sentence). \(average) Players spend \(spent.withoutInterval) of the \(currency) they receive."
+      "\(text.sentence). \(average) Players spend \(spent.withoutInterval) of \(outcome.received(currency))."
   }
 
   private var levels: Words? {

@@ -12,14 +12,16 @@ struct ExperienceSection: Section {
     guard let xp = outcome.stock("xp"), let level = outcome.stock("level"), let levels = scenario.levels
     else { return }
     let times = ExperienceTimes(outcome)
-    let summary = [summary, times.summary].compactMap { $0 }
+    let summary = [summary, outcome.countsFromArrival ? times.summary : nil].compactMap { $0 }
     page.chapter("Experience and levels", summary.isEmpty ? [] : [summary.inOneParagraph]) { page in
       let chart = StockTables(outcome: outcome, stock: xp).fan(title: "Experience", unit: "XP")
       page.figure(chart, file: "xp.svg")
       page.table(byDay(xp, level))
-      if !scenario.isOneCohort { ExperienceTenure(outcome: outcome).write(to: &page) }
+      if outcome.countsFromArrival && !scenario.isOneCohort {
+        ExperienceTenure(outcome: outcome).write(to: &page)
+      }
       ExperienceLevels(outcome: outcome, levels: levels).write(to: &page)
-      times.write(to: &page)
+      if outcome.countsFromArrival { times.write(to: &page) }
       ExperienceSources(findings: findings).write(to: &page)
       ExperienceDroughts(findings: findings).write(to: &page)
       writeProfiles(xp, level, to: &page)

@@ -46,7 +46,7 @@ struct MoneyAfford {
 
   func write(to page: inout Page) {
     guard let outcome = currencies.first?.outcome, !tags.isEmpty else { return }
-    let (waits, earned) = (waits(outcome), earned(outcome))
+    let (waits, earned) = (waits(outcome), outcome.countsFromArrival ? earned(outcome) : Table())
     let unearned = outcome.days < 28 ? [] : unearned(outcome)
     guard !waits.isEmpty || !earned.isEmpty || !unearned.isEmpty else { return }
     page.heading("Days of income that a price takes", level: 4)
