@@ -196,7 +196,7 @@ struct Answer: ReportPart {
 
   /// What was simulated, and what the numbers rest on.
   private var run: String {
-    [attendance, feedback, shock].compactMap { $0 }.joined(separator: " ")
+    [attendance, absence, feedback, shock].compactMap { $0 }.joined(separator: " ")
   }
 
   private var attendance: String {
@@ -206,6 +206,14 @@ struct Answer: ReportPart {
     let play = "\(NumberText.count(arrived, "player plays", "players play")) \(played) in \(days)"
     guard let active = outcome.activePlayers.last else { return play + "." }
     return "\(play); \(NumberText.percent(ratio(active, arrived), decimals: 1)) are still active at the end."
+  }
+
+  /// How many players of the scenario do not arrive within the run.
+  private var absence: String? {
+    let away = Int64(outcome.players) - outcome.total("players.arrived")
+    guard !scenario.isOfHistory, away > 0 else { return nil }
+    return
+      "Of the \(NumberText.count(outcome.players, "player")), \(NumberText.count(away, "does", "do")) not arrive within the run."
   }
 
   private var feedback: String? {
