@@ -204,7 +204,10 @@ struct Answer: ReportPart {
     let played = NumberText.count(outcome.total("players.active"), "day")
     let days = NumberText.count(outcome.days, "day")
     let play = "\(NumberText.count(arrived, "player plays", "players play")) \(played) in \(days)"
-    guard let active = outcome.activePlayers.last else { return play + "." }
+    // Before day 29 every new player who has arrived counts as active, so that the share says nothing.
+    guard outcome.days > 28 || outcome.continuation != nil, let active = outcome.activePlayers.last else {
+      return play + "."
+    }
     return "\(play); \(NumberText.percent(ratio(active, arrived), decimals: 1)) are still active at the end."
   }
 
