@@ -125,6 +125,8 @@ struct AnswerTests {
       id: "crown", gives: .of("hats", 1), cost: .currency([Scenario.Price("coins", 900)], prefer: nil),
       demand: .chance(1, quantity: 1))
     scenario.shop.append(offer)
+    // No offer is blamed before a week is over.
+    scenario.days = 7
     scenario.goals = [Scenario.Goal(id: "sold", metric: "shop.crown.adoption", atLeast: 0.5)]
     #expect(
       try await Report(of: scenario, players: 400).page.contains(
