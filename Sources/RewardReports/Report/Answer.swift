@@ -136,14 +136,17 @@ struct Answer: ReportPart {
   }
 
   private var levels: Words? {
-    guard let median = outcome.figure("level.p50"), let high = outcome.figure("level.p95") else { return nil }
+    guard let median = outcome.figure("level.p50")?.onWholeLevel else { return nil }
     let xp = outcome.stock("xp").flatMap {
       outcome.quantileEstimate($0, 0.5, on: outcome.lastDay, of: .active)
     }
     func number(_ estimate: Outcome.Estimate) -> String { estimate.text(in: "level").withoutInterval }
+    let high = outcome.figure("level.p95")?.onWholeLevel.above(median).map {
+      " One in twenty is on level \(number($0)) or above."
+    }
     return """
       On day \(outcome.days) the median active player is on level \(number(median))\
-      \(xp.map { " with \(number($0)) XP" } ?? ""). One in twenty is on level \(number(high)) or above.
+      \(xp.map { " with \(number($0)) XP" } ?? "").\(high ?? "")
       """
   }
 

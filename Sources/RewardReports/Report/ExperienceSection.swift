@@ -33,11 +33,12 @@ struct ExperienceSection: Section {
     let day = outcome.lastDay
     guard let xp = outcome.stock("xp"), let level = outcome.stock("level"),
       let experience = outcome.quantileEstimate(xp, 0.5, on: day, of: .active),
-      let median = outcome.quantileEstimate(level, 0.5, on: day, of: .active)
+      let median = outcome.quantileEstimate(level, 0.5, on: day, of: .active)?.onWholeLevel
     else { return nil }
-    let high = outcome.quantileEstimate(level, 0.95, on: day, of: .active)
+    let high: Words? = outcome.quantileEstimate(level, 0.95, on: day, of: .active)?.onWholeLevel.above(median)
+      .map { " One in twenty is on level \($0.inSentence) or above." }
     return
-      "On day \(day + 1) the median active player has \(experience.inSentence) XP and is on level \(median.inSentence). One in twenty is on level \(high?.inSentence ?? "–") or above.\(pace)"
+      "On day \(day + 1) the median active player has \(experience.inSentence) XP and is on level \(median.inSentence).\(high ?? "")\(pace)"
   }
 
   /// How fast the mean still grows, in XP per day.
@@ -62,7 +63,8 @@ struct ExperienceSection: Section {
     let players = outcome.sums(xp, on: day, of: .active, in: group).count
     guard players > 0 else { return nil }
     func quantile(_ stock: Int, _ share: Double) -> Words {
-      .figure(NumberText.significant(outcome.quantile(stock, share, on: day, of: .active, in: group)))
+      let value = outcome.quantile(stock, share, on: day, of: .active, in: group)
+      return .figure(NumberText.significant(stock == level ? value?.rounded(.down) : value))
     }
     let mean = outcome.mean(xp, on: day, of: .active, in: group).cell
     return ["\(players)", mean, quantile(xp, 0.5), quantile(level, 0.5), quantile(level, 0.95)]

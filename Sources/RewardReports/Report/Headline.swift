@@ -27,8 +27,9 @@ struct Headline {
       else {
         return
       }
+      let shown = metric == "level.p50" ? estimate.onWholeLevel : estimate
       let value =
-        isGrowth ? MoneyText.growth(estimate) + estimate.need : estimate.text(in: address.metric.unit)
+        isGrowth ? MoneyText.growth(estimate) + estimate.need : shown.text(in: address.metric.unit)
       rows.append(Row(name: name, value: value, base: base, metric: metric, isShort: isShort))
     }
     let active = "active on day \(NumberText.whole(outcome.days))"
