@@ -185,7 +185,9 @@ struct Answer: ReportPart {
       return "Search for values that meet '\(missed.goal.id)' with `rewardsim tune`."
     }
     if let open = verdicts.first(where: { $0.state == .inconclusive }) {
-      return "Simulate more players: '\(open.goal.id)' is inconclusive."
+      return open.estimate == nil
+        ? "Simulate more days: '\(open.goal.id)' has no value in a run of \(NumberText.count(outcome.days, "day"))."
+        : "Simulate more players: '\(open.goal.id)' is inconclusive."
     }
     return "Nothing: the report found no red flag."
   }
