@@ -8,6 +8,8 @@ public struct Outcome: Sendable {
   public let seed: UInt64
   public let players: Int
   public let tally: Tally
+  /// How the run begins; `nil` where all players are new.
+  public let continuation: Continuation?
   let assignment: ProfileAssignment
   let payerLaw: PayerLaw
   /// The replications, each with days of its own; empty unless players share a daily shock.
@@ -24,6 +26,7 @@ public struct Outcome: Sendable {
     days = plan.days
     seed = simulation.seed
     players = simulation.players
+    continuation = Continuation(plan, players: simulation.players)
     assignment = ProfileAssignment(shares: plan.profiles.map(\.share))
     payerLaw = PayerLaw(plan)
     stockBins = plan.stocks.map { $0.firstBin..<($0.firstBin + $0.bins) }
@@ -49,6 +52,7 @@ public struct Outcome: Sendable {
     days = first.days
     seed = first.seed
     players = replications.reduce(0) { $0 + $1.players }
+    continuation = first.continuation
     assignment = first.assignment
     payerLaw = first.payerLaw
     stockBins = first.stockBins

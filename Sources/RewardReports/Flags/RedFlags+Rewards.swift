@@ -19,8 +19,13 @@ extension Run.Findings {
       help: "sell single pieces, which the shop refuses to players who own them all, or add pieces")
   }
 
+  /// The fewest days of a run in which an offer without a buyer is a problem; in a shorter one, players may still save
+  /// for it.
+  static let offerPatience = 7
+
   private var deadOffers: [RedFlag] {
-    scenario.shop.filter { outcome.total("shop.\($0.id).bought") == 0 }.map { offer in
+    guard scenario.days >= Self.offerPatience else { return [] }
+    return scenario.shop.filter { outcome.total("shop.\($0.id).bought") == 0 }.map { offer in
       let (reason, help) = whyUnsold(offer)
       return RedFlag(
         .deadOffer, at: ["shop", offer.id],

@@ -21,3 +21,18 @@ extension Scenario.Levels {
     return highest
   }
 }
+
+extension Outcome.Estimate {
+  /// A quantile of levels as the level that the player is on: bins of high levels are wider than one, and a value
+  /// within a bin is not whole.
+  var onWholeLevel: Self {
+    var whole = self
+    whole.value.round(.down)
+    whole.low?.round(.down)
+    whole.high?.round(.down)
+    return whole
+  }
+
+  /// Itself where it is above another; else `nil`.
+  func above(_ other: Self) -> Self? { value > other.value ? self : nil }
+}

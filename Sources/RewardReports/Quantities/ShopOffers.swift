@@ -67,7 +67,7 @@ struct ShopOffers {
     if sold.count > 1 { page.figure(chart, file: "adoption.svg") }
     page.table(bought)
     if !emptySales.isEmpty { page.paragraph("\(emptySales.joined(separator: " "))") }
-    writeFirsts(to: &page)
+    if outcome.countsFromArrival { writeFirsts(to: &page) }
     writeRefusals(to: &page)
   }
 

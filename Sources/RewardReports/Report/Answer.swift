@@ -33,7 +33,7 @@ struct Answer: ReportPart {
   func writeMetrics(to page: inout Page) {
     page.heading("Key metrics")
     page.table(headline.table)
-    guard outcome.days > 28 else { return }
+    guard outcome.days > 28, outcome.continuation == nil else { return }
     page.paragraph(
       """
       Active players have played in the last 28 days. Up to day 28 every player who has arrived counts as active. \
@@ -55,8 +55,8 @@ struct Answer: ReportPart {
 
   var lines: [Line] {
     let all: [(String, Words?)] = [
-      ("Warning", uncounted), ("Goals", goals), ("Inflation", inflation), ("Levels", levels),
-      ("Freezes", freezes), ("First step", firstStep),
+      ("Start", outcome.start), ("Warning", uncounted), ("Goals", goals), ("Inflation", inflation),
+      ("Levels", levels), ("Freezes", freezes), ("First step", firstStep),
     ]
     return all.compactMap { topic, text in text.map { Line(topic: topic, text: $0) } }
   }
@@ -132,18 +132,21 @@ struct Answer: ReportPart {
     let spent = money("sink_faucet").map(MoneyText.percent)
     guard let spent, money.minted > 0 else { return "\(text.sentence). \(average)" }
     return
-      "\(text.sentence). \(average) Players spend \(spent.withoutInterval) of the \(currency) they receive."
+      "\(text.sentence). \(average) Players spend \(spent.withoutInterval) of \(outcome.received(currency))."
   }
 
   private var levels: Words? {
-    guard let median = outcome.figure("level.p50"), let high = outcome.figure("level.p95") else { return nil }
+    guard let median = outcome.figure("level.p50")?.onWholeLevel else { return nil }
     let xp = outcome.stock("xp").flatMap {
       outcome.quantileEstimate($0, 0.5, on: outcome.lastDay, of: .active)
     }
     func number(_ estimate: Outcome.Estimate) -> String { estimate.text(in: "level").withoutInterval }
+    let high = outcome.figure("level.p95")?.onWholeLevel.above(median).map {
+      " One in twenty is on level \(number($0)) or above."
+    }
     return """
       On day \(outcome.days) the median active player is on level \(number(median))\
-      \(xp.map { " with \(number($0)) XP" } ?? ""). One in twenty is on level \(number(high)) or above.
+      \(xp.map { " with \(number($0)) XP" } ?? "").\(high ?? "")
       """
   }
 
@@ -182,7 +185,9 @@ struct Answer: ReportPart {
       return "Search for values that meet '\(missed.goal.id)' with `rewardsim tune`."
     }
     if let open = verdicts.first(where: { $0.state == .inconclusive }) {
-      return "Simulate more players: '\(open.goal.id)' is inconclusive."
+      return open.estimate == nil
+        ? "Simulate more days: '\(open.goal.id)' has no value in a run of \(NumberText.count(outcome.days, "day"))."
+        : "Simulate more players: '\(open.goal.id)' is inconclusive."
     }
     return "Nothing: the report found no red flag."
   }
@@ -196,7 +201,7 @@ struct Answer: ReportPart {
 
   /// What was simulated, and what the numbers rest on.
   private var run: String {
-    [attendance, feedback, shock].compactMap { $0 }.joined(separator: " ")
+    [attendance, absence, feedback, shock].compactMap { $0 }.joined(separator: " ")
   }
 
   private var attendance: String {
@@ -204,8 +209,19 @@ struct Answer: ReportPart {
     let played = NumberText.count(outcome.total("players.active"), "day")
     let days = NumberText.count(outcome.days, "day")
     let play = "\(NumberText.count(arrived, "player plays", "players play")) \(played) in \(days)"
-    guard let active = outcome.activePlayers.last else { return play + "." }
+    // Before day 29 every new player who has arrived counts as active, so that the share says nothing.
+    guard outcome.days > 28 || outcome.continuation != nil, let active = outcome.activePlayers.last else {
+      return play + "."
+    }
     return "\(play); \(NumberText.percent(ratio(active, arrived), decimals: 1)) are still active at the end."
+  }
+
+  /// How many players of the scenario do not arrive within the run.
+  private var absence: String? {
+    let away = Int64(outcome.players) - outcome.total("players.arrived")
+    guard !scenario.isOfHistory, away > 0 else { return nil }
+    return
+      "Of the \(NumberText.count(outcome.players, "player")), \(NumberText.count(away, "does", "do")) not arrive within the run."
   }
 
   private var feedback: String? {

@@ -74,7 +74,10 @@ struct AssumptionsSection: Section {
         scenario.players.feedback == nil
           ? "Rewards do not change how often players come." : "Feedback is on.")
     }
-    rules += scenario.events.filter { !$0.effects.isEmpty }.map { "Event '\($0.id)', \($0.inOneLine)." }
+    rules += scenario.events.filter { !$0.effects.isEmpty }.map { event in
+      let away = event.whereabouts(in: outcome.calendar).map { " It is \($0)." }
+      return "Event '\(event.id)', \(event.inOneLine).\(away ?? "")"
+    }
     if let shock = scenario.players.shockInForce {
       let spread = NumberText.exact(shock.spread) ?? NumberText.missing
       rules.append(

@@ -17,7 +17,7 @@ struct EngagementSection: Section {
         dormant players alike.
         """)
       writeActives(to: &page)
-      RetentionCurves(outcome: outcome, scenario: scenario).write(to: &page)
+      if outcome.countsFromArrival { RetentionCurves(outcome: outcome, scenario: scenario).write(to: &page) }
       GrowthAccounting(outcome: outcome).write(to: &page)
       guard scenario.players.profiles.count > 1 else { return }
       page.paragraph(
@@ -36,19 +36,28 @@ struct EngagementSection: Section {
     "Feedback is on, so these numbers include the assumed reactions to rewards."
 
   private var answer: String {
+    [returns, end].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// How many players come back after days since arrival; `nil` where they arrived before the run.
+  private var returns: String? {
+    guard outcome.countsFromArrival else { return nil }
     let returns = [1, 7, 30].filter { $0 < outcome.days }.compactMap { tenure -> String? in
       guard let share = outcome.figure("retention@\(tenure)")?.value else { return nil }
       return NumberText.percent(share)
         + (tenure == 1 ? " of players play a day after arrival" : " after \(tenure) days")
     }
+    return returns.listed + "."
+  }
+
+  private var end: String {
     let today = outcome.active(within: 1, on: outcome.lastDay)
     let month = outcome.active(within: 28, on: outcome.lastDay)
-    let end =
+    return
       ratio(Int64(today), Int64(month)).map { share in
-        " On day \(outcome.days), \(NumberText.whole(today)) of \(NumberText.count(month, "monthly player")) play "
+        "On day \(outcome.days), \(NumberText.whole(today)) of \(NumberText.count(month, "monthly player")) play "
           + "(\(NumberText.percent(share)))."
-      } ?? " No player has played in the month up to day \(outcome.days)."
-    return returns.listed + "." + end
+      } ?? "No player has played in the month up to day \(outcome.days)."
   }
 
   // Daily, weekly and monthly players.

@@ -42,7 +42,9 @@ struct EventSection: Section {
   private var calendar: Table {
     var table = Table(.words("event"), .words("when"), .words("what it changes"))
     for event in scenario.events {
-      table.row("\(event.id)", "\(event.calendar)", "\(event.effects.map(\.words).joined(separator: ", "))")
+      table.row(
+        "\(event.id)", "\(event.calendar)\(event.whereabouts(in: outcome.calendar).map { ", \($0)" } ?? "")",
+        "\(event.effects.map(\.words).joined(separator: ", "))")
     }
     return table
   }

@@ -12,14 +12,16 @@ struct ExperienceSection: Section {
     guard let xp = outcome.stock("xp"), let level = outcome.stock("level"), let levels = scenario.levels
     else { return }
     let times = ExperienceTimes(outcome)
-    let summary = [summary, times.summary].compactMap { $0 }
+    let summary = [summary, outcome.countsFromArrival ? times.summary : nil].compactMap { $0 }
     page.chapter("Experience and levels", summary.isEmpty ? [] : [summary.inOneParagraph]) { page in
       let chart = StockTables(outcome: outcome, stock: xp).fan(title: "Experience", unit: "XP")
       page.figure(chart, file: "xp.svg")
       page.table(byDay(xp, level))
-      if !scenario.isOneCohort { ExperienceTenure(outcome: outcome).write(to: &page) }
+      if outcome.countsFromArrival && !scenario.isOneCohort {
+        ExperienceTenure(outcome: outcome).write(to: &page)
+      }
       ExperienceLevels(outcome: outcome, levels: levels).write(to: &page)
-      times.write(to: &page)
+      if outcome.countsFromArrival { times.write(to: &page) }
       ExperienceSources(findings: findings).write(to: &page)
       ExperienceDroughts(findings: findings).write(to: &page)
       writeProfiles(xp, level, to: &page)
@@ -31,11 +33,12 @@ struct ExperienceSection: Section {
     let day = outcome.lastDay
     guard let xp = outcome.stock("xp"), let level = outcome.stock("level"),
       let experience = outcome.quantileEstimate(xp, 0.5, on: day, of: .active),
-      let median = outcome.quantileEstimate(level, 0.5, on: day, of: .active)
+      let median = outcome.quantileEstimate(level, 0.5, on: day, of: .active)?.onWholeLevel
     else { return nil }
-    let high = outcome.quantileEstimate(level, 0.95, on: day, of: .active)
+    let high: Words? = outcome.quantileEstimate(level, 0.95, on: day, of: .active)?.onWholeLevel.above(median)
+      .map { " One in twenty is on level \($0.inSentence) or above." }
     return
-      "On day \(day + 1) the median active player has \(experience.inSentence) XP and is on level \(median.inSentence). One in twenty is on level \(high?.inSentence ?? "–") or above.\(pace)"
+      "On day \(day + 1) the median active player has \(experience.inSentence) XP and is on level \(median.inSentence).\(high ?? "")\(pace)"
   }
 
   /// How fast the mean still grows, in XP per day.
@@ -60,7 +63,8 @@ struct ExperienceSection: Section {
     let players = outcome.sums(xp, on: day, of: .active, in: group).count
     guard players > 0 else { return nil }
     func quantile(_ stock: Int, _ share: Double) -> Words {
-      .figure(NumberText.significant(outcome.quantile(stock, share, on: day, of: .active, in: group)))
+      let value = outcome.quantile(stock, share, on: day, of: .active, in: group)
+      return .figure(NumberText.significant(stock == level ? value?.rounded(.down) : value))
     }
     let mean = outcome.mean(xp, on: day, of: .active, in: group).cell
     return ["\(players)", mean, quantile(xp, 0.5), quantile(level, 0.5), quantile(level, 0.95)]

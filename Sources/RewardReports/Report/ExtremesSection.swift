@@ -35,11 +35,19 @@ struct ExtremesSection: Section {
         "\(row.name)", .figure(row.isAbout && row.holder.value >= 64 ? "about \(value)" : value),
         .figure(NumberText.whole(row.holder.player + 1)))
     }
-    let first = rows[0].holder.player + 1
     page.heading("Players with the largest holdings")
-    page.paragraph(
-      "A player's diary shows how they came by it. This command prints the diary of player \(first):")
-    page.code(provenance.explain(player: first), language: "sh")
+    writeCommand(player: rows[0].holder.player + 1, to: &page)
     page.details("Players with the largest holdings: table") { $0.table(table) }
+  }
+
+  private func writeCommand(player: Int, to page: inout Page) {
+    guard outcome.continuation == nil else {
+      return page.paragraph(
+        "There is no command for the diaries of these players: `rewardsim explain` does not start from stored states."
+      )
+    }
+    page.paragraph(
+      "A player's diary shows how they came by it. This command prints the diary of player \(player):")
+    page.code(provenance.explain(player: player), language: "sh")
   }
 }

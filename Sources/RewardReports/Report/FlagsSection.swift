@@ -41,15 +41,22 @@ struct FlagsSection: Section {
       scenario.currencies.isEmpty || !isLong ? nil : "money that piles up or is not spent",
       scenario.streaks.isEmpty ? nil : "streaks that climb without end or count no day",
       scenario.streaks.contains { $0.protectedBy != nil } ? "freezes that pay for themselves" : nil,
-      scenario.shop.isEmpty ? nil : "offers without a buyer",
+      scenario.shop.isEmpty || scenario.days < Run.Findings.offerPatience ? nil : "offers without a buyer",
       scenario.shop.contains { $0.gives.randomItem != nil } ? "purchases that bring nothing" : nil,
       scenario.levels?.rewards.isEmpty ?? true ? nil : "level rewards out of reach",
       scenario.missions.isEmpty ? nil : "mission rewards that players do not collect",
     ].compactMap { $0 }
+    let isPaid = scenario.currencies.contains {
+      MoneyFigures(outcome, of: scenario, currency: $0.id)?.faucets.isEmpty == false
+    }
     let short =
-      !scenario.currencies.isEmpty && !isLong
+      isPaid && !isLong
       ? " To judge money, simulate at least \(Run.Findings.moneyPatience) days." : ""
     guard !looked.isEmpty else {
+      guard scenario.shop.isEmpty else {
+        return
+          "There is no red flag: \(NumberText.count(scenario.days, "day")) \(scenario.days == 1 ? "is" : "are") too short for what this report looks for.\(short)"
+      }
       return "There is no red flag: the scenario has nothing that this report looks for.\(short)"
     }
     return "There is no red flag. This report looked for \(looked.listed).\(short)"

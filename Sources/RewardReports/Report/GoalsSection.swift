@@ -5,8 +5,12 @@ import RewardStudies
 /// A verdict for each goal of the scenario.
 struct GoalsSection {
   private let verdicts: [Verdict]
+  private let days: Int
 
-  init(_ findings: Run.Findings) { verdicts = findings.verdicts }
+  init(_ findings: Run.Findings) {
+    verdicts = findings.verdicts
+    days = findings.outcome.days
+  }
 
   var isNeeded: Bool { !verdicts.isEmpty }
 
@@ -22,12 +26,22 @@ struct GoalsSection {
         "\(verdict.goal.profile ?? "all players")")
     }
     page.table(table)
-    guard verdicts.contains(where: { $0.state == .inconclusive }) else { return }
-    page.paragraph(
-      """
-      Inconclusive: the interval contains a limit of the goal, or the metric has no value. More players make the \
-      interval narrower.
-      """)
+    if verdicts.contains(where: { $0.state == .inconclusive && $0.estimate != nil }) {
+      page.paragraph(
+        """
+        Inconclusive: the interval contains a limit of the goal, or there are too few players for an interval. More \
+        players make the interval narrower.
+        """)
+    }
+    if let valueless { page.paragraph("\(valueless)") }
+  }
+
+  /// The goals whose metric has no value, and what may give it one.
+  private var valueless: String? {
+    let names = verdicts.filter { $0.estimate == nil }.map { "'\($0.goal.id)'" }
+    guard !names.isEmpty else { return nil }
+    return
+      "\(names.listed) \(names.count == 1 ? "has" : "have") no value in a run of \(NumberText.count(days, "day")). More players do not change that; more days may."
   }
 
   /// The same table for a terminal.

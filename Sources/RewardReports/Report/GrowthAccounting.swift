@@ -10,6 +10,9 @@ struct GrowthAccounting {
     page.paragraph("\(answer)")
     page.figure(chart, file: "states.svg")
     page.list(EngagementState.arrived.map { "**\($0.label)**: \($0.about)" })
+    if outcome.continuation != nil {
+      page.paragraph("On day 1, players with stored states who play count as new, too.")
+    }
     page.paragraph("Players in each state by day: \(Words.link("metrics.csv", to: "metrics.csv")).")
     writeRates(to: &page)
     writeMoves(to: &page)
@@ -58,7 +61,9 @@ struct GrowthAccounting {
 
   private func writeRates(to page: inout Page) {
     let days = outcome.shownDays
-    let known = Self.rates.compactMap { rate -> (name: String, of: String, values: [Outcome.Estimate?])? in
+    // On the first day of a continued run, most of the new players are not.
+    let rates = Self.rates.filter { $0.metric != "nurr" || outcome.countsFromArrival }
+    let known = rates.compactMap { rate -> (name: String, of: String, values: [Outcome.Estimate?])? in
       let values = days.map { outcome.figure("\(rate.metric)@\($0 + 1)") }
       return values.contains { $0 != nil } ? (rate.name, rate.of, values) : nil
     }

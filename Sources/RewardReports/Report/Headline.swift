@@ -27,13 +27,17 @@ struct Headline {
       else {
         return
       }
+      let shown = metric == "level.p50" ? estimate.onWholeLevel : estimate
       let value =
-        isGrowth ? MoneyText.growth(estimate) + estimate.need : estimate.text(in: address.metric.unit)
+        isGrowth ? MoneyText.growth(estimate) + estimate.need : shown.text(in: address.metric.unit)
       rows.append(Row(name: name, value: value, base: base, metric: metric, isShort: isShort))
     }
     let active = "active on day \(NumberText.whole(outcome.days))"
-    add("days of play per player", "active_days.mean", of: "all players", isShort: true)
-    for day in [1, 7, 30] where day < outcome.days {
+    let play = "days of play per player"
+    add(
+      outcome.continuation == nil ? play : "\(play), earlier days included", "active_days.mean",
+      of: "all players", isShort: true)
+    for day in [1, 7, 30] where day < outcome.days && outcome.countsFromArrival {
       add("play \(NumberText.count(day, "day")) after arrival", "retention@\(day)", of: "all players")
     }
     add("level, median", "level.p50", of: active, isShort: true)

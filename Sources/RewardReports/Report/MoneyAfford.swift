@@ -46,13 +46,16 @@ struct MoneyAfford {
 
   func write(to page: inout Page) {
     guard let outcome = currencies.first?.outcome, !tags.isEmpty else { return }
-    let (waits, earned) = (waits(outcome), earned(outcome))
+    let (waits, earned) = (waits(outcome), outcome.countsFromArrival ? earned(outcome) : Table())
     let unearned = outcome.days < 28 ? [] : unearned(outcome)
     guard !waits.isEmpty || !earned.isEmpty || !unearned.isEmpty else { return }
-    page.heading("Days of income that a price takes", level: 4)
+    let index = index(outcome)
+    if !waits.isEmpty || !unearned.isEmpty || index != nil {
+      page.heading("Days of income that a price takes", level: 4)
+    }
     if !waits.isEmpty { writeWaits(waits, outcome, to: &page) }
     for sentence in unearned { page.paragraph(sentence) }
-    if let index = index(outcome) { page.paragraph(index) }
+    if let index { page.paragraph(index) }
     guard !earned.isEmpty else { return }
     page.heading("Days from arrival until players have received a price", level: 4)
     page.paragraph(

@@ -28,6 +28,8 @@ struct MoneyCourse: Sendable, Equatable {
   var period = 28
   /// Whether all players arrive together, so that they age with the calendar.
   var isOneCohort: Bool
+  /// Whether players start with stored states, so that they arrived before the run.
+  var isContinued = false
   var kept: Kept?
 
   /// Whether the first day lies before the last period, so that there is more to judge by than the period.
@@ -38,7 +40,8 @@ extension MoneyFigures {
   /// The course of the currency, or `nil` where no player is active at the end.
   var course: MoneyCourse? {
     guard let last = moment(outcome.lastDay) else { return nil }
-    var course = MoneyCourse(last: last, isOneCohort: scenario.isOneCohort)
+    var course = MoneyCourse(last: last, isOneCohort: outcome.isOneCohort(of: scenario))
+    course.isContinued = outcome.continuation != nil
     for period in [28, 7] where course.growth == nil {
       course.growth = self("growth_\(period)", on: outcome.lastDay)
       course.period = period

@@ -56,7 +56,7 @@ struct MoneySinks {
     guard !reached.isEmpty else { return }
     page.figure(
       chart(reached, outcome), file: "exhausted.svg",
-      alternative: "Share of players who own all that can be bought once, by days since arrival")
+      alternative: "Share of players who own all that can be bought once, by days since \(since(outcome))")
     page.table(table(reached, outcome))
   }
 
@@ -71,10 +71,15 @@ struct MoneySinks {
       return "**\(catalogue.currency)**: \(buys) No player owns them all by the end."
     }
     let owned =
-      "If nobody churned, \(MoneyText.percent(end)) of players would own them all \(MoneyText.days(outcome.lastDay)) after arrival"
+      "If nobody churned, \(MoneyText.percent(end)) of players would own them all \(MoneyText.days(outcome.lastDay)) after \(since(outcome))"
     let half =
       catalogue.owned.quantile(0.5).map { ", and half of all players after \(MoneyText.days($0))" } ?? ""
     return "**\(catalogue.currency)**: \(buys) \(owned)\(half). \(catalogue.money.afterCatalogue)"
+  }
+
+  /// The day that the curve counts from.
+  private func since(_ outcome: Outcome) -> String {
+    outcome.countsFromArrival ? "arrival" : "the start of the run"
   }
 
   private func chart(_ reached: [Catalogue], _ outcome: Outcome) -> LineChart {
@@ -92,9 +97,10 @@ struct MoneySinks {
       Caption(
         "Players who own all that can be bought once",
         subtitle:
-          "share by days since arrival if nobody churned (Kaplan–Meier), with 95 % intervals",
+          "share by days since \(since(outcome)) if nobody churned (Kaplan–Meier), with 95 % intervals",
         alternative: "Share of players who own everything, at the end: \(ends.joined(separator: ", "))."),
-      horizontal: Axis("days since arrival"), vertical: Axis("share of players", .percent), series: series)
+      horizontal: Axis("days since \(since(outcome))"), vertical: Axis("share of players", .percent),
+      series: series)
   }
 
   private func table(_ reached: [Catalogue], _ outcome: Outcome) -> Table {

@@ -74,7 +74,8 @@ struct MoneyVerdictText {
       let saved =
         "A day of play leaves \(NumberText.significant(kept.lately, digits: 2)) \(currency) after spending in \(lastPeriod), "
         + "against \(NumberText.significant(kept.before, digits: 2)) up to day \(first.day + 1)."
-      let cohort = "All players arrive on day 1 and grow older together"
+      let arrival = course.isContinued ? "arrived on the same day before the run" : "arrive on day 1"
+      let cohort = "All players \(arrival) and grow older together"
       guard verdict == .pilesUpWithAge else { return "\(cohort), but age is not the only cause. \(saved)" }
       let cause = kept.lately > 0 ? " Players hold more because they have saved for longer." : ""
       return "\(cohort). \(saved)\(cause)"

@@ -10,7 +10,7 @@ struct StreakSection: Section {
 
   func write(to page: inout Page) {
     let survivals = survivals
-    page.chapter("Streaks", survivals.first.map { [$0.survival.answer] } ?? []) { page in
+    page.chapter("Streaks", [survivals.first?.survival.answer ?? "\(tooShort)"]) { page in
       page.figure(lengths, file: "streaks.svg")
       writeSurvivals(survivals, to: &page)
       writeLosses(to: &page)
@@ -20,6 +20,19 @@ struct StreakSection: Section {
       }
       for streak in scenario.streaks { writeDetails(of: streak, to: &page) }
     }
+  }
+
+  /// What is known of streaks in a run too short to show how far runs get.
+  private var tooShort: String {
+    let means = scenario.streaks.compactMap { streak -> String? in
+      guard let stock = outcome.stock("streak.\(streak.id)"),
+        let mean = outcome.mean(stock, on: outcome.lastDay, of: .active)
+      else { return nil }
+      let days = NumberText.significant(mean.value, digits: 3)
+      return "'\(streak.id)' is \(days) \(NumberText.noun(after: days, "day")) long"
+    }
+    guard !means.isEmpty else { return "No player with a streak is active at the end." }
+    return "On day \(outcome.days), the average active player's \(means.listed)."
   }
 
   private var lengths: LineChart {

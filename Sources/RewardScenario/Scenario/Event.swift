@@ -92,6 +92,8 @@ extension Scenario {
     return players.profiles.filter { !brought.contains($0.id) }.reduce(0) { $0 + $1.share }
   }
 
-  /// Whether everyone arrives on the first day.
-  public var isOneCohort: Bool { players.arrival == .together && events.allSatisfy { $0.brings == nil } }
+  /// Whether everyone who arrives within the run arrives on the first day.
+  public var isOneCohort: Bool {
+    players.arrival == .together && events.allSatisfy { $0.brings == nil || $0.from >= days }
+  }
 }

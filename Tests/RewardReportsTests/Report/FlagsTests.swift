@@ -44,8 +44,7 @@ struct FlagsTests {
       try await Report(of: Scenario.twoDays).page.contains(
         """
 
-        There is no red flag. This report looked for streaks that climb without end or count no day and offers without \
-        a buyer. To judge money, simulate at least 28 days.
+        There is no red flag. This report looked for streaks that climb without end or count no day. To judge money, simulate at least 28 days.
 
         """))
   }

@@ -60,6 +60,11 @@ extension CheckReport {
       return flags.isEmpty
         ? nil : "Next step: look at the red flags below. They do not change the verdict."
     }
+    let valueless = open.filter { !$0.hasAnyValue }
+    guard valueless.isEmpty else {
+      return
+        "Next step: simulate more days. \(Self.names(valueless)) \(valueless.count == 1 ? "has" : "have") no value in a run of \(NumberText.count(findings.check.scenario.days, "day")), and more players do not change that."
+    }
     guard let most = open.compactMap(\.playersNeeded).max() else {
       if open.contains(where: { $0.luck != nil }) {
         return

@@ -130,6 +130,18 @@ struct CheckReportTests {
       try await page("coins.balance.mean").contains("one-sided t tests over the replications, with Holm's"))
   }
 
+  @Test("asks for more days where a goal has no value, and not for more players")
+  func valueless() async throws {
+    // Growth over 28 days needs more than the economy's four days.
+    let scenario = Self.economy(coins: 4, [Scenario.Goal(id: "a", metric: "coins.growth_28", atMost: 1)])
+    let check = Check(scenario, players: 24, replications: 4)
+    let report = CheckReport(try await check.findings(), provenance: StudyEconomy.provenance)
+    #expect(
+      report.nextStep
+        == "Next step: simulate more days. a has no value in a run of 4 days, and more players do not change that."
+    )
+  }
+
   @Test("reports to CI what fails, with the values")
   func junit() async throws {
     let cases = try await Self.report().junit(file: "a.yaml").text

@@ -1,0 +1,15 @@
+/// How a run begins that continues from the stored states of players.
+public struct Continuation: Sendable, Equatable {
+  /// Number of days already simulated. The first day of the run is the day after these.
+  public let day: Int
+  /// Whether all players of the run have a stored state and arrived on the first day of all.
+  public let isOneCohort: Bool
+
+  /// `nil` where all players of the plan are new.
+  init?(_ plan: Plan, players: Int) {
+    guard let opening = plan.opening else { return nil }
+    day = opening.day
+    let stored = plan.profiles.indices.reduce(0) { $0 + opening.count(of: $1) }
+    isOneCohort = opening.isOneCohort && stored >= players
+  }
+}

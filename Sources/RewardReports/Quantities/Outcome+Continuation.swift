@@ -1,0 +1,45 @@
+import RewardEngine
+import RewardPages
+import RewardStudies
+
+/// What a report says of a run that continues from stored player states.
+extension Outcome {
+  /// Whether figures by days since arrival mean something: players with stored states arrived before the run, and the
+  /// run counts its own days only.
+  var countsFromArrival: Bool { continuation == nil }
+
+  /// The days of the run, counted from the first of all.
+  var calendar: Range<Int> {
+    let first = continuation?.day ?? 0
+    return first..<(first + days)
+  }
+
+  /// Whether all players who take part are of the same age.
+  func isOneCohort(of scenario: Scenario) -> Bool { continuation?.isOneCohort ?? scenario.isOneCohort }
+
+  /// Where the run begins, in a sentence; `nil` where all players are new.
+  var start: Words? {
+    continuation.map {
+      """
+      The run continues from stored player states: its day 1 is day \(NumberText.whole($0.day + 1)). What players \
+      hold at the start counts as received on day 1. Figures by days since arrival are left out, because these players \
+      arrived earlier.
+      """
+    }
+  }
+
+  /// What a share of spending is of: what players receive, and in a continued run what they hold at its start.
+  func received(_ currency: String) -> String {
+    continuation == nil
+      ? "the \(currency) they receive" : "the \(currency) they hold at the start or receive"
+  }
+}
+
+extension Scenario.Event {
+  /// Where it lies if none of its days is within the run; else `nil`.
+  func whereabouts(in run: Range<Int>) -> String? {
+    guard !run.contains(where: isOn) else { return nil }
+    if from >= run.upperBound { return "after the end of the run" }
+    return "on no day of the run"
+  }
+}
