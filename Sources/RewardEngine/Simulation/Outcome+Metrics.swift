@@ -325,23 +325,15 @@ extension Outcome.Estimate {
     return Self(value: value + other.value, low: sum(low, other.low), high: sum(high, other.high))
   }
 
-  /// The ratio of two independent positive values, with an interval recovered from theirs.
+  /// The ratio of two positive values, with all that both intervals allow.
   ///
-  /// Computed on the logarithmic scale. The distance to each end is the root of the sum of squares of the
-  /// distances that make the ratio smaller, or larger.
-  /// Source: A. Donner, G. Y. Zou, Statistical Methods in Medical Research 21(4), 2012, pp. 347-359.
+  /// Medians jump from one whole number to the next, and both may jump together: roots of sums of squares are too short for them.
   func ratio(to other: Self) -> Self {
     let ratio = value / other.value
     guard let low, let high, let otherLow = other.low, let otherHigh = other.high, low > 0, otherLow > 0
     else {
       return Self(exactly: ratio)
     }
-    func reach(_ factor: Double, _ otherFactor: Double) -> Double {
-      let (a, b) = (Mathematics.log(factor), Mathematics.log(otherFactor))
-      return Mathematics.exp((a * a + b * b).squareRoot())
-    }
-    return Self(
-      value: ratio, low: ratio / reach(value / low, otherHigh / other.value),
-      high: ratio * reach(high / value, other.value / otherLow))
+    return Self(value: ratio, low: low / otherHigh, high: high / otherLow)
   }
 }

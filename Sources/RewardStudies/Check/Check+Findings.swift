@@ -26,6 +26,8 @@ extension Check {
     public let hasMoved: Bool
     /// Whether it is judged by a sign test, as quantiles are, and not by a t test.
     public let isSignTested: Bool
+    /// Whether it is judged by one run of all players, because few of them bias the figure, and not by replications.
+    public let isOfAllPlayers: Bool
     /// The number of players that would decide it; `nil` where it is decided, or more players would not help.
     public let playersNeeded: Int?
     /// Whether it has the precision that was asked for, or has no value, which more players do not change.
@@ -37,6 +39,7 @@ extension Check {
     ) {
       self.hasMoved = hasMoved
       isSignTested = evidence.claim?.isSignTested ?? false
+      isOfAllPlayers = evidence.isOfAllPlayers
       subject = evidence.subject
       response = evidence.response
       figure = evidence.figure
@@ -45,7 +48,7 @@ extension Check {
       after = evidence.after
       hasAnyValue = evidence.hasAnyValue
       self.ruling = ruling
-      playersNeeded = ruling.replicationsNeeded.map { $0 * size }
+      playersNeeded = evidence.playersNeeded ?? ruling.replicationsNeeded.map { $0 * size }
       let precision = Precision.of(evidence.response, among: precisions)
       isKnownEnough =
         figure.map { precision?.isReached(by: $0, of: evidence.after) ?? false } ?? true

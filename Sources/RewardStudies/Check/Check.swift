@@ -93,8 +93,11 @@ public struct Check: Sendable {
 
   /// Player-days of a check that goes on to its end.
   public var playerDays: Int {
-    (looks.last?.players ?? 0).cappedProduct(scenario.days + (compared?.days ?? 0)).cappedSum(
-      mixes?.playerDays ?? 0)
+    let runs = scenario.days + (compared?.days ?? 0)
+    let last = looks.last?.players ?? 0
+    // Of the looks before the last, one run each has half of the players, a quarter and so on.
+    let whole = needsAllPlayers ? last.cappedProduct(2 * scenario.days) : 0
+    return last.cappedProduct(runs).cappedSum(whole).cappedSum(mixes?.playerDays ?? 0)
   }
 
   /// Bytes of tables that are held at once.
@@ -131,7 +134,8 @@ public struct Check: Sendable {
       } catch let fault as Experiment.Fault {
         throw fault.at(1)
       }
-      let evidence = items.map { CheckMeasurement($0, now, then, mixes: plausible) }
+      let whole = needsAllPlayers ? try await outcome(of: look.players, threads: threads) : nil
+      let evidence = items.map { CheckMeasurement($0, now, then, whole: whole, mixes: plausible) }
       let rulings = gate.rulings(on: evidence.map(\.claim))
       let moves = gate.moves(of: evidence.map { $0.isMovement ? $0.claim : nil })
       findings = Findings(
@@ -142,6 +146,24 @@ public struct Check: Sendable {
       if findings.isSettled { break }
     }
     return findings
+  }
+
+  /// Whether a goal is on a figure that few players bias. With a daily shock, its replications are the unit of a run, too.
+  private var needsAllPlayers: Bool {
+    scenario.players.shockInForce == nil
+      && scenario.goals.contains { Response($0, of: scenario)?.needsAllPlayers ?? false }
+  }
+
+  /// One run of all players of a look.
+  private func outcome(of players: Int, threads: Int) async throws -> Outcome {
+    do {
+      var whole = scenario
+      whole.players = scenario.players.sized(players)
+      let plan = try Plan(whole)
+      return try await ReplicatedSimulation(plan, players: players, seed: seed).outcome(threads: threads)
+    } catch let refusal as PlanRefusal {
+      throw Experiment.Fault.refusal(variant: 0, refusal)
+    }
   }
 
   /// The samples of each plausible mix, of the scenario and of the baseline.

@@ -34,10 +34,14 @@ struct CheckMeasurement {
   let after: Double?
   /// Whether some replication of the scenario has a value.
   let hasAnyValue: Bool
+  /// The figure of one run of all players; `nil` where the replications are judged.
+  private let whole: Outcome.Estimate?
 
-  /// - Parameter mixes: The samples of each plausible mix, of the scenario and of the baseline.
+  /// - Parameters:
+  ///   - whole: One run of all players, for goals on figures that few players bias.
+  ///   - mixes: The samples of each plausible mix, of the scenario and of the baseline.
   init(
-    _ item: CheckItem, _ now: Sample, _ then: Sample?,
+    _ item: CheckItem, _ now: Sample, _ then: Sample?, whole: Outcome? = nil,
     mixes: (now: [Sample], then: [Sample]?)? = nil
   ) {
     subject = item.subject
@@ -46,7 +50,10 @@ struct CheckMeasurement {
     let old = item.formerPlace.flatMap { then?.figures($0) }
     hasAnyValue = item.place.map { now.values[$0].contains { $0 != nil } } ?? false
     let late = item.place.flatMap { now.lateMedian($0) }
-    after = item.place.flatMap { now.mean($0) } ?? late?.value
+    var whole = item.response.needsAllPlayers ? whole.flatMap(item.response.estimate) : nil
+    if case .movement = item.subject { whole = nil }
+    self.whole = whole
+    after = whole?.value ?? item.place.flatMap { now.mean($0) } ?? late?.value
     before = item.formerPlace.flatMap { then?.mean($0) }
     switch subject {
     case .goal(let goal):
@@ -55,7 +62,12 @@ struct CheckMeasurement {
       }
       let median = item.place.flatMap { now.median($0) }
       func claimed(_ knowledge: LackOfKnowledge?) -> Claim? {
-        median.map { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
+        if let whole {
+          return Claim(
+            whole, replications: now.replications, least: goal.atLeast, most: goal.atMost,
+            knowledge: knowledge)
+        }
+        return median.map { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
           ?? new.flatMap { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
           ?? late.map { Claim($0, least: goal.atLeast, most: goal.atMost, knowledge: knowledge) }
       }
@@ -76,5 +88,14 @@ struct CheckMeasurement {
   }
 
   /// The value that is judged, with its 95 % interval.
-  var figure: Outcome.Estimate? { claim?.estimate }
+  var figure: Outcome.Estimate? {
+    // With lack of knowledge, the claim has both.
+    guard let whole, claimOfLuck == nil else { return claim?.estimate }
+    return whole
+  }
+
+  var isOfAllPlayers: Bool { whole != nil }
+
+  /// The players that one run needs for an interval; `nil` where it has one.
+  var playersNeeded: Int? { whole?.playersNeeded }
 }

@@ -61,6 +61,23 @@ public struct Claim: Sendable, Equatable {
       knowledge: knowledge)
   }
 
+  /// The claim that a figure of one run lies within limits.
+  ///
+  /// - Parameter replications: into how many parts the players of the run would be divided: more of them decide it sooner.
+  /// - Returns: `nil` for a figure without an interval.
+  init?(
+    _ figure: Outcome.Estimate, replications: Int, least: Double?, most: Double?,
+    knowledge: LackOfKnowledge? = nil
+  ) {
+    guard let low = figure.low, let high = figure.high else { return nil }
+    let degrees = Double(max(1, replications - 1))
+    let reach = max(high - figure.value, figure.value - low)
+    self.init(
+      figure.value, standardError: reach / Interval.studentReach(0.95, degrees: degrees), degrees: degrees,
+      least: least,
+      most: most, knowledge: knowledge)
+  }
+
   /// The claim that a change moves a value by at most `margin`, up or down.
   ///
   /// It passes and fails by two one-sided tests each: to pass is to be shown equivalent.

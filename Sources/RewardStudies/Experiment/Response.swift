@@ -57,6 +57,16 @@ public struct Response: Sendable, Equatable {
     return .mean
   }
 
+  /// Whether its value in few players is another one than in many, however many replications there are of them.
+  ///
+  /// A ratio, a share that the richest hold, and the first days of few survivors do not add up over replications.
+  var needsAllPlayers: Bool {
+    switch address.metric.source {
+    case .gini, .topShare, .windowRatio, .pair, .reach, .reached, .dormantShare: true
+    default: false
+    }
+  }
+
   /// The value in an outcome, or `nil` where it has none.
   ///
   /// A total is multiplied by `scale`, since some of the players have only some of it.

@@ -61,8 +61,8 @@ struct LateMedianTests {
     #expect(sample.figures(0) == nil)
     let estimate = try #require(sample.estimate(0))
     #expect(estimate.low ?? 0 <= 18 && 17 <= estimate.high ?? 0)
-    scenario.goals = [.init(id: "soon", metric: "level.2.days.p50", atMost: 18.9)]
-    let finding = try await Check(scenario, players: 640, seed: 3).findings(threads: 2).all.first
+    scenario.goals = [.init(id: "soon", metric: "level.2.days.p50", atMost: 19.9)]
+    let finding = try await Check(scenario, players: 6400, seed: 3).findings(threads: 2).all.first
     #expect(finding?.state == .pass)
   }
 }
