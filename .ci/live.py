@@ -638,7 +638,9 @@ class Steps:
         return bool(self.browser.wait(f"document.activeElement.matches('{selector}')", seconds=8))
 
     def ran(self, *options):
-        found = key_metrics(self.tool, self.file, "--players", "2000", *options)
+        # The command that the page shows has a size of its own.
+        size = () if "--players" in options else ("--players", "2000")
+        found = key_metrics(self.tool, self.file, *size, *options)
         return {metric: found[metric] for metric in self.browser.cards()}
 
 

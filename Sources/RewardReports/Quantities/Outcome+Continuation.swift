@@ -17,13 +17,19 @@ extension Outcome {
   /// Whether all players who take part are of the same age.
   func isOneCohort(of scenario: Scenario) -> Bool { continuation?.isOneCohort ?? scenario.isOneCohort }
 
-  /// Where the run begins, in a sentence; `nil` where all players are new.
-  var start: Words? {
-    continuation.map {
+  /// Where the run begins, in some sentences; `nil` where all players are new.
+  func start(of scenario: Scenario) -> Words? {
+    // In a replay, the log decides how often players play.
+    let traits =
+      """
+       Give the seed of the run that wrote the states: from another one, players draw other traits, such as how often \
+      they play.
+      """
+    return continuation.map {
       """
       The run continues from stored player states: its day 1 is day \(NumberText.whole($0.day + 1)). What players \
       hold at the start counts as received on day 1. Figures by days since arrival are left out, because these players \
-      arrived earlier.
+      arrived earlier.\(scenario.isOfHistory ? "" : traits)
       """
     }
   }

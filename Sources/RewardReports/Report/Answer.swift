@@ -55,7 +55,8 @@ struct Answer: ReportPart {
 
   var lines: [Line] {
     let all: [(String, Words?)] = [
-      ("Start", outcome.start), ("Warning", uncounted), ("Goals", goals), ("Inflation", inflation),
+      ("Start", outcome.start(of: scenario)), ("Warning", uncounted), ("Goals", goals),
+      ("Inflation", inflation),
       ("Levels", levels), ("Freezes", freezes), ("First step", firstStep),
     ]
     return all.compactMap { topic, text in text.map { Line(topic: topic, text: $0) } }

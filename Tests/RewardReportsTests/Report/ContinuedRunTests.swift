@@ -21,7 +21,9 @@ struct ContinuedRunTests {
     let report = try await report(of: .twoDays)
     let start =
       "The run continues from stored player states: its day 1 is day 3. What players hold at the start counts as "
-      + "received on day 1. Figures by days since arrival are left out, because these players arrived earlier."
+      + "received on day 1. Figures by days since arrival are left out, because these players arrived earlier. "
+      + "Give the seed of the run that wrote the states: from another one, players draw other traits, such as how often "
+      + "they play."
     #expect(report.page.contains("\n- **Start:** \(start)\n"))
     #expect(report.terminalText.hasPrefix("Start "))
     #expect(report.page.contains(" Players spend 88.9 % of the coins they hold at the start or receive.\n"))
