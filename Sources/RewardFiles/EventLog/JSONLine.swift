@@ -131,11 +131,8 @@ struct JSONLine {
   }
 
   private mutating func unescape(to: inout UnsafeMutablePointer<UInt8>) throws(Failure) {
-    let escapes: [(Unicode.Scalar, UInt8)] = [
-      ("\"", 34), ("\\", 92), ("/", 47), ("b", 8), ("f", 12), ("n", 10), ("r", 13), ("t", 9),
-    ]
-    if let escape = escapes.first(where: { take($0.0) }) {
-      to.pointee = escape.1
+    if let escape = JSONEscape.letters.first(where: { take($0.letter) }) {
+      to.pointee = escape.byte
       to += 1
       return
     }
@@ -144,8 +141,9 @@ struct JSONLine {
       next = backslash
       throw fault("this escape is not valid")
     }
-    if 0xD800..<0xDC00 ~= code, take("\\"), take("u"), let low = unit(), 0xDC00..<0xE000 ~= low {
-      code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+    if JSONEscape.isHigh(code), take("\\"), take("u"), let low = unit(), let pair = JSONEscape.code(code, low)
+    {
+      code = pair
     }
     guard let scalar = Unicode.Scalar(code), code > 0 else {
       next = backslash
@@ -159,13 +157,10 @@ struct JSONLine {
 
   /// Four hexadecimal digits.
   private mutating func unit() -> UInt32? {
-    guard end - next >= 4 else { return nil }
-    var value: UInt32 = 0
-    for _ in 0..<4 {
-      guard let digit = Character(Unicode.Scalar(next.pointee)).hexDigitValue else { return nil }
-      value = value << 4 | UInt32(digit)
-      next += 1
+    guard end - next >= 4, let unit = JSONEscape.unit(UnsafeBufferPointer(start: next, count: 4)) else {
+      return nil
     }
-    return value
+    next += 4
+    return unit
   }
 }

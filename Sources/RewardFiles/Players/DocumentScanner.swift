@@ -94,39 +94,24 @@ struct DocumentScanner {
   private mutating func escape() -> [UInt8]? {
     guard let byte = next else { return nil }
     place += 1
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
-    case UInt8(ascii: "b"): return [8]
-    case UInt8(ascii: "f"): return [12]
-    case UInt8(ascii: "n"): return [10]
-    case UInt8(ascii: "r"): return [13]
-    case UInt8(ascii: "t"): return [9]
-    case UInt8(ascii: "u"):
-      guard let first = unit() else { return nil }
-      let second = (0xD800..<0xDC00).contains(first) ? secondUnit() : nil
-      // Characters beyond the first 65,536 are written as two units of UTF-16.
-      let code = second.map { 0x10000 + (first - 0xD800) << 10 + ($0 - 0xDC00) } ?? first
-      return Unicode.Scalar(code).map { Array(String(Character($0)).utf8) }
-    default: return nil
+    if let escape = JSONEscape.letters.first(where: { UInt8(ascii: $0.letter) == byte }) {
+      return [escape.byte]
     }
+    guard byte == UInt8(ascii: "u"), let first = unit() else { return nil }
+    let code = JSONEscape.isHigh(first) ? secondUnit().flatMap { JSONEscape.code(first, $0) } : first
+    return code.flatMap(Unicode.Scalar.init).map { Array(String(Character($0)).utf8) }
   }
 
   private mutating func secondUnit() -> UInt32? {
     guard bytes[place...].starts(with: "\\u".utf8) else { return nil }
     place += 2
-    return unit().flatMap { (0xDC00..<0xE000).contains($0) ? $0 : nil }
+    return unit()
   }
 
   /// Four hexadecimal digits.
   private mutating func unit() -> UInt32? {
-    let digits = bytes[place...].prefix(4)
-    guard digits.count == 4 else { return nil }
-    var value: UInt32 = 0
-    for byte in digits {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-      value = value << 4 | UInt32(digit)
-    }
+    guard let unit = JSONEscape.unit(bytes[place...].prefix(4)) else { return nil }
     place += 4
-    return value
+    return unit
   }
 }

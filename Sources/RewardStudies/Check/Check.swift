@@ -93,11 +93,10 @@ public struct Check: Sendable {
 
   /// Player-days of a check that goes on to its end.
   public var playerDays: Int {
-    let runs = scenario.days + (compared?.days ?? 0)
-    let last = looks.last?.players ?? 0
-    // Of the looks before the last, one run each has half of the players, a quarter and so on.
-    let whole = needsAllPlayers ? last.cappedProduct(2 * scenario.days) : 0
-    return last.cappedProduct(runs).cappedSum(whole).cappedSum(mixes?.playerDays ?? 0)
+    let replicated = (looks.last?.players ?? 0).cappedProduct(scenario.days + (compared?.days ?? 0))
+    // Replications are kept from look to look; a run of all players is simulated again.
+    let whole = needsAllPlayers ? looks.reduce(0) { $0.cappedSum($1.players) } : 0
+    return replicated.cappedSum(whole.cappedProduct(scenario.days)).cappedSum(mixes?.playerDays ?? 0)
   }
 
   /// Bytes of tables that are held at once.
@@ -134,7 +133,7 @@ public struct Check: Sendable {
       } catch let fault as Experiment.Fault {
         throw fault.at(1)
       }
-      let whole = needsAllPlayers ? try await outcome(of: look.players, threads: threads) : nil
+      let whole = needsAllPlayers ? try await outcome(of: look.players, threads, progress) : nil
       let evidence = items.map { CheckMeasurement($0, now, then, whole: whole, mixes: plausible) }
       let rulings = gate.rulings(on: evidence.map(\.claim))
       let moves = gate.moves(of: evidence.map { $0.isMovement ? $0.claim : nil })
@@ -155,12 +154,14 @@ public struct Check: Sendable {
   }
 
   /// One run of all players of a look.
-  private func outcome(of players: Int, threads: Int) async throws -> Outcome {
+  private func outcome(
+    of players: Int, _ threads: Int, _ progress: StudyProgress
+  ) async throws -> Outcome {
+    var whole = scenario
+    whole.players = scenario.players.sized(players)
     do {
-      var whole = scenario
-      whole.players = scenario.players.sized(players)
-      let plan = try Plan(whole)
-      return try await ReplicatedSimulation(plan, players: players, seed: seed).outcome(threads: threads)
+      return try await ReplicatedSimulation(try Plan(whole), players: players, seed: seed)
+        .outcome(threads: threads) { progress.report?($0 * scenario.days) }
     } catch let refusal as PlanRefusal {
       throw Experiment.Fault.refusal(variant: 0, refusal)
     }

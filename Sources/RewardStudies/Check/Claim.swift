@@ -74,8 +74,7 @@ public struct Claim: Sendable, Equatable {
     let reach = max(high - figure.value, figure.value - low)
     self.init(
       figure.value, standardError: reach / Interval.studentReach(0.95, degrees: degrees), degrees: degrees,
-      least: least,
-      most: most, knowledge: knowledge)
+      least: least, most: most, knowledge: knowledge)
   }
 
   /// The claim that a change moves a value by at most `margin`, up or down.

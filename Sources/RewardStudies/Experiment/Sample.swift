@@ -22,21 +22,25 @@ public struct Sample: Sendable, Equatable {
   /// - Parameter kinds: By response; all means if they are left out.
   /// - Precondition: there is at least one row, and all are of one length.
   public init(rows: [[Double?]], kinds: [Kind]? = nil) {
-    precondition(!rows.isEmpty, "a sample of no replication")
-    values = rows[0].indices.map { response in rows.map { $0[response] } }
-    self.kinds = kinds ?? rows[0].map { _ in .mean }
-    possible = rows[0].map { _ in -Double.infinity...Double.infinity }
+    self.init(
+      rows, kinds: kinds ?? rows[0].map { _ in .mean },
+      possible: rows[0].map { _ in -Double.infinity...Double.infinity })
   }
 
-  /// Makes a sample of one row per replication, each with a value for every response.
+  /// Makes a sample of responses of runs.
   ///
   /// - Parameter days: of the runs.
-  /// - Precondition: there is at least one row, and all are of one length.
+  /// - Precondition: as above.
   init(rows: [[Double?]], of responses: [Response], days: Int) {
+    self.init(
+      rows, kinds: responses.map(\.kind),
+      possible: responses.map { $0.address.metric.possibleValues(in: days) })
+  }
+
+  private init(_ rows: [[Double?]], kinds: [Kind], possible: [ClosedRange<Double>]) {
     precondition(!rows.isEmpty, "a sample of no replication")
     values = rows[0].indices.map { response in rows.map { $0[response] } }
-    kinds = responses.map(\.kind)
-    possible = responses.map { $0.address.metric.possibleValues(in: days) }
+    (self.kinds, self.possible) = (kinds, possible)
   }
 
   public var replications: Int { values.first?.count ?? 0 }

@@ -25,8 +25,9 @@ extension Lint {
 
   /// What the days of a streak kept whole pay on average, against the freezes that keep it whole: one for each currency.
   private func selfFunding(_ streak: Scenario.Streak) -> [LintFinding] {
-    guard let item = streak.protectedBy else { return [] }
-    guard let freeze = freezes.first(where: { $0.id == item }), !endsTooSoon(freeze) else { return [] }
+    guard let item = streak.protectedBy, let freeze = freezes.first(where: { $0.id == item }),
+      !endsTooSoon(freeze)
+    else { return [] }
     return scenario.currencies.compactMap { currency in
       let income = streak.incomePerKeptDay(of: currency.id)
       let prices = prices(of: item, in: currency.id)
@@ -133,24 +134,20 @@ extension Lint {
   }
 
   private func idle(_ item: Scenario.Item) -> LintFinding? {
-    guard !isProtecting(item) || !endsTooSoon(item) else {
+    guard scenario.streaks.contains(where: { $0.protectedBy == item.id }) else {
       return LintFinding(
-        .idleFreeze, at: ["items", item.id, "expires_after_days"],
-        "ends a freeze before it can protect a day",
-        evidence: [
-          "it expires at the end of the day on which a player receives it, and players miss only days on which they are away"
-        ],
-        help: "write 2 or more, or leave it out")
+        .idleFreeze, at: ["items", item.id], "protects no streak",
+        evidence: ["no streak has 'protected_by: \(item.id)', so players never use any"],
+        help: "write 'protected_by: \(item.id)' in a streak, or remove it")
     }
-    guard !isProtecting(item) else { return nil }
+    guard endsTooSoon(item) else { return nil }
     return LintFinding(
-      .idleFreeze, at: ["items", item.id], "protects no streak",
-      evidence: ["no streak has 'protected_by: \(item.id)', so players never use any"],
-      help: "write 'protected_by: \(item.id)' in a streak, or remove it")
-  }
-
-  private func isProtecting(_ item: Scenario.Item) -> Bool {
-    scenario.streaks.contains { $0.protectedBy == item.id }
+      .idleFreeze, at: ["items", item.id, "expires_after_days"],
+      "ends a freeze before it can protect a day",
+      evidence: [
+        "it expires at the end of the day on which a player receives it, and players miss only days on which they are away"
+      ],
+      help: "write 2 or more, or leave it out")
   }
 
   /// Days a new player may go without a freeze before it is worth a note.

@@ -17,6 +17,7 @@ extension HistoryRun {
   public func findings() -> Run.Findings {
     let outcome = replay.outcome()
     var scenario = scenario
+    // The rules of a log have no arrivals. Reports ask them whether all players arrive together.
     if arriveOverTime(in: outcome) {
       scenario.players.arrival = .perDay(Double(players) / Double(plan.days))
     }

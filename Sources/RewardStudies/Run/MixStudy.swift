@@ -126,10 +126,8 @@ extension Run.Findings {
       let luck = (end ?? estimate.value) - estimate.value
       return (luck * luck + reach * reach).squareRoot()
     }
-    let possible = response.address.metric.possibleValues(in: outcome.days)
-    estimate.low = max(possible.lowerBound, estimate.value - end(estimate.low))
-    estimate.high = min(possible.upperBound, estimate.value + end(estimate.high))
-    return estimate
+    (estimate.low, estimate.high) = (estimate.value - end(estimate.low), estimate.value + end(estimate.high))
+    return estimate.within(response.address.metric.possibleValues(in: outcome.days))
   }
 
   /// What is known about each metric of the ``MixStudy``: the interval of luck alone, and together with knowledge.

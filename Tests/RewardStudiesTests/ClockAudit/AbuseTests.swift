@@ -6,14 +6,18 @@ import Testing
 @Suite("Abuse of clocks")
 struct AbuseTests {
   /// A streak of logins that pays a coin on every day that counts, and four hours of leeway.
-  private func results(_ setting: ClockSetting) throws -> [String: AbuseResult] {
+  ///
+  /// - Parameter more: what else the scenario has.
+  private func results(
+    _ setting: ClockSetting, _ more: (inout Scenario) -> Void = { _ in }
+  ) throws -> [String: AbuseResult] {
     let scenario = Scenario.plain(days: 30).with {
       $0.currencies = [Scenario.Currency(id: "coins")]
       $0.streaks = [
         Scenario.Streak(
           id: "daily", cycle: [Scenario.Streak.CycleDay(day: 1, pays: .fixed(1, "coins"))], cycleDays: 1)
       ]
-    }
+    }.with(more)
     let audit = try ClockAudit(scenario) { _ in FixedOffset.utc }
     let strategies = AbuseStrategy.all(leewayHours: audit.leewayHours)
     let fair = try AbuseTrial(audit, .client).most(strategies)
@@ -63,21 +67,12 @@ struct AbuseTests {
   @Test("counts what is received, with what missions cost, and without what all begin with")
   func received() throws {
     // The streak pays a coin on each day that counts, and the class takes it again.
-    let scenario = Scenario.plain(days: 30).with {
-      $0.currencies = [Scenario.Currency(id: "coins", start: 7)]
+    let results = try results(.client) {
+      $0.currencies[0].start = 7
       $0.missions = [Scenario.Mission(id: "class", costs: [Scenario.Price("coins", 1)])]
-      $0.streaks = [
-        Scenario.Streak(
-          id: "daily", cycle: [Scenario.Streak.CycleDay(day: 1, pays: .fixed(1, "coins"))], cycleDays: 1)
-      ]
     }
-    let audit = try ClockAudit(scenario) { _ in FixedOffset.utc }
-    let strategies = AbuseStrategy.all(leewayHours: audit.leewayHours)
-    let fair = try AbuseTrial(audit, .client).most(strategies)
-    let results = try AbuseTrial(audit, .client).results(strategies, fair: fair)
-    let place = try #require(strategies.firstIndex { $0.id == "three_dates" })
-    #expect(results[place].fair == Self.booking(10, longest: 1))
-    #expect(results[place].booked == Self.booking(30, longest: 30))
+    #expect(results["three_dates"]?.fair == Self.booking(10, longest: 1))
+    #expect(results["three_dates"]?.booked == Self.booking(30, longest: 30))
   }
 
   @Test("gains nothing from a server that counts UTC's days")

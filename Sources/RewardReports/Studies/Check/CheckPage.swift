@@ -91,7 +91,7 @@ extension CheckReport {
     let quantiles = findings.all.contains(where: \.isSignTested)
     let tests =
       "one-sided t tests over the replications\(quantiles ? ", of a quantile by a sign test," : ",")"
-    let whole = findings.all.filter(\.isOfAllPlayers).map { "'\(MetricName($0.response).text)'" }
+    let whole = findings.all.filter(\.isOfAllPlayers).map { MetricName($0.response).text }
     let all = count == 1 ? "for the one value that is judged" : "over all \(count) values together"
     return [
       "The chance to fail anything that holds is at most \(risk), \(all). The chance to pass anything that does not hold is at most \(risk), too. Each limit is tested by \(tests) with Holm's correction. A verdict is therefore stricter than the 95 % interval.",
@@ -104,9 +104,9 @@ extension CheckReport {
 
   /// Which figures are those of one run, and why.
   private static func allPlayers(_ metrics: [String]) -> Words {
-    let names = Set(metrics).sorted().listed
+    let names = Set(metrics).sorted()
     return
-      "\(names) \(Set(metrics).count == 1 ? "is" : "are") measured in one run of all players, with the interval that `rewardsim run` has. In few players, such figures differ from those of many, however many replications there are."
+      "\(names.listed.capitalizedAtStart) \(names.count == 1 ? "is" : "are") measured in one run of all players, with the interval that `rewardsim run` has. In few players, such figures differ from those of many, however many replications there are."
   }
 
   private var looks: Words {
