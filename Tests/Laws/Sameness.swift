@@ -26,8 +26,10 @@ extension Law {
     let outcome = try await whole.outcome(threads: 1)
     let shared = try await whole.outcome(threads: 7)
     if outcome.tally != shared.tally { return "the tally of seven threads is another one" }
+    var others = 0
     for (index, part) in whole.replications.enumerated() {
-      let alone = Simulation(part.plan, players: part.players, seed: part.seed)
+      let alone = Simulation(part.plan, players: part.players, seed: part.seed, after: others)
+      others += part.players
       let tally = try await alone.run(threads: 1)
       if tally != outcome.replications[index].tally { return "replication \(index) alone is another" }
       if tally != shared.replications[index].tally { return "replication \(index) is another with threads" }

@@ -73,9 +73,9 @@ final class Journal: Notebook {
       return [:]
     case .rows(let count):
       guard resuming else {
-        let replications = count.counted("finished replication")
+        let variants = count.counted("finished variant")
         throw OutputError(
-          .cannotCreate, "'\(file.path)' contains \(replications) of an interrupted study",
+          .cannotCreate, "'\(file.path)' contains \(variants) of an interrupted study",
           help: "add --resume to continue, or delete the file to start again")
       }
       do throws(Failure) {

@@ -116,7 +116,7 @@ struct Study<Found: Sendable> {
       return Failure("interrupted: nothing was written", status: status)
     }
     return Failure(
-      "interrupted: \(kept.counted("finished replication")) stored in '\(journal.path)'",
+      "interrupted: \(kept.counted("finished variant")) stored in '\(journal.path)'",
       help: resumption, status: status)
   }
 }

@@ -91,7 +91,8 @@ extension Tile {
   func arrivalDay(_ lane: Int) -> Int32 {
     if isCarriedOver(lane) { return 0 }
     guard let rate = plan.profiles[profile].arrivalsPerDay else { return 0 }
-    func day(ofRank rank: Int) -> Double { (Double(rank) / rate).rounded(.down) }
+    let arrived = plan.profiles[profile].arrived
+    func day(ofRank rank: Int) -> Double { ((Double(rank) + arrived) / rate).rounded(.down) }
     let isBrought = plan.profiles[profile].arrivesFrom > 0
     var passed = 0.0
     if let opening = plan.opening {

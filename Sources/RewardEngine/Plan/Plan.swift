@@ -283,6 +283,8 @@ public struct Plan: Sendable {
     public var taste: Law
     /// Players of this profile who arrive each day, or `nil` when all start on day 0.
     public var arrivalsPerDay: Double?
+    /// The part of a player, below 1, who counts as having arrived before the first one.
+    public var arrived = 0.0
     /// The first day of all on which they arrive, where an event brings them; else 0.
     public var arrivesFrom = 0
   }

@@ -25,9 +25,9 @@ public struct Outcome: Sendable {
     catalogue = plan.catalogue
     days = plan.days
     seed = simulation.seed
-    players = simulation.players
-    continuation = Continuation(plan, players: simulation.players)
-    assignment = ProfileAssignment(shares: plan.profiles.map(\.share))
+    players = tally.players.reduce(0, +)
+    continuation = Continuation(plan, players: players)
+    assignment = simulation.assignment
     payerLaw = PayerLaw(plan)
     stockBins = plan.stocks.map { $0.firstBin..<($0.firstBin + $0.bins) }
     purseBins = plan.measures.purses.map { $0.firstBin..<($0.firstBin + $0.bins) }

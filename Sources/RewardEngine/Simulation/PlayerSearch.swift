@@ -87,7 +87,7 @@ extension Simulation {
       for try await part in group { total.merge(part) }
       return total
     }
-    return found.result(in: ProfileAssignment(shares: plan.profiles.map(\.share)))
+    return found.result(in: assignment)
   }
 
   private func find(

@@ -5,23 +5,39 @@
 /// contains a smaller one. (Choosing the profile that is furthest behind is simpler. But then many small
 /// profiles can push a large one more than a player behind.)
 ///
+/// Players may also be those after some others: replications of a study are dealt one after the other, so that
+/// together they have each profile within one player of its share. Where each of them began again, a share of 1.9
+/// players would be 2 players in all of them.
+///
 /// Source: G. Steiner, S. Yeomans, Level schedules for mixed-model, just-in-time processes, Management
 /// Science 39(6), 1993, pp. 728-735: the first deadline first keeps every share within one.
 public struct ProfileAssignment: Sendable {
   private let shares: [Double]
+  /// The number of players before the first one, and how many of them have each profile.
+  private let first: Int
+  private let earlier: [Int]
   /// How many of the last players determine the counts, regardless of the earlier ones.
   private let settling: Int
 
-  public init(shares: [Double]) {
+  /// - Parameter others: How many players there are before the first one.
+  /// - Complexity: that of ``counts(players:)`` for the others.
+  public init(shares: [Double], after others: Int = 0) {
     self.shares = shares
     let smallest = shares.filter { $0 > 0 }.min() ?? 1
     settling = Int(min(1 / smallest, 1e15)) + 8
+    first = others
+    earlier = others > 0 ? ProfileAssignment(shares: shares).countsOfAll(others) : shares.map { _ in 0 }
   }
 
   /// How many of the first `players` have each profile.
   ///
   /// - Complexity: O(profiles / the smallest share above 0), and at most O(`players` × profiles).
   public func counts(players: Int) -> [Int] {
+    zip(countsOfAll(first + players), earlier).map { $0 - $1 }
+  }
+
+  /// The counts of players numbered with the others before them.
+  private func countsOfAll(_ players: Int) -> [Int] {
     var last = settling
     while last < players, neverWaits(before: players) {
       if let counts = counts(players: players, dealing: last) { return counts }
@@ -36,9 +52,9 @@ public struct ProfileAssignment: Sendable {
   ///
   /// - Complexity: as ``counts(players:)``.
   public func place(of number: Int) -> (profile: Int, rank: Int) {
-    let before = counts(players: number)
-    let profile = next(number, before) ?? 0
-    return (profile, before[profile])
+    let before = countsOfAll(first + number)
+    let profile = next(first + number, before) ?? 0
+    return (profile, before[profile] - earlier[profile])
   }
 
   /// The number of a player of a profile, given the rank within it: the inverse of ``place(of:)``.
@@ -53,6 +69,7 @@ public struct ProfileAssignment: Sendable {
   ///   profiles).
   public func numbers(of places: [(profile: Int, rank: Int)]) -> [Int] {
     precondition(places.allSatisfy { shares[$0.profile] > 0 && $0.rank >= 0 }, "places nobody ever has")
+    let places = places.map { (profile: $0.profile, rank: earlier[$0.profile] + $0.rank) }
     var numbers: [Int?] = places.map { _ in nil }
     // The ranks of each profile that are still to be found, the next one last.
     var ahead = shares.indices.map { profile in
@@ -65,7 +82,7 @@ public struct ProfileAssignment: Sendable {
       // If a rank is not found yet, its player has at least the earliest possible number.
       if numbers[place] == nil, earliest[place] > number + settling {
         number = earliest[place]
-        counts = self.counts(players: number)
+        counts = countsOfAll(number)
       }
       while numbers[place] == nil {
         let profile = next(number, counts) ?? 0
@@ -77,7 +94,7 @@ public struct ProfileAssignment: Sendable {
         number += 1
       }
     }
-    return numbers.map { $0 ?? 0 }
+    return numbers.map { ($0 ?? first) - first }
   }
 
   /// The earliest number that a player of this profile and rank can have.

@@ -12,9 +12,12 @@ public struct ReplicatedSimulation: Sendable {
   /// - Throws: ``PlanRefusal`` when a replication would have no player of some profile.
   /// - Complexity: O(replications) times that of ``ProfileAssignment/counts(players:)``.
   public init(_ plan: Plan, players: Int, seed: UInt64) throws(PlanRefusal) {
+    var others = 0
     replications = try Self.sizes(of: plan, players: players).enumerated().map { index, size in
-      Simulation(
-        plan.arriving(size, of: players), players: size, seed: Self.seed(ofReplication: index, in: seed))
+      defer { others += size }
+      return Simulation(
+        plan.arriving(size, of: players, inReplication: index), players: size,
+        seed: Self.seed(ofReplication: index, in: seed), after: others)
     }
   }
 
@@ -104,11 +107,17 @@ public struct ReplicatedSimulation: Sendable {
 
 extension Plan {
   /// The plan for `part` of the players, with daily arrivals in proportion.
-  func arriving(_ part: Int, of players: Int) -> Plan {
+  ///
+  /// Of 3.1 players a day, the first day has 4 in a single run. In replications it has 3 or 4: each begins at another
+  /// part of a player. These parts are multiples of the golden ratio, which spread evenly however many there are.
+  /// Source: H. Niederreiter, Random Number Generation and Quasi-Monte Carlo Methods, 1992, section 3.1.
+  func arriving(_ part: Int, of players: Int, inReplication number: Int) -> Plan {
+    let golden = 0.618_033_988_749_894_8
     var plan = self
     for index in plan.profiles.indices {
       guard let rate = plan.profiles[index].arrivalsPerDay else { continue }
       plan.profiles[index].arrivalsPerDay = rate * Double(part) / Double(players)
+      plan.profiles[index].arrived = (Double(number) * golden).truncatingRemainder(dividingBy: 1)
     }
     return plan
   }

@@ -2,7 +2,7 @@ extension Simulation {
   /// Simulations of small samples of an economy, each with its own random draws, as studies use them.
   ///
   /// The first one has the study's seed, as in ``ReplicatedSimulation``. Daily arrivals are reduced in the
-  /// proportion of a replication's players to those of the scenario.
+  /// proportion of a replication's players to those of the scenario. Profiles are dealt to all replications in turn.
   ///
   /// - Parameters:
   ///   - numbers: Which replications, counted from 0; a larger study with the same seed has more of them.
@@ -21,10 +21,10 @@ extension Simulation {
           "replications of at least \(plan.fewestPlayers(with: profile)) players hold one: simulate more players, or ask for fewer replications"
       )
     }
-    let small = plan.arriving(players, of: all)
     return numbers.map { number in
       Simulation(
-        small, players: players, seed: ReplicatedSimulation.seed(ofReplication: number, in: seed))
+        plan.arriving(players, of: all, inReplication: number), players: players,
+        seed: ReplicatedSimulation.seed(ofReplication: number, in: seed), after: number * players)
     }
   }
 }

@@ -6,13 +6,18 @@ public struct Simulation: Sendable {
   public let plan: Plan
   public let seed: UInt64
   public let players: Int
-  private let counts: [Int]
+  /// Gives each player a profile.
+  let assignment: ProfileAssignment
+  /// Players of each profile.
+  public let counts: [Int]
 
-  public init(_ plan: Plan, players: Int, seed: UInt64) {
+  /// - Parameter others: How many players of other replications come before these: profiles are dealt to all in turn.
+  public init(_ plan: Plan, players: Int, seed: UInt64, after others: Int = 0) {
     self.plan = plan
     self.seed = seed
     self.players = players
-    counts = ProfileAssignment(shares: plan.profiles.map(\.share)).counts(players: players)
+    assignment = ProfileAssignment(shares: plan.profiles.map(\.share), after: others)
+    counts = assignment.counts(players: players)
   }
 
   /// The seats of one tile.
@@ -214,7 +219,7 @@ public struct Simulation: Sendable {
   ///
   /// - Complexity: one tile's run.
   public func digest(ofPlayer number: Int, alone: Bool) -> Digest {
-    let place = ProfileAssignment(shares: plan.profiles.map(\.share)).place(of: number)
+    let place = assignment.place(of: number)
     let tileNumber = place.rank / Tile.width
     let lane = place.rank % Tile.width
     var tile = Tile(plan: plan, luck: Luck(seed: seed))

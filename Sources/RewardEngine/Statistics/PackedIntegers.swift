@@ -84,6 +84,22 @@ public struct IntegerUnpacker {
     next().flatMap(Number.init(exactly:))
   }
 
+  /// Calls `body` with the place and value of each of the next numbers that is not 0; ends early where the bytes do.
+  mutating func forEachNonzero(of count: Int, _ body: (Int, Int128) -> Void) {
+    var index = 0
+    while index < count {
+      if zeros > 0 {
+        let skipped = min(zeros, UInt64(count - index))
+        zeros -= skipped
+        index += Int(skipped)
+      } else {
+        guard let value = next() else { return }
+        if value != 0 { body(index, value) }
+        index += 1
+      }
+    }
+  }
+
   private mutating func group() -> UInt128? {
     var number: UInt128 = 0
     var shift = 0

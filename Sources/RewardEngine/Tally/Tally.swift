@@ -6,19 +6,19 @@
 public struct Tally: Sendable, Equatable {
   public let layout: TallyLayout
   private let measured: MeasurementScope
-  public private(set) var counts: [Int64]
-  public private(set) var bins: [UInt32]
-  public private(set) var sums: [Sums]
+  public internal(set) var counts: [Int64]
+  public internal(set) var bins: [UInt32]
+  public internal(set) var sums: [Sums]
   /// Counts, sums and products of joint moments of players.
-  public private(set) var moments: [Int128]
+  public internal(set) var moments: [Int128]
   /// Sums of joint moments over groups of players.
-  public private(set) var groups: [Int64]
+  public internal(set) var groups: [Int64]
   /// By profile and bin of a stock: the lowest rank of a player who ended the run there; `.max` for none.
   public private(set) var examples: [UInt32]
   /// By profile and stock: the largest value on the last day, and the lowest rank that held it.
   public private(set) var extremes: [Extreme]
   /// Players simulated: [profile].
-  public private(set) var players: [Int]
+  public internal(set) var players: [Int]
 
   /// Count, sum and sum of squares of integers, exact.
   public struct Sums: Sendable, Equatable {

@@ -40,12 +40,13 @@ extension Calibration {
 
     /// Whether the most plausible mix is unlike all that are drawn: the data ask for players whom an emulator does not know.
     ///
-    /// At 1, 7 and 30 days after arrival, its share of players who play is further outside of the range of 90 % than that is wide.
+    /// At 1, 7 and 30 days after arrival, its share of players who play is outside of the range of 90 %: by more than that is wide,
+    /// or while a figure is outside of its own range, too.
     public var isTorn: Bool {
       [1, 7, 30].allSatisfy { day in
         let (value, ninety) = estimate { $0.retention(days: day)[day] }
-        let width = ninety.high - ninety.low
-        return value < ninety.low - width || value > ninety.high + width
+        let room = worst == nil ? ninety.high - ninety.low : 0
+        return value < ninety.low - room || value > ninety.high + room
       }
     }
 

@@ -9,6 +9,7 @@ extension Response {
     let freezes = scenario.items.map { "\($0.id).held.mean" }
     let streaks = scenario.streaks.flatMap { ["streak.\($0.id).mean", "streak.\($0.id).save_rate"] }
     let all = ["active_days.mean", "level.p50"] + currencies + freezes + streaks + ["payers"]
-    return all.compactMap { try? Response($0, of: scenario) }
+    let index = MetricIndex(scenario)
+    return all.compactMap { index[$0].map { Response($0) } }
   }
 }

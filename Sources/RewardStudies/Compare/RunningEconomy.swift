@@ -35,11 +35,10 @@ public struct RunningEconomy: Sendable {
   /// - Throws: ``Experiment/Fault`` or ``Fault`` when a variant cannot follow.
   public func check(_ scenarios: [Scenario], _ responses: [Response]) throws {
     let before = try plan(of: self.scenario, 0)
-    let counts = ProfileAssignment(shares: before.profiles.map(\.share)).counts(players: experiment.size)
     for (variant, scenario) in scenarios.enumerated() {
       let plan = try plan(of: rest(of: scenario), variant)
       guard plan.catalogue.profiles == before.catalogue.profiles,
-        ProfileAssignment(shares: plan.profiles.map(\.share)).counts(players: experiment.size) == counts
+        try replications(of: plan, variant).map(\.counts) == replications(of: before, 0).map(\.counts)
       else { throw Fault.profiles(variant: variant) }
       _ = try responses.of(rest(of: scenario), variant: variant)
     }
@@ -60,19 +59,17 @@ public struct RunningEconomy: Sendable {
     progress: StudyProgress = StudyProgress()
   ) async throws -> [Sample] {
     try check(scenarios, responses)
-    let width = responses.count + paths.count
     var input = Digest()
     input.add(Engine.version)
     for scenario in [scenario] + scenarios { input.add(structureOf: scenario) }
     for response in responses + paths { input.add(response.spelling) }
-    for number in [day, experiment.size] { input.add(number) }
-    let rows = try await experiment.replications
-      .map { Continuation(of: self, scenarios, responses, paths, number: $0, input: input) }
-      .figures(threads: experiment.threads, progress)
-    return scenarios.indices.map { variant in
-      Sample(
-        rows: rows.map { Array($0[(variant * width)..<((variant + 1) * width)]) },
-        of: responses + paths, days: scenarios[variant].days)
+    let replications = experiment.replications
+    for number in [day, experiment.size, replications.lowerBound, replications.count] { input.add(number) }
+    input.add(experiment.seed)
+    let row = try await [Continuation(economy: self, scenarios, responses, paths, key: input.value)]
+      .figures(threads: experiment.threads, progress)[0]
+    return zip(row.divided(into: scenarios.count), scenarios).map { own, scenario in
+      Sample(rows: own.divided(into: replications.count), of: responses + paths, days: scenario.days)
     }
   }
 
@@ -93,10 +90,7 @@ public struct RunningEconomy: Sendable {
     var cut = scenario
     cut.days = day
     let plan = try plan(of: cut, 0)
-    let simulation: Simulation
-    do throws(PlanRefusal) { simulation = try replication(number, of: plan) } catch {
-      throw Experiment.Fault.refusal(variant: 0, error)
-    }
+    let simulation = try replications(of: plan, 0, number..<(number + 1))[0]
     var states: [PlayerState] = []
     try await simulation.states(threads: 1) { states += $0 }
     return (plan, states)
@@ -108,61 +102,87 @@ public struct RunningEconomy: Sendable {
     let new = try plan(of: rest, variant)
     let carryOver = CarryOver(from: before, of: scenario, to: new, of: rest)
     let opening = carryOver.opening(of: states, day: day)
-    do throws(PlanRefusal) {
-      return try replication(number, of: Plan(rest, from: opening))
-    } catch {
+    let continued: Plan
+    do throws(PlanRefusal) { continued = try Plan(rest, from: opening) } catch {
       throw Experiment.Fault.refusal(variant: variant, error)
     }
+    return try replications(of: continued, variant, number..<(number + 1))[0]
   }
 
-  private func replication(_ number: Int, of plan: Plan) throws(PlanRefusal) -> Simulation {
-    try Simulation.replications(
-      number..<(number + 1), of: plan, players: experiment.size, outOf: scenario.players.count,
-      seed: experiment.seed)[0]
+  private func replications(
+    of plan: Plan, _ variant: Int, _ numbers: Range<Int>? = nil
+  ) throws(Experiment.Fault) -> [Simulation] {
+    do throws(PlanRefusal) {
+      return try Simulation.replications(
+        numbers ?? experiment.replications, of: plan, players: experiment.size, outOf: scenario.players.count,
+        seed: experiment.seed)
+    } catch {
+      throw .refusal(variant: variant, error)
+    }
   }
 }
 
-/// One replication: its first days once, and then the other days of each scenario.
+/// All replications: the first days of each once, and then the other days of every scenario.
 private struct Continuation: StudyRow {
   let economy: RunningEconomy
   let scenarios: [Scenario]
   let responses: [Response]
   /// Further responses, of metrics that are measured every day anyway.
   let paths: [Response]
-  let number: Int
   let key: UInt64
 
   init(
-    of economy: RunningEconomy, _ scenarios: [Scenario], _ responses: [Response], _ paths: [Response],
-    number: Int, input: Digest
+    economy: RunningEconomy, _ scenarios: [Scenario], _ responses: [Response], _ paths: [Response],
+    key: UInt64
   ) {
-    (self.economy, self.scenarios, self.number) = (economy, scenarios, number)
+    (self.economy, self.scenarios, self.key) = (economy, scenarios, key)
     (self.responses, self.paths) = (responses, paths)
-    var digest = input
-    digest.add(number)
-    digest.add(economy.experiment.seed)
-    key = digest.value
   }
 
-  var width: Int { scenarios.count * (responses.count + paths.count) }
+  private var replications: Range<Int> { economy.experiment.replications }
 
-  var playerDays: Int {
+  var width: Int { scenarios.count * replications.count * (responses.count + paths.count) }
+
+  var playerDays: Int { replications.count * playerDaysOfOne }
+
+  private var playerDaysOfOne: Int {
     let (days, day) = (economy.scenario.days, economy.day)
     return economy.experiment.size * (days + (scenarios.count - 1) * (days - day))
   }
 
-  func figures(threads: Int) async throws -> [Double?] {
-    let (plan, states) = try await economy.lived(number)
-    var row: [Double?] = []
-    for (variant, scenario) in scenarios.enumerated() {
-      let rest = economy.rest(of: scenario)
-      let own = try responses.of(rest, variant: variant)
-      let simulation = try economy.simulation(
-        of: rest.measuring(own), variant, from: states, of: plan, number)
-      let outcome = Outcome(try await simulation.run(threads: threads), of: simulation)
-      let scale = Double(scenario.players.count) / Double(economy.experiment.size)
-      row += (own + (try paths.of(rest, variant: variant))).map { $0.value(in: outcome, scale: scale) }
+  func figures(threads: Int, report: (@Sendable (Int) -> Void)?) async throws -> [Double?] {
+    var figures: [ReplicationFigures]?
+    let own = try scenarios.enumerated().map { variant, scenario in
+      try (responses + paths).of(economy.rest(of: scenario), variant: variant)
     }
+    try await replications.work(atMost: threads) { number in
+      try await played(number, own)
+    } take: { number, played in
+      var all = figures ?? played.map(\.figures)
+      for (variant, one) in played.enumerated() {
+        all[variant].add(one.played, number: number - replications.lowerBound)
+      }
+      figures = all
+      report?(playerDaysOfOne)
+    }
+    var row: [Double?] = []
+    for own in figures ?? [] { row += try await own.rows(threads: threads).flatMap { $0 } }
     return row
+  }
+
+  /// One replication of each scenario, and where its figures are collected.
+  private func played(
+    _ number: Int, _ responses: [[Response]]
+  ) async throws -> [(figures: ReplicationFigures, played: ReplicationFigures.Played)] {
+    let (plan, states) = try await economy.lived(number)
+    var all: [(figures: ReplicationFigures, played: ReplicationFigures.Played)] = []
+    for (variant, scenario) in scenarios.enumerated() {
+      let rest = economy.rest(of: scenario).measuring(Array(responses[variant].prefix(self.responses.count)))
+      let simulation = try economy.simulation(of: rest, variant, from: states, of: plan, number)
+      let figures = ReplicationFigures(
+        responses[variant], players: scenario.players.count, simulation, count: replications.count)
+      all.append((figures, figures.played(try await simulation.run(threads: 1), of: simulation)))
+    }
+    return all
   }
 }

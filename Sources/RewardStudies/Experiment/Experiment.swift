@@ -94,12 +94,10 @@ public struct Experiment: Sendable {
     of scenarios: [Scenario], progress: StudyProgress = StudyProgress()
   ) async throws -> [Sample] {
     var trials: [Trial] = []
-    for (variant, scenario) in scenarios.enumerated() { trials += try self.trials(of: scenario, variant) }
+    for (variant, scenario) in scenarios.enumerated() { trials.append(try trial(of: scenario, variant)) }
     let rows = try await trials.figures(threads: threads, progress)
-    return scenarios.indices.map { variant in
-      Sample(
-        rows: Array(rows[(variant * replications.count)..<((variant + 1) * replications.count)]),
-        of: responses, days: scenarios[variant].days)
+    return zip(rows, scenarios).map { row, scenario in
+      Sample(rows: row.divided(into: replications.count), of: responses, days: scenario.days)
     }
   }
 
@@ -108,20 +106,20 @@ public struct Experiment: Sendable {
     scenarios.reduce(0) { $0.cappedSum(players.cappedProduct($1.days)) }
   }
 
-  /// Bytes of tables that are held at once: at most one trial per thread.
+  /// Bytes of tables that are held at once: those of a replication per thread, those of all together, and all of them
+  /// packed.
   ///
   /// - Throws: ``Fault`` when a variant cannot be simulated.
   public func memoryEstimate(of scenarios: [Scenario]) throws(Fault) -> Int {
     var most = 0
     for (variant, scenario) in scenarios.enumerated() {
-      guard let trial = try trials(of: scenario, variant).first else { continue }
-      most = max(most, Tally.bytes(for: trial.simulation.plan, measuring: trial.measured))
+      most = max(most, try trial(of: scenario, variant).bytes(threads: threads))
     }
-    return most * threads
+    return most
   }
 
   /// The replications of a scenario that is to be measured.
-  private func trials(of scenario: Scenario, _ variant: Int) throws(Fault) -> [Trial] {
+  private func trial(of scenario: Scenario, _ variant: Int) throws(Fault) -> Trial {
     let own = try responses.of(scenario, variant: variant)
     let measured = scenario.measuring(own)
     do throws(PlanRefusal) {
@@ -130,8 +128,10 @@ public struct Experiment: Sendable {
       var digest = Digest()
       digest.add(Engine.version)
       digest.add(structureOf: measured)
-      let scale = Double(scenario.players.count) / Double(size)
-      return simulations.map { Trial($0, own, scale: scale, input: digest) }
+      for number in [size, replications.lowerBound, replications.count] { digest.add(number) }
+      digest.add(seed)
+      return Trial(
+        simulations: simulations, responses: own, players: scenario.players.count, key: digest.value)
     } catch {
       throw Fault.refusal(variant: variant, error)
     }
@@ -156,11 +156,25 @@ extension Experiment.Fault {
   }
 }
 
+extension [Double?] {
+  /// The figures in so many rows of one length.
+  func divided(into rows: Int) -> [[Double?]] {
+    let width = count / rows
+    return (0..<rows).map { Array(self[($0 * width)..<(($0 + 1) * width)]) }
+  }
+}
+
 extension [Response] {
   /// The responses as a scenario has them: a price in it may be another.
   func of(_ scenario: Scenario, variant: Int) throws(Experiment.Fault) -> [Response] {
+    let (index, profiles) = (MetricIndex(scenario), Set(scenario.players.profiles.map(\.id)))
     var own: [Response] = []
     for response in self {
+      // Most scenarios have it; who lacks it wants to know what is spelled like it.
+      if let address = index[response.address.spelling], response.profile.map(profiles.contains) ?? true {
+        own.append(Response(address, profile: response.profile))
+        continue
+      }
       do throws(Metric.Misspelling) {
         own.append(try Response(response.spelling, of: scenario))
       } catch {
@@ -182,36 +196,39 @@ extension Scenario {
   }
 }
 
-/// One replication of one variant.
+/// The replications of one variant.
 private struct Trial: StudyRow {
-  let simulation: Simulation
+  let simulations: [Simulation]
   let responses: [Response]
-  /// The factor that scales a total of the replication to all players of the scenario.
-  let scale: Double
-  /// The key of the row in a notebook.
+  /// Players of the scenario.
+  let players: Int
   let key: UInt64
 
-  init(_ simulation: Simulation, _ responses: [Response], scale: Double, input: Digest) {
-    self.simulation = simulation
-    self.responses = responses
-    self.scale = scale
-    var digest = input
-    digest.add(simulation.players)
-    digest.add(simulation.seed)
-    key = digest.value
-  }
-
-  var width: Int { responses.count }
-  var playerDays: Int { simulation.players * simulation.plan.days }
+  var width: Int { simulations.count * responses.count }
+  var playerDays: Int { simulations.reduce(0) { $0 + $1.players * $1.plan.days } }
 
   /// The tables that its responses need; clearing all others would take longer than the replication itself.
-  var measured: MeasurementScope {
-    MeasurementScope(for: responses.map(\.address), days: simulation.plan.days)
+  private var measured: MeasurementScope {
+    MeasurementScope(for: responses.map(\.address), days: simulations[0].plan.days)
   }
 
-  func figures(threads: Int) async throws -> [Double?] {
-    let tally = try await simulation.run(threads: threads, measuring: measured)
-    let outcome = Outcome(tally, of: simulation)
-    return responses.map { $0.value(in: outcome, scale: scale) }
+  func bytes(threads: Int) -> Int {
+    let tally = Tally.bytes(for: simulations[0].plan, measuring: measured)
+    return tally * (threads + 1) + tally / JointReplications.packing * simulations.count
+  }
+
+  func figures(threads: Int, report: (@Sendable (Int) -> Void)?) async throws -> [Double?] {
+    var figures = ReplicationFigures(
+      responses, players: players, simulations[0], count: simulations.count)
+    let reader = figures
+    let threadsEach = max(1, threads / simulations.count)
+    try await simulations.indices.work(atMost: threads) { number in
+      let tally = try await simulations[number].run(threads: threadsEach, measuring: measured)
+      return reader.played(tally, of: simulations[number])
+    } take: {
+      figures.add($1, number: $0)
+      report?(simulations[$0].players * simulations[$0].plan.days)
+    }
+    return try await figures.rows(threads: threads).flatMap { $0 }
   }
 }

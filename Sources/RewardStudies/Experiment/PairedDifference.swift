@@ -23,16 +23,18 @@ public struct PairedDifference: Sendable, Equatable {
       let spread = differences.variance, let start = Replications(before).mean,
       let end = Replications(after).mean
     else { return nil }
-    self.before = start
-    self.after = end
+    // Figures that are the same differ in their last digits, by rounding alone: the median is 4
+    // days, not 3.9999999999999996.
+    let scale = abs(start) + abs(end) + first.squareRoot() + second.squareRoot()
+    self.before = start.withoutRounding(of: scale)
+    self.after = end.withoutRounding(of: scale)
+    value = (differences.mean ?? 0).withoutRounding(of: scale)
     self.differences = differences
-    // Differences that are all the same differ in their last digits, by rounding alone.
-    let rounding = (abs(start) + abs(end) + first.squareRoot() + second.squareRoot()) * 1e-9
-    spreads = (first, second, spread.squareRoot() <= rounding ? 0 : spread)
+    spreads = (first, second, spread.squareRoot() <= scale * 1e-9 ? 0 : spread)
   }
 
   /// The mean of the differences, after less before.
-  public var value: Double { differences.mean ?? 0 }
+  public let value: Double
 
   /// The standard error of the mean difference, with lack of knowledge where that was studied.
   public var standardError: Double { joined.standardError }
@@ -76,6 +78,15 @@ public struct PairedDifference: Sendable, Equatable {
   public static func == (one: Self, other: Self) -> Bool {
     one.before == other.before && one.after == other.after && one.differences == other.differences
       && one.knowledge == other.knowledge
+  }
+}
+
+extension Double {
+  /// The nearest whole number, where it is as near as sums of figures as large as `scale` are rounded; else the number.
+  fileprivate func withoutRounding(of scale: Double) -> Double {
+    let unit = scale * 1e-12
+    let whole = rounded()
+    return abs(self - whole) <= unit ? whole : self
   }
 }
 

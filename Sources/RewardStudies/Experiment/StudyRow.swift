@@ -1,4 +1,4 @@
-/// A row of figures, simulated by itself and kept in a notebook.
+/// A row of figures, simulated by itself and kept in a notebook: those of all replications of a variant.
 protocol StudyRow: Sendable {
   /// The key of the row in a notebook.
   var key: UInt64 { get }
@@ -7,13 +7,16 @@ protocol StudyRow: Sendable {
   /// Player-days that it simulates.
   var playerDays: Int { get }
 
-  func figures(threads: Int) async throws -> [Double?]
+  /// - Parameter report: Is called with player-days that are done.
+  func figures(threads: Int, report: (@Sendable (Int) -> Void)?) async throws -> [Double?]
 }
 
 extension Array where Element: StudyRow {
   /// The figures of each row: from the notebook where it has them, else simulated and kept there.
   ///
   /// - Throws: what a row throws, `CancellationError` when cancelled, and what the notebook throws.
+  ///
+  /// Rows are simulated one after the other, each with all threads.
   func figures(threads: Int, _ progress: StudyProgress) async throws -> [[Double?]] {
     // A row of another length belongs to another study, and is simulated again.
     var figures = map { row in
@@ -21,13 +24,10 @@ extension Array where Element: StudyRow {
     }
     let missing = indices.filter { figures[$0] == nil }
     progress.report?(indices.reduce(0) { $0 + (figures[$1] == nil ? 0 : self[$1].playerDays) })
-    let threadsEach = Swift.max(1, threads / Swift.max(1, missing.count))
-    try await missing.work(atMost: threads) { place in
-      try await self[place].figures(threads: threadsEach)
-    } take: { place, row in
+    for place in missing {
+      let row = try await self[place].figures(threads: threads, report: progress.report)
       try progress.notebook?.keep(row, under: self[place].key)
       figures[place] = row
-      progress.report?(self[place].playerDays)
     }
     return figures.compactMap { $0 }
   }

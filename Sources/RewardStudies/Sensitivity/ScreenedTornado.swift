@@ -35,10 +35,13 @@ struct ScreenedTornado {
     left = screening.playerDays(of: experiment, days: days)
     let start = [exploration.design.points[0]]
     let few = experiment.separate(screening.replications, size: screening.size)
-    base = (
-      all: try await exploration.samples(experiment, at: start, progress: progress)[0],
-      first: try await exploration.samples(few, at: start, progress: progress)[0]
-    )
+    // In the same two parts as the ends of the second and third round, since a figure is that of all players of a part.
+    let (second, third) = (experiment.first(screening.middle), experiment.rest(after: screening.middle))
+    var all = try await exploration.samples(second, at: start, progress: progress)[0]
+    if !third.replications.isEmpty {
+      all = all.joined(with: try await exploration.samples(third, at: start, progress: progress)[0])
+    }
+    base = (all, first: try await exploration.samples(few, at: start, progress: progress)[0])
     left -= (experiment.players + screening.players) * days[0]
     try await screen()
     try await refine()

@@ -200,7 +200,7 @@ struct CompareCommandTests {
     let text = try await compare([a, b], metrics)
     let words = Self.unwrapped(text)
     #expect(
-      words.contains("No value in some replications: the ratio of coins spent to received in four weeks"))
+      words.contains("Without a value: the ratio of coins spent to received in four weeks"))
     #expect(words.contains("; 2 more.") && !words.contains("has no value"))
     let report = try #require(scratch.text("out/report.md"))
     #expect(!report.contains("Of 0 ") && report.contains("Verdicts allow for the number of metrics."))

@@ -127,7 +127,7 @@ struct JournalTests {
 
   @Test(
     "that is not to be gone on with is kept, by refusing",
-    arguments: [(1, "1 finished replication"), (3, "3 finished replications")])
+    arguments: [(1, "1 finished variant"), (3, "3 finished variants")])
   func forgotten(rows: Int, words: String) throws {
     do {
       let journal = try Journal(path, of: Self.head)

@@ -115,7 +115,7 @@ extension Simulation {
   /// - Complexity: one tile's run, and finding the player's profile and rank (``ProfileAssignment/place(of:)``).
   public func diary(ofPlayer number: Int) -> Diary {
     precondition((0..<players).contains(number), "player \(number) of a run of \(players)")
-    let place = ProfileAssignment(shares: plan.profiles.map(\.share)).place(of: number)
+    let place = assignment.place(of: number)
     let lane = place.rank % Tile.width
     var tile = Tile(plan: plan, luck: Luck(seed: seed))
     tile.seat(profile: place.profile, number: place.rank / Tile.width, players: lane + 1)

@@ -15,7 +15,7 @@ extension VariantSection {
     }
     if !variant.withoutValue.isEmpty {
       let names = variant.withoutValue.map(\.spelling).joined(separator: ", ")
-      page.paragraph("Not compared, because some replications have no value: \(names).")
+      page.paragraph("Not compared, because they have no value: \(names).")
     }
     if !variant.profiles.isEmpty {
       page.details("The same by profile") { $0.table(table(variant.profiles)) }

@@ -110,11 +110,11 @@ struct ComparisonAnswer {
   private var withoutValue: [String] {
     let names = variant.withoutValue.map { MetricName($0).text }
     guard names.count > 1 else {
-      return names.map { "\($0.capitalizedAtStart) has no value in some replications." }
+      return names.map { "\($0.capitalizedAtStart) has no value." }
     }
     let more = names.count - Self.most
     let rest = more > 0 ? ["\(NumberText.whole(more)) more"] : []
-    return ["No value in some replications: \((names.prefix(Self.most) + rest).joined(separator: "; "))."]
+    return ["Without a value: \((names.prefix(Self.most) + rest).joined(separator: "; "))."]
   }
 
   /// The players who gain and who lose: by each currency that changes for anybody, the one that changes for most first,

@@ -1,0 +1,92 @@
+import RewardEngine
+
+/// The figures of the replications of one scenario, such that their mean is the figure of all players together.
+///
+/// A ratio, an inequality or a share of survivors is another one in few players, and the mean of many small replications
+/// is as far off as one of them. So a figure is that of all players. What a replication adds to it is known from the
+/// figure without that replication: its value is the figure plus (R − 1) times what the others' figures lack.
+/// For a mean over players that is the replication's own mean. Their t-interval is that of the jackknife.
+/// Source: B. Efron, C. Stein, The jackknife estimate of variance, Annals of Statistics 9(3), 1981, pp. 586-596.
+///
+/// Quantiles jump, which the jackknife does not bear. They keep each replication's own value, moved so that their
+/// centre is the quantile of all players.
+struct ReplicationFigures: Sendable {
+  private let responses: [Response]
+  /// Players of the scenario, to which totals are scaled.
+  private let players: Int
+  /// Players of a replication.
+  private let size: Int
+  private let count: Int
+  private var joint: JointReplications
+  /// By replication, its own value of each quantile; `nil` for other responses.
+  private var quantiles: [[Double?]]
+
+  /// A replication that was simulated.
+  struct Played: Sendable {
+    fileprivate let part: JointReplications.Part
+    fileprivate let quantiles: [Double?]
+  }
+
+  /// - Parameters:
+  ///   - players: Players of the scenario.
+  ///   - first: The first of so many replications.
+  init(_ responses: [Response], players: Int, _ first: Simulation, count: Int) {
+    (self.responses, self.players, self.count) = (responses, players, count)
+    size = first.players
+    joint = JointReplications(first)
+    quantiles = Array(repeating: [], count: count)
+  }
+
+  /// Reads what is needed of a replication alone.
+  func played(_ tally: Tally, of simulation: Simulation) -> Played {
+    let own = Outcome(tally, of: simulation)
+    return Played(
+      part: JointReplications.Part(tally),
+      quantiles: responses.map { $0.kind == .mean ? nil : $0.value(in: own, scale: scale(of: 1)) })
+  }
+
+  mutating func add(_ played: Played, number: Int) {
+    joint.add(played.part, number: number)
+    quantiles[number] = played.quantiles
+  }
+
+  /// One row for each replication, with a value for every response, when all have been added.
+  ///
+  /// - Complexity: O(replications) times that of reading the responses.
+  func rows(threads: Int) async throws -> [[Double?]] {
+    let outcome = joint.outcome
+    let all = responses.map { $0.value(in: outcome, scale: scale(of: count)) }
+    guard count > 1 else { return [all] }
+    var others = [[Double?]](repeating: [], count: count)
+    try await (0..<count).work(atMost: threads) { number in
+      let rest = joint.outcome(without: number)
+      return zip(responses, all).map { response, figure in
+        response.kind == .mean && figure != nil ? response.value(in: rest, scale: scale(of: count - 1)) : nil
+      }
+    } take: {
+      others[$0] = $1
+    }
+    let columns = responses.indices.map { place in
+      responses[place].kind == .mean
+        ? Self.contributions(to: all[place], others.map { $0[place] })
+        : Self.centred(quantiles.map { $0[place] }, on: all[place], responses[place].kind)
+    }
+    return (0..<count).map { number in columns.map { $0[number] } }
+  }
+
+  private func scale(of replications: Int) -> Double { Double(players) / Double(replications * size) }
+
+  /// What each replication adds to a figure, given the figures without it.
+  private static func contributions(to figure: Double?, _ others: [Double?]) -> [Double?] {
+    let known = others.compactMap(\.self)
+    guard let figure, let mean = Replications(known).mean else { return others.map { _ in nil } }
+    return others.map { other in other.map { figure + Double(others.count - 1) * (mean - $0) } }
+  }
+
+  /// The values of a quantile, moved to a centre.
+  private static func centred(_ values: [Double?], on figure: Double?, _ kind: Sample.Kind) -> [Double?] {
+    let own = Sample(rows: values.map { [$0] }, kinds: [kind])
+    guard let figure, let centre = own.estimate(0)?.value else { return values }
+    return values.map { $0.map { $0 + (figure - centre) } }
+  }
+}
