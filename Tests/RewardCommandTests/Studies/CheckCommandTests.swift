@@ -36,12 +36,9 @@ struct CheckCommandTests {
   /// What is said of arguments that cannot be.
   private func failure(_ yaml: String, _ arguments: String...) async throws -> Failure {
     try FileOutput.replace(scratch / "mine.yaml", with: yaml)
-    do {
-      _ = try await CheckCommand.parse([scratch / "mine.yaml"] + arguments).answer()
-    } catch let failure as Failure {
-      return failure
+    return try await #require(throws: Failure.self) {
+      try await CheckCommand.parse([scratch / "mine.yaml"] + arguments).answer()
     }
-    throw Failure("nothing was refused", status: .done)
   }
 
   private var baseline: String { scratch / "baseline.json" }
@@ -311,12 +308,9 @@ struct RunPrecisionTests {
 
   private func failure(_ yaml: String, _ arguments: String...) async throws -> Failure {
     try FileOutput.replace(scratch / "mine.yaml", with: yaml)
-    do {
-      _ = try await RunCommand.parse([scratch / "mine.yaml"] + arguments).answer()
-    } catch let failure as Failure {
-      return failure
+    return try await #require(throws: Failure.self) {
+      try await RunCommand.parse([scratch / "mine.yaml"] + arguments).answer()
     }
-    throw Failure("nothing was refused", status: .done)
   }
 
   @Test("writes the bytes of a plain run of the players it ends with, and says how close it came")
