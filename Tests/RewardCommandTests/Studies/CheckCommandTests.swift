@@ -275,12 +275,8 @@ struct CheckCommandTests {
       (["--precision", "1%", "--precision", "2%"], "--precision is given twice for all metrics"),
     ])
   func usage(arguments: [String], message: String) {
-    do {
-      _ = try CheckCommand.parse(["mine.yaml"] + arguments)
-      Issue.record("was taken")
-    } catch {
-      #expect(CheckCommand.message(for: error) == message)
-    }
+    let error = #expect(throws: (any Error).self) { try CheckCommand.parse(["mine.yaml"] + arguments) }
+    #expect(error.map { CheckCommand.message(for: $0) } == message)
   }
 }
 
@@ -383,11 +379,7 @@ struct RunPrecisionTests {
       ),
     ])
   func usage(arguments: [String], message: String) {
-    do {
-      _ = try RunCommand.parse(["mine.yaml"] + arguments)
-      Issue.record("was taken")
-    } catch {
-      #expect(RunCommand.message(for: error) == message)
-    }
+    let error = #expect(throws: (any Error).self) { try RunCommand.parse(["mine.yaml"] + arguments) }
+    #expect(error.map { RunCommand.message(for: $0) } == message)
   }
 }
